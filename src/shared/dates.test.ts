@@ -16,14 +16,14 @@ describe.each(['Pacific/Kiritimati', 'America/Los_Angeles', 'Asia/Kathmandu', 'U
     expect(dates.daysBetween('2026-03-01', '2026-04-01')).toBe(31)
   })
 
-  test('a week is Monday to Friday, and a weekend belongs to the week just over', () => {
+  test('a week is Monday to Friday, and a weekend belongs to the week before it', () => {
     process.env.TZ = machineZone
     const week = ['2026-11-16', '2026-11-17', '2026-11-18', '2026-11-19', '2026-11-20']
     for (const day of [...week, '2026-11-21', '2026-11-22']) expect(dates.schoolWeekOf(day)).toEqual(week)
     expect(dates.mondayOf('2026-11-23')).toBe('2026-11-23')
   })
 
-  test('days are written as words', () => {
+  test('days are formatted', () => {
     process.env.TZ = machineZone
     expect(dates.formatDay('2026-11-18', 'full')).toBe('Wednesday, November 18, 2026')
     expect(dates.formatDay('2026-11-16', 'long')).toBe('November 16, 2026')
@@ -36,7 +36,7 @@ test('next and previous school day skip the weekend', () => {
   expect(dates.stepSchoolDay('2026-11-22', 1)).toBe('2026-11-23')
 })
 
-test('today is the teacher’s own date', () => {
+test('today is the date in the teacher’s time zone', () => {
   const instant = Date.parse('2026-11-18T23:30:00Z')
   expect(dates.todayIn('Pacific/Kiritimati', instant)).toBe('2026-11-19')
   expect(dates.todayIn('America/Los_Angeles', instant)).toBe('2026-11-18')
@@ -82,13 +82,13 @@ test('a time never leaves its day', () => {
   expect(dates.addMinutes('00:10', -45)).toBe('00:00')
 })
 
-test('an instant is written by the clock of a zone', () => {
+test('an instant is formatted in a time zone', () => {
   const instant = '2026-11-22T08:00:00Z'
   expect(dates.formatInstant(instant, 'America/New_York', '12')).toBe('Nov 22, 3:00 AM')
   expect(dates.formatInstant(instant, 'Pacific/Honolulu', '24')).toBe('Nov 21, 22:00')
 })
 
-test('a range holds both ends, and none when it is backwards', () => {
+test('a range includes both ends, and is empty when it is backwards', () => {
   expect(dates.daysInRange('2026-11-29', '2026-12-01')).toEqual(['2026-11-29', '2026-11-30', '2026-12-01'])
   expect(dates.daysInRange('2026-12-01', '2026-11-29')).toEqual([])
 })
@@ -105,7 +105,7 @@ describe('months', () => {
     expect(dates.addMonths(day, count)).toBe(expected)
   })
 
-  test('a month is drawn in whole weeks, beginning on the day that the teacher chose', () => {
+  test('a month is shown in whole weeks, starting on the teacher’s first day of the week', () => {
     const ends = (day: string, start: 'sunday' | 'monday') => {
       const weeks = dates.weeksOfMonth(day, start)
       return [weeks.length, weeks[0]?.[0], weeks.at(-1)?.[6]]
@@ -116,7 +116,7 @@ describe('months', () => {
     expect(ends('2026-08-01', 'sunday')).toEqual([6, '2026-07-26', '2026-09-05'])
   })
 
-  test('every month of 30 years holds each of its days once, in weeks of seven', () => {
+  test('every month of 30 years contains each of its days once, in weeks of seven', () => {
     for (let month = '2020-01-01'; month < '2050-01-01'; month = dates.addMonths(month, 1))
       for (const start of ['sunday', 'monday'] as const) {
         const weeks = dates.weeksOfMonth(month, start)
@@ -156,12 +156,12 @@ describe('a time that a teacher types', () => {
     expect(dates.readTime(typed, { timeFormat: '12' })).toBe(time)
   })
 
-  test('means what it says where a day has 24 hours', () => {
+  test('is taken literally in the 24-hour format', () => {
     const read = (text: string) => dates.readTime(text, { timeFormat: '24' })
     expect(['1', '7:30', '13', '1430', '2 pm'].map(read)).toEqual(['01:00', '07:30', '13:00', '14:30', '14:00'])
   })
 
-  test('is after the start when it is an end', () => {
+  test('is after the start if it is an end time', () => {
     const end = (text: string, after: string) => dates.readTime(text, { timeFormat: '12', after })
     expect([end('7', '06:30'), end('7', '18:00'), end('9', '08:00'), end('9', '19:30'), end('8', '22:00')]).toEqual([
       '07:00',
@@ -179,7 +179,7 @@ describe('a time that a teacher types', () => {
     },
   )
 
-  test('is read back from how it is written', () => {
+  test('round-trips through formatting', () => {
     for (let minutes = 0; minutes < 24 * 60; minutes++)
       for (const timeFormat of ['12', '24'] as const) {
         const time = dates.timeOf(minutes)

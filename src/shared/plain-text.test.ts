@@ -24,7 +24,7 @@ test.each([
   expect(isBlank(html)).toBe(blank)
 })
 
-test('a lesson as long as may be is read in time', () => {
+test('a lesson of maximum length is read quickly', () => {
   const html = `<p>${'Fractions and halves, thirds and fifths. '.repeat(4500)}</p>`
   expect(plainText(html).length).toBeGreaterThan(180_000)
   expect(costOf(() => plainText(html))).toBeLessThan(1000)

@@ -29,7 +29,7 @@ describe('the marks of a day after', () => {
     expect(changedMarks(day, change)).toMatchObject(result)
   })
 
-  test('a note asks for a text, which may be the one that is there', () => {
+  test('a note needs text, which may already be there', () => {
     expect(isNoteWithoutText(null, { hasNote: true })).toBe(true)
     expect(isNoteWithoutText(NOTED, { hasNote: true, noteText: ' ' })).toBe(true)
     expect(isNoteWithoutText(NOTED, { hasNote: true })).toBe(false)

@@ -32,28 +32,28 @@ const NOTES = {
 }
 const PLANNED = [day([block('b1', 'Math', '<p>Quiz</p>'), block('b2', 'Lunch', '')])]
 
-test('a day that is planned with notes that say it all lacks nothing; lunch needs no instructions', () => {
+test('a planned day with complete notes has no gaps; lunch needs no instructions', () => {
   expect(gapsOf([DATE], PLANNED, NOTES)).toEqual([])
 })
 
-test('whoever is given as the holder of the notes, only the notes are read', () => {
+test('only the notes themselves are read, not other fields of the teacher', () => {
   const teacher = { ...NOTES, substituteInstructions: '<p>Be kind</p>', displayName: null, email: 'attendance@buses.example' }
   expect(gapsOf([DATE], PLANNED, teacher)).toHaveLength(2)
 })
 
-describe('a teacher who is ill is told', () => {
+describe('a sick teacher is shown', () => {
   test('that a day has no lessons, and where to add them', () => {
     expect(gapsOf(['2026-11-19'], [], NOTES)).toEqual([{ message: 'Nov 19, 2026 has no lessons', place: { date: '2026-11-19' } }])
   })
 
-  test('which lesson has no instructions, also when its text is only empty lines', () => {
+  test('which lesson has no instructions, even if its text is only empty lines', () => {
     const days = [day([block('b1', 'Math', '<p>Quiz</p>'), block('b2', 'Science', '<p><br></p>&nbsp;')])]
     expect(gapsOf([DATE], days, NOTES)).toEqual([
       { message: 'Nov 18, 2026: Science has no instructions', place: { date: DATE, blockId: 'b2' } },
     ])
   })
 
-  test('what the special notes lack, the emergency first', () => {
+  test('what the special notes lack, emergency procedures first', () => {
     const gaps = gapsOf([DATE], PLANNED, { emergencyProcedures: '', studentNotes: ' ', substituteInstructions: '<p></p>' })
     expect(gaps.map(({ message }) => message)).toEqual([
       'Emergency procedures are missing',
@@ -65,7 +65,7 @@ describe('a teacher who is ill is told', () => {
   })
 })
 
-test('headings of the guide with nothing written under them say nothing; one with a line does, and so does a heading of one’s own', () => {
+test('guide headings without text under them don’t count; those with text do, and so do the teacher’s own headings', () => {
   const bare = NOTE_GUIDE.substituteInstructions.map((heading) => `<h3>${heading}</h3><p></p>`).join('')
   const [, second] = gapsOf([DATE], PLANNED, { ...NOTES, substituteInstructions: bare })
   expect(second?.message).toBe('Attendance directions are missing')
@@ -78,11 +78,11 @@ test('headings of the guide with nothing written under them say nothing; one wit
   expect(gapsOf([DATE], PLANNED, former).map(({ message }) => message)).toEqual(['Emergency procedures are missing'])
 })
 
-test('attendance and dismissal may stand anywhere, also as a time block of their own', () => {
+test('attendance and dismissal can be anywhere, even as separate time blocks', () => {
   const days = [day([block('b1', 'Attendance', '<p>x</p>'), block('b2', 'Dismissal', '')])]
   expect(gapsOf([DATE], days, { ...NOTES, substituteInstructions: '<p>Be kind</p>' })).toEqual([])
 })
 
-test('a blocked day lacks nothing, and neither does a plan of blocked days only', () => {
+test('a blocked day has no gaps, and neither does a plan of blocked days only', () => {
   expect(gapsOf([DATE], [day([], true)], { emergencyProcedures: '', studentNotes: '', substituteInstructions: '' })).toEqual([])
 })

@@ -10,13 +10,13 @@ const math = {
   alertMessage: 'Blue tray',
 }
 
-test('descriptions and alerts stay out of a template unless they were asked for', () => {
+test('descriptions and alerts stay out of a template unless requested', () => {
   const none = { includeDescriptions: false, includeAlerts: false }
   expect(withOptions(math, none)).toEqual({ ...math, description: '', hasAlert: false, alertMessage: '' })
   expect(withOptions(math, { includeDescriptions: true, includeAlerts: false })).toEqual({ ...math, hasAlert: false, alertMessage: '' })
   expect(withOptions(math, { includeDescriptions: true, includeAlerts: true })).toEqual(math)
 })
 
-test('an alert that is off brings no message with it', () => {
+test('an alert that is off has no message', () => {
   expect(withOptions({ ...math, hasAlert: false }, { includeDescriptions: true, includeAlerts: true }).alertMessage).toBe('')
 })

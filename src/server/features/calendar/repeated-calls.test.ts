@@ -19,7 +19,7 @@ const as = (token: string) => ({
 })
 const dayOf = async (token: string) => (await as(token).get(`/api/calendar?date=${DATE}`)).body[0]
 
-describe('a call whose reply was lost and that is sent again', () => {
+describe('a call that is retried because its reply was lost', () => {
   const [A, B] = ['11111111-1111-4111-8111-111111111111', '22222222-2222-4222-8222-222222222222']
   const operations = async () => (await as(ann.token).get(`/api/calendar/history?date=${DATE}`)).body.length
 
@@ -33,7 +33,7 @@ describe('a call whose reply was lost and that is sent again', () => {
     expect(await operations()).toBe(1)
   })
 
-  test('shows what has become of the day since', async () => {
+  test('returns the day as it is now', async () => {
     const body = { date: DATE, blocks: [aBlock({ id: 'a' })], version: 0, operationId: A }
     const { version } = (await as(ann.token).post('/api/calendar', body)).body
     const newer = (await as(ann.token).post('/api/calendar', { date: DATE, hasNote: true, noteText: 'Newer', version })).body
@@ -45,7 +45,7 @@ describe('a call whose reply was lost and that is sent again', () => {
     })
   })
 
-  test('of several days, a range, a deletion and an undo does each once', async () => {
+  test('for several days, a range, a deletion, or an undo takes effect once', async () => {
     const send = [
       () => as(ann.token).post('/api/calendar/days', { days: [{ date: DATE, hasNote: true, noteText: 'x' }], operationId: A }),
       () => as(ann.token).post('/api/calendar/bulk', { from: DATE, to: '2026-11-20', isBlocked: true, operationId: B }),
@@ -66,7 +66,7 @@ describe('a call whose reply was lost and that is sent again', () => {
     expect(await operations()).toBe(4)
   })
 
-  test('under an id that somebody else used is refused, and tells nothing of theirs', async () => {
+  test('under an id that another teacher used is refused, and reveals nothing of theirs', async () => {
     await as(bob.token).post('/api/calendar', { date: DATE, blocks: [], operationId: A })
     const reply = await as(ann.token).post('/api/calendar', { date: DATE, blocks: [], operationId: A })
     expect([reply.status, reply.body]).toEqual([409, { code: 'taken', message: expect.any(String) }])
@@ -80,7 +80,7 @@ describe('a call whose reply was lost and that is sent again', () => {
     expect([save.body.code, other.body.code]).toEqual(['taken', 'taken'])
   })
 
-  test('and that arrives twice at the same moment saves once', async () => {
+  test('and arrives twice at the same moment saves once', async () => {
     const body = { date: DATE, blocks: [aBlock({ id: 'a' })], operationId: A }
     const replies = await Promise.all([0, 1, 2, 3].map(() => as(ann.token).post('/api/calendar', body)))
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 200, 200, 201])

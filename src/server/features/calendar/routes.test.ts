@@ -31,7 +31,7 @@ describe('a planner of many megabytes', () => {
   const long = (id: string) => aBlock({ id, description: `<p>${id.repeat(150_000)}</p>` })
   const dates = Array.from({ length: 9 }, (_, offset) => addDays('2026-11-16', offset))
 
-  test('is read whole and in order, though a part of it is in memory at a time', async () => {
+  test('is read whole and in order, though only part of it is in memory at a time', async () => {
     for (const date of dates) await aDay(db, { owner: ann.userId, date, blocks: ['a', 'b', 'c'].map(long) })
     await aDay(db, { owner: bob.userId, date: '2026-11-17', blocks: [aBlock({ title: 'Bobs' })] })
     const all = (await as(ann.token).get('/api/calendar')).body
@@ -46,7 +46,7 @@ describe('a planner of many megabytes', () => {
     expect(undone.body.entries.map((day: { hasNote: boolean }) => day.hasNote)).toEqual(dates.map(() => false))
   })
 
-  test('and of templates, which are listed by name, all of them', async () => {
+  test('lists all of its templates by name', async () => {
     const names = ['b', 'C', 'a', 'D', 'e', 'a', 'F']
     for (const name of names) await as(ann.token).post('/api/daily-templates', { name, blocks: ['x', 'y', 'z'].map(long) })
     const list = (await as(ann.token).get('/api/daily-templates')).body
@@ -66,7 +66,7 @@ describe('reading days', () => {
     expect(await dates('')).toEqual(['2026-11-16', '2026-11-18', '2027-03-01'])
   })
 
-  test('a teacher never sees another teacher’s days, whatever header or query says so', async () => {
+  test('a teacher never sees another teacher’s days, whatever header or query asks for them', async () => {
     await aDay(db, { owner: ann.userId, date: DATE, blocks: [aBlock()] })
     const reply = await call('GET', `/api/calendar?date=${DATE}&userId=${ann.userId}`, {
       token: bob.token,
@@ -92,7 +92,7 @@ describe('reading days', () => {
     expect(all[0]).not.toHaveProperty('blocks')
   })
 
-  test('the reply holds the contract’s fields and nothing else', async () => {
+  test('the reply contains the contract’s fields and nothing else', async () => {
     await aDay(db, { owner: ann.userId, date: DATE, blocks: [aBlock()] })
     const day = await dayOf(ann.token)
     expect(CalendarDay.parse(day)).toEqual(day)
@@ -112,13 +112,13 @@ describe('reading days', () => {
     expect(await as(ann.token).get(`/api/calendar${search}`)).toMatchObject({ status, body: { code } })
   })
 
-  test('exactly 400 days are answered', async () => {
+  test('exactly 400 days are returned', async () => {
     expect((await as(ann.token).get('/api/calendar?from=2026-01-01&to=2027-02-04')).status).toBe(200)
   })
 })
 
 describe('saving a day', () => {
-  test('the first save of a date makes the day (201), the next changes it (200) and keeps its id', async () => {
+  test('the first save of a date creates the day (201), the next changes it (200) and keeps its id', async () => {
     const first = await as(ann.token).post('/api/calendar', { date: DATE, blocks: [aBlock({ title: 'Math' })] })
     const second = await as(ann.token).post('/api/calendar', { date: DATE, blocks: [aBlock({ title: 'Art' })] })
     expect([first.status, second.status]).toEqual([201, 200])
@@ -126,7 +126,7 @@ describe('saving a day', () => {
     expect(second.body.version).toBeGreaterThan(first.body.version)
   })
 
-  test('what a save does not bring stays: a block-out leaves lessons and note alone, and the other way round', async () => {
+  test('a save changes only what it contains: a block-out leaves lessons and note alone, and vice versa', async () => {
     await as(ann.token).post('/api/calendar', { date: DATE, blocks: [aBlock()], hasNote: true, noteText: 'Picture day' })
     const blocked = await as(ann.token).post('/api/calendar', { date: DATE, isBlocked: true, blockedText: '  Snow day ' })
     expect(blocked.body).toMatchObject({
@@ -148,7 +148,7 @@ describe('saving a day', () => {
     expect(cleared.body).toMatchObject({ hasNote: false, noteText: null, blocks: [{ title: 'Math' }] })
   })
 
-  test('a block-out without a text reads Blocked Out; a note without a text is refused', async () => {
+  test('a block-out without a reason reads Blocked Out; a note without text is refused', async () => {
     expect((await as(ann.token).post('/api/calendar', { date: DATE, isBlocked: true })).body.blockedText).toBe('Blocked Out')
     expect(await as(ann.token).post('/api/calendar', { date: DATE, hasNote: true, noteText: '  ' })).toMatchObject({
       status: 422,
@@ -156,13 +156,13 @@ describe('saving a day', () => {
     })
   })
 
-  test('a user id in the body changes nobody else’s calendar', async () => {
+  test('a user id in the body doesn’t change another calendar', async () => {
     const reply = await as(bob.token).post('/api/calendar', { date: DATE, userId: ann.userId, blocks: [aBlock()] })
     expect(reply.body.userId).toBe(bob.userId)
     expect(await dayOf(ann.token)).toBeUndefined()
   })
 
-  test('script, handlers, frames and odd links do not come in with a lesson; its formatting does', async () => {
+  test('scripts, handlers, frames, and odd links are removed from a lesson; its formatting stays', async () => {
     const description =
       '<p style="text-align:center;position:fixed">Hi <b onclick="x()">there</b><script>x()</script><iframe src="https://x"></iframe></p>' +
       '<a href="javascript:x()">a</a><a href="//evil.example">b</a><a href="/local">c</a><a href="mailto:a@b.example">d</a><img src=x onerror=x()>'
@@ -194,12 +194,12 @@ describe('saving a day', () => {
     expect(await dayOf(ann.token)).toBeUndefined()
   })
 
-  test('60 time blocks are kept, overlapping as schools have them', async () => {
+  test('60 time blocks are saved, even if they overlap', async () => {
     const blocks = Array.from({ length: 60 }, () => aBlock())
     expect((await as(ann.token).post('/api/calendar', { date: DATE, blocks })).body.blocks).toHaveLength(60)
   })
 
-  test('half a JSON document, a 3 MB body and a body that is not JSON are refused as such', async () => {
+  test('half a JSON document, a 3 MB body, and a body that isn’t JSON each get their own refusal', async () => {
     const send = (payload: string, type = 'application/json') =>
       call('POST', '/api/calendar', { token: ann.token, body: payload, headers: { 'content-type': type } })
     expect(await send('{"date": "2026-')).toMatchObject({ status: 400, body: { code: 'malformed' } })
@@ -219,7 +219,7 @@ describe('changing a day by its id', () => {
     expect(reply).toMatchObject({ status: 200, body: { id: day.id, blocks: [{ title: 'Art' }] } })
   })
 
-  test('another teacher’s day is not there to be read, changed or removed', async () => {
+  test('another teacher’s day can’t be read, changed, or removed', async () => {
     const day = await aDay(db, { owner: ann.userId, date: DATE, blocks: [aBlock()] })
     const url = `/api/calendar/${day.id}`
     for (const reply of [
@@ -232,7 +232,7 @@ describe('changing a day by its id', () => {
     expect(await dayOf(ann.token)).toEqual(day)
   })
 
-  test('a stale version is refused with the day as it is, by every call', async () => {
+  test('every call refuses a stale version and returns the current day', async () => {
     const old = await aDay(db, { owner: ann.userId, date: DATE, blocks: [aBlock({ title: 'Mine' })] })
     const current = await aDay(db, { owner: ann.userId, date: DATE, blocks: [aBlock({ title: 'Theirs' })] })
     const url = `/api/calendar/${old.id}`
@@ -245,14 +245,14 @@ describe('changing a day by its id', () => {
     expect(await dayOf(ann.token)).toEqual(current)
   })
 
-  test('version 0 says that nothing is there yet: the second tab to make a day is told of the first', async () => {
+  test('version 0 means that the day doesn’t exist yet: the second tab to create it gets a conflict', async () => {
     const first = await as(ann.token).post('/api/calendar', { date: DATE, blocks: [aBlock()], version: 0 })
     const second = await as(ann.token).post('/api/calendar', { date: DATE, blocks: [aBlock()], version: 0 })
     expect([first.status, second.status]).toEqual([201, 409])
     expect(second.body.current).toEqual(first.body)
   })
 
-  test('a day that was removed and made again does not take the old version for its own', async () => {
+  test('a day that was removed and recreated doesn’t accept its old version', async () => {
     const old = await aDay(db, { owner: ann.userId, date: DATE, blocks: [aBlock()] })
     await as(ann.token).remove(`/api/calendar/${old.id}`)
     const again = await aDay(db, { owner: ann.userId, date: DATE, blocks: [aBlock()] })
@@ -260,7 +260,7 @@ describe('changing a day by its id', () => {
     expect((await as(ann.token).patch(`/api/calendar/${old.id}`, { isBlocked: true })).status).toBe(404)
   })
 
-  test.each(['x', '1', '00000000-0000-4000-8000-000000000000'])('the id %s is nobody’s', async (id) => {
+  test.each(['x', '1', '00000000-0000-4000-8000-000000000000'])('the unknown id %s is refused', async (id) => {
     expect([400, 404]).toContain((await as(ann.token).remove(`/api/calendar/${id}`)).status)
   })
 })
@@ -301,7 +301,7 @@ describe('several days at once', () => {
   const save = (days: object[]) => as(ann.token).post('/api/calendar/days', { days })
   const [math, art] = [aBlock({ title: 'Math' }), aBlock({ title: 'Art' })]
 
-  test('a lesson moves to another day in one operation, and what else the days hold stays', async () => {
+  test('a lesson moves to another day in one operation, and the rest of both days stays', async () => {
     const from = await aDay(db, { owner: ann.userId, date: DATE, blocks: [math, art], hasNote: true, noteText: 'Picture day' })
     const { status, body } = await save([
       { date: DATE, blocks: [art], version: from.version },
@@ -314,7 +314,7 @@ describe('several days at once', () => {
     ])
   })
 
-  test.each([DATE, THURSDAY])('a stale version of %s alone refuses both days, and names the one', async (stale) => {
+  test.each([DATE, THURSDAY])('a stale version of %s alone refuses both days, and names the stale one', async (stale) => {
     const from = await aDay(db, { owner: ann.userId, date: DATE, blocks: [math, art] })
     const to = await aDay(db, { owner: ann.userId, date: THURSDAY, blocks: [] })
     const reply = await save([
@@ -325,7 +325,7 @@ describe('several days at once', () => {
     expect([await dayOf(ann.token), await dayOf(ann.token, THURSDAY)]).toEqual([from, to])
   })
 
-  test('a day that would hold 61 time blocks refuses both', async () => {
+  test('a day that would have 61 time blocks refuses both', async () => {
     const from = await aDay(db, { owner: ann.userId, date: DATE, blocks: [math] })
     const reply = await save([
       { date: DATE, blocks: [] },
@@ -344,13 +344,13 @@ describe('several days at once', () => {
     expect((await save(days)).status).toBe(status)
   })
 
-  test('it changes the caller’s days, whoever else has days of the same dates', async () => {
+  test('it changes only the caller’s days, even if others have days on the same dates', async () => {
     const hers = await aDay(db, { owner: bob.userId, date: DATE, blocks: [math] })
     await save([{ date: DATE, blocks: [art] }])
     expect(await dayOf(bob.token)).toEqual(hers)
   })
 
-  test('undo of a move restores both days exactly, whatever they held', async () => {
+  test('undo of a move restores both days exactly, whatever they contained', async () => {
     const blocks = fc.array(fc.record({ title: fc.constantFrom('Math', 'Art'), start: fc.integer({ min: 8, max: 15 }) }), { maxLength: 6 })
     const content = fc.option(fc.record({ blocks, note: fc.option(fc.constant('Picture day')), isBlocked: fc.boolean() }))
     const store = async (date: string, day: { blocks: { title: string; start: number }[]; note: string | null; isBlocked: boolean }) =>
@@ -387,7 +387,7 @@ describe('several days at once', () => {
 })
 
 describe('undo and history', () => {
-  test('undo brings a changed day, a removed day and a whole range back as they were', async () => {
+  test('undo restores a changed day, a removed day, and a whole range', async () => {
     const day = await aDay(db, { owner: ann.userId, date: DATE, blocks: [aBlock()] })
     const changed = await as(ann.token).patch(`/api/calendar/${day.id}`, { blocks: [] })
     await as(ann.token).post(`/api/calendar/operations/${changed.body.operationId}/undo`)
@@ -411,7 +411,7 @@ describe('undo and history', () => {
     expect(redone.body.entries).toMatchObject([{ id: day.id, blocks: day.blocks }])
   })
 
-  test('changes of a day are undone one after the other, the last first, and made again', async () => {
+  test('changes of a day are undone one by one, latest first, and redone', async () => {
     const teacher = as(ann.token)
     const texts = ['one', 'two', 'three']
     const operations: string[] = []
@@ -434,7 +434,7 @@ describe('undo and history', () => {
     expect((await undo(operations[0])).code).toBe('stale')
   })
 
-  test('a change that something newer stands on is not undone', async () => {
+  test('a change isn’t undone if a newer one builds on it', async () => {
     const first = await aDay(db, { owner: ann.userId, date: DATE, blocks: [aBlock({ title: 'First' })] })
     const second = await aDay(db, { owner: ann.userId, date: DATE, blocks: [aBlock({ title: 'Second' })] })
     const reply = await as(ann.token).post(`/api/calendar/operations/${first.operationId}/undo`)
@@ -442,13 +442,13 @@ describe('undo and history', () => {
     expect(await dayOf(ann.token)).toEqual(second)
   })
 
-  test('nobody undoes somebody else’s change, or sees its history', async () => {
+  test('no one can undo another teacher’s change or see its history', async () => {
     const day = await aDay(db, { owner: ann.userId, date: DATE, blocks: [aBlock()] })
     expect((await as(bob.token).post(`/api/calendar/operations/${day.operationId}/undo`)).status).toBe(404)
     expect((await as(bob.token).get(`/api/calendar/history?date=${DATE}`)).body).toEqual([])
   })
 
-  test('a day of many changes tells its history a page at a time, and by somebody else’s operation nothing', async () => {
+  test('a day with many changes has its history in pages, and another teacher’s operation as a cursor returns nothing', async () => {
     const page = async (token: string, before = '') =>
       (await as(token).get(`/api/calendar/history?date=${DATE}${before && `&before=${before}`}`)).body as { operationId: string }[]
     const made: string[] = []
@@ -465,7 +465,7 @@ describe('undo and history', () => {
     expect((await as(ann.token).get(`/api/calendar/history?date=${DATE}&before=last`)).status).toBe(400)
   })
 
-  test('history answers each change of a day, newest first, with the day as it was before', async () => {
+  test('history returns each change of a day, newest first, with the day before it', async () => {
     const first = await aDay(db, { owner: ann.userId, date: DATE, blocks: [aBlock()] })
     setClock('2026-11-18T15:00:00Z')
     const removed = (await as(ann.token).remove(`/api/calendar/${first.id}`)).body

@@ -40,8 +40,8 @@ const refusal = {
   body: { code: 'address_unconfirmed', message: expect.stringContaining('Confirm your email first') },
 }
 
-describe('who has not confirmed the address', () => {
-  test('accepts no invite of a colleague, and sees nothing of theirs; by the link that they are sent they do', async () => {
+describe('a user who has not confirmed their email', () => {
+  test('can’t accept a colleague’s invite or see their planner until they use the emailed link', async () => {
     const [maya, squatter] = [await aTeacher(db, { now: clock() }), await aSquatter()]
     const id = await inviteOf(maya, squatter)
     const before = (await pool.query('select * from invites')).rows
@@ -57,7 +57,7 @@ describe('who has not confirmed the address', () => {
     expect((await send('GET', '/api/collaboration/outbound-invites', maya)).body).toMatchObject([{ isAddressConfirmed: true }])
   })
 
-  test('is not confirmed by whoever has the address and opens the mail of an invite: it would be the account of somebody else', async () => {
+  test('is not confirmed when the email’s owner opens an invitation: the account may belong to someone else', async () => {
     await inviteOf(await aTeacher(db, { now: clock() }), await aSquatter())
     const { rows } = await pool.query(`select payload from jobs where name = 'send-mail'`)
     for (const { payload } of rows) await doJob(sendMail, clock(), { services, payload })
@@ -65,14 +65,14 @@ describe('who has not confirmed the address', () => {
     expect(server.link('confirm')).toBe('')
   })
 
-  test('learns nothing of an invite that is not theirs, and may decline their own', async () => {
+  test('learns nothing of other people’s invites, and can decline their own', async () => {
     const [maya, ben, squatter] = [await aTeacher(db), await aTeacher(db), await aSquatter()]
     const [notTheirs, own] = [await inviteOf(maya, ben), await inviteOf(maya, squatter)]
     expect((await send('POST', `/api/collaboration/accept/${notTheirs}`, squatter)).status).toBe(404)
     expect((await send('POST', `/api/collaboration/decline/${own}`, squatter)).status).toBe(200)
   })
 
-  test('joins no school; by the link that they are sent they do', async () => {
+  test('can’t join a school until they use the emailed link', async () => {
     const { administrator } = await aSchoolWith(db, { now: clock() })
     const squatter = await aSquatter()
     const id = await invitationOf(administrator, squatter)
@@ -84,7 +84,7 @@ describe('who has not confirmed the address', () => {
     expect((await send('POST', `/api/school/invitations/${id}/accept`, squatter)).status).toBe(200)
   })
 
-  test('is shown as such to the administrators of their school, and to whoever looks after the platform', async () => {
+  test('is shown as unconfirmed to the administrators of their school and to platform admins', async () => {
     const school = await aSchoolWith(db, { now: clock() })
     const squatter = await aMember(db, school, { now: clock(), isConfirmed: false })
     const { body: teachers } = await send('GET', '/api/admin/teachers', school.administrator)
@@ -98,7 +98,7 @@ describe('who has not confirmed the address', () => {
     expect(stateOf((await send('GET', `/api/admin/schools/${school.id}`, ada)).body.members)).toEqual(states)
   })
 
-  test('accepts both where no mail is set up: nobody can confirm there', async () => {
+  test('can accept both if email isn’t set up, because no one can confirm there', async () => {
     const { administrator } = await aSchoolWith(db, { now: clock() })
     const [maya, squatter] = [await aTeacher(db, { now: clock() }), await aSquatter()]
     const [invite, invitation] = [await inviteOf(maya, squatter), await invitationOf(administrator, squatter)]

@@ -46,7 +46,7 @@ const plan = (who: Teacher, of: Teacher, choices: object = {}) =>
   })
 const find = (who: Teacher, email: string) => call('GET', `/api/user/by-email/${encodeURIComponent(email)}`, { token: who.token })
 
-describe('a colleague looks at a schedule', () => {
+describe('a colleague views a schedule', () => {
   test('lessons, note and block-out are as the teacher has them, without alerts', async () => {
     const { body: own } = await call('GET', '/api/calendar', { token: ann.token })
     const { status, body } = await look(bob, ann, `?from=${DATE}&to=2026-11-22`)
@@ -61,7 +61,7 @@ describe('a colleague looks at a schedule', () => {
     expect((await look(bob, ann)).body).toEqual(body)
   })
 
-  test('a month has block-outs and notes, and no word of alerts', async () => {
+  test('a month has block-outs and notes, but no alerts', async () => {
     const { body } = await look(bob, ann, `/marks?from=2026-11-01&to=2026-11-30`)
     expect(body).toMatchObject([
       { date: DATE, noteText: 'Picture day', hasAlert: false },
@@ -69,7 +69,7 @@ describe('a colleague looks at a schedule', () => {
     ])
   })
 
-  test('what the teacher’s school says lies over it', async () => {
+  test('the teacher’s school entries overlay it', async () => {
     const { rows } = await pool.query(`insert into schools (name, timezone, created_at) values ('Hill School', 'UTC', now()) returning id`)
     const [{ id: schoolId }] = rows
     await pool.query('insert into calendars (school_id) values ($1)', [schoolId])
@@ -84,12 +84,12 @@ describe('a colleague looks at a schedule', () => {
     expect((await look(bob, ann, `/marks?from=${DATE}&to=${DATE}`)).body).toMatchObject([school])
   })
 
-  test('they are told whose it is: a name, a picture and a time zone', async () => {
+  test('they see whose it is: a name, a picture, and a time zone', async () => {
     const { body } = await call('GET', `/api/collaboration/view/${ann.userId}`, { token: bob.token })
     expect(body).toEqual({ id: ann.userId, displayName: 'Ann Lee', profileImage: null, timezone: 'America/Chicago' })
   })
 
-  test('after a revoke the next request finds nothing', async () => {
+  test('after access is revoked, the next request finds nothing', async () => {
     expect((await look(bob, ann)).status).toBe(200)
     await call('POST', `/api/collaboration/revoke-outbound/${shown}`, { token: ann.token })
     for (const reply of [await look(bob, ann), await look(bob, ann, `/marks?from=${DATE}&to=${DATE}`)]) expect(reply.status).toBe(404)
@@ -97,7 +97,7 @@ describe('a colleague looks at a schedule', () => {
     expect((await plan(bob, ann)).statusCode).toBe(404)
   })
 
-  test('showing one’s own does not show the other’s, and one’s own is read as one’s own', async () => {
+  test('sharing is one-way, and a teacher’s own schedule stays their own', async () => {
     expect((await look(ann, bob)).status).toBe(404)
     expect((await look(ann, ann)).status).toBe(404)
   })
@@ -112,7 +112,7 @@ describe('a colleague looks at a schedule', () => {
     expect((await look(bob, ann, rest)).status).toBe(status)
   })
 
-  test('nothing of it can be changed by them', async () => {
+  test('they can’t change anything in it', async () => {
     const [day] = (await look(bob, ann, `?date=${DATE}`)).body
     const before = (await pool.query('select * from calendar_days order by date')).rows
     for (const url of [`/api/calendar/${day.id}`, `/api/calendar/operations/${day.operationId}/undo`])
@@ -123,7 +123,7 @@ describe('a colleague looks at a schedule', () => {
 })
 
 describe('a substitute plan of a colleague’s days', () => {
-  test('has instructions and procedures, in the times of who makes it; no alerts, and no student notes', async () => {
+  test('has instructions and procedures, with times in its maker’s format, but no alerts or student notes', async () => {
     await call('PATCH', '/api/user', { token: bob.token, body: { preferences: { timeFormat: '24' } } })
     const { statusCode, headers, body } = await plan(bob, ann)
     expect(statusCode).toBe(200)
@@ -133,7 +133,7 @@ describe('a substitute plan of a colleague’s days', () => {
     for (const words of ['Ana', 'nurse', 'Bob Ray']) expect(body).not.toContain(words)
   })
 
-  test('has what was chosen, and only that', async () => {
+  test('contains only what was chosen', async () => {
     const { body } = await plan(bob, ann, {
       emergencyProcedures: false,
       substituteInstructions: false,
@@ -145,14 +145,14 @@ describe('a substitute plan of a colleague’s days', () => {
     expect((await plan(bob, ann, { alerts: true })).statusCode).toBe(400)
   })
 
-  test('has student notes for the one colleague who may have them, where they are chosen', async () => {
+  test('has student notes only for a colleague who may see them, and only if chosen', async () => {
     await anInvite(db, { inviter: ann.userId, invitee: cleo.userId, includesStudentNotes: true })
     expect((await plan(cleo, ann)).body).toContain('Ana sits in front')
     expect((await plan(cleo, ann, { studentNotes: false })).body).not.toContain('Ana sits in front')
     expect((await plan(bob, ann)).body).not.toContain('Ana sits in front')
   })
 
-  test('is of nobody but who shows their schedule', async () => {
+  test('can only be made from schedules shared with the caller', async () => {
     expect((await plan(ann, bob)).statusCode).toBe(404)
     expect((await plan(cleo, ann)).statusCode).toBe(404)
     expect((await plan(bob, ann, { collaboratorUserId: 'ann' })).statusCode).toBe(400)
@@ -160,21 +160,21 @@ describe('a substitute plan of a colleague’s days', () => {
   })
 })
 
-test('an ended plan looks at what is shown, and makes a plan of it', async () => {
+test('a user with an ended plan can still view shared schedules and make sub plans', async () => {
   await pool.query('update sessions set idle_expires_at = $1', ['2026-12-18'])
   setClock('2026-11-26T14:00:00Z')
   expect((await look(bob, ann)).body).toHaveLength(3)
   expect((await plan(bob, ann)).body).toContain('Fractions')
 })
 
-describe('a person is found by their e-mail address', () => {
+describe('a user is found by email', () => {
   test('by colleagues on both sides of an accepted invite, and by themselves', async () => {
     expect((await find(bob, ann.email)).body).toEqual({ id: ann.userId })
     expect((await find(ann, bob.email.toUpperCase())).body).toEqual({ id: bob.userId })
     expect((await find(ann, ann.email)).body).toEqual({ id: ann.userId })
   })
 
-  test('by nobody else, who learns as little as of an address that nobody has', async () => {
+  test('by no one else, who gets the same reply as for an unknown email', async () => {
     await anInvite(db, { inviter: cleo.userId, invitee: ann.userId, status: 'waiting' })
     const unknown = await find(cleo, 'nobody@school.example')
     expect(unknown.status).toBe(404)

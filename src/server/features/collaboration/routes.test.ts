@@ -33,7 +33,7 @@ const TAKE = {
 }
 
 describe('inviting a teacher', () => {
-  test('it waits in both lists, and the name of who was invited is not told before they accept', async () => {
+  test('it is pending in both lists, and the invitee’s name stays hidden until they accept', async () => {
     const { status, body } = await invite(ann, bob.email.toUpperCase())
     expect(status).toBe(201)
     const made = {
@@ -58,7 +58,7 @@ describe('inviting a teacher', () => {
     ])
   })
 
-  test('the latest comes first, and either may invite the other', async () => {
+  test('the latest comes first, and each can invite the other', async () => {
     await invite(ann, bob.email)
     setClock('2026-11-18T15:00:00Z')
     await invite(ann, cleo.email)
@@ -91,7 +91,7 @@ describe('inviting a teacher', () => {
     },
   )
 
-  test('refused: oneself, an address that nobody has, a guest, no address', async () => {
+  test('refused: one’s own email, an unknown email, a guest, no email', async () => {
     expect(await invite(ann, ann.email)).toMatchObject({
       status: 422,
       body: { code: 'refused_by_rule', message: expect.stringContaining('own') },
@@ -157,13 +157,13 @@ describe.each(Object.entries(STEPS) as [Step, (typeof STEPS)[Step]][])('to %s', 
     }
   })
 
-  test('one that never was, and what is no id', async () => {
+  test('an unknown invite and an invalid id', async () => {
     expect((await TAKE[step](ann.token, ann.userId)).status).toBe(404)
     expect((await TAKE[step](ann.token, 'x')).status).toBe(400)
   })
 })
 
-test('a switch for student notes that is pressed again and again leaves one row for each change, twenty an hour', async () => {
+test('toggling student notes repeatedly logs one row per change, up to twenty an hour', async () => {
   const id = await anInvite(db, { inviter: ann.userId, invitee: bob.userId })
   const share = (includesStudentNotes: boolean) =>
     call('PATCH', `/api/collaboration/outbound-invite/${id}`, { token: ann.token, body: { includesStudentNotes } })
@@ -174,7 +174,7 @@ test('a switch for student notes that is pressed again and again leaves one row 
   expect(await audit()).toHaveLength(20)
 })
 
-test('lists show what waits, is accepted or was declined', async () => {
+test('lists show pending, accepted, and declined invites', async () => {
   for (const status of STATES) {
     const { userId } = await aTeacher(db)
     await anInvite(db, { inviter: ann.userId, invitee: userId, status })
@@ -199,7 +199,7 @@ test('a teacher whose trial has ended accepts and declines invites, and sends no
   expect((await TAKE['revoke as invitee'](ann.token, accepted)).status).toBe(200)
 })
 
-test('student notes are shared with one colleague, until that is taken back or the invite ends', async () => {
+test('student notes are shared with one colleague until sharing is turned off or the invite ends', async () => {
   const id = await anInvite(db, { inviter: ann.userId, invitee: bob.userId })
   await anInvite(db, { inviter: ann.userId, invitee: cleo.userId })
   expect((await TAKE['share notes'](ann.token, id)).body).toMatchObject({
@@ -222,7 +222,7 @@ test('student notes are shared with one colleague, until that is taken back or t
   expect((await call('PATCH', `/api/collaboration/outbound-invite/${id}`, { token: ann.token, body: {} })).status).toBe(400)
 })
 
-test('the invites of a person go with their account', async () => {
+test('a user’s invites are deleted with their account', async () => {
   await anInvite(db, { inviter: ann.userId, invitee: bob.userId })
   await anInvite(db, { inviter: cleo.userId, invitee: ann.userId })
   await anInvite(db, { inviter: bob.userId, invitee: cleo.userId })
@@ -231,7 +231,7 @@ test('the invites of a person go with their account', async () => {
   expect(await receivedOf(cleo)).toHaveLength(1)
 })
 
-describe('of two steps at once one comes first, and the other finds it done', () => {
+describe('of two concurrent steps, the second sees the result of the first', () => {
   type Race = [name: string, status: Status, one: () => Promise<number>, other: () => Promise<number>, ends: Status[]]
   let id: string
   const take = (step: Step, who: () => Teacher) => async () => (await TAKE[step](who().token, id)).status
@@ -257,7 +257,7 @@ describe('of two steps at once one comes first, and the other finds it done', ()
     }
   })
 
-  test('invite twice, first and again', async () => {
+  test('invite the same person twice at once, first and again', async () => {
     for (let round = 0; round < 8; round++) {
       await pool.query(round % 2 ? `update invites set status = 'declined'` : 'delete from invites')
       const replies = await Promise.all([invite(ann, bob.email), invite(ann, bob.email)])
@@ -274,7 +274,7 @@ describe('of two steps at once one comes first, and the other finds it done', ()
     }
   })
 
-  test('invite somebody who deletes their account', async () => {
+  test('invite a user who deletes their account', async () => {
     for (let round = 0; round < 4; round++) {
       const dora = await aTeacher(db)
       const [sent, gone] = await Promise.all([

@@ -50,11 +50,11 @@ const opened = async (refreshToken = REFRESH_TOKEN) => {
 const NO_TOKEN = { code: 'not_found', message: 'No access token available. Please sign in with Google again.' }
 
 describe('a teacher who picks a file', () => {
-  test('is told that Drive is not open as long as they have not opened it', async () => {
+  test('is told that Drive isn’t connected until they connect it', async () => {
     expect(await askToken()).toMatchObject({ status: 404, body: NO_TOKEN })
   })
 
-  test('gets a token that no cache keeps; what opens their Drive later is kept sealed', async () => {
+  test('gets a token that isn’t cached, and the refresh token is stored encrypted', async () => {
     await opened()
     const reply = await askToken()
     expect(reply).toMatchObject({ status: 200, body: { accessToken: `access-by-${REFRESH_TOKEN.length}` } })
@@ -62,7 +62,7 @@ describe('a teacher who picks a file', () => {
     expect(JSON.stringify(await grants())).not.toContain('canary')
   })
 
-  test('and opens it once more has the newer of the two used', async () => {
+  test('and connects again uses the newer refresh token', async () => {
     await opened('older')
     await opened('newest one')
     open.delete('older')
@@ -70,7 +70,7 @@ describe('a teacher who picks a file', () => {
     expect(await grants()).toHaveLength(1)
   })
 
-  test('has nothing of a colleague', async () => {
+  test('can’t use a colleague’s token', async () => {
     await opened()
     const ben = await aTeacher(db, { now: clock() })
     expect(await askToken(ben.token)).toMatchObject({ status: 404 })
@@ -79,14 +79,14 @@ describe('a teacher who picks a file', () => {
     expect(await askToken(ben.token)).toMatchObject({ status: 404 })
   })
 
-  test('and has closed Drive at Google is asked anew, and nothing is kept', async () => {
+  test('and revoked access at Google must connect again, and the token is deleted', async () => {
     await opened()
     open.clear()
     expect(await askToken()).toMatchObject({ status: 404, body: NO_TOKEN })
     expect(await grants()).toEqual([])
   })
 
-  test('is asked anew where what is kept was sealed by a key that is gone', async () => {
+  test('must connect again if the key of the stored token is gone', async () => {
     open.add(REFRESH_TOKEN)
     await keepDrive(db, makeKeyRing(newKey()), ann.userId, REFRESH_TOKEN, clock())
     expect(await askToken()).toMatchObject({ status: 404, body: NO_TOKEN })
@@ -94,7 +94,7 @@ describe('a teacher who picks a file', () => {
     expect(await grants()).toHaveLength(1)
   })
 
-  test('is told so while Google is away, and keeps what they have opened', async () => {
+  test('gets an error while Google is unavailable, and stays connected', async () => {
     await opened()
     fault.now = away
     expect(await askToken()).toMatchObject({
@@ -105,21 +105,21 @@ describe('a teacher who picks a file', () => {
     expect(await askToken()).toMatchObject({ status: 200 })
   })
 
-  test('signs up first', async () => {
+  test('must sign up first', async () => {
     const guest = await call('POST', '/api/auth/guest', { body: {} })
     expect(await askToken(guest.body.token)).toMatchObject({ status: 403, body: { code: 'sign_up_needed' } })
   })
 
-  test('cannot where no picker is set up', async () => {
+  test('gets a refusal if no picker is set up', async () => {
     const unset = { status: 503, body: { code: 'not_configured', message: 'Google Drive isn’t available here.' } }
     expect(await callUnset('GET', '/api/drive/token', { token: ann.token })).toMatchObject(unset)
   })
 })
 
-describe('what opens a Drive is forgotten, here and at Google', () => {
+describe('a refresh token is deleted here and revoked at Google', () => {
   const clear = () => call('POST', '/api/drive/clear-tokens')
 
-  test('by an administrator, of their own alone', async () => {
+  test('by an administrator, but only their own', async () => {
     const ben = await aTeacher(db, { now: clock() })
     await keepDrive(db, keys, ben.userId, 'of Ben', clock())
     await opened()
@@ -132,7 +132,7 @@ describe('what opens a Drive is forgotten, here and at Google', () => {
     expect(await queued()).toHaveLength(1)
   })
 
-  test('by whoever deletes their account, also while Google is away', async () => {
+  test('when the account is deleted, even while Google is unavailable', async () => {
     await opened()
     fault.now = away
     const body = { confirmation: 'DELETE' }
@@ -146,7 +146,7 @@ describe('what opens a Drive is forgotten, here and at Google', () => {
     expect(open.size).toBe(0)
   })
 
-  test('waits for Google where it is not set up at the moment, and not for a key that is gone', async () => {
+  test('retries while Google isn’t set up, but not if the key is gone', async () => {
     await opened()
     await leaveDrive(db, ann.userId)
     const [payload] = await queued()

@@ -105,7 +105,7 @@ const planAll = async () => {
 }
 
 describe('a teacher who exports the data', () => {
-  test('gets one archive, named after the day it is where they are', async () => {
+  test('gets one archive, named after today in their time zone', async () => {
     setClock('2026-11-19T03:00:00Z')
     await proveIt()
     const reply = await download(ann.token)
@@ -132,7 +132,7 @@ describe('a teacher who exports the data', () => {
     )
   })
 
-  test('finds everything in it, as the calls of the API answer it', async () => {
+  test('finds everything in it, as the API returns it', async () => {
     await planAll()
     const files = await filesOf(ann)
     const read = (name: string) => JSON.parse(files[name] ?? '')
@@ -176,7 +176,7 @@ describe('a teacher who exports the data', () => {
     })
   })
 
-  test('has a page to read: notes, each day with its lessons, templates; nothing in it can run', async () => {
+  test('gets a page to read with notes, days, lessons, and templates, and nothing in it can run', async () => {
     await planAll()
     await aDay(db, { owner: ann.userId, date: '2026-11-19', blocks: [aBlock({ title: SCRIPT })] })
     await pool.query('update calendar_days set blocks = replace(blocks::text, $1, $2)::json', ['Fractions on a', `${SCRIPT} on a`])
@@ -201,7 +201,7 @@ describe('a teacher who exports the data', () => {
     expect(page.trimEnd()).toMatch(/<\/html>$/)
   })
 
-  test('misses no table that holds something of theirs', async () => {
+  test('gets data from every table that contains any of theirs', async () => {
     await planAll()
     const whole = Object.values(await filesOf(ann)).join('\n')
     /**
@@ -261,7 +261,7 @@ describe('a teacher who exports the data', () => {
     }
   })
 
-  test('finds nothing that opens the account, and nothing of anybody else', async () => {
+  test('finds no credentials, and nothing that belongs to someone else', async () => {
     await planAll()
     const bob = await aTeacher(db, { displayName: 'Bob Ray' })
     await aDay(db, { owner: bob.userId, date: '2026-11-18', blocks: [aBlock({ title: 'Bobs lesson' })] })
@@ -272,7 +272,7 @@ describe('a teacher who exports the data', () => {
       expect(whole).not.toContain(secret)
   })
 
-  test('gets a whole archive also before the first lesson, and after the trial has ended', async () => {
+  test('gets a complete archive even before the first lesson and after the trial has ended', async () => {
     setClock('2026-12-30T12:00:00Z')
     const { token } = (await call('POST', '/api/auth/login', { body: { email: ann.email, password: ann.password } })).body
     const files = await filesOf({ token })
@@ -281,7 +281,7 @@ describe('a teacher who exports the data', () => {
   })
 })
 
-describe('an archive for which the database fails in the middle', () => {
+describe('an archive that fails because of the database', () => {
   /** Runs `work` while the history table is missing. An export reads that table last. */
   const withoutHistory = async (work: () => Promise<void>) => {
     await pool.query('alter table calendar_day_images rename to out_of_reach')
@@ -297,7 +297,7 @@ describe('an archive for which the database fails in the middle', () => {
     }
   }
 
-  test('breaks off: half of one does not look whole', async () => {
+  test('is cut off, so that half of it doesn’t look complete', async () => {
     await withoutHistory(async () => {
       const { content } = await exportData(db, await calendarOf(db, ann.userId), new Date())
       await expect(buffer(content)).rejects.toThrow('calendar_day_images')
@@ -305,7 +305,7 @@ describe('an archive for which the database fails in the middle', () => {
     expect((await download(ann.token)).statusCode).toBe(200)
   })
 
-  test('fails only the reader, however late the reader comes', async () => {
+  test('fails only for its reader, however late they read', async () => {
     await withoutHistory(async () => {
       const { content } = await exportData(db, await calendarOf(db, ann.userId), new Date())
       for (let turn = 0; turn < 300; turn++) await pool.query('select 1')
@@ -313,7 +313,7 @@ describe('an archive for which the database fails in the middle', () => {
     })
   })
 
-  test('breaks off that one reply and is logged, and the server answers the next call', async () => {
+  test('cuts off that reply, is logged, and the server handles the next call', async () => {
     const lines: string[] = []
     const logger = { level: 'warn', stream: { write: (line: string) => void lines.push(line) } }
     const server = await buildApp({ db, keys, clock, config, logger })
@@ -336,7 +336,7 @@ describe('an archive for which the database fails in the middle', () => {
 })
 
 describe('refused', () => {
-  test('to somebody with a session who has not proved that it is theirs', async () => {
+  test('without recent re-authentication', async () => {
     setClock('2026-11-18T14:05:01Z')
     const reply = await download(ann.token)
     expect([reply.statusCode, reply.json().code]).toEqual([403, 'proof_needed'])

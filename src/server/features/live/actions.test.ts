@@ -63,7 +63,7 @@ const share = async (inviter: string, invitee: string) =>
   db.insert(invites).values({ inviterId: inviter, inviteeId: invitee, status: 'accepted', invitedAt: clock() })
 
 describe('an open page', () => {
-  test('is told which of its days changed, and not what is in them', async () => {
+  test('is notified which of its days changed, but not of their content', async () => {
     const ann = await aTeacher(db, { now: clock() })
     const { events, last } = await follow(ann)
     expect(events).toEqual([{ kind: 'calendars', calendars: [{ owner: ann.userId, version: 0 }] }])
@@ -74,7 +74,7 @@ describe('an open page', () => {
     expect(JSON.stringify(events)).not.toContain('Fractions')
   })
 
-  test('is told of a year that changed at once', async () => {
+  test('is notified of a year that changed at once', async () => {
     const ann = await aTeacher(db, { now: clock() })
     const { last } = await follow(ann)
     const body = { from: '2027-01-01', to: '2027-12-31', isBlocked: true, blockedText: 'Sabbatical' }
@@ -82,7 +82,7 @@ describe('an open page', () => {
     await expect.poll(() => (last()?.kind === 'days' ? (last() as { dates: string[] }).dates.length : 0)).toBe(365)
   })
 
-  test('hears of a colleague who shares, and of nobody else', async () => {
+  test('is notified of a colleague who shares, and of no one else', async () => {
     const [ann, bob, eve] = [
       await aTeacher(db, { now: clock() }),
       await aTeacher(db, { now: clock() }),
@@ -96,7 +96,7 @@ describe('an open page', () => {
     expect(JSON.stringify(events)).not.toContain(eve.userId)
   })
 
-  test('who comes back sees by the versions what was missed', async () => {
+  test('that reconnects sees from the versions what it missed', async () => {
     const ann = await aTeacher(db, { now: clock() })
     const { version } = await aDay(db, { owner: ann.userId, date: DATE })
     const { events } = await follow(ann)
@@ -108,7 +108,7 @@ describe('an open page', () => {
 })
 
 describe('a stream', () => {
-  test('carries what is shared from the moment that it is, and no longer than it is', async () => {
+  test('covers a shared calendar from the moment it is shared until sharing stops', async () => {
     const [ann, bob] = [await aTeacher(db, { now: clock() }), await aTeacher(db, { now: clock() })]
     const { events, last } = await follow(ann)
     await share(bob.userId, ann.userId)
@@ -142,7 +142,7 @@ describe('a stream', () => {
     expect(await stream.next()).toEqual({ done: true, value: undefined })
   })
 
-  test('of another device goes on', async () => {
+  test('on another device continues', async () => {
     const ann = await aTeacher(db, { now: clock() })
     const { events } = await follow(ann)
     const { body } = await call('POST', '/api/auth/login', { body: { email: ann.email, password: ann.password } })
@@ -151,7 +151,7 @@ describe('a stream', () => {
     expect(await db.select().from(sessions).where(eq(sessions.userId, ann.userId))).toHaveLength(1)
   })
 
-  test('ends when more has changed than is kept until it has begun, and its page comes back', async () => {
+  test('ends if too many changes are buffered while it starts, and its page reconnects', async () => {
     const ann = await aTeacher(db, { now: clock() })
     const { id: sessionId } = (await call('GET', '/api/auth/sessions', { token: ann.token })).body[0]
     const firstEvent = async (changes: number) => {
@@ -166,7 +166,7 @@ describe('a stream', () => {
     expect([await firstEvent(1000), await firstEvent(1001)]).toEqual(['calendars', 'over'])
   })
 
-  test('one of three hundred begins again after a lost connection, and it takes a few questions', async () => {
+  test('resumes after a lost connection, and three hundred of them take only a few queries', async () => {
     const ann = await aTeacher(db, { now: clock() })
     const bob = await aTeacher(db, { now: clock() })
     const { id: sessionId } = (await call('GET', '/api/auth/sessions', { token: ann.token })).body[0]
@@ -191,7 +191,7 @@ describe('a stream', () => {
     own.live.close()
   })
 
-  test('asks once for a person whose rights change twenty times at once', async () => {
+  test('reloads once for a user whose permissions change twenty times at once', async () => {
     const ann = await aTeacher(db, { now: clock() })
     const { id: sessionId } = (await call('GET', '/api/auth/sessions', { token: ann.token })).body[0]
     const own = hearing()
@@ -205,7 +205,7 @@ describe('a stream', () => {
     own.live.close()
   })
 
-  test('of an administrator hears who joins the school, and not of the switch with which a teacher shares notes', async () => {
+  test('notifies an administrator who joins the school, but not of a teacher’s student notes switch', async () => {
     const school = await aSchoolWith(db, { now: clock() })
     const { events } = await follow(school.administrator)
     const ann = await aMember(db, school, { now: clock() })
@@ -218,7 +218,7 @@ describe('a stream', () => {
     await expect.poll(() => events.map(({ kind }) => kind)).toEqual(['calendars', 'people', 'calendars', 'people', 'calendars'])
   })
 
-  test('says nothing of a change that was taken back before it was done', async () => {
+  test('sends nothing for a change that was rolled back', async () => {
     const ann = await aTeacher(db, { now: clock() })
     const { events } = await follow(ann)
     const { body: day } = await call('POST', '/api/calendar', { token: ann.token, body: { date: DATE, hasNote: true, noteText: 'x' } })

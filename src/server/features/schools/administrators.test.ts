@@ -31,8 +31,8 @@ const sendAll = async () => {
   return server.sent.splice(0)
 }
 
-describe('the administrators of a school hear by mail that there is another', () => {
-  test('whom somebody made who looks after the platform; the new one too, and no other teacher', async () => {
+describe('the administrators of a school are emailed about a new one', () => {
+  test('added by a platform admin, including the new one but no other teacher', async () => {
     await aMember(db, lincoln, { now: clock() })
     const pat = await aTeacher(db, { now: clock() })
     await makeAdmin(db, pat.email, clock())
@@ -47,7 +47,7 @@ describe('the administrators of a school hear by mail that there is another', ()
     expect(await sendAll()).toEqual([])
   })
 
-  test('whom one of them made; not one who administers it no more by then', async () => {
+  test('added by one of them, but not if they have lost that role by then', async () => {
     const priya = lincoln.administrator
     expect(await patch(`/api/admin/teachers/${mike.userId}`, priya, true)).toBe(200)
     expect(await patch(`/api/admin/teachers/${priya.userId}`, mike, false)).toBe(200)

@@ -32,8 +32,8 @@ const marks = async (of: Person, query = `from=${DATE}&to=${DATE}`) =>
   (await call('GET', `/api/calendar/marks?${query}`, { token: of.token })).body
 const lesson = (title = 'Math') => aBlock({ title })
 
-describe('what an administrator enters for the school', () => {
-  test('is the school’s alone: seen in the school-wide view, over every member, and in nobody’s own days', async () => {
+describe('an administrator’s entry for the school', () => {
+  test('is visible in the school-wide view and on every member’s days, but stored in no one’s planner', async () => {
     const { status, body } = await enter({ isBlocked: true, blockedText: 'Snow day', hasNote: true, noteText: 'Buses at noon' })
     expect(status).toBe(201)
     expect(body).toMatchObject({
@@ -64,7 +64,7 @@ describe('what an administrator enters for the school', () => {
       })
   })
 
-  test('may be a range, and is taken back and looked up as any change', async () => {
+  test('can be a range, with undo and history like any change', async () => {
     const { status, body } = await enterRange('2026-11-23', '2026-11-27', { isBlocked: true, blockedText: 'Closed' })
     expect(status).toBe(200)
     expect(body.entries).toHaveLength(5)
@@ -80,7 +80,7 @@ describe('what an administrator enters for the school', () => {
     expect(await days(ann, '2026-11-23', '2026-11-27')).toHaveLength(5)
   })
 
-  test('is changed and removed by its id, and told apart from a stale copy', async () => {
+  test('is changed and removed by its id, and stale copies are refused', async () => {
     const { body: entry } = await enter({ hasNote: true, noteText: 'Fire drill' })
     const patch = (body: object) => call('PATCH', `/api/calendar/${entry.id}`, { token: priya.token, body })
     expect(await patch({ noteText: 'Fire drill at 9:50', version: entry.version })).toMatchObject({
@@ -103,7 +103,7 @@ describe('what an administrator enters for the school', () => {
     expect(await day(ann)).toMatchObject({ schoolNote: 'Fire drill at 9:50' })
   })
 
-  test('has no time blocks, however they are sent', async () => {
+  test('can’t have time blocks, however they are sent', async () => {
     const { body: entry } = await enter({ isBlocked: true, blockedText: 'Closed' })
     const refused = [
       await enter({ blocks: [lesson()] }, '2026-11-19'),
@@ -122,7 +122,7 @@ describe('what an administrator enters for the school', () => {
     expect((await schoolWide(priya)).body).toMatchObject([{ blocks: [] }])
   })
 
-  test('is written also after their own plan has ended, which stops their own days', async () => {
+  test('can be saved even after their own plan has ended, which stops their own days', async () => {
     await pool.query(`update subscriptions set status = 'TRIALEXPIRED' where user_id = $1`, [priya.userId])
     const { status, body } = await enter({ isBlocked: true, blockedText: 'Closed' })
     expect(status).toBe(201)
@@ -134,7 +134,7 @@ describe('what an administrator enters for the school', () => {
     expect((await enterRange('2026-11-23', '2026-11-27', { isBlocked: true, blockedText: 'Closed' })).status).toBe(200)
   })
 
-  test('is not found by who does not administer this school', async () => {
+  test('isn’t found by anyone who doesn’t administer this school', async () => {
     const { body: entry } = await enter({ isBlocked: true, blockedText: 'Closed' })
     const other = (await aSchoolWith(db, { now: clock() })).administrator
     const stranger = await aTeacher(db, { now: clock() })
@@ -159,15 +159,15 @@ describe('what an administrator enters for the school', () => {
   })
 })
 
-describe('in the day of a member', () => {
-  test('only the teacher blocks it: nothing says school', async () => {
+describe('on a member’s day', () => {
+  test('if only the teacher blocks it, the school’s fields are empty', async () => {
     await save(ann, { isBlocked: true, blockedText: 'At a workshop' })
     const own = await day(ann)
     expect(own).toMatchObject({ isBlocked: true, blockedText: 'At a workshop' })
     expect(own.schoolId ?? null).toBeNull()
   })
 
-  test('both block it: the school’s text stands first, the teacher’s own is kept and comes back', async () => {
+  test('if both block it, the school’s reason is shown, and the teacher’s own is kept and returns', async () => {
     await save(ann, { isBlocked: true, blockedText: 'At a workshop' })
     const { body } = await enter({ isBlocked: true, blockedText: 'Snow day' })
     expect(await day(ann)).toMatchObject({ isBlocked: true, blockedText: 'Snow day', userBlocked: true, userBlockedText: 'At a workshop' })
@@ -175,7 +175,7 @@ describe('in the day of a member', () => {
     expect(await day(ann)).toMatchObject({ isBlocked: true, blockedText: 'At a workshop' })
   })
 
-  test('the school has a note, and the teacher a block-out and a note of their own', async () => {
+  test('the school has a note, and the teacher their own block-out and note', async () => {
     await save(ann, { isBlocked: true, blockedText: 'At a workshop', hasNote: true, noteText: 'Call Theo’s parents' })
     await enter({ hasNote: true, noteText: 'Buses at noon' })
     expect(await day(ann)).toMatchObject({
@@ -189,7 +189,7 @@ describe('in the day of a member', () => {
     expect(await marks(ann)).toMatchObject([{ noteText: 'Call Theo’s parents', schoolNote: 'Buses at noon', userBlocked: true }])
   })
 
-  test('a lesson beneath is kept, can be changed, and comes back', async () => {
+  test('a lesson under it is kept, can be changed, and returns', async () => {
     const before = await aDay(db, { owner: ann.userId, date: DATE, blocks: [lesson()], now: clock() })
     const { body: closed } = await enter({ isBlocked: true, blockedText: 'Snow day' })
     expect(await day(ann)).toMatchObject({ id: before.id, version: before.version, isBlocked: true, blocks: [{ title: 'Math' }] })
@@ -202,7 +202,7 @@ describe('in the day of a member', () => {
     expect(await day(ann)).toMatchObject({ isBlocked: false, blockedText: null, blocks: [{ title: 'Art' }] })
   })
 
-  test('they cannot remove what the school says, by any call, and their undo gives back only what was theirs', async () => {
+  test('no call lets them remove the school’s entry, and their undo restores only their own content', async () => {
     await enter({ isBlocked: true, blockedText: 'Snow day', hasNote: true, noteText: 'Buses at noon' })
     const [over] = await days(ann)
     expect((await call('DELETE', `/api/calendar/${over.id}`, { token: ann.token })).status).toBe(404)
@@ -228,7 +228,7 @@ describe('in the day of a member', () => {
     expect(rows).toEqual([{ blocked_text: null, note_text: null }])
   })
 
-  test('an entry that changed meanwhile is no conflict with their own save', async () => {
+  test('a concurrent change of an entry doesn’t conflict with their own save', async () => {
     const { body: before } = await save(ann, { hasNote: true, noteText: 'Mine' })
     await enter({ isBlocked: true, blockedText: 'Snow day' })
     expect((await save(ann, { noteText: 'Still mine', version: before.version })).status).toBe(200)
@@ -238,7 +238,7 @@ describe('in the day of a member', () => {
     })
   })
 
-  test('costs no further query', async () => {
+  test('takes no additional query', async () => {
     const alone = await aTeacher(db, { now: clock() })
     await enter({ isBlocked: true, blockedText: 'Snow day' })
     const queriesFor = async (teacher: Person) => {
@@ -255,7 +255,7 @@ describe('in the day of a member', () => {
     expect(await queriesFor(ann)).toBe(own)
   })
 
-  test('400 days of entries over days with lessons come whole, page by page', async () => {
+  test('400 days of entries over days with lessons are all returned, page by page', async () => {
     const from = '2026-09-01'
     const heavy = `<p>${'Fractions on a number line. '.repeat(1500)}</p>`
     for (let offset = 0; offset < 60; offset++)
@@ -270,7 +270,7 @@ describe('in the day of a member', () => {
     expect(await marks(ann, `from=${from}&to=${addDays(from, 399)}`)).toHaveLength(400)
   })
 
-  test('who joins sees them, who left does not, and their own days are as they were', async () => {
+  test('teachers who join see them, those who left don’t, and their own days don’t change', async () => {
     await enter({ isBlocked: true, blockedText: 'Snow day' })
     const bob = await aTeacher(db, { now: clock() })
     await aDay(db, { owner: bob.userId, date: DATE, blocks: [lesson()], now: clock() })
@@ -284,7 +284,7 @@ describe('in the day of a member', () => {
     expect(await marks(bob)).toEqual([])
   })
 
-  test('is planned around by templates and repeats: skipped, as a day that they block themselves', async () => {
+  test('is skipped by templates and repeats, like a day that they block themselves', async () => {
     const template = await call('POST', '/api/daily-templates', { token: ann.token, body: { name: 'Day', blocks: [lesson()] } })
     const apply = (blockedDays: string, date = DATE) =>
       call('POST', `/api/daily-templates/${template.body.id}/apply`, { token: ann.token, body: { date, mode: 'add', blockedDays } })
@@ -318,7 +318,7 @@ describe('in the day of a member', () => {
   })
 })
 
-test('an ended plan reads the school’s entries as any', async () => {
+test('a user with an ended plan can still read the school’s entries', async () => {
   await enter({ isBlocked: true, blockedText: 'Closed' }, '2026-12-10')
   setClock('2026-12-09T14:00:00Z')
   await pool.query(`update sessions set idle_expires_at = '2026-12-18', expires_at = '2026-12-18'`)

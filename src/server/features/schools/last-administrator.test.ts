@@ -17,7 +17,7 @@ const aSchoolOf = async () => {
 }
 
 describe('the last administrator of a school', () => {
-  test('does not delete the account while other teachers are in the school, in the words of leaving; with another one they do', async () => {
+  test('can’t delete the account while other teachers are in the school, with the same message as for leaving, unless there is another administrator', async () => {
     const { id, priya, grace } = await aSchoolOf()
     const refused = await deleteOwn(priya)
     const left = await call('POST', '/api/school/leave', { token: priya.token })
@@ -30,7 +30,7 @@ describe('the last administrator of a school', () => {
     expect(await administrators(id)).toBe(1)
   })
 
-  test('is not deleted from the dashboard either', async () => {
+  test('can’t be deleted from the dashboard either', async () => {
     const { priya } = await aSchoolOf()
     const ada = await aTeacher(db, { now: clock() })
     await makeAdmin(db, ada.email, clock())
@@ -41,12 +41,12 @@ describe('the last administrator of a school', () => {
     })
   })
 
-  test('deletes the account where nobody else is in the school', async () => {
+  test('can delete the account if no one else is in the school', async () => {
     const { administrator } = await aSchoolWith(db, { now: clock() })
     expect((await deleteOwn(administrator as Person)).status).toBe(200)
   })
 
-  test('stays, where all of them delete their accounts at the same moment', async () => {
+  test('remains if all of them delete their accounts at the same moment', async () => {
     for (let round = 0; round < 5; round++) {
       const { id, priya, grace, ...school } = await aSchoolOf()
       await aMember(db, { id, ...school }, { now: clock() })

@@ -33,7 +33,7 @@ const plan = async (by: Person, of: Person) => {
 const acts = async () => (await pool.query('select act from audit_log order by id')).rows.map(({ act }) => act)
 
 describe('a teacher joins a school', () => {
-  test('by accepting its invitation, sees who can look, and can leave', async () => {
+  test('by accepting its invitation, sees who can view their schedule, and can leave', async () => {
     const { administrator, name } = await school()
     const ann = await aTeacher(db, { email: 'ann@school.example', displayName: 'Ann', now: clock() })
     const sent = await invite(administrator, '  ANN@school.example ')
@@ -77,7 +77,7 @@ describe('a teacher joins a school', () => {
     expect(await mySchool(bob)).toEqual({ school: null, invitations: [] })
   })
 
-  test('one school at a time; the other invitation waits', async () => {
+  test('one school at a time; the other invitation stays pending', async () => {
     const { administrator, name } = await school({ name: 'Washington Middle' })
     const other = await school()
     const ann = await member(other)
@@ -92,7 +92,7 @@ describe('a teacher joins a school', () => {
     expect((await mySchool(ann)).school.name).toBe(name)
   })
 
-  test('who is invited twice or has joined is refused; after a decline one may invite again, and the old page answers nothing', async () => {
+  test('and can’t be invited twice or after joining, but can be invited again after declining, and the old invitation is stale', async () => {
     const lincoln = await school()
     const { administrator } = lincoln
     const ann = await aTeacher(db, { now: clock() })
@@ -111,7 +111,7 @@ describe('a teacher joins a school', () => {
     expect(await invite(administrator, ann.email)).toMatchObject({ status: 409, body: { code: 'taken' } })
   })
 
-  test('an invitation that was taken back opens nothing', async () => {
+  test('not with an invitation that was withdrawn', async () => {
     const { administrator } = await school()
     const other = await school()
     const ann = await aTeacher(db, { now: clock() })
@@ -123,7 +123,7 @@ describe('a teacher joins a school', () => {
     expect((await accept(ann, body.id)).status).toBe(404)
   })
 
-  test('a guest is asked to sign up first', async () => {
+  test('only after signing up', async () => {
     const { body } = await call('POST', '/api/auth/guest', { body: {} })
     const id = '00000000-0000-4000-8000-000000000000'
     expect(await call('POST', `/api/school/invitations/${id}/accept`, { token: body.token })).toMatchObject({
@@ -147,7 +147,7 @@ describe('an administrator', () => {
     })
   })
 
-  test('names another, takes it back, and takes a teacher out', async () => {
+  test('adds and removes another administrator, and removes a teacher', async () => {
     const lincoln = await school()
     const { administrator } = lincoln
     const ann = await member(lincoln)
@@ -161,7 +161,7 @@ describe('an administrator', () => {
     expect((await mySchool(ann)).school).toBeNull()
   })
 
-  test('stays one while they are the last', async () => {
+  test('keeps the role as long as they are the last', async () => {
     const lincoln = await school()
     const { administrator } = lincoln
     const ann = await member(lincoln)
@@ -191,7 +191,7 @@ describe('an administrator', () => {
     }
   })
 
-  test('of two schools who accept one teacher at once, one has them', async () => {
+  test('gets the teacher in only one of two schools accepted at once', async () => {
     for (let round = 0; round < 10; round++) {
       const [lincoln, washington] = [await school(), await school()]
       const ann = await aTeacher(db, { now: clock() })
@@ -203,7 +203,7 @@ describe('an administrator', () => {
   })
 })
 
-describe('an administrator looks at a teacher', () => {
+describe('an administrator views a teacher’s schedule', () => {
   const planned = async () => {
     const lincoln = await school()
     const ann = await member(lincoln, { displayName: 'Ann', timezone: 'America/Chicago' })
@@ -212,7 +212,7 @@ describe('an administrator looks at a teacher', () => {
     return { lincoln, ann, priya: lincoln.administrator }
   }
 
-  test('sees their days and marks without alerts, and whose they are', async () => {
+  test('and sees their days and marks without alerts, and whose they are', async () => {
     const { ann, priya } = await planned()
     const { body } = await look(priya, ann)
     expect(body).toMatchObject([
@@ -229,7 +229,7 @@ describe('an administrator looks at a teacher', () => {
     expect((await plan(priya, ann)).text).not.toContain('Inhaler')
   })
 
-  test('of their school alone, while both belong to it', async () => {
+  test('only in their school, and only while both belong to it', async () => {
     const { lincoln, ann, priya } = await planned()
     const other = await school()
     const bob = await member(lincoln)
@@ -247,7 +247,7 @@ describe('an administrator looks at a teacher', () => {
     expect((await call('GET', '/api/school/looks', { token: ann.token })).body).toEqual([])
   })
 
-  test('is written down once in ten minutes, each plan by itself, and the teacher sees it', async () => {
+  test('and is logged once in ten minutes, plus once per sub plan, and the teacher sees it', async () => {
     const { ann, priya } = await planned()
     await Promise.all([look(priya, ann), look(priya, ann, '/marks?from=2026-11-16&to=2026-11-20')])
     setClock('2026-11-18T14:09:59Z')
@@ -266,7 +266,7 @@ describe('an administrator looks at a teacher', () => {
     expect((await call('GET', '/api/school/looks', { token: priya.token })).body).toEqual([])
   })
 
-  test('not at all while a look cannot be written down', async () => {
+  test('not at all while views can’t be logged', async () => {
     const { ann, priya } = await planned()
     await pool.query(
       `create function disk_is_full() returns trigger language plpgsql as $$ begin raise exception 'full' using errcode = '53100'; end $$`,
@@ -281,7 +281,7 @@ describe('an administrator looks at a teacher', () => {
     }
   })
 
-  test('has their student notes in a plan only while they said so', async () => {
+  test('with their student notes in a sub plan only while they allow it', async () => {
     const { ann, priya } = await planned()
     const notes = { studentNotes: '<p>Theo: EpiPen in the office</p>', emergencyProcedures: '<p>East door</p>' }
     await call('PATCH', '/api/user', { token: ann.token, body: notes })
@@ -296,14 +296,14 @@ describe('an administrator looks at a teacher', () => {
     expect(await text()).not.toContain('EpiPen')
   })
 
-  test('also where their own plan has ended', async () => {
+  test('even after their own plan has ended', async () => {
     const { ann, priya } = await planned()
     await pool.query(`update subscriptions set status = 'TRIALEXPIRED' where user_id = $1`, [priya.userId])
     expect((await look(priya, ann)).status).toBe(200)
     expect((await plan(priya, ann)).status).toBe(200)
   })
 
-  test('but never who looks after the platform', async () => {
+  test('but platform admins never can', async () => {
     const { ann, priya } = await planned()
     await pool.query('update user_roles set is_admin = true where user_id = $1', [priya.userId])
     expect((await look(priya, ann)).status).toBe(404)
@@ -311,7 +311,7 @@ describe('an administrator looks at a teacher', () => {
   })
 })
 
-test('a teacher who says the same of their student notes fifty times leaves one row in the log', async () => {
+test('setting student notes to the same value fifty times logs one row', async () => {
   const of = await school()
   const ann = await member(of)
   for (let press = 0; press < 50; press++)
@@ -321,7 +321,7 @@ test('a teacher who says the same of their student notes fifty times leaves one 
   ])
 })
 
-test('who is in no school shares nothing with one', async () => {
+test('a teacher without a school can’t share student notes with one', async () => {
   const ann = await aTeacher(db, { now: clock() })
   expect((await call('PATCH', '/api/school', { token: ann.token, body: { includesStudentNotes: true } })).status).toBe(404)
   expect(await mySchool(ann)).toEqual({ school: null, invitations: [] })

@@ -78,7 +78,7 @@ test('several days, one of them blocked and one empty, read as they were last ap
   )
 })
 
-test('days over which a school has laid something read as they were last approved', async () => {
+test('days with school entries read as they were last approved', async () => {
   const school = { schoolId: 'lincoln', userBlocked: false }
   const noted = entry('2026-11-18', { ...WEDNESDAY, ...school, schoolNote: 'Buses leave at <noon>' })
   const days = [
@@ -105,7 +105,7 @@ test('days over which a school has laid something read as they were last approve
 })
 
 describe('a substitute who reads it', () => {
-  test('finds what keeps children safe before any lesson, also where nothing was recorded', () => {
+  test('finds safety information before any lesson, even if none was provided', () => {
     const text = body(plan({ notes: notes('<p><br></p>', '', '&nbsp;') }))
     const places = [
       'Emergency procedures',
@@ -125,7 +125,7 @@ describe('a substitute who reads it', () => {
     expect(body(plan()).match(/No instructions provided/g)).toHaveLength(1)
   })
 
-  test('sees lessons that start together as the teacher ordered them, whichever ends first', () => {
+  test('sees lessons with the same start time in the teacher’s order, whichever ends first', () => {
     const long = { ...block('Lab', '08:00', '09:30', '<p>x</p>'), order: 0 }
     const short = { ...block('Roll call', '08:00', '08:05', '<p>x</p>'), order: 1 }
     const days = [{ date: '2026-11-18', entry: entry('2026-11-18', { blocks: [short, long] }) }]
@@ -133,7 +133,7 @@ describe('a substitute who reads it', () => {
     expect(titles).toEqual(['Lab', 'Roll call'])
   })
 
-  test('turns a page for each of several days, and has a report to fill in for each day that was taught', () => {
+  test('gets a new page for each of several days, and a report to fill in for each day that was taught', () => {
     const days = [...plan().days, { date: '2026-11-19', entry: undefined }, { date: '2026-11-20', entry: FRIDAY }]
     const [cover, wednesday, thursday, friday, report, ...rest] = sheetsOf(plan({ days }))
     expect(cover).toContain('Maya Rivera · Nov 18, 2026 – Nov 20, 2026')
@@ -145,7 +145,7 @@ describe('a substitute who reads it', () => {
     expect(rest).toEqual([])
   })
 
-  test('reads times as the teacher does', () => {
+  test('reads times in the teacher’s format', () => {
     expect(body(plan())).toContain('12:15 PM – 1:00 PM')
     expect(body(plan({ timeFormat: '24' }))).toContain('12:15 – 13:00')
   })

@@ -16,7 +16,7 @@ beforeEach(async () => {
 const generate = (token: string, body: object) =>
   app.inject({ method: 'POST', url: '/api/sub-plans/generate', headers: { authorization: `Bearer ${token}` }, payload: body })
 
-test('a teacher gets a page that stands alone and that no browser lets do anything', async () => {
+test('a teacher gets a self-contained page that can’t run or load anything in a browser', async () => {
   const reply = await generate(ann.token, { dates: [DATE] })
   expect(reply.statusCode).toBe(200)
   expect(reply.headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' })
@@ -26,7 +26,7 @@ test('a teacher gets a page that stands alone and that no browser lets do anythi
   expect(reply.body).toMatch(/^<!doctype html>[\s\S]*Ann Lee[\s\S]*Fractions/)
 })
 
-test('the notes and the clock are those of the teacher’s account', async () => {
+test('the notes and the time format come from the teacher’s account', async () => {
   await call('PATCH', '/api/user', {
     token: ann.token,
     body: { emergencyProcedures: '<p>East door</p>', preferences: { timeFormat: '24' } },
@@ -36,7 +36,7 @@ test('the notes and the clock are those of the teacher’s account', async () =>
   expect(body).toContain('08:00 – 08:45')
 })
 
-test('what was kept uncleaned, by whatever path, is cleaned on its way out', async () => {
+test('unsanitized content in the database is sanitized on output', async () => {
   const evil = '<p onclick="x()">Read<script>x()</script></p>'
   await db.update(calendarDays).set({ blocks: [aBlock({ description: evil }) as StoredBlock] })
   await db.update(users).set({ studentNotes: evil })
@@ -45,12 +45,12 @@ test('what was kept uncleaned, by whatever path, is cleaned on its way out', asy
   expect(body).not.toMatch(/<script|onclick/)
 })
 
-test('the days come in their order, however they were chosen', async () => {
+test('the days are ordered by date, however they were chosen', async () => {
   const { body } = await generate(ann.token, { dates: ['2026-11-20', DATE] })
   expect(body).toContain('Nov 18, 2026 – Nov 20, 2026')
 })
 
-test('a day that was deleted in the meantime says that it has no lessons', async () => {
+test('a day that was deleted in the meantime is listed as having no lessons', async () => {
   const [day] = (await call('GET', `/api/calendar?date=${DATE}`, { token: ann.token })).body
   await call('DELETE', `/api/calendar/${day.id}`, { token: ann.token })
   const reply = await generate(ann.token, { dates: [DATE] })
@@ -59,13 +59,13 @@ test('a day that was deleted in the meantime says that it has no lessons', async
   expect(reply.body).not.toContain('Fractions')
 })
 
-test('another teacher’s days are not in it, whoever is asked for', async () => {
+test('another teacher’s days are never in it', async () => {
   const bob = await aTeacher(db)
   expect((await generate(bob.token, { dates: [DATE] })).body).not.toContain('Fractions')
   expect((await generate(bob.token, { dates: [DATE], userId: ann.userId })).statusCode).toBe(400)
 })
 
-test('a teacher whose trial has ended can still print what is theirs', async () => {
+test('a teacher whose trial has ended can still print their own plans', async () => {
   const late = await aTeacher(db, { now: new Date('2026-11-24T12:00:00Z') })
   setClock('2026-11-26T12:00:00Z')
   expect((await generate(late.token, { dates: [DATE] })).statusCode).toBe(200)

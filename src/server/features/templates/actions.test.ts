@@ -38,7 +38,7 @@ const day: fc.Arbitrary<DayContent | null> = fc.option(
 )
 const FIRST_MONDAY = '2026-11-16'
 
-test('undo after applying a weekly template restores every day exactly, whatever it held and however it was applied', async () => {
+test('undo after applying a weekly template restores every day exactly, whatever it contained and however it was applied', async () => {
   const { userId: owner, token } = await aTeacher(db, { now: new Date('2026-11-17T12:00:00Z') })
   let weeks = 0
   await fc.assert(

@@ -29,7 +29,7 @@ const namesIn = (body: { name: string }[]) => body.map(({ name }) => name)
 describe('time-block templates', () => {
   const URL = '/api/time-block-templates'
 
-  test('a teacher makes one, finds it, changes it and deletes it', async () => {
+  test('a teacher creates one, finds it, changes it, and deletes it', async () => {
     const made = await as(ann).post(URL, { ...MATH, hasAlert: true, alertMessage: 'Blue tray' })
     expect(made).toMatchObject({ status: 201, body: { ...MATH, hasAlert: true, alertMessage: 'Blue tray', version: 1 } })
     expect((await as(ann).get(URL)).body).toEqual([made.body])
@@ -40,30 +40,30 @@ describe('time-block templates', () => {
     expect((await as(ann).get(URL)).body).toEqual([])
   })
 
-  test('the list is by name, whatever its letters’ case', async () => {
+  test('the list is sorted by name, ignoring case', async () => {
     for (const name of ['reading', 'Art', 'math']) await as(ann).post(URL, { ...MATH, name })
     expect(namesIn((await as(ann).get(URL)).body)).toEqual(['Art', 'math', 'reading'])
   })
 
-  test('the alert’s message is kept only with the alert on', async () => {
+  test('the alert message is stored only if the alert is on', async () => {
     const { body } = await as(ann).post(URL, { ...MATH, hasAlert: false, alertMessage: 'Blue tray' })
     expect(body).toMatchObject({ hasAlert: false, alertMessage: '' })
   })
 
-  test.each(['name', 'title', 'startTime', 'endTime'])('one without %s is refused and nothing is made', async (field) => {
+  test.each(['name', 'title', 'startTime', 'endTime'])('one without %s is refused and nothing is created', async (field) => {
     const { status, body } = await as(ann).post(URL, { ...MATH, [field]: field.endsWith('Time') ? undefined : '  ' })
     expect(status).toBe(field.endsWith('Time') ? 400 : 422)
     if (!field.endsWith('Time')) expect(body.message).toContain('Please fill in all required fields')
     expect((await as(ann).get(URL)).body).toEqual([])
   })
 
-  test('script does not come in with a description; neither does an end before the start', async () => {
+  test('scripts are removed from a description, and an end before the start is refused', async () => {
     const { body } = await as(ann).post(URL, { ...MATH, description: '<p onclick="x()">Hi<script>x()</script></p>' })
     expect(body.description).toBe('<p>Hi</p>')
     expect((await as(ann).put(`${URL}/${body.id}`, { ...MATH, endTime: '07:00' })).status).toBe(422)
   })
 
-  test('the second tab to change a template is told of the first', async () => {
+  test('the second tab to change a template gets a conflict', async () => {
     const { body } = await as(ann).post(URL, MATH)
     const first = await as(ann).put(`${URL}/${body.id}`, { ...MATH, title: 'First', version: body.version })
     expect(await as(ann).put(`${URL}/${body.id}`, { ...MATH, title: 'Second', version: body.version })).toMatchObject({
@@ -89,7 +89,7 @@ describe('time-block templates', () => {
 describe('daily templates', () => {
   const URL = '/api/daily-templates'
 
-  test('a teacher makes one, renames it without touching its blocks, and changes its blocks', async () => {
+  test('a teacher creates one, renames it without touching its blocks, and changes its blocks', async () => {
     const made = await as(ann).post(URL, {
       name: 'Normal',
       userId: bob.userId,
@@ -106,7 +106,7 @@ describe('daily templates', () => {
     expect((await as(ann).get(URL)).body).toEqual([changed.body])
   })
 
-  test('blocks without a title are dropped; when none is left, nothing is made', async () => {
+  test('blocks without a title are dropped; if none is left, nothing is created', async () => {
     const { body } = await as(ann).post(URL, { name: 'Normal', blocks: [math(), { ...math(), title: ' ' }] })
     expect(body.blocks).toMatchObject([{ title: 'Math' }])
     for (const blocks of [[], [{ ...math(), title: '' }]])
@@ -117,7 +117,7 @@ describe('daily templates', () => {
     expect(namesIn((await as(ann).get(URL)).body)).toEqual(['Normal'])
   })
 
-  test('its blocks are read, and may be sent, under the name `timeBlocks` as well; `blocks` counts where both are', async () => {
+  test('its blocks can also be read and sent as `timeBlocks`; if both are sent, `blocks` wins', async () => {
     const made = await as(ann).post(URL, { name: 'Normal', timeBlocks: [math()] })
     expect(made).toMatchObject({ status: 201, body: { blocks: [{ title: 'Math' }] } })
     const change = (body: object) => as(ann).put(`${URL}/${made.body.id}`, { name: 'Normal', ...body })
@@ -140,7 +140,7 @@ describe('daily templates', () => {
     expect((await change({ timeBlocks: [] })).status).toBe(422)
   })
 
-  test('a name alone makes a template to be filled later; a name of blanks makes none', async () => {
+  test('a name alone creates a template to be filled later; a blank name is refused', async () => {
     expect(await as(ann).post(URL, { name: 'Later' })).toMatchObject({ status: 201, body: { id: expect.any(String), blocks: [] } })
     expect(await as(ann).post(URL, { name: '  ', blocks: [math()] })).toMatchObject({
       status: 422,
@@ -148,7 +148,7 @@ describe('daily templates', () => {
     })
   })
 
-  test('it is put on an empty date, under ids of its own each time', async () => {
+  test('it is applied to an empty date, with new ids each time', async () => {
     const template = await aDailyTemplate(db, { owner: ann.userId, blocks: [aBlock({ title: 'Math' }), aBlock({ title: 'Art' })] })
     const apply = (date: string) => as(ann).post(`${URL}/${template.id}/apply`, { date })
     const [first, second] = [await apply('2026-11-18'), await apply('2026-11-19')]
@@ -164,7 +164,7 @@ describe('daily templates', () => {
     for (const id of ids) expect(id).toMatch(/^template-/)
   })
 
-  test('on a date with lessons it replaces them or stands beside them; the note stays, and undo brings back what was there', async () => {
+  test('on a date with lessons it replaces or joins them; the note stays, and undo restores the date', async () => {
     const day = await aDay(db, {
       owner: ann.userId,
       date: '2026-11-18',
@@ -205,7 +205,7 @@ describe('daily templates', () => {
     ])
   })
 
-  test('a day that has moved on since it was shown is not replaced unseen', async () => {
+  test('a day that has changed since it was shown isn’t replaced unseen', async () => {
     const shown = await aDay(db, { owner: ann.userId, date: '2026-11-18', blocks: [aBlock()] })
     const current = await aDay(db, { owner: ann.userId, date: '2026-11-18', blocks: [aBlock({ title: 'Newer' })] })
     const { id } = await aDailyTemplate(db, { owner: ann.userId, blocks: [aBlock()] })
@@ -258,7 +258,7 @@ describe('a day that is saved as a template', () => {
     expect((await as(ann).get('/api/calendar?date=2026-11-18')).body).toEqual([day])
   })
 
-  test('needs a name, a lesson, and to be one’s own', async () => {
+  test('needs a name and a lesson, and must be the caller’s own', async () => {
     const day = await aFullDay()
     const empty = await aDay(db, { owner: ann.userId, date: '2026-11-19', hasNote: true, noteText: 'Picture day' })
     for (const [reply, status, message] of [
@@ -275,7 +275,7 @@ describe('weekly templates', () => {
   const URL = '/api/weekly-templates'
   const MONDAY = '2026-11-16'
 
-  test('a teacher makes one, changes it, and finds it', async () => {
+  test('a teacher creates one, changes it, and finds it', async () => {
     const made = await as(ann).post(URL, { name: 'A week', mondayBlocks: [math()], fridayBlocks: [math(), { ...math(), title: '' }] })
     expect(made).toMatchObject({
       status: 201,
@@ -286,7 +286,7 @@ describe('weekly templates', () => {
     expect((await as(ann).get(URL)).body).toEqual([changed.body])
   })
 
-  test('it is put on a week: each day is told what was done to it, in one operation that undo takes back', async () => {
+  test('it is applied to a week: the reply has each day’s outcome, and it is one operation that can be undone', async () => {
     const replaced = await aDay(db, { owner: ann.userId, date: '2026-11-16', blocks: [aBlock({ title: 'Mine' })] })
     const blocked = await aDay(db, { owner: ann.userId, date: '2026-11-18', isBlocked: true, blockedText: 'Snow' })
     const untouched = await aDay(db, { owner: ann.userId, date: '2026-11-19', blocks: [aBlock({ title: 'Mine' })] })
@@ -308,7 +308,7 @@ describe('weekly templates', () => {
     expect((await as(ann).get('/api/calendar')).body.slice(1)).toEqual([blocked, untouched])
   })
 
-  test('a week that does not begin on a Monday is refused', async () => {
+  test('a week that doesn’t start on a Monday is refused', async () => {
     const { id } = await aWeeklyTemplate(db, { owner: ann.userId, monday: [aBlock()] })
     expect(await as(ann).post(`${URL}/${id}/apply`, { weekStartDate: '2026-11-15' })).toMatchObject({
       status: 422,
@@ -327,7 +327,7 @@ describe('a deleted template', () => {
   }
   const restore = (person: typeof ann, id: string) => as(person).post(`/api/templates/${id}/restore`)
 
-  test('comes back as it was, under its own id, and only to whom it belongs', async () => {
+  test('can be restored unchanged, with its id, and only by its owner', async () => {
     const made = await remove()
     const gone = { status: 404, body: { code: 'not_found', message: 'Template not found' } }
     expect(await restore(bob, made.id)).toMatchObject(gone)
@@ -352,7 +352,7 @@ describe('a deleted template', () => {
     expect((await restore(ann, made.id)).status).toBe(404)
   })
 
-  test('does not come back when there is no room for it', async () => {
+  test('can’t be restored if there is no room for it', async () => {
     const made = await remove()
     await addTemplates(db, await owner(), 'daily', Array(MAX_TEMPLATES).fill({ name: 'Day', content: { blocks: [] } }))
     expect((await restore(ann, made.id)).status).toBe(422)
@@ -361,7 +361,7 @@ describe('a deleted template', () => {
 })
 
 describe('a file of templates', () => {
-  test('is taken in whole, beside what is there, cleaned of script', async () => {
+  test('is imported entirely, in addition to existing templates, with scripts removed', async () => {
     await aDailyTemplate(db, { owner: ann.userId, name: 'Normal day', blocks: [aBlock()] })
     const reply = await as(ann).post('/api/templates/import', {
       timeBlocks: [MATH],
@@ -373,15 +373,15 @@ describe('a file of templates', () => {
     expect(daily).toMatchObject([{ name: 'Normal day' }, { name: 'Normal day', blocks: [{ description: '<b>Hi</b>' }] }])
   })
 
-  test('with one bad template in it brings none', async () => {
+  test('with one bad template in it imports nothing', async () => {
     for (const daily of [[{ name: '', blocks: [math()] }], [{ name: 'Empty', blocks: [] }]])
       expect((await as(ann).post('/api/templates/import', { timeBlocks: [MATH], daily })).status).toBeGreaterThanOrEqual(400)
     expect((await as(ann).get('/api/time-block-templates')).body).toEqual([])
   })
 })
 
-describe('who may', () => {
-  test('another teacher’s template is not there to be read, changed, applied or removed', async () => {
+describe('access to templates', () => {
+  test('another teacher’s template can’t be read, changed, applied, or removed', async () => {
     const block = (await as(ann).post('/api/time-block-templates', MATH)).body
     const daily = await aDailyTemplate(db, { owner: ann.userId, blocks: [aBlock()] })
     const weekly = await aWeeklyTemplate(db, { owner: ann.userId, monday: [aBlock()] })
@@ -414,7 +414,7 @@ describe('who may', () => {
     ['bring one back', 'POST', `/api/templates/${NOBODYS}/restore`, undefined],
     ['import', 'POST', '/api/templates/import', {}],
   ]
-  test.each(writes)('whoever’s trial has ended may read templates but not %s', async (_what, method, url, body) => {
+  test.each(writes)('a teacher whose trial has ended can read templates but not %s', async (_what, method, url, body) => {
     setClock('2026-11-20T12:00:00Z')
     await as(ann).get('/api/user')
     setClock('2026-11-24T12:00:01Z')

@@ -47,7 +47,7 @@ const provider = (number: number): Ai => ({
   },
 })
 
-test('never take more than the allowance, and once all is over their sum is what is used', async () => {
+test('never take more than the allowance, and in the end their sum equals the tokens used', async () => {
   const samples: number[] = []
   const look = async () => {
     const { rows } = await pool.query('select used + reserved as sum from ai_months where user_id = $1', [ann.userId])
@@ -88,7 +88,7 @@ test('never take more than the allowance, and once all is over their sum is what
   expect(Number(used)).toBeLessThanOrEqual(ALLOWANCE)
 })
 
-test('are two at once, however many are asked for at the same moment', async () => {
+test('are limited to two at once, however many are requested at the same moment', async () => {
   const wish = { userId: ann.userId, timezone: 'UTC', messages }
   const outcomes = await Promise.all(
     Array.from({ length: 20 }, () =>
@@ -102,7 +102,7 @@ test('are two at once, however many are asked for at the same moment', async () 
   expect(new Set(outcomes)).toEqual(new Set(['written', 'too_many']))
 })
 
-test('an answer that is settled after it was taken for lost is paid for once', async () => {
+test('an answer that is settled after its reservation expired is charged once', async () => {
   let go: () => void = () => undefined
   const waits = new Promise<void>((resolve) => {
     go = resolve
@@ -123,7 +123,7 @@ test('an answer that is settled after it was taken for lost is paid for once', a
   expect([rows, failures]).toEqual([[{ used: 0, reserved: 0 }], []])
 })
 
-test('what a model has thought is paid for by who leaves before it answers', async () => {
+test('a teacher who disconnects before the answer is charged for the model’s thinking', async () => {
   const stop = new AbortController()
   const thinking: Ai = {
     host: 'ai.example',

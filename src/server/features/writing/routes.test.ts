@@ -82,7 +82,7 @@ const read = async (response: Response, most = Number.POSITIVE_INFINITY) => {
 const markdownOf = (events: AiEvent[]) => events.map((event) => (event.kind === 'text' ? event.text : '')).join('')
 
 describe('an answer', () => {
-  test('is lesson HTML that follows from the prompt, and costs what the provider counted', async () => {
+  test('is lesson HTML that matches the prompt, and costs what the provider counted', async () => {
     const { status: code, body } = await generate()
     expect(code).toBe(200)
     expect(body.content).toContain('<h3>Objective</h3>\n<p>Students explain <strong>what they did</strong> and why it works.</p>')
@@ -94,7 +94,7 @@ describe('an answer', () => {
     expect(await status()).toEqual({ hasAccess: true, tokensAllowance: ALLOWANCE, tokensUsed: used, tokensRemaining: ALLOWANCE - used })
   })
 
-  test('streams as it is written, and is the same', async () => {
+  test('can be streamed, with the same result', async () => {
     const response = await open(PROMPT)
     expect(response.headers.get('content-type')).toContain('text/event-stream')
     const events = await read(response)
@@ -112,7 +112,7 @@ describe('an answer', () => {
     await expect.poll(() => standIn.calls[0]?.isLeft).toBe(true)
   })
 
-  test('never holds scripts, pictures, frames or what lies over the page', async () => {
+  test('never contains scripts, images, frames, or anything that covers the page', async () => {
     standIn.trouble({ kind: 'scripts' })
     const { content } = (await generate()).body
     const tags = [...content.matchAll(/<([^>]*)>/g)].map(([, tag]) => tag.replace(/^\//, ''))
@@ -129,7 +129,7 @@ describe('an answer', () => {
     expect((await read(await open(PROMPT))).at(-1)).toEqual({ kind: 'done', content })
   })
 
-  test('holds nothing that could not be saved: no NUL, no half letters, no endless marks', async () => {
+  test('contains nothing that couldn’t be saved: no NUL, no lone surrogates, no endless marks', async () => {
     standIn.write(`One\0two \uD800 e${'\u0301'.repeat(60)}`)
     const { content } = (await generate()).body
     expect(
@@ -139,10 +139,10 @@ describe('an answer', () => {
   })
 })
 
-describe('what the provider gets', () => {
+describe('the provider’s input', () => {
   const lesson = { title: 'Math', date: DATE, startTime: '09:00', endTime: '09:45', html: '<p>Half &amp; half</p><ul><li>Pizza</li></ul>' }
 
-  test('is shown before, to the letter, and showing costs nothing', async () => {
+  test('can be previewed exactly, at no cost', async () => {
     const asked = { ...PROMPT, responseStyle: 'BRIEF', lesson }
     expect((await call('POST', '/api/ai/preview', { body: asked })).body.to).toBe(new URL(standIn.baseUrl).host)
     const shown = await preview(asked)
@@ -151,7 +151,7 @@ describe('what the provider gets', () => {
     expect(standIn.calls[0]?.question.messages).toEqual(shown.map(({ role, text }) => ({ role, content: text })))
   })
 
-  test('is the lesson that is being written as plain text, the style, the instructions and the prompt', async () => {
+  test('contains the current lesson as plain text, the style, the instructions, and the prompt', async () => {
     await call('GET', '/api/user')
     await pool.query(
       `update users set ai_custom_instructions = 'Grade 4, short sentences.', student_notes = 'Sam has asthma.',
@@ -171,7 +171,7 @@ describe('what the provider gets', () => {
     expect((await preview(PROMPT))[0]?.text).toContain('Be detailed')
   })
 
-  test('is, where it is ticked, the last lesson with this title and the day, of the teacher alone', async () => {
+  test('contains, if checked, the teacher’s own last lesson with this title and the day’s other lessons', async () => {
     const ben = await aTeacher(db, { now: clock() })
     await aDay(db, { owner: ben.userId, date: DATE, blocks: [aBlock({ title: 'Secret' })] })
     await aDay(db, { owner: ben.userId, date: '2026-11-17', blocks: [aBlock({ title: 'Math', description: '<p>Secret</p>' })] })
@@ -193,7 +193,7 @@ describe('what the provider gets', () => {
     expect(user?.text).not.toMatch(/Secret|Chess|Later|Chapter/)
   })
 
-  test('is cut where a lesson is as long as may be', async () => {
+  test('is truncated for very long lessons', async () => {
     const [, user] = await preview({ ...PROMPT, lesson: { ...lesson, html: `<p>${'水'.repeat(199_000)}</p>` } })
     expect(user?.text.length).toBeLessThan(8_500)
     expect(user?.text).toContain('… (continued)')
@@ -215,7 +215,7 @@ describe('what the provider gets', () => {
   })
 })
 
-describe('AI writes for nobody', () => {
+describe('AI doesn’t write for a teacher', () => {
   const NOT_INCLUDED = { code: 'not_allowed', message: 'Your subscription does not include AI. Upgrade today in your account settings.' }
   const refusals = async (token: string) => [
     (await generate(PROMPT, token)).body,
@@ -223,7 +223,7 @@ describe('AI writes for nobody', () => {
     (await call('POST', '/api/ai/preview', { body: PROMPT, token })).body,
   ]
 
-  test('who has no add-on, or one that has ended', async () => {
+  test('without an add-on, or with one that has ended', async () => {
     const ben = await aTeacher(db, { now: clock() })
     expect(await refusals(ben.token)).toEqual([NOT_INCLUDED, NOT_INCLUDED, NOT_INCLUDED])
     await pool.query(`update subscriptions set ai_ends_at = $1`, [clock()])
@@ -237,7 +237,7 @@ describe('AI writes for nobody', () => {
     expect(await refusals(guest.token)).toEqual([NOT_INCLUDED, NOT_INCLUDED, NOT_INCLUDED])
   })
 
-  test('where no provider is set up', async () => {
+  test('if no provider is set up', async () => {
     expect((await callUnset('POST', '/api/ai/generate', { token: ann.token, body: PROMPT })).body).toMatchObject({
       code: 'not_configured',
       message: 'AI isn’t available here.',
@@ -247,7 +247,7 @@ describe('AI writes for nobody', () => {
 })
 
 describe('the allowance', () => {
-  test('ends with the words that the specification has', async () => {
+  test('ends with the message from the specification', async () => {
     await leave(100)
     expect((await generate()).body).toEqual({
       code: 'ai_used_up',
@@ -257,7 +257,7 @@ describe('the allowance', () => {
     expect(standIn.calls).toEqual([])
   })
 
-  test('begins anew with the month of the teacher', async () => {
+  test('resets at the start of the month in the teacher’s time zone', async () => {
     setClock('2026-12-01T04:00:00Z')
     ann = await aWriter(db, { now: clock(), timezone: 'America/New_York' })
     await leave(100)
@@ -267,7 +267,7 @@ describe('the allowance', () => {
     expect((await months()).map(({ month }) => month)).toEqual(['2026-11', '2026-12'])
   })
 
-  test('shortens a last answer to what is left of it', async () => {
+  test('shortens the last answer to the remaining tokens', async () => {
     await leave(3_000)
     standIn.write('word '.repeat(10_000))
     expect((await generate()).body.content).toMatch(/^<p>(word ){100,}/)
@@ -277,14 +277,14 @@ describe('the allowance', () => {
     expect(tokensRemaining).toBeLessThan(1_500)
   })
 
-  test('is kept to by a provider that counts more than was allowed', async () => {
+  test('isn’t exceeded even if the provider counts more than allowed', async () => {
     standIn.trouble({ kind: 'overcounted' })
     expect((await generate()).status).toBe(200)
     const [{ used, reserved }] = await answers()
     expect(used).toBe(reserved)
   })
 
-  test('pays for an answer that nobody counted by our own count, which is no less than the true one', async () => {
+  test('charges our own estimate if the provider counts nothing, which is never too low', async () => {
     standIn.trouble({ kind: 'uncounted' })
     await generate()
     const [{ used }] = await answers()
@@ -292,7 +292,7 @@ describe('the allowance', () => {
     expect(used).toBeGreaterThan((made?.asked ?? 0) + (made?.written ?? 0))
   })
 
-  test('is two answers at once', { tags: ['engine'] }, async () => {
+  test('allows two answers at once', { tags: ['engine'] }, async () => {
     standIn.trouble({ kind: 'silent', after: 3 })
     const stop = new AbortController()
     await Promise.all([open(PROMPT, stop.signal), open(PROMPT, stop.signal)])
@@ -304,7 +304,7 @@ describe('the allowance', () => {
     expect((await generate()).status).toBe(200)
   })
 
-  test('gets back what a server that died had reserved: by the job, and at once where it is needed', { tags: ['engine'] }, async () => {
+  test('recovers reservations of a crashed server: by the job, or right away if needed', { tags: ['engine'] }, async () => {
     await leave(29_500)
     const died = () =>
       pool.query(
@@ -346,7 +346,7 @@ describe('when the provider', () => {
     },
   )
 
-  test('is slow, a teacher who goes away stops it, and pays for what has come', async () => {
+  test('is slow, a teacher who disconnects stops it and is charged for the partial answer', async () => {
     for (const leave of ['stream', 'whole'] as const) {
       standIn.trouble({ kind: 'silent', after: 20 })
       const stop = new AbortController()
@@ -384,7 +384,7 @@ test('a server that stops ends its answers and settles them', async () => {
   expect(await months()).toMatchObject([{ reserved: 0 }])
 })
 
-describe('where AI is for everybody', () => {
+describe('when AI is free for everyone', () => {
   const services = () => ({ ai: openOpenAi({ baseUrl: standIn.baseUrl, apiKey: standIn.key, model: standIn.model }) })
   const ask = (server: typeof app, token: string, method: 'GET' | 'POST', url: string, payload?: object) =>
     server.inject({ method, url, headers: { authorization: `Bearer ${token}` }, ...(payload && { payload }) })
@@ -402,7 +402,7 @@ describe('where AI is for everybody', () => {
     await server.close()
   })
 
-  test('a teacher who has used up the month reads nothing of buying more', async () => {
+  test('a teacher who has used up the month isn’t told to buy more', async () => {
     const server = await forEverybody()
     await leave(10)
     const reply = await ask(server, ann.token, 'POST', '/api/ai/generate', PROMPT)
@@ -410,7 +410,7 @@ describe('where AI is for everybody', () => {
     await server.close()
   })
 
-  test('a guest and a teacher whose trial has ended have none written', async () => {
+  test('a guest and a teacher whose trial has ended can’t use it', async () => {
     const server = await forEverybody()
     const guest = (await server.inject({ method: 'POST', url: '/api/auth/guest', payload: {} })).json()
     expect(guest.user.aiFeatureFlag).toBe(false)

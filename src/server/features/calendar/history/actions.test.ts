@@ -30,8 +30,8 @@ const content: fc.Arbitrary<StoredContent> = fc
   .record({ blockedText: text, noteText: text, blocks })
   .map((day) => ({ ...day, isBlocked: day.blockedText !== null, hasNote: day.noteText !== null }))
 
-describe('what a change takes from a day', () => {
-  test('put back on what it left is the day before it, to the letter', () => {
+describe('the diff of a change', () => {
+  test('applied to the day after it gives exactly the day before it', () => {
     fc.assert(
       fc.property(fc.option(content), fc.option(content), (from, after) => {
         const before = from && dayOf(from)
@@ -42,7 +42,7 @@ describe('what a change takes from a day', () => {
     )
   })
 
-  test('is only what it changed: a new time does not keep the text again, nor a note the lessons', () => {
+  test('contains only what changed: a new time doesn’t store the text again, nor a note the lessons', () => {
     const long = 'Fractions '.repeat(10_000) as LessonHtml
     const lessons = ['a', 'b', 'c'].map((id) => stored({ id, description: long }))
     const before = dayOf({ isBlocked: false, blockedText: null, hasNote: false, noteText: null, blocks: lessons })
@@ -77,7 +77,7 @@ describe('what a change takes from a day', () => {
 describe('the history of a day', () => {
   const save = (token: string, body: object) => call('POST', '/api/calendar', { token, body: { date: '2026-11-18', ...body } })
 
-  test('of long lessons comes in pages of a megabyte, each going on where the last one ended', async () => {
+  test('of long lessons comes in pages of a megabyte, each continuing where the last one ended', async () => {
     const { token, userId } = await aTeacher(db, { now: clock() })
     const description = 'Fractions '.repeat(19_000)
     const of = (count: number) => ({
@@ -103,7 +103,7 @@ describe('the history of a day', () => {
     expect((await aDay(db, { owner: userId, date: '2026-11-20' })).blocks).toEqual([])
   })
 
-  test('goes back through a deletion and a block-out, and each can be taken back from the newest on', async () => {
+  test('goes back through a deletion and a block-out, and each can be undone, newest first', async () => {
     const { token } = await aTeacher(db, { now: clock() })
     const read = async () => (await call('GET', '/api/calendar?date=2026-11-18', { token })).body[0]
     const undo = (operationId: string) => call('POST', `/api/calendar/operations/${operationId}/undo`, { token })

@@ -30,7 +30,7 @@ const save = (body: object, token = ann.token) => call('POST', '/api/calendar', 
 const lesson = (title: string, description = '', more = {}) => aBlock({ title, description, ...more })
 
 describe('a teacher finds', () => {
-  test('lessons by words of their title and text, notes and block-outs, over all years, the latest day first', async () => {
+  test('lessons by words in their title and text, notes, and block-outs, across all years, latest day first', async () => {
     await aDay(db, { owner: ann.userId, date: '2019-09-02', blocks: [lesson('Math', '<p>Fractions of a pizza</p>')] })
     await aDay(db, { owner: ann.userId, date: '2027-03-01', hasNote: true, noteText: 'Bring the fraction strips', blocks: [] })
     await aDay(db, { owner: ann.userId, date: '2025-01-06', isBlocked: true, blockedText: 'Fraction fair', blocks: [] })
@@ -70,12 +70,12 @@ describe('a teacher finds', () => {
     expect((await lines(typed)).length).toBe(isFound ? 1 : 0)
   })
 
-  test('of a day that is blocked out what it hides, and is told so', async () => {
+  test('the hidden lessons of a blocked day, marked as blocked', async () => {
     await aDay(db, { owner: ann.userId, date: DATE, isBlocked: true, blockedText: 'Snow', blocks: [lesson('Fractions')] })
     expect((await found('fractions')).days).toMatchObject([{ date: DATE, isBlocked: true, finds: [{ kind: 'lesson' }] }])
   })
 
-  test('by title, and within dates', async () => {
+  test('lessons by title, and within a date range', async () => {
     for (const date of ['2026-11-16', '2026-11-17', '2026-11-18'])
       await aDay(db, {
         owner: ann.userId,
@@ -88,7 +88,7 @@ describe('a teacher finds', () => {
     expect(await lines({ q: 'fraction', from: '2026-11-18' })).toHaveLength(2)
   })
 
-  test('in a long lesson the part that says most of it, as plain text', async () => {
+  test('the best matching part of a long lesson, as plain text', async () => {
     const filler = '<p>So it goes, on and on and on.</p>'.repeat(60)
     const text = `<p>A pizza.</p>${filler}<p>3 &lt; 4: fractions of a pizza.</p>${filler}`
     await aDay(db, { owner: ann.userId, date: DATE, blocks: [lesson('Math', text)] })
@@ -97,7 +97,7 @@ describe('a teacher finds', () => {
     expect(line.length).toBeLessThan(260)
   })
 
-  test('everything, a page at a time and each once', async () => {
+  test('everything, a page at a time and only once', async () => {
     const dates = Array.from({ length: 30 }, (_, count) => addDays(DATE, count))
     for (const date of dates) await aDay(db, { owner: ann.userId, date, blocks: [lesson('Math'), lesson('Math club')] })
     const pages: string[][] = []
@@ -111,22 +111,22 @@ describe('a teacher finds', () => {
     expect(pages.map((page) => page.length)).toEqual([10, 10, 10])
   })
 
-  test('over as many years as there are, by as many words as may be typed', async () => {
+  test('matches in all years, with as many words as can be typed', async () => {
     const text = Array.from({ length: 40 }, (_, place) => `word${place}s`).join(' ')
     for (const date of ['1970-01-01', '2020-02-29', '2199-12-31'])
       await aDay(db, { owner: ann.userId, date, blocks: [lesson('Math', `<p>${text}</p>`)] })
     expect((await found(text.slice(0, 199))).days.map(({ date }) => date)).toEqual(['2199-12-31', '2020-02-29', '1970-01-01'])
   })
 
-  test('nothing of anybody else', async () => {
+  test('nothing that belongs to someone else', async () => {
     await aDay(db, { owner: bob.userId, date: DATE, blocks: [lesson('Fractions')] })
     expect(await lines('fractions')).toEqual([])
     expect(await lines('fractions', bob.token)).toHaveLength(1)
   })
 })
 
-describe('what is found is what is planned', () => {
-  test('after a lesson is changed, moved, removed, and each of it taken back', async () => {
+describe('search results match the planner', () => {
+  test('after a lesson is changed, moved, removed, and each change is undone', async () => {
     const first = (await save({ date: DATE, blocks: [lesson('Fractions', '', { id: 'a' }), lesson('Reading', '', { id: 'b' })] })).body
     const undo = (operationId: string) => call('POST', `/api/calendar/operations/${operationId}/undo`, { token: ann.token })
     const changed = (await save({ date: DATE, blocks: [lesson('Decimals', '', { id: 'a' }), lesson('Reading', '', { id: 'b' })] })).body
@@ -149,7 +149,7 @@ describe('what is found is what is planned', () => {
     expect(await lines('fractions')).toHaveLength(1)
   })
 
-  test('after days are blocked out and noted in bulk, and opened again', async () => {
+  test('after days are blocked out and noted in bulk, and unblocked', async () => {
     const bulk = (body: object) => call('POST', '/api/calendar/bulk', { token: ann.token, body: { from: DATE, to: '2026-11-20', ...body } })
     await bulk({ isBlocked: true, blockedText: 'Thanksgiving', hasNote: true, noteText: 'Feed the fish' })
     expect([(await lines('thanks')).length, (await lines('fish')).length]).toEqual([3, 3])
@@ -157,20 +157,20 @@ describe('what is found is what is planned', () => {
     expect([(await lines('thanks')).length, (await lines('fish')).length]).toEqual([0, 3])
   })
 
-  test('a save that is refused changes nothing of it', async () => {
+  test('a refused save doesn’t change the results', async () => {
     await save({ date: DATE, blocks: [lesson('Fractions')] })
     expect((await save({ date: DATE, version: 0, blocks: [lesson('Decimals')] })).status).toBe(409)
     expect([(await lines('fractions')).length, (await lines('decimals')).length]).toEqual([1, 0])
   })
 
-  test('a lesson as long as may be, of nothing but different words, is saved and found', async () => {
+  test('a lesson of maximum length with only distinct words is saved and found', async () => {
     const description = `<p>${Array.from({ length: 30_000 }, (_, count) => (count + 1e4).toString(36)).join(' ')}</p>`
     expect((await save({ date: DATE, blocks: [lesson('Dictionary', description)] })).status).toBe(201)
     expect(await lines('dictionary')).toHaveLength(1)
     expect(await lines((1e4).toString(36))).toHaveLength(1)
   })
 
-  test('of a change that brings very many words a little later, and until then it is said that some are missing', async () => {
+  test('a very large change is indexed a little later, and until then results are marked as incomplete', async () => {
     const word = (number: number) => (46_656 + number).toString(36)
     const list = (from: number) => `<p>${Array.from({ length: 4000 }, (_, number) => word(from + number)).join(' ')}</p>`
     const days = (from: number) =>
@@ -202,7 +202,7 @@ describe('what is found is what is planned', () => {
     expect((await found(word(4007))).days).toHaveLength(4)
   })
 
-  test('days from before there was a search are made findable, and until then it is said that they are missing', async () => {
+  test('days from before search existed are indexed, and until then results are marked as incomplete', async () => {
     await aDay(db, { owner: ann.userId, date: DATE, hasNote: true, noteText: 'Feed the fish', blocks: [lesson('Fractions')] })
     await pool.query('delete from calendar_words; update calendar_days set is_findable = false')
     await save({ date: '2026-11-19', blocks: [lesson('Fractions')] })
@@ -214,7 +214,7 @@ describe('what is found is what is planned', () => {
 })
 
 describe('a search', () => {
-  test('of somebody who never stops is refused after 120 in a minute, and nobody else waits behind theirs', async () => {
+  test('is refused after 120 in a minute, and one busy user doesn’t hold up the others', async () => {
     const usual = await buildApp({ db, keys, clock, logger: false, config: { ...config, rateLimitPerMinute: 1200 } })
     const search = async (token: string, q = 'fractions') =>
       (await usual.inject({ url: `/api/calendar/search?q=${q}`, headers: { authorization: `Bearer ${token}` } })).statusCode
@@ -241,12 +241,12 @@ describe('a search', () => {
     expect((await ask(asked)).status).toBe(status)
   })
 
-  test.each(['', '  ', '"', "'", '\\', '& | ! <-> :*', '()', '%', '_', '\u0301', '😀'])('for no word finds nothing: %j', async (q) => {
+  test.each(['', '  ', '"', "'", '\\', '& | ! <-> :*', '()', '%', '_', '\u0301', '😀'])('without a word finds nothing: %j', async (q) => {
     await aDay(db, { owner: ann.userId, date: DATE, blocks: [lesson('Math')] })
     expect(await found(q)).toEqual({ days: [], next: null, isComplete: true })
   })
 
-  test.each(['the', 'the and of to in is'])('for words that every lesson has is answered too: %j', async (q) => {
+  test.each(['the', 'the and of to in is'])('for words that every lesson contains is answered too: %j', async (q) => {
     await aDay(db, { owner: ann.userId, date: DATE, blocks: [lesson('Math', '<p>The end of the unit is in sight, and so to bed.</p>')] })
     expect(await lines(q)).toHaveLength(1)
   })

@@ -61,7 +61,7 @@ const admin = async () => {
 const seconds = (count: number) => setClock(new Date(Date.parse('2026-11-18T14:00:00Z') + count * 1000).toISOString())
 
 describe('a link', () => {
-  test('gives a teacher their own data once, on any server, without a session in the address or the log', async () => {
+  test('gives a teacher their own data once, on any server, without a session in the URL or the log', async () => {
     const [ann, bob] = [await teacher(), await teacher('Bob Ray')]
     const address = await linkTo(EXPORT, ann.token)
     expect((await pool.query(`select * from audit_log where act = 'account.exported'`)).rows).toEqual([])
@@ -89,7 +89,7 @@ describe('a link', () => {
     expect(logged.join()).not.toMatch(/downloads\/[\w-]{43}/)
   })
 
-  test('is kept as a hash alone', async () => {
+  test('is stored only as a hash', async () => {
     const ann = await teacher()
     const token = (await linkTo(EXPORT, ann.token)).split('/').at(-1) ?? ''
     const { rows } = await pool.query('select * from download_links')
@@ -97,7 +97,7 @@ describe('a link', () => {
     expect(JSON.stringify(rows)).not.toContain(token)
   })
 
-  test('gives an administrator the backup that they named, with its length', async () => {
+  test('gives an administrator the requested backup, with its length', async () => {
     const ada = await admin()
     const { filename } = (await ask('POST /api/admin/backup/create', ada.token)).json()
     const file = await follow(await linkTo(`GET /api/admin/backups/${filename}`, ada.token))
@@ -108,14 +108,14 @@ describe('a link', () => {
     ])
   })
 
-  test('is used by one of two who follow it at once', async () => {
+  test('can be used by only one of two concurrent requests', async () => {
     const ann = await teacher()
     const address = await linkTo(EXPORT, ann.token)
     const replies = await Promise.all([follow(address), other.inject(address), follow(address)])
     expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([200, 404, 404])
   })
 
-  test('works for a minute, and the next one takes it out of the database', async () => {
+  test('works for a minute, and the next link deletes it from the database', async () => {
     const ann = await teacher()
     const [first, second] = [await linkTo(EXPORT, ann.token), await linkTo(EXPORT, ann.token)]
     seconds(59)
@@ -126,7 +126,7 @@ describe('a link', () => {
     expect((await pool.query('select 1 from download_links')).rows).toHaveLength(1)
   })
 
-  test('is not used up by a HEAD, or by a browser that fetches before anybody presses', async () => {
+  test('isn’t consumed by a HEAD or a browser prefetch', async () => {
     const ann = await teacher()
     const address = await linkTo(EXPORT, ann.token)
     expect((await app.inject({ method: 'HEAD', url: address })).statusCode).toBe(404)
@@ -134,27 +134,27 @@ describe('a link', () => {
     expect((await follow(address)).statusCode).toBe(200)
   })
 
-  test('that somebody made up opens nothing, however odd', async () => {
+  test('that is made up opens nothing, however odd', async () => {
     for (const token of ['a'.repeat(43), 'x', '%00', `${'b'.repeat(42)}'`]) await isTooLate(`/api/downloads/${token}`)
   })
 })
 
-describe('what a person may do counts when they follow the link', () => {
-  test('after the session has ended there is nothing', async () => {
+describe('permissions are checked when the link is used', () => {
+  test('a link stops working when its session ends', async () => {
     const ann = await teacher()
     const address = await linkTo(EXPORT, ann.token)
     expect((await ask('POST /api/auth/logout', ann.token)).statusCode).toBe(200)
     await isTooLate(address)
   })
 
-  test('a session that is over by its time opens nothing', async () => {
+  test('a link of an expired session opens nothing', async () => {
     const ann = await teacher()
     const address = await linkTo(EXPORT, ann.token)
     await pool.query('update sessions set idle_expires_at = $1', [clock()])
     await isTooLate(address)
   })
 
-  test('somebody who looks after the platform no more gets nobody', async () => {
+  test('a former platform admin can’t download the list of users', async () => {
     const ada = await admin()
     const address = await linkTo(PEOPLE, ada.token)
     await pool.query('update user_roles set is_admin = false where user_id = $1', [ada.userId])
@@ -164,7 +164,7 @@ describe('what a person may do counts when they follow the link', () => {
   })
 })
 
-describe('a link is refused where the file is', () => {
+describe('a link is refused whenever the file is', () => {
   test.each([EXPORT, PEOPLE, 'GET /api/admin/backups/firstbell-2026-11-18T14-00-00Z-manual.backup'])(
     '%s: without a proof',
     async (call) => {
@@ -175,7 +175,7 @@ describe('a link is refused where the file is', () => {
     },
   )
 
-  test('to a stranger, to a teacher who asks for all people, and the fourth time in a minute', async () => {
+  test('to a stranger, to a teacher who requests all users, and the fourth time in a minute', async () => {
     const ann = await teacher()
     expect((await ask(EXPORT, 'a'.repeat(43))).statusCode).toBe(401)
     expect((await ask(PEOPLE, ann.token)).statusCode).toBe(403)
@@ -184,13 +184,13 @@ describe('a link is refused where the file is', () => {
   })
 })
 
-test('a client that asks for no link gets the file, and a call without a file takes no notice', async () => {
+test('a client that doesn’t request a link gets the file, and a call without a file ignores the header', async () => {
   const ann = await teacher()
   expect((await ask(EXPORT, ann.token, {})).headers['content-type']).toBe('application/zip')
   expect((await ask('GET /api/user', ann.token)).json()).toMatchObject({ email: ann.email })
 })
 
-test('the API document tells of the link beside the file', async () => {
+test('the API document describes the link as well as the file', async () => {
   const { paths } = (await app.inject('/api/openapi.json')).json()
   const { parameters, responses } = paths['/api/user/export'].post
   expect(parameters).toEqual([{ name: 'prefer', in: 'header', required: false, schema: { const: 'link' } }])
@@ -199,7 +199,7 @@ test('the API document tells of the link beside the file', async () => {
   expect(paths['/api/downloads/{token}'].get.parameters).toHaveLength(1)
 })
 
-test.each(['53100', '25006'])('while the database takes no writes (%s), a teacher still gets their data once', async (code) => {
+test.each(['53100', '25006'])('while the database is read-only (%s), a teacher still gets their data once', async (code) => {
   const ann = await teacher()
   await pool.query(
     `create function refuse_writes() returns trigger language plpgsql as $$ begin raise exception 'full' using errcode = '${code}'; end $$`,

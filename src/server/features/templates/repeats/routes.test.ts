@@ -34,7 +34,7 @@ const everyDay = (from: string, count: number) => daysInRange(from, addDays(from
 const titlesOf = (days: { blocks: { title: string }[] }[]) => days.map(({ blocks }) => blocks.map(({ title }) => title))
 
 describe('a repeat', () => {
-  test('lays a week on eighteen weeks as one operation, which one Undo takes back', async () => {
+  test('copies a week to eighteen weeks as one operation that one Undo reverts', async () => {
     const { status, body } = await repeat({ patterns: WEEK, days: weeks(18) })
     expect(status).toBe(200)
     expect(Object.keys(body).sort()).toEqual(['days', 'operationId'])
@@ -49,7 +49,7 @@ describe('a repeat', () => {
     expect(await daysOn('2026-11-23', '2027-03-26')).toEqual([])
   })
 
-  test('leaves blocked days alone, and stands beside lessons or takes their place', async () => {
+  test('skips blocked days, and adds to or replaces existing lessons', async () => {
     await aDay(db, { owner: ann.userId, date: '2026-11-26', isBlocked: true, blockedText: 'Thanksgiving' })
     await aDay(db, {
       owner: ann.userId,
@@ -88,14 +88,14 @@ describe('a repeat', () => {
     expect(await daysOn('2026-11-23', '2026-11-27')).toEqual([])
   })
 
-  test('is done once when it is sent twice', async () => {
+  test('takes effect once if it is sent twice', async () => {
     const body = { patterns: WEEK, days: weeks(2), operationId: randomUUID() }
     const [first, again] = [await repeat(body), await repeat(body)]
     expect([again.status, again.body.operationId]).toEqual([200, first.body.operationId])
     expect(titlesOf(await daysOn('2026-11-23', '2026-11-23'))).toEqual([['Mon 1', 'Mon 2']])
   })
 
-  test('fills a whole leap year, weekends and the days on which the clocks change', async () => {
+  test('fills a whole leap year, including weekends and clock changes', async () => {
     const { status, body } = await repeat({ patterns: [[lesson('Reading')]], days: everyDay('2028-01-01', 366) })
     expect([status, body.days.length]).toEqual([200, 366])
     const dates = (await sketches('2028-01-01', '2028-12-31')).map(({ date }: { date: string }) => date)
@@ -103,7 +103,7 @@ describe('a repeat', () => {
     expect(dates).toContain('2028-02-29')
   })
 
-  test('over a crowded year replaces every day, and Undo brings each back', async () => {
+  test('over a full year replaces every day, and Undo restores each one', async () => {
     const crowd = Array.from({ length: 58 }, (_, place) => lesson(`Old ${place}`, { description: '<p>Chapter</p>' }))
     expect((await repeat({ patterns: [crowd], days: everyDay('2027-01-01', 365) })).status).toBe(200)
     const before = await shown('2027-01-01', '2027-12-31')
@@ -118,7 +118,7 @@ describe('a repeat', () => {
     expect(await shown('2027-01-01', '2027-12-31')).toEqual(before)
   }, 60_000)
 
-  test('is refused whole where one Undo could not take it back; a little less is done, undone and done again', async () => {
+  test('is refused entirely if one Undo couldn’t revert it; a slightly smaller one can be done, undone, and redone', async () => {
     const lessons = (count: number) => [
       Array.from({ length: count }, () => lesson('Reading', { description: `<p>${'x'.repeat(20_000)}</p>` })),
     ]
@@ -148,7 +148,7 @@ describe('a repeat', () => {
     expect(await daysOn('2026-11-23', '2027-03-26')).toEqual([])
   })
 
-  test('that meets only blocked days says so', async () => {
+  test('that includes only blocked days is refused with that reason', async () => {
     await aDay(db, { owner: ann.userId, date: '2026-11-26', isBlocked: true, blockedText: 'Thanksgiving' })
     const { status, body } = await repeat({ patterns: WEEK, days: [{ date: '2026-11-26', pattern: 0 }] })
     expect([status, body.message]).toEqual([422, 'No lessons on non-instructional days'])
@@ -156,7 +156,7 @@ describe('a repeat', () => {
 })
 
 describe('sketches', () => {
-  test('say of each day what lessons would meet there, and nobody else’s', async () => {
+  test('describe each of the caller’s days as it affects new lessons', async () => {
     const bob = await aTeacher(db, { now: new Date('2026-11-17T12:00:00Z') })
     await aDay(db, { owner: bob.userId, date: '2026-11-24', blocks: [aBlock()] })
     const { version } = await aDay(db, { owner: ann.userId, date: '2026-11-24', blocks: [aBlock(), aBlock()] })
