@@ -1,11 +1,11 @@
-/** What applying a template would do, day by day, in the words that a teacher reads before and after. */
+/** Predicts what applying a template does to each day, and phrases it for the teacher. */
 import type { CalendarDay, TimeBlock } from '#shared/calendar/contract.ts'
 import { formatDay } from '#shared/dates.ts'
 import type { ApplyOptions, ApplyOutcome } from '#shared/templates/contract.ts'
 import { isTooMany, outcomeOn } from '#shared/templates/rules.ts'
 import { counted } from './template-kinds.ts'
 
-/** A day as it is there: blocked out by the teacher or their school, with the lessons that it holds. */
+/** A day before the template is applied, including whether the teacher or their school blocked it out. */
 export type DayThere = Pick<CalendarDay, 'isBlocked' | 'blockedText' | 'blocks'>
 export type DayPlan = { date: string; blocks: readonly TimeBlock[]; day: DayThere | null; outcome: ApplyOutcome; isTooMany: boolean }
 
@@ -20,7 +20,7 @@ export const planOf = (
     return { date, blocks, day, outcome, isTooMany: (outcome === 'added' || outcome === 'replaced') && isTooMany(day, blocks, options) }
   })
 
-/** 'Monday, November 16, 2026: 6 lessons' for each day that would lose what it holds. */
+/** Returns a line such as 'Monday, November 16, 2026: 6 lessons' for each day that would lose its lessons. */
 export const losses = (plan: readonly DayPlan[]): string[] =>
   plan
     .filter(({ outcome }) => outcome === 'replaced')
@@ -34,7 +34,7 @@ const WORDS: Record<ApplyOutcome, string> = {
   untouched: 'left as it is',
 }
 
-/** Returns what was done to each day: 'Mon, Tue filled. Wed left non-instructional.'; days for which there was nothing are not named. */
+/** Returns a summary such as 'Mon, Tue filled. Wed left non-instructional.', without the days that the template has no lessons for. */
 export const reportOf = (days: readonly { date: string; outcome: ApplyOutcome }[]): string => {
   if (days.length === 1) return days.map(({ date }) => formatDay(date, 'full')).join('')
   const outcomes = [...new Set(days.map(({ outcome }) => outcome))].filter((outcome) => outcome !== 'untouched')

@@ -36,19 +36,19 @@ const calls: { [K in TemplateKind]: Calls<K> } = {
 }
 const callsOf = <K extends TemplateKind>(kind: K): Calls<K> => calls[kind]
 
-/** 'Week 2' stands before 'Week 10'. */
+/** Sorts 'Week 2' before 'Week 10'. */
 const { compare } = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
 
-/** The templates of a kind, by name. */
+/** Loads the templates of a kind, sorted by name. */
 export const templatesQuery = <K extends TemplateKind>(kind: K) =>
   queryOptions({
     queryKey: ['templates', kind],
     queryFn: async (): Promise<TemplateOf[K][]> => (await callsOf(kind).list()).sort((a, b) => compare(a.name, b.name)),
   })
 
-/** Reloads the list of templates wherever it is shown. */
+/** Refetches the list of templates. */
 const refresh = (kind: TemplateKind): Promise<void> => queryClient.invalidateQueries(templatesQuery(kind))
-/** Also after a refusal: the template may be gone, or another by now. */
+/** Refetches after a failure, too: the template may have been deleted or changed in another window. */
 const refreshing = async <T>(kind: TemplateKind, call: () => Promise<T>): Promise<T> => {
   try {
     return await watchSave(call)
@@ -60,7 +60,7 @@ const refreshing = async <T>(kind: TemplateKind, call: () => Promise<T>): Promis
 export const createTemplate = <K extends TemplateKind>(kind: K, body: TemplateInput[K]): Promise<TemplateOf[K]> =>
   refreshing(kind, () => callsOf(kind).create({ body }))
 
-/** Throws `stale` when the template is no longer of this version. */
+/** Throws `stale` if the template is no longer at this version. */
 export const changeTemplate = <K extends TemplateKind>(
   kind: K,
   { id, version }: { id: string; version: number },
@@ -70,7 +70,7 @@ export const changeTemplate = <K extends TemplateKind>(
 export const deleteTemplate = (kind: TemplateKind, id: string): Promise<unknown> =>
   refreshing(kind, () => callsOf(kind).remove({ params: { id } }))
 
-/** Takes a deletion back. */
+/** Undoes a deletion. */
 export const restoreTemplate = (kind: TemplateKind, id: string): Promise<unknown> =>
   refreshing(kind, () => api.restoreTemplate({ params: { id } }))
 
@@ -79,7 +79,7 @@ export const importTemplates = async (body: TemplateFile): Promise<void> => {
   await Promise.all([refresh('timeBlock'), refresh('daily'), refresh('weekly')])
 }
 
-/** When a template turns out to be gone: whatever shows the list shows it without. */
+/** Refetches the list if the server says that the template no longer exists. */
 export const forgetMissing = (kind: TemplateKind, error: unknown): void => {
   if (error instanceof RefusedCall && error.code === 'not_found') void refresh(kind)
 }

@@ -1,15 +1,15 @@
-/** Which dialogs of templates are open, the last on top: opened from the planner's bar, from its sidebar, or from one another. */
+/** The stack of open template dialogs, topmost last. The planner's bar, its sidebar and the dialogs themselves open them. */
 import { createStore, useStore } from '#web/lib/store.ts'
 import type { SourceKey } from './repeats/repeat-source.ts'
 import type { AnyTemplate, ShownBlock, TemplateKind } from './template-kinds.ts'
 
 export type TemplateDialog =
   | { is: 'manager'; tab: TemplateKind }
-  /** `date`: the day to put it on, or any of the week. */
+  /** `date`: the day to apply it to, or any day of the week. */
   | { is: 'apply'; entry: AnyTemplate; date: string }
-  /** `date`: the day that is repeated, any of the week, or where a template begins. */
+  /** `date`: the day to repeat, any day of the week to repeat, or the first day for a template. */
   | { is: 'repeat'; source: SourceKey; date: string }
-  /** A day, or Monday to Friday, as a template. `hidden`: which of them (from 0) are blocked out, so that their lessons are not seen. */
+  /** Saves a day, or Monday to Friday, as a template. `hidden`: indexes of the blocked days, whose lessons the planner doesn't show. */
   | { is: 'save'; kind: 'daily' | 'weekly'; days: readonly (readonly ShownBlock[])[]; hidden: readonly number[]; from: string }
 
 const open = createStore<readonly TemplateDialog[]>([])

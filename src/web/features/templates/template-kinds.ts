@@ -3,19 +3,19 @@ import { type DailyTemplate, type TimeBlockTemplate, WEEKDAY_BLOCKS, type Weekly
 
 export type TemplateOf = { timeBlock: TimeBlockTemplate; daily: DailyTemplate; weekly: WeeklyTemplate }
 export type TemplateKind = keyof TemplateOf
-/** A template of any kind, with its kind. */
+/** A template tagged with its kind. */
 export type AnyTemplate = { [K in TemplateKind]: { kind: K; template: TemplateOf[K] } }[TemplateKind]
 
-/** What a block shows of itself, on a day or in a template. */
+/** The displayed fields of a block, on a day or in a template. */
 export type ShownBlock = Pick<TimeBlock, 'title' | 'description' | 'startTime' | 'endTime' | 'hasAlert' | 'alertMessage'>
 
-/** The body of a template of any kind, saved or not. */
+/** The content of a template of any kind, saved or not. */
 export type TemplateBody =
   | { kind: 'timeBlock'; template: ShownBlock }
   | { kind: 'daily'; template: { blocks?: readonly ShownBlock[] | undefined } }
   | { kind: 'weekly'; template: Record<(typeof WEEKDAY_BLOCKS)[number], readonly ShownBlock[]> }
 
-/** Returns the blocks by day: one day of one for a time block, one day for a daily template, five for a weekly one. */
+/** Returns the blocks by day: one day for a time block or a daily template, five for a weekly one. */
 export const daysIn = ({ kind, template }: TemplateBody): readonly (readonly ShownBlock[])[] => {
   if (kind === 'timeBlock') return [[template]]
   return kind === 'daily' ? [template.blocks ?? []] : WEEKDAY_BLOCKS.map((weekday) => template[weekday])
@@ -23,10 +23,10 @@ export const daysIn = ({ kind, template }: TemplateBody): readonly (readonly Sho
 
 export const blockCount = (body: TemplateBody): number => daysIn(body).reduce((sum, blocks) => sum + blocks.length, 0)
 
-/** '1 lesson', '6 lessons'. */
+/** Returns '1 lesson' or '6 lessons'. */
 export const counted = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`
 
-/** Monday to Friday as a weekly template has them. */
+/** Converts Monday to Friday into a weekly template's fields. */
 export const byWeekday = (days: readonly (readonly ShownBlock[])[]): Record<(typeof WEEKDAY_BLOCKS)[number], ShownBlock[]> => {
   const [mondayBlocks, tuesdayBlocks, wednesdayBlocks, thursdayBlocks, fridayBlocks] = WEEKDAY_BLOCKS.map((_, index) => [
     ...(days[index] ?? []),

@@ -41,7 +41,7 @@ const Blocks = ({ blocks, timeFormat, hueOf }: BlocksProps & Pick<BlockProps, 'h
     </ul>
   )
 
-/** The hues that the blocks would have if they were a week. */
+/** Returns the hues that the blocks would get in a week of their own. */
 const useHueOf = (blocks: readonly ShownBlock[]): HueOf =>
   huesOf(
     blocks.map(({ title }) => title),
@@ -66,7 +66,7 @@ export const WeekPreview = ({ days, timeFormat }: WeekProps) => {
   )
 }
 
-/** What a template holds, as plain text: nothing in it can act. */
+/** Previews a template. Descriptions render as plain text, so no markup in them can run. */
 export const TemplatePreview = ({ entry, timeFormat }: { entry: TemplateBody; timeFormat: Preferences['timeFormat'] }) => {
   const days = daysIn(entry)
   return entry.kind === 'weekly' ? (

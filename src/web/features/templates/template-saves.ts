@@ -1,4 +1,4 @@
-/** What a teacher does with templates. Each function reports the outcome in a toast and returns whether it succeeded. */
+/** The teacher's actions on templates. Each function reports the outcome in a toast and returns whether it succeeded. */
 import { formatDay } from '#shared/dates.ts'
 import type { ApplyOptions, TemplateFile, TimeBlockTemplate } from '#shared/templates/contract.ts'
 import type { CalendarRef } from '#web/features/calendar/days/calendar-ref.ts'
@@ -21,7 +21,7 @@ export const createTemplate = <K extends TemplateKind>(kind: K, body: TemplateIn
     failed: (reason) => ({ title: `Failed to create ${NAMES[kind]}`, description: reason }),
   })
 
-/** `version` is the one that the form began with. */
+/** `version` is the one that the form was opened with. */
 export const changeTemplate = <K extends TemplateKind>(
   kind: K,
   template: { id: string; version: number },
@@ -59,7 +59,7 @@ export const deleteTemplate = (entry: AnyTemplate): Promise<boolean> =>
 
 type Target = { calendar: CalendarRef; dates: readonly string[] } & ApplyOptions
 
-/** Puts a daily or weekly template on days; Undo is in the toast. */
+/** Applies a daily or weekly template to days. The toast offers Undo. */
 export const applyTemplate = (
   entry: Exclude<AnyTemplate, { kind: 'timeBlock' }>,
   { calendar, dates, ...options }: Target,
@@ -77,7 +77,7 @@ export const applyTemplate = (
     },
   })
 
-/** Puts a time-block template on a day, beside what is there; Undo is in the toast. */
+/** Adds a time-block template to a day, next to the lessons already there. The toast offers Undo. */
 export const applyBlockTemplate = (
   { title, description, startTime, endTime, hasAlert, alertMessage }: TimeBlockTemplate,
   calendar: CalendarRef,

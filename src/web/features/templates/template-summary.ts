@@ -2,7 +2,7 @@ import type { Preferences } from '#shared/accounts/contract.ts'
 import { formatTime } from '#shared/dates.ts'
 import { type AnyTemplate, blockCount, counted, daysIn, type TemplateBody } from './template-kinds.ts'
 
-/** Returns a template in a line: '6 time blocks, 8:00 AM – 2:00 PM', 'Math, 8:00 AM – 8:45 AM'. */
+/** Returns a one-line summary: '6 time blocks, 8:00 AM – 2:00 PM' or 'Math, 8:00 AM – 8:45 AM'. */
 export const summaryOf = (entry: TemplateBody, timeFormat: Preferences['timeFormat']): string => {
   const blocks = daysIn(entry).flat()
   const start = blocks.map(({ startTime }) => startTime).sort()[0]
@@ -14,7 +14,7 @@ export const summaryOf = (entry: TemplateBody, timeFormat: Preferences['timeForm
   return `${entry.kind === 'timeBlock' ? entry.template.title : counted(blockCount(entry), 'time block')}${times}`
 }
 
-/** Returns whether a template's name, or the title of a block in it, holds what is searched for; whatever the case. */
+/** True if the template's name or the title of one of its blocks contains the search text, ignoring case. */
 export const isFound = (entry: AnyTemplate, search: string): boolean => {
   const wanted = search.trim().toLowerCase()
   return [entry.template.name, ...daysIn(entry).flatMap((blocks) => blocks.map(({ title }) => title))].some((text) =>

@@ -21,7 +21,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 
 type DayTemplate = Exclude<AnyTemplate, { kind: 'timeBlock' }>
 
-/** What the template holds for each day, once it is known where it is put. */
+/** Returns the template's lessons by date. A weekly template applies to the week of `date`. */
 const daysOn = ({ kind, template }: DayTemplate, date: string): { date: string; blocks: readonly TimeBlock[] }[] =>
   kind === 'daily' ? [{ date, blocks: template.blocks }] : daysOfWeekly(template, mondayOf(date))
 
@@ -39,7 +39,7 @@ const problemWith = (plan: readonly DayPlan[], mayFill: boolean): string | null 
 
 type ApplyDialogProps = { entry: DayTemplate; initialDate: string; onClose: () => void }
 
-/** Shows what a template holds and what it would do to the days, warns before anything is replaced, and applies it. */
+/** Previews a template and its effect on each day, warns before replacing lessons, and applies it. */
 export const ApplyDialog = ({ entry, initialDate, onClose }: ApplyDialogProps) => {
   const { preferences } = useUser()
   const calendar = useCalendar()
@@ -75,7 +75,7 @@ export const ApplyDialog = ({ entry, initialDate, onClose }: ApplyDialogProps) =
   return (
     <Dialog
       onClose={onClose}
-      // Not before: the other dialog gives the focus back to where it finds it.
+      // Open the next dialog only now, so that it returns focus to the right element when it closes.
       onClosed={() => isRepeated.current && openTemplateDialog({ is: 'repeat', source: keyOf(entry), date: isDate ? date : initialDate })}
       size={entry.kind === 'weekly' ? 'lg' : 'md'}
       title={lost.length > 0 ? 'Overwrite Warning' : 'Apply Template'}

@@ -11,7 +11,7 @@ import { FormDialog } from '#web/ui/form-dialog.tsx'
 
 type UseBlockDialogProps = { template: TimeBlockTemplate; initialDate: string; onClose: () => void }
 
-/** Shows a time-block template and puts it on a day, beside what is there. */
+/** Previews a time-block template and adds it to a day, next to the lessons already there. */
 export const UseBlockDialog = ({ template, initialDate, onClose }: UseBlockDialogProps) => {
   const { preferences } = useUser()
   const calendar = useCalendar()

@@ -1,13 +1,13 @@
 import { addMinutes } from '#shared/dates.ts'
 import { type BlockDraft, type DraftProblems, problemsOf } from '#web/features/calendar/model/block-draft.ts'
 
-/** A row of the daily form: a block that is being written. */
+/** A row of the daily template form: a time block being edited. */
 export type DailyRow = BlockDraft & { key: number }
 
 const FIRST = { startTime: '08:00', endTime: '08:45' }
 const FIRST_HOUR_END = '09:00'
 
-/** Returns the next row: it begins where the one before ends, and ends at 9:00, or after `duration` minutes where that would be too soon. */
+/** Returns a new row that starts when the last one ends. It ends at 9:00, or `duration` minutes later if that would be too short. */
 export const nextRow = (rows: readonly DailyRow[], duration: number): DailyRow => {
   const key = 1 + Math.max(0, ...rows.map((row) => row.key))
   const startTime = rows.at(-1)?.endTime
@@ -16,10 +16,10 @@ export const nextRow = (rows: readonly DailyRow[], duration: number): DailyRow =
   return { key, title: '', description: '', hasAlert: false, alertMessage: '', ...times }
 }
 
-/** The rows with a title: what is kept. */
+/** Returns the rows with a title. The others aren't saved. */
 export const titledRows = (rows: readonly DailyRow[]): DailyRow[] => rows.filter(({ title }) => title.trim() !== '')
 
-/** What is wrong with each row that is kept, by its key. */
+/** Returns the validation errors of the rows that have a title, by row key. */
 export const rowProblems = (rows: readonly DailyRow[]): Map<number, DraftProblems> =>
   new Map(
     titledRows(rows)

@@ -86,7 +86,7 @@ const Row = ({ row, timeFormat, number, problem, isOnly, onChange, onRemove }: R
 
 type DailyTemplateDialogProps = { template: DailyTemplate | null; onClose: () => void }
 
-/** A day's bell schedule, row by row. Rows without a title are dropped; there is always one. */
+/** Edits a day's bell schedule in rows. Saving drops rows without a title; the form always keeps at least one row. */
 export const DailyTemplateDialog = ({ template, onClose }: DailyTemplateDialogProps) => {
   const { defaultBlockDuration: duration, timeFormat } = useUser().preferences
   const [initial] = useState(() => {

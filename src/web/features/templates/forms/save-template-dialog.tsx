@@ -9,10 +9,10 @@ import { Checkbox } from '#web/ui/field.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { RequiredTextField, TemplateOptionsFields } from './template-fields.tsx'
 
-/** What becomes a template: one time block, the blocks of one day, or those of Monday to Friday. */
+/** The source of a new template: a time block, a day, or Monday to Friday. */
 type TemplateSource =
   | { kind: 'timeBlock'; block: ShownBlock }
-  /** `hidden`: which of the days (from 0) are blocked out, so that the planner does not show their lessons. */
+  /** `hidden`: indexes of the blocked days, whose lessons the planner doesn't show. */
   | { kind: 'daily' | 'weekly'; days: readonly (readonly ShownBlock[])[]; hidden: readonly number[] }
 
 const TITLES = {
@@ -23,7 +23,7 @@ const TITLES = {
 
 type SaveTemplateDialogProps = { source: TemplateSource; initialName: string; description: string; onClose: () => void }
 
-/** Saves a block, a day or a week as a template, under a name. */
+/** Saves a time block, a day or a week as a named template. */
 export const SaveTemplateDialog = ({ source, initialName, description, onClose }: SaveTemplateDialogProps) => {
   const { preferences } = useUser()
   const [name, setName] = useState(initialName)

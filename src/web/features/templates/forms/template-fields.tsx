@@ -1,4 +1,4 @@
-/** The fields that the forms of templates share. */
+/** Form fields that the template dialogs share. */
 
 import type { TemplateOptions } from '#shared/templates/contract.ts'
 import { Checkbox, Field, TextInput } from '#web/ui/field.tsx'
@@ -21,7 +21,7 @@ export const RequiredTextField = ({ label, value, error, className, onChange }: 
 
 type TemplateOptionsFieldsProps = { options: TemplateOptions; className: string; onChange: (options: TemplateOptions) => void }
 
-/** What of the lessons goes in beside titles and times. */
+/** Chooses whether a template includes descriptions and alerts, in addition to titles and times. */
 export const TemplateOptionsFields = ({ options, className, onChange }: TemplateOptionsFieldsProps) => (
   <div className={className}>
     <Checkbox

@@ -3,7 +3,7 @@ import { DailyTemplateDialog } from './daily-template-dialog.tsx'
 import { TimeBlockTemplateDialog } from './time-block-template-dialog.tsx'
 import { WeeklyTemplateDialog } from './weekly-template-dialog.tsx'
 
-/** The form of a template, or of a new one of a kind. */
+/** The template to edit, or null to create one of that kind. */
 export type OpenForm = AnyTemplate | { kind: TemplateKind; template: null }
 
 export const TemplateForm = ({ form, date, onClose }: { form: OpenForm; date: string; onClose: () => void }) => {

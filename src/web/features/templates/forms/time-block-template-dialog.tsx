@@ -23,12 +23,12 @@ type Problems = Partial<Record<keyof BlockDraft | 'name', string>>
 
 type TimeBlockTemplateDialogProps = { template: TimeBlockTemplate | null; onClose: () => void }
 
-/** One time block, ready to be put on any day. A new start keeps its length. */
+/** Creates or edits a time-block template. Changing the start time keeps the length. */
 export const TimeBlockTemplateDialog = ({ template, onClose }: TimeBlockTemplateDialogProps) => {
   const { defaultBlockDuration: duration, timeFormat } = useUser().preferences
   const [initial] = useState(() => (template ? draftOf({ ...template, order: 0 }) : newDraft(duration)))
   const [draft, setDraft] = useState(initial)
-  // What stands in the editor is read when it is needed.
+  // The editor's content is read only when needed.
   const readDescription = useRef<() => string>(undefined)
   const read = (): BlockDraft => ({ ...draft, description: readDescription.current?.() ?? draft.description })
   const [name, setName] = useState(template?.name ?? '')

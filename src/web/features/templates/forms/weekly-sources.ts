@@ -2,7 +2,9 @@ import type { DailyTemplate, TemplateOptions } from '#shared/templates/contract.
 import { withOptions } from '#shared/templates/rules.ts'
 import type { ShownBlock } from '#web/features/templates/template-kinds.ts'
 
-/** Where a weekday of a weekly template comes from: as it stands in the template, the shown week, nothing, or the id of a daily template. */
+/**
+ * The source of a weekday's lessons: the template itself ('kept'), the week on screen ('shown'), nothing, or the id of a daily template.
+ */
 export type Source = 'kept' | 'shown' | 'none' | (string & {})
 
 type Sources = {
@@ -10,11 +12,11 @@ type Sources = {
   kept: readonly ShownBlock[]
   shown: readonly ShownBlock[]
   daily: readonly DailyTemplate[]
-  /** For what comes from the shown week; a template holds what its teacher put in. */
+  /** Applies only to lessons from the week on screen. Templates were filtered when they were saved. */
   options: TemplateOptions
 }
 
-/** The blocks that a weekday gets. A daily template that is gone by now gives none. */
+/** Returns the blocks for a weekday; none if its daily template has since been deleted. */
 export const blocksFrom = ({ source, kept, shown, daily, options }: Sources): readonly ShownBlock[] => {
   if (source === 'kept') return kept
   if (source === 'none') return []

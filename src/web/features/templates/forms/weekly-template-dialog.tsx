@@ -16,7 +16,7 @@ import { blocksFrom, type Source } from './weekly-sources.ts'
 
 type WeeklyTemplateDialogProps = { template: WeeklyTemplate | null; date: string; onClose: () => void }
 
-/** Five days, each from the week of `date`, from a daily template, as it was, or empty. */
+/** Creates or edits a weekly template. Each weekday comes from the week of `date`, from a daily template, stays as saved, or is empty. */
 export const WeeklyTemplateDialog = ({ template, date, onClose }: WeeklyTemplateDialogProps) => {
   const { preferences } = useUser()
   const monday = mondayOf(date)

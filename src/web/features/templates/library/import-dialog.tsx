@@ -13,7 +13,7 @@ const groupsOf = ({ timeBlocks, daily, weekly }: TemplateFile): { title: string;
   { title: 'Weekly', templates: weekly.map((template) => ({ kind: 'weekly', name: template.name, template })) },
 ]
 
-/** Shows what is in a file before it is imported. Nothing that is there is overwritten. */
+/** Previews the templates in a file, then imports them. Existing templates aren't overwritten. */
 export const ImportDialog = ({ content, onClose }: { content: TemplateFile; onClose: () => void }) => {
   const { timeFormat } = useUser().preferences
   const [isBusy, setIsBusy] = useState(false)

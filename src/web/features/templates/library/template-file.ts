@@ -1,14 +1,14 @@
-/** Templates as a file, to be handed to a colleague. */
+/** Reads and writes template files, which teachers share with colleagues. */
 import * as z from 'zod/mini'
 import { TemplateFile } from '#shared/templates/contract.ts'
 import type { TemplateOf } from '#web/features/templates/template-kinds.ts'
 
-/** What the server takes in one request. */
+/** The server's limit for one request body. */
 export const MAX_FILE_BYTES = 2 * 1024 * 1024
 const FORMAT = 'firstbell-templates'
 const NOT_OURS = 'This is not a file of templates from Firstbell.'
 
-/** Why a file was refused, as a sentence fit to be shown. */
+/** Thrown for a file that can't be imported. The message is shown to the teacher. */
 export class BadFile extends Error {}
 
 type Lists = {
@@ -17,10 +17,10 @@ type Lists = {
   weekly: readonly TemplateOf['weekly'][]
 }
 
-/** Without ids, versions and owners: parsing drops what is not in the schema. */
+/** Returns the templates as JSON. The schema strips ids, versions and owners. */
 export const writeTemplateFile = (lists: Lists): string => JSON.stringify({ format: FORMAT, ...TemplateFile.parse(lists) }, null, 2)
 
-/** Returns what a file holds, checked as the server will check it. Throws {@link BadFile}. */
+/** Parses a template file and validates it against the server's schema. Throws {@link BadFile}. */
 export const readTemplateFile = (text: string): TemplateFile => {
   let json: unknown
   try {

@@ -11,7 +11,7 @@ import { BadFile, MAX_FILE_BYTES, readTemplateFile, writeTemplateFile } from './
 
 const FAILED = 'Failed to import templates'
 
-/** The file of a chooser, checked; null, with the reason in a toast, when it is none of ours. */
+/** Returns the parsed file. If it isn't a valid template file, shows the reason in a toast and returns null. */
 const checkedFile = async (file: File): Promise<TemplateFile | null> => {
   const refuse = (description: string): null => {
     showToast({ title: FAILED, description, tone: 'destructive' })
@@ -39,7 +39,7 @@ const exportAll = async (): Promise<void> => {
   URL.revokeObjectURL(url)
 }
 
-/** Exports templates as a file, and imports those of a colleague. */
+/** Buttons that export all templates to a file and import templates from one. */
 export const TemplateFiles = () => {
   const chooser = useRef<HTMLInputElement>(null)
   const { mayEdit } = useOwnCalendar()
@@ -54,7 +54,7 @@ export const TemplateFiles = () => {
         className="hidden"
         onChange={async (event) => {
           const [file] = event.target.files ?? []
-          // So that choosing the same file again counts as a choice.
+          // Otherwise, choosing the same file again wouldn't fire a change event.
           event.target.value = ''
           if (file) setContent(await checkedFile(file))
         }}

@@ -18,7 +18,7 @@ const TABS = [
 
 type TemplateManagerProps = { initialTab: TemplateKind; onClose: () => void }
 
-/** All templates: to look at, create, change, apply and export. */
+/** The Template Manager: views, creates, edits, applies, imports and exports templates. */
 export const TemplateManager = ({ initialTab, onClose }: TemplateManagerProps) => {
   const { timezone } = useUser()
   const { date } = usePlannerAddress(useToday(timezone))

@@ -29,7 +29,7 @@ type TemplateListProps = {
   onCreate: () => void
 }
 
-/** The templates of a kind, with a search over names and titles. */
+/** Lists the templates of a kind, with a search over names and lesson titles. */
 export const TemplateList = ({ kind, onApply, onEdit, onCreate }: TemplateListProps) => {
   const { timeFormat } = useUser().preferences
   const { mayEdit } = useOwnCalendar()

@@ -16,13 +16,13 @@ type TemplateRowProps = {
   entry: AnyTemplate
   timeFormat: Preferences['timeFormat']
   mayEdit: boolean
-  /** Whether the calendar on screen takes lessons. */
+  /** Whether the teacher can add lessons to the calendar on screen. */
   mayApply: boolean
   onApply: (entry: AnyTemplate) => void
   onEdit: (entry: AnyTemplate) => void
 }
 
-/** A template in the list: pressed, it shows what it holds. Drawn only when it comes into sight: there may be hundreds. */
+/** A template in the list; clicking it expands a preview. `content-visibility` skips rendering off-screen rows: there may be hundreds. */
 export const TemplateRow = memo(({ entry, timeFormat, mayEdit, mayApply, onApply, onEdit }: TemplateRowProps) => {
   const [isShown, setIsShown] = useState(false)
   const { name } = entry.template

@@ -15,7 +15,7 @@ import { showToast } from '#web/ui/toast-store.ts'
 const ICON = <LayoutTemplate aria-hidden="true" className="size-4" />
 const KEEP = <BookmarkPlus aria-hidden="true" className="size-4" />
 
-/** Fills the form of the time block dialog from a template. Nothing is saved yet; Undo puts back what stood there. */
+/** Fills the time block dialog's form from a template, without saving. Undo restores the previous values. */
 export const BlockMenu = ({ readDraft, onChoose }: ComponentProps<NonNullable<PlannerParts['BlockMenu']>>) => {
   const { preferences } = useUser()
   const [isOpen, setIsOpen] = useState(false)
@@ -68,7 +68,7 @@ export const BlockMenu = ({ readDraft, onChoose }: ComponentProps<NonNullable<Pl
   )
 }
 
-/** Keeps what the time block dialog holds as a template. */
+/** Saves the time block dialog's values as a template. */
 export const BlockFoot = ({ readDraft }: ComponentProps<NonNullable<PlannerParts['BlockFoot']>>) => {
   const [toSave, setToSave] = useState<BlockDraft | null>(null)
   const open = () => {

@@ -67,7 +67,7 @@ const Dialogs = () => {
 
 type Slot<Name extends 'BlockMenu' | 'BlockFoot'> = ComponentProps<NonNullable<PlannerParts[Name]>>
 
-/** What templates put into the planner. */
+/** The parts that templates add to the planner. */
 export const templateParts: PlannerParts = {
   BarMenu: TemplatesButton,
   DayMenu: ({ date }) => (

@@ -20,6 +20,6 @@ const Shown = ({ dialog }: { dialog: TemplateDialog }) => {
   return <ApplyDialog entry={entry} initialDate={date} onClose={close} />
 }
 
-/** Every open dialog of templates, one over the other. */
+/** Renders all open template dialogs, stacked in order. */
 export const TemplateDialogs = ({ dialogs }: { dialogs: readonly TemplateDialog[] }) =>
   dialogs.map((dialog, depth) => <Shown key={`${depth} ${dialog.is}`} dialog={dialog} />)

@@ -13,7 +13,7 @@ const MenuPart = lazyPart(async () => (await import('./templates-menu.tsx')).Tem
 
 type Props = ComponentProps<NonNullable<PlannerParts['BarMenu']>>
 
-/** Its menu comes when the browser is idle, or at the first press. */
+/** Loads its menu when the browser is idle, or on the first click. */
 const OpensMenu = (props: Props) => {
   const [isWanted, setIsWanted] = useState(false)
   useEffect(() => whenIdle(() => void MenuPart.preload()), [])
@@ -27,14 +27,14 @@ const OpensMenu = (props: Props) => {
   )
 }
 
-/** Not on a blocked day: what is put there would not be seen. */
+/** Hidden on a blocked day, because added lessons wouldn't be visible. */
 const OnDay = (props: Props) => {
   const { date } = usePlannerAddress(props.today)
   const { data: week } = useWeek(useCalendar(), mondayOf(date))
   return week && dayOfWeek(week, date)?.marks.isBlocked ? null : <OpensMenu {...props} />
 }
 
-/** The Templates menu of the planner's bar. */
+/** The Templates menu in the planner's bar. */
 export const TemplatesButton = (props: Props) => {
   if (!useCalendar().mayAddLessons) return null
   return props.view === 'day' ? <OnDay key="day" {...props} /> : <OpensMenu key="week" {...props} />

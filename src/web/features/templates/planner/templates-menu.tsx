@@ -21,7 +21,7 @@ const ALL = <LibraryBig aria-hidden="true" className="size-4" />
 
 type RowsProps = { kind: 'daily' | 'weekly'; date: string }
 
-/** In a menu: puts a template on a day or on its week, keeps what is there as one, and leads to all of them. */
+/** Menu items that apply a template to a day or its week, save that day or week as one, and open the Template Manager. */
 export const TemplateRows = ({ kind, date }: RowsProps) => {
   const unit = kind === 'daily' ? 'day' : 'week'
   const monday = mondayOf(date)

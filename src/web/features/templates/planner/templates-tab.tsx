@@ -20,14 +20,14 @@ const KINDS = [
   { value: 'daily', label: 'Daily' },
   { value: 'weekly', label: 'Weekly' },
 ] as const
-/** From so many on, the list has a search. */
+/** From this many templates on, the list has a search. */
 const MANY = 8
 
-/** The templates tab beside the planner. */
+/** The Templates tab of the planner's sidebar. */
 export const TemplatesTab = ({ today }: { today: string }) =>
   useCalendar().isViewed ? <p className="py-3 text-ink-soft">{readOnlyWords('apply templates')}</p> : <OwnTemplates today={today} />
 
-/** Pressing a template shows what it holds and applies it to a day. */
+/** Lists the teacher's templates. Clicking one opens the dialog that previews and applies it. */
 const OwnTemplates = ({ today }: { today: string }) => {
   const { timeFormat } = useUser().preferences
   const { date } = usePlannerAddress(today)

@@ -13,7 +13,7 @@ type Choices = {
   withPlans: boolean
   weekdays: readonly number[]
   everyWeeks: 1 | 2
-  /** As a number of weeks, or as the date that was typed. */
+  /** A number of weeks, or the date as typed. */
   until: number | string
   existing: Existing
 }
@@ -25,7 +25,7 @@ const SPANS = [
   { weeks: 36, label: '36 weeks' },
 ]
 
-/** Returns what is chosen at first for a source. */
+/** Returns the initial choices for a source. Keeps the teacher's other choices when they switch sources. */
 export const choicesFor = ({ key, weekdays, withPlans }: RepeatSource, known?: Choices): Choices => ({
   everyWeeks: 1,
   until: 4,
@@ -36,7 +36,7 @@ export const choicesFor = ({ key, weekdays, withPlans }: RepeatSource, known?: C
   withPlans,
 })
 
-/** Returns the last day that may get lessons; '' while no date is typed. */
+/** Returns the last day that may get lessons; '' if the typed date is incomplete. */
 export const untilOf = ({ firstWeek }: RepeatSource, { until }: Choices): string => {
   if (typeof until === 'number') return addDays(firstWeek, 7 * (until - 1) + 4)
   return isDay(until) ? until : ''
@@ -55,7 +55,7 @@ const EVERY = [
   { value: '1', label: 'Every week' },
   { value: '2', label: 'Every 2 weeks' },
 ] as const
-/** November 16, 2026 is a Monday. */
+/** Returns the weekday's name. November 16, 2026 is a Monday. */
 const nameOf = (weekday: number): string => formatDay(addDays('2026-11-16', weekday - 1), 'weekdayLong')
 
 const Group = ({ label, children }: { label: string; children: ReactNode }) => {
@@ -78,7 +78,7 @@ type RepeatChoicesProps = {
   onChange: (choices: Choices) => void
 }
 
-/** What to repeat, on which days, until when, and what becomes of days that have lessons. */
+/** Form for what to repeat, on which days, until when, and what to do with days that already have lessons. */
 export const RepeatChoices = ({ sources, source, choices, onChange }: RepeatChoicesProps) => {
   const { withPlans, weekdays, everyWeeks, existing } = choices
   const name = useId()
@@ -166,7 +166,7 @@ export const RepeatChoices = ({ sources, source, choices, onChange }: RepeatChoi
             />
           )}
         </Field>
-        {/* biome-ignore lint/a11y/useSemanticElements: these are no fields */}
+        {/* biome-ignore lint/a11y/useSemanticElements: these aren't fields */}
         <div role="group" aria-label="For how long" className="flex flex-wrap gap-1.5">
           {SPANS.map(({ weeks, label }) => (
             <Button

@@ -19,7 +19,7 @@ import { patternsOf, type SourceKey, sourcesOn } from './repeat-source.ts'
 
 type RepeatDialogProps = { source: SourceKey; date: string; onClose: () => void }
 
-/** Lays a week, a day or a template on many weeks until a date: choices left, what will happen right, one press, one Undo. */
+/** Repeats a week, a day or a template until a date, all with a single Undo. Choices are on the left, the preview on the right. */
 export const RepeatDialog = ({ source: first, date, onClose }: RepeatDialogProps) => {
   const calendar = useCalendar()
   const week = useWeek(calendar, mondayOf(date))

@@ -1,4 +1,4 @@
-/** On which days a repeat puts lessons, and what it would do to each, in the words that a teacher reads before it. Pure. */
+/** Plans the days of a repeat and its effect on each, and phrases it for the preview. Pure. */
 import { MAX_BLOCKS } from '#shared/calendar/contract.ts'
 import { addDays, daysBetween, daysInRange, formatDay, mondayOf, weekdayOf } from '#shared/dates.ts'
 import type { ApplyOptions, ApplyOutcome } from '#shared/templates/contract.ts'
@@ -7,10 +7,10 @@ import { isTooMany, outcomeOn } from '#shared/templates/rules.ts'
 import type { RepeatedLesson } from '#web/features/calendar/model/edits.ts'
 import { counted } from '#web/features/templates/template-kinds.ts'
 
-/** Monday 1 … Friday 5, of every week or every second one, counted from the week of `anchor`. */
+/** `weekdays`: 1 (Monday) to 5 (Friday). `everyWeeks`: every week or every second one, counted from the week of `anchor`. */
 export type Rule = { anchor: string; from: string; until: string; weekdays: readonly number[]; everyWeeks: number }
 
-/** Returns the days of a rule, in order; of a longer one, those of its first year. */
+/** Returns the dates of a rule in order, limited to `MAX_REPEATED_DAYS` calendar days from its start. */
 export const datesOfRule = ({ anchor, from, until, weekdays, everyWeeks }: Rule): string[] => {
   const last = addDays(from, MAX_REPEATED_DAYS - 1)
   return daysInRange(from, until < last ? until : last).filter(
@@ -18,11 +18,11 @@ export const datesOfRule = ({ anchor, from, until, weekdays, everyWeeks }: Rule)
   )
 }
 
-/** What becomes of a day that has lessons. */
+/** What to do with a day that already has lessons. */
 export type Existing = 'keep' | ApplyOptions['mode']
 export type DayPlan = RepeatedDay & {
   outcome: ApplyOutcome | 'kept'
-  /** How many lessons it gets, and how many it has. */
+  /** The number of lessons the repeat adds. `there` is the number the day already has. */
   lessons: number
   there: number
   blockedText: string | null
@@ -31,7 +31,9 @@ export type DayPlan = RepeatedDay & {
 
 type Patterns = readonly (readonly RepeatedLesson[])[]
 
-/** Returns what happens on each day. `patterns` has one day for all of them, or Monday to Friday; a day for which it holds nothing is left out. */
+/**
+ * Returns the outcome for each day. `patterns` has one day that applies to all, or Monday to Friday. Skips dates whose pattern is empty.
+ */
 export const planRepeat = (rule: Rule, patterns: Patterns, sketches: ReadonlyMap<string, DaySketch>, existing: Existing): DayPlan[] =>
   datesOfRule(rule).flatMap((date) => {
     const pattern = patterns.length === 1 ? 0 : weekdayOf(date) - 1
@@ -57,18 +59,18 @@ export const planRepeat = (rule: Rule, patterns: Patterns, sketches: ReadonlyMap
 
 const isChange = (outcome: DayPlan['outcome']): boolean => outcome === 'filled' || outcome === 'added' || outcome === 'replaced'
 
-/** Returns the days to send: those that change. */
+/** Returns only the days that change, as the request needs them. */
 export const daysToSend = (plan: readonly DayPlan[]): RepeatedDay[] =>
   plan.filter(({ outcome }) => isChange(outcome)).map(({ date, pattern, version }) => ({ date, pattern, version }))
 
-/** 'Mon', 'Mon, Wed', 'Wed – Fri'. */
+/** Returns 'Mon', 'Mon, Wed' or 'Wed – Fri'. */
 const weekdayNames = (dates: readonly string[]): string => {
   const names = dates.map((date) => formatDay(date, 'weekday'))
   const isRun = dates.every((date, place) => place === 0 || addDays(dates[place - 1] as string, 1) === date)
   return isRun && names.length > 2 ? `${names[0]} – ${names.at(-1)}` : names.join(', ')
 }
 
-/** 'Wed – Fri: Thanksgiving', one for each reason; without the days where they are all there are. */
+/** Returns a line per reason, such as 'Wed – Fri: Thanksgiving'. Leaves the days out if one reason covers them all. */
 const reasonsOf = (days: readonly DayPlan[], isAll: boolean): string[] => {
   const reasons = [...new Set(days.map(({ blockedText }) => blockedText))]
   return reasons.map((reason) => {
@@ -95,10 +97,10 @@ const detailOf = (days: readonly DayPlan[]): string => {
   ].join('; ')
 }
 
-/** A week as the preview shows it: Monday to Friday, null for a day that is not asked for. */
+/** A week in the preview: Monday to Friday, with null for a day that the repeat doesn't include. */
 export type WeekPlan = { monday: string; span: string; days: (DayPlan | null)[]; word: string; detail: string }
 
-/** Returns the plan week by week. */
+/** Groups the plan by week. */
 export const weeksOf = (plan: readonly DayPlan[]): WeekPlan[] =>
   [...new Set(plan.map(({ date }) => mondayOf(date)))].map((monday) => {
     const friday = addDays(monday, 4)
@@ -115,7 +117,7 @@ export const weeksOf = (plan: readonly DayPlan[]): WeekPlan[] =>
     }
   })
 
-/** Returns how many days have each outcome, how many lessons are added, and how many are replaced. */
+/** Returns the number of days per outcome, of lessons added, and of lessons replaced (`lost`). */
 export const totalsOf = (plan: readonly DayPlan[]) => {
   const count = (...outcomes: DayPlan['outcome'][]) => plan.filter(({ outcome }) => outcomes.includes(outcome)).length
   const replaced = plan.filter(({ outcome }) => outcome === 'replaced')
@@ -129,7 +131,7 @@ export const totalsOf = (plan: readonly DayPlan[]) => {
   }
 }
 
-/** Returns why the repeat cannot be done as it is asked for; null when it can. */
+/** Returns why the repeat can't be applied; null if it can. */
 export const problemWith = (rule: Rule, patterns: Patterns, plan: readonly DayPlan[]): string | null => {
   if (patterns.every((blocks) => blocks.length === 0)) return 'There are no lessons to repeat.'
   if (rule.weekdays.length === 0) return 'Choose at least one weekday.'

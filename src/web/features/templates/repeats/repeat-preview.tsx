@@ -24,7 +24,7 @@ const DayMark = ({ day }: { day: DayPlan | null }) => {
   )
 }
 
-/** 'Mon filled, Tue skipped': the marks of a week for who does not see them. */
+/** Returns the week's marks as text for screen readers, such as 'Mon filled, Tue skipped'. */
 const wordsOf = ({ days }: WeekPlan): string =>
   days.flatMap((day) => (day && isShown(day.outcome) ? `${formatDay(day.date, 'weekday')} ${SIGNS[day.outcome].word}` : [])).join(', ')
 
@@ -38,7 +38,7 @@ const Pill = ({ sign, count, word }: { sign: Shown; count: number; word: string 
   )
 }
 
-/** What a repeat will do, week by week: five marks with sign and color, and a word. */
+/** Previews a repeat by week. Each day has a mark with an icon and a color, and each week a summary. */
 export const RepeatPreview = ({ plan }: { plan: readonly DayPlan[] }) => {
   const { filled, replaced, kept, skipped } = totalsOf(plan)
   return (
@@ -50,7 +50,7 @@ export const RepeatPreview = ({ plan }: { plan: readonly DayPlan[] }) => {
         {kept > 0 && <Pill sign="kept" count={kept} word="kept" />}
       </p>
       <ol
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also from the keyboard
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: lets the keyboard scroll the list
         tabIndex={0}
         aria-label="Week by week"
         className="mt-2.5 min-h-0 divide-y divide-line overflow-y-auto rounded-card border border-line bg-surface"

@@ -7,7 +7,7 @@ import { counted } from '#web/features/templates/template-kinds.ts'
 import { RefusedCall } from '#web/lib/api.ts'
 import { report } from '#web/ui/report.ts'
 
-/** Puts lessons on many days and says how it went; one Undo takes all of it back. */
+/** Adds lessons to many days and reports the outcome in a toast. One Undo reverts all of them. */
 export const repeatLessons = (calendar: CalendarRef, edit: Extract<DayEdit, { type: 'repeat' }>): Promise<boolean> =>
   report(() => write(calendar, edit), {
     done: (repeated) => {

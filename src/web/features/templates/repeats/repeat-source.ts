@@ -1,4 +1,4 @@
-/** What a repeat can repeat: the week or the day on screen, or a template. */
+/** The sources of a repeat: the week or the day on screen, or a template. */
 import type { TimeBlock } from '#shared/calendar/contract.ts'
 import { addDays, formatDay, isSchoolDay, mondayOf, stepSchoolDay, weekdayOf } from '#shared/dates.ts'
 import { withOptions } from '#shared/templates/rules.ts'
@@ -6,21 +6,21 @@ import type { RepeatedLesson } from '#web/features/calendar/model/edits.ts'
 import type { PlannedWeek } from '#web/features/calendar/model/planned-week.ts'
 import { type AnyTemplate, blockCount, counted, daysIn, type TemplateOf } from '#web/features/templates/template-kinds.ts'
 
-/** 'week' and 'day': what is on screen. A template goes by its kind and id. */
+/** 'week' and 'day' are the ones on screen. A template's key is its kind and id. */
 export type SourceKey = 'week' | 'day' | `${'daily' | 'weekly'} ${string}`
 export const keyOf = ({ kind, template }: Exclude<AnyTemplate, { kind: 'timeBlock' }>): SourceKey => `${kind} ${template.id}`
 
 export type RepeatSource = {
   key: SourceKey
   label: string
-  /** One day for all days, or Monday to Friday. */
+  /** One day that applies to all, or Monday to Friday. */
   days: readonly (readonly RepeatedLesson[])[]
-  /** The first day that may get it, and the Monday of the first week that counts as one. */
+  /** The first day that may get lessons. `firstWeek` is the Monday from which a number of weeks is counted. */
   from: string
   firstWeek: string
-  /** Which weekdays are chosen at first. */
+  /** The initially selected weekdays. */
   weekdays: readonly number[]
-  /** Whether its texts go along at first: those of a template are meant to. */
+  /** Whether descriptions are included initially: they are for templates. */
   withPlans: boolean
 }
 
@@ -28,7 +28,7 @@ export const ALL_WEEKDAYS = [1, 2, 3, 4, 5] as const
 
 type Templates = { daily: readonly TemplateOf['daily'][]; weekly: readonly TemplateOf['weekly'][] }
 
-/** Returns all sources for the day `date` and its week. What is on screen begins after itself, a template on it. */
+/** Returns all sources for `date` and its week. The week and the day on screen repeat after themselves; templates start on them. */
 export const sourcesOn = (date: string, week: PlannedWeek, { daily, weekly }: Templates): RepeatSource[] => {
   const monday = mondayOf(date)
   const day = isSchoolDay(date) ? date : stepSchoolDay(date, -1)
@@ -71,6 +71,6 @@ export const sourcesOn = (date: string, week: PlannedWeek, { daily, weekly }: Te
   ]
 }
 
-/** Returns the lessons to send for each day: titles, times and alerts, their texts only where they are asked for. */
+/** Returns the lessons to send for each day: titles, times and alerts, plus descriptions if `withPlans` is true. */
 export const patternsOf = ({ days }: RepeatSource, withPlans: boolean): RepeatedLesson[][] =>
   days.map((blocks) => blocks.map((block) => withOptions(block, { includeDescriptions: withPlans, includeAlerts: true })))
