@@ -24,7 +24,7 @@ const Invites = ({ onView }: { onView: (userId: string) => void }) => {
   const { data: received } = useQuery(receivedQuery)
   const waiting = received?.filter(({ status }) => status === 'waiting').length ?? 0
   const mayInvite = useOwnCalendar().mayEdit
-  // Somebody waits for an answer: the badge led here.
+  // If an invitation is pending, the teacher probably came from its badge.
   const [tab, setTab] = useState<Tab>(waiting > 0 || !mayInvite ? 'received' : 'invite')
   return (
     <Tabs
@@ -54,7 +54,7 @@ const Invites = ({ onView }: { onView: (userId: string) => void }) => {
 
 type CollaborationDialogProps = { onView: (userId: string) => void; onClose: () => void }
 
-/** Who sees one's schedule, and whose one sees. */
+/** Shares the teacher's schedule with colleagues and lists the schedules that colleagues share. */
 export const CollaborationDialog = ({ onView, onClose }: CollaborationDialogProps) => (
   <Dialog onClose={onClose} title="Collaboration" description="Share your schedule read-only with teachers you trust.">
     {useUser().isGuest ? (

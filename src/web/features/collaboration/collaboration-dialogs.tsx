@@ -14,7 +14,7 @@ const COLLABORATION = 'collaboration'
 
 const DialogPart = lazyPart(async () => (await import('./collaboration-dialog.tsx')).CollaborationDialog)
 
-/** Brings the commands of collaboration, counts the invites that wait, and shows the dialog. */
+/** Registers the collaboration commands, counts pending invitations for the badge, and shows the dialog. */
 export const CollaborationDialogs = () => {
   const { isGuest, timezone } = useUser()
   const today = useToday(timezone)

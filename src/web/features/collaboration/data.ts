@@ -7,13 +7,13 @@ import { queryClient } from '#web/lib/query-client.ts'
 const api = client(collaboration)
 const INVITES_KEY = ['collaboration']
 
-/** Others answer and invite while this page is open: fetched when it is looked at. */
+/** Colleagues invite and respond while this page is open, so refetch on mount and on window focus. */
 const lookedAt = { refetchOnMount: 'always', refetchOnWindowFocus: 'always' } as const
 
 export const sentQuery = queryOptions({ queryKey: [...INVITES_KEY, 'sent'], queryFn: () => api.sentInvites(), ...lookedAt })
 export const receivedQuery = queryOptions({ queryKey: [...INVITES_KEY, 'received'], queryFn: () => api.receivedInvites(), ...lookedAt })
 
-/** Asks for the invites again, where they are shown. */
+/** Refetches the invitations that are on screen. */
 export const reloadInvites = (): Promise<void> => queryClient.invalidateQueries({ queryKey: INVITES_KEY })
 
 const byId = (id: string) => ({ params: { id } })
@@ -30,7 +30,7 @@ const putShared = (id: string, includesStudentNotes: boolean): void =>
     invites?.map((one) => (one.id === id ? { ...one, includesStudentNotes } : one)),
   )
 
-/** Says whether plans that a colleague makes may hold one's student notes. Shown at once, taken back when it fails. */
+/** Sets whether plans that a colleague generates include the teacher's student notes. Updates optimistically and rolls back on failure. */
 export const shareStudentNotes = (id: string, includesStudentNotes: boolean): Promise<void> =>
   pressSwitch(
     {

@@ -9,7 +9,7 @@ type EmailFieldProps = {
   className?: string
 }
 
-/** Where the address of a teacher is typed who is to be invited. */
+/** Input for the email address of a teacher to invite. */
 export const EmailField = ({ hint, problem, email, onChange, className }: EmailFieldProps) => (
   <Field label="E-mail address of the teacher" error={problem} hint={hint} className={className}>
     {(wiring) => (

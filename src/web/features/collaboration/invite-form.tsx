@@ -7,7 +7,7 @@ import { takeStep } from './invite-steps.ts'
 
 const icon = (Icon: typeof Eye) => <Icon aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-brand" />
 
-/** What somebody who is invited will be able to do. */
+/** What an invited colleague will be able to do. */
 const TERMS = [
   { icon: icon(Eye), text: 'They read your lessons, day notes and non-instructional days.' },
   {

@@ -6,12 +6,12 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 type InviteListProps<Item> = {
   label: string
   query: Pick<UseQueryResult<readonly Item[]>, 'data' | 'error' | 'isFetching' | 'refetch'>
-  /** What stands there where nobody is listed. */
+  /** Shown when the list is empty. */
   empty: ReactNode
   children: (item: Item) => ReactNode
 }
 
-/** People and what is between them and the one who looks, or why they cannot be listed. */
+/** Lists invitations, or shows why they failed to load. */
 export const InviteList = <Item,>({ label, query: { data, error, isFetching, refetch }, empty, children }: InviteListProps<Item>) => {
   if (!data && error)
     return <ErrorState title="The list could not be loaded" description={error.message} busy={isFetching} onRetry={() => void refetch()} />

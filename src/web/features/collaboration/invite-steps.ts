@@ -7,17 +7,17 @@ import { reloadInvites } from './data.ts'
 type Step = {
   call: () => Promise<unknown>
   done?: ToastMessage
-  /** The title of the toast that says why not. */
+  /** The title of the error toast. */
   failed: string
 }
 
-/** Takes a step with an invite, says how it went, and asks for the invites as they are now. Returns whether it went well. */
+/** Runs an invitation action, reports the outcome in a toast, and refetches the invitations. Returns whether it succeeded. */
 export const takeStep = async ({ call, done, failed }: Step): Promise<boolean> => {
   const stepped = async () => {
     try {
       await call()
     } finally {
-      // Where the other one has taken a step meanwhile the message says which, and the list shows it.
+      // If the other person acted first, the error message says so and the refetched list shows it.
       void reloadInvites()
     }
   }
@@ -27,7 +27,7 @@ export const takeStep = async ({ call, done, failed }: Step): Promise<boolean> =
   })
 }
 
-/** One step at a time: which one is under way, and what takes one. */
+/** Runs one action at a time. `busy` is the id of the one in progress. */
 export const useSteps = () => {
   const [busy, setBusy] = useState<string>()
   const take = async (id: string, step: Step): Promise<void> => {

@@ -4,15 +4,15 @@ import { nameOf } from '#web/features/accounts/person.ts'
 
 type PersonRowProps = {
   person: { id: string; displayName: string | null; email: string }
-  /** Under the name. */
+  /** Below the name. */
   about: ReactNode
-  /** At the end of the line; on a phone under it. */
+  /** At the end of the line, or below it on a phone. */
   children?: ReactNode
-  /** Under the whole. */
+  /** Below the entire row. */
   below?: ReactNode
 }
 
-/** Somebody in a list, with what can be done about them. */
+/** A person in a list, with the available actions. */
 export const PersonRow = ({ person, about, children, below }: PersonRowProps) => (
   <li className="py-3.5">
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2.5">

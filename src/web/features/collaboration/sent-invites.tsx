@@ -19,7 +19,7 @@ import { PersonRow } from './person-row.tsx'
 
 const PEOPLE = <Users aria-hidden="true" className="size-7" />
 
-/** Whether a colleague's substitute plans hold one's student notes. Off until their owner turns it on. */
+/** Switch that includes the teacher's student notes in sub plans printed by a colleague. Off by default. */
 const StudentNotes = ({ invite: { id, includesStudentNotes, myCollaborators } }: { invite: SentInvite }) => (
   <div className="mt-3 rounded-control bg-sunken px-3.5 py-2.5">
     <Switch
@@ -38,7 +38,7 @@ const StudentNotes = ({ invite: { id, includesStudentNotes, myCollaborators } }:
   </div>
 )
 
-/** The invites that one sent: who looks, or is asked to. */
+/** Lists the invitations that the teacher sent, pending and accepted. */
 export const SentInvites = ({ onInvite }: { onInvite: (() => void) | undefined }) => {
   const { timezone } = useUser()
   const query = useQuery(sentQuery)
@@ -47,7 +47,7 @@ export const SentInvites = ({ onInvite }: { onInvite: (() => void) | undefined }
   const dayOf = (instant: string) => formatDay(todayIn(timezone, Date.parse(instant)), 'medium')
   const aboutOf = ({ status, invitedAt, answeredAt, myCollaborators: { displayName, email } }: SentInvite): string => {
     const when = status === 'accepted' && answeredAt ? `since ${dayOf(answeredAt)}` : `sent ${dayOf(invitedAt)}`
-    // Who has no name here goes by the address already.
+    // Without a display name, the row's title is already the email address.
     return displayName?.trim() ? `${email} · ${when}` : when
   }
   const remove = ({ id, myCollaborators }: SentInvite) =>

@@ -2,7 +2,7 @@ import type { Teacher } from '#shared/schools/contract.ts'
 import { nameOf } from '#web/features/accounts/person.ts'
 import type { CalendarName } from '#web/features/calendar/model/calendar-name.ts'
 
-/** A calendar that an administrator of a school may show: `calendar` is what the planner's address calls it. */
+/** A calendar that a school administrator can view. `calendar` is its name in the planner's URL. */
 export type CalendarChoice = { calendar: CalendarName; label: string; teacher?: Teacher }
 
 const SCHOOL_WIDE: CalendarChoice = { calendar: 'school', label: 'SCHOOL WIDE' }
@@ -10,17 +10,17 @@ const MY_SCHEDULE: CalendarChoice = { calendar: 'mine', label: 'My Schedule' }
 
 const wordsOf = (text: string): string[] => text.toLowerCase().split(/\s+/).filter(Boolean)
 
-/** Returns whether each word that was typed begins a word of the name, or stands in the address. */
+/** True if each typed word starts a word of the name or is part of the email address. */
 const isFound = (name: string, email: string, typed: string): boolean => {
   const known = wordsOf(name)
   return wordsOf(typed).every((word) => known.some((each) => each.startsWith(word)) || email.includes(word))
 }
 
-/** Returns the teachers that were asked for, all where nothing was typed. */
+/** Returns the teachers that match the search, or all of them for an empty search. */
 export const foundTeachers = <T extends Pick<Teacher, 'displayName' | 'email'>>(teachers: readonly T[], typed: string): T[] =>
   teachers.filter((teacher) => isFound(nameOf(teacher), teacher.email, typed))
 
-/** Returns what can be shown of a school: all of it, each teacher but oneself, and one's own. */
+/** Returns the matching calendars: school wide, each other teacher, and the administrator's own. */
 export const calendarChoices = (teachers: readonly Teacher[], ownId: string, typed: string): CalendarChoice[] => [
   ...[SCHOOL_WIDE].filter(({ label }) => isFound(label, '', typed)),
   ...foundTeachers(teachers, typed)

@@ -7,14 +7,14 @@ import { queryClient, SESSION_KEY } from '#web/lib/query-client.ts'
 const api = client(schools)
 const SCHOOL_KEY = ['school']
 
-/** Others invite, join and leave while this page is open: fetched when it is looked at. */
+/** Administrators and teachers invite, join and leave while this page is open, so refetch on mount and on window focus. */
 const lookedAt = { refetchOnMount: 'always', refetchOnWindowFocus: 'always' } as const
 
-/** The school that the person has joined, and the invitations that wait for them. */
+/** Loads the school that the teacher has joined and their pending invitations. */
 export const mySchoolQuery = queryOptions({ queryKey: [...SCHOOL_KEY, 'mine'], queryFn: () => api.mySchool(), ...lookedAt })
-/** When administrators looked; fetched each time it is shown. */
+/** Loads the log of administrators' views; not kept in the cache. */
 export const looksQuery = queryOptions({ queryKey: [...SCHOOL_KEY, 'looks'], queryFn: () => api.looks(), gcTime: 0 })
-/** Who teaches at the school, for its administrators. */
+/** Loads the school's teachers, for its administrators. */
 export const teachersQuery = queryOptions({ queryKey: [...SCHOOL_KEY, 'teachers'], queryFn: () => api.teachers(), ...lookedAt })
 export const invitationsQuery = queryOptions({
   queryKey: [...SCHOOL_KEY, 'invitations'],
@@ -22,19 +22,19 @@ export const invitationsQuery = queryOptions({
   ...lookedAt,
 })
 
-/** Asks again for what is shown of the school and its people. */
+/** Refetches the school data on screen. */
 export const reloadSchool = (): Promise<void> => queryClient.invalidateQueries({ queryKey: SCHOOL_KEY })
 
-/** Which school one belongs to has changed: who one is, and what lies over the days. */
+/** Membership changed: refetches the session and all calendars, because the school's entries may have appeared or gone. */
 const reloadMembership = async (): Promise<void> => {
   await queryClient.invalidateQueries({ queryKey: SESSION_KEY })
-  // The page lets go of what one may see no more first.
+  // Let React unmount the parts that the teacher may no longer access before refetching.
   await new Promise((resolve) => setTimeout(resolve))
   await reloadSchool()
   void queryClient.invalidateQueries({ queryKey: ['calendar'] })
 }
 
-/** Does a call, and asks for the school as it is afterwards; also when it was refused, since something has changed meanwhile. */
+/** Awaits a call and then reloads, even if the call was refused: a refusal means that the data here is stale. */
 const andReload = async (call: Promise<unknown>, reload: () => Promise<void>): Promise<void> => {
   try {
     await call
@@ -51,7 +51,7 @@ export const leaveSchool = () => andReload(api.leaveSchool(), reloadMembership)
 export const inviteTeacher = (email: string) => andReload(api.inviteTeacher({ body: { email } }), reloadSchool)
 export const withdrawInvitation = (id: string) => andReload(api.withdrawInvitation(byId(id)), reloadSchool)
 export const removeTeacher = (id: string) => andReload(api.removeTeacher(byId(id)), reloadSchool)
-/** `isSelf`: what oneself may do changes with it. */
+/** `isSelf`: the caller's own rights change, too. */
 export const setAdministrator = (id: string, isAdministrator: boolean, isSelf: boolean) =>
   andReload(api.setAdministrator({ ...byId(id), body: { isAdministrator } }), isSelf ? reloadMembership : reloadSchool)
 
@@ -60,7 +60,7 @@ const putShared = (includesStudentNotes: boolean): void =>
     mine?.school ? { ...mine, school: { ...mine.school, includesStudentNotes } } : mine,
   )
 
-/** Says whether plans that administrators make may hold one's student notes. Shown at once, taken back when it fails. */
+/** Sets whether plans that administrators generate include the teacher's student notes. Updates optimistically, rolls back on failure. */
 export const shareWithSchool = (includesStudentNotes: boolean): Promise<void> =>
   pressSwitch(
     {

@@ -3,7 +3,7 @@ import { EmailField } from '#web/features/collaboration/email-field.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { report } from '#web/ui/report.ts'
 
-/** Invites a teacher by their e-mail address to join a school. */
+/** Invites a teacher by email address to join a school. */
 export const InviteTeacherForm = ({ invite }: { invite: (email: string) => Promise<void> }) => {
   const [email, setEmail] = useState('')
   const [problem, setProblem] = useState<string>()
@@ -18,7 +18,7 @@ export const InviteTeacherForm = ({ invite }: { invite: (email: string) => Promi
       done: () => ({ title: 'Invitation sent', description: address }),
       failed: (reason) => ({ title: 'Failed to send invitation', description: reason }),
     }).finally(() => setIsSending(false))
-    // The next one may be there already.
+    // The administrator may already be typing the next address.
     if (isSent) setEmail((now) => (now.trim() === address ? '' : now))
   }
   return (

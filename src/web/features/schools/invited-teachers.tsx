@@ -14,7 +14,7 @@ import { InviteTeacherForm } from './invite-teacher-form.tsx'
 
 const LETTER = <MailPlus aria-hidden="true" className="size-7" />
 
-/** The teachers who are invited to join the school and have not, and the form that invites more. */
+/** Lists the teachers with a pending invitation to the school, with a form to invite more. */
 export const InvitedTeachers = () => {
   const { timezone } = useUser()
   const query = useQuery(invitationsQuery)

@@ -5,7 +5,7 @@ import { lazyPart } from '#web/lib/lazy-part.tsx'
 const SchoolNoticePart = lazyPart(async () => (await import('./school-notice.tsx')).SchoolNotice)
 const ViewSelectorPart = lazyPart(async () => (await import('./view-selector.tsx')).ViewSelector)
 
-/** What schools add to the planner. */
+/** The parts that schools add to the planner. */
 export const schoolParts: PlannerParts = {
   SchoolNotice: (props) => (
     <Suspense fallback={<div className="mb-3 h-11 phone:h-[76px]" />}>

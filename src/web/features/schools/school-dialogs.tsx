@@ -15,12 +15,12 @@ import { mySchoolQuery, teachersQuery } from './data.ts'
 
 const OurTeachersPart = lazyPart(async () => (await import('./our-teachers-dialog.tsx')).OurTeachersDialog)
 
-/** Where an invitation is answered. */
+/** The menu item whose badge counts pending invitations. Preferences is the place to respond to them. */
 const PREFERENCES = 'preferences'
-/** Teachers that the palette lists for what was typed. */
+/** The maximum number of teachers that the command palette lists. */
 const MOST = 8
 
-/** A school that invites waits beside Preferences, and is told once when the planner opens: a line over the week would push it down. */
+/** Shows pending school invitations as a badge on Preferences and once as a toast. A banner would push the week down. */
 const useInvitationNews = (isGuest: boolean): void => {
   const { data } = useQuery({ ...mySchoolQuery, enabled: !isGuest })
   const [first] = data?.invitations ?? []
@@ -37,7 +37,7 @@ const useInvitationNews = (isGuest: boolean): void => {
   }, [first, told])
 }
 
-/** The commands of a school's administrators, and their dialog. */
+/** Registers the school administrators' commands and shows their dialog. */
 const Administration = () => {
   const { id: ownId, timezone } = useUser()
   const today = useToday(timezone)
@@ -77,7 +77,7 @@ const Administration = () => {
   )
 }
 
-/** Tells of a school that invites, and brings what its administrators can do. */
+/** Announces school invitations and adds the commands of school administrators. */
 export const SchoolDialogs = () => {
   const { isGuest, schoolAdministration } = useUser()
   useInvitationNews(isGuest)

@@ -62,7 +62,7 @@ const Invitation = ({ invitation: { id, schoolName, invitedBy } }: { invitation:
   )
 }
 
-/** The schools that wait for an answer. */
+/** Lists the teacher's pending school invitations. */
 export const SchoolInvitations = () => {
   const { isGuest } = useUser()
   const { data } = useQuery({ ...mySchoolQuery, enabled: !isGuest })

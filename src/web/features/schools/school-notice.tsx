@@ -4,7 +4,7 @@ import { goTo } from '#web/features/calendar/navigation/shown-date.ts'
 import { Button } from '#web/ui/button.tsx'
 import { mySchoolQuery } from './data.ts'
 
-/** Tells an administrator that what they enter is the school's, and leads to their own schedule. */
+/** Warns an administrator that changes here apply to the whole school, and links to their own schedule. */
 export const SchoolNotice = ({ today }: { today: string }) => {
   const { data } = useQuery(mySchoolQuery)
   return (

@@ -17,7 +17,7 @@ const DOWN = <ChevronDown aria-hidden="true" className="size-4" />
 const UP = <ChevronUp aria-hidden="true" className="size-4" />
 const KINDS = { calendar: 'Looked at your schedule', plan: 'Made a substitute plan' } as const
 
-/** When administrators have looked, the latest first. */
+/** Lists when administrators viewed the teacher's schedule, newest first. */
 const Looks = () => {
   const { timezone, preferences } = useUser()
   const { data, error, isFetching, refetch } = useQuery(looksQuery)
@@ -130,7 +130,7 @@ const Membership = ({ school }: { school: School }) => {
   )
 }
 
-/** Which school somebody has joined, who can look there and who has, and the way out. */
+/** Shows the teacher's school, who can view their schedule there and who has, and a button to leave it. */
 export const SchoolSection = () => {
   const id = useId()
   const { email, isGuest } = useUser()

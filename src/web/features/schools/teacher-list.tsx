@@ -39,7 +39,7 @@ const questionOf = ({ what, teacher }: Asked) => {
       }
 }
 
-/** The teachers who have joined the school. */
+/** Lists the teachers who joined the school. */
 export const TeacherList = ({ onView }: { onView: (userId: string) => void }) => {
   const { id: ownId } = useUser()
   const { data, error, isFetching, refetch } = useQuery(teachersQuery)

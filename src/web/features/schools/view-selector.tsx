@@ -32,7 +32,8 @@ type OptionProps = {
 }
 
 const Option = ({ id, choice: { calendar, label, teacher }, isShown, isPointed, schoolName, onChoose, onPoint }: OptionProps) => (
-  // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/useFocusableInteractive: the focus stays in the field above, whose keys choose (a combobox)
+  // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/useFocusableInteractive: a combobox keeps focus in its field, which handles the
+  // keys
   <div
     id={id}
     role="option"
@@ -56,7 +57,7 @@ const Option = ({ id, choice: { calendar, label, teacher }, isShown, isPointed, 
 
 type ChoicesProps = { shown: CalendarName; schoolName: string; onClose: () => void }
 
-/** All calendars of the school in one list that can be searched. A combobox: the focus stays in the field, arrows point, Enter chooses. */
+/** Searchable list of all the school's calendars. A combobox: focus stays in the field, arrow keys move, Enter selects. */
 const Choices = ({ shown, schoolName, onClose }: ChoicesProps) => {
   const id = useId()
   const { id: ownId, timezone } = useUser()
@@ -144,7 +145,7 @@ const Choices = ({ shown, schoolName, onClose }: ChoicesProps) => {
   )
 }
 
-/** For an administrator of a school: whose week is on show, and the way to every other one. */
+/** Shows a school administrator whose calendar is on screen and switches to another one. */
 export const ViewSelector = ({ isStrip }: { isStrip: boolean }) => {
   const { id: ownId, schoolAdministration } = useUser()
   const { data: mine } = useQuery({ ...mySchoolQuery, enabled: schoolAdministration })

@@ -20,15 +20,15 @@ const planCalls = client(subPlans)
 const colleagueCalls = client(collaboration)
 const schoolCalls = client(schools)
 
-/** A note that the server did not take; it is overtaken when it was changed somewhere else since it was known here. */
+/** A note that failed to save. `isOvertaken`: it was changed in another window since it was loaded here. */
 type RefusedNote = { name: NoteName; message: string; isOvertaken: boolean }
 
 const currentOf = (error: unknown): User | undefined =>
   error instanceof RefusedCall && error.code === 'stale' ? (error.body?.current as User) : undefined
 
 /**
- * Saves special notes, each with its own call, over those that are `known`. Returns what the server now has of those it
- * took or that had changed there (it may write the same text in its own way), and those it did not take.
+ * Saves special notes with one call per note, based on the `known` versions. Returns `current`, the server's text of each note that was
+ * saved or had changed (the server may normalize the HTML), and `refused`, the notes that failed.
  */
 export const useSaveNotes = () =>
   useMutation({
@@ -52,7 +52,7 @@ export const useSaveNotes = () =>
     },
   })
 
-/** The days of a plan, as the server has them now: what is missing must be true. */
+/** Loads the days of a plan. Never cached, because the readiness check must be accurate. */
 export const planDaysQuery = (owner: string, dates: readonly string[]) => {
   const inOrder = [...dates].sort()
   const [from = '', to = ''] = [inOrder[0], inOrder.at(-1)]
@@ -66,7 +66,7 @@ export const planDaysQuery = (owner: string, dates: readonly string[]) => {
   })
 }
 
-/** Returns the day that a new plan begins with. A day that cannot be loaded counts as one that is free. */
+/** Returns the first day of a new plan. A day that fails to load counts as available. */
 export const suggestedPlanDay = (calendar: CalendarSource, timezone: string): Promise<string> => {
   const now = Date.now()
   return nextPlanDay({ today: todayIn(timezone, now), time: timeIn(timezone, now) }, (date) =>
@@ -77,7 +77,7 @@ export const suggestedPlanDay = (calendar: CalendarSource, timezone: string): Pr
   )
 }
 
-/** Makes a plan of a calendar's days: of one's own, or of one that is looked at, whose alerts are nobody else's. */
+/** Generates a plan for days of the teacher's own or of a viewed calendar. Alerts are only in the teacher's own plans. */
 export const generatePlan = ({ kind, owner }: CalendarSource, dates: readonly string[], choices: SubPlanChoices): Promise<string> => {
   const { alerts, ...selection } = choices
   const body = { dates: [...dates], ...selection }

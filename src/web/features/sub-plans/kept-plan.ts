@@ -1,10 +1,10 @@
 import { navigate } from 'wouter/use-browser-location'
 import { createStore } from '#web/lib/store.ts'
 
-/** It holds student notes: it goes with the session, and with the next load of the page. */
+/** Contains student notes, so it's only in memory: it's gone after sign-out or a page load. */
 const plan = createStore<string | undefined>(undefined)
 
-/** Shows a plan on a page of the app, where no window may be opened. */
+/** Shows a plan on its own page of the app, for when the browser blocks the print window. */
 export const showPlanOnPage = (document: string): void => {
   plan.set(document)
   navigate('/sub-plan')

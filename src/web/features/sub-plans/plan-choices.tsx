@@ -15,12 +15,12 @@ const LESSONS = [
 
 type PlanChoicesProps = {
   choices: SubPlanChoices
-  /** What the teacher is called whose days they are, where they are somebody else's. */
+  /** The name of the viewed teacher; undefined for the teacher's own plan. */
   of: string | undefined
   onChange: (change: Partial<SubPlanChoices>) => void
 }
 
-/** What goes into the plan. */
+/** The choices for what the plan includes. */
 export const PlanChoices = ({ choices, of, onChange }: PlanChoicesProps) => (
   <div className="grid content-start gap-2.5">
     <h3 className="text-large">What goes in</h3>

@@ -7,7 +7,7 @@ import { sheetsOf } from './plan-content.ts'
 const golden = (name: string): Document =>
   new JSDOM(readFileSync(fileURLToPath(new URL(`../../../../test/golden/${name}.html`, import.meta.url)), 'utf8')).window.document
 
-/** Every text of a layout, in its order. */
+/** Returns all the text of a layout, in order. */
 const textsOf = (content: unknown): string => {
   if (typeof content === 'string') return content
   if (Array.isArray(content)) return content.map(textsOf).join('')

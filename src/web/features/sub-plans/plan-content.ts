@@ -1,6 +1,6 @@
 /**
- * A plan's document as pdfmake lays it out. The PDF is made from the very page that is printed, so that the two cannot
- * say different things: what is drawn here is decided by tags and by the few classes of the print style.
+ * Converts a plan's document to pdfmake content. The PDF is made from the same page that prints, so that the two always match. Tags and
+ * the print style's few classes decide the layout.
  */
 import type { Content } from 'pdfmake'
 
@@ -8,10 +8,10 @@ type ContentTable = Extract<Content, { table: unknown }> & { id: string }
 type ContentText = Extract<Content, { text: unknown }>
 type Drawing = Extract<Content, { canvas: unknown }>['canvas']
 
-/** The id of content that must stay on one page; plan-layout.ts breaks the pages. */
+/** The id of content that must stay on one page. plan-layout.ts inserts the page breaks. */
 export const KEEP = 'keep'
 
-/** Characters of a lesson that is not torn in a column; longer, it might have no page to stand on. */
+/** A lesson up to this many characters isn't split in a week column. A longer one might not fit on a page. */
 const UNBROKEN_LENGTH = 800
 const TIME_WIDTH = 112
 const HEADING_SIZES: Record<string, number> = { H1: 20, H2: 12, H3: 10.5, H4: 10 }
@@ -33,10 +33,10 @@ const BLOCKS = new Set('ADDRESS ASIDE BLOCKQUOTE DIV DL FIGURE H1 H2 H3 H4 HEADE
 const isElement = (node: Node): node is HTMLElement => node.nodeType === 1
 const hasBlocks = (element: Element): boolean => [...element.children].some((child) => BLOCKS.has(child.tagName) || hasBlocks(child))
 
-/** Returns running text, each piece with its whole style: pdfmake inherits none inside a paragraph. */
+/** Returns inline text, each piece with its complete style: pdfmake doesn't inherit styles inside a paragraph. */
 const inlineContent = (node: Node, isKept = false, style: Partial<ContentText> = {}): Content[] => {
   if (!isElement(node)) {
-    // The typeface has ¼, ½ and ¾ alone.
+    // The font has only ¼, ½ and ¾.
     const text = (node.textContent ?? '').replace(/[⅐-⅞]/g, (fraction) => fraction.normalize('NFKD'))
     return text === '' ? [] : [{ ...style, text: isKept ? text : text.replace(/\s+/g, ' ') }]
   }
@@ -52,14 +52,14 @@ const inlineContent = (node: Node, isKept = false, style: Partial<ContentText> =
   const inside = [...node.childNodes].flatMap((child) => inlineContent(child, isKept, own))
   if (node.tagName === 'A' && node.getAttribute('href')?.startsWith('http'))
     inside.push({ ...own, text: ` (${node.getAttribute('href')})` })
-  // A term and what it says stand side by side.
+  // A term and its definition are side by side.
   return node.tagName === 'DT' || node.tagName === 'DD' ? [...inside, { text: '  ' }] : inside
 }
 
-/** A frame around content; it runs over a page's end only where it is longer than a page. */
+/** Returns a frame around content. It breaks across pages only if it's longer than a page. */
 const boxed = (content: Content[], isUrgent: boolean): ContentTable => ({
   id: KEEP,
-  // The room under the text is a line of its own: pdfmake knows of no other, and it would go to the next page alone.
+  // An extra line makes the bottom padding: pdfmake's own padding could end up alone on the next page.
   table: { widths: ['*'], body: [[{ stack: [...content, { text: ' ', fontSize: 4, lineHeight: 1 }], margin: [6, 4, 6, 0] }]] },
   layout: {
     hLineWidth: () => (isUrgent ? 1.6 : 0.7),
@@ -71,7 +71,7 @@ const boxed = (content: Content[], isUrgent: boolean): ContentTable => ({
   margin: [0, 9, 0, 0],
 })
 
-/** A line across the page, `height` points under what stands before it. */
+/** Returns a line across the page, `height` points below the content before it. */
 const ruleLine = (height: number, color: string): Content => ({
   table: { widths: ['*'], heights: [height], body: [[{ text: '', fontSize: 1, lineHeight: 1 }]] },
   layout: {
@@ -83,7 +83,7 @@ const ruleLine = (height: number, color: string): Content => ({
   },
 })
 
-/** Rows of a plain table, a line under each, the strongest under its head. */
+/** Returns the layout of a plain table: a line under each row, and a stronger one under the header. */
 const rowLayout = (hasHead: boolean): ContentTable['layout'] => {
   const isUnderHead = (row: number) => hasHead && row === 1
   return {
@@ -102,14 +102,14 @@ const cellOf = (cell: HTMLElement): Exclude<Content, string | unknown[]> =>
       : { canvas: [{ type: 'rect', x: 2, y: 1, w: 9, h: 9, lineWidth: 1, lineColor: '#111111' }] }
     : { stack: blocksIn(cell), bold: cell.tagName === 'TH' }
 
-/** The cells of each row, each in its column, and an empty one wherever a cell spans: pdfmake wants all of them. */
+/** Returns the cells by row and column, with an empty cell wherever another one spans: pdfmake needs all of them. */
 const gridOf = (rows: HTMLTableRowElement[]): Content[][] => {
   const grid: Content[][] = rows.map(() => [])
   for (const [at, { cells }] of rows.entries())
     for (const cell of cells) {
       let column = 0
       while (grid[at]?.[column]) column++
-      // 0 stands for all rows that are left.
+      // A rowSpan of 0 means all remaining rows.
       const below = grid.slice(at, at + (cell.rowSpan || rows.length))
       for (const row of below) for (let across = 0; across < cell.colSpan; across++) row[column + across] ??= { text: '' }
       below[0]?.splice(column, 1, Object.assign(cellOf(cell), { colSpan: cell.colSpan, rowSpan: below.length }))
@@ -136,7 +136,7 @@ const tableContent = (element: HTMLTableElement): Content => {
   } as Content
 }
 
-/** An item of a list; of a check list with its box, ticked or not, which the typeface lacks. */
+/** Returns a list item. A checklist item gets a drawn box, checked or not, because the font has no such character. */
 const itemContent = (item: HTMLElement): Content => {
   const box = /[☐☑]/.exec(item.getAttribute('style') ?? '')?.[0]
   const stack = blocksIn(item)
@@ -174,7 +174,7 @@ const blockContent = (element: HTMLElement): Content[] => {
   const { tagName, classList } = element
   if (classList.contains('lesson')) return [lessonContent(element), ruleLine(0, '#bbbbbb')]
   if (classList.contains('begin')) return [{ id: KEEP, stack: blocksIn(element), margin: [0, 8, 0, 0] } as Content]
-  // In a column of the week.
+  // A lesson in a week column.
   if (classList.contains('entry'))
     return [
       { stack: blocksIn(element), margin: [0, 1, 0, 1], unbreakable: (element.textContent?.length ?? 0) < UNBROKEN_LENGTH },
@@ -203,7 +203,7 @@ const blockContent = (element: HTMLElement): Content[] => {
         : { ol: items, margin: [4, 1, 0, 3], start: Number(element.getAttribute('start') ?? 1) },
     ]
   }
-  // pdfmake throws for a table without a row.
+  // pdfmake throws if a table has no rows.
   if (tagName === 'TABLE') return element.querySelector('tr') ? [tableContent(element as HTMLTableElement)] : []
   if (tagName === 'HR') return [{ canvas: [{ type: 'line', x1: 0, y1: 3, x2: 300, y2: 3, lineWidth: 0.5 }] }]
   if (hasBlocks(element)) {
@@ -222,7 +222,7 @@ const blockContent = (element: HTMLElement): Content[] => {
   ]
 }
 
-/** What stands in an element, blocks as blocks and the text between them as paragraphs. */
+/** Returns an element's content: blocks as blocks, and the text between them as paragraphs. */
 const blocksIn = (element: HTMLElement): Content[] => {
   const content: Content[] = []
   let running: Content[] = []
@@ -240,10 +240,10 @@ const blocksIn = (element: HTMLElement): Content[] => {
   return content
 }
 
-/** What has sheets, and a title: a document, or something of a page that is drawn like one. */
+/** A document with a title and sheets, or a part of a page that is rendered like one. */
 export type Plan = Pick<Document, 'title' | 'querySelectorAll'>
 
-/** The sheets of a plan: the line that runs on top of each of their pages, and what stands on them. */
+/** Returns the sheets of a plan, each with its running header and its content. */
 export const sheetsOf = (plan: Plan): { running: string; content: Content[] }[] =>
   [...plan.querySelectorAll<HTMLElement>('.sheet')].map((sheet) => {
     const place = sheet.querySelector<HTMLElement>(':scope > tbody > tr > td')

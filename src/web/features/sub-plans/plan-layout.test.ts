@@ -18,7 +18,7 @@ test.each(['A4', 'LETTER'] as const)(
     const file = fileURLToPath(new URL('../../../../test/golden/sub-plan-of-several-days.html', import.meta.url))
     const definition = planDefinition(new JSDOM(readFileSync(file, 'utf8')).window.document, paper)
     const drawn: string[] = []
-    // Each section's header, seen as it is drawn: once a page, in every pass of the layout.
+    // Records each section's header as it's drawn: once per page, in every layout pass.
     const content = (definition.content as unknown as { header: { text: string } }[]).map((section) => ({
       ...section,
       header: (page: number, pages: number) => {

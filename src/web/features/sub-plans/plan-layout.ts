@@ -5,10 +5,10 @@ import { KEEP, type Plan, sheetsOf } from './plan-content.ts'
 type Definition = Parameters<typeof pdfmake.createPdf>[0]
 
 const MARGIN = 42
-/** Within so many points from the top of a page, what is longer than a page may begin. */
+/** Content longer than a page may start within this many points of the page's top edge. */
 const TOP = MARGIN + 60
 
-/** The plan as pdfmake reads it. */
+/** Returns the pdfmake document definition of a plan. */
 export const planDefinition = (plan: Plan, paper: Paper): Definition => {
   const sheets = sheetsOf(plan)
   return {
@@ -26,7 +26,7 @@ export const planDefinition = (plan: Plan, paper: Paper): Definition => {
       if (id === KEEP) return pageNumbers.length > 1 && startPosition.top > TOP
       return headlineLevel === 1 && nodes.getFollowingNodesOnPage().length === 0 && startPosition.top > TOP
     },
-    // A section begins a page and has a running line of its own.
+    // Each section starts a page and has its own running header.
     content: sheets.map(({ running, content }) => ({
       section: content,
       header: { text: running, fontSize: 8, color: '#444444', margin: [MARGIN, 26, MARGIN, 0] },

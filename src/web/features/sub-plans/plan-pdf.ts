@@ -8,7 +8,7 @@ import { planDefinition } from './plan-layout.ts'
 
 const whole = (file: string): string => new URL(file, window.location.href).href
 
-/** Returns what is defined as a PDF. */
+/** Renders a document definition to PDF. */
 export const pdfOf = (definition: Parameters<typeof pdfmake.createPdf>[0]): Promise<Blob> => {
   pdfmake.setFonts({
     Roboto: { normal: whole(normal), bold: whole(bold), italics: whole(italics), bolditalics: whole(boldItalics) },
@@ -16,6 +16,6 @@ export const pdfOf = (definition: Parameters<typeof pdfmake.createPdf>[0]): Prom
   return pdfmake.createPdf(definition).getBlob()
 }
 
-/** The plan's document as a PDF, on the paper that is usual where it is made. */
+/** Converts a plan's HTML document to PDF, in the paper size that is usual in the teacher's region. */
 export const planPdf = (plan: string): Promise<Blob> =>
   pdfOf(planDefinition(new DOMParser().parseFromString(plan, 'text/html'), usualPaper()))

@@ -1,4 +1,4 @@
-/** The pages of a plan's PDF as pictures, beside those that a person has looked at (test/golden). */
+/** Compares images of a plan's PDF pages with the reviewed ones in test/golden. */
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { JSDOM } from 'jsdom'
@@ -25,7 +25,7 @@ test('a page on which a line of text is another, or has moved, does not pass', a
   const [page] = await pagesOf('sub-plan-of-one-day', 'A4')
   if (!page) throw new Error('The plan has no page')
   const shifted = { ...page, gray: new Uint8Array(page.gray).fill(255) }
-  // Two pixels down: less than half a line.
+  // Two pixels down, which is less than half a line.
   shifted.gray.set(page.gray.subarray(0, page.gray.length - 2 * page.width), 2 * page.width)
   expect(difference(encoded(page), encoded(shifted))).toBeGreaterThan(TOLERANCE)
 })

@@ -1,7 +1,7 @@
-/** Milliseconds between writing the plan into its window and the print dialog. */
+/** Milliseconds between writing the plan to its window and opening the print dialog. */
 const PRINT_DELAY_MS = 100
 
-/** An empty window for a plan that is on its way; null where the browser blocks it. Call it in the click handler itself. */
+/** Opens a window for a plan that is being generated; returns null if the browser blocks it. Call it in the click handler itself. */
 export const openPrintWindow = (): Window | null => {
   const opened = window.open('', '_blank')
   if (!opened) return null
@@ -11,8 +11,8 @@ export const openPrintWindow = (): Window | null => {
 }
 
 /**
- * Puts a plan into its window and prints it. The window has this page's policy: nothing in it can run. A window that
- * was closed in the meantime is left alone.
+ * Writes a plan to its window and prints it. The window inherits this page's content security policy, so no script in the plan can run.
+ * Does nothing if the window was closed.
  */
 export const printIn = (opened: Window, plan: string): void => {
   if (opened.closed) return

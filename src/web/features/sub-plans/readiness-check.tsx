@@ -14,7 +14,7 @@ const fixLabel = ({ place }: Gap): string => ('note' in place ? 'Write it' : 'Op
 
 type ReadinessCheckProps = { dates: readonly string[]; onFix: (place: FixTarget) => void }
 
-/** What a substitute would miss on these days, each with the way to add it. */
+/** Lists what a substitute would be missing on these days, each with a button to add it. */
 export const ReadinessCheck = ({ dates, onFix }: ReadinessCheckProps) => {
   const user = useUser()
   const { data, error, isFetching, refetch } = useQuery(planDaysQuery(user.id, dates))

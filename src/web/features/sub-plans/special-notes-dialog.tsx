@@ -15,30 +15,30 @@ import { SPECIAL_NOTES, withHeadings, withTheirs } from './special-notes.ts'
 
 const TABS = SPECIAL_NOTES.map(({ name, title }) => ({ value: name, label: title }))
 
-/** A note as text, for a teacher who may not change it. */
+/** Shows a note read-only, for a teacher who can't edit it. */
 const NoteReading = ({ html }: { html: string }) =>
   html === '' ? <p className="py-8 text-center text-ink-soft">Nothing is written here.</p> : <RichText html={html} />
 
 type SpecialNotesDialogProps = { initialNote?: NoteName | undefined; onClose: () => void }
 
-/** Substitute instructions, emergency procedures and student notes: written once, in every substitute plan. */
+/** Edits the notes that every sub plan includes: substitute instructions, emergency procedures and student notes. */
 export const SpecialNotesDialog = ({ initialNote = 'substituteInstructions', onClose }: SpecialNotesDialogProps) => {
   const user = useUser()
   const { mayEdit } = useOwnCalendar()
   const saveNotes = useSaveNotes()
   const [note, setNote] = useState<NoteName>(initialNote)
-  /** Where each editor begins; a new beginning is a new editor. */
+  /** The initial content of each editor. Changing it remounts the editor. */
   const [beginnings, setBeginnings] = useState<SpecialNotes>(() => ({
     substituteInstructions: user.substituteInstructions,
     emergencyProcedures: user.emergencyProcedures,
     studentNotes: user.studentNotes,
   }))
-  /** As the server has them, and as they were here when it took them: it may write the same text in its own way. */
+  /** `known` is the server's text, `saved` the editor's text at the last save: the server may normalize the HTML. */
   const [known, setKnown] = useState(beginnings)
   const [saved, setSaved] = useState(beginnings)
   const reads = useRef<Partial<Record<NoteName, () => string>>>({})
   const [isSaved, setIsSaved] = useState(false)
-  /** The note that was changed elsewhere and holds both texts now. */
+  /** The note that was changed in another window and now contains both versions. */
   const [merged, setMerged] = useState<NoteName>()
 
   const textOf = (name: NoteName): string => reads.current[name]?.() ?? beginnings[name]
@@ -63,7 +63,7 @@ export const SpecialNotesDialog = ({ initialNote = 'substituteInstructions', onC
     const { failure } = SPECIAL_NOTES.find(({ name }) => name === first.name) ?? {}
     showToast({ tone: 'destructive', title: failure ?? '', description: first.message })
   }
-  /** Restarts a note's editor with changed text. */
+  /** Remounts a note's editor with changed text. */
   const begin = (name: NoteName, change: (text: string) => string) => {
     const text = reads.current[name]?.()
     delete reads.current[name]
@@ -74,7 +74,7 @@ export const SpecialNotesDialog = ({ initialNote = 'substituteInstructions', onC
     setIsSaved(false)
   }
   const choose = (chosen: NoteName) => {
-    // The editor that is left is taken down: what it holds is where it begins next time.
+    // Switching notes unmounts the editor. Its current text becomes its initial content for the next time.
     for (const { name } of SPECIAL_NOTES) begin(name, (text) => text)
     setNote(chosen)
   }

@@ -7,7 +7,7 @@ type SpecialNote = {
   failure: string
 }
 
-/** The three notes of a teacher that do not belong to a day. */
+/** The teacher's three notes that don't belong to a day. */
 export const SPECIAL_NOTES: readonly SpecialNote[] = [
   {
     name: 'substituteInstructions',
@@ -29,9 +29,9 @@ export const SPECIAL_NOTES: readonly SpecialNote[] = [
   },
 ]
 
-/** Returns the text written here followed by the text saved elsewhere, so that neither is lost. */
+/** Returns this window's text followed by the text saved in another window, so that neither is lost. */
 export const withTheirs = (mine: string, theirs: string): string => `${mine}<h3>Saved elsewhere in the meantime</h3>${theirs}`
 
-/** The note's text with the headings of its guide after it, each with a line to write on. */
+/** Returns the note's text followed by the headings of its guide, each with an empty paragraph. */
 export const withHeadings = (text: string, name: NoteName): string =>
   text + NOTE_GUIDE[name].map((heading) => `<h3>${heading}</h3><p></p>`).join('')

@@ -36,7 +36,7 @@ type SubPlanDialogProps = {
   onClose: () => void
 }
 
-/** Days, what goes in, what is missing, and the plan itself. */
+/** Chooses the days and contents of a sub plan, shows what's missing, and generates the plan. */
 export const SubPlanDialog = ({ calendar, draft, onDraft, onFix, onClose }: SubPlanDialogProps) => {
   const { preferences, timezone } = useUser()
   const today = useToday(timezone)
@@ -60,7 +60,7 @@ export const SubPlanDialog = ({ calendar, draft, onDraft, onFix, onClose }: SubP
   })
   const download = useMutation({
     mutationFn: async () => {
-      // Its files are large and seldom wanted: they come with the first press.
+      // The PDF library is large and rarely needed, so it loads on the first click.
       const [plan, { planPdf }] = await Promise.all([generatePlan(calendar, dates, choices), import('./plan-pdf.ts')])
       return planPdf(plan)
     },

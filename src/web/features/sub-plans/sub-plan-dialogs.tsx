@@ -17,13 +17,13 @@ const SpecialNotesDialogPart = lazyPart(async () => (await import('./special-not
 
 type Open = { dialog: 'plan' } | { dialog: 'notes'; note?: NoteName; isFromPlan?: boolean }
 
-/** Brings the commands of substitute plans and special notes, and shows their dialogs. They go with the calendar on screen. */
+/** Registers the commands for sub plans and special notes and shows their dialogs. Resets when the calendar on screen changes. */
 export const SubPlanDialogs = () => {
   const { timezone } = useUser()
   const { calendar: name } = usePlannerAddress(useToday(timezone))
   const shown = useNamedCalendar(name)
   const own = useOwnCalendar()
-  // A school has no lessons: its administrators make plans of their own there.
+  // A school's calendar has no lessons, so its administrators plan for their own schedule there.
   const calendar = shown.isViewed ? shown : own
   return <Dialogs key={calendar.id} calendar={calendar} />
 }

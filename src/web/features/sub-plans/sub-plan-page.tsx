@@ -8,7 +8,7 @@ import { planOnPage } from './kept-plan.ts'
 
 const PRINTER = <Printer aria-hidden="true" className="size-4" />
 
-/** Draws a plan's document inside this page, with its style for as long as it is here. A parsed document runs nothing. */
+/** Renders a plan's document in this page and adds its styles; returns the cleanup. Scripts in a parsed document don't run. */
 const draw = (plan: string, place: HTMLElement): (() => void) => {
   const parsed = new DOMParser().parseFromString(plan, 'text/html')
   const style = document.createElement('style')
@@ -21,7 +21,7 @@ const draw = (plan: string, place: HTMLElement): (() => void) => {
   }
 }
 
-/** A plan where the browser lets no window open: to read and to print. */
+/** Shows a plan to read and print, for when the browser blocks the print window. */
 export const SubPlanPage = () => {
   const place = useRef<HTMLDivElement>(null)
   const plan = planOnPage()

@@ -1,13 +1,13 @@
 import { type RefObject, useEffect, useState } from 'react'
 import { stepsOnScreen, type TutorialStep, targetOf } from './steps.ts'
 
-/** Pixels around the target. */
+/** Pixels between the target and its frame. */
 const MARGIN = 6
 
-/** Pixels that it stays off the window's edge, where its line would not be seen. */
+/** Minimum distance to the window's edge in pixels; closer, the outline wouldn't be visible. */
 const EDGE = 3
 
-/** Pixels at the top that bars may cover which stay while the page scrolls. */
+/** Pixels at the top that sticky bars may cover. */
 const BARS = 56
 
 const bringIntoView = (target: Element): void => {
@@ -15,7 +15,7 @@ const bringIntoView = (target: Element): void => {
   if (top < BARS || bottom > innerHeight) target.scrollIntoView({ block: 'center' })
 }
 
-/** Lays the frame around what the step is about; without a target, as a point in the middle of the window. */
+/** Positions the frame around the step's target. Without a target, it's a point at the center of the window. */
 const lay = (frame: HTMLElement, target: Element | undefined): void => {
   const box = target?.getBoundingClientRect() ?? new DOMRect(innerWidth / 2, innerHeight / 2)
   const margin = target ? MARGIN : 0
@@ -31,9 +31,9 @@ const isSame = (some: readonly TutorialStep[], others: readonly TutorialStep[]):
   some.length === others.length && some.every((step, at) => step === others[at])
 
 /**
- * Brings what a step is about into view and keeps the frame around it, whatever scrolls, resizes, comes late or goes
- * meanwhile: looked at once a frame, which costs next to nothing while the layout stands. Returns whether it is there,
- * the name of the button that leads to it where that one is in the light, and the steps that there is a place for now.
+ * Scrolls a step's target into view and keeps the frame around it. Checks on every animation frame, because the target may scroll,
+ * resize, load late or disappear; this is cheap while the layout doesn't change. Returns whether there is a target, the name of the
+ * button that opens it if that button is highlighted instead, and the steps whose target is currently available.
  */
 export const useSpotlight = (frame: RefObject<HTMLElement | null>, step: TutorialStep) => {
   const [hasTarget, setHasTarget] = useState(false)

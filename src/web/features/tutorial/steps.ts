@@ -1,17 +1,17 @@
-/** The guided tutorial, step by step. */
+/** The steps of the guided tutorial. */
 
 export type TutorialStep = {
   id: string
   title: string
   description: string
   /**
-   * What the step is about: elements that carry this name in `data-tutorial` (or these CSS selectors); the first one on
-   * screen is meant. A step whose target is nowhere, and behind nothing, is left out. None: the step stands for itself.
+   * The step's target: a `data-tutorial` name or CSS selectors. The first match on screen is used. If no match is on screen or in a
+   * sheet (see `behind`), the step is skipped. Without a target, the step is always shown, centered.
    */
   target?: string
-  /** The sheet that holds the target where there is no room for a sidebar: its button is meant then. */
+  /** The sheet that contains the target on screens without a sidebar. The button that opens it is highlighted instead. */
   behind?: 'month' | 'tools'
-  /** On which side of its target the step stands, where there is room. */
+  /** The side of the target on which the step appears, if there is room. */
   position: 'right' | 'bottom' | 'left'
 }
 
@@ -94,9 +94,9 @@ export const STEPS: readonly TutorialStep[] = [
 const onScreen = (selector: string): Element | undefined =>
   [...document.querySelectorAll(selector)].find((element) => element.getClientRects().length > 0)
 
-/** The element a step is about, or the button that leads to it, if one is on screen at all. */
+/** Returns the step's target, or the button that opens its sheet; undefined if neither is on screen. */
 export const targetOf = ({ target, behind }: TutorialStep): Element | undefined =>
   target ? (onScreen(target) ?? (behind && onScreen(`[data-opens="${behind}"]`))) : undefined
 
-/** The steps that the screen has a place for now, in order. */
+/** Returns the steps that can be shown on the current screen, in order. */
 export const stepsOnScreen = (): readonly TutorialStep[] => STEPS.filter((step) => !step.target || targetOf(step))

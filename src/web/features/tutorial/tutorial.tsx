@@ -11,7 +11,9 @@ import { STEPS, type TutorialStep } from './steps.ts'
 
 const isBefore = (step: TutorialStep, other: TutorialStep): boolean => STEPS.indexOf(step) < STEPS.indexOf(other)
 
-/** A tour of the planner: each step stands beside what it is about, while the page behind waits. It ends when it is done, skipped or closed. */
+/**
+ * A tour of the planner. Each step appears next to its target, and the page behind is inert. Ends when it's finished, skipped or closed.
+ */
 export const Tutorial = () => {
   const id = useId()
   const setTutorial = useSetTutorial()
@@ -88,7 +90,7 @@ export const Tutorial = () => {
               <Button
                 onClick={() => {
                   setStep(previous)
-                  // At the first step this button is gone.
+                  // The first step doesn't have this button.
                   if (previous === steps[0]) next.current?.focus()
                 }}
               >

@@ -9,8 +9,8 @@ import { startsOver } from './starts-over.ts'
 const NOT_INCLUDED = 'Your subscription does not include AI. Upgrade today in your account settings.'
 
 /**
- * Returns whether the person is told of AI at all: a guest isn't, nor who has no trial or plan, nor anybody where none is set up. `hint` says why they may
- * not use it now; `left` is what they have left of the month.
+ * `isThere`: whether AI is visible at all. It isn't for guests, without a trial or plan, or if this server has no AI provider.
+ * `hint`: why the user can't use AI now. `status`: what they have left this month.
  */
 export const useAiAccess = () => {
   const user = useUser()

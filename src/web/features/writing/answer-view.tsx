@@ -17,9 +17,9 @@ const STATUS: Record<Answer['is'], string> = {
   stopped: 'Stopped. What had come is kept here.',
   failed: '',
 }
-/** Refusals whose own words help. */
+/** Refusals whose message is helpful as is. */
 const TELLING = ['offline', 'too_many', 'subscription_needed', 'too_large']
-/** Refusals of which the account's settings are the way out. */
+/** Refusals that the user can resolve in the account settings. */
 const OF_ACCOUNT = ['ai_used_up', 'not_allowed']
 
 const Failure = ({ html, refusal }: EndedAnswer) => {
@@ -46,20 +46,20 @@ const Failure = ({ html, refusal }: EndedAnswer) => {
 
 type AnswerViewProps = {
   answer: Answer
-  /** What was done with the last one. */
+  /** What happened to the last draft. */
   note: string
   onStop: () => void
   onPutIn: (how: 'insert' | 'replace') => void
   onDrop: () => void
 }
 
-/** The answer as it will look in the lesson, and what becomes of it. */
+/** Previews the draft as it will look in the lesson, with buttons to insert or discard it. */
 export const AnswerView = ({ answer, note, onStop, onPutIn, onDrop }: AnswerViewProps) => {
   const html = answer.is === 'none' ? '' : answer.html
   const isWriting = answer.is === 'writing'
   const insert = useRef<HTMLButtonElement>(null)
   useEffect(() => {
-    // The focus was on Stop, which is gone.
+    // The Stop button had focus and has disappeared.
     if (!isWriting && html !== '' && !document.activeElement?.closest('aside, form')) insert.current?.focus()
   }, [isWriting, html])
   return (
@@ -84,7 +84,7 @@ export const AnswerView = ({ answer, note, onStop, onPutIn, onDrop }: AnswerView
       {answer.is === 'failed' && <Failure {...answer} />}
       {html !== '' && (
         <section
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: lets the keyboard scroll it
           tabIndex={0}
           aria-label="What AI wrote"
           className="min-h-[110px] flex-1 basis-0 overflow-y-auto rounded-control"

@@ -22,16 +22,16 @@ const chip =
 type ComposeProps = {
   prompt: string
   onPrompt: (prompt: string) => void
-  /** Why nothing can be written now. */
+  /** Why AI can't write now. */
   hint: string | undefined
   isWriting: boolean
-  /** There is an answer, which needs the room. */
+  /** Whether there is a draft, which needs the space. */
   hasAnswer: boolean
   onGenerate: () => void
   onEditPrompts: () => void
 }
 
-/** What is asked for, how long it should be, and what goes along. */
+/** Form for the prompt, the length of the draft, and the context to send. */
 export const Compose = ({ prompt, onPrompt, hint, isWriting, hasAnswer, onGenerate, onEditPrompts }: ComposeProps) => {
   const { prompts } = useStoredPrompts()
   const { style, withLastLesson, withDay } = useStore(choices)

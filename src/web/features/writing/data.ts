@@ -7,14 +7,14 @@ import { queryClient } from '#web/lib/query-client.ts'
 
 const api = client(ai)
 const STATUS_KEY = ['ai-status']
-/** The server gives up after thirty seconds without a token, once more where nothing has come yet; it says so then. */
+/** The server times out after 30 seconds without a token, retries once if none has arrived yet, and then reports the failure. */
 const SILENCE_MS = 75_000
 
-/** Returns what the person has of AI this month; asked again each time it is shown. */
+/** Returns the user's AI allowance for this month, refetched on every mount. */
 export const useAiStatus = (enabled: boolean) =>
   useQuery({ queryKey: STATUS_KEY, queryFn: () => api.aiStatus(), enabled, refetchOnMount: 'always' })
 
-/** Returns exactly what would be sent for a request, and to whom; nothing without one. */
+/** Returns the exact messages that a request would send, and the recipient. Disabled without a request. */
 export const useSentMessages = (request: AiRequest | undefined) =>
   useQuery({
     queryKey: ['ai-preview', request],
@@ -24,10 +24,13 @@ export const useSentMessages = (request: AiRequest | undefined) =>
     retry: false,
   })
 
-/** How an answer ended, with what has come of it as lesson HTML; a refusal where a call was refused or did not arrive. */
+/** How a draft ended, with the text so far as lesson HTML. Has a refusal if the request was refused or failed. */
 export type EndedAnswer = { is: 'whole' | 'stopped' | 'failed'; html: string; refusal?: RefusedCall | undefined }
 
-/** Has an answer written. Calls back with what makes lesson HTML to look at of all that has come so far: for each piece it would take too long. Stops when `signal` aborts. Never rejects. */
+/**
+ * Streams a draft. Each time text arrives, calls `onMore` with a function that converts all text so far to lesson HTML; converting on
+ * every chunk would be too slow. Stops when `signal` aborts. Never rejects.
+ */
 export const writeAnswer = async (request: AiRequest, signal: AbortSignal, onMore: (html: () => string) => void): Promise<EndedAnswer> => {
   let markdown = ''
   let ended: EndedAnswer | undefined
@@ -43,7 +46,7 @@ export const writeAnswer = async (request: AiRequest, signal: AbortSignal, onMor
   try {
     await readEvents({ open, signal, silenceMs: SILENCE_MS, onEvent: hear })
   } catch (error) {
-    // What is no refusal is a line that went dead.
+    // Any other error means that the connection was lost.
     if (error instanceof RefusedCall) refusal = error
   }
   void queryClient.invalidateQueries({ queryKey: STATUS_KEY })

@@ -6,7 +6,7 @@ import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { report } from '#web/ui/report.ts'
 import { instructionsSize } from './instructions-size.ts'
 
-/** What goes with every request to AI: the class, the level, the manner. */
+/** Edits the instructions sent with every AI request, such as the class, the level and the tone. */
 export const InstructionsDialog = ({ onClose }: { onClose: () => void }) => {
   const { aiCustomInstructions } = useUser()
   const { mutateAsync, isPending } = useUpdateUser()

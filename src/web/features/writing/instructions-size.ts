@@ -1,5 +1,5 @@
 import { estimatedTokens, MAX_INSTRUCTIONS } from '#shared/writing/rules.ts'
 
-/** How long the custom instructions are, in words. */
+/** Returns the length of the custom instructions as text. */
 export const instructionsSize = (text: string): string =>
   `${text.length.toLocaleString('en-US')} of ${MAX_INSTRUCTIONS.toLocaleString('en-US')} characters, about ${estimatedTokens(text).toLocaleString('en-US')} tokens`

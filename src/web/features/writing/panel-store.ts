@@ -1,4 +1,4 @@
 import { createStore } from '#web/lib/store.ts'
 
-/** Whether AI writes beside the lesson whose dialog is open. */
+/** Whether the AI panel is open in the lesson dialog. */
 export const isPanelOpen = createStore(false)

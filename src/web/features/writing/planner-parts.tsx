@@ -7,7 +7,7 @@ import { WritePanelPart } from './write-panel-part.ts'
 
 const WriteToolPart = lazyPart(async () => (await import('./write-tool.tsx')).WriteTool)
 
-/** Once opened it stays, seen or not: an answer outlives the closing of its panel. It goes with the dialog. */
+/** Stays mounted while hidden once it has been opened, so that a draft survives closing the panel. Unmounts with the dialog. */
 const BlockAside = (props: ComponentProps<NonNullable<PlannerParts['BlockAside']>>) => {
   const isOpen = useStore(isPanelOpen)
   const [hasOpened, setHasOpened] = useState(false)
@@ -22,7 +22,7 @@ const BlockAside = (props: ComponentProps<NonNullable<PlannerParts['BlockAside']
   )
 }
 
-/** What AI writing puts into the planner. */
+/** The parts that AI writing adds to the planner. */
 export const writingParts: PlannerParts = {
   TextTool: () => (
     <Suspense>

@@ -13,7 +13,7 @@ const Messages = ({ request }: { request: AiRequest }) => {
   if (!data) return <Spinner />
   return (
     <section
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: lets the keyboard scroll it
       tabIndex={0}
       ref={(element) => element?.scrollIntoView({ block: 'nearest' })}
       aria-label="What is sent"
@@ -29,9 +29,9 @@ const Messages = ({ request }: { request: AiRequest }) => {
   )
 }
 
-/** Says what leaves Firstbell and who gets it, and shows it. */
+/** Names the recipient and the parts that are sent, and shows the exact messages. */
 export const SentPart = ({ request }: { request: () => AiRequest }) => {
-  /** As it was when the teacher looked; what is asked for without a prompt is shown with this in its place. */
+  /** A snapshot of the request from when the teacher opened this. An empty prompt is shown as a placeholder. */
   const [seen, setSeen] = useState<AiRequest>()
   const [isShown, setIsShown] = useState(false)
   const { data } = useSentMessages(seen)

@@ -2,7 +2,7 @@ import { useUpdateUser, useUser } from '#web/features/accounts/data.ts'
 
 export type StoredPrompt = { name: string; text: string }
 
-/** What a teacher has one click away until they change it. What stands in [brackets] is to be typed over. */
+/** The default quick prompts. Text in [brackets] is a placeholder to type over. */
 const OUR_PROMPTS: readonly StoredPrompt[] = [
   {
     name: 'Outline',
@@ -24,7 +24,7 @@ const OUR_PROMPTS: readonly StoredPrompt[] = [
   { name: 'For families', text: 'Write a short, friendly summary of this lesson for families, in [Spanish].' },
 ]
 
-/** Returns a stored prompt as it goes into the prompt box, and from where to where it is selected there: what is to be typed over, else its end. */
+/** Returns a prompt's text for the prompt box and the range to select: its placeholder, or its end if it has none. */
 export const filledIn = (stored: string): { text: string; from: number; to: number } => {
   const [whole, gap] = /\[([^\]]+)\]/.exec(stored) ?? []
   if (whole === undefined || gap === undefined) return { text: stored, from: stored.length, to: stored.length }
@@ -32,13 +32,13 @@ export const filledIn = (stored: string): { text: string; from: number; to: numb
   return { text: stored.replace(whole, () => gap), from, to: from + gap.length }
 }
 
-/** Returns the list without rows in which nothing stands, each trimmed; a prompt without a name is called by its first words. */
+/** Returns the prompts trimmed and without empty ones. A prompt without a name is named after the start of its text. */
 export const tidied = (prompts: readonly StoredPrompt[], maxName: number): StoredPrompt[] =>
   prompts
     .map(({ name, text }) => ({ name: name.trim() || text.trim().slice(0, maxName).trim(), text: text.trim() }))
     .filter(({ text }) => text !== '')
 
-/** Returns the teacher's prompts, whether they are ours, and how to save others; null brings ours back. */
+/** Returns the teacher's prompts, whether they are the defaults, and a function to save them. Saving null restores the defaults. */
 export const useStoredPrompts = () => {
   const { aiPrompts } = useUser().preferences
   const { mutateAsync, isPending } = useUpdateUser()

@@ -3,7 +3,7 @@ import type { ai } from '#shared/writing/contract.ts'
 
 export type AiStatus = Reply<typeof ai.aiStatus>
 
-/** What is left of the month, as a bar and in words. */
+/** Shows the tokens left this month as a bar and as text. */
 export const TokensLeft = ({ tokensRemaining, tokensAllowance }: AiStatus) => (
   <p className="flex items-center gap-2 text-caption font-semibold whitespace-nowrap text-ink-soft tabular">
     <span aria-hidden="true" className="block max-sm:hidden h-1.5 w-11 overflow-hidden rounded-full bg-line">

@@ -5,10 +5,10 @@ import { type EndedAnswer, writeAnswer } from './data.ts'
 export type Answer = { is: 'none' } | { is: 'writing'; html: string } | EndedAnswer
 
 const NONE: Answer = { is: 'none' }
-/** Milliseconds between two drawings of what comes. */
+/** Minimum milliseconds between renders of an incoming draft. */
 const PAUSE_MS = 60
 
-/** The answer beside a lesson: one at a time, which ends with the dialog. */
+/** The draft for a lesson. There is only one at a time, and closing the dialog stops it. */
 export const useAnswer = () => {
   const [answer, setAnswer] = useState<Answer>(NONE)
   const stopper = useRef<AbortController>(undefined)

@@ -16,13 +16,13 @@ import { SentPart } from './sent-part.tsx'
 import { TokensLeft } from './tokens-left.tsx'
 import { useAnswer } from './use-answer.ts'
 
-/** Below this the panel stands over the lesson (see `DialogAside`). */
+/** On narrower screens, the panel covers the lesson (see `DialogAside`). */
 const isOverLesson = (): boolean => window.matchMedia('(width < 1100px)').matches
 
 const NOT_INSERTED = 'What AI wrote is not in your lesson yet.'
 const PROMPTS_UNSAVED = 'Your list of prompts has not been saved.'
 
-/** Has AI write beside the lesson, never into it: what has come is inserted, takes the place of the text, or is dropped. */
+/** Has AI write next to the lesson, never into it. The teacher inserts the draft, replaces the text with it, or discards it. */
 export const WritePanel = ({ date, readDraft, text, onPending }: ComponentProps<NonNullable<PlannerParts['BlockAside']>>) => {
   const isOpen = useStore(isPanelOpen)
   const { hint, status } = useAiAccess()
@@ -40,7 +40,7 @@ export const WritePanel = ({ date, readDraft, text, onPending }: ComponentProps<
 
   useEffect(() => {
     if (!isWriting) return undefined
-    // Escape stops the writing first, and only then closes anything. Before the dialog hears of it.
+    // The first Escape stops the writing and closes nothing. Capturing handles it before the dialog does.
     const stopByKey = (event: KeyboardEvent) => {
       const dialog = event.target instanceof Element && event.target.closest('[role=dialog], [role=alertdialog], [role=menu]')
       if (event.key !== 'Escape' || !dialog || dialog !== panel.current?.closest('[role=dialog]')) return

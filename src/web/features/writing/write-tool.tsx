@@ -11,7 +11,7 @@ import { WritePanelPart } from './write-panel-part.ts'
 const ICON = <Sparkles aria-hidden="true" className="size-4" />
 const WORDS = <span className="max-sm:sr-only">Write with AI</span>
 
-/** Opens the panel in which AI writes; where the person may not, it says why and leads to the account's settings. */
+/** Opens the AI panel. If the user has no access, says why and links to the account settings. */
 export const WriteTool = () => {
   const { isThere, hint } = useAiAccess()
   const isOpen = useStore(isPanelOpen)
@@ -21,7 +21,7 @@ export const WriteTool = () => {
     if (isThere && !hint) void WritePanelPart.preload()
   }, [isThere, hint])
   useEffect(() => {
-    // What was pressed to close the panel is gone with it.
+    // The button that closed the panel has disappeared with it.
     if (wasOpen.current && !isOpen && document.activeElement === document.body) button.current?.focus()
     wasOpen.current = isOpen
   }, [isOpen])

@@ -7,7 +7,7 @@ import { useAiAccess } from './ai-access.ts'
 const InstructionsPart = lazyPart(async () => (await import('./instructions-dialog.tsx')).InstructionsDialog)
 const NONE: Command[] = []
 
-/** Brings the command for the custom instructions, for who has AI, and shows their dialog. */
+/** Registers the command for the custom instructions, for users with AI access, and shows the dialog. */
 export const WritingDialogs = () => {
   const { aiFeatureFlag } = useUser()
   const { isThere } = useAiAccess()
