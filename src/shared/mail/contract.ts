@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { contract } from '#shared/endpoint.ts'
 import { text } from '#shared/text.ts'
 
-/** What a link in a mail carries. */
+/** The token of a link in a mail. */
 const Token = text(1000)
 const Done = z.object({ success: z.literal(true) })
 

@@ -1,11 +1,10 @@
 /**
- * Mail to people (docs/decisions/0032).
- *
- * 1. A mail is queued in the transaction of its cause, once for each person, kind and thing that it is about; what it says is
- *    read when it is sent. Where no mail server is set up nothing is queued.
- * 2. It is sent by a job, which tries again while the mail server is away. Each try carries the same id.
- * 3. An address that is nobody's is marked, and gets no more mail but what its person asks for.
- * 4. Mail to one address is limited, whoever causes it; what is over the limit isn't queued.
+ * Mail to users (docs/decisions/0032).
+ * 1. A mail is queued in the transaction that causes it, at most once per user, kind and subject (`about`). Its text is written when it
+ * is sent. Without a mail server, nothing is queued.
+ * 2. A job sends it and retries while the mail server is unavailable. Each attempt has the same message id.
+ * 3. An address that doesn't exist is flagged and only receives mail the user explicitly requests.
+ * 4. Mail to each address is rate-limited, no matter who causes it. Mail over the limit isn't queued.
  */
 import { randomUUID } from 'node:crypto'
 import type { Db } from '#server/lib/db/client.ts'
@@ -21,7 +20,7 @@ import { isNews, LEAVES_FIRST, type Unsubscriber, unsubscribeToken } from './pol
 import * as query from './queries.ts'
 import type { MailOutcome } from './tables.ts'
 
-/** Returns by what other features have mail sent. */
+/** Returns the mail queue for other features. */
 export const makePost = ({ mail }: Pick<Services, 'mail'>, keys: KeyRing): Post => {
   if (!mail) return CLOSED_POST
   const send = async (db: Db, { id, email, kind }: { id: string; email: string; kind: CountedKind }, now: Date): Promise<number> => {
@@ -38,7 +37,7 @@ export const makePost = ({ mail }: Pick<Services, 'mail'>, keys: KeyRing): Post 
     isOpen: true,
     queue,
     queueToAll: async (db, { userIds, ...mail }, now) => {
-      // Always in one order: two transactions that each hold a bucket that the other wants would wait for ever.
+      // Take the rate-limit buckets in a fixed order, or concurrent transactions could deadlock.
       const people = await query.addressesOf(db, userIds)
       const inOrder = people.map(({ id, email }) => ({ id, bucket: bucketOf(keys, email, mail.kind) }))
       inOrder.sort((a, b) => (a.bucket < b.bucket ? -1 : 1))
@@ -52,19 +51,19 @@ export const makePost = ({ mail }: Pick<Services, 'mail'>, keys: KeyRing): Post 
   }
 }
 
-/** Whom a mail is for. */
+/** The recipient of a mail. */
 export type Recipient = { email: string; who: Unsubscriber; isSilent: boolean; wantsNews: boolean }
 
 type Sending = { mail: Mail; keys: KeyRing }
 
-/** Returns the address that one POST unsubscribes at, and the page for who presses the link. */
+/** Returns the URL for one-click unsubscribe (POST) and the page that the unsubscribe link opens. */
 const waysOut = ({ mail, keys }: Sending, who: Unsubscriber) => {
   const token = unsubscribeToken(keys, who)
   const { address } = mail.about
   return { post: `${address}/api/mail/unsubscribe?token=${token}`, page: `${address}/mail#unsubscribe=${token}` }
 }
 
-/** Sends a mail, unless it is unwanted. Returns what became of it; throws `MailFailed` where it may be tried again. */
+/** Sends a mail unless the recipient doesn't want it. Returns the outcome; throws `MailFailed` if a retry may succeed. */
 export const deliver = async (
   sending: Sending,
   { id, kind, letter, to }: { id: string; kind: MailKind; letter: Letter; to: Recipient },
@@ -76,7 +75,7 @@ export const deliver = async (
   const frame = { ...mail.about, unsubscribe: out?.page ?? null }
   const content = { subject: letter.subject, text: textOf(letter, frame), html: htmlOf(letter, frame) }
   const message = { id, to: { name: '', address: to.email }, ...content, ...(out && { unsubscribe: out.post }) }
-  // An address that came from Google may be one that no mail of ours goes to; the others must not wait for it.
+  // Google may return an address that we can't send to. It must not block the mails behind it.
   if (!Message.safeParse(message).success) return 'refused'
   try {
     await mail.send(message)
@@ -87,10 +86,7 @@ export const deliver = async (
   }
 }
 
-/**
- * Sends a mail as many would get it to whoever writes it, at once; their unsubscribing does not hold it back. Throws
- * `MailFailed`. What is tried out is not written down.
- */
+/** Sends a campaign mail to its author right away, even if they unsubscribed. Throws `MailFailed`. Test mails aren't recorded. */
 export const sendTest = async (db: Db, sending: Sending, userId: string, words: { subject: string; text: string }): Promise<void> => {
   const person = await query.personOf(db, userId)
   if (!person?.email) throw new Error('Who writes a mail has an address')
@@ -101,25 +97,25 @@ export const sendTest = async (db: Db, sending: Sending, userId: string, words: 
 }
 
 /**
- * What a mail program makes a link of, also without `www`: a dot between a letter or digit and at least two letters. Initials
- * stay names, as in "J.R. Smith".
+ * Matches text that mail programs turn into a link, even without `www`: a dot between a letter or digit and at least two letters.
+ * Initials such as "J.R. Smith" don't match.
  */
 const SITE = /:\/\/|www\.|\w\.\w+\/|[\p{L}\p{N}][.。]\p{L}{2,}/iu
-/** What only looks like that dot, between Latin letters; not that of Catalan, as in "Gal·la". */
+/** Matches characters that look like that dot between Latin letters, except the Catalan middle dot in "Gal·la". */
 const NEARLY_SITE = /[\p{Script=Latin}\p{N}](?!(?<=l)·l)[·•‧∙⋅・۔]\p{Script=Latin}{2,}/iu
-/** Seven digits, however they are grouped: the name of a person or a school has no more than a year or a number. */
+/** Matches seven digits with any separators. Names of people and schools contain at most a year or a number. */
 const PHONE = /\p{Nd}(?:[\s().+/-]*\p{Nd}){6}/u
 
-/** A name as a mail may say it: one line, and neither a site to visit nor a number to call. */
+/** Returns the name on one line, or `otherwise` if it's empty, too long, or contains a website or phone number. */
 export const plainName = (name: string | null, otherwise: string): string => {
   const line = (name ?? '').replace(/[\p{C}\s]+/gu, ' ').trim()
-  // Dots that are a full stop by another code point become one: U+2024, fullwidth, halfwidth, small.
+  // NFKC turns other code points for a full stop into one: U+2024, fullwidth, halfwidth, small.
   const plain = line.normalize('NFKC')
   const isSaid = line !== '' && line.length <= 80 && ![SITE, NEARLY_SITE, PHONE].some((other) => other.test(plain))
   return isSaid ? line : otherwise
 }
 
-/** Returns where a mail comes from and how it greets. */
+/** Returns the server's address and the recipient's name and time zone for a mail. */
 export const greeted = ({ about }: Mail, { displayName, timezone }: { displayName: string | null; timezone: string }): To => ({
   address: about.address,
   name: plainName(displayName, '') || null,

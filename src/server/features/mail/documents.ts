@@ -1,11 +1,11 @@
-/** How mails look: one layout for all, as HTML and as plain text. Mail programs know tables and little else. */
+/** The layout of all mails, as HTML and as plain text. Mail programs support tables and little else. */
 import { html, Markup } from '#server/lib/html/markup.ts'
 import type { Letter } from './mails.ts'
 
 type Frame = {
   address: string
   contactEmail: string
-  /** Where they say that they want no such mail; null for what is about the account. */
+  /** The unsubscribe page; null for mail about the account. */
   unsubscribe: string | null
 }
 

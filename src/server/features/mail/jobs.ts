@@ -13,9 +13,9 @@ import * as query from './queries.ts'
 
 const DAY_MS = 86_400_000
 const KEPT_MS = 366 * DAY_MS
-/** So long before its end people hear that a trial ends, once; the planner itself says it every day. */
+/** How long before the end of a trial users are notified, once. The planner itself shows it every day. */
 const TRIAL_NOTICE_MS = 2 * DAY_MS
-/** The same for a yearly plan that is paid for again. Of a monthly one nobody wants a mail a month. */
+/** The same for the renewal of a yearly plan. A monthly plan would mean a mail every month, so it has none. */
 const RENEWAL_NOTICE_MS = 7 * DAY_MS
 const AT_ONCE = 100
 
@@ -25,13 +25,13 @@ type Call = Pick<JobCall, 'db' | 'keys' | 'now'> & { mail: Mail }
 
 const STRANGER = { displayName: null, timezone: 'UTC' }
 
-/** Who invites: a name can be anybody's, so their address stands beside it. */
+/** Returns the inviter's name with their email address, because a name alone can be anyone's. */
 const nameAndAddress = (name: string | null, email: string | null): string => {
   const said = plainName(name, '')
   return said && email ? `${said} (${email})` : said || email || 'Somebody'
 }
 
-/** Returns the mail of a school to an address; undefined where the invitation is no longer waiting. */
+/** Returns the mail for a school invitation; undefined if it's no longer pending. */
 const toAddress = async ({ db, keys, mail }: Call, { mail: { about }, person }: Stored): Promise<Written> => {
   const found = await query.schoolInvitation(db, about)
   if (!found) return undefined
@@ -49,7 +49,7 @@ const toAddress = async ({ db, keys, mail }: Call, { mail: { about }, person }: 
 
 type Person = NonNullable<Stored['person']> & { email: string }
 
-/** Who asks for a mail gets it also at an address that was nobody's before. */
+/** A requested mail is sent even to an address that bounced before. */
 const recipient = (kind: MailKind, { id, email, bouncedAt, wantsNews }: Person): Recipient => ({
   email,
   who: { userId: id },
@@ -57,7 +57,7 @@ const recipient = (kind: MailKind, { id, email, bouncedAt, wantsNews }: Person):
   wantsNews,
 })
 
-/** Returns the words of a mail to a person; undefined where what it is about is over. */
+/** Returns the text of a mail to a user; undefined if its reason no longer applies. */
 const letterTo = async ({ db, keys, now, mail }: Call, { kind, about, queuedAt }: Stored['mail'], person: Person) => {
   const { id: userId, email, confirmedAt } = person
   const to = greeted(mail, person)
@@ -122,7 +122,7 @@ const written = async (call: Call, stored: Stored): Promise<Written> => {
 
 const Payload = z.object({ mailId: z.uuid() })
 
-/** Sends one mail that was queued. One that was sent, or whose person has gone, is left alone. */
+/** Sends a queued mail. Skips one that was already sent or whose user is gone. */
 export const sendMail = async ({ db, keys, now, payload, services: { mail } }: JobCall): Promise<void> => {
   if (!mail) throw new Error('Mail is not set up on this server.')
   const { mailId: id } = Payload.parse(payload)
@@ -140,7 +140,7 @@ export const sendMail = async ({ db, keys, now, payload, services: { mail } }: J
   })
 }
 
-/** Every hour: who hears that their trial ends, or that their yearly plan is paid for again. Whose mail was over its limit hears it an hour later. */
+/** Hourly: queues trial-ending and renewal reminders. If an address is over its limit, the next run retries. */
 export const sendReminders = async ({ db, now, post, services: { mail }, signal }: JobCall): Promise<void> => {
   if (!mail || mail.about.isFree) return
   const ago = (milliseconds: number) => new Date(now.getTime() - milliseconds)
@@ -164,7 +164,7 @@ export const sendReminders = async ({ db, now, post, services: { mail }, signal 
   )
 }
 
-/** Once a day: what was sent more than a year ago, and what was counted by address and counts no more. */
+/** Daily: deletes mail records older than a year and rate limits that have expired. */
 export const forgetOldMails = async ({ db, now }: JobCall): Promise<void> => {
   await query.deleteMailsBefore(db, new Date(now.getTime() - KEPT_MS))
   await deleteLimitsBefore(db, new Date(now.getTime() - DAY_MS))

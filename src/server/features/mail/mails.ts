@@ -1,37 +1,37 @@
-/** The words of every mail. Layout, and the plain text of each, are documents.ts. */
+/** The text of every mail. documents.ts does the layout and the plain-text version. */
 import { deviceOf } from '#shared/accounts/sessions/rules.ts'
 import { formatDay, formatTime, timeIn, todayIn } from '#shared/dates.ts'
 import { paragraphsOf } from '#shared/mail/campaigns/rules.ts'
 
-/** What one mail says. Plain text everywhere: what a person wrote is escaped where it becomes HTML. */
+/** The content of a mail, in plain text. User input is escaped when it's turned into HTML. */
 export type Letter = {
   subject: string
-  /** Beside the subject in a list of mails. */
+  /** Shown after the subject in an inbox. */
   preview: string
   heading: string
   body: readonly string[]
   button?: { label: string; href: string }
   after?: readonly string[]
-  /** Something else to do, quietly. */
+  /** A less prominent second action. */
   link?: { before: string; label: string; href: string }
-  /** Why they get it. */
+  /** Why the recipient gets this mail. */
   why: string
 }
 
-/** Where this installation is, and whom the mail is for. */
+/** The server's address, and the recipient's name and time zone. */
 export type To = { address: string; name: string | null; timezone: string }
 
 const ABOUT_ACCOUNT = 'You get this mail because it is about your Firstbell account.'
 const HAS_ACCOUNT = 'You get this mail because you have a Firstbell account.'
 
 const hello = ({ name }: To): string => (name ? `Hello ${name},` : 'Hello,')
-/** 'Friday, November 20', where they are. */
+/** Returns 'Friday, November 20' in the recipient's time zone. */
 const dayOf = (at: Date, { timezone }: To): string => formatDay(todayIn(timezone, at.getTime()), 'weekdayAndDay')
 const money = (cents: number): string => (cents / 100).toLocaleString('en-US', { style: 'currency', currency: 'USD' })
 const planner = ({ address }: To) => ({ label: 'Open My Planner', href: `${address}/dashboard` })
 const plans = ({ address }: To) => ({ label: 'Choose a Plan', href: `${address}/checkout` })
 
-/** To everybody who looks after the platform, and to who does no longer. */
+/** To all platform admins, and to the one who was removed. */
 export const roleChanged = (to: To, { who, isMade, at }: { who: string; isMade: boolean; at: Date }): Letter => ({
   subject: isMade ? 'Somebody new looks after Firstbell' : 'Somebody no longer looks after Firstbell',
   preview: `${who} ${isMade ? 'is an administrator now' : 'is no administrator any more'}.`,
@@ -45,7 +45,7 @@ export const roleChanged = (to: To, { who, isMade, at }: { who: string; isMade: 
   why: ABOUT_ACCOUNT,
 })
 
-/** To everybody who administers a school, also to the new one. */
+/** To all administrators of a school, including the new one. */
 export const schoolAdministratorAdded = (to: To, { who, school, at }: { who: string; school: string; at: Date }): Letter => ({
   subject: `A new administrator of ${school} on Firstbell`,
   preview: `${who} is an administrator of ${school} now.`,
@@ -59,7 +59,7 @@ export const schoolAdministratorAdded = (to: To, { who, school, at }: { who: str
   why: ABOUT_ACCOUNT,
 })
 
-/** What those who look after the platform write to many. */
+/** A mail from a platform admin to many users. */
 export const campaign = (to: To, { subject, text }: { subject: string; text: string }): Letter => ({
   subject,
   preview: paragraphsOf(text)[0]?.slice(0, 120) ?? '',
@@ -69,7 +69,7 @@ export const campaign = (to: To, { subject, text }: { subject: string; text: str
   why: HAS_ACCOUNT,
 })
 
-/** `confirmation`: the link that confirms the address; null where that is known. */
+/** `confirmation`: the link that confirms the address; null if it's already confirmed. */
 export const welcome = (to: To, { confirmation }: { confirmation: string | null }): Letter => ({
   subject: 'Welcome to Firstbell',
   preview: 'Your planner is ready. Here is how to begin.',
@@ -137,7 +137,7 @@ export const paymentFailed = (to: To): Letter => ({
 })
 
 export const invited = (to: To, { inviter }: { inviter: string }): Letter => ({
-  // Anybody can send an invite, under any name: it isn't what a list of mails shows.
+  // Anyone can send an invitation under any name, so the name isn't in the subject, which the inbox shows.
   subject: 'A teacher wants to share lesson plans with you',
   preview: 'Accept the invite, and you see their schedule in Firstbell.',
   heading: 'A teacher wants to share their plans with you',
@@ -207,13 +207,13 @@ export const passwordReset = (to: To, { link }: { link: string }): Letter => ({
 
 type FirstLink = {
   link: string
-  /** Somebody has signed up with the address; else the account was made for them. */
+  /** True if someone signed up with this address, false if the account was created for them. */
   isOwnWish: boolean
-  /** What they belong to already. */
+  /** The name of the school that the account already belongs to. */
   school: string | null
 }
 
-/** The first link of an account. */
+/** The link for an account's first password. */
 export const setPassword = (to: To, { link, isOwnWish, school }: FirstLink): Letter => ({
   subject: isOwnWish ? 'Finish signing up for Firstbell' : 'Your Firstbell account',
   preview: 'Set your password, and your planner is ready. The link works once, within seven days.',
@@ -239,7 +239,7 @@ export const setPassword = (to: To, { link, isOwnWish, school }: FirstLink): Let
   why: ABOUT_ACCOUNT,
 })
 
-/** To who has no password: there is none to forget, and a mail makes none. `way`: with what they sign in. */
+/** To users without a password, which this mail can't create. `way`: the name of their sign-in method. */
 export const signInOtherwise = (to: To, way: string): Letter => ({
   subject: 'How you sign in to Firstbell',
   preview: `You sign in with ${way}.`,

@@ -10,7 +10,7 @@ import type { MailKind } from '#server/lib/mail/post.ts'
 import { campaigns } from './campaigns/tables.ts'
 import { type MailOutcome, mails, silentAddresses } from './tables.ts'
 
-/** Whether a person wants more mail than what is about their account. */
+/** Whether a user wants mail that isn't about their account. */
 export const wantsNews = sql<boolean>`coalesce((${users.preferences}->>'mails')::boolean, true)`
 
 const person = {
@@ -24,8 +24,8 @@ const person = {
 }
 
 /**
- * Writes down that a person gets a mail. Returns its id and their address; undefined where they have got it, for a guest, who has
- * no address, and for a new device at an address that nobody has confirmed: it may be a stranger's.
+ * Records a mail to a user. Returns its id and the user's address. Returns undefined if it was already recorded, for a guest without an
+ * address, and for a new-device mail to an unconfirmed address, which may be a stranger's.
  */
 export const insertMail = async (
   db: Db,
@@ -41,27 +41,27 @@ export const insertMail = async (
   return rows[0]
 }
 
-/** Removes a mail that isn't sent after all. */
+/** Deletes a mail that won't be sent. */
 export const deleteMail = (db: Db, id: string) => db.delete(mails).where(eq(mails.id, id))
 
-/** The people of these who have an address. */
+/** Returns those of the users that have an address. */
 export const addressesOf = (db: Db, userIds: readonly string[]) =>
   db
     .select({ id: users.id, email: sql<string>`${users.email}` })
     .from(users)
     .where(and(inArray(users.id, [...userIds]), isNotNull(users.email)))
 
-/** Writes down that an address gets a mail that has no account. */
+/** Records a mail to an address without an account. Returns its id. */
 export const insertMailToAddress = async (db: Db, { kind, about, now }: { kind: MailKind; about: string; now: Date }): Promise<string> => {
   const [row] = await db.insert(mails).values({ kind, about, queuedAt: now }).returning({ id: mails.id })
   if (!row) throw new Error('An insert returned no row')
   return row.id
 }
 
-/** A person as mail needs them. */
+/** Returns the user's fields that mail needs. */
 export const personOf = async (db: Db, userId: string) => (await db.select(person).from(users).where(eq(users.id, userId)))[0]
 
-/** The name of a school, while a person administers it. */
+/** Returns the school's name if the user administers it. */
 export const schoolAdministeredBy = async (db: Db, userId: string, schoolId: string) =>
   (
     await db
@@ -71,7 +71,7 @@ export const schoolAdministeredBy = async (db: Db, userId: string, schoolId: str
       .where(and(eq(userRoles.userId, userId), eq(schools.id, schoolId), userRoles.schoolAdministration))
   )[0]?.name
 
-/** A mail that has not been sent, with the person whom it is for. */
+/** Returns an unsent mail with its recipient. */
 export const mailToSend = async (db: Db, id: string) =>
   (
     await db
@@ -83,7 +83,7 @@ export const mailToSend = async (db: Db, id: string) =>
 
 type SentMail = { id: string; userId: string; kind: MailKind; about: string; outcome: MailOutcome; now: Date }
 
-/** Writes down a mail that was sent under an id of its own; once, however often it was tried. */
+/** Records a mail that was sent under its own id. Idempotent, so retries record it once. */
 export const insertSentMail = (db: Db, { now, ...mail }: SentMail) =>
   db
     .insert(mails)
@@ -93,7 +93,7 @@ export const insertSentMail = (db: Db, { now, ...mail }: SentMail) =>
 export const endMail = (db: Db, id: string, outcome: MailOutcome, now: Date) =>
   db.update(mails).set({ outcome, endedAt: now }).where(eq(mails.id, id))
 
-/** The mails of a person, the latest first. */
+/** Returns a user's mails, newest first. */
 export const mailsOf = (db: Db, userId: string) =>
   db
     .select({ id: mails.id, kind: mails.kind, queuedAt: mails.queuedAt, endedAt: mails.endedAt, outcome: mails.outcome })
@@ -103,11 +103,11 @@ export const mailsOf = (db: Db, userId: string) =>
 
 export const deleteMailsBefore = (db: Db, before: Date) => db.delete(mails).where(lt(mails.queuedAt, before))
 
-/** Marks the address of a person as nobody's, or, with null, as one that mail reaches. */
+/** Flags a user's address as bounced, or clears the flag if `at` is null. */
 export const setBounced = (db: Db, userId: string, at: Date | null) =>
   db.update(users).set({ emailBouncedAt: at }).where(eq(users.id, userId))
 
-/** Notes that mail to a person reaches them at this address. Returns whether it is theirs still. */
+/** Marks a user's address as confirmed. Returns false if it's no longer their address. */
 export const confirmEmail = async (db: Db, { userId, email, now }: { userId: string; email: string; now: Date }): Promise<boolean> =>
   (
     await db
@@ -117,7 +117,7 @@ export const confirmEmail = async (db: Db, { userId, email, now }: { userId: str
       .returning({ id: users.id })
   ).length > 0
 
-/** Has a person get no news any more. One who is gone is left alone. */
+/** Opts a user out of news. Does nothing if the account is gone. */
 export const refuseNews = (db: Db, userId: string) =>
   db
     .update(users)
@@ -135,7 +135,7 @@ export const isSilent = async (db: Db, fingerprints: readonly string[]): Promise
       .where(inArray(silentAddresses.fingerprint, [...fingerprints]))
   ).length > 0
 
-/** The plan of a person as it is written down. */
+/** Returns the stored plan of a user. */
 export const planOf = async (db: Db, userId: string) =>
   (
     await db
@@ -144,7 +144,7 @@ export const planOf = async (db: Db, userId: string) =>
       .where(eq(subscriptions.userId, userId))
   )[0]
 
-/** A subscription of a person. */
+/** Returns a user's subscription. */
 export const subscriptionOf = async (db: Db, userId: string, id: string) =>
   (
     await db
@@ -153,7 +153,7 @@ export const subscriptionOf = async (db: Db, userId: string, id: string) =>
       .where(and(eq(billingSubscriptions.userId, userId), eq(billingSubscriptions.id, id)))
   )[0]
 
-/** Who invites a person by this invite, while it waits. */
+/** Returns the inviter while the invitation is pending. */
 export const inviterOf = async (db: Db, inviteeId: string, id: string) =>
   (
     await db
@@ -163,7 +163,7 @@ export const inviterOf = async (db: Db, inviteeId: string, id: string) =>
       .where(and(eq(invites.id, id), eq(invites.inviteeId, inviteeId), eq(invites.status, 'waiting')))
   )[0]
 
-/** What a school's invitation says, while it waits. */
+/** Returns a school invitation's data while it's pending. */
 export const schoolInvitation = async (db: Db, id: string) =>
   (
     await db
@@ -174,7 +174,7 @@ export const schoolInvitation = async (db: Db, id: string) =>
       .where(and(eq(schoolInvitations.id, id), eq(schoolInvitations.status, 'waiting')))
   )[0]
 
-/** The browser of the session that a person began at an instant. */
+/** Returns the user agent of the session that the user started at that instant. */
 export const browserAt = async (db: Db, userId: string, at: Date) =>
   (
     await db
@@ -185,7 +185,10 @@ export const browserAt = async (db: Db, userId: string, at: Date) =>
 
 type Span = { after: Date; until: Date; most: number }
 
-/** Some people on trial whose trial began in a span, and who were not told that it ends; by their ids, those behind `last`. For platform admins nothing ends. */
+/**
+ * Returns a page of users, by id after `last`, whose trial started in a span and who weren't notified of its end. Skips platform
+ * admins, whose access doesn't end.
+ */
 export const trialsToTell = async (db: Db, { after, until, most }: Span, last?: string): Promise<string[]> => {
   const told = db
     .select({ id: mails.id })
@@ -212,7 +215,7 @@ export const trialsToTell = async (db: Db, { after, until, most }: Span, last?: 
   return rows.map(({ userId }) => userId)
 }
 
-/** Some yearly plans that are paid for again in a span, and whose people were not told so; by their ids, those behind `last`. */
+/** Returns a page of yearly plans, by id after `last`, that renew in a span and whose owners weren't notified. */
 export const renewalsToTell = async (db: Db, { after, until, most }: Span, last?: string) => {
   const about = sql<string>`${billingSubscriptions.id} || ' ' || extract(epoch from ${billingSubscriptions.periodEnd})::bigint`
   const told = db
@@ -237,7 +240,7 @@ export const renewalsToTell = async (db: Db, { after, until, most }: Span, last?
     .limit(most)
 }
 
-/** Forgets all mail that is on its way: what it was about was before. */
+/** Discards all queued mail, for a restored backup: it's about things from before. */
 export const dropQueuedMail = async (db: Db, now: Date): Promise<void> => {
   await db.delete(jobs).where(inArray(jobs.name, ['send-mail', 'send-campaign', 'send-password-link']))
   await db.update(mails).set({ outcome: 'moot', endedAt: now }).where(isNull(mails.outcome))

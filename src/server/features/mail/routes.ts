@@ -11,7 +11,7 @@ import { confirmEmail, refuseNews, silence } from './queries.ts'
 const DONE = { success: true } as const
 const OLD_LINK = 'This link is not whole, or too old. Ask for a new one in Account, then Profile.'
 
-/** By link: mail providers send the clicks of thousands from a few addresses. */
+/** Limit per link, not per IP address: mail providers send the clicks of thousands of users from a few addresses. */
 const CLICKS = { burst: 20, perHour: 60 }
 
 export const mailRoutes = (serving: Serving, { keys, post }: { keys: KeyRing; post: Post }): void => {
@@ -20,7 +20,7 @@ export const mailRoutes = (serving: Serving, { keys, post }: { keys: KeyRing; po
     askToConfirm: async ({ db, actor: { userId, isGuest }, now }) => {
       if (isGuest) throw new Refused('sign_up_needed')
       if (!post.isOpen) throw new Refused('not_configured', 'No mail is sent here.')
-      // It can be asked for again, so each time is about itself.
+      // The mail can be requested again, so each request has its own `about`.
       const mail = { userId, kind: 'confirm-address', about: now.toISOString() } as const
       const retryAfter = await db.transaction((db) => post.queue(db, mail, now))
       if (retryAfter > 0)

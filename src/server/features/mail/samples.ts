@@ -1,9 +1,9 @@
-/** A mail server in memory, for unit tests; the one that speaks SMTP is test/world/mail. */
+/** A fake mail server for unit tests. The one that speaks SMTP is test/world/mail. */
 import { type Mail, MailFailed, Message } from '#server/lib/outside/mail.ts'
 
 const ABOUT = { address: 'https://plan.school.example', contactEmail: 'help@school.example', isFree: false }
 
-/** `sent` grows by what was taken; `fails` is why nothing is. */
+/** `sent` collects the accepted messages. If `fails` is set, every message fails for that reason. */
 export const aMailServer = (about = ABOUT) => {
   const world = {
     sent: [] as Message[],
@@ -17,7 +17,7 @@ export const aMailServer = (about = ABOUT) => {
         world.sent.push(Message.parse(message))
       },
     } satisfies Mail,
-    /** Returns what comes after `#name=` in the text of the last mail. */
+    /** Returns the text after `#name=` in the last mail. */
     link: (name: string): string => new RegExp(`#${name}=(\\S+)`).exec(world.sent.at(-1)?.text ?? '')?.[1] ?? '',
   }
   return world

@@ -6,21 +6,21 @@ import type { MailKind } from '#server/lib/mail/post.ts'
 const instant = () => timestamp({ withTimezone: true })
 
 /**
- * What became of a mail. `unknown`: nobody has the address. `refused`: the mail server would not have it. `unwanted`: they have
- * said that they want none of this kind, or the address was nobody's before. `moot`: what it was about was over.
+ * The outcome of a mail. `unknown`: the address doesn't exist. `refused`: the mail server rejected it. `unwanted`: the user opted out of
+ * this kind, or the address was already known not to exist. `moot`: its reason no longer applied.
  */
 export type MailOutcome = 'sent' | 'unknown' | 'refused' | 'unwanted' | 'moot'
 
-/** Mails that were queued and sent, and no text of them: for each person one of a kind about one thing. Kept twelve months. */
+/** Queued and sent mails without their text, one per user, kind and subject (`about`). Kept for twelve months. */
 export const mails = pgTable(
   'mails',
   {
-    /** Stands in the mail's own id, so that one that comes twice is known to be one. */
+    /** Part of the Message-ID, so that mail servers can recognize duplicates. */
     id: uuid().primaryKey().defaultRandom(),
-    /** Null for an address that has no account. */
+    /** Null for an address without an account. */
     userId: uuid().references(() => users.id, { onDelete: 'cascade' }),
     kind: text().$type<MailKind>().notNull(),
-    /** The id of what it is about; empty where there is one such mail for each person. */
+    /** The id of the mail's subject, such as an invitation. Empty if each user gets only one mail of this kind. */
     about: text().notNull().default(''),
     queuedAt: instant().notNull(),
     endedAt: instant(),
@@ -34,5 +34,5 @@ export const mails = pgTable(
   ],
 )
 
-/** Addresses without an account that want no mail, or that nobody has, as keyed hashes. */
+/** Addresses without an account that unsubscribed or don't exist, as keyed hashes. */
 export const silentAddresses = pgTable('silent_addresses', { fingerprint: text().primaryKey(), since: instant().notNull() })

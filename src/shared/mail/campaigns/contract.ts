@@ -3,40 +3,40 @@ import { Done } from '#shared/accounts/contract.ts'
 import { contract, names } from '#shared/endpoint.ts'
 import { requiredText } from '#shared/text.ts'
 
-/** Whom a mail goes to: people who are on trial, whose trial has ended, who have a plan, or everybody. Guests are in none. */
+/** The audience of a campaign: users on trial, with an expired trial, with a plan, or all of them. Guests are in none. */
 export const SEGMENTS = ['trial', 'expired', 'subscribers', 'all'] as const
 export const Segment = z.enum(SEGMENTS).register(names, { id: 'Segment' })
 export type Segment = z.output<typeof Segment>
 
-/** How many people a segment has, and how many of them get mail. */
+/** The number of users in a segment, and of those that receive its mail. */
 const Counts = z.object({ people: z.number(), reached: z.number() })
 
 const MAX_SUBJECT = 150
 const MAX_TEXT = 5000
 const TESTS_AN_HOUR = 30
 
-/** What a mail says: a line, and paragraphs parted by empty lines. A greeting and the ways out are added. */
+/** A campaign's subject, and its text in paragraphs separated by blank lines. A greeting and an unsubscribe link are added. */
 export const CampaignWords = z.object({
   subject: requiredText(MAX_SUBJECT, 'Please enter a subject.').check(z.regex(/^\P{Cc}*$/u, 'A subject is one line.')),
   text: requiredText(MAX_TEXT, 'Please enter a text.'),
 })
 export type CampaignWords = z.output<typeof CampaignWords>
 
-/** A mail to many, and how far it is. */
+/** A mail to many users, with its progress. */
 export const Campaign = z
   .object({
     id: z.string(),
     segment: Segment,
     subject: z.string(),
     createdAt: z.string(),
-    /** `preparing`: whom it goes to is being written down. */
+    /** `preparing`: the recipients are being recorded. */
     state: z.enum(['preparing', 'sending', 'sent', 'stopped']),
-    /** How many people it goes to, and what became of their mails so far. */
+    /** The number of recipients. The fields below count the outcomes so far. */
     people: z.number(),
     sent: z.number(),
-    /** Nobody has the address, or its mail server would not have the mail. */
+    /** The address doesn't exist, or the mail server rejected the mail. */
     failed: z.number(),
-    /** Who has said meanwhile that they want no mail, or who has gone; and those that were stopped. */
+    /** The user unsubscribed or deleted the account in the meantime, or the campaign was stopped. */
     skipped: z.number(),
   })
   .register(names, { id: 'Campaign' })

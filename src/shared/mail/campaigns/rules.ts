@@ -7,7 +7,7 @@ export const SEGMENT_NAMES: Record<Segment, string> = {
   all: 'All Users',
 }
 
-/** Words to begin with. Each trial and each plan is told of by a mail of its own anyway: these are for a word in between. */
+/** Templates to start from. Trial and renewal notices are already sent automatically; these are for occasional mail in between. */
 export const CAMPAIGN_TEMPLATES: readonly (CampaignWords & { id: string; name: string; about: string; segment: Segment })[] = [
   {
     id: 'welcome',
@@ -46,7 +46,7 @@ export const CAMPAIGN_TEMPLATES: readonly (CampaignWords & { id: string; name: s
   },
 ]
 
-/** The paragraphs of a text as it was typed. */
+/** Splits typed text into paragraphs. */
 export const paragraphsOf = (text: string): string[] =>
   text
     .split(/\n\s*\n/)

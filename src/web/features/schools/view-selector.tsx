@@ -32,8 +32,7 @@ type OptionProps = {
 }
 
 const Option = ({ id, choice: { calendar, label, teacher }, isShown, isPointed, schoolName, onChoose, onPoint }: OptionProps) => (
-  // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/useFocusableInteractive: a combobox keeps focus in its field, which handles the
-  // keys
+  // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/useFocusableInteractive: the focus stays in the field above, which handles the keys
   <div
     id={id}
     role="option"

@@ -6,10 +6,10 @@ import type { Campaign, CampaignWords, Segment } from '#shared/mail/campaigns/co
 import type { MailOutcome } from '../tables.ts'
 import * as query from './queries.ts'
 
-/** Campaigns that are listed. */
+/** The number of campaigns that the list shows. */
 const SHOWN = 20
 
-/** What becomes of a mail, as the report of a campaign counts it. */
+/** How a campaign's report counts each outcome. */
 const COUNTED_AS: Record<MailOutcome, 'sent' | 'failed' | 'skipped'> = {
   sent: 'sent',
   unknown: 'failed',
@@ -32,7 +32,7 @@ const reportOf = ({ id, segment, subject, createdAt, preparedAt, stoppedAt }: St
   return { id, segment, subject, createdAt: createdAt.toISOString(), state, ...counts }
 }
 
-/** The latest campaigns, with how far each is. */
+/** Returns the latest campaigns with their progress. */
 export const reports = async (db: Db): Promise<Campaign[]> => {
   const stored = await query.latestCampaigns(db, SHOWN)
   const outcomes = await query.countOutcomes(
@@ -44,7 +44,7 @@ export const reports = async (db: Db): Promise<Campaign[]> => {
 
 type Starting = CampaignWords & { id: string; segment: Segment; actorId: string }
 
-/** Begins a campaign. One that has begun already under this id goes on as it is. */
+/** Starts a campaign. Does nothing if one with this id has already started. */
 export const startCampaign = (db: Db, { actorId, ...campaign }: Starting, now: Date): Promise<void> =>
   db.transaction(async (db) => {
     if (!(await query.insertCampaign(db, { ...campaign, createdAt: now }))) return
@@ -52,7 +52,7 @@ export const startCampaign = (db: Db, { actorId, ...campaign }: Starting, now: D
     await record(db, { at: now, actorId, act: 'mail.campaign' })
   })
 
-/** Has no more of a campaign sent; throws `not_found` where there is none that runs. */
+/** Stops a campaign. Throws `not_found` if it doesn't exist or was already stopped. */
 export const stopCampaign = (db: Db, id: string, actorId: string, now: Date): Promise<void> =>
   db.transaction(async (db) => {
     if (!(await query.stopCampaign(db, id, now))) throw new Refused('not_found')

@@ -5,16 +5,16 @@ import { MailFailed } from '#server/lib/outside/mail.ts'
 import { sendMail } from '../jobs.ts'
 import { campaignById, insertRecipients, waitingMails } from './queries.ts'
 
-/** Mails that are sent before other jobs have their turn. */
+/** Mails per batch. Other jobs run between batches. */
 const AT_ONCE = 50
-/** So many mails that are not taken one after the other: then it is the mail server that is away, and not an address. */
+/** If this many mails fail at the start of a batch, the mail server is considered unavailable, rather than the addresses bad. */
 const MEANS_AWAY = 3
 
 const Payload = z.object({ campaignId: z.uuid(), after: z.uuid().nullable() })
 
 /**
- * Sends some mails of a campaign and queues the next: a mail that somebody waits for, such as a new password, does not stand
- * behind thousands. A mail that is not taken for now goes on by itself, with pauses that grow; where none is, all wait.
+ * Sends one batch of a campaign and queues the next, so that transactional mail (e.g. a password reset) never waits behind thousands.
+ * A failed mail is retried on its own with growing backoff. If the mail server is unavailable, the entire batch is retried.
  */
 export const sendCampaign = async (call: JobCall): Promise<void> => {
   const { db, now, signal } = call

@@ -7,16 +7,16 @@ import { wantsNews } from '../queries.ts'
 import { mails } from '../tables.ts'
 import { campaigns } from './tables.ts'
 
-/** Whom a segment holds at an instant, as a condition on `users` and `subscriptions`. */
+/** Returns a segment's condition on `users` and `subscriptions` at an instant. */
 const segmentAt = (segment: Segment, now: Date) => {
   const { trial, expiredTrial, subscriber } = standingAt(now)
   return { trial, expired: expiredTrial, subscribers: subscriber, all: sql`true` }[segment]
 }
 
-/** Mail reaches them, and they want more than what is about their account. */
+/** Mail reaches the user, and they want more than mail about their account. */
 const isReached = sql`(${wantsNews} and ${users.emailBouncedAt} is null)`
 
-/** How many people each segment has, and how many of them get a mail that goes to it. */
+/** Counts the users in each segment, and those that receive its mail. */
 export const countSegments = async (db: Db, now: Date) => {
   const where = (condition: ReturnType<typeof sql>) => sql<number>`count(*) filter (where ${condition})`.mapWith(Number)
   const of = (segment: Segment) => {
@@ -34,13 +34,13 @@ export const countSegments = async (db: Db, now: Date) => {
 
 type NewCampaign = Pick<typeof campaigns.$inferInsert, 'id' | 'segment' | 'subject' | 'text' | 'createdAt'>
 
-/** Writes a campaign down. Returns whether it is a new one. */
+/** Stores a campaign. Returns false if its id already exists. */
 export const insertCampaign = async (db: Db, campaign: NewCampaign): Promise<boolean> =>
   (await db.insert(campaigns).values(campaign).onConflictDoNothing().returning({ id: campaigns.id })).length > 0
 
 export const campaignById = async (db: Db, id: string) => (await db.select().from(campaigns).where(eq(campaigns.id, id)))[0]
 
-/** What a mail to many says; undefined where no more of it is sent. */
+/** Returns a campaign's subject and text; undefined if it was stopped. */
 export const wordsOf = async (db: Db, id: string) =>
   (
     await db
@@ -49,7 +49,7 @@ export const wordsOf = async (db: Db, id: string) =>
       .where(and(eq(campaigns.id, id), isNull(campaigns.stoppedAt)))
   )[0]
 
-/** Writes down whom a campaign goes to, as its segment is at this instant. Done twice it changes nothing. */
+/** Records the recipients of a campaign: its segment's users at this instant. Idempotent. */
 export const insertRecipients = async (db: Db, { id, segment }: { id: string; segment: Segment }, now: Date): Promise<void> => {
   await db.execute(sql`
     insert into ${mails} (user_id, kind, about, queued_at)
@@ -62,7 +62,7 @@ export const insertRecipients = async (db: Db, { id, segment }: { id: string; se
 
 const ofCampaign = (id: string) => and(eq(mails.kind, 'campaign'), eq(mails.about, id))
 
-/** Some mails of a campaign that have not been sent, behind one of them. */
+/** Returns a page of a campaign's unsent mail ids after `after`. */
 export const waitingMails = async (db: Db, id: string, { after, most }: { after: string | null; most: number }): Promise<string[]> => {
   const rows = await db
     .select({ id: mails.id })
@@ -73,7 +73,7 @@ export const waitingMails = async (db: Db, id: string, { after, most }: { after:
   return rows.map((row) => row.id)
 }
 
-/** Has no more of a campaign sent. Returns false where there is none, or where it was stopped before. */
+/** Stops a campaign. Returns false if it doesn't exist or was already stopped. */
 export const stopCampaign = async (db: Db, id: string, now: Date): Promise<boolean> => {
   const stopped = await db
     .update(campaigns)
@@ -88,10 +88,9 @@ export const stopCampaign = async (db: Db, id: string, now: Date): Promise<boole
   return true
 }
 
-/** The latest campaigns. */
 export const latestCampaigns = (db: Db, most: number) => db.select().from(campaigns).orderBy(desc(campaigns.createdAt)).limit(most)
 
-/** How many mails of these campaigns have come to what; null is what has not been sent. */
+/** Counts the mails of these campaigns by outcome; null is unsent. */
 export const countOutcomes = (db: Db, ids: readonly string[]) =>
   db
     .select({ id: mails.about, outcome: mails.outcome, mails: count() })

@@ -30,7 +30,7 @@ const anAdministrator = async () => {
 }
 const teachers = (count: number) => Promise.all(Array.from({ length: count }, () => aTeacher(db, { now: clock() })))
 const status = (userId: string, to: string) => pool.query('update subscriptions set status = $2 where user_id = $1', [userId, to])
-/** Does what is queued until nothing is, as the worker would; what fails stays. */
+/** Runs queued jobs until none are left, as the worker would. Failed jobs stay in the queue. */
 const doAll = async (most = 20): Promise<void> => {
   const { rows } = await pool.query(`select id, name, payload from jobs where name in ('send-campaign', 'send-mail') order by id`)
   if (rows.length === 0 || most === 0) return
@@ -92,7 +92,7 @@ describe('a mail to many', () => {
     await start(admin)
     await doJob(sendCampaign, clock(), {
       ...parts,
-      // The first try finds the mail server away.
+      // The mail server is unavailable on the first attempt.
       services: { mail: { ...server.mail, send: async () => Promise.reject(new MailFailed('away', 'away')) } },
       payload: (await pool.query(`select payload from jobs where name = 'send-campaign'`)).rows[0].payload,
     })

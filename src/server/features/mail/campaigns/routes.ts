@@ -15,7 +15,7 @@ const NOT_TAKEN: Record<MailFailed['reason'], string> = {
 }
 const NO_MAIL = 'Mail is not set up on this server.'
 
-/** Mails of those who look after the platform to many. */
+/** Routes for platform admins to send mail to many users. */
 export const campaignRoutes = (serving: Serving, keys: KeyRing): void =>
   serve(serving, campaigns, {
     email: async ({ db, services, now }) => ({

@@ -22,7 +22,7 @@ const send = async (method: 'POST' | 'DELETE' | 'PATCH', url: string, { token, b
 const register = (email: string) => send('POST', '/api/auth/register', { body: { email, password: 'first-bell' } })
 const leave = (token: string) => send('POST', '/api/user/delete', { token, body: { password: 'first-bell', confirmation: 'DELETE' } })
 const login = (email: string) => send('POST', '/api/auth/login', { body: { email, password: 'first-bell' } })
-/** Signs in a hundred times, without the cookie by which a browser is known, a second apart. */
+/** Signs in a hundred times, one second apart, without the cookie that identifies a known browser. */
 const loginOften = async (email: string) => {
   const begun = clock().getTime()
   await times(100, (turn) => {
@@ -33,13 +33,13 @@ const loginOften = async (email: string) => {
 const forgot = (email: string) => send('POST', '/api/auth/forgot-password', { body: { email } })
 const askToConfirm = (token: string) => send('POST', '/api/user/confirm-address', { token })
 const confirm = (email: string) => pool.query('update users set email_confirmed_at = $2 where email = $1', [email, clock()])
-/** What leaves the queue, by its kind, in the order in which it leaves. */
+/** Returns the kinds of the queued mails in the order in which they are sent. */
 const leaving = async (): Promise<string[]> => {
   const claimed = await claimDue(db, ['send-mail', 'send-password-link'], 60_000)
   if (!claimed) return []
   if (claimed.name === 'send-password-link') return ['password-reset', ...(await leaving())]
   const { rows } = await pool.query('select kind from mails where id = $1', [(claimed.payload as { mailId: string }).mailId])
-  // Of a deleted account nothing is sent.
+  // Mail to a deleted account isn't sent.
   return [...rows.map(({ kind }) => kind), ...(await leaving())]
 }
 const queued = async (kind: string): Promise<number> =>
@@ -87,7 +87,7 @@ describe('a stranger who uses the address of somebody else', () => {
     await times(8, async () => {
       for (const { token } of [ann, bob]) {
         const { status, body } = await send('POST', '/api/collaboration/invite', { token, body: { collaboratorEmail: maya.email } })
-        // The invite is there also where no mail says so.
+        // The invitation exists even if no mail announces it.
         expect(status).toBe(201)
         await send('DELETE', `/api/collaboration/outbound-invite/${body.id}`, { token })
       }
@@ -146,7 +146,7 @@ describe('who asks for a mail too often is told so, and how long to wait', () =>
 
   test('where it is a link for a new password, in the same words whether the address has an account or not', async () => {
     const maya = await aTeacher(db, { email: 'maya@school.example', now: clock() })
-    // What else went to an address that has an account is not seen by this.
+    // Other mail to an address with an account must not show in these responses.
     await times(20, (turn) => post.queue(db, { userId: maya.userId, kind: 'role-changed', about: `${turn}` }, clock()))
     const answers = async (email: string) => {
       const found: unknown[] = []

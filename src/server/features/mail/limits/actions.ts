@@ -1,8 +1,7 @@
 /**
- * How much mail goes to one address, whoever causes it (docs/decisions/0032).
- *
- * 1. Each limit is a leaky bucket of the mailbox, however its address is spelled, in the database: also of one without an account.
- * 2. A bucket is kept by a keyed hash of the address, outlives the account, and is forgotten within two days.
+ * Rate limits for mail to one address, no matter who causes it (docs/decisions/0032).
+ * 1. Each limit is a leaky bucket in the database for one mailbox, however its address is spelled, with or without an account.
+ * 2. A bucket's key is a keyed hash of the address. It outlives the account and is deleted within two days.
  */
 import { canonicalAddress } from '#server/features/accounts/trials/policy.ts'
 import type { Db } from '#server/lib/db/client.ts'
@@ -11,11 +10,11 @@ import type { CountedKind } from '#server/lib/mail/post.ts'
 import { LIMIT_OF, MAIL_LIMITS } from './policy.ts'
 import { takeRoom, waitFor } from './queries.ts'
 
-/** Returns the bucket of a kind of mail to an address, by its key. */
+/** Returns the key of the bucket for a kind of mail to an address. */
 export const bucketOf = (keys: KeyRing, email: string, kind: CountedKind): string =>
   `${LIMIT_OF[kind]} ${keys.fingerprints('mail', canonicalAddress(email))[0]}`
 
-/** Counts one mail. Returns 0, or, where it is over the limit, the seconds until there is room again. */
+/** Counts one mail. Returns 0, or the seconds until the bucket has room if it's over the limit. */
 export const countMail = async (
   db: Db,
   keys: KeyRing,

@@ -4,15 +4,15 @@ import type { CountedKind } from '#server/lib/mail/post.ts'
 const perDay = (mails: number): number => mails / 24
 
 /**
- * How much mail goes to one address. What a stranger can cause never takes room from what a person asks for or has to know, so
- * each has a bucket of its own. All are empty again after twelve hours.
+ * Rate limits for mail to one address. The kinds have separate buckets, so that mail a stranger can trigger never uses up the limit of
+ * mail that the user requests or needs to know. All buckets drain within twelve hours.
  */
 export const MAIL_LIMITS = {
-  /** Anybody can ask for a link for any address. */
+  /** Anyone can request a link for any address. */
   link: { burst: 5, perHour: perDay(20) },
-  /** Anybody can sign up with any address. */
+  /** Anyone can sign up with any address. */
   signUp: { burst: 3, perHour: perDay(12) },
-  /** Anybody can invite any address, and withdraw, and invite again. */
+  /** Anyone can invite any address, withdraw the invitation, and invite again. */
   invite: { burst: 5, perHour: perDay(10) },
   newDevice: { burst: 1, perHour: 1 },
   account: { burst: 10, perHour: perDay(20) },

@@ -8,7 +8,7 @@ type Bucket = { key: string; limit: Limit; now: Date }
 const drained = ({ perHour }: Limit, now: Date) =>
   sql`greatest(0, ${mailLimits.level} - greatest(0, extract(epoch from ${now}::timestamptz - ${mailLimits.at})) / 3600 * ${perHour}::float8)`
 
-/** Puts one mail into a bucket, if there is room. Returns whether there was: of two at the same moment each finds what the other left. */
+/** Adds one mail to a bucket if there is room. Returns whether there was. Atomic, so concurrent calls can't exceed the limit. */
 export const takeRoom = async (db: Db, { key, limit, now }: Bucket): Promise<boolean> =>
   (
     await db

@@ -6,7 +6,7 @@ import { deliver, greeted, plainName } from '../actions.ts'
 import { passwordReset, setPassword, signInOtherwise } from '../mails.ts'
 import { insertSentMail, setBounced } from '../queries.ts'
 
-/** Sends a link for a new password, or for their first, to whoever has the address that it was asked for. */
+/** Sends a link for a new or first password to the user with the requested address. */
 export const sendPasswordLink = async ({ db, keys, now, payload, services: { mail, oidc } }: JobCall): Promise<void> => {
   if (!mail) throw new Error('Mail is not set up on this server.')
   const wish = wishIn(keys, payload)
@@ -24,7 +24,7 @@ export const sendPasswordLink = async ({ db, keys, now, payload, services: { mai
   const sent = cause === 'forgotten' ? passwordReset(to, { link }) : setPassword(to, first)
   const way = person.hasGoogle ? 'Google' : (oidc?.name ?? 'your school’s sign-in')
   const letter = mayReset ? sent : signInOtherwise(to, way)
-  // Also where mail to them came back once: they ask for it, and without it they are locked out.
+  // Sent even if mail to this address bounced before: the user requested it and is locked out without it.
   const recipient = { email, who: { userId }, isSilent: false, wantsNews: true }
   const outcome = await deliver({ mail, keys }, { id, kind, letter, to: recipient })
   await db.transaction(async (db) => {
