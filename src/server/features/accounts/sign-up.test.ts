@@ -191,7 +191,7 @@ describe('with restricted sign-up and mail', () => {
     await pool.query('delete from jobs')
     await send(site, '/api/auth/forgot-password', { email: EMAIL })
     await sendLinks()
-    expect(server.sent.at(-1)?.subject).toBe('Set a new password for Firstbell')
+    expect(server.sent.at(-1)?.subject).toBe('Reset your Firstbell password')
     expect((await reset(server.link('reset'))).status).toBe(200)
   })
 })

@@ -89,11 +89,12 @@ export const deliver = async (
 /** Sends a campaign mail to its author right away, even if they unsubscribed. Throws `MailFailed`. Test mails aren't recorded. */
 export const sendTest = async (db: Db, sending: Sending, userId: string, words: { subject: string; text: string }): Promise<void> => {
   const person = await query.personOf(db, userId)
-  if (!person?.email) throw new Error('Who writes a mail has an address')
+  if (!person?.email) throw new Error('The author of a mail has no address')
   const letter = campaign(greeted(sending.mail, person), words)
   const to = { email: person.email, who: { userId }, isSilent: false, wantsNews: true }
   const outcome = await deliver(sending, { id: randomUUID(), kind: 'campaign', letter, to })
-  if (outcome !== 'sent') throw new MailFailed(outcome === 'unknown' ? 'unknown' : 'refused', 'It did not take a mail to your address.')
+  if (outcome !== 'sent')
+    throw new MailFailed(outcome === 'unknown' ? 'unknown' : 'refused', 'The mail server rejected a mail to your address.')
 }
 
 /**

@@ -62,7 +62,7 @@ export const textOf = ({ heading, body, button, after = [], link, why }: Letter,
     [
       '-- ',
       why,
-      ...(unsubscribe === null ? [] : [`To get no such mail any more: ${unsubscribe}`]),
+      ...(unsubscribe === null ? [] : [`Unsubscribe: ${unsubscribe}`]),
       `Firstbell, ${address} · Questions: ${contactEmail}`,
     ].join('\n'),
   ].join('\n\n')

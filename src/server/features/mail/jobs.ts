@@ -28,7 +28,7 @@ const STRANGER = { displayName: null, timezone: 'UTC' }
 /** Returns the inviter's name with their email address, because a name alone can be anyone's. */
 const nameAndAddress = (name: string | null, email: string | null): string => {
   const said = plainName(name, '')
-  return said && email ? `${said} (${email})` : said || email || 'Somebody'
+  return said && email ? `${said} (${email})` : said || email || 'Someone'
 }
 
 /** Returns the mail for a school invitation; undefined if it's no longer pending. */
@@ -93,14 +93,14 @@ const letterTo = async ({ db, keys, now, mail }: Call, { kind, about, queuedAt }
     'role-changed': async () => {
       const [subject = '', change, at = ''] = about.split(' ')
       const who = await query.personOf(db, subject)
-      const name = plainName(who?.displayName ?? null, who?.email ?? 'Somebody')
+      const name = plainName(who?.displayName ?? null, who?.email ?? 'Someone')
       return who && write.roleChanged(to, { who: name, isMade: change === 'made', at: new Date(at) })
     },
     'school-administrator': async () => {
       const [schoolId = '', subject = '', at = ''] = about.split(' ')
       const [who, school] = [await query.personOf(db, subject), await query.schoolAdministeredBy(db, userId, schoolId)]
       if (!who || school === undefined) return undefined
-      const name = plainName(who.displayName, who.email ?? 'Somebody')
+      const name = plainName(who.displayName, who.email ?? 'Someone')
       return write.schoolAdministratorAdded(to, { who: name, school: plainName(school, 'your school'), at: new Date(at) })
     },
     invited: async () => {
@@ -124,7 +124,7 @@ const Payload = z.object({ mailId: z.uuid() })
 
 /** Sends a queued mail. Skips one that was already sent or whose user is gone. */
 export const sendMail = async ({ db, keys, now, payload, services: { mail } }: JobCall): Promise<void> => {
-  if (!mail) throw new Error('Mail is not set up on this server.')
+  if (!mail) throw new Error('Email isn’t set up on this server.')
   const { mailId: id } = Payload.parse(payload)
   const stored = await query.mailToSend(db, id)
   if (!stored) return

@@ -68,7 +68,7 @@ describe('who signs up', () => {
     await register('maya@school.example', { displayName: 'Maya <b>"R"</b>\r\nBcc: all@school' })
     await sendAll()
     expect(subjects()).toEqual(['maya@school.example: Welcome to Firstbell'])
-    expect(server.sent[0]?.text).toContain('Hello Maya <b>"R"</b> Bcc: all@school,')
+    expect(server.sent[0]?.text).toContain('Hi Maya <b>"R"</b> Bcc: all@school,')
     expect(server.sent[0]?.html).toContain('Maya &lt;b&gt;&quot;R&quot;&lt;/b&gt;')
     expect(server.sent[0]?.unsubscribe).toMatch(/^https:\/\/plan\.school\.example\/api\/mail\/unsubscribe\?token=/)
     expect(await outcomes()).toEqual([{ kind: 'welcome', outcome: 'sent' }])
@@ -125,7 +125,7 @@ describe('a mail server', () => {
     expect([server.tries, subjects()]).toEqual([1, []])
     await post('/api/user/confirm-address', { token: body.token })
     await sendAll()
-    expect(subjects()).toEqual(['maya@school.example: Confirm your address for Firstbell'])
+    expect(subjects()).toEqual(['maya@school.example: Confirm your email for Firstbell'])
     expect((await me()).mailComesBack).toBe(false)
   })
 
@@ -312,7 +312,7 @@ test('a payment that fails is told of once, and not once it was made', async () 
   await ask()
   await ask()
   await sendAll()
-  expect(subjects().slice(1)).toEqual(['maya@school.example: Your payment for Firstbell did not go through'])
+  expect(subjects().slice(1)).toEqual(['maya@school.example: Your Firstbell payment didn’t go through'])
   const paid = { subscriptions: [aSubscription({ id: 'sub_1' })], invoices: [], cards: [] }
   world.states.set('cus_1', paid)
   await ask()
@@ -343,8 +343,8 @@ describe('an invite', () => {
     // The inviter's name isn't in the subject, and a name that contains a website isn't in the mail at all.
     expect(subjects()).toEqual(Array(2).fill('carl@school.example: A teacher wants to share lesson plans with you'))
     const [fromAnn, fromBob] = server.sent
-    expect(fromAnn?.text).toContain('Ann Lee (ann@school.example) would like you to see their schedule')
-    expect(fromBob?.text).toContain('bob@school.example would like you to see their schedule')
+    expect(fromAnn?.text).toContain('Ann Lee (ann@school.example) invited you to view their schedule')
+    expect(fromBob?.text).toContain('bob@school.example invited you to view their schedule')
     expect([fromAnn?.html.split('Ann Lee').length, fromBob?.html]).toEqual([2, expect.not.stringContaining('evil')])
     expect(await outcomes()).toContainEqual({ kind: 'invited', outcome: 'moot' })
   })
@@ -364,7 +364,7 @@ describe('an invite', () => {
       expect(pathname + search).not.toContain('new@')
       expect((await post(pathname + search)).status).toBe(200)
     }
-    expect(subjects()).toEqual(['new@school.example: Lincoln invites you to join on Firstbell'])
+    expect(subjects()).toEqual(['new@school.example: Join Lincoln on Firstbell'])
     expect(server.sent[0]?.text).toContain('https://plan.school.example/auth?mode=register')
     expect(await outcomes()).toContainEqual({ kind: 'school-invited', outcome: 'unwanted' })
     expect(JSON.stringify((await pool.query('select * from silent_addresses')).rows)).not.toContain('new@')
@@ -397,13 +397,13 @@ describe('whoever looks after the platform', () => {
       })
     expect((await set(true)).statusCode).toBe(200)
     await sendAll()
-    expect(subjects().sort()).toEqual([ada, ann].map(({ email }) => `${email}: Somebody new looks after Firstbell`).sort())
-    expect(server.sent[0]?.text).toContain('Ann Lee is an administrator of this installation.')
+    expect(subjects().sort()).toEqual([ada, ann].map(({ email }) => `${email}: Firstbell has a new admin`).sort())
+    expect(server.sent[0]?.text).toContain('Ann Lee became an admin of this Firstbell on ')
     server.sent.length = 0
     expect((await set(false)).statusCode).toBe(200)
     await sendAll()
     expect(subjects()).toHaveLength(2)
-    expect(server.sent[0]?.text).toContain('is no administrator of this installation any more.')
+    expect(server.sent[0]?.text).toContain('was removed as an admin of this Firstbell on ')
   })
 
   test('has a teacher sent a link for a new password', async () => {
@@ -414,7 +414,7 @@ describe('whoever looks after the platform', () => {
     expect((await send()).status).toBe(200)
     const [job] = await queued()
     await doJob(sendPasswordLink, clock(), { services, payload: job?.payload })
-    expect(subjects()).toEqual([`${ann.email}: Set a new password for Firstbell`])
+    expect(subjects()).toEqual([`${ann.email}: Reset your Firstbell password`])
     expect((await pool.query(`select actor_id, subject_id from audit_log where act = 'account.link'`)).rows).toEqual([
       { actor_id: ada.userId, subject_id: ann.userId },
     ])

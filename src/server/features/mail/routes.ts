@@ -9,7 +9,7 @@ import { confirmedBy, unsubscriberOf } from './policy.ts'
 import { confirmEmail, refuseNews, silence } from './queries.ts'
 
 const DONE = { success: true } as const
-const OLD_LINK = 'This link is not whole, or too old. Ask for a new one in Account, then Profile.'
+const OLD_LINK = 'This link is incomplete or has expired. Get a new one in Account Management, under Profile.'
 
 /** Limit per link, not per IP address: mail providers send the clicks of thousands of users from a few addresses. */
 const CLICKS = { burst: 20, perHour: 60 }
@@ -19,14 +19,14 @@ export const mailRoutes = (serving: Serving, { keys, post }: { keys: KeyRing; po
   serve(serving, mail, {
     askToConfirm: async ({ db, actor: { userId, isGuest }, now }) => {
       if (isGuest) throw new Refused('sign_up_needed')
-      if (!post.isOpen) throw new Refused('not_configured', 'No mail is sent here.')
+      if (!post.isOpen) throw new Refused('not_configured', 'Email isn’t set up here.')
       // The mail can be requested again, so each request has its own `about`.
       const mail = { userId, kind: 'confirm-address', about: now.toISOString() } as const
       const retryAfter = await db.transaction((db) => post.queue(db, mail, now))
       if (retryAfter > 0)
         throw new Refused(
           'too_many',
-          `We've sent several mails to your address. Open the latest, or try again in ${waitInWords(retryAfter)}.`,
+          `We’ve already sent you several emails. Open the latest one, or try again in ${waitInWords(retryAfter)}.`,
           {
             retryAfter,
           },
@@ -44,7 +44,7 @@ export const mailRoutes = (serving: Serving, { keys, post }: { keys: KeyRing; po
 
     unsubscribe: async ({ db, now, query: { token } }) => {
       const who = unsubscriberOf(keys, token)
-      if (!who) throw new Refused('not_found', 'This link is not whole. Choose in Preferences which mail you get.')
+      if (!who) throw new Refused('not_found', 'This link is incomplete. You can change your email settings in Preferences.')
       const link = JSON.stringify(who)
       if (!clicks.take(link, now)) throw new Refused('too_many', undefined, { retryAfter: clicks.wait(link, now) })
       if ('userId' in who) await refuseNews(db, who.userId)

@@ -17,8 +17,8 @@ const TESTS_AN_HOUR = 30
 
 /** A campaign's subject, and its text in paragraphs separated by blank lines. A greeting and an unsubscribe link are added. */
 export const CampaignWords = z.object({
-  subject: requiredText(MAX_SUBJECT, 'Please enter a subject.').check(z.regex(/^\P{Cc}*$/u, 'A subject is one line.')),
-  text: requiredText(MAX_TEXT, 'Please enter a text.'),
+  subject: requiredText(MAX_SUBJECT, 'Please enter a subject.').check(z.regex(/^\P{Cc}*$/u, 'Keep the subject to one line.')),
+  text: requiredText(MAX_TEXT, 'Please enter a message.'),
 })
 export type CampaignWords = z.output<typeof CampaignWords>
 

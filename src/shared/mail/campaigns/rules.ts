@@ -14,11 +14,11 @@ export const CAMPAIGN_TEMPLATES: readonly (CampaignWords & { id: string; name: s
     name: 'Welcome Email',
     about: 'For new trial users',
     segment: 'trial',
-    subject: 'Three minutes that save a Sunday evening',
+    subject: 'Get your Sunday evening back',
     text: [
-      'Welcome to Firstbell. Teachers tell us that three things make the difference in the first week:',
-      'Type your usual day once, and Firstbell fills the whole week with it. Save the week as a template, and the next one is a click away. And when you are away one day, the substitute plan is ready as soon as your lessons are.',
-      'If something is in your way, just answer this mail. We read every answer.',
+      'Welcome to Firstbell. Three things make the biggest difference in your first week:',
+      'Type your usual day once, and Firstbell fills your whole week. Save that week as a template, and the next one is a click away. And when you’re out, your sub plan is ready as soon as your lessons are.',
+      'Stuck? Write to us. Our address is at the bottom of this email.',
     ].join('\n\n'),
   },
   {
@@ -28,9 +28,9 @@ export const CAMPAIGN_TEMPLATES: readonly (CampaignWords & { id: string; name: s
     segment: 'trial',
     subject: 'Your Firstbell trial ends soon',
     text: [
-      'Your trial ends in a few days. With a plan you go on as you are, with everything that you have planned.',
-      'Without one nothing is lost: you can read, print and export all of your plans at any time, and make substitute plans from them. Only changes have to wait.',
-      'You choose a plan in your planner: Account Management, then Billing.',
+      'Your trial ends in a few days. Choose a plan, and you’ll pick up right where you left off.',
+      'Without a plan, your planner locks, but nothing is lost. You can still read, print, and export your lessons anytime, and make sub plans from them.',
+      'To choose a plan, open Account Management, then Billing.',
     ].join('\n\n'),
   },
   {
@@ -40,8 +40,8 @@ export const CAMPAIGN_TEMPLATES: readonly (CampaignWords & { id: string; name: s
     segment: 'subscribers',
     subject: 'About your Firstbell subscription',
     text: [
-      'Thank you for planning with Firstbell. Your subscription renews by itself, so you need not do anything.',
-      'When it renews, what it costs and how to change or cancel it stands in Account Management, under Billing. Credits that you have earned by inviting colleagues are taken off first.',
+      'Thank you for planning with Firstbell. Your subscription renews automatically, so you don’t need to do anything.',
+      'To see your renewal date and price, or to change or cancel your plan, open Account Management, then Billing. Any free months you’ve earned are applied first.',
     ].join('\n\n'),
   },
 ]

@@ -85,7 +85,7 @@ describe('a teacher who has forgotten the password', () => {
     await pool.query(`update users set password_hash = null, google_id = 'g-1'`)
     await forgot(ann.email)
     await sendAll()
-    expect(server.sent[0]?.subject).toBe('How you sign in to Firstbell')
+    expect(server.sent[0]?.subject).toBe('How to sign in to Firstbell')
     expect(server.sent[0]?.text).not.toContain('#reset=')
     expect((await pool.query('select * from password_resets')).rows).toEqual([])
   })

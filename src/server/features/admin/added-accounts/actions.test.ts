@@ -114,7 +114,7 @@ describe('where mail is sent', () => {
     expect(await add(`sam@district.example,Sam,Okafor,${name}\n`, { post })).toMatchObject({ made: 1, links: [], unsent: [] })
     await sendLinks()
     expect(server.sent.map(({ to, subject }) => [to.address, subject])).toEqual([['sam@district.example', 'Your Firstbell account']])
-    expect(server.sent[0]?.text).toContain(`You belong to ${name} there.`)
+    expect(server.sent[0]?.text).toContain(`You’re part of ${name} there.`)
     expect((await setPassword(server.link('reset'))).status).toBe(200)
     expect((await login('sam@district.example')).body.user.isEmailConfirmed).toBe(true)
     const { rows } = await pool.query('select kind, outcome from mails')

@@ -164,8 +164,8 @@ describe('a test', () => {
   })
 
   test.each([
-    ['away', 'The mail server cannot be reached, or takes nothing for now.'],
-    ['unknown', 'The mail server says that nobody has your address.'],
+    ['away', 'We can’t reach the mail server right now. Try again in a few minutes.'],
+    ['unknown', 'The mail server says your address doesn’t exist.'],
   ] as const)('that the mail server does not take (%s) says why', async (reason, message) => {
     const admin = await anAdministrator()
     server.fails = reason

@@ -9,11 +9,11 @@ import { countSegments } from './queries.ts'
 
 const DONE = { success: true } as const
 const NOT_TAKEN: Record<MailFailed['reason'], string> = {
-  away: 'The mail server cannot be reached, or takes nothing for now.',
-  refused: 'The mail server does not take this mail.',
-  unknown: 'The mail server says that nobody has your address.',
+  away: 'We can’t reach the mail server right now. Try again in a few minutes.',
+  refused: 'The mail server rejected this email.',
+  unknown: 'The mail server says your address doesn’t exist.',
 }
-const NO_MAIL = 'Mail is not set up on this server.'
+const NO_MAIL = 'Email isn’t set up on this server.'
 
 /** Routes for platform admins to send mail to many users. */
 export const campaignRoutes = (serving: Serving, keys: KeyRing): void =>

@@ -137,7 +137,7 @@ describe('who asks for a mail too often is told so, and how long to wait', () =>
     const refused = await askToConfirm(token)
     expect([refused.status, refused.body]).toEqual([
       429,
-      { code: 'too_many', message: "We've sent several mails to your address. Open the latest, or try again in 90 minutes." },
+      { code: 'too_many', message: 'We’ve already sent you several emails. Open the latest one, or try again in 90 minutes.' },
     ])
     expect(refused.headers['retry-after']).toBe('5400')
     setClock('2026-11-18T16:00:00Z')

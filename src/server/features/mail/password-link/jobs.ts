@@ -8,7 +8,7 @@ import { insertSentMail, setBounced } from '../queries.ts'
 
 /** Sends a link for a new or first password to the user with the requested address. */
 export const sendPasswordLink = async ({ db, keys, now, payload, services: { mail, oidc } }: JobCall): Promise<void> => {
-  if (!mail) throw new Error('Mail is not set up on this server.')
+  if (!mail) throw new Error('Email isn’t set up on this server.')
   const wish = wishIn(keys, payload)
   if (!wish || wish.until <= now.getTime()) return
   const { mailId: id, email, token, until, cause } = wish
