@@ -51,9 +51,9 @@ test('a teacher keeps a week as a template and puts it on the next one, warned o
   const warning = page.getByRole('dialog', { name: 'Overwrite Warning' })
   await expect(warning.getByText('Monday, November 23, 2026: 1 lesson')).toBeVisible()
   await expect(warning.getByRole('region', { name: 'Tuesday' })).toContainText('Art')
-  await expect(warning.getByLabel(/^Fill non-instructional days too \(Wed: Snow day\)/)).not.toBeChecked()
+  await expect(warning.getByLabel(/^Also fill days off \(Wed: Snow day\)/)).not.toBeChecked()
   await warning.getByRole('button', { name: 'Yes, Overwrite' }).click()
-  await expectToast(page, 'Template applied successfully', 'Mon replaced. Tue filled. Wed left non-instructional.')
+  await expectToast(page, 'Template applied successfully', 'Mon replaced. Tue filled. Wed skipped (day off).')
   await expect(lessonsOf(page, NEXT_MONDAY)).toContainText(['Math'])
   // The description was included, the alert was not.
   await expect(lessonsOf(page, NEXT_MONDAY).first().locator('.lesson-card-text')).toHaveText('Math')
@@ -79,19 +79,17 @@ test('templates are handed on as a file; a file with script brings text only, an
   expect(text).not.toContain(teacher.id)
 
   const choose = async (content: string) =>
-    page
-      .getByLabel('File of templates')
-      .setInputFiles({ name: 'templates.json', mimeType: 'application/json', buffer: Buffer.from(content) })
+    page.getByLabel('Template file').setInputFiles({ name: 'templates.json', mimeType: 'application/json', buffer: Buffer.from(content) })
   await choose('{"recipes": []}')
-  await expect(page.getByText('This is not a file of templates from Firstbell.', { exact: true })).toBeVisible()
+  await expect(page.getByText('This isn’t a Firstbell template file.', { exact: true })).toBeVisible()
   await choose(' '.repeat(10_000_000))
-  await expect(page.getByText('This file is larger than 2 MB, too large to be imported.', { exact: true })).toBeVisible()
+  await expect(page.getByText('This file is over 2 MB, the largest we can import.', { exact: true })).toBeVisible()
   await choose(text.replace('<p>Math</p>', '<p>Math</p><img src=x onerror=document.title=1><script>document.title=1</script>'))
   const preview = page.getByRole('dialog', { name: 'Import 1 template' })
   await preview.getByText('Normal day').click()
   await expect(preview.getByText('Math', { exact: true }).first()).toBeVisible()
   await preview.getByRole('button', { name: 'Import' }).click()
-  await expect(page.getByText('1 template added beside those you had.', { exact: true })).toBeVisible()
+  await expect(page.getByText('1 template added to your templates.', { exact: true })).toBeVisible()
   await expect(page.getByRole('list', { name: 'Templates' }).getByRole('listitem')).toHaveCount(2)
   const lists = await page.request.get('/api/daily-templates', { headers: { authorization: `Bearer ${teacher.token}` } })
   expect((await lists.json()).map(({ blocks }: { blocks: { description: string }[] }) => blocks[0]?.description)).toEqual([

@@ -74,9 +74,9 @@ test('a teacher types a bell schedule, copies it, and brings back the copy that 
   await waitFor(() => expect(rows()).toHaveLength(2))
   fill(screen.getByLabelText('Search templates'), 'copy')
   await user.click(await screen.findByLabelText('Delete Normal day (copy)'))
-  await screen.findByText('No template has “copy” in it.')
+  await screen.findByText('No templates match “copy”.')
   await user.click(await screen.findByText('Undo'))
-  await screen.findByText('Daily template brought back')
+  await screen.findByText('Daily template restored')
   await screen.findByLabelText('Apply Normal day (copy)')
 })
 
@@ -89,7 +89,7 @@ test('a daily template is applied beside what is there', async () => {
   await user.click(await screen.findByText('Manage templates…'))
   await user.click(await screen.findByRole('tab', { name: 'Daily' }))
   await user.click(await screen.findByLabelText('Apply Normal day'))
-  await user.click(await screen.findByText('Add beside what is there'))
+  await user.click(await screen.findByText('Keep both'))
   await screen.findByText('Template applied successfully')
   await untilKept(ann, ['Duty', 'Math', 'Art'])
 })
@@ -146,7 +146,7 @@ test('a template that was deleted in another tab says so, and leaves the list', 
 
 /** A row of what will happen. */
 const weekOf = async (span: string) => {
-  const part = within(await screen.findByRole('region', { name: 'What will happen' }))
+  const part = within(await screen.findByRole('region', { name: 'Preview' }))
   return (await part.findByText(span)).closest('li')?.textContent ?? ''
 }
 
@@ -169,7 +169,7 @@ test('a day goes on every week by its menu, and lessons are replaced only when a
   const press = await screen.findByText('Replace 1, add 4 lessons')
   expect(await weekOf('Nov 23 – 27')).toContain('Replaces 1 lesson')
   await user.click(press)
-  await screen.findByText('Lessons put on 4 days')
+  await screen.findByText('Lessons added to 4 days')
   await untilKept(ann, ['Math'], '2026-11-23')
 })
 
@@ -182,12 +182,12 @@ test('a day that another tab changed during a repeat is named, nothing is half d
   const press = await screen.findByText('Add 8 lessons')
   await storeDay(ann, { date: '2026-12-01', blocks: [block('Museum')] })
   await user.click(press)
-  await screen.findByText(/^Tuesday, December 1, 2026 was changed somewhere else\./)
+  await screen.findByText(/^Tuesday, December 1, 2026 was changed in another window\./)
   await untilKept(ann, undefined, '2026-11-23')
   const again = await screen.findByText('Add 7 lessons')
   expect(await weekOf('Nov 30 – Dec 4')).toContain('Tue kept')
   await user.click(again)
-  await screen.findByText('Lessons put on 7 days')
+  await screen.findByText('Lessons added to 7 days')
   await untilKept(ann, ['Math'], '2026-11-23')
   await user.keyboard('{Control>}z{/Control}')
   await screen.findByText('Change undone')
@@ -212,7 +212,7 @@ test('a template is repeated from where it is put, with its texts, on every seco
   expect((await screen.findByLabelText<HTMLSelectElement>('What to repeat')).value).toMatch(/^weekly /)
   await user.click(screen.getByLabelText('Every 2 weeks'))
   await user.click(await screen.findByText('Add 2 lessons'))
-  await screen.findByText('Lessons put on 2 days')
+  await screen.findByText('Lessons added to 2 days')
   await untilShown(['Choir'], '2027-01-04')
   for (const date of ['2027-01-04', '2027-01-18']) expect((await storedDay(ann, date)).blocks[0].description).toBe('<p>Scales</p>')
   expect(await storedDay(ann, '2027-01-11')).toBeUndefined()

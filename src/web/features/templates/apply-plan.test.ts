@@ -48,6 +48,6 @@ test('the report says what was done to which days, and names a single day in ful
       { date: '2026-11-18', outcome: 'skipped' },
       { date: '2026-11-19', outcome: 'untouched' },
     ]),
-  ).toBe('Mon, Tue filled. Wed left non-instructional.')
+  ).toBe('Mon, Tue filled. Wed skipped (day off).')
   expect(reportOf([{ date: '2026-11-18', outcome: 'added' }])).toBe('Wednesday, November 18, 2026')
 })

@@ -30,11 +30,11 @@ const WORDS: Record<ApplyOutcome, string> = {
   filled: 'filled',
   replaced: 'replaced',
   added: 'added to',
-  skipped: 'left non-instructional',
-  untouched: 'left as it is',
+  skipped: 'skipped (day off)',
+  untouched: 'unchanged',
 }
 
-/** Returns a summary such as 'Mon, Tue filled. Wed left non-instructional.', without the days that the template has no lessons for. */
+/** Returns a summary such as 'Mon, Tue filled. Wed skipped (day off).', without the days that the template has no lessons for. */
 export const reportOf = (days: readonly { date: string; outcome: ApplyOutcome }[]): string => {
   if (days.length === 1) return days.map(({ date }) => formatDay(date, 'full')).join('')
   const outcomes = [...new Set(days.map(({ outcome }) => outcome))].filter((outcome) => outcome !== 'untouched')

@@ -32,7 +32,7 @@ type BlocksProps = { blocks: readonly ShownBlock[]; timeFormat: Preferences['tim
 
 const Blocks = ({ blocks, timeFormat, hueOf }: BlocksProps & Pick<BlockProps, 'hueOf'>) =>
   blocks.length === 0 ? (
-    <p className="text-label text-ink-soft">Nothing</p>
+    <p className="text-label text-ink-soft">Empty</p>
   ) : (
     <ul className="pointer-events-none grid gap-1.5 [--card-y:6px]">
       {inDayOrder(blocks).map((block, position) => (

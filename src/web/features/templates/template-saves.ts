@@ -40,8 +40,8 @@ export const duplicateTemplate = ({ kind, template: { id: _, version: __, ...bod
 
 const restoreTemplate = ({ kind, template: { id, name } }: AnyTemplate): Promise<boolean> =>
   report(() => calls.restoreTemplate(kind, id), {
-    done: () => ({ title: `${titled(kind)} brought back`, description: name }),
-    failed: (reason) => ({ title: `Failed to bring back ${NAMES[kind]}`, description: reason }),
+    done: () => ({ title: `${titled(kind)} restored`, description: name }),
+    failed: (reason) => ({ title: `Failed to restore ${NAMES[kind]}`, description: reason }),
   })
 
 export const deleteTemplate = (entry: AnyTemplate): Promise<boolean> =>
@@ -72,7 +72,7 @@ export const applyTemplate = (
     failed: (reason, error) => {
       calls.forgetMissing(entry.kind, error)
       const isStale = error instanceof RefusedCall && error.code === 'stale'
-      const description = isStale ? 'A day was changed somewhere else. Look at it again, then apply.' : reason
+      const description = isStale ? 'A day was changed in another window. Check it, then apply again.' : reason
       return { title: 'Failed to apply template', description }
     },
   })
@@ -96,6 +96,6 @@ export const applyBlockTemplate = (
 
 export const importFile = (content: TemplateFile, count: string): Promise<boolean> =>
   report(() => calls.importTemplates(content), {
-    done: () => ({ title: 'Templates imported successfully', description: `${count} added beside those you had.` }),
+    done: () => ({ title: 'Templates imported successfully', description: `${count} added to your templates.` }),
     failed: (reason) => ({ title: 'Failed to import templates', description: reason }),
   })

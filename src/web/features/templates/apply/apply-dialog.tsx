@@ -32,7 +32,7 @@ const dayThere = (day: PlannedDay | undefined): DayThere | null => {
 }
 
 const problemWith = (plan: readonly DayPlan[], mayFill: boolean): string | null => {
-  if (plan.every(({ outcome }) => outcome === 'untouched')) return 'This template holds no time blocks.'
+  if (plan.every(({ outcome }) => outcome === 'untouched')) return 'This template is empty.'
   const isNothingDone = plan.every(({ outcome }) => outcome === 'untouched' || outcome === 'skipped')
   return isNothingDone && !mayFill ? 'No lessons on non-instructional days' : null
 }
@@ -89,7 +89,7 @@ export const ApplyDialog = ({ entry, initialDate, onClose }: ApplyDialogProps) =
           {lost.length > 0 ? (
             <>
               <Button disabled={!isReady || full} busy={isBusy} onClick={() => void run('add')}>
-                Add beside what is there
+                Keep both
               </Button>
               <Button variant="danger-solid" disabled={!isReady} busy={isBusy} onClick={() => void run('replace')}>
                 Yes, Overwrite
@@ -104,8 +104,8 @@ export const ApplyDialog = ({ entry, initialDate, onClose }: ApplyDialogProps) =
       }
     >
       <Field
-        label={entry.kind === 'daily' ? 'Put it on' : 'Put it on the week of'}
-        error={isDate ? undefined : 'Choose a day from Monday to Friday'}
+        label={entry.kind === 'daily' ? 'Use on' : 'Use in the week of'}
+        error={isDate ? undefined : 'Choose Monday through Friday'}
         hint={isDate && (entry.kind === 'daily' ? formatDay(date, 'full') : `Week of ${formatDay(mondayOf(date), 'long')}`)}
         className="max-w-64"
       >
@@ -117,24 +117,24 @@ export const ApplyDialog = ({ entry, initialDate, onClose }: ApplyDialogProps) =
       {isDate && !week && !error && <Skeleton className="mt-3.5 h-24" />}
       {lost.length > 0 && (
         <div role="alert" className="mt-3.5 rounded-control bg-blocked-soft px-3.5 py-3 text-blocked">
-          <p className="font-semibold">Applying this template replaces what is there:</p>
+          <p className="font-semibold">This template will replace:</p>
           <ul className="mt-1 list-disc pl-5">
             {lost.map((line) => (
               <li key={line}>{line}</li>
             ))}
           </ul>
-          <p className="mt-1.5">Undo brings it back right afterwards, and the day’s history keeps it for 30 days.</p>
+          <p className="mt-1.5">You can undo this. Each day’s history also keeps the old lessons for 30 days.</p>
         </div>
       )}
       {lost.length > 0 && full && (
-        <p className="mt-2 text-label text-ink-soft">There is no room to add it: a day holds at most 60 time blocks.</p>
+        <p className="mt-2 text-label text-ink-soft">These days don’t have room for both. A day can hold up to 60 lessons.</p>
       )}
       {blocked.length > 0 && (
         <div className="mt-3.5">
           <Checkbox
             checked={mayFill}
             onChange={(event) => setMayFill(event.target.checked)}
-            label={`Fill non-instructional days too (${blocked.map(({ date: on, day }) => `${formatDay(on, 'weekday')}: ${day?.blockedText}`).join(', ')}). They stay non-instructional; the lessons wait behind.`}
+            label={`Also fill days off (${blocked.map(({ date: on, day }) => `${formatDay(on, 'weekday')}: ${day?.blockedText}`).join(', ')}). The lessons stay hidden until you unblock the day.`}
           />
         </div>
       )}
@@ -143,7 +143,7 @@ export const ApplyDialog = ({ entry, initialDate, onClose }: ApplyDialogProps) =
           {problem}
         </p>
       )}
-      <h3 className="mt-5 mb-2 font-text text-caption font-semibold tracking-normal text-ink-soft">What it holds</h3>
+      <h3 className="mt-5 mb-2 font-text text-caption font-semibold tracking-normal text-ink-soft">Preview</h3>
       <TemplatePreview entry={entry} timeFormat={preferences.timeFormat} />
     </Dialog>
   )

@@ -35,14 +35,14 @@ export const UseBlockDialog = ({ template, initialDate, onClose }: UseBlockDialo
       onClose={onClose}
     >
       <Field
-        label="Put it on"
-        error={isDate ? undefined : 'Choose a day from Monday to Friday'}
+        label="Use on"
+        error={isDate ? undefined : 'Choose Monday through Friday'}
         hint={isDate && formatDay(date, 'full')}
         className="max-w-64"
       >
         {(wiring) => <TextInput {...wiring} type="date" value={date} onChange={(event) => setDate(event.target.value)} />}
       </Field>
-      <h3 className="mt-5 mb-2 font-text text-caption font-semibold tracking-normal text-ink-soft">What it holds</h3>
+      <h3 className="mt-5 mb-2 font-text text-caption font-semibold tracking-normal text-ink-soft">Preview</h3>
       <TemplatePreview entry={{ kind: 'timeBlock', template }} timeFormat={preferences.timeFormat} />
       {template.description !== '' && (
         <div className="mt-3">

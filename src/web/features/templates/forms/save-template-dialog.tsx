@@ -65,15 +65,15 @@ export const SaveTemplateDialog = ({ source, initialName, description, onClose }
       <TemplateOptionsFields options={options} className="mt-3.5 grid gap-2" onChange={setOptions} />
       {hidden.length > 0 && (
         <div role="status" className="mt-3.5 rounded-control bg-brass-soft px-3 py-2 text-brass-ink">
-          <p className="mb-2 font-semibold">This week has lessons that the planner does not show:</p>
+          <p className="mb-2 font-semibold">This week has lessons the planner doesn’t show:</p>
           <Checkbox
             checked={areHiddenKept}
             onChange={(event) => setAreHiddenKept(event.target.checked)}
-            label={`Include the hidden lessons of non-instructional days (${hidden.map((place) => `${WEEKDAYS[place]}: ${counted(whole[place]?.length ?? 0, 'lesson')}`).join(', ')})`}
+            label={`Include lessons hidden on days off (${hidden.map((place) => `${WEEKDAYS[place]}: ${counted(whole[place]?.length ?? 0, 'lesson')}`).join(', ')})`}
           />
         </div>
       )}
-      <h3 className="mt-5 mb-2 font-text text-caption font-semibold tracking-normal text-ink-soft">What it will hold</h3>
+      <h3 className="mt-5 mb-2 font-text text-caption font-semibold tracking-normal text-ink-soft">Preview</h3>
       {source.kind === 'weekly' ? (
         <WeekPreview days={days} timeFormat={preferences.timeFormat} />
       ) : (

@@ -66,7 +66,7 @@ export const WeeklyTemplateDialog = ({ template, date, onClose }: WeeklyTemplate
         onChange={setName}
       />
       <h3 className="mt-5 mb-2 font-text text-caption font-semibold tracking-normal text-ink-soft">
-        Where each day comes from <span className="font-normal">(the shown week is that of {formatDay(monday, 'long')})</span>
+        Where each day comes from <span className="font-normal">(showing the week of {formatDay(monday, 'long')})</span>
       </h3>
       <div className="grid gap-2 sm:grid-cols-5">
         {WEEKDAYS.map((weekday, index) => (
@@ -77,9 +77,9 @@ export const WeeklyTemplateDialog = ({ template, date, onClose }: WeeklyTemplate
                 value={sources[index]}
                 onChange={(event) => setSources(sources.map((source, each) => (each === index ? event.target.value : source)))}
               >
-                {template && <option value="kept">As it was</option>}
-                <option value="shown">Shown week</option>
-                <option value="none">Nothing</option>
+                {template && <option value="kept">Keep as is</option>}
+                <option value="shown">From this week</option>
+                <option value="none">Empty</option>
                 {daily.length > 0 && (
                   <optgroup label="Daily templates">
                     {daily.map((each) => (
@@ -102,7 +102,7 @@ export const WeeklyTemplateDialog = ({ template, date, onClose }: WeeklyTemplate
           {NO_VALID_BLOCK}
         </p>
       )}
-      <h3 className="mt-5 mb-2 font-text text-caption font-semibold tracking-normal text-ink-soft">What it will hold</h3>
+      <h3 className="mt-5 mb-2 font-text text-caption font-semibold tracking-normal text-ink-soft">Preview</h3>
       <WeekPreview days={days} timeFormat={preferences.timeFormat} />
     </FormDialog>
   )

@@ -31,7 +31,7 @@ export const ImportDialog = ({ content, onClose }: { content: TemplateFile; onCl
   return (
     <FormDialog
       title={`Import ${count}`}
-      description="They are added beside the templates you have; none is overwritten."
+      description="These will be added to your templates. Nothing gets overwritten."
       size="lg"
       submitLabel="Import"
       busy={isBusy}

@@ -29,14 +29,14 @@ test('what is written can be read, and says nothing of whose it was', () => {
 })
 
 test.each([
-  ['no JSON', 'BEGIN:VCALENDAR', 'This is not a file of templates from Firstbell.'],
-  ['JSON of something else', '{"daily": []}', 'This is not a file of templates from Firstbell.'],
-  ['a list', '[]', 'This is not a file of templates from Firstbell.'],
-  ['no templates', '{"format":"firstbell-templates"}', 'There are no templates in this file.'],
+  ['no JSON', 'BEGIN:VCALENDAR', 'This isn’t a Firstbell template file.'],
+  ['JSON of something else', '{"daily": []}', 'This isn’t a Firstbell template file.'],
+  ['a list', '[]', 'This isn’t a Firstbell template file.'],
+  ['no templates', '{"format":"firstbell-templates"}', 'This file doesn’t have any templates.'],
   [
     'a template without a name',
     '{"format":"firstbell-templates","daily":[{"name":" "}]}',
-    'Something in this file is not right (daily › 0 › name: Please enter a template name).',
+    'We can’t read this file (daily › 0 › name: Please enter a template name). Export it again and retry.',
   ],
 ])('a file with %s is refused in words', (_what, text, message) => {
   expect(() => readTemplateFile(text)).toThrow(new BadFile(message))

@@ -6,7 +6,7 @@ import type { TemplateOf } from '#web/features/templates/template-kinds.ts'
 /** The server's limit for one request body. */
 export const MAX_FILE_BYTES = 2 * 1024 * 1024
 const FORMAT = 'firstbell-templates'
-const NOT_OURS = 'This is not a file of templates from Firstbell.'
+const NOT_OURS = 'This isn’t a Firstbell template file.'
 
 /** Thrown for a file that can't be imported. The message is shown to the teacher. */
 export class BadFile extends Error {}
@@ -32,8 +32,8 @@ export const readTemplateFile = (text: string): TemplateFile => {
   const { success, data, error } = TemplateFile.safeParse(json)
   if (!success) {
     const issue = error.issues[0]
-    throw new BadFile(`Something in this file is not right (${issue?.path.join(' › ')}: ${issue?.message}).`)
+    throw new BadFile(`We can’t read this file (${issue?.path.join(' › ')}: ${issue?.message}). Export it again and retry.`)
   }
-  if (data.timeBlocks.length + data.daily.length + data.weekly.length === 0) throw new BadFile('There are no templates in this file.')
+  if (data.timeBlocks.length + data.daily.length + data.weekly.length === 0) throw new BadFile('This file doesn’t have any templates.')
   return data
 }

@@ -17,7 +17,7 @@ const checkedFile = async (file: File): Promise<TemplateFile | null> => {
     showToast({ title: FAILED, description, tone: 'destructive' })
     return null
   }
-  if (file.size > MAX_FILE_BYTES) return refuse('This file is larger than 2 MB, too large to be imported.')
+  if (file.size > MAX_FILE_BYTES) return refuse('This file is over 2 MB, the largest we can import.')
   try {
     return readTemplateFile(await file.text())
   } catch (error) {
@@ -50,7 +50,7 @@ export const TemplateFiles = () => {
         ref={chooser}
         type="file"
         accept="application/json,.json"
-        aria-label="File of templates"
+        aria-label="Template file"
         className="hidden"
         onChange={async (event) => {
           const [file] = event.target.files ?? []

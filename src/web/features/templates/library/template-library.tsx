@@ -28,14 +28,8 @@ export const TemplateManager = ({ initialTab, onClose }: TemplateManagerProps) =
   const apply = useCallback((entry: AnyTemplate) => openTemplateDialog({ is: 'apply', entry, date }), [date])
 
   return (
-    <Dialog
-      onClose={onClose}
-      size="lg"
-      title="Template Manager"
-      description="What you type once and put on many days"
-      footer={<TemplateFiles />}
-    >
-      <Tabs label="Kind of template" value={tab} options={TABS} onChange={setTab} className="min-h-[46dvh]">
+    <Dialog onClose={onClose} size="lg" title="Template Manager" description="Plan once, reuse any day" footer={<TemplateFiles />}>
+      <Tabs label="Template type" value={tab} options={TABS} onChange={setTab} className="min-h-[46dvh]">
         <TemplateList key={tab} kind={tab} onApply={apply} onEdit={edit} onCreate={() => setForm({ kind: tab, template: null })} />
       </Tabs>
       {form && <TemplateForm form={form} date={date} onClose={() => setForm(null)} />}

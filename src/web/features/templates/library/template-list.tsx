@@ -17,9 +17,9 @@ import { TemplateRow } from './template-row.tsx'
 const PLUS = <Plus aria-hidden="true" className="size-4" />
 const NONE: readonly AnyTemplate[] = []
 const ABOUT: Record<TemplateKind, string> = {
-  timeBlock: 'A lesson that you teach again and again, ready to be put on any day.',
-  daily: 'A day’s bell schedule: its time blocks, typed once.',
-  weekly: 'Monday to Friday, typed once.',
+  timeBlock: 'A lesson you teach often, ready to drop on any day.',
+  daily: 'A day’s bell schedule, typed once.',
+  weekly: 'A full week, Monday to Friday, typed once.',
 }
 
 type TemplateListProps = {
@@ -47,9 +47,7 @@ export const TemplateList = ({ kind, onApply, onEdit, onCreate }: TemplateListPr
     </Button>
   )
   if (!found && error)
-    return (
-      <ErrorState title="Your templates could not be loaded" description={error.message} busy={isFetching} onRetry={() => void refetch()} />
-    )
+    return <ErrorState title="Couldn’t load your templates" description={error.message} busy={isFetching} onRetry={() => void refetch()} />
   if (!all || !found)
     return (
       <div role="status" className="grid gap-2 pt-4">
@@ -84,7 +82,7 @@ export const TemplateList = ({ kind, onApply, onEdit, onCreate }: TemplateListPr
         {newButton}
       </div>
       <p role="status" className="sr-only">{`${found.length} of ${all.length} templates`}</p>
-      {found.length === 0 && <p className="py-8 text-center text-ink-soft">No template has “{wanted.trim()}” in it.</p>}
+      {found.length === 0 && <p className="py-8 text-center text-ink-soft">No templates match “{wanted.trim()}”.</p>}
       <ul aria-label="Templates" className="grid grid-cols-[minmax(0,1fr)] gap-2">
         {shown.map((entry) => (
           <TemplateRow

@@ -42,7 +42,7 @@ export const TemplateRows = ({ kind, date }: RowsProps) => {
 
   return (
     <>
-      <MenuLabel>{`Put on this ${unit}`}</MenuLabel>
+      <MenuLabel>{`Apply to this ${unit}`}</MenuLabel>
       {templates?.map((template) => (
         <MenuItem
           key={template.id}

@@ -42,9 +42,9 @@ const OwnTemplates = ({ today }: { today: string }) => {
 
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3 pt-3">
-      <Segmented label="Kind of template" value={kind} options={KINDS} onChange={setKind} className="flex" />
+      <Segmented label="Template type" value={kind} options={KINDS} onChange={setKind} className="flex" />
       <Button icon={<LibraryBig aria-hidden="true" className="size-4" />} onClick={() => openTemplateDialog({ is: 'manager', tab: kind })}>
-        {mayEdit ? 'Manage templates…' : 'Look at templates…'}
+        {mayEdit ? 'Manage templates…' : 'View templates…'}
       </Button>
       {all && all.length >= MANY && (
         <TextInput
@@ -58,7 +58,7 @@ const OwnTemplates = ({ today }: { today: string }) => {
       {!all && !error && <Skeleton className="h-24" />}
       {!all && error && <p role="alert">{error.message}</p>}
       {all?.length === 0 && <p className="py-2 text-ink-soft">No templates found - create one first!</p>}
-      {all && all.length > 0 && found.length === 0 && <p className="py-2 text-ink-soft">No template has “{search.trim()}” in it.</p>}
+      {all && all.length > 0 && found.length === 0 && <p className="py-2 text-ink-soft">No templates match “{search.trim()}”.</p>}
       <ul aria-label="Templates" className="-mx-2 grid grid-cols-[minmax(0,1fr)]">
         {shown.map((entry) => (
           <li key={entry.template.id} className="[contain-intrinsic-size:auto_48px] [content-visibility:auto]">

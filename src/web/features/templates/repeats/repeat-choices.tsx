@@ -43,13 +43,13 @@ export const untilOf = ({ firstWeek }: RepeatSource, { until }: Choices): string
 }
 
 const EXISTING: readonly { value: Existing; label: string; hint: string }[] = [
-  { value: 'keep', label: 'Keep mine', hint: 'Left as they are' },
-  { value: 'add', label: 'Add beside', hint: 'Mine stay as well' },
-  { value: 'replace', label: 'Replace', hint: 'Mine make room' },
+  { value: 'keep', label: 'Keep mine', hint: 'Don’t change those days' },
+  { value: 'add', label: 'Keep both', hint: 'Add these next to mine' },
+  { value: 'replace', label: 'Replace mine', hint: 'Swap mine for these' },
 ]
 const PLANS = [
   { value: 'titles', label: 'Titles only' },
-  { value: 'plans', label: 'With plans' },
+  { value: 'plans', label: 'Titles and plans' },
 ] as const
 const EVERY = [
   { value: '1', label: 'Every week' },
@@ -121,14 +121,14 @@ export const RepeatChoices = ({ sources, source, choices, onChange }: RepeatChoi
           )}
         </Field>
         <Segmented
-          label="How much of it"
+          label="Include"
           value={withPlans ? 'plans' : 'titles'}
           options={PLANS}
           onChange={(value) => set({ withPlans: value === 'plans' })}
           className="justify-self-start"
         />
       </div>
-      <Group label="On which days, how often">
+      <Group label="Days and frequency">
         <div className="flex flex-wrap items-center justify-between gap-2">
           <div className="flex gap-[5px]">
             {ALL_WEEKDAYS.map((weekday) => (
@@ -167,7 +167,7 @@ export const RepeatChoices = ({ sources, source, choices, onChange }: RepeatChoi
           )}
         </Field>
         {/* biome-ignore lint/a11y/useSemanticElements: these aren't fields */}
-        <div role="group" aria-label="For how long" className="flex flex-wrap gap-1.5">
+        <div role="group" aria-label="How long" className="flex flex-wrap gap-1.5">
           {SPANS.map(({ weeks, label }) => (
             <Button
               key={weeks}
@@ -181,7 +181,7 @@ export const RepeatChoices = ({ sources, source, choices, onChange }: RepeatChoi
           ))}
         </div>
       </div>
-      <Group label="On days that have lessons">
+      <Group label="If a day already has lessons">
         <div className="grid grid-cols-3 gap-2 phone:grid-cols-1">
           {EXISTING.map(({ value, label, hint }) => (
             <label

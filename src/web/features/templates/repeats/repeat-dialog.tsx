@@ -55,7 +55,7 @@ export const RepeatDialog = ({ source: first, date, onClose }: RepeatDialogProps
       onClose={onClose}
       size="xl"
       title="Repeat until…"
-      description="Week after week, the same lessons. Days off are skipped."
+      description="Repeat the same lessons week after week. Days off are skipped."
       footer={
         <>
           {problem ? (
@@ -65,7 +65,7 @@ export const RepeatDialog = ({ source: first, date, onClose }: RepeatDialogProps
           ) : (
             <p className="flex items-center gap-2 text-label text-ink-soft phone:w-full">
               <Undo2 aria-hidden="true" className="size-4" />
-              One undo takes all of it back.
+              You can undo this in one step.
             </p>
           )}
           <div className="flex flex-1 justify-end gap-2 max-sm:flex-col-reverse">
@@ -92,13 +92,13 @@ export const RepeatDialog = ({ source: first, date, onClose }: RepeatDialogProps
           <Skeleton className="h-80" />
         )}
         <section
-          aria-label="What will happen"
+          aria-label="Preview"
           className="flex h-[min(540px,calc(100dvh-230px))] min-w-0 flex-col rounded-card bg-paper p-4 small:-mx-2 small:h-auto small:p-3"
         >
-          <h3 className="font-text text-caption font-semibold tracking-normal text-ink-soft">What will happen</h3>
+          <h3 className="font-text text-caption font-semibold tracking-normal text-ink-soft">Preview</h3>
           {failed && (
             <ErrorState
-              title="Your days could not be loaded"
+              title="Couldn’t load your days"
               description={failed.error?.message ?? ''}
               busy={failed.isFetching}
               onRetry={() => void failed.refetch()}
@@ -107,7 +107,7 @@ export const RepeatDialog = ({ source: first, date, onClose }: RepeatDialogProps
           {!plan && !failed && <Skeleton className="mt-2 h-64" />}
           {totals.replaced > 0 && (
             <p role="status" className="mt-2 text-label text-blocked">
-              {`${counted(totals.lost, 'lesson')} on ${counted(totals.replaced, 'day')} will be replaced. Undo brings them back, and each day’s history keeps them for 30 days.`}
+              {`This replaces ${counted(totals.lost, 'lesson')} on ${counted(totals.replaced, 'day')}. You can undo it, and each day’s history keeps the old lessons for 30 days.`}
             </p>
           )}
           {plan && plan.length > 0 && <RepeatPreview plan={plan} />}

@@ -46,7 +46,7 @@ describe('what a repeat does', () => {
     const there = sketches({ date: '2026-11-23', lessons: 3, version: 7 })
     const until = '2026-11-27'
     const [beside, instead] = [planRepeat(rule({ until }), WEEK, there, 'add'), planRepeat(rule({ until }), WEEK, there, 'replace')]
-    expect([beside, instead].map((plan) => weeksOf(plan)[0]?.detail)).toEqual(['Mon: beside 3 lessons', 'Mon: replaces 3 lessons'])
+    expect([beside, instead].map((plan) => weeksOf(plan)[0]?.detail)).toEqual(['Mon: adds to 3 lessons', 'Mon: replaces 3 lessons'])
     expect(totalsOf(instead)).toMatchObject({ filled: 4, replaced: 1, lessons: 10, lost: 3 })
     expect(daysToSend(instead)[0]).toEqual({ date: '2026-11-23', pattern: 0, version: 7 })
   })
@@ -79,18 +79,18 @@ describe('why a repeat cannot be done', () => {
   test.each([
     ['nothing to repeat', why({}, [[]]), 'There are no lessons to repeat.'],
     ['no weekday', why({ weekdays: [] }), 'Choose at least one weekday.'],
-    ['an end before the start', why({ until: '2026-11-20' }), 'Choose a date from November 23, 2026 on.'],
-    ['more than a year', why({ until: '2027-11-24' }), 'Choose a date until November 23, 2027: one repeat spans at most 366 days.'],
-    ['no such day', why({ weekdays: [5], until: '2026-11-24' }), 'None of these days comes before this date.'],
+    ['an end before the start', why({ until: '2026-11-20' }), 'Choose November 23, 2026 or later.'],
+    ['more than a year', why({ until: '2027-11-24' }), 'Choose November 23, 2027 or earlier. One repeat can cover up to 366 days.'],
+    ['no such day', why({ weekdays: [5], until: '2026-11-24' }), 'Pick a later end date.'],
     [
       'only days off',
       why({ weekdays: [4], until: '2026-11-27' }, WEEK, sketches(...THANKSGIVING)),
-      'All of these days are off or have lessons already.',
+      'Every one of these days is off or already planned.',
     ],
     [
       'a full day',
       why({}, WEEK, sketches({ date: '2026-12-01', lessons: 59 }), 'add'),
-      'There is no room on Tuesday, December 1, 2026: a day holds at most 60 time blocks.',
+      'Tuesday, December 1, 2026 doesn’t have room. A day can hold up to 60 lessons.',
     ],
     ['nothing against it', why({}), null],
   ])('%s', (_, found, expected) => expect(found).toBe(expected))

@@ -83,7 +83,7 @@ const detailOf = (days: readonly DayPlan[]): string => {
   const having = (outcome: DayPlan['outcome']) => days.filter((day) => day.outcome === outcome)
   const isAll = (some: readonly DayPlan[]) => some.length === days.length
   const namesOf = (some: readonly DayPlan[]) => weekdayNames(some.map(({ date }) => date))
-  const meets = (some: readonly DayPlan[], word: 'Beside' | 'Replaces') => {
+  const meets = (some: readonly DayPlan[], word: 'Adds to' | 'Replaces') => {
     if (some.length === 0) return []
     const there = some.reduce((sum, day) => sum + day.there, 0)
     return [`${isAll(some) ? word : `${namesOf(some)}: ${word.toLowerCase()}`} ${counted(there, 'lesson')}`]
@@ -91,7 +91,7 @@ const detailOf = (days: readonly DayPlan[]): string => {
   const [kept, skipped] = [having('kept'), having('skipped')]
   return [
     ...(kept.length > 0 ? [isAll(kept) ? 'Already planned' : `${namesOf(kept)} kept`] : []),
-    ...meets(having('added'), 'Beside'),
+    ...meets(having('added'), 'Adds to'),
     ...meets(having('replaced'), 'Replaces'),
     ...reasonsOf(skipped, isAll(skipped)),
   ].join('; ')
@@ -135,11 +135,11 @@ export const totalsOf = (plan: readonly DayPlan[]) => {
 export const problemWith = (rule: Rule, patterns: Patterns, plan: readonly DayPlan[]): string | null => {
   if (patterns.every((blocks) => blocks.length === 0)) return 'There are no lessons to repeat.'
   if (rule.weekdays.length === 0) return 'Choose at least one weekday.'
-  if (rule.until < rule.from) return `Choose a date from ${formatDay(rule.from, 'long')} on.`
+  if (rule.until < rule.from) return `Choose ${formatDay(rule.from, 'long')} or later.`
   if (daysBetween(rule.from, rule.until) >= MAX_REPEATED_DAYS)
-    return `Choose a date until ${formatDay(addDays(rule.from, MAX_REPEATED_DAYS - 1), 'long')}: one repeat spans at most ${MAX_REPEATED_DAYS} days.`
-  if (plan.length === 0) return 'None of these days comes before this date.'
+    return `Choose ${formatDay(addDays(rule.from, MAX_REPEATED_DAYS - 1), 'long')} or earlier. One repeat can cover up to ${MAX_REPEATED_DAYS} days.`
+  if (plan.length === 0) return 'Pick a later end date.'
   const full = plan.find((day) => day.isTooMany)
-  if (full) return `There is no room on ${formatDay(full.date, 'full')}: a day holds at most ${MAX_BLOCKS} time blocks.`
-  return plan.every(({ lessons }) => lessons === 0) ? 'All of these days are off or have lessons already.' : null
+  if (full) return `${formatDay(full.date, 'full')} doesn’t have room. A day can hold up to ${MAX_BLOCKS} lessons.`
+  return plan.every(({ lessons }) => lessons === 0) ? 'Every one of these days is off or already planned.' : null
 }

@@ -14,7 +14,7 @@ export const repeatLessons = (calendar: CalendarRef, edit: Extract<DayEdit, { ty
       if (!repeated) return NOTHING_CHANGED
       const dates = repeated.days.filter(({ outcome }) => outcome !== 'skipped' && outcome !== 'untouched').map(({ date }) => date)
       return {
-        title: `Lessons put on ${counted(dates.length, 'day')}`,
+        title: `Lessons added to ${counted(dates.length, 'day')}`,
         description: `The last one is ${formatDay(dates.at(-1) as string, 'full')}.`,
         action: { label: 'Undo', onPress: () => void undo(calendar, dates, repeated.operationId) },
       }
@@ -22,8 +22,8 @@ export const repeatLessons = (calendar: CalendarRef, edit: Extract<DayEdit, { ty
     failed: (reason, error) => {
       const changed = error instanceof RefusedCall && error.code === 'stale' ? error.body?.date : undefined
       return {
-        title: 'Nothing was repeated',
-        description: changed ? `${formatDay(changed, 'full')} was changed somewhere else. Look at the list again, then repeat.` : reason,
+        title: 'Failed to repeat the lessons',
+        description: changed ? `${formatDay(changed, 'full')} was changed in another window. Check the preview, then try again.` : reason,
       }
     },
   })
