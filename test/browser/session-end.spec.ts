@@ -21,7 +21,7 @@ test.beforeEach(async ({ context, page }) => {
 const openPlan = async (page: Page) => {
   await openWeek(page)
   await page.getByRole('button', { name: 'Generate Sub Plans' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Generate and Print' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Generate and print' }).click()
   await expect(page).toHaveURL('/sub-plan')
   await expect(page.getByText(SECRET)).toBeVisible()
   await page.getByRole('link', { name: 'Back to the planner' }).click()
@@ -51,7 +51,7 @@ const signInAs = async (page: Page, email: string) => {
 const expectNothingBehindBack = async (page: Page) => {
   for (let step = 0; step < 6; step++) {
     await page.goBack({ waitUntil: 'load' })
-    if (new URL(page.url()).pathname === '/sub-plan') await expect(page.getByText('There is no plan here')).toBeVisible()
+    if (new URL(page.url()).pathname === '/sub-plan') await expect(page.getByText('No sub plan here')).toBeVisible()
     await expect(page.locator('body')).not.toContainText(SECRET)
     await expect(page.locator('body')).not.toContainText('Math')
   }

@@ -78,7 +78,7 @@ test.each(['TRIALEXPIRED', 'PROTEACHEREXPIRED'] as const)(
     await waitFor(() => expect(document.querySelector('h1')?.textContent).toBe('Week of September 21, 2026'))
     await user.click(screen.getByText('Generate Sub Plans'))
     const plan = await theDialog()
-    await plan.findByText('Generate and Print')
+    await plan.findByText('Generate and print')
     await user.keyboard('{Escape}')
     await untilClosed()
     await user.click(screen.getByText('Choose a Plan'))

@@ -23,13 +23,13 @@ type PlanChoicesProps = {
 /** The choices for what the plan includes. */
 export const PlanChoices = ({ choices, of, onChange }: PlanChoicesProps) => (
   <div className="grid content-start gap-2.5">
-    <h3 className="text-large">What goes in</h3>
+    <h3 className="text-large">What to include</h3>
     {PARTS.filter(([name]) => !of || name !== 'alerts').map(([name, label]) => (
       <Checkbox key={name} label={label} checked={choices[name]} onChange={(event) => onChange({ [name]: event.target.checked })} />
     ))}
-    {of && <p className="text-caption text-ink-soft">Student notes are in it only if {of} has shared theirs.</p>}
+    {of && <p className="text-caption text-ink-soft">Includes student notes only if {of} shares them.</p>}
     <Segmented label="Lessons" value={choices.lessons} options={LESSONS} onChange={(lessons) => onChange({ lessons })} className="my-1" />
-    <Field label="Message to the substitute" hint="For this absence only">
+    <Field label="Message for the sub" hint="Just for this plan">
       {(wiring) => (
         <TextArea
           {...wiring}

@@ -6,7 +6,7 @@ export const openPrintWindow = (): Window | null => {
   const opened = window.open('', '_blank')
   if (!opened) return null
   opened.document.title = 'Substitute plan'
-  opened.document.body.textContent = 'The substitute plan is being put together…'
+  opened.document.body.textContent = 'Putting your sub plan together…'
   return opened
 }
 

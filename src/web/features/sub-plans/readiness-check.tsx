@@ -10,7 +10,7 @@ import { planDaysQuery } from './data.ts'
 const MISSING = <CircleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-brass-ink" />
 const READY = <CircleCheck aria-hidden="true" className="size-4 shrink-0 text-note" />
 
-const fixLabel = ({ place }: Gap): string => ('note' in place ? 'Write it' : 'Open the day')
+const fixLabel = ({ place }: Gap): string => ('note' in place ? 'Add it' : 'Open day')
 
 type ReadinessCheckProps = { dates: readonly string[]; onFix: (place: FixTarget) => void }
 
@@ -18,9 +18,9 @@ type ReadinessCheckProps = { dates: readonly string[]; onFix: (place: FixTarget)
 export const ReadinessCheck = ({ dates, onFix }: ReadinessCheckProps) => {
   const user = useUser()
   const { data, error, isFetching, refetch } = useQuery(planDaysQuery(user.id, dates))
-  if (dates.length === 0) return <p className="text-ink-soft">Choose a day to see what is missing for it.</p>
+  if (dates.length === 0) return <p className="text-ink-soft">Choose a day to see what’s missing.</p>
   if (error)
-    return <ErrorState title="The days could not be checked" description={error.message} busy={isFetching} onRetry={() => void refetch()} />
+    return <ErrorState title="Couldn’t check these days" description={error.message} busy={isFetching} onRetry={() => void refetch()} />
   if (!data)
     return (
       <p className="flex items-center gap-2 text-ink-soft">
@@ -29,7 +29,7 @@ export const ReadinessCheck = ({ dates, onFix }: ReadinessCheckProps) => {
     )
   const chosen = data.filter(({ date }) => dates.includes(date))
   const gaps = gapsOf([...dates].sort(), chosen, user)
-  if (gaps.length === 0) return <p className="flex items-center gap-2 font-medium">{READY} Ready: nothing is missing.</p>
+  if (gaps.length === 0) return <p className="flex items-center gap-2 font-medium">{READY} All set. Nothing’s missing.</p>
   return (
     <ul className="divide-y divide-line">
       {gaps.map((gap) => (

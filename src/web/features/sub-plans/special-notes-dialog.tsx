@@ -17,7 +17,7 @@ const TABS = SPECIAL_NOTES.map(({ name, title }) => ({ value: name, label: title
 
 /** Shows a note read-only, for a teacher who can't edit it. */
 const NoteReading = ({ html }: { html: string }) =>
-  html === '' ? <p className="py-8 text-center text-ink-soft">Nothing is written here.</p> : <RichText html={html} />
+  html === '' ? <p className="py-8 text-center text-ink-soft">Nothing here yet.</p> : <RichText html={html} />
 
 type SpecialNotesDialogProps = { initialNote?: NoteName | undefined; onClose: () => void }
 
@@ -83,10 +83,10 @@ export const SpecialNotesDialog = ({ initialNote = 'substituteInstructions', onC
   return (
     <Dialog
       onClose={onClose}
-      unsaved={{ isChanged: () => Object.keys(unsaved()).length > 0, message: 'What you changed in these notes has not been saved.' }}
+      unsaved={{ isChanged: () => Object.keys(unsaved()).length > 0, message: 'You have unsaved changes to these notes.' }}
       size="lg"
       title="Special Notes"
-      description="Kept for substitute plans: yours, and those of colleagues and a school that see your schedule. Student notes are in theirs only if you say so."
+      description="These notes print on your sub plans. When a colleague or school administrator prints one for you, it includes your student notes only if you allow it."
       footer={
         <>
           <span role="status" className="flex flex-1 items-center gap-1.5 font-medium text-note">
@@ -118,14 +118,14 @@ export const SpecialNotesDialog = ({ initialNote = 'substituteInstructions', onC
                   setIsSaved(false)
                 }}
               >
-                Add Guide Headings
+                Add headings
               </Button>
             )}
           </div>
         )}
         {merged === note && (
           <p role="alert" className="mb-3 rounded-control bg-brass-soft px-3 py-2 font-medium text-brass-ink">
-            This was changed somewhere else in the meantime. Both texts are here now: keep what is right, then save.
+            These notes were also changed in another window. Both versions are here now. Keep what’s right, then save.
           </p>
         )}
         {mayEdit ? (

@@ -12,25 +12,25 @@ export const SPECIAL_NOTES: readonly SpecialNote[] = [
   {
     name: 'substituteInstructions',
     title: 'Substitute Instructions',
-    about: 'How the room works, for someone who has never been in it.',
+    about: 'How your classroom works, for someone new to it.',
     failure: 'Failed to save substitute instructions',
   },
   {
     name: 'emergencyProcedures',
     title: 'Emergency Procedures',
-    about: 'Printed first, in a box of its own. Short lines are read fastest.',
+    about: 'Prints first, in its own box. Keep it short and easy to scan.',
     failure: 'Failed to update emergency procedures',
   },
   {
     name: 'studentNotes',
     title: 'Student Notes',
-    about: 'Only what a substitute must know. Write what to do, not a diagnosis.',
+    about: 'Only what a sub needs to know. Write what to do, not a diagnosis.',
     failure: 'Failed to update student notes',
   },
 ]
 
 /** Returns this window's text followed by the text saved in another window, so that neither is lost. */
-export const withTheirs = (mine: string, theirs: string): string => `${mine}<h3>Saved elsewhere in the meantime</h3>${theirs}`
+export const withTheirs = (mine: string, theirs: string): string => `${mine}<h3>Saved in another window</h3>${theirs}`
 
 /** Returns the note's text followed by the headings of its guide, each with an empty paragraph. */
 export const withHeadings = (text: string, name: NoteName): string =>

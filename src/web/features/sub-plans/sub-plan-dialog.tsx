@@ -76,7 +76,7 @@ export const SubPlanDialog = ({ calendar, draft, onDraft, onFix, onClose }: SubP
       onClose={onClose}
       size="lg"
       title="Generate Sub Plans"
-      description={`A plan that a substitute can teach by, from what is in ${viewed ? `${viewed}’s` : 'your'} planner.`}
+      description={`A ready-to-teach plan, built from ${viewed ? `${viewed}’s` : 'your'} planner.`}
       footer={
         <>
           <p className="min-w-0 flex-1 text-label text-ink-soft max-sm:basis-full" aria-live="polite">
@@ -86,7 +86,7 @@ export const SubPlanDialog = ({ calendar, draft, onDraft, onFix, onClose }: SubP
             Save as PDF
           </Button>
           <Button variant="solid" icon={PRINTER} busy={generate.isPending} onClick={withDates(() => generate.mutate(openPrintWindow()))}>
-            Generate and Print
+            Generate and print
           </Button>
         </>
       }
@@ -94,7 +94,7 @@ export const SubPlanDialog = ({ calendar, draft, onDraft, onFix, onClose }: SubP
       <div className="grid gap-x-8 gap-y-5 md:grid-cols-2">
         <DayPicker
           calendar={calendar}
-          label="Days of the plan"
+          label="Days to cover"
           areDaysOffOpen
           chosen={dates}
           today={today}

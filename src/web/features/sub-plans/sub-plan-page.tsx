@@ -43,7 +43,7 @@ export const SubPlanPage = () => {
       {plan ? (
         <div ref={place} />
       ) : (
-        <EmptyState title="There is no plan here" description="A substitute plan is not kept. Make it again from the planner." />
+        <EmptyState title="No sub plan here" description="Sub plans aren’t saved. Generate the plan again from your planner." />
       )}
     </main>
   )
