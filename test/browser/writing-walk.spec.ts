@@ -6,7 +6,7 @@ import { expect, expectAccessible, test } from './test.ts'
 const panelOf = (page: Page) => page.getByRole('complementary', { name: 'Write with AI' })
 const textOf = (page: Page) => page.getByRole('textbox', { name: 'Description' })
 /** What the stand-in writes has headings of the third level, whatever it was asked. */
-const answerOf = (page: Page) => panelOf(page).getByRole('region', { name: 'What AI wrote' })
+const answerOf = (page: Page) => panelOf(page).getByRole('region', { name: 'AI draft' })
 const button = (page: Page, name: string) => panelOf(page).getByRole('button', { name, exact: true })
 const generate = async (page: Page, prompt: string) => {
   await panelOf(page).getByLabel('What should AI write?').fill(prompt)
@@ -37,13 +37,13 @@ test('the add-on is bought, a lesson is written, stopped, broken off and kept, a
   await page.getByRole('button', { name: 'Write with AI' }).click()
 
   await test.step('what is sent is what the teacher sees, and nothing more', async () => {
-    await panelOf(page).getByLabel('The day’s other lessons').check()
+    await panelOf(page).getByLabel('Other lessons that day').check()
     await panelOf(page).getByLabel('What should AI write?').fill('An outline')
-    await panelOf(page).getByText('What is sent', { exact: true }).click()
-    await button(page, 'See what is sent').click()
+    await panelOf(page).getByText('What we send', { exact: true }).click()
+    await button(page, 'See what we send').click()
     await expect(panelOf(page).getByText('An outline').last()).toBeVisible()
     await expect(panelOf(page).getByText(/Art/).last()).toBeVisible()
-    await panelOf(page).getByText('What is sent', { exact: true }).click()
+    await panelOf(page).getByText('What we send', { exact: true }).click()
   })
   await test.step('an answer comes, and is inserted', async () => {
     await generate(page, 'Outline of fractions')

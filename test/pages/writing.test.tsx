@@ -20,7 +20,7 @@ const WEEK = '/dashboard?view=week&date=2026-11-18'
 const LEFT = { hasAccess: true, tokensRemaining: 612_480, tokensUsed: 387_520, tokensAllowance: 1_000_000 }
 const NOT_INCLUDED = 'Your subscription does not include AI. Upgrade today in your account settings.'
 const OUT = "You're out of monthly AI credits. Add more credits in your account settings."
-const USED_UP = `${OUT} Starts over on December 1, 2026.`
+const USED_UP = `${OUT} Your AI writing resets on December 1, 2026.`
 const STREAM = 'POST /api/ai/generate/stream'
 
 const streamOf = (...events: object[]) =>
@@ -81,11 +81,11 @@ describe('an answer', () => {
   test('that waits is asked about before the lesson is saved without it', async () => {
     const { user, panel } = await openPanel()
     await generate(user, panel)
-    await panel.findByText('Ready. Nothing is in your lesson yet.')
+    await panel.findByText('Ready to insert.')
     await user.click(screen.getByText('Save'))
     const question = within(await screen.findByRole('alertdialog'))
     question.getByText('Save and close?')
-    question.getByText(/What AI wrote is not in your lesson yet\./)
+    question.getByText(/Your AI draft isn’t in your lesson yet\./)
     await user.keyboard('{Enter}')
     await expect.poll(() => screen.queryByRole('alertdialog')).toBeNull()
     panel.getByText('Solve it.')
@@ -98,7 +98,7 @@ describe('an answer', () => {
     answer(STREAM, () => streamOf({ kind: 'text', text: '**Warm-up** <img src=x onerror="alert(1)">' }))
     const { user, panel } = await openPanel()
     await generate(user, panel)
-    await panel.findByText(/Could not generate AI content\. Please try again\. What had come is kept here\./)
+    await panel.findByText(/Could not generate AI content\. Please try again\. Here’s what we have so far\./)
     panel.getByText('Warm-up')
     expect(document.querySelector('aside img')).toBeNull()
     await user.click(panel.getByText('Discard'))
@@ -119,7 +119,7 @@ describe('what a teacher asks', () => {
     await user.keyboard('20')
     await user.click(panel.getByLabelText('Brief'))
     await user.click(panel.getByLabelText('Last lesson with this title'))
-    await user.click(panel.getByLabelText('The day’s other lessons'))
+    await user.click(panel.getByLabelText('Other lessons that day'))
     await user.click(panel.getByText('Generate'))
     await panel.findByText('Solve it.')
     const asked = sent.find(({ name }) => name === STREAM)?.body
@@ -133,10 +133,10 @@ describe('what a teacher asks', () => {
     )
     const { user, panel } = await openPanel()
     await user.type(promptOf(panel), 'An exit ticket')
-    await user.click(panel.getByText('What is sent'))
+    await user.click(panel.getByText('What we send'))
     panel.getByText(/^Never your special notes/)
     await panel.findByText(/ai\.example/)
-    await user.click(panel.getByText('See what is sent'))
+    await user.click(panel.getByText('See what we send'))
     await panel.findByText('An exit ticket, please')
   })
 
@@ -160,7 +160,7 @@ describe('what a teacher asks', () => {
     await user.click(panel.getByText('Plan'))
     expect(promptOf(panel).value).toBe('Plan it for Ms. Lee.')
     await user.click(panel.getByText('Edit prompts'))
-    await user.click(panel.getByText('Back to the first ones'))
+    await user.click(panel.getByText('Restore defaults'))
     await panel.findByText('Three levels')
   })
 })
@@ -193,7 +193,7 @@ describe('AI writes', () => {
     expect(descriptionOf(tool)).toBe(NOT_INCLUDED)
     tool.focus()
     await user.keyboard('{Enter}')
-    await user.click(await screen.findByText('Account Settings'))
+    await user.click(await screen.findByText('Account settings'))
     await screen.findByText('Your account has no AI. It can be added to a trial and to a plan.')
     expect(screen.getByText('the AI add-on').closest('a')?.textContent).toBe('Add the AI add-on')
     await user.keyboard('{Escape}')
@@ -207,7 +207,7 @@ describe('AI writes', () => {
       return json({ code: 'ai_used_up', message: OUT }, 422)
     })
     const { user, panel } = await openPanel()
-    await panel.findByText('612,480 tokens left')
+    await panel.findByText('62% left this month')
     await generate(user, panel)
     expect((await panel.findByRole('alert')).textContent).toContain(USED_UP)
     await user.click(panel.getByLabelText('Close Write with AI'))
@@ -224,7 +224,7 @@ describe('AI writes', () => {
       const user = await openLesson()
       await expect
         .poll(async () => descriptionOf(await theTool()))
-        .toBe('You’ve used all your AI credits for this month. Starts over on December 1, 2026.')
+        .toBe('You’ve used all your AI credits for this month. Your AI writing resets on December 1, 2026.')
       await user.keyboard('{Escape}')
       await isClosed()
       await openUsage(user)
@@ -254,7 +254,7 @@ describe('AI writes', () => {
     await openUsage(user)
     await screen.findByText('612,480')
     screen.getByText('387,520 of 1,000,000 tokens used')
-    screen.getByText('Starts over on December 1, 2026.')
+    screen.getByText('Your AI writing resets on December 1, 2026.')
     screen.getByText(/^26 of 2,000 characters/)
   })
 })

@@ -14,7 +14,7 @@ const PLANS: [about: RegExp, sections: Record<string, string>][] = [
     },
   ],
   [
-    /substitute/i,
+    /\bsub(stitute)?\b/i,
     {
       'Before the bell': '1. Take attendance.\n2. Hand out the notebooks.',
       'During the lesson': '- Read the instructions aloud.\n- Walk around.',

@@ -13,8 +13,8 @@ import type { Answer } from './use-answer.ts'
 const STATUS: Record<Answer['is'], string> = {
   none: '',
   writing: 'Writing…',
-  whole: 'Ready. Nothing is in your lesson yet.',
-  stopped: 'Stopped. What had come is kept here.',
+  whole: 'Ready to insert.',
+  stopped: 'Stopped. Here’s what we have so far.',
   failed: '',
 }
 /** Refusals whose message is helpful as is. */
@@ -33,11 +33,11 @@ const Failure = ({ html, refusal }: EndedAnswer) => {
         {OF_ACCOUNT.includes(code) ? refusal?.message : 'Could not generate AI content. Please try again.'}
         {code === 'ai_used_up' && ` ${startsOver(timezone, now)}`}
         {TELLING.includes(code) && ` ${refusal?.message}`}
-        {html !== '' && ' What had come is kept here.'}
+        {html !== '' && ' Here’s what we have so far.'}
       </p>
       {OF_ACCOUNT.includes(code) && (
         <Button size="sm" onClick={() => runCommand('ai-usage')}>
-          Account Settings
+          Account settings
         </Button>
       )}
     </div>
@@ -64,7 +64,7 @@ export const AnswerView = ({ answer, note, onStop, onPutIn, onDrop }: AnswerView
   }, [isWriting, html])
   return (
     <section
-      aria-label="Answer"
+      aria-label="AI writing"
       className={clsx(
         answer.is !== 'none' && 'flex flex-col gap-2.5',
         (isWriting || html !== '') && 'flex-[1_0_auto] rounded-card border border-line bg-surface px-3.5 py-3',
@@ -86,7 +86,7 @@ export const AnswerView = ({ answer, note, onStop, onPutIn, onDrop }: AnswerView
         <section
           // biome-ignore lint/a11y/noNoninteractiveTabindex: lets the keyboard scroll it
           tabIndex={0}
-          aria-label="What AI wrote"
+          aria-label="AI draft"
           className="min-h-[110px] flex-1 basis-0 overflow-y-auto rounded-control"
         >
           <RichText html={html} />

@@ -51,7 +51,7 @@ export const Compose = ({ prompt, onPrompt, hint, isWriting, hasAnswer, onGenera
   }
   return (
     <>
-      <Field label="What should AI write?" hint={!hasAnswer && 'Enter writes. Shift + Enter begins a new line.'}>
+      <Field label="What should AI write?" hint={!hasAnswer && 'Press Enter to generate, Shift+Enter for a new line.'}>
         {(wiring) => (
           <TextArea
             {...wiring}
@@ -93,14 +93,14 @@ export const Compose = ({ prompt, onPrompt, hint, isWriting, hasAnswer, onGenera
       />
       {!hasAnswer && (
         <fieldset className="grid gap-1.5">
-          <legend className="sr-only">What AI reads beside this lesson</legend>
+          <legend className="sr-only">What else AI can read</legend>
           <Checkbox
             label="Last lesson with this title"
             checked={withLastLesson}
             onChange={(event) => choices.set({ ...choices.get(), withLastLesson: event.target.checked })}
           />
           <Checkbox
-            label="The day’s other lessons"
+            label="Other lessons that day"
             checked={withDay}
             onChange={(event) => choices.set({ ...choices.get(), withDay: event.target.checked })}
           />
@@ -110,7 +110,7 @@ export const Compose = ({ prompt, onPrompt, hint, isWriting, hasAnswer, onGenera
         <div role="status" className="grid justify-items-start gap-2 rounded-control bg-brass-soft px-3 py-2 text-brass-ink">
           <p>{hint}</p>
           <Button size="sm" onClick={() => runCommand('ai-usage')}>
-            Account Settings
+            Account settings
           </Button>
         </div>
       )}

@@ -21,7 +21,7 @@ export const InstructionsDialog = ({ onClose }: { onClose: () => void }) => {
   return (
     <FormDialog
       title="AI Custom Instructions"
-      description="What AI should always know and heed: your grade, your students, how you like lessons written. Name no student."
+      description="What AI should always know: your grade, your class, how you like lessons written. Don’t include student names."
       isChanged={() => text.trim() !== aiCustomInstructions}
       busy={isPending}
       onSubmit={() => void save()}
@@ -32,7 +32,7 @@ export const InstructionsDialog = ({ onClose }: { onClose: () => void }) => {
         hint={
           <span className="flex flex-wrap justify-between gap-x-4">
             <span className="tabular">{instructionsSize(text)}</span>
-            <span>Tip: keep under 500 characters. They go with every request.</span>
+            <span>Tip: Keep it under 500 characters. AI reads it with every request.</span>
           </span>
         }
       >

@@ -20,13 +20,13 @@ export const PromptsForm = ({ onDone }: { onDone: () => void }) => {
   }
   const keep = async (changed: StoredPrompt[] | null) => {
     const isKept = await report(() => save(changed), {
-      failed: (reason) => ({ title: 'The prompts were not saved', description: reason }),
+      failed: (reason) => ({ title: 'Failed to save your prompts', description: reason }),
     })
     if (isKept) onDone()
   }
   return (
     <section aria-label="Edit prompts" className="grid content-start gap-3">
-      <p className="text-caption text-ink-soft">Words in [brackets] are selected when you choose the prompt, so you can type over them.</p>
+      <p className="text-caption text-ink-soft">Words in [brackets] are selected when you choose a prompt, so you can type over them.</p>
       <ul className="grid gap-3">
         {rows.map(({ key, name, text }, place) => (
           <li key={key} className="grid gap-1.5 rounded-card border border-line bg-surface p-2.5">
@@ -64,7 +64,7 @@ export const PromptsForm = ({ onDone }: { onDone: () => void }) => {
         </Button>
         {!areOurs && (
           <Button size="sm" variant="ghost" busy={isPending} onClick={() => void keep(null)}>
-            Back to the first ones
+            Restore defaults
           </Button>
         )}
         <span className="flex-1" />

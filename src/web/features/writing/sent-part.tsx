@@ -16,7 +16,7 @@ const Messages = ({ request }: { request: AiRequest }) => {
       // biome-ignore lint/a11y/noNoninteractiveTabindex: lets the keyboard scroll it
       tabIndex={0}
       ref={(element) => element?.scrollIntoView({ block: 'nearest' })}
-      aria-label="What is sent"
+      aria-label="What we send"
       className="grid max-h-[220px] gap-2 overflow-y-auto rounded-control border border-line bg-surface p-2.5"
     >
       {data.messages.map(({ role, text }, place) => (
@@ -37,7 +37,7 @@ export const SentPart = ({ request }: { request: () => AiRequest }) => {
   const { data } = useSentMessages(seen)
   const look = () => {
     const now = request()
-    setSeen({ ...now, prompt: now.prompt || '(what you ask for)' })
+    setSeen({ ...now, prompt: now.prompt || '(your request)' })
   }
   return (
     <details
@@ -50,15 +50,15 @@ export const SentPart = ({ request }: { request: () => AiRequest }) => {
     >
       <summary className="flex list-none items-center gap-2 rounded-control py-1 font-semibold text-ink small:min-h-11">
         <ShieldCheck aria-hidden="true" className="size-4 text-note" />
-        <span>What is sent</span>
+        <span>What we send</span>
         <span className="font-normal text-ink-soft">with your lesson’s text</span>
         <ChevronDown aria-hidden="true" className="size-4 transition-transform duration-150 group-open:rotate-180" />
       </summary>
       <div className="mt-1 grid justify-items-start gap-2">
         <p>
-          Your request, this lesson’s title, date, times and text, your AI Custom Instructions, and what you ticked go to{' '}
-          {data && <b className="font-semibold break-words text-ink">{data.to}, </b>}the service that writes for Firstbell.{' '}
-          <b className="font-semibold text-ink">Never your special notes, and nothing of your account.</b>
+          Your request; this lesson’s title, date, times, and text; your AI Custom Instructions; and anything you checked go to{' '}
+          {data && <b className="font-semibold break-words text-ink">{data.to}, </b>}the AI service Firstbell uses.{' '}
+          <b className="font-semibold text-ink">Never your special notes or anything from your account.</b>
         </p>
         <Button
           size="sm"
@@ -67,7 +67,7 @@ export const SentPart = ({ request }: { request: () => AiRequest }) => {
             setIsShown(true)
           }}
         >
-          See what is sent
+          See what we send
         </Button>
         {seen && isShown && (
           <div className="w-full">

@@ -2,4 +2,4 @@ import { addMonths, formatDay, monthOf, todayIn } from '#shared/dates.ts'
 
 /** Returns when the monthly tokens reset: on the first day of the next month in the user's time zone. `now` is in epoch milliseconds. */
 export const startsOver = (timezone: string, now: number): string =>
-  `Starts over on ${formatDay(addMonths(monthOf(todayIn(timezone, now)), 1), 'long')}.`
+  `Your AI writing resets on ${formatDay(addMonths(monthOf(todayIn(timezone, now)), 1), 'long')}.`

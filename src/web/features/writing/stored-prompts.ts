@@ -6,21 +6,21 @@ export type StoredPrompt = { name: string; text: string }
 const OUR_PROMPTS: readonly StoredPrompt[] = [
   {
     name: 'Outline',
-    text: 'Write an outline of this lesson with four headings: objective, warm-up, activity and exit ticket. Give each part its minutes.',
+    text: 'Write an outline of this lesson with four headings: objective, warm-up, activity, and exit ticket. Give the minutes for each part.',
   },
   {
     name: 'Three levels',
-    text: 'Write the main task of this lesson at three levels: with support, at grade level, and with a challenge.',
+    text: 'Write the main task of this lesson at three levels: with support, on grade level, and with a challenge.',
   },
   {
     name: 'Discussion questions',
-    text: 'Write [six] discussion questions for this lesson, from easy to demanding, each with what to listen for.',
+    text: 'Write [six] discussion questions for this lesson, from easy to challenging, and what to listen for in each answer.',
   },
   {
-    name: 'For a substitute',
-    text: 'Rewrite this lesson so that a substitute who does not know the class can teach it: materials, steps with minutes, and what to do when time is left.',
+    name: 'For a sub',
+    text: 'Rewrite this lesson so a sub who doesn’t know the class can teach it: materials, steps with times, and what to do if there’s time left.',
   },
-  { name: 'Shorten', text: 'Shorten this lesson to [30] minutes. Keep what matters most, and say in one line what was left out.' },
+  { name: 'Shorten', text: 'Shorten this lesson to [30] minutes. Keep what matters most, and note in one line what you left out.' },
   { name: 'For families', text: 'Write a short, friendly summary of this lesson for families, in [Spanish].' },
 ]
 

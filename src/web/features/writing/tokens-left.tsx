@@ -3,12 +3,15 @@ import type { ai } from '#shared/writing/contract.ts'
 
 export type AiStatus = Reply<typeof ai.aiStatus>
 
-/** Shows the tokens left this month as a bar and as text. */
+/** Shows the share of the month's tokens that is left, as a bar and as text. */
 export const TokensLeft = ({ tokensRemaining, tokensAllowance }: AiStatus) => (
-  <p className="flex items-center gap-2 text-caption font-semibold whitespace-nowrap text-ink-soft tabular">
+  <p
+    title={`${tokensRemaining.toLocaleString('en-US')} tokens left`}
+    className="flex items-center gap-2 text-caption font-semibold whitespace-nowrap text-ink-soft tabular"
+  >
     <span aria-hidden="true" className="block max-sm:hidden h-1.5 w-11 overflow-hidden rounded-full bg-line">
       <span className="block h-full bg-brand" style={{ width: `${(100 * tokensRemaining) / Math.max(tokensAllowance, 1)}%` }} />
     </span>
-    {tokensRemaining.toLocaleString('en-US')} tokens left
+    {Math.ceil((100 * tokensRemaining) / Math.max(tokensAllowance, 1))}% left this month
   </p>
 )

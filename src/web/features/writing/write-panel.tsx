@@ -19,8 +19,8 @@ import { useAnswer } from './use-answer.ts'
 /** On narrower screens, the panel covers the lesson (see `DialogAside`). */
 const isOverLesson = (): boolean => window.matchMedia('(width < 1100px)').matches
 
-const NOT_INSERTED = 'What AI wrote is not in your lesson yet.'
-const PROMPTS_UNSAVED = 'Your list of prompts has not been saved.'
+const NOT_INSERTED = 'Your AI draft isn’t in your lesson yet.'
+const PROMPTS_UNSAVED = 'You have unsaved changes to your prompts.'
 
 /** Has AI write next to the lesson, never into it. The teacher inserts the draft, replaces the text with it, or discards it. */
 export const WritePanel = ({ date, readDraft, text, onPending }: ComponentProps<NonNullable<PlannerParts['BlockAside']>>) => {
@@ -84,7 +84,7 @@ export const WritePanel = ({ date, readDraft, text, onPending }: ComponentProps<
     const { html } = answer
     flushSync(() => {
       drop()
-      setNote(how === 'insert' ? 'Inserted. Undo takes it out again.' : 'Replaced. Undo brings back what was there.')
+      setNote(how === 'insert' ? 'Inserted. Undo removes it.' : 'Replaced. Undo brings back your text.')
       if (isOverLesson()) isPanelOpen.set(false)
     })
     text.current?.[how](html)

@@ -48,7 +48,7 @@ const WithoutAi = ({ hint }: { hint: string }) => {
   return (
     <>
       <Popover
-        label="Why AI cannot write now"
+        label="Why AI isn’t available right now"
         open={isOpen}
         onOpenChange={setIsOpen}
         className="w-[min(300px,calc(100vw-32px))]"
@@ -74,7 +74,7 @@ const WithoutAi = ({ hint }: { hint: string }) => {
             runCommand('ai-usage')
           }}
         >
-          Account Settings
+          Account settings
         </Button>
       </Popover>
       <span id={id} hidden>
