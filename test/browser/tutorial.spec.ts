@@ -12,7 +12,7 @@ const STEPS = [
   ['Templates', /^Templates$/],
   ['User Settings', /^Account: /],
   ['Substitute Plans', /^Generate Sub Plans$/],
-  ['You Are All Set', null],
+  ['You’re All Set', null],
 ] as const
 
 let teacher: Teacher
@@ -111,7 +111,7 @@ for (const { width, height, theme } of [
       await expect(dialog).toContainText(`Step ${index + 1} of 9`)
       // A step finds its place after it has opened.
       await expect(dialog, `${title} is in sight`).toBeInViewport({ ratio: 1 })
-      const [, leader] = /\b(Month|Tools) leads there/.exec(await dialog.innerText()) ?? []
+      const [, leader] = /\bTap (Month|Tools)\./.exec(await dialog.innerText()) ?? []
       // The step names its place before the light is over it.
       if (leader) {
         await expect.poll(() => lit(page), title).toBe(leader)

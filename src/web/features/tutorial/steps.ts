@@ -21,14 +21,14 @@ export const STEPS: readonly TutorialStep[] = [
   {
     id: 'welcome',
     title: 'Welcome to Firstbell',
-    description: 'Lesson Planning Made Simple. This tour shows you where things are; it takes a minute, and you can leave it at any time.',
+    description: 'Lesson Planning Made Simple. This one-minute tour shows you around. You can leave anytime.',
     position: 'bottom',
   },
   {
     id: 'calendar',
     title: 'Calendar and Navigation',
     description:
-      'Choose a day in the calendar to see its week. The arrows above your lessons go back and forward, and Today brings you back. Search Lessons, behind your name, finds a lesson of any year by its words.',
+      'Pick a day to see its week. Use the arrows to move back and forward, or Today to return. To find any lesson, choose Search Lessons in your account menu.',
     target: marked('calendar'),
     behind: 'month',
     position: 'right',
@@ -37,7 +37,7 @@ export const STEPS: readonly TutorialStep[] = [
     id: 'marks',
     title: 'Blockouts and Notes',
     description:
-      'Make the chosen day non-instructional, or leave a note on it. A right click or a long press on any day does the same. Lessons on a blocked day are hidden, never lost.',
+      'Block out the selected day, or add a note to it. You can also right-click or press and hold any day. Lessons on a blocked day are hidden, never lost.',
     target: marked('marks'),
     behind: 'month',
     position: 'right',
@@ -45,7 +45,7 @@ export const STEPS: readonly TutorialStep[] = [
   {
     id: 'manage-marks',
     title: 'Manage Blockouts',
-    description: 'Enter a whole break at once, and see every blocked date and every note in one list.',
+    description: 'Add a whole break at once, and see every blocked date and note in one list.',
     target: marked('manage-marks'),
     behind: 'month',
     position: 'right',
@@ -53,15 +53,14 @@ export const STEPS: readonly TutorialStep[] = [
   {
     id: 'time-blocks',
     title: 'Time Blocks',
-    description:
-      'Add what you teach, from when to when, with its plan. Press a block to change it, or drag it elsewhere. Every change can be undone.',
+    description: 'Add what you teach, and when. Select a lesson to edit it, or drag it to move it. You can undo any change.',
     target: `[data-add-block], ${marked('time-blocks')}`,
     position: 'bottom',
   },
   {
     id: 'templates',
     title: 'Templates',
-    description: 'Type your bell schedule once. Put a day or a week on any other, or repeat it until a date.',
+    description: 'Set up your bell schedule once. Then apply it to any day or week, or repeat it until a date you choose.',
     target: marked('templates'),
     behind: 'tools',
     position: 'bottom',
@@ -69,24 +68,22 @@ export const STEPS: readonly TutorialStep[] = [
   {
     id: 'settings',
     title: 'User Settings',
-    description: 'Behind your name: your profile and password, preferences such as theme and time format, and all keyboard shortcuts.',
+    description: 'Your account menu has your profile, password, preferences, and keyboard shortcuts.',
     target: marked('settings'),
     position: 'left',
   },
   {
     id: 'sub-plans',
     title: 'Substitute Plans',
-    description:
-      'Sick? Choose the dates and print what your substitute needs, or mail it to the office. You see what is still missing first.',
+    description: 'Out sick? Pick your days, see what’s missing, and print a sub plan or save it as a PDF.',
     target: marked('sub-plans'),
     behind: 'month',
     position: 'right',
   },
   {
     id: 'complete',
-    title: 'You Are All Set',
-    description:
-      'Add your first time block whenever you like; Print puts your week on paper. Preferences, behind your name, shows this tour again.',
+    title: 'You’re All Set',
+    description: 'Add your first lesson whenever you’re ready. To take this tour again, open Preferences in your account menu.',
     position: 'bottom',
   },
 ]

@@ -71,7 +71,7 @@ export const Tutorial = () => {
                 {step.title}
               </h2>
               <p id={`${id}-description`} className="mt-2">
-                {leader && <b className="font-semibold">{leader} leads there. </b>}
+                {leader && <b className="font-semibold">Tap {leader}. </b>}
                 {step.description}
               </p>
             </div>
