@@ -152,8 +152,8 @@ test('an admin opens a school and renames it; teachers are invited, accept, and 
   await user.click(school.getByText('Rename'))
   school = await theDialog('Lincoln Elementary')
   await school.findByText('Nobody has joined it.')
-  fill(school.getByLabelText(/^E-mail address/), priya.email)
-  await user.click(school.getByText('Send'))
+  fill(school.getByLabelText(/^Teacher’s email/), priya.email)
+  await user.click(school.getByText('Send invitation'))
   await screen.findByText('Invitation sent')
   await accept(priya)
 
@@ -172,7 +172,7 @@ test('an admin opens a school and renames it; teachers are invited, accept, and 
   fill(invite.getByLabelText('Find a school'), 'lincoln')
   await invite.findByText('Lincoln Elementary')
   await user.selectOptions(invite.getByLabelText('School'), 'Lincoln Elementary')
-  await user.click(invite.getByText('Send'))
+  await user.click(invite.getByText('Send invitation'))
   await screen.findByText('Invitation sent')
   await accept(ben)
 

@@ -76,7 +76,7 @@ describe.each(Object.entries(CASES))('the switch of the student notes %s', (_, b
     await user.click(await theSwitch())
     letGo()
     await waitFor(() => expect(network.mishaps).toEqual([]))
-    await screen.findByText('Failed to change what is shared')
+    await screen.findByText('Failed to update sharing')
     await waitFor(async () => expect(await isOn()).toBe(false))
     expect(await kept()).toBe(false)
   })

@@ -45,7 +45,7 @@ const Invites = ({ onView }: { onView: (userId: string) => void }) => {
       {tab === 'sent' && sent && sent.length > 0 && (
         <p className="flex items-center gap-2 border-t border-line pt-3.5 text-caption text-ink-soft">
           <LockKeyhole aria-hidden="true" className="size-[15px] shrink-0" />
-          They read your lessons, day notes and non-instructional days. They can change nothing.
+          They can view your lessons, notes, and days off. They can’t change anything.
         </p>
       )}
     </Tabs>
@@ -56,15 +56,15 @@ type CollaborationDialogProps = { onView: (userId: string) => void; onClose: () 
 
 /** Shares the teacher's schedule with colleagues and lists the schedules that colleagues share. */
 export const CollaborationDialog = ({ onView, onClose }: CollaborationDialogProps) => (
-  <Dialog onClose={onClose} title="Collaboration" description="Share your schedule read-only with teachers you trust.">
+  <Dialog onClose={onClose} title="Collaboration" description="Share your schedule, view only, with teachers you trust.">
     {useUser().isGuest ? (
       <EmptyState
         icon={PEOPLE}
         title="Sign up to share your schedule"
-        description="A colleague finds you by your e-mail address. All that you planned as a guest stays."
+        description="Colleagues find you by email. Everything you’ve planned as a guest comes with you."
         action={
           <Button variant="solid" onClick={() => navigate(SIGN_UP_ADDRESS)}>
-            Sign Up
+            Sign up
           </Button>
         }
       />

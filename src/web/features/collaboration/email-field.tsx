@@ -11,7 +11,7 @@ type EmailFieldProps = {
 
 /** Input for the email address of a teacher to invite. */
 export const EmailField = ({ hint, problem, email, onChange, className }: EmailFieldProps) => (
-  <Field label="E-mail address of the teacher" error={problem} hint={hint} className={className}>
+  <Field label="Teacher’s email" error={problem} hint={hint} className={className}>
     {(wiring) => (
       <TextInput
         {...wiring}

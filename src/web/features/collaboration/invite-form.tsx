@@ -9,12 +9,12 @@ const icon = (Icon: typeof Eye) => <Icon aria-hidden="true" className="mt-0.5 si
 
 /** What an invited colleague will be able to do. */
 const TERMS = [
-  { icon: icon(Eye), text: 'They read your lessons, day notes and non-instructional days.' },
+  { icon: icon(Eye), text: 'They can view your lessons, notes, and days off.' },
   {
     icon: icon(Printer),
-    text: 'They can print a substitute plan for you, with your substitute instructions and emergency procedures. Your student notes are in it only if you say so.',
+    text: 'They can print a sub plan for you, with your substitute instructions and emergency procedures. It includes student notes only if you allow it.',
   },
-  { icon: icon(Ban), text: 'They can change nothing, and never see your alerts or your account.' },
+  { icon: icon(Ban), text: 'They can’t change anything, and they never see your alerts or account.' },
 ]
 
 /** Invites a colleague by their e-mail address. */
@@ -26,11 +26,11 @@ export const InviteForm = ({ onSent }: { onSent: () => void }) => {
     event.preventDefault()
     const address = email.trim()
     if (isSending || address === '') return
-    if (!event.currentTarget.checkValidity()) return setProblem('Please enter an e-mail address')
+    if (!event.currentTarget.checkValidity()) return setProblem('Please enter a valid email address')
     setIsSending(true)
     const isSent = await takeStep({
       call: () => invite(address),
-      done: { title: 'Invitation sent', description: `${address} finds it under Collaboration.` },
+      done: { title: 'Invitation sent', description: `${address} will see it under Collaboration.` },
       failed: 'Failed to send invitation',
     }).finally(() => setIsSending(false))
     if (isSent) onSent()
@@ -38,7 +38,7 @@ export const InviteForm = ({ onSent }: { onSent: () => void }) => {
   return (
     <form noValidate className="grid gap-4 pt-4" onSubmit={(event) => void send(event)}>
       <EmailField
-        hint="The address with which they sign in to Firstbell."
+        hint="The email they use for Firstbell"
         problem={problem}
         email={email}
         onChange={(typed) => {
@@ -61,7 +61,7 @@ export const InviteForm = ({ onSent }: { onSent: () => void }) => {
         busy={isSending}
         disabled={email.trim() === ''}
       >
-        Send
+        Send invitation
       </Button>
     </form>
   )

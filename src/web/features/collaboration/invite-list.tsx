@@ -14,7 +14,7 @@ type InviteListProps<Item> = {
 /** Lists invitations, or shows why they failed to load. */
 export const InviteList = <Item,>({ label, query: { data, error, isFetching, refetch }, empty, children }: InviteListProps<Item>) => {
   if (!data && error)
-    return <ErrorState title="The list could not be loaded" description={error.message} busy={isFetching} onRetry={() => void refetch()} />
+    return <ErrorState title="Couldn’t load the list" description={error.message} busy={isFetching} onRetry={() => void refetch()} />
   if (!data)
     return (
       <div role="status" className="grid gap-3 pt-4">

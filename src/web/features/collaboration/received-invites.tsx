@@ -33,8 +33,8 @@ export const ReceivedInvites = ({ onView }: { onView: (userId: string) => void }
       call: () => accept(id),
       done: {
         title: 'Invitation accepted',
-        description: `You can see the schedule of ${nameOf(invitedBy)} now.`,
-        action: { label: 'View Schedule', onPress: () => onView(invitedBy.id) },
+        description: `You can now view ${nameOf(invitedBy)}’s schedule.`,
+        action: { label: 'View schedule', onPress: () => onView(invitedBy.id) },
       },
       failed: 'Failed to accept invitation',
     })
@@ -47,19 +47,19 @@ export const ReceivedInvites = ({ onView }: { onView: (userId: string) => void }
   const revoke = ({ id, invitedBy }: ReceivedInvite) =>
     void take(id, {
       call: () => revokeReceived(id),
-      done: { title: 'Access revoked', description: `You no longer see the schedule of ${nameOf(invitedBy)}.` },
+      done: { title: 'Stopped viewing', description: `You can no longer view ${nameOf(invitedBy)}’s schedule.` },
       failed: 'Failed to revoke access',
     })
   return (
     <>
       <InviteList
-        label="Received invites"
+        label="Received invitations"
         query={query}
         empty={
           <EmptyState
             icon={INBOX}
-            title="No invites yet"
-            description="When a colleague shares their schedule with you, the invite is here."
+            title="No invitations yet"
+            description="When a colleague shares their schedule with you, the invitation shows up here."
           />
         }
       >
@@ -82,7 +82,7 @@ export const ReceivedInvites = ({ onView }: { onView: (userId: string) => void }
                           size="sm"
                           className="flex-1"
                           busy={busy === id}
-                          aria-label={`Accept invite of ${name}`}
+                          aria-label={`Accept invitation from ${name}`}
                           onClick={() => accepted(invite)}
                         >
                           Accept
@@ -91,7 +91,7 @@ export const ReceivedInvites = ({ onView }: { onView: (userId: string) => void }
                           size="sm"
                           className="flex-1"
                           disabled={busy === id}
-                          aria-label={`Decline invite of ${name}`}
+                          aria-label={`Decline invitation from ${name}`}
                           onClick={() => declined(invite)}
                         >
                           Decline
@@ -104,19 +104,19 @@ export const ReceivedInvites = ({ onView }: { onView: (userId: string) => void }
                           size="sm"
                           icon={EYE}
                           className="flex-1 text-brand!"
-                          aria-label={`View Schedule of ${name}`}
+                          aria-label={`View schedule of ${name}`}
                           onClick={() => onView(invitedBy.id)}
                         >
-                          View Schedule
+                          View schedule
                         </Button>
                         <Button
                           size="sm"
                           className="flex-1 text-blocked!"
                           busy={busy === id}
-                          aria-label={`Revoke access to ${name}`}
+                          aria-label={`Stop viewing ${name}’s schedule`}
                           onClick={() => setToRevoke(invite)}
                         >
-                          Revoke
+                          Stop viewing
                         </Button>
                       </>
                     )}
@@ -132,9 +132,9 @@ export const ReceivedInvites = ({ onView }: { onView: (userId: string) => void }
       {toRevoke && (
         <ConfirmDialog
           open
-          title={`Revoke your access to ${nameOf(toRevoke.invitedBy)}?`}
-          description={`You can no longer see the schedule of ${nameOf(toRevoke.invitedBy)} until they invite you again.`}
-          confirmLabel="Revoke"
+          title={`Stop viewing ${nameOf(toRevoke.invitedBy)}’s schedule?`}
+          description={`To see it again, you’ll need a new invitation from ${nameOf(toRevoke.invitedBy)}.`}
+          confirmLabel="Stop viewing"
           destructive
           onConfirm={() => {
             revoke(toRevoke)

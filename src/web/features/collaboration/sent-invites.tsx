@@ -24,13 +24,13 @@ const StudentNotes = ({ invite: { id, includesStudentNotes, myCollaborators } }:
   <div className="mt-3 rounded-control bg-sunken px-3.5 py-2.5">
     <Switch
       label="Include my student notes"
-      description={`Sub plans ${nameOf(myCollaborators)} prints for you carry your student notes; they are seen nowhere else.`}
+      description={`When ${nameOf(myCollaborators)} prints a sub plan for you, it includes your student notes. They don’t appear anywhere else.`}
       checked={includesStudentNotes}
       onChange={(isOn) =>
         void report(() => shareStudentNotes(id, isOn), {
           failed: (reason) => {
             void reloadInvites()
-            return { title: 'Failed to change what is shared', description: reason }
+            return { title: 'Failed to update sharing', description: reason }
           },
         })
       }
@@ -59,21 +59,21 @@ export const SentInvites = ({ onInvite }: { onInvite: (() => void) | undefined }
   const revoke = ({ id, myCollaborators }: SentInvite) =>
     void take(id, {
       call: () => revokeSent(id),
-      done: { title: 'Access revoked', description: `${nameOf(myCollaborators)} can no longer see your schedule.` },
+      done: { title: 'Sharing stopped', description: `${nameOf(myCollaborators)} can no longer view your schedule.` },
       failed: 'Failed to revoke access',
     })
   return (
     <>
       <InviteList
-        label="Sent invites"
+        label="Sent invitations"
         query={query}
         empty={
           <EmptyState
             icon={PEOPLE}
-            title="Nobody sees your schedule yet"
+            title="You haven’t shared your schedule yet"
             description={
               onInvite
-                ? 'Invite a colleague: they can read your plans, and print a substitute plan when you are away.'
+                ? 'Invite a colleague to view your plans and print a sub plan when you’re out.'
                 : 'Choose a plan to invite a colleague.'
             }
             action={onInvite && <Button onClick={onInvite}>Invite Teacher</Button>}
@@ -97,15 +97,15 @@ export const SentInvites = ({ onInvite }: { onInvite: (() => void) | undefined }
                   size="sm"
                   className="text-blocked!"
                   busy={busy === id}
-                  aria-label={`Revoke access of ${name}`}
+                  aria-label={`Stop sharing with ${name}`}
                   onClick={() => setToRevoke(invite)}
                 >
-                  Revoke
+                  Stop sharing
                 </Button>
               )}
               {status === 'waiting' && (
-                <Button size="sm" busy={busy === id} aria-label={`Delete invite to ${name}`} onClick={() => remove(invite)}>
-                  Delete invite
+                <Button size="sm" busy={busy === id} aria-label={`Delete invitation to ${name}`} onClick={() => remove(invite)}>
+                  Delete invitation
                 </Button>
               )}
               {status === 'declined' && (
@@ -120,9 +120,9 @@ export const SentInvites = ({ onInvite }: { onInvite: (() => void) | undefined }
       {toRevoke && (
         <ConfirmDialog
           open
-          title={`Revoke access of ${nameOf(toRevoke.myCollaborators)}?`}
-          description={`${nameOf(toRevoke.myCollaborators)} can no longer see your schedule. You can invite again at any time.`}
-          confirmLabel="Revoke"
+          title={`Stop sharing with ${nameOf(toRevoke.myCollaborators)}?`}
+          description={`${nameOf(toRevoke.myCollaborators)} won’t be able to view your schedule. You can invite them again anytime.`}
+          confirmLabel="Stop sharing"
           destructive
           onConfirm={() => {
             revoke(toRevoke)

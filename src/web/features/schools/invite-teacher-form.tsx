@@ -12,7 +12,7 @@ export const InviteTeacherForm = ({ invite }: { invite: (email: string) => Promi
     event.preventDefault()
     const address = email.trim()
     if (isSending || address === '') return
-    if (!event.currentTarget.checkValidity()) return setProblem('Please enter an e-mail address')
+    if (!event.currentTarget.checkValidity()) return setProblem('Please enter a valid email address')
     setIsSending(true)
     const isSent = await report(() => invite(address), {
       done: () => ({ title: 'Invitation sent', description: address }),
@@ -24,7 +24,7 @@ export const InviteTeacherForm = ({ invite }: { invite: (email: string) => Promi
   return (
     <form noValidate className="flex flex-wrap items-start gap-2 pt-4" onSubmit={(event) => void send(event)}>
       <EmailField
-        hint="They join by accepting it in Firstbell. To an address without an account the invitation waits for one."
+        hint="They can accept in Firstbell, or after they sign up."
         problem={problem}
         email={email}
         onChange={(typed) => {
@@ -34,7 +34,7 @@ export const InviteTeacherForm = ({ invite }: { invite: (email: string) => Promi
         className="min-w-[220px] flex-1"
       />
       <Button variant="solid" type="submit" className="mt-[23px] h-10!" busy={isSending} disabled={email.trim() === ''}>
-        Send
+        Send invitation
       </Button>
     </form>
   )

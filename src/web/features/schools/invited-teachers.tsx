@@ -32,7 +32,7 @@ export const InvitedTeachers = () => {
       <InviteList
         label="Invitations"
         query={query}
-        empty={<EmptyState icon={LETTER} title="No invitation waits" description="Whom you invite is listed here until they join." />}
+        empty={<EmptyState icon={LETTER} title="No pending invitations" description="People you invite are listed here until they join." />}
       >
         {({ id, email, status, invitedAt }) => (
           <PersonRow

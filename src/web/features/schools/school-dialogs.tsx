@@ -30,9 +30,9 @@ const useInvitationNews = (isGuest: boolean): void => {
     if (!first || first.id === told) return
     setTold(first.id)
     showToast({
-      title: `${first.schoolName} invites you to join`,
-      description: 'The invitation is in Preferences.',
-      action: { label: 'Look', onPress: () => runCommand(PREFERENCES) },
+      title: `${first.schoolName} invited you to join`,
+      description: 'You’ll find the invitation in Preferences.',
+      action: { label: 'View', onPress: () => runCommand(PREFERENCES) },
     })
   }, [first, told])
 }

@@ -14,7 +14,10 @@ const Invitation = ({ invitation: { id, schoolName, invitedBy } }: { invitation:
     setBusy(which)
     await (which === 'join'
       ? report(() => joinSchool(id), {
-          done: () => ({ title: `You have joined ${schoolName}`, description: 'You see who can look, and can leave, in Preferences.' }),
+          done: () => ({
+            title: `You joined ${schoolName}`,
+            description: 'In Preferences, you can see who can view your schedule and leave the school.',
+          }),
           failed: (reason, error) => ({ title: 'Failed to accept invitation', description: reason, ...confirmFirst(error) }),
         })
       : report(() => declineSchool(id), {
@@ -28,10 +31,10 @@ const Invitation = ({ invitation: { id, schoolName, invitedBy } }: { invitation:
       <div className="flex gap-3">
         <School aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-brand" />
         <p>
-          <strong className="block font-semibold">{`${schoolName} invites you to join`}</strong>
+          <strong className="block font-semibold">{`${schoolName} invited you to join`}</strong>
           <span className="text-label">
             {invitedBy && `Invited by ${invitedBy}. `}
-            {`Administrators of ${schoolName} will be able to see your schedule. They can change nothing. You see each time they look, and can leave at any time.`}
+            {`${schoolName} administrators will be able to view your schedule, but not change it. You can see every visit and leave anytime.`}
           </span>
         </p>
       </div>
@@ -42,7 +45,7 @@ const Invitation = ({ invitation: { id, schoolName, invitedBy } }: { invitation:
           className="flex-1"
           busy={busy === 'join'}
           disabled={busy === 'decline'}
-          aria-label={`Accept the invitation of ${schoolName}`}
+          aria-label={`Accept the invitation from ${schoolName}`}
           onClick={() => void answer('join')}
         >
           Accept
@@ -52,7 +55,7 @@ const Invitation = ({ invitation: { id, schoolName, invitedBy } }: { invitation:
           className="flex-1"
           busy={busy === 'decline'}
           disabled={busy === 'join'}
-          aria-label={`Decline the invitation of ${schoolName}`}
+          aria-label={`Decline the invitation from ${schoolName}`}
           onClick={() => void answer('decline')}
         >
           Decline
@@ -69,7 +72,7 @@ export const SchoolInvitations = () => {
   return (
     data !== undefined &&
     data.invitations.length > 0 && (
-      <ul aria-label="Invitations of schools">
+      <ul aria-label="School invitations">
         {data.invitations.map((invitation) => (
           <Invitation key={invitation.id} invitation={invitation} />
         ))}

@@ -15,26 +15,23 @@ import { leaveSchool, looksQuery, mySchoolQuery, shareWithSchool } from './data.
 
 const DOWN = <ChevronDown aria-hidden="true" className="size-4" />
 const UP = <ChevronUp aria-hidden="true" className="size-4" />
-const KINDS = { calendar: 'Looked at your schedule', plan: 'Made a substitute plan' } as const
+const KINDS = { calendar: 'Viewed your schedule', plan: 'Made a sub plan' } as const
 
 /** Lists when administrators viewed the teacher's schedule, newest first. */
 const Looks = () => {
   const { timezone, preferences } = useUser()
   const { data, error, isFetching, refetch } = useQuery(looksQuery)
   if (error)
-    return <ErrorState title="The looks could not be loaded" description={error.message} busy={isFetching} onRetry={() => void refetch()} />
+    return <ErrorState title="Couldn’t load the viewing log" description={error.message} busy={isFetching} onRetry={() => void refetch()} />
   if (!data) return <Skeleton className="h-20" />
-  if (data.length === 0) return <p className="text-ink-soft">Nobody has looked at your schedule yet.</p>
+  if (data.length === 0) return <p className="text-ink-soft">No one has viewed your schedule yet.</p>
   return (
     <>
-      <ul
-        aria-label="Who has looked"
-        className="max-h-[220px] divide-y divide-line overflow-y-auto rounded-control border border-line px-3"
-      >
+      <ul aria-label="Viewing log" className="max-h-[220px] divide-y divide-line overflow-y-auto rounded-control border border-line px-3">
         {data.map(({ at, by, kind }) => (
           <li key={`${at} ${kind}`} className="flex flex-wrap justify-between gap-x-3 py-2 text-label">
             <span>
-              <b className="font-semibold">{by ?? 'Somebody who has left'}</b> · {KINDS[kind]}
+              <b className="font-semibold">{by ?? 'Someone who left'}</b> · {KINDS[kind]}
             </span>
             <span className="text-ink-soft tabular">
               {formatDay(todayIn(timezone, Date.parse(at)), 'medium')},{' '}
@@ -43,7 +40,7 @@ const Looks = () => {
           </li>
         ))}
       </ul>
-      {data.length === LOOKS_SHOWN && <p className="text-caption text-ink-soft">The latest {LOOKS_SHOWN} are shown.</p>}
+      {data.length === LOOKS_SHOWN && <p className="text-caption text-ink-soft">Showing the latest {LOOKS_SHOWN}.</p>}
     </>
   )
 }
@@ -58,7 +55,7 @@ const Membership = ({ school }: { school: School }) => {
     setIsAsking(false)
     setIsLeaving(true)
     void report(leaveSchool, {
-      done: () => ({ title: `You have left ${name}`, description: 'Its administrators no longer see your schedule.' }),
+      done: () => ({ title: `You left ${name}`, description: 'Its administrators can no longer view your schedule.' }),
       failed: (reason) => ({ title: 'Failed to leave the school', description: reason }),
     }).finally(() => setIsLeaving(false))
   }
@@ -73,13 +70,13 @@ const Membership = ({ school }: { school: School }) => {
           </span>
         </p>
         <Button size="sm" className="text-blocked!" busy={isLeaving} onClick={() => setIsAsking(true)}>
-          Leave School
+          Leave school
         </Button>
       </div>
       <div>
-        <p className="font-semibold">Who can look at your schedule</p>
+        <p className="font-semibold">Who can view your schedule</p>
         {administrators.length === 0 ? (
-          <p className="text-label text-ink-soft">Nobody: the school has no administrator.</p>
+          <p className="text-label text-ink-soft">No one. This school doesn’t have an administrator.</p>
         ) : (
           <>
             <ul className="text-label text-ink-soft">
@@ -89,19 +86,17 @@ const Membership = ({ school }: { school: School }) => {
                 </li>
               ))}
             </ul>
-            <p className="mt-1 text-caption text-ink-soft">
-              They read your lessons, day notes and non-instructional days, and can change nothing.
-            </p>
+            <p className="mt-1 text-caption text-ink-soft">They can view your lessons, notes, and days off. They can’t change anything.</p>
           </>
         )}
       </div>
       <Switch
         label="Include my student notes"
-        description={`Sub plans that administrators of ${name} print for you carry your student notes; they are seen nowhere else.`}
+        description={`When an administrator at ${name} prints a sub plan for you, it includes your student notes. They don’t appear anywhere else.`}
         checked={includesStudentNotes}
         onChange={(isOn) =>
           void report(() => shareWithSchool(isOn), {
-            failed: (reason) => ({ title: 'Failed to change what is shared', description: reason }),
+            failed: (reason) => ({ title: 'Failed to update sharing', description: reason }),
           })
         }
       />
@@ -112,15 +107,15 @@ const Membership = ({ school }: { school: School }) => {
         aria-expanded={areLooksShown}
         onClick={() => setAreLooksShown(!areLooksShown)}
       >
-        Who has looked
+        Viewing log
       </Button>
       {areLooksShown && <Looks />}
       {isAsking && (
         <ConfirmDialog
           open
           title={`Leave ${name}?`}
-          description="Its administrators can no longer see your schedule, and its days off and notes go from your planner. All that you planned stays."
-          confirmLabel="Leave School"
+          description="Its administrators will no longer see your schedule, and the school’s days off and notes will be removed from your planner. Your own lessons stay."
+          confirmLabel="Leave school"
           destructive
           onConfirm={leave}
           onCancel={() => setIsAsking(false)}
@@ -142,12 +137,12 @@ export const SchoolSection = () => {
         School
       </h3>
       {!data && error && (
-        <ErrorState title="Your school could not be loaded" description={error.message} busy={isFetching} onRetry={() => void refetch()} />
+        <ErrorState title="Couldn’t load your school" description={error.message} busy={isFetching} onRetry={() => void refetch()} />
       )}
       {!data && !error && <Skeleton className="h-10" />}
       {data?.school && <Membership school={data.school} />}
       {data && !data.school && (
-        <p className="text-ink-soft">{`You have not joined a school. An administrator of yours can invite you at ${email}.`}</p>
+        <p className="text-ink-soft">{`You haven’t joined a school. A school administrator can invite you at ${email}.`}</p>
       )}
     </section>
   )

@@ -20,22 +20,23 @@ const questionOf = ({ what, teacher }: Asked) => {
   if (what === 'remove')
     return {
       title: `Remove ${name} from the school?`,
-      description: "You can no longer see their schedule, and the school's days off and notes go from it. Their planner stays theirs.",
+      description:
+        'You won’t see their schedule anymore, and the school’s days off and notes will be removed from it. They keep their own planner.',
       confirmLabel: 'Remove',
       destructive: true,
     }
   return teacher.isAdministrator
     ? {
         title: `Remove ${name} as administrator?`,
-        description: `${name} stays a teacher of the school, and no longer sees the schedules of others.`,
-        confirmLabel: 'Remove as Administrator',
+        description: `${name} stays a teacher at your school but can’t view other schedules anymore.`,
+        confirmLabel: 'Remove as administrator',
         destructive: true,
       }
     : {
         title: `Make ${name} an administrator?`,
         description:
-          "Administrators see the schedule of every teacher, invite and remove them, and change the school's days off and notes.",
-        confirmLabel: 'Make Administrator',
+          'Administrators can view every teacher’s schedule, invite or remove teachers, and change the school’s days off and notes.',
+        confirmLabel: 'Make administrator',
       }
 }
 
@@ -58,14 +59,12 @@ export const TeacherList = ({ onView }: { onView: (userId: string) => void }) =>
       })
     else
       void report(() => setAdministrator(id, !isAdministrator, id === ownId), {
-        done: () => ({ title: isAdministrator ? `${name} is no longer an administrator` : `${name} is an administrator now` }),
-        failed: (reason) => ({ title: 'Failed to change who administers the school', description: reason }),
+        done: () => ({ title: isAdministrator ? `${name} is no longer an administrator` : `${name} is now an administrator` }),
+        failed: (reason) => ({ title: 'Failed to update administrators', description: reason }),
       })
   }
   if (!data && error)
-    return (
-      <ErrorState title="Our Teachers could not be loaded" description={error.message} busy={isFetching} onRetry={() => void refetch()} />
-    )
+    return <ErrorState title="Couldn’t load Our Teachers" description={error.message} busy={isFetching} onRetry={() => void refetch()} />
   if (!data)
     return (
       <div role="status" className="grid gap-3 pt-4">
@@ -79,7 +78,7 @@ export const TeacherList = ({ onView }: { onView: (userId: string) => void }) =>
       <TextInput
         type="search"
         aria-label="Find a teacher"
-        placeholder="Find a teacher by name or address"
+        placeholder="Find a teacher by name or email"
         className="mt-3.5"
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
@@ -97,7 +96,7 @@ export const TeacherList = ({ onView }: { onView: (userId: string) => void }) =>
         ))}
       </ul>
       <div ref={end} />
-      {found.length === 0 && <p className="py-8 text-center text-ink-soft">No teacher is called that.</p>}
+      {found.length === 0 && <p className="py-8 text-center text-ink-soft">No teachers found.</p>}
       {asked && <ConfirmDialog open {...questionOf(asked)} onConfirm={() => confirm(asked)} onCancel={() => setAsked(undefined)} />}
     </>
   )

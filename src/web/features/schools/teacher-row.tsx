@@ -24,7 +24,7 @@ export const TeacherRow = ({ teacher, isSelf, onView, onRights, onRemove }: Teac
         </span>
       )}
       {!isSelf && (
-        <IconButton variant="ghost" label={`View schedule of ${name}`} onClick={onView}>
+        <IconButton variant="ghost" label={`View ${name}’s schedule`} onClick={onView}>
           {EYE}
         </IconButton>
       )}

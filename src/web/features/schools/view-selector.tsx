@@ -126,7 +126,7 @@ const Choices = ({ shown, schoolName, onClose }: ChoicesProps) => {
         ))}
       </div>
       <p role="status" className={clsx('px-2.5 text-label text-ink-soft', (error || choices.length === 0) && 'py-3')}>
-        {error ? `Our Teachers could not be loaded. ${error.message}` : choices.length === 0 && 'No teacher is called that.'}
+        {error ? `Couldn’t load Our Teachers. ${error.message}` : choices.length === 0 && 'No teachers found.'}
       </p>
       <Button
         variant="ghost"

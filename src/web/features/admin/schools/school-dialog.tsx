@@ -56,7 +56,7 @@ const Member = ({ schoolId, teacher }: OfSchool & { teacher: Teacher }) => {
   const toggle = () =>
     void report(() => setAdministrator(member, !teacher.isAdministrator), {
       done: ({ isAdministrator }) => ({
-        title: isAdministrator ? `${name} is an administrator now` : `${name} is no longer an administrator`,
+        title: isAdministrator ? `${name} is now an administrator` : `${name} is no longer an administrator`,
       }),
       failed,
     })
