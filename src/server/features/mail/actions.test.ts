@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { plainName } from './actions.ts'
 
-describe('a mail says the name that somebody chose', () => {
+describe('a mail contains the name that a user chose', () => {
   test.each([
     'Ann Lee',
     'J.R. Smith',
@@ -16,7 +16,7 @@ describe('a mail says the name that somebody chose', () => {
     'ジョン・スミス',
     'P.S. 118 and 119',
     'Class of 2027',
-  ])('where it is a name: %s', (name) => expect(plainName(name, 'Somebody')).toBe(name))
+  ])('if it’s a name: %s', (name) => expect(plainName(name, 'Somebody')).toBe(name))
 
   test.each([
     'Win a tablet at evil.com',
@@ -41,5 +41,5 @@ describe('a mail says the name that somebody chose', () => {
     'Call 0800 123 4567 NOW',
     '+1 (555) 010-9999',
     '٠٨٠٠١٢٣٤',
-  ])('but not where it would have people visit a site, or call: %s', (name) => expect(plainName(name, 'Somebody')).toBe('Somebody'))
+  ])('but not if it contains a website or phone number: %s', (name) => expect(plainName(name, 'Somebody')).toBe('Somebody'))
 })

@@ -53,8 +53,8 @@ const confirmed = () => pool.query('update users set email_confirmed_at = create
 const register = (email = 'maya@school.example', more: object = {}) =>
   post('/api/auth/register', { body: { email, password: 'first-bell', timezone: 'America/New_York', ...more } })
 
-describe('where mail is not set up', () => {
-  test('nothing is queued, and nothing that needs it is offered', async () => {
+describe('without a mail server', () => {
+  test('nothing is queued, and features that need mail aren’t offered', async () => {
     await post('/api/auth/register', { to: app, body: { email: 'maya@school.example', password: 'first-bell' } })
     const { body } = await post('/api/auth/login', { to: app, body: { email: 'maya@school.example', password: 'first-bell' } })
     expect((await post('/api/user/confirm-address', { to: app, token: body.token })).status).toBe(503)
@@ -63,8 +63,8 @@ describe('where mail is not set up', () => {
   })
 })
 
-describe('who signs up', () => {
-  test('is welcomed once, and their name is no markup in the mail', async () => {
+describe('a user who signs up', () => {
+  test('is welcomed once, and their name is escaped in the mail', async () => {
     await register('maya@school.example', { displayName: 'Maya <b>"R"</b>\r\nBcc: all@school' })
     await sendAll()
     expect(subjects()).toEqual(['maya@school.example: Welcome to Firstbell'])
@@ -74,13 +74,13 @@ describe('who signs up', () => {
     expect(await outcomes()).toEqual([{ kind: 'welcome', outcome: 'sent' }])
   })
 
-  test('is not, where the sign-up fails', async () => {
+  test('isn’t welcomed if the sign-up fails', async () => {
     await register()
     expect((await register()).status).toBe(409)
     expect(await queued()).toHaveLength(1)
   })
 
-  test('as a guest is only then; a guest gets no mail', async () => {
+  test('after being a guest is welcomed only then; guests get no mail', async () => {
     const { body } = await post('/api/auth/guest', { body: {} })
     expect(await queued()).toEqual([])
     expect((await post('/api/user/confirm-address', { token: body.token })).status).toBe(403)
@@ -88,7 +88,7 @@ describe('who signs up', () => {
     expect(await queued()).toHaveLength(1)
   })
 
-  test('and deletes the account before the mail goes out gets none', async () => {
+  test('and deletes the account before the mail is sent gets none', async () => {
     const { body } = await register()
     const [job] = await queued()
     await post('/api/user/delete', { token: body.token, body: { confirmation: 'DELETE' } })
@@ -98,7 +98,7 @@ describe('who signs up', () => {
 })
 
 describe('a mail server', () => {
-  test('that is away gets the same mail again, under the same id; one that was sent is not sent again', async () => {
+  test('that is unavailable receives the same mail again under the same id; sent mail isn’t sent again', async () => {
     await register()
     const [job] = await queued()
     const again = () => doJob(sendMail, clock(), { services, payload: job?.payload ?? {} })
@@ -111,7 +111,7 @@ describe('a mail server', () => {
     expect([server.tries, server.sent.map(({ id }) => id)]).toEqual([2, [job?.payload.mailId]])
   })
 
-  test('that knows no such address has it marked: nothing more is sent there, but what the person asks for', async () => {
+  test('that doesn’t know an address gets it flagged: it then receives only mail that the user requests', async () => {
     const { body } = await register()
     server.fails = 'unknown'
     await sendAll()
@@ -129,7 +129,7 @@ describe('a mail server', () => {
     expect((await me()).mailComesBack).toBe(false)
   })
 
-  test('that will not have one mail gets it once, and the address stays good', async () => {
+  test('that rejects a mail gets it only once, and the address stays valid', async () => {
     await register()
     server.fails = 'refused'
     await sendAll()
@@ -139,7 +139,7 @@ describe('a mail server', () => {
 })
 
 describe('an address', () => {
-  test('is confirmed by the link in the mail, for thirty days', async () => {
+  test('can be confirmed by the link in the mail for 30 days', async () => {
     await register()
     await sendAll()
     const token = server.link('confirm')
@@ -163,7 +163,7 @@ describe('one click', () => {
   test.each([
     ['as mail programs send it', { 'content-type': 'application/x-www-form-urlencoded' }, 'List-Unsubscribe=One-Click'],
     ['as a form of parts', { 'content-type': 'multipart/form-data; boundary=x' }, '--x\r\n\r\nList-Unsubscribe=One-Click\r\n--x--'],
-  ])('ends what is not about the account, %s; what is about it still comes', async (_how, headers, payload) => {
+  ])('ends mail that isn’t about the account, %s; account mail still arrives', async (_how, headers, payload) => {
     await register()
     await sendAll()
     expect((await unsubscribe(headers, payload)).statusCode).toBe(200)
@@ -180,7 +180,7 @@ describe('one click', () => {
     expect(server.sent.find(({ subject }) => subject.startsWith('New sign-in'))?.unsubscribe).toBeUndefined()
   })
 
-  test('of three hundred people comes through, though their mail provider sends all from one address', async () => {
+  test('works for 300 people whose mail provider sends all clicks from one address', async () => {
     const tokens = Array.from({ length: 300 }, (_, at) => unsubscribeToken(keys, { address: `teacher-${at}@school.example` }))
     const statuses: number[] = []
     for (const token of tokens) statuses.push((await post(`/api/mail/unsubscribe?token=${token}`)).status)
@@ -190,7 +190,7 @@ describe('one click', () => {
     expect(again.filter(({ status }) => status === 429)).toHaveLength(21)
   })
 
-  test('is taken back in Preferences', async () => {
+  test('can be undone in Preferences', async () => {
     const { body } = await register()
     await sendAll()
     await unsubscribe({}, '')
@@ -200,7 +200,7 @@ describe('one click', () => {
     expect((await change({ mails: true })).json().preferences.mails).toBe(true)
   })
 
-  test('of another link changes nothing; a look at the link changes nothing either', async () => {
+  test('on an invalid link changes nothing, and neither does opening the link', async () => {
     await register()
     await sendAll()
     const { pathname, search } = new URL(server.sent[0]?.unsubscribe ?? '')
@@ -213,7 +213,7 @@ describe('one click', () => {
 })
 
 describe('a sign-in', () => {
-  test('in a browser that is known is told of to nobody; in another one it is', async () => {
+  test('in a known browser sends no mail; in a new one it does', async () => {
     const { headers } = await withMail.inject({
       method: 'POST',
       url: '/api/auth/register',
@@ -236,7 +236,7 @@ describe('a sign-in', () => {
 })
 
 describe('a trial', () => {
-  test('that ends in two days, and one that has ended, are told of once each', async () => {
+  test('sends one mail two days before its end and one after it', async () => {
     await register()
     await sendAll()
     for (const [at, count] of [
@@ -258,7 +258,7 @@ describe('a trial', () => {
     ])
   })
 
-  test('is none of a platform admin’s', async () => {
+  test('sends no mail to platform admins', async () => {
     await register()
     await pool.query('update user_roles set is_admin = true')
     setClock('2026-11-24T14:00:00Z')
@@ -268,7 +268,7 @@ describe('a trial', () => {
     expect(await queued()).toHaveLength(1)
   })
 
-  test('is none where everything is free', async () => {
+  test('sends no mail if everything is free', async () => {
     await register()
     const free = { mail: { ...server.mail, about: { ...server.mail.about, isFree: true } } }
     setClock('2026-11-24T14:00:00Z')
@@ -279,7 +279,7 @@ describe('a trial', () => {
   })
 })
 
-test('a yearly plan that is paid for again in a week is told of once for each year', async () => {
+test('a yearly plan gets one mail per year, a week before it renews', async () => {
   const { body } = await register()
   const plan = `insert into billing_subscriptions (id, user_id, status, plan_type, price_id, amount, interval, period_end)
     values ('sub_1', $1, 'active', 'yearly', 'price_y', 6000, 'year', '2026-11-25T13:00:00Z'),
@@ -296,7 +296,7 @@ test('a yearly plan that is paid for again in a week is told of once for each ye
   expect(server.sent).toHaveLength(3)
 })
 
-test('a payment that fails is told of once, and not once it was made', async () => {
+test('a failed payment sends one mail, and none if it was paid in the meantime', async () => {
   const world = aPaymentService()
   const failing = (latestInvoiceId: string) =>
     world.states.set('cus_1', {
@@ -326,7 +326,7 @@ test('a payment that fails is told of once, and not once it was made', async () 
 })
 
 describe('an invite', () => {
-  test('of a colleague comes by mail, and not once it was taken back', async () => {
+  test('from a colleague is sent by mail, unless it was withdrawn', async () => {
     const ann = await aTeacher(db, { email: 'ann@school.example', displayName: 'Ann Lee', now: clock() })
     const bob = await aTeacher(db, { email: 'bob@school.example', displayName: 'See https://evil.example/now', now: clock() })
     await aTeacher(db, { email: 'carl@school.example', now: clock() })
@@ -349,7 +349,7 @@ describe('an invite', () => {
     expect(await outcomes()).toContainEqual({ kind: 'invited', outcome: 'moot' })
   })
 
-  test('of a school comes to an address without an account too, until that wants none', async () => {
+  test('from a school is also sent to an address without an account, until it unsubscribes', async () => {
     const ann = await aTeacher(db, { email: 'ann@school.example', displayName: 'Ann Lee', now: clock() })
     for (const [name, wants] of [
       ['Lincoln', true],
@@ -371,7 +371,7 @@ describe('an invite', () => {
   })
 })
 
-test('what was sent is forgotten after a year', async () => {
+test('sent mails are deleted after a year', async () => {
   await register()
   await doJob(forgetOldMails, new Date('2027-11-18T14:00:00Z'))
   expect(await outcomes()).toHaveLength(1)
@@ -379,14 +379,14 @@ test('what was sent is forgotten after a year', async () => {
   expect(await outcomes()).toEqual([])
 })
 
-describe('whoever looks after the platform', () => {
+describe('a platform admin', () => {
   const admin = async () => {
     const person = await aTeacher(db, { now: clock() })
     await makeAdmin(db, person.email, clock())
     return person
   }
 
-  test('is told, with all others, who does so too and who does no longer', async () => {
+  test('is notified, like all others, of new and removed admins', async () => {
     const [ada, ann] = [await admin(), await aTeacher(db, { now: clock(), displayName: 'Ann Lee' })]
     const set = (isAdmin: boolean) =>
       withMail.inject({
@@ -406,7 +406,7 @@ describe('whoever looks after the platform', () => {
     expect(server.sent[0]?.text).toContain('was removed as an admin of this Firstbell on ')
   })
 
-  test('has a teacher sent a link for a new password', async () => {
+  test('can send a teacher a password link', async () => {
     const [ada, ann] = [await admin(), await aTeacher(db, { now: clock() })]
     const send = (to = withMail) => post(`/api/admin/users/${ann.userId}/password-link`, { token: ada.token, to })
     expect((await send(app)).status).toBe(503)

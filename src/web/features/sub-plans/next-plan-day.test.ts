@@ -11,26 +11,26 @@ const next = (time: string, days: Record<string, Day> = {}, today = '2026-11-19'
   })
 const LESSONS = { '2026-11-19': { ends: ['09:00', '15:10', '12:00'] } }
 
-test('a plan is offered for today until its last lesson has ended', async () => {
+test('suggests today until its last lesson has ended', async () => {
   expect(await next('06:30', LESSONS)).toBe('2026-11-19')
   expect(await next('15:09', LESSONS)).toBe('2026-11-19')
   expect(await next('15:10', LESSONS)).toBe('2026-11-20')
   expect(await next('21:00', LESSONS)).toBe('2026-11-20')
 })
 
-test('a day without lessons is over at four', async () => {
+test('a day without lessons ends at four', async () => {
   expect(await next('15:59')).toBe('2026-11-19')
   expect(await next('16:00')).toBe('2026-11-20')
 })
 
-test('days off and weekends are passed over, a long break too', async () => {
+test('skips days off and weekends, even over a long break', async () => {
   const friday = { '2026-11-20': { isBlocked: true } }
   expect(await next('21:00', friday)).toBe('2026-11-23')
   expect(await next('08:00', { '2026-11-19': { isBlocked: true }, ...friday })).toBe('2026-11-23')
   expect(await next('08:00', {}, '2026-11-21')).toBe('2026-11-23')
 })
 
-test('where no day is free or known, it is the next school day', async () => {
+test('falls back to the next school day if no day is free or can be loaded', async () => {
   expect(await nextPlanDay({ today: '2026-11-21', time: '08:00' }, async () => ({ marks: { isBlocked: true }, lessons: [] }))).toBe(
     '2026-11-23',
   )

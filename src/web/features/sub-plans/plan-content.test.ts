@@ -19,7 +19,7 @@ const textsOf = (content: unknown): string => {
 const words = (text: string): string => text.replace(/\s+/g, '')
 
 describe.each(['sub-plan-of-one-day', 'sub-plan-of-several-days'])('the PDF of the approved page %s', (name) => {
-  test('says each word that the page says, in the same order, on as many sheets', () => {
+  test('has the same words as the page, in the same order and on the same number of sheets', () => {
     const page = golden(name)
     const sheets = [...page.querySelectorAll('.sheet')]
     expect(sheetsOf(page)).toHaveLength(sheets.length)
@@ -30,7 +30,7 @@ describe.each(['sub-plan-of-one-day', 'sub-plan-of-several-days'])('the PDF of t
   })
 })
 
-test('rich text keeps its shape: bold, lists, tables and where a link leads', () => {
+test('rich text keeps its bold text, lists, tables and link targets', () => {
   const { document } = new JSDOM(
     `<table class="sheet"><tbody><tr><td><div class="text"><p>A <b>bold</b> <a href="https://a.example/x">link</a></p>
      <ol start="3"><li>one<ul><li>two</li></ul></li></ol><table><tr><td colspan="2">wide</td></tr><tr><td>a</td><td>b</td></tr></table>loose</div></td></tr></tbody></table>`,
@@ -40,7 +40,7 @@ test('rich text keeps its shape: bold, lists, tables and where a link leads', ()
   expect(JSON.stringify(sheetsOf(document)[0]?.content)).toMatch(/\{"bold":true,"text":"bold"\}.*"start":3.*"colSpan":2/)
 })
 
-test('a cell beside one that spans two rows stays in its own column', () => {
+test('a cell next to one that spans two rows stays in its own column', () => {
   const { document } = new JSDOM(
     `<table class="sheet"><tbody><tr><td><table><tr><td rowspan="2">a</td><td>b</td></tr><tr><td>c</td></tr><tr><td>d</td><td>e</td></tr></table></td></tr></tbody></table>`,
   ).window
@@ -52,7 +52,7 @@ test('a cell beside one that spans two rows stays in its own column', () => {
   ])
 })
 
-test('a check list says what is done, and a highlighted word stands out without its color', () => {
+test('a checklist shows which items are done, and highlighted words are visible without color', () => {
   const { document } = new JSDOM(
     `<table class="sheet"><tbody><tr><td><ul><li style='list-style-type:"☐ "'>open</li><li style='list-style-type:"☑ "'>done</li></ul>
      <p>a <span style="background-color:palegreen">word</span></p></td></tr></tbody></table>`,

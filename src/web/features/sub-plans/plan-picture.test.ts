@@ -15,13 +15,13 @@ test.each([
   ['sub-plan-of-one-day', 'A4', 2],
   ['sub-plan-of-several-days', 'LETTER', 5],
   ['sub-plan-under-a-school', 'A4', 5],
-] as const)('the PDF of the %s on %s looks, page by page, as it was looked at', async (plan, paper, count) => {
+] as const)('the PDF of the %s on %s matches the reviewed pages', async (plan, paper, count) => {
   const pages = await pagesOf(plan, paper)
   expect(pages).toHaveLength(count)
   expect(problemsOf(plan, pages)).toEqual([])
 })
 
-test('a page on which a line of text is another, or has moved, does not pass', async () => {
+test('a page with a changed or shifted line of text fails', async () => {
   const [page] = await pagesOf('sub-plan-of-one-day', 'A4')
   if (!page) throw new Error('The plan has no page')
   const shifted = { ...page, gray: new Uint8Array(page.gray).fill(255) }

@@ -20,13 +20,13 @@ const template = [
 const outcomes = (mode: 'replace' | 'add', blockedDays: 'skip' | 'fill') =>
   planOf(template, entryOn, { mode, blockedDays }).map(({ outcome }) => outcome)
 
-test('each day is replaced or added to, filled when it is empty, and left alone when the template says nothing of it', () => {
+test('each day is replaced, added to, or filled if empty, and left unchanged if the template has no lessons for it', () => {
   expect(outcomes('replace', 'skip')).toEqual(['replaced', 'filled', 'skipped', 'untouched'])
   expect(outcomes('add', 'skip')).toEqual(['added', 'filled', 'skipped', 'untouched'])
   expect(outcomes('replace', 'fill')).toEqual(['replaced', 'filled', 'replaced', 'untouched'])
 })
 
-test('the warning names each day that would lose lessons, and how many, those behind a block-out included', () => {
+test('the warning names each day that would lose lessons and how many, including hidden ones on blocked days', () => {
   expect(losses(planOf(template, entryOn, { mode: 'replace', blockedDays: 'fill' }))).toEqual([
     'Monday, November 16, 2026: 6 lessons',
     'Wednesday, November 18, 2026: 1 lesson',
@@ -40,7 +40,7 @@ test('61 time blocks on a day are too many to add, not to replace', () => {
   expect(planOf(many, entryOn, { mode: 'replace', blockedDays: 'skip' })[0]?.isTooMany).toBe(false)
 })
 
-test('the report says what was done to which days, and names a single day in full', () => {
+test('the report lists what was done to each day, and names a single day in full', () => {
   expect(
     reportOf([
       { date: '2026-11-16', outcome: 'filled' },

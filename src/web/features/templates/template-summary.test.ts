@@ -17,7 +17,7 @@ test('a template is found by its name and by the titles in it', () => {
   expect(isFound(entry, 'fractions')).toBe(false)
 })
 
-test('a line says how many blocks, and from when to when', () => {
+test('the summary shows the number of blocks and their time range', () => {
   expect(summaryOf({ kind: 'daily', template: { blocks: [math, art] } }, '12')).toBe('2 time blocks, 8:00 AM – 11:30 AM')
   expect(summaryOf({ kind: 'daily', template: { blocks: [] } }, '12')).toBe('0 time blocks')
   expect(summaryOf({ kind: 'timeBlock', template: math }, '24')).toBe('Math, 10:30 – 11:30')

@@ -8,7 +8,7 @@ const answering = (events: AiEvent[]) =>
 const ask = (onMore: (html: () => string) => void = () => undefined) =>
   writeAnswer({ prompt: 'Fractions', responseStyle: 'BRIEF' }, new AbortController().signal, onMore)
 
-test('what has come stays, also where the server could not say what it was', async () => {
+test('the received text is kept even if the server reports a failure without content', async () => {
   answering([
     { kind: 'text', text: '**Half** of' },
     { kind: 'failed', content: '' },
@@ -16,7 +16,7 @@ test('what has come stays, also where the server could not say what it was', asy
   expect(await ask()).toMatchObject({ is: 'failed', html: '<p><strong>Half</strong> of</p>\n' })
 })
 
-test('a long answer that comes letter by letter is made into HTML only when it is drawn', async () => {
+test('a long answer that arrives letter by letter is converted to HTML only when rendered', async () => {
   answering(Array.from({ length: 8_000 }, () => ({ kind: 'text', text: '*a* ' }) as const))
   const began = process.cpuUsage()
   let latest = () => ''

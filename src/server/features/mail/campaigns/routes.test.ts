@@ -52,8 +52,8 @@ beforeEach(() => {
   server.fails = undefined
 })
 
-describe('a mail to many', () => {
-  test('goes once to everybody in its segment, greets each, and says how to unsubscribe', async () => {
+describe('a campaign', () => {
+  test('is sent once to everyone in its segment, with a greeting and an unsubscribe link', async () => {
     const admin = await anAdministrator()
     const [ann, bob, carl] = await teachers(3)
     await status(`${ann?.userId}`, 'PROTEACHERACTIVE')
@@ -81,7 +81,7 @@ describe('a mail to many', () => {
     expect(rows).toEqual([{ act: 'mail.campaign', actor_id: admin.userId }])
   })
 
-  test('never goes to who has unsubscribed, before or since, nor to an address that nobody has, nor to a guest', async () => {
+  test('is never sent to users who unsubscribed before or since, to bounced addresses, or to guests', async () => {
     const admin = await anAdministrator()
     const [before, since, bounced] = await teachers(3)
     const refuse = (id: string | undefined) =>
@@ -102,7 +102,7 @@ describe('a mail to many', () => {
     expect(await latest(admin.token)).toMatchObject({ state: 'sent', people: 2, sent: 1, skipped: 1 })
   })
 
-  test('of more people than a run sends to goes on until all have it', async () => {
+  test('with more recipients than one batch continues until all have it', async () => {
     const admin = await anAdministrator()
     await pool.query(`
       with people as (
@@ -116,7 +116,7 @@ describe('a mail to many', () => {
     expect(await latest(admin.token)).toMatchObject({ state: 'sent', people: 121, sent: 121 })
   })
 
-  test('waits whole while the mail server is away, and is sent once it is back', async () => {
+  test('waits entirely while the mail server is unavailable, and is sent once it’s back', async () => {
     const admin = await anAdministrator()
     await teachers(5)
     await start(admin)
@@ -129,7 +129,7 @@ describe('a mail to many', () => {
     expect(server.sent).toHaveLength(6)
   })
 
-  test('that is stopped goes to nobody else', async () => {
+  test('that is stopped isn’t sent to anyone else', async () => {
     const admin = await anAdministrator()
     await teachers(2)
     await start(admin)
@@ -153,8 +153,8 @@ describe('a mail to many', () => {
   })
 })
 
-describe('a test', () => {
-  test('goes to who writes it alone, also where they have unsubscribed, and is in no report', async () => {
+describe('a test mail', () => {
+  test('is sent only to its author, even if they unsubscribed, and isn’t in any report', async () => {
     const admin = await anAdministrator()
     await teachers(2)
     await pool.query(`update users set preferences = '{"mails": false}' where id = $1`, [admin.userId])
@@ -166,14 +166,14 @@ describe('a test', () => {
   test.each([
     ['away', 'We can’t reach the mail server right now. Try again in a few minutes.'],
     ['unknown', 'The mail server says your address doesn’t exist.'],
-  ] as const)('that the mail server does not take (%s) says why', async (reason, message) => {
+  ] as const)('that the mail server rejects (%s) reports why', async (reason, message) => {
     const admin = await anAdministrator()
     server.fails = reason
     expect(await call('POST', '/api/admin/email/test', { ...admin, body: WORDS })).toMatchObject({ status: 422, body: { message } })
   })
 })
 
-test('where mail is not set up the tab says so and nothing is sent', async () => {
+test('without a mail server, the tab says so and nothing is sent', async () => {
   const admin = await anAdministrator()
   expect((await call('GET', '/api/admin/email', { ...admin, to: app })).body.isConfigured).toBe(false)
   expect((await call('POST', '/api/admin/email/test', { ...admin, to: app, body: WORDS })).status).toBe(503)

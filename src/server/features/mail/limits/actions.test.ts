@@ -55,14 +55,14 @@ const times = async (count: number, act: (turn: number) => Promise<unknown>) => 
   for (let turn = 0; turn < count; turn++) await act(turn)
 }
 
-describe('a stranger who uses the address of somebody else', () => {
-  test('and signs in a hundred times without a cookie has no mail of a new device sent there', async () => {
+describe('a stranger who uses someone else’s address', () => {
+  test('and signs in a hundred times without a cookie triggers no new-device mail', async () => {
     await register('maya@school.example')
     await loginOften('maya@school.example')
     expect(await queued('new-device')).toBe(0)
   })
 
-  test('and signs up and deletes the account ten times has three mails sent there at most', async () => {
+  test('and signs up and deletes the account ten times triggers at most three mails', async () => {
     await times(10, async (turn) => {
       const email = turn % 2 === 0 ? 'maya.rivera@gmail.com' : `MayaRivera+${turn}@googlemail.com`
       await leave((await register(email)).body.token)
@@ -71,7 +71,7 @@ describe('a stranger who uses the address of somebody else', () => {
     expect((await pool.query('select key from mail_limits')).rows).toEqual([{ key: expect.not.stringMatching(/maya|rivera|gmail/i) }])
   })
 
-  test('and does all that a round allows, ten times over, has eight mails queued at most', async () => {
+  test('and does everything that one round allows, ten times over, queues at most eight mails', async () => {
     await times(10, async () => {
       const { token } = (await register('maya@school.example')).body
       await login('maya@school.example')
@@ -82,7 +82,7 @@ describe('a stranger who uses the address of somebody else', () => {
     expect((await pool.query(`select 1 from jobs where name in ('send-mail', 'send-password-link')`)).rows).toHaveLength(8)
   })
 
-  test('and invites, withdraws and invites again, from two accounts, has five mails sent there at most', async () => {
+  test('and invites, withdraws and invites again from two accounts triggers at most five mails', async () => {
     const [ann, bob, maya] = [await aTeacher(db), await aTeacher(db), await aTeacher(db)]
     await times(8, async () => {
       for (const { token } of [ann, bob]) {
@@ -95,7 +95,7 @@ describe('a stranger who uses the address of somebody else', () => {
     expect(await queued('invited')).toBe(5)
   })
 
-  test('never takes room from what its person asks for, or has to know', async () => {
+  test('never uses up the limit of mail that the owner requests or needs to know', async () => {
     const maya = await aTeacher(db)
     await times(30, (turn) => post.queue(db, { userId: maya.userId, kind: 'invited', about: `${turn}` }, clock()))
     expect((await askToConfirm(maya.token)).status).toBe(200)
@@ -106,7 +106,7 @@ describe('a stranger who uses the address of somebody else', () => {
 })
 
 describe('a teacher with a confirmed address', () => {
-  test('whose password is used a hundred times without a cookie hears of it once an hour', async () => {
+  test('whose password is used a hundred times without a cookie is notified once an hour', async () => {
     await register('maya@school.example')
     await confirm('maya@school.example')
     await loginOften('maya@school.example')
@@ -116,7 +116,7 @@ describe('a teacher with a confirmed address', () => {
     expect(await queued('new-device')).toBe(2)
   })
 
-  test('gets the mails that they ask for, however many mails to many came before', async () => {
+  test('receives the mails that they request, no matter how many campaign mails came before', async () => {
     const maya = await aTeacher(db)
     await pool.query(
       `insert into mails (user_id, kind, about, queued_at) select $1, 'campaign', n::text, now() from generate_series(1, 40) as n`,
@@ -127,8 +127,8 @@ describe('a teacher with a confirmed address', () => {
   })
 })
 
-describe('who asks for a mail too often is told so, and how long to wait', () => {
-  test('where it confirms an address', async () => {
+describe('requesting a mail too often is refused with the time to wait', () => {
+  test('for an address confirmation', async () => {
     const { token } = (await register('maya@school.example')).body
     expect((await askToConfirm(token)).status).toBe(200)
     setClock('2026-11-18T14:00:01Z')
@@ -144,7 +144,7 @@ describe('who asks for a mail too often is told so, and how long to wait', () =>
     expect((await askToConfirm(token)).status).toBe(200)
   })
 
-  test('where it is a link for a new password, in the same words whether the address has an account or not', async () => {
+  test('for a password link, with the same message whether or not the address has an account', async () => {
     const maya = await aTeacher(db, { email: 'maya@school.example', now: clock() })
     // Other mail to an address with an account must not show in these responses.
     await times(20, (turn) => post.queue(db, { userId: maya.userId, kind: 'role-changed', about: `${turn}` }, clock()))
@@ -169,7 +169,7 @@ describe('who asks for a mail too often is told so, and how long to wait', () =>
     expect(known.filter((answer) => (answer as [number, number])[1] === 200)).toHaveLength(12)
   })
 
-  test('where an administrator has a teacher sent one', async () => {
+  test('for a password link that an administrator requests for a teacher', async () => {
     const [ada, maya] = [await aTeacher(db, { now: clock() }), await aTeacher(db, { now: clock() })]
     await makeAdmin(db, ada.email, clock())
     const sendLink = () =>
@@ -180,7 +180,7 @@ describe('who asks for a mail too often is told so, and how long to wait', () =>
   })
 })
 
-test('whose trial ends while too much mail goes to their address hears it an hour later, and the job that tells all comes to an end', async () => {
+test('a teacher over the mail limit gets the trial reminder an hour later, and the reminder job still finishes', async () => {
   const [maya, ben] = [await aTeacher(db, { now: clock() }), await aTeacher(db, { now: clock() })]
   setClock('2026-11-23T15:00:00Z')
   await times(10, (turn) => post.queue(db, { userId: maya.userId, kind: 'role-changed', about: `${turn}` }, clock()))
@@ -192,7 +192,7 @@ test('whose trial ends while too much mail goes to their address hears it an hou
   expect(await told()).toEqual([{ user_id: ben.userId }, { user_id: maya.userId }])
 })
 
-test('of thirty mails at the same moment no more are queued than one after the other', async () => {
+test('thirty concurrent mails queue no more than thirty consecutive ones', async () => {
   const maya = await aTeacher(db)
   const one = (about: number) =>
     db.transaction((db) => post.queue(db, { userId: maya.userId, kind: 'role-changed', about: `${about}` }, clock()))
@@ -201,7 +201,7 @@ test('of thirty mails at the same moment no more are queued than one after the o
   expect([await queued('role-changed'), (await pool.query('select 1 from mails')).rows.length]).toEqual([10, 10])
 })
 
-test('mails to the same people at the same moment, in any order, never wait for each other for ever', async () => {
+test('concurrent mails to the same people, in any order, never deadlock', async () => {
   const people = await Promise.all(Array.from({ length: 6 }, () => aTeacher(db)))
   const userIds = people.map(({ userId }) => userId)
   const toAll = (userIds: string[], about: string) =>
@@ -211,7 +211,7 @@ test('mails to the same people at the same moment, in any order, never wait for 
   expect(await queued('role-changed')).toBe(48)
 })
 
-test('a link for a new password, a confirmation and a payment leave the queue before all that was queued earlier', async () => {
+test('password links, confirmations and payment failures are sent before mail that was queued earlier', async () => {
   const maya = await aTeacher(db, { email: 'maya@school.example', now: clock() })
   await times(3, (turn) => post.queue(db, { userId: maya.userId, kind: 'invited', about: `${turn}` }, clock()))
   await post.queue(db, { userId: maya.userId, kind: 'payment-failed', about: 'sub in' }, clock())
@@ -220,10 +220,10 @@ test('a link for a new password, a confirmation and a payment leave the queue be
   expect(await leaving()).toEqual(['payment-failed', 'confirm-address', 'password-reset', 'invited', 'invited', 'invited'])
 })
 
-describe('what is counted of an address', () => {
+describe('the mail limits of an address', () => {
   const counted = async () => (await pool.query('select 1 from mail_limits')).rows.length
 
-  test('is forgotten after a day', async () => {
+  test('are deleted after a day', async () => {
     await register('maya@school.example')
     await doJob(forgetOldMails, new Date('2026-11-19T13:59:00Z'))
     expect(await counted()).toBe(1)

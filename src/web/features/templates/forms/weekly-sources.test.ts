@@ -14,7 +14,7 @@ const math = {
 const art = { ...math, title: 'Art', startTime: '08:00', endTime: '09:00' }
 const none = { includeDescriptions: false, includeAlerts: false }
 
-test('a weekday comes from the shown week without what was not asked for, and from a template as it is', () => {
+test('a weekday from the week on screen omits unselected parts; one from a template is unchanged', () => {
   const daily = [{ id: 'day-1', name: 'Normal', blocks: [{ ...math, id: 'b', order: 0 }] } as unknown as DailyTemplate]
   const from = (source: string) => blocksFrom({ source, kept: [art], shown: [math], daily, options: none })
   expect(from('shown')).toEqual([withOptions(math, none)])

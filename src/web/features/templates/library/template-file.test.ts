@@ -21,7 +21,7 @@ const daily: DailyTemplate = {
   timeBlocks: [block],
 }
 
-test('what is written can be read, and says nothing of whose it was', () => {
+test('a written file can be read back and doesn’t identify its owner', () => {
   const text = writeTemplateFile({ timeBlocks: [], daily: [daily], weekly: [] })
   expect(text).not.toMatch(/secret|version/)
   const { id: _, order: __, ...kept } = block
@@ -38,6 +38,6 @@ test.each([
     '{"format":"firstbell-templates","daily":[{"name":" "}]}',
     'We can’t read this file (daily › 0 › name: Please enter a template name). Export it again and retry.',
   ],
-])('a file with %s is refused in words', (_what, text, message) => {
+])('a file with %s is refused with a readable message', (_what, text, message) => {
   expect(() => readTemplateFile(text)).toThrow(new BadFile(message))
 })

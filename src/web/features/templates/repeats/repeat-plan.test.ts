@@ -18,20 +18,20 @@ const sketches = (...days: (Partial<DaySketch> & { date: string })[]) =>
 const THANKSGIVING = ['2026-11-25', '2026-11-26', '2026-11-27'].map((date) => ({ date, isBlocked: true, blockedText: 'Thanksgiving' }))
 
 describe('the days of a repeat', () => {
-  test('are those of the chosen weekdays until the date', () => {
+  test('are the selected weekdays until the end date', () => {
     expect(datesOfRule(rule({ weekdays: [2, 4] }))).toEqual(['2026-11-24', '2026-11-26', '2026-12-01', '2026-12-03'])
   })
-  test('are in every second week from the week that is repeated on', () => {
+  test('are in every second week, starting from the repeated week', () => {
     expect(datesOfRule(rule({ weekdays: [1], everyWeeks: 2, until: '2027-01-01' }))).toEqual(['2026-11-30', '2026-12-14', '2026-12-28'])
   })
-  test('neither miss nor double one where the clocks change, nor on a leap day', () => {
+  test('include each day exactly once across clock changes and leap days', () => {
     const spring = rule({ anchor: '2028-02-21', from: '2028-02-28', until: '2028-03-31', weekdays: [2] })
     expect(datesOfRule(spring)).toEqual(['2028-02-29', '2028-03-07', '2028-03-14', '2028-03-21', '2028-03-28'])
   })
 })
 
 describe('what a repeat does', () => {
-  test('days off are skipped and days with lessons kept, and each week says so', () => {
+  test('skips days off, keeps days with lessons, and reports both per week', () => {
     const there = sketches(...THANKSGIVING, { date: '2026-11-30', lessons: 3 }, { date: '2026-12-01', lessons: 1 })
     const plan = planRepeat(rule(), WEEK, there, 'keep')
     expect(weeksOf(plan).map(({ span, word, detail }) => [span, word, detail])).toEqual([
@@ -42,7 +42,7 @@ describe('what a repeat does', () => {
     expect(daysToSend(plan).map(({ date }) => date)).toEqual(['2026-11-23', '2026-11-24', '2026-12-02', '2026-12-03', '2026-12-04'])
   })
 
-  test('lessons that are there are kept beside, or replaced, under the version that was shown', () => {
+  test('keeps or replaces existing lessons, and sends the version that was shown', () => {
     const there = sketches({ date: '2026-11-23', lessons: 3, version: 7 })
     const until = '2026-11-27'
     const [beside, instead] = [planRepeat(rule({ until }), WEEK, there, 'add'), planRepeat(rule({ until }), WEEK, there, 'replace')]
@@ -51,7 +51,7 @@ describe('what a repeat does', () => {
     expect(daysToSend(instead)[0]).toEqual({ date: '2026-11-23', pattern: 0, version: 7 })
   })
 
-  test('a whole week off, and one that is planned, have a word', () => {
+  test('labels a week that is entirely off or already planned', () => {
     const until = '2026-11-27'
     const off = sketches(
       ...['23', '24', '25', '26', '27'].map((day) => ({ date: `2026-11-${day}`, isBlocked: true, blockedText: 'Break' })),
@@ -64,7 +64,7 @@ describe('what a repeat does', () => {
     ])
   })
 
-  test('one day is put on every weekday that was chosen; a weekday without lessons is left out', () => {
+  test('copies one day to every selected weekday; leaves out weekdays without lessons', () => {
     expect(planRepeat(rule({ weekdays: [1, 3] }), [[lesson('Reading')]], sketches(), 'keep').map(({ pattern }) => pattern)).toEqual([
       0, 0, 0, 0,
     ])
@@ -73,7 +73,7 @@ describe('what a repeat does', () => {
   })
 })
 
-describe('why a repeat cannot be done', () => {
+describe('why a repeat can’t be applied', () => {
   const why = (change: Partial<Rule>, patterns = WEEK, there = sketches(), existing: 'keep' | 'add' = 'keep') =>
     problemWith(rule(change), patterns, planRepeat(rule(change), patterns, there, existing))
   test.each([
