@@ -1,6 +1,6 @@
 /**
  * Mail to users (docs/decisions/0032).
- * 1. A mail is queued in the transaction that causes it, at most once per user, kind and subject (`about`). Its text is written when it
+ * 1. A mail is queued in the transaction that causes it, at most once per user, kind and `about`. Its text is written when it
  * is sent. Without a mail server, nothing is queued.
  * 2. A job sends it and retries while the mail server is unavailable. Each attempt has the same message id.
  * 3. An address that doesn't exist is flagged and only receives mail the user explicitly requests.

@@ -14,7 +14,7 @@ export type Letter = {
   after?: readonly string[]
   /** A less prominent second action. */
   link?: { before: string; label: string; href: string }
-  /** Why the recipient gets this mail. */
+  /** Why the recipient receives this mail. */
   why: string
 }
 

@@ -11,7 +11,7 @@ const instant = () => timestamp({ withTimezone: true })
  */
 export type MailOutcome = 'sent' | 'unknown' | 'refused' | 'unwanted' | 'moot'
 
-/** Queued and sent mails without their text, one per user, kind and subject (`about`). Kept for twelve months. */
+/** Queued and sent mails without their text, one per user, kind and `about`. Kept for twelve months. */
 export const mails = pgTable(
   'mails',
   {
@@ -20,7 +20,7 @@ export const mails = pgTable(
     /** Null for an address without an account. */
     userId: uuid().references(() => users.id, { onDelete: 'cascade' }),
     kind: text().$type<MailKind>().notNull(),
-    /** The id of the mail's subject, such as an invitation. Empty if each user gets only one mail of this kind. */
+    /** The id of the thing that the mail is about, such as an invitation. Empty if each user receives only one mail of this kind. */
     about: text().notNull().default(''),
     queuedAt: instant().notNull(),
     endedAt: instant(),

@@ -17,7 +17,7 @@ const TERMS = [
   { icon: icon(Ban), text: 'They can’t change anything, and they never see your alerts or account.' },
 ]
 
-/** Invites a colleague by their e-mail address. */
+/** Invites a colleague by email address. */
 export const InviteForm = ({ onSent }: { onSent: () => void }) => {
   const [email, setEmail] = useState('')
   const [problem, setProblem] = useState<string>()

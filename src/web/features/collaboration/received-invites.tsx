@@ -17,7 +17,7 @@ import { PersonRow } from './person-row.tsx'
 const INBOX = <Inbox aria-hidden="true" className="size-7" />
 const EYE = <Eye aria-hidden="true" className="size-4" />
 
-/** Lists the invitations that the teacher received: the schedules that they can view, or may accept to view. */
+/** Lists the invitations that the teacher received, pending and answered. */
 export const ReceivedInvites = ({ onView }: { onView: (userId: string) => void }) => {
   const { timezone } = useUser()
   const query = useQuery(receivedQuery)

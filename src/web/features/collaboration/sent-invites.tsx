@@ -38,7 +38,7 @@ const StudentNotes = ({ invite: { id, includesStudentNotes, myCollaborators } }:
   </div>
 )
 
-/** Lists the invitations that the teacher sent, pending and accepted. */
+/** Lists the invitations that the teacher sent, pending and answered. */
 export const SentInvites = ({ onInvite }: { onInvite: (() => void) | undefined }) => {
   const { timezone } = useUser()
   const query = useQuery(sentQuery)

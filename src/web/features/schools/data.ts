@@ -25,7 +25,7 @@ export const invitationsQuery = queryOptions({
 /** Refetches the school data on screen. */
 export const reloadSchool = (): Promise<void> => queryClient.invalidateQueries({ queryKey: SCHOOL_KEY })
 
-/** Membership changed: refetches the session and all calendars, because the school's entries may have appeared or gone. */
+/** Membership changed: refetches the session and all calendars, because the school's entries may have been added or removed. */
 const reloadMembership = async (): Promise<void> => {
   await queryClient.invalidateQueries({ queryKey: SESSION_KEY })
   // Let React unmount the parts that the teacher may no longer access before refetching.

@@ -12,7 +12,7 @@ type Sources = {
   kept: readonly ShownBlock[]
   shown: readonly ShownBlock[]
   daily: readonly DailyTemplate[]
-  /** Applies only to lessons from the week on screen. Templates were filtered when they were saved. */
+  /** Applies only to lessons from the week on screen. Templates are used as saved. */
   options: TemplateOptions
 }
 

@@ -74,7 +74,7 @@ export const TemplateRows = ({ kind, date }: RowsProps) => {
   )
 }
 
-/** The Templates menu of the bar, for the shown day or week. Begins open. */
+/** The Templates menu in the bar, for the day or week on screen. Initially open. */
 export const TemplatesMenu = ({ today, view }: ComponentProps<NonNullable<PlannerParts['BarMenu']>>) => {
   const [isOpen, setIsOpen] = useState(true)
   const { date } = usePlannerAddress(today)
