@@ -172,7 +172,7 @@ test('an admin opens a school and renames it; teachers are invited, accept, and 
   fill(invite.getByLabelText('Find a school'), 'lincoln')
   await invite.findByText('Lincoln Elementary')
   await user.selectOptions(invite.getByLabelText('School'), 'Lincoln Elementary')
-  await user.click(invite.getByText('Send invitation'))
+  await user.click(invite.getByText('Send'))
   await screen.findByText('Invitation sent')
   await accept(ben)
 

@@ -102,7 +102,7 @@ export const User = z
 export type User = z.output<typeof User>
 
 /** A normalized email address: trimmed and lowercased. */
-export const EmailAddress = text(254).check(z.trim(), z.toLowerCase(), z.email('Please enter a valid email address'))
+export const EmailAddress = text(254).check(z.trim(), z.toLowerCase(), z.email('Please enter an e-mail address'))
 export const Password = z.string().check(z.minLength(1, 'Please enter a password'), z.maxLength(256, 'Use at most 256 characters'))
 export const Timezone = z.string().check(z.refine((zone) => zone.length <= 64 && isTimezone(zone), 'We don’t recognize that time zone'))
 

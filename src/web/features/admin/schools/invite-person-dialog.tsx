@@ -30,7 +30,7 @@ export const InvitePersonDialog = ({ person, onClose }: InvitePersonDialogProps)
       size="sm"
       title={`Invite ${nameOf(person)} into a School`}
       description="They join by accepting the invitation in Firstbell. From then on the school's administrators see their schedule."
-      submitLabel="Send invitation"
+      submitLabel="Send"
       isReady={school !== undefined}
       busy={isSending}
       onSubmit={() => void send()}
