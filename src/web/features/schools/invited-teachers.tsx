@@ -14,7 +14,7 @@ import { InviteTeacherForm } from './invite-teacher-form.tsx'
 
 const LETTER = <MailPlus aria-hidden="true" className="size-7" />
 
-/** Lists the teachers with a pending invitation to the school, with a form to invite more. */
+/** Lists the school's open and declined invitations, with a form to invite more teachers. */
 export const InvitedTeachers = () => {
   const { timezone } = useUser()
   const query = useQuery(invitationsQuery)
