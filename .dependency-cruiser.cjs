@@ -1,9 +1,9 @@
 /**
- * Who may import whom (docs/architecture.md). Each rule is proved to bite by scripts/check-fences.mjs, which plants a
- * breach of it; a rule without a planted breach fails that check.
+ * Import rules (docs/architecture.md). For each rule, scripts/check-fences.mjs plants a breach and checks that the rule
+ * reports it. A rule without a planted breach fails that check.
  *
  * 1. Type imports count like any other.
- * 2. Rules speak of any feature (`$1`), so one that does not exist yet is guarded too.
+ * 2. Rules match any feature (`$1`), so they also cover features added later.
  */
 /** @param {string} name @param {string} comment @param {object} from @param {object} to */
 const rule = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to })
@@ -17,7 +17,7 @@ const WEB_PACKAGES = 'node_modules/(react|react-dom|@tanstack|@tiptap|radix-ui|w
 
 module.exports = {
   forbidden: [
-    // The three roots.
+    // The three root folders.
     rule('web-never-server', 'The browser must not see server code.', { path: '^src/web' }, { path: '^src/server' }),
     rule('server-never-web', 'The server must not see the browser.', { path: '^src/server' }, { path: '^src/web' }),
     rule('shared-stands-alone', 'Shared knows neither side.', { path: '^src/shared' }, { path: '^src/(server|web)' }),
@@ -38,7 +38,7 @@ module.exports = {
     ),
     rule('nothing-unresolved', 'An import must lead somewhere.', {}, { couldNotResolve: true }),
 
-    // Layers: a layer uses those below it.
+    // Layers: each layer may use only the layers below it.
     rule(
       'lib-never-features',
       'Infrastructure knows no feature.',
@@ -127,7 +127,7 @@ module.exports = {
       { path: ['^test/', TESTS] },
     ),
 
-    // Shape.
+    // Structure.
     rule('no-circles', 'A circle has no first.', {}, { circular: true }),
     {
       name: 'no-feature-circles',
@@ -160,7 +160,7 @@ module.exports = {
     rule(
       'shared-is-used-by-server',
       'Shared but unused by the server: move it to the web.',
-      // The seed is run by a script.
+      // The seed is an entry point of its own, run by a script.
       { path: '^src/server/(?:main|seed)\\.ts$' },
       { path: '^src/shared/', pathNot: TESTS, reachable: false },
     ),
@@ -174,7 +174,8 @@ module.exports = {
   ],
   options: {
     tsConfig: { fileName: 'tsconfig.json' },
-    // Type imports too. Reading TypeScript takes @swc/core: TypeScript 7 has no compiler to lend, and without one no module is seen.
+    // Includes type imports. dependency-cruiser needs @swc/core to parse TypeScript, because TypeScript 7 has no compiler
+    // API. Without a parser it finds no modules at all.
     tsPreCompilationDeps: true,
     doNotFollow: { path: 'node_modules' },
     enhancedResolveOptions: {

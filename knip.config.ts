@@ -1,8 +1,8 @@
 import type { KnipConfig } from 'knip'
 
 /**
- * What nobody uses: files, exports and packages. `knip` sees tests as users; `knip --production` does not, and finds
- * what lives for its tests alone. Code of the product ends in an exclamation mark.
+ * Finds unused files, exports and packages. `knip` counts tests as users. `knip --production` doesn't, so it finds code
+ * that only tests use. Patterns of production code end with an exclamation mark.
  */
 export default {
   entry: [
@@ -22,10 +22,10 @@ export default {
     'vite.*.config.ts',
   ],
   project: ['src/**!', '!src/**/samples.ts!', 'scripts/**!', 'bench/**', 'test/**', '*.ts'],
-  // Their packages are installed by the bench, from lock files of their own.
+  // The benchmarks install these packages from their own lock files.
   ignore: ['bench/landing/**', 'bench/week-change/pages/fullcalendar/**'],
   ignoreBinaries: ['apt-get', 'mount', 'umount'],
-  // Started by their path (scripts/checks.mjs, test/api-client.test.ts), or, in the case of swc, by dependency-cruiser.
+  // Started by path (scripts/checks.mjs, test/api-client.test.ts) or, for swc, loaded by dependency-cruiser.
   ignoreDependencies: ['@biomejs/biome', '@swc/core', 'dependency-cruiser', 'oazapfts', '@oazapfts/runtime'],
   ignoreExportsUsedInFile: process.argv.includes('--production'),
 } satisfies KnipConfig

@@ -9,13 +9,13 @@ import { CALL_FIELDS, type CallFields } from './src/shared/endpoint.ts'
 const inProject = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const api = `http://127.0.0.1:${process.env['API_PORT'] ?? 3000}`
 
-/** The script that every page runs first has one source; here it is put into index.html. */
+/** Inlines the first-paint script into index.html. It runs first on every page and has a single source file. */
 const firstPaint: Plugin = {
   name: 'first-paint',
   transformIndexHtml: (html) => html.replace('__FIRST_PAINT__', () => readFileSync(inProject('src/web/shell/first-paint.js'), 'utf8')),
 }
 
-/** In index.html, the files of the planner's and of the sign-in page: first-paint.js fetches those of the page at hand. */
+/** Lists the files of the planner and of the sign-in page in index.html. first-paint.js fetches those of the current page. */
 const pageFiles: Plugin = {
   name: 'page-files',
   apply: 'build',
@@ -35,13 +35,13 @@ const pageFiles: Plugin = {
 }
 
 const CONTRACT = /\/src\/shared\/[\w/-]+\/contract\.ts$/
-/** What checks a file that a teacher brings needs the shapes, and all that they are made of. */
+/** Modules that validate a file a teacher uploads need the schemas and everything they import. */
 const NEEDS_SHAPES = /\/template-file\.ts$|\?shapes$/
 
 /**
- * Of a contract the web needs how its calls are made, and its plain values: replies are not parsed again. So a build leaves
- * the shapes out, and with them the library that makes them: a tenth of what a page loads at first. A part that imports a
- * shape ends the build, unless it is named here.
+ * Strips a contract's schemas from the web build, and with them the schema library: a tenth of the first load. The web
+ * only needs how calls are made and plain values, because it doesn't parse replies. The build fails if a module imports a
+ * schema and isn't listed here.
  */
 const callsOfContracts: Plugin = {
   name: 'calls-of-contracts',
@@ -76,7 +76,7 @@ const callsOf = (contract: Record<string, CallFields>) =>
     Object.entries(contract).map(([name, call]) => [name, Object.fromEntries(CALL_FIELDS.map((field) => [field, call[field]]))]),
   )
 
-/** In development: the pages that a build would make, made again for each request, at their addresses. */
+/** In development, renders the static pages on each request, at the addresses they have in production. */
 const staticPages: Plugin = {
   name: 'static-pages',
   apply: 'serve',
@@ -95,16 +95,16 @@ const staticPages: Plugin = {
 }
 
 /**
- * What is needed at the same moment comes as one file: cut by what each part imports alone, a planner was 115 files, most
- * of them smaller than the headers of their request. Each file holds what is named here, all that it imports, and nothing
- * that stands in one before it; a part that is not named gets a small file of its own.
+ * Groups modules that are needed at the same time into one file. Split by imports alone, the planner was 115 files, most
+ * of them smaller than their request's headers. Each chunk holds the modules listed here and everything they import, minus
+ * what an earlier chunk holds. A module that isn't listed gets its own small file.
  */
 const CHUNKS = {
   app: [
     'main.tsx',
     'ui/logo.tsx',
     'lib/page-title.ts',
-    // What both the planner and the sign-in page show.
+    // Shown by both the planner and the sign-in page.
     '../../node_modules/lucide-react/dist/esm/icons/eye.mjs',
     '../../node_modules/lucide-react/dist/esm/icons/eye-off.mjs',
     '../../node_modules/lucide-react/dist/esm/icons/bell.mjs',
@@ -122,16 +122,16 @@ const CHUNKS = {
     'features/billing/gated.tsx',
   ],
   'sign-in': ['features/accounts/sign-in/auth-page.tsx', 'features/accounts/sign-in/try-page.tsx'],
-  // What comes back from Google, and goes there from an open planner.
+  // The return from Google, and the way to Google from an open planner.
   google: [
     'features/accounts/sign-in/token-arrival.tsx',
     'features/accounts/sign-in/auth-success-page.tsx',
     'features/accounts/providers/data.ts',
   ],
   toasts: ['ui/toast-region.tsx', 'ui/tooltips.ts'],
-  // Somebody else's calendar: with the planner where the address names one.
+  // A colleague's calendar. Loaded with the planner if the address names one.
   viewing: ['features/calendar/viewing/viewing.tsx', 'features/calendar/viewing/plan-hint.tsx'],
-  // When idle, in the order in which a teacher is likely to want them.
+  // Loaded when idle, in the order in which a teacher is likely to need them.
   blocks: [
     'features/calendar/time-block/time-block-dialog.tsx',
     'features/calendar/time-block/view-block-dialog.tsx',
@@ -172,30 +172,30 @@ const CHUNKS = {
 }
 
 const chunks = Object.entries(CHUNKS).map(([name, files], place, all) => {
-  // Throws for a file that has moved: its part would silently fall to pieces again.
+  // Throws if a listed file has moved. Otherwise its chunk would silently split up again.
   const ids = new Set(files.map((file) => realpathSync(inProject(`src/web/${file}`))))
   return { name, test: (id: string) => ids.has(id), priority: all.length - place }
 })
 
 export default defineConfig({
   root: inProject('.'),
-  // The React Compiler is marked experimental: `compiler: false` turns it off and nothing else changes.
+  // The React Compiler is still experimental. Turn it off with `compiler: false`. Nothing else changes.
   plugins: [react({ compiler: true }), tailwindcss(), firstPaint, callsOfContracts, pageFiles, staticPages],
-  // The server puts a fresh nonce in the place of this word for each page it sends.
+  // The server replaces this placeholder with a fresh nonce for each page it sends.
   html: { cspNonce: '__CSP_NONCE__' },
   build: {
     outDir: 'dist/web',
     emptyOutDir: true,
     target: 'es2022',
-    // No inlined data: URLs: `font-src` and `script-src` allow our own files only.
+    // No inlined data: URLs, because `font-src` and `script-src` only allow our own files.
     assetsInlineLimit: 0,
-    // The maker of PDFs has 970 KB and comes at the first press for one; what a page loads at first is gated by the bench.
+    // The PDF generator is 970 KB and loads on first use. The bench gates what a page loads at first.
     chunkSizeWarningLimit: 1000,
     rolldownOptions: { output: { codeSplitting: { groups: chunks } } },
   },
-  // The pages of bench/ are no part of the app.
+  // Excludes the pages in bench/, which aren't part of the app.
   optimizeDeps: { entries: ['index.html'] },
-  // Under the name that people opened: Google sends them back to it.
+  // Keeps the host name the user opened, because Google redirects back to it.
   server: { proxy: { '/api': { target: api, changeOrigin: false } } },
   preview: { proxy: { '/api': { target: api, changeOrigin: false } } },
 })

@@ -1,8 +1,9 @@
 import { defineConfig } from 'vite'
 
 /**
- * The server as plain files for Node. Packages stay outside and come from node_modules; our own sources are bundled,
- * since they import each other as TypeScript. The operator's commands are entries, and so is what runs on a thread or in a process: it is started by its file name.
+ * Builds the server as plain files for Node. Packages stay external and load from node_modules. Our own sources are
+ * bundled, because they import each other as TypeScript. Commands, worker threads and child processes are separate
+ * entries, because they're started by file name.
  */
 export default defineConfig({
   publicDir: false,

@@ -1,7 +1,7 @@
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
 
-/** The program that writes the pages without the app (src/web/static-pages.tsx), run once by the build, and the files they need. */
+/** Builds the program that renders the static pages (src/web/static-pages.tsx), which the build runs once, and their assets. */
 export default defineConfig({
   publicDir: false,
   plugins: [tailwindcss()],

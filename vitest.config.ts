@@ -4,7 +4,7 @@ const shared = {
   environment: 'node' as const,
   setupFiles: ['test/setup.ts'],
   restoreMocks: true,
-  // What is waited for ends the wait when it comes. The usual second is nothing on a machine with ten programs for two cores.
+  // Polls return as soon as they succeed. The default of one second is too short on a machine with ten programs on two cores.
   expect: { poll: { timeout: 30_000 } },
 }
 
@@ -14,7 +14,7 @@ export default defineConfig({
       { name: 'full', description: 'Only in npm run test:all: full size, or a case beside one that npm test keeps.' },
       { name: 'engine', description: 'Can go differently on PostgreSQL: locks, notices, jobs, plans. npm test runs these there as well.' },
     ],
-    // Two cores is what the machines of CI have; more workers only wait for each other's database.
+    // CI machines have two cores. More workers would only wait for each other's database.
     maxWorkers: 2,
     projects: [
       {
@@ -24,7 +24,7 @@ export default defineConfig({
           pool: 'threads',
           isolate: false,
           include: ['src/**/*.test.{ts,tsx}', 'test/*.test.ts', 'test/world/**/*.test.ts', 'scripts/**/*.test.mjs'],
-          // A hung test ends; a slow machine does not fail one.
+          // Ends a hung test without failing one on a slow machine.
           testTimeout: 600_000,
           hookTimeout: 300_000,
         },
@@ -46,7 +46,7 @@ export default defineConfig({
           ...shared,
           name: 'faults',
           include: ['test/faults/**/*.test.ts'],
-          // These kill servers and time what is left; side by side they would measure each other.
+          // These tests kill servers and measure timing, so they would disturb each other if run in parallel.
           fileParallelism: false,
           testTimeout: 240_000,
           hookTimeout: 120_000,

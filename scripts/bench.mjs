@@ -1,8 +1,8 @@
 /**
- * `npm run bench`: how fast the server and the web are, against what they could be at best, in one run.
- * `npm run bench -- landing`, `saves`, `school`, `search`, `server`, `size`, `sub-plans`, `templates`, `typing`, `users` or `web` runs a
- * part; `--rounds`, `--weeks` and `--seconds` make it longer or shorter. `--smallest` only tries whether each part still runs.
- * Ends with code 1 when a gate does not hold.
+ * `npm run bench`: measures how fast the server and the web are, relative to the best possible result in the same run.
+ * `npm run bench -- landing`, `saves`, `school`, `search`, `server`, `size`, `sub-plans`, `templates`, `typing`, `users`
+ * or `web` runs one part. `--rounds`, `--weeks` and `--seconds` change the length. `--smallest` only checks that each part
+ * still runs. Exits with code 1 if a gate fails.
  */
 import './node-version.mjs'
 import { parseArgs } from 'node:util'
@@ -54,7 +54,7 @@ if (options.smallest) console.log('\nOn the smallest data every part runs. The g
 process.exit(areHeld || options.smallest ? 0 : 1)
 
 /**
- * Returns the size to measure with.
+ * Returns `smallest` if `--smallest` was given, else `whole`.
  * @template Size
  * @param {Size} whole
  * @param {Size} smallest

@@ -1,9 +1,9 @@
 /**
  * Builds the web and the server into dist/.
  *
- * 1. dist/ is replaced only by a whole build: it is made beside, moved in, and stamped last; a build that is cut off
- *    leaves no stamp behind and is made again.
- * 2. The stamp is the hash of the sources as they were before the build, so an edit during it makes the build stale.
+ * 1. dist/ is only replaced by a complete build. The build runs in a temporary folder, is moved into place and gets its stamp
+ *    last. An interrupted build leaves no stamp, so the next run rebuilds.
+ * 2. The stamp is the hash of the sources from before the build, so an edit during the build makes the result stale.
  */
 import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -17,15 +17,15 @@ const brotli = promisify(zlib.brotliCompress)
 const gzip = promisify(zlib.gzip)
 
 const COMPRESSIBLE = /\.(?:js|css|svg|json|txt|webmanifest|wasm)$/
-/** Below this many bytes the headers weigh more than what is saved. */
+/** Minimum size in bytes. Below it, the headers outweigh the savings. */
 const WORTH_COMPRESSING = 1024
 
-/** Builds, replaces dist/ and stamps it. Throws when either build fails; dist/ is then as it was. */
+/** Builds everything, replaces dist/ and writes the stamp. Throws if a build fails, and then leaves dist/ unchanged. */
 export async function build() {
-  // Whatever the server is started with: another value would build the slow React of development.
+  // Overrides the caller's value: anything else would bundle React's slow development build.
   process.env.NODE_ENV = 'production'
   const hash = sourceHash()
-  // By the hash too: a process that builds twice must run the second program, not the first again.
+  // The hash is part of the path so that a process that builds twice imports the second program, not the cached first one.
   const beside = path.join(projectRoot, '.cache', `build-${process.pid}-${hash.slice(0, 8)}`)
   const dist = path.join(projectRoot, 'dist')
   rmSync(beside, { recursive: true, force: true })
@@ -62,7 +62,7 @@ async function buildOne(configFile, outDir) {
 }
 
 /**
- * Runs the program that makes the pages without the app, and lays them and the files they need into the web's folder.
+ * Runs the program that renders the static pages, and copies the pages and their assets into the web folder.
  * @param {string} program
  * @param {string} web
  */
@@ -75,7 +75,7 @@ async function writeStaticPages(program, web) {
 }
 
 /**
- * Lays a .br and a .gz beside each file that is worth it. Not beside pages, which are written for each reply.
+ * Writes a .br and a .gz next to each file worth compressing. Skips HTML pages, which the server renders for each response.
  * @param {string} folder
  */
 async function compressFiles(folder) {

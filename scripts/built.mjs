@@ -1,14 +1,14 @@
 /**
- * What runs from dist/, after a fresh clone or a change of the sources too.
+ * Makes dist/ ready to run, even after a fresh clone or a source change.
  *
- * Only Node's own modules are imported before the packages are known to be there.
+ * Imports only Node's own modules until the packages are installed.
  */
 import './node-version.mjs'
 
 const { ensurePackages } = await import('./setup.mjs')
 const { isBuilt } = await import('./project.mjs')
 
-/** Installs packages where one is missing and builds where dist/ is not of these sources. What is built runs without the packages that build it. */
+/** Installs missing packages, and builds if dist/ doesn't match the sources. A current build doesn't need the development packages. */
 export async function ensureBuilt() {
   const isToBeBuilt = !isBuilt()
   ensurePackages({ forDevelopment: isToBeBuilt })

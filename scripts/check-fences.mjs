@@ -1,10 +1,10 @@
 /**
- * Runs the fences of .dependency-cruiser.cjs over the sources, and proves that they bite.
+ * Runs the import rules of .dependency-cruiser.cjs on the sources, and checks that each rule catches a breach.
  *
- * 1. Each rule must report the breach planted for it; a rule without a planted breach fails, and so does a plant without a rule.
+ * 1. Each rule must report the breach planted for it. A rule without a planted breach fails, and so does a breach without a rule.
  * 2. Breaches are planted in a copy, never in the sources.
- * 3. The number of modules seen must be that of the source files: a parser that reads nothing finds nothing wrong.
- * 4. Circles of folders are looked for without tests: a test may use any feature, which makes no feature lean on another.
+ * 3. The number of modules found must be close to the number of source files, since a parser that reads nothing reports nothing.
+ * 4. Circular folders are checked without tests: a test may use any feature, and that doesn't make features depend on each other.
  */
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -78,7 +78,7 @@ async function cruised(folder, more) {
   return { modules, violations: summary.violations }
 }
 
-/** In a copy inside the project, so that packages are found as they are from the sources. */
+/** Runs in a copy inside the project, so that packages resolve as they do from the sources. */
 async function cruiseWithBreaches() {
   const copy = path.join(projectRoot, '.cache', `fences-${process.pid}`)
   try {

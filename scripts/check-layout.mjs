@@ -1,4 +1,4 @@
-/** Holds every file of the project against the rules of layout-rules.mjs; prints the breaches, or the sizes when there are none. */
+/** Checks every file of the project against the rules in layout-rules.mjs. Prints the file sizes and each breach. */
 import { layoutProblems, projectAt, sizesOf } from './layout-rules.mjs'
 import { filesUnder, projectRoot } from './project.mjs'
 

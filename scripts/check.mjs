@@ -1,4 +1,4 @@
-/** `npm run check`: what a change most often breaks, in less than a minute: no build, no browser, no database. */
+/** `npm run check`: checks what changes break most often, in less than a minute. Needs no build, browser or database. */
 import './node-version.mjs'
 
 const { ensurePackages } = await import('./setup.mjs')

@@ -1,12 +1,12 @@
 /**
- * The steps of `npm run check`, `npm test` and `npm run test:all`: each runs to its end and reports what passed and failed.
+ * The steps of `npm run check`, `npm test` and `npm run test:all`. Each runs to its end and reports what passed and failed.
  *
- * 1. A step that ends badly counts at least one failure, whatever it reported.
- * 2. A test run in which no test ran is a failure.
- * 3. The last lines printed say why a run is red: the end of each failed step's output, then every failure with its reason,
- *    errors outside of tests too. CI keeps only the end of a log.
- * 4. No test has a second try (ADR 34).
- * 5. With TEST_SIZE=full every test runs, at its full size; otherwise those with the tag `full` don't.
+ * 1. A step that exits with an error counts as at least one failure, whatever it reported.
+ * 2. A test run without any tests is a failure.
+ * 3. The last lines printed explain why a run failed: the end of each failed step's output, then every failure with its
+ *    reason, including errors outside of tests. CI keeps only the end of a log.
+ * 4. Tests are never retried (ADR 34).
+ * 5. With TEST_SIZE=full, every test runs at its full size. Otherwise tests tagged `full` are skipped.
  */
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
@@ -31,7 +31,7 @@ const node = process.execPath
 const npm = process.env.npm_execpath ? [node, process.env.npm_execpath] : ['npm']
 
 /**
- * Returns a check that either holds or does not.
+ * Returns a check that passes if the command exits with code 0.
  * @param {string} name
  * @param {[program: string, ...args: string[]]} command
  * @returns {Check}
@@ -45,7 +45,7 @@ const oneCheck = (name, [program, ...args]) => ({
 })
 
 /**
- * Returns checks that count as one.
+ * Combines several checks into one step.
  * @param {string} name
  * @param {Check[]} checks
  * @returns {Check}
@@ -61,13 +61,17 @@ const together = (name, checks) => ({
   },
 })
 
-/** @param {string} folder One with a tsconfig.json: a side with what it may know of, or everything, tests and scripts too, with all. */
+/**
+ * Returns a type check of one project.
+ * @param {string} folder Contains a tsconfig.json: one side with its own libraries, or the root with everything, including
+ *   tests and scripts.
+ */
 const typesIn = (folder) => {
   const kept = path.join('.cache/types', folder, 'tsbuildinfo')
   return oneCheck('types', [node, bin('typescript/bin/tsc'), '-p', folder, '--incremental', '--tsBuildInfoFile', kept])
 }
 export const types = together('types', ['src/shared', 'src/server', 'src/web', '.'].map(typesIn))
-/** What nobody uses, and what only its tests use (knip.config.ts). */
+/** Finds code that nothing uses, or that only tests use (knip.config.ts). */
 export const unused = together(
   'nothing unused',
   [[], ['--production']].map((mode) => oneCheck('unused', [node, bin('knip/bin/knip.js'), '--no-progress', '--no-config-hints', ...mode])),
@@ -75,10 +79,10 @@ export const unused = together(
 export const lint = oneCheck('lint and format', [node, bin('@biomejs/biome/bin/biome'), 'ci', '--error-on-warnings', '.'])
 export const fences = oneCheck('fences', [node, 'scripts/check-fences.mjs'])
 export const layout = oneCheck('layout', [node, 'scripts/check-layout.mjs'])
-/** Whether npm would take the lock file on a machine without packages, whatever its platform. */
+/** Checks that npm accepts the lock file on a machine without packages, on any platform. */
 export const lockFile = oneCheck('lock file', [...npm, 'ci', '--dry-run', '--ignore-scripts', '--no-audit', '--no-fund'])
 /**
- * A build that is there and current stands for itself.
+ * Builds, unless the build is current.
  * @type {Check}
  */
 export const build = {
@@ -86,7 +90,7 @@ export const build = {
   run: async () => (isBuilt() ? { passed: 1, failed: 0, skipped: 0 } : oneCheck('build', [node, 'scripts/build.mjs']).run()),
 }
 
-/** Made before the tests that copy it, which would each make it. */
+/** Created before the tests that copy it. Otherwise each of them would create it. */
 export const migratedDatabase = oneCheck('migrated database', [
   node,
   '--import',
@@ -99,11 +103,11 @@ const isFullSize = process.env['TEST_SIZE'] === 'full'
 
 /**
  * @template Report
- * @typedef {{ count: (report: Report) => Counts, failures: (report: Report) => string[] }} Reading How a runner's JSON report is read.
+ * @typedef {{ count: (report: Report) => Counts, failures: (report: Report) => string[] }} Reading Parses a runner's JSON report.
  */
 
 /**
- * Returns a run of tests that leaves a JSON report.
+ * Returns a check that runs tests and reads their JSON report.
  * @template Report
  * @param {string} name
  * @param {(report: string) => string[]} args
@@ -150,7 +154,7 @@ function resultOf({ count, failures }, { report, unhandled, code }) {
 }
 
 /**
- * Returns a run of Vitest; of a part of its tests, where `tags` says which.
+ * Returns a Vitest run. `tags` is a tag filter that limits which tests run.
  * @param {string} name
  * @param {string[]} args
  * @param {{ tags?: string }} [options]
@@ -158,7 +162,7 @@ function resultOf({ count, failures }, { report, unhandled, code }) {
 export const vitest = (name, args, { tags = isFullSize ? '' : '!full' } = {}) =>
   testRun(
     name,
-    // A test's embedded database doesn't live long enough for optimizing it.
+    // A test's embedded database doesn't live long enough to be worth optimizing.
     (report) => [
       '--liftoff-only',
       bin('vitest/vitest.mjs'),
@@ -174,7 +178,7 @@ export const vitest = (name, args, { tags = isFullSize ? '' : '!full' } = {}) =>
   )
 
 export const unitTests = vitest('unit and route tests', ['--project=unit', '--project=pages'])
-/** Those of `npm run check`. */
+/** The tests of `npm run check`. */
 export const quickTests = vitest('tests without a database', ['--project=unit', ...quickTestFiles()])
 const ON_POSTGRES = 'database tests on PostgreSQL'
 export const databaseTests = isFullSize
@@ -188,13 +192,13 @@ export const browserTests = testRun(
   { reportEnv: 'BROWSER_TEST_REPORT' },
 )
 
-/** Every screen and dialog at four widths and in both themes, with axe; the pictures stay in .cache/screens. */
+/** Takes every screen and dialog at four widths and in both themes, and runs axe on each. Pictures are kept in .cache/screens. */
 export const screens = oneCheck('screens', [node, path.join(import.meta.dirname, 'take-pictures.mjs'), 'check'])
 
-/** Every part of the bench on the smallest data: whether it still runs, not how fast. */
+/** Runs every part of the bench on the smallest data, only to check that it still runs. */
 export const bench = oneCheck('bench', [node, path.join(import.meta.dirname, 'bench.mjs'), '--smallest'])
 
-/** The lines of a failed step's output that stand at the end. */
+/** How many lines of a failed step's output are printed at the end. */
 const LAST_LINES = 60
 
 /** @typedef {Result & { name: string, seconds: number }} Step */
@@ -202,7 +206,7 @@ const LAST_LINES = 60
 const steps = []
 
 /**
- * Runs one check, prints how it went and how long it took, and keeps it for the end. Resolves with whether nothing failed.
+ * Runs one check, prints its result and duration, and keeps it for the summary. Resolves with true if nothing failed.
  * @param {Check} check
  * @param {Env} [env]
  */
@@ -223,12 +227,12 @@ function lineOf({ name, passed, failed, seconds, processorSeconds }) {
 }
 
 /**
- * Returns the last lines of what a step printed, without the empty ones at its end.
+ * Returns the last lines of a step's output, without trailing blank lines.
  * @param {string} output
  */
 const endOf = (output) => stripVTControlCharacters(output).trimEnd().split('\n').slice(-LAST_LINES).join('\n')
 
-/** Prints why what failed has failed, what each step took, and the total on a line of its own. Ends with code 1 if anything failed. */
+/** Prints the reason of each failure, the duration of each step, and the total on its own line. Exits with code 1 if anything failed. */
 export function conclude() {
   const failed = steps.filter((step) => step.failed > 0)
   for (const { name, output = '' } of failed) if (output.trim()) console.log(`\n── the end of ${name}\n${endOf(output)}`)

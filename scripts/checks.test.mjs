@@ -47,7 +47,7 @@ test('what failed is said with its place and its reason', () => {
 })
 
 /**
- * Runs these files as a step of `npm test`; returns how it ended and what it printed last.
+ * Runs these files as a step of `npm test`. Returns the exit code and the last output.
  * @param {Record<string, string>} files
  */
 async function endOfRun(files) {

@@ -1,8 +1,8 @@
 /**
- * Child processes that never outlive this one.
+ * Child processes that never outlive this process.
  *
- * 1. Each child leads a process group of its own, so that what it starts in turn (browsers, databases) ends with it.
- * 2. A terminal's Ctrl-C therefore reaches this process alone, which passes it on.
+ * 1. Each child leads its own process group, so that everything it starts (browsers, databases) ends with it.
+ * 2. So a terminal's Ctrl-C reaches only this process, which forwards it to the children.
  */
 import { spawn } from 'node:child_process'
 import { watchProcessorTime } from './processor-time.mjs'
@@ -11,7 +11,7 @@ import { watchProcessorTime } from './processor-time.mjs'
 const running = new Set()
 
 /**
- * Ends every child that is still there, with what it started.
+ * Signals every running child and its process group.
  * @param {NodeJS.Signals} [signal]
  */
 export function stopAll(signal = 'SIGTERM') {
@@ -37,7 +37,7 @@ let isStopping = false
 const EXIT_CODES = /** @type {const} */ ({ SIGINT: 130, SIGTERM: 143, SIGHUP: 129 })
 for (const [signal, code] of Object.entries(EXIT_CODES))
   process.on(signal, async () => {
-    // A person who asks twice does not want to wait.
+    // A second signal means the user doesn't want to wait.
     if (isStopping) process.exit(code)
     isStopping = true
     stopAll()
@@ -47,7 +47,7 @@ for (const [signal, code] of Object.entries(EXIT_CODES))
   })
 
 /**
- * Starts a program that is meant to keep running; its output goes where ours goes unless `stdio` says otherwise.
+ * Starts a long-running program. It inherits our standard streams unless `stdio` says otherwise.
  * @param {string} command
  * @param {string[]} args
  * @param {import('node:child_process').SpawnOptions} [options]
@@ -61,9 +61,9 @@ export function start(command, args, options = {}) {
 }
 
 /**
- * Runs a program to its end. Resolves with its exit code (1 when a signal ended it), all that it printed, and the processor
- * seconds of it and what it started (undefined where the system doesn't tell). Rejects only when it can't be started, or with
- * `timeout` (milliseconds) exceeded.
+ * Runs a program to its end. Resolves with its exit code (1 if a signal ended it), its whole output, and the processor
+ * seconds of the program and its children (undefined if the system doesn't report them). Rejects only if the program can't
+ * be started or runs longer than `timeout` milliseconds.
  * @param {string} command
  * @param {string[]} args
  * @param {import('node:child_process').SpawnOptions} [options]

@@ -1,8 +1,9 @@
 /**
- * `npm run dev`: the server and the web, each reloading as its files change, on data of their own in data/dev.
- * PORT (3000) is the server's, WEB_PORT (5173) the one to open; STRIPE_PORT (4242), GOOGLE_PORT (4243), AI_PORT (4244) and
- * MAIL_PORT (4245) those of the stand-ins for the services outside; HOST, DATA_DIR and DATABASE_URL are as for the server. Whoever
- * sets STRIPE_SECRET_KEY, GOOGLE_CLIENT_ID, AI_BASE_URL or SMTP_URL themselves, also to nothing, gets no stand-in for it.
+ * `npm run dev`: runs the server and the web with reload on file changes, on their own data in data/dev. PORT (3000) is
+ * the server's port and WEB_PORT (5173) the one to open. STRIPE_PORT (4242), GOOGLE_PORT (4243), AI_PORT (4244) and
+ * MAIL_PORT (4245) are the ports of the stand-ins for external services. HOST, DATA_DIR and DATABASE_URL work as for the
+ * server. Setting STRIPE_SECRET_KEY, GOOGLE_CLIENT_ID, AI_BASE_URL or SMTP_URL, even to an empty string, disables that
+ * stand-in.
  */
 import './node-version.mjs'
 import { devNull } from 'node:os'
@@ -22,10 +23,10 @@ const {
   DATA_DIR: dataDir = './data/dev',
   PUBLIC_ADDRESS,
 } = process.env
-// What firstbell.env says is of an installation, whose database development leaves alone.
+// Ignores firstbell.env, which configures an installation whose database development must not touch.
 const env = { LOG_LEVEL: 'warn', SETTINGS_FILE: devNull, ...process.env, HOST: host, PORT: port, DATA_DIR: dataDir, SERVE_WEB: 'false' }
 
-// Before the server starts, since the embedded database belongs to one process at a time.
+// Seeds before the server starts, because only one process at a time can open the embedded database.
 const seeding = await run(process.execPath, ['scripts/seed.mjs'], { cwd: projectRoot, env })
 if (seeding.code !== 0) giveUp(seeding.output.trim())
 
@@ -44,21 +45,21 @@ console.log(`\nFirstbell, reloading as you type: ${web.resolvedUrls?.local[0] ??
 for (const sentence of world.said) console.log(sentence)
 
 /**
- * Returns the environment without the ports of the stand-ins, which the server would take for misspelled settings.
+ * Returns the environment without the stand-ins' ports, which the server would reject as misspelled settings.
  * @param {NodeJS.ProcessEnv} environment
  */
 function withoutPorts({ STRIPE_PORT, GOOGLE_PORT, AI_PORT, MAIL_PORT, ...others }) {
   return others
 }
 
-/** Starts the stand-ins of the services that are not set up; what people did there is kept with the data of development. */
+/** Starts a stand-in for each service that isn't configured. Their state is stored with the development data. */
 async function standIns() {
   const { register } = await import('tsx/esm/api')
   register()
   const { startWorld } = await import('#test/world/start.ts')
   const { STRIPE_PORT = 4242, GOOGLE_PORT = 4243, AI_PORT = 4244, MAIL_PORT = 4245 } = process.env
   const { STRIPE_SECRET_KEY, GOOGLE_CLIENT_ID, AI_BASE_URL, SMTP_URL } = process.env
-  // As Vite names it below: who opens another of these names is led here by links, and signs in here again.
+  // The host name that Vite prints below. Links lead to this name, so a developer who opens another name must sign in again here.
   const opened = host === '0.0.0.0' ? 'localhost' : host
   return startWorld({
     host,
@@ -76,7 +77,7 @@ async function standIns() {
 }
 
 /**
- * Waits until something answers at an address; gives up after half a minute.
+ * Waits until an address responds with success. Gives up after 30 seconds.
  * @param {string} url
  */
 async function answering(url) {

@@ -1,6 +1,7 @@
 /**
- * One breach for each fence, by the fence's name: the files to plant (a text that begins with + is put at the end of the
- * file that is there) and the module in which it must be seen. The features are called zz-… so that none of them exists.
+ * One breach for each import rule, by rule name: the files to plant and the module in which the rule must report the
+ * breach. Text that begins with + is appended to the existing file. The features are called zz-… to avoid clashes with
+ * real ones.
  */
 
 /** @typedef {{ plant: Record<string, string>, seenIn: RegExp }} Breach */
@@ -10,7 +11,7 @@ const other = 'src/server/features/zz-other'
 const web = 'src/web/features/zz-planted'
 
 /**
- * Returns a file that uses each of the modules given.
+ * Returns the source of a file that uses each of these modules.
  * @param {string[]} modules
  */
 const uses = (...modules) =>
@@ -18,7 +19,7 @@ const uses = (...modules) =>
 const value = 'export const planted = 1\n'
 
 /**
- * Returns a breach that stands in one file, by importing what it may not.
+ * Returns a breach in which one file imports a forbidden module.
  * @param {string} file
  * @param {string} module
  * @param {Record<string, string>} [more]

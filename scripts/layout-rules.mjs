@@ -1,9 +1,12 @@
-/** Where each thing lives: the rules of docs/architecture.md that a machine can hold. Each takes a project's files and says what is wrong. */
+/**
+ * Where files belong: the rules of docs/architecture.md that a script can check. Each rule takes the project's files and
+ * returns problems.
+ */
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
 /**
- * A project as the rules see it: paths from its root, and the text of each.
+ * The project as the rules see it: paths relative to the root, and the text of each file.
  * @typedef {{ files: string[], read: (file: string) => string }} Project
  */
 
@@ -37,7 +40,7 @@ const SERVER_ROOT = /^(?:main|app|config|settings|project-folder|seed(?:-[\w-]+)
 const WEB_ROOT = /^(?:main|router|static-pages)\.tsx$/
 const WEB_FOLDERS = ['shell', 'features', 'ui', 'lib', 'styles']
 
-/** Last words of a file name that say nothing of what is in it. */
+/** Last words of a file name that say nothing about its contents. */
 const EMPTY_WORDS = /(?:^|-)(?:utils?|helpers?|services?|managers?|commons?|misc)$|^(?:index|types?)$/
 const KEBAB_CASE = /^[a-z0-9]+(?:-[a-z0-9]+)*(?:\.[a-z0-9]+)*$/
 const CODE = /\.(?:ts|tsx|mjs|cjs|js|css)$/
@@ -55,7 +58,7 @@ const stemOf = (file) => path.basename(file).replace(/\..*$/, '')
 const ourCode = (files) => files.filter((file) => OURS.test(file) && CODE.test(file))
 
 /**
- * Names of our own code files that are not kebab-case, or that would fit anything.
+ * Reports code files whose names aren't kebab-case or are too generic.
  * @param {Project} project
  */
 export const badNames = ({ files }) =>
@@ -65,7 +68,7 @@ export const badNames = ({ files }) =>
   ])
 
 /**
- * Files in a place, or under a name, that the map does not have.
+ * Reports files in places, or with names, that the map doesn't allow.
  * @param {Project} project
  */
 export const misplacedFiles = ({ files }) => files.filter((file) => file.startsWith('src/')).flatMap(misplaced)
@@ -88,7 +91,7 @@ function misplaced(file) {
   const [, side = '', first = '', ...deeper] = file.split('/')
   const isTop = deeper.length === 0
   if (!['shared', 'server', 'web'].includes(side)) return [`${file}: src holds shared, server and web`]
-  // What the side may know of: the page, or Node.
+  // Sets which platform types the side can use: the browser's or Node's.
   if (isTop && first === 'tsconfig.json') return []
   if (side === 'server' && (isTop ? !SERVER_ROOT.test(first) && !TEST.test(file) : !['lib', 'commands'].includes(first)))
     return [`${file}: src/server holds main, app, config, settings and the seed; all else is in features, lib or commands`]
@@ -101,7 +104,7 @@ function misplaced(file) {
 const linesOf = (text) => text.split('\n').length - (text.endsWith('\n') ? 1 : 0)
 
 /**
- * Code files that have outgrown one idea.
+ * Reports code files that are too long.
  * @param {Project} project
  */
 export const oversizedFiles = ({ files, read }) =>
@@ -112,7 +115,7 @@ export const oversizedFiles = ({ files, read }) =>
   })
 
 /**
- * Median, 90th percentile and number of the sizes of the files in src, tests aside; in lines.
+ * Returns the median, 90th percentile and number of source files in src without tests. Sizes are in lines.
  * @param {Project} project
  */
 export function sizesOf({ files, read }) {
@@ -126,14 +129,14 @@ export function sizesOf({ files, read }) {
 }
 
 /**
- * The packages that docs/dependencies.md has a line for: those in code marks in the first cell of a table's row.
+ * Returns the packages that docs/dependencies.md has a row for: names in code marks in a row's first cell.
  * @param {string} text
  */
 const explained = (text) =>
   [...text.matchAll(/^\|([^|]+)\|/gm)].flatMap(([, cell = '']) => [...cell.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name))
 
 /**
- * Returns those of some packages that code in these folders imports.
+ * Returns those of these packages that code in matching folders imports.
  * @param {Project} project
  * @param {RegExp} folders
  * @param {string[]} names
@@ -144,8 +147,8 @@ const importedIn = ({ files, read }, folders, names) => {
 }
 
 /**
- * Packages of the product that nothing explains, explanations of what is not there, and packages that the built server would
- * bring along without importing them: the web's are built into it, and so they are for development.
+ * Reports packages without an explanation, explanations without a package, versions that aren't exact, and dependencies
+ * that the server doesn't import. The web's packages belong in devDependencies, because the build bundles them.
  * @param {Project} project
  */
 export function unexplainedDependencies(project) {
@@ -170,7 +173,7 @@ export function unexplainedDependencies(project) {
   ]
 }
 
-// In pieces, so that the rules do not find themselves.
+// Split up so that the rules don't match this file.
 const PROMISE = new RegExp(`\\b(?:${'TO'}DO|${'FIX'}ME|${'XX'}X)\\b(?!\\(#\\d+\\))`)
 const ELSEWHERE = new RegExp(`(?:^|[^\\w.])/${'work'}/|\\.${'library'}\\b`)
 const ABOVE = new RegExp(`(?:\\.\\./)+${'shared'}\\b`, 'g')
@@ -178,7 +181,8 @@ const ENVIRONMENT = /\bprocess\.env\b/
 const READS_ENVIRONMENT = ['src/server/settings.ts']
 
 /**
- * Lines with a promise but no issue, that lean on something outside the project, or that read the environment elsewhere than at the start.
+ * Reports to-do markers without an issue number, references to places outside the project, and environment reads outside
+ * of settings.ts.
  * @param {Project} project
  */
 export const badLines = ({ files, read }) =>
@@ -198,7 +202,7 @@ export const badLines = ({ files, read }) =>
   })
 
 /**
- * Whether a relative path, seen from a file, ends outside of src (where `shared` is the project's own).
+ * True if a relative path in a file leads outside of src (where `shared` is our own folder).
  * @param {string} file
  * @param {string} reference
  */
@@ -209,8 +213,9 @@ const MAY_CALL_SERVER =
   /^src\/web\/(?:lib\/|shell\/first-paint\.js$|features\/(?:[^/]+\/data|(?:accounts\/(?:providers|links)|admin\/[a-z]+)\/data|calendar\/days\/(?:queries|plans|[a-z]+-calls))\.ts$|features\/accounts\/session\.ts$)/
 
 /**
- * Files of the web that call the server and are no feature's data.ts (nor providers of sign-ins and links of mails, of which nothing is in the
- * first load, the parts of the dashboard, the calendar's days, nor the session, which is data of every page and which first-paint.js asks for ahead).
+ * Reports web files that call the server although they aren't a feature's data.ts. Exceptions: sign-in providers and mail
+ * links (kept out of the first load), the parts of the dashboard, the calendar's days, and the session, which every page
+ * needs and first-paint.js prefetches.
  * @param {Project} project
  */
 export const strayCallers = ({ files, read }) =>
@@ -221,7 +226,7 @@ export const strayCallers = ({ files, read }) =>
 const OWN_SIZE = /\b(?:text|rounded)-\[\d[\d.]*(?:px|rem)\]|\btext-(?:xs|sm|base|lg|\d?xl)\b|(?:font-size|border-radius):[^;]*\d(?:px|rem)/
 
 /**
- * Files of the web that set a size of type or a radius by hand.
+ * Reports web files that hard-code a font size or a radius.
  * @param {Project} project
  */
 export const ownSizes = ({ files, read }) =>
@@ -232,11 +237,11 @@ export const ownSizes = ({ files, read }) =>
       return found ? [`${file}: take a size from src/web/styles/tokens.css instead of '${found}'`] : []
     })
 
-/** What a module of a feature keeps beside React: it would outlive the session of the person whose it is. */
+/** State that a feature's module keeps outside React. It would outlive the user's session. */
 const KEPT_BY_MODULE = /^(?:export )?(?:let |const \w+ = new (?:Map|Set)(?:<.*>)?\(\))/m
 
 /**
- * Files of the web that keep a value of their own, where {@link clearStores} does not find it.
+ * Reports web files that keep module state where {@link clearStores} doesn't clear it.
  * @param {Project} project
  */
 export const looseValues = ({ files, read }) =>
@@ -247,7 +252,7 @@ export const looseValues = ({ files, read }) =>
 const WRITES_DATES = /\bDateTimeFormat\((?!\)\.resolvedOptions)|\.toLocale(?:Date|Time)String\(|new Date\([^\n]*\)\.toLocaleString\(/
 
 /**
- * Files of the source that write days and times in a way of their own: mostly by a zone that isn't the reader's.
+ * Reports source files that format dates and times themselves, often in a time zone that isn't the reader's.
  * @param {Project} project
  */
 export const ownDates = ({ files, read }) =>
@@ -258,7 +263,7 @@ export const ownDates = ({ files, read }) =>
 const RULES = [badNames, misplacedFiles, oversizedFiles, unexplainedDependencies, badLines, strayCallers, looseValues, ownSizes, ownDates]
 
 /**
- * Returns the project at a folder, each file read once.
+ * Returns the project in a folder. Each file is read only once.
  * @param {string} root
  * @param {string[]} files
  * @returns {Project}
@@ -276,7 +281,7 @@ export function projectAt(root, files) {
 }
 
 /**
- * Returns every breach of every rule, as lines that begin with the file.
+ * Returns every breach of every rule. Each line starts with the file.
  * @param {Project} project
  * @returns {string[]}
  */

@@ -1,6 +1,6 @@
 /**
- * Stops with one line on a Node too old to run Firstbell. Imported before anything else, and written so that such an
- * old Node can still read it.
+ * Exits with a one-line message if Node is too old for Firstbell. Imported first, and written in syntax that such an old
+ * Node can parse.
  */
 var found = process.versions.node.split('.')
 var major = Number(found[0])

@@ -1,13 +1,13 @@
 /**
- * Processor time of other programs, with everything they start. On Linux only; elsewhere it is unknown.
+ * Measures the processor time of other programs and everything they start. Linux only.
  *
- * The kernel's own sum counts only processes that their parent has waited for, and Chromium's are not among them: it shows a
- * quarter of what a browser test costs. So the process tree is read from /proc twice a second.
+ * The kernel's own total only includes child processes that their parent has waited for. Chromium's aren't, so it shows a
+ * quarter of the real cost of a browser test. Therefore we read the process tree from /proc twice a second.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 
 const INTERVAL_MS = 500
-/** What /proc counts in: a hundredth of a second on every Linux that Node runs on. */
+/** Unit of the times in /proc: a hundredth of a second on every Linux system that Node supports. */
 const TICKS_PER_SECOND = 100
 const isKnown = existsSync('/proc/self/stat')
 
@@ -23,14 +23,14 @@ const readProcesses = () =>
     if (!/^\d+$/.test(pid)) return []
     try {
       const line = readFileSync(`/proc/${pid}/stat`, 'utf8')
-      // The second field is the program's name in parentheses, which may hold anything.
+      // The second field is the program name in parentheses, which can contain any character.
       const fields = line.slice(line.lastIndexOf(')') + 2).split(' ')
       const [parent, user, system, started] = [fields[1], fields[11], fields[12], fields[19]]
       return [
         { id: `${pid} ${started}`, pid: Number(pid), parent: Number(parent), seconds: (Number(user) + Number(system)) / TICKS_PER_SECOND },
       ]
     } catch {
-      // It ended between the two reads.
+      // The process ended between the two reads.
       return []
     }
   })
@@ -38,7 +38,7 @@ const readProcesses = () =>
 const look = () => {
   const processes = readProcesses()
   for (const { processes: seen, members } of watches) {
-    // A process whose parent has ended belongs to process 1; it stays known by its identity.
+    // A process whose parent has ended is re-parented to process 1. We still recognize it by its identity.
     const pids = new Set(processes.filter(({ id }) => members.has(id)).map(({ pid }) => pid))
     for (let size = -1; size !== pids.size; ) {
       size = pids.size
@@ -53,8 +53,8 @@ const look = () => {
 }
 
 /**
- * Watches a running program. Returns a function that ends the watch and returns the processor seconds of the program and all
- * that it started, to half a second each; undefined where the system doesn't tell.
+ * Starts watching a program. Returns a function that stops watching and returns the processor seconds of the program and
+ * everything it started, accurate to half a second for each process, or undefined if the system doesn't report them.
  * @param {number | undefined} pid
  * @returns {() => number | undefined}
  */

@@ -2,15 +2,14 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
-/** The folder that holds package.json. */
 export const projectRoot = path.resolve(import.meta.dirname, '..')
 
-/** Folders that hold what was made or installed: by their path from the root, or by their name wherever they are. */
+/** Folders with generated or installed files, by path from the root. */
 const MADE = new Set(['test-results', 'data', 'playwright-report', 'bench/results'])
 const MADE_ANYWHERE = new Set(['node_modules', '.git', '.cache', 'dist'])
 
 /**
- * Returns every file under `folder` (itself relative to `root`), as sorted paths relative to `root`; made folders are left out.
+ * Returns every file under `folder` (relative to `root`) as sorted paths relative to `root`. Skips generated folders.
  * @param {string} folder
  * @returns {string[]}
  */
@@ -26,7 +25,7 @@ export function filesUnder(folder, root = projectRoot) {
   return found.sort()
 }
 
-/** What the built application is made of: files, and folders with all in them. */
+/** The build's inputs: files, and folders with everything in them. */
 const BUILT_FROM = [
   'src',
   'public',
@@ -42,8 +41,8 @@ const BUILT_FROM = [
 ]
 
 /**
- * A hash over the content of everything that the build reads. Content and not times, since a checkout or a copy gives
- * new times to old text, and an archive old times to new text. About 10 ms.
+ * Returns a hash of the content of all build inputs. Modification times aren't reliable: a checkout or a copy gives old
+ * text new times, and an archive gives new text old times. Takes about 10 ms.
  */
 export function sourceHash(root = projectRoot) {
   const hash = createHash('sha256')
@@ -63,5 +62,5 @@ export function sourceHash(root = projectRoot) {
 
 export const stampFile = path.join(projectRoot, 'dist/.built')
 
-/** Whether dist/ holds a whole build of the present sources. */
+/** True if dist/ contains a complete build of the current sources. */
 export const isBuilt = () => existsSync(stampFile) && readFileSync(stampFile, 'utf8') === sourceHash()

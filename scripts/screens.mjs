@@ -1,6 +1,6 @@
 /**
- * Every screen and dialog of Firstbell and how to reach it, for `npm run pictures -- all`. A screen that is added to the
- * app is added here.
+ * Every screen and dialog of Firstbell and how to reach it, for `npm run pictures -- all`. When you add a screen to the
+ * app, add it here too.
  *
  * @typedef {import('@playwright/test').Page} Page
  * @typedef {{
@@ -12,7 +12,7 @@
  */
 
 /**
- * Returns what does the command of this label.
+ * Returns a step that runs the command with this label.
  * @param {string} label
  */
 const command = (label) => async (/** @type {Page} */ page) => {
@@ -33,7 +33,7 @@ const openLesson = async (page) => {
 }
 
 /**
- * Opens the menu of the first lesson and chooses this item; '' only opens it.
+ * Returns a step that opens the menu of the first lesson and chooses this item. With '', it only opens the menu.
  * @param {string} item
  */
 const ofLesson = (item) => async (/** @type {Page} */ page) => {
@@ -42,7 +42,7 @@ const ofLesson = (item) => async (/** @type {Page} */ page) => {
 }
 
 /**
- * Chooses this item in the menu of the first day on show; '' only opens the menu.
+ * Returns a step that chooses this item in the menu of the first visible day. With '', it only opens the menu.
  * @param {string} item
  */
 const ofDay = (item) => async (/** @type {Page} */ page) => {
@@ -51,7 +51,7 @@ const ofDay = (item) => async (/** @type {Page} */ page) => {
 }
 
 /**
- * Opens the template manager at one of its tabs and presses a button there; '' presses none.
+ * Returns a step that opens the template manager at a tab and clicks a button there. With '', it clicks nothing.
  * @param {string} tab
  * @param {string} button
  */
@@ -67,7 +67,7 @@ const inTemplates = (tab, button) => async (/** @type {Page} */ page) => {
 }
 
 /**
- * Opens Account Management at one of its tabs.
+ * Returns a step that opens Account Management at this tab.
  * @param {string} tab
  */
 const inAccount = (tab) => async (/** @type {Page} */ page) => {
@@ -88,7 +88,7 @@ const openTemplates = async (page) => {
 }
 
 /**
- * Opens Collaboration at one of its tabs.
+ * Returns a step that opens Collaboration at this tab.
  * @param {RegExp} tab
  */
 const inCollaboration = (tab) => async (/** @type {Page} */ page) => {
@@ -97,7 +97,7 @@ const inCollaboration = (tab) => async (/** @type {Page} */ page) => {
 }
 
 /**
- * Looks at a colleague's schedule, and does something there.
+ * Returns a step that opens a colleague's schedule and then runs `then`.
  * @param {(page: Page) => Promise<unknown>} [then]
  */
 const ofColleague = (then) => async (/** @type {Page} */ page) => {

@@ -1,4 +1,4 @@
-/** `npm run seed`: a believable teacher with a term of lessons, in the database of the settings. Run twice, it changes nothing. */
+/** `npm run seed`: adds a sample teacher with a term of lessons to the configured database. Running it again changes nothing. */
 import './node-version.mjs'
 import path from 'node:path'
 

@@ -1,11 +1,11 @@
-/** What this machine needs before Firstbell runs or is tested: packages, a browser, a database server. */
+/** Installs or finds what this machine needs to run or test Firstbell: packages, a browser, a database server. */
 import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { projectRoot } from './project.mjs'
 
 /**
- * Says in one line what stands in the way, and ends with exit code 1.
+ * Prints a one-line error and exits with code 1.
  * @param {string} message
  * @returns {never}
  */
@@ -17,14 +17,14 @@ export function giveUp(message) {
 /** @typedef {{ version: string, dev?: boolean, devOptional?: boolean, optional?: boolean, os?: string[], cpu?: string[] }} Package */
 
 /**
- * Returns what a lock file says of its packages, by their folders.
+ * Returns the packages in a lock file, by folder.
  * @param {string} file
  * @returns {Record<string, Package>}
  */
 const packagesOf = (file) => JSON.parse(readFileSync(file, 'utf8')).packages
 
 /**
- * Returns what `read` returns; undefined where the file is missing or was cut off in the middle of a line.
+ * Returns the result of `read`, or undefined if the file is missing or truncated.
  * @template Content
  * @param {() => Content} read
  */
@@ -37,17 +37,17 @@ function readable(read) {
 }
 
 /**
- * Returns whether a package of `list` (its `os` or its `cpu`, where `!` excludes one) is made for `ours`.
+ * True if a package with this `os` or `cpu` list supports `ours`. An entry that starts with `!` excludes one.
  * @param {string[] | undefined} list
  * @param {string} ours
  */
 const isFor = (list, ours) => !list || list.includes(ours) || (list.every((name) => name.startsWith('!')) && !list.includes(`!${ours}`))
 
 /**
- * Returns the packages that are not in `folder` as its lock file says. npm writes its own list at the end of a whole
- * installation, so one that was cut off counts as missing; so does a package whose folder has gone since, or that was
- * copied from another system. Optional packages may be absent, since most of them are for other systems, and those of
- * development where they are not `forDevelopment`.
+ * Returns the packages that are missing from `folder`, or that don't match its lock file. npm writes its own list at the
+ * end of an installation, so packages of an interrupted one count as missing. So do packages whose folder was deleted, or
+ * that were copied from another system. Optional packages may be absent, since most are for other systems. Development
+ * packages may be absent unless `forDevelopment`.
  * @param {string} folder
  */
 export function missingPackages(folder, { forDevelopment = true } = {}) {
@@ -64,7 +64,7 @@ export function missingPackages(folder, { forDevelopment = true } = {}) {
     .map(([name]) => name)
 }
 
-/** Makes sure of the packages of `folder`'s lock file: installs them all where one is missing, or says why it cannot. */
+/** Installs the packages of `folder`'s lock file if any is missing. Exits with an explanation if that fails. */
 export function ensurePackages({ folder = projectRoot, forDevelopment = true } = {}) {
   if (missingPackages(folder, { forDevelopment }).length === 0) return
   console.log(`Installing packages (npm ci)${folder === projectRoot ? '' : ` in ${path.relative(projectRoot, folder)}`} …`)
@@ -75,8 +75,8 @@ export function ensurePackages({ folder = projectRoot, forDevelopment = true } =
 }
 
 /**
- * Moves `folder`'s node_modules out of npm's way, which would otherwise delete it before it knows whether it can make a
- * new one. Returns what ends this: it deletes the old folder, or puts it back where it `isStillNeeded`.
+ * Moves `folder`'s node_modules aside. Otherwise npm would delete it before knowing whether the installation succeeds.
+ * Returns a function that deletes the old folder, or restores it if it `isStillNeeded`.
  * @param {string} folder
  * @returns {(isStillNeeded: boolean) => void}
  */
@@ -90,7 +90,7 @@ function putAside(folder) {
   try {
     renameSync(packages, aside)
   } catch {
-    // It is not there, or cannot be moved because a disk is mounted there; npm ci then does with it what it does.
+    // The folder doesn't exist, or it's a mount point and can't be moved. npm ci handles both.
     return () => undefined
   }
   return (isStillNeeded) => {
@@ -101,17 +101,17 @@ function putAside(folder) {
 }
 
 /**
- * Runs npm ci. Returns what went wrong as a sentence, or undefined.
+ * Runs npm ci. Returns an error message, or undefined on success.
  * @param {string} folder
  */
 function installPackages(folder) {
-  // Where yarn or pnpm started us, the path is theirs.
+  // If yarn or pnpm started us, this is their path, not npm's.
   const npmPath = process.env.npm_execpath
   const [program, ...npm] = npmPath && path.basename(npmPath) === 'npm-cli.js' ? [process.execPath, npmPath] : ['npm']
   const { status, error, stderr } = spawnSync(
     program,
-    // Building takes the packages of development, which NODE_ENV=production leaves out. What npm has kept is taken without asking
-    // whether it is still so: the lock file holds the hash of each package. The waits between tries add up to 13 seconds, not 70.
+    // The build needs the development packages, which NODE_ENV=production would skip. Cached packages are used without
+    // revalidation, since the lock file has each package's hash. Retries wait 13 seconds in total instead of 70.
     [
       ...npm,
       'ci',
@@ -137,12 +137,12 @@ function installPackages(folder) {
   return status === 0 ? undefined : npmProblem(stderr)
 }
 
-/** What npm calls it when it could not reach a registry, and its cache did not help. */
+/** npm's error codes for an unreachable registry when the cache didn't help. */
 const NO_NETWORK =
   /^(?:EAI_AGAIN|ENOTFOUND|ENOTCACHED|ECONN\w+|ENETUNREACH|EHOSTUNREACH|ETIMEDOUT|E\w+TIMEOUT|ERR_SOCKET_TIMEOUT|EINVALIDRESPONSE)$/
 
 /**
- * Returns a sentence for what npm says in many lines when it fails.
+ * Returns a one-sentence summary of npm's error output.
  * @param {string} stderr
  */
 export function npmProblem(stderr) {
@@ -154,7 +154,7 @@ export function npmProblem(stderr) {
   return `The packages could not be installed: ${['npm ci failed', code, reason].filter(Boolean).join(', ')}.`
 }
 
-/** The headless shell first: the same engine without a browser's windows, and the tests take two thirds of the time. */
+/** Prefers the headless shell: the same engine without a window system. It cuts the time of the tests by a third. */
 const BROWSERS = [
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
@@ -165,12 +165,12 @@ const BROWSERS = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ]
 
-/** The path of a Chromium that is installed, CHROME_PATH first. */
+/** Returns the path of an installed Chromium. CHROME_PATH takes precedence. */
 export const findChromium = () => [process.env.CHROME_PATH, ...BROWSERS].find((file) => file && existsSync(file))
 
 const DEBIAN_POSTGRES = '/usr/lib/postgresql'
 
-/** The folder that holds PostgreSQL's `initdb` and `postgres`: the newest of Debian's, else the first on PATH. */
+/** Returns the folder with PostgreSQL's `initdb` and `postgres`: Debian's newest version, else the first on PATH. */
 export function findPostgres() {
   const versions = existsSync(DEBIAN_POSTGRES) ? readdirSync(DEBIAN_POSTGRES).sort((a, b) => Number(b) - Number(a)) : []
   const folders = [
@@ -180,13 +180,13 @@ export function findPostgres() {
   return folders.find((folder) => existsSync(path.join(folder, 'initdb')) && existsSync(path.join(folder, 'postgres')))
 }
 
-/** What the tests need of the system: how it is found, and its name as a package and to a person. */
+/** System programs that the tests need: how to find each, its package name and its display name. */
 const SYSTEM_NEEDS = [
   { find: findChromium, packageName: 'chromium-headless-shell', name: 'Chromium (set CHROME_PATH if it is somewhere unusual)' },
   { find: findPostgres, packageName: 'postgresql', name: "PostgreSQL's server, 15 or newer (initdb and postgres)" },
 ]
 
-/** Makes sure of Chromium and PostgreSQL's server: installs them with apt-get when root may, else says what to install. */
+/** Finds Chromium and PostgreSQL's server. As root, installs missing ones with apt-get. Otherwise exits and names what to install. */
 export function ensureSystemPackages() {
   const missing = SYSTEM_NEEDS.filter(({ find }) => !find())
   if (missing.length === 0) return
@@ -195,7 +195,7 @@ export function ensureSystemPackages() {
 
   const packageNames = missing.map(({ packageName }) => packageName)
   console.log(`Installing ${packageNames.join(' and ')} (apt-get) …`)
-  // The tests start servers of their own; without this, Debian would make and run one more.
+  // Keeps Debian from creating and starting its own server. The tests start theirs.
   mkdirSync('/etc/postgresql-common/createcluster.d', { recursive: true })
   writeFileSync('/etc/postgresql-common/createcluster.d/no-main-cluster.conf', 'create_main_cluster = false\n')
   /** @param {string[]} args */

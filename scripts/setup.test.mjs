@@ -31,7 +31,7 @@ describe('what is missing', () => {
   beforeEach(() => write('package-lock.json', { packages: { '': { version: '1.0.0' }, ...PG, ...VITE, ...FSEVENTS } }))
 
   /**
-   * Leaves packages as npm does: each in its folder, and the list of them.
+   * Installs packages the way npm does: each in its folder, plus the list of them.
    * @param {Record<string, { version: string }>} packages
    */
   const install = (packages) => {
@@ -91,7 +91,7 @@ describe('installing', () => {
     )
 
   /**
-   * A project whose one package, `tool`, comes from `spec` and is needed for development only.
+   * Creates a project with one package, `tool`, which comes from `spec` and is only needed for development.
    * @param {string} spec
    * @param {{ resolved?: string }} locked
    */
@@ -142,7 +142,7 @@ test("npm's many lines become one sentence", () => {
   expect(npmProblem('Killed')).toBe('The packages could not be installed: npm ci failed.')
 })
 
-// Without addresses, npm asks the registry (or what its cache remembers of it) which versions of each package there are.
+// Without addresses, npm asks the registry (or its cache) which versions of each package exist.
 test('each lock file says where a package comes from, so that a full cache is enough', () => {
   for (const file of filesUnder('.').filter((name) => path.basename(name) === 'package-lock.json')) {
     /** @type {{ packages: Record<string, { resolved?: string }> }} */

@@ -1,8 +1,10 @@
 /**
- * `npm run soak`: ten minutes of a school at work on each engine, then 50,000 made-up requests. Ends with code 1 when
- * something was answered wrongly, or when memory, handles or waits grow after the third minute.
- * Then 1,500 open pages on one server (PostgreSQL), each of which must hear of a change,
- * and 5,000 events of Stripe at once, each of which must be taken.
+ * `npm run soak`: simulates a school at work for ten minutes on each engine, then sends 50,000 random requests. Exits with
+ * code 1 if a response is wrong, or if memory, handles or response times grow after the third minute.
+ *
+ * Then checks that 1,500 open event streams on one server (PostgreSQL) all receive a change, and that 5,000 simultaneous
+ * Stripe events are all accepted.
+ *
  * `--minutes`, `--teachers`, `--requests`, `--streams`, `--events` and `--engine embedded` (or `postgres`) make it shorter.
  */
 import './node-version.mjs'

@@ -1,9 +1,9 @@
-/** `npm start`: from a fresh clone to a running server, which runs in this very process, so that whoever stops it reaches it. */
+/** `npm start`: builds if needed, and runs the server in this process, so that signals reach it directly. */
 import { ensureBuilt } from './built.mjs'
 import { stopWithNpm } from './stop-with-npm.mjs'
 
 stopWithNpm()
 await ensureBuilt()
-/** @type {string} TypeScript would look for it, and it is there only once it is built. */
+/** @type {string} Typed as a string because TypeScript would try to resolve the path, which only exists after a build. */
 const server = '../dist/server/main.js'
 await import(server)

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { projectRoot } from './project.mjs'
 
 /**
- * Returns a script and the scripts that it leads to, as paths.
+ * Returns a script and every script it imports, directly or not, as paths.
  * @param {string} script
  * @param {Set<string>} [seen]
  */

@@ -1,6 +1,6 @@
 /**
- * Ends this process when the npm that started it is gone. npm runs a script through a shell, and the shell dies of the
- * signal that npm passes to it without passing it on: the server would stay behind and keep its port and its folder.
+ * Ends this process when the npm that started it is gone. npm runs scripts through a shell and forwards signals only to
+ * that shell, which dies without forwarding them. The server would keep running and hold its port and data folder.
  */
 export function stopWithNpm() {
   if (!process.env.npm_lifecycle_event) return

@@ -1,11 +1,11 @@
 /**
  * `npm run pictures`: takes the pictures of the planner that the project shows, from the sample teacher's week in the
- * present build: those of the landing page (src/web/features/landing/pictures), the one for shared links
- * (public/social.jpg) and the README's (docs/week.png). They are checked in; take them again when the planner's look changes.
+ * current build: the landing page's (src/web/features/landing/pictures), the one for shared links (public/social.jpg) and
+ * the README's (docs/week.png). They are checked in. Retake them when the planner's look changes.
  *
- * `npm run pictures -- all` changes none of these: it puts every screen and dialog, at four widths and in both themes, on one
- * page to look at, .cache/screens/index.html. Names behind it (`-- all week lesson`) take only the screens that begin so.
- * `npm run test:all` calls it with `check`, which has axe look at each of them too.
+ * `npm run pictures -- all` changes none of these. Instead it puts every screen and dialog, at four widths and in both
+ * themes, on one page, .cache/screens/index.html. Name prefixes (`-- all week lesson`) limit it to matching screens. `npm
+ * run test:all` runs it with `check`, which also runs axe on each screen.
  */
 import './node-version.mjs'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -35,10 +35,10 @@ const { addDays, mondayOf, schoolWeekOf, timeOf, todayIn } = await import('../sr
 
 const PICTURES = path.join(projectRoot, 'src/web/features/landing/pictures')
 const TIMEZONE = 'America/New_York'
-/** A Wednesday morning: before it lessons that were held, after it lessons to come. */
+/** A Wednesday morning, so that the week has past and upcoming lessons. */
 const NOW = new Date(`${addDays(mondayOf(todayIn(TIMEZONE, Date.now())), 2)}T15:05:00Z`)
 const WEBP_QUALITY = 84
-/** Twelve lessons that overlap, with words as long as words get. */
+/** Twelve overlapping lessons with very long words. */
 const CROWD = Array.from({ length: 12 }, (_, order) => ({
   id: `block_crowd_${order}`,
   title: ['Interdisciplinary Humanities and Rhetoric', 'Math', 'Duty'][order % 3],
@@ -49,7 +49,7 @@ const CROWD = Array.from({ length: 12 }, (_, order) => ({
   alertMessage: order % 2 === 0 ? 'Blue tray' : '',
   order,
 }))
-/** What the sample teacher tells a substitute. */
+/** The sample teacher's notes for a substitute. */
 const NOTES = {
   substituteInstructions: '<p>Attendance by 8:15. Ms. Okafor next door (room 12) helps with anything.</p>',
   emergencyProcedures: '<p>Fire: line up by the window, out by the gym door. The red folder hangs by the light switch.</p>',
@@ -77,7 +77,8 @@ try {
 }
 
 /**
- * Takes every screen, as the sample teacher, as an administrator of their school, as a platform admin, as one with a crowded week, as newcomers before and after the tour, and as nobody.
+ * Takes every screen as each kind of user: the sample teacher, their school's administrator, a platform admin, a teacher
+ * with a crowded week, newcomers before and after the tour, and a signed-out visitor.
  * @param {import('../bench/start-server.mjs').Server} server
  * @param {{ email: string, password: string, administrator: string, admin: string }} teacher
  * @param {{ wanted: string[], isChecked: boolean }} options
@@ -133,7 +134,7 @@ async function takeShown(teacher) {
     await (await planner('light', { width: 1440, height: 900 })).screenshot({ path: path.join(projectRoot, 'docs/week.png') })
   })
 
-  // The landing page with these pictures in it is what a shared link shows.
+  // The preview of a shared link shows the landing page with the new pictures in it.
   await build()
   await withServer(async ({ origin }) => {
     const page = await (await browser.newContext({ viewport: { width: 1200, height: 630 }, bypassCSP: true })).newPage()
@@ -158,7 +159,7 @@ async function withServer(use) {
 }
 
 /**
- * Resolves with a page as this person sees it, whole and at rest; `person` is null for nobody.
+ * Resolves with a fully loaded page as this person sees it. If `person` is null, nobody is signed in.
  * @param {{ origin: string, person: SignedIn | null, theme: Theme, viewport: Size, address: string }} options
  */
 async function openPage({ origin, person, theme, viewport, address }) {
@@ -171,14 +172,14 @@ async function openPage({ origin, person, theme, viewport, address }) {
     locale: 'en-US',
     storageState: { cookies: [], origins: [{ origin, localStorage }] },
   })
-  // The stream of changes never ends: a page that has one is never at rest.
+  // The event stream never ends, so a page that has one never becomes idle.
   await context.route('**/api/live', (route) => route.fulfill({ status: 204 }))
   const page = await context.newPage()
   await page.clock.setFixedTime(NOW)
-  // The theme is a preference of the account too, and would come back from the server.
+  // The theme is also an account preference. Without this change, the server's value would replace it.
   const asked = person && { headers: { authorization: `Bearer ${person.token}` }, data: { preferences: { theme } } }
   if (asked) await page.request.patch(`${origin}/api/user`, asked)
-  // A stream that stays open is never idle.
+  // The page would never become idle with an open stream.
   await page.route('**/api/live', (route) => route.fulfill({ status: 503 }))
   await page.goto(origin + address, { waitUntil: 'networkidle' })
   await page.evaluate(() => document.fonts.ready)
@@ -186,7 +187,7 @@ async function openPage({ origin, person, theme, viewport, address }) {
 }
 
 /**
- * Resolves with the substitute plan of the day, on paper of 816 pixels.
+ * Resolves with a page that shows today's substitute plan, 816 pixels wide.
  * @param {{ origin: string, token: string }} options
  */
 async function subPlanPage({ origin, token }) {
@@ -199,7 +200,7 @@ async function subPlanPage({ origin, token }) {
 }
 
 /**
- * Takes what is on the screen as WebP, `scale` times its size: drawn in that size, not stretched.
+ * Saves the visible page as WebP, rendered at `scale` times its size instead of stretched.
  * @param {import('@playwright/test').Page} page
  * @param {string} name
  * @param {number} scale

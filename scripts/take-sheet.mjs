@@ -12,19 +12,19 @@ const SIZES = /** @type {const} */ ([
   { width: 390, height: 844 },
 ])
 const THEMES = /** @type {const} */ (['light', 'dark'])
-/** Milliseconds that a screen has for what comes after its files: fonts, focus, the last paint. */
+/** Milliseconds to wait after a screen's files have loaded, for fonts, focus and the last paint. */
 const REST = 400
-/** Milliseconds after which something to press counts as missing. */
+/** Milliseconds to wait for a control before it counts as missing. */
 const PATIENCE = 8000
 
-/** What axe is asked for: WCAG 2.x, A and AA. */
+/** The axe rules to run: WCAG 2.x, A and AA. */
 const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 /**
- * Takes every screen at four widths and in both themes into `folder`, with one page (index.html) that shows them all.
- * `wanted` are beginnings of names; none means all. Resolves with a line for each problem: a screen that can't be reached,
- * an error that its page throws, a page wider than its window, and, where `isChecked`, a breach of WCAG A or AA.
+ * Saves every screen at four widths and in both themes to `folder`, with a page (index.html) that shows them all. `wanted`
+ * lists name prefixes, and an empty list means all. Resolves with a line for each problem: a screen that can't be reached,
+ * an error that its page throws, a page wider than its window and, if `isChecked`, a breach of WCAG A or AA.
  * @param {{
  *   folder: string,
  *   wanted: string[],
@@ -51,7 +51,7 @@ export async function takeSheet({ folder, wanted, isChecked, openPage }) {
       await page.waitForTimeout(REST)
       const width = await page.evaluate(() => document.documentElement.scrollWidth)
       if (width > size.width) problems.push(`${place} is ${width} pixels wide`)
-      // Chromium doesn't restyle what it skips off screen: after a change of theme, axe would compare colors of both.
+      // Chromium doesn't restyle skipped off-screen content. After a theme change, axe would compare colors of both themes.
       await page.evaluate(() => {
         const everything = new CSSStyleSheet()
         everything.replaceSync('* { content-visibility: visible !important }')
@@ -79,12 +79,12 @@ export async function takeSheet({ folder, wanted, isChecked, openPage }) {
 }
 
 /**
- * Runs in the page. Returns a line for each rule that axe finds broken.
+ * Runs in the page. Returns a line for each axe rule that the page breaks.
  * @param {string[]} tags
  */
 async function breaches(tags) {
   const { axe } = /** @type {{ axe: typeof import('axe-core') }} */ (/** @type {unknown} */ (window))
-  // Our styles come from our own origin, so axe need not fetch them.
+  // Our styles are same-origin, so axe can read them without a fetch.
   const { violations } = await axe.run({ runOnly: { type: 'tag', values: tags }, resultTypes: ['violations'], preload: false })
   return violations.map(({ id, nodes }) => `${id} ${nodes.map(({ html }) => html.slice(0, 120)).join(' ')}`)
 }
@@ -93,7 +93,7 @@ async function breaches(tags) {
 const fileOf = ({ name }, width, theme) => `${name}-${width}-${theme}.jpg`
 
 /**
- * Returns the page with all pictures, a row for each screen and theme.
+ * Returns the page with all pictures, in one row for each screen and theme.
  * @param {Screen[]} screens
  */
 const sheet = (screens) => {

@@ -1,4 +1,4 @@
-/** What the JSON reports of Vitest and Playwright say: how many tests passed and failed, and why. */
+/** Reads the JSON reports of Vitest and Playwright: how many tests passed and failed, and why. */
 import path from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { projectRoot } from './project.mjs'
@@ -12,7 +12,7 @@ import { projectRoot } from './project.mjs'
 
 const REASON_LINES = 14
 /**
- * Returns a name with the first lines of the reason, without the colors of a terminal.
+ * Returns the name with the first lines of the reason, without terminal colors.
  * @param {string} name
  * @param {string} [reason]
  */
@@ -24,7 +24,7 @@ const failure = (name, reason = '') => {
 }
 
 /**
- * Returns what failed in a report of Vitest's, and why.
+ * Returns the failures in a Vitest report, with reasons.
  * @param {{ testResults: TestFile[] }} report
  */
 export const failuresOfVitest = ({ testResults }) =>
@@ -39,14 +39,14 @@ export const failuresOfVitest = ({ testResults }) =>
     )
 
 /**
- * Returns the errors that unhandled-errors-reporter.mjs saw outside of any test, and where.
+ * Returns the errors outside of tests that unhandled-errors-reporter.mjs recorded, and where they occurred.
  * @param {{ where: string, message: string }[]} errors
  */
 export const failuresOfUnhandled = (errors) =>
   errors.map(({ where, message }) => failure(`outside of a test, while this ran: ${where.replace(`${projectRoot}/`, '')}`, message))
 
 /**
- * Returns what failed in a report of Playwright's, and why.
+ * Returns the failures in a Playwright report, with reasons.
  * @param {PlaywrightReport} report
  * @returns {string[]}
  */
@@ -74,7 +74,7 @@ const failuresOfSuite = ({ title, specs = [], suites = [] }, above) => {
 }
 
 /**
- * Returns what a report in the form of Vitest's (and Jest's) JSON counts. A file that could not even be read is a failure.
+ * Counts the tests in a Vitest or Jest JSON report. A file that couldn't be loaded counts as a failure.
  * @param {Record<'numPassedTests' | 'numFailedTests' | 'numPendingTests' | 'numTodoTests', number> & { testResults: TestFile[] }} report
  * @returns {Counts}
  */
@@ -86,7 +86,7 @@ export const countVitest = (report) => ({
 })
 
 /**
- * Returns what Playwright's JSON report counts.
+ * Counts the tests in a Playwright JSON report.
  * @param {{ stats: Record<'expected' | 'unexpected' | 'flaky' | 'skipped', number>, errors: object[] }} report
  * @returns {Counts}
  */

@@ -1,6 +1,6 @@
 /**
- * `npm test`: the fast suite, and `npm run test:all`: every test at its full size, on both engines, every screen, and every
- * part of the bench. On a machine that may have nothing but Node. A step that fails doesn't keep the others from running.
+ * `npm test` runs the fast suite. `npm run test:all` runs every test at full size on both engines, every screen, and every
+ * part of the bench. Both work on a machine that only has Node. A failed step doesn't stop the others.
  */
 import './node-version.mjs'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -17,7 +17,7 @@ const checks = await import('./checks.mjs')
 const { conclude, perform } = checks
 
 const hasBuild = perform(checks.build)
-// The browser waits half of its time, so tests that don't need one fill the processors beside it.
+// The browser tests spend half their time waiting, so other tests run in parallel.
 await Promise.all([unitTests(), browserTests(), staticChecks().then(faultTests).then(databaseTests)])
 if (isFullSize) {
   await perform(checks.screens)
@@ -40,7 +40,7 @@ async function databaseTests() {
   await perform({ ...checks.databaseTests, run: onPostgres })
 }
 
-/** The tests whose result can depend on the engine, on a PostgreSQL that is there for them alone. */
+/** Runs the tests whose result can depend on the engine, on a PostgreSQL server of their own. */
 async function onPostgres() {
   const { startPostgres } = await import('#test/postgres.mjs')
   const { watchProcessorTime } = await import('./processor-time.mjs')
@@ -55,7 +55,7 @@ async function onPostgres() {
   }
 }
 
-/** On a build that failed these would only fail again, less clearly; the failed build is counted. */
+/** Skipped after a failed build, which already counts as a failure. These would only fail again, with less useful messages. */
 async function faultTests() {
   if (await hasBuild) await perform(checks.faultTests)
 }

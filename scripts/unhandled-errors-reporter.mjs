@@ -1,4 +1,4 @@
-/** A Vitest reporter for what its JSON report leaves out: errors outside of any test. Writes them into the file that UNHANDLED_ERRORS names. */
+/** A Vitest reporter for errors outside of tests, which its JSON report leaves out. Writes them to the file named by UNHANDLED_ERRORS. */
 import { writeFileSync } from 'node:fs'
 
 export default class UnhandledErrorsReporter {

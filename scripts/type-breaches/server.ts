@@ -1,6 +1,6 @@
-/** What must not compile in src/server: TypeScript reports a line here that would. */
+/** Lines that must not compile in src/server. TypeScript reports any that do. */
 
-// @ts-expect-error There is no page on the server.
+// @ts-expect-error The server has no page.
 export const page = document
 // @ts-expect-error
 export const tab = window

@@ -1,6 +1,6 @@
-/** What must not compile in src/web: TypeScript reports a line here that would. */
+/** Lines that must not compile in src/web. TypeScript reports any that do. */
 
-// @ts-expect-error There is no Node in a browser.
+// @ts-expect-error The browser doesn't have Node's globals.
 export const environment = process.env
 // @ts-expect-error
 export const bytes = Buffer.from('')
