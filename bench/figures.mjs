@@ -1,5 +1,5 @@
 /**
- * Returns the value below which `share` (0 to 1) of the numbers lie; NaN of none.
+ * Returns the value that `share` (0 to 1) of the numbers don't exceed. Returns NaN for an empty list.
  * @param {number[]} numbers
  * @param {number} share
  */
@@ -12,8 +12,8 @@ export function quantile(numbers, share) {
 export const median = (numbers) => quantile(numbers, 0.5)
 
 /**
- * Runs every contender once a round, each round beginning with another one, so that load from outside is shared out.
- * Resolves with what was measured of each, by its name.
+ * Runs every contender once per round. Each round starts with a different contender, so that background load affects all
+ * of them alike. Resolves with each contender's measurements, by name.
  * @template {{ name: string }} Contender
  * @template Measured
  * @param {Contender[]} contenders
@@ -31,7 +31,7 @@ export async function inTurns(contenders, rounds, measure) {
 }
 
 /**
- * Prints rows of text under their headings, the first column to the left, the others to the right.
+ * Prints a table. The first column is left-aligned, the others right-aligned.
  * @param {string[]} headings
  * @param {(string | number)[][]} rows
  */
@@ -48,7 +48,7 @@ export function printTable(headings, rows) {
 const verdicts = []
 
 /**
- * Notes whether a gate holds: `value` must be at most, or at least, a limit.
+ * Records whether a gate passes: `value` must be at most, or at least, a limit.
  * @param {string} name
  * @param {number} value
  * @param {{ atMost: number, atLeast?: never } | { atMost?: never, atLeast: number }} limit
@@ -61,7 +61,7 @@ export function gate(name, value, { atMost, atLeast }, unit = '') {
   verdicts.push({ isHeld, text: `${isHeld ? '✔' : '✘'} ${name}: ${value.toFixed(digits)}${unit} (${demand}${unit})` })
 }
 
-/** Prints every gate with its verdict; true when all hold. */
+/** Prints every gate with its verdict. Returns true if all pass. */
 export function printVerdicts() {
   console.log('')
   for (const { text } of verdicts) console.log(text)

@@ -5,12 +5,13 @@ import { ensurePackages } from '../scripts/setup.mjs'
 import { gate, median, printTable } from './figures.mjs'
 import { startServer } from './start-server.mjs'
 
-/** The least that each of Lighthouse's marks may be. */
+/** Minimum Lighthouse scores. */
 const MARKS = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 }
 const TIMES = ['first-contentful-paint', 'largest-contentful-paint', 'total-blocking-time']
 
 /**
- * The landing page as Lighthouse marks it (mobile, 0 to 100): the median of some runs, each in a fresh browser.
+ * Measures the landing page with Lighthouse (mobile, scores from 0 to 100). Takes the median of several runs, each in a
+ * fresh browser.
  * @param {{ rounds: number }} options
  */
 export async function benchLanding({ rounds }) {

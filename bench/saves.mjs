@@ -6,8 +6,8 @@ import { benchEnvironment } from './start-server.mjs'
 const WRITERS = 24
 
 /**
- * Commits a second of writers who each change a calendar of their own, on a PostgreSQL that syncs what it writes: announced as
- * saves are, against the same statements without a notice, in turns.
+ * Measures commits per second of writers who each change their own calendar, on a durable PostgreSQL server (fsync on).
+ * Alternates between saves with change notices and the same statements without them.
  * @param {{ rounds: number, seconds: number }} length
  */
 export async function benchSaves({ rounds, seconds }) {

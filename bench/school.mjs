@@ -11,7 +11,8 @@ import { weekOf } from './week-change/lessons.js'
 /**
  * @typedef {import('./start-server.mjs').Env} Env
  * @typedef {import('./start-server.mjs').Server} Server
- * @typedef {{ weeks: number, entries: number, readsATurn: number }} Size Weeks planned, and days that the school says something of: even numbers
+ * @typedef {{ weeks: number, entries: number, readsATurn: number }} Size Planned weeks, and days with a school entry. Both
+ *   are even numbers.
  */
 
 const BLOCKS_A_DAY = 8
@@ -21,8 +22,8 @@ const MEMBER = 'member@school.example'
 const ALONE = 'alone@school.example'
 
 /**
- * Reading a week of a teacher whose school says something of 200 days, against the same week of a teacher in no school: the
- * time that the processors spend on it, server and database together, in turns, on both engines.
+ * Compares reading a week for a teacher whose school has entries on 200 days with reading the same week for a teacher
+ * without a school. Measures the processor time of server and database together, in alternating turns, on both engines.
  * @param {{ turns: number } & Partial<Size>} length
  */
 export async function benchSchool({ turns, weeks = 40, entries = 200, readsATurn = 150 }) {
@@ -80,8 +81,8 @@ async function measure(engine, env, turns, size) {
 }
 
 /**
- * Plans the same weeks for two teachers. One of them joins the school, which says something of the days in their middle.
- * Resolves with their tokens.
+ * Plans the same weeks for two teachers. One of them joins the school, whose entries cover the days in the middle.
+ * Resolves with the teachers' tokens.
  * @param {Server} server
  * @param {Size} size
  */
@@ -122,7 +123,7 @@ async function fill(server, { weeks, entries }) {
 }
 
 /**
- * A comparison of unlike weeks would say nothing: the member's differs by what the school says alone.
+ * Throws unless the weeks are comparable: the member's may differ only by the school's entries.
  * @param {Server} server
  * @param {string} address
  * @param {string} member
@@ -137,7 +138,7 @@ async function demandSame(server, address, member, alone) {
 }
 
 /**
- * The processes that answer: the server's, and those of its connections to PostgreSQL.
+ * Returns the processes that do the work: the server's and those of its PostgreSQL connections.
  * @param {Server} server
  * @param {Env} env
  */
@@ -151,7 +152,7 @@ async function processesOf({ pid }, { DATABASE_URL: url }) {
 }
 
 /**
- * Milliseconds that the threads of a process have run on a processor; none of one that has ended, as idle connections do.
+ * Returns the processor milliseconds of a process's threads, or 0 if it has ended, as idle connections do.
  * @param {number} pid
  */
 function processorMs(pid) {

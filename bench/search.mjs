@@ -8,11 +8,11 @@ import { dayOfLessons, lessonHtml, words } from './search/lessons.mjs'
 import { benchEnvironment, startServer } from './start-server.mjs'
 
 const WARM_UP_TURNS = 20
-/** A Monday in the middle of what is planned. */
+/** A Monday in the middle of the planned weeks. */
 const MONDAY = '2022-06-06'
 const FRIDAY = '2022-06-10'
 
-/** What is searched: words of a rank of frequency each, the first the most common; a part of a word as while it is typed. */
+/** Queries by word frequency (words are sorted from most to least common), plus two letters as typed so far. */
 const SEARCHES = {
   'a rare word': words[6000],
   'two words': `${words[900]} ${words[2500]}`,
@@ -23,8 +23,8 @@ const SEARCHES = {
 }
 
 /**
- * Searching a planner of 15,000 lessons (50 MB) against reading a week of it, and a save that changes what a lesson says
- * against one that changes no word: over HTTP, in turns, on both engines.
+ * Compares searching a planner of 15,000 lessons (50 MB) with reading one of its weeks, and a save that changes lesson
+ * text with a save that doesn't. Runs over HTTP, in alternating turns, on both engines.
  * @param {{ turns: number, lessons?: number }} length
  */
 export async function benchSearch({ turns, lessons = 15_000 }) {
@@ -74,7 +74,7 @@ async function measure(engine, env, turns, lessons) {
 }
 
 /**
- * Runs each contender by turns with `base`; its median beside that of `base` in those turns.
+ * Alternates each contender with `base`. Resolves with the contender's median and the median of `base` in the same turns.
  * @param {() => Promise<unknown>} base
  * @param {{ name: string, run: () => Promise<unknown> }[]} contenders
  * @param {number} turns
@@ -96,8 +96,8 @@ async function inPairs(base, contenders, turns) {
 }
 
 /**
- * Saves of one day of eight lessons: one that changes the alerts of five, by which nothing is found, and one that writes a
- * lesson anew. Both take about as much from the day, which is kept for Undo.
+ * Returns two saves of a day with eight lessons: one changes five alerts, which aren't searchable, and one rewrites a
+ * lesson. Both store about the same amount of history for Undo.
  * @param {import('./start-server.mjs').Server} server
  * @param {string} token
  * @returns {[() => Promise<unknown>, { name: string, run: () => Promise<unknown> }[]]}

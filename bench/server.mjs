@@ -25,8 +25,9 @@ const BLOCKS_A_DAY = 8
 const inTsx = (script) => ['--import', 'tsx', script]
 
 /**
- * Reading a week over HTTP: our server (session check included, with few and with many days in its database) beside a
- * bare handler, in turns, on PostgreSQL and on the embedded engine. Compare only inside one run.
+ * Measures reading a week over HTTP: our server (including the session check, with few and with many days in its database)
+ * against a bare handler, in alternating turns, on PostgreSQL and on the embedded engine. Only compare results of the same
+ * run.
  * @param {Omit<Length, 'manyDays'> & Partial<Length>} options
  */
 export async function benchServer({ rounds, seconds, manyDays = 1_000_000 }) {
@@ -36,7 +37,7 @@ export async function benchServer({ rounds, seconds, manyDays = 1_000_000 }) {
     await onPostgres((small, large) => compare('PostgreSQL', { small, large, bareCopy: () => small }, length))
     const small = { DATA_DIR: path.join(folder, 'small') }
     const large = { DATA_DIR: path.join(folder, 'large') }
-    // The embedded engine has one owner at a time, so the bare handler gets a copy.
+    // Only one process can open an embedded database, so the bare handler gets a copy.
     const bareCopy = () => {
       const copy = `${small.DATA_DIR}-bare`
       cpSync(small.DATA_DIR, copy, { recursive: true })
@@ -49,7 +50,7 @@ export async function benchServer({ rounds, seconds, manyDays = 1_000_000 }) {
 }
 
 /**
- * Runs `measure` with the environments of two empty databases on a PostgreSQL that is there for it alone.
+ * Runs `measure` with two empty databases on a PostgreSQL server of its own.
  * @param {(small: Env, large: Env) => Promise<void>} measure
  */
 async function onPostgres(measure) {
@@ -75,7 +76,7 @@ async function onPostgres(measure) {
 }
 
 /**
- * `bareCopy` gives the environment of the bare handler: that of `small`, or of a copy.
+ * `bareCopy` returns the environment of the bare handler: that of `small`, or a copy of it.
  * @param {string} engine
  * @param {{ small: Env, large: Env, bareCopy: () => Env }} databases
  * @param {Length} length
@@ -127,7 +128,7 @@ async function fill(env, rows) {
 }
 
 /**
- * A teacher with one planned week in a database, made through the API.
+ * Creates a teacher with one planned week through the API.
  * @param {Env} env
  */
 async function planWeek(env) {
@@ -155,7 +156,7 @@ async function planWeek(env) {
 }
 
 /**
- * A comparison of unlike answers would say nothing.
+ * Throws unless both contenders return the same reply. Otherwise the comparison would be meaningless.
  * @param {Contender} bare
  * @param {Contender} ours
  */

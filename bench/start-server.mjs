@@ -4,12 +4,12 @@ import path from 'node:path'
 import { start } from '../scripts/child-processes.mjs'
 import { projectRoot } from '../scripts/project.mjs'
 
-/** The settings under which one teacher may ask as fast as a machine can, and signs up at the floor of the hash's cost. */
+/** Settings without rate limits, and with the cheapest password hash. */
 const UNHINDERED = {
   HOST: '127.0.0.1',
   PORT: '0',
   SETTINGS_FILE: devNull,
-  // The server demands it beside DATABASE_URL. The bench makes no backup.
+  // Required together with DATABASE_URL. The bench makes no backups.
   BACKUP_DIR: path.join(tmpdir(), 'firstbell-bench'),
   LOG_LEVEL: 'warn',
   RATE_LIMIT_PER_MINUTE: '1000000000',
@@ -28,15 +28,15 @@ const { DATABASE_URL: _, ...environment } = process.env
  */
 
 /**
- * Returns the environment for our server, and for a command on its database. The bench makes its own databases: one that
- * is set for this shell is left alone.
+ * Returns the environment for our server or for a command on its database. The bench creates its own databases, so it
+ * ignores the shell's DATABASE_URL.
  * @param {Env} env the database to use: DATABASE_URL, or DATA_DIR
  * @returns {Env}
  */
 export const benchEnvironment = (env) => ({ ...environment, ...UNHINDERED, ...env })
 
 /**
- * Starts a program that prints its address when it listens; resolves with that address and how to stop it.
+ * Starts a program that prints its address once it listens. Resolves with that address and a way to stop it.
  * @param {string} command
  * @param {string[]} args
  * @param {Env} env
@@ -67,7 +67,8 @@ export async function startListening(command, args, env) {
 }
 
 /**
- * Our server, built, on the database that `env` names, with `call` to reach its API: resolves with the reply's JSON, throws on a refusal.
+ * Starts our built server on the database in `env`. `call` sends an API request: it resolves with the reply's JSON and
+ * throws on an error status.
  * @param {Env} env
  */
 export async function startServer(env) {

@@ -11,14 +11,15 @@ import { mondayOf, weekOf } from './week-change/lessons.js'
  */
 
 const BLOCKS_A_DAY = 12
-/** As many as the server makes for one person a minute. */
+/** As many plans as the server generates for one user per minute. */
 const PLANS_EACH = 10
 const WARM_UP_TURNS = 10
-/** What a plan may cost beyond reading its days three times, in milliseconds. */
+/** Milliseconds that a plan may cost beyond reading its days three times. */
 const ALLOWANCE_MS = 50
 
 /**
- * A substitute plan of ten full days against reading those days: over HTTP, in turns, on the embedded engine.
+ * Compares generating a substitute plan of ten full days with reading those days. Runs over HTTP, in alternating turns, on
+ * the embedded engine.
  * @param {{ teachers?: number }} size at least two: the first one's plans are the warm-up
  */
 export async function benchSubPlans({ teachers: count = 7 } = {}) {
@@ -62,7 +63,7 @@ export async function benchSubPlans({ teachers: count = 7 } = {}) {
 }
 
 /**
- * Makes a teacher with these days, and special notes; resolves with their token.
+ * Creates a teacher with these days and special notes. Resolves with the teacher's token.
  * @param {Server} server
  * @param {string} email
  * @param {Day[]} days
@@ -99,7 +100,7 @@ async function ask(server, token, address, body) {
 }
 
 /**
- * A plan that lacks a lesson would be made quickly.
+ * Throws if the plan lacks a lesson, since an incomplete plan would be fast.
  * @param {Day[]} days
  * @param {string} plan
  */

@@ -5,14 +5,14 @@ import { startPlanner } from './week-change/planner.mjs'
 const BLOCKS = 30
 const DATE = '2027-03-01'
 const KILOBYTES = 100
-/** Long enough for a key's frame, and for what is done once the typing pauses. */
+/** Long enough for a key's frame, and for work that waits for a pause in typing. */
 const PAUSE_MS = 120
 
 /** @param {number} index */
 const line = (index) =>
   `<p>${index}. <strong>Group ${index % 5}</strong> compares fractions with the same denominator and writes each with its sign.</p><ul><li><p>Quiz</p></li></ul>`
 
-/** A lesson of 100 KB: a term's plan that somebody pasted into one block. */
+/** Returns a lesson of 100 KB, as if a teacher had pasted a whole term's plan into one block. */
 function longText() {
   let html = ''
   for (let index = 1; html.length < KILOBYTES * 1000; index++) html += line(index)
@@ -20,8 +20,8 @@ function longText() {
 }
 
 /**
- * How long the page's main thread works for a key typed in the middle of a long lesson (its frame included, waiting for
- * the screen not), and for opening the dialog on a day of 30 blocks. Other programs on the machine do not count in it.
+ * Measures the main thread's work for a key typed in the middle of a long lesson (its frame included, waiting for the
+ * screen not), and for opening the dialog on a day of 30 blocks. Other programs on the machine don't affect the result.
  * @param {{ keys: number, openings: number }} options
  */
 export async function benchTyping({ keys, openings }) {
@@ -59,7 +59,7 @@ export async function benchTyping({ keys, openings }) {
 
     await page.getByRole('button', { name: 'Edit Lesson 1', exact: true }).click()
     await page.getByRole('textbox', { name: 'Description' }).getByText('Group 3').nth(40).click()
-    // A blinking cursor, and being asked for figures, cost something too.
+    // The baseline: a blinking cursor and reading the metrics cost something too.
     const idle = []
     for (let turn = 0; turn < keys; turn++) idle.push(await work(() => undefined))
     const typed = []

@@ -8,10 +8,13 @@ import { benchEnvironment, startServer } from './start-server.mjs'
 
 const FEW = 1_000
 const WARM_UP_TURNS = 3
-/** For a hundred times the people. A search that finds nobody reads an index of all; so does the last page, which compares nothing. */
+/**
+ * Limits for a hundred times as many people. A search without results reads the whole index. So does the last page, but
+ * without comparing anything.
+ */
 const AT_MOST = { page: 8, search: 25 }
 
-/** What is asked of the people of the platform, by how many there are. */
+/** The admin's requests for users, by the number of users. */
 const CALLS = {
   'the first page': () => '/api/admin/users/1/20',
   /** @param {number} people */
@@ -24,8 +27,8 @@ const CALLS = {
 }
 
 /**
- * The list and the search of people over 100,000 of them against 1,000: over HTTP, in turns, on both engines.
- * @param {{ many?: number, turns?: number }} size three searches a turn, of which one person has sixty a minute
+ * Compares listing and searching 100,000 users with 1,000 users. Runs over HTTP, in alternating turns, on both engines.
+ * @param {{ many?: number, turns?: number }} size each turn makes three searches, and a user may make sixty per minute
  */
 export async function benchUsers({ many: people = 100_000, turns = 15 } = {}) {
   const size = { people, turns }
@@ -47,7 +50,7 @@ export async function benchUsers({ many: people = 100_000, turns = 15 } = {}) {
 }
 
 /**
- * Our server over a database that is filled with so many people. Resolves with what asks it as who looks after the platform.
+ * Starts our server on a database with this many people. Resolves with a way to stop it and to send requests as a platform admin.
  * @param {import('./start-server.mjs').Env} env
  * @param {number} people
  */

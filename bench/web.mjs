@@ -3,13 +3,13 @@ import { ensurePackages, findChromium } from '../scripts/setup.mjs'
 import { gate, inTurns, median, printTable, quantile } from './figures.mjs'
 import { goThroughWeeks } from './week-change/measure.mjs'
 
-/** @typedef {{ times: number[], cpu: number }} Run What `goThroughWeeks` measures. */
+/** @typedef {{ times: number[], cpu: number }} Run The measurements of `goThroughWeeks`. */
 
 const PAGES = ['vanilla', 'fullcalendar']
 const BLOCKS_A_DAY = [8, 30]
 const THROTTLES = [1, 6]
 /**
- * Milliseconds for the neighbour week to arrive, more where the processor is slowed.
+ * Returns the milliseconds that the next week needs to prefetch: more if the processor is throttled.
  * @param {number} throttle
  */
 const gapAt = (throttle) => 300 + 100 * throttle
@@ -34,8 +34,8 @@ export const launchChromium = () =>
   })
 
 /**
- * The change to the next week: our planner beside the bare DOM and FullCalendar, in turns, with the same lessons.
- * Compare only inside one run.
+ * Measures the change to the next week: our planner against the bare DOM and FullCalendar, in alternating turns, with the
+ * same lessons. Only compare results of the same run.
  * @param {{ weeks: number, rounds: number }} options
  */
 export async function benchWeb({ weeks, rounds }) {

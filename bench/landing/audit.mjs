@@ -1,4 +1,4 @@
-// @ts-nocheck Its packages are there only once the bench has installed them.
+// @ts-nocheck The packages only exist after the bench has installed them.
 import { launch } from 'chrome-launcher'
 import lighthouse from 'lighthouse'
 import { findChromium } from '../../scripts/setup.mjs'
@@ -6,12 +6,12 @@ import { findChromium } from '../../scripts/setup.mjs'
 const FLAGS = ['--headless=new', '--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking']
 
 /**
- * What is used of a report.
+ * The parts of a report that we use.
  * @typedef {{ categories: Record<string, { score: number | null }>, audits: Record<string, { numericValue?: number }> }} Report
  */
 
 /**
- * Resolves with Lighthouse's report on a page as a phone on a slow line sees it (its own mobile settings), in a browser of its own.
+ * Resolves with Lighthouse's report for a phone on a slow connection (its default mobile settings). Starts a fresh browser.
  * @param {string} url
  * @returns {Promise<Report>}
  */

@@ -1,4 +1,7 @@
-/** Commits a second of WRITERS calendars that are changed side by side, as SECONDS and ROUNDS say; prints them by contender, as JSON. */
+/**
+ * Measures commits per second while WRITERS calendars change in parallel, for SECONDS and ROUNDS. Prints the rates per
+ * contender as JSON.
+ */
 import { sql } from 'drizzle-orm'
 import { migrate } from '../../src/server/lib/db/migrate.ts'
 import { announce, flushNotices, listen } from '../../src/server/lib/db/notices.ts'
@@ -40,7 +43,7 @@ const contenders = [
 ]
 
 /**
- * Resolves with the commits a second of all writers.
+ * Resolves with the commits per second of all writers together.
  * @param {(typeof contenders)[number]} contender
  * @param {number} length seconds
  */

@@ -1,4 +1,4 @@
-/** Fills the planner of OWNER with so many lessons (LESSONS) of 3.3 kB each, as its own saves would. */
+/** Fills OWNER's planner with LESSONS lessons of 3.3 kB each, through the same code as normal saves. */
 
 import { changeDays } from '../../src/server/features/calendar/actions.ts'
 import { calendarOf } from '../../src/server/features/calendar/samples.ts'
@@ -8,7 +8,7 @@ import { dayOfLessons } from './lessons.mjs'
 
 const { OWNER: owner = '', LESSONS: lessons, DATABASE_URL: databaseUrl, DATA_DIR: dataDir = '' } = process.env
 const A_DAY = 8
-/** Days of one operation. */
+/** Days per operation. */
 const AT_ONCE = 25
 
 const database = await openDatabase({ databaseUrl, dataDir, log: console.error })

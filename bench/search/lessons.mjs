@@ -1,4 +1,4 @@
-/** Lessons of a made-up language whose words are as frequent as those of a real one: few are common, most are rare. */
+/** Lessons in an invented language with a realistic word frequency: a few words are common, most are rare. */
 import { randomFrom } from '../week-change/lessons.js'
 
 const WORDS = 12_000
@@ -8,14 +8,14 @@ const random = randomFrom(15)
 /** @param {number} below */
 const upTo = (below) => Math.floor(random() * below)
 
-/** The most common word first. */
+/** Sorted from most to least common. */
 export const words = Array.from({ length: WORDS }, (_, rank) => {
   const syllables = 1 + upTo(3) + (rank > 200 ? 1 : 0)
   return Array.from({ length: syllables }, () => SYLLABLES[upTo(SYLLABLES.length)]).join('')
 })
 const word = () => words[Math.floor(WORDS ** random()) - 1] ?? ''
 
-/** HTML of about so many characters. */
+/** Returns HTML of roughly `length` characters. */
 export function lessonHtml(length = 3_200) {
   let html = ''
   while (html.length < length) html += `<p>${Array.from({ length: 14 }, word).join(' ')}.</p>`

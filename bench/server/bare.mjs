@@ -1,6 +1,6 @@
 /**
- * What a week's read costs at least: Node's own http, the same query through the same pool, the rows as JSON; no session,
- * no checks. Prints its address when it listens. OWNER is whose week it answers.
+ * A lower bound for reading a week: Node's own http, the same query through the same pool, and the rows as JSON, without
+ * sessions or checks. Prints its address once it listens. Serves the week of OWNER.
  */
 import { createServer } from 'node:http'
 import { openDatabase } from '../../src/server/lib/db/open.ts'

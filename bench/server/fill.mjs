@@ -1,4 +1,4 @@
-/** Makes a database and fills it with ROWS small days of other teachers, 200 days each. */
+/** Creates a database and fills it with ROWS small days of other teachers, 200 days per teacher. */
 import path from 'node:path'
 import { sql } from 'drizzle-orm'
 import { projectRoot } from '../../scripts/project.mjs'
@@ -7,7 +7,7 @@ import { openDatabase } from '../../src/server/lib/db/open.ts'
 
 const { ROWS, DATABASE_URL: databaseUrl, DATA_DIR: dataDir = '' } = process.env
 const DAYS_EACH = 200
-/** Days a statement: small enough for the time that a statement may take. */
+/** Days per statement: few enough to stay within the statement timeout. */
 const AT_ONCE = 20_000
 
 const database = await openDatabase({ databaseUrl, dataDir, log: console.error })

@@ -1,8 +1,8 @@
 /**
- * The load: asks one address over and over on a number of connections that stay open, and prints what it got as JSON.
- * A process of its own, and straight on sockets, since it shares the processor with whom it measures.
+ * Load generator: requests one URL over and over on several persistent connections, and prints the results as JSON. Runs
+ * as a separate process on raw sockets, because it shares the processor with the server it measures.
  *
- * 1. Only whole replies with status 200 count; anything else ends the run with an error.
+ * 1. Only complete replies with status 200 count. Anything else ends the run with an error.
  */
 import { connect } from 'node:net'
 import { quantile } from '../figures.mjs'
@@ -12,7 +12,7 @@ const { hostname, port, pathname, search } = new URL(url)
 const request = `GET ${pathname}${search} HTTP/1.1\r\nHost: ${hostname}:${port}\r\n${token ? `Authorization: Bearer ${token}\r\n` : ''}\r\n`
 
 /**
- * Returns the length of the whole reply that begins here; undefined while its head is not all there.
+ * Returns the length of the reply that starts here, or undefined until its head is complete.
  * @param {Buffer} received
  */
 function replyLength(received) {

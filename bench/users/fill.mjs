@@ -1,4 +1,4 @@
-/** Makes BENCH_ADMIN look after the platform, and so many people beside them (PEOPLE), as if they had signed up in the last year. */
+/** Makes BENCH_ADMIN a platform admin and adds PEOPLE other users, as if they had signed up over the last year. */
 import { openDatabase } from '../../src/server/lib/db/open.ts'
 
 const { BENCH_ADMIN: admin = '', PEOPLE: people = '', DATABASE_URL: databaseUrl, DATA_DIR: dataDir = '' } = process.env

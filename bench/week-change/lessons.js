@@ -1,6 +1,6 @@
 /**
- * A made-up teacher's weeks, the same in every run and for every page: five days of N time blocks, each with about 1 KB
- * of rich text. Runs in the browser and in Node.
+ * A sample teacher's weeks, the same in every run and for every page: five days of N time blocks, each with about 1 KB of
+ * rich text. Runs in the browser and in Node.
  */
 /**
  * @typedef {{ id: string, title: string, start: number, end: number, startTime: string, endTime: string, html: string }} Lesson
@@ -20,7 +20,7 @@ const WORDS =
 const SUBJECTS = ['Math', 'Reading', 'Science', 'Social Studies', 'Art', 'Writing', 'Music', 'P.E.', 'Spelling', 'Homeroom']
 
 /**
- * Numbers from 0 to 1 that look random and are the same for the same seed (mulberry32).
+ * Returns a generator of pseudorandom numbers from 0 to 1. The same seed gives the same numbers (mulberry32).
  * @param {number} seed
  * @returns {Random}
  */
@@ -73,7 +73,8 @@ export const mondayOf = (index) => dateOf(FIRST_MONDAY + index * 7 * DAY_MS)
 const made = new Map()
 
 /**
- * Returns week `index` with `perDay` blocks a day. Block ids are `w<week>d<day>b<block>`; starts and ends also in minutes of the day.
+ * Returns week `index` with `perDay` blocks a day. Block ids are `w<week>d<day>b<block>`. `start` and `end` are minutes of
+ * the day.
  * @param {number} index
  * @param {number} perDay
  */
@@ -117,7 +118,7 @@ function makeWeek(index, perDay) {
 const ENTITIES = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", nbsp: ' ' }
 
 /**
- * Returns rich text as plain text, cut at 80 characters.
+ * Returns rich text as plain text, truncated to 80 characters.
  * @param {string} html
  */
 export function preview(html) {

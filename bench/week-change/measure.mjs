@@ -1,12 +1,12 @@
 /**
- * Measures how long a page takes from 'Next Week' to the whole new week on the screen.
+ * Measures the time from clicking 'Next Week' until the whole new week is on the screen.
  *
  * `paint`: from a click at the start of a frame until the main thread has finished the frame that shows the whole week.
- * `cpu`: processor milliseconds of the page's main thread a change; other programs on the machine do not count in it.
+ * `cpu`: processor milliseconds of the page's main thread per change. Other programs on the machine don't affect it.
  */
 
 /**
- * What is measured: `isWhole` is the source of a function of week and blocks that runs in the page.
+ * What to measure. `isWhole` is the source of a function of week and blocks that runs in the page.
  * @typedef {import('@playwright/test').Page} Page
  * @typedef {{ name: string, url: (blocks: number) => string, isWhole: string, storageState?: (blocks: number) => StorageState, hasPrefetch?: boolean }} Target
  * @typedef {Exclude<import('@playwright/test').BrowserContextOptions['storageState'], string | undefined>} StorageState
@@ -14,8 +14,8 @@
  */
 
 /**
- * What the page itself does: runs in the browser. Presses 'Next Week' `weeks` times, each time when the neighbour week
- * has had `gap` milliseconds to arrive; resolves with the milliseconds of each change.
+ * Runs in the page. Clicks 'Next Week' `weeks` times, and waits `gap` milliseconds after each for the next week to
+ * prefetch. Resolves with the milliseconds of each change.
  * @param {IsWhole} isWhole
  * @param {{ weeks: number, blocks: number, gap: number }} given
  */
@@ -24,7 +24,7 @@ async function changeWeeks(isWhole, { weeks, blocks, gap }) {
   /** @param {number} milliseconds */
   const pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds))
   const channel = new MessageChannel()
-  // Posted inside a frame, a message arrives when that frame is done.
+  // A message posted during a frame is delivered after that frame.
   const frameDone = () =>
     new Promise((resolve) => {
       channel.port1.onmessage = resolve
@@ -40,7 +40,7 @@ async function changeWeeks(isWhole, { weeks, blocks, gap }) {
     await nextFrame()
     const begun = performance.now()
     button?.click()
-    // What a framework does in microtasks belongs to this frame.
+    // A framework's microtasks count toward this frame.
     for (let turn = 0; turn < 8; turn++) await null
     for (let frames = 0; !isWhole(week, blocks); frames++) {
       if (frames > 600) throw new Error(`week ${week} was never whole`)
@@ -54,8 +54,8 @@ async function changeWeeks(isWhole, { weeks, blocks, gap }) {
 }
 
 /**
- * Source that calls a function in the page with the target's `isWhole` (itself source) and arguments. Put together here,
- * since a page with a content security policy makes no functions out of text.
+ * Returns source that calls a function in the page with the target's `isWhole` (also source) and arguments. We build the
+ * source here, because a content security policy keeps the page from evaluating strings.
  * @template Given, Result
  * @param {(isWhole: IsWhole, given: Given) => Result} action
  * @param {string} isWhole
@@ -64,7 +64,7 @@ async function changeWeeks(isWhole, { weeks, blocks, gap }) {
 export const inPage = (action, isWhole, given) => `(${action})(${isWhole}, ${JSON.stringify(given)})`
 
 /**
- * Waits until the first week stands in the page.
+ * Waits until the page shows the whole first week.
  * @param {Page} page
  * @param {string} isWhole
  * @param {number} blocks
@@ -78,9 +78,9 @@ export async function firstWeekWhole(page, isWhole, blocks) {
 }
 
 /**
- * One fresh browser context that opens a target and goes through its weeks. `target`: `url(blocks)`, `isWhole` (source
- * of a function of week and blocks that runs in the page), `storageState(blocks)` for whom is signed in, and whether it
- * `hasPrefetch` (`window.prefetchWeeks`).
+ * Opens a target in a fresh browser context and steps through its weeks. `target` has `url(blocks)`, `isWhole` (the source
+ * of a function of week and blocks that runs in the page), `storageState(blocks)` for the signed-in user, and
+ * `hasPrefetch` if the page defines `window.prefetchWeeks`.
  * @param {import('@playwright/test').Browser} browser
  * @param {Target} target
  * @param {{ blocks: number, throttle: number, weeks: number, gap: number }} options

@@ -1,4 +1,4 @@
-/** The page that each contender draws its week into: a button #next, a place #calendar, blocks marked with `data-week`. */
+/** The page in which each contender renders its week: a button #next, a container #calendar, and blocks with `data-week`. */
 import './page.css'
 import { weekOf } from './lessons.js'
 
@@ -6,7 +6,7 @@ const perDay = Number(new URLSearchParams(location.search).get('blocks') ?? 8)
 
 export const week = (index) => weekOf(index, perDay)
 
-/** `mount` draws the first week into the element it is given, `show` another week. */
+/** `mount` renders the first week into the given element. `show` switches to another week. */
 export function boot({ mount, show }) {
   let index = 0
   const setTitle = () => {
@@ -17,7 +17,7 @@ export function boot({ mount, show }) {
     setTitle()
     show(index)
   })
-  // Making the lessons is not what is measured: a planner has fetched its neighbour weeks by then.
+  // Generates the lessons ahead of time so that it isn't measured. A planner would already have fetched the next weeks.
   window.prefetchWeeks = (count) => {
     for (let ahead = 0; ahead <= count; ahead++) week(ahead)
   }

@@ -7,14 +7,14 @@ import { mondayOf, weekOf } from './lessons.js'
 /** @typedef {import('./measure.mjs').StorageState} StorageState */
 
 /**
- * Returns a block of the bench's lessons as the planner takes it.
+ * Returns a lesson in the format of the planner's API.
  * @param {import('./lessons.js').Lesson} lesson
  * @param {number} order
  */
 const asSent = ({ id, title, html, startTime, endTime }, order) => ({ id, title, description: html, startTime, endTime, order })
 
 /**
- * Returns the source of: whether all cards of a week stand in the planner. It runs in the page, in which `mondays` are known.
+ * Returns the source of a function that runs in the page and is true once the planner shows all cards of a week.
  * @param {string[]} mondays
  */
 const isWholeSource = (mondays) => `(week, blocks) => {
@@ -25,8 +25,8 @@ const isWholeSource = (mondays) => `(week, blocks) => {
 }`
 
 /**
- * Our own planner, built as it is shipped, on a database of its own with a teacher for each number of blocks a day.
- * Resolves with the target to measure and how to stop it.
+ * Starts our own planner from its production build, on a new database with one teacher for each number of blocks a day.
+ * Resolves with the target to measure and a way to stop it.
  * @param {{ browser: import('@playwright/test').Browser, blocksADay: number[], weeks: number }} options
  */
 export async function startPlanner({ browser, blocksADay, weeks }) {
@@ -61,7 +61,7 @@ export async function startPlanner({ browser, blocksADay, weeks }) {
 }
 
 /**
- * Resolves with the state of a browser in which a token was taken from the address, as after a sign-in with Google.
+ * Resolves with the browser state of a user who signed in with a token in the URL, as after signing in with Google.
  * @param {import('@playwright/test').Browser} browser
  * @param {string} origin
  * @param {string} token

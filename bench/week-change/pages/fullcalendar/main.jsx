@@ -1,4 +1,4 @@
-/** FullCalendar's time grid, given only the week it shows, with all that we do not show turned off. */
+/** FullCalendar's time grid. It only has the week it shows, and features that our planner doesn't have are turned off. */
 import FullCalendar from '@fullcalendar/react'
 import classic from '@fullcalendar/react/themes/classic'
 import timeGrid from '@fullcalendar/react/timegrid'

@@ -1,4 +1,4 @@
-/** The floor: the week as one string, put into the page at once. */
+/** The baseline: inserts the week into the page as one HTML string. */
 import { formatTime, preview } from '../../lessons.js'
 import { boot, week } from '../../page.js'
 
