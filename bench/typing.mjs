@@ -20,8 +20,8 @@ function longText() {
 }
 
 /**
- * Measures the main thread's work for a key typed in the middle of a long lesson (its frame included, waiting for the
- * screen not), and for opening the dialog on a day of 30 blocks. Other programs on the machine don't affect the result.
+ * Measures the main thread's work for a key typed in the middle of a long lesson (including its frame, but not
+ * the wait for the screen), and for opening the dialog on a day of 30 blocks. Other programs on the machine don't affect it.
  * @param {{ keys: number, openings: number }} options
  */
 export async function benchTyping({ keys, openings }) {

@@ -1,4 +1,4 @@
-/** The stand-ins for the services outside, together: as `npm run dev` and the browser tests start them. */
+/** Starts the stand-ins for external services together, for `npm run dev` and the browser tests. */
 import path from 'node:path'
 import { startAi } from './ai/start.ts'
 import { startGoogle } from './google/start.ts'
@@ -9,19 +9,22 @@ export type StandIn = 'stripe' | 'google' | 'ai' | 'mail'
 
 type Options = {
   host?: string
-  /** Those that are started, and where. */
+  /** The stand-ins to start, with their ports. */
   ports: Partial<Record<StandIn, number>>
-  /** Our server, as the stand-ins reach it. */
+  /** The address of our server for the stand-ins. */
   server: string
-  /** Where people open our pages, to which Google sends them back; links in mail lead to the first. */
+  /** The origins of our pages. Google redirects to any of them, and links in mail use the first. */
   pages: readonly string[]
-  /** The folder in which they keep what people did there; nowhere where it is left out. */
+  /** The folder for the stand-ins' state. By default nothing is stored. */
   keptIn?: string
   /** Milliseconds between two tokens of the AI. */
   pace: number
 }
 
-/** Starts stand-ins. Returns the settings with which our server reaches them, and a sentence for each. Throws an error that names the variable of a port that is taken. */
+/**
+ * Starts stand-ins. Returns our server's settings for them and a line of text for each. If a port is taken, the error
+ * names its variable.
+ */
 export const startWorld = async ({ host = '127.0.0.1', ports, server, pages, keptIn, pace }: Options) => {
   const settings: Record<string, string> = {}
   const said: string[] = []

@@ -1,6 +1,6 @@
-/** What the stand-in writes: a plausible lesson in Markdown, which follows from what it is asked. */
+/** Generates the stand-in's answers: a plausible lesson in Markdown, determined by the prompt. */
 
-/** Returns how many tokens a text has, as a provider of the usual kind counts: one for every four bytes, begun ones too. */
+/** Returns the number of tokens in a text, counted like a typical provider: one per four bytes, rounded up. */
 export const tokensOf = (text: string): number => Math.ceil(Buffer.byteLength(text) / 4)
 
 const PLANS: [about: RegExp, sections: Record<string, string>][] = [
@@ -31,7 +31,7 @@ const OUTLINE = {
   'Exit ticket': 'Solve one more, *alone*.',
 }
 
-/** Returns the answer to a prompt: a heading with its first words, and sections by what it is about. */
+/** Returns the answer to a prompt: a heading from its first words, and sections that fit its topic. */
 export const markdownFor = (prompt: string): string => {
   const sections = PLANS.find(([about]) => about.test(prompt))?.[1] ?? OUTLINE
   const subject = prompt
@@ -44,7 +44,7 @@ export const markdownFor = (prompt: string): string => {
   return [`## ${subject}`, ...written].join('\n\n')
 }
 
-/** What a page that is out to do harm would have written. */
+/** An answer full of script injection attempts. */
 export const SCRIPTS = [
   '## Fractions <script>alert(1)</script>',
   '<img src=x onerror="alert(2)"> and <iframe src="https://evil.example"></iframe>',
@@ -54,5 +54,5 @@ export const SCRIPTS = [
   '```html\n<script>alert(5)</script>\n```',
 ].join('\n\n')
 
-/** Returns a text as tokens, of which each is up to four letters. */
+/** Splits a text into tokens of up to four characters. */
 export const piecesOf = (text: string): string[] => text.match(/[\s\S]{1,4}/gu) ?? []

@@ -1,10 +1,10 @@
-/** What a call may say, and what is refused in OpenAI's words. */
+/** Validates the parameters of a call, with OpenAI's error messages. */
 import { z } from 'zod'
 import { tokensOf } from './answer.ts'
 
-/** Tokens of a question and its answer together. */
+/** Maximum tokens of a question and its answer together. */
 const WINDOW = 128_000
-/** Tokens that say whose part a message is. */
+/** Tokens for the role of each message. */
 const PER_MESSAGE = 4
 
 export class Refusal extends Error {
@@ -47,7 +47,7 @@ const parse = (body: string): unknown => {
   }
 }
 
-/** Returns what a body asks. Throws {@link Refusal}. */
+/** Returns the question in a request body. Throws {@link Refusal}. */
 export const readQuestion = (body: string, model: string): Question => {
   const { success, data, error } = Question.safeParse(parse(body))
   if (!success) {
@@ -72,10 +72,10 @@ export const readQuestion = (body: string, model: string): Question => {
   return data
 }
 
-/** Returns how many tokens an answer may have; undefined where nothing is said of it. */
+/** Returns the maximum number of tokens in the answer, or undefined if the question sets none. */
 export const mostOf = ({ max_tokens, max_completion_tokens }: Question): number | undefined =>
   max_completion_tokens ?? max_tokens ?? undefined
 
-/** Returns how many tokens a question has. */
+/** Returns the number of tokens in a question. */
 export const tokensAsked = ({ messages }: Pick<Question, 'messages'>): number =>
   messages.reduce((sum, { content }) => sum + tokensOf(content) + PER_MESSAGE, 0)

@@ -1,4 +1,4 @@
-/** The stand-in against the official package: it takes what OpenAI takes, refuses what OpenAI refuses, and goes wrong as told. */
+/** Tests the stand-in with the official package: it accepts and refuses what OpenAI does, and fails on demand. */
 import OpenAI from 'openai'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type AiStandIn, startAi } from './start.ts'
@@ -24,7 +24,7 @@ const streamed = (content = 'Write an outline about fractions', more: object = {
   ...more,
 })
 
-/** Reads a stream to its end: the text of all its pieces, and what was counted. */
+/** Reads a stream to its end. Returns the text of all chunks and the token usage. */
 const read = async (body: ReturnType<typeof streamed>, client = officialClient()) => {
   let text = ''
   let usage: OpenAI.CompletionUsage | null | undefined

@@ -1,7 +1,7 @@
 /**
- * A stand-in for a provider that writes, on this machine, for the tests and for `npm run dev`: it speaks OpenAI's protocol of
- * chat completions, so our server talks to it with the official package and knows no difference. Nothing of it is part of the
- * product. What goes wrong is said by {@link Trouble}, also by a word in the prompt: `[cut 5]`.
+ * A local stand-in for an AI provider, for the tests and for `npm run dev`. It implements OpenAI's chat completions API,
+ * so our server uses the official package and can't tell the difference. It isn't part of the product. {@link Trouble}
+ * makes calls fail, and so does a tag in the prompt, such as `[cut 5]`.
  */
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
@@ -12,7 +12,7 @@ import { mostOf, type Question, Refusal, readQuestion, tokensAsked } from './par
 import { type Trouble, Troubles } from './trouble.ts'
 
 type Options = {
-  /** A free one unless told. */
+  /** Defaults to a free port. */
   port?: number
   host?: string
   key?: string
@@ -21,13 +21,13 @@ type Options = {
   pace?: number
 }
 
-/** A call that was taken. */
+/** A call that the stand-in accepted. */
 export type MadeCall = {
   question: Question
-  /** The tokens of the question and of what was written; the second grows as it is. */
+  /** The tokens of the question, and of the answer so far. */
   asked: number
   written: number
-  /** Whether the caller went away before the end. */
+  /** True if the caller disconnected before the end. */
   isLeft: boolean
   hasEnded: boolean
 }
@@ -42,7 +42,7 @@ const sendJson = (response: ServerResponse, status: number, body: object, header
   response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body))
 }
 
-/** Makes the trouble that comes instead of an answer. Returns whether there was one. */
+/** Fails a call instead of answering it. Returns true if it did. */
 const troubleInstead = ({ kind, ms = 1000 }: Trouble, response: ServerResponse): boolean => {
   if (kind === 'down') response.destroy()
   else if (kind === 'garbage') response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><h1>Bad gateway</h1>')
@@ -55,11 +55,11 @@ const troubleInstead = ({ kind, ms = 1000 }: Trouble, response: ServerResponse):
   return true
 }
 
-/** Makes the trouble that comes in the middle of an answer. Returns whether the answer ends with it. */
+/** Fails in the middle of an answer. Returns true if the answer ends there. */
 const troubleWithin = async ({ kind }: Trouble, response: ServerResponse): Promise<boolean> => {
   if (kind === 'silent') await once(response, 'close')
   else if (kind === 'cut') {
-    // What came with the break itself would be lost.
+    // Otherwise data sent right before the break would be lost.
     await pause(50)
     response.destroy()
   } else if (kind === 'garbled') response.end('data: {"choices": [{"delta"\n\n')
@@ -69,7 +69,7 @@ const troubleWithin = async ({ kind }: Trouble, response: ServerResponse): Promi
   return true
 }
 
-/** Returns the tokens of an answer, as many as were allowed, and whether that is all of it. */
+/** Returns the tokens of an answer, up to the limit, and whether it was cut off. */
 const answerTo = (question: Question, whole: string) => {
   const all = piecesOf(whole)
   const pieces = all.slice(0, mostOf(question))
@@ -82,7 +82,7 @@ const usageOf = (call: MadeCall, trouble: Trouble | null) => {
   return { prompt_tokens: call.asked, completion_tokens: completion, total_tokens: call.asked + completion }
 }
 
-/** Resolves when a reader has caught up, or has gone. */
+/** Resolves when the reader has caught up or disconnected. */
 const drained = (response: ServerResponse): Promise<void> =>
   new Promise((resolve) => {
     const done = (): void => {
@@ -127,7 +127,7 @@ const stream = async (
   return response.end('data: [DONE]\n\n')
 }
 
-/** Sends an answer at once. */
+/** Sends an answer in one reply. */
 const answerWhole = (response: ServerResponse, call: MadeCall, whole: string, trouble: Trouble | null): void => {
   const { pieces, finish_reason } = answerTo(call.question, whole)
   call.written = pieces.length
@@ -144,7 +144,6 @@ const answerWhole = (response: ServerResponse, call: MadeCall, whole: string, tr
 
 export type AiStandIn = Awaited<ReturnType<typeof startAi>>
 
-/** Starts a stand-in. */
 export const startAi = async (options: Options = {}) => {
   const { port = 0, host = '127.0.0.1', key = 'sk-firstbell', model = 'stand-in', pace = 0 } = options
   const troubles = new Troubles()
@@ -188,15 +187,15 @@ export const startAi = async (options: Options = {}) => {
     baseUrl,
     key,
     model,
-    /** What our server is started with to talk to this stand-in. */
+    /** Settings that connect our server to this stand-in. */
     settings: { AI_BASE_URL: baseUrl, AI_API_KEY: key, AI_MODEL: model },
-    /** The calls that were taken, oldest first. */
+    /** The accepted calls, oldest first. */
     calls,
-    /** Writes this from now on, whatever it is asked; undefined: what fits the prompt again. */
+    /** Sets a fixed answer for all prompts. With undefined, answers fit the prompt again. */
     write: (markdown: string | undefined) => {
       fixed = markdown
     },
-    /** Makes trouble for calls from now on; {@link heal} ends it. */
+    /** Makes calls fail until {@link heal}. */
     trouble: (trouble: Trouble) => troubles.begin(trouble),
     heal: () => troubles.end(),
     close: async () => {

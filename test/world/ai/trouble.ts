@@ -1,4 +1,4 @@
-/** What can go wrong between our server and the provider. */
+/** Failures between our server and the provider. */
 
 const KINDS = [
   'slow',
@@ -20,29 +20,29 @@ const KINDS = [
  * - `down`: the connection breaks.
  * - `error`: 500.
  * - `limited`: 429, with Retry-After.
- * - `garbage`: 200 with a page.
+ * - `garbage`: 200 with an HTML page.
  *
- * In an answer that has begun, after so many tokens (`after`):
- * - `silent`: nothing more comes; after 0, not even the head of the reply.
+ * During an answer, after `after` tokens:
+ * - `silent`: nothing more arrives. After 0, not even the headers.
  * - `cut`: the connection breaks.
- * - `garbled`: a line that is no JSON.
- * - `failing`: the provider says that it cannot go on.
+ * - `garbled`: a line of invalid JSON.
+ * - `failing`: the provider reports an error.
  *
  * With an answer:
- * - `slow`: it begins after a while (`ms`).
- * - `scripts`: it holds scripts and HTML.
- * - `overcounted`: more tokens are counted than were allowed.
- * - `uncounted`: no tokens are counted.
+ * - `slow`: it starts after `ms` milliseconds.
+ * - `scripts`: it contains scripts and HTML.
+ * - `overcounted`: the usage exceeds the token limit.
+ * - `uncounted`: the usage is missing.
  */
 type TroubleKind = (typeof KINDS)[number]
 
 export type Trouble = {
   kind: TroubleKind
-  /** How many calls have it; all, until it is ended, unless told. */
+  /** How many calls fail. Defaults to all until the trouble ends. */
   times?: number
-  /** How many tokens come before it. */
+  /** Tokens before the failure. */
   after?: number
-  /** How slow, or when to try again, in milliseconds. */
+  /** Milliseconds of delay, or until the caller may retry. */
   ms?: number
 }
 
@@ -57,7 +57,10 @@ export class Troubles {
     this.present = null
   }
 
-  /** Returns the trouble of a call, which is counted: that which the prompt asks for, as `[cut]` or `[silent 5]`, or the present one. */
+  /**
+   * Returns the trouble for a call and counts the call: a tag in the prompt such as `[cut]` or `[silent 5]`, else the
+   * current trouble.
+   */
   of(prompt: string): Trouble | null {
     const [, kind, number] = new RegExp(`\\[(${KINDS.join('|')})(?: (\\d{1,6}))?\\]`).exec(prompt) ?? []
     if (kind) {

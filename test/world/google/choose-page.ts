@@ -1,13 +1,13 @@
-/** The page on which a person is chosen, and what they grant. */
+/** The page for choosing an account and granting access. */
 import { html, page } from '../stripe/pages/html.ts'
 import { KNOWN, type Person, personOf } from './people.ts'
 
 const SAID = 'A stand-in for Google on this machine. Nobody is asked for a password.'
 
-/** What was pressed: nobody where they said no. */
+/** The user's choice, or undefined if they declined. */
 export type Chosen = { person: Person; withDrive: boolean } | undefined
 
-/** Returns the page of one round. `hint` is whose account was asked for. */
+/** Returns the page for one sign-in. `hint` is the requested account. */
 export const choosePage = ({ hint = '', asksForDrive }: { hint?: string | undefined; asksForDrive: boolean }): string =>
   page(
     'Sign in with Google',
@@ -22,7 +22,7 @@ ${asksForDrive && html`<p>Firstbell wants to see and open the files of Google Dr
     { said: SAID },
   )
 
-/** Returns what a pressed button of {@link choosePage} chooses. `known` are people whom a test has made, by their address. */
+/** Returns the choice in a form submitted from {@link choosePage}. `known` returns a person that a test created, by email. */
 export const chosenIn = (pressed: URLSearchParams, known: (email: string) => Person | undefined): Chosen => {
   const email = pressed.get('person') || pressed.get('email') || ''
   if (pressed.has('deny') || !email.includes('@')) return undefined

@@ -1,4 +1,4 @@
-/** The small Drive of everybody who is at the stand-in. */
+/** The small Drive that every user of the stand-in has. */
 export type DriveFile = { id: string; name: string; mimeType: string; url: string }
 
 const ofGoogle = (id: string, name: string, kind: string, mimeType: string): DriveFile => ({
@@ -18,7 +18,7 @@ export const DRIVE_FILES: readonly DriveFile[] = [
     mimeType: 'application/pdf',
     url: 'https://drive.google.com/file/d/4pdf0/view?usp=drive_web',
   },
-  // What a name and an address must not do.
+  // A malicious name and a malicious URL.
   ofGoogle('5evil', '<img src=x onerror=alert(1)>\u202Efdp', 'document', 'application/vnd.google-apps.document'),
   { id: '6away', name: 'A link to elsewhere', mimeType: 'text/html', url: 'https://docs.google.com.evil.example/document/d/6away' },
 ]

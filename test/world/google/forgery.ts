@@ -1,12 +1,12 @@
-/** What somebody would put into a token of Google's, to be taken for another. */
+/** Ways to forge one of Google's ID tokens. */
 import { createSign, generateKeyPairSync, type KeyObject } from 'node:crypto'
 
 export type Forgery = {
-  /** What is said instead; undefined is left out. */
+  /** Overrides claims. Undefined removes a claim. */
   claims?: Record<string, unknown>
-  /** Signed by a key that is not the provider's. */
+  /** Signs with a key that isn't the provider's. */
   isSignedByAnother?: boolean
-  /** Not signed at all, and says so. */
+  /** Leaves out the signature and declares that in the header. */
   isUnsigned?: boolean
 }
 
@@ -15,7 +15,7 @@ const decoded = (part = ''): object => JSON.parse(Buffer.from(part, 'base64url')
 
 export const newKey = (): KeyObject => generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey
 
-/** Returns an ID token with what is forged in it. */
+/** Returns an ID token with the forgery applied. */
 export const forged = (idToken: string, { claims, isSignedByAnother, isUnsigned }: Forgery, key: KeyObject): string => {
   const [header, payload] = idToken.split('.')
   const head = { ...decoded(header), ...(isUnsigned && { alg: 'none' }) }

@@ -1,15 +1,15 @@
-/** The people whom the stand-in knows. */
+/** The accounts at the stand-in. */
 import { createHash } from 'node:crypto'
 
 export type Person = {
   sub: string
   email: string
   name: string | null
-  /** False where Google does not vouch for the address. */
+  /** False if Google hasn't verified the email address. */
   isVerified: boolean
 }
 
-/** Returns an id as Google gives them, always the same for the same address. */
+/** Returns an id in Google's format, always the same for the same address. */
 const subOf = (email: string): string =>
   BigInt(`0x${createHash('sha256').update(email).digest('hex').slice(0, 16)}`)
     .toString()
@@ -22,11 +22,11 @@ const nameOf = (email: string): string =>
     .map((word) => word.slice(0, 1).toUpperCase() + word.slice(1))
     .join(' ')
 
-/** Returns the person of any address. */
+/** Returns the account for an email address. */
 export const personOf = (address: string): Person => {
   const email = address.trim()
   return { sub: subOf(email.toLowerCase()), email, name: nameOf(email), isVerified: true }
 }
 
-/** Who can be chosen without typing: the first has an account with a password in the data of development. */
+/** Accounts offered on the page. The first one also has a password in the development data. */
 export const KNOWN = ['maya.rivera@firstbell.example', 'nora.quinn@school.example', 'omar.haddad@gmail.example'].map(personOf)

@@ -1,8 +1,8 @@
-// What Google's page offers as `gapi` and `google.picker`, as far as Firstbell uses it. It runs in our page; the picker itself
-// is a page of the stand-in in a frame. `__ORIGIN__` is where the stand-in is.
+// The parts of Google's `gapi` and `google.picker` that Firstbell uses. Runs in our page. The picker itself is the
+// stand-in's page in a frame. `__ORIGIN__` is the stand-in's origin.
 ;(() => {
   const ORIGIN = '__ORIGIN__'
-  /** As Google does: whatever size is asked for. @param {number} least @param {number} size @param {number} most */
+  /** Clamps the requested size, as Google does. @param {number} least @param {number} size @param {number} most */
   const within = (least, size, most) => Math.min(most, Math.max(least, size))
 
   class DocsView {
@@ -108,7 +108,7 @@
 
   const picker = { PickerBuilder, DocsView, Action: { PICKED: 'picked', CANCEL: 'cancel', ERROR: 'error' } }
   const load = (/** @type {string} */ name, /** @type {{ callback: () => void, onerror?: () => void }} */ then) => {
-    // Google's loader fetches each part by itself.
+    // Google's loader fetches each part separately.
     fetchPart(name).then(() => {
       Object.assign(window, { google: { picker } })
       then.callback()

@@ -1,4 +1,4 @@
-/** The stand-in's file picker: the script that our page loads, and the page that it shows in a frame. */
+/** The stand-in's file picker: the script that our page loads, and the page in its frame. */
 import { readFileSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Html, html, page } from '../stripe/pages/html.ts'
@@ -9,14 +9,14 @@ export const PICKER = { apiKey: 'stand-in-api-key', appId: '100200300400' }
 
 type Parts = {
   issuer: string
-  /** Returns whose an access token is, and for what; undefined where it is none. */
+  /** Returns the owner and scope of an access token, or undefined if it's invalid. */
   holderOf: (accessToken: string) => Promise<{ email: string | undefined; scope: string } | undefined>
 }
 type Answer = (request: IncomingMessage, response: ServerResponse) => Promise<void> | void
 
 const SCRIPT = readFileSync(new URL('picker-script.js', import.meta.url), 'utf8')
 
-/** In the frame: tells the page around it what was pressed. */
+/** Runs in the frame and posts the user's choice to the parent page. */
 const FRAME_SCRIPT = `
 const { files, origin } = JSON.parse(document.getElementById('told').textContent)
 const tell = (answer) => parent.postMessage(answer, origin)
@@ -38,14 +38,14 @@ const frame = (title: string, content: Html, told: object): string =>
     { said: 'A stand-in for Google Drive on this machine.' },
   )
 
-/** What is wrong with how the picker was opened, as Google says it; undefined where nothing is. */
+/** Returns Google's error message if the picker was opened incorrectly, else undefined. */
 const faultOf = (query: URLSearchParams, holder: Awaited<ReturnType<Parts['holderOf']>>): string | undefined => {
   if (query.get('developerKey') !== PICKER.apiKey) return 'The API developer key is invalid.'
   if (query.get('appId') !== PICKER.appId) return 'The app is unknown.'
   return holder?.scope.includes(DRIVE_SCOPE) ? undefined : 'In order to select an item please sign in.'
 }
 
-/** Returns what answers for the picker, by the beginning of the path. */
+/** Returns the picker's request handlers, by path prefix. */
 export const pickerPages = ({ issuer, holderOf }: Parts): Record<string, Answer> => ({
   '/js/': (request, response) => {
     const isLoader = request.url?.startsWith('/js/api.js')
@@ -57,7 +57,7 @@ export const pickerPages = ({ issuer, holderOf }: Parts): Record<string, Answer>
     const origin = query.get('origin') ?? ''
     const holder = await holderOf(query.get('oauth_token') ?? '')
     const fault = faultOf(query, holder)
-    // As Google: only the site that it was told may show it.
+    // Like Google, only lets the given site embed it.
     response.writeHead(200, {
       'content-type': 'text/html; charset=utf-8',
       'content-security-policy': `frame-ancestors ${/^https?:\/\/[\w.:-]+$/.test(origin) ? origin : "'none'"}`,

@@ -1,4 +1,4 @@
-/** The OpenID provider itself, as strict as Google: addresses to come back to, PKCE, and who the client is. */
+/** The OpenID provider, as strict as Google about redirect URIs, PKCE and client authentication. */
 import type { KeyObject } from 'node:crypto'
 import { type Context, interactionPolicy, Provider } from 'oidc-provider'
 import { type Forgery, forged } from './forgery.ts'
@@ -16,15 +16,15 @@ type Parts = {
   authMethod: 'client_secret_post' | 'client_secret_basic'
   key: KeyObject
   store: Store
-  /** Everybody who was here, by their `sub`. */
+  /** All people who have signed in, by `sub`. */
   people: Map<string, Person>
-  /** What is forged in the tokens of now. */
+  /** The forgery for new tokens. */
   forgery: () => Forgery | undefined
 }
 
 const { Prompt, Check } = interactionPolicy
 
-/** Google keeps people signed in; here the person is chosen every time. */
+/** Google keeps users signed in. The stand-in asks for an account every time. */
 const asksEveryTime = [
   new Prompt({ name: 'login', requestable: true }, new Check('nobody_chosen', 'Nobody was chosen', ({ oidc }) => !oidc?.result?.['login'])),
   new Prompt({ name: 'consent', requestable: true }),
@@ -42,7 +42,7 @@ export const makeProvider = ({
   people,
   forgery,
 }: Parts): Provider => {
-  /** What was granted for when the person is away too. */
+  /** Grants with offline access. */
   const offline = new Set<string>()
   const provider: Provider = new Provider(issuer, {
     adapter: store.adapterOf,
@@ -63,7 +63,7 @@ export const makeProvider = ({
     pkce: { required: () => true },
     scopes: ['openid', DRIVE_SCOPE],
     claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
-    // Google's ID tokens say who it is.
+    // Google includes the user's profile in ID tokens.
     conformIdTokenClaims: false,
     extraParams: ['access_type', 'include_granted_scopes'],
     expiresWithSession: () => false,
@@ -120,7 +120,7 @@ export const makeProvider = ({
   })
 
   provider.use(async (context, next) => {
-    // Who was chosen last time is nobody's business: without it, choosing another would ask to sign out.
+    // Drops the session of the previous sign-in. Otherwise choosing another account would ask to sign out first.
     const { cookie } = context.headers
     if (cookie !== undefined) context.headers['cookie'] = cookie.replaceAll(/(?:^|; *)_session(?:\.\w+)*=[^;]*/g, '')
     await next()
@@ -129,7 +129,7 @@ export const makeProvider = ({
     const forgeryNow = forgery()
     if (oidc?.route === 'token' && body?.id_token && forgeryNow)
       context.body = { ...body, id_token: forged(body.id_token, forgeryNow, key) }
-    // Google says so when there is nothing to take back.
+    // Google's reply if there is nothing to revoke.
     if (oidc?.route === 'revocation' && context.status === 200 && !oidc.entities['RefreshToken'] && !oidc.entities['AccessToken']) {
       context.status = 400
       context.body = { error: 'invalid_token', error_description: 'Token expired or revoked' }

@@ -1,6 +1,6 @@
 /**
- * A stand-in for Google on this machine, for the tests and for `npm run dev`: a real OpenID provider, so our server talks to
- * it as it talks to Google and knows no difference. Nothing of it is part of the product.
+ * A local stand-in for Google, for the tests and for `npm run dev`. It is a real OpenID provider, so our server can't tell
+ * the difference. It isn't part of the product.
  */
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
@@ -15,14 +15,14 @@ import { Store } from './store.ts'
 import { type Choice, visit } from './visit.ts'
 
 type Options = {
-  /** A free one unless told. */
+  /** Defaults to a free port. */
   port?: number
   host?: string
-  /** The only addresses that people are sent back to. */
+  /** The only allowed redirect URIs. */
   redirectUris: string[]
-  /** How a client says who it is: as Google has it unless told. */
+  /** How the client authenticates. Defaults to Google's method. */
   authMethod?: 'client_secret_post' | 'client_secret_basic'
-  /** A file in which is kept until the next start who has opened their Drive. */
+  /** A file that stores Drive grants between starts. */
   keptIn?: string
 }
 
@@ -36,9 +36,8 @@ const bodyOf = async (request: IncomingMessage): Promise<string> => {
 
 export type GoogleStandIn = Awaited<ReturnType<typeof startGoogle>>
 
-/** Starts a stand-in that anybody can sign in at. */
 export const startGoogle = async ({ port = 0, host = '127.0.0.1', redirectUris, authMethod = 'client_secret_post', keptIn }: Options) => {
-  // The provider is written for a younger Node, which can do this by itself.
+  // The provider needs URL.parse, which older Node versions lack.
   URL.parse ??= (address, base) => (URL.canParse(address, base) ? new URL(address, base) : null)
   const troubles = new Troubles()
   const people = new Map<string, Person>()
@@ -81,7 +80,7 @@ export const startGoogle = async ({ port = 0, host = '127.0.0.1', redirectUris, 
     const token = await provider.AccessToken.find(accessToken)
     return token && { email: people.get(token.accountId ?? '')?.email, scope: token.scope ?? '' }
   }
-  /** What is asked of Google beside signing in, by the beginning of its path. */
+  /** Google's endpoints other than OpenID, by path prefix. */
   const others: Record<string, (request: IncomingMessage, response: ServerResponse) => Promise<void> | void> = {
     '/choose/': choose,
     ...pickerPages({ issuer, holderOf }),
@@ -92,7 +91,7 @@ export const startGoogle = async ({ port = 0, host = '127.0.0.1', redirectUris, 
     calls.push(`${request.method} ${pathname}`)
     const trouble = troubles.of(request.method ?? '', pathname)
     if (trouble && (await troubleBefore(trouble, request, response))) return
-    // Who asked has not waited.
+    // The caller disconnected.
     if (request.destroyed) return
     const other = Object.entries(others).find(([beginning]) => pathname.startsWith(beginning))
     await (other ? other[1](request, response) : speaksOpenId(request, response))
@@ -101,7 +100,7 @@ export const startGoogle = async ({ port = 0, host = '127.0.0.1', redirectUris, 
   return {
     issuer,
     ...CLIENT,
-    /** What our server is started with to talk to this stand-in. */
+    /** Settings that connect our server to this stand-in. */
     settings: {
       GOOGLE_CLIENT_ID: CLIENT.clientId,
       GOOGLE_CLIENT_SECRET: CLIENT.clientSecret,
@@ -109,25 +108,25 @@ export const startGoogle = async ({ port = 0, host = '127.0.0.1', redirectUris, 
       GOOGLE_API_KEY: PICKER.apiKey,
       GOOGLE_APP_ID: PICKER.appId,
     },
-    /** The calls that were made, oldest first. */
+    /** All calls, oldest first. */
     calls,
-    /** Makes a person, or changes who they are: Google keeps somebody's `sub` when their address changes. */
+    /** Adds or changes an account. Like Google, it allows a new email address for the same `sub`. */
     add: (person: Partial<Person> & { email: string }): Person => {
       const made = { ...personOf(person.email), ...person }
       people.set(made.sub, made)
       return made
     },
-    /** Does what a person does at Google who was sent to an address. Resolves with the address that they are sent back to. */
+    /** Acts as a user who was sent to this address. Resolves with the redirect back to us. */
     visit: (address: string, choice: Choice) => visit(address, choice),
-    /** Returns whose an access token is, and for what; undefined where it is none. */
+    /** Returns the owner and scope of an access token, or undefined if it's invalid. */
     holderOf,
-    /** How many Drives are open to us. */
+    /** Returns how many accounts have granted us access to their Drive. */
     openDrives: (): number => [...store.rows.keys()].filter((key) => key.startsWith('RefreshToken ')).length,
-    /** Forges the ID tokens from now on; undefined ends it. */
+    /** Forges ID tokens from now on. Undefined stops it. */
     forge: (next: Forgery | undefined): void => {
       forgery = next
     },
-    /** Makes trouble for calls from now on; {@link heal} ends it. */
+    /** Makes calls fail until {@link heal}. */
     trouble: (trouble: Trouble) => troubles.begin(trouble),
     heal: () => troubles.end(),
     close: async () => {

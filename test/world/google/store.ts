@@ -1,11 +1,11 @@
-/** What the provider keeps: rounds that are under way, and what was granted. */
+/** The provider's storage: pending sign-ins and grants. */
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
 type Payload = { grantId?: string; uid?: string; consumed?: number; [more: string]: unknown }
 type Row = { payload: Payload; endsAt: number }
 
-/** What outlives the stand-in where it is kept: who has opened their Drive. */
+/** Models that survive a restart of the stand-in: Drive grants. */
 const KEPT = new Set(['RefreshToken', 'Grant'])
 
 export class Store {
@@ -26,7 +26,7 @@ export class Store {
     renameSync(`${this.keptIn}.new`, this.keptIn)
   }
 
-  /** Returns what the provider calls an adapter, of one kind of thing. */
+  /** Returns an oidc-provider adapter for one model. */
   readonly adapterOf = (kind: string) => {
     const find = async (id: string): Promise<Payload | undefined> => {
       const row = this.rows.get(`${kind} ${id}`)

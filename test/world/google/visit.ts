@@ -1,15 +1,15 @@
-/** A person at the stand-in, without a browser. */
+/** Simulates a user at the stand-in without a browser. */
 
 export type Choice = {
-  /** Whose account they choose; nobody where they press Cancel. */
+  /** The account to choose, or undefined to cancel. */
   email: string | undefined
-  /** Google does not vouch for the address. */
+  /** Google hasn't verified the email address. */
   isUnverified?: boolean
-  /** They do not open their Drive, although it is asked for. */
+  /** The user doesn't grant Drive access, although we ask for it. */
   keepsDriveClosed?: boolean
 }
 
-/** Goes from page to page as a browser does, presses what is chosen, and resolves with where the person is sent back to. */
+/** Follows redirects and submits forms like a browser. Resolves with the redirect back to us. */
 export const visit = async (address: string, { email, isUnverified = false, keepsDriveClosed = false }: Choice): Promise<string> => {
   const cookies = new Map<string, string>()
   const { origin } = new URL(address)

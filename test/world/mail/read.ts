@@ -1,16 +1,16 @@
-/** Reads a mail as it came over the wire: headers, and the plain and the HTML part of it. */
+/** Parses a raw email: its headers, plain text part and HTML part. */
 type ReadMail = {
-  /** By name in lower case; several of one name stay several. */
+  /** By lowercase name. Repeated headers are kept separately. */
   headers: Record<string, string[]>
   subject: string
   text: string
   html: string
 }
 
-/** One that has arrived in the inbox. */
+/** A mail in the inbox. */
 export type ArrivedMail = ReadMail & { number: number; from: string; to: string[]; at: string; raw: string }
 
-/** `=?UTF-8?Q?…?=` and `=?UTF-8?B?…?=`; white space between two of them is none. */
+/** Decodes `=?UTF-8?Q?…?=` and `=?UTF-8?B?…?=`. Drops whitespace between two encoded words. */
 const decodedWords = (value: string): string =>
   value
     .replace(/(\?=)\s+(?==\?)/g, '$1')

@@ -1,8 +1,8 @@
 /**
- * A stand-in for a mail server, on this machine, for the tests and for `npm run dev`: our server sends to it by SMTP, and what
- * has come is shown on a page and as JSON. Nothing of it is part of the product.
+ * A local stand-in for a mail server, for the tests and for `npm run dev`. Our server sends to it over SMTP. It shows
+ * received mail on a page and as JSON. It isn't part of the product.
  *
- * What goes wrong is said by {@link MailTrouble}, or by the address that is written to: `bounce@`, `busy@` and `spam@` have theirs.
+ * {@link MailTrouble} makes deliveries fail, and so do the addresses `bounce@`, `busy@` and `spam@`.
  */
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
@@ -13,19 +13,19 @@ import { inboxPage, mailPage } from './pages.ts'
 import { type ArrivedMail, readMail } from './read.ts'
 
 /**
- * - `bounce`: nobody has the address. `busy`: try again later. `relay`: we may not send here at all.
- * - `spam`: the mail is refused after it was sent. `unclear`: it is taken, and the connection breaks before that is said.
- * - `slow`: it is taken after a while (`ms`). `down`: the connection breaks at once.
+ * - `bounce`: the address doesn't exist. `busy`: try again later. `relay`: we aren't allowed to send here at all.
+ * - `spam`: the mail is refused after we sent it. `unclear`: it's accepted, but the connection breaks before the reply.
+ * - `slow`: it's accepted after `ms` milliseconds. `down`: the connection breaks at once.
  */
 export type MailTrouble = {
   kind: 'bounce' | 'busy' | 'relay' | 'spam' | 'unclear' | 'slow' | 'down'
-  /** How many mails have it; all, until it is ended, unless told. */
+  /** How many mails fail. Defaults to all until the trouble ends. */
   times?: number
   ms?: number
 }
 
 type Options = {
-  /** Where the page is; a free port unless told. SMTP is at a free one always. */
+  /** The port of the page, by default a free one. SMTP always uses a free port. */
   port?: number
   host?: string
   from?: string
@@ -40,7 +40,6 @@ const ANSWERS = {
 } as const
 const refusal = (kind: keyof typeof ANSWERS) => Object.assign(new Error(ANSWERS[kind][1]), { responseCode: ANSWERS[kind][0] })
 
-/** Starts a stand-in. */
 export const startMail = async ({ port = 0, host = '127.0.0.1', from = 'hello@firstbell.example' }: Options = {}) => {
   const mails: ArrivedMail[] = []
   let present: MailTrouble | undefined
@@ -125,15 +124,15 @@ export const startMail = async ({ port = 0, host = '127.0.0.1', from = 'hello@fi
   const inbox = `http://${host === '0.0.0.0' ? '127.0.0.1' : host}:${(pages.address() as AddressInfo).port}`
   const url = `smtp://127.0.0.1:${(smtp.server.address() as AddressInfo).port}`
   return {
-    /** The page with what has come. */
+    /** The address of the inbox page. */
     inbox,
     url,
     from,
-    /** What our server is started with to talk to this stand-in, beside PUBLIC_ADDRESS. */
+    /** Settings that connect our server to this stand-in. PUBLIC_ADDRESS is needed too. */
     settings: { SMTP_URL: url, MAIL_FROM: from },
-    /** What has come, oldest first. */
+    /** Received mails, oldest first. */
     mails,
-    /** Makes trouble for mails from now on; {@link heal} ends it. */
+    /** Makes deliveries fail until {@link heal}. */
     trouble: (trouble: MailTrouble): void => {
       present = { ...trouble }
     },

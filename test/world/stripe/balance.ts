@@ -1,4 +1,4 @@
-/** What a customer has as credit (below zero), which the next invoices use up, or owes (above). */
+/** A customer's balance: credit if negative, which the next invoices use up, or debt if positive. */
 import type Stripe from 'stripe'
 import { z } from 'zod'
 import { endpoint, listOf } from './endpoint.ts'
@@ -6,7 +6,7 @@ import { integer, mergeMetadata, metadata, pages, takes, text } from './paramete
 import { missing } from './refusal.ts'
 import { customerOf, found, idOf, type World } from './world.ts'
 
-/** Adds to a customer's balance, and writes down why. */
+/** Adds to a customer's balance and records the transaction. */
 export const addToBalance = (
   world: World,
   customer: Stripe.Customer,

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 
-/** An invoice before anything is written on it, with all fields that Stripe's have. */
+/** An empty invoice with all of Stripe's fields. */
 export const BLANK_INVOICE: Stripe.Invoice = {
   id: '',
   object: 'invoice',

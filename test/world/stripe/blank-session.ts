@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 
-/** A checkout session before anything is in it, with all fields that Stripe's have. */
+/** An empty checkout session with all of Stripe's fields. */
 export const BLANK_SESSION: Stripe.Checkout.Session = {
   id: '',
   object: 'checkout.session',
@@ -63,5 +63,5 @@ export const BLANK_SESSION: Stripe.Checkout.Session = {
   wallet_options: null,
 }
 
-/** What is known of somebody who has typed nothing but a card. */
+/** The details of a customer who only entered a card. */
 export const NO_DETAILS = { address: null, business_name: null, individual_name: null, phone: null }

@@ -1,4 +1,4 @@
-/** How strictly the stand-in takes calls: it refuses what Stripe refuses, in Stripe's words. */
+/** Tests that the stand-in refuses the same calls as Stripe, with Stripe's messages. */
 import type Stripe from 'stripe'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { PRICES } from '#shared/billing/rules.ts'

@@ -1,4 +1,4 @@
-/** The calls of Stripe's interface that our server uses, over HTTP: key, version, idempotency, refusals, trouble. */
+/** The Stripe API calls that our server uses, over HTTP: key, version, idempotency, errors, trouble. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { balanceCalls } from './balance.ts'
 import { cardCalls } from './cards.ts'
@@ -19,7 +19,7 @@ import { subscriptionCalls } from './subscriptions.ts'
 import { type Troubles, troubleBefore } from './trouble.ts'
 import { API_VERSION, type World } from './world.ts'
 
-/** Characters of an idempotency key. */
+/** Maximum characters of an idempotency key. */
 const MAX_KEY = 255
 
 const CALLS: Endpoint[] = [
@@ -37,7 +37,6 @@ const CALLS: Endpoint[] = [
   ...eventCalls,
 ]
 
-/** A call that was made. */
 export type MadeCall = { method: string; path: string; params: ReturnType<typeof parseForm>; idempotencyKey: string | null; status: number }
 
 type Answer = { status: number; body: string; hasBegun: boolean }
@@ -57,7 +56,6 @@ export class Calls {
     this.troubles = troubles
   }
 
-  /** Answers a call. */
   async answer(request: IncomingMessage, response: ServerResponse, { pathname, search }: URL, body: string): Promise<void> {
     const method = request.method ?? ''
     const trouble = this.troubles.of(method, pathname)
@@ -81,7 +79,7 @@ export class Calls {
     response.end(answer.body)
   }
 
-  /** Returns the answer to a call; to one that was made before with the same key, the same answer. */
+  /** Answers a call. A call with the same idempotency key as an earlier one gets the same answer. */
   private answerOnce(request: IncomingMessage, asked: Asked, key: string | null, id: string): { answer: Answer; isReplay: boolean } {
     try {
       this.checkKey(request)

@@ -1,4 +1,4 @@
-/** Cards, by their last four digits as Stripe's test cards have them, and what happens when one is charged. */
+/** Cards, identified by the last four digits of Stripe's test cards, which determine what happens on a charge. */
 import type Stripe from 'stripe'
 import { endpoint, listOf } from './endpoint.ts'
 import { oneOf, pages, takes, text } from './parameters.ts'
@@ -6,20 +6,20 @@ import { customerOf, found, idOf, type World } from './world.ts'
 
 const LAST_FOUR = { good: '4242', declined: '0002', failsLater: '0341' } as const
 
-/** A card of somebody's own, or the very card of another customer. */
+/** The customer's own card, or the same card as another customer's. */
 export type CardChoice = keyof typeof LAST_FOUR | { of: string }
 
-/** Returns the card that a customer pays with when nothing else is said. */
+/** Returns a customer's default card. */
 export const cardOf = (world: World, customer: Stripe.Customer): Stripe.PaymentMethod | undefined =>
   world.tables.paymentMethods.get(idOf(customer.invoice_settings.default_payment_method))
 
-/** Returns customers beside this one who have a card, the last ones first. */
+/** Returns other customers who have a card, newest first. */
 export const othersWithCards = (world: World, customer: string | null): Stripe.Customer[] =>
   [...world.tables.customers.values()]
     .filter((row): row is Stripe.Customer => !row.deleted && row.id !== customer && cardOf(world, row) !== undefined)
     .reverse()
 
-/** Returns a card that somebody types; it is nobody's yet. */
+/** Returns a new card that isn't attached to a customer yet. */
 export const newCard = (world: World, customer: Stripe.Customer, choice: CardChoice): Stripe.PaymentMethod => {
   const other = typeof choice === 'object' ? cardOf(world, customerOf(world, choice.of)) : undefined
   const last4 = typeof choice === 'object' ? (other?.card?.last4 ?? LAST_FOUR.good) : LAST_FOUR[choice]
@@ -34,7 +34,7 @@ export const newCard = (world: World, customer: Stripe.Customer, choice: CardCho
       display_brand: 'visa',
       exp_month: 12,
       exp_year: new Date(world.now() * 1000).getUTCFullYear() + 4,
-      // The same card has the same fingerprint, whoever uses it.
+      // The same card has the same fingerprint for every customer.
       fingerprint: other?.card?.fingerprint ?? `fp${last4}${customer.id.slice(4)}`,
       funding: 'credit',
       generated_from: null,
@@ -53,7 +53,7 @@ export const newCard = (world: World, customer: Stripe.Customer, choice: CardCho
   }
 }
 
-/** Gives a customer a card, which is the one that they pay with from now on. */
+/** Attaches a card to a customer and makes it the default. */
 export const attachCard = (world: World, customer: Stripe.Customer, card: Stripe.PaymentMethod): void => {
   const method = { ...card, customer: customer.id }
   world.tables.paymentMethods.set(method.id, method)
@@ -61,7 +61,7 @@ export const attachCard = (world: World, customer: Stripe.Customer, card: Stripe
   world.change('customer.updated', customer, { invoice_settings: { ...customer.invoice_settings, default_payment_method: method.id } })
 }
 
-/** Whether a card pays now; `isFirst` while the person is at the checkout. */
+/** True if a charge of this card succeeds. `isFirst` is true during checkout. */
 export const pays = (method: Stripe.PaymentMethod, isFirst: boolean): boolean =>
   method.card?.last4 === LAST_FOUR.good || (isFirst && method.card?.last4 === LAST_FOUR.failsLater)
 

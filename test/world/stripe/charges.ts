@@ -1,4 +1,4 @@
-/** Charges of cards, what led to them, and what takes them back: refunds and disputes. */
+/** Card charges, their payment intents, and how refunds and disputes reverse them. */
 import type Stripe from 'stripe'
 import { pays } from './cards.ts'
 import { endpoint, isWithin, listOf } from './endpoint.ts'
@@ -84,7 +84,7 @@ const cardDetails = ({ card }: Stripe.PaymentMethod, amount: number): Stripe.Cha
   wallet: null,
 })
 
-/** Tries to charge a card. Returns the charge, which says whether it went through. */
+/** Tries to charge a card. Returns the charge, which records whether it succeeded. */
 export const chargeCard = (world: World, attempt: Attempt): Stripe.Charge => {
   const { customer, card, amount, isFirst } = attempt
   const isPaid = pays(card, isFirst)

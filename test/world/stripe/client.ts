@@ -1,4 +1,4 @@
-/** The official client at a stand-in, and what somebody does with it to come to a checkout. */
+/** The official client, connected to a stand-in, and the calls that create a checkout session. */
 import Stripe from 'stripe'
 import type { StripeStandIn } from './start.ts'
 

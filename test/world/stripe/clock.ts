@@ -1,4 +1,4 @@
-/** Time at the stand-in: it goes forward when somebody says so, and what falls due on the way happens one by one. */
+/** The stand-in's clock. It moves forward on request, and everything due in between happens in order. */
 
 import { expireSession } from './checkout.ts'
 import { draftInvoice, finalize } from './invoices.ts'
@@ -26,7 +26,7 @@ const dueOfSubscriptions = (world: World): Due[] =>
       ]
     })
 
-/** Says that an invoice is coming. It is only a preview: it has no id and is not kept. */
+/** Announces an upcoming invoice. It's only a preview, so it has no id and isn't stored. */
 const announce = (world: World, id: string, key: string): void => {
   world.tables.announced.set(key, true)
   const subscription = copyOf(world.tables.subscriptions.get(id)!)
@@ -63,7 +63,7 @@ const dueOfSessions = (world: World): Due[] =>
     .filter(({ status }) => status === 'open')
     .map(({ id, expires_at }) => ({ at: expires_at, happen: () => expireSession(world, id) }))
 
-/** Moves the time forward. What happens is delivered before the next thing happens, so that a listener can act in between. */
+/** Moves the time forward. Delivers each event before the next one happens, so that a listener can react in between. */
 export const advance = async (world: World, days: number, delivered: () => Promise<void>): Promise<void> => {
   const until = world.now() + days * DAY
   for (;;) {

@@ -1,4 +1,4 @@
-/** Customers: one for each person who has been at the checkout. */
+/** Customers, created at their first checkout. */
 import type Stripe from 'stripe'
 import { z } from 'zod'
 import { addToBalance } from './balance.ts'
@@ -53,7 +53,7 @@ export const createCustomer = (world: World, known: Partial<Stripe.Customer>): S
 
 type Texts = { [Name in 'email' | 'name' | 'description' | 'phone']?: string | undefined }
 
-/** Returns the texts that a call brings; an empty one takes away what was there. */
+/** Returns the text fields in a call. An empty text clears a field. */
 const textsOf = ({ email, name, description, phone }: Texts): Partial<Stripe.Customer> => ({
   ...(email !== undefined && { email: email || null }),
   ...(name !== undefined && { name: name || null }),

@@ -1,9 +1,9 @@
-/** Discounts: a code that has been used, on one subscription. */
+/** Discounts: a code that was redeemed for a subscription. */
 import type Stripe from 'stripe'
 import { redeem } from './promotion-codes.ts'
 import { found, idOf, type World } from './world.ts'
 
-/** Puts a coupon on a subscription, and counts its use. */
+/** Applies a coupon to a subscription and counts its use. */
 export const newDiscount = (
   world: World,
   subscription: Stripe.Subscription,

@@ -1,4 +1,4 @@
-/** One call of Stripe's interface: what it takes, and what it answers. */
+/** One call of Stripe's API: its parameters and its answer. */
 import type { z } from 'zod'
 import { type Pages, readParameters } from './parameters.ts'
 import { invalid, missing } from './refusal.ts'
@@ -10,7 +10,7 @@ export type Endpoint = {
   answer: (world: World, values: Parameters<typeof readParameters>[1], ids: string[]) => { expand: string[]; object: unknown }
 }
 
-/** Returns a call; `path` has a colon before what stands for an id. */
+/** Defines a call. A colon in `path` marks a parameter for an id. */
 export const endpoint = <Shape extends z.ZodType<{ expand?: string[] | undefined }>>(
   method: Endpoint['method'],
   path: string,
@@ -25,7 +25,7 @@ export const endpoint = <Shape extends z.ZodType<{ expand?: string[] | undefined
   },
 })
 
-/** Returns a page of rows, which come oldest first, as Stripe lists them: newest first. */
+/** Returns a page of rows, newest first like Stripe. Expects the rows oldest first. */
 export const listOf = <T extends { id: string }>(url: string, rows: Iterable<T>, { limit = 10, starting_after, ending_before }: Pages) => {
   if (limit < 1 || limit > 100)
     throw invalid(`Invalid integer: ${limit}. It must be between 1 and 100.`, { param: 'limit', code: 'parameter_invalid_integer' })
@@ -45,7 +45,7 @@ export const listOf = <T extends { id: string }>(url: string, rows: Iterable<T>,
 
 type Range = number | { gt?: number | undefined; gte?: number | undefined; lt?: number | undefined; lte?: number | undefined } | undefined
 
-/** Whether a time is within a range that a list asks for. */
+/** True if a time is within the range of a list call. */
 export const isWithin = (time: number, range: Range): boolean => {
   if (range === undefined) return true
   if (typeof range === 'number') return time === range

@@ -1,4 +1,4 @@
-/** Everything that has happened, as Stripe keeps it for thirty days. */
+/** All past events. Stripe keeps them for 30 days. */
 import type Stripe from 'stripe'
 import { z } from 'zod'
 import { endpoint, isWithin, listOf } from './endpoint.ts'

@@ -1,11 +1,11 @@
-/** Puts objects in the place of their ids, where a call asks for it (`expand[]=latest_invoice.payments`). */
+/** Replaces ids with their objects if a call asks for it (`expand[]=latest_invoice.payments`). */
 import type Stripe from 'stripe'
 import { invalid } from './refusal.ts'
 import { copyOf, idOf, type Tables, type World } from './world.ts'
 
 type Json = { [name: string]: unknown }
 
-/** Which table an id belongs to, by its prefix. */
+/** The table for each id prefix. */
 const TABLE_OF: Record<string, keyof Tables> = {
   cus: 'customers',
   sub: 'subscriptions',
@@ -22,12 +22,12 @@ const TABLE_OF: Record<string, keyof Tables> = {
   re: 'refunds',
 }
 
-/** Returns a list, the newest first. */
+/** Returns a list, newest first. */
 const list = (url: string, data: object[]) => ({ object: 'list', url, has_more: false, data: copyOf(data).reverse() })
 
 const MAX_LEVELS = 4
 
-/** What Stripe leaves out of an object unless it is asked for. */
+/** Fields that Stripe only includes on request. */
 const LEFT_OUT: Record<string, Record<string, (world: World, id: string) => object>> = {
   'checkout.session': {
     line_items: (world, id) => list(`/v1/checkout/sessions/${id}/line_items`, world.tables.lineItems.get(id) ?? []),
@@ -57,7 +57,7 @@ const LEFT_OUT: Record<string, Record<string, (world: World, id: string) => obje
   },
 }
 
-/** Returns a copy of what a call answers, with what it asks for in place of ids. */
+/** Returns a copy of an answer with the requested ids expanded. */
 export const expanded = (world: World, object: unknown, wanted: string[]): unknown => {
   const copy = copyOf(object)
   for (const path of wanted) {

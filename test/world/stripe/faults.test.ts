@@ -1,4 +1,4 @@
-/** Trouble with calls, and events that come late, twice, backwards or not at all. */
+/** Tests failing calls, and events that arrive late, twice, out of order or not at all. */
 import type Stripe from 'stripe'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { aSession, officialClient } from './client.ts'

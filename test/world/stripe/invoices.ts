@@ -1,4 +1,4 @@
-/** Invoices: what is owed for a period, less the discount, less what the customer has as credit; the rest the card pays. */
+/** Invoices: the price of a period less the discount and the customer's credit. The card pays the rest. */
 import type Stripe from 'stripe'
 import { z } from 'zod'
 import { addToBalance } from './balance.ts'
@@ -12,7 +12,7 @@ import { checkCustomer, customerOf, found, idOf, type World } from './world.ts'
 
 const HOUR = 3600
 const DAY = 24 * HOUR
-/** Days until a card that failed is tried again; after the last time the subscription ends. */
+/** Days until a failed card is retried. After the last retry, the subscription ends. */
 const RETRY_AFTER_DAYS = [3, 5, 7]
 
 export type Line = { item: Stripe.SubscriptionItem; amount: number; description: string; start: number; end: number; isProration?: boolean }
@@ -61,10 +61,10 @@ const lineOf = (world: World, invoice: string, line: Line, discount: Stripe.Disc
 
 const takenOff = (line: Stripe.InvoiceLineItem): number => (line.discount_amounts ?? []).reduce((sum, { amount }) => sum + amount, 0)
 
-/** Returns what was paid for a line: its amount less its discount. */
+/** Returns the amount paid for a line: its price less its discount. */
 export const paidFor = (line: Stripe.InvoiceLineItem): number => line.amount - takenOff(line)
 
-/** Writes an invoice for a subscription. It is a draft, and waits an hour, as Stripe's do; the first one is not made to wait. */
+/** Drafts an invoice for a subscription. Like Stripe's, drafts wait an hour. The caller finalizes the first one at once. */
 export const draftInvoice = (
   world: World,
   subscription: Stripe.Subscription,
@@ -109,11 +109,11 @@ export const draftInvoice = (
   return invoice
 }
 
-/** Makes an invoice final: the customer's credit pays first, and what is owed to them becomes credit. */
+/** Finalizes an invoice. The customer's credit pays first, and a negative total becomes credit. */
 export const finalize = (world: World, invoice: Stripe.Invoice): void => {
   const customer = customerOf(world, idOf(invoice.customer))
   const before = customer.balance
-  // A negative balance is credit. A total below zero adds to it.
+  // A negative balance is credit, which a negative total increases.
   const used = Math.min(invoice.total, -before)
   const due = invoice.total - used
   if (used !== 0) addToBalance(world, customer, { amount: used, type: 'applied_to_invoice', invoice: invoice.id })
@@ -133,7 +133,7 @@ export const finalize = (world: World, invoice: Stripe.Invoice): void => {
   })
 }
 
-/** Pays a final invoice. Returns whether it is paid; where not, it says when the card is tried again. */
+/** Collects a final invoice. Returns true if it's paid. Otherwise the invoice states when the card is retried. */
 export const collect = (world: World, invoice: Stripe.Invoice, isFirst = false): boolean => {
   const customer = customerOf(world, idOf(invoice.customer))
   const card = cardOf(world, customer)
@@ -196,7 +196,7 @@ const keepPayment = (world: World, invoice: Stripe.Invoice, intent: string): voi
   world.tables.invoicePayments.set(payment.id, payment)
 }
 
-/** Returns the subscription that an invoice is for. */
+/** Returns the id of an invoice's subscription. */
 export const subscriptionOf = (invoice: Stripe.Invoice): string => idOf(invoice.parent?.subscription_details?.subscription)
 
 export const invoiceCalls = [

@@ -1,11 +1,10 @@
-/** Keeps the world in a file, so that who develops finds their customers again at the next start. */
+/** Stores the world in a file, so that developers keep their customers after a restart. */
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { World } from './world.ts'
 
 type Kept = { ahead: number; tables: Record<string, [string, never][]> }
 
-/** Writes everything down. */
 export const keep = (world: World, file: string): void => {
   const tables = Object.fromEntries(Object.entries(world.tables).map(([name, rows]) => [name, [...rows]]))
   mkdirSync(path.dirname(file), { recursive: true })
@@ -13,7 +12,7 @@ export const keep = (world: World, file: string): void => {
   renameSync(`${file}.new`, file)
 }
 
-/** Reads what was written down, if anything was. */
+/** Loads the stored world, if there is one. */
 export const restore = (world: World, file: string): void => {
   if (!existsSync(file)) return
   const { ahead, tables } = JSON.parse(readFileSync(file, 'utf8')) as Kept

@@ -1,4 +1,4 @@
-/** Somebody who listens for events, as our server does. */
+/** A webhook endpoint like our server's. */
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -22,14 +22,14 @@ export const listener = async () => {
     answers: (next: number) => {
       status = next
     },
-    /** Sets what the listener does with an event before it answers. */
+    /** Sets what the endpoint does with an event before it replies. */
     does: (next: typeof does) => {
       does = next
     },
     forget: () => {
       taken.length = 0
     },
-    /** Returns what was taken, each signature checked by the official client. */
+    /** Returns the received events, after checking each signature with the official client. */
     events: (stripe: Stripe, secret: string): Stripe.Event[] =>
       taken.map(({ body, signature }) => stripe.webhooks.constructEvent(body, signature, secret)),
     close: async () => {

@@ -1,4 +1,4 @@
-/** The pages that Stripe hosts, as a browser without scripts has them. */
+/** Tests the pages that Stripe hosts, in a browser without scripts. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -19,7 +19,7 @@ afterEach(() => standIn.close())
 
 const read = async (url: string) => (await fetch(url)).text()
 
-/** Presses a button by its name; returns where it leads, or the page that it shows. */
+/** Clicks a button by its label. Returns its redirect or the page it shows. */
 const press = async (url: string, name: string) => {
   const button = [...(await read(url)).matchAll(/<button name="act" value="([^"]*)"[^>]*>([^<]*)</g)].find(([, , text]) => text === name)
   if (!button) throw new Error(`There is no button '${name}'`)

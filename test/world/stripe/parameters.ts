@@ -1,10 +1,10 @@
-/** Parameters as Stripe takes them: form fields with nested brackets, checked strictly and refused in Stripe's words. */
+/** Stripe's parameters: form fields with nested brackets, validated strictly and refused with Stripe's messages. */
 import { z } from 'zod'
 import { misshapen } from './refusal.ts'
 
 type Nested = string | Nested[] | { [name: string]: Nested }
 
-/** Returns form fields as the values that they spell: `items[0][price]=x` is a list with a hash in it. */
+/** Parses form fields into values: `items[0][price]=x` is a list that contains a hash. */
 export const parseForm = (text: string): Record<string, Nested> => {
   const root: Record<string, Nested> = {}
   for (const [field, value] of new URLSearchParams(text)) {
@@ -24,7 +24,7 @@ export const parseForm = (text: string): Record<string, Nested> => {
   return Object.fromEntries(Object.entries(root).map(([name, value]) => [name, withLists(value)]))
 }
 
-/** Returns a value in which hashes whose names are 0, 1, 2 … are lists. */
+/** Turns hashes with the keys 0, 1, 2 … into lists. */
 const withLists = (value: Nested): Nested => {
   if (typeof value !== 'object' || Array.isArray(value)) return value
   const names = Object.keys(value)
@@ -32,9 +32,9 @@ const withLists = (value: Nested): Nested => {
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, withLists(inner)]))
 }
 
-// A message that begins with a code and a bar: see refusalOf.
+// A message that starts with a code and a bar: see refusalOf.
 export const text = z.string().min(1, 'parameter_invalid_empty|You passed an empty string for ')
-/** A text; an empty one takes away what was there. */
+/** A text. An empty one clears the field. */
 export const textOrNothing = z.string()
 export const integer = z
   .string()
@@ -42,19 +42,18 @@ export const integer = z
   .transform(Number)
 export const flag = z.enum(['true', 'false'], '|Invalid boolean: ').transform((value) => value === 'true')
 export const oneOf = <const Names extends readonly string[]>(...names: Names) => z.enum(names)
-/** Names with texts; an empty text takes a name away, and an empty text instead of the hash all of them. */
+/** Key-value pairs. An empty value removes a key, and an empty text instead of the hash removes all. */
 export const metadata = z.union([z.literal(''), z.record(z.string().max(40), z.string().max(500))])
-/** A time, or a range of times. */
 export const range = z.union([integer, z.strictObject({ gt: integer, gte: integer, lt: integer, lte: integer }).partial()])
 const expand = z.array(text)
 
-/** Returns what a call takes, by names that the official client's types know; and `expand`, as every call does. */
+/** Defines a call's parameters, with names from the official client's types. `expand` is always allowed. */
 export const takes =
   <Params>() =>
   <Shape extends { [Name in keyof Params]?: z.ZodType }>(shape: Shape & Record<Exclude<keyof Shape, keyof Params>, never>) =>
     z.strictObject({ expand: expand.optional(), ...(shape as Shape) })
 
-/** What every list takes. */
+/** The pagination parameters of every list. */
 export const pages = { limit: integer.optional(), starting_after: text.optional(), ending_before: text.optional() }
 export type Pages = { limit?: number | undefined; starting_after?: string | undefined; ending_before?: string | undefined }
 
@@ -63,12 +62,12 @@ const nameOf = (path: PropertyKey[]): string => path.map((part, index) => (index
 const valueAt = (values: unknown, path: PropertyKey[]): unknown =>
   path.reduce<unknown>((value, part) => (value as Record<PropertyKey, unknown> | undefined)?.[part], values)
 
-/** Returns the parameters as values, or throws what Stripe answers to those that are not right. */
+/** Returns the validated parameters. Throws Stripe's error for invalid ones. */
 export const readParameters = <Shape extends z.ZodType>(shape: Shape, values: Record<string, Nested>): z.output<Shape> => {
   const parsed = shape.safeParse(values)
   if (parsed.success) return parsed.data
   const { issues } = parsed.error
-  // What it does not know it says first.
+  // Stripe reports unknown parameters first.
   throw refusalOf(issues.find(({ code }) => code === 'unrecognized_keys') ?? issues[0]!, values)
 }
 
@@ -89,7 +88,7 @@ const refusalOf = (issue: z.core.$ZodIssue, values: unknown) => {
   return misshapen(`Invalid ${issue.code === 'invalid_type' ? issue.expected : 'object'}: ${param}`, { param })
 }
 
-/** Returns metadata with what a call brings. */
+/** Merges a call's metadata into the existing metadata. */
 export const mergeMetadata = (before: Record<string, string> | null, brought: '' | Record<string, string> | undefined) => {
   if (brought === '') return {}
   return Object.fromEntries(Object.entries({ ...before, ...brought }).filter(([, value]) => value !== ''))

@@ -1,4 +1,4 @@
-/** What is sold: three prices, each with its product, the same ones in every run. */
+/** Three prices, each with its product. They're the same in every run. */
 import type Stripe from 'stripe'
 import { endpoint, isWithin, listOf } from './endpoint.ts'
 import { flag, pages, range, takes, text } from './parameters.ts'
@@ -12,7 +12,7 @@ const SOLD = [
   { id: PRICE_IDS.ai, product: 'prod_firstbellai', name: 'AI add-on', amount: 500, interval: 'month' },
 ] as const
 
-/** Puts what is sold into a new world. */
+/** Adds the products and prices to a new world. */
 export const stockPrices = (world: World): void => {
   const created = world.now()
   for (const { id, product, name, amount, interval } of SOLD) {
@@ -60,11 +60,11 @@ export const stockPrices = (world: World): void => {
   }
 }
 
-/** Returns an amount as the types of the client have it: on the wire it is text. */
+/** Converts an amount to the client's decimal type, which is a string in the API. */
 export const decimal = (amount: number): NonNullable<Stripe.Price['unit_amount_decimal']> =>
   String(amount) as unknown as NonNullable<Stripe.Price['unit_amount_decimal']>
 
-/** Returns the name of what a price is for. */
+/** Returns the name of a price's product. */
 export const nameOf = (world: World, price: Stripe.Price): string => world.tables.products.get(idOf(price.product))?.name ?? ''
 
 export const priceCalls = [

@@ -1,4 +1,4 @@
-/** Discount codes: what a teacher types, and the coupon behind it. */
+/** Promotion codes that teachers enter, and their coupons. */
 import type Stripe from 'stripe'
 import { endpoint, isWithin, listOf } from './endpoint.ts'
 import { flag, pages, range, takes, text } from './parameters.ts'
@@ -15,13 +15,13 @@ type Code = {
   months?: number
   max?: number
   used?: number
-  /** Days from the start of the world; negative ones are past. */
+  /** Days from the start of the world. Negative values are in the past. */
   expiresIn?: number
   firstTimeOnly?: boolean
   minimumCents?: number
 }
 
-/** The codes that are there from the start. */
+/** The initial codes. */
 const CODES: Code[] = [
   { code: 'SPRING25', percent: 25 },
   { code: 'FIVEOFF', cents: 500 },
@@ -35,7 +35,7 @@ const CODES: Code[] = [
   { code: 'EXPIRED', percent: 25, expiresIn: -1 },
 ]
 
-/** Puts a code and its coupon into the world. */
+/** Adds a code and its coupon to the world. */
 export const addCode = (world: World, code: Code): Stripe.PromotionCode => {
   const created = world.now()
   const { max = null, used = 0 } = code
@@ -88,10 +88,10 @@ export const stockCodes = (world: World): void => {
 const isUsable = (world: World, { active, expires_at, max_redemptions, times_redeemed }: Stripe.PromotionCode): boolean =>
   active && (expires_at === null || expires_at > world.now()) && (max_redemptions === null || times_redeemed < max_redemptions)
 
-/** Returns a code as it is now: one that has expired or is used up is not active. */
+/** Returns a code's current state. An expired or used-up code isn't active. */
 const asOf = (world: World, code: Stripe.PromotionCode): Stripe.PromotionCode => ({ ...code, active: isUsable(world, code) })
 
-/** Throws what Stripe answers where a code cannot be used by somebody for what they buy. */
+/** Throws Stripe's error if this customer can't use a code for this purchase. */
 export const checkCode = (world: World, id: string, customer: string | null, subtotal: number, param = 'discounts[0][promotion_code]') => {
   const code = found(world.tables.promotionCodes, 'promotion code', id, param)
   const { first_time_transaction, minimum_amount } = code.restrictions
@@ -105,14 +105,13 @@ export const checkCode = (world: World, id: string, customer: string | null, sub
   return code
 }
 
-/** Counts a use of a code. */
 export const redeem = (world: World, id: string): void => {
   const code = found(world.tables.promotionCodes, 'promotion code', id)
   code.times_redeemed++
   found(world.tables.coupons, 'coupon', idOf(code.promotion.coupon)).times_redeemed++
 }
 
-/** Returns what a coupon takes off an amount. */
+/** Returns how much a coupon takes off an amount. */
 export const amountOff = ({ percent_off, amount_off }: Stripe.Coupon, subtotal: number): number =>
   Math.min(subtotal, percent_off === null ? (amount_off ?? 0) : Math.round((subtotal * percent_off) / 100))
 

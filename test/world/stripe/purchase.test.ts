@@ -1,4 +1,4 @@
-/** From the first payment to the end: what Stripe does with a subscription, and what it says of it. */
+/** Tests a subscription from the first payment to its end, and the events that Stripe sends. */
 import type Stripe from 'stripe'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { CardChoice } from './cards.ts'
@@ -21,7 +21,7 @@ afterEach(async () => {
   await heard.close()
 })
 
-/** Returns the types of what was heard since the last time, each checked by its signature. */
+/** Returns the types of the events received since the last call. Checks each signature. */
 const heardTypes = (): string[] => {
   const events = heard.events(stripe, standIn.webhookSecret)
   heard.forget()

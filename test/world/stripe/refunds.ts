@@ -1,11 +1,11 @@
-/** What takes a charge back: a refund that we give, or a dispute that the person's bank opens. */
+/** Reversals of a charge: refunds that we issue and disputes that the customer's bank opens. */
 import type Stripe from 'stripe'
 import { endpoint, isWithin, listOf } from './endpoint.ts'
 import { integer, mergeMetadata, metadata, oneOf, pages, range, takes, text } from './parameters.ts'
 import { invalid } from './refusal.ts'
 import { found, idOf, type World } from './world.ts'
 
-/** Gives money back, all that is left of a charge unless told. */
+/** Refunds a charge, by default all that is left of it. */
 export const refund = (
   world: World,
   charge: Stripe.Charge,
@@ -76,7 +76,7 @@ const NO_EVIDENCE: Stripe.Dispute.Evidence = {
   uncategorized_text: null,
 }
 
-/** The person's bank asks for the money back. */
+/** Opens a dispute: the customer's bank asks for the money back. */
 export const openDispute = (world: World, charge: Stripe.Charge): Stripe.Dispute => {
   const dispute = {
     id: world.id('du'),
@@ -111,7 +111,7 @@ export const openDispute = (world: World, charge: Stripe.Charge): Stripe.Dispute
   return dispute
 }
 
-/** The bank decides, for us or for the person. */
+/** Closes a dispute in our favor or the customer's. */
 export const closeDispute = (world: World, dispute: Stripe.Dispute, status: 'won' | 'lost'): void => {
   world.change('charge.dispute.closed', dispute, { status })
   if (status === 'won') world.emit('charge.dispute.funds_reinstated', dispute)

@@ -1,6 +1,6 @@
 /**
- * A stand-in for Stripe on this machine, for the tests and for `npm run dev`: it speaks Stripe's protocol, so our server
- * talks to it with the official client and knows no difference. Nothing of it is part of the product.
+ * A local stand-in for Stripe, for the tests and for `npm run dev`. It implements Stripe's API, so our server uses the
+ * official client and can't tell the difference. It isn't part of the product.
  */
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
@@ -21,23 +21,23 @@ import { Webhooks } from './webhooks.ts'
 import { customerOf, found, idOf, World } from './world.ts'
 
 type Options = {
-  /** A free one unless told. */
+  /** Defaults to a free port. */
   port?: number
   host?: string
-  /** Where events are sent; nowhere until it is set. */
+  /** The webhook URL. No events are sent until it's set. */
   webhookUrl?: string
   webhookSecret?: string
   key?: string
-  /** A file in which everything is kept until the next start. */
+  /** A file that stores everything between starts. */
   keptIn?: string
-  /** Milliseconds since 1970; the machine's clock unless told. */
+  /** Milliseconds since 1970. Defaults to the machine's clock. */
   now?: () => number
 }
 
 const STRIPE_KEY = 'sk_test_firstbell'
 const STRIPE_WEBHOOK_SECRET = 'whsec_firstbell'
 
-/** Returns the id of a checkout session out of its id or its address. */
+/** Returns the id of a checkout session, given its id or URL. */
 const sessionOf = (session: string): string => session.split('/').at(-1)?.split(/[?#]/)[0] ?? ''
 
 const bodyOf = async (request: IncomingMessage): Promise<string> => {
@@ -46,7 +46,7 @@ const bodyOf = async (request: IncomingMessage): Promise<string> => {
   return body
 }
 
-/** Returns the last charge of a customer that went through. */
+/** Returns a customer's last successful charge. */
 const lastCharge = (world: World, customer: string): Stripe.Charge => {
   const charge = [...world.tables.charges.values()].findLast((row) => row.paid && idOf(row.customer) === customer)
   if (!charge) throw new Error(`${customer} has paid nothing`)
@@ -55,7 +55,7 @@ const lastCharge = (world: World, customer: string): Stripe.Charge => {
 
 export type StripeStandIn = Awaited<ReturnType<typeof startStripe>>
 
-/** Starts a stand-in with nobody in it. */
+/** Starts a stand-in without customers. */
 export const startStripe = async (options: Options = {}) => {
   const {
     port = 0,
@@ -98,7 +98,7 @@ export const startStripe = async (options: Options = {}) => {
     key,
     webhookSecret,
     prices: PRICE_IDS,
-    /** What our server is started with to talk to this stand-in. */
+    /** Settings that connect our server to this stand-in. */
     settings: {
       STRIPE_API_BASE: apiBase,
       STRIPE_SECRET_KEY: key,
@@ -107,39 +107,39 @@ export const startStripe = async (options: Options = {}) => {
       STRIPE_PRICE_YEARLY: PRICE_IDS.yearly,
       STRIPE_PRICE_AI: PRICE_IDS.ai,
     },
-    /** Everything that is kept, to look at. */
+    /** All stored objects, for assertions. */
     tables: world.tables,
     webhooks,
-    /** The calls that were made, oldest first. */
+    /** All calls, oldest first. */
     calls: calls.made,
-    /** All that has happened, oldest first. */
+    /** All events, oldest first. */
     events: () => [...world.tables.events.values()],
     now: () => world.now(),
-    /** Pays at a checkout session, by its id or its address. Resolves with the address that the person is sent to, once all events of it were sent. */
+    /** Pays for a checkout session, given its id or URL. Resolves with the redirect URL after all of its events were sent. */
     pay: async (session: string, card: CardChoice = 'good'): Promise<string> => {
       const address = payFor(world, sessionOf(session), card)
       await delivered()
       return address
     },
-    /** Lets days go by; renewals, retries and endings happen on the way, and are sent. */
+    /** Moves time forward. Renewals, retries and endings happen on the way, and their events are sent. */
     advance: (days: number) => advance(world, days, delivered),
-    /** Lets the period of one subscription be over, although the clock stands still. */
+    /** Ends the current period of one subscription without moving the clock. */
     endPeriod: async (subscription: string) => {
       endPeriod(world, found(world.tables.subscriptions, 'subscription', subscription))
       await delivered()
     },
-    /** Gives a customer another card, with which what is open is tried at once. */
+    /** Gives a customer a new card, and retries open invoices with it at once. */
     giveCard: async (customer: string, card: CardChoice) => {
       giveCard(world, customerOf(world, customer), card)
       await delivered()
     },
-    /** Gives back a customer's last payment, or a part of it in cents. */
+    /** Refunds a customer's last payment, or `amount` cents of it. */
     refund: async (customer: string, amount?: number) => {
       const made = refund(world, lastCharge(world, customer), { amount })
       await delivered()
       return made
     },
-    /** A customer's bank asks for the last payment back. Resolves with the dispute's id. */
+    /** Opens a dispute over a customer's last payment. Resolves with the dispute's id. */
     dispute: async (customer: string) => {
       const { id } = openDispute(world, lastCharge(world, customer))
       await delivered()
@@ -150,7 +150,7 @@ export const startStripe = async (options: Options = {}) => {
       await delivered()
     },
     addCode: (code: Parameters<typeof addCode>[1]) => addCode(world, code),
-    /** Makes trouble for calls from now on; {@link heal} ends it. */
+    /** Makes calls fail until {@link heal}. */
     trouble: (trouble: Trouble) => troubles.begin(trouble),
     heal: () => troubles.end(),
     close: async () => {

@@ -1,4 +1,4 @@
-/** The life of a subscription: it begins, renews, is switched, fails, recovers and ends. */
+/** A subscription's lifecycle: start, renewal, price change, failed payment, recovery and end. */
 import type Stripe from 'stripe'
 import { attachCard, type CardChoice, newCard } from './cards.ts'
 import { newDiscount } from './discounts.ts'
@@ -8,7 +8,7 @@ import { customerOf, found, idOf, type World } from './world.ts'
 
 export const itemOf = (subscription: Stripe.Subscription): Stripe.SubscriptionItem => subscription.items.data[0]!
 
-/** Returns the instant a number of a price's intervals after an anchor; the day of the month is the anchor's where the month has it. */
+/** Returns the time `count` price intervals after an anchor. Keeps the anchor's day of the month if the month has that day. */
 const periodsAfter = (anchor: number, price: Stripe.Price, count: number): number => {
   const months = count * (price.recurring?.interval === 'year' ? 12 : 1)
   const at = new Date(anchor * 1000)
@@ -132,7 +132,7 @@ const newSubscription = (world: World, { customer, price, metadata }: Beginning)
   }
 }
 
-/** Returns a line for the whole of an item's present period. */
+/** Returns an invoice line for an item's whole current period. */
 const periodLine = (world: World, item: Stripe.SubscriptionItem): Line => ({
   item,
   amount: item.price.unit_amount ?? 0,
@@ -141,7 +141,7 @@ const periodLine = (world: World, item: Stripe.SubscriptionItem): Line => ({
   end: item.current_period_end,
 })
 
-/** Begins a subscription with its first invoice, which is paid at once: the card has been tried before. */
+/** Starts a subscription. Its first invoice is paid at once, since checkout has already tried the card. */
 export const beginSubscription = (world: World, beginning: Beginning): Stripe.Subscription => {
   const subscription = newSubscription(world, beginning)
   world.tables.subscriptions.set(subscription.id, subscription)
@@ -159,7 +159,7 @@ export const beginSubscription = (world: World, beginning: Beginning): Stripe.Su
   return subscription
 }
 
-/** Returns the discounts that the next invoice still has. */
+/** Returns the discounts that still apply to the next invoice. */
 const discountsAfter = (world: World, subscription: Stripe.Subscription) =>
   subscription.discounts.filter((link) => {
     const discount = found(world.tables.discounts, 'discount', idOf(link))
@@ -167,7 +167,7 @@ const discountsAfter = (world: World, subscription: Stripe.Subscription) =>
     return coupon.duration !== 'once' && (discount.end === null || discount.end > itemOf(subscription).current_period_end)
   })
 
-/** Tries to collect an invoice, and lets the subscription follow: paid, past due, or, after the last try, ended. */
+/** Tries to collect an invoice and updates the subscription: paid, past due, or canceled after the last retry. */
 export const collectFor = (world: World, invoice: Stripe.Invoice): void => {
   const subscription = found(world.tables.subscriptions, 'subscription', subscriptionOf(invoice))
   const isPaid = collect(world, invoice)
@@ -177,7 +177,7 @@ export const collectFor = (world: World, invoice: Stripe.Invoice): void => {
   else world.change('customer.subscription.updated', subscription, { status: 'past_due' })
 }
 
-/** A period is over: the next one begins, and its invoice is written. */
+/** Starts the next period and drafts its invoice. */
 export const renew = (world: World, subscription: Stripe.Subscription): Stripe.Invoice => {
   const item = itemOf(subscription)
   const start = item.current_period_end
@@ -195,7 +195,7 @@ export const renew = (world: World, subscription: Stripe.Subscription): Stripe.I
   return invoice
 }
 
-/** Lets the period of one subscription be over, although the clock stands still: it renews and is paid for, or ends. */
+/** Ends a subscription's period without moving the clock: it renews and is paid for, or ends. */
 export const endPeriod = (world: World, subscription: Stripe.Subscription): void => {
   const item = itemOf(subscription)
   const gone = item.current_period_end - world.now()
@@ -210,7 +210,7 @@ export const endPeriod = (world: World, subscription: Stripe.Subscription): void
   collectFor(world, invoice)
 }
 
-/** Ends a subscription now. What it owes is not asked for any more. */
+/** Ends a subscription now and stops collecting its open invoices. */
 export const endSubscription = (
   world: World,
   subscription: Stripe.Subscription,
@@ -228,7 +228,7 @@ export const endSubscription = (
   world.emit('customer.subscription.deleted', subscription)
 }
 
-/** Lets a subscription end with its period, or takes that back. */
+/** Schedules or unschedules a cancellation at the end of the period. */
 export const cancelAtPeriodEnd = (world: World, subscription: Stripe.Subscription, isCancelled: boolean): Partial<Stripe.Subscription> => ({
   cancel_at_period_end: isCancelled,
   cancel_at: isCancelled ? itemOf(subscription).current_period_end : null,
@@ -241,7 +241,7 @@ export const cancelAtPeriodEnd = (world: World, subscription: Stripe.Subscriptio
   },
 })
 
-/** Switches to another price: a new period begins where its length changes; what was paid for and not used is taken off. */
+/** Switches to another price. A different interval starts a new period. Unused paid time is credited. */
 export const switchTo = (world: World, subscription: Stripe.Subscription, price: Stripe.Price, prorates = true): void => {
   const item = itemOf(subscription)
   if (item.price.id === price.id) return
@@ -274,7 +274,7 @@ export const switchTo = (world: World, subscription: Stripe.Subscription, price:
   collectFor(world, invoice)
 }
 
-/** Returns what of a period was paid for and is not used. */
+/** Returns the paid but unused part of a period. */
 const unusedOf = (world: World, item: Stripe.SubscriptionItem, now: number): number => {
   const lines = [...world.tables.invoices.values()].filter(({ status }) => status === 'paid').flatMap(({ lines: { data } }) => data)
   const line = lines.findLast(
@@ -285,7 +285,7 @@ const unusedOf = (world: World, item: Stripe.SubscriptionItem, now: number): num
   return line ? Math.round(paidFor(line) * share) : 0
 }
 
-/** Gives a customer another card. Where an invoice is open, it is tried at once. */
+/** Gives a customer a new card and retries their open invoices. */
 export const giveCard = (world: World, customer: Stripe.Customer, choice: CardChoice): void => {
   attachCard(world, customer, newCard(world, customer, choice))
   for (const subscription of world.tables.subscriptions.values())

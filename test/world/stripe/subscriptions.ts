@@ -1,4 +1,3 @@
-/** The calls of subscriptions. */
 import type Stripe from 'stripe'
 import { z } from 'zod'
 import { endpoint, isWithin, listOf } from './endpoint.ts'
@@ -28,7 +27,7 @@ const isListed = (subscription: Stripe.Subscription, status: (typeof STATUSES)[n
 
 type Item = { id?: string | undefined; price?: string | undefined }
 
-/** Returns the price that a call switches to; undefined where it stays. */
+/** Returns the new price in a call, or undefined if it stays the same. */
 const wantedPrice = (world: World, subscription: Stripe.Subscription, items: Item[] | undefined): Stripe.Price | undefined => {
   const [item, ...more] = items ?? []
   if (!item) return undefined

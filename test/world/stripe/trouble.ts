@@ -1,23 +1,23 @@
-/** What can go wrong between our server and Stripe. */
+/** Failures between our server and Stripe. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
 /**
- * - `slow`: answers after a while.
- * - `error`: 500, and nothing is done.
- * - `garbage`: 200 with a page instead of JSON, and nothing is done.
- * - `limited`: 429, and nothing is done.
- * - `down`: the connection breaks, and nothing is done.
- * - `lost`: the call is done, and the connection breaks before its answer.
+ * - `slow`: answers after a delay.
+ * - `error`: 500, without executing the call.
+ * - `garbage`: 200 with a page instead of JSON, without executing the call.
+ * - `limited`: 429, without executing the call.
+ * - `down`: the connection breaks, without executing the call.
+ * - `lost`: executes the call, and the connection breaks before the answer.
  */
 export type TroubleKind = 'slow' | 'error' | 'garbage' | 'limited' | 'down' | 'lost'
 
 export type Trouble = {
   kind: TroubleKind
-  /** How many calls have it; all, until {@link Troubles.end}, unless told. */
+  /** How many calls fail. Defaults to all until {@link Troubles.end}. */
   times?: number
-  /** Which calls: 'POST /v1/checkout/sessions', or a part of it. All unless told. */
+  /** Which calls fail: 'POST /v1/checkout/sessions', or a part of that. Defaults to all. */
   calls?: string
-  /** How slow, in milliseconds. */
+  /** Milliseconds of delay. */
   ms?: number
 }
 
@@ -32,7 +32,7 @@ export class Troubles {
     this.present = null
   }
 
-  /** Returns the trouble of a call, which is counted. */
+  /** Returns the trouble for a call and counts the call. */
   of(method: string, path: string): Trouble | null {
     const trouble = this.present
     if (!trouble || !`${method} ${path}`.includes(trouble.calls ?? '')) return null
@@ -41,7 +41,7 @@ export class Troubles {
   }
 }
 
-/** Makes the trouble that comes before a call is done. Returns whether that was the end of the call. */
+/** Fails a call before it's executed. Returns true if that ended the call. */
 export const troubleBefore = async (trouble: Trouble, request: IncomingMessage, response: ServerResponse): Promise<boolean> => {
   if (trouble.kind === 'slow') await new Promise((resolve) => setTimeout(resolve, trouble.ms ?? 10_000).unref())
   if (trouble.kind === 'down') request.socket.destroy()

@@ -1,29 +1,29 @@
-/** Sends events to whoever listens, signed as Stripe signs them, one after another, and again where they are not taken. */
+/** Sends webhook events with Stripe's signatures, one at a time, and retries those that fail. */
 import { createHmac } from 'node:crypto'
 import { Agent, request } from 'node:http'
 import type { StoredEvent } from './world.ts'
 
-/** Milliseconds until an event that was not taken is sent again. Stripe waits longer, for three days. */
+/** Milliseconds between retries. Stripe waits longer, and retries for three days. */
 const RETRY_AFTER = [200, 500, 1000, 2000, 5000, 10_000, 30_000]
 const TIME_LIMIT = 20_000
 
 export type Delivery = { event: string; type: string; status: number | null; body: string }
 
-/** Returns the header that proves where a body comes from. `at` in seconds. */
+/** Returns the signature header. `at` is in seconds. */
 export const signatureOf = (body: string, secret: string, at: number): string =>
   `t=${at},v1=${createHmac('sha256', secret).update(`${at}.${body}`).digest('hex')}`
 
 export class Webhooks {
   url: string | undefined
   readonly secret: string
-  /** All tries, in the order in which they were made. */
+  /** All delivery attempts, in order. */
   readonly deliveries: Delivery[] = []
-  /** How often each event is sent. */
+  /** How many times each event is sent. */
   copies = 1
   private held: StoredEvent[] | null = null
   private turn: Promise<unknown> = Promise.resolve()
   private readonly retries = new Map<NodeJS.Timeout, () => void>()
-  /** Sends a few hundred at once; the rest wait. */
+  /** Limits concurrent requests. The rest wait. */
   private readonly agent = new Agent({ keepAlive: true, maxSockets: 200 })
   private readonly clock: () => number
 
@@ -33,7 +33,7 @@ export class Webhooks {
     this.clock = clock
   }
 
-  /** Takes an event to send; sends it in its turn. */
+  /** Queues an event. */
   take = (event: StoredEvent): void => {
     if (this.held) this.held.push(event)
     else for (let copy = 0; copy < this.copies; copy++) this.queue(event)
@@ -48,12 +48,12 @@ export class Webhooks {
     return this.held !== null
   }
 
-  /** Returns the events that are held back. */
+  /** Returns the held events. */
   get waiting(): StoredEvent[] {
     return [...(this.held ?? [])]
   }
 
-  /** Sends what was held back: as it happened, or in the order that `arrange` returns, which may also leave out and double. */
+  /** Sends the held events in order, or as `arrange` returns them, which may reorder, drop and duplicate events. */
   async release(arrange: (events: StoredEvent[]) => StoredEvent[] = (events) => events): Promise<void> {
     const events = this.held ?? []
     this.held = null
@@ -69,7 +69,7 @@ export class Webhooks {
     }
   }
 
-  /** Waits until each event has been taken, or will not be sent again. */
+  /** Waits until each event was accepted or has used up its retries. */
   async settled(): Promise<void> {
     await this.delivered()
     while (this.retries.size > 0) {
@@ -78,7 +78,7 @@ export class Webhooks {
     }
   }
 
-  /** Sends an event now, whether or not it was sent before. Resolves with what was answered, null where nobody did. */
+  /** Sends an event now, even if it was sent before. Resolves with the status, or null without a response. */
   async send(event: object, { secret = this.secret, at = Math.floor(this.clock() / 1000), signature = '' } = {}): Promise<number | null> {
     const body = JSON.stringify(event, null, 2)
     const { id = '', type = '' } = event as Partial<StoredEvent>

@@ -1,4 +1,4 @@
-/** What the stand-in for Stripe keeps, the time that it keeps, and how it says that something has happened. */
+/** The Stripe stand-in's data, clock and event log. */
 import { randomBytes } from 'node:crypto'
 import type Stripe from 'stripe'
 import { missing } from './refusal.ts'
@@ -20,9 +20,9 @@ const emptyTables = () => ({
   discounts: new Map<string, Stripe.Discount>(),
   paymentMethods: new Map<string, Stripe.PaymentMethod>(),
   sessions: new Map<string, Stripe.Checkout.Session>(),
-  /** What a checkout session sells, by the session's id. */
+  /** Line items by checkout session id. */
   lineItems: new Map<string, Stripe.LineItem[]>(),
-  /** What the subscription of a checkout session is to carry, by the session's id. */
+  /** Metadata for the subscription of a checkout session, by session id. */
   subscriptionMetadata: new Map<string, Stripe.Metadata>(),
   portals: new Map<string, Stripe.BillingPortal.Session>(),
   subscriptions: new Map<string, Stripe.Subscription>(),
@@ -33,18 +33,18 @@ const emptyTables = () => ({
   refunds: new Map<string, Stripe.Refund>(),
   disputes: new Map<string, Stripe.Dispute>(),
   events: new Map<string, StoredEvent>(),
-  /** Renewals that `invoice.upcoming` has announced: subscription and end of the period. */
+  /** Renewals announced with `invoice.upcoming`: subscription and end of the period. */
   announced: new Map<string, true>(),
 })
 export type Tables = ReturnType<typeof emptyTables>
 
 export class World {
   readonly tables: Tables = emptyTables()
-  /** Seconds by which the stand-in is ahead. */
+  /** Seconds by which the stand-in is ahead of the clock. */
   ahead = 0
-  /** Where its pages are. */
+  /** The origin of its pages. */
   origin = ''
-  /** What a call that is being done is known by; null where something happens by itself. */
+  /** The current call, or null if something happens on its own. */
   request: { id: string | null; idempotency_key: string | null } | null = null
   private isQuiet = false
   private readonly heard: (event: StoredEvent) => void
@@ -55,17 +55,17 @@ export class World {
     this.heard = heard
   }
 
-  /** Returns the time in seconds, as Stripe writes it. */
+  /** Returns the time in seconds, like Stripe's timestamps. */
   now(): number {
     return Math.floor(this.clock() / 1000) + this.ahead
   }
 
-  /** Returns an id of its own, with Stripe's prefix for the noun. */
+  /** Returns a new id with Stripe's prefix for the object type. */
   id(prefix: string): string {
     return `${prefix}_${[...randomBytes(24)].map((byte) => 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'[byte % 62]).join('')}`
   }
 
-  /** Says that something has happened, with the object as it is now. */
+  /** Emits an event with the object's current state. */
   emit(type: Stripe.Event.Type, object: object, previous?: Record<string, unknown>): void {
     if (this.isQuiet) return
     const event: StoredEvent = {
@@ -83,7 +83,7 @@ export class World {
     this.heard(event)
   }
 
-  /** Does something of which nobody is told. */
+  /** Does something without emitting events. */
   quietly<T>(work: () => T): T {
     this.isQuiet = true
     try {
@@ -93,7 +93,7 @@ export class World {
     }
   }
 
-  /** Changes an object, and says what it was before. Nothing is said where nothing changes. */
+  /** Changes an object and emits an event with the previous values. Emits nothing if nothing changes. */
   change<T extends object>(type: Stripe.Event.Type, object: T, change: Partial<T>): void {
     const before = copyOf(object) as Record<string, unknown>
     Object.assign(object, change)
@@ -102,27 +102,27 @@ export class World {
   }
 }
 
-/** Returns an object as it would be sent. */
+/** Returns a copy of an object via JSON. */
 export const copyOf = <T>(object: T): T => JSON.parse(JSON.stringify(object)) as T
 
-/** Returns what has an id; `param` is where the id stood, the address unless told. */
+/** Returns the row with this id. `param` names the parameter with the id, by default the one in the URL. */
 export const found = <T>(table: Map<string, T>, noun: string, id: string, param?: string): T => {
   const row = table.get(id)
   if (!row) throw missing(noun, id, param)
   return row
 }
 
-/** Throws what Stripe answers where a list asks for the things of a customer whom it never had; a deleted one's can be listed. */
+/** Throws Stripe's error for a list filtered by an unknown customer. Deleted customers are allowed. */
 export const checkCustomer = (world: World, id: string | undefined): void => {
   if (id !== undefined) found(world.tables.customers, 'customer', id, 'customer')
 }
 
-/** Returns a customer who has not been deleted. */
+/** Returns a customer. Throws for deleted ones. */
 export const customerOf = (world: World, id: string, param?: string): Stripe.Customer => {
   const customer = found(world.tables.customers, 'customer', id, param)
   if (customer.deleted) throw missing('customer', id, param)
   return customer
 }
 
-/** Returns the id of what is linked: objects are kept with the ids of others, never with the others in them. */
+/** Returns the id of a linked object. Stored objects only hold ids, never other objects. */
 export const idOf = (link: string | { id: string } | null | undefined): string => (typeof link === 'string' ? link : (link?.id ?? ''))

@@ -1,6 +1,6 @@
-/** Plain pages: HTML without scripts. */
+/** Builds plain HTML pages without scripts. */
 
-/** Text that is HTML already. */
+/** Text that is already HTML. */
 export class Html {
   readonly text: string
 
@@ -20,7 +20,7 @@ const written = (part: Part): string => {
   return String(part).replaceAll(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign)
 }
 
-/** Returns HTML in which values are only ever text. */
+/** Returns HTML with all values escaped. */
 export const html = (strings: TemplateStringsArray, ...parts: Part[]): Html =>
   new Html(strings.reduce((text, string, index) => text + written(parts[index - 1]) + string))
 
@@ -47,7 +47,7 @@ a { color: var(--press) } label { display: grid; gap: .2rem; font-size: 14px } i
 .scroll { overflow-x: auto } table { border-collapse: collapse; width: 100%; font-size: 14px } th, td { text-align: left; padding: .4rem .6rem .4rem 0; border-bottom: 1px solid var(--line); white-space: nowrap }
 </style>`)
 
-/** Returns a whole page; what it says of itself comes first. */
+/** Returns a whole page. Its notice comes first. */
 export const page = (
   title: string,
   content: Html,
@@ -56,6 +56,6 @@ export const page = (
   html`<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${title}</title><link rel="icon" href="data:,">${STYLE}</head><body><header class="said">${said}</header><main${isWide && new Html(' class="wide"')}><h1>${title}</h1>${content}</main></body></html>`
     .text
 
-/** Returns a button that does one thing. */
+/** Returns a button that performs one action. */
 export const press = (action: string, name: string, values: Record<string, string> = {}, { isFirst = false } = {}): Html =>
   html`<button name="act" value="${JSON.stringify({ action, ...values })}"${isFirst && new Html(' class="first"')}>${name}</button>`

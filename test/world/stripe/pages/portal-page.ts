@@ -1,4 +1,4 @@
-/** The customer's page at Stripe: what they pay for, their card, their invoices. */
+/** Stripe's customer portal: subscriptions, card, invoices. */
 import type Stripe from 'stripe'
 import { cardOf } from '../cards.ts'
 import { nameOf, PRICE_IDS } from '../prices.ts'
@@ -28,7 +28,6 @@ ${press('period', 'Let the period be over now', { id })}
 </form>`
 }
 
-/** Returns a customer's page. */
 export const portalPage = (world: World, id: string): string => {
   const session = found(world.tables.portals, 'billing_portal.session', id)
   const customer = customerOf(world, session.customer)
@@ -51,7 +50,7 @@ ${session.return_url !== null && html`<a class="button" href="${session.return_u
   )
 }
 
-/** Does what a button of the page says. */
+/** Performs the action of a button on the page. */
 export const pressInPortal = (world: World, id: string, pressed: Pressed): { to: string } => {
   const session = found(world.tables.portals, 'billing_portal.session', id)
   const customer = customerOf(world, session.customer)
@@ -62,7 +61,7 @@ export const pressInPortal = (world: World, id: string, pressed: Pressed): { to:
 
 const pressOnSubscription = (world: World, customer: Stripe.Customer, { action, id = '', price = '' }: Pressed): void => {
   const subscription = found(world.tables.subscriptions, 'subscription', id)
-  // A page that was left open may ask for what has ended since.
+  // A stale page may act on a subscription that has ended.
   if (idOf(subscription.customer) !== customer.id || subscription.status === 'canceled') throw missing('subscription', id)
   if (action === 'cancel' || action === 'resume')
     world.change('customer.subscription.updated', subscription, cancelAtPeriodEnd(world, subscription, action === 'cancel'))

@@ -1,7 +1,7 @@
-/** What a button says that was pressed, and the fields beside it. */
+/** A clicked button's action and the other fields of its form. */
 export type Pressed = { action: string; [name: string]: string }
 
-/** Returns what was pressed on a page, out of the form that it sent. */
+/** Parses a submitted form into the clicked button's action. */
 export const pressedIn = (body: string): Pressed => {
   const { act = '{}', ...fields } = Object.fromEntries(new URLSearchParams(body))
   return { action: '', ...fields, ...(JSON.parse(act) as Record<string, string>) }

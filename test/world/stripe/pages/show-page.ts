@@ -1,4 +1,4 @@
-/** The pages that Stripe hosts, and one from which the world is moved. */
+/** The pages that Stripe hosts, and one that controls the stand-in. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { othersWithCards } from '../cards.ts'
 import { costOf, payFor } from '../checkout.ts'
@@ -66,7 +66,7 @@ ${credit !== 0 && html`<dt>${credit > 0 ? 'Credit used' : 'Added to credit'}</dt
   )
 }
 
-/** Returns the page of an address, or where to go after a button was pressed on it. */
+/** Returns the page at an address, or the redirect after a button was clicked on it. */
 const answerOf = async (room: Room, { pathname }: URL, pressed: Pressed | undefined): Promise<{ to: string } | { shown: string }> => {
   const { world } = room
   const [, kind = '', id = ''] = /^\/(c\/pay|p\/session|i|world)\/?([^/]*)$/.exec(pathname) ?? []
@@ -78,7 +78,7 @@ const answerOf = async (room: Room, { pathname }: URL, pressed: Pressed | undefi
   throw missing('page', pathname)
 }
 
-/** Answers what a browser asks for. */
+/** Responds to a browser's request. */
 export const showPage = async (room: Room, request: IncomingMessage, response: ServerResponse, url: URL, body: string): Promise<void> => {
   try {
     const answer = await answerOf(room, url, request.method === 'POST' ? pressedIn(body) : undefined)

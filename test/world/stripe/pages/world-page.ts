@@ -1,4 +1,4 @@
-/** The page from which somebody who tries Firstbell out moves time, and makes trouble. */
+/** The page for developers to move time forward and cause trouble. */
 import { advance } from '../clock.ts'
 import { nameOf } from '../prices.ts'
 import { closeDispute, openDispute, refund } from '../refunds.ts'
@@ -94,7 +94,7 @@ const ORDERS: Record<string, (events: StoredEvent[]) => StoredEvent[]> = {
   lose: () => [],
 }
 
-/** Does what a button of the page says. */
+/** Performs the action of a button on the page. */
 export const pressInWorld = async ({ world, webhooks, troubles }: Room, pressed: Pressed): Promise<{ to: string }> => {
   const { action, charge = '', dispute = '', event = '', order = '' } = pressed
   const { tables } = world
