@@ -16,7 +16,7 @@ const openAccount = async (page: Page) => {
   await expect(dialog).toBeVisible()
   return dialog
 }
-/** A picture of one colour, as the browser itself writes it. */
+/** Returns a PNG in a single color, encoded by the browser. */
 const pictureOf = (page: Page, width: number, height: number): Promise<Buffer> =>
   page
     .evaluate(

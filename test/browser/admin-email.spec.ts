@@ -18,7 +18,7 @@ test('a mail is begun from a template, tried on oneself, and not sent before it 
   await page.getByLabel('Subject').fill(SUBJECT)
   await expect(page.getByRole('region', { name: 'Preview' })).toContainText(SUBJECT)
   await expectAccessibleInBoth(page)
-  // What was written is not replaced unasked.
+  // Choosing a template asks before replacing the draft.
   await page.getByRole('button', { name: 'Trial Expiring' }).click()
   await page.getByRole('button', { name: 'Keep Mine' }).click()
   await expect(page.getByLabel('Subject')).toHaveValue(SUBJECT)
@@ -39,7 +39,7 @@ test('a mail is begun from a template, tried on oneself, and not sent before it 
 
 test('a mail goes out to many, the report tells how far it is', async ({ page, context }) => {
   const { token, id } = await signInAsAdministrator(context, 3)
-  // A subscriber at least; everybody else here is somebody of another test.
+  // Makes the admin a subscriber, so that the mail has at least one recipient. Other users here belong to other tests.
   const reply = await context.request.patch(`/api/admin/users/${id}/plan`, {
     headers: { authorization: `Bearer ${token}` },
     data: { until: '2199-12-31' },

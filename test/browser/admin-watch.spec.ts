@@ -68,7 +68,7 @@ test('all people are exported', { tag: '@full' }, async ({ page, context }) => {
 })
 
 test.describe('Maintenance Mode', { tag: '@full' }, () => {
-  // It holds for everybody, so it has a server of its own.
+  // Maintenance affects every user, so these tests run their own server.
   let server: RunningServer
   const folder = mkdtempSync(path.join(tmpdir(), 'firstbell-maintenance-'))
   const people = { admin: 'root@firstbell.example', teacher: 'maya@school.example' }

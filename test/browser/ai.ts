@@ -1,4 +1,4 @@
-/** The stand-in for the AI beside the server of the browser tests. */
+/** The AI stand-in that runs with the browser tests' server. */
 
-/** Returns its port: far from the server's, and from those of the other stand-ins. */
+/** Returns its port, far from the ports of the server and the other stand-ins. */
 export const aiPort = (port: number | string): number => Number(port) + 15_000

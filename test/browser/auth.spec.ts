@@ -6,7 +6,7 @@ import { expect, expectAccessible, expectToast, test, untilQuiet } from './test.
 const PASSWORD = 'blue-kite-4'
 const newEmail = () => `teacher-${randomUUID()}@school.example`
 
-/** An account made beside the page, and its token. */
+/** Creates an account through the API and returns its token. */
 const anAccount = async (request: APIRequestContext, email = newEmail()): Promise<{ email: string; token: string }> => {
   const reply = await request.post('/api/auth/register', { data: { email, passwordHash: PASSWORD, timezone: 'America/Chicago' } })
   expect(reply.status()).toBe(201)
@@ -56,7 +56,7 @@ test('a teacher signs up, signs out, mistypes the password, is told so, and sign
 
   await page.getByRole('button', { name: 'Skip Tour' }).click()
   await page.getByRole('button', { name: `Account: ${email}` }).click()
-  // What is still asked for when the session ends is refused, rightly.
+  // Pending requests would be refused when the session ends.
   await untilQuiet(page)
   await page.getByRole('menuitem', { name: 'Sign Out' }).click()
   await expect(page).toHaveURL('/auth')
@@ -118,7 +118,7 @@ test('a message can be reached and closed with the keyboard alone', async ({ pag
 })
 
 test.describe('a token in the address', () => {
-  // It is no code from Google's sign-in, as the server says.
+  // The server responds with 404, because the token isn't a code from Google's sign-in.
   test.beforeEach(({ problems }) => problems.expect(/status of 404/))
 
   test('never replaces somebody else without asking', { tag: '@full' }, async ({ page, request }) => {

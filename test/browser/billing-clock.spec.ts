@@ -1,4 +1,4 @@
-/** Weeks later, in the browser: a server of its own, started again with its clock ahead (`CLOCK_AHEAD_DAYS`). */
+/** Tests what happens weeks later, on a server that restarts with its clock moved ahead (`CLOCK_AHEAD_DAYS`). */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -28,7 +28,7 @@ const signIn = async (page: Page, name: string): Promise<void> => {
 test('three weeks later the trial of one has ended, and another who brought a friend pays nothing for the next month', {
   tag: '@full',
 }, async ({ browser, problems }) => {
-  // Two starts of a server beside the one of all tests: on a busy machine that takes its time.
+  // This test starts a server twice while the shared one is running, which takes long on a busy machine.
   test.setTimeout(300_000)
   const folder = mkdtempSync(path.join(tmpdir(), 'firstbell-clock-'))
   const DATA_DIR = path.join(folder, 'data')

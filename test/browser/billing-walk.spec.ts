@@ -1,4 +1,4 @@
-/** The whole of it, in the browser, with the stand-in for Stripe. */
+/** Tests the whole purchase in the browser, with the Stripe stand-in. */
 import type { BrowserContext, Page } from '@playwright/test'
 import { openWeek, signUp } from './planner-teacher.ts'
 import { expect, expectAccessible, test } from './test.ts'
@@ -12,7 +12,7 @@ const openAccount = async (page: Page, tab: string) => {
   return dialog
 }
 
-/** What the server tells of a trial that has run out, until it tells of a plan: the clock of these tests is everybody's. */
+/** Reports an expired trial until the server reports a plan. These tests share the server's clock, so they can't move it. */
 const endTrial = (context: BrowserContext) =>
   context.route('**/api/user', async (route) => {
     const reply = await route.fetch()

@@ -6,7 +6,7 @@ import { expect, expectToast, type Problems, test } from './test.ts'
 
 type Person = { context: BrowserContext; page: Page; email: string; token: string; id: string }
 
-/** A teacher of this name, signed in on a device of their own. */
+/** Creates a teacher with this name, signed in on a separate device. */
 const newPerson = async (context: BrowserContext, displayName: string): Promise<Person> => {
   const email = `${displayName.split(' ')[0]?.toLowerCase()}-${crypto.randomUUID()}@school.example`
   const reply = await context.request.post('/api/auth/register', {
@@ -46,7 +46,7 @@ test.afterEach(() => ben.context.close())
 test('two colleagues side by side: one invites and the other accepts, sees no student notes until told, and is sent away again', async ({
   problems,
 }) => {
-  // What the last looks of the one who is sent away get.
+  // The removed colleague's last requests return 404.
   problems.expect(/status of 404/)
   await openWeek(maya.page)
   await openWeek(ben.page)
@@ -58,7 +58,7 @@ test('two colleagues side by side: one invites and the other accepts, sees no st
   await expect(mine.getByRole('tab', { name: 'Sent Invites (1)' })).toHaveAttribute('aria-selected', 'true')
   const sent = mine.getByRole('list', { name: 'Sent invitations' }).getByRole('listitem')
   await expect(sent).toContainText('Waiting')
-  // Only an address until they accept, and nothing to share yet.
+  // Shows only an email address until they accept, and no sharing switch yet.
   await expect(sent).not.toContainText('Lindqvist')
   await expect(sent.getByRole('switch')).toHaveCount(0)
 
@@ -128,7 +128,7 @@ test('invites are sent, read and answered by the keyboard alone', { tag: '@full'
   await expect(dialog).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
-  // The palette names whose schedule can be seen.
+  // The palette lists the colleagues whose schedules Maya can view.
   await page.keyboard.press('Control+k')
   await page.getByRole('combobox').fill('view maya')
   await expect(page.getByRole('option', { name: /View Maya Rivera's schedule/ })).toBeVisible()

@@ -28,7 +28,7 @@ const call = async (request: APIRequestContext, { token }: Teacher, method: 'get
   return reply.json()
 }
 
-/** Amara Okafor, who shows her schedule to Maya. */
+/** Amara Okafor shares her schedule with Maya. */
 test.beforeEach(async ({ context, page, request }) => {
   maya = await signUp(context)
   const email = `amara-${crypto.randomUUID()}@school.example`
@@ -57,7 +57,7 @@ const openHers = async (page: Page, view: 'week' | 'day' = 'week') => {
   await expect(page.getByText('Science Lab').first()).toBeVisible()
 }
 
-/** Neither in the week or day of a colleague, nor beside it. */
+/** Checks that neither the colleague's calendar nor the rest of the page has editing controls. */
 const showsNothingThatChanges = async (page: Page) => {
   for (const name of [
     /^Add/,
@@ -174,7 +174,7 @@ test('a teacher copies a lesson and a day of a colleague into their own planner,
   await expectToast(page, 'Change undone')
   await expect.poll(() => titles()).toEqual(['Writing'])
 
-  // From where it is read, to another day.
+  // Copies the lesson to another day.
   await lessonsOf(page).nth(1).click()
   await page.getByRole('dialog', { name: 'View Time Block' }).getByRole('button', { name: 'Copy to my planner' }).click()
   const copies = page.getByRole('dialog', { name: 'Copy to my planner' })

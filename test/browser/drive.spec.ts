@@ -2,14 +2,14 @@ import type { BrowserContext, FrameLocator, Page } from '@playwright/test'
 import { dayOf, dialogOf, endTutorial, openWeek, signUp, storedDay, storeInPages, type Teacher } from './planner-teacher.ts'
 import { expectAccessible, expectToast, expect as soon, test } from './test.ts'
 
-/** A file goes through three servers, two windows and a frame. */
+/** Choosing a file involves three servers, two windows and a frame. */
 const expect = soon.configure({ timeout: 20_000 })
 
 let teacher: Teacher
-/** What was asked of Google by the planner's page. */
+/** The requests that the planner's page sent to other origins. */
 let ofGoogle: string[]
 test.beforeEach(async ({ context, page, baseURL, problems }, { title }) => {
-  // Who has not opened their Drive yet is told so.
+  // The token request returns 404 until the teacher grants Drive access.
   if (!/guest|script|Debug/.test(title)) problems.expect(/404 .*drive\/token/)
   teacher = await signUp(context)
   ofGoogle = []
@@ -36,7 +36,7 @@ const goOn = async (page: Page) => {
     .getByRole('button', { name: /Google/ })
     .click()
 }
-/** Goes to Google, and does what somebody does there; everybody has an account of their own. */
+/** Opens Google's window and runs `choose` there. Every test has a Google account of its own. */
 const atGoogle = async (page: Page, choose: (google: Page) => Promise<void>) => {
   const opened = page.waitForEvent('popup')
   await goOn(page)
@@ -49,7 +49,7 @@ const allow = async (google: Page) => {
   await google.getByLabel('Another address').fill(`maya-${crypto.randomUUID()}@school.example`)
   await google.getByRole('button', { name: 'Continue', exact: true }).click()
 }
-/** The first file: with the question. */
+/** Opens the picker for the first time, which asks for permission. */
 const openFirst = async (page: Page) => {
   await toolOf(page).click()
   await atGoogle(page, allow)
@@ -76,7 +76,7 @@ test('a teacher’s first file: Google is asked then and not before, and the les
   await expectToast(page, 'File inserted')
   await expect(textOf(page)).toBeFocused()
   await page.keyboard.type(' to everybody.')
-  // The next one asks nothing.
+  // The second file doesn't ask for permission again.
   await toolOf(page).click()
   await pickerOf(page).getByRole('button', { name: 'Field trip form.pdf' }).click()
   await expect(textOf(page)).toHaveText('Hand out Fractions on a number line to everybody. Field trip form.pdf')
@@ -101,13 +101,13 @@ test('a teacher picks nothing: the lesson is as it was, whichever way they leave
   await expect(toolOf(page)).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(pickerOf(page).getByRole('button', { name: 'Cancel' })).toBeVisible()
-  // In the planner's page, not in the frame.
+  // Focus is in the planner's page, not in the frame.
   await page.keyboard.press('Escape')
   await expect(page.locator('.picker-dialog')).toHaveCount(0)
   await toolOf(page).click()
   await pickerOf(page).getByRole('button', { name: 'Break' }).click()
   await expectToast(page, 'Google Drive Error', 'Failed to connect to Google Drive. Please try again.')
-  // A press beside the picker is none beside the lesson.
+  // A click outside of the picker doesn't close the lesson dialog.
   await toolOf(page).click()
   await expect(pickerOf(page).getByRole('button', { name: 'Cancel' })).toBeVisible()
   await page.mouse.click(5, 5)
@@ -169,7 +169,7 @@ test.describe('what does not go well is said, and can be tried again', { tag: '@
     await expectToast(page, 'Google Drive Error', 'Failed to connect to Google Drive. Please try again.')
     await context.unroute('**/js/api.js')
     await toolOf(page).click()
-    // A token that Google does not know.
+    // Google doesn't recognize the token.
     await expect(pickerOf(page).getByRole('heading', { name: 'In order to select an item please sign in.' })).toBeVisible()
   })
 

@@ -1,4 +1,4 @@
-/** The first minutes of a planner without a single lesson. */
+/** Tests the first minutes of a planner without lessons. */
 import { dialogOf, lessonsOf, openWeek, signUp, storeDay, toastOf } from './planner-teacher.ts'
 import { expect, expectAccessible, test, untilQuiet } from './test.ts'
 

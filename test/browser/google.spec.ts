@@ -6,11 +6,11 @@ import { expect, expectAccessible, expectToast, type Problems, test, untilQuiet 
 const PASSWORD = 'blue-kite-4'
 const newEmail = () => `nora.${randomUUID()}@school.example`
 const withGoogle = (page: Page) => page.getByRole('button', { name: 'Continue with Google' })
-/** Who signs up with Google has the name that Google knows. */
+/** New accounts take over the name from Google. */
 const chip = (page: Page) => page.getByRole('button', { name: /^Account: Nora/i })
 const question = (page: Page) => page.getByRole('dialog', { name: 'Confirm it’s you' })
 
-/** Chooses an account on Google's page, the one asked for unless told. */
+/** Chooses an account on Google's page, by default the suggested one. */
 const chooseAt = async (page: Page, email?: string) => {
   await expect(page.getByRole('heading', { name: 'Sign in with Google' })).toBeVisible()
   if (email) await page.getByLabel('Another address').fill(email)
@@ -24,7 +24,7 @@ const signInAs = async (page: Page, email: string) => {
   await chooseAt(page, email)
 }
 
-/** Somebody who signs in with Google alone, with their planner open. */
+/** Signs in a user who only uses Google and opens their planner. */
 const aPersonOfGoogle = async (page: Page): Promise<string> => {
   const email = newEmail()
   await signInAs(page, email)
@@ -33,7 +33,7 @@ const aPersonOfGoogle = async (page: Page): Promise<string> => {
   return email
 }
 
-/** An account with a password, and a lesson in it, that nobody has proved to own its address. */
+/** Creates an account with a password, a lesson and an unconfirmed email address. */
 const anAccount = async (request: APIRequestContext): Promise<{ email: string; token: string }> => {
   const email = newEmail()
   const reply = await request.post('/api/auth/register', {
@@ -61,7 +61,7 @@ const askFirst = (page: Page, problems: Problems, address: string) => {
   return askForProof(page, address)
 }
 
-/** Presses what opens a window, and returns the window. */
+/** Performs a click that opens a window, and returns the window. */
 const windowOf = async (page: Page, press: () => Promise<void>): Promise<Page> => {
   const [opened] = await Promise.all([page.waitForEvent('popup'), press()])
   return opened
@@ -84,7 +84,7 @@ test('a teacher signs up with Google, signs out, and is back with two presses', 
   await chooseAt(page, email)
   await expect(chip(page)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Skip Tour' })).toHaveCount(0)
-  // Neither the token nor Google stands behind Back.
+  // Going back leads neither to the token nor to Google.
   expect(page.url()).not.toContain('token')
 })
 
@@ -164,7 +164,7 @@ test.describe('where the address has an account with a password', () => {
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
     }
     await page.keyboard.press('Enter')
-    // An account that is new.
+    // This is a new account.
     await expect(page.getByRole('button', { name: 'Skip Tour' })).toBeVisible()
     expect(await statusOf(page.request, token)).toBe(401)
   })
@@ -177,7 +177,7 @@ test('a code of Google does not replace somebody else who is signed in, unless t
   const { token } = await anAccount(page.request)
   await storeInPages(context, 'token', token)
   await openWeek(page)
-  // Where the sign-in page is not shown to who is signed in, Google can still be opened by its address.
+  // Signed-in users don't see the sign-in page, but they can still open Google's address directly.
   await page.goto('/api/auth/google')
   await chooseAt(page, newEmail())
   const replaced = page.getByRole('alertdialog', { name: 'Switch account?' })
@@ -225,7 +225,7 @@ test.describe('who signs in with Google alone', () => {
     await askFirst(page, problems, '**/api/user/export')
     await dialog.getByRole('button', { name: 'Export my data' }).click()
     await dialog.getByRole('button', { name: 'Download' }).click()
-    // They think better of it, once.
+    // Cancels the first time.
     await question(page).getByRole('button', { name: 'Cancel' }).click()
     await expect(question(page)).toBeHidden()
     await expect(page.getByRole('listitem').filter({ hasText: 'Failed' })).toHaveCount(0)
@@ -266,7 +266,7 @@ test.describe('who signs in with Google alone', () => {
     await chooseAt(other, newEmail())
     await expect(said).toContainText('not the Google account linked')
     await expectAccessible(page)
-    // They close it, and open another.
+    // Closes the window and opens another.
     const closed = await windowOf(page, () => confirm.click())
     await closed.close()
     const reopened = await windowOf(page, () => question(page).getByRole('button', { name: 'Reopen Google' }).click())
@@ -285,7 +285,7 @@ test('a teacher with a password links Google from the account, and unlinks it', 
   const dialog = await openAccount(page)
   await dialog.getByRole('tab', { name: 'Security' }).click()
   await expectAccessible(page)
-  // Whoever finds the planner open does not know the password.
+  // Someone else at an open planner wouldn't know the password.
   await askFirst(page, problems, '**/api/auth/google')
   const goOn = dialog.getByRole('button', { name: 'Link Google' })
   await goOn.click()

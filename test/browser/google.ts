@@ -1,4 +1,4 @@
-/** The stand-in for Google beside the server of the browser tests. */
+/** The Google stand-in that runs with the browser tests' server. */
 
-/** Returns its port: far from the server's and from that of the stand-in for Stripe. */
+/** Returns its port, far from the ports of the server and the Stripe stand-in. */
 export const googlePort = (port: number | string): number => Number(port) + 10_000

@@ -12,7 +12,7 @@ const storedToken = (page: Page) => page.evaluate(() => localStorage.getItem('to
 const lessons = (page: Page) => page.locator('[data-block-id]')
 const chip = (page: Page, name: string) => page.getByRole('button', { name: `Account: ${name}` })
 
-/** One press on the landing page, and the tour put aside. */
+/** Starts a guest planner from the landing page and skips the tour. */
 const tryIt = async (page: Page) => {
   await page.goto('/')
   await page.getByRole('link', { name: 'Try it now' }).click()
@@ -41,9 +41,9 @@ test('a visitor plans after one press, comes back the next day, and keeps all of
   await expect(dialog).toBeHidden()
   await expect(lessons(page).getByText('Assembly')).toBeVisible()
 
-  // Leaving the page would call back a save that is not sent yet.
+  // Leaving the page would abort a pending save.
   await untilQuiet(page)
-  // The landing page leads who has a planner to it, and makes no other.
+  // For a visitor with a planner, /try opens it instead of creating a new one.
   await page.goto('/try')
   await expect(page).toHaveURL(/\/dashboard/)
   await expect(lessons(page).getByText('Assembly')).toBeVisible()
@@ -62,7 +62,7 @@ test('a visitor plans after one press, comes back the next day, and keeps all of
   await expect(chip(page, 'Maya Lopez')).toBeVisible()
   await expect(lessons(page).getByText('Assembly')).toBeVisible()
   await expect(page.getByText(NOTICE)).toBeHidden()
-  // The other tab hears of it.
+  // The other tab is notified.
   await expect(chip(other, 'Maya Lopez')).toBeVisible()
   await expect(other.getByText(NOTICE)).toBeHidden()
   await expect.poll(() => storedToken(page)).not.toBe(guestToken)

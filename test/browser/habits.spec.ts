@@ -1,4 +1,4 @@
-/** What the tasks of every week cost in clicks and keys, counted by the page. */
+/** Counts the clicks and keys that weekly tasks take. */
 import type { Page } from '@playwright/test'
 import { block, dayOf, dialogOf, lessonsOf, openWeek, signUp, storeDay, storedDay, type Teacher, toastOf } from './planner-teacher.ts'
 import { expect, test } from './test.ts'
@@ -13,7 +13,7 @@ test.beforeEach(async ({ context }) => {
     const counts = { clicks: 0, keys: 0 }
     Object.assign(window, { counts })
     addEventListener('pointerdown', () => counts.clicks++, { capture: true })
-    // A key held to change another one is pressed with it.
+    // Modifier keys don't count separately.
     addEventListener('keydown', ({ key }) => !['Control', 'Shift', 'Meta'].includes(key) && counts.keys++, { capture: true })
   })
 })
@@ -26,7 +26,7 @@ test('a Monday of six lessons with their times takes one click and at most 110 k
   await dayOf(page, MONDAY)
     .getByRole('button', { name: /^Add a lesson on/ })
     .click()
-  // What each brings beside its title: Tab to Start, Tab to End; what is right already is left alone.
+  // The times to type for each title, with Tab to Start and to End. Empty ones keep the default.
   const lessons: [title: string, start: string, end: string][] = [
     ['Morning Meeting', '', '820'],
     ['Reading', '', '930'],

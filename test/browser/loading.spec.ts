@@ -82,6 +82,6 @@ test.describe('on a slow line', () => {
 
 test('the page of the calls is drawn under its own strict policy', async ({ page }) => {
   await page.goto('/api/docs')
-  // Some ninety calls are drawn at once.
+  // Renders about 90 API calls at once.
   await expect(page.getByText('Sign in with e-mail and password.')).toBeVisible()
 })

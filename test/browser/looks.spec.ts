@@ -1,14 +1,14 @@
 /**
- * What the screens look like that must not change unseen, compared with pictures that somebody has looked at. A change
- * that is meant is taken over with `npx playwright test looks --update-snapshots`, looked at, and committed with it.
+ * Compares screens that shouldn't change unnoticed with reviewed screenshots. To accept an intended change, run `npx
+ * playwright test looks --update-snapshots`, review the pictures and commit them.
  */
 import type { Page } from '@playwright/test'
 import { block, openWeek, signUp, storeDay, storeInPages } from './planner-teacher.ts'
 import { expect, test, untilQuiet } from './test.ts'
 
-/** A Wednesday, in the middle of Math. */
+/** A Wednesday, during Math. */
 const NOW = new Date('2026-11-18T09:20:00Z')
-/** The share of the pixels that may differ: another version of the browser draws letters a little differently. */
+/** The share of pixels that may differ, because browser versions render text slightly differently. */
 const TOLERANCE = { maxDiffPixelRatio: 0.015 }
 
 const DAYS = [

@@ -1,4 +1,4 @@
-/** The stand-in for a mail server beside the server of the browser tests. */
+/** The mail server stand-in that runs with the browser tests' server. */
 
-/** Returns the port of its inbox: far from the server's, and from those of the other stand-ins. */
+/** Returns the port of its inbox, far from the ports of the server and the other stand-ins. */
 export const mailPort = (port: number | string): number => Number(port) + 20_000

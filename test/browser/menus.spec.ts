@@ -23,7 +23,7 @@ test('the click that closes an open menu opens nothing beneath it', { tag: '@ful
   await expect(menu).toBeHidden()
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(page).toHaveURL(/view=week/)
-  // The next click is a click again.
+  // The next click works normally.
   await math.click()
   await expect(page.getByRole('dialog', { name: 'Edit Time Block' })).toBeVisible()
 })

@@ -45,14 +45,15 @@ test('when the lessons cannot be loaded the planner says so and tries again', { 
   await storeDay(page, teacher, { date: '2027-03-03', blocks: [block('Math')] })
   let isDown = true
   await page.route('**/api/calendar?*', (route) => (isDown ? route.abort() : route.continue()))
-  // Not the present week, which the alerts ask for; and each part that comes later has asked for the week by itself.
+  // Opens a week other than the current one, which alerts load as well. By the time the tools show, every part has
+  // requested the week.
   await page.goto('/dashboard?date=2027-03-03')
   await expect(page.getByText('Couldn’t load your lessons')).toBeVisible()
   await expect(page.getByRole('complementary', { name: 'Overview and templates' }).getByRole('button', { name: 'Templates' })).toBeVisible()
   isDown = false
-  // A try that was under way before fails once more.
+  // A retry that was already running fails once more.
   await expect(async () => {
-    // One that comes through meanwhile takes the button away.
+    // A successful retry removes the button.
     await page
       .getByRole('button', { name: 'Try again' })
       .press('Enter', { timeout: 1000 })

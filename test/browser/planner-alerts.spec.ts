@@ -14,10 +14,10 @@ const ringing = (title: string, startTime: string, endTime: string, alertMessage
   hasAlert: true,
   alertMessage,
 })
-/** The page's clock shows this time of the Wednesday, and goes on. */
+/** Starts the page's clock at this time on Wednesday. */
 const itIs = (context: BrowserContext, time: string) => context.clock.install({ time: `${WEDNESDAY}T${time}Z` })
 
-/** Notes what the browser would show outside of the page, and answers its question with yes. */
+/** Records browser notifications and grants the permission. */
 const watchNotifications = (context: BrowserContext, before: 'default' | 'granted') =>
   context.addInitScript((before) => {
     const seen: string[] = []
@@ -51,7 +51,7 @@ test('a teacher is told at the start of a lesson, by a toast and, once allowed, 
   await expect(dayOf(page).getByText('Has an alert')).toHaveCount(3)
   await context.clock.runFor('00:30')
   expect(await toasts(page).count()).toBe(0)
-  // The browser is asked for nothing before the teacher says so.
+  // The page asks for permission only when the teacher turns notifications on.
   expect(await seenNotifications(page)).toEqual([])
   await context.clock.runFor('01:05')
   await expect(toastOf(page, 'Math, 8:30 AM')).toContainText('Blue tray')
@@ -69,7 +69,7 @@ test('a teacher is told at the start of a lesson, by a toast and, once allowed, 
   await context.clock.runFor('30:10')
   await expect.poll(() => seenNotifications(page)).toEqual(['asked', 'Art, 9:00 AM: Aprons'])
 
-  // Reloaded within the same minutes, it has been told already.
+  // After a reload within the same minutes, the alert isn't repeated.
   await page.reload()
   await expect(dayOf(page)).toBeVisible()
   await context.clock.runFor('01:00')
@@ -84,13 +84,13 @@ test('of two tabs one tells an alert, and it says what the lesson says now', { t
   const other = await context.newPage()
   await openWeek(page)
   await openWeek(other)
-  // Changed on the phone since: Art comes later.
+  // Another device has since moved Art to a later time.
   await storeDay(page, teacher, { blocks: [ringing('Math', '08:30', '09:00', 'Green tray'), ringing('Art', '11:00', '12:00', 'Aprons')] })
-  // The clock stands still then, so that the server is not slower than the page's patience.
+  // Pausing the clock keeps the page from timing out before the server responds.
   await context.clock.pauseAt(`${WEDNESDAY}T08:30:00Z`)
   const seen = async () => [...(await seenNotifications(page)), ...(await seenNotifications(other))]
   await expect.poll(seen).toEqual(['Math, 8:30 AM: Green tray'])
-  // The other tab may still be asking what its lessons say now, and would lose patience by the clock.
+  // The other tab may still be loading its lessons, and moving the clock would make it time out.
   for (const tab of [page, other]) await untilQuiet(tab)
   await context.clock.runFor('02:00')
   expect(await seen()).toEqual(['Math, 8:30 AM: Green tray'])
@@ -208,7 +208,7 @@ test.describe('a toast', () => {
       await page.keyboard.press('Escape')
       await expect(dialog).toBeHidden()
       await expect(alert).toBeVisible()
-      // Pressing it is no press beside the dialog.
+      // Clicking the alert doesn't count as a click outside of the dialog.
       await dayOf(page).locator('[data-block-id]').click()
       await alert.getByRole('button', { name: 'Dismiss' }).click()
       await expect(alert).toBeHidden()

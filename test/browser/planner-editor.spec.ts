@@ -43,7 +43,7 @@ const choose = async (page: Page, menu: string | RegExp, choice: string) => {
   await expect(textOf(page)).toBeFocused()
   await settled(page)
 }
-/** As the browser does when something was copied in another program. */
+/** Pastes like the browser does after a copy in another program. */
 const paste = (page: Page, html: string, text = '') =>
   textOf(page).evaluate(
     (element, [html, text]) => {
@@ -107,7 +107,7 @@ test('a teacher uses all that the editor has, and finds it again in the day, the
   await type('Time')
   await page.keyboard.press('Tab')
   await type('Group')
-  // Half a second parts what Undo takes back at once.
+  // Undo groups changes that are less than half a second apart.
   await page.waitForTimeout(600)
   await choose(page, 'Table', 'Delete row')
   await tool(page, 'Undo').click()
@@ -133,7 +133,7 @@ test('a teacher uses all that the editor has, and finds it again in the day, the
   await expect(lesson.getByText('middle')).toHaveCSS('text-align', 'center')
   await expect(lesson.getByRole('listitem').filter({ hasText: 'paper' })).toHaveCSS('list-style-type', '"☑ "')
 
-  // Read by the editor again, nothing of it counts as a change.
+  // Reopening the lesson in the editor doesn't count as a change.
   await page.getByRole('button', { name: 'Edit Math' }).click()
   await expect(page.getByRole('checkbox', { name: 'Done: paper' })).toBeChecked()
   await textOf(page).getByText('Fractions').click()
@@ -176,12 +176,12 @@ test('a plan pasted from Word, Docs or a page comes out clean; one that is too l
   await expect(page.getByRole('alert')).toContainText('2,000,000 characters')
   expect(await textOf(page).innerHTML()).toBe(before)
 
-  // Two pastes that fit, but not together, stay in sight and say why they cannot be saved.
+  // Each paste fits on its own, but not both. The text stays, with an error that says why it can't be saved.
   await paste(page, '', 'y'.repeat(120_000))
   await paste(page, '', 'y'.repeat(120_000))
   await save(page)
   await expect(page.getByText('This description is too long. Shorten it, or link to a document.')).toBeVisible()
-  // Each of them is taken back by itself.
+  // Undo reverts each paste separately.
   await tool(page, 'Undo').click()
   await expect(textOf(page)).toContainText('yyy')
   await tool(page, 'Undo').click()
@@ -243,7 +243,7 @@ test('what was typed before the tab closed is there again, until it is saved or 
   await untilQuiet(again)
   await again.getByRole('menuitem', { name: 'Sign Out' }).click()
   await expect(again).toHaveURL(/\/auth/)
-  // The sign-in page is a page of its own, which may still be on its way.
+  // Signing out loads the sign-in page, which may take a moment.
   await expect(async () => expect(await drafts()).toBe(0)).toPass()
 })
 
@@ -291,7 +291,7 @@ test('a teacher without a mouse formats, links and saves', async ({ page }) => {
   await press('Enter')
   await expect(textOf(page)).toBeVisible()
   await dialogOf(page).getByLabel('End').focus()
-  // Into the toolbar with one Tab stop, along it by arrows, out of it into the text.
+  // One Tab stop enters the toolbar, arrow keys move within it, and Tab leaves it for the text.
   await tool(page, /^Text style/).focus()
   await press('ArrowRight')
   await expect(tool(page, 'Bold')).toBeFocused()
@@ -319,7 +319,7 @@ test('a teacher without a mouse formats, links and saves', async ({ page }) => {
   await page.keyboard.type('Quiz ')
   await press('Control+k')
   await page.keyboard.type('example.org/quiz')
-  // On a slow machine the next frame may be long in coming; what is typed until then belongs to the lesson.
+  // On a slow machine the next frame may be late. Text typed until then belongs to the lesson.
   await page.evaluate(() => {
     const nextFrame = window.requestAnimationFrame.bind(window)
     window.requestAnimationFrame = (callback) => window.setTimeout(() => nextFrame(callback), 300)

@@ -11,7 +11,7 @@ test.beforeEach(async ({ context, page }) => {
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 const palette = (page: Page) => page.getByRole('dialog', { name: 'Search or jump to' })
 
-/** The option that Enter runs is the one that a screen reader is told of. */
+/** Enter runs the option that is announced to screen readers. */
 const expectChosen = async (page: Page, name: RegExp) => {
   const chosen = page.getByRole('option', { selected: true })
   await expect(chosen).toHaveText(name)
@@ -43,7 +43,7 @@ test('a teacher goes through weeks and days, and plans a lesson, with single key
   await expect(dialogOf(page)).toContainText('Create Time Block')
   await expect(dialogOf(page)).toContainText('Wednesday, November 18, 2026')
 
-  // What is typed, in a field or in an open dialog, is no shortcut.
+  // Typing in a field or an open dialog doesn't trigger shortcuts.
   await expect(dialogOf(page).getByLabel('Title')).toBeFocused()
   await page.keyboard.type('twdn?')
   await expect(dialogOf(page).getByLabel('Title')).toHaveValue('twdn?')
@@ -84,7 +84,7 @@ test('what a teacher types before the palette is here stands in it, and presses 
 test('commands that come later stand in the open palette, and Enter runs what was chosen before they came', { tag: '@full' }, async ({
   page,
 }) => {
-  // They come when the browser is idle.
+  // The parts load when the browser is idle.
   await page.addInitScript(() => {
     const waiting: (() => void)[] = []
     Object.assign(window, {

@@ -70,7 +70,7 @@ test.describe('with a finger', () => {
 
     await touch('touchStart', at)
     await touch('touchMove', { x: at.x, y: at.y + 40 })
-    // Longer than a long press takes.
+    // Longer than a long press.
     await page.waitForTimeout(700)
     await touch('touchEnd')
     await expect(page.getByRole('menu')).toHaveCount(0)
@@ -117,7 +117,7 @@ test('a teacher walks the month, opens its menu and adds a note with keys alone'
 })
 
 test('the calendar is accessible in each state, in both themes, wide and on a phone', { tag: '@full' }, async ({ page }) => {
-  // Every day of the month is blocked; one has a note and one an alert besides.
+  // Blocks every day of the month. One day also has a note, and one has an alert.
   await page.request.post('/api/calendar/bulk', {
     headers: { authorization: `Bearer ${teacher.token}` },
     data: { from: '2026-11-01', to: '2026-11-30', isBlocked: true, blockedText: 'Closed' },
@@ -151,7 +151,7 @@ test('the calendar is accessible in each state, in both themes, wide and on a ph
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Collapse the calendar' }).press('Enter')
   await expect(page.getByRole('button', { name: 'Expand the calendar' })).toBeFocused()
-  // The tip of the button lies over the week until Escape.
+  // The button's tooltip covers part of the week until Escape.
   await page.keyboard.press('Escape')
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Generate Sub Plans' }).click()

@@ -34,13 +34,13 @@ const kept = async (page: Page, date: string) =>
     return `${title} ${startTime}-${endTime}`
   })
 
-/** What makes cards draggable comes when the browser is idle. */
+/** Cards become draggable after code that loads when the browser is idle. */
 const openDraggableWeek = async (page: Page) => {
   await openWeek(page)
   await expect(page.locator('[data-draggable]')).toBeAttached()
 }
 
-/** Presses a card and moves it onto another element, to a share of its height, without letting go. */
+/** Drags a card over another element, to a fraction of its height, without dropping it. */
 async function drag(page: Page, card: Locator, target: Locator, share: number): Promise<void> {
   const [from, to] = [await card.boundingBox(), await target.boundingBox()]
   if (!from || !to) throw new Error('Nothing to drag, or nowhere to drag it')

@@ -22,7 +22,7 @@ test.beforeEach(async ({ context, problems }) => {
 test('what a teacher saves without a connection stays on screen and is sent when it is back', async ({ page, context }) => {
   await storeDay(page, teacher, { blocks: [block('Math')] })
   await openWeek(page)
-  // What the dialogs need is here before the connection goes.
+  // Waits until everything the dialogs need has loaded.
   await untilQuiet(page)
   await context.setOffline(true)
   await expect(page.getByText('Offline', { exact: true })).toBeVisible()
@@ -67,7 +67,7 @@ test('an undo and a restore without a connection are kept, and sent when it is b
   await dialog.getByRole('button', { name: 'Restore this version' }).click()
   await expect(dialog).toBeHidden()
   await expect(kept).toBeVisible()
-  // The server has it, and its answer is lost on the way back: the next try is the same operation.
+  // The server executes the request, but the response is lost. The retry has the same operation id.
   await page.route(
     '**/api/calendar/*',
     async (route) => {

@@ -16,10 +16,10 @@ import { expect, expectAccessible, test } from './test.ts'
 const DAY_MS = 86_400_000
 
 let teacher: Teacher
-/** What was sent to change anything. */
+/** Requests that would change something. */
 let sent: string[]
 
-/** The account as the server tells of it, with some of it changed. */
+/** Overrides parts of the account in the server's reply. */
 const tellOfUser = (page: Page, change: () => object) =>
   page.route('**/api/user', async (route) => {
     if (route.request().method() !== 'GET') return route.fallback()
@@ -27,7 +27,7 @@ const tellOfUser = (page: Page, change: () => object) =>
     return route.fulfill({ response: reply, json: { ...(await reply.json()), ...change() } })
   })
 
-/** Puts the gate aside, which stands over the planner at each opening. */
+/** Closes the billing gate, which covers the planner each time it opens. */
 const readPlans = (page: Page) => page.getByRole('button', { name: 'Read My Plans' }).click()
 const openToRead = async (page: Page) => {
   await page.goto(`/dashboard?view=week&date=${WEDNESDAY}`)
@@ -60,7 +60,7 @@ test.describe('a teacher whose plan has ended', () => {
       /^Add/,
       /^Edit/,
       /^Clear/,
-      // The menu of a lesson; that of a day leads to what can be read.
+      // A lesson's menu. A day's menu stays, since it leads to read-only pages.
       /^More for (?!.*day, )/,
       /^Remove/,
       /^Delete/,

@@ -12,7 +12,7 @@ const SUBJECTS = ['Math', 'Reading', 'Science', 'Writing', 'Music']
 test('a teacher signs up, plans five days with rich lessons, the server is killed and started again, and all is there', {
   tag: '@full',
 }, async ({ browser, problems }) => {
-  // Two starts of a server beside the one of all tests: on a busy machine that takes its time.
+  // This test starts a server twice while the shared one is running, which takes long on a busy machine.
   test.setTimeout(240_000)
   const folder = mkdtempSync(path.join(tmpdir(), 'firstbell-restart-'))
   const DATA_DIR = path.join(folder, 'data')

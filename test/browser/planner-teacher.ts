@@ -1,12 +1,12 @@
-/** A fresh teacher for each browser test, and what all planner tests do. */
+/** Creates a teacher for each browser test. Also has the steps that all planner tests share. */
 import { type APIRequestContext, type BrowserContext, expect, type Locator, type Page } from '@playwright/test'
 
 export type Teacher = { token: string; id: string }
 
-/** The Wednesday of a week in which nothing else is planned. */
+/** The Wednesday of a week without other lessons. */
 export const WEDNESDAY = '2026-11-18'
 
-/** Sets an entry of the browser's storage once, before any page of ours starts. The blank page that a tab begins with has none. */
+/** Sets a localStorage entry once, before any of our pages runs. A new tab's blank page has no storage. */
 export const storeInPages = (context: BrowserContext, key: string, value: string) =>
   context.addInitScript(
     ([key, value]) => {
@@ -17,13 +17,13 @@ export const storeInPages = (context: BrowserContext, key: string, value: string
     [key, value] as const,
   )
 
-/** The guided tutorial would stand over the planner of a new account. */
+/** Turns off the tutorial, which would cover a new account's planner. */
 export const endTutorial = async (request: APIRequestContext, token: string): Promise<void> => {
   const reply = await request.patch('/api/user', { headers: { authorization: `Bearer ${token}` }, data: { showTutorial: false } })
   expect(reply.ok()).toBe(true)
 }
 
-/** What every teacher here signs in with. */
+/** The password of every teacher in these tests. */
 export const PASSWORD = 'correct horse'
 
 /** Signs up a teacher whose planner opens in every page of the context. */
@@ -36,7 +36,7 @@ export async function signUpAsNew(context: BrowserContext, timezone = 'UTC'): Pr
   return { token, id: user.id }
 }
 
-/** The same, with the guided tutorial seen. */
+/** Like `signUpAsNew`, but with the tutorial turned off. */
 export async function signUp(context: BrowserContext, timezone?: string): Promise<Teacher> {
   const teacher = await signUpAsNew(context, timezone)
   await endTutorial(context.request, teacher.token)
@@ -52,10 +52,13 @@ export const openWeek = async (page: Page, date = WEDNESDAY): Promise<void> => {
 export const dayOf = (page: Page, date = WEDNESDAY): Locator => page.locator(`section[data-date="${date}"]`)
 export const lessonsOf = (page: Page, date = WEDNESDAY): Locator => dayOf(page, date).locator('[data-block-id]')
 export const dialogOf = (page: Page): Locator => page.getByRole('dialog')
-/** The toast on show with these words, to press its buttons or to look where it is. Whether it was shown, `expectToast` knows. */
+/**
+ * Returns the visible toast with this text, for clicking its buttons or checking its position. Use `expectToast` to check
+ * that it appeared.
+ */
 export const toastOf = (page: Page, words: string): Locator => page.locator('[data-toast]').filter({ hasText: words })
 
-/** Runs the command whose name holds these words. */
+/** Runs the command whose name contains this text. */
 export async function runFromPalette(page: Page, words: string): Promise<void> {
   await page.keyboard.press('Control+k')
   await page.getByRole('combobox', { name: 'Search lessons, commands, or dates' }).fill(words)
@@ -65,7 +68,7 @@ export async function runFromPalette(page: Page, words: string): Promise<void> {
 
 type Lesson = { title: string; start?: string; end?: string; text?: string }
 
-/** Opens the dialog of a day in the week view, fills it and saves. */
+/** Adds a lesson through the dialog in the week view and saves it. */
 export async function addLesson(page: Page, date: string, { title, start, end, text }: Lesson): Promise<void> {
   await dayOf(page, date)
     .getByRole('button', { name: /^Add a lesson on/ })
@@ -82,7 +85,10 @@ export async function addLesson(page: Page, date: string, { title, start, end, t
   await expect(dialog).toBeHidden()
 }
 
-/** The day as the server keeps it; undefined when it holds nothing. The page shows a change before it is kept: `expect.poll` it. */
+/**
+ * Returns the day as stored on the server, or undefined if it's empty. The page shows changes before they're saved, so use
+ * `expect.poll`.
+ */
 export async function storedDay(
   page: Page,
   teacher: Teacher,
@@ -109,13 +115,13 @@ export const block = (title: string, startTime = '08:00', endTime = '09:00') => 
 })
 
 /**
- * Waits until the editor has done what it does a moment after a click or a key: no hand is as fast as these tests.
- * The wait runs in the page, behind the editor's own timers, so a busy machine delays both.
+ * Waits for the editor's short delay after a click or key, since tests type faster than people do. The wait uses a timer
+ * in the page that runs after the editor's own, so a busy machine delays both.
  */
 export const settled = (page: Page): Promise<unknown> =>
   page.evaluate(() => new Promise((shown) => setTimeout(() => requestAnimationFrame(() => requestAnimationFrame(shown)), 60)))
 
-/** The first call at this address is refused as that of somebody who has not proved lately that it is they. */
+/** Refuses the first call to this address as if the user had to re-authenticate. */
 export const askForProof = (page: Page, address: string) =>
   page.route(address, (route) => route.fulfill({ status: 403, json: { code: 'proof_needed', message: 'Please confirm it’s you.' } }), {
     times: 1,

@@ -3,7 +3,7 @@ import { block, dialogOf, lessonsOf, openWeek, signUp, storeDay, storedDay, type
 import { cutStream, expect, expectToast, test } from './test.ts'
 
 let teacher: Teacher
-// Where it goes through, the other tab has the change before anybody can contradict it.
+// Without the stream. With it, the other tab would receive the change before it could make a conflicting one.
 test.beforeEach(async ({ context }) => {
   await cutStream(context)
   teacher = await signUp(context)

@@ -1,14 +1,14 @@
 import type { BrowserContext } from '@playwright/test'
 import { endTutorial, storeInPages, type Teacher } from './planner-teacher.ts'
 
-/** Who looks after the platform on the server of the browser tests; several, for tests that change one of them. */
+/** The platform admins on the browser tests' server. There are several because some tests change theirs. */
 export const PLATFORM_ADMINISTRATORS = Array.from({ length: 6 }, (_, at) => ({
   email: `platform-${at}@firstbell.example`,
   displayName: 'Avery Cole',
   password: 'correct horse',
 }))
 
-/** Signs such a person in, in every page of the context. */
+/** Signs in a platform admin in every page of the context. */
 export const signInAsAdministrator = async (context: BrowserContext, at = 0): Promise<Teacher & { email: string }> => {
   const { email = '', password } = PLATFORM_ADMINISTRATORS[at] ?? {}
   const reply = await context.request.post('/api/auth/login', { data: { email, password } })

@@ -69,7 +69,7 @@ test('a teacher sets every preference, sees each at once, and has them on the ne
   await expect(dialogOf(page).getByLabel('Start')).toHaveValue('13:30')
   await expect(dialogOf(page).getByLabel('End')).toHaveValue('15:00')
 
-  // Another device, with an old copy of its own: the server's wins.
+  // Another device with outdated preferences: the server's preferences win.
   const device = await browser.newContext()
   problems.watch(device)
   await storeInPages(device, 'token', teacher.token)

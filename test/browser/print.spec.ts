@@ -8,13 +8,13 @@ test.beforeEach(async ({ context }) => {
   teacher = await signUp(context)
 })
 
-/** What stands on each page when the browser prints, by whatever way. */
+/** Returns the text of each printed page. */
 const printed = async (page: Page): Promise<string[]> => {
   await expect(page.locator('body > div.print-pages')).toBeAttached()
   return textsOf(await page.pdf({ preferCSSPageSize: true }))
 }
 
-// The bar has room for the printer.
+// Wide enough for the bar to show its print button.
 test.use({ viewport: { width: 1440, height: 900 } })
 
 const openPrint = async (page: Page) => {

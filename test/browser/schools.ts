@@ -1,4 +1,4 @@
-/** The schools that the server of the browser tests begins with, each with its administrator: one for each test. */
+/** The initial schools of the browser tests' server, each with an administrator. Every test has its own. */
 const NAMES = ['Lincoln Elementary', 'Harbor Charter', 'Oak Street School', 'Riverside Primary', 'Hilltop School']
 
 export const SCHOOLS = NAMES.map((name, at) => ({

@@ -21,13 +21,13 @@ test.beforeEach(async ({ context, page }) => {
 })
 
 const bar = (page: Page) => page.locator('.planner-bar')
-/** Where the bar ends and where the first day's head begins, in px. */
+/** Returns the height of the bar and the top of the first day's header in px. */
 const layout = (page: Page) =>
   page.evaluate(() => ({
     bar: document.querySelector('.planner-bar')?.getBoundingClientRect().height,
     head: [...document.querySelectorAll('.day-column')].find((day) => day.checkVisibility())?.getBoundingClientRect().top,
   }))
-/** The lines that the time of each lesson takes. */
+/** Returns how many lines the time of each lesson wraps to. */
 const linesOfTimes = (page: Page) =>
   page.locator(`section[data-date="${WEDNESDAY}"] .lesson-card-time`).evaluateAll((times) =>
     times.map((time) => {
@@ -116,7 +116,7 @@ const shownDays = (page: Page) =>
   page
     .locator('.day-column')
     .evaluateAll((days) => days.filter((day) => day.checkVisibility()).map((day) => (day as HTMLElement).dataset['date']))
-/** A finger that moves by so many px within a tenth of a second, by its own clock: a busy machine hands the touches on late. */
+/** Swipes by this many px within a tenth of a second. Sets the timestamps itself, because a busy machine delivers touches late. */
 const swipe = async (page: Page, by: { x: number; y: number }) => {
   const session = await page.context().newCDPSession(page)
   const began = Date.now() / 1000
@@ -131,7 +131,7 @@ const swipe = async (page: Page, by: { x: number; y: number }) => {
   await touch('touchEnd', 1)
 }
 
-/** The week on a small screen. Its own parts, which hear the finger, arrive after the lessons. */
+/** Opens the week on a small screen. Its own parts, which handle swipes, load after the lessons. */
 const openSmallWeek = async (page: Page) => {
   await openWeek(page)
   await expect(page.getByRole('group', { name: 'Day of the week' })).toBeVisible()

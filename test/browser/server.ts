@@ -1,4 +1,7 @@
-/** The server of the browser tests: the built one, on a database with its tables, the schools of {@link SCHOOLS} and who looks after the platform, with stand-ins for the services outside. */
+/**
+ * Starts the server of the browser tests: the production build on a migrated database with the schools in {@link SCHOOLS},
+ * platform admins, and stand-ins for external services.
+ */
 import { devNull } from 'node:os'
 import { aTeacher } from '#server/features/accounts/samples.ts'
 import { makeAdmin, openSchool } from '#server/features/admin/actions.ts'
@@ -15,7 +18,7 @@ import { stripePort } from './stripe.ts'
 const dataDir = process.env['DATA_DIR'] ?? ''
 await fillDataDir(dataDir)
 
-// Schools are opened, and administrators of the platform named, at the server's console, which the tests have not.
+// Opening schools and appointing platform admins takes the server's console, which tests don't have.
 const database = await openDatabase({ dataDir, databaseUrl: undefined, log: () => undefined })
 for (const { name, email, displayName, password } of SCHOOLS) {
   await aTeacher(database.db, { email, displayName, password, timezone: 'UTC' })
@@ -33,5 +36,5 @@ const ports = { stripe: stripePort(port), google: googlePort(port), ai: aiPort(p
 const { settings } = await startWorld({ ports, server: origin, pages: [origin], pace: 5 })
 Object.assign(process.env, settings, { SETTINGS_FILE: devNull })
 
-// Not by its name alone: that an import leads somewhere is checked before the build.
+// Uses a URL because dist/ may not exist yet when imports are checked.
 await import(new URL('../../dist/server/main.js', import.meta.url).href)

@@ -1,4 +1,4 @@
-/** Nothing that one person did, saw or had open is there for the next person at the same screen. */
+/** Tests that a person leaves nothing behind for the next person at the same screen. */
 import type { BrowserContext, Page } from '@playwright/test'
 import { block, dayOf, dialogOf, endTutorial, lessonsOf, openWeek, signUp, storeDay, type Teacher } from './planner-teacher.ts'
 import { cutStream, expect, expectToast, test, untilQuiet } from './test.ts'
@@ -12,7 +12,7 @@ test.beforeEach(async ({ context, page }) => {
   await storeDay(page, maya, { blocks: [block('Math')] })
   const headers = { authorization: `Bearer ${maya.token}` }
   await page.request.patch('/api/user', { headers, data: { studentNotes: `<p>${SECRET}</p>` } })
-  // The plan is then shown on a page of the app, a few steps of Back away.
+  // Without popups, the plan opens on a page of the app, which Back can reach.
   await context.addInitScript(() => {
     window.open = () => null
   })
@@ -47,7 +47,7 @@ const signInAs = async (page: Page, email: string) => {
   await expect(page.getByRole('button', { name: `Account: ${email}` })).toBeVisible()
 }
 
-/** Steps back through all that the tab remembers, and looks at each page. */
+/** Goes back through the tab's history and checks each page. */
 const expectNothingBehindBack = async (page: Page) => {
   for (let step = 0; step < 6; step++) {
     await page.goBack({ waitUntil: 'load' })
@@ -115,17 +115,17 @@ test('a token that arrives replaces a session that has ended elsewhere only afte
   problems,
 }) => {
   problems.expect(/401/)
-  // It is no code from Google's sign-in.
+  // The token isn't a code from Google's sign-in.
   problems.expect(/status of 404/)
   await cutStream(context)
   const email = await aColleague(context)
   const { token } = await (await context.request.post('/api/auth/login', { data: { email, password: PASSWORD } })).json()
   await openPlan(page)
   await page.request.post('/api/auth/logout', { headers: { authorization: `Bearer ${maya.token}` } })
-  // The first call that is refused ends it: here, who one is. That leads away before the page has loaded.
+  // The first refused call, here the one for the session, ends the session and navigates away before the page has loaded.
   await page.reload({ waitUntil: 'commit' })
   await expect(page).toHaveURL('/auth')
-  // Whose session it was is known: it was not signed out, and drafts of hers are here.
+  // Maya's user id and drafts are still stored, because she never signed out.
   await page.evaluate((id) => localStorage.setItem('userId', id), maya.id)
   await page.goto(`/dashboard?token=${token}`)
   await page.getByRole('alertdialog', { name: 'Switch account?' }).getByRole('button', { name: 'Switch account' }).click()

@@ -1,4 +1,4 @@
-/** The pages that the build makes: they must be whole without a line of JavaScript. */
+/** Tests the prerendered pages, which must be complete without JavaScript. */
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { endTutorial } from './planner-teacher.ts'
@@ -87,7 +87,7 @@ test('a teacher with a session is sent from the landing page to the planner, and
   const reply = await request.post('/api/auth/register', { data: { email, passwordHash: 'blue-kite-4', timezone: 'America/Chicago' } })
   const { token } = await reply.json()
   await endTutorial(request, token)
-  // An outside sign-in may come back here: its token is the planner's to take out.
+  // An external sign-in may redirect here. The planner removes its token from the address.
   await page.goto(`/?token=${token}`)
   await expect(page.getByRole('button', { name: `Account: ${email}` })).toBeVisible()
   await expect(page).toHaveURL('/dashboard')
@@ -96,7 +96,7 @@ test('a teacher with a session is sent from the landing page to the planner, and
   await page.goto('/')
   await expect(page).toHaveURL('/dashboard')
   await expect(page.getByRole('button', { name: `Account: ${email}` })).toBeVisible()
-  // On a page that asks the server for nothing.
+  // Uses a page that sends no requests to the server.
   await page.goto('/terms')
   await page.evaluate(() => localStorage.removeItem('token'))
   await page.goto('/')
@@ -114,7 +114,7 @@ test('a teacher whose session has ended meanwhile sees the landing page there, a
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Be ready before the first bell.')
   await expect(page).toHaveURL('/')
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
-  // Straight to the planner it is the sign-in page, as before.
+  // Opening the planner directly still leads to the sign-in page.
   await page.evaluate(() => localStorage.setItem('token', 'of-another-one'))
   await page.goto('/dashboard')
   await expect(page).toHaveURL('/auth')

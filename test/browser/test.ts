@@ -1,8 +1,8 @@
 /**
- * What every browser test starts from: `import { expect, test } from '#test/browser/test.ts'`.
+ * The base of every browser test: `import { expect, test } from '#test/browser/test.ts'`.
  *
- * 1. An error in a page's console, or one that nothing caught, fails the test, in every page of its browser context.
- * 2. A test that provokes errors names them first: `problems.expect(/409/)`. One that then does not happen fails as well.
+ * 1. A console error or an uncaught error in any page of the browser context fails the test.
+ * 2. A test that causes errors declares them first: `problems.expect(/409/)`. It also fails if a declared error doesn't happen.
  */
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -11,25 +11,25 @@ import type { AxeResults, ElementContext, RunOptions } from 'axe-core'
 
 export { expect }
 
-/** The errors that pages report, and those of them that a test is meant to provoke. */
+/** Collects the errors that pages report and those that a test declares. */
 export class Problems {
   readonly #seen: string[] = []
   readonly #expected: RegExp[] = []
   #isSessionEnding = false
-  /** What no test need expect: what is still asked for while a session ends is refused, rightly, and which calls these are, if any, is chance. */
+  /** Errors that tests needn't declare. When a session ends, pending requests are refused, and which ones is up to chance. */
   readonly #usual: string[] = []
 
-  /** From now on an error that matches is part of the test. Chromium reports a refused call as `… status of 409 (Conflict)`. */
+  /** Declares an expected error. Chromium reports a refused call as `… status of 409 (Conflict)`. */
   expect(pattern: RegExp): void {
     this.#expected.push(pattern)
   }
 
-  /** Watches a context that a test opened itself; the one of the `page` fixture is watched already. */
+  /** Watches a context that a test opened itself. The `page` fixture's context is already watched. */
   watch(context: BrowserContext): void {
     noteRequests(context)
     void context.addInitScript(watchToasts, TOAST)
     context.on('request', (request) => {
-      // Signing up ends the session of a guest, in another tab before that tab has heard of the new one.
+      // Signing up ends a guest's session, in other tabs before they have the new one.
       if (/\/api\/auth\/(?:logout|register|guest\/sign-up)$/.test(request.url())) this.#isSessionEnding = true
     })
     context.on('console', (message) => {
@@ -40,7 +40,7 @@ export class Problems {
       if (message.type() !== 'error') return
       const { url } = message.location()
       const isOfSessionEnd = this.#isSessionEnding && message.text().includes('status of 401')
-      // A token in the address is first taken for a code of Google's sign-in.
+      // The app first tries a token in the address as a code from Google's sign-in.
       const isNoCode = message.text().includes('status of 404') && url.endsWith('/api/auth/exchange')
       const problems = isOfSessionEnd || isNoCode ? this.#usual : this.#seen
       problems.push(`${message.text()} (${url})`)
@@ -48,9 +48,9 @@ export class Problems {
     context.on('weberror', (problem) => this.#seen.push(`not caught: ${problem.error().stack ?? problem.error().message}`))
   }
 
-  /** Fails on an error that no test expected, and on an expected one that never came. */
+  /** Fails on undeclared errors and on declared ones that didn't happen. */
   async check(): Promise<void> {
-    // The browser reports a refused call a moment after the page has its answer.
+    // The browser logs a refused call slightly after the page receives the response.
     const came = (pattern: RegExp) => [...this.#seen, ...this.#usual].some((problem) => pattern.test(problem))
     const missing = () => this.#expected.filter((pattern) => !came(pattern))
     await expect.poll(missing, 'expected errors that never came').toEqual([])
@@ -59,28 +59,28 @@ export class Problems {
   }
 }
 
-/** How a page tells the test about a toast: on its console, which outlives the page. */
+/** Prefix of console messages that report toasts to the test. They outlive the page. */
 const TOAST = '[toast] '
 
-/** Per page, the words of each toast that it has shown and no `expectToast` has found yet, the oldest first. */
+/** For each page, the text of toasts that `expectToast` hasn't matched yet, oldest first. */
 const shownToasts = new WeakMap<Page, string[]>()
 
 /**
  * Runs in each page.
  *
- * 1. Writes the words of each toast to the console when it appears. A toast goes after five seconds, which on a busy machine
- *    can pass before a test looks.
- * 2. A toast that offers a button stays for a minute: a hand presses Undo within five seconds, a test on a busy machine may not.
+ * 1. Logs the text of each toast when it appears. Toasts disappear after five seconds, and on a busy machine a test might miss
+ *    them.
+ * 2. Keeps toasts with a button for a minute: a person can click Undo within five seconds, but a test on a busy machine may not.
  */
 function watchToasts(mark: string) {
-  // By the toast's number and not by its element: a toast that moves into a dialog is drawn again.
+  // Identifies toasts by number instead of element, because a toast that moves into a dialog renders again.
   const told = new Set<string>()
   const tell = (toast: HTMLElement) => {
     const words = toast.textContent ?? ''
     const showing = `${toast.dataset['toast']} ${words}`
     if (told.has(showing)) return
     told.add(showing)
-    // biome-ignore lint/suspicious/noConsole: it is how the page reaches the test
+    // biome-ignore lint/suspicious/noConsole: the page reports to the test over the console
     console.debug(mark + words)
   }
   const look = () => document.querySelectorAll<HTMLElement>('[data-toast]').forEach(tell)
@@ -92,8 +92,8 @@ function watchToasts(mark: string) {
 }
 
 /**
- * Waits for a toast with these words (any case) that the page has shown since the last toast it was asked for, whether it is
- * still on screen or not. Each showing counts once.
+ * Waits for a toast with this text (ignoring case) that appeared after the last matched toast, even if it's already gone.
+ * Each appearance counts once.
  */
 export const expectToast = async (page: Page, ...words: string[]): Promise<void> => {
   const plain = (text: string) => text.replace(/\s+/g, ' ').toLowerCase()
@@ -107,7 +107,7 @@ export const expectToast = async (page: Page, ...words: string[]): Promise<void>
   await expect.poll(find, `a toast "${words.join('" with "')}"`).toBe('shown')
 }
 
-/** Of each page, the requests under way, but for the stream of changes, which has no end; and when the last of them ended. */
+/** For each page, its pending requests other than the endless event stream, and the time when the last one ended. */
 const underWay = new WeakMap<Page, { requests: Set<Request>; quietSince: number }>()
 
 const noteRequests = (context: BrowserContext): void => {
@@ -128,12 +128,12 @@ const noteRequests = (context: BrowserContext): void => {
   context.on('requestfailed', end)
 }
 
-/** Lets no page of the context hear of changes elsewhere, as where a school's proxy cuts what stays open. */
+/** Cuts the event stream for all pages of the context, like a school's proxy that blocks long-lived connections. */
 export const cutStream = async (context: BrowserContext): Promise<void> => {
   await context.route('**/api/live', (route) => route.fulfill({ contentType: 'text/event-stream', body: '' }))
 }
 
-/** Waits until the page has asked for nothing for half a second. */
+/** Waits until the page has had no requests for half a second. */
 export const untilQuiet = (page: Page): Promise<void> =>
   expect
     .poll(() => {
@@ -143,8 +143,8 @@ export const untilQuiet = (page: Page): Promise<void> =>
     .toBe(true)
 
 /**
- * Waits until the page has done what it leaves for an idle moment (`whenIdle`), and asks for nothing more. The browser calls
- * back in the order in which it was asked, and this asks last.
+ * Waits until the page has finished its idle work (`whenIdle`) and has no requests. The browser runs idle callbacks in
+ * order, and this one is last.
  */
 export const untilIdle = async (page: Page): Promise<void> => {
   await untilQuiet(page)
@@ -165,7 +165,7 @@ export const test = base.extend<{ problems: Problems }>({
   ],
 })
 
-/** For debugging a failure: `test-failed-1.png` and so on, beside what Playwright writes about it. */
+/** Saves screenshots of a failure (`test-failed-1.png` …) next to Playwright's output, for debugging. */
 async function keepScreenshots(context: BrowserContext, testInfo: TestInfo): Promise<void> {
   for (const [place, page] of context.pages().entries()) {
     const path = testInfo.outputPath(`test-failed-${place + 1}.png`)
@@ -174,10 +174,10 @@ async function keepScreenshots(context: BrowserContext, testInfo: TestInfo): Pro
   }
 }
 
-/** Runs in the page. Resolves when nothing fades or moves: a half-faded dialog has half the contrast. */
+/** Runs in the page. Resolves when all animations have ended, because a half-faded dialog has half its contrast. */
 async function untilStill() {
   const isEnding = (animation: Animation) => animation.effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY
-  // A change of the theme or of the window's size begins its transitions with the next frame.
+  // Transitions after a change of theme or window size start with the next frame.
   const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
   let moving: Animation[]
   do {
@@ -189,15 +189,15 @@ async function untilStill() {
 }
 
 /**
- * Fails on any breach of WCAG 2.x A or AA that axe finds in the page as it stands: call it again for each open dialog or
- * menu. `within` limits the search to a part of the page.
+ * Fails on any breach of WCAG 2.x A or AA that axe finds in the current state of the page. Call it again for each open
+ * dialog or menu. `within` limits the check to a part of the page.
  */
 export async function expectAccessible(page: Page, within?: string): Promise<void> {
   await page.evaluate(untilStill)
   expect(await look(page, { within, runOnly: WCAG }), 'breaches of WCAG A or AA').toEqual([])
 }
 
-/** Fails on anything that stands outside of the page's landmarks, where a screen reader that goes by them does not find it. */
+/** Fails on content outside of landmarks, which screen reader users who navigate by landmark would miss. */
 export async function expectLandmarks(page: Page): Promise<void> {
   expect(await look(page, { within: undefined, runOnly: { type: 'rule', values: ['region'] } }), 'outside of landmarks').toEqual([])
 }
@@ -219,7 +219,7 @@ async function lookWithAxe({ within, runOnly }: Look) {
   const { violations } = await axe.run(within ?? document, {
     runOnly,
     resultTypes: ['violations'],
-    // Our styles are no other origin's, which it would fetch.
+    // Our styles are same-origin, so axe can read them without a fetch.
     preload: false,
   })
   return violations.map(({ id, help, nodes }) => `${id}: ${help}\n${nodes.map(({ html }) => `  ${html}`).join('\n')}`)

@@ -1,4 +1,4 @@
-/** A toast never covers a control. */
+/** Tests that a toast never covers a control. */
 import type { Page } from '@playwright/test'
 import { block, dayOf, lessonsOf, openWeek, PASSWORD, signUp, storeDay, type Teacher, toastOf } from './planner-teacher.ts'
 import { signInAsAdministrator } from './platform.ts'
@@ -8,18 +8,18 @@ const WORDS = 'Part of Firstbell didn’t load'
 const toast = (page: Page) => toastOf(page, WORDS)
 const strip = (page: Page) => page.locator('[data-toasts="docked"]')
 
-/** The app shows this toast on every page. */
+/** Shows a toast that the app has on every page. */
 const showToast = async (page: Page): Promise<void> => {
   await page.evaluate(() => window.dispatchEvent(new Event('vite:preloadError')))
   await expectToast(page, WORDS)
-  // Until the files of toasts are here, the words stand at the end of the page.
+  // Until the toast code has loaded, the text is at the end of the page.
   await expect(page.locator('li[data-toast]').filter({ hasText: WORDS })).toBeVisible()
-  // Held, so that it is still there when the test has looked.
+  // Losing focus pauses the toast, so that it's still visible for the checks.
   await page.evaluate(() => window.dispatchEvent(new Event('blur')))
   await expect(toast(page)).toBeVisible()
 }
 
-/** Returns the controls under the toast, by their names. */
+/** Returns the names of the controls under the toast. */
 const controlsUnder = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const controls = 'a, button, input, select, textarea, label, [role="button"], [role="menuitem"], [data-block-id]'
@@ -73,7 +73,7 @@ test.describe('on a laptop of 1280 × 720', () => {
     await showToast(page)
     await expectFree(page)
     await expectAccessible(page)
-    // Its column goes, and no spot is left: the page ends above the toast.
+    // Collapsing the column leaves no free spot, so the page ends above the toast.
     await page.getByRole('button', { name: 'Collapse the calendar' }).evaluate((fold: HTMLElement) => fold.click())
     await expect(strip(page)).toBeVisible()
     await expectAccessible(page)
@@ -92,11 +92,11 @@ test.describe('on a laptop of 1280 × 720', () => {
       .first()
       .click()
     await expect(page.getByRole('complementary', { name: 'User' }).getByRole('button', { name: 'Grant plan' })).toBeVisible()
-    // The button is in the lower right corner, where the toast would be.
+    // The button is in the lower right corner, where toasts appear.
     await page.getByRole('button', { name: 'Grant plan' }).evaluate((grant) => grant.scrollIntoView({ block: 'end' }))
     await showToast(page)
     await expectFree(page)
-    // Twenty names fill the window.
+    // Twenty rows fill the window.
     await page.goto('/admin?tab=users')
     await expect(page.getByText(/^Showing 1 to/)).toBeVisible()
     await showToast(page)
@@ -120,7 +120,7 @@ test.describe('on a laptop of 1280 × 720', () => {
   })
 })
 
-/** Each control comes out from behind the toast when it is scrolled to or gets the focus. */
+/** Checks that each control gets clear of the toast when scrolled to or focused. */
 const expectReach = async (page: Page): Promise<void> => {
   const left = () =>
     page.evaluate(() => {

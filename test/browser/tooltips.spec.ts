@@ -4,7 +4,7 @@ import { expect, test, untilIdle } from './test.ts'
 test.beforeEach(async ({ page, context }) => {
   await signUp(context)
   await openWeek(page)
-  // What shows tips is fetched when the browser is idle.
+  // The tooltip code loads when the browser is idle.
   await untilIdle(page)
   await page.clock.install()
   await page.clock.pauseAt(Date.now() + 60_000)
@@ -24,7 +24,7 @@ test('a tip shows where the mouse rests for 700 ms, and the next one at once', {
   await page.keyboard.press('Escape')
   await expect(tip).toBeHidden()
 
-  // The 300 ms are over: the mouse must rest again.
+  // After 300 ms, the full delay applies again.
   await page.clock.runFor(400)
   await page.getByRole('button', { name: 'Next Week' }).hover()
   await page.clock.runFor(600)
@@ -41,7 +41,7 @@ test('a tip shows at once on what the keyboard reaches, over dialogs too, and a 
   await page.keyboard.press('Tab')
   await expect(close).toBeFocused()
   await expect(tip).toHaveText('Close')
-  // A press on the tip itself is no press outside of the dialog.
+  // A click on the tooltip doesn't count as a click outside of the dialog.
   await tip.click()
   await expect(tip).toBeHidden()
   await expect(dialog).toBeVisible()

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { signUpAsNew, type Teacher, WEDNESDAY } from './planner-teacher.ts'
 import { expect, expectAccessible, expectToast, test } from './test.ts'
 
-/** Each step, and the name of what it lights up in a week on a wide screen. */
+/** Each step with the name of the element it highlights in a week on a wide screen. */
 const STEPS = [
   ['Welcome to Firstbell', null],
   ['Calendar and Navigation', /November 2026/],
@@ -24,14 +24,14 @@ const isWanted = async (page: Page): Promise<boolean> => {
   const reply = await page.request.get('/api/user', { headers: { authorization: `Bearer ${teacher.token}` } })
   return (await reply.json()).showTutorial
 }
-/** Not `openWeek`, which looks for the planner: it waits behind the tour. */
+/** `openWeek` would wait for the planner, which is inert behind the tour. */
 const openTour = async (page: Page) => {
   await page.goto(`/dashboard?view=week&date=${WEDNESDAY}`)
   await expect(step(page, 'Welcome to Firstbell')).toBeVisible()
 }
 const step = (page: Page, title: string) => page.getByRole('dialog', { name: title, exact: true })
 
-/** What lies in the light: the words or the name of what stands in its middle. Null when nothing is lit. */
+/** Returns the text or name of the highlighted element, or null if nothing is highlighted. */
 const lit = (page: Page) =>
   page.evaluate(() => {
     const light = document.querySelector('[data-highlight]')?.getBoundingClientRect()
@@ -53,7 +53,7 @@ test('a new teacher is shown around with the keyboard alone, and not again on th
     else expect(await lit(page)).toBeNull()
     if (index === 3) await expectAccessible(page)
     await expect(page.getByRole('button', { name: index === 8 ? 'Done' : 'Next', exact: true })).toBeFocused()
-    // The page behind waits: its keys do nothing, and Tab stays with the step.
+    // The page behind is inert: shortcuts do nothing, and Tab stays within the step.
     await page.keyboard.press('d')
     for (let press = 0; press < 6; press++) await page.keyboard.press('Tab')
     expect(await page.evaluate(() => document.activeElement?.closest('[role=dialog]') !== null)).toBe(true)
@@ -86,7 +86,7 @@ test('a teacher steps back, skips the tour, and starts it again from Preferences
   await page.getByRole('button', { name: 'Start tour' }).click()
   await expect(step(page, 'Welcome to Firstbell')).toBeVisible()
   await expect.poll(() => isWanted(page)).toBe(true)
-  // A press beside it is no way out; Escape is.
+  // A click outside doesn't end the tour, but Escape does.
   await page.mouse.click(5, 5)
   await expect(step(page, 'Welcome to Firstbell')).toBeVisible()
   await page.keyboard.press('Escape')
@@ -109,10 +109,10 @@ for (const { width, height, theme } of [
     for (const [index, [title]] of STEPS.entries()) {
       const dialog = step(page, title)
       await expect(dialog).toContainText(`Step ${index + 1} of 9`)
-      // A step finds its place after it has opened.
+      // A step moves into position after it opens.
       await expect(dialog, `${title} is in sight`).toBeInViewport({ ratio: 1 })
       const [, leader] = /\bTap (Month|Tools)\./.exec(await dialog.innerText()) ?? []
-      // The step names its place before the light is over it.
+      // The step names its target before the highlight reaches it.
       if (leader) {
         await expect.poll(() => lit(page), title).toBe(leader)
         seen.push(`${title}: ${leader}`)
