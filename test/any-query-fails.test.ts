@@ -1,9 +1,9 @@
 /**
- * One query fails, for every query of every call: that one call fails, and the server goes on.
+ * Fails each query of each call once. Only that call may fail, and the server must keep running.
  *
- * 1. Every call is made once for each of its queries, on a server that listens, over and over in one world.
- * 2. Nothing may be thrown where nobody listens: it would end the process, with the calls of everybody else.
- * 3. A reply to a read that looks whole is whole.
+ * 1. Makes every call once for each of its queries, on a listening server, and resets the data between calls.
+ * 2. Allows no uncaught errors, which would end the process along with everyone else's calls.
+ * 3. A read that replies with success must reply with complete data.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -25,9 +25,9 @@ import { app, clock, config, db, keys, pool } from './app.ts'
 import { failingDatabase } from './failing-database.ts'
 import { addressOf, aWorld, REQUESTS, type Request, services, type World } from './world-of-calls.ts'
 
-/** Reads whose reply is always the same: not those of how the server does. */
+/** Reads with a deterministic reply, which excludes the server's status. */
 const COMPARED = /^GET (?!\/api\/admin\/system)/
-/** More than any call makes. */
+/** More queries than any call makes. */
 const MAX_QUERIES = 150
 
 const failing = failingDatabase(pool)
@@ -37,7 +37,7 @@ const start = async () => {
 }
 let { server, origin } = await start()
 afterAll(() => server.close())
-/** Another server, which has counted no call yet. */
+/** Restarts the server, which resets its rate limits. */
 const startAgain = async (): Promise<void> => {
   await server.close()
   ;({ server, origin } = await start())
@@ -48,11 +48,11 @@ const note = (error: unknown): void => void uncaught.push(error)
 beforeAll(() => void process.on('uncaughtException', note).on('unhandledRejection', note))
 afterAll(() => void process.off('uncaughtException', note).off('unhandledRejection', note))
 
-/** Reads that need more than our server: the pages of Google, a folder of backups; and a link, which works once. */
+/** Reads that need more than our server: Google's pages, a folder of backups, a single-use link. */
 const LEFT_OUT = ['/api/auth/google', '/api/auth/oidc', '/api/admin/backups', '/api/admin/backups/:name', '/api/downloads/:token']
 const reads = apiRoutesOf(app).filter(({ method, url }) => method === 'GET' && !(`${method} ${url}` in REQUESTS) && !LEFT_OUT.includes(url))
 const RANGE = { from: '2026-11-16', to: '2026-11-27' }
-/** What is asked for in an address, beside ids. */
+/** Query parameters, besides ids in the path. */
 const queryOf = (w: World, url: string): Record<string, string> => {
   if (url === '/api/calendar/history') return { date: '2026-11-18' }
   if (url === '/api/calendar/search') return { q: 'fractions' }

@@ -1,4 +1,4 @@
-/** The API as others see it: a client is made from its document, compiled, and plans a week with it. */
+/** Tests the API from a developer's view: generates a client from its document, compiles it, and plans a week with it. */
 import { execFile } from 'node:child_process'
 import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
@@ -12,7 +12,7 @@ import { app } from './app.ts'
 const run = promisify(execFile)
 const packages = fileURLToPath(new URL('../node_modules', import.meta.url))
 
-/** A stranger's program. Its types come from the document alone; what they do not allow is marked, and must be refused. */
+/** An external program. Its types come only from the document. Marked lines must not compile and must be refused. */
 const PROGRAM = `
 import { ok } from '@oazapfts/runtime'
 import * as firstbell from './firstbell.js'
@@ -66,7 +66,7 @@ test('a client made from the document compiles, and plans a week for a teacher w
   await writeFile(path.join(folder, 'openapi.json'), await (await fetch(`${address}/api/openapi.json`)).text())
   await writeFile(path.join(folder, 'package.json'), '{ "type": "module" }')
   await writeFile(path.join(folder, 'plan-a-week.ts'), PROGRAM)
-  // Where the client's own run-time package and Node's types are found.
+  // Makes the client's runtime package and Node's types resolvable.
   await symlink(packages, path.join(folder, 'node_modules'), 'junction')
 
   await node('oazapfts/dist/cli.js', 'openapi.json', 'firstbell.ts')

@@ -1,4 +1,4 @@
-/** What the app answers to, read from the app itself. */
+/** Reads the API's routes from the app itself. */
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { type Json, type Shape, sampleOf } from '#server/lib/http/examples.ts'
@@ -10,7 +10,7 @@ export type ApiRoute = {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   url: string
   access: Access | undefined
-  /** The shape of each part that a call may bring. */
+  /** The schema of each part of a call. */
   parts: Partial<Record<Part, Shape>>
 }
 
@@ -18,7 +18,7 @@ const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 
 const shapeOf = (schema: unknown): Shape => z.toJSONSchema(schema as z.ZodType, { io: 'input', unrepresentable: 'any' }) as unknown as Shape
 
-/** Every call of the API, each once. */
+/** Returns every call of the API, each once. */
 export const apiRoutesOf = (app: FastifyInstance): ApiRoute[] =>
   app.routes
     .filter(({ url, config }) => url.startsWith('/api') && config?.access !== undefined)
@@ -30,14 +30,14 @@ export const apiRoutesOf = (app: FastifyInstance): ApiRoute[] =>
       }),
     )
 
-/** Lists of one shape, as the five weekdays of a template are, once. */
+/** Keeps only one of several array properties with the same schema, such as a template's five weekdays. */
 const distinct = (properties: [string, Shape][]) =>
   properties.filter(
     ([, { type, items }], index) =>
       type !== 'array' || properties.findIndex(([, other]) => JSON.stringify(other.items) === JSON.stringify(items)) === index,
   )
 
-/** Where the shape takes any text: the way to each, as keys. Of lists of one shape, those in the first. */
+/** Returns the path, as keys, to each place where the schema accepts any text. Of arrays with the same schema, only uses the first. */
 export const textsIn = (shape: Shape, way: string[] = []): string[][] => {
   const { type, properties, items, anyOf } = shape
   if (anyOf) return anyOf.flatMap((each) => textsIn(each, way))
@@ -46,7 +46,7 @@ export const textsIn = (shape: Shape, way: string[] = []): string[][] => {
   return [type].flat().includes('string') && shape.const === undefined && !shape.enum ? [way] : []
 }
 
-/** A copy with one place in it set to something else. */
+/** Returns a copy with one place set to another value. */
 export const withValue = (sample: Json, [key, ...rest]: string[], value: Json): Json => {
   if (key === undefined) return value
   if (Array.isArray(sample)) return sample.map((item, index) => (String(index) === key ? withValue(item, rest, value) : item))
@@ -54,7 +54,7 @@ export const withValue = (sample: Json, [key, ...rest]: string[], value: Json): 
   return { ...known, [key]: withValue(known[key] ?? null, rest, value) }
 }
 
-/** The address with its parameters and query filled in. */
+/** Returns the URL with its path parameters and query filled in. */
 export const addressOf = ({ url, parts }: ApiRoute, given: { params?: Json; query?: Json } = {}): string => {
   const params = (given.params ?? (parts.params ? sampleOf(parts.params) : {})) as Record<string, Json>
   const path = url.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name] ?? '')))

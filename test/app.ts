@@ -1,4 +1,4 @@
-/** The real app on a database of its own: one for each test file that imports this. */
+/** The real app on its own database, one for each test file that imports this. */
 import type { FastifyInstance } from 'fastify'
 import { afterAll, afterEach, beforeEach, expect } from 'vitest'
 import { buildApp } from '#server/app.ts'
@@ -8,7 +8,7 @@ import { CLOSED_POST } from '#server/lib/mail/post.ts'
 import type { SignUp } from '#shared/accounts/rules.ts'
 import { emptyDatabase, openTestDatabase } from './database.ts'
 
-/** The floor of what is allowed, so that tests do not wait for passwords. */
+/** The cheapest allowed password hash, so that tests are fast. */
 const hashCost = { memoryKiB: 19_456, passes: 2 }
 
 const database = await openTestDatabase()
@@ -16,7 +16,7 @@ export const { db, pool } = database
 
 let now = new Date('2026-11-18T14:00:00Z')
 export const clock = () => now
-/** Moves the app's clock to an instant. */
+/** Sets the app's clock. */
 export const setClock = (instant: string): void => {
   now = new Date(instant)
 }
@@ -37,7 +37,7 @@ export const config = {
 export const keys = makeKeyRing(newKey())
 export const app = await buildApp({ db, keys, clock, logger: false, config })
 
-/** Returns a list that grows by every refusal of a call that its contract does not name. */
+/** Returns a list that collects every refusal that isn't declared in its call's contract. */
 export const unnamedRefusals = (app: FastifyInstance): string[] => {
   const found: string[] = []
   app.addHook('onSend', async (request, { statusCode }, payload) => {
@@ -61,14 +61,14 @@ afterAll(async () => {
   await database.close()
 })
 
-/** Does a job once, as the worker would at an instant. */
+/** Runs a job once, as the worker would at this time. */
 export const doJob = (
   run: Job['run'],
   now = clock(),
   { services = {}, payload = {}, post = CLOSED_POST }: Partial<JobCall> = {},
 ): Promise<void> => runJob(run, { db, keys, services, post, now, payload, signal: new AbortController().signal })
 
-/** Runs a job, and writes what it wants written at its end, as the worker does. */
+/** Runs a job and then its final writes, as the worker does. */
 export const runJob = async (run: Job['run'], call: Omit<JobCall, 'atEnd'>): Promise<void> => {
   const writes: Parameters<JobCall['atEnd']>[0][] = []
   await run({ ...call, atEnd: (write) => void writes.push(write) })
@@ -80,7 +80,7 @@ export const runJob = async (run: Job['run'], call: Omit<JobCall, 'atEnd'>): Pro
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-/** Makes a call as the holder of `token` (nobody when undefined). */
+/** Makes a call with `token`, or without a session if it's undefined. */
 export const call = async (
   method: Method,
   url: string,

@@ -1,4 +1,4 @@
-/** Who may look at somebody else's calendar, as authorisation-table.ts says. */
+/** Tests who may view another teacher's calendar, according to authorisation-table.ts. */
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { aTeacher } from '#server/features/accounts/samples.ts'
@@ -13,7 +13,7 @@ import { expectedOfOthers } from './authorisation-table.ts'
 const DATE = '2026-11-18'
 type Teacher = Awaited<ReturnType<typeof aTeacher>>
 
-/** Whom Ann has invited; the invite has come this far. */
+/** Returns a teacher whom Ann has invited, with the invite in this state. */
 const invited = (status: Status) => async (ann: Teacher) => {
   const { userId, token } = await aTeacher(db, { now: clock() })
   await anInvite(db, { inviter: ann.userId, invitee: userId, status })
@@ -22,7 +22,7 @@ const invited = (status: Status) => async (ann: Teacher) => {
 
 const principal = async (_ann: Teacher, school: ASchool) => school.administrator
 
-/** By the columns of the table: the token of who asks about Ann, who has joined a school. */
+/** The callers for the table's columns, by column. Ann, whose data they request, belongs to the school. */
 const ACTORS: Record<string, (ann: Teacher, school: ASchool) => Promise<{ token?: string }>> = {
   nobody: async () => ({}),
   herself: async ({ token }) => ({ token }),
@@ -56,7 +56,7 @@ const ACTORS: Record<string, (ann: Teacher, school: ASchool) => Promise<{ token?
 }
 
 type Target = { id: string; email: string }
-/** Somebody who is not there, and what names nobody. */
+/** Ids of a nonexistent user, and malformed ids. */
 const UNKNOWN: Record<string, Target> = {
   random: { id: randomUUID(), email: 'nobody@school.example' },
   malformed: { id: 'ann', email: 'ann' },
@@ -91,7 +91,7 @@ test.each([...expectedOfOthers])('%s answers everybody as the table says', async
     if (status === 404) refused.add(body)
   }
   expect(seen).toEqual(expected)
-  // Who may not look cannot tell a teacher from nobody.
+  // A caller without access can't distinguish a teacher from a nonexistent one.
   expect(refused.size).toBe(1)
   expect((await pool.query(`select * from calendar_days where date = $1 and blocks::text like '%Fractions%'`, [DATE])).rows).toEqual(before)
 })

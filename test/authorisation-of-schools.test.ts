@@ -1,4 +1,4 @@
-/** Who may do what in a school, as authorisation-table.ts says. */
+/** Tests who may do what in a school, according to authorisation-table.ts. */
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { aTeacher } from '#server/features/accounts/samples.ts'
@@ -15,7 +15,7 @@ const member = (of: ASchool) => aMember(db, of, { now: clock() })
 type Actor = { token?: string }
 const administrator = async ({ administrator }: ASchool): Promise<Actor> => administrator
 
-/** By the columns of the table: who asks about the school. */
+/** The callers for the table's columns, by column. */
 const ACTORS: Record<string, (school: ASchool) => Promise<Actor>> = {
   nobody: async () => ({}),
   administrator,
@@ -41,7 +41,7 @@ const ACTORS: Record<string, (school: ASchool) => Promise<Actor>> = {
   left: administrator,
 }
 
-/** A school with a teacher, an entry and an invitation; with a teacher who has left, and ids of things that are gone. */
+/** Creates a school with a teacher, an entry and an invitation, with a teacher who has left, and with ids of deleted things. */
 const world = async () => {
   const lincoln = await school()
   const { token } = lincoln.administrator
@@ -70,7 +70,7 @@ const bodyFor = (name: string, schoolId: string): object | undefined =>
     'PATCH /api/calendar/:id': { noteText: 'Changed' },
   })[name]
 
-/** All that is kept of a school. */
+/** Returns everything stored about a school. */
 const rowsOf = async ({ id }: ASchool) =>
   (
     await pool.query(
@@ -86,7 +86,7 @@ const calls = apiRoutesOf(app)
 test.each([...expectedOfSchools])('%s answers everybody as the table says', async (name, expected) => {
   const [method, url] = name.split(' ') as ['GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', string]
   const seen: Record<string, number> = {}
-  // Refused calls change nothing, as the rows show after each: they have one world.
+  // Refused calls can share one world, since they change nothing, which the rows confirm after each call.
   const ofRefused = await world()
   for (const [column, status] of Object.entries(expected)) {
     const { lincoln, idFor } = status >= 400 ? ofRefused : await world()

@@ -1,10 +1,10 @@
 /**
- * Who gets what from each call, as statuses. A call of the server that has no row here fails authorisation.test.ts.
+ * The expected status of each call for each kind of caller. A call without a row here fails authorisation.test.ts.
  *
- * - `nobody`: no token, one that was made up, one whose session has ended, one of a person who is deleted.
- * - `teacher`: signed in with a running plan, about what is their own. `ended`: the same with a plan that has ended.
- * - Of calls that name a thing, for a teacher: `another's` (a colleague's), `gone` (their own, deleted before), `random`
- *   (of no thing), `malformed` (no id at all). Somebody else's thing is a 404, as one that is not there.
+ * - `nobody`: no token, a made-up one, one of an ended session, or one of a deleted user.
+ * - `teacher`: signed in with an active plan, on their own data. `ended`: the same with an expired plan.
+ * - For calls with an id, made by a teacher: `another's` (a colleague's), `gone` (their own, deleted), `random`
+ *   (nonexistent), `malformed` (not an id). Someone else's object is a 404, like a nonexistent one.
  */
 const AUTHORISATION = `
 call                                          nobody  teacher  ended  another's  gone  random  malformed
@@ -157,13 +157,15 @@ DELETE /api/admin/school-invitations/:id      401     403      403    403       
 `
 
 /**
- * Who gets what from the calls about Ann's calendar, or about who she is, by what is between her and the caller.
+ * The expected status of each call about Ann's calendar or identity, by the caller's relationship to her.
  *
- * - `nobody`: not signed in. `herself`: Ann. `stranger`: any other teacher. `guest`: who has not signed up. `platform`: who looks after the platform.
- * - `accepted`, `waiting`, `declined`, `revoked`, `deleted`: whom Ann has invited, by what has become of it.
- * - `ended`: as accepted, with a plan that has ended. `shows`: who shows their calendar to Ann, and is not shown hers.
- * - `principal`: an administrator of Ann's school. `member`: another teacher there. `elsewhere`: an administrator of another school.
- * - `random`, `malformed`: the administrator of Ann's school, about a person who is not there, and about no id or address at all.
+ * - `nobody`: not signed in. `herself`: Ann. `stranger`: any other teacher. `guest`: a guest account. `platform`: a
+ *    platform admin.
+ * - `accepted`, `waiting`, `declined`, `revoked`, `deleted`: invited by Ann, by the state of the invite.
+ * - `ended`: accepted, with an expired plan. `shows`: shares their calendar with Ann, but can't see hers.
+ * - `principal`: an administrator of Ann's school. `member`: another teacher there. `elsewhere`: an administrator of
+ *    another school.
+ * - `random`, `malformed`: the administrator of Ann's school, with a nonexistent person or a malformed id or address.
  */
 const OTHERS = `
 call                                              nobody  herself  accepted  ended  shows  waiting  declined  revoked  deleted  stranger  guest  platform  principal  member  elsewhere  random  malformed
@@ -179,11 +181,11 @@ POST   /api/admin/sub-plans/generate/:id          401     403      403       403
 `
 
 /**
- * Who gets what from the calls about a school, and from those about a calendar where they name the school's.
+ * The expected status of each call about a school, and of calendar calls about the school's calendar.
  *
- * - `administrator`: of the school. `ended`: the same with a plan that has ended. `member`: another teacher there.
- * - `former`: who administered it and has left. `elsewhere`: an administrator of another school. `platform`: who looks after the platform.
- * - `left`: the administrator, about a teacher who has left the school, or a thing that is gone.
+ * - `administrator`: of the school. `ended`: the same with an expired plan. `member`: another teacher there.
+ * - `former`: a former administrator who has left. `elsewhere`: an administrator of another school. `platform`: a platform admin.
+ * - `left`: the administrator, on a teacher who has left the school or on a deleted object.
  */
 const SCHOOLS = `
 call                                       nobody  administrator  ended  member  former  elsewhere  platform  guest  left
@@ -205,7 +207,7 @@ DELETE /api/calendar/:id                   401     200            200    404    
 POST   /api/calendar/operations/:id/undo   401     200            200    404     404     404        404       404    404
 `
 
-/** By `METHOD /api/path`, the statuses by column; a column that a call has nothing for is not there. */
+/** Returns statuses by `METHOD /api/path` and column. Leaves out empty cells. */
 const read = (table: string): Map<string, Record<string, number>> => {
   const [head = '', ...lines] = table.trim().split('\n')
   const columns = head
@@ -221,12 +223,12 @@ const read = (table: string): Map<string, Record<string, number>> => {
 }
 
 export const expectedStatuses = read(AUTHORISATION)
-/** Of calls about somebody else's calendar. */
+/** Calls about another teacher's calendar. */
 export const expectedOfOthers = read(OTHERS)
-/** Of calls about a school. */
+/** Calls about a school. */
 export const expectedOfSchools = read(SCHOOLS)
 
-/** What a guest gets where it is not what a teacher gets. */
+/** A guest's statuses that differ from a teacher's. */
 export const GUESTS: Record<string, number> = {
   'POST /api/auth/guest/sign-up': 200,
   'POST /api/auth/proof': 403,
@@ -236,14 +238,14 @@ export const GUESTS: Record<string, number> = {
   'POST /api/collaboration/invite': 403,
   'GET /api/referral/info': 403,
   'GET /api/drive/token': 403,
-  // Nobody can invite them.
+  // Guests can't be invited.
   'POST /api/collaboration/accept/:id': 404,
   'POST /api/collaboration/decline/:id': 404,
   'DELETE /api/collaboration/outbound-invite/:id': 404,
   'PATCH /api/collaboration/outbound-invite/:id': 404,
   'POST /api/collaboration/revoke-outbound/:id': 404,
   'POST /api/collaboration/revoke-inbound/:id': 404,
-  // No school can invite who has no address.
+  // Guests have no email address, so schools can't invite them.
   'POST /api/school/invitations/:id/accept': 403,
   'POST /api/school/invitations/:id/decline': 404,
 }

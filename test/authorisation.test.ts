@@ -17,13 +17,13 @@ const all = apiRoutesOf(app)
 const routes = all.filter((route) => expectedStatuses.has(nameOf(route)))
 const DATE = '2026-11-18'
 
-// Whom the example of an invite invites.
+// The invitee in the API document's example.
 beforeEach(() => aTeacher(db, { email: 'ben@school.example', now: clock() }))
 
 type Invite = 'sent waiting' | 'sent accepted' | 'received waiting' | 'received accepted'
 type Things = Record<'day' | 'operation' | 'session' | 'time-block' | 'daily' | 'weekly' | 'deleted' | 'invitation' | Invite, string>
 
-/** An invite to and from each of two people. */
+/** Creates an invite to and from each of two people. */
 const invitesOf = async (userId: string, [carl = '', dora = '']: string[]): Promise<Record<Invite, string>> => ({
   'sent waiting': await anInvite(db, { inviter: userId, invitee: carl, status: 'waiting' }),
   'sent accepted': await anInvite(db, { inviter: userId, invitee: dora }),
@@ -31,7 +31,7 @@ const invitesOf = async (userId: string, [carl = '', dora = '']: string[]): Prom
   'received accepted': await anInvite(db, { inviter: dora, invitee: userId }),
 })
 
-/** A school's invitation to a person; a guest, who has no address, gets none. */
+/** Creates a school's invitation to a user. For a guest, who has no address, it goes to no one. */
 const anInvitationTo = async (userId: string): Promise<string> => {
   const { rows } = await pool.query(
     `with school as (insert into schools (name, timezone, created_at) values ('Lincoln', 'UTC', $2) returning id)
@@ -42,7 +42,7 @@ const anInvitationTo = async (userId: string): Promise<string> => {
   return rows[0].id
 }
 
-/** One of everything that a call can name, of one person. */
+/** Creates one of each kind of object that a call can name, owned by one user. */
 const thingsOf = async (userId: string, passwordHash: string | null): Promise<Omit<Things, Invite>> => {
   const now = clock()
   const day = await aDay(db, { owner: userId, date: DATE, now, blocks: [aBlock()] })
@@ -67,7 +67,7 @@ const thingsOf = async (userId: string, passwordHash: string | null): Promise<Om
   }
 }
 
-/** Which of the things a call names; a day where none of these. */
+/** The kind of object that a call names. The default is a day. */
 const NAMED: [RegExp, keyof Things][] = [
   [/operations/, 'operation'],
   [/sessions/, 'session'],
@@ -83,7 +83,7 @@ const NAMED: [RegExp, keyof Things][] = [
 ]
 const thingIn = (route: ApiRoute): keyof Things => NAMED.find(([call]) => call.test(nameOf(route)))?.[1] ?? 'day'
 
-/** Ann and Bob with one of everything each, both signed in. */
+/** Creates Ann and Bob, each signed in and with one object of each kind. */
 const world = async () => {
   const { people, names, passwordHash } = await aSchool(db, { teachers: 4, now: clock() })
   const [ann = '', bob = '', ...others] = people
@@ -97,7 +97,7 @@ const world = async () => {
   }
 }
 
-/** All that is kept of a person, as one hash. */
+/** Returns everything stored about a user, for comparison. */
 const rowsOf = async (userId: string): Promise<string> => {
   const { rows } = await pool.query(
     `select (select json_agg(t order by id) from users t where id = $1)::text as a, (select json_agg(t order by id) from sessions t where user_id = $1)::text as b,
@@ -123,12 +123,12 @@ const send = async (
     ...(body && { payload: body }),
     payloadAsStream: true,
   })
-  // A stream of changes has no end of its own.
+  // An event stream doesn't end by itself.
   reply.stream().destroy()
   return reply.statusCode
 }
 
-/** The example of a call's body in the API document, with which a call that is permitted goes well. */
+/** Returns the example body from the API document. A permitted call succeeds with it. */
 const bodyFor = ({ url, parts }: ApiRoute): object | undefined => {
   const body = parts.body && (bodyExampleOf(parts.body) as object)
   return /\/auth\/(?:register|guest\/sign-up)$/.test(url) ? { ...body, email: `${randomUUID()}@school.example` } : body
@@ -140,7 +140,7 @@ test('every call has its row, and every row its call', () => {
 
 type Column = 'nobody' | 'teacher' | 'ended' | "another's" | 'gone' | 'random' | 'malformed'
 
-/** The rows of the table of some columns. */
+/** Returns some columns of the table. */
 const tableOf = (columns: Column[], from: readonly ApiRoute[]) =>
   Object.fromEntries(
     from.map((route) => {
@@ -149,7 +149,7 @@ const tableOf = (columns: Column[], from: readonly ApiRoute[]) =>
     }),
   )
 
-/** A table of what was answered; several answers in one cell stand there as a list, unless they are all the same. */
+/** Collects actual statuses in a table. A cell with different statuses holds a list of them. */
 const noted = () => {
   const table: Record<string, Record<string, number | number[]>> = {}
   const note = (route: ApiRoute, column: Column, status: number): void => {
@@ -164,13 +164,13 @@ const noted = () => {
 const withId = routes.filter(({ url }) => url.includes(':id'))
 const isRefused = (column: Column) => (route: ApiRoute) => (expectedStatuses.get(nameOf(route))?.[column] ?? 0) >= 400
 const END_OF_TRIAL = '2026-11-26T14:00:00Z'
-/** Moves the clock past the end of every trial, of people who are still signed in. */
+/** Moves the clock past the end of every trial and keeps sessions alive. */
 const endTrials = async (): Promise<void> => {
   setClock(END_OF_TRIAL)
   await pool.query(`update sessions set idle_expires_at = '2026-12-18', last_seen_at = $1, confirmed_at = $1`, [END_OF_TRIAL])
 }
 
-// These calls change nothing, as the tests prove: they have one world for all.
+// These tests share one world, because refused calls change nothing, as the tests check.
 describe('of each call, as the table says', () => {
   test('nobody is answered, and nothing of a teacher changes', async () => {
     const { ann, things } = await world()

@@ -1,4 +1,4 @@
-/** What Stripe's events come to, on the real client: with the stand-in that speaks Stripe's protocol. */
+/** Tests the effect of Stripe's events with the official client and the Stripe stand-in. */
 import Stripe from 'stripe'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { buildApp } from '#server/app.ts'
@@ -40,7 +40,7 @@ afterAll(async () => {
 let ann: Awaited<ReturnType<typeof aTeacher>>
 beforeEach(async () => {
   ann = await aTeacher(db, { now: clock() })
-  // Months go by.
+  // Keeps sessions alive while months pass.
   await pool.query(`update sessions set idle_expires_at = '2199-01-01', expires_at = '2199-01-01'`)
 })
 afterEach(() => {
@@ -70,9 +70,9 @@ const change = async (work: () => Promise<unknown>) => {
   await standIn.webhooks.settled()
 }
 const days = 86_400_000
-/** The trial of Ann begins. */
+/** Starts Ann's trial. */
 const begin = () => pool.query('update subscriptions set free_trial_started = $1', [clock()])
-/** The trial of Ann is over. */
+/** Ends Ann's trial. */
 const expire = () => pool.query('update subscriptions set free_trial_started = $1', [new Date(clock().getTime() - 8 * days)])
 
 describe('what it means for a teacher', () => {
@@ -96,7 +96,7 @@ describe('what it means for a teacher', () => {
     const { status, body } = await call(ann, 'POST', '/api/billing/confirm')
     expect([status, body.items]).toMatchObject([200, [{ planType: 'yearly', amount: 6000 }]])
     expect(await statusOf()).toBe('PROTEACHERACTIVE')
-    // No page of theirs is open any more: nothing is left to ask for.
+    // No checkout session is left open, so there is nothing to query.
     standIn.trouble({ kind: 'down' })
     expect((await call(ann, 'POST', '/api/billing/confirm')).status).toBe(200)
     standIn.heal()
@@ -315,7 +315,7 @@ describe('whatever happens on the way', () => {
       config,
       services: { payments: openStripe({ ...settings, timeoutMs: 200 }) },
     })
-    // Somebody who waited would be answered then, and well.
+    // The call would succeed eventually, after the client's timeout.
     standIn.trouble({ kind: 'slow', ms: 30_000 })
     const payload = { planType: 'monthly', priceId: priceOf('monthly') }
     const headers = { authorization: `Bearer ${ann.token}`, origin }

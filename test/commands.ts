@@ -1,10 +1,10 @@
-/** The operator's commands, each as a process of its own. */
+/** Runs the operator's commands as separate processes. */
 import { devNull } from 'node:os'
 import path from 'node:path'
 import { run } from '../scripts/child-processes.mjs'
 import { projectRoot } from '../scripts/project.mjs'
 
-/** Runs a command from its source, with these settings alone. Resolves with its exit code and all that it printed. */
+/** Runs a command from source with only these settings. Resolves with its exit code and output. */
 export const runCommand = (
   name: 'admin' | 'backup' | 'restore' | 'move',
   words: string[],

@@ -5,24 +5,24 @@ import type pg from 'pg'
 const ACCOUNT = '/proc/thread-self/schedstat'
 
 /**
- * Returns how many milliseconds of a processor this thread has had. A test of what something costs counts these: what
- * other programs take meanwhile is none of it. Where the system keeps no such account, it is the time on the clock.
+ * Returns the processor milliseconds of this thread. Cost tests use it because other programs don't affect it. If the
+ * system doesn't provide it, falls back to wall-clock time.
  */
 const threadMs: () => number = existsSync(ACCOUNT)
   ? () => Number(readFileSync(ACCOUNT, 'utf8').split(' ')[0]) / 1e6
   : () => performance.now()
 
-/** Returns how many milliseconds of a processor it took. */
+/** Returns the processor milliseconds of `work`. */
 export const costOf = (work: () => unknown): number => {
   const before = threadMs()
   work()
   return threadMs() - before
 }
 
-/** Milliseconds of a processor that an embedded engine has had on this thread; in production it has a thread of its own. */
+/** Processor milliseconds of the embedded engine on this thread. In production, the engine has its own thread. */
 const engine = { ms: 0, isMetered: false }
 
-/** Runs batches as `exec` does, and counts what they cost while something is measured. */
+/** Wraps `exec` to count its cost during a measurement. */
 export const metered =
   <Exec extends (batch: Uint8Array) => Promise<Uint8Array>>(exec: Exec) =>
   async (batch: Uint8Array): Promise<Uint8Array> => {
@@ -30,14 +30,14 @@ export const metered =
     const before = threadMs()
     const answer = await exec(batch)
     engine.ms += threadMs() - before
-    // As an answer of the engine's thread would, it comes in another turn of the loop.
+    // Resolves in a later turn of the event loop, as a reply from the engine's thread would.
     await nextTurn()
     return answer
   }
 
 /**
- * Does `call`. Returns its result, and the most milliseconds of a processor that this thread used without letting others
- * go on; what an embedded engine takes is none of it.
+ * Runs `call`. Returns its result and the longest time, in processor milliseconds, that it blocked this thread. Excludes
+ * the embedded engine.
  */
 export const blockedBy = async <T>(call: () => Promise<T>): Promise<{ result: T; blockedMs: number }> => {
   let longest = 0
@@ -52,7 +52,7 @@ export const blockedBy = async <T>(call: () => Promise<T>): Promise<{ result: T;
   const timer = setInterval(look, 5)
   try {
     const result = await call()
-    // What a call does after its last wait is noticed only at the next turn.
+    // Work after the call's last await only shows in the next turn.
     await new Promise((resolve) => setTimeout(resolve, 6))
     look()
     return { result, blockedMs: Math.round(longest) }
@@ -63,9 +63,9 @@ export const blockedBy = async <T>(call: () => Promise<T>): Promise<{ result: T;
 }
 
 /**
- * {@link blockedBy}, and the most milliseconds of a processor in which one holder of the connection let nobody else have it:
- * a transaction, or a query alone. On a server, which has a processor and connections of its own, only what this thread
- * used meanwhile is counted.
+ * Like {@link blockedBy}. Also returns the longest time, in processor milliseconds, that the database connection was held
+ * by one transaction or query. A separate database server has its own processor and connections, so there this only counts
+ * the thread's own time.
  */
 export const heldBy = async <T>(pool: pg.Pool, call: () => Promise<T>): Promise<{ result: T; blockedMs: number; heldMs: number }> => {
   const since = new Map<pg.PoolClient, number>()

@@ -1,6 +1,6 @@
 /**
- * A database for each test file, migrated and empty: the thread's PGlite in memory, or, where TEST_DATABASE_URL names a
- * PostgreSQL (as a superuser), one of its own there, which is a copy of one that was migrated before.
+ * Provides a migrated, empty database to each test file: the thread's in-memory PGlite, or, if TEST_DATABASE_URL points to
+ * a PostgreSQL server (as a superuser), a new database there, copied from a migrated template.
  */
 import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
@@ -19,10 +19,10 @@ import { migratedDump, migrations, stateOfMigrations } from './migrated.ts'
 
 export type TestDatabase = { db: Db; pool: pg.Pool; close: () => Promise<void>; engine: 'embedded' | 'server' }
 
-/** Any number, as long as it stays the same: what test files wait for that want the template at once. */
+/** Any fixed number. Test files that need the template at the same time wait for this lock. */
 const TEMPLATE_LOCK = 7_301_956
 
-/** What a test's database has to say was provoked by the test; failures reach it as errors of its queries. */
+/** Tests provoke the database's warnings, and failures surface as query errors. */
 const quiet = (): void => undefined
 
 export const openTestDatabase = (): Promise<TestDatabase> => {
@@ -30,7 +30,7 @@ export const openTestDatabase = (): Promise<TestDatabase> => {
   return url ? onServer(url) : inMemory()
 }
 
-/** Kept by the thread for all its test files: opening one takes more than a second. */
+/** Shared by all test files of a thread, because opening one takes more than a second. */
 const thread = globalThis as { testEngine?: Promise<PGlite> }
 const openEngine = async (): Promise<PGlite> => PGlite.create({ loadDataDir: new Blob([readFileSync(await migratedDump())]) })
 
@@ -43,7 +43,7 @@ const inMemory = async (): Promise<TestDatabase> => {
   const close = async (): Promise<void> => {
     await flushNotices(db)
     await pool.end()
-    // What a session keeps would end with it, were there more than one.
+    // Clears session state, since all files share the one session.
     await engine.exec('discard all')
   }
   return { db, pool, close, engine: 'embedded' }
@@ -67,7 +67,7 @@ const onServer = async (url: string): Promise<TestDatabase> => {
 
 const onDatabase = (url: string, name: string): string => Object.assign(new URL(url), { pathname: `/${name}` }).toString()
 
-/** Runs as the superuser, alone among the test files: nobody copies the template while it is made. */
+/** Runs as superuser under a lock, so that no test file copies the template while it's being created. */
 const asAdmin = async (url: string, work: (admin: pg.Client) => Promise<unknown>): Promise<void> => {
   const admin = new pg.Client({ connectionString: url })
   await admin.connect()
@@ -98,11 +98,11 @@ const statementFor = async (db: Db): Promise<string> => {
   const { $client } = db as Db & { $client: pg.Pool }
   const tables = await tablesParentsFirst($client)
   const drop = tables.map(({ name }) => `delete from public.${pg.escapeIdentifier(name)};`)
-  // Without its triggers: the audit log refuses to be emptied, and looking for the children of each row takes most of the time.
+  // Disables triggers: the audit log refuses deletes, and foreign key checks on each row take most of the time.
   return `do $$ begin perform set_config('session_replication_role', 'replica', true); ${drop.join(' ')} end $$`
 }
 
-/** Takes every row out of every table, in one round trip; DELETE, which on small tables is many times faster than TRUNCATE. */
+/** Deletes all rows of all tables in one round trip. On small tables, DELETE is many times faster than TRUNCATE. */
 export const emptyDatabase = async (db: Db): Promise<void> => {
   const statement = emptying.get(db) ?? statementFor(db)
   emptying.set(db, statement)

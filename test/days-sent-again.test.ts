@@ -1,4 +1,4 @@
-/** What becomes of an edit that waits behind a save whose reply was lost, when another tab has changed the lesson meanwhile. */
+/** Tests an edit that waits behind a save whose reply was lost, after another tab has changed the lesson. */
 import { beforeEach, expect, test, vi } from 'vitest'
 import { aTeacher } from '#server/features/accounts/samples.ts'
 import type { TimeBlock } from '#shared/calendar/contract.ts'
@@ -38,7 +38,7 @@ const titles = async (date: string): Promise<string[]> => {
   const [day] = (await call('GET', `/api/calendar?date=${date}`, { token: ann.token })).body
   return day?.blocks.map(({ title }: TimeBlock) => title).sort()
 }
-/** Adds a lesson whose reply is lost, has the other tab rename it, and only then lets this tab send again. */
+/** Adds a lesson whose reply is lost, renames it in the other tab, and only then lets this tab retry. */
 const addThenEdit = async (edit: (lesson: TimeBlock) => Promise<unknown>): Promise<void> => {
   let sendAgain: () => void = () => undefined
   const isSentAgain = new Promise<void>((resolve) => {

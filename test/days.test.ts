@@ -1,5 +1,5 @@
 // @module-tag engine
-/** What a teacher does to days, from the web's own data layer to the database, in one tab and in several. */
+/** Tests changes to days from the web's data layer to the database, in one tab and in several. */
 import { beforeEach, describe, expect, test } from 'vitest'
 import { aTeacher } from '#server/features/accounts/samples.ts'
 import type { TimeBlock } from '#shared/calendar/contract.ts'
@@ -23,7 +23,7 @@ const block = (title: string, startTime = '08:00', description = ''): TimeBlock 
   order: 0,
 })
 const [math, art, music] = [block('math', '08:00'), block('art', '09:00'), block('music', '10:00')]
-/** What the server makes something else of: `<p>Clay</p>`. */
+/** The server sanitizes this to `<p>Clay</p>`. */
 const UNCLEAN = '<p>Clay<script>x</script></p>'
 const titlesOf = (blocks: readonly TimeBlock[] | undefined) => blocks?.map(({ title }) => title)
 
@@ -49,7 +49,7 @@ const removeDay = async (date: string) => {
   const { id } = await kept(date)
   expect((await call('DELETE', `/api/calendar/${id}`, { token: ann.token })).status).toBe(200)
 }
-/** Holds the next change back. Returns how to let it go. */
+/** Delays the next change. Returns a function that lets it continue. */
 const holdBack = (): (() => void) => {
   let open: (() => void) | undefined
   network.gates.push(
@@ -392,7 +392,7 @@ describe('what replaces a whole day', () => {
     await removeDay(WED)
     await expect(apply(tab, id)).rejects.toMatchObject({ code: 'stale' })
     expect(tab.day(WED)).toMatchObject({ entry: null, lessons: [] })
-    // What is on screen is what there is: the second press does it.
+    // The screen is current now, so the second attempt succeeds.
     const applied = await apply(tab, id)
     expect(applied).toMatchObject({ days: [{ date: WED, outcome: 'filled' }] })
     expect(titlesOf(tab.blocks(WED))).toEqual(['music'])

@@ -6,14 +6,14 @@ import { drizzleOver } from '#server/lib/db/open.ts'
 type Answer = { rowCount: number | null }
 type Ask = (...query: unknown[]) => Promise<Answer>
 
-/** A statement that writes, also inside a WITH; `select … for update` only locks. */
+/** Matches statements that write, even inside a WITH. `select … for update` only locks. */
 const WRITES = /\binsert into\b|\bdelete from\b|(?<!\bfor (?:no key )?)\bupdate\b/i
 
 const textOf = ([query]: unknown[]): string => (typeof query === 'string' ? query : (query as { text: string }).text)
 
 /**
- * Returns the database of a pool as a server has it that dies right after its nth commit: nothing that it asks is answered any
- * more, and what it had open is rolled back. A transaction without a write is no commit.
+ * Wraps a pool as if the server died right after its nth commit: no later query is answered, and open transactions are
+ * rolled back. A transaction without a write doesn't count as a commit.
  */
 export const dyingDatabase = (pool: pg.Pool, { afterCommit = Number.POSITIVE_INFINITY } = {}) => {
   let commits = 0
@@ -29,7 +29,7 @@ export const dyingDatabase = (pool: pg.Pool, { afterCommit = Number.POSITIVE_INF
     commits++
     if (commits < afterCommit) return
     isDead = true
-    // As where the connections of a dead process are cut.
+    // Closes the connections, as when a process dies.
     for (const client of inUse) client.release(true)
     inUse.clear()
     die()

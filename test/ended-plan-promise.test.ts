@@ -1,4 +1,4 @@
-/** What a teacher is promised for the time after a trial or a plan: wherever it is said, it is the same. */
+/** Tests that every text about the time after a trial or plan makes the same promise. */
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'

@@ -1,13 +1,13 @@
-/** A database of which one query fails, for tests. */
+/** A database in which one query fails, for tests. */
 import type pg from 'pg'
 import { drizzleOver } from '#server/lib/db/open.ts'
 
 type Ask = (...query: unknown[]) => Promise<unknown>
 
 /**
- * Returns the database of a pool, and a way to have one of its queries fail. What begins or ends a transaction never fails
- * here: where that happens, the connection has ended, too (pool.test.ts). A notice is no query of a call: it is sent later, and
- * may be lost (notices.test.ts).
+ * Wraps a pool so that one of its queries can fail. Starting or ending a transaction never fails here, because then the
+ * connection has ended too (pool.test.ts). Notices don't count, because they're sent later and may be lost
+ * (notices.test.ts).
  */
 export const failingDatabase = (pool: pg.Pool) => {
   let asked = 0
@@ -40,12 +40,12 @@ export const failingDatabase = (pool: pg.Pool) => {
   })
   return {
     db: drizzleOver(proxy, () => undefined),
-    /** Has the nth query from now on fail; 0: none. */
+    /** Makes the nth query from now on fail, or none with 0. */
     failAt: (nth: number): void => {
       asked = 0
       failing = nth
     },
-    /** How many queries there were since then. */
+    /** Returns the number of queries since then. */
     asked: () => asked,
   }
 }

@@ -1,4 +1,4 @@
-/** How a new teacher begins: a week filled in one go, and taken back in one go. */
+/** Tests a new teacher's start: filling a week in one step and undoing it in one step. */
 import { expect, test } from 'vitest'
 import { aTeacher } from '#server/features/accounts/samples.ts'
 import type { TimeBlock } from '#shared/calendar/contract.ts'

@@ -1,4 +1,4 @@
-/** Requests that nobody in their right mind would send, from a seed: the same seed sends the same ones. */
+/** Generates malformed requests from a seed. The same seed produces the same requests. */
 import fc from 'fast-check'
 import { sampleOf } from '#server/lib/http/examples.ts'
 import { refusals } from '#shared/errors.ts'
@@ -31,7 +31,7 @@ const TEXTS = [
   '<p><b><i>',
   '<svg onload=x()>',
 ]
-/** Half a surrogate pair has no address. */
+/** Lone surrogates can't be encoded in a URL. */
 const IN_ADDRESSES = TEXTS.filter((text) => !/\p{Surrogate}/u.test(text))
 const NUMBERS = [0, -1, 1e308, -0, 0.5, Number.MAX_SAFE_INTEGER, 2 ** 31, 2 ** 63]
 
@@ -42,7 +42,7 @@ const nasty: fc.Arbitrary<unknown> = fc.oneof(
   fc.integer({ min: 20, max: 400 }).map((depth) => JSON.parse('['.repeat(depth) + ']'.repeat(depth))),
 )
 
-/** All places in a value, as ways of keys. */
+/** Returns the path to each place in a value, as keys. */
 const placesIn = (value: unknown, way: string[] = []): string[][] =>
   typeof value === 'object' && value !== null
     ? [way, ...Object.entries(value).flatMap(([key, inner]) => placesIn(inner, [...way, key]))]
@@ -55,7 +55,7 @@ const put = (value: unknown, [key, ...rest]: string[], to: unknown): unknown => 
   return copy
 }
 
-/** A body that the route would take, with a few places of it changed, left out or added. */
+/** Generates a valid body with a few places changed, removed or added. */
 const bodyOf = (route: ApiRoute): fc.Arbitrary<unknown> => {
   const sample = route.parts.body ? sampleOf(route.parts.body) : { nothing: true }
   const places = placesIn(sample)
@@ -119,16 +119,16 @@ const requestTo = (route: ApiRoute, { tokens, ids }: { tokens: readonly string[]
       }
     })
 
-/** So many requests to all routes, from a seed. */
+/** Generates this many requests across all routes from a seed. */
 export const fuzzRequests = (
   routes: readonly ApiRoute[],
   known: { tokens: readonly string[]; ids: readonly string[] },
   { seed, count }: { seed: number; count: number },
 ): FuzzRequest[] => fc.sample(fc.oneof(...routes.map((route) => requestTo(route, known))), { seed, numRuns: count })
 
-/** What is wrong with an answer to a fuzzed request; undefined when it is as it should be. */
+/** Returns what's wrong with the reply to a fuzzed request, or undefined if nothing is. */
 export const faultOf = ({ status, type, body }: { status: number; type: string; body: string }): string | undefined => {
-  // A service that is not set up says so.
+  // A service that isn't configured replies with this code.
   const isSaid = status === 503 && body.includes('"code":"not_configured"')
   if (status >= 500 && !isSaid) return `status ${status}: ${body.slice(0, 200)}`
   if (/node_modules|at .*\.(?:ts|js):\d|\bselect\b .*\bfrom\b|insert into|drizzle|PGlite/i.test(status >= 400 ? body : ''))

@@ -1,4 +1,4 @@
-/** When a session ends while its page is open, follows the live stream, and nobody is at the keyboard. */
+/** Tests when a session ends while its page stays open with a live stream and nobody uses it. */
 import { expect, test } from 'vitest'
 import { aTeacher } from '#server/features/accounts/samples.ts'
 import { app, call, clock, db, pool, setClock } from './app.ts'
@@ -8,7 +8,7 @@ const DAY_MS = 24 * HOUR_MS
 
 const passes = (ms: number): void => setClock(new Date(clock().getTime() + ms).toISOString())
 
-/** Opens the live stream as the page does after each time it was cut off. Returns the status, and hangs up. */
+/** Opens the live stream, as the page does after each disconnect. Returns the status and closes the stream. */
 const reconnect = async (token: string): Promise<number> => {
   const headers = { authorization: `Bearer ${token}` }
   const reply = await app.inject({ method: 'GET', url: '/api/live', headers, payloadAsStream: true })
@@ -16,7 +16,7 @@ const reconnect = async (token: string): Promise<number> => {
   return reply.statusCode
 }
 
-/** Lets time go by while the page does nothing but reconnect, every three hours. Returns the statuses it was answered with. */
+/** Moves time forward while the page only reconnects, every three hours. Returns the statuses of the reconnects. */
 const leaveOpenFor = async (days: number, token: string): Promise<number[]> => {
   const statuses: number[] = []
   for (let hour = 0; hour < days * 24; hour += 3) {
@@ -44,7 +44,7 @@ test('a page that only reconnects does not count as a teacher who was here', asy
   const { token } = await aTeacher(db, { now: clock() })
   const began = clock()
   await leaveOpenFor(1, token)
-  // Read from the table: a call that asks for it would count as one by the teacher.
+  // Reads the table directly, because an API call would count as activity.
   expect((await pool.query('select last_seen_at from sessions')).rows).toEqual([{ last_seen_at: began }])
 })
 

@@ -1,7 +1,7 @@
 /**
- * A server that dies between two commits of a job. The worker of the next server runs the job again from its beginning, also
- * where only its end was not written down: so each job also dies after its last commit. As many rows are then in each table
- * as after one run without a death.
+ * Simulates a server that dies between two commits of a job. The next server's worker reruns the job from the start. This
+ * also happens if only its completion wasn't recorded, so each job also dies after its last commit. Afterwards each table
+ * has as many rows as after an uninterrupted run.
  */
 import { beforeEach, expect, test } from 'vitest'
 import { forgetGuests } from '#server/features/accounts/guests/jobs.ts'
@@ -35,7 +35,7 @@ const post = makePost(services, keys)
 type Case = {
   run: Job['run']
   given?: (w: World) => Promise<unknown>
-  /** What the job is called with is in the jobs table under this name. */
+  /** The name under which the jobs table has the job's payload. */
   queued?: string
   days?: number
   commits: number
@@ -45,12 +45,12 @@ const payLater = async ({ carl }: World) => {
   const expiresAt = new Date(clock().getTime() + 90 * DAY_MS)
   await insertCredit(db, { userId: carl.userId, referralId: null, amount: 800, earnedAt: clock(), expiresAt })
 }
-/** Days from before there was a search. */
+/** Makes days look as if they predate search. */
 const forgetWords = async () => {
   await pool.query('delete from calendar_words')
   await pool.query('update calendar_days set is_findable = false')
 }
-/** An answer whose server died while it was written. */
+/** An AI answer whose server died while generating it. */
 const loseAnAnswer = async ({ ann }: World) => {
   const month = { userId: ann.userId, month: '2026-11' }
   await insertMonth(db, { ...month, allowance: 1_000_000 })
@@ -58,7 +58,7 @@ const loseAnAnswer = async ({ ann }: World) => {
   const startedAt = new Date(clock().getTime() - 3_600_000)
   await insertAnswer(db, { ...month, reserved: 500, startedAt, expiresAt: startedAt })
 }
-/** An add-on at Stripe, beside a trial that has ended. */
+/** A trial that has ended, with an active add-on at Stripe. */
 const outliveTrial = async ({ carl }: World) => {
   const addOn = aSubscription({ id: 'sub_ai', planType: 'ai_addon', latestInvoiceId: null })
   const { rows } = await pool.query('select customer_id from billing_customers where user_id = $1', [carl.userId])
@@ -113,7 +113,7 @@ beforeEach(() => {
   mailServer.sent.length = 0
 })
 
-/** Puts the world as the job needs it. Returns how to run the job on a database. */
+/** Sets up the world for the job. Returns a function that runs the job on a database. */
 const begin = async ({ run, given, queued, days }: Case) => {
   const w = await aWorld()
   await given?.(w)
@@ -140,7 +140,7 @@ for (const [name, each] of Object.entries(CASES))
       expect(await rowCounts()).toEqual(expected)
     })
 
-/** A campaign to more people than three runs send to. */
+/** A campaign with more recipients than three runs can send to. */
 const aCampaign = async () => {
   await aWorld()
   await pool.query(`
@@ -180,7 +180,7 @@ test('a campaign on a server that dies after any commit of a run goes on in one 
     await enqueue(db, 'send-campaign', { campaignId: CAMPAIGN, after: null })
     const dying = dyingDatabase(pool, { afterCommit })
     expect(await Promise.race([runNext(dying.db), dying.died])).toBe('died')
-    // The next server takes over what the dead one had, if that has not ended.
+    // Expires the dead server's lease, so that the next server takes over its jobs.
     await pool.query('update jobs set claimed_until = now()')
     if (afterCommit < 53) await runNext(db)
     expect([afterCommit, await queuedRuns()]).toEqual([afterCommit, 1])

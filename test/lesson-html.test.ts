@@ -1,4 +1,4 @@
-/** What the editor writes, held against what the server keeps: the two sides meet nowhere else without a browser. */
+/** Compares the editor's HTML with what the server stores. Other than in a browser, this is the only test of both sides. */
 import { getSchema } from '@tiptap/core'
 import { DOMParser } from '@tiptap/pm/model'
 import { JSDOM } from 'jsdom'
@@ -18,7 +18,7 @@ const read = (html: string) => {
   const { body } = new window.DOMParser().parseFromString(html, 'text/html')
   return DOMParser.fromSchema(schema).parse(body)
 }
-/** The server's way to write a line break. */
+/** Uses the server's notation for line breaks. */
 const asWritten = (html: string) => html.replaceAll(' />', '>')
 
 const LINK = 'target="_blank" rel="noopener noreferrer nofollow"'

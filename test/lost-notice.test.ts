@@ -1,5 +1,5 @@
 // @module-tag engine
-/** A change whose notice was lost, as where a server dies between the commit and the notice. */
+/** Tests a change whose notice is lost, such as when a server dies between the commit and the notice. */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { buildApp } from '#server/app.ts'
 import { aTeacher } from '#server/features/accounts/samples.ts'
@@ -43,7 +43,7 @@ const withoutNotices = async (query: { text: string }, values?: unknown[]) => {
   if (query.text.includes('pg_notify')) throw new Error('lost')
   return pool.query(query, values)
 }
-/** Saves a note on Wednesday, and loses its notice. */
+/** Saves a note on Wednesday and drops its notice. */
 const saveUnheard = async (): Promise<void> => {
   const lost: string[] = []
   const losing = drizzleOver(

@@ -4,7 +4,7 @@ import vm from 'node:vm'
 v8.setFlagsFromString('--expose-gc')
 const collect = vm.runInNewContext('gc') as () => void
 
-/** Megabytes on this thread's heap after what can be freed is freed. */
+/** Returns the megabytes on this thread's heap after garbage collection. */
 export const heapMegabytes = (): number => {
   collect()
   return process.memoryUsage().heapUsed / 1024 ** 2

@@ -1,6 +1,6 @@
 /**
- * The tables of the present migrations in an empty database, made once and copied by every test that needs one: an
- * embedded database takes seconds to make.
+ * Provides the current migrations' tables in an empty database, created once and copied by each test that needs them,
+ * because creating an embedded database takes seconds.
  */
 import { execFileSync } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
@@ -16,7 +16,7 @@ const inProject = (folder: string): string => fileURLToPath(new URL(`../${folder
 export const migrations = inProject('migrations')
 const cache = inProject('node_modules/.cache/firstbell')
 
-/** Changes with any file of the migrations, and with `salt`. */
+/** Returns a hash of all migration files and `salt`. */
 export const stateOfMigrations = (salt: string): string => {
   const hash = createHash('sha256').update(salt)
   const files = readdirSync(migrations, { recursive: true, encoding: 'utf8' }).sort()
@@ -25,7 +25,7 @@ export const stateOfMigrations = (salt: string): string => {
   return hash.digest('hex').slice(0, 16)
 }
 
-/** The path of a tar file: the data folder of a migrated and empty PGlite. Made when it is not there. */
+/** Returns the path of a tar file with the data folder of a migrated, empty PGlite. Creates it if it doesn't exist. */
 export const migratedDump = async (): Promise<string> => {
   const { version } = JSON.parse(readFileSync(inProject('node_modules/@electric-sql/pglite/package.json'), 'utf8'))
   const file = path.join(cache, `migrated-${stateOfMigrations(version)}.tar`)
@@ -37,17 +37,17 @@ export const migratedDump = async (): Promise<string> => {
   const dump = new Uint8Array(await (await engine.dumpDataDir('none')).arrayBuffer())
   await engine.close()
   mkdirSync(cache, { recursive: true })
-  // Several processes may make it at once: each a file of its own, and the last one stays.
+  // Processes may create it concurrently. Each writes its own file, and the last rename wins.
   const draft = `${file}.${randomBytes(4).toString('hex')}`
   writeFileSync(draft, dump)
   renameSync(draft, file)
   return file
 }
 
-/** Puts a migrated and empty embedded database into a `DATA_DIR` that has none. */
+/** Puts a migrated, empty embedded database into a `DATA_DIR` without one. */
 export const fillDataDir = async (dataDir: string): Promise<void> => {
   const folder = path.join(dataDir, 'database')
   mkdirSync(folder, { recursive: true })
-  // It remarks on the leading / of PGlite's names; a failure is thrown with its words.
+  // Hides tar's warning about the leading / of PGlite's paths. If tar fails, the thrown error has its output.
   execFileSync('tar', ['-xf', await migratedDump(), '-C', folder], { stdio: 'pipe' })
 }

@@ -1,9 +1,9 @@
 /**
- * One call of Stripe fails while the others succeed, for every call of ours that asks Stripe for something.
+ * Fails one Stripe call while the others succeed, for every call of ours that uses Stripe.
  *
- * 1. A case is a situation, what the teacher (or Stripe, or a job) does in it, and the calls of Stripe that this makes.
- * 2. Each of those calls fails alone, in two ways: Stripe did nothing (`fails`), or did it and its answer came too late (`late`).
- * 3. Afterwards, and again after the same thing was done once more, {@link findings} must find nothing wrong.
+ * 1. A case is a situation, an action of the teacher, of Stripe or of a job, and the Stripe calls that it makes.
+ * 2. Each of those calls fails once in each of two ways: Stripe did nothing (`fails`), or did it but replied too late (`late`).
+ * 3. Afterwards, and again after the action is repeated, {@link findings} must find no inconsistency.
  */
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { buildApp } from '#server/app.ts'
@@ -34,14 +34,14 @@ const call = async (url: string, payload?: object, who = ann) => {
 }
 const buy = (planType: keyof typeof PRICE_IDS, more: object = {}, who = ann) =>
   call('/api/create-checkout-session', { planType, priceId: PRICE_IDS[planType], ...more }, who)
-/** Stripe says that something has happened to a teacher, always in the same event. */
+/** Sends a webhook event about a teacher, always with the same event id. */
 const sayAbout = async (who: Teacher, event: object = {}) =>
   call('/api/billing/webhook', { id: 'evt_1', customerId: await customerOf(who), ...event })
 const customerOf = async ({ userId }: Teacher): Promise<string> =>
   (await pool.query('select customer_id from billing_customers where user_id = $1', [userId])).rows[0]?.customer_id
 const openPages = () => [...stripe.checkouts.values()].filter(({ status }) => status === 'open')
 
-/** What Stripe has when a teacher has paid on the page that is open. */
+/** Sets Stripe's state to what it is after a teacher has paid for the open checkout session. */
 const pay = async (who = ann): Promise<void> => {
   const customerId = await customerOf(who)
   for (const page of openPages()) if (page.customerId === customerId) page.status = 'complete'
@@ -53,7 +53,7 @@ const hold = (who: Teacher) =>
   insertCredit(db, { userId: who.userId, referralId: null, amount: 800, earnedAt: clock(), expiresAt: new Date('2027-11-18T14:00:00Z') })
 const payloadOf = async (name: string): Promise<unknown> =>
   (await pool.query('select payload from jobs where name = $1', [name])).rows[0]?.payload
-/** Does a job that is queued, as the worker does: one that is done is gone, one that fails is tried again. */
+/** Runs a queued job like the worker: removes it if it succeeds, and retries it if it fails. */
 const doQueued = (run: typeof leaveStripe, name: string) => async () => {
   const payload = await payloadOf(name)
   if (payload === undefined) return 200
@@ -180,10 +180,10 @@ const CASES: Record<string, Case> = {
   },
 }
 
-/** Whatever is wrong between Stripe and our database, as sentences. */
+/** Returns each inconsistency between Stripe and our database as a sentence. */
 const findings = async (): Promise<string[]> => {
   const found: string[] = []
-  // By its key, a page whose answer was lost is found at Stripe.
+  // If the response was lost, the checkout session can still be found at Stripe by its idempotency key.
   const { rows: known } = await pool.query('select id, session_id from billing_checkouts where paid_at is null')
   const { rows: queued } = await pool.query(`select payload from jobs where name = 'leave-stripe'`)
   const leaving = new Set(queued.map(({ payload }) => payload.customerId))
@@ -206,7 +206,7 @@ const findings = async (): Promise<string[]> => {
   return found
 }
 
-/** Calls that change something at Stripe: only for these it matters whether Stripe did what it did not answer. */
+/** Calls that change something at Stripe. Only for these does it matter whether Stripe did it before the timeout. */
 const CHANGING = /^(?:addCustomer|openCheckout|closeCheckout|addCredit|forgetCustomer)/
 
 test.each(Object.entries(CASES))(
@@ -249,7 +249,7 @@ for (const failure of failures)
     expect(await findings(), 'after the same again').toEqual([])
   })
 
-/** Those after which a page may be open of which we know no more than its key. */
+/** Failures after which a checkout session may be open while we only know its idempotency key. */
 const unanswered = failures.filter(({ title, only }) => /^(?:openCheckout|closeCheckout)$/.test(only) && !title.includes('who pays'))
 
 for (const failure of unanswered) {

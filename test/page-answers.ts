@@ -1,5 +1,5 @@
 /**
- * What a page test has the server say in place of the real routes: as where a service outside is set up, or in trouble. Other calls
+ * Replaces some server replies in page tests, for example to simulate an external service or its failure. Other calls
  * reach the real routes.
  */
 import { afterEach, beforeAll, vi } from 'vitest'
@@ -9,33 +9,33 @@ type Call = { body: Record<string, unknown>; pass: () => Promise<Response> }
 type Answer = (call: Call) => Response | Promise<Response>
 
 const answers = new Map<string, Answer>()
-/** The changes that the page has sent, as `POST /api/billing/portal`, with their bodies. */
+/** The changes that the page has sent, such as `POST /api/billing/portal`, with their bodies. */
 export const sent: { name: string; body: Record<string, unknown> }[] = []
 
-/** Answers a call, named as `GET /api/billing`, until the test ends or answers it in another way. */
+/** Answers a call, such as `GET /api/billing`, until the test ends or replaces the answer. */
 export const answer = (name: string, how: Answer): void => void answers.set(name, how)
-/** Has the real routes answer again. */
+/** Lets the real route answer again. */
 export const unanswer = (name: string): void => void answers.delete(name)
 
 export const json = (body: object, status = 200): Response =>
   new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
-/** Answers with what `body` returns. */
+/** Answers with the result of `body`. */
 export const tell = (name: string, body: () => object): void => answer(name, () => json(body()))
 /** Refuses a call, as the server would. */
 export const refuse = (name: string, status: number, code: string, message = 'Not now.'): void =>
   answer(name, () => json({ code, message }, status))
-/** Lets a call fail, as where the browser is offline. */
+/** Fails a call, as if the browser were offline. */
 export const cut = (name: string): void =>
   answer(name, () => {
     throw new TypeError('Failed to fetch')
   })
-/** Adds to what the real routes answer. */
+/** Adds to the real route's answer. */
 export const add = (name: string, more: () => object): void =>
   answer(name, async ({ pass }) => {
     const reply = await pass()
     return reply.ok ? json({ ...(await reply.json()), ...more() }) : reply
   })
-/** Holds a call back until the function that it returns is called; the real routes then answer. */
+/** Delays a call until the returned function is called. Then the real route answers. */
 export const hold = (name: string): (() => void) => {
   let letGo: () => void = () => undefined
   const gate = new Promise<void>((resolve) => {
@@ -53,7 +53,7 @@ const aborted = (signal: AbortSignal | null | undefined): Promise<never> =>
 
 const fetchAnswered = async (address: string, init: RequestInit = {}): Promise<Response> => {
   const name = `${init.method ?? 'GET'} ${address.replace(/\?.*/, '')}`
-  // Nobody changes anything elsewhere.
+  // There are no changes on other devices in these tests.
   if (name === 'GET /api/live') return aborted(init.signal)
   const body = typeof init.body === 'string' ? JSON.parse(init.body) : {}
   if (init.method !== 'GET') sent.push({ name, body })
@@ -62,7 +62,7 @@ const fetchAnswered = async (address: string, init: RequestInit = {}): Promise<R
   return how ? Promise.race([Promise.resolve().then(() => how({ body, pass })), aborted(init.signal)]) : pass()
 }
 
-/** Puts the answers between the page and the routes, for the tests of a file. Comes after `inPage`. */
+/** Installs the answers between the page and the routes for all tests of a file. Call it after `inPage`. */
 export const withAnswers = (): void => {
   beforeAll(() => void vi.stubGlobal('fetch', fetchAnswered))
   afterEach(() => {

@@ -1,24 +1,24 @@
 /**
- * Vitest's environment of page tests (`test/page.tsx`): jsdom's window, with the server in the same process. One window for
- * all files of a thread, because testing-library keeps the first document that it sees.
+ * Vitest environment for page tests (`test/page.tsx`): jsdom's window with the server in the same process. All files of a
+ * thread share one window, because testing-library keeps the first document it sees.
  */
 import { JSDOM, VirtualConsole } from 'jsdom'
 import { type Environment, populateGlobal } from 'vitest/runtime'
 
 const thread = globalThis as { testWindow?: JSDOM }
 
-/** What jsdom has to say, but for that it loads no other page: that one is opened is for the browser's tests. */
+/** Forwards jsdom's errors, except that it can't navigate. Browser tests cover navigation. */
 const consoleOfWindow = (): VirtualConsole => {
   const own = new VirtualConsole()
   own.on('jsdomError', (error) => {
     if (error.message.startsWith('Not implemented: navigation')) return
-    // biome-ignore lint/suspicious/noConsole: where jsdom itself would say it, and a test fails by it
+    // biome-ignore lint/suspicious/noConsole: jsdom itself would log it, and it makes the test fail
     console.error(error)
   })
   return own.sendTo(console, { omitJSDOMErrors: true })
 }
 
-/** The server, and Node under it, take these only as Node makes them. */
+/** The server and Node need Node's own versions of these. */
 const NODE_OWN = ['URL', 'URLSearchParams', 'Blob', 'File', 'FormData', 'Headers', 'Request', 'Response', 'fetch'] as const
 
 const environment: Environment = {
@@ -33,7 +33,7 @@ const environment: Environment = {
     })
     const { keys, originals } = populateGlobal(global, thread.testWindow.window, {
       bindFunctions: true,
-      // Listeners of the window take no others.
+      // Listeners on jsdom's window only accept its own versions of these.
       additionalKeys: ['AbortController', 'AbortSignal', 'Event', 'EventTarget', 'CustomEvent'],
     })
     for (const [name, value] of own) global[name] = value

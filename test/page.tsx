@@ -1,6 +1,7 @@
 /**
- * Pages of the app without a browser: React draws them into jsdom, and their calls reach the real routes in this process.
- * For what dialogs and panels say and do. Sizes, colors, focus rings, dragging and printing need a browser (`test/browser/`).
+ * Runs the app's pages without a browser: React renders into jsdom, and calls reach the real routes in the same process.
+ * Use it for the content and behavior of dialogs and panels. Sizes, colors, focus rings, dragging and printing need a
+ * browser (`test/browser/`).
  */
 import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
@@ -13,14 +14,14 @@ import { fetchFromApp, type Person } from './tab.ts'
 
 export { fireEvent, screen, waitFor, within }
 
-// A part's files are compiled the first time a test asks for it, which takes seconds on a busy machine.
+// Vite compiles a module when a test first needs it, which takes seconds on a busy machine.
 configure({
   asyncUtilTimeout: 30_000,
-  // The usual error prints the whole page, at each look of a wait.
+  // The default error prints the whole page on each retry.
   getElementError: (message) => new Error(message ?? 'Not found'),
 })
 
-/** A page of 1440 × 900 pixels, which the media queries of the app are answered for. */
+/** The app's media queries see a page of 1440 × 900 pixels. */
 const WIDTH_PX = 1440
 const holds = (query: string): boolean => {
   const [, isBelow] = /\(width (<|>=) \d+px\)/.exec(query) ?? []
@@ -29,18 +30,18 @@ const holds = (query: string): boolean => {
   return query.includes('reduced-motion')
 }
 
-/** What jsdom doesn't have and the app uses. */
+/** Adds browser features that the app uses and jsdom lacks. */
 const completeBrowser = (): void => {
   vi.stubGlobal('fetch', fetchFromApp)
   vi.stubGlobal('matchMedia', (media: string) => Object.assign(new EventTarget(), { media, matches: holds(media) }))
   const nothing = (): void => undefined
-  // Nothing has a size in jsdom, so nothing is ever observed to change.
+  // Elements have no size in jsdom, so observers never report a change.
   class Observer {
     readonly observe = nothing
     readonly unobserve = nothing
     readonly disconnect = nothing
   }
-  // jsdom has no class of its own for <search>, which React takes for a tag that doesn't exist.
+  // jsdom has no class for <search>, so React would take it for an unknown element.
   Object.defineProperty(HTMLUnknownElement.prototype, Symbol.toStringTag, { value: 'HTMLElement' })
   vi.stubGlobal('CSS', { escape: (words: string) => words.replace(/[^\w-]/g, '\\$&') })
   vi.stubGlobal('ResizeObserver', Observer)
@@ -61,10 +62,10 @@ const completeBrowser = (): void => {
   })
 }
 
-/** Puts a browser's window around the tests of a file, and takes down what each test has drawn. */
+/** Sets up a browser window for the tests of a file, and unmounts the page after each test. */
 export const inPage = (): void => {
   beforeAll(completeBrowser)
-  // The page and the server live on one day. Only the date is set: timers run as they are.
+  // Gives the page the server's date. Only the date is fake, timers are real.
   beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: clock() }))
   afterEach(() => {
     cleanup()
@@ -74,14 +75,14 @@ export const inPage = (): void => {
   })
 }
 
-/** Signs up a teacher who has seen the guided tutorial. */
+/** Creates a teacher who has finished the tutorial. */
 export const aTeacherWhoKnowsIt = async () => {
   const teacher = await aTeacher(db, { now: clock() })
   await call('PATCH', '/api/user', { token: teacher.token, body: { showTutorial: false } })
   return teacher
 }
 
-/** Holds the app back while a token from the address is looked at, as main.tsx does. */
+/** Delays the app while it checks a token in the URL, as main.tsx does. */
 const aroundFor = async (token: string | null): Promise<ComponentType<PropsWithChildren>> => {
   if (!token) return Fragment
   const { TokenArrival, whatTokenBrings } = await import('#web/features/accounts/sign-in/token-arrival.tsx')
@@ -90,8 +91,8 @@ const aroundFor = async (token: string | null): Promise<ComponentType<PropsWithC
 }
 
 /**
- * Opens an address of the app as this teacher, or as whom the browser knows, and takes down the page that was open before.
- * Resolves with the keyboard and mouse of the person in front of it.
+ * Opens a URL of the app as this teacher, or as the stored session's user. Unmounts the previous page. Resolves with a
+ * simulated keyboard and mouse.
  */
 export const openPage = async (address: string, person?: Person) => {
   cleanup()
@@ -121,7 +122,7 @@ export const openPage = async (address: string, person?: Person) => {
   return userEvent.setup()
 }
 
-/** Opens the account's menu and presses an item of it. The chip is looked for as it is once its menu has come: until then another element stands there. */
+/** Opens the account menu and clicks an item. Waits until the menu code has loaded, because that replaces the chip's element. */
 export const pressInAccountMenu = async (user: Awaited<ReturnType<typeof openPage>>, item: string): Promise<void> => {
   await user.click(await screen.findByLabelText(/^Account:/, { selector: '[data-state]' }))
   await user.click(await screen.findByText(item, { selector: '[role=menuitem], [role=menuitem] *' }))

@@ -1,6 +1,6 @@
 /**
- * A real PostgreSQL server for tests, in a temporary folder, on a port of its own, with nobody else's data. Plain
- * JavaScript, since scripts that know no TypeScript start one, too.
+ * A real PostgreSQL server for tests, in a temporary folder, on its own port, with no other data. Plain JavaScript,
+ * because scripts that can't load TypeScript start one too.
  */
 import { execFileSync, spawn } from 'node:child_process'
 import { chownSync, closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
@@ -13,20 +13,20 @@ import { findPostgres } from '../scripts/setup.mjs'
 
 /**
  * @typedef {object} TestPostgres
- * @property {string} url Of a superuser, to the database `postgres`.
- * @property {() => number | undefined} pid Of the process that started all its others.
- * @property {() => Promise<void>} start Starts it again after `kill`; resolves when it answers.
- * @property {() => Promise<void>} restart Stops it as an operator would, cutting every connection, and starts it again.
- * @property {() => Promise<void>} kill As kill -9 of all its processes; its data stays.
- * @property {() => Promise<void>} stop Ends it for good and removes its folder.
+ * @property {string} url Superuser URL of the database `postgres`.
+ * @property {() => number | undefined} pid The server's main process.
+ * @property {() => Promise<void>} start Starts it again after `kill`. Resolves when it accepts connections.
+ * @property {() => Promise<void>} restart Stops it, closing every connection, and starts it again.
+ * @property {() => Promise<void>} kill Kills all its processes (kill -9). Its data remains.
+ * @property {() => Promise<void>} stop Stops it permanently and removes its folder.
  */
 
 const START_MS = 60_000
 
-/** Fast instead of safe: what a test wrote need not survive a power cut. */
+/** Fast but unsafe settings, since test data needn't survive a power failure. */
 const CARELESS = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']
 
-/** PostgreSQL refuses to run as root; the user that its package makes runs it then. */
+/** PostgreSQL refuses to run as root, so root uses the postgres user that its package creates. */
 const findUser = () => {
   if (process.getuid?.() !== 0) return {}
   const id = (/** @type {string} */ option) => Number(execFileSync('id', [option, 'postgres'], { encoding: 'utf8' }))
@@ -47,7 +47,7 @@ const freePort = () =>
 /** @param {string} url */
 const answers = async (url) => {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 1000 })
-  // A server that goes away while we ask simply has not answered.
+  // A server that shuts down while we connect counts as not answering.
   client.on('error', () => undefined)
   try {
     await client.connect()
@@ -61,8 +61,8 @@ const answers = async (url) => {
 }
 
 /**
- * Starts a server. `isDurable` lets it sync what it writes, as a real one
- * does; the default is faster. Throws when PostgreSQL is not installed, or does not start, with the end of its log.
+ * Starts a server. With `isDurable`, it syncs writes to disk like a production server. The default is faster. Throws if
+ * PostgreSQL isn't installed or doesn't start, with the end of its log.
  * @param {{ isDurable?: boolean }} [options]
  * @returns {Promise<TestPostgres>}
  */
@@ -107,10 +107,10 @@ export const startPostgres = async ({ isDurable = false } = {}) => {
   const start = async () => {
     const deadline = Date.now() + START_MS
     while (Date.now() < deadline) {
-      // After a kill it may have to be tried again until the last process of the old one has gone.
+      // After a kill, starting may fail until the old server's last process has ended.
       if (!isRunning()) {
         const log = openSync(logFile, 'a')
-        // A group of its own, so that all its processes can be killed at once.
+        // Runs in its own process group, so that all its processes can be killed together.
         server = spawn(path.join(programs, 'postgres'), ['-D', data, ...settings], {
           ...inFolder,
           detached: true,

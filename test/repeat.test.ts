@@ -18,7 +18,7 @@ beforeEach(async () => {
 })
 
 const { id: _, order: __, ...lesson } = aBlock({ title: 'Reading' })
-/** The same lesson on each Monday of as many weeks, the one on screen first. */
+/** Returns an edit that repeats a lesson on this many Mondays, starting with the visible one. */
 const mondays = (weeks: number, mode: 'add' | 'replace' = 'add') => ({
   type: 'repeat' as const,
   patterns: [[lesson]],

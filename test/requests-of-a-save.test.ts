@@ -1,5 +1,5 @@
 // @module-tag engine
-/** The requests that one save causes, in a tab that follows the live stream: on the web's data layer and the real routes. */
+/** Tests which requests a save causes in a tab with a live stream, with the web's data layer and the real routes. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { buildApp } from '#server/app.ts'
 import { aTeacher } from '#server/features/accounts/samples.ts'
@@ -38,7 +38,7 @@ afterEach(() => {
   Object.assign(network, { replyGates: [], streamGate: Promise.resolve() })
 })
 
-/** Opens a tab on the week of November 16 that follows the stream, with these months on screen. */
+/** Opens a tab with a live stream on the week of November 16, with these months on screen. */
 const openAndFollow = async ({ months = [] as string[] } = {}) => {
   tab = await openTab(ann)
   for (const month of months) await tab.showMonth(month)
@@ -49,7 +49,7 @@ const openAndFollow = async ({ months = [] as string[] } = {}) => {
 const ownersHeard = () => network.heard.flatMap((event) => (event.kind === 'days' ? event.owner : []))
 const daysHeard = () => ownersHeard().filter((owner) => owner === ann.userId).length
 const hasHeard = (count: number) => vi.waitUntil(() => daysHeard() >= count, { timeout: 30_000, interval: 5 })
-/** Every request since, without its query but the dates that it asks for. */
+/** Returns every request since then. Of the query, only keeps the dates. */
 const requests = async (): Promise<string[]> => {
   await tab.settled()
   return network.requests.map((request) => {
@@ -62,7 +62,7 @@ const requests = async (): Promise<string[]> => {
 const note = (text: string, date = WED) => tab.write({ type: 'mark', date, kind: 'note', text, seen: null })
 const dates = (count: number) => Array.from({ length: count }, (_, day) => `2026-11-${16 + day}`)
 
-/** Opens a dialog over the page. Returns what closes it. */
+/** Opens a dialog over the page. Returns a function that closes it. */
 const openDialog = () => {
   const root = { inert: true, querySelector: () => null }
   const watching: (() => void)[] = []
@@ -184,7 +184,7 @@ describe('a save elsewhere', () => {
     const eve = await aTeacher(db, { now: clock() })
     await aDay(db, { owner: eve.userId, date: WED })
     await saveElsewhere('2027-06-01')
-    // Ann's own comes after the stranger's, if that comes at all.
+    // If the stranger's event were sent, it would arrive before Ann's own.
     expect(ownersHeard()).toEqual([ann.userId])
     expect(await requests()).not.toContain(`GET /api/calendar ${MON}–2026-11-20`)
   })

@@ -2,7 +2,7 @@ import { tablesParentsFirst } from '#server/lib/db/catalog.ts'
 import { pool } from './app.ts'
 
 const tables = (await tablesParentsFirst(pool)).map(({ name }) => name)
-/** What tells rows of one table apart that mean different things. */
+/** Columns that distinguish kinds of rows in a table. */
 const KINDS: Record<string, string> = {
   jobs: `name || coalesce(' ' || (select kind from mails where id::text = payload->>'mailId'), '')`,
   mails: `kind || ' ' || coalesce(outcome, 'waiting')`,
@@ -12,6 +12,6 @@ const counting = tables
   .map((table) => `select '${table}' || coalesce(' ' || ${KINDS[table] ?? 'null'}, '') as rows, count(*)::int from ${table} group by 1`)
   .join(' union all ')
 
-/** Returns how many rows each table has, by its name and what they mean. */
+/** Returns the number of rows by table and kind. */
 export const rowCounts = async (): Promise<Record<string, number>> =>
   Object.fromEntries((await pool.query(`${counting} order by 1`)).rows.map(({ rows, count }) => [rows, count]))

@@ -1,4 +1,4 @@
-/** The built server as a process of its own, for what only a process can suffer: being killed, stopped, started twice. */
+/** Runs the built server as a separate process, for tests of kills, stops and double starts. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { devNull, tmpdir } from 'node:os'
@@ -11,9 +11,9 @@ const { DATABASE_URL: _own, ...environment } = process.env
 export type RunningServer = {
   origin: string
   child: ChildProcess
-  /** Returns what it has printed until now. */
+  /** Returns its output so far. */
   printed: () => string
-  /** Sends a signal and waits for the end; returns the exit code, null when the signal ended it. */
+  /** Sends a signal and waits for the process to end. Returns the exit code, or null if the signal ended it. */
   end: (signal: 'SIGTERM' | 'SIGKILL') => Promise<number | null>
   call: (
     method: string,
@@ -22,7 +22,10 @@ export type RunningServer = {
   ) => Promise<{ status: number; headers: Headers; body: never }>
 }
 
-/** Most of these servers live for seconds, and do not earn back what optimizing the embedded database costs: a fifth of a start. */
+/**
+ * Most of these servers live for seconds, too short for optimizing the embedded database to pay off. Skipping it saves a
+ * fifth of a start.
+ */
 export const spawnServer = (env: Record<string, string>, nodeArguments = ['--liftoff-only']): ChildProcess =>
   spawn(process.execPath, [...nodeArguments, 'dist/server/main.js'], {
     cwd: project,
@@ -40,7 +43,7 @@ export const spawnServer = (env: Record<string, string>, nodeArguments = ['--lif
     stdio: ['ignore', 'pipe', 'pipe'],
   })
 
-/** Starts the server and waits until it listens. Rejects with what it printed when it ends before. */
+/** Starts the server and waits until it listens. If the server ends first, rejects with its output. */
 export const startServer = async (env: Record<string, string>, nodeArguments?: string[]): Promise<RunningServer> => {
   const child = spawnServer(env, nodeArguments)
   let printed = ''
@@ -75,7 +78,7 @@ export const startServer = async (env: Record<string, string>, nodeArguments?: s
   }
 }
 
-/** Runs a server that is expected to give up; returns how it ended and what it printed. */
+/** Runs a server that is expected to exit. Returns its exit code and output. */
 export const runServer = async (env: Record<string, string>): Promise<{ code: number | null; printed: string }> => {
   const child = spawnServer(env)
   let printed = ''

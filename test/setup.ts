@@ -1,12 +1,12 @@
 import { afterAll, afterEach, beforeEach, expect, vi } from 'vitest'
 
-// The unit tests share their workers: starting one for each file took as long as the tests. Each file gets fresh modules.
+// Gives each file fresh modules. Unit tests share workers, because starting one per file took as long as the tests.
 vi.resetModules()
 afterAll(() => void vi.unstubAllGlobals())
 
 /**
- * A `console.error` or `console.warn` fails the test that caused it: what nobody reads hides what somebody should.
- * A test that provokes one gives the method an implementation of its own (`vi.spyOn(console, 'error').mockImplementation`).
+ * Fails a test that causes a `console.error` or `console.warn`, since unread messages would hide important ones. A test
+ * that expects one mocks the method (`vi.spyOn(console, 'error').mockImplementation`).
  */
 let said: unknown[][] = []
 const spies = () =>

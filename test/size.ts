@@ -1,2 +1,2 @@
-/** Whether this is `npm run test:all`: kill loops, crowds, models and event orders run at their full size. */
+/** True for `npm run test:all`, where kill loops, crowds, models and event orders run at full size. */
 export const isFullSize = process.env['TEST_SIZE'] === 'full'

@@ -1,6 +1,6 @@
 /**
- * Tabs of a browser without the browser: the web's own data layer, with modules of its own for each tab, on the real
- * routes in this process. Only the screen is missing.
+ * Simulates browser tabs: each has its own copy of the web's data layer and calls the real routes in this process. Only
+ * the screen is missing.
  */
 import { Readable } from 'node:stream'
 import { QueryObserver } from '@tanstack/react-query'
@@ -11,38 +11,38 @@ import type { ConflictQuestion } from '#web/features/calendar/days/conflict-ques
 import type { Choice } from '#web/features/calendar/model/block-edit.ts'
 import { app, call } from './app.ts'
 
-/** What becomes of a call that changes something: it never arrives, or its reply never does. */
+/** How a change gets lost: its request never arrives, or its reply doesn't. */
 export type Mishap = 'unsent' | 'lost'
 
 const streams = new EventTarget()
 
 export const network = {
-  /** What happens to the changes that are sent next, in their order. */
+  /** Mishaps for the next changes, in order. */
   mishaps: [] as (Mishap | undefined)[],
-  /** No call arrives. */
+  /** While true, no call arrives. */
   isDown: false,
-  /** Each change that arrived, as `POST /api/calendar`. */
+  /** Each change that arrived, such as `POST /api/calendar`. */
   arrived: [] as string[],
-  /** What the changes that are sent next wait for, in their order. */
+  /** Gates that delay the next changes, in order. */
   gates: [] as Promise<void>[],
-  /** What the replies to the next changes wait for, in their order, after the change is done. */
+  /** Gates that delay the replies to the next changes, in order, after the server has made each change. */
   replyGates: [] as (() => Promise<unknown>)[],
-  /** Each call that arrived, as `GET /api/calendar?from=…`; the live stream is not among them. */
+  /** Each call that arrived, such as `GET /api/calendar?from=…`, except for the live stream. */
   requests: [] as string[],
-  /** The events of the live stream that have come to a tab. */
+  /** Events from the live stream that have arrived. */
   heard: [] as LiveEvent[],
-  /** Ends the live streams that are open, as a proxy does. */
+  /** Cuts the open live streams, as a proxy might. */
   cutStreams: () => streams.dispatchEvent(new Event('cut')),
-  /** What the events of the live stream wait for on their way to a tab. */
+  /** Delays events of the live stream. */
   streamGate: Promise.resolve() as Promise<unknown>,
-  /** The server that calls reach; one of a test's own has a live stream. */
+  /** The server that receives the calls. A test can provide its own, for example to have a live stream. */
   app,
 }
 
 let browser = new EventTarget()
 const comeBack = (): void => void setTimeout(() => browser.dispatchEvent(new Event('online')), 1)
 
-/** Opens the live stream, which goes on until `signal` aborts. */
+/** Opens the live stream, which continues until `signal` aborts. */
 const streamFromApp = async (headers: Record<string, string>, signal: AbortSignal | null | undefined): Promise<Response> => {
   const reply = await network.app.inject({ url: live.changes.path, headers, payloadAsStream: true })
   const events = reply.stream()
@@ -94,7 +94,7 @@ const storage = (): Storage => {
   return { ...access, setItem: (key: string, value: string) => void kept.set(key, value) } as Storage
 }
 
-/** Puts what a browser has around the tests of a file. */
+/** Sets up browser globals for the tests of a file. */
 export const inBrowser = (): void => {
   beforeAll(() => {
     browser = new EventTarget()
@@ -110,12 +110,12 @@ export const inBrowser = (): void => {
 }
 
 export type Person = { token: string; userId: string }
-/** How a teacher answers when a block was changed on both sides. */
+/** The teacher's choice when a lesson was changed on both sides. */
 type Answer = (question: ConflictQuestion) => Choice
 
 const WEEK = '2026-11-16'
 
-/** Opens a tab in which this teacher looks at the week of November 16, 2026. */
+/** Opens a tab in which this teacher views the week of November 16, 2026. */
 export const openTab = async ({ token, userId }: Person, answer: Answer = () => 'theirs') => {
   vi.resetModules()
   const [{ write }, shown, queries, { conflictQuestions }, { queryClient }, { storeSession }, { pendingEdits }, { lastToast }] =
@@ -145,27 +145,27 @@ export const openTab = async ({ token, userId }: Person, answer: Answer = () => 
     await queryClient.fetchQuery({ ...queries.weekQuery(calendar, WEEK), staleTime: 0 })
   }
   await look()
-  // As what is on screen does: it is fetched again at once when it changes elsewhere.
+  // Observes the week as the screen would, so that changes elsewhere trigger a refetch.
   const observed: (() => void)[] = []
   observed.push(new QueryObserver(queryClient, queries.weekQuery(calendar, WEEK)).subscribe(() => undefined))
   return {
     calendar,
-    /** Does an edit, as whatever is pressed on the page does. */
+    /** Performs an edit, as a control on the page would. */
     write: (edit: Parameters<typeof write>[1], of = calendar) => write(of, edit),
     undo,
     undoLatest,
     redoLatest,
-    /** The day as it is shown. */
+    /** Returns the day as shown. */
     day: (date: string) => {
       const day = shown.shownDay(calendar, date)
       if (!day) throw new Error(`${date} is not a school day of the week`)
       return day
     },
     blocks: (date: string) => shown.shownDay(calendar, date)?.lessons.map(({ block }) => block) ?? [],
-    /** The marks of a month as they are shown. */
+    /** Returns a month's marks as shown. */
     month: async (month: string) =>
       marks.marksWith(await queryClient.ensureQueryData(queries.monthQuery(calendar, month)), pendingEdits(calendar.id)),
-    /** Puts a month on screen. */
+    /** Shows a month. */
     showMonth: async (month: string) => {
       const query = queries.monthQuery(calendar, month)
       await queryClient.ensureQueryData(query)
@@ -174,15 +174,15 @@ export const openTab = async ({ token, userId }: Person, answer: Answer = () => 
     asked,
     pending: () => pendingEdits(calendar.id),
     lastToast: () => lastToast.get()?.message,
-    /** Asks the server for the week again, as a reload does. */
+    /** Refetches the week, as a reload does. */
     look,
-    /** Follows the live stream, as the page does. Resolves with a function that stops it, once the stream has begun. */
+    /** Follows the live stream, as the page does. Resolves once it has started, with a function that stops it. */
     follow: async (): Promise<() => void> => {
       const [{ followChanges }, { SESSION_KEY }] = await Promise.all([
         import('#web/features/live/follow.ts'),
         import('#web/lib/query-client.ts'),
       ])
-      // Nothing is drawn here, and no dialog is open.
+      // There is no DOM here, and no dialog is open.
       if (!('document' in globalThis)) vi.stubGlobal('document', { getElementById: () => null })
       queryClient.setQueryData(SESSION_KEY, user)
       network.heard.length = 0
@@ -190,7 +190,7 @@ export const openTab = async ({ token, userId }: Person, answer: Answer = () => 
       await vi.waitUntil(() => network.heard.length > 0, { timeout: 30_000, interval: 5 })
       return stop
     },
-    /** Waits until nothing is being fetched, nor about to be. */
+    /** Waits until no fetches are running or pending. */
     settled: async () => {
       const turns = async () => {
         for (let turn = 0; turn < 10; turn++) await new Promise((resolve) => setImmediate(resolve))

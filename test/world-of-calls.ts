@@ -1,4 +1,4 @@
-/** People with one of everything that a call can be about, and for every call that writes a request that succeeds among them. */
+/** People with one of each kind of object that calls use, and a successful request for each call that writes. */
 import { randomUUID } from 'node:crypto'
 import { hash } from '@node-rs/argon2'
 import pg from 'pg'
@@ -58,7 +58,7 @@ const templatesOf = async (owner: string) => {
 const inviteOf = (inviter: string, invitee: string, isWaiting: boolean) =>
   anInvite(db, { inviter, invitee, ...(isWaiting && { status: 'waiting' as const }) })
 
-/** Ann plans; Priya administers a school with Mike in it; Pat looks after the platform; Gus is a guest. */
+/** Ann is a teacher, Priya administers a school that Mike belongs to, Pat is a platform admin, and Gus is a guest. */
 const makeWorld = async () => {
   const [ann, bea, carl, dora] = [await person('ann'), await person('bea'), await person('carl'), await person('dora')]
   const [priya, mike, pat] = [await person('priya'), await person('mike'), await person('pat')]
@@ -96,7 +96,7 @@ const makeWorld = async () => {
 }
 export type World = Awaited<ReturnType<typeof makeWorld>>
 
-/** Returns a statement that puts every row of the database back as it is now. */
+/** Returns a SQL statement that restores all current rows. */
 const keepRows = async (): Promise<string> => {
   const statements: string[] = []
   for (const { name } of await tablesParentsFirst(pool)) {
@@ -114,7 +114,7 @@ const keepRows = async (): Promise<string> => {
 }
 
 let made: { world: World; rows: string } | undefined
-/** Empties the database and puts the world into it: always the same one. */
+/** Empties the database and restores the same world each time. */
 export const aWorld = async (): Promise<World> => {
   await emptyDatabase(db)
   if (made) {
@@ -122,7 +122,7 @@ export const aWorld = async (): Promise<World> => {
     return made.world
   }
   const world = await makeWorld()
-  // Mail is set up: who accepts an invite has confirmed the address.
+  // With mail configured, accepting an invite requires a confirmed address.
   await pool.query('update users set email_confirmed_at = created_at where email is not null')
   made = { world, rows: await keepRows() }
   return world
@@ -136,7 +136,7 @@ const BLOCKS = [{ id: 'block_1763474400000-k3x9', title: 'Math', startTime: '08:
 const block = { name: 'Reading', title: 'Reading', startTime: '08:00', endTime: '08:45' }
 
 type Name = keyof { [K in keyof World as World[K] extends { token: string } ? K : never]: true }
-/** Who makes the call (nobody: null), the ids in its address, its body, and a statement that comes before it. */
+/** The caller (null: not signed in), the ids in the URL, the body, and a SQL statement to run first. */
 export type Request = { as: Name | null; ids?: string[]; body?: unknown; given?: string }
 
 const password = PASSWORD
@@ -286,7 +286,7 @@ async function* answer(): AsyncGenerator<AiPiece> {
 }
 export const mailServer = aMailServer()
 export const paymentService = aPaymentService()
-/** The services outside, in memory. */
+/** In-memory external services. */
 export const services = {
   payments: paymentService.payments,
   mail: mailServer.mail,
@@ -295,7 +295,7 @@ export const services = {
   ai: { host: 'ai.example', write: () => answer() },
 }
 
-/** Calls that write and have no request here, with the reason. */
+/** Calls that write but have no request here, with the reason. */
 export const LEFT_OUT: Record<string, string> = {
   'POST /api/auth/google': 'needs the pages of the stand-in for Google, as the next three do',
   'POST /api/auth/oidc': 'needs the pages of a provider',
@@ -304,7 +304,7 @@ export const LEFT_OUT: Record<string, string> = {
   'POST /api/admin/backup/create': 'needs a folder of backups: test/faults/backup-server.test.ts',
 }
 
-/** The address of a call with its ids filled in; what begins with `?` comes at the end. */
+/** Returns a call's URL with its ids filled in. An id that starts with `?` is appended to the end. */
 export const addressOf = (name: string, ids: readonly string[] = []): string => {
   const left = [...ids]
   const path = (name.split(' ')[1] ?? '').replace(/:\w+/g, () => left.shift() ?? '')

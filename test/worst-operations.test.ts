@@ -1,6 +1,6 @@
 /**
- * The costliest calls that are known, of those that are allowed and of those that are refused: none holds the loop for
- * 100 ms or the embedded database for a second of a processor, and who comes meanwhile is answered.
+ * Tests the most expensive known calls, both allowed and refused ones. None may block the event loop for 100 ms or the
+ * embedded database for a second of processor time, and concurrent calls must be answered.
  */
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { buildApp } from '#server/app.ts'
@@ -11,7 +11,7 @@ import { addDays } from '#shared/dates.ts'
 import { call, clock, config, db, doJob, keys, pool } from './app.ts'
 import { heldBy } from './cpu.ts'
 
-/** Twice the rule: on a crowded machine the same work takes up to twice the time of a processor. */
+/** Twice the limit, because on a busy machine the same work takes up to twice the processor time. */
 const LOOP_MS = 200
 const DATABASE_MS = 1000
 
@@ -22,7 +22,7 @@ beforeEach(async () => {
   bob = await aTeacher(db)
 })
 
-/** Reads a day again and again until it is stopped. Returns the statuses of its calls. */
+/** Reads a day repeatedly until stopped. Returns the statuses. */
 const aBystander = () => {
   const statuses = new Set<number>()
   let isOver = false
@@ -40,7 +40,7 @@ const aBystander = () => {
   }
 }
 
-/** Does what a teacher does, beside a bystander, and requires that it holds neither for long. */
+/** Runs an action while a bystander makes calls, and checks that it blocks neither the loop nor the database for long. */
 const inTime = async <T>(what: () => Promise<T>): Promise<T> => {
   const stop = aBystander()
   const { result, blockedMs, heldMs } = await heldBy(pool, what)
@@ -55,9 +55,9 @@ const undoInTime = async (operationId: string) =>
   expect((await postInTime(`/api/calendar/operations/${operationId}/undo`, {})).status).toBe(200)
 
 const word = (number: number) => (46_656 + number).toString(36)
-/** So many words of four letters, each a different one. */
+/** Returns this many distinct four-letter words. */
 const wordList = (words: number, from = 0) => `<p>${Array.from({ length: words }, (_, number) => word(from + number)).join(' ')}</p>`
-/** Letters that no two lessons have alike, and that cannot be stored in less room. */
+/** Returns pseudorandom letters, unique for each seed and hard to compress. */
 const noise = (letters: number, seed: number) => {
   let state = seed
   const letter = () => {
@@ -73,10 +73,10 @@ const ids = <B extends object>(blocks: readonly B[]) => blocks.map((block, numbe
 const everyDay = (count: number, patterns = 1) =>
   Array.from({ length: count }, (_, number) => ({ date: addDays('2026-01-01', number), pattern: number % patterns }))
 
-/** The words of all days become findable, a step at a time. */
+/** Runs the job that makes all days searchable, in steps. */
 const makeFindable = () => inTime(() => doJob(makeLessonsFindable))
 
-// The first of its kind is slower: what it runs hasn't been compiled.
+// Warms up, because the first call of a kind runs uncompiled code.
 beforeAll(async () => {
   const { token } = await aTeacher(db)
   const body = { patterns: [lessons(40, (n) => wordList(80, n))], days: everyDay(90) }

@@ -1,4 +1,4 @@
-/** The costliest texts that are known, in every field that takes any: no call may keep the others waiting. */
+/** Tests the most expensive known texts in every text field. No call may block the others. */
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { buildApp } from '#server/app.ts'
 import { aWriter } from '#server/features/writing/samples.ts'
@@ -8,7 +8,7 @@ import { type ApiRoute, addressOf, apiRoutesOf, textsIn, withValue } from './api
 import { clock, config, db, keys } from './app.ts'
 import { blockedBy } from './cpu.ts'
 
-/** Longer than this nobody waits. Before lengths were looked at first, a million combining marks took 45 seconds. */
+/** The longest acceptable wait. Before lengths were checked first, a million combining marks took 45 seconds. */
 const LONGEST_MS = 1000
 
 const MEGABYTE = 1_000_000
@@ -30,7 +30,7 @@ const WORST: Record<string, string> = {
 }
 const SMALL_LIMIT = 8 * 1024
 
-/** Says yes to everything. */
+/** A minimal AI service. */
 const ai: Ai = {
   host: 'ai.example',
   async *write() {
@@ -61,7 +61,7 @@ const send = async (route: ApiRoute, payload: unknown): Promise<number> => {
   return (await app.inject({ method: route.method, url: addressOf(route), headers, payload: payload as object })).statusCode
 }
 
-/** One for those who normalize, one for those who parse. */
+/** One for code that normalizes text, one for code that parses it. */
 const IN_EVERY_RUN = ['combining marks as long as a lesson may be', 'lists in lists']
 const [always, atFullSize] = [true, false].map((isAlways) =>
   Object.entries(WORST).filter(([name]) => IN_EVERY_RUN.includes(name) === isAlways),
@@ -73,10 +73,10 @@ const isAnsweredInTime = async (_: string, worst: string) => {
     const name = `${route.method} ${route.url} ${way.join('.')}`
     const payload = withValue(sampleOf(route.parts.body ?? {}), way, worst)
     const { result: status, blockedMs } = await blockedBy(() => send(route, payload))
-    // What is not set up says so.
+    // A service that isn't configured may reply with a 5xx status.
     if (!/google|oidc|billing|checkout/.test(route.url)) expect(status, name).toBeLessThan(500)
     if (route.access !== 'public') expect(status, name).not.toBe(401)
-    // Some calls that go well end the account, or the sign-in.
+    // Some successful calls end the account or the session.
     if (status === 200 && route.access === 'account') await signIn()
     if (blockedMs > LONGEST_MS) slow.push(`${name}: ${blockedMs} ms`)
   }
@@ -116,7 +116,7 @@ test('what a stranger may send is a few kilobytes', async () => {
     '/api/mail/confirm',
   ])
   for (const { method, url } of open) {
-    // From a network that has asked for nothing yet.
+    // Uses an IP address that hasn't made requests yet.
     const reply = await app.inject({ method, url, payload: { email: 'a'.repeat(SMALL_LIMIT), password: 'x' }, remoteAddress: '192.0.2.77' })
     expect([url, reply.statusCode, reply.json().code]).toEqual([url, 413, 'too_large'])
   }

@@ -1,5 +1,5 @@
 // @module-tag full
-/** Backups that a server makes, by itself and when it is asked to, in the processes of the built product. */
+/** Tests backups that a server makes, scheduled and on request, in the processes of the production build. */
 import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -38,7 +38,7 @@ beforeAll(async () => {
      from calendars, generate_series(1, 10000) n where user_id = $1`,
     [userId],
   )
-  // The night has been, and no server was there.
+  // The scheduled time has passed without a running server.
   await pool.query(`insert into jobs (name, schedule, payload, run_at) values ('back-up', '0 3 * * * in Asia/Kathmandu', '{}', now())`)
   await close()
 })
@@ -84,10 +84,10 @@ test('what was due at night is made of 10,000 days while a teacher works, proved
   const { backups, nextAt, timeZone } = await list()
   expect(backups).toHaveLength(1)
   expect(backups[0]).toMatchObject({ kind: 'daily', milliseconds: expect.any(Number) })
-  // Three o'clock in Nepal.
+  // Three o'clock in the morning in Nepal.
   expect([nextAt?.slice(11), timeZone]).toEqual(['21:15:00.000Z', 'Asia/Kathmandu'])
   expect(readdirSync(dataDir).filter((name) => /snapshot|proof/.test(name))).toEqual([])
-  // With nothing else to do the machine needs a tenth of that.
+  // On an idle machine it takes a tenth of that.
   expect(Math.max(longest.read, longest.save), JSON.stringify(longest)).toBeLessThan(3000)
 
   const file = path.join(folder, backups[0]?.name ?? '')
@@ -97,7 +97,7 @@ test('what was due at night is made of 10,000 days while a teacher works, proved
   const postgres = await startPostgres()
   try {
     const target = { databaseUrl: postgres.url, dataDir: path.join(parent, 'none') }
-    // It compares each table with the manifest, too.
+    // The restore also compares each table with the manifest.
     const { tables } = await restore(
       { file, keys, target, migrations, backupDir: folder, settle: () => Promise.resolve() },
       () => undefined,
@@ -119,7 +119,7 @@ test.runIf(process.platform === 'linux')(
     const proof = path.join(dataDir, 'proof')
     await expect.poll(() => existsSync(proof), { timeout: 30_000, interval: 5 }).toBe(true)
     const [child = ''] = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ')
-    // Linux takes it before the server where memory runs out.
+    // If memory runs out, Linux kills this process before the server.
     expect(readFileSync(`/proc/${child}/oom_score_adj`, 'utf8').trim()).toBe('1000')
     process.kill(Number(child), 'SIGKILL')
     await expect

@@ -30,7 +30,7 @@ const inFolder = (name: string): string => path.join(folder, name)
 const backupDir = inFolder('backups')
 const backup = path.join(backupDir, 'term.backup')
 
-/** A term of lessons of a teacher with colleagues and a school, in an embedded database. */
+/** An embedded database with a teacher, a term of lessons, colleagues and a school. */
 const school: Target = { databaseUrl: undefined, dataDir: inFolder('school') }
 let postgres: TestPostgres
 let server: Target
@@ -68,7 +68,7 @@ const within = async <T>(target: Target, work: (database: Database) => Promise<T
   }
 }
 
-/** The count and a sum of each table's rows, by the database's own means. */
+/** Returns the row count and a checksum of each table, computed by the database itself. */
 const digestOf = (target: Target): Promise<Record<string, string>> =>
   within(target, async ({ pool }) => {
     const { rows: tables } = await pool.query<{ name: string }>(
@@ -89,7 +89,7 @@ const settle: Parameters<typeof restore>[0]['settle'] = (db, deleted) => settleR
 const restoreInto = (target: Target, file = backup, more: Partial<Parameters<typeof restore>[0]> = {}) =>
   restore({ file, keys, target, migrations, backupDir, settle, ...more }, log)
 
-/** The migrations as they were when the one with this number was the newest. */
+/** Copies the migrations as of the one with this number. */
 const migrationsUpTo = (number: number): string => {
   const older = inFolder(`migrations-${number}`)
   cpSync(migrations, older, { recursive: true })
@@ -110,7 +110,7 @@ test('a school goes into PostgreSQL and back into a new folder: each table has t
   expect(tables.map(({ name, rows }) => [name, rows])).toContainEqual(['users', Number(kept['users']?.split(' ')[0])])
   expect(await onServer('select act from audit_log order by id desc limit 1')).toEqual([{ act: 'backup.restored' }])
   expect(await onServer(`select count(*) from pg_trigger where not tgisinternal and tgenabled <> 'O'`)).toEqual([{ count: '0' }])
-  // Ids that were given out are not given out again.
+  // Restored sequences don't reuse ids.
   await onServer(`insert into jobs (name, payload, run_at) values ('x', '{}', now()); delete from jobs`)
   expect(await onServer(`select last_value > 1 as goes_on from audit_log_id_seq`)).toEqual([{ goes_on: true }])
 
@@ -198,7 +198,7 @@ test('a backup of an older version becomes a database of this one, with what its
   expect(await onServer('select lesson_bytes > 0 as counted from calendars join templates on owner_id = user_id')).toEqual([
     { counted: true },
   ])
-  // The tables of a target that is newer already cannot be taken back.
+  // If the target's tables are already newer, they can't be downgraded.
   await emptyServer()
   await within(server, (database) => migrate(database, migrations))
   await expect(restoreInto(server, file)).rejects.toThrow('tables from a newer version')
@@ -225,7 +225,7 @@ test('a backup of a database that is being written has whole transactions alone,
         await client.query(`update got set coins = coins + 1, pad = pad || 'y' where id = $1`, [1 + ((done * 7) % 3000)])
         await client.query('commit')
         client.release()
-        // As housekeeping does, only oftener: pieces of the log are recycled while the folder is copied.
+        // Checkpoints like normal housekeeping, only more often, so that WAL segments are recycled during the copy.
         if (++done % 400 === 0) await pool.query('checkpoint')
       }
     })()

@@ -1,5 +1,5 @@
 // @module-tag full
-/** Many people, or one who is many, at the real server with the limits that it has by default. */
+/** Tests many users, or one user with many requests, at the real server with its default limits. */
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -25,7 +25,7 @@ afterEach(async () => {
   rmSync(join(folder, '..'), { recursive: true, force: true })
 })
 
-/** Teachers who are signed in, made beside the server: signing each up would take as long as the test. */
+/** Creates signed-in teachers in the database directly, since signing each up would take as long as the test. */
 const signedIn = async (count: number): Promise<string[]> => {
   const { pool, close } = await openEmbedded(folder, () => undefined)
   const db = drizzleOver(pool, () => undefined)
@@ -39,7 +39,7 @@ const signedIn = async (count: number): Promise<string[]> => {
   return tokens
 }
 
-/** What an open planner asks for: its page, the files it needs and those it fetches when idle, its first calls. */
+/** Everything an open planner requests: its page, its files including those it fetches when idle, and its first API calls. */
 const assets = fileURLToPath(new URL('../../dist/web/assets', import.meta.url))
 const files = () => readdirSync(assets).filter((file) => /\.(?:js|css|woff2)$/.test(file) && !/^plan-pdf|^tutorial/.test(file))
 const CALLS = [
@@ -80,7 +80,7 @@ const residentMegabytes = (pid: number): number => {
   return Number(kilobytes) / 1024
 }
 
-/** Established connections of a port with bytes that nobody reads (Linux's table: local address, state, send queue). */
+/** Counts a port's established connections with unread bytes (columns of Linux's table: local address, state, send queue). */
 const waitingReplies = (port: number): number =>
   readFileSync('/proc/net/tcp', 'utf8')
     .split('\n')
@@ -129,7 +129,7 @@ test('a hundred connections that ask and never read hold little memory, are cut,
     await pause(1000)
   }
   expect(waitingReplies(Number(port))).toBe(0)
-  // Held for all of them it would be more than their replies together; a person has 24 calls under way at most.
+  // The server must not buffer all of these replies at once. A user can have at most 24 concurrent calls.
   expect(most - before).toBeLessThan(0.8 * sockets.length * replyMegabytes)
   expect(slowest).toBeLessThan(3000)
   for (const socket of sockets) socket.destroy()

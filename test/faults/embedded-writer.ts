@@ -1,7 +1,7 @@
 /**
- * A process that opens the embedded database in a folder and writes until it is killed, telling its parent of each row
- * after it is acknowledged: `open`, then the rows' numbers, one a line. A row holds its number many times over, so that
- * half of one would show.
+ * Opens the embedded database in a folder and writes rows until it's killed. Prints `open`, and then each row's number
+ * once the row is acknowledged, one per line. Each row repeats its number many times, so that a partial write would be
+ * detected.
  */
 import { openEmbedded } from '#server/lib/db/embedded.ts'
 
@@ -16,7 +16,7 @@ try {
   say('open')
   for (let id = Number(first); ; id++) {
     const client = await pool.connect()
-    // One transaction over two tables: never one row without the other.
+    // One transaction over two tables, so that a row never exists in only one of them.
     await client.query('begin')
     await client.query('insert into pages values ($1, repeat($1::int::text, 2000))', [id])
     await client.query('insert into counts values ($1)', [id])

@@ -1,4 +1,4 @@
-/** The embedded database on a disk that fills up. Needs to mount one, which only root may. */
+/** Tests the embedded database on a disk that fills up. Needs root to mount the disk. */
 import { execFileSync, spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -31,7 +31,7 @@ const start = async (): Promise<RunningServer> => {
 }
 const PERSON = { email: 'maya@school.example', password: 'first-bell' }
 const lesson = (description: string) => [{ id: 'a', title: 'Math', description, startTime: '08:00', endTime: '09:00' }]
-// Stored as it is: nothing repeats.
+// Random enough not to compress.
 const text = Array.from({ length: 20_000 }, (_, word) => ((word * 2654435761) >>> 0).toString(36)).join(' ')
 
 test.runIf(mayMount)(
@@ -47,15 +47,15 @@ test.runIf(mayMount)(
       if (reply.status === 201) acknowledged.push(date)
       else refusal = reply
     }
-    // The one that was under way when the engine found the disk full may not be told so.
+    // The save that hits the full disk may get a different error.
     expect([503, 507]).toContain(refusal?.status)
-    // The engine starts again to read only, and meanwhile nothing is answered.
+    // The engine restarts in read-only mode and answers nothing until then.
     const refused = () => call('POST', '/api/calendar', { token, body: { date: '2026-01-01', blocks: lesson(text) } })
     await expect.poll(refused, { timeout: 30_000, interval: 200 }).toMatchObject({
       status: 507,
       body: { code: 'cannot_write', message: expect.stringContaining('We can’t save right now.') },
     })
-    // What is left, somebody else takes.
+    // Another program takes the remaining space.
     const { bavail, bsize } = statfsSync(disk)
     writeFileSync(join(disk, 'others'), Buffer.alloc(Math.max(0, bavail * bsize)))
     const read = async () => ((await call('GET', '/api/calendar', { token })).body as { date: string }[]).map(({ date }) => date)

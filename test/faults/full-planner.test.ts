@@ -1,5 +1,5 @@
 // @module-tag full
-/** One account that holds all that it may: whatever it asks for, the server stays small and the others do not wait. */
+/** Tests one account at its quota. Whatever it requests, the server's memory stays small and others don't wait. */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -40,7 +40,7 @@ afterEach(async () => {
 const residentMegabytes = (pid: number): number =>
   Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024
 
-/** Asks for a small file without end, until stopped; returns how long the slowest took, in milliseconds. */
+/** Requests a small file in a loop until stopped. Returns the slowest response time in milliseconds. */
 const visitor = (origin: string) => {
   let isStopped = false
   let slowest = 0
@@ -70,7 +70,7 @@ const fillAndAsk = async (env: Record<string, string>) => {
       headers: { authorization: `Bearer ${token}`, ...(content !== undefined && { 'content-type': 'application/json' }) },
       ...(content !== undefined && { body: JSON.stringify(content) }),
     })
-    // Read as it comes, and let go: this process is not what is measured.
+    // Reads the reply as a stream and discards it, since this process's memory isn't measured.
     for await (const _ of reply.body ?? []);
     return reply.status
   }
@@ -115,7 +115,10 @@ const fillAndAsk = async (env: Record<string, string>) => {
   return { waits, grown: Math.round(most - before) }
 }
 
-/** Milliseconds, wide enough for a machine that is busy with other tests. Before pages, one read held everybody up for 9.9 seconds, or ended the server. */
+/**
+ * Milliseconds, with room for a machine that is busy with other tests. Before pagination, one read blocked others for 9.9
+ * seconds or killed the server.
+ */
 const LONGEST_WAIT = 1500
 
 test('on the embedded database', async () => {

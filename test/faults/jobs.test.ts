@@ -1,5 +1,5 @@
 // @module-tag full
-/** The jobs of servers that are stopped, killed, and share one database. */
+/** Tests the jobs of servers that stop, are killed, or share a database. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -31,10 +31,10 @@ const JOBS = [
   'send-reminders',
   'use-credits',
 ]
-/** Takes longer than the others, and has tests of its own (backup-server.test.ts). */
+/** Takes longer than the others and has its own tests (backup-server.test.ts). */
 const LONG = 'back-up'
 const EACH_ONCE = JOBS.filter((name) => name !== LONG).map((name) => ({ name, outcome: 'done', try: 1 }))
-/** Servers look every five seconds. */
+/** Servers look for due jobs every five seconds. */
 const SOON = { timeout: 20_000, interval: 100 }
 
 let folder: string
@@ -59,7 +59,7 @@ const runsOf = async (database: Database, of = '%') =>
   (await database.query('select name, outcome, try from job_runs where name like $1 order by name, started_at', [of])).rows
 const DAYS_GO_BY = `update jobs set run_at = run_at - interval '5 days' where name <> '${LONG}'`
 
-/** A PostgreSQL, and a way to look into it beside the servers. */
+/** Starts PostgreSQL with a client to inspect it while servers run. */
 const withPostgres = async (work: (postgres: TestPostgres, client: pg.Client) => Promise<void>): Promise<void> => {
   const postgres = await startPostgres()
   const client = new pg.Client({ connectionString: postgres.url })
@@ -104,7 +104,7 @@ test('the embedded database does so too, once', async () => {
   expect(await look((pool) => runsOf(pool))).toEqual(EACH_ONCE)
 })
 
-/** Holds a job up for two seconds, until its statement gives up. */
+/** Blocks a job for two seconds, until its statement times out. */
 const holdUp = async (url: string): Promise<pg.Client> => {
   const holder = new pg.Client({ connectionString: url })
   await holder.connect()
@@ -127,7 +127,7 @@ test('a server that is killed in the middle of a job leaves it to another, a min
     await started({ DATABASE_URL: url })
     await new Promise((resolve) => setTimeout(resolve, 6000))
     expect(await runsOf(client, HELD_UP)).toMatchObject([{ outcome: null }])
-    // Not to wait for that minute.
+    // Skips the minute of the lease.
     await client.query(`update jobs set claimed_until = claimed_until - interval '1 minute' where run_id is not null`)
     await expect.poll(() => runsOf(client, HELD_UP), SOON).toMatchObject([{ outcome: 'lost' }, { outcome: 'done', try: 2 }])
   }))

@@ -77,7 +77,7 @@ test('no statement, lock or silent transaction can hold a connection for ever', 
   await close()
 })
 
-/** Tries until it works, as a teacher does who clicks again; all failures meanwhile must be of the database being away. */
+/** Retries until the call works, as a teacher would. Until then, every error must be due to the unavailable database. */
 const whenBack = async (call: () => Promise<unknown>): Promise<number> => {
   const began = Date.now()
   for (;;) {
@@ -100,7 +100,7 @@ test.each(['kill', 'restart'] as const)(
     const failures: unknown[] = []
     let id = 0
     let isOver = false
-    // More than the pool holds, half of them in transactions: each of its connections is in some state when the end comes.
+    // More writers than pool connections, half of them in transactions, so that the connections are in various states at the end.
     const teachers = Array.from({ length: 15 }, async (_, teacher) => {
       while (!isOver) {
         const mine = ++id
@@ -125,7 +125,7 @@ test.each(['kill', 'restart'] as const)(
     expect(failures.filter((error) => !isUnavailable(error)).map(String)).toEqual([])
     const kept = new Set((await pool.query<{ id: number }>('select id from lessons')).rows.map((row) => row.id))
     expect(acknowledged.filter((one) => !kept.has(one))).toEqual([])
-    // None of the ten was forgotten on the way.
+    // None of the pool's ten connections leaked.
     const all = await Promise.all(Array.from({ length: 10 }, () => pool.connect()))
     for (const client of all) client.release()
     await close()

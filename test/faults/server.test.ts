@@ -65,7 +65,7 @@ test('a server that is killed in the middle of writes has lost nothing that it a
       }
     }
     const writing = write()
-    // After some acknowledged writes, and then at a moment that the writer does not choose.
+    // Kills the server after some acknowledged writes, at a moment unrelated to the writer.
     const before = acknowledgements
     while (acknowledgements < before + 12) await new Promise((resolve) => setTimeout(resolve, 5))
     await new Promise((resolve) => setTimeout(resolve, 37 * round))
@@ -130,10 +130,10 @@ test('a server that is told to stop while clients keep their connections ends wi
   const server = await started({ DATA_DIR: folder })
   const { hostname, port } = new URL(server.origin)
   const opened = () => connect(Number(port), hostname).on('error', () => undefined)
-  // As a browser opens one ahead of its first call.
+  // An idle connection, as browsers open ahead of their first call.
   const silent = opened()
   await once(silent, 'connect')
-  // As behind a reverse proxy: fetch keeps its connections, too.
+  // Keep-alive connections, as behind a reverse proxy. fetch keeps its connections open too.
   const token = await signUp(server)
   const live = await fetch(`${server.origin}/api/live`, { headers: { authorization: `Bearer ${token}` } })
   const signedIn = server.call('POST', '/api/auth/login', { body: { email: 'maya@school.example', password: 'first-bell' } })
@@ -209,7 +209,7 @@ test('what Stripe says while PostgreSQL is away is answered 503, and opens the p
     await standIn.pay(url)
     await postgres.kill()
     await standIn.webhooks.release()
-    // Others are nothing of ours, and taken without a look.
+    // Other events don't concern us and are accepted unread.
     const ofPlans = () => standIn.webhooks.deliveries.filter(({ type }) => /^(?:customer\.subscription|invoice|checkout)\./.test(type))
     const away = ofPlans()
     expect(away.length).toBeGreaterThan(3)
@@ -217,7 +217,7 @@ test('what Stripe says while PostgreSQL is away is answered 503, and opens the p
     await postgres.restart()
     await standIn.webhooks.settled()
     const taken = ofPlans().filter(({ status }) => status === 200)
-    // Stripe may have sent an event again while PostgreSQL was still away.
+    // Stripe may have retried an event while PostgreSQL was still down.
     expect(taken.map(({ event }) => event).sort()).toEqual([...new Set(away.map(({ event }) => event))].sort())
     expect((await server.call('GET', '/api/user', { token })).body).toMatchObject({ subscriptionStatus: 'PROTEACHERACTIVE' })
   } finally {
@@ -226,7 +226,7 @@ test('what Stripe says while PostgreSQL is away is answered 503, and opens the p
   }
 })
 
-// It takes the minute for which it is waited.
+// Takes a minute, which is how long the server waits.
 test('a PostgreSQL that stays away at start is said plainly', { tags: ['full'] }, async () => {
   const { code, printed } = await runServer({ DATABASE_URL: 'postgres://nobody@127.0.0.1:9/none', DATA_DIR: folder })
   expect(code).toBe(75)

@@ -1,4 +1,4 @@
-/** What a teacher sees and sets of their account, and what a service outside adds to it. */
+/** Tests the account settings and what external services add to them. */
 import { describe, expect, test, vi } from 'vitest'
 import { aBlock } from '#server/features/calendar/samples.ts'
 import { call } from '../app.ts'
@@ -39,7 +39,7 @@ describe('a preference', () => {
     const dialog = await open(user, 'Preferences')
     cut('PATCH /api/user')
     await user.click(dialog.getByLabelText('24-hour'))
-    // By then the save has failed.
+    // The save has failed by now.
     await expect.poll(() => said.mock.calls).toEqual([['Preferences were only saved on this device:', expect.any(String)]])
     expect(dialog.getByLabelText<HTMLInputElement>('24-hour').checked).toBe(true)
     expect(JSON.parse(localStorage.getItem('preferences') ?? '')).toMatchObject({ timeFormat: '24' })

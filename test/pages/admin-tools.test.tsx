@@ -1,4 +1,4 @@
-/** The tools of a platform admin: the export, plans from a file, backups. */
+/** Tests the platform admin's tools: the export, plans from a file, backups. */
 import { expect, test, vi } from 'vitest'
 import { makeAdmin } from '#server/features/admin/actions.ts'
 import { app, call, clock, db, pool } from '../app.ts'

@@ -1,4 +1,4 @@
-/** The dashboard of a platform admin: who gets in, and what an admin does to a person and to a school. */
+/** Tests the platform admin's dashboard: who has access, and what an admin can do with users and schools. */
 import { expect, test } from 'vitest'
 import { aSchool, aTeacher } from '#server/features/accounts/samples.ts'
 import { makeAdmin } from '#server/features/admin/actions.ts'
@@ -16,7 +16,7 @@ const aPlatformAdmin = async () => {
 }
 const dana = (displayName = 'Dana Whitfield') => aTeacher(db, { displayName, now: clock() })
 
-/** Opens the people whom the words find, as an admin. */
+/** Opens the user search as an admin and searches for this text. */
 const openFound = async (admin: Person, words: string) => {
   const user = await openPage('/admin?tab=users&view=search', admin)
   fill(await screen.findByLabelText('Search by email, name, or domain (@example.com)'), words)
@@ -33,7 +33,7 @@ test('the dashboard is closed to a visitor and to a teacher, and says so', async
     expect(screen.getByText('Return to Dashboard').getAttribute('href')).toBe('/')
   }
   const user = await openPage('/dashboard', teacher)
-  // The chip is another element once its menu has come.
+  // The chip is replaced by another element when its menu code has loaded.
   await user.click(await screen.findByLabelText(/^Account:/, { selector: '[data-state]' }))
   const menu = await theMenu()
   await menu.findByText('Account Management')
@@ -131,7 +131,7 @@ test('an admin grants a plan, adds a credit, signs out the devices and deletes t
   expect(screen.queryByLabelText('User')).toBeNull()
 })
 
-/** A teacher joins the school that has invited them. */
+/** The teacher accepts the school's invitation. */
 const accept = async ({ token }: Person): Promise<void> => {
   const { invitations } = (await call('GET', '/api/school', { token })).body
   expect((await call('POST', `/api/school/invitations/${invitations[0].id}/accept`, { token })).status).toBeLessThan(300)

@@ -1,4 +1,4 @@
-/** What billing says over the planner and in Account Management. Stripe is answered for: that somebody pays there is for the browser. */
+/** Tests billing in the planner and in Account Management. Stripe is mocked. Payments are covered by the browser tests. */
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { aBlock } from '#server/features/calendar/samples.ts'
 import { BEING_CONFIGURED } from '#shared/billing/rules.ts'
@@ -31,7 +31,7 @@ const daysAgo = (days: number) => new Date(clock().getTime() - days * 86_400_000
 const trialEnded = () => ({ subscriptionStatus: 'TRIALEXPIRED', freeTrialStarted: daysAgo(8) })
 
 let maya: Awaited<ReturnType<typeof aTeacherWhoKnowsIt>>
-/** What the server tells of the account and of what it pays, as a test has it. */
+/** Overrides for the server's replies about the account and its billing. */
 let told: { user: object; billing: object; items: object[] }
 beforeEach(async () => {
   maya = await aTeacherWhoKnowsIt()
@@ -65,7 +65,7 @@ describe('the gate over an ended trial', () => {
     const gate = await theGate()
     gate.getByLabelText(/Yearly/).focus()
     expect(gate.getByText('Subscribe, $60 a year').closest('a')?.getAttribute('href')).toBe('/checkout?plan=pro&type=yearly')
-    // A hand holds the key until the next radio has the focus, which chooses it only while the key is down.
+    // Holds the key down, since the next radio is only selected if the key is still down when it gets focus.
     await user.keyboard('{ArrowDown>}')
     expect((await gate.findByText('Subscribe, $8 a month')).closest('a')?.getAttribute('href')).toBe('/checkout?plan=pro&type=monthly')
   })
@@ -282,7 +282,7 @@ describe('over the days', () => {
     await user.keyboard('{Escape}')
     await user.click(screen.getByLabelText('Not again today'))
     expect(screen.queryByText(/^Your trial ends/)).toBeNull()
-    // By then the line would be there.
+    // The line would have appeared by now.
     await (await openAccount(await openPage(WEEK), 'Billing')).findByText('Trial, 3 days left')
     expect(screen.queryByText(/^Your trial ends/)).toBeNull()
   })

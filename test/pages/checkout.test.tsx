@@ -1,4 +1,4 @@
-/** The page on which a plan is bought, and how somebody gets to it who has to sign in or up first. Stripe is answered for. */
+/** Tests the checkout page, also for people who first have to sign in or sign up. Stripe is mocked. */
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { call, clock } from '../app.ts'
 import { aTeacherWhoKnowsIt, inPage, openPage, screen } from '../page.tsx'
@@ -35,7 +35,7 @@ describe('a teacher at the checkout', () => {
     await fill(user, 'Discount code', 'NOPE')
     await press(user, 'Apply & Checkout')
     await screen.findByText('Checkout Error')
-    // In the toast, and under the field.
+    // In the toast and below the field.
     expect(screen.getAllByText('There is no such discount code.')).toHaveLength(2)
     cut('POST /api/create-checkout-session')
     await press(user, 'Apply & Checkout')

@@ -1,4 +1,4 @@
-/** The first minutes of a planner without a single lesson. */
+/** Tests the first minutes of a planner without lessons. */
 import { beforeEach, expect, test } from 'vitest'
 import { aTeacherWhoKnowsIt, inPage, screen, waitFor, within } from '../page.tsx'
 import { answer, dayOf, fill, lessonsOf, openWeek, storeDay, theDialog, untilShown } from './week.tsx'

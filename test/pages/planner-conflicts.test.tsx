@@ -1,4 +1,4 @@
-/** What a teacher is asked when another window changed what they change. */
+/** Tests the questions a teacher gets if another window changed the same lesson. */
 import { beforeEach, test } from 'vitest'
 import { aTeacherWhoKnowsIt, inPage, screen } from '../page.tsx'
 import { block, fill, lesson, openNew, openWeek, storeDay, theDialog, untilClosed, untilKept, untilShown } from './week.tsx'

@@ -1,4 +1,4 @@
-/** The menu of a day, copying a day, and what the address of the planner shows. */
+/** Tests a day's menu, copying a day, and the planner's URL parameters. */
 import { beforeEach, expect, test, vi } from 'vitest'
 import { aTeacherWhoKnowsIt, fireEvent, inPage, openPage, screen, waitFor, within } from '../page.tsx'
 import {

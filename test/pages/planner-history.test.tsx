@@ -1,4 +1,4 @@
-/** The history of a day: its versions, and what a restore is told when the day has moved on. */
+/** Tests a day's history: its versions, and restoring a day that has changed in the meantime. */
 import { beforeEach, expect, test } from 'vitest'
 import { aTeacherWhoKnowsIt, inPage, openPage, screen, waitFor } from '../page.tsx'
 import { answer, block, storeDay, theDialog, untilKept, WEDNESDAY } from './week.tsx'

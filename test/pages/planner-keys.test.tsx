@@ -1,4 +1,4 @@
-/** Single keys, the sheet that lists them, and the command palette. */
+/** Tests single-key shortcuts, their help dialog and the command palette. */
 import { beforeEach, expect, test } from 'vitest'
 import { aTeacherWhoKnowsIt, inPage, screen, waitFor } from '../page.tsx'
 import { openWeek, theDialog, untilClosed } from './week.tsx'
@@ -13,7 +13,7 @@ beforeEach(async () => {
 const heading = () => screen.getByText((_, element) => element?.tagName === 'H1').textContent
 const untilHeaded = (words: string) => waitFor(() => expect(heading()).toBe(words))
 const field = () => screen.findByLabelText('Search lessons, commands, or dates')
-/** The option that Enter runs is the one that a screen reader is told of. */
+/** Enter runs the option that is announced to screen readers. */
 const untilChosen = (name: RegExp) =>
   waitFor(() => {
     const chosen = document.querySelector('[role=option][aria-selected=true]')

@@ -1,4 +1,4 @@
-/** A lesson from its dialog to its card: changed, deleted, brought back, refused, kept. */
+/** Tests a lesson from its dialog to its card: edited, deleted, restored, rejected, saved. */
 import { beforeEach, expect, test } from 'vitest'
 import { aTeacherWhoKnowsIt, inPage, screen, within } from '../page.tsx'
 import { network } from '../tab.ts'

@@ -1,4 +1,4 @@
-/** Block-outs and notes: their dialogs, the month's menu, the day view, and what was written elsewhere meanwhile. */
+/** Tests days off and notes: their dialogs, the month's menu, the day view, and concurrent changes. */
 import { beforeEach, expect, test } from 'vitest'
 import { call } from '../app.ts'
 import { aTeacherWhoKnowsIt, fireEvent, inPage, openPage, screen, waitFor, within } from '../page.tsx'
@@ -12,7 +12,7 @@ beforeEach(async () => {
   ann = await aTeacherWhoKnowsIt()
 })
 
-/** A day of the month beside the week. */
+/** Returns a day's cell in the month next to the week. */
 const inMonth = (date = WEDNESDAY): Promise<HTMLElement> =>
   waitFor(() => {
     const cell = document.querySelector<HTMLElement>(`[data-day="${date}"]`)

@@ -1,4 +1,4 @@
-/** A planner whose server cannot be reached, or can store nothing. */
+/** Tests a planner whose server is unreachable or can't store anything. */
 import { beforeEach, expect, test } from 'vitest'
 import { aTeacherWhoKnowsIt, inPage, screen, waitFor } from '../page.tsx'
 import { answer, block, dayOf, fill, openNew, openWeek, storeDay, theQuestion, untilKept, untilShown } from './week.tsx'

@@ -1,4 +1,4 @@
-/** The planner of a teacher whose plan has ended: everything to read, nothing to change. */
+/** Tests the planner of a teacher whose plan has ended: everything is readable, but nothing can be changed. */
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { subscriptions } from '#server/features/accounts/tables.ts'
@@ -25,7 +25,7 @@ beforeEach(async () => {
   network.arrived = []
 })
 
-/** Puts the gate aside, which stands over the planner at each opening. */
+/** Closes the billing gate, which covers the planner each time it opens. */
 const openToRead = async (view: 'week' | 'day' = 'week', date = WEDNESDAY) => {
   const user = await openPage(`/dashboard?view=${view}&date=${date}`, ann)
   await user.click(await screen.findByText('Read My Plans'))
@@ -33,13 +33,13 @@ const openToRead = async (view: 'week' | 'day' = 'week', date = WEDNESDAY) => {
   return user
 }
 const CHANGES = /^(Add|Edit|Clear|Remove|Unblock|Delete|Restore|Duplicate|Apply|Import|New template|Save|Block out)/
-/** The menu of a lesson; that of a day leads to what can be read. */
+/** A lesson's menu. A day's menu stays, since it leads to read-only pages. */
 const LESSON_MENU = /^More for (?!.*day, )/
 const showsNothingThatChanges = (within: ParentNode = document) => {
   const names = [...within.querySelectorAll('button')]
     .filter((button) => !button.closest('[inert], [hidden]'))
     .map((button) => button.getAttribute('aria-label') ?? button.textContent)
-  // The dots of a lesson's menu are there, and the style sheet shows them to nobody who may only read.
+  // A lesson's menu button exists, but the style sheet hides it in read-only mode.
   expect(names.filter((name) => CHANGES.test(name) || (within !== document && LESSON_MENU.test(name)))).toEqual([])
 }
 

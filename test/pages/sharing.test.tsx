@@ -1,4 +1,4 @@
-/** What teachers see of each other: invites, the schedule of a colleague, and a school. */
+/** Tests what teachers share: invites, a colleague's schedule, and a school. */
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { aTeacher } from '#server/features/accounts/samples.ts'
@@ -29,7 +29,7 @@ type User = Awaited<ReturnType<typeof openPage>>
 const THURSDAY = '2026-11-19'
 const FRIDAY = '2026-11-20'
 
-/** A teacher of this name who has seen the guided tutorial. */
+/** Creates a teacher with this name who has finished the tutorial. */
 const aColleague = async (displayName: string) => {
   const teacher = await aTeacher(db, { displayName, now: clock() })
   await call('PATCH', '/api/user', { token: teacher.token, body: { showTutorial: false } })
@@ -95,7 +95,7 @@ test('a guest is told to sign up before they share anything', async () => {
   await waitFor(() => expect(window.location.pathname + window.location.search).toMatch(/^\/auth\?/))
 })
 
-/** Amara Okafor, who shows her schedule to Maya, and the id of her invite. */
+/** Amara Okafor shares her schedule with Maya. Also returns the id of the invite. */
 const twoColleagues = async () => {
   const [maya, amara] = [await aColleague('Maya Rivera'), await aColleague('Amara Okafor')]
   const id = await invite(amara, maya.email)
@@ -143,7 +143,7 @@ test('a teacher who copies a lesson and a day of a colleague finds them in the o
   await screen.findByText('Change undone')
   await untilKept(maya, ['Writing'])
 
-  // From where it is read, to another day.
+  // Copies the lesson to another day.
   await user.click(await lesson('Science Lab'))
   const view = await theDialog('View Time Block')
   await user.click(await view.findByText('Copy to my planner'))
@@ -170,7 +170,7 @@ test('a teacher who is shown a schedule no longer is told so while looking, and 
   await open()
   await untilShown(['Math', 'Science Lab'])
   await call('POST', `/api/collaboration/revoke-outbound/${id}`, { token: amara.token })
-  // As when they come back to the window.
+  // Simulates returning to the window.
   document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
   await screen.findByText('You can no longer see this schedule.')
   await untilShown(['Writing'])

@@ -1,4 +1,4 @@
-/** The pages by which somebody comes in: what they say, and what they refuse. */
+/** Tests the texts and errors of the sign-in and sign-up pages. */
 import { describe, expect, test } from 'vitest'
 import { aTeacherWhoKnowsIt, inPage, openPage, screen } from '../page.tsx'
 import { add, answer, hold, json, sent, tell, withAnswers } from '../page-answers.ts'
@@ -63,7 +63,7 @@ describe('a visitor who signs up', () => {
     await screen.findByText('Please agree to the Terms of Service and Privacy Policy to create an account.')
     await fill(user, 'Confirm password', 'other')
     send()
-    // The one toast, beside the words under the field.
+    // Only one toast, in addition to the text below the field.
     await screen.findByText('Error')
     expect(screen.getAllByText('Passwords do not match').length).toBeGreaterThan(1)
     expect(screen.queryByText('Agreement Required')).toBeNull()

@@ -1,4 +1,4 @@
-/** What the pages say and offer where sign-up is closed, and where no mail is sent. */
+/** Tests the pages when sign-up is closed or mail isn't configured. */
 import { expect, test } from 'vitest'
 import type { SignUp } from '#shared/accounts/rules.ts'
 import { inPage, openPage, screen, waitFor } from '../page.tsx'

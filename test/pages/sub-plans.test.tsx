@@ -1,4 +1,4 @@
-/** What a teacher chooses for a substitute plan. */
+/** Tests the choices for a substitute plan. */
 import { beforeEach, expect, test, vi } from 'vitest'
 import { aTeacherWhoKnowsIt, inPage, screen } from '../page.tsx'
 import { answer, block, openWeek, storeDay, theDialog } from './week.tsx'

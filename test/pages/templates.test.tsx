@@ -1,4 +1,4 @@
-/** Templates and repeats: typed, kept, applied, changed elsewhere. */
+/** Tests templates and repeats: typing, saving, applying, and changes in other windows. */
 import { beforeEach, expect, test } from 'vitest'
 import { call } from '../app.ts'
 import { aTeacherWhoKnowsIt, fireEvent, inPage, openPage, screen, waitFor, within } from '../page.tsx'
@@ -30,7 +30,7 @@ beforeEach(async () => {
 
 const storeTemplate = async (kind: 'daily' | 'weekly', body: object): Promise<{ id: string }> =>
   (await call('POST', `/api/${kind}-templates`, { token: ann.token, body })).body
-/** The menu of the bar. */
+/** Opens the templates menu in the bar. */
 const openMenu = async (user: User) => {
   await waitFor(() => dayOf())
   await user.click(within(screen.getByRole('main')).getByText('Templates'))
@@ -60,7 +60,7 @@ test('a teacher types a bell schedule, copies it, and brings back the copy that 
   fill(row(1).getByLabelText('Title'), 'Math')
   await user.click(form.getByText('Add Time Block'))
   fill(row(2).getByLabelText('Title'), 'Art')
-  // One without a title is not kept.
+  // A lesson without a title isn't saved.
   await user.click(form.getByText('Add Time Block'))
   expect([timeOf(2, 'Start'), timeOf(2, 'End')]).toEqual(['8:45 AM', '9:30 AM'])
   await user.clear(row(2).getByLabelText('End'))
@@ -144,7 +144,7 @@ test('a template that was deleted in another tab says so, and leaves the list', 
   expect(await storedDay(ann)).toBeUndefined()
 })
 
-/** A row of what will happen. */
+/** Returns the text of a row in the preview. */
 const weekOf = async (span: string) => {
   const part = within(await screen.findByRole('region', { name: 'Preview' }))
   return (await part.findByText(span)).closest('li')?.textContent ?? ''

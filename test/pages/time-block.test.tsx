@@ -1,4 +1,4 @@
-/** A time block's dialog, from the press that opens it to the row that it becomes. */
+/** Tests a time block's dialog, from the click that opens it to the stored row. */
 import { expect, test } from 'vitest'
 import { call } from '../app.ts'
 import { aTeacherWhoKnowsIt, inPage, openPage, screen, within } from '../page.tsx'

@@ -1,4 +1,4 @@
-/** A switch that is pressed again before its first press has an answer: it ends as it is shown. */
+/** Tests toggling a switch again before the server has replied. It must end in the state it shows. */
 import { describe, expect, test } from 'vitest'
 import { aTeacher } from '#server/features/accounts/samples.ts'
 import { aMember, aSchoolWith } from '#server/features/schools/samples.ts'
@@ -44,7 +44,7 @@ const CASES = {
   },
 }
 
-/** Holds the next changes up until the function that it returns is called. */
+/** Delays the next changes until the returned function is called. */
 const holdUp = (changes: number): (() => void) => {
   let letGo: () => void = () => undefined
   const held = new Promise<void>((resolve) => {

@@ -1,4 +1,4 @@
-/** What the pages say of people who have not confirmed their address, where mail is set up. */
+/** Tests what people with an unconfirmed email address see when mail is configured. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildApp } from '#server/app.ts'
 import { aTeacher } from '#server/features/accounts/samples.ts'
@@ -48,7 +48,7 @@ test('a teacher who accepts an invite before confirming the address is told so, 
   await user.click(screen.getByText('Send the link again'))
   await screen.findByText(/We sent you a link to confirm your email/)
   expect(await confirmationsQueued()).toBe(1)
-  // The invite waits still.
+  // The invite is still pending.
   await dialog.findByLabelText('Accept invitation from Maya Rivera')
 })
 

@@ -1,10 +1,9 @@
-/** What page tests of the planner share: a week in which nothing else is planned, its days as they are shown and as they are kept. */
+/** Shared by the planner's page tests: a week without other lessons, and its days as shown and as stored. */
 import { expect, onTestFinished, vi } from 'vitest'
 import { call } from '../app.ts'
 import { fireEvent, openPage, waitFor, within } from '../page.tsx'
 import { fetchFromApp, type Person } from '../tab.ts'
 
-/** The Wednesday of the week. */
 export const WEDNESDAY = '2026-11-18'
 
 export const block = (title: string, startTime = '08:00', endTime = '09:00') => ({
@@ -20,10 +19,10 @@ export const storeDay = async ({ token }: Person, day: object): Promise<void> =>
   expect(status).toBeLessThan(300)
 }
 
-/** The day as the server keeps it; undefined when it holds nothing. */
+/** Returns the day as stored on the server, or undefined if it's empty. */
 export const storedDay = async ({ token }: Person, date = WEDNESDAY) => (await call('GET', `/api/calendar?date=${date}`, { token })).body[0]
 
-/** Waits until the server keeps these lessons of a day: the page shows a change before it is kept. */
+/** Waits until the server has stored these lessons of a day, since the page shows changes before they're saved. */
 export const untilKept = (teacher: Person, titles: readonly string[] | undefined, date = WEDNESDAY): Promise<void> =>
   waitFor(async () => {
     const day = await storedDay(teacher, date)
@@ -39,7 +38,7 @@ export const lessonsOf = (date = WEDNESDAY): HTMLElement[] => [...dayOf(date).qu
 /** Waits until the week shows these lessons of a day. */
 export const untilShown = (titles: readonly string[], date = WEDNESDAY): Promise<void> =>
   waitFor(() => expect(lessonsOf(date).map((lesson) => lesson.querySelector('.lesson-card-title')?.textContent)).toEqual(titles))
-/** Waits until something of a lesson shows, and returns it. */
+/** Waits until a lesson shows, and returns its card. */
 export const lesson = (title: string, date = WEDNESDAY): Promise<HTMLElement> =>
   waitFor(() => {
     const found = lessonsOf(date).find((one) => one.textContent?.includes(title))
@@ -47,7 +46,7 @@ export const lesson = (title: string, date = WEDNESDAY): Promise<HTMLElement> =>
     return found
   })
 
-/** Opens the week, and waits until its days are there. */
+/** Opens the week and waits until its days show. */
 export const openWeek = async (teacher: Person, date = WEDNESDAY) => {
   const user = await openPage(`/dashboard?view=week&date=${date}`, teacher)
   await waitFor(() => dayOf(date))
@@ -57,7 +56,10 @@ export const openWeek = async (teacher: Person, date = WEDNESDAY) => {
 const nameOf = (element: Element): string =>
   element.getAttribute('aria-label') ?? document.getElementById(element.getAttribute('aria-labelledby') ?? '')?.textContent ?? ''
 
-/** Waits for an element of this role, and returns queries within it. By its attribute: to compute every role of a planner takes jsdom seconds. */
+/**
+ * Waits for an element with this role and returns queries within it. Matches the attribute, since jsdom takes seconds to
+ * compute every role.
+ */
 const the = (role: string, name: string | undefined) =>
   waitFor(() => {
     const found = [...document.querySelectorAll<HTMLElement>(`[role=${role}]`)].find((one) => name === undefined || nameOf(one) === name)
@@ -70,18 +72,21 @@ export const theMenu = () => the('menu', undefined)
 const hasDialog = (): boolean => document.querySelector('[role=dialog], [role=alertdialog]') !== null
 export const untilClosed = (): Promise<void> => waitFor(() => expect(hasDialog()).toBe(false))
 
-/** Opens the dialog of a new lesson. */
+/** Opens the dialog for a new lesson. */
 export const openNew = async (date = WEDNESDAY) => {
   fireEvent.click(within(dayOf(date)).getByLabelText(/^Add a lesson on/))
   return theDialog('Create Time Block')
 }
 
-/** Sets a field at once, as pasting into it does. */
+/** Sets a field's value at once, like pasting. */
 export const fill = (field: HTMLElement, value: string): void => void fireEvent.change(field, { target: { value } })
 
 type Answered = { method?: string; path: RegExp; status?: number; body?: object }
 
-/** Until the test ends or calls it off, answers such calls in the server's place; without a status they never arrive. */
+/**
+ * Answers matching calls in the server's place until the test ends or calls the returned function. Without a status, they
+ * fail as if offline.
+ */
 export const answer = ({ method = 'GET', path, status, body = BROKEN }: Answered): (() => void) => {
   vi.stubGlobal('fetch', async (address: string, init: RequestInit = {}) => {
     if ((init.method ?? 'GET') !== method || !path.test(address)) return fetchFromApp(address, init)

@@ -1,4 +1,4 @@
-/** The panel in which AI writes beside a lesson, and who may use it. The service that writes is answered for. */
+/** Tests the AI panel next to a lesson and who can use it. The AI service is mocked. */
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { buildApp } from '#server/app.ts'
 import { aBlock } from '#server/features/calendar/samples.ts'
@@ -9,7 +9,7 @@ import { network } from '../tab.ts'
 
 inPage()
 withAnswers()
-// The largest parts of a lesson's dialog are compiled before anybody waits for them.
+// Loads the largest parts of the lesson dialog ahead of time, since compiling them is slow.
 beforeAll(async () => {
   await import('#web/features/calendar/time-block/time-block-dialog.tsx')
   await import('#web/features/rich-text/lesson-editor.tsx')
@@ -27,7 +27,7 @@ const streamOf = (...events: object[]) =>
   new Response(events.map((event) => `data: ${JSON.stringify(event)}\n\n`).join(''), { headers: { 'content-type': 'text/event-stream' } })
 
 let maya: Awaited<ReturnType<typeof aTeacherWhoKnowsIt>>
-/** What the server tells of AI, as a test has it. */
+/** Overrides for the server's replies about AI. */
 let told: { ai: boolean; user: object; status: object }
 beforeEach(async () => {
   maya = await aTeacherWhoKnowsIt()
@@ -73,7 +73,7 @@ describe('an answer', () => {
     await user.click(await panel.findByText('Discard'))
     expect(panel.queryByText('Exit ticket')).toBeNull()
     expect(document.activeElement).toBe(promptOf(panel))
-    // Without a question.
+    // Closes without asking.
     await user.keyboard('{Escape}')
     await isClosed()
   })

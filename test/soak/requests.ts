@@ -1,4 +1,4 @@
-/** Made-up requests at a real server: what inject cannot show is what they cost a process. */
+/** Sends random requests to a real server, to measure their cost in a separate process, which inject can't. */
 import { readFileSync } from 'node:fs'
 import { buildApp } from '#server/app.ts'
 import { apiRoutesOf } from '#test/api-routes.ts'
@@ -8,7 +8,7 @@ import { startServer } from '#test/server.ts'
 const AT_ONCE = 8
 const SEED = 20261122
 
-/** The routes of an app that nobody calls: what it answers to does not depend on what it has. */
+/** Returns the routes of an app without a database. Its routes don't depend on its services. */
 const routesOfApp = async () => {
   const config = {
     contactEmail: 'hello@school.example',

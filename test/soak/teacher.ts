@@ -1,4 +1,4 @@
-/** One teacher at work, as the server sees them: reads and saves with pauses in between, on one or two devices. */
+/** Simulates one teacher at work: reads and saves with pauses, on one or two devices. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { addDays } from '#shared/dates.ts'
 
@@ -6,7 +6,7 @@ export type Call = (method: string, path: string, options: { token?: string; bod
 type Person = { email: string; password: string; token: string }
 type Entry = { id: string; date: string; version: number; operationId: string; blocks: object[] }
 
-/** What may come back beside a success: somebody else was faster, or there is nothing to take back. */
+/** Statuses other than success that are fine: a conflicting change, or nothing to undo. */
 const ALSO_FINE = new Set([404, 409, 422])
 const FIRST_MONDAY = '2026-09-07'
 
@@ -22,7 +22,7 @@ const lessons = (count: number) =>
     order,
   }))
 
-/** Works until told to stop; says each call that did not go as it should. */
+/** Works until `isOver` returns true. Reports each call that went wrong. */
 export const work = async (
   call: Call,
   person: Person,

@@ -1,18 +1,18 @@
-/** Stripe after an outage: thousands of events at once, and what they cost the planner beside them. */
+/** Simulates Stripe after an outage: thousands of events at once, and what they cost the planner. */
 import pg from 'pg'
 import { startServer } from '#test/server.ts'
 import { startStripe } from '#test/world/stripe/start.ts'
 
 const TEACHERS = 20
 const READS = 200
-/** Events on their way at once: what waits longer for a connection than its signature holds would be refused. */
+/** Concurrent events. If too many waited for a connection, their signatures would expire and they would be refused. */
 const AT_ONCE = 200
-/** Stripe tries for three days. */
+/** Retries per event. Stripe retries for three days. */
 const TRIES = 5
 
 export type Crowded = { taken: number; seconds: number; readMs: { alone: number; beside: number } }
 
-/** Sends `count` events of teachers who have a plan, all at once, and reads weeks before and meanwhile. Medians in milliseconds. */
+/** Sends `count` events of teachers with a plan at once, and reads weeks before and meanwhile. Times are medians in milliseconds. */
 export const soakWithWebhooks = async ({ env, count }: { env: { DATABASE_URL: string }; count: number }): Promise<Crowded> => {
   const standIn = await startStripe()
   const server = await startServer({ ...env, ...standIn.settings }, [])
