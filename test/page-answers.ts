@@ -53,7 +53,7 @@ const aborted = (signal: AbortSignal | null | undefined): Promise<never> =>
 
 const fetchAnswered = async (address: string, init: RequestInit = {}): Promise<Response> => {
   const name = `${init.method ?? 'GET'} ${address.replace(/\?.*/, '')}`
-  // There are no changes on other devices in these tests.
+  // Nothing changes on other devices in these tests.
   if (name === 'GET /api/live') return aborted(init.signal)
   const body = typeof init.body === 'string' ? JSON.parse(init.body) : {}
   if (init.method !== 'GET') sent.push({ name, body })

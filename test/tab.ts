@@ -182,7 +182,7 @@ export const openTab = async ({ token, userId }: Person, answer: Answer = () => 
         import('#web/features/live/follow.ts'),
         import('#web/lib/query-client.ts'),
       ])
-      // There is no DOM here, and no dialog is open.
+      // Simulates a DOM without open dialogs.
       if (!('document' in globalThis)) vi.stubGlobal('document', { getElementById: () => null })
       queryClient.setQueryData(SESSION_KEY, user)
       network.heard.length = 0
