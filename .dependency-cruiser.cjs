@@ -18,58 +18,63 @@ const WEB_PACKAGES = 'node_modules/(react|react-dom|@tanstack|@tiptap|radix-ui|w
 module.exports = {
   forbidden: [
     // The three root folders.
-    rule('web-never-server', 'The browser must not see server code.', { path: '^src/web' }, { path: '^src/server' }),
-    rule('server-never-web', 'The server must not see the browser.', { path: '^src/server' }, { path: '^src/web' }),
-    rule('shared-stands-alone', 'Shared knows neither side.', { path: '^src/shared' }, { path: '^src/(server|web)' }),
+    rule('web-never-server', 'Web code must not import server code.', { path: '^src/web' }, { path: '^src/server' }),
+    rule('server-never-web', 'Server code must not import web code.', { path: '^src/server' }, { path: '^src/web' }),
+    rule('shared-stands-alone', 'Shared code must not import server or web code.', { path: '^src/shared' }, { path: '^src/(server|web)' }),
     rule(
       'shared-packages',
-      'Shared may use zod and markdown-it, and nothing else.',
+      'Shared code may import only zod and markdown-it.',
       { path: '^src/shared', pathNot: TESTS },
       { dependencyTypes: ['npm', 'npm-dev', 'core'], pathNot: 'node_modules/(zod|markdown-it)/' },
     ),
-    rule('web-never-node', 'There is no Node in a browser.', { path: '^src/web', pathNot: TESTS }, { dependencyTypes: ['core'] }),
-    rule('web-never-server-packages', 'Packages of the server stay there.', { path: '^src/web' }, { path: SERVER_PACKAGES }),
-    rule('server-never-web-packages', 'Packages of the web stay there.', { path: '^src/server' }, { path: WEB_PACKAGES }),
+    rule('web-never-node', "The browser doesn't have Node's modules.", { path: '^src/web', pathNot: TESTS }, { dependencyTypes: ['core'] }),
+    rule('web-never-server-packages', 'Web code must not import server packages.', { path: '^src/web' }, { path: SERVER_PACKAGES }),
+    rule('server-never-web-packages', 'Server code must not import web packages.', { path: '^src/server' }, { path: WEB_PACKAGES }),
     rule(
       'no-dev-packages',
-      'What runs on the server is in dependencies. What the web is made of is built into it.',
+      'Packages that the server imports belong in dependencies. Web packages are bundled.',
       { path: '^src/(server|shared)', pathNot: TESTS },
       { dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'] },
     ),
-    rule('nothing-unresolved', 'An import must lead somewhere.', {}, { couldNotResolve: true }),
+    rule('nothing-unresolved', 'Imports must resolve.', {}, { couldNotResolve: true }),
 
     // Layers: each layer may use only the layers below it.
     rule(
       'lib-never-features',
-      'Infrastructure knows no feature.',
+      'Infrastructure must not depend on features.',
       { path: '^src/(server|web)/lib', pathNot: TESTS },
       { path: '/features/' },
     ),
     rule(
       'nothing-imports-the-top',
-      'What starts the server is started by nobody else.',
+      'Nothing imports the entry points.',
       { path: '^src/server/(lib|features)', pathNot: TESTS },
       { path: '^src/server/((main|app|seed[\\w-]*)\\.ts$|commands/)' },
     ),
     rule(
       'web-starts-at-the-top',
-      'main, then router, then pages.',
+      'Imports go from main to router to pages, never back.',
       { path: '^src/web/(shell|features|ui|lib)', pathNot: TESTS },
       { path: '^src/web/(main|router|static-pages)\\.tsx$' },
     ),
     rule(
       'ui-never-features',
-      'A button knows nothing of lessons.',
+      'UI components must not depend on features.',
       { path: '^src/web/ui', pathNot: TESTS },
       { path: '^src/(web/(features|shell)|shared)/' },
     ),
     rule(
       'features-never-shell',
-      'The router puts pages into their frame.',
+      'Features must not import the shell. The router wraps pages in it.',
       { path: '^src/web/features', pathNot: TESTS },
       { path: '^src/web/shell/' },
     ),
-    rule('web-lib-is-the-bottom', 'The web lib draws nothing.', { path: '^src/web/lib', pathNot: TESTS }, { path: '^src/web/(shell|ui)/' }),
+    rule(
+      'web-lib-is-the-bottom',
+      'The web lib must not import UI.',
+      { path: '^src/web/lib', pathNot: TESTS },
+      { path: '^src/web/(shell|ui)/' },
+    ),
 
     // Features.
     rule(
@@ -80,31 +85,31 @@ module.exports = {
     ),
     rule(
       'feature-front-door',
-      'From another feature: its queries, policy, actions and tables only.',
+      'Other features may import only queries, policy, actions and tables.',
       { path: '^src/server/features/([^/]+)/', pathNot: TESTS },
       { path: '^src/server/features/(?!$1/)', pathNot: '/(queries|policy|actions|tables)\\.ts$' },
     ),
     rule(
       'sql-lives-in-queries',
-      'Drizzle belongs to queries, tables and lib.',
+      'Only queries, tables and lib may import Drizzle.',
       { path: '^src/server', pathNot: ['/(queries|tables)\\.ts$', '^src/server/lib/', TESTS] },
       { path: 'node_modules/drizzle-orm/' },
     ),
     rule(
       'drivers-live-in-lib-db',
-      'Only lib/db knows which engine answers.',
+      'Only lib/db may import database drivers.',
       { path: '^src', pathNot: ['^src/server/lib/db/', TESTS] },
       { path: 'node_modules/(pg|@electric-sql)/' },
     ),
     rule(
       'queries-decide-nothing',
-      'Queries know no refusals, requests or policies.',
+      'Queries must not import errors, requests or policies.',
       { path: '/features/.*/(queries|tables)\\.ts$' },
       { path: ['/(policy|actions|routes|jobs|live|mails)\\.ts$', '^src/server/lib/http/', '^src/shared/errors\\.ts$'] },
     ),
     rule(
       'policy-is-pure',
-      'A policy asks no database.',
+      'Policies must not query the database.',
       { path: '/features/.*/policy\\.ts$' },
       { path: ['/(queries|actions|routes|jobs|live|mails)\\.ts$', '^src/server/lib/db/'] },
     ),
@@ -116,22 +121,22 @@ module.exports = {
     ),
     rule(
       'one-door-to-the-database',
-      'Only main and the commands open a database; everyone else is handed one.',
+      'Only main and the commands open a database. All other code receives one.',
       { path: '^src/', pathNot: ['^src/server/main\\.ts$', '^src/server/commands/', '^src/server/lib/db/', '\\.test\\.ts$'] },
       { path: '^src/server/lib/db/open\\.ts$' },
     ),
     rule(
       'no-tests-in-the-product',
-      'What runs does not lean on tests or samples.',
+      'Production code must not import tests or samples.',
       { path: '^src', pathNot: [TESTS, '^src/server/seed[a-z-]*\\.ts$'] },
       { path: ['^test/', TESTS] },
     ),
 
     // Structure.
-    rule('no-circles', 'A circle has no first.', {}, { circular: true }),
+    rule('no-circles', 'No circular imports.', {}, { circular: true }),
     {
       name: 'no-feature-circles',
-      comment: 'Features form a tree.',
+      comment: 'No circular imports between features.',
       severity: 'error',
       scope: 'folder',
       from: { path: '^src/(server|web)/features/[^/]+$' },
@@ -139,7 +144,7 @@ module.exports = {
     },
     {
       name: 'no-room-circles',
-      comment: 'Rooms of a feature form a tree too.',
+      comment: 'No circular imports between folders of a feature.',
       severity: 'error',
       scope: 'folder',
       from: { path: '^src/web/features/[^/]+/[^/]+$' },
@@ -147,13 +152,13 @@ module.exports = {
     },
     rule(
       'calendar-model-is-pure',
-      'What days are knows neither the cache nor the screen.',
+      'The calendar model must not depend on the cache or the UI.',
       { path: '^src/web/features/calendar/model/', pathNot: TESTS },
       { path: ['^src/web/features/calendar/(?!model/)', '^src/web/(lib|ui|shell)/'] },
     ),
     rule(
       'days-know-no-screen',
-      'What reads and writes days leans on no room that draws them.',
+      'Code that reads and writes days must not import folders that render them.',
       { path: '^src/web/features/calendar/days/', pathNot: TESTS },
       { path: '^src/web/features/calendar/(?!days/|model/)' },
     ),
@@ -170,7 +175,12 @@ module.exports = {
       { path: '^src/web/main\\.tsx$' },
       { path: '^src/shared/', pathNot: TESTS, reachable: false },
     ),
-    rule('nothing-unused', 'Nothing leads here.', { path: ENTRIES }, { path: '^src/', pathNot: [ENTRIES, TESTS], reachable: false }),
+    rule(
+      'nothing-unused',
+      'No entry point imports this file.',
+      { path: ENTRIES },
+      { path: '^src/', pathNot: [ENTRIES, TESTS], reachable: false },
+    ),
   ],
   options: {
     tsConfig: { fileName: 'tsconfig.json' },

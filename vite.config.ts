@@ -24,7 +24,7 @@ const pageFiles: Plugin = {
     handler: (_html, { bundle }) =>
       ['planner', 'sign-in'].flatMap((page) => {
         const ofPage = Object.keys(bundle ?? {}).filter((file) => file.startsWith(`assets/${page}-`))
-        if (!ofPage.some((file) => file.endsWith('.js'))) throw new Error(`The build made no file for ${page}.`)
+        if (!ofPage.some((file) => file.endsWith('.js'))) throw new Error(`The build created no file for ${page}.`)
         return ofPage.map((file) => ({
           tag: 'link',
           attrs: { rel: `x-${page}`, as: file.endsWith('.css') ? 'style' : 'script', crossorigin: true, href: `/${file}` },

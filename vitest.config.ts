@@ -11,8 +11,11 @@ const shared = {
 export default defineConfig({
   test: {
     tags: [
-      { name: 'full', description: 'Only in npm run test:all: full size, or a case beside one that npm test keeps.' },
-      { name: 'engine', description: 'Can go differently on PostgreSQL: locks, notices, jobs, plans. npm test runs these there as well.' },
+      { name: 'full', description: 'Only in npm run test:all: full size, or a variant of a case that npm test covers.' },
+      {
+        name: 'engine',
+        description: 'May behave differently on PostgreSQL: locks, notices, jobs, plans. npm test runs these there as well.',
+      },
     ],
     // CI machines have two cores. More workers would only wait for each other's database.
     maxWorkers: 2,

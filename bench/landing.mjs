@@ -24,7 +24,7 @@ export async function benchLanding({ rounds }) {
     for (let round = 0; round < rounds; round++) reports.push(await audit(`${server.origin}/`))
     /** @param {import('./landing/audit.mjs').Report} report @param {string} mark */
     const markOf = (report, mark) => 100 * (report.categories[mark]?.score ?? 0)
-    console.log('\nThe landing page, as Lighthouse marks it (mobile; times in ms)')
+    console.log('\nLighthouse scores of the landing page (mobile, times in ms)')
     printTable(
       ['run', ...Object.keys(MARKS), ...TIMES],
       reports.map((report, round) => [

@@ -23,16 +23,16 @@ export async function benchSaves({ rounds, seconds }) {
         SECONDS: String(seconds),
       }),
     })
-    if (code !== 0) throw new Error(`The calendars could not be changed:\n${output}`)
+    if (code !== 0) throw new Error(`Changing the calendars failed:\n${output}`)
     /** @type {Record<string, number[]>} */
     const results = JSON.parse(output.trim().split('\n').at(-1) ?? '')
     const [without = [], announced = []] = Object.values(results)
-    console.log(`\n${WRITERS} writers on calendars of their own on PostgreSQL (medians of ${rounds} rounds of ${seconds} s)`)
+    console.log(`\n${WRITERS} writers with separate calendars on PostgreSQL (medians of ${rounds} rounds of ${seconds} s)`)
     printTable(
-      ['a save', 'commits a second'],
+      ['a save', 'commits/s'],
       Object.entries(results).map(([name, rates]) => [name, median(rates).toFixed(0)]),
     )
-    gate('Saves that are announced, against the same without a notice', median(announced) / median(without), { atLeast: 0.9 })
+    gate('Saves with a notice, relative to saves without one', median(announced) / median(without), { atLeast: 0.9 })
   } finally {
     await postgres.stop()
   }

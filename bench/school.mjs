@@ -27,7 +27,7 @@ const ALONE = 'alone@school.example'
  * @param {{ turns: number } & Partial<Size>} length
  */
 export async function benchSchool({ turns, weeks = 40, entries = 200, readsATurn = 150 }) {
-  if (process.platform !== 'linux') return console.log('\nThe time of the processors is read from /proc: school is measured on Linux only.')
+  if (process.platform !== 'linux') return console.log('\nProcessor time is read from /proc, so school only runs on Linux.')
   const size = { weeks, entries, readsATurn }
   const { startPostgres } = await import('#test/postgres.mjs')
   const postgres = await startPostgres()
@@ -49,7 +49,7 @@ async function measure(engine, env, turns, size) {
   await first.stop()
   const command = ['dist/server/admin.js', 'create-school', 'Lincoln Elementary', 'America/New_York', ADMINISTRATOR]
   const { code, output } = await run(process.execPath, command, { cwd: projectRoot, env: benchEnvironment(env) })
-  if (code !== 0) throw new Error(`The school could not be opened:\n${output}`)
+  if (code !== 0) throw new Error(`Opening the school failed:\n${output}`)
   const server = await startServer(env)
   try {
     const { member, alone } = await fill(server, size)
@@ -66,15 +66,15 @@ async function measure(engine, env, turns, size) {
         if (turn >= 0) times[place]?.push(spent / size.readsATurn)
       }
     const [without, within] = [median(times[0]), median(times[1])]
-    console.log(`\nReading a week under ${size.entries} entries of a school on ${engine} (${turns} pairs of ${size.readsATurn} reads)`)
+    console.log(`\nReading a week with ${size.entries} school entries on ${engine} (${turns} pairs of ${size.readsATurn} reads)`)
     printTable(
       ['a teacher', 'processor ms'],
       [
-        ['in no school', without.toFixed(2)],
+        ['without a school', without.toFixed(2)],
         ['in a school', within.toFixed(2)],
       ],
     )
-    gate(`A member's week on ${engine}, against the same in no school`, within / without, { atMost: 1.2 })
+    gate(`A member's week on ${engine}, relative to a teacher without a school`, within / without, { atMost: 1.2 })
   } finally {
     await server.stop()
   }
@@ -133,8 +133,7 @@ async function demandSame(server, address, member, alone) {
   /** @type {{ schoolNote?: string, blocks: object[] }[][]} */
   const [under, without] = [await server.call('GET', address, { token: member }), await server.call('GET', address, { token: alone })]
   const isSame = JSON.stringify(under?.map(({ blocks }) => blocks)) === JSON.stringify(without?.map(({ blocks }) => blocks))
-  if (!isSame || under?.length !== 5 || under.some(({ schoolNote }) => !schoolNote))
-    throw new Error('The weeks are not what is to be compared')
+  if (!isSame || under?.length !== 5 || under.some(({ schoolNote }) => !schoolNote)) throw new Error("The weeks aren't comparable")
 }
 
 /**

@@ -17,9 +17,9 @@ const SEARCHES = {
   'a rare word': words[6000],
   'two words': `${words[900]} ${words[2500]}`,
   'two common words': `${words[20]} ${words[60]}`,
-  'the commonest word': words[0],
+  'the most common word': words[0],
   'two letters': words[300]?.slice(0, 2),
-  'what is nowhere': 'photosynthesis',
+  'a word without matches': 'photosynthesis',
 }
 
 /**
@@ -49,7 +49,7 @@ async function measure(engine, env, turns, lessons) {
     .finally(() => first.stop())
   const filling = { cwd: projectRoot, env: benchEnvironment({ ...env, OWNER: user.id, LESSONS: String(lessons) }) }
   const { code, output } = await run(process.execPath, ['--import', 'tsx', 'bench/search/fill.mjs'], filling)
-  if (code !== 0) throw new Error(`The planner could not be filled:\n${output}`)
+  if (code !== 0) throw new Error(`Filling the planner failed:\n${output}`)
   const server = await startServer(env)
   try {
     const week = () => server.call('GET', `/api/calendar?from=${MONDAY}&to=${FRIDAY}`, { token })
@@ -61,13 +61,13 @@ async function measure(engine, env, turns, lessons) {
     const saves = await inPairs(...savesOf(server, token), turns)
     console.log(`\nSearching ${lessons} lessons of 3.3 kB on ${engine} (one call at a time, medians of ${turns} pairs)`)
     printTable(
-      ['what', 'p50 ms', 'the other, p50 ms', '×'],
+      ['call', 'p50 ms', 'baseline p50 ms', '×'],
       [...read, ...saves].map(({ name, ms, other }) => [name, ms.toFixed(1), other.toFixed(1), (ms / other).toFixed(2)]),
     )
     const worst = Math.max(...read.map(({ ms, other }) => ms / other))
-    gate(`The dearest search of ${lessons} lessons on ${engine}, against reading a week`, worst, { atMost: 3 })
+    gate(`The slowest search of ${lessons} lessons on ${engine}, relative to reading a week`, worst, { atMost: 3 })
     for (const { ms, other } of saves)
-      gate(`Saving a changed lesson on ${engine}, against a save that changes no word`, ms / other, { atMost: 1.3 })
+      gate(`Saving changed text on ${engine}, relative to a save without text changes`, ms / other, { atMost: 1.3 })
   } finally {
     await server.stop()
   }
@@ -114,5 +114,5 @@ function savesOf(server, token) {
     Object.assign(blocks[3] ?? {}, { description: lessonHtml() })
     return save()
   }
-  return [withAlert, [{ name: 'a save of a lesson written anew', run: withText }]]
+  return [withAlert, [{ name: 'a save of a rewritten lesson', run: withText }]]
 }

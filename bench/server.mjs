@@ -124,7 +124,7 @@ async function fill(env, rows) {
     cwd: projectRoot,
     env: benchEnvironment({ ...env, ROWS: String(rows) }),
   })
-  if (code !== 0) throw new Error(`The database could not be filled:\n${output}`)
+  if (code !== 0) throw new Error(`Filling the database failed:\n${output}`)
 }
 
 /**
@@ -177,7 +177,7 @@ async function load({ url, token }, seconds) {
     ['bench/server/load.mjs', JSON.stringify({ url, token, connections: CONNECTIONS, seconds })],
     { cwd: projectRoot },
   )
-  if (code !== 0) throw new Error(`The load broke off:\n${output}`)
+  if (code !== 0) throw new Error(`The load test failed:\n${output}`)
   return JSON.parse(output)
 }
 
@@ -199,6 +199,6 @@ function report(engine, results, { rounds, seconds, manyDays }) {
       return [name, of('perSecond').toFixed(0), (of('perSecond') / bare).toFixed(2), of('p50').toFixed(1), of('p99').toFixed(1)]
     }),
   )
-  gate(`Reading a week on ${engine}, against bare node:http`, ours / bare, { atLeast: 0.7 })
-  gate(`Reading a week on ${engine}, cost with ${manyDays} days against ${FEW_DAYS}`, ours / oursLarge, { atMost: 1.3 })
+  gate(`Reading a week on ${engine}, relative to bare node:http`, ours / bare, { atLeast: 0.7 })
+  gate(`Reading a week on ${engine}, cost with ${manyDays} days relative to ${FEW_DAYS}`, ours / oursLarge, { atMost: 1.3 })
 }

@@ -56,7 +56,7 @@ export async function startListening(command, args, env) {
       const address = /http:\/\/127\.0\.0\.1:\d+/.exec(printed)
       if (address) resolve(address[0])
     })
-    child.once('close', (code) => reject(new Error(`${args.join(' ')} ended with code ${code} before it listened:\n${printed}`)))
+    child.once('close', (code) => reject(new Error(`${args.join(' ')} exited with code ${code} before it was listening:\n${printed}`)))
   })
   const stop = async () => {
     if (child.exitCode !== null) return
@@ -86,7 +86,7 @@ export async function startServer(env) {
       headers: { ...(token && { authorization: `Bearer ${token}` }), ...(body && { 'content-type': 'application/json' }) },
       ...(body && { body: JSON.stringify(body) }),
     })
-    if (!response.ok) throw new Error(`${method} ${address} was answered ${response.status}: ${await response.text()}`)
+    if (!response.ok) throw new Error(`${method} ${address} returned ${response.status}: ${await response.text()}`)
     return response.json()
   }
   return { origin, pid, stop, call }

@@ -49,13 +49,13 @@ export async function benchSubPlans({ teachers: count = 7 } = {}) {
     const [reading, plan] = [median(times.reading), median(times.plan)]
     console.log(`\nA substitute plan of ${dates.length} days × ${BLOCKS_A_DAY} blocks of 1 KB (PGlite, ${times.plan.length} turns)`)
     printTable(
-      ['what', 'p50 ms'],
+      ['call', 'p50 ms'],
       [
         ['reading the days', reading.toFixed(1)],
         ['the plan', plan.toFixed(1)],
       ],
     )
-    gate(`A plan of ${dates.length} full days, in ms beyond 3 × reading them`, plan - 3 * reading, { atMost: ALLOWANCE_MS }, ' ms')
+    gate(`A plan of ${dates.length} full days, time beyond 3 × reading them`, plan - 3 * reading, { atMost: ALLOWANCE_MS }, ' ms')
   } finally {
     await server.stop()
     rmSync(folder, { recursive: true, force: true })
@@ -95,7 +95,7 @@ async function ask(server, token, address, body) {
     headers: { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) },
     ...(body && { method: 'POST', body: JSON.stringify(body) }),
   })
-  if (!response.ok) throw new Error(`${address} was answered ${response.status}: ${await response.text()}`)
+  if (!response.ok) throw new Error(`${address} returned ${response.status}: ${await response.text()}`)
   return response
 }
 

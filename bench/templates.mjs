@@ -38,12 +38,12 @@ export async function benchTemplates({ turns = 60 } = {}) {
         if (turn >= 0) times.get(name)?.push(performance.now() - begun)
       }
     const [day = 0, week = 0] = [...times.values()].map(median)
-    console.log(`\nPutting a template on a week (5 × ${BLOCKS_A_DAY} blocks of 1 KB, PGlite, ${turns} turns)`)
+    console.log(`\nApplying a template to a week (5 × ${BLOCKS_A_DAY} blocks of 1 KB, PGlite, ${turns} turns)`)
     printTable(
-      ['what', 'p50 ms', '× one day'],
+      ['call', 'p50 ms', '× one day'],
       [...times].map(([name, each]) => [name, median(each).toFixed(1), (median(each) / day).toFixed(2)]),
     )
-    gate(`Applying a week of 5 × ${BLOCKS_A_DAY} blocks, against saving one such day`, week / day, { atMost: 3 })
+    gate(`Applying a week of 5 × ${BLOCKS_A_DAY} blocks, relative to saving one such day`, week / day, { atMost: 3 })
   } finally {
     await server.stop()
     rmSync(folder, { recursive: true, force: true })

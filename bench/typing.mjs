@@ -70,7 +70,7 @@ export async function benchTyping({ keys, openings }) {
     const row = (name, times) => [name, median(times).toFixed(1), quantile(times, 0.95).toFixed(1)]
     printTable(
       ['', 'median', 'p95'],
-      [row(`a key in a lesson of ${KILOBYTES} KB`, typed), row('opening the dialog, its motion and the search for it included', opened)],
+      [row(`a key in a lesson of ${KILOBYTES} KB`, typed), row('opening the dialog, including its animation', opened)],
     )
     gate(`A key typed in a lesson of ${KILOBYTES} KB, median`, median(typed), { atMost: 16 }, ' ms')
   } finally {
@@ -94,7 +94,7 @@ const storeLongDay = (page) =>
         headers: { 'content-type': 'application/json', authorization: `Bearer ${localStorage.getItem('token')}` },
         body: JSON.stringify({ date, blocks }),
       })
-      if (!reply.ok) throw new Error(`the long lesson was not stored: ${reply.status}`)
+      if (!reply.ok) throw new Error(`Storing the long lesson failed: ${reply.status}`)
     },
     {
       date: DATE,

@@ -19,11 +19,11 @@ const CALLS = {
   'the first page': () => '/api/admin/users/1/20',
   /** @param {number} people */
   'the last page': (people) => `/api/admin/users/${people / 20}/20`,
-  'a page that is not there': () => '/api/admin/users/1000000000/100',
+  'a nonexistent page': () => '/api/admin/users/1000000000/100',
   /** @param {number} people */
   'a search for one': (people) => `/api/admin/search?q=teacher.${people}@`,
-  'a search for a name that most have': () => '/api/admin/search?q=Lindqvist',
-  'a search for nobody': () => '/api/admin/search?q=nobody%20at%20all',
+  'a search for a common name': () => '/api/admin/search?q=Lindqvist',
+  'a search without results': () => '/api/admin/search?q=nobody%20at%20all',
 }
 
 /**
@@ -62,7 +62,7 @@ async function startFilled(env, people) {
     .finally(() => first.stop())
   const filling = { cwd: projectRoot, env: benchEnvironment({ ...env, BENCH_ADMIN: user.id, PEOPLE: String(people) }) }
   const { code, output } = await run(process.execPath, ['--import', 'tsx', 'bench/users/fill.mjs'], filling)
-  if (code !== 0) throw new Error(`The database could not be filled:\n${output}`)
+  if (code !== 0) throw new Error(`Filling the database failed:\n${output}`)
   const server = await startServer(env)
   return { stop: server.stop, ask: (/** @type {string} */ address) => server.call('GET', address, { token }) }
 }
@@ -89,14 +89,14 @@ async function measure(engine, [fewEnv = {}, manyEnv = {}], { people, turns }) {
       const [base, ms] = [median(times[0]), median(times[1])]
       rows.push({ name, base, ms })
     }
-    console.log(`\nThe people of the platform on ${engine} (one call at a time, medians of ${turns} pairs)`)
+    console.log(`\nUsers on ${engine} (one call at a time, medians of ${turns} pairs)`)
     printTable(
-      ['what', `${FEW}: p50 ms`, `${people}: p50 ms`, '×'],
+      ['call', `${FEW}: p50 ms`, `${people}: p50 ms`, '×'],
       rows.map(({ name, base, ms }) => [name, base.toFixed(1), ms.toFixed(1), (ms / base).toFixed(2)]),
     )
     for (const [kind, atMost] of Object.entries(AT_MOST)) {
       const ratios = rows.filter(({ name }) => name.includes(kind)).map(({ base, ms }) => ms / base)
-      gate(`The dearest ${kind} of ${people} people on ${engine}, against ${FEW}`, Math.max(...ratios), { atMost })
+      gate(`The slowest ${kind} with ${people} users on ${engine}, relative to ${FEW}`, Math.max(...ratios), { atMost })
     }
   } finally {
     await Promise.all([few.stop(), many.stop()])

@@ -40,7 +40,7 @@ const PARTS = {
     (await import('../bench/typing.mjs')).benchTyping(pick({ keys: 20 * rounds, openings: 5 * rounds }, { keys: 2, openings: 1 })),
 }
 const unknown = positionals.find((part) => !(part in PARTS))
-if (unknown) giveUp(`There is no bench of '${unknown}': choose from ${Object.keys(PARTS).join(', ')}.`)
+if (unknown) giveUp(`There is no benchmark '${unknown}'. Choose from ${Object.keys(PARTS).join(', ')}.`)
 
 ensurePackages()
 ensureSystemPackages()
@@ -50,7 +50,7 @@ if (!isBuilt()) await (await import('./build.mjs')).build()
 for (const [name, measure] of Object.entries(PARTS)) if (positionals.length === 0 || positionals.includes(name)) await measure()
 const { printVerdicts } = await import('../bench/figures.mjs')
 const areHeld = printVerdicts()
-if (options.smallest) console.log('\nOn the smallest data every part runs. The gates say nothing here.')
+if (options.smallest) console.log('\nEvery part runs on the smallest data. Ignore the gates above.')
 process.exit(areHeld || options.smallest ? 0 : 1)
 
 /**

@@ -31,19 +31,19 @@ for (const { rule, from, to } of clean.violations) problems.push(`${rule.name}: 
 const sources = filesUnder('src').filter((file) => /\.tsx?$/.test(file))
 const seen = clean.modules.filter(({ source }) => source.startsWith('src/')).length
 if (seen < 30 || Math.abs(seen - sources.length) > 0.1 * sources.length)
-  problems.push(`${seen} modules were seen where src has ${sources.length}`)
+  problems.push(`Found ${seen} modules, but src has ${sources.length}`)
 
 const reported = await cruiseWithBreaches()
 for (const { name } of forbidden) {
   const breach = plantedBreaches[name]
-  if (!breach) problems.push(`${name}: no breach of this rule is planted`)
+  if (!breach) problems.push(`${name}: no breach is planted for this rule`)
   else if (!reported.some(({ rule, from }) => rule.name === name && breach.seenIn.test(from)))
-    problems.push(`${name}: its planted breach was not reported`)
+    problems.push(`${name}: the planted breach was not reported`)
 }
 for (const name of Object.keys(plantedBreaches))
-  if (!forbidden.some((rule) => rule.name === name)) problems.push(`${name}: planted, but no such rule`)
+  if (!forbidden.some((rule) => rule.name === name)) problems.push(`${name}: a breach is planted, but the rule does not exist`)
 
-console.log(`${seen} modules seen, ${forbidden.length} fences tried`)
+console.log(`${seen} modules found, ${forbidden.length} fences checked`)
 for (const problem of problems) console.error(problem)
 process.exit(problems.length === 0 ? 0 : 1)
 

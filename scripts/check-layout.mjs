@@ -9,5 +9,5 @@ const { median, p90, count } = sizesOf(project)
 
 console.log(`${count} source files, median ${median} lines, p90 ${p90}`)
 for (const problem of problems) console.error(problem)
-if (count === 0) console.error('No source file was found.')
+if (count === 0) console.error('No source files found.')
 process.exit(problems.length > 0 || count === 0 ? 1 : 0)

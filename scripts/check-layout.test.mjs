@@ -86,7 +86,7 @@ test('every run-time dependency has its line, every line its dependency, every v
   const withDependencies = (dependencies) => problemsOf({ 'package.json': JSON.stringify({ dependencies }) })
   expect(
     problemsOf({ 'package.json': JSON.stringify({ dependencies: { pg: '8.23.1', zod: '4.6.7' } }), 'src/shared/errors.ts': "'zod'" }),
-  ).toEqual(['docs/dependencies.md: has no line for zod'])
+  ).toEqual(['docs/dependencies.md: has no row for zod'])
   expect(withDependencies({})).toEqual([expect.stringContaining('pg')])
   expect(withDependencies({ pg: '^8.23.1' })).toEqual([expect.stringContaining('exact')])
 })
@@ -98,9 +98,9 @@ test("what is built into the web is for development, and has its line; the serve
   const pg = { pg: '8.23.1' }
   const reactDom = { 'react-dom': '19.3.1' }
   expect(inList({ dependencies: pg, devDependencies: reactDom }, '| `react-dom` | the pages |\n')).toEqual([])
-  expect(inList({ dependencies: pg, devDependencies: reactDom })).toEqual(['docs/dependencies.md: has no line for react-dom'])
+  expect(inList({ dependencies: pg, devDependencies: reactDom })).toEqual(['docs/dependencies.md: has no row for react-dom'])
   expect(inList({ dependencies: { ...pg, ...reactDom } }, '| `react-dom` | the pages |\n')).toEqual([
-    "package.json: the server doesn't import react-dom; what only the web or a tool needs is in devDependencies",
+    "package.json: the server doesn't import react-dom. Packages for the web or for tools go in devDependencies",
   ])
 })
 
@@ -156,7 +156,7 @@ test.each([
   "new Date(month).toLocaleString('en-US')",
 ])('%s is refused outside of dates.ts', (line) => {
   expect(inFile('src/web/features/admin/figures.ts', `${line}\n`)).toEqual([
-    'src/web/features/admin/figures.ts: write days and times with src/shared/dates.ts',
+    'src/web/features/admin/figures.ts: format dates and times with src/shared/dates.ts',
   ])
   expect(inFile('src/shared/dates.ts', `${line}\n`)).toEqual([])
   expect(inFile('src/web/features/admin/figures.ts', "Intl.DateTimeFormat().resolvedOptions() + (7).toLocaleString('en-US')\n")).toEqual([])

@@ -143,13 +143,14 @@ function resultOf({ count, failures }, { report, unhandled, code }) {
   try {
     read = JSON.parse(readFileSync(report, 'utf8'))
   } catch (error) {
-    return { ...none, failures: [`The tests left no report: ${error}`] }
+    return { ...none, failures: [`The tests wrote no report: ${error}`] }
   }
   const outside = existsSync(unhandled) ? failuresOfUnhandled(JSON.parse(readFileSync(unhandled, 'utf8'))) : []
   const counts = count(read)
   const failed = counts.failed + outside.length
   if (counts.passed + failed === 0) return { ...none, failures: ['No test ran.'] }
-  if (code !== 0 && failed === 0) return { ...counts, failed: 1, failures: [`The tests ended with code ${code} and named no failure.`] }
+  if (code !== 0 && failed === 0)
+    return { ...counts, failed: 1, failures: [`The tests exited with code ${code} but reported no failures.`] }
   return { ...counts, failed, failures: [...failures(read), ...outside] }
 }
 
@@ -222,7 +223,7 @@ export async function perform({ name, run }, env) {
 /** @param {Step} step */
 function lineOf({ name, passed, failed, seconds, processorSeconds }) {
   const counts = passed + failed > 1 ? ` (${passed} passed, ${failed} failed)` : ''
-  const processor = processorSeconds === undefined ? '' : `, ${processorSeconds.toFixed(1)} s of processor time`
+  const processor = processorSeconds === undefined ? '' : `, ${processorSeconds.toFixed(1)} s CPU time`
   return `${failed === 0 ? '✔' : '✘'} ${name}${counts}  ${seconds.toFixed(1)} s${processor}`
 }
 
@@ -235,13 +236,13 @@ const endOf = (output) => stripVTControlCharacters(output).trimEnd().split('\n')
 /** Prints the reason of each failure, the duration of each step, and the total on its own line. Exits with code 1 if anything failed. */
 export function conclude() {
   const failed = steps.filter((step) => step.failed > 0)
-  for (const { name, output = '' } of failed) if (output.trim()) console.log(`\n── the end of ${name}\n${endOf(output)}`)
+  for (const { name, output = '' } of failed) if (output.trim()) console.log(`\n── last output of ${name}\n${endOf(output)}`)
   for (const { name, failures = [] } of failed)
     if (failures.length > 0) console.log(`\n── ${name}\n${failures.map((text) => `✘ ${text}`).join('\n')}`)
   const seconds = process.uptime()
   const processor = steps.reduce((sum, step) => sum + (step.processorSeconds ?? 0), 0)
   console.log(`\n${steps.map(lineOf).join('\n')}`)
-  console.log(`  together  ${seconds.toFixed(1)} s, ${processor.toFixed(1)} s of processor time`)
+  console.log(`  total  ${seconds.toFixed(1)} s, ${processor.toFixed(1)} s CPU time`)
   /** @param {keyof Counts} count */
   const sum = (count) => steps.reduce((total, step) => total + step[count], 0)
   const skipped = sum('skipped') > 0 ? `, ${sum('skipped')} skipped` : ''

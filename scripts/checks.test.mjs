@@ -70,7 +70,7 @@ test('an error outside of any test makes the run red, and its reason is among th
     "import { test } from 'vitest'\ntest('fine', async () => { void Promise.reject(new Error('nobody listens')); await new Promise(setImmediate) })"
   const { code, end } = await endOfRun({ 'planted.test.mjs': planted })
   expect(code).toBe(1)
-  expect(end).toMatch(/✘ outside of a test, while this ran: .*planted\.test\.mjs/)
+  expect(end).toMatch(/✘ outside of a test, while running .*planted\.test\.mjs/)
   expect(end).toContain('Error: nobody listens')
   expect(end).toContain('1 passed, 1 failed')
 })
@@ -84,7 +84,7 @@ test('a run that dies without a report ends with its last words', async () => {
 test('a run without tests is red', async () => {
   const { code, end } = await endOfRun({})
   expect(code).toBe(1)
-  expect(end).toMatch(/✘ (?:No test ran|The tests left no report)/)
+  expect(end).toMatch(/✘ (?:No test ran|The tests wrote no report)/)
 })
 
 test.each(['shared', 'server', 'web'])('what must not compile in src/%s is compiled with it', (side) => {

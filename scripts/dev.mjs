@@ -41,7 +41,7 @@ process.env.API_PORT = port
 const web = await createServer({ root: projectRoot, logLevel: 'warn', server: { host, port: Number(webPort) } })
 await web.listen()
 await answering(`http://${host}:${port}/api/health`)
-console.log(`\nFirstbell, reloading as you type: ${web.resolvedUrls?.local[0] ?? `http://${host}:${webPort}/`}\n${seeding.output.trim()}`)
+console.log(`\nFirstbell reloads on every change: ${web.resolvedUrls?.local[0] ?? `http://${host}:${webPort}/`}\n${seeding.output.trim()}`)
 for (const sentence of world.said) console.log(sentence)
 
 /**
@@ -87,5 +87,5 @@ async function answering(url) {
     await new Promise((resolve) => setTimeout(resolve, 200))
   }
   stopAll()
-  giveUp(`The server does not answer at ${url}`)
+  giveUp(`The server did not respond at ${url}`)
 }

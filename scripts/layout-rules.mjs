@@ -63,8 +63,8 @@ const ourCode = (files) => files.filter((file) => OURS.test(file) && CODE.test(f
  */
 export const badNames = ({ files }) =>
   ourCode(files).flatMap((file) => [
-    ...(KEBAB_CASE.test(path.basename(file)) ? [] : [`${file}: write file names in kebab-case`]),
-    ...(EMPTY_WORDS.test(stemOf(file)) ? [`${file}: name it after what is in it`] : []),
+    ...(KEBAB_CASE.test(path.basename(file)) ? [] : [`${file}: file names must be kebab-case`]),
+    ...(EMPTY_WORDS.test(stemOf(file)) ? [`${file}: name it after its contents`] : []),
   ])
 
 /**
@@ -82,21 +82,21 @@ function misplaced(file) {
   const [noun = '', ...inner] = root ? file.slice(root.length + 1).split('/') : []
   if (root && (inner.length > 0 || root !== 'src/shared')) {
     const nouns = NOUNS[root] ?? []
-    if (inner.length === 0 || !nouns.includes(noun)) return [`${file}: ${root} holds one folder for each noun (${nouns.join(', ')})`]
+    if (inner.length === 0 || !nouns.includes(noun)) return [`${file}: ${root} has one folder per noun (${nouns.join(', ')})`]
     const allowed = root === 'src/server/features' ? SERVER_FEATURE_FILES : root === 'src/shared' ? SHARED_FEATURE_FILES : undefined
     if (allowed && !TEST.test(file) && !allowed.some((name) => path.basename(file) === `${name}.ts`))
-      return [`${file}: here a file is one of ${allowed.join(', ')}, or a test`]
+      return [`${file}: files here must be ${allowed.join(', ')} or a test`]
     return []
   }
   const [, side = '', first = '', ...deeper] = file.split('/')
   const isTop = deeper.length === 0
-  if (!['shared', 'server', 'web'].includes(side)) return [`${file}: src holds shared, server and web`]
+  if (!['shared', 'server', 'web'].includes(side)) return [`${file}: src has only shared, server and web`]
   // Sets which platform types the side can use: the browser's or Node's.
   if (isTop && first === 'tsconfig.json') return []
   if (side === 'server' && (isTop ? !SERVER_ROOT.test(first) && !TEST.test(file) : !['lib', 'commands'].includes(first)))
-    return [`${file}: src/server holds main, app, config, settings and the seed; all else is in features, lib or commands`]
+    return [`${file}: src/server has only main, app, config, settings and the seed. Everything else goes in features, lib or commands`]
   if (side === 'web' && (isTop ? !WEB_ROOT.test(first) : !WEB_FOLDERS.includes(first)))
-    return [`${file}: src/web holds main, router, static-pages, and the folders ${WEB_FOLDERS.join(', ')}`]
+    return [`${file}: src/web has only main, router, static-pages and the folders ${WEB_FOLDERS.join(', ')}`]
   return []
 }
 
@@ -111,7 +111,7 @@ export const oversizedFiles = ({ files, read }) =>
   ourCode(files).flatMap((file) => {
     const limit = isTest(file) ? MAX_TEST_LINES : MAX_LINES
     const lines = linesOf(read(file))
-    return lines > limit ? [`${file}: ${lines} lines; split it before ${limit}`] : []
+    return lines > limit ? [`${file}: ${lines} lines, but the limit is ${limit}. Split it`] : []
   })
 
 /**
@@ -164,11 +164,11 @@ export function unexplainedDependencies(project) {
   return [
     ...server
       .filter((name) => !imported.includes(name))
-      .map((name) => `package.json: the server doesn't import ${name}; what only the web or a tool needs is in devDependencies`),
-    ...names.filter((name) => !lines.includes(name)).map((name) => `docs/dependencies.md: has no line for ${name}`),
+      .map((name) => `package.json: the server doesn't import ${name}. Packages for the web or for tools go in devDependencies`),
+    ...names.filter((name) => !lines.includes(name)).map((name) => `docs/dependencies.md: has no row for ${name}`),
     ...lines
       .filter((name) => !names.includes(name))
-      .map((name) => `docs/dependencies.md: explains ${name}, which package.json does not have`),
+      .map((name) => `docs/dependencies.md: has a row for ${name}, which isn't in package.json`),
     ...dependencies.filter(([, version]) => !/^\d/.test(version)).map(([name]) => `package.json: ${name} needs an exact version`),
   ]
 }
@@ -192,11 +192,11 @@ export const badLines = ({ files, read }) =>
     return text.split('\n').flatMap((line, index) => {
       const at = `${file}:${index + 1}`
       const found = []
-      if (PROMISE.test(line)) found.push(`${at}: file an issue and name its number beside the word`)
+      if (PROMISE.test(line)) found.push(`${at}: file an issue and add its number to the marker`)
       if (ELSEWHERE.test(line) || (line.match(ABOVE) ?? []).some((reference) => leavesProject(file, reference)))
-        found.push(`${at}: names a place outside the project`)
+        found.push(`${at}: refers to a place outside of the project`)
       if (ENVIRONMENT.test(line) && file.startsWith('src/') && !isTest(file) && !READS_ENVIRONMENT.includes(file))
-        found.push(`${at}: only settings.ts reads the environment`)
+        found.push(`${at}: only settings.ts may read the environment`)
       return found
     })
   })
@@ -221,7 +221,7 @@ const MAY_CALL_SERVER =
 export const strayCallers = ({ files, read }) =>
   files
     .filter((file) => file.startsWith('src/web/') && !isTest(file) && !MAY_CALL_SERVER.test(file) && CALLS_SERVER.test(read(file)))
-    .map((file) => `${file}: only a feature's data.ts calls the server`)
+    .map((file) => `${file}: only a feature's data.ts may call the server`)
 
 const OWN_SIZE = /\b(?:text|rounded)-\[\d[\d.]*(?:px|rem)\]|\btext-(?:xs|sm|base|lg|\d?xl)\b|(?:font-size|border-radius):[^;]*\d(?:px|rem)/
 
@@ -234,7 +234,7 @@ export const ownSizes = ({ files, read }) =>
     .filter((file) => file.startsWith('src/web/') && /\.(?:tsx|css)$/.test(file) && !file.endsWith('/tokens.css'))
     .flatMap((file) => {
       const [found] = OWN_SIZE.exec(read(file).replaceAll('9999px', '')) ?? []
-      return found ? [`${file}: take a size from src/web/styles/tokens.css instead of '${found}'`] : []
+      return found ? [`${file}: use a size from src/web/styles/tokens.css instead of '${found}'`] : []
     })
 
 /** State that a feature's module keeps outside React. It would outlive the user's session. */
@@ -247,7 +247,7 @@ const KEPT_BY_MODULE = /^(?:export )?(?:let |const \w+ = new (?:Map|Set)(?:<.*>)
 export const looseValues = ({ files, read }) =>
   files
     .filter((file) => /^src\/web\/(?:features|shell)\//.test(file) && !isTest(file) && KEPT_BY_MODULE.test(read(file)))
-    .map((file) => `${file}: keep the value in a createStore, which is cleared when the session ends`)
+    .map((file) => `${file}: keep the value in a createStore, which is cleared at the end of the session`)
 
 const WRITES_DATES = /\bDateTimeFormat\((?!\)\.resolvedOptions)|\.toLocale(?:Date|Time)String\(|new Date\([^\n]*\)\.toLocaleString\(/
 
@@ -258,7 +258,7 @@ const WRITES_DATES = /\bDateTimeFormat\((?!\)\.resolvedOptions)|\.toLocale(?:Dat
 export const ownDates = ({ files, read }) =>
   files
     .filter((file) => file.startsWith('src/') && file !== 'src/shared/dates.ts' && !isTest(file) && WRITES_DATES.test(read(file)))
-    .map((file) => `${file}: write days and times with src/shared/dates.ts`)
+    .map((file) => `${file}: format dates and times with src/shared/dates.ts`)
 
 const RULES = [badNames, misplacedFiles, oversizedFiles, unexplainedDependencies, badLines, strayCallers, looseValues, ownSizes, ownDates]
 

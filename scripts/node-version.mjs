@@ -7,6 +7,6 @@ var major = Number(found[0])
 var minor = Number(found[1])
 
 if (major < 20 || (major === 20 && minor < 19)) {
-  console.error('Firstbell needs Node 20.19 or newer; this is Node ' + process.versions.node + '.')
+  console.error('Firstbell needs Node 20.19 or newer. This is Node ' + process.versions.node + '.')
   process.exit(1)
 }

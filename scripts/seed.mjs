@@ -21,7 +21,7 @@ try {
   await migrate(database, path.join(projectRoot, 'migrations'))
   const { email, password, administrator, admin } = await seed(database.db, new Date())
   console.log(
-    `Sign in as ${email} with the password ${password}\nThe administrator of the school signs in as ${administrator}, of the platform as ${admin}, with the same`,
+    `Sign in as ${email} with the password ${password}\nSchool administrator: ${administrator}, platform admin: ${admin} (same password)`,
   )
 } finally {
   await database.close()

@@ -133,7 +133,7 @@ function installPackages(folder) {
     },
   )
   if (error && 'code' in error && error.code === 'ENOENT')
-    return 'Firstbell needs npm to install its packages, and there is none: please install npm and start again.'
+    return "Firstbell needs npm to install its packages, but npm isn't installed. Install it and try again."
   return status === 0 ? undefined : npmProblem(stderr)
 }
 
@@ -149,9 +149,9 @@ export function npmProblem(stderr) {
   const lines = [...stderr.matchAll(/^npm (?:error|ERR!) (.*)$/gm)].map(([, line = '']) => line)
   const code = lines.find((line) => line.startsWith('code '))?.slice('code '.length)
   if (code && NO_NETWORK.test(code))
-    return `The packages that Firstbell needs are not all installed or in npm's cache, and npm cannot reach the registry to fetch the others (${code}): please connect to the network and start again.`
+    return `Some of Firstbell's packages are neither installed nor in npm's cache, and npm can't reach the registry (${code}). Connect to the network and try again.`
   const reason = lines.find((line) => !/^(?:code|syscall|errno|path|dest|command|cwd) |^\s*$/.test(line))
-  return `The packages could not be installed: ${['npm ci failed', code, reason].filter(Boolean).join(', ')}.`
+  return `Couldn't install the packages: ${['npm ci failed', code, reason].filter(Boolean).join(', ')}.`
 }
 
 /** Prefers the headless shell: the same engine without a window system. It cuts the time of the tests by a third. */
@@ -182,7 +182,7 @@ export function findPostgres() {
 
 /** System programs that the tests need: how to find each, its package name and its display name. */
 const SYSTEM_NEEDS = [
-  { find: findChromium, packageName: 'chromium-headless-shell', name: 'Chromium (set CHROME_PATH if it is somewhere unusual)' },
+  { find: findChromium, packageName: 'chromium-headless-shell', name: "Chromium (set CHROME_PATH if it's in an unusual place)" },
   { find: findPostgres, packageName: 'postgresql', name: "PostgreSQL's server, 15 or newer (initdb and postgres)" },
 ]
 
@@ -191,7 +191,7 @@ export function ensureSystemPackages() {
   const missing = SYSTEM_NEEDS.filter(({ find }) => !find())
   if (missing.length === 0) return
   const wanted = missing.map(({ name }) => name).join(' and ')
-  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) giveUp(`The tests need ${wanted}. Please install it and start again.`)
+  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) giveUp(`The tests need ${wanted}. Install it and try again.`)
 
   const packageNames = missing.map(({ packageName }) => packageName)
   console.log(`Installing ${packageNames.join(' and ')} (apt-get) …`)
@@ -208,7 +208,7 @@ export function ensureSystemPackages() {
     aptGet('update')
     aptGet('install', '-y', '--no-install-recommends', ...packageNames)
   } catch (error) {
-    giveUp(`The tests need ${wanted}, and apt-get could not install it: ${error}`)
+    giveUp(`The tests need ${wanted}, but apt-get couldn't install it: ${error}`)
   }
-  if (missing.some(({ find }) => !find())) giveUp(`The tests need ${wanted}; it was installed, but not where it is looked for.`)
+  if (missing.some(({ find }) => !find())) giveUp(`The tests need ${wanted}. It was installed, but not in any expected place.`)
 }

@@ -122,7 +122,7 @@ describe('installing', () => {
     write('node_modules/older/package.json', { version: '0.9.0' })
     const { status, stderr } = ensurePackages({ npm_config_offline: 'true' })
     expect(status).toBe(1)
-    expect(stderr).toMatch(/^The packages that Firstbell needs .* \(ENOTCACHED\): please connect to the network and start again\.\n$/)
+    expect(stderr).toMatch(/^Some of Firstbell's packages .* \(ENOTCACHED\)\. Connect to the network and try again\.\n$/)
     expect(existsSync(path.join(folder, 'node_modules/older/package.json'))).toBe(true)
   })
 
@@ -130,16 +130,16 @@ describe('installing', () => {
     projectWith('1.0.0', {})
     const { status, stderr } = ensurePackages({ PATH: folder, npm_execpath: undefined })
     expect(status).toBe(1)
-    expect(stderr).toBe('Firstbell needs npm to install its packages, and there is none: please install npm and start again.\n')
+    expect(stderr).toBe("Firstbell needs npm to install its packages, but npm isn't installed. Install it and try again.\n")
   })
 })
 
 test("npm's many lines become one sentence", () => {
   const full =
     'npm warn old\nnpm error code ENOSPC\nnpm error syscall write\nnpm error errno -28\nnpm error nospc ENOSPC: no space left on device, write\n'
-  expect(npmProblem(full)).toBe('The packages could not be installed: npm ci failed, ENOSPC, nospc ENOSPC: no space left on device, write.')
-  expect(npmProblem('npm ERR! code ECONNREFUSED\n')).toContain('cannot reach the registry to fetch the others (ECONNREFUSED)')
-  expect(npmProblem('Killed')).toBe('The packages could not be installed: npm ci failed.')
+  expect(npmProblem(full)).toBe("Couldn't install the packages: npm ci failed, ENOSPC, nospc ENOSPC: no space left on device, write.")
+  expect(npmProblem('npm ERR! code ECONNREFUSED\n')).toContain("npm can't reach the registry (ECONNREFUSED)")
+  expect(npmProblem('Killed')).toBe("Couldn't install the packages: npm ci failed.")
 })
 
 // Without addresses, npm asks the registry (or its cache) which versions of each package exist.

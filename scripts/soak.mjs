@@ -62,12 +62,12 @@ function reportWork(name, { samples, calls, faults, p99 }) {
   for (const sample of samples.filter((_, place) => place % Math.ceil(samples.length / 10) === 0))
     console.log(`  ${sample.minute.toFixed(1)} min  ${sample.megabytes.toFixed(0)} MB  ${sample.handles} handles`)
   for (const fault of new Set(faults)) console.log(`  ${faults.filter((other) => other === fault).length} × ${fault}`)
-  gate(`${name}: calls that went wrong`, faults.length, { atMost: 0 })
+  gate(`${name}: failed calls`, faults.length, { atMost: 0 })
   const late = samples.filter(({ minute }) => minute >= 3)
   if (late.length < 12) return
-  gate(`${name}: megabytes a minute after the third`, growthOf(late, 'megabytes'), { atMost: 2 })
-  gate(`${name}: handles a minute after the third`, growthOf(late, 'handles'), { atMost: 1 })
-  gate(`${name}: 99th percentile of the last minute, against the third`, p99.last / p99.third, { atMost: 2 })
+  gate(`${name}: megabytes per minute after the third minute`, growthOf(late, 'megabytes'), { atMost: 2 })
+  gate(`${name}: handles per minute after the third minute`, growthOf(late, 'handles'), { atMost: 1 })
+  gate(`${name}: 99th percentile of the last minute relative to the third`, p99.last / p99.third, { atMost: 2 })
 }
 
 /**
@@ -76,29 +76,31 @@ function reportWork(name, { samples, calls, faults, p99 }) {
  */
 function reportRequests(name, { count, faults, slowest, grown }) {
   console.log(
-    `\n${count} made-up requests on ${name}: the slowest took ${slowest.toFixed(0)} ms, the server grew by ${grown.toFixed(0)} MB`,
+    `\n${count} random requests on ${name}: the slowest took ${slowest.toFixed(0)} ms, and the server grew by ${grown.toFixed(0)} MB`,
   )
   for (const fault of faults.slice(0, 5)) console.log(`  ${fault}`)
-  gate(`${name}: made-up requests that were answered wrongly`, faults.length, { atMost: 0 })
-  gate(`${name}: megabytes grown by made-up requests`, grown, { atMost: 150 })
+  gate(`${name}: random requests with a wrong response`, faults.length, { atMost: 0 })
+  gate(`${name}: megabytes of growth from random requests`, grown, { atMost: 150 })
 }
 
 /** @param {import('../test/soak/streams.ts').Streamed} streamed */
 function reportStreams({ heard, lastHeardMs, readMs, megabytes }) {
   console.log(
-    `\n${options.streams} open pages: ${heard} heard of a change, the last after ${lastHeardMs.toFixed(0)} ms; they cost ${megabytes.toFixed(0)} MB`,
+    `\n${options.streams} open pages: ${heard} received a change, the last after ${lastHeardMs.toFixed(0)} ms. They use ${megabytes.toFixed(0)} MB`,
   )
   console.log(
-    `a week read beside them, with changes told meanwhile: ${(readMs.beside / readMs.alone).toFixed(2)} of one alone (${readMs.alone.toFixed(1)} ms)`,
+    `reading a week during changes took ${(readMs.beside / readMs.alone).toFixed(2)} × the time on an idle server (${readMs.alone.toFixed(1)} ms)`,
   )
-  gate('open pages that heard of a change', heard, { atLeast: Number(options.streams) })
+  gate('open pages that received a change', heard, { atLeast: Number(options.streams) })
 }
 
 /** @param {import('../test/soak/webhooks.ts').Crowded} crowded */
 function reportEvents({ taken, seconds, readMs }) {
-  console.log(`\n${options.events} events of Stripe at once: ${taken} taken in ${seconds.toFixed(1)} s`)
-  console.log(`a week read meanwhile: ${(readMs.beside / readMs.alone).toFixed(1)} of one alone (${readMs.alone.toFixed(1)} ms)`)
-  gate('events of Stripe that were taken', taken, { atLeast: Number(options.events) })
+  console.log(`\n${options.events} Stripe events at once: ${taken} accepted in ${seconds.toFixed(1)} s`)
+  console.log(
+    `reading a week meanwhile took ${(readMs.beside / readMs.alone).toFixed(1)} × the time on an idle server (${readMs.alone.toFixed(1)} ms)`,
+  )
+  gate('accepted Stripe events', taken, { atLeast: Number(options.events) })
 }
 
 /** @param {(env: Record<string, string>) => Promise<void>} use */

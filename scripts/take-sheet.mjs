@@ -46,7 +46,7 @@ export async function takeSheet({ folder, wanted, isChecked, openPage }) {
       try {
         await screen.reach?.(page)
       } catch (error) {
-        problems.push(`${place} is not reached: ${String(error).split('\n', 1)[0]}`)
+        problems.push(`${place} could not be reached: ${String(error).split('\n', 1)[0]}`)
       }
       await page.waitForTimeout(REST)
       const width = await page.evaluate(() => document.documentElement.scrollWidth)

@@ -43,7 +43,7 @@ export const failuresOfVitest = ({ testResults }) =>
  * @param {{ where: string, message: string }[]} errors
  */
 export const failuresOfUnhandled = (errors) =>
-  errors.map(({ where, message }) => failure(`outside of a test, while this ran: ${where.replace(`${projectRoot}/`, '')}`, message))
+  errors.map(({ where, message }) => failure(`outside of a test, while running ${where.replace(`${projectRoot}/`, '')}`, message))
 
 /**
  * Returns the failures in a Playwright report, with reasons.

@@ -35,7 +35,7 @@ const notice = (owner, version) => ({
 /** @type {{ name: string, tell: (db: Db, owner: string, version: number) => unknown }[]} */
 const contenders = [
   { name: 'without a notice', tell: () => undefined },
-  { name: 'announced, as saves are', tell: (db, owner, version) => announce(db, notice(owner, version)) },
+  { name: 'with a notice, like saves', tell: (db, owner, version) => announce(db, notice(owner, version)) },
   {
     name: 'a notice in the transaction',
     tell: (db, owner, version) => db.execute(sql`select pg_notify('firstbell', ${JSON.stringify(notice(owner, version))})`),

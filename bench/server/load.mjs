@@ -20,8 +20,7 @@ function replyLength(received) {
   if (headEnd < 0) return undefined
   const head = received.toString('latin1', 0, headEnd)
   const length = /^content-length: (\d+)$/im.exec(head)?.[1]
-  if (!head.startsWith('HTTP/1.1 200') || length === undefined)
-    throw new Error(`An unexpected reply:\n${received.toString('utf8', 0, 500)}`)
+  if (!head.startsWith('HTTP/1.1 200') || length === undefined) throw new Error(`Unexpected reply:\n${received.toString('utf8', 0, 500)}`)
   return headEnd + 4 + Number(length)
 }
 

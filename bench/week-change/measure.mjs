@@ -43,7 +43,7 @@ async function changeWeeks(isWhole, { weeks, blocks, gap }) {
     // A framework's microtasks count toward this frame.
     for (let turn = 0; turn < 8; turn++) await null
     for (let frames = 0; !isWhole(week, blocks); frames++) {
-      if (frames > 600) throw new Error(`week ${week} was never whole`)
+      if (frames > 600) throw new Error(`week ${week} never loaded completely`)
       await nextFrame()
     }
     await frameDone()
@@ -74,7 +74,7 @@ export async function firstWeekWhole(page, isWhole, blocks) {
     if (await page.evaluate(`(${isWhole})(0, ${blocks})`)) return
     await page.waitForTimeout(100)
   }
-  throw new Error('The first week was never whole')
+  throw new Error('The first week never loaded completely')
 }
 
 /**

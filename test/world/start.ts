@@ -32,23 +32,23 @@ export const startWorld = async ({ host = '127.0.0.1', ports, server, pages, kep
   const starts = {
     stripe: async (port: number) => {
       const stripe = await startStripe({ port, host, webhookUrl: `${server}/api/billing/webhook`, ...fileOf('stripe') })
-      said.push(`Payments go to a stand-in for Stripe, where no card is charged: ${stripe.apiBase}/world`)
+      said.push(`Stripe stand-in (no card is charged): ${stripe.apiBase}/world`)
       return stripe.settings
     },
     google: async (port: number) => {
       const redirectUris = pages.map((origin) => `${origin}/api/auth/google/callback`)
       const google = await startGoogle({ port, host, redirectUris, ...fileOf('google') })
-      said.push(`Signing in with Google goes to a stand-in, where nobody is asked for a password: ${google.issuer}`)
+      said.push(`Google stand-in (no passwords): ${google.issuer}`)
       return google.settings
     },
     ai: async (port: number) => {
       const ai = await startAi({ port, host, pace })
-      said.push(`A stand-in for the AI writes: ${ai.baseUrl}`)
+      said.push(`AI stand-in: ${ai.baseUrl}`)
       return ai.settings
     },
     mail: async (port: number) => {
       const mail = await startMail({ port, host })
-      said.push(`Mail goes to a stand-in, and stays on this machine: ${mail.inbox}`)
+      said.push(`Mail stand-in (no mail leaves this machine): ${mail.inbox}`)
       return { PUBLIC_ADDRESS: pages[0] ?? server, ...mail.settings }
     },
   }
@@ -58,7 +58,7 @@ export const startWorld = async ({ host = '127.0.0.1', ports, server, pages, kep
     try {
       Object.assign(settings, await starts[name](port))
     } catch (error) {
-      throw new Error(`The stand-in ${name} does not start; ${name.toUpperCase()}_PORT moves it.`, { cause: error })
+      throw new Error(`The ${name} stand-in did not start. Set ${name.toUpperCase()}_PORT to use another port.`, { cause: error })
     }
   }
   return { settings, said }
