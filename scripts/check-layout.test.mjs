@@ -18,7 +18,7 @@ const problemsOf = (changes) => layoutProblems(project(changes))
 /** @param {string} file */
 const inFile = (file, text = '\n') => problemsOf({ [file]: text })
 
-test('a project as the map has it is left in peace', () => {
+test('a project that matches the map passes', () => {
   const files = [
     'src/server/main.ts',
     'src/server/tsconfig.json',
@@ -76,12 +76,12 @@ test('a file may have 300 lines and a test 500, and no more', () => {
   expect(inFile('src/web/lib/api.test.ts', '\n'.repeat(501))).toHaveLength(1)
 })
 
-test('sizes are counted over the sources, tests aside', () => {
+test('sizes only count source files, not tests', () => {
   const { files, read } = project({ 'src/web/lib/api.ts': 'a\nb\nc\n', 'src/web/lib/api.test.ts': '\n'.repeat(90) })
   expect(sizesOf({ files, read })).toEqual({ median: 1, p90: 3, count: 3 })
 })
 
-test('every run-time dependency has its line, every line its dependency, every version is exact', () => {
+test('every run-time dependency has a row, every row has a dependency, and every version is exact', () => {
   /** @param {Record<string, string>} dependencies */
   const withDependencies = (dependencies) => problemsOf({ 'package.json': JSON.stringify({ dependencies }) })
   expect(
@@ -91,7 +91,7 @@ test('every run-time dependency has its line, every line its dependency, every v
   expect(withDependencies({ pg: '^8.23.1' })).toEqual([expect.stringContaining('exact')])
 })
 
-test("what is built into the web is for development, and has its line; the server's packages are imported by it", () => {
+test('packages bundled into the web are devDependencies with a row, and the server imports all of its packages', () => {
   const web = { 'src/web/main.tsx': "import { createRoot } from 'react-dom/client'\n" }
   const inList = (/** @type {object} */ lists, explained = '') =>
     problemsOf({ ...web, 'package.json': JSON.stringify(lists), 'docs/dependencies.md': `${clean['docs/dependencies.md']}${explained}` })
@@ -104,12 +104,12 @@ test("what is built into the web is for development, and has its line; the serve
   ])
 })
 
-test('a promise without an issue is refused, one with an issue is kept', () => {
+test('a to-do without an issue is refused, and one with an issue is accepted', () => {
   expect(inFile('src/web/lib/api.ts', `// ${'TO'}DO later\n`)).toEqual([expect.stringContaining('src/web/lib/api.ts:1')])
   expect(inFile('src/web/lib/api.ts', `// ${'TO'}DO(#12) later\n`)).toEqual([])
 })
 
-test('nothing leans on a place outside the project', () => {
+test('nothing refers to a place outside of the project', () => {
   const shared = ['..', 'shared'].join('/')
   expect(inFile('docs/notes.md', `see ${shared}/design\n`)).toHaveLength(1)
   expect(inFile('docs/notes.md', `see /${'work'}/main\n`)).toHaveLength(1)
@@ -132,7 +132,7 @@ test("only a feature's data.ts calls the server", () => {
   expect(inFile('src/web/shell/gate.tsx', "fetch('/api/user')\n")).toEqual([expect.stringContaining('data.ts')])
 })
 
-test('what a module of a feature keeps is in a store, which ends with the session', () => {
+test('module state of a feature is in a store, which is cleared at the end of the session', () => {
   const file = 'src/web/features/sub-plans/kept-plan.ts'
   const loose = [expect.stringContaining('createStore')]
   expect(inFile(file, "let plan = ''\n")).toEqual(loose)
@@ -141,7 +141,7 @@ test('what a module of a feature keeps is in a store, which ends with the sessio
   expect(inFile(file, "const plan = createStore('')\nconst NAMES = new Set(['a'])\nconst read = () => {\n  let one = 1\n}\n")).toEqual([])
 })
 
-test('sizes of type and radii come from the tokens', () => {
+test('font sizes and radii come from the tokens', () => {
   const own = [expect.stringContaining('tokens.css')]
   expect(inFile('src/web/ui/tabs.tsx', '<p className="text-[12.5px]" />\n')).toEqual(own)
   expect(inFile('src/web/ui/tabs.tsx', '<p className="text-xl rounded-control" />\n')).toEqual(own)

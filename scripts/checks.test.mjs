@@ -8,18 +8,18 @@ import { countPlaywright, countVitest, failuresOfPlaywright, failuresOfVitest } 
 
 const report = { numPassedTests: 3, numFailedTests: 1, numPendingTests: 0, numTodoTests: 0, testResults: [] }
 
-test('passed, failed and skipped tests are counted as they are', () => {
+test('passed, failed and skipped tests are counted', () => {
   expect(countVitest(report)).toEqual({ passed: 3, failed: 1, skipped: 0 })
   expect(countVitest({ ...report, numPendingTests: 2, numTodoTests: 1 })).toMatchObject({ skipped: 3 })
 })
 
-test('a test file that could not be read counts as a failure, one with failed tests only by its tests', () => {
+test('a test file that cannot be read counts as a failure, and one with failed tests only by its tests', () => {
   const unreadable = { status: 'failed', assertionResults: [] }
   const withFailure = { status: 'failed', assertionResults: [{ status: 'failed' }] }
   expect(countVitest({ ...report, testResults: [unreadable, withFailure] }).failed).toBe(2)
 })
 
-test('browser tests are counted as Playwright has them, and a try of its own is no success', () => {
+test('browser tests are counted as Playwright reports them, and a flaky test is a failure', () => {
   const stats = { expected: 4, unexpected: 1, flaky: 2, skipped: 1 }
   expect(countPlaywright({ stats, errors: [] })).toEqual({ passed: 4, failed: 3, skipped: 1 })
   expect(countPlaywright({ stats: { expected: 0, unexpected: 0, flaky: 0, skipped: 0 }, errors: [{ message: 'no server' }] }).failed).toBe(
@@ -27,7 +27,7 @@ test('browser tests are counted as Playwright has them, and a try of its own is 
   )
 })
 
-test('what failed is said with its place and its reason', () => {
+test('each failure is printed with its place and its reason', () => {
   const failed = {
     title: 'a teacher saves',
     ok: false,
@@ -65,7 +65,7 @@ async function endOfRun(files) {
   }
 }
 
-test('an error outside of any test makes the run red, and its reason is among the last lines', async () => {
+test('an error outside of any test fails the run, and its reason is among the last lines', async () => {
   const planted =
     "import { test } from 'vitest'\ntest('fine', async () => { void Promise.reject(new Error('nobody listens')); await new Promise(setImmediate) })"
   const { code, end } = await endOfRun({ 'planted.test.mjs': planted })
@@ -75,19 +75,19 @@ test('an error outside of any test makes the run red, and its reason is among th
   expect(end).toContain('1 passed, 1 failed')
 })
 
-test('a run that dies without a report ends with its last words', async () => {
+test('a run that crashes without a report ends with its last output', async () => {
   const { code, output } = await endOfRun({ 'planted.test.mjs': "throw new Error('cannot even be read')", 'other.test.mjs': 'x = = 1' })
   expect(code).toBe(1)
   expect(output).toContain('cannot even be read')
 })
 
-test('a run without tests is red', async () => {
+test('a run without tests fails', async () => {
   const { code, end } = await endOfRun({})
   expect(code).toBe(1)
   expect(end).toMatch(/✘ (?:No test ran|The tests wrote no report)/)
 })
 
-test.each(['shared', 'server', 'web'])('what must not compile in src/%s is compiled with it', (side) => {
+test.each(['shared', 'server', 'web'])('the lines that must not compile in src/%s are compiled with it', (side) => {
   const { include } = JSON.parse(readFileSync(path.join(projectRoot, 'src', side, 'tsconfig.json'), 'utf8'))
   expect(include).toContain(`../../scripts/type-breaches/${side}.ts`)
 })

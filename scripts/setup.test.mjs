@@ -22,7 +22,7 @@ const write = (file, content) => {
   writeFileSync(path.join(folder, file), JSON.stringify(content))
 }
 
-describe('what is missing', () => {
+describe('missing packages', () => {
   const otherSystem = process.platform === 'win32' ? 'darwin' : 'win32'
   const PG = { 'node_modules/pg': { version: '8.23.1' } }
   const VITE = { 'node_modules/vite': { version: '8.3.8', dev: true } }
@@ -39,21 +39,21 @@ describe('what is missing', () => {
     write('node_modules/.package-lock.json', { packages })
   }
 
-  test('nothing, when everything is there, packages for other systems aside', () => {
+  test('are none if everything is installed, except packages for other systems', () => {
     install({ ...PG, ...VITE })
     expect(missingPackages(folder)).toEqual([])
   })
 
-  test('everything, in a fresh clone', () => {
+  test('are all in a fresh clone', () => {
     expect(missingPackages(folder)).toEqual(['node_modules/pg', 'node_modules/vite'])
   })
 
-  test('a package that was added or raised since', () => {
+  test('include one that was added or upgraded since', () => {
     install({ 'node_modules/pg': { version: '8.20.0' } })
     expect(missingPackages(folder)).toEqual(['node_modules/pg', 'node_modules/vite'])
   })
 
-  test('everything, after an installation that was cut off, with or without its list', () => {
+  test('are all after an interrupted installation, with or without its list', () => {
     install({ ...PG, ...VITE })
     writeFileSync(path.join(folder, 'node_modules/.package-lock.json'), '{"packages": {"node_mod')
     expect(missingPackages(folder)).toHaveLength(2)
@@ -61,19 +61,19 @@ describe('what is missing', () => {
     expect(missingPackages(folder)).toHaveLength(2)
   })
 
-  test('a package whose folder somebody deleted, or copied in half', () => {
+  test('include one whose folder was deleted or only half copied', () => {
     install({ ...PG, ...VITE })
     rmSync(path.join(folder, 'node_modules/vite'), { recursive: true })
     writeFileSync(path.join(folder, 'node_modules/pg/package.json'), '')
     expect(missingPackages(folder)).toEqual(['node_modules/pg', 'node_modules/vite'])
   })
 
-  test('a package that came with a folder from another system', () => {
+  test('include one that was copied from another system', () => {
     install({ ...PG, ...VITE, ...FSEVENTS })
     expect(missingPackages(folder)).toEqual(['node_modules/fsevents'])
   })
 
-  test('not what only a build needs, where nothing is to be built', () => {
+  test('exclude those that only a build needs, if nothing has to be built', () => {
     install(PG)
     expect(missingPackages(folder, { forDevelopment: false })).toEqual([])
   })
@@ -108,7 +108,7 @@ describe('installing', () => {
     })
   }
 
-  test('brings what a build needs, also to a server that is started with NODE_ENV=production', () => {
+  test('includes the packages that a build needs, even with NODE_ENV=production', () => {
     write('tool/package/package.json', { name: 'tool', version: '1.0.0' })
     execFileSync('tar', ['-czf', path.join(folder, 'tool.tgz'), '-C', path.join(folder, 'tool'), 'package'])
     projectWith('file:tool.tgz', { resolved: 'file:tool.tgz' })
@@ -117,7 +117,7 @@ describe('installing', () => {
     expect(missingPackages(folder)).toEqual([])
   })
 
-  test('without network and cache says so in one sentence, and leaves the older packages as they were', () => {
+  test('without a network or a cache prints one sentence and leaves the older packages unchanged', () => {
     projectWith('1.0.0', { resolved: 'https://registry.npmjs.org/tool/-/tool-1.0.0.tgz' })
     write('node_modules/older/package.json', { version: '0.9.0' })
     const { status, stderr } = ensurePackages({ npm_config_offline: 'true' })
@@ -126,7 +126,7 @@ describe('installing', () => {
     expect(existsSync(path.join(folder, 'node_modules/older/package.json'))).toBe(true)
   })
 
-  test('without npm says so in one sentence', () => {
+  test('without npm prints one sentence', () => {
     projectWith('1.0.0', {})
     const { status, stderr } = ensurePackages({ PATH: folder, npm_execpath: undefined })
     expect(status).toBe(1)
@@ -134,7 +134,7 @@ describe('installing', () => {
   })
 })
 
-test("npm's many lines become one sentence", () => {
+test("npm's error output becomes one sentence", () => {
   const full =
     'npm warn old\nnpm error code ENOSPC\nnpm error syscall write\nnpm error errno -28\nnpm error nospc ENOSPC: no space left on device, write\n'
   expect(npmProblem(full)).toBe("Couldn't install the packages: npm ci failed, ENOSPC, nospc ENOSPC: no space left on device, write.")
@@ -143,7 +143,7 @@ test("npm's many lines become one sentence", () => {
 })
 
 // Without addresses, npm asks the registry (or its cache) which versions of each package exist.
-test('each lock file says where a package comes from, so that a full cache is enough', () => {
+test('each lock file has package addresses, so that a full cache is enough', () => {
   for (const file of filesUnder('.').filter((name) => path.basename(name) === 'package-lock.json')) {
     /** @type {{ packages: Record<string, { resolved?: string }> }} */
     const { packages } = JSON.parse(readFileSync(path.join(projectRoot, file), 'utf8'))

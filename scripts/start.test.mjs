@@ -18,14 +18,14 @@ function reached(script, seen = new Set()) {
 
 const standIn = /['"`][^'"`]*(?:#test|test\/)[^'"`]*['"`]/
 
-test('npm start reaches no stand-in for the outside world, while npm run dev does', () => {
+test('npm start imports no stand-in for external services, but npm run dev does', () => {
   const leading = (/** @type {string} */ script) =>
     [...reached(path.join(projectRoot, 'scripts', script))].filter((file) => standIn.test(readFileSync(file, 'utf8')))
   expect(leading('start.mjs')).toEqual([])
   expect(leading('dev.mjs')).toEqual([path.join(projectRoot, 'scripts/dev.mjs')])
 })
 
-test("npm start and the operator's commands load no TypeScript: what is built runs on the packages of production", () => {
+test("npm start and the operator's commands load no TypeScript, because the build runs on production packages", () => {
   /** @type {{ scripts: Record<string, string> }} */
   const { scripts } = JSON.parse(readFileSync(path.join(projectRoot, 'package.json'), 'utf8'))
   for (const name of ['start', 'admin', 'backup', 'restore', 'move']) {

@@ -28,10 +28,10 @@ async function endsWithItsShell(env) {
   return await Promise.race([ending, new Promise((resolve) => setTimeout(() => resolve(false), 1000))])
 }
 
-test('whoever stops npm stops the server behind its shell', async () => {
+test('stopping npm stops the server behind its shell', async () => {
   expect(await endsWithItsShell({ npm_lifecycle_event: 'start' })).toBe(true)
 })
 
-test('a server that was started without npm outlives the shell it was started from', async () => {
+test('a server that was started without npm outlives its shell', async () => {
   expect(await endsWithItsShell({ npm_lifecycle_event: undefined })).toBe(false)
 })

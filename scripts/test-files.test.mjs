@@ -5,13 +5,13 @@ import { engineTestFiles, quickTestFiles } from './test-files.mjs'
 const engine = engineTestFiles()
 const quick = quickTestFiles()
 
-test('every file of races is tested on both engines, and so is a file for one test in it', () => {
+test('every file with race tests runs on both engines, even if it has only one such test', () => {
   const races = filesUnder('src/server').filter((file) => file.endsWith('races.test.ts'))
   expect(races.length).toBeGreaterThan(3)
   expect(engine).toEqual(expect.arrayContaining([...races, 'src/server/features/accounts/guessing/actions.test.ts']))
 })
 
-test('what needs no database is quick, and nothing else is', () => {
+test('only test files without a database are quick', () => {
   expect(quick).toEqual(expect.arrayContaining(['src/server/lib/db/migrate.test.ts', 'scripts/test-files.test.mjs']))
   expect(quick.filter((file) => engine.includes(file))).toEqual([])
   expect(quick).not.toContain('test/days.test.ts')

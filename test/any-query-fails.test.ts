@@ -151,7 +151,7 @@ describe('any query of a call may fail', () => {
     }))
 })
 
-describe('any query of a call may fail, also behind the first page of', () => {
+describe('any query of a call may fail, even after the first page of', () => {
   const LONG = `<p>${'Fractions and decimals. '.repeat(7_000)}</p>`
   const long = (id: string) => aBlock({ id, description: LONG })
   const read = (url: string) => reads.find((each) => each.url === url) ?? expect.fail(`${url} is no read`)
@@ -180,7 +180,7 @@ describe('any query of a call may fail, also behind the first page of', () => {
   })
 })
 
-test('any query of the jobs may fail: mail, plans, lessons, what is forgotten', { tags: ['full'] }, async () => {
+test('any query of the jobs may fail: mail, plans, lessons, cleanups', { tags: ['full'] }, async () => {
   const said: string[] = []
   const log = { info: () => undefined, warn: (line: object) => void said.push(JSON.stringify(line)), error: () => undefined }
   const hourly = { schedule: '37 * * * *' }

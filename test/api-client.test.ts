@@ -62,7 +62,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 
 const node = (script: string, ...args: string[]) => run(process.execPath, [path.join(packages, script), ...args], { cwd: folder })
 
-test('a client made from the document compiles, and plans a week for a teacher who signs up', async () => {
+test('a client generated from the document compiles and plans a week for a new teacher', async () => {
   await writeFile(path.join(folder, 'openapi.json'), await (await fetch(`${address}/api/openapi.json`)).text())
   await writeFile(path.join(folder, 'package.json'), '{ "type": "module" }')
   await writeFile(path.join(folder, 'plan-a-week.ts'), PROGRAM)

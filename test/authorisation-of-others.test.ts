@@ -76,7 +76,7 @@ const send = async (name: string, { id, email }: Target, token: string | undefin
 
 const all = new Map(apiRoutesOf(app).map(({ method, url }) => [`${method} ${url}`, url]))
 
-test.each([...expectedOfOthers])('%s answers everybody as the table says', async (name, expected) => {
+test.each([...expectedOfOthers])('%s answers every caller according to the table', async (name, expected) => {
   expect(all.has(name), 'a call of the server').toBe(true)
   const school = await aSchoolWith(db, { now: clock() })
   const ann = await aMember(db, school, { now: clock(), displayName: 'Ann Lee' })

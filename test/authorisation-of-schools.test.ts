@@ -83,7 +83,7 @@ const rowsOf = async ({ id }: ASchool) =>
 
 const calls = apiRoutesOf(app)
 
-test.each([...expectedOfSchools])('%s answers everybody as the table says', async (name, expected) => {
+test.each([...expectedOfSchools])('%s answers every caller according to the table', async (name, expected) => {
   const [method, url] = name.split(' ') as ['GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', string]
   const seen: Record<string, number> = {}
   // Refused calls can share one world, since they change nothing, which the rows confirm after each call.

@@ -51,13 +51,13 @@ const ORDINARY: Record<string, string> = {
 
 const nameOf = ({ method, url }: { method: unknown; url: string }): string => `${method} ${url}`
 
-describe('a proof', () => {
-  test('is needed by the calls that are listed here, and by no others', () => {
+describe('re-authentication', () => {
+  test('is required by the calls listed here and no others', () => {
     const declared = app.routes.filter(({ config }) => config?.call?.endpoint.needsProof).map(nameOf)
     expect(declared.sort()).toEqual([...SENSITIVE].sort())
   })
 
-  test('is needed by whatever changes something from the dashboard, or there is a reason why not', () => {
+  test('is required by every change in the dashboard, unless there is a reason why not', () => {
     const changing = apiRoutesOf(app).filter(({ access, method }) => access === 'platformAdministrator' && method !== 'GET')
     const unnamed = changing.map(nameOf).filter((name) => !SENSITIVE.includes(name) && !(name in ORDINARY))
     expect(unnamed).toEqual([])
@@ -80,7 +80,7 @@ beforeAll(async () => {
 })
 const allRows = async () => (await pool.query(everything)).rows
 
-test.each(SENSITIVE)('%s does nothing for somebody with a session alone, and what it is for after a proof', async (name) => {
+test.each(SENSITIVE)('%s does nothing with only a session, and succeeds after re-authentication', async (name) => {
   const w: World = await aWorld()
   const request = REQUESTS[name]?.(w) ?? WITHOUT_REQUEST[name]
   const { as = null, ids, body, given } = request ?? {}

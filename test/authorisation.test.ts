@@ -134,7 +134,7 @@ const bodyFor = ({ url, parts }: ApiRoute): object | undefined => {
   return /\/auth\/(?:register|guest\/sign-up)$/.test(url) ? { ...body, email: `${randomUUID()}@school.example` } : body
 }
 
-test('every call has its row, and every row its call', () => {
+test('every call has a row, and every row a call', () => {
   expect(new Set([...expectedStatuses.keys(), ...expectedOfOthers.keys()])).toEqual(new Set(all.map(nameOf)))
 })
 
@@ -171,8 +171,8 @@ const endTrials = async (): Promise<void> => {
 }
 
 // These tests share one world, because refused calls change nothing, as the tests check.
-describe('of each call, as the table says', () => {
-  test('nobody is answered, and nothing of a teacher changes', async () => {
+describe('for each call, according to the table', () => {
+  test("callers without a session are refused, and a teacher's data doesn't change", async () => {
     const { ann, things } = await world()
     const gone = await world()
     await call('POST', '/api/auth/logout', { token: gone.ann.token })
@@ -188,7 +188,7 @@ describe('of each call, as the table says', () => {
     expect(table).toEqual(tableOf(['nobody'], routes))
   })
 
-  test('a teacher is refused what is a colleague’s, nobody’s and no id at all, and nothing of either changes', async () => {
+  test("a teacher is refused a colleague's, a nonexistent and a malformed id, and nothing changes", async () => {
     const { ann, bob, theirs } = await world()
     const { table, note } = noted()
     const before = [await rowsOf(ann.userId), await rowsOf(bob.userId)]
@@ -203,7 +203,7 @@ describe('of each call, as the table says', () => {
     expect(table).toEqual(tableOf(["another's", 'random', 'malformed'], withId))
   })
 
-  test('a teacher is refused what is gone', async () => {
+  test('a teacher is refused deleted things', async () => {
     const { ann, things } = await world()
     const { rows } = await pool.query(`select id from calendar_days where id = $1`, [things.day])
     expect(rows).toHaveLength(1)
@@ -219,7 +219,7 @@ describe('of each call, as the table says', () => {
     expect(table).toEqual(tableOf(['gone'], withId))
   })
 
-  test('a teacher whose plan has ended is refused, and nothing changes, of a colleague’s either', async () => {
+  test('a teacher whose plan has ended is refused, and nothing changes, not even for a colleague', async () => {
     const { ann, things, bob, theirs } = await world()
     await endTrials()
     const { table, note } = noted()
@@ -236,7 +236,7 @@ describe('of each call, as the table says', () => {
     expect([await rowsOf(ann.userId), await rowsOf(bob.userId)]).toEqual(before)
   })
 
-  test('a guest is refused what is a teacher’s, and nothing of the teacher changes', async () => {
+  test("a guest is refused a teacher's things, and nothing of the teacher's changes", async () => {
     const { body: guest } = await call('POST', '/api/auth/guest', { body: { timezone: 'UTC' } })
     const { bob, theirs } = await world()
     const before = await rowsOf(bob.userId)
@@ -249,7 +249,7 @@ describe('of each call, as the table says', () => {
 })
 
 test.each(routes.map((route) => [nameOf(route), route] as const))(
-  '%s answers a teacher, one whose plan has ended, and a guest, as the table says',
+  '%s answers a teacher, one whose plan has ended, and a guest according to the table',
   async (name, route) => {
     const { teacher, ended = 0 } = expectedStatuses.get(name) ?? {}
     const { ann, bob, things, theirs } = await world()
@@ -266,7 +266,7 @@ test.each(routes.map((route) => [nameOf(route), route] as const))(
   },
 )
 
-describe('nobody makes themselves more than they are', () => {
+describe('users cannot raise their own privileges', () => {
   test.each([
     'isAdmin',
     'schoolAdministration',
@@ -276,7 +276,7 @@ describe('nobody makes themselves more than they are', () => {
     'userId',
     'ownerId',
     'calendarId',
-  ])('%s in a body or a header changes nothing of anybody', async (key) => {
+  ])('%s in a body or a header changes nothing for anyone', async (key) => {
     const { ann, bob } = await world()
     const before = [
       await rowsOf(bob.userId),

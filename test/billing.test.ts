@@ -75,10 +75,10 @@ const begin = () => pool.query('update subscriptions set free_trial_started = $1
 /** Ends Ann's trial. */
 const expire = () => pool.query('update subscriptions set free_trial_started = $1', [new Date(clock().getTime() - 8 * days)])
 
-describe('what it means for a teacher', () => {
+describe('what happens when a teacher', () => {
   beforeEach(expire)
 
-  test('to subscribe: the planner opens when Stripe says so, not by the address they come back to', async () => {
+  test('subscribes: the planner opens when Stripe confirms it, not because of the return address', async () => {
     expect(await statusOf()).toBe('TRIALEXPIRED')
     standIn.webhooks.hold()
     await subscribe(ann, 'yearly', 'SPRING25')
@@ -90,7 +90,7 @@ describe('what it means for a teacher', () => {
     expect((await pool.query('select amount_paid, status from billing_invoices')).rows).toEqual([{ amount_paid: 4500, status: 'paid' }])
   })
 
-  test('to be back from paying while the event is held back: Stripe is asked once, and the planner is open', async () => {
+  test('returns from paying before the event arrives: we query Stripe once, and the planner opens', async () => {
     standIn.webhooks.hold()
     await subscribe(ann, 'yearly', 'SPRING25')
     const { status, body } = await call(ann, 'POST', '/api/billing/confirm')
@@ -104,14 +104,14 @@ describe('what it means for a teacher', () => {
     expect((await pool.query(`select act from audit_log where act like 'plan.%'`)).rows).toEqual([{ act: 'plan.begun' }])
   })
 
-  test('to come to the address of somebody who has paid: nothing, whatever it names', async () => {
+  test('opens the return address of someone who has paid: nothing, whatever it contains', async () => {
     expect((await call(ann, 'POST', '/api/billing/confirm')).status).toBe(200)
     await buy(ann, 'yearly')
     expect((await call(ann, 'POST', '/api/billing/confirm')).body.items).toEqual([])
     expect(await statusOf()).toBe('TRIALEXPIRED')
   })
 
-  test('to switch from the month to the year', async () => {
+  test('switches from monthly to yearly', async () => {
     await subscribe(ann, 'monthly')
     const id = await planOf(ann)
     const item = (await stripe.subscriptions.retrieve(id)).items.data[0]?.id ?? ''
@@ -120,7 +120,7 @@ describe('what it means for a teacher', () => {
     expect(await statusOf()).toBe('PROTEACHERACTIVE')
   })
 
-  test('to cancel: it goes on until the end of what is paid, and then ends', async () => {
+  test('cancels: the plan continues until the end of the paid period', async () => {
     await subscribe(ann, 'monthly')
     await change(async () => stripe.subscriptions.update(await planOf(ann), { cancel_at_period_end: true }))
     expect([await statusOf(), (await call(ann, 'GET', '/api/subscription/status')).body.items[0].isCancelled]).toEqual([
@@ -131,13 +131,13 @@ describe('what it means for a teacher', () => {
     expect(await statusOf()).toBe('PROTEACHEREXPIRED')
   })
 
-  test('to cancel at once: it ends at once', async () => {
+  test('cancels immediately: the plan ends at once', async () => {
     await subscribe(ann, 'monthly')
     await change(async () => stripe.subscriptions.cancel(await planOf(ann)))
     expect(await statusOf()).toBe('PROTEACHEREXPIRED')
   })
 
-  test('that the card fails: the planner stays open while Stripe tries again, and all is well when it goes through', async () => {
+  test('has a failing card: the planner stays open while Stripe retries, and recovers when a payment succeeds', async () => {
     await subscribe(ann, 'monthly')
     await change(async () => standIn.giveCard(await customerOf(ann), 'failsLater'))
     await change(() => standIn.advance(32))
@@ -150,14 +150,14 @@ describe('what it means for a teacher', () => {
     expect(await statusOf()).toBe('PROTEACHERACTIVE')
   })
 
-  test('that the card fails for good: the planner closes', async () => {
+  test('has a card that keeps failing: the planner closes', async () => {
     await subscribe(ann, 'monthly')
     await change(async () => standIn.giveCard(await customerOf(ann), 'failsLater'))
     await change(() => standIn.advance(70))
     expect(await statusOf()).toBe('PROTEACHEREXPIRED')
   })
 
-  test('to get all money back: the planner closes; a part of it: nothing', async () => {
+  test('gets a full refund: the planner closes. After a partial one it stays open', async () => {
     await subscribe(ann, 'monthly')
     await change(async () => standIn.refund(await customerOf(ann), 300))
     expect(await statusOf()).toBe('PROTEACHERACTIVE')
@@ -165,7 +165,7 @@ describe('what it means for a teacher', () => {
     expect(await statusOf()).toBe('PROTEACHEREXPIRED')
   })
 
-  test('that the bank asks for the money back: nothing, until it has got it', async () => {
+  test('has a payment disputed by the bank: nothing happens until the bank wins', async () => {
     await subscribe(ann, 'monthly')
     const won = await standIn.dispute(await customerOf(ann))
     expect(await statusOf()).toBe('PROTEACHERACTIVE')
@@ -173,14 +173,14 @@ describe('what it means for a teacher', () => {
     expect(await statusOf()).toBe('PROTEACHERACTIVE')
   })
 
-  test('that the bank has got the money back: the planner closes', async () => {
+  test('has a dispute that the bank has won: the planner closes', async () => {
     await subscribe(ann, 'monthly')
     const lost = await standIn.dispute(await customerOf(ann))
     await change(() => standIn.closeDispute(lost, 'lost'))
     expect(await statusOf()).toBe('PROTEACHEREXPIRED')
   })
 
-  test('to have the add-on alone: AI, and no planner', async () => {
+  test('only has the add-on: AI but no planner', async () => {
     await begin()
     await subscribe(ann, 'ai_addon')
     await expire()
@@ -189,7 +189,7 @@ describe('what it means for a teacher', () => {
     expect(await userOf(db, ann.userId, clock())).toMatchObject({ subscriptionStatus: 'TRIALEXPIRED', aiFeatureFlag: false })
   })
 
-  test('that the trial ends to which they added AI: one month of it is paid, and no second', async () => {
+  test('reaches the end of the trial with the add-on: one month of it is paid, and no second', async () => {
     await begin()
     await subscribe(ann, 'ai_addon')
     await expire()
@@ -203,7 +203,7 @@ describe('what it means for a teacher', () => {
     expect(await userOf(db, ann.userId, clock())).toMatchObject({ aiFeatureFlag: false })
   })
 
-  test('that the plan ends beside which they have AI, and to subscribe again: the add-on goes on', async () => {
+  test('loses the plan while having AI, and subscribes again: the add-on continues', async () => {
     await subscribe(ann, 'monthly')
     const plan = await planOf(ann)
     await subscribe(ann, 'ai_addon')
@@ -219,7 +219,7 @@ describe('what it means for a teacher', () => {
     )
   })
 
-  test('to come back after it has ended', async () => {
+  test('subscribes again after the plan has ended', async () => {
     await subscribe(ann, 'monthly')
     await change(async () => stripe.subscriptions.cancel(await planOf(ann)))
     await subscribe(ann, 'yearly')
@@ -228,7 +228,7 @@ describe('what it means for a teacher', () => {
 })
 
 describe('whatever happens on the way', () => {
-  test(`five events come to one state in ${isFullSize ? 'each' : 'every fourth'} of their 120 orders`, async () => {
+  test(`five events lead to the same state in ${isFullSize ? 'each' : 'every fourth'} of their 120 orders`, async () => {
     standIn.webhooks.hold()
     await subscribe(ann, 'monthly')
     await stripe.subscriptions.update(await planOf(ann), { cancel_at_period_end: true })
@@ -257,26 +257,26 @@ describe('whatever happens on the way', () => {
     expect(await standIn.webhooks.send(event, signed())).toBe(400)
   })
 
-  test('an event that is signed from tomorrow is refused, also behind a stamp of now', async () => {
+  test('an event signed with a future time is refused, even with a current timestamp in front', async () => {
     const event = { id: 'evt_x', object: 'event', type: 'invoice.paid', livemode: false, data: { object: { customer: 'cus_x' } } }
     const now = Math.floor(Date.now() / 1000)
     const signature = `t=${now},${signatureOf(JSON.stringify(event, null, 2), standIn.webhooks.secret, now + 86_400)}`
     expect(await standIn.webhooks.send(event, { signature })).toBe(400)
   })
 
-  test('an event about nothing is refused', async () => {
+  test('an event without content is refused', async () => {
     expect(
       await standIn.webhooks.send({ id: 'evt_x', object: 'event', type: 'invoice.paid', livemode: false, data: { object: null } }),
     ).toBe(400)
   })
 
-  test('an event of the live mode is refused by a test key, and one of a kind that nobody knows is taken', async () => {
+  test('a test key refuses a live event, and accepts one of an unknown type', async () => {
     const event = { id: 'evt_y', object: 'event', type: 'invoice.paid', livemode: true, data: { object: { customer: 'cus_x' } } }
     expect(await standIn.webhooks.send(event)).toBe(400)
     expect(await standIn.webhooks.send({ ...event, livemode: false, type: 'moon.risen' })).toBe(200)
   })
 
-  test.each(['error', 'garbage', 'limited', 'down'] as const)('Stripe that is out of order (%s) leaves nothing half done', async (kind) => {
+  test.each(['error', 'garbage', 'limited', 'down'] as const)('Stripe failing (%s) leaves nothing half done', async (kind) => {
     standIn.trouble({ kind })
     expect(await buy(ann, 'monthly')).toMatchObject({ status: 503, body: { message: 'Failed to create checkout session' } })
     standIn.heal()
@@ -286,14 +286,14 @@ describe('whatever happens on the way', () => {
     expect((await call(ann, 'POST', '/api/billing/portal')).status).toBe(503)
   })
 
-  test('an answer that is lost on its way opens no second page', async () => {
+  test("a lost response doesn't open a second checkout session", async () => {
     standIn.trouble({ kind: 'lost', times: 1, calls: 'POST /v1/checkout/sessions' })
     expect((await buy(ann, 'monthly')).status).toBe(200)
     const customer = await customerOf(ann)
     expect([...standIn.tables.sessions.values()].filter((session) => session.customer === customer)).toHaveLength(1)
   })
 
-  test('a page whose answer never came is closed at Stripe before another choice is opened', async () => {
+  test('a checkout session whose response was lost is closed at Stripe before another is opened', async () => {
     standIn.trouble({ kind: 'lost', calls: 'POST /v1/checkout/sessions' })
     expect((await buy(ann, 'monthly')).status).toBe(503)
     standIn.heal()
@@ -306,7 +306,7 @@ describe('whatever happens on the way', () => {
     ])
   })
 
-  test('Stripe that does not answer is waited for as long as a call may take, its retries included, and no longer', async () => {
+  test('a call waits for an unresponsive Stripe only as long as its own time limit, including retries', async () => {
     const impatient = await buildApp({
       db,
       keys,
@@ -324,14 +324,14 @@ describe('whatever happens on the way', () => {
     await impatient.close()
   })
 
-  test('a code is told apart by Stripe: known, over, used up, for somebody else', async () => {
+  test('Stripe distinguishes codes: valid, expired, used up, for someone else', async () => {
     for (const code of ['NOBODYS', 'EXPIRED', 'USEDUP', 'BIGONLY'])
       expect(await buy(ann, 'monthly', code)).toMatchObject({ status: 422, body: { message: /discount code/ } })
     expect((await buy(ann, 'monthly', 'SPRING25')).status).toBe(200)
   })
 })
 
-describe('friends', () => {
+describe('referrals', () => {
   const bring = async (referrer: { token: string }, email: string) => {
     const { referralCode } = (await call(referrer, 'GET', '/api/referral/info')).body
     const { token, user } = (await call({ token: '' }, 'POST', '/api/auth/register', { email, password: 'first-bell', ref: referralCode }))
@@ -340,7 +340,7 @@ describe('friends', () => {
   }
   const creditsOf = async (who: { token: string }) => (await call(who, 'GET', '/api/referral/info')).body
 
-  test('both have a month once the friend has paid, which makes the next invoice lower, once', async () => {
+  test('give both a month once the friend has paid, which reduces the next invoice once', async () => {
     const ben = await bring(ann, 'ben@school.example')
     await subscribe(ann, 'monthly')
     expect(await creditsOf(ann)).toMatchObject({ referralCredits: 0, referralsCount: 0, waitingCount: 1 })
@@ -361,7 +361,7 @@ describe('friends', () => {
   test.each([
     ['by another spelling of the address', { email: `${'Ann.Lee+2@gmail.com'}` }],
     ['by the same card', { email: 'quite.another@school.example', isSameCard: true }],
-  ])('who brings themselves earns nothing: %s', async (_how, { email, isSameCard }: { email: string; isSameCard?: boolean }) => {
+  ])('give nothing to teachers who refer themselves: %s', async (_how, { email, isSameCard }: { email: string; isSameCard?: boolean }) => {
     await pool.query(`update users set email = 'annlee@gmail.com' where id = $1`, [ann.userId])
     await subscribe(ann, 'monthly')
     const self = await bring(ann, email)
@@ -374,7 +374,7 @@ describe('friends', () => {
   test.each([
     ['refunded in full', async (customer: string) => standIn.refund(customer)],
     ['lost to a dispute', async (customer: string) => standIn.closeDispute(await standIn.dispute(customer), 'lost')],
-  ])('both lose the month that nobody has used once all that the friend paid is %s', async (_how, give) => {
+  ])('are reversed for both if the month is unused and all that the friend paid is %s', async (_how, give) => {
     const ben = await bring(ann, 'ben@school.example')
     await subscribe(ben, 'monthly')
     expect([(await creditsOf(ann)).referralCredits, (await creditsOf(ben)).referralCredits]).toEqual([1, 1])
@@ -386,7 +386,7 @@ describe('friends', () => {
     expect((await userOf(db, ann.userId, clock())).referralCredits).toBe(0)
   })
 
-  test('a month that is used stays with whoever used it, though the friend gets the money back', async () => {
+  test('leave a used month with its owner, even if the friend gets a refund', async () => {
     const ben = await bring(ann, 'ben@school.example')
     await subscribe(ann, 'monthly')
     await subscribe(ben, 'yearly')
@@ -398,7 +398,7 @@ describe('friends', () => {
     ])
   })
 
-  test('a friend who pays nothing yet earns nothing', async () => {
+  test('give nothing while the friend pays nothing', async () => {
     const ben = await bring(ann, 'ben@school.example')
     await subscribe(ben, 'monthly', 'ALLFREE')
     expect(await statusOf(ben)).toBe('PROTEACHERACTIVE')

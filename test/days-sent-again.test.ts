@@ -56,13 +56,13 @@ const addThenEdit = async (edit: (lesson: TimeBlock) => Promise<unknown>): Promi
   await Promise.all([added, waiting])
 }
 
-test('a change that waits asks about what the other tab wrote', async () => {
+test('a pending change asks about what the other tab wrote', async () => {
   await addThenEdit((lesson) => here.write({ type: 'block', date: WED, before: lesson, after: { ...lesson, title: 'here' } }))
   expect(here.asked.map(({ conflict: { mine, theirs } }) => [mine?.title, theirs?.title])).toEqual([['here', 'there']])
   expect(await titles(WED)).toEqual(['here', 'there'])
 })
 
-test('a move that waits takes along what the other tab wrote', async () => {
+test('a pending move takes along what the other tab wrote', async () => {
   await addThenEdit((lesson) => here.write({ type: 'move', from: WED, to: THU, before: lesson, after: blockAt(lesson, '10:00') }))
   expect([await titles(WED), await titles(THU)]).toEqual([[], ['there']])
 })

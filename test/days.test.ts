@@ -80,7 +80,7 @@ const blockOut = (tab: Tab, text: string | null, seen: string | null = null, dat
   tab.write({ type: 'mark', date, kind: 'block-out', text, seen })
 
 describe('a lesson', () => {
-  test('shows before the server has answered, and stays as the server cleaned it', async () => {
+  test('shows before the server has replied, and then as the server cleaned it', async () => {
     const tab = await openTab(ann)
     const saved = add(tab, block('art', '09:00', UNCLEAN))
     expect(titlesOf(tab.blocks(WED))).toEqual(['art'])
@@ -90,7 +90,7 @@ describe('a lesson', () => {
     expect(tab.day(WED).entry).toEqual(await kept(WED))
   })
 
-  test.each(['lost', 'unsent'] as const)('whose call is %s is sent again by itself, saved once, and can be taken back', async (mishap) => {
+  test.each(['lost', 'unsent'] as const)('whose call is %s is resent automatically, saved once, and can be undone', async (mishap) => {
     await store(WED, { blocks: [math] })
     const tab = await openTab(ann)
     const { version } = await kept(WED)
@@ -105,7 +105,7 @@ describe('a lesson', () => {
     expect(tab.asked).toEqual([])
   })
 
-  test('changed again before its first save came back is not asked about', async () => {
+  test("changed again before its first save returned doesn't ask", async () => {
     const tab = await openTab(ann)
     const first = add(tab, block('art', '09:00', UNCLEAN))
     const second = rename(tab, shownBlock(tab, 'art'), 'pottery')
@@ -114,7 +114,7 @@ describe('a lesson', () => {
     expect(await keptTitles(WED)).toEqual(['pottery'])
   })
 
-  test('changed from a dialog that was opened before its save came back is not asked about', async () => {
+  test("changed from a dialog that was opened before its save returned doesn't ask", async () => {
     const tab = await openTab(ann)
     const first = add(tab, block('art', '09:00', UNCLEAN))
     const inDialog = shownBlock(tab, 'art')
@@ -124,7 +124,7 @@ describe('a lesson', () => {
     expect(await keptTitles(WED)).toEqual(['pottery'])
   })
 
-  test('and another, in quick succession, go one after the other, the second on the first', async () => {
+  test('and another in quick succession are saved in order, the second based on the first', async () => {
     const tab = await openTab(ann)
     await Promise.all([add(tab, art), add(tab, music)])
     expect(network.arrived).toEqual(['POST /api/calendar', 'POST /api/calendar'])
@@ -132,7 +132,7 @@ describe('a lesson', () => {
     expect(titlesOf(tab.blocks(WED))).toEqual(['art', 'music'])
   })
 
-  test('that cannot be saved is taken back; what waits behind it is saved', async () => {
+  test('that cannot be saved is reverted, and changes waiting behind it are saved', async () => {
     await store(WED, { blocks: [math] })
     const tab = await openTab(ann)
     const refused = add(tab, { ...art, endTime: '07:00' })
@@ -142,7 +142,7 @@ describe('a lesson', () => {
     expect(titlesOf(tab.blocks(WED))).toEqual(['math', 'music'])
   })
 
-  test('changed again after its first change failed is saved without a question', async () => {
+  test('changed again after its first change failed is saved without asking', async () => {
     await store(WED, { blocks: [math] })
     const tab = await openTab(ann)
     const wrong = { ...shownBlock(tab, 'math'), endTime: '07:00' }
@@ -160,7 +160,7 @@ describe('two tabs on one day', () => {
     return [await openTab(ann, answers(...here)), there] as const
   }
 
-  test('both add a lesson: both are there', async () => {
+  test('both add a lesson: both are kept', async () => {
     await store(WED, { blocks: [math] })
     const [here, there] = await open()
     await add(there, art)
@@ -169,7 +169,7 @@ describe('two tabs on one day', () => {
     expect(titlesOf(here.blocks(WED))).toEqual(['math', 'art', 'music'])
   })
 
-  test('both begin an empty day: both are there', async () => {
+  test('both start an empty day: both are kept', async () => {
     const [here, there] = await open()
     await Promise.all([add(there, art), add(here, music)])
     expect(await keptTitles(WED)).toEqual(['art', 'music'])
@@ -179,7 +179,7 @@ describe('two tabs on one day', () => {
     ['mine', ['here']],
     ['theirs', ['there']],
     ['both', ['here', 'there']],
-  ] as const)('both change one lesson: it asks, and keeps %s', async (answer, left) => {
+  ] as const)('both change one lesson: it asks and keeps %s', async (answer, left) => {
     await store(WED, { blocks: [math] })
     const [here, there] = await open(answer)
     await rename(there, shownBlock(there, 'math'), 'there')
@@ -189,7 +189,7 @@ describe('two tabs on one day', () => {
     expect(titlesOf(here.blocks(WED))?.sort()).toEqual(left)
   })
 
-  test('one deletes what the other changed: it asks before anything goes', async () => {
+  test('one deletes what the other changed: it asks before deleting anything', async () => {
     await store(WED, { blocks: [math] })
     const [here, there] = await open('theirs')
     await rename(there, shownBlock(there, 'math'), 'there')
@@ -198,7 +198,7 @@ describe('two tabs on one day', () => {
     expect(titlesOf(here.blocks(WED))).toEqual(['there'])
   })
 
-  test('an edit begun before another save brought their change along asks too', async () => {
+  test('an edit started before another save brought in their change asks too', async () => {
     await store(WED, { blocks: [math] })
     const [here, there] = await open('mine')
     const inDialog = shownBlock(here, 'math')
@@ -209,7 +209,7 @@ describe('two tabs on one day', () => {
     expect(await keptTitles(WED)).toEqual(['here', 'art'])
   })
 
-  test('the day was deleted there: the lesson changed here begins it again, once asked', async () => {
+  test('the day was deleted there: the lesson changed here recreates it, after asking', async () => {
     await store(WED, { blocks: [math, art] })
     const [here] = await open('mine')
     await removeDay(WED)
@@ -243,14 +243,14 @@ describe('a lesson that moves to another day', () => {
     expect([await keptTitles(WED), await keptTitles(THU)]).toEqual([['math', 'art'], ['music']])
   })
 
-  test('begins a day that holds nothing yet', async () => {
+  test('starts a day that was empty', async () => {
     await store(WED, { blocks: [math] })
     const tab = await openTab(ann)
     await move(tab, shownBlock(tab, 'math'))
     expect([await keptTitles(WED), await keptTitles(THU)]).toEqual([[], ['math']])
   })
 
-  test('whose id the other day has already gets one of its own, and hides nothing', async () => {
+  test('gets a new id if the other day already has it, and hides nothing', async () => {
     await store(WED, { blocks: [math] })
     await store(THU, { blocks: [{ ...math, title: 'other' }] })
     const tab = await openTab(ann)
@@ -258,7 +258,7 @@ describe('a lesson that moves to another day', () => {
     expect(await keptTitles(THU)).toEqual(['other', 'math'])
   })
 
-  test('and cannot be saved is where it was', async () => {
+  test('and cannot be saved returns to where it was', async () => {
     await store(WED, { blocks: [math] })
     const tab = await openTab(ann)
     const before = shownBlock(tab, 'math')
@@ -267,7 +267,7 @@ describe('a lesson that moves to another day', () => {
     expect([titlesOf(tab.blocks(WED)), tab.blocks(THU)]).toEqual([['math'], []])
   })
 
-  test('is moved once when the reply is lost, and nobody is asked', async () => {
+  test('is moved once if the reply is lost, without asking', async () => {
     await store(WED, { blocks: [math] })
     const tab = await openTab(ann)
     network.mishaps = ['lost']
@@ -276,7 +276,7 @@ describe('a lesson that moves to another day', () => {
     expect([titlesOf(tab.blocks(WED)), titlesOf(tab.blocks(THU))]).toEqual([[], ['math']])
   })
 
-  test('takes edits of either day that wait behind it along', async () => {
+  test('takes along pending edits of either day', async () => {
     await store(WED, { blocks: [math, art] })
     const tab = await openTab(ann)
     const moved = move(tab, shownBlock(tab, 'math'))
@@ -285,7 +285,7 @@ describe('a lesson that moves to another day', () => {
     expect([await keptTitles(WED), await keptTitles(THU)]).toEqual([['clay'], ['algebra']])
   })
 
-  test('carries what was written into it elsewhere, and leaves other lessons alone', async () => {
+  test('carries changes made elsewhere, and leaves other lessons alone', async () => {
     await store(WED, { blocks: [math] })
     await store(THU, { blocks: [music] })
     const tab = await openTab(ann)
@@ -301,7 +301,7 @@ describe('a lesson that moves to another day', () => {
     ['mine', [], ['10:00']],
     ['theirs', ['12:00'], undefined],
     ['both', ['12:00'], ['10:00']],
-  ] as const)('and was moved elsewhere too is asked about: %s', async (answer, wednesday, thursday) => {
+  ] as const)('and was also moved elsewhere asks: %s', async (answer, wednesday, thursday) => {
     await store(WED, { blocks: [math] })
     const tab = await openTab(ann, answers(answer))
     await store(WED, { blocks: [{ ...math, startTime: '12:00' }] })
@@ -314,7 +314,7 @@ describe('a lesson that moves to another day', () => {
   test.each([
     ['mine', ['math']],
     ['theirs', undefined],
-  ] as const)('and was deleted elsewhere is asked about: %s', async (answer, thursday) => {
+  ] as const)('and was deleted elsewhere asks: %s', async (answer, thursday) => {
     await store(WED, { blocks: [math, art] })
     const tab = await openTab(ann, answers(answer))
     await store(WED, { blocks: [art] })
@@ -324,8 +324,8 @@ describe('a lesson that moves to another day', () => {
   })
 })
 
-describe('block-outs and notes', () => {
-  test('a note on its way stays on screen when a block-out of the same day is confirmed', async () => {
+describe('days off and notes', () => {
+  test('a note being saved stays on screen when a day off on the same date is confirmed', async () => {
     const tab = await openTab(ann)
     const [letFirstGo, letSecondGo] = [holdBack(), holdBack()]
     const blocked = blockOut(tab, 'Conferences')
@@ -341,7 +341,7 @@ describe('block-outs and notes', () => {
     expect(await kept(WED)).toMatchObject({ isBlocked: true, noteText: 'Bring cake' })
   })
 
-  test('a note beside lessons that were written elsewhere keeps them', async () => {
+  test('a note keeps lessons that were added elsewhere', async () => {
     const tab = await openTab(ann)
     await store(WED, { blocks: [math] })
     await note(tab, 'Bring cake')
@@ -349,7 +349,7 @@ describe('block-outs and notes', () => {
     expect(titlesOf(tab.blocks(WED))).toEqual(['math'])
   })
 
-  test('a note that was written elsewhere is shown and not overwritten', async () => {
+  test('a note written elsewhere is shown and not overwritten', async () => {
     const tab = await openTab(ann)
     await store(WED, { hasNote: true, noteText: 'Theirs' })
     await expect(note(tab, 'Mine')).rejects.toMatchObject({ code: 'stale', message: '“Theirs” was saved in another window.' })
@@ -358,7 +358,7 @@ describe('block-outs and notes', () => {
     expect((await kept(WED)).noteText).toBe('Theirs and mine')
   })
 
-  test('a block-out that another save brought along unseen is not cleared by who never saw it', async () => {
+  test('a day off that another save brought in is not cleared by a teacher who never saw it', async () => {
     const tab = await openTab(ann)
     await store(WED, { isBlocked: true, blockedText: 'Theirs' })
     const added = add(tab, math)
@@ -367,7 +367,7 @@ describe('block-outs and notes', () => {
     expect(await kept(WED)).toMatchObject({ blockedText: 'Theirs', blocks: [{ title: 'math' }] })
   })
 
-  test('a range is blocked out in one call, shown at once, and taken back by Undo', async () => {
+  test('a range is blocked out in one call, shown at once, and reverted by Undo', async () => {
     await store(THU, { blocks: [math] })
     const tab = await openTab(ann)
     const saved = tab.write({ type: 'marks', from: WED, to: THU, kind: 'block-out', text: 'Break' })
@@ -379,13 +379,13 @@ describe('block-outs and notes', () => {
   })
 })
 
-describe('what replaces a whole day', () => {
+describe('replacing a whole day', () => {
   const template = async () =>
     (await call('POST', '/api/daily-templates', { token: ann.token, body: { name: 'Day', blocks: [{ ...music, id: 'template-1' }] } })).body
   const apply = async (tab: Tab, templateId: string) =>
     tab.write({ type: 'apply', kind: 'daily', templateId, dates: [WED], options: { mode: 'replace', blockedDays: 'skip' } })
 
-  test('is refused when the day has moved on, which is then shown: also when it is gone', async () => {
+  test('is rejected if the day has changed or is gone, and its current state is shown', async () => {
     await store(WED, { blocks: [math] })
     const tab = await openTab(ann)
     const { id } = await template()
@@ -398,7 +398,7 @@ describe('what replaces a whole day', () => {
     expect(titlesOf(tab.blocks(WED))).toEqual(['music'])
   })
 
-  test('an undo that comes too late says so and shows the day as it is now', async () => {
+  test('with an undo that is too late says so and shows the current day', async () => {
     const tab = await openTab(ann)
     const saved = await add(tab, math)
     await store(WED, { blocks: [math, art] })
@@ -407,7 +407,7 @@ describe('what replaces a whole day', () => {
     expect(titlesOf(tab.blocks(WED))).toEqual(['math', 'art'])
   })
 
-  test('an undo whose reply was lost is done once, and can be done again', async () => {
+  test('with an undo whose reply was lost happens once, and can be redone', async () => {
     const tab = await openTab(ann)
     const saved = await add(tab, math)
     network.mishaps = ['lost']
@@ -419,7 +419,7 @@ describe('what replaces a whole day', () => {
   test.each([
     ['as it was', { blocks: [math] }],
     ['with nothing on it', null],
-  ])('a day is restored %s, at once and once', async (_, earlier) => {
+  ])('restores it %s, at once and only once', async (_, earlier) => {
     if (earlier) await store(WED, earlier)
     const to = (await kept(WED)) ?? null
     await store(WED, { blocks: [art] })
@@ -432,7 +432,7 @@ describe('what replaces a whole day', () => {
     expect(tab.day(WED).entry?.version).toBe((await kept(WED))?.version)
   })
 
-  test('a restore of a day that was removed elsewhere says that it has moved on', async () => {
+  test('is rejected if the day to restore was removed elsewhere', async () => {
     await store(WED, { blocks: [art] })
     const tab = await openTab(ann)
     const current = tab.day(WED).entry
@@ -442,7 +442,7 @@ describe('what replaces a whole day', () => {
   })
 })
 
-test('a calendar that may not be changed is not, and nothing is sent', async () => {
+test("a read-only calendar isn't changed, and nothing is sent", async () => {
   const tab = await openTab(ann)
   const readOnly = { ...tab.calendar, mayEdit: false }
   const edit = { type: 'block', date: WED, before: null, after: math } as const
@@ -450,7 +450,7 @@ test('a calendar that may not be changed is not, and nothing is sent', async () 
   expect([network.arrived, tab.blocks(WED)]).toEqual([[], []])
 })
 
-test('a week that was asked for before a save does not bring the old day back', async () => {
+test("a week requested before a save doesn't bring the old day back", async () => {
   await store(WED, { blocks: [math] })
   const tab = await openTab(ann)
   const asked = tab.look()
@@ -458,8 +458,8 @@ test('a week that was asked for before a save does not bring the old day back', 
   await expect.poll(() => titlesOf(tab.blocks(WED))).toEqual(['algebra'])
 })
 
-describe('undo by key', () => {
-  test('takes back the last change first, even one that is still on its way, and makes it again', async () => {
+describe('undo by shortcut', () => {
+  test('undoes the last change first, even a pending one, and redoes it', async () => {
     const tab = await openTab(ann)
     await add(tab, math)
     const adding = add(tab, art)
@@ -477,7 +477,7 @@ describe('undo by key', () => {
     await expect.poll(() => tab.pending()).toEqual([])
   })
 
-  test('goes back over twenty changes, and a change that was refused is none of them', async () => {
+  test('goes back more than twenty changes, not counting rejected ones', async () => {
     const tab = await openTab(ann)
     const titles = Array.from({ length: 22 }, (_, number) => `lesson${number}`)
     for (const title of titles) await add(tab, block(title))

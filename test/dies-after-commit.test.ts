@@ -78,7 +78,7 @@ const counted = dyingDatabase(pool)
 const counter = await startOn(counted.db)
 afterAll(() => counter.close())
 
-test('the calls with more than one commit are these', async () => {
+test('these calls have more than one commit', async () => {
   const found: Record<string, number> = {}
   const refused: string[] = []
   for (const name of Object.keys(REQUESTS)) {
@@ -124,4 +124,4 @@ const prove = async (name: string, afterCommit: number) => {
 
 for (const [name, commits] of Object.entries(COMMITS))
   for (let commit = 1; commit < commits; commit++)
-    test(`${name} on a server that dies after commit ${commit} of ${commits}, and again, is done once`, () => prove(name, commit))
+    test(`${name}, retried after the server dies after commit ${commit} of ${commits}, takes effect once`, () => prove(name, commit))

@@ -23,7 +23,7 @@ test.each([
   expect(sentence).toMatch(/export/)
 })
 
-test('a visitor reads that no other company gets what is written about students, unless they let AI write', () => {
+test('a visitor reads that no other company gets student data, unless teachers use AI', () => {
   expect(textOf(landing)).toContain(
     'no other company gets it, unless you let AI write: then the text of that lesson goes to the AI provider, never your student notes.',
   )

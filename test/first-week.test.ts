@@ -25,7 +25,7 @@ const aNewTeacher = async () => {
   return { ann, tab: await openTab(ann), hasPlanned: async () => (await call('GET', '/api/user', { token: ann.token })).body.hasPlanned }
 }
 
-test('the sample week is one operation; it shows at once, and one undo leaves nothing of it', async () => {
+test('the sample week is one operation that shows at once, and one undo removes all of it', async () => {
   const { ann, tab, hasPlanned } = await aNewTeacher()
   expect(await hasPlanned()).toBe(false)
   const days = sampleWeek(MON).map(({ date, lessons }) => ({
@@ -50,7 +50,7 @@ test('the sample week is one operation; it shows at once, and one undo leaves no
   expect(await hasPlanned()).toBe(false)
 })
 
-test('what another tab has planned meanwhile stays beside what is added', async () => {
+test('lessons that another tab has planned in the meantime are kept', async () => {
   const { ann, tab } = await aNewTeacher()
   const other = await openTab(ann)
   await other.write({ type: 'block', date: TUE, before: null, after: lesson('art', '09:00') })
@@ -58,7 +58,7 @@ test('what another tab has planned meanwhile stays beside what is added', async 
   expect([MON, TUE].map((date) => tab.blocks(date).map(({ title }) => title))).toEqual([['reading'], ['reading', 'art']])
 })
 
-test('a lesson that is changed while it is still on its way to the server is changed, and nobody is asked', async () => {
+test('a lesson changed while it is being saved is changed without asking', async () => {
   const { tab } = await aNewTeacher()
   const adding = tab.write({
     type: 'lessons',
@@ -72,7 +72,7 @@ test('a lesson that is changed while it is still on its way to the server is cha
   expect([tab.blocks(MON).map(({ title }) => title), tab.asked]).toEqual([['Writing'], []])
 })
 
-test('a week that could not be added is taken off the screen again', async () => {
+test('a week that could not be added disappears from the screen', async () => {
   const { tab } = await aNewTeacher()
   const days = [{ date: MON, blocks: [{ ...lesson('reading'), endTime: '08:00' }] }]
   await expect(tab.write({ type: 'lessons', mode: 'add', days })).rejects.toThrow('End time must be after start time')

@@ -9,7 +9,7 @@ import { faultOf, fuzzRequests } from './fuzz.ts'
 const REQUESTS = 2000
 const SEED = 20261118
 
-test(`${REQUESTS} made-up requests to all calls are answered in our own form, and nothing breaks`, async () => {
+test(`${REQUESTS} random requests to all calls get well-formed replies, and nothing breaks`, async () => {
   const people = [await aTeacher(db, { now: clock() }), await aTeacher(db, { now: clock() })]
   const ids: string[] = ['00000000-0000-4000-8000-000000000000']
   for (const { userId: owner } of people) {

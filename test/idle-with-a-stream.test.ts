@@ -28,19 +28,19 @@ const leaveOpenFor = async (days: number, token: string): Promise<number[]> => {
 
 const statusOf = async (token: string): Promise<number> => (await call('GET', '/api/user', { token })).status
 
-test('a page that is left open for six days follows the stream all the time, and its teacher is still signed in', async () => {
+test('a page left open for six days stays connected to the stream, and its teacher stays signed in', async () => {
   const { token } = await aTeacher(db, { now: clock() })
   expect(new Set(await leaveOpenFor(6, token))).toEqual(new Set([200]))
   expect(await statusOf(token)).toBe(200)
 })
 
-test('a page that is left open for eight days with nobody at the keyboard has signed its teacher out', async () => {
+test('a page left open for eight days without activity has signed its teacher out', async () => {
   const { token } = await aTeacher(db, { now: clock() })
   await leaveOpenFor(8, token)
   expect(await statusOf(token)).toBe(401)
 })
 
-test('a page that only reconnects does not count as a teacher who was here', async () => {
+test("a page that only reconnects doesn't count as activity", async () => {
   const { token } = await aTeacher(db, { now: clock() })
   const began = clock()
   await leaveOpenFor(1, token)
@@ -48,7 +48,7 @@ test('a page that only reconnects does not count as a teacher who was here', asy
   expect((await pool.query('select last_seen_at from sessions')).rows).toEqual([{ last_seen_at: began }])
 })
 
-test('a call that a person makes every few days keeps the session, until 30 days have passed', async () => {
+test('a call every few days keeps the session alive, until 30 days have passed', async () => {
   const { token } = await aTeacher(db, { now: clock() })
   for (let turn = 0; turn < 4; turn++) {
     passes(6 * DAY_MS)
@@ -58,7 +58,7 @@ test('a call that a person makes every few days keeps the session, until 30 days
   expect(await statusOf(token)).toBe(401)
 })
 
-test('a session that nobody uses ends after seven days, with its stream', async () => {
+test('an unused session ends after seven days, together with its stream', async () => {
   const { token } = await aTeacher(db, { now: clock() })
   passes(7 * DAY_MS)
   expect([await statusOf(token), await reconnect(token)]).toEqual([401, 401])

@@ -121,7 +121,7 @@ const begin = async ({ run, given, queued, days }: Case) => {
   return (of: Db) => runJob(run, { ...partsOf(of, days), payload })
 }
 
-test.each(Object.entries(CASES))('%s makes as many commits as its case says', async (_name, each) => {
+test.each(Object.entries(CASES))('%s makes as many commits as its case states', async (_name, each) => {
   const run = await begin(each)
   const counted = dyingDatabase(pool)
   await run(counted.db)
@@ -130,7 +130,7 @@ test.each(Object.entries(CASES))('%s makes as many commits as its case says', as
 
 for (const [name, each] of Object.entries(CASES))
   for (let commit = 1; commit <= each.commits; commit++)
-    test(`${name} on a server that dies after commit ${commit} of ${each.commits}, and again, is done once`, async () => {
+    test(`${name}, rerun after the server dies after commit ${commit} of ${each.commits}, takes effect once`, async () => {
       await (await begin(each))(db)
       const expected = await rowCounts()
       const run = await begin(each)
@@ -163,7 +163,7 @@ test('a campaign on a server that dies between two of its mails sends no mail tw
   expect(await queuedRuns()).toBe(1)
 })
 
-test('a campaign on a server that dies after any commit of a run goes on in one chain, not in two', async () => {
+test('a campaign on a server that dies after any commit of a run continues in one chain, not in two', async () => {
   const parts = {
     ...{ keys, services, post, leaseMs: 60_000 },
     jobs: { 'send-campaign': { run: sendCampaign } },

@@ -67,19 +67,19 @@ test.each<readonly [string, string]>([
   ],
   ['merged cells', '<table><tbody><tr><td colspan="2"><p>a</p></td></tr><tr><td><p>b</p></td><td><p>c</p></td></tr></tbody></table>'],
   ['spaces that do not break, and quotes', text('5\u00a0kg "of" <em>it</em> &amp; style="color: red" &amp;nbsp;')],
-])('%s that a teacher wrote is kept by the server to the letter, and read again', (_, html) => {
+])('%s is stored by the server exactly as written, and read again', (_, html) => {
   const kept = htmlOf(read(html))
   expect(kept).toBe(html)
   expect(asWritten(cleanLessonHtml(kept))).toBe(html)
   expect(read(cleanLessonHtml(kept)).eq(read(html))).toBe(true)
 })
 
-test('the empty line that the editor holds ready is not kept, one inside the text is', () => {
+test("the editor's trailing empty line is dropped, and one inside the text is kept", () => {
   expect(htmlOf(read('<p>a</p><p></p><p>b</p><p></p><p></p>'))).toBe('<p>a</p><p></p><p>b</p>')
   expect(htmlOf(read('<p></p>'))).toBe('')
 })
 
-test('text that another program stored with colours of its own is read with the nearest of ours', () => {
+test('text that another program stored with its own colors is read with the nearest of ours', () => {
   const html = '<p style="color:#c00000">a</p><p><span style="color:#111;background-color:#ff0">b</span></p>'
   expect(htmlOf(read(html))).toBe('<p><span style="color:firebrick">a</span></p><p><mark style="background-color:khaki">b</mark></p>')
 })

@@ -59,13 +59,13 @@ const saveUnheard = async (): Promise<void> => {
 }
 const noteShown = () => vi.waitUntil(() => tab.day(WED).entry?.noteText === 'Trip', { timeout: 30_000, interval: 5 })
 
-test('a teacher who comes back to the page sees it', async () => {
+test('a teacher who returns to the page sees it', async () => {
   await saveUnheard()
   window.dispatchEvent(new Event('visibilitychange'))
   await noteShown()
 })
 
-test('a teacher who comes back to the page and has missed nothing causes one small call', async () => {
+test('a teacher who returns to the page without missing anything causes one small call', async () => {
   network.requests.length = 0
   window.dispatchEvent(new Event('visibilitychange'))
   await vi.waitUntil(() => network.requests.length > 0, { timeout: 30_000, interval: 5 })
@@ -73,7 +73,7 @@ test('a teacher who comes back to the page and has missed nothing causes one sma
   expect(network.requests).toEqual(['GET /api/live/versions'])
 })
 
-test('a teacher whose stream begins again sees it', async () => {
+test('a teacher whose stream reconnects sees it', async () => {
   await saveUnheard()
   const begun = network.heard.length
   network.cutStreams()

@@ -210,7 +210,7 @@ const findings = async (): Promise<string[]> => {
 const CHANGING = /^(?:addCustomer|openCheckout|closeCheckout|addCredit|forgetCustomer)/
 
 test.each(Object.entries(CASES))(
-  'a teacher %s: these calls of Stripe are made, and nothing is wrong after them',
+  'a teacher %s: the expected Stripe calls are made, and everything stays consistent',
   async (_who, { given, act, calls }) => {
     await given?.()
     Object.assign(stripe.fault, { now: undefined, only: undefined })
@@ -243,7 +243,7 @@ const fail = async ({ only, isLate, given, act }: Failure) => {
 }
 
 for (const failure of failures)
-  test(`${failure.title}: nothing is wrong, and it can be done again`, async () => {
+  test(`${failure.title}: everything is consistent, and it can be repeated`, async () => {
     await fail(failure)
     expect(await failure.act(), 'the same again').toBe(200)
     expect(await findings(), 'after the same again').toEqual([])
@@ -256,7 +256,7 @@ for (const failure of unanswered) {
   const isGone = failure.title.includes('has deleted the account')
 
   if (!isGone)
-    test(`${failure.title}, and who chooses something else then, has one page open, for that`, async () => {
+    test(`${failure.title}, and a different choice afterwards leaves only that session open`, async () => {
       await fail(failure)
       for (const planType of ['yearly', 'monthly'] as const) {
         expect(await buy(planType)).toBe(200)
@@ -266,7 +266,7 @@ for (const failure of unanswered) {
       expect(plans.map(({ priceId, coupon }) => [priceId, coupon])).toEqual([[PRICE_IDS.monthly, null]])
     })
 
-  test(`${failure.title}, and whose account is deleted then, has no page left`, async () => {
+  test(`${failure.title}, and deleting the account afterwards leaves no open session`, async () => {
     await fail(failure)
     if (!isGone) expect(await call('/api/user/delete', { password: ann.password, confirmation: 'DELETE' })).toBe(200)
     expect(await doQueued(leaveStripe, 'leave-stripe')()).toBe(200)
@@ -274,7 +274,7 @@ for (const failure of unanswered) {
   })
 }
 
-test('a teacher for whom Stripe keeps failing under one key has a page after a minute', async () => {
+test('a teacher for whom Stripe keeps failing under one key gets a checkout session after a minute', async () => {
   await fail({ title: '', only: 'openCheckout', isLate: false, act: () => buy('monthly') })
   const [key] = (await pool.query('select id from billing_checkouts')).rows.map(({ id }) => id)
   setClock('2026-11-18T14:01:00.000Z')

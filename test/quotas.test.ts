@@ -48,8 +48,8 @@ const requireTrueCounts = async () => {
   expect([lessons, history, words, words_of_days]).toEqual([lessons_there, history_there, words_there, words_there])
 }
 
-describe('a planner that is full', () => {
-  test('takes nothing more, says what makes room, and takes it once there is room', async () => {
+describe('a full planner', () => {
+  test('accepts nothing more, says how to free space, and accepts changes once there is space', async () => {
     const ann = await aTeacher(db, { now: clock() })
     const call = as(ann.token)
     for (const date of ['2026-11-16', '2026-11-17', '2026-11-18'])
@@ -81,7 +81,7 @@ describe('a planner that is full', () => {
     await requireTrueCounts()
   })
 
-  test('of different words takes no more of them, and takes them once there is room', async () => {
+  test('of distinct words accepts no more of them until there is space', async () => {
     const ann = await aTeacher(db, { now: clock() })
     const call = as(ann.token)
     const list = (from: number) => Array.from({ length: 4000 }, (_, word) => (46_656 + from + word).toString(36)).join(' ')
@@ -99,7 +99,7 @@ describe('a planner that is full', () => {
     await requireTrueCounts()
   })
 
-  test('of what it was is told when room comes; deleting, reading and exporting go on, and nothing young is dropped', async () => {
+  test('of history says when space frees up, still allows deleting, reading and exporting, and drops nothing recent', async () => {
     const ann = await aTeacher(db, { now: clock() })
     const call = as(ann.token)
     for (const letter of ['a', 'b', 'c'])
@@ -122,7 +122,7 @@ describe('a planner that is full', () => {
     expect((await call('POST', '/api/auth/login', { email: ann.email, password: ann.password })).status).toBe(200)
   })
 
-  test('refuses to write the same lessons in another order for ever', async () => {
+  test('refuses to save the same lessons in another order forever', async () => {
     const ann = await aTeacher(db, { now: clock() })
     const call = as(ann.token)
     const lessons = ['a', 'b'].map((id) => aBlock({ id, description: text(12) }))
@@ -134,7 +134,7 @@ describe('a planner that is full', () => {
     await requireTrueCounts()
   })
 
-  test('lets a template be deleted and brought back only into room', async () => {
+  test('allows deleting a template, but restores it only if there is space', async () => {
     const ann = await aTeacher(db, { now: clock() })
     const call = as(ann.token)
     const make = (name: string) => call('POST', '/api/daily-templates', { name, blocks: day('', 40).blocks })
@@ -165,7 +165,7 @@ describe('a planner that is full', () => {
   })
 })
 
-test('what is counted stays true when two change one template, or two servers forget what is old, at the same moment', async () => {
+test('counters stay correct if two calls change one template, or two servers delete old data, at the same time', async () => {
   const ann = await aTeacher(db, { now: clock() })
   const call = as(ann.token)
   const template = (await call('POST', '/api/daily-templates', { name: 'Day', blocks: day('', 20).blocks })).body
@@ -189,7 +189,7 @@ test('what is counted stays true when two change one template, or two servers fo
   expect((await counts()).history).toBe(0)
 })
 
-test('however a planner is changed, what is counted beside it is what is in it', async () => {
+test('however a planner is changed, its counters match its content', async () => {
   const ann = await aTeacher(db, { now: clock() })
   const call = as(ann.token)
   const dates = Array.from({ length: 4 }, (_, offset) => addDays('2026-11-16', offset))

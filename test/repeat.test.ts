@@ -28,7 +28,7 @@ const mondays = (weeks: number, mode: 'add' | 'replace' = 'add') => ({
 const titles = () => tab.blocks(MONDAY).map(({ title }) => title)
 const stored = async (date: string) => (await call('GET', `/api/calendar?date=${date}`, { token: teacher.token })).body[0]
 
-test('a repeat shows in the week on screen once it is done, and the key for Undo takes all of it back', async () => {
+test('a repeat shows in the visible week once it is done, and the Undo shortcut reverts all of it', async () => {
   await tab.write(mondays(30))
   expect(titles()).toEqual(['Reading'])
   expect(network.arrived).toEqual(['POST /api/calendar/repeat'])
@@ -45,14 +45,14 @@ test('a repeat whose reply is lost is done once', async () => {
   expect(network.arrived).toEqual(['POST /api/calendar/repeat', 'POST /api/calendar/repeat'])
 })
 
-test('a day that another tab changed refuses the whole, and is named', async () => {
+test('a day that another tab changed makes the whole repeat fail, and is named', async () => {
   await aDay(db, { owner: teacher.userId, date: '2026-12-07', blocks: [aBlock({ title: 'Museum' })] })
   await expect(tab.write(mondays(10, 'replace'))).rejects.toMatchObject({ code: 'stale', body: { date: '2026-12-07' } })
   expect(titles()).toEqual([])
   expect(await stored('2026-11-23')).toBeUndefined()
 })
 
-test('a lesson saved after a repeat stands on what the repeat left there, without a question', async () => {
+test("a lesson saved after a repeat is based on the repeat's result, without asking", async () => {
   const repeated = tab.write(mondays(2))
   await Promise.all([
     repeated,

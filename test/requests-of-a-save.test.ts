@@ -83,8 +83,8 @@ const openDialog = () => {
   return { closeDialog }
 }
 
-describe('a save of one’s own', () => {
-  test('that is answered before its notice comes is one request', async () => {
+describe('a save in this tab', () => {
+  test('that is answered before its notice arrives causes one request', async () => {
     await openAndFollow({ months: MONTHS })
     let tell: () => void = () => undefined
     network.streamGate = new Promise<void>((resolve) => {
@@ -96,21 +96,21 @@ describe('a save of one’s own', () => {
     expect(await requests()).toEqual([SAVE])
   })
 
-  test('whose notice comes before its answer is one request', async () => {
+  test('whose notice arrives before its answer causes one request', async () => {
     await openAndFollow({ months: MONTHS })
     network.replyGates.push(() => hasHeard(1))
     await note('Trip')
     expect(await requests()).toEqual([SAVE])
   })
 
-  test('on each day of a fresh week is five requests', async () => {
+  test('on each day of a fresh week causes five requests', async () => {
     await openAndFollow({ months: MONTHS })
     network.replyGates.push(...[1, 2, 3, 4, 5].map((count) => () => hasHeard(count)))
     for (const date of dates(5)) await note('Trip', date)
     expect(await requests()).toEqual(Array(5).fill(SAVE))
   })
 
-  test('that is done, but for its reply, is shown all the same', async () => {
+  test('that succeeded but lost its reply is still shown', async () => {
     await openAndFollow()
     const failing = vi.spyOn(network.app, 'inject').mockImplementationOnce((async (request: object) => {
       failing.mockRestore()
@@ -132,20 +132,20 @@ describe('a save elsewhere', () => {
     await hasHeard(before + 1)
   }
 
-  test('in another tab, of a day that is shown, reads its week again, once, and shows it', async () => {
+  test('in another tab, on a visible day, refetches its week once and shows it', async () => {
     await openAndFollow()
     await saveElsewhere(WED)
     expect(await requests()).toEqual([`GET /api/calendar ${MON}–2026-11-20`])
     expect(tab.day(WED).entry?.noteText).toBe('From the other tab')
   })
 
-  test('in another tab, of a day whose week nobody has looked at, reads nothing', async () => {
+  test('in another tab, on a day whose week nobody has viewed, fetches nothing', async () => {
     await openAndFollow()
     await saveElsewhere('2026-12-02')
     expect(await requests()).toEqual([])
   })
 
-  test('of a day that is shown reads its week and the months that hold the day, no others', async () => {
+  test('on a visible day refetches its week and the months that contain the day, and no others', async () => {
     await openAndFollow({ months: MONTHS })
     await saveElsewhere(WED)
     const [week, ...months] = (await requests()).toSorted()
@@ -153,7 +153,7 @@ describe('a save elsewhere', () => {
     expect(months).toEqual(['GET /api/calendar/marks 2026-10-26–2026-12-06'])
   })
 
-  test('of a month that is no longer on screen reads nothing until it is on screen again', async () => {
+  test('in a month that is no longer visible fetches nothing until it is visible again', async () => {
     await openAndFollow()
     await tab.month('2027-01-01')
     network.requests.length = 0
@@ -164,7 +164,7 @@ describe('a save elsewhere', () => {
     expect((await tab.month('2027-01-01')).days.get('2027-01-20')?.noteText).toBe('From the other tab')
   })
 
-  test('five of them while a dialog is open are read together when it is closed', async () => {
+  test('repeated five times while a dialog is open causes one refetch when it closes', async () => {
     const page = openDialog()
     await openAndFollow({ months: MONTHS })
     for (const date of dates(5)) await saveElsewhere(date)
@@ -173,13 +173,13 @@ describe('a save elsewhere', () => {
     expect((await requests()).toSorted()).toEqual([`GET /api/calendar ${MON}–2026-11-20`, 'GET /api/calendar/marks 2026-10-26–2026-12-06'])
   })
 
-  test('of a day between two months reads the two months that show it', async () => {
+  test('on a day between two months refetches the two months that show it', async () => {
     await openAndFollow({ months: MONTHS })
     await saveElsewhere('2026-12-01')
     expect(await requests()).toHaveLength(2)
   })
 
-  test('by a stranger is not even heard of', async () => {
+  test("by a stranger isn't even received", async () => {
     await openAndFollow({ months: MONTHS })
     const eve = await aTeacher(db, { now: clock() })
     await aDay(db, { owner: eve.userId, date: WED })

@@ -83,7 +83,7 @@ beforeAll(async () => {
   expect((await call('POST', '/api/calendar/repeat', { token, body })).status).toBe(200)
 })
 
-test('a year of full lessons is copied, replaced by another, and both are taken back', async () => {
+test('a year of full lessons is copied, replaced by another, and both are undone', async () => {
   const patterns = (from: number) => Array.from({ length: 20 }, (_, day) => lessons(8, (n) => wordList(200, from + 160 * day + n)))
   const copied = await postInTime('/api/calendar/repeat', { patterns: patterns(0), days: everyDay(180, 20) })
   expect(copied.status).toBe(200)
@@ -104,7 +104,7 @@ test('a year of full lessons is copied, replaced by another, and both are taken 
 test.each([
   ['two lessons of 2,900 different words on 366 days', [lesson(wordList(2900)), lesson(wordList(2900, 2900))], 366],
   ['ten lessons of 180,000 letters on 8 days', lessons(10, (n) => wordList(36_000, n * 36_000)), 8],
-])('more words than one change may hold are refused before any is written: %s', async (_, pattern, count) => {
+])('more words than one change may contain are refused before any is written: %s', async (_, pattern, count) => {
   const reply = await postInTime('/api/calendar/repeat', { patterns: [pattern], days: everyDay(count) })
   expect(reply).toMatchObject({
     status: 422,
@@ -130,7 +130,7 @@ for (const [name, isInEveryRun, pattern, count] of REPEATS)
     await undoInTime(done.body.operationId)
   })
 
-test('a repeat that takes as many bytes as it brings', { tags: ['full'] }, async () => {
+test('a repeat that removes as many bytes as it adds', { tags: ['full'] }, async () => {
   const fill = (seed: number) => ({ patterns: [[lesson(noise(15_000, seed))]], days: everyDay(366), mode: 'replace' })
   expect((await post('/api/calendar/repeat', fill(1))).status).toBe(200)
   const done = await postInTime('/api/calendar/repeat', fill(2))
@@ -138,13 +138,13 @@ test('a repeat that takes as many bytes as it brings', { tags: ['full'] }, async
   await undoInTime(done.body.operationId)
 })
 
-test('a small lesson on many days that are full already is refused', { tags: ['full'] }, async () => {
+test('a small lesson on many days that are already full is refused', { tags: ['full'] }, async () => {
   const day = (date: string) => ({ date, blocks: ids(lessons(9, (n) => noise(190_000, n))) })
   for (let number = 0; number < 8; number++) await post('/api/calendar', day(addDays('2026-01-01', number)))
   expect((await postInTime('/api/calendar/repeat', { patterns: [[lesson('')]], days: everyDay(8) })).status).toBe(422)
 })
 
-test('templates as long as they may be are imported, and put on a day and on a week', async () => {
+test('templates of the maximum length are imported, and applied to a day and a week', async () => {
   const long = { ...lesson(''), blocks: lessons(10, (n) => wordList(36_000, n * 36_000)) }
   expect((await postInTime('/api/templates/import', { daily: [{ name: 'Words', blocks: long.blocks }] })).status).toBe(200)
   const week = Object.fromEntries(
@@ -164,7 +164,7 @@ test('templates as long as they may be are imported, and put on a day and on a w
   await undoInTime(weekly.body.operationId)
 })
 
-test('days as full as one call may fill them are saved', async () => {
+test('days filled to the limit of one call are saved', async () => {
   const days = Array.from({ length: 31 }, (_, number) => ({
     date: addDays('2026-01-01', number),
     blocks: ids(lessons(2, (n) => wordList(5000, (number * 2 + n) * 5000))),
@@ -175,7 +175,7 @@ test('days as full as one call may fill them are saved', async () => {
   await undoInTime(done.body.operationId)
 })
 
-test('a search finds nine lessons as long as they may be, on one day', async () => {
+test('a search finds nine lessons of the maximum length on one day', async () => {
   const rare = 'zebra yacht xenon wagon vixen umbra tiger snake raven quail piano olive nylon mango lemon koala joker igloo'
   const text = `<p>${'a '.repeat(99_000)}${rare}</p>`
   for (let number = 0; number < 2; number++)
@@ -200,7 +200,7 @@ test.each([
   ['1,500 empty rows of 120 columns', 120, '|\n', 1500],
   ['rows without end', 20, '|\n', 19_000],
   ['columns without end', 9_000, '|a\n', 4],
-])('an answer of AI with a table of %s is handed on', async (_, columns, row, rows) => {
+])('an AI answer with a table of %s is passed on', async (_, columns, row, rows) => {
   const text = `|${'a|'.repeat(columns)}\n|${'-|'.repeat(columns)}\n${row.repeat(rows)}`
   const ai = {
     host: 'ai.example',
@@ -219,7 +219,7 @@ test.each([
   await withAi.close()
 })
 
-test('a year is blocked out and noted in as many words as may be', async () => {
+test('a year is blocked out and gets notes of the maximum length', async () => {
   const text = wordList(390).slice(3, 1990)
   const year = { from: '2026-01-01', to: '2027-01-01', isBlocked: true, hasNote: true }
   const done = await postInTime('/api/calendar/bulk', { ...year, blockedText: text, noteText: text })

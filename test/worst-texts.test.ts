@@ -103,7 +103,7 @@ test('many texts, each short enough to be cleaned at once, are not cleaned in on
   expect(blockedMs).toBeLessThan(LONGEST_MS)
 })
 
-test('what a stranger may send is a few kilobytes', async () => {
+test('an unauthenticated caller may send only a few kilobytes', async () => {
   const open = routes.filter(({ access }) => access === 'public')
   expect(open.map(({ url }) => url)).toEqual([
     '/api/auth/register',
@@ -122,7 +122,7 @@ test('what a stranger may send is a few kilobytes', async () => {
   }
 })
 
-test('a call that holds no lesson is a small one', async () => {
+test('a call without lessons must be small', async () => {
   const password = 'x'.repeat(64 * 1024)
   const headers = { authorization: `Bearer ${token}` }
   const reply = await app.inject({ method: 'POST', url: '/api/user/delete', headers, payload: { password } })

@@ -5,7 +5,7 @@ import { expect, expectToast, test } from './test.ts'
 
 const SUBJECT = 'About your subscription'
 
-test('a mail is begun from a template, tried on oneself, and not sent before it is asked', { tag: '@full' }, async ({
+test('an admin starts a mail from a template, sends a test to themselves, and is asked before it goes out', { tag: '@full' }, async ({
   page,
   context,
   baseURL,
@@ -37,7 +37,7 @@ test('a mail is begun from a template, tried on oneself, and not sent before it 
   await dialog.getByRole('button', { name: 'Cancel' }).click()
 })
 
-test('a mail goes out to many, the report tells how far it is', async ({ page, context }) => {
+test('a mail goes out to many people, and the report shows its progress', async ({ page, context }) => {
   const { token, id } = await signInAsAdministrator(context, 3)
   // Makes the admin a subscriber, so that the mail has at least one recipient. Other users here belong to other tests.
   const reply = await context.request.patch(`/api/admin/users/${id}/plan`, {

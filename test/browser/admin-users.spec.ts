@@ -15,7 +15,7 @@ const aTeacher = async ({ request }: BrowserContext) => {
   return { id: user.id as string, token: token as string, email, displayName, domain: `@lincoln-${mark}.example` }
 }
 
-test('the people of the platform are found by keys alone, and one of them opens', async ({ page, context }) => {
+test('an admin finds users with the keyboard alone and opens one', async ({ page, context }) => {
   const dana = await aTeacher(context)
   await signInAsAdministrator(context)
   await page.goto('/admin')
@@ -49,7 +49,7 @@ test('the people of the platform are found by keys alone, and one of them opens'
   await expect(name).toBeFocused()
 })
 
-test('every dialog about a person and a school is accessible', { tag: '@full' }, async ({ page, context }) => {
+test('every dialog about a user and a school is accessible', { tag: '@full' }, async ({ page, context }) => {
   const dana = await aTeacher(context)
   await signInAsAdministrator(context)
   await page.goto('/admin?tab=users&view=search')

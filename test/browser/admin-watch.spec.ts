@@ -11,10 +11,7 @@ import { dialogOf, lessonsOf, openWeek, PASSWORD, storeInPages, WEDNESDAY } from
 import { signInAsAdministrator } from './platform.ts'
 import { cutStream, expect, expectAccessible, expectToast, test } from './test.ts'
 
-test('who looks after the platform sees by the keyboard how it grows, who signs in, and how the server does', { tag: '@full' }, async ({
-  page,
-  context,
-}) => {
+test("a platform admin uses the keyboard to see growth, sign-ins and the server's health", { tag: '@full' }, async ({ page, context }) => {
   const { email } = await signInAsAdministrator(context)
   await page.goto('/admin')
 
@@ -55,7 +52,7 @@ test('who looks after the platform sees by the keyboard how it grows, who signs 
   await expectAccessibleInBoth(page)
 })
 
-test('all people are exported', { tag: '@full' }, async ({ page, context }) => {
+test('all users are exported', { tag: '@full' }, async ({ page, context }) => {
   const { email } = await signInAsAdministrator(context, 1)
   await page.goto('/admin?tab=tools')
   await page.getByRole('button', { name: 'Export...' }).click()
@@ -88,7 +85,7 @@ test.describe('Maintenance Mode', { tag: '@full' }, () => {
     rmSync(folder, { recursive: true, force: true })
   })
 
-  test('a teacher who saves meanwhile is told why not, and nothing of it is lost', async ({ browser, problems }) => {
+  test('a teacher who saves during maintenance is told why it fails, and nothing is lost', async ({ browser, problems }) => {
     test.setTimeout(240_000)
     problems.expect(/503/)
     const open = async (email: string) => {

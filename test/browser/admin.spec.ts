@@ -2,7 +2,7 @@ import { expectAccessibleInBoth } from './both-themes.ts'
 import { signInAsAdministrator } from './platform.ts'
 import { expect, expectAccessible, test } from './test.ts'
 
-test('a visitor finds the dashboard closed', { tag: '@full' }, async ({ page }) => {
+test('a visitor cannot open the dashboard', { tag: '@full' }, async ({ page }) => {
   await page.goto('/admin')
   await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible()
   await expectAccessible(page)
@@ -10,7 +10,7 @@ test('a visitor finds the dashboard closed', { tag: '@full' }, async ({ page }) 
   await expect(page).toHaveURL('/')
 })
 
-test('a platform admin opens the dashboard from the planner, and sees the figures', async ({ page, context }) => {
+test('a platform admin opens the dashboard from the planner and sees the figures', async ({ page, context }) => {
   await signInAsAdministrator(context)
   await page.goto('/dashboard')
   await page.getByRole('button', { name: /^Account:/ }).click()

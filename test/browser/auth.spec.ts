@@ -19,7 +19,7 @@ const storedToken = (page: Page) => page.evaluate(() => localStorage.getItem('to
 const password = (page: Page) => page.getByLabel('Password', { exact: true })
 const toast = (page: Page, text: string) => page.locator('[data-toast]').filter({ hasText: text })
 
-test('a teacher signs up, signs out, mistypes the password, is told so, and signs in again', async ({ page, problems }) => {
+test('a teacher signs up, signs out, mistypes the password, sees the error, and signs in again', async ({ page, problems }) => {
   const email = newEmail()
   await page.goto('/auth')
   await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
@@ -74,7 +74,7 @@ test('a teacher signs up, signs out, mistypes the password, is told so, and sign
   await expect(page.getByRole('button', { name: `Account: ${email}` })).toBeVisible()
 })
 
-test('a trial button leads to sign-up, which stays through reload and Back, and asks for the name that plans print', {
+test('a trial button leads to sign-up, which survives reload and Back, and asks for the name shown on plans', {
   tag: '@full',
 }, async ({ page }) => {
   await page.goto('/')
@@ -117,11 +117,11 @@ test('a message can be reached and closed with the keyboard alone', async ({ pag
   await expect(toast(page, 'Invalid credentials')).toBeHidden()
 })
 
-test.describe('a token in the address', () => {
+test.describe('a token in the URL', () => {
   // The server responds with 404, because the token isn't a code from Google's sign-in.
   test.beforeEach(({ problems }) => problems.expect(/status of 404/))
 
-  test('never replaces somebody else without asking', { tag: '@full' }, async ({ page, request }) => {
+  test('never replaces another signed-in user without asking', { tag: '@full' }, async ({ page, request }) => {
     const maya = await anAccount(request)
     const theo = await anAccount(request)
     await page.goto(`/dashboard?token=${maya.token}`)

@@ -25,7 +25,7 @@ const signIn = async (page: Page, name: string): Promise<void> => {
   await expect(page).toHaveURL(/\/dashboard/)
 }
 
-test('three weeks later the trial of one has ended, and another who brought a friend pays nothing for the next month', {
+test("three weeks later one teacher's trial has ended, and another who referred a friend pays nothing for the next month", {
   tag: '@full',
 }, async ({ browser, problems }) => {
   // This test starts a server twice while the shared one is running, which takes long on a busy machine.

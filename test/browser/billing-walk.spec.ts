@@ -21,7 +21,7 @@ const endTrial = (context: BrowserContext) =>
     return route.fulfill({ response: reply, json: isTrial ? { ...user, subscriptionStatus: 'TRIALEXPIRED' } : user })
   })
 
-test('a trial ends, a year is bought with a code, the planner opens by itself, and the plan is cancelled', async ({ page, context }) => {
+test('a trial ends, a year is bought with a code, the planner opens by itself, and the plan is canceled', async ({ page, context }) => {
   await signUp(context)
   await endTrial(context)
   await page.goto('/dashboard')
@@ -49,7 +49,7 @@ test('a trial ends, a year is bought with a code, the planner opens by itself, a
   await expect((await openAccount(page, 'Billing')).getByText(/^Ends on /)).toBeVisible()
 })
 
-test('a friend who comes by a link and pays brings both a credit', { tag: '@full' }, async ({ page, context, browser, problems }) => {
+test('a friend who signs up by a link and pays earns both a credit', { tag: '@full' }, async ({ page, context, browser, problems }) => {
   await signUp(context)
   await openWeek(page)
   const referral = await openAccount(page, 'Referral')
@@ -80,7 +80,7 @@ test('a friend who comes by a link and pays brings both a credit', { tag: '@full
   await other.close()
 })
 
-test('going back from Stripe leads to the page one came from', { tag: '@full' }, async ({ page, context }) => {
+test('going back from Stripe leads to the previous page', { tag: '@full' }, async ({ page, context }) => {
   await signUp(context)
   await page.goto('/checkout?plan=pro&type=monthly')
   await page.getByRole('button', { name: 'Proceed to Checkout' }).click()

@@ -54,8 +54,8 @@ const openBilling = async (page: Page) => {
   return dialog
 }
 
-test.describe('the gate', () => {
-  test('stands over the planner once the trial has ended; nothing closes it and no key reaches through', async ({ page }) => {
+test.describe('the billing gate', () => {
+  test('covers the planner after the trial has ended, and neither closes nor lets shortcuts through', async ({ page }) => {
     told.user = TRIAL_ENDED
     await page.goto(`/dashboard?date=${WEDNESDAY}`)
     const gate = gateOf(page)
@@ -77,7 +77,7 @@ test.describe('the gate', () => {
       await expect(gate.getByRole('button', { name })).toBeVisible()
   })
 
-  test('gives out the data, and lets out who wants to go', { tag: '@full' }, async ({ page }) => {
+  test('allows exporting data and signing out', { tag: '@full' }, async ({ page }) => {
     told.user = TRIAL_ENDED
     await page.goto('/dashboard')
     const gate = gateOf(page)
@@ -89,7 +89,9 @@ test.describe('the gate', () => {
     await expect(page).toHaveURL('/auth')
   })
 
-  test('falls without a reload when Stripe has confirmed; the address itself grants nothing', { tag: '@full' }, async ({ page }) => {
+  test('disappears without a reload when Stripe has confirmed. The return address alone grants nothing', { tag: '@full' }, async ({
+    page,
+  }) => {
     told.user = TRIAL_ENDED
     await page.goto('/dashboard?session_id=cs_test_1')
     await expect(page).toHaveURL('/dashboard')
@@ -105,7 +107,7 @@ test.describe('the gate', () => {
   })
 })
 
-test('all that billing says over the planner and in the account can be read and reached', { tag: '@full' }, async ({ page }) => {
+test('all billing texts in the planner and the account are accessible', { tag: '@full' }, async ({ page }) => {
   told.user = { subscriptionStatus: 'TRIAL', freeTrialStarted: daysAgo(4.5) }
   await openWeek(page)
   await expect(page.getByText('Your trial ends in 3 days.')).toBeVisible()
@@ -126,7 +128,7 @@ test('all that billing says over the planner and in the account can be read and 
 })
 
 test.describe('checkout', () => {
-  test('shows the sum, sends a code once however often it is pressed, and goes on to Stripe', async ({ page, context }) => {
+  test('shows the total, submits a code once even when clicked twice, and continues to Stripe', async ({ page, context }) => {
     const sent: unknown[] = []
     let answer: () => void = () => undefined
     const pressed = new Promise<void>((resolve) => {

@@ -43,7 +43,7 @@ const twoTeachers = async ({ browser, context, problems }: { browser: Browser; c
 test.beforeEach(({ browser, context, problems }) => twoTeachers({ browser, context, problems }))
 test.afterEach(() => ben.context.close())
 
-test('two colleagues side by side: one invites and the other accepts, sees no student notes until told, and is sent away again', async ({
+test('two colleagues side by side: one invites, the other accepts, sees student notes only when shared, and loses access again', async ({
   problems,
 }) => {
   // The removed colleague's last requests return 404.
@@ -97,7 +97,7 @@ test('two colleagues side by side: one invites and the other accepts, sees no st
   await expect(theirs.getByText('No invitations yet')).toBeVisible()
 })
 
-test('invites are sent, read and answered by the keyboard alone', { tag: '@full' }, async () => {
+test('invites are sent, read and answered with the keyboard alone', { tag: '@full' }, async () => {
   const { page } = ben
   await call(maya, 'post', '/api/collaboration/invite', { collaboratorEmail: ben.email })
   const { id } = await call(ben, 'post', '/api/collaboration/invite', { collaboratorEmail: maya.email })

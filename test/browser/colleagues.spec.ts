@@ -76,9 +76,7 @@ const showsNothingThatChanges = async (page: Page) => {
   await expect(page.getByRole('main').getByRole('button', { name: 'Templates', exact: true })).toHaveCount(0)
 }
 
-test('a teacher looks at the week, the days and the month of a colleague, and nothing there changes anything', { tag: '@full' }, async ({
-  page,
-}) => {
+test("a teacher views a colleague's week, days and month, and cannot change anything there", { tag: '@full' }, async ({ page }) => {
   const changed: string[] = []
   page.on('request', (request) => {
     if (request.url().includes('/api/') && request.method() !== 'GET') changed.push(request.url())
@@ -120,7 +118,7 @@ test('a teacher looks at the week, the days and the month of a colleague, and no
   expect(changed).toEqual([])
 })
 
-test('back, a reload and a second tab show the calendar of the address; day and view stay when it changes', { tag: '@full' }, async ({
+test('Back, a reload and a second tab show the calendar in the URL, and the date and view stay when it changes', { tag: '@full' }, async ({
   page,
   context,
 }) => {
@@ -150,9 +148,7 @@ test('back, a reload and a second tab show the calendar of the address; day and 
   await expect(lessonsOf(page)).toHaveText([/Writing/])
 })
 
-test('a teacher copies a lesson and a day of a colleague into their own planner, and takes both back', { tag: '@full' }, async ({
-  page,
-}) => {
+test("a teacher copies a colleague's lesson and day into their own planner, and undoes both", { tag: '@full' }, async ({ page }) => {
   const titles = async (date = WEDNESDAY) => (await storedDay(page, maya, date))?.blocks.map(({ title }) => title) ?? []
   await openHers(page)
   await lessonsOf(page).first().focus()
@@ -203,7 +199,7 @@ test('a teacher copies a lesson and a day of a colleague into their own planner,
   await expect(lessonsOf(page, FRIDAY)).toHaveText([/Science Lab/])
 })
 
-test('a teacher whose plan has ended looks, is offered no copy, and makes a substitute plan of a colleague’s day', {
+test("a teacher whose plan has ended can view a colleague's schedule and make a sub plan, but not copy", {
   tag: '@full',
 }, async ({ page, request }) => {
   await page.route('**/api/user', async (route) => {
@@ -237,7 +233,7 @@ test('a teacher whose plan has ended looks, is offered no copy, and makes a subs
   await expect(plan.locator('body')).not.toContainText('Theo leaves at noon.')
 })
 
-test('what is printed is the colleague’s week, with their name on it', { tag: '@full' }, async ({ page }) => {
+test("printing shows the colleague's week with their name", { tag: '@full' }, async ({ page }) => {
   await openHers(page)
   await expect(page.locator('body > div.print-pages')).toBeAttached()
   await page.emulateMedia({ media: 'print' })

@@ -59,7 +59,7 @@ const hold = async (context: BrowserContext, path: string, reply: { status: numb
   await context.route(`**${path}`, (route) => route.fulfill(reply))
 }
 
-test('a teacher’s first file: Google is asked then and not before, and the lesson holds the link', async ({ page }) => {
+test("a teacher's first file asks Google for permission only then, and the lesson gets the link", async ({ page }) => {
   await openNew(page)
   await dialogOf(page).getByLabel('Title').fill('Fractions')
   await textOf(page).click()
@@ -91,7 +91,7 @@ test('a teacher’s first file: Google is asked then and not before, and the les
     )
 })
 
-test('a teacher picks nothing: the lesson is as it was, whichever way they leave', { tag: '@full' }, async ({ page }) => {
+test('a teacher who picks nothing leaves the lesson unchanged, however they close the picker', { tag: '@full' }, async ({ page }) => {
   await openNew(page)
   await textOf(page).click()
   await page.keyboard.type('As it was')
@@ -117,7 +117,9 @@ test('a teacher picks nothing: the lesson is as it was, whichever way they leave
   await expect(page.getByRole('dialog')).toHaveCount(1)
 })
 
-test('in the expanded editor too; a name is only ever text, and an address elsewhere no link', { tag: '@full' }, async ({ page }) => {
+test("the expanded editor works too, shows file names as plain text, and doesn't link to other sites", { tag: '@full' }, async ({
+  page,
+}) => {
   await openNew(page)
   await dialogOf(page).getByRole('button', { name: 'Expand' }).click()
   await openFirst(page)
@@ -131,8 +133,8 @@ test('in the expanded editor too; a name is only ever text, and an address elsew
   await expect(textOf(page).getByRole('link')).toHaveText('<img src=x onerror=alert(1)> fdp')
 })
 
-test.describe('what does not go well is said, and can be tried again', { tag: '@full' }, () => {
-  test('a teacher who keeps their Drive closed, and opens it after all', async ({ page }) => {
+test.describe('failures are reported and can be retried', { tag: '@full' }, () => {
+  test('a teacher denies access to their Drive, and then grants it', async ({ page }) => {
     await openNew(page)
     await toolOf(page).click()
     await atGoogle(page, async (google) => {
@@ -160,7 +162,7 @@ test.describe('what does not go well is said, and can be tried again', { tag: '@
     await expect(toolOf(page)).toBeVisible()
   })
 
-  test('a script of Google that does not come', async ({ context, page, problems }) => {
+  test("a script of Google's that doesn't load", async ({ context, page, problems }) => {
     problems.expect(/api\.js/)
     await openNew(page)
     await hold(context, '/api/drive/token', { status: 200, json: { accessToken: 'a-token' } })
@@ -173,7 +175,7 @@ test.describe('what does not go well is said, and can be tried again', { tag: '@
     await expect(pickerOf(page).getByRole('heading', { name: 'In order to select an item please sign in.' })).toBeVisible()
   })
 
-  test('no token, although they have given their permission; and Google that is away', async ({ context, page, problems }) => {
+  test('no token although permission was granted, and Google being unreachable', async ({ context, page, problems }) => {
     problems.expect(/503/)
     await openNew(page)
     const none = { code: 'not_found', message: 'No access token available. Please sign in with Google again.' }
@@ -189,7 +191,7 @@ test.describe('what does not go well is said, and can be tried again', { tag: '@
   })
 })
 
-test('the picker fits a phone, and is pressed there', { tag: '@full' }, async ({ page }) => {
+test('the picker fits on a phone and can be tapped', { tag: '@full' }, async ({ page }) => {
   await openNew(page)
   await page.setViewportSize({ width: 390, height: 844 })
   const tool = await toolOf(page).boundingBox()
@@ -202,7 +204,7 @@ test('the picker fits a phone, and is pressed there', { tag: '@full' }, async ({
   await expect(textOf(page).getByRole('link')).toHaveText('Reading groups')
 })
 
-test('the tool is not there for a guest, nor where no files can be picked', { tag: '@full' }, async ({ browser, context, page }) => {
+test('the tool is hidden from guests, and where no files can be picked', { tag: '@full' }, async ({ browser, context, page }) => {
   await context.route('**/api/settings', async (route) => {
     const reply = await route.fetch()
     return route.fulfill({ response: reply, json: { ...(await reply.json()), google: { picker: null } } })

@@ -6,7 +6,7 @@ const MONDAY = '2026-11-16'
 const invitation = (page: Parameters<typeof openWeek>[0]) => page.getByRole('region', { name: 'Ways to start' })
 const DAYS = ['2026-11-16', '2026-11-17', '2026-11-18', '2026-11-19', '2026-11-20']
 
-test('a new teacher types a usual day, sees what it comes to, and one undo takes it back', async ({ page, context }) => {
+test('a new teacher types a usual day, previews it, and undoes it in one step', async ({ page, context }) => {
   await signUp(context)
   await openWeek(page)
   await expect(invitation(page)).toContainText("Let's fill your first week.")
@@ -33,7 +33,10 @@ test('a new teacher types a usual day, sees what it comes to, and one undo takes
   await expect(lessonsOf(page, MONDAY)).toHaveCount(0)
 })
 
-test('a teacher who has planned elsewhere is not invited, and fetches nothing for it', { tag: '@full' }, async ({ page, context }) => {
+test('a teacher who has planned other weeks gets no invitation, and nothing is fetched for it', { tag: '@full' }, async ({
+  page,
+  context,
+}) => {
   const maya = await signUp(context)
   await storeDay(page, maya, { date: '2026-03-02', hasNote: true, noteText: 'Picture day' })
   const files: string[] = []

@@ -67,7 +67,7 @@ const windowOf = async (page: Page, press: () => Promise<void>): Promise<Page> =
   return opened
 }
 
-test('a teacher signs up with Google, signs out, and is back with two presses', async ({ page }) => {
+test('a teacher signs up with Google, signs out, and is back in two clicks', async ({ page }) => {
   const email = newEmail()
   await page.goto('/auth?mode=register')
   await expect(page.getByText('or', { exact: true })).toBeVisible()
@@ -88,7 +88,7 @@ test('a teacher signs up with Google, signs out, and is back with two presses', 
   expect(page.url()).not.toContain('token')
 })
 
-test('who wanted to buy is there after signing in with Google', { tag: '@full' }, async ({ page }) => {
+test('a visitor who wanted to buy returns to checkout after signing in with Google', { tag: '@full' }, async ({ page }) => {
   await page.goto('/checkout?plan=ai_addon&type=monthly')
   await expect(page).toHaveURL(/\/auth/)
   await withGoogle(page).click()
@@ -96,7 +96,7 @@ test('who wanted to buy is there after signing in with Google', { tag: '@full' }
   await expect(page).toHaveURL('/checkout?plan=ai_addon&type=monthly')
 })
 
-test('a guest signs up with Google and keeps what they planned', { tag: '@full' }, async ({ page }) => {
+test('a guest signs up with Google and keeps their lessons', { tag: '@full' }, async ({ page }) => {
   await page.goto('/try')
   await page.getByRole('button', { name: 'Skip Tour' }).click()
   await expect(page.locator('[data-block-id]').first()).toBeVisible()
@@ -108,7 +108,7 @@ test('a guest signs up with Google and keeps what they planned', { tag: '@full' 
   await expect(page.locator('[data-block-id]')).toHaveCount(lessons)
 })
 
-test.describe('where the address has an account with a password', () => {
+test.describe('if the address has an account with a password', () => {
   test('the password links the two, and Google signs in from then on', { tag: '@full' }, async ({ page, problems }) => {
     problems.expect(/status of 422/)
     const { email, token } = await anAccount(page.request)
@@ -130,7 +130,7 @@ test.describe('where the address has an account with a password', () => {
     await expect(dialog.getByText('Linked. Sign in with one click.')).toBeVisible()
   })
 
-  test('without it what is in it is kept, and the password and its devices are not', { tag: '@full' }, async ({ page }) => {
+  test('without the password its content is kept, but the password and its devices are removed', { tag: '@full' }, async ({ page }) => {
     const { email, token } = await anAccount(page.request)
     await signInAs(page, email)
     await page.getByRole('button', { name: 'Keep this account' }).click()
@@ -145,7 +145,7 @@ test.describe('where the address has an account with a password', () => {
     expect(await signInStatus(page.request, email)).toBe(401)
   })
 
-  test('or one starts empty, which is typed out', { tag: '@full' }, async ({ page }) => {
+  test('a new account can start empty, after typing a confirmation', { tag: '@full' }, async ({ page }) => {
     const { email, token } = await anAccount(page.request)
     await signInAs(page, email)
     await page.getByRole('button', { name: 'Delete it and start over' }).press('Enter')
@@ -170,10 +170,7 @@ test.describe('where the address has an account with a password', () => {
   })
 })
 
-test('a code of Google does not replace somebody else who is signed in, unless they say so', { tag: '@full' }, async ({
-  page,
-  context,
-}) => {
+test("a code from Google doesn't replace another signed-in user without asking", { tag: '@full' }, async ({ page, context }) => {
   const { token } = await anAccount(page.request)
   await storeInPages(context, 'token', token)
   await openWeek(page)
@@ -186,8 +183,8 @@ test('a code of Google does not replace somebody else who is signed in, unless t
   await expect(page.getByRole('button', { name: 'Account: Nora Quinn' })).toBeVisible()
 })
 
-test.describe('who signs in with Google alone', () => {
-  test('has no Security tab, sets a password, and may then leave Google', { tag: '@full' }, async ({ page, problems }) => {
+test.describe('a user who only signs in with Google', () => {
+  test('has no Security tab, sets a password, and can then unlink Google', { tag: '@full' }, async ({ page, problems }) => {
     const email = await aPersonOfGoogle(page)
     const dialog = await openAccount(page)
     await expect(dialog.getByRole('tab', { name: 'Security' })).toHaveCount(0)
@@ -219,7 +216,7 @@ test.describe('who signs in with Google alone', () => {
     await expect(dialog.getByRole('button', { name: 'Link Google' })).toBeVisible()
   })
 
-  test('takes everything away and deletes the account, confirmed by Google', { tag: '@full' }, async ({ page, problems }) => {
+  test('exports everything and deletes the account, confirmed by Google', { tag: '@full' }, async ({ page, problems }) => {
     const email = await aPersonOfGoogle(page)
     const dialog = await openAccount(page)
     await askFirst(page, problems, '**/api/user/export')
@@ -246,7 +243,7 @@ test.describe('who signs in with Google alone', () => {
     await expect(page.getByRole('button', { name: 'Skip Tour' })).toBeVisible()
   })
 
-  test('hears why it was not confirmed: another account, cancelled, a blocked window; and tries again', { tag: '@full' }, async ({
+  test("reads why it wasn't confirmed (another account, canceled, a blocked window) and tries again", { tag: '@full' }, async ({
     page,
     problems,
   }) => {

@@ -29,7 +29,7 @@ const fillSignUp = async (page: Page, email: string) => {
   await page.getByRole('button', { name: 'Create Account' }).click()
 }
 
-test('a visitor plans after one press, comes back the next day, and keeps all of it by signing up', async ({ page, context }) => {
+test('a visitor plans after one click, returns the next day, and keeps everything by signing up', async ({ page, context }) => {
   await tryIt(page)
   await expect.poll(() => lessons(page).count()).toBeGreaterThan(20)
   await expectAccessible(page)
@@ -70,7 +70,7 @@ test('a visitor plans after one press, comes back the next day, and keeps all of
   expect(asGuest.status()).toBe(401)
 })
 
-test('a guest whose e-mail address has an account is told so, and signs in to it without the plan', async ({ page, problems }) => {
+test('a guest whose email address has an account is told so, and signs in to it without the guest planner', async ({ page, problems }) => {
   const email = newEmail()
   await page.request.post('/api/auth/register', { data: { email, passwordHash: PASSWORD, timezone: 'UTC' } })
   await tryIt(page)
@@ -94,7 +94,7 @@ test('a guest whose e-mail address has an account is told so, and signs in to it
   await expect(lessons(page)).toHaveCount(0)
 })
 
-test('a guest takes the plan away and deletes it without a password, and is warned before signing out', async ({ page }) => {
+test('a guest exports and deletes the planner without a password, and is warned before signing out', async ({ page }) => {
   await tryIt(page)
   await runFromPalette(page, 'Sign Out')
   const question = page.getByRole('alertdialog')

@@ -62,7 +62,7 @@ test('a Monday of six lessons with their times takes one click and at most 110 k
   expect(keys).toBeLessThanOrEqual(110)
 })
 
-test('Monday is on Tuesday to Friday after four clicks, and off again after one', async ({ page }) => {
+test('Monday is copied to Tuesday through Friday in four clicks, and undone in one', async ({ page }) => {
   await storeDay(page, teacher, { date: MONDAY, blocks: [block('Math'), block('Art', '09:00', '10:00')] })
   await openWeek(page)
   await dayOf(page, MONDAY)
@@ -82,7 +82,7 @@ test('Monday is on Tuesday to Friday after four clicks, and off again after one'
   await expect(lessonsOf(page, MONDAY)).toHaveCount(2)
 })
 
-test('a note on a visible day is two clicks and its text', async ({ page }) => {
+test('a note on a visible day takes two clicks and its text', async ({ page }) => {
   await openWeek(page)
   await dayOf(page)
     .getByRole('button', { name: /^More for \w+day,/ })

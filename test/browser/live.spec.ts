@@ -30,7 +30,7 @@ const openPhone = async (browser: Browser, problems: Problems): Promise<Page> =>
 /** Resolves when the page has connected to the event stream. */
 const following = (page: Page) => page.waitForResponse((response) => response.url().endsWith('/api/live') && response.ok())
 
-test('a lesson that a teacher adds on the laptop is on the phone without a reload', async ({ browser, page, problems }) => {
+test('a lesson added on the laptop appears on the phone without a reload', async ({ browser, page, problems }) => {
   const phone = await openPhone(browser, problems)
   const streams = Promise.all([following(page), following(phone)])
   await openWeek(page)
@@ -41,7 +41,7 @@ test('a lesson that a teacher adds on the laptop is on the phone without a reloa
   await phone.context().close()
 })
 
-test('what a teacher is writing stays as it is while the other device changes it, and the save asks', { tag: '@full' }, async ({
+test('text being written stays unchanged while another device changes the lesson, and saving asks', { tag: '@full' }, async ({
   browser,
   page,
   problems,
@@ -70,7 +70,7 @@ test('what a teacher is writing stays as it is while the other device changes it
   await phone.context().close()
 })
 
-test('the tabs of a browser share one stream, and one goes on when the other closes', { tag: '@full' }, async ({
+test('the tabs of a browser share one stream, and one takes over when the other closes', { tag: '@full' }, async ({
   context,
   page,
   browser,
@@ -101,7 +101,7 @@ test('the tabs of a browser share one stream, and one goes on when the other clo
   await phone.context().close()
 })
 
-test('what happened while the stream was cut is there when it is back', { tag: '@full' }, async ({ browser, context, page, problems }) => {
+test('changes made while the stream was cut appear after it reconnects', { tag: '@full' }, async ({ browser, context, page, problems }) => {
   problems.expect(/ERR_FAILED/)
   await context.route('**/api/live', (route) => route.abort())
   const cut = page.waitForEvent('requestfailed')
@@ -117,7 +117,7 @@ test('what happened while the stream was cut is there when it is back', { tag: '
   await phone.context().close()
 })
 
-test('a page whose session is ended on another device says so at once', { tag: '@full' }, async ({ page, context, problems }) => {
+test('a page whose session was ended on another device shows it at once', { tag: '@full' }, async ({ page, context, problems }) => {
   problems.expect(/401/)
   const first = following(page)
   await openWeek(page)

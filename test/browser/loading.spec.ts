@@ -1,8 +1,8 @@
 import { openWeek, signUp } from './planner-teacher.ts'
 import { expect, expectAccessible, expectToast, test } from './test.ts'
 
-test.describe('a teacher whose line drops a file', () => {
-  test('sees that the planner could not be loaded, and then the planner, without a press', async ({ page, context, problems }) => {
+test.describe('a teacher whose connection drops a file', () => {
+  test("sees that the planner couldn't be loaded, and then the planner, without a click", async ({ page, context, problems }) => {
     problems.expect(/ERR_FAILED|429/)
     await signUp(context)
     let failures = 0
@@ -13,7 +13,7 @@ test.describe('a teacher whose line drops a file', () => {
     expect(await page.evaluate(() => sessionStorage.getItem('loadTries'))).toBeNull()
   })
 
-  test('is left a button when it does not come back', { tag: '@full' }, async ({ page, problems }) => {
+  test("gets a button if the file still doesn't load", { tag: '@full' }, async ({ page, problems }) => {
     problems.expect(/429/)
     await page.clock.install()
     await page.route(/\/assets\/(?:index|app)-.*\.js$/, (route) => route.fulfill({ status: 429 }))
@@ -31,7 +31,7 @@ test.describe('a teacher whose line drops a file', () => {
     await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
   })
 
-  test('is told that a part of the planner does not come, and gets it when it does', { tag: '@full' }, async ({
+  test("is told that a part of the planner doesn't load, and gets it when it does", { tag: '@full' }, async ({
     page,
     context,
     problems,
@@ -48,8 +48,8 @@ test.describe('a teacher whose line drops a file', () => {
   })
 })
 
-test.describe('on a slow line', () => {
-  test('the sign-in page is drawn in outline before the app is here, and its file is fetched beside the app', async ({ page }) => {
+test.describe('on a slow connection', () => {
+  test('the outline of the sign-in page shows before the app has loaded, and its file loads in parallel', async ({ page }) => {
     const release: (() => void)[] = []
     const held = new Promise<void>((resolve) => release.push(resolve))
     await page.route(/\/assets\/app-.*\.js$/, async (route) => {
@@ -64,7 +64,7 @@ test.describe('on a slow line', () => {
     await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
   })
 
-  test('who is signed in is asked once, before the app is here, and fonts come after it', async ({ page, context }) => {
+  test("a signed-in user's session is requested once, before the app loads, and fonts load after it", async ({ page, context }) => {
     await signUp(context)
     const asked: string[] = []
     page.on('request', (request) => asked.push(new URL(request.url()).pathname))
@@ -80,7 +80,7 @@ test.describe('on a slow line', () => {
   })
 })
 
-test('the page of the calls is drawn under its own strict policy', async ({ page }) => {
+test('the API reference renders under its own strict policy', async ({ page }) => {
   await page.goto('/api/docs')
   // Renders about 90 API calls at once.
   await expect(page.getByText('Sign in with e-mail and password.')).toBeVisible()

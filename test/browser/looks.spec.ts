@@ -39,14 +39,14 @@ for (const { theme, width, height } of [
   { theme: 'light', width: 1366, height: 768 },
   { theme: 'dark', width: 390, height: 844 },
 ] as const)
-  test.describe(`as they were looked at, ${theme} at ${width}`, { tag: '@full' }, () => {
+  test.describe(`as in the reviewed pictures, ${theme} at ${width}`, { tag: '@full' }, () => {
     test.beforeEach(async ({ page, context }) => {
       await page.setViewportSize({ width, height })
       await page.clock.setFixedTime(NOW)
       await storeInPages(context, 'theme', theme)
     })
 
-    test('the landing and the sign-in page', async ({ page }) => {
+    test('the landing page and the sign-in page', async ({ page }) => {
       await page.goto('/')
       await looks(page, `landing-${width}`)
       await page.goto('/auth')

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { linkTo } from './inbox.ts'
 import { expect, expectAccessible, test } from './test.ts'
 
-test('a teacher who has forgotten the password gets back in by mail, and the link works once', async ({ page, request, problems }) => {
+test('a teacher who forgot the password gets back in by mail, and the link works only once', async ({ page, request, problems }) => {
   problems.expect(/status of 404/)
   const email = `maya.${randomUUID()}@school.example`
   await request.post('/api/auth/register', { data: { email, passwordHash: 'first-bell', timezone: 'UTC' } })
@@ -35,7 +35,7 @@ test('a teacher who has forgotten the password gets back in by mail, and the lin
   await expect(page.getByRole('alert')).toContainText('This link was used')
 })
 
-test('a teacher confirms the address and unsubscribes by the links of the welcome', { tag: '@full' }, async ({ page, request }) => {
+test('a teacher confirms the address and unsubscribes with the links in the welcome mail', { tag: '@full' }, async ({ page, request }) => {
   const email = `maya.${randomUUID()}@school.example`
   await request.post('/api/auth/register', { data: { email, passwordHash: 'first-bell', timezone: 'UTC' } })
   await page.goto(await linkTo(email, 'confirm'))

@@ -6,7 +6,7 @@ test.beforeEach(async ({ context }) => {
   teacher = await signUp(context)
 })
 
-test('the click that closes an open menu opens nothing beneath it', { tag: '@full' }, async ({ page }) => {
+test('the click that closes an open menu activates nothing beneath it', { tag: '@full' }, async ({ page }) => {
   await storeDay(page, teacher, { blocks: [block('Math')] })
   await storeDay(page, teacher, { date: '2026-11-16', blocks: [block('Art')] })
   await openWeek(page)
@@ -28,9 +28,9 @@ test('the click that closes an open menu opens nothing beneath it', { tag: '@ful
   await expect(page.getByRole('dialog', { name: 'Edit Time Block' })).toBeVisible()
 })
 
-test.describe('with a finger', () => {
+test.describe('on a touchscreen', () => {
   test.use({ hasTouch: true })
-  test('the tap that closes an open menu opens nothing beneath it', { tag: '@full' }, async ({ page }) => {
+  test('the tap that closes an open menu activates nothing beneath it', { tag: '@full' }, async ({ page }) => {
     await storeDay(page, teacher, { blocks: [block('Math'), block('Art', '10:00', '11:00')] })
     await openWeek(page)
     const menu = page.getByRole('menu')
@@ -43,7 +43,7 @@ test.describe('with a finger', () => {
   })
 })
 
-test('an open menu stands within a landmark, as all of the page does', { tag: '@full' }, async ({ page }) => {
+test('an open menu is inside a landmark, like the rest of the page', { tag: '@full' }, async ({ page }) => {
   await storeDay(page, teacher, { blocks: [block('Math')] })
   await openWeek(page)
   await lessonsOf(page).click({ button: 'right' })

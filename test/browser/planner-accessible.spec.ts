@@ -33,7 +33,7 @@ test('the week, the time block dialog with its question, and the day are accessi
   await expectAccessible(page)
 })
 
-test('on a small screen everything to press is large enough for a finger', { tag: '@full' }, async ({ page }) => {
+test('on a small screen every control is large enough for a finger', { tag: '@full' }, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await openWeek(page)
   const tooSmall = async () =>

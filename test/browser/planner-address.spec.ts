@@ -6,7 +6,7 @@ test.beforeEach(async ({ context }) => {
   teacher = await signUp(context)
 })
 
-test('weeks and days are steps that Back takes back and a reload keeps', async ({ page }) => {
+test('weeks and days are history entries for Back, and survive a reload', async ({ page }) => {
   await openWeek(page)
   const heading = page.getByRole('heading', { level: 1 })
   await expect(heading).toHaveText('Week of November 16, 2026')
@@ -40,7 +40,7 @@ test('Hide Details leaves titles and times, in the week and in the day', { tag: 
   await expect(page.getByText('Fractions')).toBeVisible()
 })
 
-test('when the lessons cannot be loaded the planner says so and tries again', { tag: '@full' }, async ({ page, problems }) => {
+test('if the lessons cannot be loaded, the planner says so and tries again', { tag: '@full' }, async ({ page, problems }) => {
   problems.expect(/ERR_FAILED/)
   await storeDay(page, teacher, { date: '2027-03-03', blocks: [block('Math')] })
   let isDown = true

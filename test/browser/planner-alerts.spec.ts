@@ -36,7 +36,7 @@ const watchNotifications = (context: BrowserContext, before: 'default' | 'grante
   }, before)
 const seenNotifications = (page: Page) => page.evaluate(() => (window as unknown as { seenNotifications: string[] }).seenNotifications)
 
-test('a teacher is told at the start of a lesson, by a toast and, once allowed, by the browser', async ({ page, context }) => {
+test('a teacher is alerted at the start of a lesson by a toast and, once allowed, by the browser', async ({ page, context }) => {
   await watchNotifications(context, 'default')
   await itIs(context, '08:28:30')
   await storeDay(page, teacher, {
@@ -76,7 +76,7 @@ test('a teacher is told at the start of a lesson, by a toast and, once allowed, 
   await expect(page.getByText('Aprons')).toHaveCount(0)
 })
 
-test('of two tabs one tells an alert, and it says what the lesson says now', { tag: '@full' }, async ({ page, context }) => {
+test("only one of two tabs shows an alert, with the lesson's current text", { tag: '@full' }, async ({ page, context }) => {
   await watchNotifications(context, 'granted')
   await storeInPages(context, 'notifications', 'on')
   await itIs(context, '08:28:30')
@@ -96,7 +96,7 @@ test('of two tabs one tells an alert, and it says what the lesson says now', { t
   expect(await seen()).toEqual(['Math, 8:30 AM: Green tray'])
 })
 
-test('a laptop that slept through alerts tells the one that is due now and not those of hours ago', { tag: '@full' }, async ({
+test('a laptop that slept through alerts shows the one that is due now, but not those of hours ago', { tag: '@full' }, async ({
   page,
   context,
 }) => {
@@ -146,7 +146,7 @@ test.describe('a toast', () => {
     await expect(nothing(page)).toBeVisible()
   }
 
-  test('gives way to the next one, stays 5 seconds, and takes the focus at F8', async ({ page, context }) => {
+  test('is replaced by the next one, stays for 5 seconds, and gets focus on F8', async ({ page, context }) => {
     await begin(page, context)
     await page.keyboard.press('Control+Shift+Z')
     await expect(toastOf(page, 'Nothing to redo')).toBeVisible()
@@ -163,7 +163,7 @@ test.describe('a toast', () => {
     await expect(toasts(page)).toHaveCount(0)
   })
 
-  test('leaves when it is swiped 50 px to the right, and not before', { tag: '@full' }, async ({ page, context }) => {
+  test('disappears when swiped 50 px to the right, and not before', { tag: '@full' }, async ({ page, context }) => {
     await begin(page, context)
     const swipe = async (distance: number) => {
       const box = await nothing(page).boundingBox()
@@ -184,7 +184,7 @@ test.describe('a toast', () => {
     ['a laptop', 1366],
     ['a phone', 390],
   ] as const)
-    test(`takes neither the Escape of a dialog nor its place, on ${where}`, { tag: '@full' }, async ({ page, context }) => {
+    test(`takes neither the Escape key nor the place of a dialog, on ${where}`, { tag: '@full' }, async ({ page, context }) => {
       await page.setViewportSize({ width, height: 768 })
       await storeDay(page, teacher, { blocks: [ringing('Math', '08:30', '09:00', 'Blue tray')] })
       await itIs(context, '08:29:30')

@@ -5,9 +5,9 @@ test.beforeEach(async ({ context }) => {
   await signUp(context)
 })
 
-test.describe('with a finger', () => {
+test.describe('on a touchscreen', () => {
   test.use({ hasTouch: true, viewport: { width: 390, height: 844 } })
-  test('a long press on the head of a day opens its menu and not the day', { tag: '@full' }, async ({ page }) => {
+  test("a long press on a day's header opens its menu and not the day", { tag: '@full' }, async ({ page }) => {
     await openWeek(page)
     const session = await page.context().newCDPSession(page)
     const box = await dayOf(page).getByRole('heading').boundingBox()

@@ -55,9 +55,7 @@ const paste = (page: Page, html: string, text = '') =>
     [html, text] as const,
   )
 
-test('a teacher uses all that the editor has, and finds it again in the day, the week and the editor', { tag: '@full' }, async ({
-  page,
-}) => {
+test('a teacher uses every editor feature and sees the result in the day, the week and the editor', { tag: '@full' }, async ({ page }) => {
   const type = (text: string) => page.keyboard.type(text)
   const enter = () => page.keyboard.press('Enter')
   await openWeek(page)
@@ -143,7 +141,7 @@ test('a teacher uses all that the editor has, and finds it again in the day, the
   await expect(dialogOf(page)).toBeHidden()
 })
 
-test('a plan pasted from Word, Docs or a page comes out clean; one that is too long is refused and nothing is lost', {
+test('a plan pasted from Word, Docs or a web page is cleaned. One that is too long is refused and nothing is lost', {
   tag: '@full',
 }, async ({ page }) => {
   await openWeek(page)
@@ -193,7 +191,7 @@ test('a plan pasted from Word, Docs or a page comes out clean; one that is too l
     .toBe('<p>Mine.</p><ul><li><p><strong>Glue</strong></p></li><li><p>Paper</p></li></ul><p><strong>Docs</strong> plan</p><p>Web</p>')
 })
 
-test('what was typed before the tab closed is there again, until it is saved or dropped, or its teacher signs out', {
+test('text typed before the tab closed is restored until it is saved or discarded, or the teacher signs out', {
   tag: '@full',
 }, async ({ page, context }) => {
   await storeDay(page, teacher, { blocks: [block('Math')] })
@@ -247,9 +245,7 @@ test('what was typed before the tab closed is there again, until it is saved or 
   await expect(async () => expect(await drafts()).toBe(0)).toPass()
 })
 
-test('a long lesson is written on nearly the whole screen; Cancel takes it back, Save & Close saves it', { tag: '@full' }, async ({
-  page,
-}) => {
+test('a long lesson opens on nearly the whole screen. Cancel reverts it, and Save & Close saves it', { tag: '@full' }, async ({ page }) => {
   await openWeek(page)
   await openNew(page)
   await textOf(page).click()

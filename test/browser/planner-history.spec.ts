@@ -16,7 +16,7 @@ const openHistory = async (page: Page) => {
 const openDay = (page: Page, date = WEDNESDAY) => page.goto(`/dashboard?view=day&date=${date}`)
 const lessons = (page: Page) => page.getByRole('list', { name: 'Lessons' }).getByRole('listitem')
 
-test('a teacher looks at what a day was, brings it back, and takes that back again', async ({ page }) => {
+test('a teacher views an earlier version of a day, restores it, and undoes that', async ({ page }) => {
   const art = { ...block('Art', '13:00', '14:00'), description: '<p>Clay <strong>owls</strong></p>' }
   await storeDay(page, teacher, { blocks: [block('Math')] })
   await storeDay(page, teacher, { blocks: [block('Math'), art], hasNote: true, noteText: 'Picture day' })
@@ -62,9 +62,9 @@ test('a teacher looks at what a day was, brings it back, and takes that back aga
   await expect(lessons(page)).toContainText(['Math', 'Art'])
 })
 
-test.describe('on a dark phone', () => {
+test.describe('on a phone in the dark theme', () => {
   test.use({ viewport: { width: 390, height: 844 }, colorScheme: 'dark' })
-  test('the history, the commands and the list of keys are accessible', { tag: '@full' }, async ({ page }) => {
+  test('the history, the commands and the shortcut list are accessible', { tag: '@full' }, async ({ page }) => {
     await page.request.patch('/api/user', {
       headers: { authorization: `Bearer ${teacher.token}` },
       data: { preferences: { theme: 'dark' } },

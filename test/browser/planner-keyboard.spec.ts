@@ -19,7 +19,7 @@ const expectChosen = async (page: Page, name: RegExp) => {
   await expect(field).toHaveAttribute('aria-activedescendant', (await chosen.getAttribute('id')) ?? 'an option with an id')
 }
 
-test('a teacher goes through weeks and days, and plans a lesson, with single keys', async ({ page }) => {
+test('a teacher navigates weeks and days and plans a lesson with single keys', async ({ page }) => {
   await storeDay(page, teacher, { date: '2026-11-20', isBlocked: true, blockedText: 'Conferences' })
   await openWeek(page)
   await page.keyboard.press('ArrowRight')
@@ -54,7 +54,7 @@ test('a teacher goes through weeks and days, and plans a lesson, with single key
   await expect(palette(page)).toBeHidden()
 })
 
-test('what a teacher types before the palette is here stands in it, and presses nothing on the page', async ({ page }) => {
+test('text typed before the palette opens appears in it and triggers nothing on the page', async ({ page }) => {
   let bring: () => unknown = () => undefined
   const here = new Promise<void>((resolve) => {
     bring = resolve
@@ -81,9 +81,7 @@ test('what a teacher types before the palette is here stands in it, and presses 
   await expect(heading(page)).toHaveText('Week of November 16, 2026')
 })
 
-test('commands that come later stand in the open palette, and Enter runs what was chosen before they came', { tag: '@full' }, async ({
-  page,
-}) => {
+test('commands that load later appear in the open palette, and Enter runs the one chosen before', { tag: '@full' }, async ({ page }) => {
   // The parts load when the browser is idle.
   await page.addInitScript(() => {
     const waiting: (() => void)[] = []

@@ -37,7 +37,7 @@ const aroundOf = async (page: Page, words: string) => {
   return all.slice(place - 1, place + 2)
 }
 
-test('a teacher writes in a lesson of many pages as in a short one, over the edges of what is laid out together', { tag: '@full' }, async ({
+test('a teacher edits a very long lesson like a short one, even across the boundaries of its groups', { tag: '@full' }, async ({
   page,
 }) => {
   await goTo(page, 29, 'End')
@@ -77,7 +77,7 @@ test('a teacher writes in a lesson of many pages as in a short one, over the edg
   expect(await kept()).not.toMatch(/div|group/)
 })
 
-test('a teacher makes a list of many paragraphs of a long lesson, takes it back, and copies them clean', { tag: '@full' }, async ({
+test('a teacher turns many paragraphs of a long lesson into a list, undoes it, and copies clean text', { tag: '@full' }, async ({
   page,
 }) => {
   await goTo(page, 28, 'Home')

@@ -16,7 +16,7 @@ const manage = async (page: Page): Promise<Locator> => {
   return page.getByRole('dialog', { name: 'Manage Blockouts and Notes' })
 }
 
-test('a teacher blocks out a date by right click; its lessons are kept, and Undo brings them back', async ({ page }) => {
+test('a teacher blocks out a date by right click. Its lessons are kept, and Undo restores them', async ({ page }) => {
   await storeDay(page, teacher, { blocks: [block('Math')] })
   await openWeek(page)
   await inMonth(page, 18).click({ button: 'right' })
@@ -50,9 +50,11 @@ test('a teacher blocks out a date by right click; its lessons are kept, and Undo
   await expect(inMonth(page, 18)).not.toHaveAccessibleName(/non-instructional/)
 })
 
-test.describe('with a finger', () => {
+test.describe('on a touchscreen', () => {
   test.use({ hasTouch: true, viewport: { width: 1366, height: 768 } })
-  test('a long press on a day opens its menu and selects nothing; a swipe and a tap open none', { tag: '@full' }, async ({ page }) => {
+  test('a long press on a day opens its menu and selects nothing, while a swipe or a tap opens none', { tag: '@full' }, async ({
+    page,
+  }) => {
     await openWeek(page)
     const session = await page.context().newCDPSession(page)
     const box = await inMonth(page, 10).boundingBox()
@@ -80,7 +82,7 @@ test.describe('with a finger', () => {
   })
 })
 
-test('a teacher walks the month, opens its menu and adds a note with keys alone', { tag: '@full' }, async ({ page }) => {
+test('a teacher navigates the month, opens its menu and adds a note with the keyboard alone', { tag: '@full' }, async ({ page }) => {
   await openWeek(page)
   await inMonth(page, 18).focus()
   await page.keyboard.press('ArrowRight')

@@ -50,9 +50,7 @@ async function drag(page: Page, card: Locator, target: Locator, share: number): 
   await page.mouse.move(to.x + Math.min(50, to.width / 2), to.y + to.height * share, { steps: 4 })
 }
 
-test('a teacher drags a lesson to another day, where it keeps its time unless it is dropped on one, and takes it back', async ({
-  page,
-}) => {
+test('a teacher drags a lesson to another day, where it keeps its time unless dropped at another, and undoes it', async ({ page }) => {
   await openDraggableWeek(page)
   await drag(page, lesson(page, 'Art'), lesson(page, 'Music', THURSDAY), 0.1)
   await expect(page.getByText('Move to Thu 19, 8:30 AM – 9:30 AM')).toBeVisible()
@@ -80,7 +78,7 @@ test('a teacher drags a lesson to another day, where it keeps its time unless it
   await expect.poll(() => kept(page, THURSDAY)).toEqual(['Music 08:30-09:15'])
 })
 
-test('with Control held it is a copy; with Escape it stays, and no dialog opens', { tag: '@full' }, async ({ page }) => {
+test('holding Control makes a copy. After Escape it stays in place, and no dialog opens', { tag: '@full' }, async ({ page }) => {
   await openDraggableWeek(page)
   await drag(page, lesson(page, 'Math'), dayOf(page, THURSDAY), 0.9)
   await page.keyboard.press('Escape')
@@ -98,9 +96,9 @@ test('with Control held it is a copy; with Escape it stays, and no dialog opens'
     .toEqual([['Math 08:00-08:45', 'Art 09:00-10:00'], ['Math 08:00-08:45']])
 })
 
-test('a lesson dragged within its day changes its time; one that would pass midnight is refused in words', { tag: '@full' }, async ({
-  page,
-}) => {
+test('a lesson dragged within its day changes its time, and one that would pass midnight is refused with a message', {
+  tag: '@full',
+}, async ({ page }) => {
   await storeDay(page, teacher, { date: FRIDAY, blocks: [block('Concert', '20:00', '23:30'), block('Gym', '08:00', '09:00')] })
   await openDraggableWeek(page)
   await drag(page, lesson(page, 'Math'), lesson(page, 'Art'), 0.9)
@@ -113,9 +111,7 @@ test('a lesson dragged within its day changes its time; one that would pass midn
   await expect.poll(() => kept(page, FRIDAY)).toEqual(['Concert 20:00-23:30', 'Gym 08:00-09:00'])
 })
 
-test('a lesson dragged onto a day of the month goes there; near the edge the page scrolls to what is below', { tag: '@full' }, async ({
-  page,
-}) => {
+test('a lesson can be dragged onto a day of the month, and the page scrolls near its edge', { tag: '@full' }, async ({ page }) => {
   await page.setViewportSize({ width: 1366, height: 640 })
   const blocks = Array.from({ length: 12 }, (_, at) => ({
     ...block(`Lesson ${at}`, `${at + 8}:00`.padStart(5, '0'), `${at + 8}:45`.padStart(5, '0')),
@@ -148,7 +144,7 @@ test('a lesson dragged onto a day of the month goes there; near the edge the pag
   await expect.poll(() => kept(page, FRIDAY)).toContain('Math 08:00-08:45')
 })
 
-test('by keyboard alone a lesson moves to a day of another week, is copied, and deleted', async ({ page }) => {
+test('with the keyboard alone a lesson moves to another week, is copied, and is deleted', async ({ page }) => {
   const edit = page.getByRole('menuitem', { name: 'Edit' })
   await openWeek(page)
   await lesson(page, 'Math').focus()
@@ -196,7 +192,7 @@ test('by keyboard alone a lesson moves to a day of another week, is copied, and 
     .toEqual([[], ['Music 08:30-09:15', 'Art 09:00-10:00']])
 })
 
-test('a day of 60 lessons stays usable, and takes no more', { tag: '@full' }, async ({ page }) => {
+test('a day with 60 lessons stays usable, and accepts no more', { tag: '@full' }, async ({ page }) => {
   const blocks = Array.from({ length: 60 }, (_, at) => ({ ...block(`Lesson ${at}`), id: `block_${at}` }))
   await storeDay(page, teacher, { date: THURSDAY, blocks })
   await openDraggableWeek(page)
@@ -210,7 +206,7 @@ test('a day of 60 lessons stays usable, and takes no more', { tag: '@full' }, as
   await expect(dialogOf(page).getByLabel('Title')).toHaveValue('Lesson 59')
 })
 
-test('two tabs: what was written into a lesson elsewhere moves with it, and a lesson moved twice is asked about', { tag: '@full' }, async ({
+test("two tabs: a lesson's changes from the other tab move with it, and moving it in both asks", { tag: '@full' }, async ({
   page,
   context,
   problems,
@@ -248,7 +244,7 @@ test('two tabs: what was written into a lesson elsewhere moves with it, and a le
 test.describe('on a phone', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } })
 
-  test('a finger that rests on a lesson lifts it onto another day of the strip; one that only rests opens its menu', {
+  test("resting a finger on a lesson lifts it onto another day of the strip, and opens its menu if the finger doesn't move", {
     tag: '@full',
   }, async ({ page }) => {
     await openDraggableWeek(page)
@@ -279,7 +275,7 @@ test.describe('on a phone', () => {
   })
 })
 
-test('the menu of a lesson and its dialog are accessible in both themes, wide and on a phone', { tag: '@full' }, async ({ page }) => {
+test("a lesson's menu and its dialog are accessible in both themes, wide and on a phone", { tag: '@full' }, async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 })
   await openWeek(page)
   await lesson(page, 'Math').focus()

@@ -19,7 +19,7 @@ test.beforeEach(async ({ context, problems }) => {
   teacher = await signUp(context)
 })
 
-test('what a teacher saves without a connection stays on screen and is sent when it is back', async ({ page, context }) => {
+test('what a teacher saves offline stays on screen and is sent after reconnecting', async ({ page, context }) => {
   await storeDay(page, teacher, { blocks: [block('Math')] })
   await openWeek(page)
   // Waits until everything the dialogs need has loaded.
@@ -43,7 +43,7 @@ test('what a teacher saves without a connection stays on screen and is sent when
   await expect.poll(async () => (await storedDay(page, teacher))?.blocks.map(({ title }) => title)).toEqual(['Algebra', 'Art'])
 })
 
-test('an undo and a restore without a connection are kept, and sent when it is back', { tag: '@full' }, async ({ page, context }) => {
+test('an undo and a restore made offline are kept and sent after reconnecting', { tag: '@full' }, async ({ page, context }) => {
   await storeDay(page, teacher, { blocks: [block('Math')] })
   await page.goto(`/dashboard?view=day&date=${WEDNESDAY}`)
   const lessons = page.getByRole('list', { name: 'Lessons' }).getByRole('listitem')

@@ -76,7 +76,7 @@ test.describe('a teacher whose plan has ended', () => {
       await expect(page.getByRole('button', { name }).filter({ visible: true }), `${name}`).toHaveCount(0)
   }
 
-  test('sees the week, and nothing in it that would change it: no button, no drag, no menu, no key', async ({ page }) => {
+  test('sees the week without anything that would change it: no button, drag, menu or shortcut', async ({ page }) => {
     await openToRead(page)
     await expect(page.getByText('Your plan has ended')).toBeVisible()
     await expect(lessonsOf(page)).toHaveCount(2)
@@ -109,7 +109,7 @@ test.describe('a teacher whose plan has ended', () => {
     await expect(dialog).toBeHidden()
   })
 
-  test('reads marks and templates, which is accessible', { tag: '@full' }, async ({ page }) => {
+  test('reads notes, days off and templates, which are accessible', { tag: '@full' }, async ({ page }) => {
     await openToRead(page)
     await page.getByRole('button', { name: 'Blockouts and Notes', exact: true }).click()
     await expect(dialogOf(page).getByText('Conferences')).toBeVisible()
@@ -123,7 +123,9 @@ test.describe('a teacher whose plan has ended', () => {
   })
 })
 
-test('a trial that ends at noon ends at noon, in a planner that has been open since the morning', { tag: '@full' }, async ({ page }) => {
+test('a trial that ends at noon ends at noon, even in a planner that has been open since the morning', { tag: '@full' }, async ({
+  page,
+}) => {
   let endsAt = 0
   await page.clock.install()
   await tellOfUser(page, () => {

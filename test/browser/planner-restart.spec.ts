@@ -9,7 +9,7 @@ import { cutStream, expect, test } from './test.ts'
 const DAYS = ['2026-11-16', '2026-11-17', '2026-11-18', '2026-11-19', '2026-11-20']
 const SUBJECTS = ['Math', 'Reading', 'Science', 'Writing', 'Music']
 
-test('a teacher signs up, plans five days with rich lessons, the server is killed and started again, and all is there', {
+test('a teacher signs up and plans five days with rich lessons, the server is killed and restarted, and everything is there', {
   tag: '@full',
 }, async ({ browser, problems }) => {
   // This test starts a server twice while the shared one is running, which takes long on a busy machine.

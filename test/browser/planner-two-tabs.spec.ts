@@ -17,7 +17,7 @@ const rename = async (page: Page, from: string, to: string) => {
   await dialogOf(page).getByRole('button', { name: 'Save', exact: true }).click()
 }
 
-test('one lesson changed in two tabs is asked about, and both versions can be kept', async ({ page, context, problems }) => {
+test('changing one lesson in two tabs asks, and both versions can be kept', async ({ page, context, problems }) => {
   problems.expect(/409/)
   await storeDay(page, teacher, { blocks: [block('Math')] })
   const other = await context.newPage()

@@ -11,7 +11,7 @@ for (const { zone, today, clock } of [
 ])
   test.describe(`in ${zone}`, { tag: zone === 'Pacific/Kiritimati' ? [] : '@full' }, () => {
     test.use({ timezoneId: zone })
-    test('a teacher sees and plans their own date, and reads their own clock', async ({ page, context }) => {
+    test('a teacher sees and plans by their local date and reads their local time', async ({ page, context }) => {
       const teacher = await signUp(context, zone)
       await context.clock.setFixedTime(NOW)
       await page.goto('/dashboard')

@@ -48,7 +48,7 @@ test('a teacher plans a rich lesson and finds it again', async ({ page }) => {
   await expect(lesson.getByText('Blue tray')).toBeVisible()
 })
 
-test('a link in a lesson opens apart, and only an address that may be one becomes one', { tag: '@full' }, async ({ page }) => {
+test('a link in a lesson opens in a new tab, and only a valid address becomes a link', { tag: '@full' }, async ({ page }) => {
   await openWeek(page)
   await dayOf(page).getByRole('button', { name: 'Add Time Block', exact: true }).click()
   const dialog = dialogOf(page)

@@ -19,7 +19,11 @@ const openPreferences = async (page: Page) => {
   return dialog
 }
 
-test('a teacher sets every preference, sees each at once, and has them on the next device', async ({ page, browser, problems }) => {
+test('a teacher sets every preference, sees each take effect at once, and has them on the next device', async ({
+  page,
+  browser,
+  problems,
+}) => {
   await storeDay(page, teacher, { blocks: [block('Math', '00:00', '12:00'), block('Art', '12:05', '13:30')] })
   await openWeek(page)
   await expect(lessonsOf(page)).toContainText(['12:00 AM – 12:00 PM', '12:05 – 1:30 PM'])
@@ -83,7 +87,7 @@ test('a teacher sets every preference, sees each at once, and has them on the ne
   await device.close()
 })
 
-test("a title's color is chosen once, for its details too, in every week and on the next device", { tag: '@full' }, async ({
+test("a title's color is set once and applies in every week, in its details, and on the next device", { tag: '@full' }, async ({
   page,
   browser,
   problems,

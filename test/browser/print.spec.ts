@@ -24,7 +24,7 @@ const openPrint = async (page: Page) => {
   return dialog
 }
 
-test('what the browser prints is the week, on one page, with nothing of the app', async ({ page }) => {
+test('the browser prints the week on one page, without the app around it', async ({ page }) => {
   await storeDay(page, teacher, {
     blocks: [block('Math'), { ...block('Science', '08:30', '09:30'), hasAlert: true, alertMessage: 'Goggles' }],
     hasNote: true,
@@ -64,7 +64,7 @@ test('paper is white in the dark theme too', { tag: '@full' }, async ({ page, co
   await expect(page.locator('body > div.print-pages')).toBeEmpty()
 })
 
-test('over an open lesson, and offline, it is the week behind it', { tag: '@full' }, async ({ page, context }) => {
+test('over an open lesson, and offline, it prints the week behind it', { tag: '@full' }, async ({ page, context }) => {
   await storeDay(page, teacher, { blocks: [block('Math')] })
   await openWeek(page)
   await expect(page.locator('body > div.print-pages')).toBeAttached()
@@ -78,7 +78,7 @@ test('over an open lesson, and offline, it is the week behind it', { tag: '@full
   await expect(page.getByRole('dialog')).toBeVisible()
 })
 
-test('a teacher chooses how it is printed, and the choice stays on the device', { tag: '@full' }, async ({ page, context }) => {
+test('a teacher sets print options, which stay on the device', { tag: '@full' }, async ({ page, context }) => {
   await context.addInitScript(() => {
     window.print = () => {
       document.documentElement.dataset['printed'] = 'yes'
@@ -106,7 +106,7 @@ test('a teacher chooses how it is printed, and the choice stays on the device', 
   await expect(page.locator('html')).toHaveAttribute('data-printed', 'yes')
 })
 
-test('an empty week, and twelve lessons at one time, are printed', { tag: '@full' }, async ({ page }) => {
+test('an empty week and twelve simultaneous lessons can be printed', { tag: '@full' }, async ({ page }) => {
   await storeDay(page, teacher, {
     blocks: Array.from({ length: 12 }, (_, at) => ({ ...block(`Group ${at + 1}`), description: '<p>Read, and write questions.</p>' })),
   })
@@ -120,7 +120,7 @@ test('an empty week, and twelve lessons at one time, are printed', { tag: '@full
   expect(empty[0]?.match(/No lessons planned/g)).toHaveLength(5)
 })
 
-test('a lesson of 100 KB runs over pages, none of it lost, each with its head and its number', { tag: '@full' }, async ({ page }) => {
+test('a lesson of 100 KB spans several pages without losses, each with a header and a number', { tag: '@full' }, async ({ page }) => {
   const lines = Array.from(
     { length: 600 },
     (_, at) => `<p>Line ${at + 1}. ${'The quick brown fox jumps over the lazy dog. '.repeat(3)}</p>`,

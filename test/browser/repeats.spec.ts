@@ -16,7 +16,7 @@ const titles = async (page: Page, date: string) => (await storedDay(page, teache
 const weekOf = (page: Page, span: string) => dialogOf(page).getByRole('listitem').filter({ hasText: span })
 
 for (const width of [1366, 390])
-  test(`a week is laid on eighteen weeks with at most six clicks, days off left alone, and one Undo takes it back, at ${width} px`, {
+  test(`a week is repeated for eighteen weeks in at most six clicks, days off unchanged, and one Undo reverts it, at ${width} px`, {
     tag: width === 390 ? '@full' : [],
   }, async ({ page }) => {
     await page.setViewportSize({ width, height: 844 })

@@ -40,7 +40,10 @@ const join = async (administrator: Person, teacher: Person) => {
   await call(teacher, 'post', `/api/school/invitations/${invitations[0].id}/accept`)
 }
 
-test('an administrator invites a teacher, who is told, joins, sees who looks, and leaves', async ({ browser, problems }) => {
+test('an administrator invites a teacher, who is notified, joins, sees who views their calendar, and leaves', async ({
+  browser,
+  problems,
+}) => {
   const [school] = SCHOOLS
   if (!school) throw new Error('There is no school')
   const priya = await administratorOf({ browser, problems }, school)
@@ -85,7 +88,7 @@ test('an administrator invites a teacher, who is told, joins, sees who looks, an
   for (const { context } of [priya, maya]) await context.close()
 })
 
-test('a closed day lies over the days of a teacher, and a lesson under it comes back', async ({ browser, problems }) => {
+test("a closed day overlays a teacher's day, and a lesson under it comes back", async ({ browser, problems }) => {
   const school = SCHOOLS[2] as (typeof SCHOOLS)[number]
   const priya = await administratorOf({ browser, problems }, school)
   const maya = await newTeacher({ browser, problems }, 'Maya Rivera')
@@ -129,7 +132,7 @@ test('a closed day lies over the days of a teacher, and a lesson under it comes 
   for (const { context } of [priya, maya]) await context.close()
 })
 
-test('an administrator closes days for the school, takes one back, and a teacher sees it happen', { tag: '@full' }, async ({
+test('an administrator closes days for the school and reopens one, and a teacher sees it live', { tag: '@full' }, async ({
   browser,
   problems,
 }) => {
@@ -177,10 +180,7 @@ for (const { theme, width, height } of [
   { theme: 'light', width: 1600, height: 900 },
   { theme: 'dark', width: 390, height: 844 },
 ] as const)
-  test(`whose schedule is on show is chosen by the keyboard alone, ${theme} at ${width}`, { tag: '@full' }, async ({
-    browser,
-    problems,
-  }) => {
+  test(`the keyboard alone selects whose schedule is shown, ${theme} at ${width}`, { tag: '@full' }, async ({ browser, problems }) => {
     const school = SCHOOLS[3] as (typeof SCHOOLS)[number]
     const priya = await administratorOf({ browser, problems }, school)
     const maya = await newTeacher({ browser, problems }, `Maya ${theme}`)

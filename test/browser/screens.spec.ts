@@ -37,7 +37,7 @@ const linesOfTimes = (page: Page) =>
     }),
   )
 
-test('on a laptop a teacher sees five of six lessons and every label; no time is parted', { tag: '@full' }, async ({ page }) => {
+test('on a laptop a teacher sees five of six lessons and every label, and no time wraps', { tag: '@full' }, async ({ page }) => {
   await openWeek(page)
   await expect(lessonsOf(page)).toHaveCount(6)
   for (const [width, height] of [
@@ -56,7 +56,7 @@ test('on a laptop a teacher sees five of six lessons and every label; no time is
 })
 
 for (const width of [1366, 1280, 820, 390])
-  test(`at ${width} px the bar keeps its height and the week its place while lessons are saved, and offline`, { tag: '@full' }, async ({
+  test(`at ${width} px the bar keeps its height and the week its position while lessons are saved, and offline`, { tag: '@full' }, async ({
     page,
     context,
     problems,
@@ -82,7 +82,7 @@ for (const width of [1366, 1280, 820, 390])
     expect(await layout(page)).toEqual(before)
   })
 
-test('a line stands at the current time and moves with it; the running lesson is ringed, and what is next is told', {
+test('a line marks the current time and moves with it, the current lesson is ringed, and the next one is announced', {
   tag: '@full',
 }, async ({ page }) => {
   await page.clock.install({ time: new Date(NOW) })
@@ -137,9 +137,9 @@ const openSmallWeek = async (page: Page) => {
   await expect(page.getByRole('group', { name: 'Day of the week' })).toBeVisible()
 }
 
-test.describe('upright tablet', () => {
+test.describe('a tablet in portrait', () => {
   test.use({ hasTouch: true, viewport: { width: 820, height: 1180 } })
-  test('a teacher sees three days, swipes to the others, and reaches both sidebars', { tag: '@full' }, async ({ page }) => {
+  test('shows three days, swipes to the others, and reaches both sidebars', { tag: '@full' }, async ({ page }) => {
     await openSmallWeek(page)
     expect(await shownDays(page)).toEqual(['2026-11-17', WEDNESDAY, '2026-11-19'])
     await swipe(page, { x: -120, y: 10 })
@@ -164,7 +164,7 @@ test.describe('upright tablet', () => {
 
 test.describe('on a phone', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } })
-  test('the first lesson begins in the top quarter, the strip sticks, and a finger swipes from day to day', async ({ page }) => {
+  test('the first lesson starts in the top quarter, the strip is sticky, and a swipe changes the day', async ({ page }) => {
     await openSmallWeek(page)
     const top = async () => (await lessonsOf(page).first().boundingBox())?.y
     await expect.poll(top).toBeLessThan(844 / 4)

@@ -26,7 +26,7 @@ const planYear = async (page: Page) => {
   await storeDay(page, teacher, { date: '2026-11-16', blocks: [lesson('c', 'Reading', 'The pizza of the bears')] })
 }
 
-test('a teacher types words of a lesson in the palette, and Enter opens it where it lies', async ({ page }) => {
+test('a teacher types words of a lesson in the palette, and Enter opens it in its week', async ({ page }) => {
   await planYear(page)
   await openWeek(page)
   await page.keyboard.press('Control+k')
@@ -43,9 +43,7 @@ test('a teacher types words of a lesson in the palette, and Enter opens it where
   await expect(dayOf(page, '2026-10-14')).toContainText('Math')
 })
 
-test('the page of results keeps its search in the address, filters, and comes back after a lesson was looked at', { tag: '@full' }, async ({
-  page,
-}) => {
+test('the results page keeps its query in the URL, filters, and reappears after viewing a lesson', { tag: '@full' }, async ({ page }) => {
   await planYear(page)
   await openWeek(page)
   await page.keyboard.press('Control+k')
@@ -71,7 +69,7 @@ test('the page of results keeps its search in the address, filters, and comes ba
   await expect(page.getByText('No lessons match')).toBeVisible()
 })
 
-test('what was found is printed dark on white, in the dark theme too', { tag: '@full' }, async ({ page }) => {
+test('results print dark on white, even in the dark theme', { tag: '@full' }, async ({ page }) => {
   const headers = { authorization: `Bearer ${teacher.token}` }
   await page.request.patch('/api/user', { headers, data: { preferences: { theme: 'dark' } } })
   await page.emulateMedia({ media: 'print' })

@@ -57,7 +57,7 @@ const expectNothingBehindBack = async (page: Page) => {
   }
 }
 
-test('a plan with student notes is gone when its teacher signs out, and a colleague who presses Back finds nothing', async ({
+test('a plan with student notes is gone when its teacher signs out, and a colleague who goes Back finds nothing', async ({
   page,
   context,
 }) => {
@@ -71,7 +71,7 @@ test('a plan with student notes is gone when its teacher signs out, and a collea
   await expectNothingBehindBack(page)
 })
 
-test('a session that ends while the planner is open says so, and leaves nothing but the lesson that was being written', {
+test('a session that ends while the planner is open says so, and leaves nothing but the unsaved lesson', {
   tag: '@full',
 }, async ({ page, context, problems }) => {
   problems.expect(/401/)
@@ -94,7 +94,7 @@ test('a session that ends while the planner is open says so, and leaves nothing 
   await expectNothingBehindBack(page)
 })
 
-test('an account that is deleted leaves nothing', { tag: '@full' }, async ({ page, context }) => {
+test('a deleted account leaves nothing behind', { tag: '@full' }, async ({ page, context }) => {
   const colleague = await aColleague(context)
   await openPlan(page)
   await page.getByRole('button', { name: /^Account:/ }).click()
@@ -109,7 +109,7 @@ test('an account that is deleted leaves nothing', { tag: '@full' }, async ({ pag
   await expectNothingBehindBack(page)
 })
 
-test('a token that arrives replaces a session that has ended elsewhere only after a question', { tag: '@full' }, async ({
+test('a token in the URL only replaces a session that has ended elsewhere after asking', { tag: '@full' }, async ({
   page,
   context,
   problems,

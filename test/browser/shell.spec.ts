@@ -15,20 +15,20 @@ const signIn = async (page: Page, request: APIRequestContext): Promise<{ email: 
 
 const isDark = (page: Page) => page.evaluate(() => document.documentElement.classList.contains('dark'))
 
-test('somebody who is not signed in is sent to the sign-in page', async ({ page }) => {
+test("a visitor who isn't signed in is redirected to the sign-in page", async ({ page }) => {
   for (const address of ['/dashboard', '/dashboard?view=day&date=2026-11-18']) {
     await page.goto(address)
     await expect(page).toHaveURL('/auth')
   }
 })
 
-test('a teacher with a session is sent from the sign-in page to the planner', { tag: '@full' }, async ({ page, request }) => {
+test('a teacher with a session is redirected from the sign-in page to the planner', { tag: '@full' }, async ({ page, request }) => {
   await signIn(page, request)
   await page.goto('/auth')
   await expect(page).toHaveURL('/dashboard')
 })
 
-test('a session that has ended elsewhere leads to the sign-in page', async ({ page, request, problems }) => {
+test('a session that was ended elsewhere leads to the sign-in page', async ({ page, request, problems }) => {
   problems.expect(/401/)
   const { token } = await signIn(page, request)
   // Leaves the planner first. Otherwise an idle fetch in the open page would detect the end of the session.
@@ -39,7 +39,7 @@ test('a session that has ended elsewhere leads to the sign-in page', async ({ pa
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
 })
 
-test('a server that is down for a moment signs nobody out', { tag: '@full' }, async ({ page, request, problems }) => {
+test('a short server outage signs nobody out', { tag: '@full' }, async ({ page, request, problems }) => {
   problems.expect(/503/)
   const { email } = await signIn(page, request)
   await page.route('**/api/user', (route) =>
@@ -81,7 +81,7 @@ test('the account shows how long the trial lasts, and its menu works with the ke
   await expect(chip).toBeFocused()
 })
 
-test('a teacher who chooses the dark theme has it again before the first paint, and on the next device', { tag: '@full' }, async ({
+test('a teacher who chooses the dark theme has it before the first paint after a reload, and on the next device', { tag: '@full' }, async ({
   page,
   request,
   browser,
@@ -132,7 +132,7 @@ test.describe('on a system that prefers dark', () => {
   })
 })
 
-test('at no width anything reaches beyond the edge of the pages', { tag: '@full' }, async ({ page, request, problems }) => {
+test('at no width does anything extend beyond the edge of the pages', { tag: '@full' }, async ({ page, request, problems }) => {
   problems.expect(/404/)
   const isWithinAtEachWidth = async (address: string) => {
     for (const width of [1440, 820, 390]) {
@@ -152,7 +152,7 @@ test('at no width anything reaches beyond the edge of the pages', { tag: '@full'
   await isWithinAtEachWidth('the planner')
 })
 
-test('the sign-in page fetches nothing of the planner', { tag: '@full' }, async ({ page }) => {
+test('the sign-in page loads nothing of the planner', { tag: '@full' }, async ({ page }) => {
   const files: string[] = []
   page.on('request', (request) => files.push(request.url()))
   await page.goto('/auth')
@@ -162,7 +162,7 @@ test('the sign-in page fetches nothing of the planner', { tag: '@full' }, async 
   expect(files.some((url) => /sign-in/.test(url))).toBe(true)
 })
 
-test('the planner can be reached past the frame with the first Tab', { tag: '@full' }, async ({ page, request }) => {
+test('the first Tab stop skips to the planner', { tag: '@full' }, async ({ page, request }) => {
   await signIn(page, request)
   await page.keyboard.press('Tab')
   await expect(page.getByRole('link', { name: 'Skip to lessons' })).toBeFocused()
@@ -170,7 +170,7 @@ test('the planner can be reached past the frame with the first Tab', { tag: '@fu
   await expect(page.getByRole('main')).toBeFocused()
 })
 
-test('a teacher makes room for lessons: the sidebar stays a strip until it is wanted back, and both lead to the same', {
+test('a teacher collapses the sidebar to a strip until it is expanded again, and both lead to the same places', {
   tag: '@full',
 }, async ({ page, request }) => {
   await page.setViewportSize({ width: 1536, height: 864 })
@@ -206,7 +206,7 @@ const widthOf = async (page: Page) =>
       .boundingBox()
   )?.width
 
-test('the sidebar folds by itself where the lessons need its width, unless it was opened by hand', { tag: '@full' }, async ({
+test('the sidebar collapses by itself if the lessons need its width, unless it was expanded by hand', { tag: '@full' }, async ({
   page,
   request,
 }) => {

@@ -17,7 +17,7 @@ const wornTheme = (page: Page) =>
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('a visitor reads what Firstbell is, sees it, and finds the way in', async ({ page }) => {
+  test('a visitor reads what Firstbell is, sees it, and finds the sign-up', async ({ page }) => {
     await page.goto('/')
     await expect(page).toHaveTitle('Firstbell · Lesson Planning Made Simple')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Be ready before the first bell.')
@@ -38,9 +38,7 @@ test.describe('without JavaScript', () => {
     }
   })
 
-  test('a visitor reads the prices, and what becomes of students’ data, of the plans and of the trial', { tag: '@full' }, async ({
-    page,
-  }) => {
+  test('a visitor reads the prices, and what happens to student data, to plans and to the trial', { tag: '@full' }, async ({ page }) => {
     await page.goto('/')
     await expect(page.getByText('$8 a month, or $60 a year (save $36)')).toBeVisible()
     await expect(page.getByText('$5 a month, beside Pro Teacher')).toBeVisible()
@@ -55,7 +53,9 @@ test.describe('without JavaScript', () => {
     }
   })
 
-  test('a visitor reads the terms and the privacy policy, whom to write to, and comes home again', { tag: '@full' }, async ({ page }) => {
+  test('a visitor reads the terms and the privacy policy, finds the contact address, and returns to the landing page', {
+    tag: '@full',
+  }, async ({ page }) => {
     await page.goto('/')
     for (const [name, heading] of [
       ['Terms', 'Terms of Service'],
@@ -69,7 +69,7 @@ test.describe('without JavaScript', () => {
     }
   })
 
-  test('an address without a page says so and leads home', async ({ page, problems }) => {
+  test('an unknown address says so and links home', async ({ page, problems }) => {
     problems.expect(/404/)
     expect((await page.goto('/nowhere/at/all'))?.status()).toBe(404)
     await expect(page.getByRole('heading', { name: '404 Page Not Found' })).toBeVisible()
@@ -78,7 +78,7 @@ test.describe('without JavaScript', () => {
   })
 })
 
-test('a teacher with a session is sent from the landing page to the planner, and Back does not lead there again', async ({
+test("a teacher with a session is redirected from the landing page to the planner, and Back doesn't return there", async ({
   page,
   request,
 }) => {
@@ -103,10 +103,7 @@ test('a teacher with a session is sent from the landing page to the planner, and
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 })
 
-test('a teacher whose session has ended meanwhile sees the landing page there, and its Sign In', { tag: '@full' }, async ({
-  page,
-  problems,
-}) => {
+test('a teacher whose session has ended sees the landing page there, with Sign In', { tag: '@full' }, async ({ page, problems }) => {
   problems.expect(/401/)
   await page.goto('/terms')
   await page.evaluate(() => localStorage.setItem('token', 'of-a-session-that-has-ended'))
@@ -120,7 +117,7 @@ test('a teacher whose session has ended meanwhile sees the landing page there, a
   await expect(page).toHaveURL('/auth')
 })
 
-test("a visitor's first page keeps the theme of the system on this device", async ({ page }) => {
+test("a visitor's first page stores the system theme on this device", async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'dark' })
   await page.goto('/')
   await page.emulateMedia({ colorScheme: 'light' })
@@ -130,7 +127,7 @@ test("a visitor's first page keeps the theme of the system on this device", asyn
 })
 
 for (const theme of ['light', 'dark'] as const) {
-  test(`the pages can be read by everyone in the ${theme} theme, kept on this device, and fetch nothing of the other`, {
+  test(`the pages are accessible in the ${theme} theme, kept on this device, and load nothing of the other`, {
     tag: '@full',
   }, async ({ page, problems }) => {
     problems.expect(/404/)

@@ -37,7 +37,7 @@ const countPrints = (context: BrowserContext) =>
     }
   })
 
-test('a sick teacher mends what is missing, and prints the plan in a window of its own', async ({ page, context }) => {
+test('a sick teacher adds what is missing and prints the plan in a new window', async ({ page, context }) => {
   await countPrints(context)
   await openWeek(page)
   const dialog = await openPlans(page)
@@ -75,7 +75,7 @@ test('a sick teacher mends what is missing, and prints the plan in a window of i
   await expect(dialog).toBeHidden()
 })
 
-test('nothing that stands in a lesson or a note runs in the window that prints, not even what a server let through', {
+test('nothing in a lesson or a note runs in the print window, not even what a server let through', {
   tag: '@full',
 }, async ({ page, context, problems }) => {
   await countPrints(context)
@@ -102,7 +102,7 @@ test('nothing that stands in a lesson or a note runs in the window that prints, 
   await print()
 })
 
-test('where windows are blocked, the plan is a page of the app', { tag: '@full' }, async ({ page, context }) => {
+test('if windows are blocked, the plan is a page of the app', { tag: '@full' }, async ({ page, context }) => {
   await countPrints(context)
   await context.addInitScript(() => {
     window.open = () => null
@@ -121,7 +121,7 @@ test('where windows are blocked, the plan is a page of the app', { tag: '@full' 
   await expect(page.getByText('No sub plan here')).toBeVisible()
 })
 
-test('a teacher writes notes under the headings of the guide and is asked before losing them', { tag: '@full' }, async ({ page }) => {
+test("a teacher writes notes under the guide's headings and is asked before losing them", { tag: '@full' }, async ({ page }) => {
   await openWeek(page)
   const dialog = await openNotes(page)
   await dialog.getByRole('button', { name: 'Add headings' }).click()
@@ -143,10 +143,7 @@ test('a teacher writes notes under the headings of the guide and is asked before
   await expectAccessibleInBoth(page)
 })
 
-test('a note that another tab has saved in the meantime keeps both texts, and none is lost', { tag: '@full' }, async ({
-  page,
-  problems,
-}) => {
+test('if another tab has saved a note in the meantime, both texts are kept', { tag: '@full' }, async ({ page, problems }) => {
   problems.expect(/status of 409/)
   const headers = { authorization: `Bearer ${teacher.token}` }
   await openWeek(page)
@@ -170,7 +167,7 @@ test('a note that another tab has saved in the meantime keeps both texts, and no
   expect(emergencyProcedures).toBe('<p>East door</p>')
 })
 
-test('the plan of a day that is deleted before the press says that it has no lessons', { tag: '@full' }, async ({ page, context }) => {
+test('the plan of a day that was just deleted says that it has no lessons', { tag: '@full' }, async ({ page, context }) => {
   await countPrints(context)
   await openWeek(page)
   const dialog = await openPlans(page)

@@ -25,7 +25,7 @@ const openManager = async (page: Page, tab: string) => {
   await page.getByRole('tab', { name: tab }).click()
 }
 
-test('a teacher keeps a week as a template and puts it on the next one, warned of what it replaces, and takes that back', async ({
+test('a teacher saves a week as a template, applies it to the next one after a warning about replaced lessons, and undoes that', async ({
   page,
 }) => {
   await storeDay(page, teacher, { date: MONDAY, blocks: [{ ...block('Math'), hasAlert: true, alertMessage: 'Blue tray' }] })
@@ -66,7 +66,7 @@ test('a teacher keeps a week as a template and puts it on the next one, warned o
   await expect.poll(async () => (await storedDay(page, teacher, NEXT_MONDAY))?.blocks).toMatchObject(mine)
 })
 
-test('templates are handed on as a file; a file with script brings text only, and one that is not ours brings nothing', {
+test("templates are shared as a file. One with a script imports only text, and a file that isn't ours imports nothing", {
   tag: '@full',
 }, async ({ page }) => {
   await storeTemplate(page, 'daily', { name: 'Normal day', blocks: [block('Math')] })
@@ -99,7 +99,7 @@ test('templates are handed on as a file; a file with script brings text only, an
   expect(await page.title()).not.toBe('1')
 })
 
-test('every dialog of templates is accessible', { tag: '@full' }, async ({ page }) => {
+test('every template dialog is accessible', { tag: '@full' }, async ({ page }) => {
   await storeDay(page, teacher, { blocks: [block('Art')] })
   await storeTemplate(page, 'weekly', {
     name: 'A week',

@@ -48,7 +48,7 @@ const fullWeek = async (page: Page, teacher: Teacher, lessons = 9): Promise<void
 test.describe('on a laptop of 1280 × 720', () => {
   test.use({ viewport: { width: 1280, height: 720 } })
 
-  test('a guest who is refused an account can press everything on the sign-up page', async ({ page, problems }) => {
+  test('a guest who is refused an account can click everything on the sign-up page', async ({ page, problems }) => {
     problems.expect(/status of 409/)
     const email = `maya-${crypto.randomUUID()}@school.example`
     await page.request.post('/api/auth/register', { data: { email, passwordHash: PASSWORD, timezone: 'UTC' } })
@@ -67,7 +67,7 @@ test.describe('on a laptop of 1280 × 720', () => {
     await expect(dayOf(page, '2026-11-18').or(page.locator('section[data-date]').first())).toBeVisible()
   })
 
-  test('in a full week it appears in the left column; once that is folded, the page ends above it', async ({ page, context }) => {
+  test('in a full week it appears in the left column, and once that is collapsed, the page ends above it', async ({ page, context }) => {
     await fullWeek(page, await signUp(context))
     await openWeek(page)
     await showToast(page)
@@ -80,7 +80,7 @@ test.describe('on a laptop of 1280 × 720', () => {
     await expectReach(page)
   })
 
-  test('beside an open person of the dashboard', async ({ page, context }) => {
+  test('next to a user opened in the dashboard', async ({ page, context }) => {
     const mark = crypto.randomUUID().slice(0, 8)
     const email = `${mark}@lincoln.example`
     await context.request.post('/api/auth/register', { data: { email, password: PASSWORD, displayName: `Dana ${mark}`, timezone: 'UTC' } })
@@ -103,7 +103,7 @@ test.describe('on a laptop of 1280 × 720', () => {
     await expectReach(page)
   })
 
-  test('it leaves when a control comes to be under it', async ({ page, context }) => {
+  test('it disappears when a control moves under it', async ({ page, context }) => {
     await signUp(context)
     await openWeek(page)
     await showToast(page)

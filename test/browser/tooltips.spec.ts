@@ -10,7 +10,7 @@ test.beforeEach(async ({ page, context }) => {
   await page.clock.pauseAt(Date.now() + 60_000)
 })
 
-test('a tip shows where the mouse rests for 700 ms, and the next one at once', { tag: '@full' }, async ({ page }) => {
+test('a tooltip shows after the mouse rests for 700 ms, and the next one shows at once', { tag: '@full' }, async ({ page }) => {
   const tip = page.getByRole('tooltip')
   await page.getByRole('button', { name: 'Next Week' }).hover()
   await page.clock.runFor(600)
@@ -31,7 +31,7 @@ test('a tip shows where the mouse rests for 700 ms, and the next one at once', {
   await expect(tip).toBeHidden()
 })
 
-test('a tip shows at once on what the keyboard reaches, over dialogs too, and a press takes it away', async ({ page }) => {
+test('a tooltip shows at once on keyboard focus, even over dialogs, and hides on a click', async ({ page }) => {
   const tip = page.getByRole('tooltip')
   await page.getByRole('button', { name: 'Preferences' }).click()
   const dialog = page.getByRole('dialog', { name: 'Preferences' })

@@ -45,7 +45,7 @@ const lit = (page: Page) =>
     return inside[0]?.getAttribute('aria-label') ?? (inside[0] as HTMLElement | undefined)?.innerText.trim() ?? ''
   })
 
-test('a new teacher is shown around with the keyboard alone, and not again on the next visit', async ({ page }) => {
+test("a new teacher takes the tour with the keyboard alone, and doesn't see it again on the next visit", async ({ page }) => {
   await openTour(page)
   for (const [index, [title, target]] of STEPS.entries()) {
     await expect(step(page, title)).toContainText(`Step ${index + 1} of 9`)
@@ -68,7 +68,7 @@ test('a new teacher is shown around with the keyboard alone, and not again on th
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('a teacher steps back, skips the tour, and starts it again from Preferences', { tag: '@full' }, async ({ page }) => {
+test('a teacher goes back, skips the tour, and starts it again from Preferences', { tag: '@full' }, async ({ page }) => {
   await openTour(page)
   await page.getByRole('button', { name: 'Next', exact: true }).click()
   await expect(step(page, 'Calendar and Navigation')).toBeVisible()
@@ -99,7 +99,7 @@ for (const { width, height, theme } of [
   { width: 390, height: 700, theme: 'dark' },
   { width: 820, height: 1180, theme: 'light' },
 ] as const)
-  test(`a teacher sees all nine steps at ${width} px too, where sheets hold what a wide window has beside the week`, {
+  test(`a teacher sees all nine steps at ${width} px too, where sheets hold what a wide window shows next to the week`, {
     tag: '@full',
   }, async ({ page }) => {
     await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
@@ -128,7 +128,7 @@ for (const { width, height, theme } of [
     ])
   })
 
-test('the tour follows a window that grows and shrinks', { tag: '@full' }, async ({ page }) => {
+test('the tour adapts to a window that grows and shrinks', { tag: '@full' }, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 700 })
   await openTour(page)
   for (const [title] of STEPS.slice(0, 7)) await step(page, title).getByRole('button', { name: 'Next', exact: true }).click()
@@ -143,10 +143,7 @@ test('the tour follows a window that grows and shrinks', { tag: '@full' }, async
   await expect.poll(() => isWanted(page)).toBe(false)
 })
 
-test('a teacher without a connection can end the tour, and is told when it cannot be started', { tag: '@full' }, async ({
-  page,
-  problems,
-}) => {
+test('an offline teacher can end the tour, and is told when it cannot be started', { tag: '@full' }, async ({ page, problems }) => {
   problems.expect(/ERR_FAILED/)
   await openTour(page)
   await page.route('**/api/user', (route) => route.abort())

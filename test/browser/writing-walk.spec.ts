@@ -24,7 +24,7 @@ const buyAi = async (page: Page, { token }: Teacher) => {
   await expect.poll(may, { timeout: 20_000 }).toBe(true)
 }
 
-test('the add-on is bought, a lesson is written, stopped, broken off and kept, and what was used is told', { tag: '@full' }, async ({
+test('the add-on is bought, a lesson is written, stopped, interrupted and kept, and the usage is shown', { tag: '@full' }, async ({
   page,
   context,
 }) => {
@@ -36,7 +36,7 @@ test('the add-on is bought, a lesson is written, stopped, broken off and kept, a
   await dayOf(page).locator('[data-block-id]').filter({ hasText: 'Math' }).first().click()
   await page.getByRole('button', { name: 'Write with AI' }).click()
 
-  await test.step('what is sent is what the teacher sees, and nothing more', async () => {
+  await test.step('the request contains exactly what the teacher sees', async () => {
     await panelOf(page).getByLabel('Other lessons that day').check()
     await panelOf(page).getByLabel('What should AI write?').fill('An outline')
     await panelOf(page).getByText('What we send', { exact: true }).click()
@@ -45,7 +45,7 @@ test('the add-on is bought, a lesson is written, stopped, broken off and kept, a
     await expect(panelOf(page).getByText(/Art/).last()).toBeVisible()
     await panelOf(page).getByText('What we send', { exact: true }).click()
   })
-  await test.step('an answer comes, and is inserted', async () => {
+  await test.step('an answer arrives and is inserted', async () => {
     await generate(page, 'Outline of fractions')
     await expect(panelOf(page).getByText('Ready.')).toBeVisible()
     await expectAccessible(page)
@@ -53,14 +53,14 @@ test('the add-on is bought, a lesson is written, stopped, broken off and kept, a
     await expect(textOf(page).getByRole('heading', { level: 3 }).first()).toBeVisible()
     await expect(textOf(page)).toContainText('Math')
   })
-  await test.step('one that is slow is stopped', async () => {
+  await test.step('a slow one is stopped', async () => {
     await generate(page, 'Outline [silent 12]')
     await expect(answerOf(page).getByRole('heading')).not.toHaveCount(0)
     await button(page, 'Stop').click()
     await expect(panelOf(page).getByText('Stopped.')).toBeVisible()
     await button(page, 'Discard').click()
   })
-  await test.step('what came before the provider broke off is kept, and takes the place of the text', async () => {
+  await test.step("text that arrived before the provider failed is kept, and replaces the lesson's text", async () => {
     await generate(page, 'Outline [cut 12]')
     await expect(panelOf(page).getByRole('alert')).toContainText('Generation Failed: Could not generate AI content. Please try again.')
     await button(page, 'Replace the description').click()
@@ -68,7 +68,7 @@ test('the add-on is bought, a lesson is written, stopped, broken off and kept, a
     await page.keyboard.press('Control+z')
     await expect(textOf(page).getByRole('heading', { level: 3 }).first()).toBeVisible()
   })
-  await test.step('scripts in an answer are text', async () => {
+  await test.step('scripts in an answer are plain text', async () => {
     await generate(page, 'Outline [scripts]')
     await expect(panelOf(page).getByText('Ready.')).toBeVisible()
     expect(await panelOf(page).locator('img, iframe, script, [onclick]').count()).toBe(0)

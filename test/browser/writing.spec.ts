@@ -79,7 +79,7 @@ const generate = async (page: Page, prompt = 'Write an exit ticket.') => {
 }
 
 test.describe('an answer', () => {
-  test('is written with the keyboard alone, inserted at the cursor, taken out by one Undo, and saved', async ({ page }) => {
+  test('is generated with the keyboard alone, inserted at the cursor, removed by one Undo, and saved', async ({ page }) => {
     await openLesson(page)
     await textOf(page).click()
     await page.keyboard.press('Control+End')
@@ -127,7 +127,7 @@ test.describe('an answer', () => {
     ])
   })
 
-  test('goes to the end of a text in which nobody has been, or between its paragraphs, or in place of it', { tag: '@full' }, async ({
+  test('is added at the end of a text that never had focus, between its paragraphs, or in its place', { tag: '@full' }, async ({
     page,
   }) => {
     await storeDay(page, teacher, {
@@ -159,7 +159,7 @@ test.describe('an answer', () => {
     await expect(lines).toHaveText(['One', 'Two', 'New', 'Three', 'New'])
   })
 
-  test('that is being written stops by Escape, and closing the dialog asks first', { tag: '@full' }, async ({ page }) => {
+  test('in progress stops on Escape, and closing the dialog asks first', { tag: '@full' }, async ({ page }) => {
     answer = () => new Promise(() => undefined)
     await openPanel(page)
     await generate(page)
@@ -179,7 +179,7 @@ test.describe('an answer', () => {
     await expect(dialogOf(page)).toBeHidden()
   })
 
-  test('is written beside the expanded text too, and on a phone over it', { tag: '@full' }, async ({ page }) => {
+  test('shows next to the expanded text too, and over it on a phone', { tag: '@full' }, async ({ page }) => {
     await openPanel(page)
     await button(page, 'Close Write with AI').click()
     await expect(page.getByRole('button', { name: 'Write with AI' })).toBeFocused()
@@ -196,7 +196,7 @@ test.describe('an answer', () => {
   })
 })
 
-test('all that a teacher is shown of AI can be read and reached', { tag: '@full' }, async ({ page }) => {
+test('all AI texts are accessible', { tag: '@full' }, async ({ page }) => {
   const openUsage = async () => {
     await page.getByRole('button', { name: /^Account:/ }).click()
     await page.getByRole('menuitem', { name: 'Account Management' }).click()

@@ -64,7 +64,7 @@ const start = async (env: Record<string, string> = {}) => {
 const folder = path.join(dataDir, 'backups')
 const rowsOf = async (file: string, table: string) => (await verify(file, keys)).tables.find(({ name }) => name === table)?.rows
 
-test('what was due at night is made of 10,000 days while a teacher works, proved in PGlite, and goes into PostgreSQL', async () => {
+test('a scheduled backup of 10,000 days is made while a teacher works, verified in PGlite, and restored into PostgreSQL', async () => {
   const { list, call, token } = await start()
   let saved = 0
   const longest = { read: 0, save: 0 }
@@ -109,7 +109,7 @@ test('what was due at night is made of 10,000 days while a teacher works, proved
 })
 
 test.runIf(process.platform === 'linux')(
-  'a proof whose process dies has failed, leaves nothing behind, and the server goes on',
+  'a verification whose process dies has failed, leaves nothing behind, and the server keeps running',
   async () => {
     const { pool, close } = await openDatabase({ dataDir, log: () => undefined })
     await pool.query(`insert into jobs (name, payload, run_at) values ('prove-backup', '{}', now())`)
@@ -131,7 +131,7 @@ test.runIf(process.platform === 'linux')(
   },
 )
 
-test('a server that is killed while it makes one leaves the older ones, and the next is made', async () => {
+test('a server killed during a backup keeps the older ones, and the next one succeeds', async () => {
   const untouched = readdirSync(folder).map((name) => [name, readFileSync(path.join(folder, name), 'base64')])
   const { create } = await start()
   const cut = create().catch(() => 'cut')
@@ -147,7 +147,7 @@ test('a server that is killed while it makes one leaves the older ones, and the 
   expect(await rowsOf(path.join(folder, (body as { filename: string }).filename), 'calendar_days')).toBeGreaterThan(10_000)
 })
 
-test('a server that is told to stop does not wait for one, and leaves no half of it', async () => {
+test("a server that is stopped doesn't wait for a backup, and leaves no partial one", async () => {
   const { create } = await start()
   const before = readdirSync(folder).filter((name) => name.endsWith('.backup'))
   const refused = create()
@@ -158,7 +158,7 @@ test('a server that is told to stop does not wait for one, and leaves no half of
 })
 
 const mayMount = process.platform === 'linux' && process.getuid?.() === 0
-test.runIf(mayMount)('on a full disk no backup is made, the older ones stay whole, and everybody goes on working', async (context) => {
+test.runIf(mayMount)('on a full disk no backup is made, the older ones stay intact, and everyone can keep working', async (context) => {
   if (!mountDisk()) return context.skip()
   const { create, list, call, token } = await start({ BACKUP_DIR: disk })
   const { filename } = (await create()).body as { filename: string }
@@ -178,7 +178,7 @@ test.runIf(mayMount)('on a full disk no backup is made, the older ones stay whol
   return undefined
 })
 
-test('beside a PostgreSQL a server does not start before it is said where backups are', async () => {
+test("with PostgreSQL, a server doesn't start without a backup folder", async () => {
   const { code, printed } = await runServer({ DATABASE_URL: 'postgres://127.0.0.1:9/none', BACKUP_DIR: '' })
   expect(code).toBe(78)
   expect(printed.trim()).toMatch(/^With DATABASE_URL, also set BACKUP_DIR: .*accounts\.$/)

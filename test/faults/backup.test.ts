@@ -99,7 +99,7 @@ const migrationsUpTo = (number: number): string => {
   return older
 }
 
-test('a school goes into PostgreSQL and back into a new folder: each table has the same rows, but nobody is signed in', async () => {
+test('a school is restored into PostgreSQL and back into a new folder: each table has the same rows, but nobody is signed in', async () => {
   const before = await digestOf(school)
   expect(before['calendar_days']).toMatch(/^[1-9]\d\d /)
   const { tables } = await restoreInto(server)
@@ -124,7 +124,7 @@ test('a school goes into PostgreSQL and back into a new folder: each table has t
   await expect(restoreInto(server)).rejects.toThrow(/isn't empty: the table \w+ has rows\. Nothing was changed/)
 })
 
-test('who was deleted since the backup stays away with all that was theirs', async () => {
+test('users deleted since the backup stay deleted, with all of their data', async () => {
   const [maya, priya] = await within(school, async ({ pool }) =>
     (await pool.query(`select id from users where email ~ '^(maya|priya)' order by email`)).rows.map(({ id }) => id as string),
   )
@@ -138,7 +138,7 @@ test('who was deleted since the backup stays away with all that was theirs', asy
   expect(await onServer(`select count(*) from users where id = '${priya}'`)).toEqual([{ count: '1' }])
 })
 
-test('what fails in the middle, or does not become what it was, has changed nothing', { tags: ['full'] }, async () => {
+test('a restore that fails midway, or whose result differs, changes nothing', { tags: ['full'] }, async () => {
   const failingPieces = async function* (client: pg.PoolClient, how: 'breaks off' | 'changes'): AsyncGenerator<Piece> {
     for await (const piece of piecesOf(client, new Date())) {
       if (piece.kind === 'table' && piece.name === 'calendar_words' && how === 'breaks off') throw new Error('The disk is gone')
@@ -166,7 +166,7 @@ test('what fails in the middle, or does not become what it was, has changed noth
   expect(readdirSync(nowhere.dataDir)).toEqual([])
 })
 
-test('a file that is damaged, cut, of another key or newer is refused before a database is even opened', async () => {
+test('a file that is damaged, truncated, newer or has another key is refused before a database is opened', async () => {
   const bytes = readFileSync(backup)
   const file = inFolder('damaged.backup')
   const nowhere = { databaseUrl: undefined, dataDir: inFolder('untouched') }
@@ -184,7 +184,7 @@ test('a file that is damaged, cut, of another key or newer is refused before a d
   expect(existsSync(nowhere.dataDir)).toBe(false)
 })
 
-test('a backup of an older version becomes a database of this one, with what its migrations make of the rows', async () => {
+test("an older version's backup becomes a current database, with its rows migrated", async () => {
   await within(server, async (database) => {
     await migrate(database, migrationsUpTo(3))
     await database.pool.query(`
@@ -204,7 +204,7 @@ test('a backup of an older version becomes a database of this one, with what its
   await expect(restoreInto(server, file)).rejects.toThrow('tables from a newer version')
 })
 
-test('a backup of a database that is being written has whole transactions alone, and keeps nobody waiting', {
+test('a backup of a database under load contains only whole transactions, and blocks nobody', {
   tags: ['full'],
 }, async () => {
   const busy = { databaseUrl: undefined, dataDir: inFolder('busy') }
@@ -268,7 +268,7 @@ const startBackup = (): ChildProcess =>
     stdio: 'ignore',
   })
 
-test('a backup that is killed leaves the older ones as they were, and the next removes what is left of it', {
+test('a killed backup leaves the older ones unchanged, and the next one cleans up', {
   tags: ['full'],
 }, async () => {
   const untouched = readFileSync(backup)
@@ -289,7 +289,7 @@ test('a backup that is killed leaves the older ones as they were, and the next r
   await expect(verify(path.join(backupDir, made), keys)).resolves.toBeDefined()
 })
 
-test('memory stays flat however much there is', { tags: ['full'] }, async () => {
+test('memory stays flat however much data there is', { tags: ['full'] }, async () => {
   await onServer(`create table lessons (id int primary key, text text);
     insert into lessons select n, repeat(md5(n::text), 300) from generate_series(1, 20000) n`)
   const atStart = process.memoryUsage().rss

@@ -39,7 +39,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-test('each says first which database it works on, and makes none', async () => {
+test('each command first prints which database it uses, and creates none', async () => {
   const DATA_DIR = inFolder('nothing')
   for (const [name, words] of [
     ['backup', []],
@@ -57,7 +57,7 @@ test('each says first which database it works on, and makes none', async () => {
   expect(existsSync(DATA_DIR)).toBe(false)
 })
 
-test('a restore raises no false alarm, and counts what is there in the end', async () => {
+test('a restore raises no false alarm, and ends by counting what is there', async () => {
   expect((await runCommand('backup', [backup], { DATA_DIR, KEYS })).code).toBe(0)
   const settings = { DATA_DIR: inFolder('restored'), BACKUP_DIR: path.join(DATA_DIR, 'backups'), KEYS }
   const { code, output } = await runCommand('restore', [backup], settings)
@@ -68,12 +68,12 @@ test('a restore raises no false alarm, and counts what is there in the end', asy
   expect(code).toBe(0)
 })
 
-test('a restore says where the list of deleted accounts may be missing', { tags: ['full'] }, async () => {
+test('a restore warns if the list of deleted accounts may be missing', { tags: ['full'] }, async () => {
   const { output } = await runCommand('restore', [backup], { DATA_DIR: inFolder('elsewhere'), KEYS })
   expect(output).toContain(`${inFolder('elsewhere')}/backups doesn't have the list of accounts deleted since then`)
 })
 
-test.each([['none.backup'], ['data']])('a restore of %s, which is no file, is one sentence', async (name) => {
+test.each([['none.backup'], ['data']])("a restore of %s, which isn't a file, prints one sentence", async (name) => {
   const { code, output } = await runCommand('restore', [inFolder(name)], { DATA_DIR: inFolder('other'), KEYS })
   expect(output.split('\n').slice(1)).toEqual([`${inFolder(name)} doesn't exist or isn't a file.`, ''])
   expect(code).toBe(1)
@@ -83,7 +83,7 @@ test.each<[string, () => string, string]>([
   ['a PostgreSQL that is away', () => 'postgres://nobody@127.0.0.1:9/none', "doesn't answer (ECONNREFUSED)"],
   ['a database that is not there', () => on('none'), "the database doesn't exist. Create it (createdb"],
   ['a database with rows', () => on('taken'), "The target isn't empty: the table lessons has rows. Nothing was changed."],
-])('a move to %s is refused in a sentence', async (_what, target, sentence) => {
+])('a move to %s is refused in one sentence', async (_what, target, sentence) => {
   const { code, output } = await runCommand('move', [target()], { DATA_DIR, KEYS })
   expect(output).toContain('Nothing was moved. ')
   expect(output).toContain(sentence)
@@ -91,7 +91,7 @@ test.each<[string, () => string, string]>([
   expect(code).toBe(1)
 })
 
-test('what is moved starts as the manual says', { timeout: 120_000 }, async () => {
+test('a moved database starts as the manual describes', { timeout: 120_000 }, async () => {
   const { code, output } = await runCommand('move', [on('moved')], { DATA_DIR, KEYS })
   expect(output).toContain(`BACKUP_DIR=${DATA_DIR}/backups, and DATA_DIR=${DATA_DIR}`)
   expect(code).toBe(0)

@@ -49,7 +49,7 @@ const CALLS = [
   '/api/calendar?from=2026-11-23&to=2026-11-27',
 ]
 
-test('300 teachers with live sessions behind one address open the planner within a minute, from a cold cache, and all get in', async () => {
+test('300 teachers with live sessions behind one IP address open the planner within a minute from a cold cache, and all succeed', async () => {
   const tokens = await signedIn(300)
   server = await startServer({ DATA_DIR: folder, RATE_LIMIT_PER_MINUTE: '1200' })
   const { origin } = server
@@ -90,7 +90,7 @@ const waitingReplies = (port: number): number =>
         local?.endsWith(`:${port.toString(16).toUpperCase()}`) && state === '01' && !queues?.startsWith('00000000'),
     ).length
 
-test('a hundred connections that ask and never read hold little memory, are cut, and others do not wait for them', async () => {
+test("a hundred connections that request but never read use little memory, are cut, and don't delay others", async () => {
   const [token = ''] = await signedIn(1)
   server = await startServer({ DATA_DIR: folder, RATE_LIMIT_PER_MINUTE: '1200' })
   const { child, origin, call } = server

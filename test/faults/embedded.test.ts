@@ -65,7 +65,7 @@ const startWriter = (first: number): Writer => {
   return started
 }
 
-test('killed over and over in the middle of writing, the folder opens each time with every acknowledged row, and none is half', async () => {
+test('killed repeatedly while writing, the folder opens each time with every acknowledged row, and no partial one', async () => {
   await fillDataDir(dataDir)
   const acknowledged: number[] = []
   let next = 1
@@ -93,7 +93,7 @@ test('killed over and over in the middle of writing, the folder opens each time 
   }
 })
 
-test('a process that opens a folder in use gives up at once, names the folder and the holder, and costs it no row', async () => {
+test('a process that opens a folder in use exits at once, names the folder and the holder, and costs it no row', async () => {
   await fillDataDir(dataDir)
   const holder = startWriter(1)
   await holder.has(1)
@@ -115,7 +115,7 @@ test('a process that opens a folder in use gives up at once, names the folder an
   expect(holder.acknowledged.filter((id) => !kept.has(id))).toEqual([])
 })
 
-test('killed while it makes its folder for the first time, the next start makes it again', async () => {
+test('if killed while creating its folder, the next start creates it again', async () => {
   for (const milliseconds of [600, 1800]) {
     const { process: child, ended } = startWriter(1)
     await new Promise((resolve) => setTimeout(resolve, milliseconds))

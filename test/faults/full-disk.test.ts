@@ -35,7 +35,7 @@ const lesson = (description: string) => [{ id: 'a', title: 'Math', description, 
 const text = Array.from({ length: 20_000 }, (_, word) => ((word * 2654435761) >>> 0).toString(36)).join(' ')
 
 test.runIf(mayMount)(
-  'teachers read and sign in, saving is refused in plain words, nothing is lost, and all goes on when there is room again',
+  'teachers read and sign in, saving is refused with a clear message, nothing is lost, and all works again once there is space',
   async () => {
     let { call, end } = await start()
     const { token } = (await call('POST', '/api/auth/register', { body: PERSON })).body as { token: string }

@@ -73,7 +73,7 @@ const withPostgres = async (work: (postgres: TestPostgres, client: pg.Client) =>
   }
 }
 
-test('after five days without a server, three that start together do each nightly job once', () =>
+test('after five days without a server, three that start together run each nightly job once', () =>
   withPostgres(async ({ url }, client) => {
     const first = await started({ DATABASE_URL: url })
     await expect.poll(() => namesOf(client), SOON).toEqual(JOBS)
@@ -87,7 +87,7 @@ test('after five days without a server, three that start together do each nightl
     expect((await client.query('select 1 from jobs where run_at <= now() or run_id is not null')).rows).toEqual([])
   }))
 
-test('the embedded database does so too, once', async () => {
+test('the embedded database also runs each once', async () => {
   await fillDataDir(folder)
   const look = async <T>(work: (pool: pg.Pool) => Promise<T>): Promise<T> => {
     const { pool, close } = await openEmbedded(folder, () => undefined)
@@ -114,7 +114,7 @@ const holdUp = async (url: string): Promise<pg.Client> => {
 const HELD_UP = 'forget-ended-sessions'
 const MAKE_DUE = `update jobs set run_at = now() where name = '${HELD_UP}'`
 
-test('a server that is killed in the middle of a job leaves it to another, a minute later', () =>
+test('a server killed during a job leaves it to another, a minute later', () =>
   withPostgres(async ({ url }, client) => {
     const doomed = await started({ DATABASE_URL: url })
     await expect.poll(() => namesOf(client), SOON).toEqual(JOBS)
@@ -132,7 +132,7 @@ test('a server that is killed in the middle of a job leaves it to another, a min
     await expect.poll(() => runsOf(client, HELD_UP), SOON).toMatchObject([{ outcome: 'lost' }, { outcome: 'done', try: 2 }])
   }))
 
-test('a server that is told to stop lets its job end first, which another then begins at once', () =>
+test('a stopping server lets its job finish first, and another server then starts the next at once', () =>
   withPostgres(async ({ url }, client) => {
     const server = await started({ DATABASE_URL: url })
     await expect.poll(() => namesOf(client), SOON).toEqual(JOBS)

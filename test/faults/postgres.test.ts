@@ -45,7 +45,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-test('three servers that start at once on an empty database all come up, and it is migrated once', async () => {
+test('three servers starting at once on an empty database all succeed, and it is migrated once', async () => {
   const starters = await Promise.all([open(), open(), open()])
   try {
     await Promise.all(starters.map((starter) => migrate(starter, folder)))
@@ -57,7 +57,7 @@ test('three servers that start at once on an empty database all come up, and it 
   }
 })
 
-test('a migration may take longer than a call may, and what it set for that is gone afterwards', async () => {
+test('a migration may take longer than a call, and its settings for that are reset afterwards', async () => {
   const pool = new pg.Pool({ connectionString: postgres.url, statement_timeout: 300, max: 1 })
   try {
     await migrate({ pool }, folder)
@@ -69,7 +69,7 @@ test('a migration may take longer than a call may, and what it set for that is g
   }
 })
 
-test('no statement, lock or silent transaction can hold a connection for ever', async () => {
+test('no statement, lock or idle transaction can hold a connection forever', async () => {
   const { pool, close } = await open()
   const settings = ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout', 'application_name']
   const { rows } = await pool.query('select setting from pg_settings where name = any($1) order by array_position($1, name)', [settings])
@@ -92,7 +92,7 @@ const whenBack = async (call: () => Promise<unknown>): Promise<number> => {
 }
 
 test.each(['kill', 'restart'] as const)(
-  'after a %s of PostgreSQL under load the same pool works again, and nothing acknowledged is lost',
+  'after a %s of PostgreSQL under load the same pool recovers, and nothing acknowledged is lost',
   async (how) => {
     const { db, pool, close } = await open()
     await pool.query('create table lessons (id int primary key)')
@@ -132,7 +132,7 @@ test.each(['kill', 'restart'] as const)(
   },
 )
 
-test('a school that has outgrown the embedded database takes every row along, to the last digit', async () => {
+test('a school that has outgrown the embedded database keeps every row exactly', async () => {
   const embedded = await openTestDatabase()
   const server = await open()
   try {

@@ -42,7 +42,7 @@ const lesson = (count: number) => ({
   blocks: ['08:00', '09:00'].map((startTime, place) => ({ id: `block_${place}`, title: `Lesson ${count}`, startTime, endTime: '10:00' })),
 })
 
-test('a server that is killed in the middle of writes has lost nothing that it acknowledged, and no day is half written', async () => {
+test('a server killed while writing has lost nothing that it acknowledged, and no day is partly written', async () => {
   let server = await started({ DATA_DIR: folder })
   const token = await signUp(server)
   const acknowledged = new Map<string, number>()
@@ -83,7 +83,7 @@ test('a server that is killed in the middle of writes has lost nothing that it a
   expect(acknowledged.size).toBeGreaterThan(10)
 })
 
-test('a second server on the same folder gives up and names the folder; the first goes on', async () => {
+test('a second server on the same folder exits and names the folder, and the first keeps running', async () => {
   const first = await started({ DATA_DIR: folder })
   const { code, printed } = await runServer({ DATA_DIR: folder })
   expect(code).toBe(75)
@@ -91,7 +91,7 @@ test('a second server on the same folder gives up and names the folder; the firs
   expect((await first.call('GET', '/api/health')).status).toBe(200)
 })
 
-test('a server gives up with one sentence on data that a newer one has migrated', async () => {
+test('a server exits with one sentence on data that a newer version has migrated', async () => {
   const { pool, close } = await openDatabase({ dataDir: folder, log: () => undefined })
   await pool.query("insert into drizzle.__drizzle_migrations (hash, created_at) values ('newer', 9999999999999)")
   await close()
@@ -100,7 +100,7 @@ test('a server gives up with one sentence on data that a newer one has migrated'
   expect(printed.trim()).toMatch(/^A newer Firstbell has migrated this database\. .*Install the newer version, or restore a backup\.$/)
 })
 
-test('a server that is told to stop answers what is under way, closes its database and ends with 0', async () => {
+test('a stopping server finishes pending calls, closes its database and exits with 0', async () => {
   const server = await started({ DATA_DIR: folder })
   const token = await signUp(server)
   const body = JSON.stringify({ date: '2026-11-18', ...lesson(1) })
@@ -126,7 +126,7 @@ test('a server that is told to stop answers what is under way, closes its databa
   ])
 })
 
-test('a server that is told to stop while clients keep their connections ends with 0 before its deadline would end it with 1', async () => {
+test('a stopping server with open client connections exits with 0 before its deadline would exit with 1', async () => {
   const server = await started({ DATA_DIR: folder })
   const { hostname, port } = new URL(server.origin)
   const opened = () => connect(Number(port), hostname).on('error', () => undefined)
@@ -145,7 +145,7 @@ test('a server that is told to stop while clients keep their connections ends wi
   expect(await live.text()).toMatch(/^data: /)
 })
 
-test('while PostgreSQL is away every call is answered 503, and when it is back so are we, with all that was acknowledged', async () => {
+test('while PostgreSQL is down every call returns 503, and afterwards everything acknowledged is there', async () => {
   const postgres = await startPostgres({ isDurable: true })
   try {
     const server = await started({ DATABASE_URL: postgres.url, DATA_DIR: folder })
@@ -173,7 +173,7 @@ test('while PostgreSQL is away every call is answered 503, and when it is back s
   }
 })
 
-test('a query that fails in the middle of an export breaks off that export, and the server goes on', async () => {
+test('a query that fails in the middle of an export aborts that export, and the server keeps running', async () => {
   const postgres = await startPostgres()
   try {
     const server = await started({ DATABASE_URL: postgres.url, DATA_DIR: folder })
@@ -194,7 +194,7 @@ test('a query that fails in the middle of an export breaks off that export, and 
   }
 })
 
-test('what Stripe says while PostgreSQL is away is answered 503, and opens the planner when it is said again', {
+test('Stripe events get a 503 while PostgreSQL is down, and open the planner when Stripe retries them', {
   tags: ['full'],
 }, async () => {
   const postgres = await startPostgres({ isDurable: true })
@@ -227,7 +227,7 @@ test('what Stripe says while PostgreSQL is away is answered 503, and opens the p
 })
 
 // Takes a minute, which is how long the server waits.
-test('a PostgreSQL that stays away at start is said plainly', { tags: ['full'] }, async () => {
+test('a PostgreSQL server that stays down at startup is reported clearly', { tags: ['full'] }, async () => {
   const { code, printed } = await runServer({ DATABASE_URL: 'postgres://nobody@127.0.0.1:9/none', DATA_DIR: folder })
   expect(code).toBe(75)
   const sentence =

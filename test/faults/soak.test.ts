@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { fillDataDir } from '#test/migrated.ts'
 import { soak } from '#test/soak/soak.ts'
 
-test('a school of fifty at work for half a minute gets every answer, and the server does not grow; npm run soak is the long one', async () => {
+test("a school of fifty at work for half a minute gets every answer, and the server doesn't grow (npm run soak is the long version)", async () => {
   const folder = mkdtempSync(join(tmpdir(), 'firstbell-soak-'))
   try {
     await fillDataDir(join(folder, 'data'))

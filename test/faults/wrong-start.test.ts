@@ -14,7 +14,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const tried = (env: Record<string, string>) => runServer({ DATA_DIR: inFolder('data'), KEYS: newKey(), SERVE_WEB: 'false', ...env })
 
-describe('what no restart mends ends with 78, and names the setting', () => {
+describe('errors that no restart fixes exit with 78 and name the setting', () => {
   beforeAll(() => {
     writeFileSync(inFolder('file'), '')
     mkdirSync(inFolder('wrong-keys'))
@@ -50,7 +50,7 @@ describe('what no restart mends ends with 78, and names the setting', () => {
   })
 })
 
-test('what is misspelled is said, and the server starts', async () => {
+test('a misspelled setting is reported, and the server starts', async () => {
   const server = await startServer({ DATA_DIR: inFolder('misspelled'), KEYS: newKey(), SUBSCRIPTION: 'off', SERVE_WEB: 'false' })
   expect(server.printed()).toContain("SUBSCRIPTION isn't a Firstbell setting and has no effect. Did you mean SUBSCRIPTIONS?")
   expect(server.printed()).toContain('"message":"migrating the database","migrations":')
@@ -63,7 +63,7 @@ test('what is misspelled is said, and the server starts', async () => {
   expect(await server.end('SIGTERM')).toBe(0)
 })
 
-describe('a PostgreSQL', () => {
+describe('a PostgreSQL server', () => {
   let postgres: Awaited<ReturnType<typeof startPostgres>>
   const BACKUP_DIR = inFolder('backups')
   const at = (change: (url: URL) => void): string => {
@@ -102,13 +102,13 @@ describe('a PostgreSQL', () => {
       (url) => (url.search = '?sslmode=verify-full'),
       "that server doesn't support TLS. Remove sslmode from DATABASE_URL",
     ],
-  ])('%s ends the start with 78', async (_what, change, sentence) => {
+  ])('%s makes the start exit with 78', async (_what, change, sentence) => {
     const { code, printed } = await tried({ DATABASE_URL: at(change), BACKUP_DIR })
     expect(printed).toContain(sentence)
     expect(code).toBe(78)
   })
 
-  test('with another key than before it does not start, and makes no key; with a new one in front it does', {
+  test("with a different key it doesn't start and creates no key, but with a new one in front it does", {
     timeout: 120_000,
   }, async () => {
     const [first, second] = [newKey(), newKey()]
@@ -132,7 +132,7 @@ describe('a PostgreSQL', () => {
     expect((await runServer({ ...env, KEYS: first })).code).toBe(78)
   })
 
-  test('one that comes up later is waited for, and a folder of backups that cannot be written is said', async () => {
+  test('that comes up later is waited for, and an unwritable backup folder is reported', async () => {
     await postgres.kill()
     writeFileSync(inFolder('occupied'), '')
     const child = spawnServer({

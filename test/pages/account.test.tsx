@@ -19,7 +19,7 @@ const open = async (user: User, item: string) => {
   return within(await screen.findByRole('dialog'))
 }
 
-test('a teacher sees how much is kept, and how much may be', async () => {
+test('a teacher sees how much storage is used and how much is allowed', async () => {
   const maya = await aTeacherWhoKnowsIt()
   const blocks = [aBlock({ description: `<p>${'Fractions '.repeat(15_000)}</p>` })]
   await call('POST', '/api/calendar', { token: maya.token, body: { date: '2026-11-18', blocks } })
@@ -32,7 +32,7 @@ test('a teacher sees how much is kept, and how much may be', async () => {
 describe('a preference', () => {
   const stored = async ({ token }: Person) => (await call('GET', '/api/user', { token })).body.preferences
 
-  test('that cannot be saved still holds on this device', async () => {
+  test('that cannot be saved still applies on this device', async () => {
     const said = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
     const maya = await aTeacherWhoKnowsIt()
     const user = await openPage(WEEK, maya)
@@ -46,7 +46,7 @@ describe('a preference', () => {
     expect(await stored(maya)).toMatchObject({ timeFormat: '12' })
   })
 
-  test('chosen anew before the last choice is saved waits for it: they reach the server in their order', async () => {
+  test('changed again before the last change is saved waits for it, so that they reach the server in order', async () => {
     const maya = await aTeacherWhoKnowsIt()
     const user = await openPage(WEEK, maya)
     const dialog = await open(user, 'Preferences')
@@ -66,7 +66,7 @@ describe('a preference', () => {
 })
 
 describe('Google', () => {
-  test('is offered nowhere where it is not set up', async () => {
+  test("is offered nowhere if it isn't configured", async () => {
     tell('GET /api/settings', () => settings(null))
     await openPage('/auth')
     await screen.findByLabelText('Email')
@@ -79,13 +79,13 @@ describe('Google', () => {
     expect(dialog.queryByText(/Google/)).toBeNull()
   })
 
-  test('is offered where it is set up', async () => {
+  test('is offered if it is configured', async () => {
     tell('GET /api/settings', () => settings({ picker: null }))
     await openPage('/auth')
     await screen.findByText('Continue with Google')
   })
 
-  test('changes nothing of an account with the same address whose teacher goes back', async () => {
+  test('changes nothing in an account with the same address if the teacher goes back', async () => {
     answer('POST /api/auth/exchange', () =>
       Response.json({ kind: 'choose', provider: 'google', choice: 'a-choice', email: 'nora@school.example' }),
     )
@@ -99,7 +99,7 @@ describe('Google', () => {
 })
 
 describe('Google Drive', () => {
-  test('is forgotten in Debug Tools by who looks after the platform; nobody else sees them', async () => {
+  test('can be disconnected in Debug Tools, which only a platform admin sees', async () => {
     tell('GET /api/settings', () => settings({ picker: PICKER }))
     let isAdmin = false
     add('GET /api/user', () => ({ isAdmin, aiFeatureFlag: true }))
@@ -126,7 +126,7 @@ describe('Google Drive', () => {
 describe("the operator's provider", () => {
   const OIDC = { button: 'Sign in with Lincoln District', name: 'Lincoln District' }
 
-  test('stands among the ways to sign in, and is unlinked by its name', async () => {
+  test('is among the ways to sign in, and is unlinked by its name', async () => {
     let hasOidc = true
     add('GET /api/settings', () => ({ oidc: OIDC }))
     add('GET /api/user', () => ({ hasOidc }))
@@ -143,7 +143,7 @@ describe("the operator's provider", () => {
     expect(dialog.queryByText('Google')).toBeNull()
   })
 
-  test('is a way to prove that it is they, beside the password', async () => {
+  test('is a way to re-authenticate, in addition to the password', async () => {
     add('GET /api/settings', () => ({ oidc: OIDC }))
     add('GET /api/user', () => ({ hasOidc: true }))
     refuse('DELETE /api/user/oidc', 403, 'proof_needed')
@@ -156,7 +156,7 @@ describe("the operator's provider", () => {
     expect(screen.queryByText(/Google/)).toBeNull()
   })
 
-  test('is the way to prove it where there is no password', async () => {
+  test('is the way to re-authenticate without a password', async () => {
     add('GET /api/settings', () => ({ oidc: OIDC }))
     add('GET /api/user', () => ({ hasOidc: true, hasPassword: false }))
     refuse('POST /api/auth/set-password', 403, 'proof_needed')

@@ -13,7 +13,7 @@ const openTools = async () => {
   return { admin, user: await openPage('/admin?tab=tools', admin) }
 }
 
-test('an admin is asked whether it is they before an export, a wrong password is said there, and nothing is said of one who gives it up; the browser then downloads the file from a link', async () => {
+test('an admin has to re-authenticate before an export, a wrong password is reported there, canceling shows nothing, and the browser then downloads the file from a link', async () => {
   const { admin, user } = await openTools()
   const pressed: HTMLAnchorElement[] = []
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function press(this: HTMLAnchorElement) {
@@ -44,7 +44,7 @@ test('an admin is asked whether it is they before an export, a wrong password is
   expect((await app.inject(pressed[0]?.pathname ?? '')).body).toContain(`,"${admin.email}",`)
 })
 
-test('a file shows what it would change, says what is wrong in it, and is then done', async () => {
+test("a file's changes are previewed, its errors are listed, and then it is applied", async () => {
   const { admin, user } = await openTools()
   await user.click(await screen.findByText('Choose a file...'))
   const dialog = await theDialog('Bulk User Update')
@@ -59,7 +59,7 @@ test('a file shows what it would change, says what is wrong in it, and is then d
   expect(body.grantedUntil).toBe('2199-06-30')
 })
 
-test('an admin reads the time of a backup by the clock of their own account', async () => {
+test('an admin sees the time of a backup in the time zone of their own account', async () => {
   const backup = { name: 'one', kind: 'manual', at: '2026-11-23T01:57:00Z', bytes: 1_000_000, milliseconds: 400, proof: null }
   const kept = {
     backups: [backup],
@@ -102,7 +102,7 @@ test('an admin reads why a backup was not made', async () => {
   await screen.findByText(`Backup failed: ${message}`)
 })
 
-test('an admin reads that backups are not proved here', async () => {
+test('an admin reads that backups are not verified here', async () => {
   const backup = { name: 'one', kind: 'daily', at: '2026-11-23T01:57:00Z', bytes: 1_000_000, milliseconds: 400, proof: null }
   const body = {
     backups: [backup],

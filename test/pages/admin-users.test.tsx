@@ -24,7 +24,7 @@ const openFound = async (admin: Person, words: string) => {
 }
 const regionOf = async (name: string) => within(await screen.findByRole('region', { name }))
 
-test('the dashboard is closed to a visitor and to a teacher, and says so', async () => {
+test('the dashboard refuses a visitor and a teacher, and says so', async () => {
   const teacher = await aTeacherWhoKnowsIt()
   for (const person of [undefined, teacher]) {
     await openPage('/admin', person)
@@ -51,7 +51,7 @@ test('a platform admin finds the dashboard in the palette', async () => {
   await screen.findByText('Total Users')
 })
 
-test('the next page of users is shown, and Back leads to the one before', async () => {
+test('the next page of users is shown, and Back returns to the previous one', async () => {
   const admin = await aPlatformAdmin()
   await aSchool(db, { teachers: 20, now: clock() })
   let user = await openPage('/admin?tab=users', admin)
@@ -69,7 +69,7 @@ test('the next page of users is shown, and Back leads to the one before', async 
   await screen.findByText('Showing 21 to 22 of 22 users')
 })
 
-test('a teacher is made an admin once the admin proves that it is they, who is not asked twice; one who ends it sees no dashboard', async () => {
+test('a teacher is made an admin after the admin re-authenticates, which is asked only once, and loses the dashboard when it is revoked', async () => {
   const [admin, teacher] = [await aPlatformAdmin(), await dana()]
   await dana('Ben Ortiz')
   await pool.query('update sessions set confirmed_at = null')
@@ -137,7 +137,7 @@ const accept = async ({ token }: Person): Promise<void> => {
   expect((await call('POST', `/api/school/invitations/${invitations[0].id}/accept`, { token })).status).toBeLessThan(300)
 }
 
-test('an admin opens a school and renames it; teachers are invited, accept, and are made its administrators', async () => {
+test('an admin opens a school and renames it, and teachers are invited, accept, and are made its administrators', async () => {
   const [admin, priya, ben] = [await aPlatformAdmin(), await dana('Priya Shah'), await dana('Ben Lindqvist')]
   let user = await openPage('/admin?tab=users&view=schools', admin)
   await user.click(await screen.findByText('New School'))

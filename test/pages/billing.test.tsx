@@ -55,12 +55,12 @@ const openAccount = async (user: User, tab: string) => {
 }
 const tabsOf = (dialog: Awaited<ReturnType<typeof openAccount>>) => dialog.getAllByRole('tab').map(({ textContent }) => textContent)
 
-describe('the gate over an ended trial', () => {
+describe('the billing gate after a trial has ended', () => {
   beforeEach(() => {
     told.user = trialEnded()
   })
 
-  test('leads to the plan that a teacher chooses with the arrow keys', async () => {
+  test('leads to the plan that a teacher selects with the arrow keys', async () => {
     const user = await openPage(WEEK, maya)
     const gate = await theGate()
     gate.getByLabelText(/Yearly/).focus()
@@ -88,7 +88,7 @@ describe('the gate over an ended trial', () => {
     expect(document.activeElement).toBe(yearly)
   })
 
-  test('says what to do when the confirmation of a payment takes long', async () => {
+  test('says what to do if a payment takes long to confirm', async () => {
     sessionStorage.setItem('paidAt', String(clock().getTime() - 31_000))
     const user = await openPage(WEEK, maya)
     const gate = await theGate()
@@ -99,7 +99,7 @@ describe('the gate over an ended trial', () => {
     await gate.findByText(/^Subscribe, /)
   })
 
-  test('opens for a teacher who is back from paying as soon as Stripe was asked, though nothing was heard of it', async () => {
+  test('opens for a teacher who returns from paying as soon as Stripe was queried, even without a webhook event', async () => {
     sessionStorage.setItem('paidAt', String(clock().getTime()))
     tell('POST /api/billing/confirm', () => {
       told.user = { subscriptionStatus: 'PROTEACHERACTIVE' }
@@ -112,7 +112,7 @@ describe('the gate over an ended trial', () => {
     expect(sent.filter(({ name }) => name === 'POST /api/billing/confirm')).toHaveLength(1)
   })
 
-  test('shows a teacher the add-on that they still pay for, and leads to Stripe where it is canceled', async () => {
+  test('shows a teacher the add-on that they still pay for, and leads to Stripe to cancel it', async () => {
     told.items = [ADD_ON]
     const tab = { opener: window, close: vi.fn(), location: { href: '' } }
     vi.spyOn(window, 'open').mockReturnValue(tab as unknown as Window)
@@ -128,7 +128,7 @@ describe('the gate over an ended trial', () => {
   test.each([
     ['being configured', BEING_CONFIGURED, 'Billing Portal Temporarily Unavailable'],
     ['not answering', 'Stripe did not answer', 'Failed to open billing portal'],
-  ])('says so where Stripe’s page is %s', async (_how, words, title) => {
+  ])("says so if Stripe's page is %s", async (_how, words, title) => {
     told.items = [ADD_ON]
     refuse('POST /api/billing/portal', 503, 'unavailable', words)
     vi.spyOn(window, 'open').mockReturnValue({ opener: window, close: vi.fn() } as unknown as Window)
@@ -138,14 +138,14 @@ describe('the gate over an ended trial', () => {
     screen.getByText(words)
   })
 
-  test('speaks of nothing that is paid for where nothing is', async () => {
+  test('mentions no payments if there are none', async () => {
     await openPage(WEEK, maya)
     const gate = await theGate()
     await gate.findByText(/^Subscribe, /)
     expect(gate.queryByText('What you pay for')).toBeNull()
   })
 
-  test('says that payments aren’t set up, and whom to ask', async () => {
+  test("says that payments aren't set up, and whom to ask", async () => {
     told.billing = { state: 'unset', prices: {} }
     await openPage(WEEK, maya)
     const gate = await theGate()
@@ -156,13 +156,13 @@ describe('the gate over an ended trial', () => {
     gate.getByText('Read My Plans')
   })
 
-  test('is there for a teacher who is led back from a colleague who shares nothing', async () => {
+  test('shows for a teacher redirected from a colleague who shares nothing', async () => {
     await openPage(`/dashboard?calendar=colleague-${crypto.randomUUID()}`, maya)
     await theGate()
   })
 })
 
-test('a teacher whose plan has ended puts the gate aside, to read and change nothing; it is back the next time', async () => {
+test('a teacher whose plan has ended closes the gate for reading only, and it is back the next time', async () => {
   told.user = { subscriptionStatus: 'PROTEACHEREXPIRED' }
   const user = await openPage(WEEK, maya)
   await user.click((await theGate()).getByText('Read My Plans'))
@@ -173,7 +173,7 @@ test('a teacher whose plan has ended puts the gate aside, to read and change not
   await theGate()
 })
 
-test('a platform admin plans on after their own trial', async () => {
+test('a platform admin can keep planning after their own trial', async () => {
   told.user = { ...trialEnded(), isAdmin: true }
   await openPage(WEEK, maya)
   await screen.findByText('Assembly')
@@ -181,7 +181,7 @@ test('a platform admin plans on after their own trial', async () => {
   expect(screen.queryByText('Subscription Required')).toBeNull()
 })
 
-test('a teacher who still has the add-on when the trial has ended reads, and is offered no AI', async () => {
+test('a teacher who still has the add-on when the trial has ended can read, and is offered no AI', async () => {
   told.user = { ...trialEnded(), aiFeatureFlag: true }
   tell('GET /api/settings', () => ({ passwordMinLength: 0, google: null, ai: true, mail: false }))
   const user = await openPage(WEEK, maya)
@@ -191,7 +191,7 @@ test('a teacher who still has the add-on when the trial has ended reads, and is 
 })
 
 describe('Account Management', () => {
-  test('tells of the trial, and offers both plans and the add-on', async () => {
+  test('shows the trial, and offers both plans and the add-on', async () => {
     told.user = { subscriptionStatus: 'TRIAL', freeTrialStarted: daysAgo(4.5) }
     const user = await openPage(WEEK, maya)
     const dialog = await openAccount(user, 'Billing')
@@ -205,7 +205,7 @@ describe('Account Management', () => {
     expect(dialog.getByText(/^Add/, { selector: 'a' }).getAttribute('href')).toBe('/checkout?plan=ai_addon&type=monthly')
   })
 
-  test('says in the specified words that the portal is being configured, and closes the tab that was for it', async () => {
+  test('says in the specified words that the portal is being configured, and closes the tab opened for it', async () => {
     told.user = { subscriptionStatus: 'PROTEACHERACTIVE' }
     told.items = [YEARLY]
     const words = 'The billing system is being configured. Please try again in a few minutes or contact support if this persists.'
@@ -230,7 +230,7 @@ describe('Account Management', () => {
     expect(tabsOf(dialog)).toEqual(['Profile', 'Security', 'Billing', 'Referral'])
   })
 
-  test('offers no add-on where AI is for everybody, and shows its tokens', async () => {
+  test('offers no add-on if everyone has AI, and shows its tokens', async () => {
     told.user = { subscriptionStatus: 'TRIAL', freeTrialStarted: daysAgo(1), aiFeatureFlag: true }
     told.billing = { state: 'on', prices: { monthly: 'price_m', yearly: 'price_y' } }
     tell('GET /api/settings', () => ({ passwordMinLength: 0, google: null, ai: true, mail: false }))
@@ -243,7 +243,7 @@ describe('Account Management', () => {
     expect(dialog.queryByText(/add-on|can be added|Your account has no AI/i)).toBeNull()
   })
 
-  test('tells of no plan where nothing is sold, and of AI, which an administrator may have given', async () => {
+  test('shows no plan if nothing is sold, but shows AI that an administrator may have granted', async () => {
     told.user = { subscriptionStatus: 'PROTEACHERACTIVE' }
     told.billing = { state: 'off', prices: {} }
     tell('GET /api/settings', () => ({ passwordMinLength: 0, google: null, ai: true, mail: false }))
@@ -252,7 +252,7 @@ describe('Account Management', () => {
     expect(tabsOf(dialog)).toEqual(['Profile', 'Security', 'AI Usage'])
   })
 
-  test('copies the code for friends, says so for two seconds, and counts what it earned', async () => {
+  test('copies the referral code, confirms it for two seconds, and counts what it earned', async () => {
     const credits = [{ amount: 800, expiresOn: '2027-09-14' }]
     tell('GET /api/referral/info', () => ({
       referralCode: 'MAYA7K2Q',
@@ -272,8 +272,8 @@ describe('Account Management', () => {
   })
 })
 
-describe('over the days', () => {
-  test('a teacher is told three days before the end of the trial, until they put it away for the day', async () => {
+describe('above the days', () => {
+  test('a teacher is reminded three days before the end of the trial, until they dismiss it for the day', async () => {
     told.user = { subscriptionStatus: 'TRIAL', freeTrialStarted: daysAgo(4.5) }
     const user = await openPage(WEEK, maya)
     await screen.findByText(/^Your trial ends in 3 days\./)
@@ -287,7 +287,7 @@ describe('over the days', () => {
     expect(screen.queryByText(/^Your trial ends/)).toBeNull()
   })
 
-  test('a teacher is told that a payment has failed, and led to the card', async () => {
+  test('a teacher is told that a payment has failed, and sent to update the card', async () => {
     told.user = { subscriptionStatus: 'PROTEACHERACTIVE' }
     told.items = [{ ...YEARLY, hasFailed: true }]
     await openPage(WEEK, maya)

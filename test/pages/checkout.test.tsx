@@ -29,7 +29,7 @@ const aGuest = async () => {
 }
 
 describe('a teacher at the checkout', () => {
-  test('hears why a discount code is refused, and that they are offline', async () => {
+  test('reads why a discount code is refused, and that they are offline', async () => {
     refuse('POST /api/create-checkout-session', 422, 'refused_by_rule', 'There is no such discount code.')
     const user = await openPage('/checkout?plan=pro&type=monthly', await aTeacherWhoKnowsIt())
     await fill(user, 'Discount code', 'NOPE')
@@ -46,7 +46,7 @@ describe('a teacher at the checkout', () => {
   test.each([
     ['pro&type=monthly', 'yearly', 'You have Pro Teacher already.', 'Manage Subscription'],
     ['ai_addon&type=monthly', 'ai_addon', 'You have the AI add-on already.', 'Manage Add-on'],
-  ])('for ?plan=%s with %s hears that it is theirs already, before anything is sent, and gets to their page at Stripe', async (...row) => {
+  ])("for ?plan=%s with %s reads that they already have it, before anything is sent, and gets to Stripe's portal", async (...row) => {
     const [plan, planType, words, button] = row
     const item = { planType, priceId: 'price', amount: 6000, interval: 'year', periodEnd: '2027-11-18T12:00:00.000Z' }
     const items = [{ ...item, isCancelled: false, hasFailed: false }]
@@ -66,7 +66,7 @@ describe('a teacher at the checkout', () => {
   test.each([
     [1.5, 'Your plan begins today. The 6 trial days that you have left aren’t added to it.'],
     [6.5, 'Your plan begins today. The trial day that you have left isn’t added to it.'],
-  ])('%d days into the trial reads that the rest of it is not added to the plan', async (days, words) => {
+  ])("%d days into the trial reads that the rest of it isn't added to the plan", async (days, words) => {
     add('GET /api/user', () => ({ freeTrialStarted: new Date(clock().getTime() - days * 86_400_000).toISOString() }))
     const maya = await aTeacherWhoKnowsIt()
     await openPage('/checkout?plan=pro&type=yearly', maya)
@@ -76,14 +76,14 @@ describe('a teacher at the checkout', () => {
     expect(screen.queryByText(words)).toBeNull()
   })
 
-  test('who was given a plan reads until when, and that one they buy begins today all the same', async () => {
+  test('with a granted plan reads until when, and that a purchased one still starts today', async () => {
     tell('GET /api/subscription/status', () => ({ items: [], grantedUntil: '2027-06-30', aiGrantedUntil: null }))
     await openPage('/checkout?plan=pro&type=yearly', await aTeacherWhoKnowsIt())
     await screen.findByText('You were given Pro Teacher until June 30, 2027. A plan that you buy begins today all the same.')
     screen.getByText('Proceed to Checkout')
   })
 
-  test('is led away from an address that names nothing to buy, and told so', async () => {
+  test('is redirected from an address that names nothing to buy, and told so', async () => {
     const maya = await aTeacherWhoKnowsIt()
     await openPage('/checkout?plan=gold', maya)
     await expect.poll(() => sessionStorage.getItem('nextMessage')).not.toBeNull()
@@ -92,7 +92,7 @@ describe('a teacher at the checkout', () => {
     screen.getByText('Missing subscription plan information')
   })
 
-  test('signs in first, and is back where it is bought', async () => {
+  test('signs in first, and returns to the purchase', async () => {
     const { email, password } = await aTeacherWhoKnowsIt()
     const user = await openPage('/checkout?plan=ai_addon&type=monthly')
     await screen.findByText('Welcome Back')
@@ -105,7 +105,7 @@ describe('a teacher at the checkout', () => {
   })
 })
 
-test('a guest who wants to buy signs up first, and is then where it is bought', async () => {
+test('a guest who wants to buy signs up first, and then continues the purchase', async () => {
   const user = await openPage('/checkout?plan=pro&type=monthly', await aGuest())
   await screen.findByText('Get Started')
   expect(address()).toBe('/auth?mode=register')
@@ -114,7 +114,7 @@ test('a guest who wants to buy signs up first, and is then where it is bought', 
   expect(address()).toBe('/checkout?plan=pro&type=monthly')
 })
 
-test('whom a colleague invited is told so, and the code goes with the sign-up, also after a while of trying', async () => {
+test('a visitor invited by a colleague is told so, and the code is sent with the sign-up, even after trying the planner', async () => {
   const visitor = await openPage('/auth?ref=MAYA7K2Q')
   await screen.findByText('Get Started')
   await screen.findByText(/^A colleague invited you\./)

@@ -13,7 +13,7 @@ beforeEach(async () => {
 const DAYS = ['2026-11-16', '2026-11-17', '2026-11-18', '2026-11-19', '2026-11-20']
 const invitation = () => screen.queryByLabelText('Ways to start')
 
-test('a usual day that could not be saved comes back as it was typed', async () => {
+test('a usual day that could not be saved reopens as it was typed', async () => {
   const user = await openWeek(ann)
   answer({ method: 'POST', path: /\/api\/calendar\/days$/, status: 500, body: { code: 'broken', message: 'It broke.' } })
   await user.click(await screen.findByText('Type my usual day'))
@@ -25,7 +25,7 @@ test('a usual day that could not be saved comes back as it was typed', async () 
   expect(((await again.findByLabelText('Lessons (one per line)')) as HTMLTextAreaElement).value).toBe('8:20 Reading Workshop')
 })
 
-test('a sample week is there in one click, and invites in no other week, also after a reload', async () => {
+test('a sample week takes one click, and no other week offers it, even after a reload', async () => {
   const user = await openWeek(ann)
   await user.click(await screen.findByText('Use a sample week'))
   await screen.findByText('Sample week added')
@@ -35,7 +35,7 @@ test('a sample week is there in one click, and invites in no other week, also af
   expect(invitation()).toBeNull()
 })
 
-test('one lesson is added to the day that is chosen, and then nothing invites any more, in no other week either', async () => {
+test('one lesson is added to the selected day, and then no week shows an invitation', async () => {
   const user = await openWeek(ann)
   await user.click(await screen.findByText('Add one lesson'))
   const dialog = await theDialog('Create Time Block')
@@ -48,7 +48,7 @@ test('one lesson is added to the day that is chosen, and then nothing invites an
   expect(invitation()).toBeNull()
 })
 
-test('a teacher who has planned elsewhere is not invited', async () => {
+test('a teacher who has planned other weeks gets no invitation', async () => {
   await storeDay(ann, { date: '2026-03-02', hasNote: true, noteText: 'Picture day' })
   await openWeek(ann)
   await within(dayOf()).findByText('No lessons scheduled')

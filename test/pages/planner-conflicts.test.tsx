@@ -14,7 +14,7 @@ test.each([
   ['Keep mine', ['Geometry']],
   ['Keep theirs', ['Algebra']],
   ['Keep both', ['Algebra', 'Geometry']],
-])('one lesson changed in two windows is asked about: %s', async (answered, kept) => {
+])('one lesson changed in two windows asks: %s', async (answered, kept) => {
   await storeDay(ann, { blocks: [block('Math')] })
   const user = await openWeek(ann)
   await user.click(await lesson('Math'))
@@ -30,7 +30,7 @@ test.each([
   await untilKept(ann, kept)
 })
 
-test('a lesson deleted here and changed in another window is asked about', async () => {
+test('a lesson deleted here and changed in another window asks', async () => {
   await storeDay(ann, { blocks: [block('Math'), block('Art', '09:00', '10:00')] })
   const user = await openWeek(ann)
   await user.click(await lesson('Math'))
@@ -43,7 +43,7 @@ test('a lesson deleted here and changed in another window is asked about', async
   await untilKept(ann, ['Algebra', 'Art'])
 })
 
-test('two windows that each add a lesson to an empty day lose neither, and nobody is asked', async () => {
+test('two windows that each add a lesson to an empty day lose neither, without asking', async () => {
   const user = await openWeek(ann)
   await storeDay(ann, { blocks: [block('Math')] })
   const dialog = await openNew()

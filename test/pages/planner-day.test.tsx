@@ -33,7 +33,7 @@ const openMenu = async (date?: string) => {
 }
 const choose = async (item: string, date?: string) => fireEvent.click(await (await openMenu(date)).findByText(item))
 
-test('days off are shown and left out of a copy; days with lessons are named, and keep them or not', async () => {
+test('days off are shown and left out of a copy, and days with lessons are named and can be kept', async () => {
   await storeDay(ann, { date: MONDAY, blocks: [block('Math')] })
   await storeDay(ann, { date: '2026-11-17', blocks: [block('Art', '10:00', '11:00')] })
   await storeDay(ann, { date: '2026-11-20', isBlocked: true, blockedText: 'Fall Break' })
@@ -68,7 +68,7 @@ test('days off are shown and left out of a copy; days with lessons are named, an
   await waitFor(async () => expect((await storedDay(ann, '2026-11-27'))?.blocks).toHaveLength(1))
 })
 
-test('a note and a block-out are written, edited and removed from the menu of a day', async () => {
+test("a note and a day off are added, edited and removed from a day's menu", async () => {
   const user = await openWeek(ann)
   await choose('Add Note…')
   let dialog = await theDialog()
@@ -89,7 +89,7 @@ test('a note and a block-out are written, edited and removed from the menu of a 
   await waitFor(() => expect(dayOf().textContent).not.toContain('Non-instructional Day'))
 })
 
-test('the menu of a day opens by right click and by key, and leads to its history, its plan and its templates', async () => {
+test("a day's menu opens by right click and keyboard, and leads to its history, plan and templates", async () => {
   await storeDay(ann, { date: MONDAY, blocks: [block('Math')] })
   const user = await openWeek(ann)
   await lesson('Math', MONDAY)
@@ -121,7 +121,7 @@ test('the menu of a day opens by right click and by key, and leads to its histor
   await theDialog('Generate Sub Plans')
 })
 
-test('a press on the blank of a day opens that day', async () => {
+test('clicking the blank part of a day opens that day', async () => {
   await storeDay(ann, { blocks: [block('Math')] })
   const user = await openWeek(ann)
   await lesson('Math')
@@ -130,7 +130,7 @@ test('a press on the blank of a day opens that day', async () => {
   await screen.findByText('No lessons planned for this day')
 })
 
-test('Today shows the week of today, and Day then opens today', async () => {
+test('Today shows the current week, and Day then opens today', async () => {
   const user = await openWeek(ann, '2027-02-03')
   await user.click(screen.getByText('Today', { selector: 'button' }))
   await untilHeaded('Week of November 16, 2026')
@@ -139,7 +139,7 @@ test('Today shows the week of today, and Day then opens today', async () => {
   await untilHeaded('Wednesday, November 18, 2026')
 })
 
-test('on a Sunday the planner opens on the coming week, and a weekend of the month can be noted', async () => {
+test('on a Sunday the planner opens on the coming week, and weekends in the month can have notes', async () => {
   vi.setSystemTime('2026-11-22T23:00:00Z')
   const user = await openPage('/dashboard', ann)
   await untilHeaded('Week of November 23, 2026')
@@ -154,7 +154,7 @@ test('on a Sunday the planner opens on the coming week, and a weekend of the mon
   await waitFor(async () => expect(await storedDay(ann, '2026-11-28')).toMatchObject({ noteText: 'Concert' }))
 })
 
-test('the Move dialog says why a lesson cannot go there', async () => {
+test('the Move dialog says why a lesson cannot be moved there', async () => {
   await storeDay(ann, { blocks: [block('Math', '08:00', '08:45'), block('Art', '09:00', '10:00')] })
   await storeDay(ann, { date: '2026-11-20', isBlocked: true, blockedText: 'Snow day' })
   const full = Array.from({ length: 60 }, (_, at) => ({ ...block(`Lesson ${at}`), id: `block_${at}` }))

@@ -17,7 +17,7 @@ const openHistory = async () => {
   return { user, dialog }
 }
 
-test('a day that was changed elsewhere while its history was open is not overwritten', async () => {
+test('a day changed elsewhere while its history was open is not overwritten', async () => {
   await storeDay(ann, { blocks: [block('Math')] })
   await storeDay(ann, { blocks: [block('Art')] })
   const { user, dialog } = await openHistory()
@@ -30,7 +30,7 @@ test('a day that was changed elsewhere while its history was open is not overwri
   await untilKept(ann, ['Gym'])
 })
 
-test('a history that cannot be loaded says so and is asked for again; an untouched day has one state', async () => {
+test('a history that cannot be loaded says so and can be retried, and an untouched day has one version', async () => {
   const recover = answer({ path: /\/api\/calendar\/history/, status: 500 })
   const { user, dialog } = await openHistory()
   await dialog.findByText('Couldn’t load the history')
@@ -40,7 +40,7 @@ test('a history that cannot be loaded says so and is asked for again; an untouch
   expect((dialog.getByText('Restore this version').closest('button') as HTMLButtonElement).disabled).toBe(true)
 })
 
-test('a day of many changes tells the latest, and older ones when asked', async () => {
+test('a day with many changes shows the latest, and older ones on request', async () => {
   for (let change = 1; change <= 52; change++) await storeDay(ann, { blocks: [{ ...block('Math'), title: `Math ${change}` }] })
   const { user, dialog } = await openHistory()
   await dialog.findByText('Renamed Math 51 to Math 52')

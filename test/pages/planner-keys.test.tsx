@@ -21,7 +21,7 @@ const untilChosen = (name: RegExp) =>
     expect(screen.getByLabelText('Search lessons, commands, or dates').getAttribute('aria-activedescendant')).toBe(chosen?.id)
   })
 
-test('? lists the keys; a teacher who would rather not have single keys turns them off', async () => {
+test('? lists the shortcuts, and a teacher can turn off single keys', async () => {
   let user = await openWeek(ann)
   await user.keyboard('?')
   const sheet = await theDialog('Keyboard Shortcuts')
@@ -48,7 +48,7 @@ test('? lists the keys; a teacher who would rather not have single keys turns th
   expect(window.location.search).toContain('view=week')
 })
 
-test('the command palette finds a command or a date, and gives the focus back', async () => {
+test('the command palette finds a command or a date, and returns focus', async () => {
   const user = await openWeek(ann)
   const today = screen.getByText('Today', { selector: 'button' })
   today.focus()
@@ -88,7 +88,7 @@ test('the command palette finds a command or a date, and gives the focus back', 
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Today'))
 })
 
-test('the palette opens a new time block, and a dialog takes the focus back to where it was', async () => {
+test('the palette opens a new time block, and closing the dialog returns focus to where it was', async () => {
   const user = await openWeek(ann)
   const next = screen.getByLabelText('Next Week')
   next.focus()
@@ -101,7 +101,7 @@ test('the palette opens a new time block, and a dialog takes the focus back to w
   await waitFor(() => expect(document.activeElement).toBe(next))
 })
 
-test('arrow keys on the choice of the view choose the view, and letters there are shortcuts', async () => {
+test('arrow keys on the view switch select the view, and letters there are shortcuts', async () => {
   const user = await openWeek(ann)
   screen.getByLabelText('Week').focus()
   await user.keyboard('{ArrowRight>}')

@@ -26,7 +26,7 @@ beforeEach(async () => {
   ann = await aTeacherWhoKnowsIt()
 })
 
-test('a teacher changes a lesson from its card by keyboard, deletes it, and brings it back with Undo', async () => {
+test('a teacher edits a lesson from its card by keyboard, deletes it, and restores it with Undo', async () => {
   await storeDay(ann, { blocks: [block('Math'), block('Art', '09:00', '10:00')] })
   const user = await openWeek(ann)
   ;(await lesson('Math')).focus()
@@ -53,7 +53,7 @@ test('a teacher changes a lesson from its card by keyboard, deletes it, and brin
   await untilKept(ann, ['Algebra', 'Art'])
 })
 
-test('undoing the first lesson of a day leaves the day empty, and ready for the next one', async () => {
+test('undoing the first lesson of a day leaves the day empty and ready for the next one', async () => {
   const user = await openWeek(ann)
   let dialog = await openNew()
   fill(dialog.getByLabelText('Title'), 'Math')
@@ -68,7 +68,7 @@ test('undoing the first lesson of a day leaves the day empty, and ready for the 
   await untilKept(ann, ['Math again'])
 })
 
-test('a save that fails is taken back and says so, and what was typed is still there', async () => {
+test('a save that fails is reverted with a message, and the typed text is still there', async () => {
   await storeDay(ann, { blocks: [block('Math')] })
   const user = await openWeek(ann)
   const recover = answer({ method: 'POST', path: /\/api\/calendar$/, status: 500 })
@@ -88,7 +88,7 @@ test('a save that fails is taken back and says so, and what was typed is still t
   await untilKept(ann, ['Algebra'])
 })
 
-test('a save shows before the server has answered, and the next one waits behind it', async () => {
+test('a save shows before the server has replied, and the next one waits for it', async () => {
   const user = await openWeek(ann)
   let answerNow = (): void => undefined
   network.gates.push(
@@ -109,7 +109,7 @@ test('a save shows before the server has answered, and the next one waits behind
   await untilKept(ann, ['Math', 'Art'])
 })
 
-test('a dialog with unsaved text asks before it closes; an untouched one does not', async () => {
+test("a dialog with unsaved text asks before it closes, and an untouched one doesn't", async () => {
   const user = await openWeek(ann)
   await openNew()
   await user.keyboard('{Escape}')
@@ -141,7 +141,7 @@ test('a lesson without a title, or that ends before it starts, is not saved', as
   await untilKept(ann, undefined)
 })
 
-test('a new lesson begins where the last one ends, and Ctrl+Z in a field belongs to the field', async () => {
+test('a new lesson starts where the last one ends, and Ctrl+Z in a field belongs to the field', async () => {
   await storeDay(ann, { blocks: [block('Math', '08:00', '09:10')] })
   const user = await openWeek(ann)
   await lesson('Math')
@@ -153,7 +153,7 @@ test('a new lesson begins where the last one ends, and Ctrl+Z in a field belongs
   expect(screen.getByRole('dialog')).toBeTruthy()
 })
 
-test('changes are taken back by as many keys, and made again', async () => {
+test('changes are undone and redone one shortcut at a time', async () => {
   await storeDay(ann, { blocks: [block('Math')] })
   const user = await openWeek(ann)
   await lesson('Math')

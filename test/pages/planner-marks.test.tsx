@@ -80,7 +80,7 @@ test('a teacher blocks out a range in one call, notes a date, and removes them a
   await within(dayOf('2026-11-17')).findByText('Harvest Week')
 })
 
-test('a block-out that the server refuses is taken back and said, and its dialog returns with the text', async () => {
+test('a day off that the server refuses is reverted with a message, and its dialog reopens with the text', async () => {
   const user = await openWeek(ann)
   const recover = answer({ method: 'POST', path: /\/api\/calendar$/, status: 500 })
   await chooseInMonth('Block Out Date')
@@ -97,7 +97,7 @@ test('a block-out that the server refuses is taken back and said, and its dialog
   await within(dayOf()).findByText('FALL BREAK')
 })
 
-test('a note that was written in another window is shown, not overwritten', async () => {
+test('a note written in another window is shown, not overwritten', async () => {
   const user = await openWeek(ann)
   await chooseInMonth('Add Note')
   let dialog = await theDialog('Add Note to Date')
@@ -113,7 +113,7 @@ test('a note that was written in another window is shown, not overwritten', asyn
   await within(dayOf()).findByText('Picture day')
 })
 
-test('in the day view a teacher edits the note and clears the block-out in place', async () => {
+test('in the day view a teacher edits the note and unblocks the day in place', async () => {
   await storeDay(ann, { blocks: [block('Math')], isBlocked: true, blockedText: 'Conferences', hasNote: true, noteText: 'Picture day' })
   const user = await openPage(`/dashboard?view=day&date=${WEDNESDAY}`, ann)
   await screen.findByText('No lessons on non-instructional days')
@@ -135,7 +135,7 @@ test('in the day view a teacher edits the note and clears the block-out in place
   await waitFor(async () => expect(await storedDay(ann)).toMatchObject({ isBlocked: false, hasNote: false, blocks: [{ title: 'Math' }] }))
 })
 
-test('a note of a day that was deleted elsewhere is written all the same', async () => {
+test('a note on a day that was deleted elsewhere is saved anyway', async () => {
   await storeDay(ann, { hasNote: true, noteText: 'Picture day' })
   const user = await openPage(`/dashboard?view=day&date=${WEDNESDAY}`, ann)
   await user.click(await screen.findByLabelText('Edit the note'))
@@ -146,7 +146,7 @@ test('a note of a day that was deleted elsewhere is written all the same', async
   await waitFor(async () => expect(await storedDay(ann)).toMatchObject({ noteText: 'Picture day moved' }))
 })
 
-test('a non-instructional day hides its lessons and says how many it keeps; a note is shown', async () => {
+test('a non-instructional day hides its lessons and says how many it keeps, and shows its note', async () => {
   const marks = { isBlocked: true, blockedText: 'Snow day', hasNote: true, noteText: 'Call parents' }
   await storeDay(ann, { ...marks, blocks: [block('Math')] })
   await openWeek(ann)

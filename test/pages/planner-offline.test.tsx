@@ -10,7 +10,7 @@ beforeEach(async () => {
   ann = await aTeacherWhoKnowsIt()
 })
 
-test('a server that cannot be reached is asked again when the teacher says so; signing out before asks first', async () => {
+test('an unreachable server is retried when the teacher asks, and signing out before that asks first', async () => {
   const user = await openWeek(ann)
   const recover = answer({ method: 'POST', path: /\/api\/calendar$/ })
   const dialog = await openNew()
@@ -30,7 +30,7 @@ test('a server that cannot be reached is asked again when the teacher says so; s
   await untilKept(ann, ['Math'])
 })
 
-test('a server that can save nothing keeps what a teacher saved until it can', async () => {
+test('a server that can store nothing makes the page keep what a teacher saved until it can', async () => {
   const user = await openWeek(ann)
   const body = { code: 'cannot_write', message: 'We can’t save right now.' }
   const recover = answer({ method: 'POST', path: /\/api\/calendar$/, status: 507, body })
@@ -45,7 +45,7 @@ test('a server that can save nothing keeps what a teacher saved until it can', a
   await untilKept(ann, ['Math'])
 })
 
-test('a week that could not be loaded offline comes by itself when the connection is back', async () => {
+test('a week that could not be loaded offline loads by itself after reconnecting', async () => {
   await storeDay(ann, { date: '2026-12-16', blocks: [block('Math')] })
   const user = await openWeek(ann)
   const recover = answer({ path: /\/api\/calendar\?/ })

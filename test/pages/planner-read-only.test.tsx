@@ -47,7 +47,7 @@ test.each([
   ['n', 'add lessons'],
   ['r', 'repeat lessons'],
   ['{Control>}z{/Control}', 'undo changes'],
-])('a teacher is told why when they press %s', async (key, act) => {
+])('a teacher reads why not when they press %s', async (key, act) => {
   const user = await openToRead()
   await screen.findByText('Choose a Plan')
   await user.keyboard(key)
@@ -55,7 +55,7 @@ test.each([
   expect(network.arrived).toEqual([])
 })
 
-test('a teacher is told why when they ask the palette for a new lesson', async () => {
+test('a teacher reads why not when they use the palette to add a lesson', async () => {
   const user = await openToRead()
   await screen.findByText('Choose a Plan')
   await user.keyboard('{Control>}k{/Control}')
@@ -66,7 +66,7 @@ test('a teacher is told why when they ask the palette for a new lesson', async (
 })
 
 test.each(['TRIALEXPIRED', 'PROTEACHEREXPIRED'] as const)(
-  'a teacher who is %s reads any week, makes a sub plan, and goes back to the gate',
+  'a teacher who is %s reads any week, makes a sub plan, and returns to the gate',
   async (status) => {
     await db.update(subscriptions).set({ status }).where(eq(subscriptions.userId, ann.userId))
     const user = await openToRead('week', '2026-09-16')
@@ -88,7 +88,7 @@ test.each(['TRIALEXPIRED', 'PROTEACHEREXPIRED'] as const)(
   },
 )
 
-test('a teacher reads a day, its history, and what marks the days', async () => {
+test('a teacher reads a day, its history, and its notes and days off', async () => {
   const user = await openToRead('day')
   await screen.findByLabelText('View Algebra')
   showsNothingThatChanges()
@@ -114,7 +114,7 @@ test('a teacher reads a day, its history, and what marks the days', async () => 
   expect(network.arrived).toEqual([])
 })
 
-test('a teacher looks at templates and takes them along, and puts none on a day', async () => {
+test('a teacher views templates and exports them, but cannot apply them', async () => {
   const user = await openToRead()
   await user.keyboard('{Control>}k{/Control}')
   await user.type(await screen.findByLabelText('Search lessons, commands, or dates'), 'templates')

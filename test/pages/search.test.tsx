@@ -33,7 +33,7 @@ const find = async (user: Awaited<ReturnType<typeof openPage>>, words: string) =
   fill(await screen.findByLabelText('Search lessons, commands, or dates'), words)
 }
 
-test('notes and hidden lessons are found too, by day, the latest first; a note leads to its day', async () => {
+test('notes and hidden lessons are found too, by date, latest first, and a note leads to its day', async () => {
   await planYear()
   const user = await openWeek(ann)
   await find(user, 'pizza')
@@ -53,7 +53,7 @@ test('notes and hidden lessons are found too, by day, the latest first; a note l
   expect(screen.queryByLabelText('Search lessons, commands, or dates')).toBeNull()
 })
 
-test('the page of results keeps its search in the address, filters, and says where nothing is found', async () => {
+test('the results page keeps its query in the URL, filters, and says if nothing is found', async () => {
   await planYear()
   await openPage('/search?q=pizza', ann)
   await screen.findByText('4 results')
@@ -69,7 +69,7 @@ test('the page of results keeps its search in the address, filters, and says whe
   await screen.findByText('No lessons match')
 })
 
-test('more than a page of results is shown when it is asked for', async () => {
+test('more results than one page are shown on request', async () => {
   const days = Array.from({ length: 25 }, (_, count) => ({
     date: `2026-09-${String(count + 1).padStart(2, '0')}`,
     blocks: [lesson('a', 'Spelling', 'Words')],
@@ -82,7 +82,7 @@ test('more than a page of results is shown when it is asked for', async () => {
   expect(screen.queryByText('Show more')).toBeNull()
 })
 
-test('a teacher reads in the palette that nothing is found, or that the server cannot be reached', async () => {
+test('a teacher reads in the palette that nothing was found, or that the server cannot be reached', async () => {
   const user = await openWeek(ann)
   await find(user, 'quince')
   await screen.findByText(/^No matches/)
@@ -91,7 +91,7 @@ test('a teacher reads in the palette that nothing is found, or that the server c
   await screen.findByText(/^Couldn’t search your lessons. You’re offline/)
 })
 
-test('a lesson that another device has planned since opens as well, and one that is gone is said to be', async () => {
+test('a lesson that another device has just planned opens as well, and a deleted one is reported', async () => {
   const user = await openWeek(ann)
   await storeDay(ann, { blocks: [lesson('a', 'Math', 'Fractions')] })
   await find(user, 'fractions')

@@ -48,7 +48,7 @@ const openCollaboration = async (user: User) => {
 const invite = async ({ token }: Person, collaboratorEmail: string): Promise<string> =>
   (await call('POST', '/api/collaboration/invite', { token, body: { collaboratorEmail } })).body.id
 
-test('a teacher who invites themselves, a colleague twice or nobody at all is told so, and keeps what was typed', async () => {
+test('a teacher who invites themselves, a colleague twice or nobody gets an error, and the form keeps its text', async () => {
   const [maya, ben] = [await aColleague('Maya Rivera'), await aColleague('Ben Lindqvist')]
   const user = await openWeek(maya)
   const dialog = await openCollaboration(user)
@@ -72,7 +72,7 @@ test('a teacher who invites themselves, a colleague twice or nobody at all is to
   expect((dialog.getByLabelText('Teacher’s email') as HTMLInputElement).value).toBe(ben.email)
 })
 
-test('an answer to an invite that was withdrawn meanwhile says so, and the list shows what is there', async () => {
+test('answering a withdrawn invite says so, and the list shows the current state', async () => {
   const [maya, ben] = [await aColleague('Maya Rivera'), await aColleague('Ben Lindqvist')]
   const id = await invite(maya, ben.email)
   const dialog = await openCollaboration(await openWeek(ben))
@@ -108,7 +108,7 @@ const twoColleagues = async () => {
   return { maya, amara, id, open }
 }
 
-test('keys, the palette and the Templates tab say why nothing changes in the schedule of a colleague', async () => {
+test("shortcuts, the palette and the Templates tab say why a colleague's schedule cannot be changed", async () => {
   const { open } = await twoColleagues()
   const user = await open()
   await screen.findByText('You are viewing Amara Okafor’s schedule')
@@ -127,7 +127,7 @@ test('keys, the palette and the Templates tab say why nothing changes in the sch
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test('a teacher who copies a lesson and a day of a colleague finds them in the own planner, and takes both back', async () => {
+test("a teacher who copies a colleague's lesson and day finds them in their own planner, and undoes both", async () => {
   const { maya, open } = await twoColleagues()
   const user = await open()
   await untilShown(['Math', 'Science Lab'])
@@ -165,7 +165,7 @@ test('a teacher who copies a lesson and a day of a colleague finds them in the o
   await untilKept(maya, ['Writing'])
 })
 
-test('a teacher who is shown a schedule no longer is told so while looking, and is back in the own one', async () => {
+test('a teacher who loses access while viewing a schedule is told so, and returns to their own', async () => {
   const { amara, id, open } = await twoColleagues()
   await open()
   await untilShown(['Math', 'Science Lab'])
@@ -181,7 +181,7 @@ test('a teacher who is shown a schedule no longer is told so while looking, and 
   await untilShown(['Writing'])
 })
 
-test('a schedule that cannot be loaded says so, and comes with the next try', async () => {
+test('a schedule that cannot be loaded says so, and loads on retry', async () => {
   const { open } = await twoColleagues()
   const recover = answer({ path: /\/api\/collaboration\/(view|calendar)\//, status: 503 })
   const user = await open()
@@ -193,7 +193,7 @@ test('a schedule that cannot be loaded says so, and comes with the next try', as
   await untilShown(['Math', 'Science Lab'])
 })
 
-test('a teacher declines the invitation of a school, another joins and is made its administrator and a teacher again', async () => {
+test("a teacher declines a school's invitation, and another joins, becomes an administrator, and then a teacher again", async () => {
   const school = await aSchoolWith(db, { name: 'Lincoln Elementary', now: clock() })
   await call('PATCH', '/api/user', { token: school.administrator.token, body: { showTutorial: false } })
   const ben = await aColleague('Ben Lindqvist')
@@ -226,7 +226,7 @@ test('a teacher declines the invitation of a school, another joins and is made i
   expect(invitations.textContent).toContain('Declined')
 })
 
-test('the last administrator of a school is told why they cannot leave', async () => {
+test("a school's last administrator is told why they cannot leave", async () => {
   const { administrator } = await aSchoolWith(db, { name: 'Lincoln Elementary', now: clock() })
   await call('PATCH', '/api/user', { token: administrator.token, body: { showTutorial: false } })
   const user = await openWeek(administrator)
@@ -238,7 +238,7 @@ test('the last administrator of a school is told why they cannot leave', async (
   await screen.findByText(/Make another teacher an administrator first/)
 })
 
-test('a teacher whose trial has ended accepts an invite from the gate, and is offered to send none', async () => {
+test('a teacher whose trial has ended accepts an invite from the gate, and cannot send any', async () => {
   const [maya, ben] = [await aColleague('Maya Rivera'), await aColleague('Ben Lindqvist')]
   await storeDay(ben, { blocks: [block('Magnets')] })
   await invite(ben, maya.email)

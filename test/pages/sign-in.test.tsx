@@ -38,7 +38,7 @@ const openSignIn = async (email: string, password = PASSWORD) => {
 }
 
 describe('a visitor who signs up', () => {
-  test('hears that there is an account with this address already, and stays where they are', async () => {
+  test('reads that there is already an account with this address, and stays on the page', async () => {
     const { email } = await aTeacherWhoKnowsIt()
     const user = await openSignUp(email)
     await press(user, 'Create Account')
@@ -46,7 +46,7 @@ describe('a visitor who signs up', () => {
     expect(location.pathname + location.search).toBe('/auth?mode=register')
   })
 
-  test('who goes to sign in and back keeps the e-mail, and types passwords and agreement again', async () => {
+  test('and switches to sign-in and back keeps the email, but not the passwords and the agreement', async () => {
     const user = await openSignUp()
     await press(user, 'Already have an account? Sign in')
     expect(typedIn('Password')).toBe('')
@@ -55,7 +55,7 @@ describe('a visitor who signs up', () => {
     expect(agreement().checked).toBe(false)
   })
 
-  test('who sends the form past its disabled button is refused in words', async () => {
+  test('and submits the form past its disabled button gets error messages', async () => {
     const user = await openSignUp()
     const send = () => document.querySelector('form')?.requestSubmit()
     await user.click(agreement())
@@ -70,7 +70,7 @@ describe('a visitor who signs up', () => {
     expect(sent).toEqual([])
   })
 
-  test('who is made an account without a token is asked to sign in', async () => {
+  test('and gets an account without a token is asked to sign in', async () => {
     answer('POST /api/auth/register', () => json({ user: { id: '1' } }, 201))
     const user = await openSignUp()
     await press(user, 'Create Account')
@@ -80,7 +80,7 @@ describe('a visitor who signs up', () => {
     expect(typedIn('Password')).toBe('')
   })
 
-  test('is told the rule that the installation has for passwords, and held to it', async () => {
+  test("reads this server's password rule, which is enforced", async () => {
     tell('GET /api/settings', () => ({ passwordMinLength: 12, google: null, ai: false, mail: false }))
     const user = await openSignUp()
     await user.clear(screen.getByLabelText('Password'))
@@ -93,7 +93,7 @@ describe('a visitor who signs up', () => {
 })
 
 describe('a teacher who signs in', () => {
-  test('sends it once, however often they press while it is on its way', async () => {
+  test("submits once, however often they click while it's pending", async () => {
     const { email, password } = await aTeacherWhoKnowsIt()
     const letGo = hold('POST /api/auth/login')
     const user = await openSignIn(email, password)
@@ -106,14 +106,14 @@ describe('a teacher who signs in', () => {
     expect(sent.filter(({ name }) => name === 'POST /api/auth/login')).toHaveLength(1)
   })
 
-  test('hears of it where the server answers without a token', async () => {
+  test('gets an error if the server replies without a token', async () => {
     answer('POST /api/auth/login', () => json({ user: { id: '1' } }))
     const user = await openSignIn('maya@school.example')
     await press(user, 'Sign In')
     await screen.findByText('No authentication token received')
   })
 
-  test('can have the password shown while it is typed', async () => {
+  test('can show the password while typing', async () => {
     const user = await openSignIn('maya@school.example')
     const typeOf = () => screen.getByLabelText('Password').getAttribute('type')
     expect(typeOf()).toBe('password')
@@ -124,8 +124,8 @@ describe('a teacher who signs in', () => {
   })
 })
 
-describe('a teacher who comes back from an outside sign-in', () => {
-  test('is told that it is being completed', async () => {
+describe('a teacher who returns from an external sign-in', () => {
+  test('reads that it is being completed', async () => {
     const { token } = await aTeacherWhoKnowsIt()
     const letGo = hold('GET /api/user')
     await openPage(`/auth/success?token=${token}`)
@@ -137,7 +137,7 @@ describe('a teacher who comes back from an outside sign-in', () => {
     expect(localStorage.getItem('token')).toBe(token)
   })
 
-  test('with a token that is no good is still who they were, and neither it nor a checkout stays in the address', async () => {
+  test('with an invalid token keeps their session, and neither the token nor a checkout stays in the URL', async () => {
     const maya = await aTeacherWhoKnowsIt()
     await openPage('/dashboard?view=day&token=nonsense&session_id=cs_1', maya)
     await screen.findByLabelText(`Account: ${maya.email}`)
@@ -145,7 +145,7 @@ describe('a teacher who comes back from an outside sign-in', () => {
     expect(localStorage.getItem('token')).toBe(maya.token)
   })
 
-  test('without a token is led to the sign-in page', async () => {
+  test('without a token is redirected to the sign-in page', async () => {
     await openPage('/auth/success')
     await screen.findByText('Welcome Back')
     expect(location.pathname).toBe('/auth')
@@ -156,14 +156,14 @@ describe('a teacher who comes back from an outside sign-in', () => {
     ['refused', 'Google couldn’t confirm it’s you'],
     ['unverified', 'Google hasn’t verified your email'],
     ['cancelled', 'Canceled'],
-  ])("with '%s' is told so, and can sign in another way", async (problem, words) => {
+  ])("with '%s' gets an error, and can sign in another way", async (problem, words) => {
     await openPage(`/auth/success?problem=${problem}`)
     await screen.findByText(words)
     expect(location.pathname).toBe('/auth')
     await screen.findByLabelText('Email')
   })
 
-  test("from the operator's provider is told by its name, never by one in the address", async () => {
+  test("from the operator's provider gets an error with its name, never with one from the URL", async () => {
     add('GET /api/settings', () => ({ oidc: OIDC }))
     await openPage('/auth/success?problem=unverified&provider=oidc&name=Evil')
     await screen.findByText('Lincoln District hasn’t verified your email')
@@ -172,7 +172,7 @@ describe('a teacher who comes back from an outside sign-in', () => {
 })
 
 describe("the operator's provider", () => {
-  test('has its own button beside that of Google, to sign in and to sign up', async () => {
+  test("has its own button next to Google's, for sign-in and sign-up", async () => {
     add('GET /api/settings', () => ({ google: { picker: null }, oidc: OIDC }))
     const user = await openPage('/auth')
     await screen.findByRole('button', { name: OIDC.button })
@@ -181,7 +181,7 @@ describe("the operator's provider", () => {
     await screen.findByRole('button', { name: OIDC.button })
   })
 
-  test('asks by its name what becomes of an account with the same address', async () => {
+  test('is named in the question about an account with the same address', async () => {
     add('GET /api/settings', () => ({ oidc: OIDC }))
     const body = { kind: 'choose', provider: 'oidc', choice: 'a-choice', email: 'nora@school.example' }
     answer('POST /api/auth/exchange', () => Response.json(body))

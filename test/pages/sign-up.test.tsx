@@ -19,7 +19,7 @@ const press = async (user: Awaited<ReturnType<typeof openPage>>, name: string) =
 test.each([
   [INVITED, INVITED_RULE],
   [DOMAINS, DOMAINS_RULE],
-])('who may sign up is said before anybody types, and nobody is offered to try it: %o', async (signUp, rule) => {
+])('the page says who may sign up before anyone types, and offers no guest planner: %o', async (signUp, rule) => {
   here({ signUp })
   const user = await openPage('/auth')
   await screen.findByText('Welcome Back')
@@ -30,13 +30,13 @@ test.each([
   expect(screen.queryByText('Try it now')).toBeNull()
 })
 
-test('where everybody may sign up, nothing is said of it, and a visitor may try it', async () => {
+test('if everyone may sign up, the page says nothing about it, and a visitor can try it', async () => {
   await openPage('/auth?mode=register')
   await screen.findByText('Try it now')
   expect(screen.queryByText(/^Sign-up is/)).toBeNull()
 })
 
-test('a visitor who comes to try it where nobody may is led to the sign-up, which says who may', async () => {
+test("if guests aren't allowed, a visitor who wants to try it is sent to sign-up, which says who may", async () => {
   here({ signUp: DOMAINS })
   refuse('POST /api/auth/guest', 403, 'sign_up_closed')
   await openPage('/try')
@@ -44,7 +44,7 @@ test('a visitor who comes to try it where nobody may is led to the sign-up, whic
   expect(location.pathname + location.search).toBe('/auth?mode=register')
 })
 
-test('where sign-up is closed and mail is sent, nobody types a password: a link is mailed', async () => {
+test('if sign-up is closed and mail is configured, no password is needed, since a link is mailed', async () => {
   here({ signUp: DOMAINS, mail: true })
   answer('POST /api/auth/register', () => json({ user: { id: '1' } }, 201))
   const user = await openPage('/auth?mode=register')
@@ -59,7 +59,7 @@ test('where sign-up is closed and mail is sent, nobody types a password: a link 
   await screen.findByLabelText('Password')
 })
 
-test('an address that may not sign up is refused in words, and what was typed stays', async () => {
+test('an address that may not sign up gets an error, and the form keeps its text', async () => {
   here({ signUp: INVITED })
   refuse('POST /api/auth/register', 403, 'sign_up_closed', INVITED_RULE)
   const user = await openPage('/auth?mode=register')
@@ -72,7 +72,7 @@ test('an address that may not sign up is refused in words, and what was typed st
   expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('stranger@mail.example')
 })
 
-test('somebody who has forgotten the password where no mail is sent reads whom to ask', async () => {
+test('without mail, a user who forgot the password reads whom to ask', async () => {
   const user = await openPage('/auth')
   await press(user, 'Forgot password?')
   await screen.findByText('Email isn’t set up here. Ask hello@school.example for a link to set a new password.')

@@ -17,7 +17,7 @@ const openPlans = async () => {
   return { user, dialog: await theDialog('Generate Sub Plans') }
 }
 
-test('in the evening a plan begins with the next day that is no day off, and days off say so', async () => {
+test('in the evening a plan starts with the next school day, and days off are marked', async () => {
   vi.setSystemTime('2026-11-18T23:30:00Z')
   await storeDay(ann, { date: '2026-11-19', isBlocked: true, blockedText: 'Conferences' })
   const { dialog } = await openPlans()
@@ -27,7 +27,7 @@ test('in the evening a plan begins with the next day that is no day off, and day
   expect(dialog.getByLabelText('Thursday, November 19, 2026, non-instructional: Conferences').textContent).toBe('19off')
 })
 
-test('a teacher who chose no day is told, and one whose plan fails keeps what was chosen', async () => {
+test('a teacher who selected no day is told so, and if the plan fails, the selection is kept', async () => {
   const opened = { document: document.implementation.createHTMLDocument(), close: vi.fn<() => void>() }
   vi.spyOn(window, 'open').mockReturnValue(opened as unknown as Window)
   const { user, dialog } = await openPlans()

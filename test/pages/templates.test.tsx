@@ -42,7 +42,7 @@ const openManager = async (user: User, tab: string) => {
 }
 const rows = () => [...screen.getByLabelText('Templates', { selector: 'ul' }).children].map(({ textContent }) => textContent)
 
-test('a teacher types a bell schedule, copies it, and brings back the copy that she deleted', async () => {
+test('a teacher types a bell schedule, copies it, and restores the copy that she deleted', async () => {
   await storeDay(ann, { blocks: [block('Duty', '07:30', '08:00')] })
   const user = await openWeek(ann)
   await openManager(user, 'Daily')
@@ -80,7 +80,7 @@ test('a teacher types a bell schedule, copies it, and brings back the copy that 
   await screen.findByLabelText('Apply Normal day (copy)')
 })
 
-test('a daily template is applied beside what is there', async () => {
+test('a daily template is applied next to existing lessons', async () => {
   await storeDay(ann, { blocks: [block('Duty', '07:30', '08:00')] })
   await storeTemplate('daily', { name: 'Normal day', blocks: [block('Math'), block('Art', '09:00', '10:00')] })
   const user = await openPage(`/dashboard?view=day&date=${WEDNESDAY}`, ann)
@@ -94,7 +94,7 @@ test('a daily template is applied beside what is there', async () => {
   await untilKept(ann, ['Duty', 'Math', 'Art'])
 })
 
-test('a teacher keeps a lesson as a template, fills another from it, and changes the template', async () => {
+test('a teacher saves a lesson as a template, fills another from it, and changes the template', async () => {
   await storeDay(ann, { blocks: [block('Math', '10:30', '11:30')] })
   const user = await openWeek(ann)
   await untilShown(['Math'])
@@ -130,7 +130,7 @@ test('a teacher keeps a lesson as a template, fills another from it, and changes
   await waitFor(() => expect(rows()[0]).toContain('Algebra, 10:00 AM – 11:00 AM'))
 })
 
-test('a template that was deleted in another tab says so, and leaves the list', async () => {
+test('a template that was deleted in another tab says so, and disappears from the list', async () => {
   const { id } = await storeTemplate('daily', { name: 'Normal day', blocks: [block('Math')] })
   const user = await openWeek(ann)
   await openManager(user, 'Daily')
@@ -150,7 +150,7 @@ const weekOf = async (span: string) => {
   return (await part.findByText(span)).closest('li')?.textContent ?? ''
 }
 
-test('a day goes on every week by its menu, and lessons are replaced only when asked for', async () => {
+test('a day is repeated every week from its menu, and lessons are replaced only on request', async () => {
   await storeDay(ann, { date: MONDAY, blocks: [block('Math')] })
   await storeDay(ann, { date: '2026-11-23', blocks: [block('Museum')] })
   const user = await openWeek(ann)
@@ -195,7 +195,7 @@ test('a day that another tab changed during a repeat is named, nothing is half d
   await untilKept(ann, ['Museum'], '2026-12-01')
 })
 
-test('a template is repeated from where it is put, with its texts, on every second week', async () => {
+test('a template is repeated from where it was applied, with its texts, every second week', async () => {
   await storeTemplate('weekly', { name: 'A week', mondayBlocks: [{ ...block('Choir'), description: '<p>Scales</p>' }] })
   const user = await openWeek(ann, '2027-01-04')
   const button = () => within(screen.getByRole('main')).getByRole('button', { name: 'Templates' })

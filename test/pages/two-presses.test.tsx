@@ -54,8 +54,8 @@ const holdUp = (changes: number): (() => void) => {
   return letGo
 }
 
-describe.each(Object.entries(CASES))('the switch of the student notes %s', (_, begin) => {
-  test('pressed twice, the first press being slow, is off on the page and on the server', async () => {
+describe.each(Object.entries(CASES))('the switch for student notes %s', (_, begin) => {
+  test('toggled twice with a slow first request is off on the page and on the server', async () => {
     const { user, kept } = await begin()
     network.arrived.length = 0
     const letGo = holdUp(1)
@@ -68,7 +68,7 @@ describe.each(Object.entries(CASES))('the switch of the student notes %s', (_, b
     expect([await kept(), await isOn()]).toEqual([false, false])
   })
 
-  test('pressed twice while the server cannot be reached is as it was before', async () => {
+  test('toggled twice while the server is unreachable is unchanged', async () => {
     const { user, kept } = await begin()
     const letGo = holdUp(2)
     network.mishaps.push('unsent', 'unsent')

@@ -35,7 +35,7 @@ const runFromPalette = async (user: Awaited<ReturnType<typeof openPage>>, words:
 }
 const confirmationsQueued = async () => (await pool.query(`select 1 from mails where kind = 'confirm-address'`)).rows.length
 
-test('a teacher who accepts an invite before confirming the address is told so, and has the link sent from there', async () => {
+test('a teacher who accepts an invite before confirming the address is told so, and can request the link there', async () => {
   const [maya, ben] = [await aColleague('Maya Rivera'), await aColleague('Ben Lindqvist', false)]
   await call('POST', '/api/collaboration/invite', { token: maya.token, body: { collaboratorEmail: ben.email } })
   const user = await openWeek(ben)
@@ -52,7 +52,7 @@ test('a teacher who accepts an invite before confirming the address is told so, 
   await dialog.findByLabelText('Accept invitation from Maya Rivera')
 })
 
-test('so is a teacher who accepts the invitation of a school', async () => {
+test("so is a teacher who accepts a school's invitation", async () => {
   const school = await aSchoolWith(db, { name: 'Lincoln Elementary', now: clock() })
   const ben = await aColleague('Ben Lindqvist', false)
   await call('POST', '/api/admin/school-invitations', { token: school.administrator.token, body: { email: ben.email } })
@@ -65,7 +65,7 @@ test('so is a teacher who accepts the invitation of a school', async () => {
   expect(await confirmationsQueued()).toBe(1)
 })
 
-test('a teacher sees which of the people they share with have not confirmed their address', async () => {
+test("a teacher sees which of the people they share with haven't confirmed their address", async () => {
   const [maya, ben, amara] = [await aColleague('Maya Rivera'), await aColleague('Ben', false), await aColleague('Amara')]
   for (const { email } of [ben, amara])
     await call('POST', '/api/collaboration/invite', { token: maya.token, body: { collaboratorEmail: email } })
@@ -78,7 +78,7 @@ test('a teacher sees which of the people they share with have not confirmed thei
   expect(dialog.getAllByText(MARK)).toHaveLength(1)
 })
 
-test('an administrator of a school and a platform admin see it of a teacher', async () => {
+test('a school administrator and a platform admin see it for a teacher', async () => {
   const school = await aSchoolWith(db, { name: 'Lincoln Elementary', now: clock() })
   await untutored(school.administrator)
   const dana = await aMember(db, school, { displayName: 'Dana Whitfield', isConfirmed: false, now: clock() })

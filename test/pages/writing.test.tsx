@@ -66,7 +66,7 @@ const generate = async (user: User, panel: Panel) => {
 const isClosed = () => expect.poll(() => screen.queryByRole('dialog')).toBeNull()
 
 describe('an answer', () => {
-  test('is dropped, and the lesson stays as it was', async () => {
+  test('is discarded, and the lesson stays as it was', async () => {
     const { user, panel } = await openPanel()
     await generate(user, panel)
     await panel.findByText('Solve it.')
@@ -78,7 +78,7 @@ describe('an answer', () => {
     await isClosed()
   })
 
-  test('that waits is asked about before the lesson is saved without it', async () => {
+  test("that wasn't used asks before the lesson is saved without it", async () => {
     const { user, panel } = await openPanel()
     await generate(user, panel)
     await panel.findByText('Ready to insert.')
@@ -94,7 +94,7 @@ describe('an answer', () => {
     await isClosed()
   })
 
-  test('that breaks off keeps what has come; scripts in it do nothing', async () => {
+  test('that is interrupted keeps the partial text, and scripts in it do nothing', async () => {
     answer(STREAM, () => streamOf({ kind: 'text', text: '**Warm-up** <img src=x onerror="alert(1)">' }))
     const { user, panel } = await openPanel()
     await generate(user, panel)
@@ -112,8 +112,8 @@ describe('an answer', () => {
   })
 })
 
-describe('what a teacher asks', () => {
-  test('is a prompt one click away, typed over where it has a gap, with the style and what is ticked', async () => {
+describe("a teacher's prompt", () => {
+  test('is one click away, has its gaps selected, and is sent with the style and the checked options', async () => {
     const { user, panel } = await openPanel()
     await user.click(panel.getByText('Shorten'))
     await user.keyboard('20')
@@ -140,7 +140,7 @@ describe('what a teacher asks', () => {
     await panel.findByText('An exit ticket, please')
   })
 
-  test('is from prompts that the teacher renames, rewrites, adds, removes, and has back as they were', async () => {
+  test('comes from a list that the teacher can rename, rewrite, extend, shorten, and reset', async () => {
     const first = await openPanel()
     const write = (panel: Panel, label: string, value: string) => fireEvent.change(panel.getByLabelText(label), { target: { value } })
     await first.user.click(first.panel.getByText('Edit prompts'))
@@ -165,7 +165,7 @@ describe('what a teacher asks', () => {
   })
 })
 
-describe('AI writes', () => {
+describe('AI is available', () => {
   const theTool = async () => (await screen.findByText('Write with AI', { selector: 'button *' })).closest('button') as HTMLElement
   const descriptionOf = (tool: HTMLElement) => document.getElementById(tool.getAttribute('aria-describedby') ?? '')?.textContent
   const openUsage = async (user: User) => {
@@ -173,7 +173,7 @@ describe('AI writes', () => {
     await user.click(await screen.findByText('AI Usage'))
   }
 
-  test('nowhere where none is set up; an administrator is told so', async () => {
+  test("nowhere if it isn't configured, and an administrator is told so", async () => {
     told = { ai: false, user: { aiFeatureFlag: true, isAdmin: true }, status: LEFT }
     const user = await openLesson()
     await screen.findByRole('toolbar')
@@ -185,7 +185,7 @@ describe('AI writes', () => {
     await screen.findByText(/^No AI is set up on this installation/)
   })
 
-  test('not for a teacher who has no AI: the button says why, and leads to the account', async () => {
+  test('only with the add-on: otherwise the button says why and leads to the account', async () => {
     told.user = { aiFeatureFlag: false }
     const user = await openLesson()
     const tool = await theTool()
@@ -201,7 +201,7 @@ describe('AI writes', () => {
     expect(screen.getByLabelText('Description').textContent).toBe('Halves')
   })
 
-  test('not for a teacher who has used up the month, also where that shows only when asking', async () => {
+  test('only until the month is used up, even if that first shows when asking', async () => {
     answer(STREAM, () => {
       told.status = { ...LEFT, tokensRemaining: 0, tokensUsed: 1_000_000 }
       return json({ code: 'ai_used_up', message: OUT }, 422)
@@ -215,7 +215,7 @@ describe('AI writes', () => {
     expect((await theTool()).getAttribute('aria-disabled')).toBe('true')
   })
 
-  test('for everybody where the operator says so, with no word of buying it', async () => {
+  test('to everyone if the operator chooses so, without mentioning a purchase', async () => {
     const server = await buildApp({ db, keys, clock, logger: false, config: { ...config, isAiForEverybody: true } })
     network.app = server
     for (const name of ['GET /api/user', 'PATCH /api/user', 'GET /api/billing', 'GET /api/ai/status']) unanswer(name)
@@ -236,7 +236,7 @@ describe('AI writes', () => {
     }
   })
 
-  test('by custom instructions: with their size in sight, asked about, refused in the specified words, and saved', async () => {
+  test('with custom instructions: their size is shown, closing asks, errors use the specified words, and they are saved', async () => {
     const user = await openPage(WEEK, maya)
     await user.click(await screen.findByLabelText('AI Custom Instructions'))
     const dialog = within(await screen.findByRole('dialog'))

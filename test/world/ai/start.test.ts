@@ -41,7 +41,7 @@ const read = async (body: ReturnType<typeof streamed>, client = officialClient()
   }
 }
 
-test('an answer comes whole or in pieces, follows from the prompt, and is counted', async () => {
+test('an answer arrives whole or in pieces, depends on the prompt, and is counted', async () => {
   const whole = await officialClient().chat.completions.create(question)
   const { text, usage, finish } = await read(streamed())
   expect(text).toBe(whole.choices[0]?.message.content)
@@ -52,12 +52,12 @@ test('an answer comes whole or in pieces, follows from the prompt, and is counte
   expect((await read(streamed('Fractions', { stream_options: undefined }))).usage).toBeUndefined()
 })
 
-test('no more is written than was allowed', async () => {
+test('no more is written than allowed', async () => {
   const { usage, finish } = await read(streamed('An outline', { max_tokens: 7 }))
   expect([usage?.completion_tokens, finish]).toEqual([7, 'length'])
 })
 
-test('what is not right is refused in the words of the protocol', async () => {
+test("invalid calls are refused with the protocol's errors", async () => {
   const ask = (more: object, client = officialClient()) => client.chat.completions.create({ ...question, ...more }).catch((error) => error)
   expect(await ask({}, officialClient({ ...standIn, key: 'sk-other' }))).toMatchObject({ status: 401, code: 'invalid_api_key' })
   expect(await ask({ model: 'gpt-9' })).toMatchObject({ status: 404, code: 'model_not_found' })
@@ -79,15 +79,15 @@ test.each([
   ['garbled 3', { error: { name: 'SyntaxError' } }],
   ['failing 3', { error: { message: 'The server is overloaded.' } }],
   ['uncounted', { finish: 'stop', usage: null }],
-])('a prompt with [%s] goes wrong so', async (trouble, seen) => {
+])('a prompt with [%s] fails that way', async (trouble, seen) => {
   expect(await read(streamed(`Fractions of a pizza [${trouble}]`))).toMatchObject(seen)
 })
 
-test('garbage is a page and no stream', async () => {
+test('garbage is a page and not a stream', async () => {
   expect(await read(streamed('[garbage]'))).toEqual({ text: '', usage: undefined, finish: null })
 })
 
-test('silence lasts until the caller goes away, which the stand-in notices', async () => {
+test('silence lasts until the caller disconnects, which the stand-in notices', async () => {
   for (const after of [0, 3]) {
     const patience = new AbortController()
     const stream = officialClient().chat.completions.create(streamed(`[silent ${after}]`), { signal: patience.signal })
@@ -101,12 +101,12 @@ test('silence lasts until the caller goes away, which the stand-in notices', asy
   }
 })
 
-test('scripts are written, and more is counted than was allowed, where that is asked for', async () => {
+test('scripts are written, and more tokens are counted than allowed, on request', async () => {
   expect((await read(streamed('[scripts]'))).text).toContain('<script>')
   expect((await read(streamed('[overcounted]', { max_tokens: 10 }))).usage?.completion_tokens).toBe(100)
 })
 
-test('trouble lasts as long as it was told', async () => {
+test('trouble lasts as long as configured', async () => {
   standIn.trouble({ kind: 'error', times: 1 })
   expect((await read(streamed())).error).toMatchObject({ status: 500 })
   expect((await read(streamed())).finish).toBe('stop')

@@ -34,7 +34,7 @@ const roundTo = async (more: Record<string, string> = {}) => {
   return { config, address: address.href, tokensOf }
 }
 
-it('vouches for whoever is chosen, with an id that stays theirs', async () => {
+it('vouches for the chosen account, with a stable id', async () => {
   const { address, tokensOf } = await roundTo()
   const claims = (await tokensOf(await google.visit(address, { email: 'nora.quinn@school.example' }))).claims()
   expect(claims).toMatchObject({
@@ -51,12 +51,12 @@ it('vouches for whoever is chosen, with an id that stays theirs', async () => {
   expect(later).toMatchObject({ sub: claims?.sub, email_verified: false })
 })
 
-it('sends back who says no', async () => {
+it('redirects back a user who declines', async () => {
   const { address } = await roundTo()
   expect(await google.visit(address, { email: undefined })).toMatch(/^http:\/\/localhost\/api\/auth\/google\/callback\?error=access_denied/)
 })
 
-it('opens a Drive for later, until that is taken back', async () => {
+it('grants offline access to a Drive until it is revoked', async () => {
   const { config, address, tokensOf } = await roundTo({ scope: `openid email ${DRIVE_SCOPE}`, access_type: 'offline', prompt: 'consent' })
   const { refresh_token: refreshToken = '', scope } = await tokensOf(await google.visit(address, { email: 'nora.quinn@school.example' }))
   expect(scope).toContain(DRIVE_SCOPE)
@@ -67,13 +67,13 @@ it('opens a Drive for later, until that is taken back', async () => {
   await expect(openid.tokenRevocation(config, refreshToken)).rejects.toMatchObject({ status: 400 })
 })
 
-it('keeps a Drive closed that a person does not open', async () => {
+it('grants no Drive access if the user declines it', async () => {
   const { address, tokensOf } = await roundTo({ scope: `openid email ${DRIVE_SCOPE}`, access_type: 'offline' })
   const { scope } = await tokensOf(await google.visit(address, { email: 'nora.quinn@school.example', keepsDriveClosed: true }))
   expect(scope).not.toContain(DRIVE_SCOPE)
 })
 
-it('refuses another address to come back to, a round without PKCE, another verifier and another secret', async () => {
+it('refuses another redirect URI, a sign-in without PKCE, another verifier and another secret', async () => {
   const elsewhere = await roundTo({ redirect_uri: 'http://evil.example/callback' })
   await expect(google.visit(elsewhere.address, { email: 'nora.quinn@school.example' })).rejects.toThrow('redirect_uri')
   const bare = new URL((await roundTo()).address)
@@ -93,7 +93,7 @@ it('refuses another address to come back to, a round without PKCE, another verif
   expect((await fetch(`${google.issuer}/token`, { method: 'POST', body })).status).toBe(401)
 })
 
-it('forges tokens and breaks on demand', async () => {
+it('forges tokens and fails on demand', async () => {
   const { address, tokensOf } = await roundTo()
   google.forge({ claims: { nonce: 'another' } })
   await expect(tokensOf(await google.visit(address, { email: 'nora.quinn@school.example' }))).rejects.toMatchObject({

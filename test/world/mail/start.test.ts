@@ -24,7 +24,7 @@ const failure = (promise: Promise<void>) =>
     (error: unknown) => (error instanceof MailFailed ? error.reason : 'not a mail'),
   )
 
-test('a mail comes as it was written, as text and as HTML, under the id that it was given', async () => {
+test('a mail arrives as it was written, as text and as HTML, with the given id', async () => {
   await mail.send(aMail({ unsubscribe: 'https://plan.school.example/api/mail/unsubscribe?token=abc' }))
   const [got] = standIn.mails
   expect(got).toMatchObject({ from: 'hello@school.example', to: ['maya@school.example'], subject: aMail().subject })
@@ -44,7 +44,7 @@ test('a mail comes as it was written, as text and as HTML, under the id that it 
   for (const page of shown) expect(page).toContain('Zo')
 })
 
-describe('no text of a person makes a header, or another address', () => {
+describe('user text never becomes a header or another address', () => {
   test.each([
     ['a line end in the subject', { subject: 'Hi\r\nBcc: all@school.example' }],
     ['a line end in the address', { to: { name: '', address: 'maya@school.example\r\nBcc: all@school.example' } }],
@@ -62,7 +62,7 @@ describe('no text of a person makes a header, or another address', () => {
     expect(standIn.mails).toEqual([])
   })
 
-  test('and what looks like a header in the text stays text', async () => {
+  test('and text that looks like a header stays text', async () => {
     await mail.send(aMail({ text: 'Hello\r\nBcc: all@school.example\r\n\r\n--x', subject: 'Bcc: all@school.example' }))
     expect(standIn.mails).toHaveLength(1)
     expect(standIn.mails[0]).toMatchObject({ to: ['maya@school.example'], subject: 'Bcc: all@school.example' })
@@ -70,7 +70,7 @@ describe('no text of a person makes a header, or another address', () => {
   })
 })
 
-describe('why a mail was not taken', () => {
+describe('why a mail was not accepted', () => {
   test.each([
     ['bounce', 'unknown'],
     ['busy', 'away'],
@@ -87,7 +87,7 @@ describe('why a mail was not taken', () => {
     expect(standIn.mails).toHaveLength(1)
   })
 
-  test('an answer that is lost fails, and the same mail comes again under the same id', async () => {
+  test('a lost reply fails, and the retried mail has the same id', async () => {
     standIn.trouble({ kind: 'unclear', times: 1 })
     expect(await failure(mail.send(aMail()))).toBe('away')
     await mail.send(aMail())
@@ -95,12 +95,12 @@ describe('why a mail was not taken', () => {
     expect(standIn.mails).toHaveLength(2)
   })
 
-  test('nobody is there', async () => {
+  test('the server is unreachable', async () => {
     const nobody = openMail({ url: 'smtp://127.0.0.1:1', from: { name: 'Firstbell', address: 'hello@school.example' }, about })
     expect(await failure(nobody.send(aMail()))).toBe('away')
   })
 
-  test('a server elsewhere that offers no encryption gets nothing', async () => {
+  test('a remote server without encryption gets nothing', async () => {
     const other = openMail({
       url: standIn.url.replace('127.0.0.1', '0.0.0.0'),
       from: { name: 'Firstbell', address: 'hello@school.example' },

@@ -33,7 +33,7 @@ test('another key, none, and another version are refused', async () => {
   expect(await post('/v1/customers', '', { 'stripe-version': '2019-01-01' })).toMatchObject({ status: 400 })
 })
 
-test('a call with the same key is done once, and its answer is the same', async () => {
+test('a call with the same key is executed once, and its answer is the same', async () => {
   const first = await stripe.customers.create({ email: 'maya@firstbell.example' }, { idempotencyKey: 'one' })
   const again = await stripe.customers.create({ email: 'maya@firstbell.example' }, { idempotencyKey: 'one' })
   expect(again.id).toBe(first.id)
@@ -45,7 +45,7 @@ test('a call with the same key is done once, and its answer is the same', async 
   expect((await stripe.customers.list()).data).toHaveLength(1)
 })
 
-test('what a call found wrong is answered again with the same key; a call of the wrong form does not use its key up', async () => {
+test("an error is repeated for the same key, but a malformed call doesn't use its key up", async () => {
   const { id } = await stripe.customers.create({})
   const late = { idempotencyKey: 'two' }
   await expect(stripe.billingPortal.sessions.create({ customer: 'cus_nobody' }, late)).rejects.toMatchObject({ param: 'customer' })
@@ -90,7 +90,7 @@ test.each([
   expect(await post('/v1/checkout/sessions', form)).toMatchObject({ status: 400, body: { error } })
 })
 
-test('codes that do not fit are refused', async () => {
+test('invalid codes are refused', async () => {
   const { id } = await stripe.customers.create({})
   await standIn.pay((await aSession(stripe, id, standIn.prices.monthly)).id)
   for (const [code, reason] of [
@@ -104,7 +104,7 @@ test('codes that do not fit are refused', async () => {
   }
 })
 
-test('what is not there is not found', async () => {
+test('unknown ids are not found', async () => {
   await expect(stripe.subscriptions.retrieve('sub_none')).rejects.toMatchObject({
     statusCode: 404,
     code: 'resource_missing',
@@ -116,7 +116,7 @@ test('what is not there is not found', async () => {
   await expect(stripe.accounts.list()).rejects.toMatchObject({ statusCode: 404 })
 })
 
-test('lists come in pages, the newest first', async () => {
+test('lists are paginated, newest first', async () => {
   for (let number = 0; number < 5; number++) await stripe.customers.create({ name: `Teacher ${number}` })
   const first = await stripe.customers.list({ limit: 2 })
   expect(first.data.map(({ name }) => name)).toEqual(['Teacher 4', 'Teacher 3'])
@@ -151,7 +151,7 @@ test('a customer is changed and read', async () => {
   })
 })
 
-test('the three prices are those of the price list', async () => {
+test('the three prices match the price list', async () => {
   const prices = await Promise.all(Object.values(standIn.prices).map((id) => stripe.prices.retrieve(id)))
   const { proTeacher, aiAddOn } = PRICES
   expect(prices.map(({ unit_amount, recurring }) => [unit_amount, recurring!.interval])).toEqual([
@@ -163,7 +163,7 @@ test('the three prices are those of the price list', async () => {
   expect((await stripe.products.retrieve(String(prices[0]!.product))).name).toBe('Pro Teacher')
 })
 
-test('links are followed where they are asked for, and nothing else is', async () => {
+test('links are expanded on request, and others are not', async () => {
   const { id } = await stripe.customers.create({ email: 'maya@firstbell.example' })
   await standIn.pay((await aSession(stripe, id, standIn.prices.monthly)).id)
   const { data } = await stripe.subscriptions.list({

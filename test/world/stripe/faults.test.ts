@@ -22,14 +22,14 @@ afterEach(async () => {
 
 const heardTypes = () => heard.events(stripe, standIn.webhookSecret).map(({ type }) => type)
 
-test('a call that fails twice is done once at the third try', async () => {
+test('a call that fails twice is executed once on the third try', async () => {
   standIn.trouble({ kind: 'error', times: 2 })
   const patient = officialClient(standIn, { maxNetworkRetries: 2 })
   await patient.customers.create({ email: 'maya@firstbell.example' })
   expect((await stripe.customers.list()).data).toHaveLength(1)
 })
 
-test('a call whose answer is lost is done once, however often it is tried', async () => {
+test('a call whose answer is lost is executed once, however often it is retried', async () => {
   standIn.trouble({ kind: 'lost', times: 1, calls: 'POST /v1/customers' })
   const patient = officialClient(standIn, { maxNetworkRetries: 2 })
   await patient.customers.create({ email: 'maya@firstbell.example' })
@@ -41,7 +41,7 @@ test.each([
   ['error', 'StripeAPIError'],
   ['garbage', 'StripeAPIError'],
   ['limited', 'StripeRateLimitError'],
-] as const)('while Stripe is %s nothing is done, and afterwards everything is', async (kind, type) => {
+] as const)('while Stripe fails (%s) nothing is executed, and afterwards everything is', async (kind, type) => {
   standIn.trouble({ kind })
   await expect(stripe.customers.create({})).rejects.toMatchObject({ type })
   standIn.heal()
@@ -53,13 +53,13 @@ test('a slow answer is not waited for', async () => {
   await expect(officialClient(standIn, { timeout: 50 }).customers.list()).rejects.toMatchObject({ type: 'StripeConnectionError' })
 })
 
-test('trouble can be for some calls only', async () => {
+test('trouble can affect only some calls', async () => {
   standIn.trouble({ kind: 'error', calls: 'checkout/sessions' })
   const { id } = await stripe.customers.create({})
   await expect(aSession(stripe, id, standIn.prices.ai)).rejects.toMatchObject({ statusCode: 500 })
 })
 
-test('events that are held back arrive later, in any order, and as often as one wants', async () => {
+test('held events arrive later, in any order and any number of times', async () => {
   standIn.webhooks.hold()
   await stripe.customers.create({ name: 'Maya' })
   const { id } = await stripe.customers.create({ name: 'Sam' })
@@ -77,7 +77,7 @@ test('events that are held back arrive later, in any order, and as often as one 
   ])
 })
 
-test('an event that was not taken is sent again', async () => {
+test('an event that was not accepted is resent', async () => {
   heard.answers(503)
   await stripe.customers.create({})
   await standIn.webhooks.delivered()
@@ -88,7 +88,7 @@ test('an event that was not taken is sent again', async () => {
   expect(standIn.webhooks.deliveries.map(({ status }) => status)).toEqual([503, 200])
 })
 
-test('an event can be sent again, forged, and stamped with another time', async () => {
+test('an event can be resent, forged, and given another timestamp', async () => {
   await stripe.customers.create({})
   await standIn.webhooks.delivered()
   const [event] = standIn.events()
@@ -101,7 +101,7 @@ test('an event can be sent again, forged, and stamped with another time', async 
   expect(() => heardTypes()).toThrow('Timestamp outside the tolerance zone')
 })
 
-test('a crowd of events can be sent at once', async () => {
+test('many events can be sent at once', async () => {
   await stripe.customers.create({})
   await standIn.webhooks.delivered()
   const [event] = standIn.events()
@@ -110,7 +110,7 @@ test('a crowd of events can be sent at once', async () => {
   expect(heardTypes()).toHaveLength(1001)
 })
 
-test('somebody who presses Pay twice at once pays once', async () => {
+test('a double click on Pay pays once', async () => {
   const { id } = await stripe.customers.create({})
   const { url } = await aSession(stripe, id, standIn.prices.yearly)
   const body = () => new URLSearchParams({ act: JSON.stringify({ action: 'pay', card: 'good' }) })

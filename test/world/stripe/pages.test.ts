@@ -41,7 +41,7 @@ test('the checkout shows what is paid: the price, less the discount, less the cr
   expect(await read(url!)).toContain('You have paid')
 })
 
-test('somebody can pay with the card of another', async () => {
+test("a customer can pay with another customer's card", async () => {
   const maya = await stripe.customers.create({ email: 'maya@firstbell.example' })
   await standIn.pay((await aSession(stripe, maya.id, standIn.prices.monthly)).id)
   const sam = await stripe.customers.create({ email: 'sam@firstbell.example' })
@@ -50,7 +50,7 @@ test('somebody can pay with the card of another', async () => {
   expect(cards.data[0]!.card!.fingerprint).toBe((await stripe.paymentMethods.list({ customer: maya.id })).data[0]!.card!.fingerprint)
 })
 
-test('in the portal somebody cancels, resumes, switches, changes their card, and ends it', async () => {
+test('in the portal a customer cancels, resumes, switches, changes their card, and ends it', async () => {
   const { id } = await stripe.customers.create({ email: 'maya@firstbell.example' })
   await standIn.pay((await aSession(stripe, id, standIn.prices.monthly)).id)
   const { url } = await stripe.billingPortal.sessions.create({ customer: id, return_url: 'http://localhost/dashboard' })
@@ -75,7 +75,7 @@ test('in the portal somebody cancels, resumes, switches, changes their card, and
   expect(await read(standIn.apiBase + invoice)).toContain('Invoice ')
 })
 
-test('from the page of the world time moves, money goes back, and calls fail', async () => {
+test('the world page moves time, refunds payments, and makes calls fail', async () => {
   const { id } = await stripe.customers.create({ email: 'maya@firstbell.example' })
   await standIn.pay((await aSession(stripe, id, standIn.prices.monthly)).id)
   const world = `${standIn.apiBase}/world`
@@ -94,7 +94,7 @@ test('from the page of the world time moves, money goes back, and calls fail', a
   expect(await read(world)).toContain('maya@firstbell.example')
 })
 
-test('who develops finds their customers again at the next start', async () => {
+test('a developer finds their customers again after a restart', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'firstbell-stripe-'))
   const keptIn = path.join(folder, 'stripe.json')
   const first = await startStripe({ keptIn })

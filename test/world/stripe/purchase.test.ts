@@ -40,7 +40,7 @@ const subscriber = async (plan: keyof StripeStandIn['prices'], { card = 'good' a
 const now = (id: string) => stripe.subscriptions.retrieve(id)
 const endOf = ({ items }: Stripe.Subscription) => items.data[0]!.current_period_end
 
-test('somebody buys a year with a code, and every event of it arrives signed', async () => {
+test('a customer buys a year with a code, and every event of it arrives signed', async () => {
   const { data } = await stripe.promotionCodes.list({ code: 'spring25', active: true, limit: 1, expand: ['data.promotion.coupon'] })
   expect((data[0]!.promotion.coupon as Stripe.Coupon).percent_off).toBe(25)
   const customer = await stripe.customers.create({ email: 'maya@firstbell.example' })
@@ -65,7 +65,7 @@ test('somebody buys a year with a code, and every event of it arrives signed', a
   await expect(standIn.pay(session.id)).rejects.toThrow('complete')
 })
 
-test('a card that is declined buys nothing, and another one can be tried', async () => {
+test('a declined card buys nothing, and another one can be tried', async () => {
   const customer = await stripe.customers.create({ email: 'maya@firstbell.example' })
   const session = await aSession(stripe, customer.id, standIn.prices.monthly)
   await expect(standIn.pay(session.id, 'declined')).rejects.toThrow('Your card was declined.')
@@ -75,7 +75,7 @@ test('a card that is declined buys nothing, and another one can be tried', async
   expect((await stripe.subscriptions.list({ customer: customer.id })).data).toHaveLength(1)
 })
 
-test('a code with one use is used once, also by two who are at the checkout with it', async () => {
+test('a code with one use is used once, even by two customers at the checkout', async () => {
   const [code] = (await stripe.promotionCodes.list({ code: 'ONLYONE' })).data
   const sessions: Stripe.Checkout.Session[] = []
   for (const email of ['a@firstbell.example', 'b@firstbell.example']) {
@@ -88,7 +88,7 @@ test('a code with one use is used once, also by two who are at the checkout with
   for (const used of ['USEDUP', 'EXPIRED']) expect((await stripe.promotionCodes.list({ code: used, active: true })).data).toEqual([])
 })
 
-test('the card of another person has the same fingerprint, and nobody else has it', async () => {
+test("another customer's card has the same fingerprint, and no one else's does", async () => {
   const maya = await subscriber('monthly')
   const sam = await subscriber('monthly', { card: { of: maya.customer }, email: 'sam@firstbell.example' })
   const kim = await subscriber('monthly', { email: 'kim@firstbell.example' })
@@ -101,7 +101,7 @@ test('the card of another person has the same fingerprint, and nobody else has i
   expect(charges.data[0]!.payment_method_details!.card!.fingerprint).toBe(fingerprints[0])
 })
 
-test('a renewal is announced, takes the credit first and the card for the rest', async () => {
+test('a renewal is announced, uses the credit first and charges the card for the rest', async () => {
   const { customer, subscription } = await subscriber('monthly')
   await stripe.customers.createBalanceTransaction(customer, { amount: -500, currency: 'usd', description: 'A friend has paid' })
   await standIn.advance(32)
@@ -125,7 +125,7 @@ test('a renewal is announced, takes the credit first and the card for the rest',
   expect(endOf(await now(subscription.id))).toBeGreaterThan(endOf(subscription))
 })
 
-test('credit that somebody adds when the invoice is written is used for that invoice', async () => {
+test('credit added when the invoice is drafted is used for that invoice', async () => {
   const { customer, subscription } = await subscriber('monthly')
   heard.does(async (type) => {
     if (type === 'invoice.created') await stripe.customers.createBalanceTransaction(customer, { amount: -800, currency: 'usd' })
@@ -136,7 +136,7 @@ test('credit that somebody adds when the invoice is written is used for that inv
   expect((await stripe.charges.list({ customer })).data).toHaveLength(1)
 })
 
-test('a card that fails is tried again, and the subscription recovers with a good card', async () => {
+test('a failed card is retried, and the subscription recovers with a good card', async () => {
   const { customer, subscription } = await subscriber('monthly', { card: 'failsLater' })
   await standIn.advance(32)
   expect(await now(subscription.id)).toMatchObject({ status: 'past_due' })
@@ -149,7 +149,7 @@ test('a card that fails is tried again, and the subscription recovers with a goo
   expect((await stripe.invoices.list({ customer, status: 'open' })).data).toEqual([])
 })
 
-test('a card that goes on failing ends the subscription', async () => {
+test('a card that keeps failing ends the subscription', async () => {
   const { subscription } = await subscriber('monthly', { card: 'failsLater' })
   await standIn.advance(32 + 16)
   expect(await now(subscription.id)).toMatchObject({ status: 'canceled', cancellation_details: { reason: 'payment_failed' } })
@@ -158,7 +158,7 @@ test('a card that goes on failing ends the subscription', async () => {
   expect(types.at(-1)).toBe('customer.subscription.deleted')
 })
 
-test('cancelling at the end keeps the subscription until then; it can be taken back', async () => {
+test('canceling at the end keeps the subscription until then, and can be reversed', async () => {
   const { customer, subscription } = await subscriber('monthly')
   const cancelled = await stripe.subscriptions.update(subscription.id, { cancel_at_period_end: true })
   expect(cancelled).toMatchObject({ status: 'active', cancel_at_period_end: true, cancel_at: endOf(subscription) })
@@ -171,7 +171,7 @@ test('cancelling at the end keeps the subscription until then; it can be taken b
   expect((await stripe.charges.list({ customer })).data).toHaveLength(1)
 })
 
-test('the period of one subscription can be over while the clock stands still', async () => {
+test('the period of one subscription can be ended without moving the clock', async () => {
   const maya = await subscriber('monthly')
   const sam = await subscriber('monthly', { email: 'sam@firstbell.example' })
   await standIn.endPeriod(maya.subscription.id)
@@ -183,14 +183,14 @@ test('the period of one subscription can be over while the clock stands still', 
   expect(await now(maya.subscription.id)).toMatchObject({ status: 'canceled' })
 })
 
-test('cancelling now ends it now, once', async () => {
+test('canceling now ends it at once, and only once', async () => {
   const { subscription } = await subscriber('ai')
   expect(await stripe.subscriptions.cancel(subscription.id)).toMatchObject({ status: 'canceled' })
   await expect(stripe.subscriptions.cancel(subscription.id)).rejects.toMatchObject({ code: 'resource_missing', statusCode: 404 })
   await expect(stripe.subscriptions.update(subscription.id, { cancel_at_period_end: false })).rejects.toThrow('canceled subscription')
 })
 
-test('a switch to yearly takes off what of the month was not used, and back again becomes credit', async () => {
+test('a switch to yearly deducts the unused part of the month, and switching back turns the rest into credit', async () => {
   const { customer, subscription } = await subscriber('monthly')
   await standIn.advance(10)
   const [item] = subscription.items.data
@@ -204,7 +204,7 @@ test('a switch to yearly takes off what of the month was not used, and back agai
   expect(((await stripe.customers.retrieve(customer)) as Stripe.Customer).balance).toBeLessThan(-5000)
 })
 
-test('money goes back by a refund, in parts and not twice', async () => {
+test('a payment is refunded in parts, but not twice', async () => {
   const { customer } = await subscriber('yearly')
   const [charge] = (await stripe.charges.list({ customer })).data
   await stripe.refunds.create({ charge: charge!.id, amount: 1000 })
@@ -220,7 +220,7 @@ test('money goes back by a refund, in parts and not twice', async () => {
   expect((await stripe.refunds.list({ charge: charge!.id })).data).toHaveLength(2)
 })
 
-test('a bank asks for the money back, and decides', async () => {
+test('a bank opens a dispute and decides it', async () => {
   const { customer } = await subscriber('yearly')
   const dispute = await standIn.dispute(customer)
   expect(await stripe.disputes.retrieve(dispute, { expand: ['charge'] })).toMatchObject({
@@ -232,7 +232,7 @@ test('a bank asks for the money back, and decides', async () => {
   expect((await stripe.disputes.list()).data).toMatchObject([{ status: 'lost' }])
 })
 
-test('a deleted customer has no subscription any more', async () => {
+test('a deleted customer no longer has a subscription', async () => {
   const { customer, subscription } = await subscriber('monthly')
   expect(await stripe.customers.del(customer)).toEqual(expect.objectContaining({ id: customer, deleted: true }))
   expect(await stripe.customers.retrieve(customer)).toMatchObject({ deleted: true })
