@@ -1,7 +1,7 @@
 /**
  * Fails each query of each call once. Only that call may fail, and the server must keep running.
  *
- * 1. Makes every call once for each of its queries, on a listening server, and resets the data between calls.
+ * 1. Makes every call once for each of its queries, on a listening server, repeatedly on the same data.
  * 2. Allows no uncaught errors, which would end the process along with everyone else's calls.
  * 3. A read that replies with success must reply with complete data.
  */

@@ -97,7 +97,7 @@ const CASES: Record<string, Case> = {
     act: () => buy('monthly'),
     calls: ['stateOf', 'checkoutOf', 'openCheckout'],
   },
-  'who has paid and chooses the year before we have heard of it': {
+  'who has paid and chooses the year before the webhook event arrives': {
     given: async () => {
       await buy('monthly')
       await pay()
@@ -121,7 +121,7 @@ const CASES: Record<string, Case> = {
     act: () => call('/api/billing/portal'),
     calls: ['portal'],
   },
-  'who is back from paying, and of whom no event has come': {
+  'who returns from paying before any webhook event has arrived': {
     given: async () => {
       await buy('monthly')
       await pay()

@@ -68,7 +68,7 @@ const answers = async (url) => {
  */
 export const startPostgres = async ({ isDurable = false } = {}) => {
   const programs = findPostgres()
-  if (!programs) throw new Error('There is no PostgreSQL on this machine: neither in /usr/lib/postgresql nor on the PATH')
+  if (!programs) throw new Error("PostgreSQL isn't installed: not found in /usr/lib/postgresql or on the PATH")
   const user = findUser()
   const folder = mkdtempSync(path.join(tmpdir(), 'firstbell-postgres-'))
   if (user.uid !== undefined) chownSync(folder, user.uid, user.gid)
@@ -121,7 +121,7 @@ export const startPostgres = async ({ isDurable = false } = {}) => {
       if (await answers(url)) return
       await pause(50)
     }
-    throw new Error(`PostgreSQL does not start:\n${readFileSync(logFile, 'utf8').slice(-2000)}`)
+    throw new Error(`PostgreSQL did not start:\n${readFileSync(logFile, 'utf8').slice(-2000)}`)
   }
   const killAtExit = () => signal('SIGKILL', true)
   process.on('exit', killAtExit)

@@ -2,7 +2,7 @@ import { tablesParentsFirst } from '#server/lib/db/catalog.ts'
 import { pool } from './app.ts'
 
 const tables = (await tablesParentsFirst(pool)).map(({ name }) => name)
-/** Columns that distinguish kinds of rows in a table. */
+/** SQL expressions that distinguish kinds of rows in a table. */
 const KINDS: Record<string, string> = {
   jobs: `name || coalesce(' ' || (select kind from mails where id::text = payload->>'mailId'), '')`,
   mails: `kind || ' ' || coalesce(outcome, 'waiting')`,

@@ -54,7 +54,7 @@ export const startServer = async (env: Record<string, string>, nodeArguments?: s
         const address = /http:\/\/127\.0\.0\.1:\d+/.exec(printed)?.[0]
         if (address) resolve(address)
       })
-    child.once('close', (code) => reject(new Error(`The server ended with ${code} before it listened:\n${printed}`)))
+    child.once('close', (code) => reject(new Error(`The server exited with ${code} before it was listening:\n${printed}`)))
   })
   return {
     origin,
