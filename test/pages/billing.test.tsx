@@ -70,7 +70,7 @@ describe('the billing gate after a trial has ended', () => {
     expect((await gate.findByText('Subscribe, $8 a month')).closest('a')?.getAttribute('href')).toBe('/checkout?plan=pro&type=monthly')
   })
 
-  test('takes the focus before a teacher can, and not again', async () => {
+  test('takes the focus before the teacher can move it, and never again', async () => {
     const opened = new Promise<HTMLElement>((resolve) => {
       const observer = new MutationObserver(() => {
         const yearly = screen.queryByLabelText(/^Yearly/)
