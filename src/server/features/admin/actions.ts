@@ -1,4 +1,4 @@
-/** What is done at the server's own console: opening schools, saying who looks after them and after the platform, and links for who has forgotten the password. */
+/** Operator commands for the server's console: create schools, name school and platform admins, and issue password links. */
 import { makeLink } from '#server/features/accounts/reset/actions.ts'
 import { personAt } from '#server/features/accounts/reset/queries.ts'
 import { record } from '#server/features/audit/queries.ts'
@@ -16,14 +16,14 @@ import type { Db } from '#server/lib/db/client.ts'
 import { isTimezone } from '#shared/dates.ts'
 import { requiredText } from '#shared/text.ts'
 
-/** A command that cannot be done, with a sentence for whoever typed it. */
+/** A command that can't be carried out. The message is a full sentence for the operator. */
 export class CannotBeDone extends Error {
   override name = 'CannotBeDone'
 }
 
 const SchoolName = requiredText(200, 'A school has a name')
 
-/** The account with this address. */
+/** Throws if no account uses this address. */
 const accountOf = async (db: Db, email: string) => {
   const person = await personByEmail(db, email.trim().toLowerCase())
   if (!person) throw new CannotBeDone(`Nobody has an account with the address ${email}. They sign up first.`)
@@ -35,10 +35,10 @@ const requireNoAdmin = ({ isAdmin }: { isAdmin: boolean }, email: string): void 
     throw new CannotBeDone(`${email} looks after the platform. Whoever does reads no teacher's lessons, so they administer no school.`)
 }
 
-/** Without an actor it is somebody at the console. */
+/** Without `actorId`, the log entry has no actor: an operator did it at the console. */
 type EmptySchool = { name: string; timezone: string; actorId?: string }
 
-/** Opens a school with a calendar and nobody in it. Returns its id. */
+/** Creates a school with a calendar and no members. Returns its id. */
 export const openEmptySchool = (db: Db, { name, timezone, actorId }: EmptySchool, now: Date): Promise<string> =>
   db.transaction(async (db) => {
     const { data: called, error } = SchoolName.safeParse(name)
@@ -53,7 +53,7 @@ export const openEmptySchool = (db: Db, { name, timezone, actorId }: EmptySchool
 
 type NewSchool = { name: string; timezone: string; email: string }
 
-/** Opens a school at the console, with its first administrator. Returns its id. */
+/** Creates a school from the console, together with its first administrator. Returns its id. */
 export const openSchool = (db: Db, { email, ...school }: NewSchool, now: Date): Promise<string> =>
   db.transaction(async (db) => {
     const schoolId = await openEmptySchool(db, school, now)
@@ -65,7 +65,10 @@ export const openSchool = (db: Db, { email, ...school }: NewSchool, now: Date): 
     return schoolId
   })
 
-/** Names an administrator of a school, for one that has lost its last: a teacher of it, or somebody who is in no school. Returns its name. */
+/**
+ * Makes a person the administrator of a school that has lost its last one. The person must be a teacher there or in no school. Returns the
+ * school's name.
+ */
 export const nameAdministrator = (db: Db, { school: nameOrId, email }: { school: string; email: string }, now: Date): Promise<string> =>
   db.transaction(async (db) => {
     const [found, another] = await schoolsCalled(db, nameOrId.normalize('NFC').trim())
@@ -83,8 +86,8 @@ export const nameAdministrator = (db: Db, { school: nameOrId, email }: { school:
   })
 
 /**
- * Makes a link by which somebody sets a new password within an hour, for where no mail is sent. Returns what follows this
- * installation's address. Throws for who signs in with Google alone.
+ * Creates a password reset link that is valid for an hour, for installations that don't send mail. Returns its path, to be appended to the
+ * installation's address. Throws for people who only sign in with Google.
  */
 export const makePasswordLink = (db: Db, email: string, now: Date): Promise<string> =>
   db.transaction(async (db) => {
@@ -95,7 +98,7 @@ export const makePasswordLink = (db: Db, email: string, now: Date): Promise<stri
     return makeLink(db, { userId, cause: 'forgotten' }, now)
   })
 
-/** Lets somebody look after the platform, who then sees no school. */
+/** Makes a person a platform admin. They can't administer a school at the same time. */
 export const makeAdmin = (db: Db, email: string, now: Date): Promise<void> =>
   db.transaction(async (db) => {
     const { userId, isAdmin } = await accountOf(db, email)

@@ -3,7 +3,7 @@ import { subscriptions, users } from '#server/features/accounts/tables.ts'
 import type { Db } from '#server/lib/db/client.ts'
 import { TRIAL_DAYS } from '#shared/billing/rules.ts'
 
-/** How a trial or a plan stands at an instant, as conditions on a row of `subscriptions`: `statusAt` of shared/billing/rules.ts in SQL. */
+/** Returns SQL conditions on `subscriptions` for the trial or plan status at an instant. Mirrors `statusAt` in shared/billing/rules.ts. */
 export const standingAt = (now: Date) => {
   const at = now.toISOString()
   const { status, planEndsAt, freeTrialStarted } = subscriptions
@@ -11,7 +11,7 @@ export const standingAt = (now: Date) => {
   const isOnTrial = sql`${freeTrialStarted} > ${at}::timestamptz - make_interval(days => ${TRIAL_DAYS})`
   return {
     subscriber,
-    // A plan that has ended leaves what is left of the trial.
+    // After a plan ends, the rest of the trial still counts.
     trial: sql`(${isOnTrial} and (${status} = 'TRIAL' or (${status} = 'PROTEACHERACTIVE' and not ${subscriber})))`,
     expiredTrial: sql`(${status} = 'TRIALEXPIRED' or (${status} = 'TRIAL' and not ${isOnTrial}))`,
   }
@@ -19,7 +19,7 @@ export const standingAt = (now: Date) => {
 
 type Since = { now: Date; week: Date; month: Date }
 
-/** Counts everybody who has signed up, by how their trial or plan stands at an instant. */
+/** Counts the people who have signed up, by their trial or plan status at `now`. */
 export const countPeople = async (db: Db, { now, week, month }: Since) => {
   const { subscriber, trial, expiredTrial } = standingAt(now)
   const where = (condition: ReturnType<typeof sql>) => sql<number>`count(*) filter (where ${condition})`.mapWith(Number)

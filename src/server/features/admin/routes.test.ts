@@ -28,7 +28,7 @@ test('an administrator sees how many people there are, and how their trials and 
   })
   await aTeacher(db, { now: daysAgo(0) })
   const [over, ended, granted, again] = await Promise.all([200, 200, 200, 3].map((days) => aTeacher(db, { now: daysAgo(days) })))
-  // A plan whose end has come counts no more, whether or not a job has written that down; a trial that still runs does.
+  // A plan past its end date doesn't count, even if the job hasn't updated the status yet. A trial that is still running does.
   await plan(`${ended?.userId}`, `status = 'PROTEACHERACTIVE', plan_ends_at = '${daysAgo(1).toISOString()}'`)
   await plan(`${granted?.userId}`, `status = 'PROTEACHERACTIVE', plan_ends_at = '${daysAgo(-30).toISOString()}'`)
   await plan(`${again?.userId}`, `status = 'PROTEACHERACTIVE', plan_ends_at = '${daysAgo(1).toISOString()}'`)

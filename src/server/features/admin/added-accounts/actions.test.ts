@@ -57,10 +57,10 @@ describe('where no mail is sent', () => {
     expect(body.user).toMatchObject({
       displayName: 'Sam "Sunny" O\'Kafor, Jr.',
       timezone: 'America/Denver',
-      // Nobody knows into whose hands the paper came.
+      // A printed link may have reached someone else, so it doesn't confirm the address.
       isEmailConfirmed: false,
       subscriptionStatus: 'TRIAL',
-      // The seven days of the trial begin with the first password.
+      // The seven-day trial starts when the first password is set.
       freeTrialStarted: clock().toISOString(),
     })
     setClock('2026-11-25T14:00:00Z')

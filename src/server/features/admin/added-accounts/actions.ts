@@ -1,11 +1,12 @@
 /**
- * Accounts that somebody at the console makes from a list (docs/decisions/0042).
+ * Accounts that an operator creates from a list at the console (docs/decisions/0042).
  *
- * 1. The whole list is checked before anything is made. Then 200 people at a time are made, each page in a transaction: where the
- *    command dies, the same list goes on from there.
- * 2. An address that has an account is left alone. With `newLinks`, one that nobody could sign in to yet gets another link, and its
- *    older ones end.
- * 3. Nobody can sign in until a link was used. Where mail is set up it is mailed; else it is handed back to be printed.
+ * 1. The whole list is validated before any account is created. Then accounts are created 200 at a time, one transaction per page, so
+ *    after a crash the command can be rerun with the same list.
+ * 2. An address that already has an account is skipped. With `newLinks`, an account that can't sign in yet gets a new link, and its
+ *    older links are revoked.
+ * 3. The new account has no password until the person uses the link. The link is mailed if mail is configured. Otherwise it is
+ *    returned for printing.
  */
 import { insertUser } from '#server/features/accounts/queries.ts'
 import { makeLink, queueLink } from '#server/features/accounts/reset/actions.ts'
@@ -28,23 +29,23 @@ type Means = {
   keys: KeyRing
   post: Post
   trials: Trials
-  /** IANA zone of a person who is in no school. */
+  /** IANA time zone for people who aren't in a school. */
   timezone: string
   newLinks: boolean
 }
 
-/** What became of some people of the list. */
+/** The outcome of one page of the list. */
 export type Page = {
   made: number
-  /** They had an account. */
+  /** People who already had an account. */
   left: number
-  /** Paths of links to be printed; none where mail is set up. */
+  /** Paths of the links to print. Empty if mail is configured. */
   links: { email: string; link: string }[]
-  /** Addresses that too much mail has gone to: no link was sent. */
+  /** Addresses that were sent no link because they hit the mail limit. */
   unsent: string[]
 }
 
-/** Returns the schools that a list names, by the name there. Throws {@link BadList}. */
+/** Returns the schools in the list, keyed by the name used there. Throws {@link BadList}. */
 const schoolsIn = async (db: Db, people: readonly Listed[]): Promise<Map<string, School>> => {
   const found = new Map<string, School>()
   const problems = new Map<string, string>()
@@ -61,7 +62,7 @@ const schoolsIn = async (db: Db, people: readonly Listed[]): Promise<Map<string,
   return found
 }
 
-/** Makes the account of a person, a teacher of the school where there is one. Returns who they are. */
+/** Creates a person's account and adds them to the school, if there is one. Returns the user id. */
 const make = async (db: Db, { email, displayName }: Listed, school: School | undefined, means: Means, now: Date): Promise<string> => {
   const row = { email, displayName, passwordHash: null, timezone: school?.timezone ?? means.timezone, preferences: {}, createdAt: now }
   const userId = await insertUser(db, row)
@@ -83,7 +84,7 @@ const addPage = (db: Db, people: readonly Listed[], schools: ReadonlyMap<string,
     )
     const newcomers = people.filter(({ email }) => !known.has(email))
     const joined = newcomers.flatMap(({ school }) => schools.get(school ?? '')?.id ?? [])
-    // In one order, so that two such commands don't wait for each other.
+    // Always in the same order, so that two concurrent commands can't deadlock.
     for (const id of [...new Set(joined)].sort()) await lockSchool(db, id)
     for (const person of people) {
       const { email, school } = person
@@ -100,8 +101,8 @@ const addPage = (db: Db, people: readonly Listed[], schools: ReadonlyMap<string,
   })
 
 /**
- * Makes an account for each person of a list in CSV who has none, and a link by which they set the password within seven days. Yields
- * what was done after each page. Throws {@link BadList}, and has changed nothing then.
+ * Creates an account for each person in a CSV list who doesn't have one, with a link for setting the password that is valid for seven days.
+ * Yields the outcome of each page. Throws {@link BadList} before changing anything.
  */
 export async function* addAccounts(db: Db, list: Uint8Array, means: Means, now: Date): AsyncGenerator<Page> {
   const people = peopleIn(list)
@@ -109,7 +110,7 @@ export async function* addAccounts(db: Db, list: Uint8Array, means: Means, now: 
   for (let start = 0; start < people.length; start += AT_ONCE) {
     const add = () => addPage(db, people.slice(start, start + AT_ONCE), schools, means, now)
     yield await add().catch((error: unknown) => {
-      // Somebody of the page signed up at the same moment: the second try finds them.
+      // Someone on this page signed up at the same moment. The retry finds their account.
       if (uniqueViolationOf(error) !== 'users_email_unique') throw error
       return add()
     })

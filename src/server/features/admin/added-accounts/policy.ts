@@ -1,21 +1,21 @@
-/** A list of people as a spreadsheet writes it: e-mail address, first name, last name, and the name of a school or nothing. */
+/** Parses a list of people exported from a spreadsheet: email address, first name, last name, and optionally a school. */
 import { CsvError, parse } from 'csv-parse/sync'
 import { EmailAddress, MAX_NAME } from '#shared/accounts/contract.ts'
 import { text } from '#shared/text.ts'
 
 const MAX_PEOPLE = 5000
-/** Lines with mistakes that are named; behind these the rest is counted. */
+/** Maximum number of invalid lines to report. The rest are only counted. */
 const MAX_NAMED = 20
 
 export type Listed = {
   line: number
   email: string
   displayName: string | null
-  /** Its exact name or its id. */
+  /** The school's exact name or its id. */
   school: string | null
 }
 
-/** A list that can't be used, with a sentence for each line that is wrong. */
+/** A list that can't be imported. The message has a sentence for each invalid line. */
 export class BadList extends Error {
   override name = 'BadList'
   constructor(problems: readonly string[]) {
@@ -53,7 +53,7 @@ const rowsOf = (bytes: Uint8Array): Row[] => {
   }
 }
 
-/** Returns what is wrong with a line; undefined where nothing is. */
+/** Returns the problem with a line, or undefined if it is valid. */
 const problemOf = ({ email, displayName }: Listed, columns: number, earlier: number | undefined): string | undefined => {
   if (columns < 3 || columns > 4) return COLUMNS
   if (!EmailAddress.safeParse(email).success) return `"${email}" isn't an e-mail address.`
@@ -62,7 +62,7 @@ const problemOf = ({ email, displayName }: Listed, columns: number, earlier: num
   return undefined
 }
 
-/** Returns the people of a list. A first line that begins with "email" holds the headings. Throws {@link BadList}. */
+/** Returns the people in a list. Skips a header row, recognized by a first cell that starts with "email". Throws {@link BadList}. */
 export const peopleIn = (bytes: Uint8Array): Listed[] => {
   const rows = rowsOf(bytes)
   if (/^e-?mail\b/i.test(rows[0]?.record[0] ?? '')) rows.shift()

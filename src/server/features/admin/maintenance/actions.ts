@@ -1,8 +1,8 @@
 /**
- * Maintenance Mode: nothing is saved, everything can be read.
+ * Maintenance Mode: reads work, writes are refused.
  *
- * 1. It ends by itself at a set time, so that nobody is locked out by an administrator who has gone home.
- * 2. Every server asks the database at most once in two seconds whether it is on, and at once when it hears that it changed.
+ * 1. It ends automatically at a set time, so nobody stays locked out after the admin has gone home.
+ * 2. Each server caches the state for at most two seconds and drops the cache when it is notified of a change.
  */
 import { record } from '#server/features/audit/queries.ts'
 import type { Db } from '#server/lib/db/client.ts'
@@ -18,7 +18,7 @@ const HOUR_MS = 3_600_000
 type Kept = Awaited<ReturnType<typeof lastMaintenance>>
 
 export type MaintenanceMode = {
-  /** Returns Maintenance Mode where it is on; null where it is off, or over. */
+  /** Returns the current Maintenance Mode, or null if it is off or has expired. */
   current: () => Promise<Maintenance | null>
   begin: (wanted: Maintenance, actorId: string) => Promise<void>
   end: (actorId: string) => Promise<void>
@@ -35,12 +35,12 @@ export const makeMaintenanceMode = (db: Db, notices: Pick<Notices, 'subscribe'>,
     if (notice === undefined || notice.kind === 'maintenance') forget()
   })
 
-  /** Asks the database, once for all calls that want to know. */
+  /** Loads the state. Concurrent callers share one query. */
   const ask = (now: number): Promise<Kept> => {
     if (asked) return asked
     const asking = lastMaintenance(db)
       .then((kept) => {
-        // What has changed meanwhile is asked for again.
+        // The cache was cleared during the query, so this result may be stale. Don't keep it.
         if (asked === asking) known = { kept, at: now }
         return kept
       })

@@ -3,7 +3,7 @@ import { maintenance } from './tables.ts'
 
 type Kept = { words: string; until: Date }
 
-/** Returns Maintenance Mode as it was last turned on; it may be over. */
+/** Returns Maintenance Mode as it was last turned on. It may have expired. */
 export const lastMaintenance = async (db: Db): Promise<Kept | undefined> => {
   const [row] = await db.select({ words: maintenance.words, until: maintenance.until }).from(maintenance)
   return row

@@ -4,10 +4,10 @@ import { type Clock, type Serving, serve } from '#server/lib/http/serve.ts'
 import { maintenance } from '#shared/admin/maintenance/contract.ts'
 import type { MaintenanceMode } from './actions.ts'
 
-/** Seconds after which a save is tried again at the latest: Maintenance Mode may be ended before its time. */
+/** Upper limit for `Retry-After`, in seconds, because an admin may end Maintenance Mode early. */
 const RETRY_S = 60
 
-/** Returns what somebody is told who would change something while Maintenance Mode is on; undefined where it is off. */
+/** Returns the error for writes during Maintenance Mode, or undefined if it is off. */
 export const refusalNow = async ({ current }: Pick<MaintenanceMode, 'current'>, clock: Clock): Promise<Refused | undefined> => {
   const on = await current()
   if (!on) return undefined
@@ -15,9 +15,9 @@ export const refusalNow = async ({ current }: Pick<MaintenanceMode, 'current'>, 
   return new Refused('in_maintenance', on.words, { retryAfter: Math.max(1, Math.min(left, RETRY_S)) })
 }
 
-/** Refuses what would change something while Maintenance Mode is on; register it before the routes. */
+/** Refuses writes during Maintenance Mode. Call it before registering the routes. */
 export const holdBackWrites = (app: FastifyInstance, mode: MaintenanceMode, clock: Clock): void => {
-  // After the caller is known and before the body is read.
+  // Runs after authentication and before the body is read.
   app.addHook('preParsing', async ({ routeOptions }) => {
     const { call } = routeOptions.config
     if (!call || !isHeldBack(call.endpoint)) return

@@ -8,7 +8,7 @@ import { activeTeachers } from './tables.ts'
 const monthOf = (at: typeof users.createdAt | typeof subscriptions.freeTrialStarted | typeof auditLog.at, zone: string) =>
   sql<string>`to_char(${at} at time zone ${zone}, 'YYYY-MM')`
 
-/** Returns how many people signed up in each month from an instant on; guests are nobody yet. */
+/** Returns the number of sign-ups per month since `from`. Guests don't count. */
 export const signUpsByMonth = (db: Db, from: Date, zone: string) =>
   db
     .select({ month: monthOf(users.createdAt, zone), signUps: count() })
@@ -16,7 +16,7 @@ export const signUpsByMonth = (db: Db, from: Date, zone: string) =>
     .where(and(isNotNull(users.email), gte(users.createdAt, from)))
     .groupBy(sql`1`)
 
-/** Returns how many trials began in each month from an instant on, and how many of these people have had a plan since. */
+/** Returns the number of trials started per month since `from`, and how many of those people have had a plan since. */
 export const trialsByMonth = (db: Db, from: Date, zone: string) =>
   db
     .select({
@@ -29,7 +29,7 @@ export const trialsByMonth = (db: Db, from: Date, zone: string) =>
     .where(and(isNotNull(users.email), gte(subscriptions.freeTrialStarted, from)))
     .groupBy(sql`1`)
 
-/** Returns the tokens that answers of AI used in each month, by the months of those who asked. */
+/** Returns the AI tokens used in each month. Months are in each user's own time zone. */
 export const tokensByMonth = (db: Db, from: string) =>
   db
     .select({ month: aiMonths.month, aiTokens: sum(aiMonths.used).mapWith(Number) })
@@ -37,7 +37,7 @@ export const tokensByMonth = (db: Db, from: string) =>
     .where(gte(aiMonths.month, from))
     .groupBy(aiMonths.month)
 
-/** Returns how many people have a plan at an instant. */
+/** Returns the number of people with a plan at `now`. */
 export const subscribersNow = async (db: Db, now: Date): Promise<number> => {
   const [row] = await db
     .select({ count: count() })
@@ -52,12 +52,12 @@ const BEGINS = ['plan.begun', 'plan.granted'] as const
 const ENDS = ['plan.ended', 'plan.withdrawn'] as const
 
 /**
- * Returns by how much the number of people with a plan rose in each month, as the log says: those who had none before and
- * began one or were granted one, less those whose plan ended or who deleted their account while they had one.
+ * Returns the net change in subscribers per month, according to the audit log: people who started or were granted a plan and had none
+ * before, minus people whose plan ended or who deleted their account while they had one.
  */
 export const planChangesByMonth = (db: Db, zone: string): Promise<{ month: string; change: number }[]> => {
   const has = sql`case when ${inArray(auditLog.act, [...BEGINS])} then 1 else 0 end`
-  // Of whom the log has no earlier act: who ends had one, who begins or goes had none.
+  // If a person has no earlier entry, an end implies they had a plan. A start or a deletion implies they didn't.
   const first = sql`case when ${inArray(auditLog.act, [...ENDS])} then 1 else 0 end`
   const had = sql`coalesce(lag(${has}) over (partition by ${auditLog.subjectId} order by ${auditLog.id}), ${first})`
   const steps = db
@@ -72,7 +72,7 @@ export const planChangesByMonth = (db: Db, zone: string): Promise<{ month: strin
     .orderBy(sql`1`)
 }
 
-/** Returns the month of the first plan that the log knows of. */
+/** Returns the month of the first plan in the audit log, or null if there is none. */
 export const firstPlanMonth = async (db: Db, zone: string): Promise<string | null> => {
   const [row] = await db
     .select({ month: sql<string | null>`to_char(min(${auditLog.at}) at time zone ${zone}, 'YYYY-MM')` })
@@ -81,12 +81,12 @@ export const firstPlanMonth = async (db: Db, zone: string): Promise<string | nul
   return row?.month ?? null
 }
 
-/** Returns what the job counted. */
+/** Returns the monthly counts that the job stored. */
 export const activeByMonth = (db: Db, from: string) => db.select().from(activeTeachers).where(gte(activeTeachers.month, from))
 
 /**
- * Counts the teachers who have used the planner since a month began, and keeps the number: those with a session that was used,
- * and those who signed in and are signed out by now. It never falls within its month.
+ * Counts the teachers active since the start of a month and stores the number: those with a recently used session and those who signed in
+ * and have signed out since. The stored number never decreases within its month.
  */
 export const countActive = async (db: Db, month: string, from: Date): Promise<void> => {
   await db.execute(sql`

@@ -6,13 +6,13 @@ import * as query from './queries.ts'
 
 const MONTHS = 12
 
-/** The twelve months up to a day, `yyyy-MM`. */
+/** Returns the twelve months (`yyyy-MM`) up to and including today's. */
 const monthsUntil = (today: string): string[] => {
   const first = monthOf(today)
   return Array.from({ length: MONTHS }, (_, place) => addMonths(first, place + 1 - MONTHS).slice(0, 7))
 }
 
-/** How many had a plan at the end of each month, counted back from today; unknown before the log begins. */
+/** Returns the number of subscribers at the end of each month, counted back from today. Months before the first logged plan are null. */
 const subscribersOf = (months: readonly string[], today: number, changes: { month: string; change: number }[], known: string | null) =>
   months.map((month, place) => {
     if (place === months.length - 1) return today

@@ -1,6 +1,6 @@
 import { integer, pgTable, text } from 'drizzle-orm/pg-core'
 
-/** How many teachers used the planner in a month, as the job counts them: sessions and sign-ins do not say it for long. */
+/** Active teachers per month, as counted by the job. Sessions and sign-ins aren't kept long enough to count them later. */
 export const activeTeachers = pgTable('active_teachers', {
   /** `yyyy-MM` in UTC. */
   month: text().primaryKey(),

@@ -1,4 +1,4 @@
-/** What whoever looks after the platform does with schools: under the same locks and rules as a school's own administrators. */
+/** School management for platform admins. It uses the same locks and rules as for a school's own administrators. */
 import { CannotBeDone, openEmptySchool } from '#server/features/admin/actions.ts'
 import { record } from '#server/features/audit/queries.ts'
 import { type ByAdministrator, type Standing, underLock } from '#server/features/schools/actions.ts'
@@ -8,12 +8,12 @@ import type { Db } from '#server/lib/db/client.ts'
 import { Refused } from '#server/lib/http/refuse.ts'
 import * as query from './queries.ts'
 
-/** They administer no school, and need not. */
+/** Skips the school-administrator check, which platform admins would fail. */
 export const asPlatform: Standing = (db, { schoolId }, work) => underLock(db, schoolId, work)
 
 type NewSchool = { name: string; timezone: string; actorId: string }
 
-/** Opens a school with nobody in it: a teacher joins by accepting an invitation alone. Throws `refused_by_rule` with the reason why it cannot be done. */
+/** Creates a school without members. Teachers join only by accepting an invitation. Throws `refused_by_rule` with the reason. */
 export const open = async (db: Db, school: NewSchool, now: Date): Promise<string> => {
   try {
     return await openEmptySchool(db, school, now)
@@ -23,7 +23,7 @@ export const open = async (db: Db, school: NewSchool, now: Date): Promise<string
   }
 }
 
-/** Gives a school another name. Throws `not_found`, and `taken` where another has it. */
+/** Renames a school. Throws `not_found`, or `taken` if another school has that name. */
 export const rename = (db: Db, by: ByAdministrator, name: string): Promise<void> =>
   underLock(db, by.schoolId, async (db) => {
     await lockSchoolNames(db)
@@ -33,7 +33,7 @@ export const rename = (db: Db, by: ByAdministrator, name: string): Promise<void>
     await record(db, { ...by, act: 'school.renamed' })
   })
 
-/** A school with its people. Throws `not_found`. */
+/** Returns a school with its members and open invitations. Throws `not_found`. */
 export const schoolWithPeople = async (db: Db, schoolId: string) => {
   const school = await query.schoolById(db, schoolId)
   if (!school) throw new Refused('not_found')

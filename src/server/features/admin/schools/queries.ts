@@ -2,7 +2,7 @@ import { asc, eq, ilike, sql } from 'drizzle-orm'
 import { schools, userRoles } from '#server/features/accounts/tables.ts'
 import type { Db } from '#server/lib/db/client.ts'
 
-/** Schools with a text in their name, by name, with how many have joined and how many of them administer it. */
+/** Returns schools whose name contains a text, sorted by name, each with its number of teachers and of administrators. */
 export const schoolsWith = (db: Db, text: string, limit: number) =>
   db
     .select({

@@ -14,7 +14,7 @@ const by = ({ actor, now, params: { schoolId } }: { actor: Actor; now: Date; par
   at: now,
 })
 
-/** What whoever looks after the platform does with schools. What the schools' teachers plan is not among it. */
+/** School management for platform admins. It doesn't include the teachers' plans. */
 export const adminSchoolRoutes = (serving: Serving, post: Post): void =>
   serve(serving, adminSchools, {
     listSchools: ({ db, query: { q = '' } }) => schoolsWith(db, q.trim(), SCHOOLS_AT_MOST),

@@ -5,10 +5,10 @@ import { auditLog, failedSignIns } from '#server/features/audit/tables.ts'
 import type { Db } from '#server/lib/db/client.ts'
 import type { SignInFigures } from '#shared/admin/security/rules.ts'
 
-/** Accounts whose addresses a search finds at most: more than that and what was typed says nothing. */
+/** Maximum number of accounts that an email search matches. A text that matches more is too vague to be useful. */
 const MOST_FOUND = 50
 
-/** Returns the sign-ins and the failed tries since an instant, by day in a zone; a day with neither is not there. */
+/** Returns sign-ins and failed attempts since an instant, keyed by day in a time zone. Days without any are missing. */
 export const signInsByDay = async (db: Db, from: Date, zone: string): Promise<Map<string, SignInFigures>> => {
   const dayOf = (at: SQL | typeof auditLog.at | typeof failedSignIns.hour) => sql<string>`to_char(${at} at time zone ${zone}, 'YYYY-MM-DD')`
   const begun = await db
@@ -32,7 +32,7 @@ export const signInsByDay = async (db: Db, from: Date, zone: string): Promise<Ma
   return days
 }
 
-/** Returns the same between two instants, whole hours of failed tries. */
+/** Returns sign-ins and failed attempts between two instants. Failed attempts are counted by whole hours. */
 export const signInsBetween = async (db: Db, from: Date, to: Date): Promise<SignInFigures> => {
   const [begun] = await db
     .select({ signIns: sql<number>`count(*)::int` })
@@ -49,15 +49,15 @@ export const signInsBetween = async (db: Db, from: Date, to: Date): Promise<Sign
 }
 
 type Wanted = {
-  /** All where it is left out. */
+  /** All acts if undefined. */
   acts: readonly string[] | undefined
-  /** Part of an address. */
+  /** Part of an email address. */
   q: string | undefined
   before: number | undefined
   count: number
 }
 
-/** Returns the ids of the accounts whose addresses hold this text. */
+/** Returns the ids of accounts whose email contains this text, at most {@link MOST_FOUND}. */
 const idsByEmail = async (db: Db, q: string): Promise<string[]> => {
   const rows = await db
     .select({ id: users.id })
@@ -69,8 +69,8 @@ const idsByEmail = async (db: Db, q: string): Promise<string[]> => {
 }
 
 /**
- * Returns the ids of the latest events that are wanted. Each act, and each person, is read by its own index, a page of each
- * at most: a kind that is rare is found as fast in a log of millions.
+ * Returns the ids of the latest matching events. Each act and each person is read through its own index, at most one page each, so a rare
+ * act is found just as fast in a log with millions of rows.
  */
 const latestIds = async (db: Db, { acts, q, before, count }: Wanted): Promise<number[]> => {
   const older = before === undefined ? undefined : lt(auditLog.id, before)
@@ -94,7 +94,7 @@ const latestIds = async (db: Db, { acts, q, before, count }: Wanted): Promise<nu
   return rows.map(({ id }) => Number(id))
 }
 
-/** Returns the latest events that are wanted, the latest first. Of the people only who is still there has an address. */
+/** Returns the matching events, newest first. The email is null for people who have deleted their account. */
 export const eventsOf = async (db: Db, wanted: Wanted) => {
   const ids = await latestIds(db, wanted)
   if (ids.length === 0) return []

@@ -10,10 +10,10 @@ const DAY_MS = 86_400_000
 const PAGE = 50
 const NONE = { signIns: 0, wrong: 0, locked: 0 }
 
-// Whoever adds an act to the log says what it is in words, of which kind, and how risky.
+// Every audit act needs a label, a category, and a risk level in `ACTS`.
 ACTS satisfies Record<Act, unknown>
 
-/** Somebody of an event, as far as they are still there. */
+/** Returns the person in an event, with their email if the account still exists. */
 const somebody = (id: string | null, here: string | null, email: string | null) =>
   id === null ? null : { state: here === null ? ('gone' as const) : ('here' as const), email }
 

@@ -5,9 +5,9 @@ import { templates } from '#server/features/templates/tables.ts'
 import type { Db } from '#server/lib/db/client.ts'
 import { jobRuns, jobs, type Outcome } from '#server/lib/jobs/tables.ts'
 
-/** Rows up to which they are counted one by one. */
+/** Maximum number of rows to count exactly. */
 const COUNTED = 20_000
-/** Days of which the lessons are counted where there are more. */
+/** Approximate number of days to sample for the lesson count in a larger table. */
 const SAMPLE = 5_000
 
 /** Returns the size of the database in bytes, and its version. */
@@ -18,7 +18,7 @@ export const databaseState = async (db: Db): Promise<{ bytes: number; version: s
   return { bytes: Number(rows[0]?.bytes), version: rows[0]?.version ?? '' }
 }
 
-/** Returns how many rows a table has: exactly where they are few, else as the last vacuum estimated. */
+/** Returns a table's row count: exact up to {@link COUNTED}, otherwise the planner's estimate. */
 const rowsOf = async (db: Db, table: typeof calendarDays | typeof templates, where = sql`true`) => {
   const few = db
     .select({ one: sql`1`.as('one') })
@@ -35,7 +35,10 @@ const rowsOf = async (db: Db, table: typeof calendarDays | typeof templates, whe
   return { count: rows[0]?.count ?? count, isAbout: true }
 }
 
-/** Returns how many days, templates and lessons there are. A million days are read in no time: their lessons are counted on some of them. */
+/**
+ * Returns the number of days, templates, and lessons. In a large table, the lessons are estimated from a sample of days, because reading
+ * all of them takes too long.
+ */
 export const contentCounts = async (db: Db) => {
   const days = await rowsOf(db, calendarDays)
   const kept = await rowsOf(db, templates, isNull(templates.deletedAt))
@@ -52,7 +55,7 @@ export const contentCounts = async (db: Db) => {
   }
 }
 
-/** Returns when Stripe last said something. */
+/** Returns the time of the last Stripe event, or null if there was none. */
 export const lastStripeEvent = async (db: Db): Promise<Date | null> => {
   const [row] = await db.select({ at: max(billingEvents.at) }).from(billingEvents)
   return row?.at ?? null
@@ -60,7 +63,7 @@ export const lastStripeEvent = async (db: Db): Promise<Date | null> => {
 
 const FAILURES: Outcome[] = ['failed', 'gave_up', 'lost']
 
-/** Returns every job by its name: when it is due, what waits of it, its last run and the failures of the last 24 hours. */
+/** Returns every job by name: its next run, the number of queued jobs, its last run, and its failures in the last 24 hours. */
 export const jobStates = async (db: Db) => {
   const known = await db
     .select({

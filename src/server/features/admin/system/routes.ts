@@ -5,9 +5,9 @@ import { contentCounts, databaseState, jobStates, lastStripeEvent } from './quer
 
 type Parts = {
   traffic: Traffic
-  /** How many pages this server tells of changes. */
+  /** Returns the number of open live streams on this server. */
   openStreams: () => number
-  /** What the database promises, in a sentence. */
+  /** The durability guarantee of the database, as a sentence. */
   promise: string
   version: string
 }

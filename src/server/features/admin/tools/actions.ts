@@ -8,10 +8,10 @@ import { type Problem, readBulk } from '#shared/admin/tools/rules.ts'
 import { todayIn } from '#shared/dates.ts'
 import { type ExportedRow, grantsByEmail, peopleAfter } from './queries.ts'
 
-/** People that are read at a time, so that others get their turn between. */
+/** People read per query, so that other requests get their turn in between. */
 const PAGE = 1_000
 
-/** All people, page by page. */
+/** Yields all people, one page at a time. */
 export async function* allPeople(db: Db): AsyncGenerator<readonly ExportedRow[]> {
   for (let after: string | null = null; ; ) {
     const page: readonly ExportedRow[] = await peopleAfter(db, after, PAGE)
@@ -21,15 +21,15 @@ export async function* allPeople(db: Db): AsyncGenerator<readonly ExportedRow[]>
   }
 }
 
-/** People of a file that are read at a time, so that others get their turn between. */
+/** People from the file read per query, so that other requests get their turn in between. */
 const AT_ONCE = 200
 
 type Planned = { change: BulkChange; userId: string }
 
-/** Returns what differs between what was granted and what is wished; undefined where nothing does. */
+/** Returns the change from the current grant to the requested one, or undefined if they are equal. */
 const difference = (from: string | null, to: string | null | undefined) => (to === undefined || to === from ? undefined : { from, to })
 
-/** Returns what a CSV would change, and what is wrong in it. */
+/** Returns the changes that a CSV would make, and the problems in it. */
 export const planBulk = async (db: Db, csv: string, now: Date) => {
   const { wishes, problems } = readBulk(csv)
   const planned: Planned[] = []
@@ -60,7 +60,10 @@ export const planBulk = async (db: Db, csv: string, now: Date) => {
   return { planned, unchanged, problems: wrong.sort((a, b) => a.line - b.line) }
 }
 
-/** Grants what a CSV says, all in one transaction. Returns how many people it changed. Throws `refused_by_rule` where anything in it is wrong. */
+/**
+ * Applies the grants in a CSV, all in one transaction. Returns the number of people changed. Throws `refused_by_rule` if there is any
+ * problem.
+ */
 export const applyBulk = (db: Db, { csv, actorId }: { csv: string; actorId: string }, now: Date): Promise<number> =>
   db.transaction(async (db) => {
     const { planned, problems } = await planBulk(db, csv, now)

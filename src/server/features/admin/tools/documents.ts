@@ -1,9 +1,9 @@
-/** The list of all people as a file, in pieces as they are read. */
+/** Streams the list of all users as a file. */
 import { csvCell } from '#shared/admin/tools/rules.ts'
 import { statusAt } from '#shared/billing/rules.ts'
 import type { ExportedRow } from './queries.ts'
 
-/** A person as they stand in the file. */
+/** Returns a person's record as it appears in the file. */
 const personOf = (row: ExportedRow, now: Date) => ({
   id: row.id,
   email: row.email,
@@ -48,7 +48,7 @@ const COLUMNS = [
 
 type Pages = AsyncIterable<readonly ExportedRow[]>
 
-/** CSV with a head line; a byte order mark, since spreadsheets take it for Latin otherwise. */
+/** Yields CSV with a header row. It starts with a byte order mark, because spreadsheets would otherwise read it as Latin-1. */
 export async function* csvOf(pages: Pages, now: Date): AsyncGenerator<string> {
   yield `\uFEFF${COLUMNS.map(csvCell).join(',')}\r\n`
   for await (const page of pages)
@@ -58,7 +58,7 @@ export async function* csvOf(pages: Pages, now: Date): AsyncGenerator<string> {
       .join('')
 }
 
-/** A list in JSON, a line for each person. */
+/** Yields a JSON array with one line per person. */
 export async function* jsonOf(pages: Pages, now: Date): AsyncGenerator<string> {
   let separator = '[\n'
   for await (const page of pages) {

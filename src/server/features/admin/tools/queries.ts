@@ -2,7 +2,7 @@ import { and, asc, eq, gt, isNotNull, sql } from 'drizzle-orm'
 import { schools, sessions, subscriptions, userRoles, users } from '#server/features/accounts/tables.ts'
 import type { Db } from '#server/lib/db/client.ts'
 
-/** Returns some of the people in the order of their ids, from the one after `after` on: the pages of an export. Nothing that they have written but their names. */
+/** Returns one page of an export: people in id order, starting after `after`. It contains nothing they wrote except their names. */
 export const peopleAfter = (db: Db, after: string | null, count: number) =>
   db
     .select({
@@ -34,7 +34,7 @@ export const peopleAfter = (db: Db, after: string | null, count: number) =>
     .limit(count)
 export type ExportedRow = Awaited<ReturnType<typeof peopleAfter>>[number]
 
-/** Returns what was granted to the people with these addresses, by address. */
+/** Returns the current grants of the people with these addresses, keyed by address. */
 export const grantsByEmail = async (db: Db, emails: readonly string[]) => {
   const rows = await db
     .select({

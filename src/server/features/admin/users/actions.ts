@@ -1,9 +1,9 @@
 /**
- * What whoever looks after the platform sees of people and does to them.
+ * User management for platform admins.
  *
- * 1. Nothing that a person has written is read here but their name.
- * 2. Each act is written down in its transaction. A person is locked first, then who looks after the platform.
- * 3. A guest, who has no address, is not there.
+ * 1. It reads nothing that a person has written except their name.
+ * 2. Each action is written to the audit log in the same transaction. Lock order: the person first, then the platform admins.
+ * 3. Guests have no email address and are treated as not found.
  */
 import { deleteAccount, type LeavingHooks, requireOtherAdministrator } from '#server/features/accounts/actions.ts'
 import { isAdministrator, lockAdministrators, lockUser } from '#server/features/accounts/queries.ts'
@@ -24,13 +24,13 @@ import { PRICES, statusAt } from '#shared/billing/rules.ts'
 import { todayIn } from '#shared/dates.ts'
 import * as query from './queries.ts'
 
-/** `isFree`: everybody has a plan here. */
+/** `isFree`: everyone has a plan on this installation. */
 export type Settings = { isFree: boolean }
 
-/** The month in somebody's zone, `yyyy-MM`. */
+/** Returns the current month in a time zone, as `yyyy-MM`. */
 const monthIn = (timezone: string, now: Date): string => todayIn(timezone, now.getTime()).slice(0, 7)
 
-/** The tokens of this month, by person. */
+/** Returns this month's token usage, keyed by user id. */
 const tokensOf = async (db: Db, rows: readonly { id: string; timezone: string }[], now: Date) => {
   const months = new Map(rows.map(({ id, timezone }) => [id, monthIn(timezone, now)]))
   const found = rows.length > 0 ? await query.tokensIn(db, [...months.keys()], [...new Set(months.values())]) : []
@@ -67,7 +67,7 @@ const listOf = async (db: Db, rows: readonly query.ListedRow[], now: Date, { isF
 
 type Page = { page: number; pageSize: number }
 
-/** The people of a page, the newest first, and how many there are; a page behind the last is not looked for. */
+/** Returns a page of people, newest first, and the total. A page past the end is empty and isn't queried. */
 export const listUsers = async (db: Db, { page, pageSize }: Page, now: Date, settings: Settings) => {
   const total = await query.countListed(db)
   const offset = (page - 1) * pageSize
@@ -75,20 +75,20 @@ export const listUsers = async (db: Db, { page, pageSize }: Page, now: Date, set
   return { users: await listOf(db, rows, now, settings), total }
 }
 
-/** The pauses while somebody types, and the next name, are one search. */
+/** Searches within ten minutes count as one in the audit log: several requests while the admin types, and the next name. */
 const SEARCH_MS = 10 * 60_000
 
 const recordSearch = async (db: Db, actorId: string, now: Date): Promise<void> => {
   const isRecorded = (db: Db) => query.hasSearchedSince(db, actorId, new Date(now.getTime() - SEARCH_MS))
   if (await isRecorded(db)) return
   await db.transaction(async (db) => {
-    // Who types fast searches twice at once.
+    // Fast typing sends concurrent searches. The lock makes sure only one is logged.
     await lockUser(db, actorId)
     if (!(await isRecorded(db))) await record(db, { at: now, actorId, act: 'users.searched' })
   })
 }
 
-/** The newest people whose address or name holds a text. That somebody searched is written down, once in ten minutes; what for is not. */
+/** Returns the newest people whose email or name contains a text. The search is logged at most once in ten minutes, without its text. */
 export const searchUsers = async (db: Db, { text, actorId }: { text: string; actorId: string }, now: Date, settings: Settings) => {
   await recordSearch(db, actorId, now)
   return listOf(db, await query.peopleWith(db, text, FOUND_AT_MOST), now, settings)
@@ -101,7 +101,7 @@ const shownSchoolOf = async (db: Db, userId: string): Promise<Person['school']> 
   return { id, name, isAdministrator, ...(await countTeachers(db, id)) }
 }
 
-/** One person, as they are shown to an actor. Throws `not_found`. */
+/** Returns one person's details. Throws `not_found`. */
 export const personFor = async (db: Db, { sessionId }: Actor, userId: string, now: Date, { isFree }: Settings): Promise<Person> => {
   const row = await query.personOf(db, userId)
   if (!row) throw new Refused('not_found')
@@ -134,10 +134,10 @@ export const personFor = async (db: Db, { sessionId }: Actor, userId: string, no
   }
 }
 
-/** Who does something to a person. */
+/** An action by `actorId` on `userId`. */
 type ToPerson = { actorId: string; userId: string }
 
-/** Locks a person until the end of the transaction. Throws `not_found`. */
+/** Locks a person until the end of the transaction and returns their email. Throws `not_found`. */
 const lockPerson = async (db: Db, userId: string): Promise<string> => {
   const email = (await lockUser(db, userId)) && (await query.addressOf(db, userId))
   if (!email) throw new Refused('not_found')
@@ -145,8 +145,8 @@ const lockPerson = async (db: Db, userId: string): Promise<string> => {
 }
 
 /**
- * Lets a person look after the platform, or no longer; all who do are told by mail. Who lost that right while they waited changes nothing any more. Throws
- * `last_administrator`, and `refused_by_rule` for who administers a school.
+ * Makes a person a platform admin, or removes that role, and mails all platform admins. Re-checks the caller's role after taking the lock,
+ * because it may have been revoked meanwhile. Throws `last_administrator`, and `refused_by_rule` for school administrators.
  */
 export const setAdmin = (db: Db, { actorId, userId }: ToPerson, isAdmin: boolean, now: Date, post: Post): Promise<void> =>
   db.transaction(async (db) => {
@@ -165,7 +165,7 @@ export const setAdmin = (db: Db, { actorId, userId }: ToPerson, isAdmin: boolean
     await post.queueToAll(db, { userIds: [...told], kind: 'role-changed', about }, now)
   })
 
-/** Has a person sent the link for a new password. Throws `not_found`, and `too_many` where enough went to their address. */
+/** Sends a person a password reset link. Throws `not_found`, and `too_many` if their address hit the mail limit. */
 export const sendLink = (db: Db, { actorId, userId }: ToPerson, now: Date, by: { keys: KeyRing; post: Post }): Promise<void> =>
   db.transaction(async (db) => {
     const email = await query.addressOf(db, userId)
@@ -181,7 +181,7 @@ export const endSession = (db: Db, { actorId, userId }: ToPerson, sessionId: str
     await record(db, { at: now, actorId, act: 'sessions.ended', subjectId: userId })
   })
 
-/** Signs a person out on every device but the one from which it is done. Throws `not_found`. */
+/** Signs a person out on every device, except the admin's current one. Throws `not_found`. */
 export const endSessions = (db: Db, actor: Actor, userId: string, now: Date, sessions: Sessions): Promise<void> =>
   db.transaction(async (db) => {
     await lockPerson(db, userId)
@@ -189,7 +189,10 @@ export const endSessions = (db: Db, actor: Actor, userId: string, now: Date, ses
     await record(db, { at: now, actorId: actor.userId, act: 'sessions.ended', subjectId: userId })
   })
 
-/** Deletes a person whose address was typed. Throws `not_found`, `last_administrator`, and `refused_by_rule` for another address. */
+/**
+ * Deletes a person. The caller must supply their email. Throws `not_found`, `last_administrator`, and `refused_by_rule` if the email
+ * doesn't match.
+ */
 export const deletePerson = (
   db: Db,
   { actorId, userId, email }: ToPerson & { email: string },

@@ -5,7 +5,7 @@ import { aiMonths } from '#server/features/writing/tables.ts'
 import type { Db } from '#server/lib/db/client.ts'
 
 const isListed = isNotNull(users.email)
-/** An order that does not change while pages are turned, and that an index has. */
+/** A stable order for paging, covered by an index. */
 const newestFirst = [desc(users.createdAt), desc(users.id)]
 
 export const countListed = async (db: Db): Promise<number> =>
@@ -13,7 +13,7 @@ export const countListed = async (db: Db): Promise<number> =>
 
 const listed = {
   id: users.id,
-  // Who is listed has one.
+  // Not null, because of `isListed`.
   email: sql<string>`${users.email}`,
   displayName: users.displayName,
   createdAt: users.createdAt,
@@ -30,7 +30,7 @@ export type ListedRow = Awaited<ReturnType<typeof pageOf>>[number]
 
 type Page = { limit: number; offset?: number }
 
-/** Some of the people for whom `where` holds, the newest first. Who they are is found in the index alone, then each is read. */
+/** Returns a page of the people who match `where`, newest first. An index-only subquery finds the ids before the rows are read. */
 const peopleWhere = (db: Db, where: SQL | undefined, { limit, offset = 0 }: Page) => {
   const page = db
     .select({ id: users.id })
@@ -51,20 +51,20 @@ const peopleWhere = (db: Db, where: SQL | undefined, { limit, offset = 0 }: Page
 
 export const pageOf = (db: Db, page: Required<Page>) => peopleWhere(db, undefined, page)
 
-/** The newest people whose address or name holds a text, whatever it is made of. */
+/** Returns the newest people whose email or name contains a text. Wildcards in the text are matched literally. */
 export const peopleWith = (db: Db, text: string, limit: number) => {
   const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`
   return peopleWhere(db, or(like(users.email, pattern.toLowerCase()), ilike(users.displayName, pattern)), { limit })
 }
 
-/** The tokens that these people have used in these months. */
+/** Returns the AI tokens that these people used in these months. */
 export const tokensIn = (db: Db, people: readonly string[], months: readonly string[]) =>
   db
     .select({ userId: aiMonths.userId, month: aiMonths.month, used: aiMonths.used, allowance: aiMonths.allowance })
     .from(aiMonths)
     .where(and(inArray(aiMonths.userId, [...people]), inArray(aiMonths.month, [...months])))
 
-/** What is shown of a person beyond their row in the list. */
+/** Returns a person's row in the list plus the details for their own page. */
 export const personOf = async (db: Db, userId: string) =>
   (
     await db
@@ -84,11 +84,11 @@ export const personOf = async (db: Db, userId: string) =>
       .where(and(eq(users.id, userId), isListed))
   )[0]
 
-/** The address of a person; undefined for a guest, and for who is not there. */
+/** Returns a person's email, or undefined for guests and unknown ids. */
 export const addressOf = async (db: Db, userId: string): Promise<string | undefined> =>
   (await db.select({ email: users.email }).from(users).where(eq(users.id, userId)))[0]?.email ?? undefined
 
-/** When somebody last used a session that is kept. */
+/** Returns when a person last used one of their current sessions. */
 export const lastSeenOf = async (db: Db, userId: string): Promise<Date | undefined> =>
   (
     await db
@@ -99,7 +99,7 @@ export const lastSeenOf = async (db: Db, userId: string): Promise<Date | undefin
       .limit(1)
   )[0]?.lastSeenAt
 
-/** Whether it has been written down since an instant that somebody searched. */
+/** Returns true if a search by this admin has been logged since an instant. */
 export const hasSearchedSince = async (db: Db, actorId: string, since: Date): Promise<boolean> =>
   (
     await db
@@ -109,7 +109,7 @@ export const hasSearchedSince = async (db: Db, actorId: string, since: Date): Pr
       .limit(1)
   ).length > 0
 
-/** Everybody who looks after the platform. */
+/** Returns the user ids of all platform admins. */
 export const administrators = async (db: Db): Promise<string[]> => {
   const rows = await db.select({ userId: userRoles.userId }).from(userRoles).where(eq(userRoles.isAdmin, true))
   return rows.map(({ userId }) => userId)

@@ -1,11 +1,11 @@
 // @module-tag engine
-/** What happens at once, on the engine that the tests run on: where it is a PostgreSQL, with connections of their own. */
+/** Concurrency tests. With a PostgreSQL test database, each request has its own connection. */
 import { expect, test } from 'vitest'
 import { aTeacher } from '#server/features/accounts/samples.ts'
 import { call, clock, db, pool } from '#test/app.ts'
 import { isFullSize } from '#test/size.ts'
 
-/** On one connection nothing races. */
+/** The embedded engine has a single connection, so nothing races there. */
 const ROUNDS = !process.env['TEST_DATABASE_URL'] ? 3 : isFullSize ? 200 : 20
 
 test('of two who look after the platform and end that of each other, or leave, at the same moment, one remains', async () => {

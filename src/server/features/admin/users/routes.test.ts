@@ -13,7 +13,7 @@ const acts = async () =>
   (await pool.query(`select act, actor_id, subject_id from audit_log where act <> 'users.searched' order by id`)).rows.map(
     ({ act, actor_id, subject_id }) => [act, actor_id, subject_id],
   )
-/** However far a test moves the clock; and nobody is asked whether it is they. */
+/** Keeps sessions valid and confirmed no matter how far a test moves the clock. */
 const staySignedIn = () =>
   pool.query(
     `update sessions set idle_expires_at = '2028-01-01', expires_at = '2028-01-01', last_seen_at = '2027-12-31', confirmed_at = '2028-01-01'`,
@@ -339,7 +339,7 @@ describe('deleting a person', () => {
     expect((await person()).status).toBe(404)
     expect((await call('GET', '/api/user', { token: ann.token })).status).toBe(401)
     expect((await acts()).slice(1)).toEqual([['account.deleted', ada.userId, ann.userId]])
-    // Whoever comes back goes on with the trial that they had.
+    // A person who signs up again continues the trial they had.
     const { body } = await call('POST', '/api/auth/register', { body: { email: ann.email, password: 'first-bell' } })
     expect(body.user.subscriptionStatus).toBe('TRIALEXPIRED')
   })

@@ -13,7 +13,7 @@ const DONE = { success: true } as const
 
 type Parts = LeavingHooks & { settings: action.Settings; sessions: Sessions; keys: KeyRing; post: Post }
 
-/** What whoever looks after the platform does with people. */
+/** User management for platform admins. */
 export const adminUserRoutes = (serving: Serving, { settings, sessions, keys, ...hooks }: Parts): void =>
   serve(serving, adminUsers, {
     listUsers: ({ db, now, params }) => action.listUsers(db, params, now, settings),
