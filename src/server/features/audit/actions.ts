@@ -1,9 +1,9 @@
 /**
- * What people do about their own accounts, written down where anybody can make it happen as often as they like.
+ * Logs what people do with their own accounts. Anyone can trigger these entries as often as they like, so they are rate limited.
  *
- * 1. Of one account 20 acts of a kind are written in an hour. Tries at addresses that nobody has are one row for a network
- *    and hour. Of failed tries 1,000 are written in an hour, whoever makes them; all of them are counted.
- * 2. While the database takes no writes nothing is written down, and signing in and exporting go on.
+ * 1. At most 20 entries of a kind per account and hour. Attempts on unknown addresses get one entry per network and hour. At most 1,000
+ *    failed attempts per hour are logged in total, but all of them are counted.
+ * 2. While the database is read-only, nothing is logged. Signing in and exporting still work.
  */
 import type { Db } from '#server/lib/db/client.ts'
 import { cannotWrite } from '#server/lib/db/failures.ts'
@@ -13,16 +13,16 @@ import type { OwnAct } from './tables.ts'
 
 type Done = {
   act: OwnAct
-  /** Null where there is no such account. */
+  /** Null if the account doesn't exist. */
   userId: string | null
-  /** Where the call came from. */
+  /** IP address of the caller. */
   ip: string
   at: Date
 }
 
-/** Writes down what somebody did, or tried, about an account. */
+/** Logs an action, or an attempt, on someone's own account. */
 export const recordOwn = async (db: Db, { act, userId, ip, at }: Done): Promise<void> => {
-  // Who fails to sign in may be anybody.
+  // A failed sign-in could come from anyone, so it has no actor.
   const isTry = act === 'session.failed' || act === 'session.locked'
   const row = { at, act, actorId: isTry ? null : userId, subjectId: userId, network: wideNetworkOf(ip) }
   try {

@@ -4,7 +4,7 @@ import { auditLog, failedSignIns } from './tables.ts'
 
 type Written = Omit<typeof auditLog.$inferInsert, 'id'>
 
-/** Writes down who did what to whom; in the transaction of the act, so that neither is there without the other. */
+/** Adds an entry to the audit log. Call it in the action's transaction, so that both are committed or neither is. */
 export const record = (db: Db, row: Written) => db.insert(auditLog).values(row)
 
 const MOST_OF_ACCOUNT = 20
@@ -12,7 +12,10 @@ const MOST_TRIES = 1_000
 
 type OwnRow = Required<Pick<Written, 'at' | 'act' | 'actorId' | 'subjectId'>> & Pick<Written, 'network' | 'schoolId'>
 
-/** Writes a row unless there are enough like it within the hour: 20 by one actor about one subject. `isTry`: all rows of its kind are counted together, too. */
+/**
+ * Adds an entry unless the hourly limit is reached: 20 by one actor about one subject. With `isTry`, a limit on all entries of this kind
+ * applies, too.
+ */
 export const recordSome = (
   db: Db,
   { at, act, actorId, subjectId, network = null, schoolId = null }: OwnRow,
@@ -41,19 +44,19 @@ export const recordSome = (
     where ${isRoomForThis} and ${isRoomInAll}`)
 }
 
-/** Counts a try to sign in that failed. */
+/** Counts a failed sign-in attempt. */
 export const countFailure = (db: Db, as: 'wrong' | 'locked', at: Date) =>
   db
     .insert(failedSignIns)
     .values({ hour: sql`date_trunc('hour', ${at}::timestamptz)`, [as]: 1 })
     .onConflictDoUpdate({ target: failedSignIns.hour, set: { [as]: sql`${failedSignIns[as]} + 1` } })
 
-/** Forgets the hours of failed tries that are older than twelve months. */
+/** Deletes hourly counts of failed attempts that are older than twelve months. */
 export const deleteOldFailures = (db: Db) => db.delete(failedSignIns).where(lt(failedSignIns.hour, sql`now() - interval '12 months'`))
 
 /**
- * Forgets some of the rows that are older than twelve months, the oldest first. Returns how many there were. The clock is
- * the database's, as in the trigger that lets no younger row go.
+ * Deletes up to `most` entries older than twelve months, oldest first. Returns the number deleted. Uses the database's clock, like the
+ * trigger that refuses to delete younger rows.
  */
 export const deleteOldRows = async (db: Db, most: number): Promise<number> => {
   const old = db

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { bigint, index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 
-/** What is written down. Later features add their own. */
+/** Actions in the audit log. Later features add their own. */
 export type Act =
   | 'invite.sent'
   | 'invite.accepted'
@@ -66,25 +66,25 @@ export type Act =
   | 'maintenance.begun'
   | 'maintenance.ended'
 
-/** What people do about their own accounts. */
+/** Actions of people on their own accounts. */
 export type OwnAct = Extract<Act, `account.${string}` | `session.${string}`>
 
 /**
- * Who did what to whom: ids and never a text. Rows are only added; a trigger refuses to change them, and to delete those of
- * the last twelve months. The ids refer to nothing, so that a row outlives the person.
+ * Records who did what to whom, as ids and never as text. The table is append-only: a trigger refuses updates, and deletes within the first twelve
+ * months. The ids have no foreign keys, so that a row outlives the person.
  */
 export const auditLog = pgTable(
   'audit_log',
   {
     id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     at: timestamp({ withTimezone: true }).notNull(),
-    /** Null where somebody at the server's own console did it, and where Stripe said it or a time was up. */
+    /** Null for actions at the server's console, and for those caused by Stripe or by a deadline. */
     actorId: uuid(),
     act: text().$type<Act>().notNull(),
-    /** Whom it was done to. */
+    /** The person affected. */
     subjectId: uuid(),
     schoolId: uuid(),
-    /** Where a sign-in came from, and no nearer: an IPv4 /24, an IPv6 /48. */
+    /** Truncated network of a sign-in: an IPv4 /24 or an IPv6 /48. */
     network: text(),
   },
   (table) => [
@@ -96,11 +96,11 @@ export const auditLog = pgTable(
   ],
 )
 
-/** Tries to sign in that failed, counted by the hour: the log itself keeps only so many of them, or a stranger could fill the disk. */
+/** Failed sign-in attempts per hour. The log itself keeps a limited number of them, or an attacker could fill the disk. */
 export const failedSignIns = pgTable('failed_sign_ins', {
   hour: timestamp({ withTimezone: true }).primaryKey(),
-  /** Wrong passwords, and addresses that nobody has. */
+  /** Wrong passwords and unknown addresses. */
   wrong: integer().notNull().default(0),
-  /** Tries that were not looked at any more. */
+  /** Attempts rejected during a lockout, without checking the password. */
   locked: integer().notNull().default(0),
 })
