@@ -20,14 +20,14 @@ import { type BackupKind, backupName } from '#shared/backups/rules.ts'
 
 type Said = {
   folder: string
-  /** By whose clock the daily one is made. */
+  /** Time zone for the schedule of the daily backup. */
   timeZone: string
 }
 
 type BackupPlace = Said & {
-  /** Writes all of the database into a file, which appears whole or not at all. */
+  /** Writes the whole database to a file. The write is atomic. */
   write: (file: string, signal?: AbortSignal) => Promise<void>
-  /** Restores a file into a scratch database and compares; undefined where backups aren't proved. */
+  /** Restores a file into a scratch database and compares the two. Undefined if backups aren't verified. */
   prove: ((file: string, signal?: AbortSignal) => Promise<void>) | undefined
 }
 
@@ -36,20 +36,23 @@ type Wish = { kind: BackupKind; actorId: string | null; now: Date }
 export type Backups = Said & {
   areProved: boolean
   isUnderWay: () => boolean
-  /** Makes a backup, and deletes those that are kept no longer. Resolves to its name. Throws `taken` while one is being made. */
+  /** Creates a backup and deletes the expired ones. Resolves to its name. Throws `taken` if a backup is already running. */
   make: (db: Db, wish: Wish, signal?: AbortSignal) => Promise<string>
-  /** Restores the newest backup into a scratch database, and writes down beside it how that went. Throws where it did not go well; does nothing where backups aren't proved. */
+  /**
+   * Restores the newest backup into a scratch database and stores the result next to the file. Throws if that fails. Does nothing if
+   * backups aren't verified.
+   */
   proveNewest: (now: Date, signal: AbortSignal) => Promise<void>
 }
 
 const UNDER_WAY = 'A backup is being made already.'
 
-/** Returns what a failed backup is refused with; undefined where it is nothing that a person can mend. */
+/** Returns the error for a failed backup, or undefined if there is nothing an admin can do about it. */
 const refusalFor = (error: unknown): Refused | undefined => {
   if (isFull(error)) return new Refused('cannot_write', 'There is not enough room on the disk. The backups that are there are whole.')
   const { name, code, message } = error as { name?: unknown; code?: unknown; message?: string }
   if (name === 'OutOfMemory') return new Refused('cannot_write', message)
-  // Another process is at it: the command, perhaps.
+  // Another process is backing up, perhaps the CLI.
   if (name === 'DataFolderInUse') return new Refused('taken', UNDER_WAY)
   if (code === 'EACCES' || code === 'EROFS') return new Refused('cannot_write', 'The folder of the backups cannot be written to.')
   return undefined
@@ -96,15 +99,18 @@ export const makeBackups = ({ folder, timeZone, write, prove }: BackupPlace): Ba
 
 const nowhere = (): Promise<never> => Promise.reject(new Error('There is no place for backups.'))
 
-/** Of a server that makes none. */
+/** For servers without backups. */
 export const NO_BACKUPS = makeBackups({ folder: '', timeZone: 'UTC', write: nowhere, prove: undefined })
 
-/** Opens the file for its first reader: one that nobody comes to read would stay open, and its errors would end the process. */
+/** Opens the file on the first read. A stream that is never read would leak the file handle, and its errors would crash the process. */
 async function* bytesOf(file: string): AsyncGenerator<Buffer> {
   yield* createReadStream(file)
 }
 
-/** Returns one backup to be sent. Throws `not_found`. The name is one that we give; so the file lies in the folder. */
+/**
+ * Returns a backup for download. Throws `not_found`. The name must be in the format of our own backup names, so the path can't leave the
+ * folder.
+ */
 export const openBackup = async (folder: string, name: string): Promise<SentFile & { bytes: number }> => {
   const file = path.join(folder, name)
   const status = await stat(file).catch(() => undefined)
@@ -115,9 +121,9 @@ export const openBackup = async (folder: string, name: string): Promise<SentFile
 type Settling = { deleted: string[]; keys: KeyRing; trials: Trials; now: Date }
 
 /**
- * What a backup must not bring back, in the transaction that restores it: people who were deleted after it, with what a
- * deletion does elsewhere, which may not have been done; sessions that may have been ended; and
- * mail that was on its way, which has gone out since, or whose people have unsubscribed.
+ * Removes what a restore must not bring back, in the transaction of the restore: people deleted after the backup, along with the side
+ * effects of a deletion, which may never have run; sessions, which may have been revoked; and queued mail, which has been sent since or
+ * whose recipients may have unsubscribed.
  */
 export const settleRestored = async (db: Db, { deleted, keys, trials, now }: Settling): Promise<void> => {
   for (const userId of deleted) {

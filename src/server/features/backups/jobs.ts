@@ -2,11 +2,11 @@ import { enqueue } from '#server/lib/jobs/queries.ts'
 import type { Job } from '#server/lib/jobs/run.ts'
 import type { Backups } from './actions.ts'
 
-/** The job that makes the daily backup, and has it proved afterwards. */
+/** The job that creates the daily backup and queues its verification. */
 export const BACK_UP = 'back-up'
 const PROVE = 'prove-backup'
 
-/** Returns the jobs of the backups: each day at three, by the clock of the installation, one is made and then proved. */
+/** Returns the backup jobs. A backup is created daily at 3 AM in the installation's time zone and verified afterwards. */
 export const backupJobs = (backups: Backups): Record<string, Job> => ({
   [BACK_UP]: {
     schedule: '0 3 * * *',

@@ -14,7 +14,7 @@ import { backupJobs } from './jobs.ts'
 
 const parent = mkdtempSync(path.join(tmpdir(), 'firstbell-backups-'))
 const folder = path.join(parent, 'backups')
-/** What stands in for the database, which here has no folder: it has a text. */
+/** Test double for writing the database, which has no folder here. It writes a fixed text. */
 const write = vi.fn(async (file: string) => {
   mkdirSync(folder, { recursive: true })
   writeFileSync(file, 'all that is kept')
@@ -143,7 +143,7 @@ test('of two at once the second is told that one is being made; others go on mea
   finish()
   expect((await first).status).toBe(200)
   expect((await ada.list()).isUnderWay).toBe(false)
-  // Of another process, such as the command.
+  // A backup by another process, such as the CLI.
   failWith({ name: 'DataFolderInUse' })
   expect((await ada.create()).status).toBe(409)
 })
@@ -190,7 +190,7 @@ describe('each night', () => {
     const unproved = makeBackups({ folder, timeZone: 'UTC', write, prove: undefined })
     await doJob(backupJobs(unproved)['back-up']?.run as never, night(1))
     expect((await pool.query('select name from jobs')).rows).toEqual([])
-    // Queued before it was turned off.
+    // The job was queued before verification was turned off.
     await doJob(backupJobs(unproved)['prove-backup']?.run as never, night(1))
     expect((await ada.list()).backups.map(({ proof }) => proof)).toEqual([null])
     const app = await buildApp({ db, keys, clock, logger: false, config, backups: unproved })
