@@ -1,12 +1,12 @@
 /**
- * What a person has is written down from what Stripe says, whoever asks for it: an event, the night, or a checkout.
+ * Syncs a customer's state from Stripe, triggered by a webhook event, the nightly job, or a checkout.
  *
- * 1. An event only says of whom. What they have now is asked for, so that the order of events does not matter, and asked
- *    for outside of any transaction.
- * 2. Questions of one customer are numbered before they are asked. An answer is dropped where that to a later question is
- *    written down: whatever the earlier one was about had happened by then.
- * 3. An event is noted in the transaction of its effect, and takes effect once.
- * 4. Events of one customer that wait for their turn are heard together: Stripe is asked once for all of them.
+ * 1. An event only identifies the customer. We fetch the current state from Stripe, so the order of events doesn't matter. The request is
+ *    made outside of any transaction.
+ * 2. Requests for one customer are numbered before they are sent. A response is dropped if one to a later request has already been stored,
+ *    because that one includes everything the earlier one could.
+ * 3. An event is recorded in the transaction that applies it, so it is applied exactly once.
+ * 4. Events that queue up for one customer are handled as a batch, with a single request to Stripe.
  */
 import { lockUser } from '#server/features/accounts/queries.ts'
 import { record } from '#server/features/audit/queries.ts'
@@ -27,11 +27,11 @@ import { referrerOfWaiting } from './referral/queries.ts'
 
 export type Asking = { db: Db; payments: Payments; post: Post; now: Date }
 
-/** The ids of invoices of which all that was paid has gone back. */
+/** Returns the ids of invoices that have been fully refunded or charged back. */
 const returnedInvoicesOf = async (db: Db, userId: string): Promise<Set<string>> =>
   new Set((await query.invoicesOf(db, userId)).filter(({ isReturned }) => isReturned).map(({ id }) => id))
 
-/** What is known of a person's plan, as {@link standingOf} takes it. */
+/** Returns a person's plan and the input for {@link standingOf}, or undefined if they have no account. */
 const reasonsOf = async (db: Db, userId: string) => {
   const found = await query.planOf(db, userId)
   if (!found) return undefined
@@ -44,7 +44,7 @@ const reasonsOf = async (db: Db, userId: string) => {
   }
 }
 
-/** Writes down what a person has at an instant, under the lock of their row. Returns what has begun or ended by it. */
+/** Updates a person's plan and add-on as of an instant. The caller must hold the lock on their row. Returns what started or ended. */
 const changeStanding = async (db: Db, userId: string, now: Date): Promise<Act[]> => {
   const known = await reasonsOf(db, userId)
   if (!known) return []
@@ -63,11 +63,11 @@ const recordAll = async (db: Db, userId: string, acts: readonly Act[], now: Date
   for (const act of acts) await record(db, { at: now, act, subjectId: userId })
 }
 
-/** Writes down what a person has at an instant, and in the log what has begun or ended by it; under the lock of their row. */
+/** Updates a person's plan and add-on as of an instant, and logs what started or ended. The caller must hold the lock on their row. */
 export const writeStanding = async (db: Db, userId: string, now: Date): Promise<void> =>
   recordAll(db, userId, await changeStanding(db, userId, now), now)
 
-/** The cards of whoever brought a person who has paid now; none where nobody waits for that. */
+/** Returns the referrer's cards, if this customer has just paid and the referral is still pending. */
 const cardsOfReferrer = async ({ db, payments }: Asking, userId: string, { invoices }: CustomerState): Promise<string[]> => {
   if (!invoices.some(({ status, amountPaid }) => status === 'paid' && amountPaid > 0)) return []
   const referrerId = await referrerOfWaiting(db, userId)
@@ -75,7 +75,7 @@ const cardsOfReferrer = async ({ db, payments }: Asking, userId: string, { invoi
   return customerId === undefined ? [] : (await payments.stateOf(customerId)).cards
 }
 
-/** Asks what a customer has, and writes it down, with the events that said that something happened. A customer of nobody is left alone. */
+/** Fetches a customer's state and stores it, together with the events that triggered it. Ignores customers without an account. */
 export const refresh = async (asking: Asking, customerId: string, events: readonly PaymentEvent[] = []): Promise<void> => {
   const { db, payments, post, now } = asking
   const asked = await query.takeTicket(db, customerId)
@@ -86,7 +86,7 @@ export const refresh = async (asking: Asking, customerId: string, events: readon
   await db.transaction(async (db) => {
     const ids = events.map(({ id }) => id)
     if (ids.length > 0 && (await query.insertEvents(db, ids, now)).length === 0) return
-    // Their account is deleted at this moment.
+    // Their account has just been deleted.
     if (!(await lockUser(db, userId))) return
     for (const { checkout } of events) if (checkout) await settleCheckout(db, checkout, now)
     if (!(await query.noteAnswer(db, customerId, ticket))) return
@@ -100,7 +100,7 @@ export const refresh = async (asking: Asking, customerId: string, events: readon
   })
 }
 
-/** Does what events of one customer ask for, each once. */
+/** Applies one customer's events, skipping those already applied. */
 const hear = async (asking: Asking, customerId: string, events: readonly PaymentEvent[]): Promise<void> => {
   const { db, payments, now } = asking
   const known = await query.knownEvents(
@@ -112,14 +112,17 @@ const hear = async (asking: Asking, customerId: string, events: readonly Payment
   await refresh(asking, customerId, news)
   const userId = news.some(({ isRenewalNear }) => isRenewalNear) ? await query.userOfCustomer(db, customerId) : undefined
   if (userId === undefined) return
-  // What cannot be taken off now, its job takes off.
+  // Credits that can't be applied now are left to their job.
   for (const id of await applyCredits(db, userId, { now })) await giveCredit(db, payments, id, now).catch(() => undefined)
 }
 
-/** Customers whose events are heard at once; the others wait, and teachers' calls come between. */
+/** Limits the number of customers handled in parallel, so that teachers' requests get their turn. */
 const TURNS = { atOnce: 8, waitingOfKey: 1, waiting: 20_000, whenFull: 'Too many webhook events are waiting.' }
 
-/** Returns what hears an event, and is done when it has taken effect. Of one customer only one thing is heard at a time; what comes meanwhile is heard together after it. */
+/**
+ * Returns a webhook handler that resolves once the event has been applied. It processes one batch per customer at a time. Events that
+ * arrive meanwhile form the next batch.
+ */
 export const makeHearing = () => {
   const inTurn = makeTurns(TURNS)
   const waiting = new Map<string, { events: PaymentEvent[]; heard: Promise<void> }>()
@@ -152,14 +155,17 @@ export const makeHearing = () => {
   }
 }
 
-/** Queues that all somebody pays for ends at Stripe, and keeps which discount codes they have used; in the transaction in which their account is deleted. */
+/**
+ * Queues a job that ends all of a person's subscriptions at Stripe, and remembers their used discount codes. Call it in the transaction
+ * that deletes the account.
+ */
 export const leaveBilling = async (db: Db, keys: KeyRing, userId: string, now: Date): Promise<void> => {
   await keepCoupons(db, keys, userId, now)
   const customerId = await query.customerOf(db, userId)
   if (customerId !== undefined) await enqueue(db, 'leave-stripe', { customerId })
 }
 
-/** What a person pays for, as it is shown. */
+/** Returns what a person pays for, for display. */
 export const paidItemsOf = async (db: Db, userId: string, now: Date): Promise<PaidItem[]> => {
   const returned = await returnedInvoicesOf(db, userId)
   return (await query.subscriptionsOf(db, userId))
@@ -175,13 +181,13 @@ export const paidItemsOf = async (db: Db, userId: string, now: Date): Promise<Pa
     }))
 }
 
-/** What a person pays for, and until when they were given what they don't. */
+/** Returns what a person pays for, and until when they have been granted the rest. */
 export const subscriptionStateOf = async (db: Db, userId: string, now: Date): Promise<SubscriptionState> => {
   const { grantedUntil = null, aiGrantedUntil = null } = (await query.planOf(db, userId))?.plan ?? {}
   return { items: await paidItemsOf(db, userId, now), grantedUntil, aiGrantedUntil }
 }
 
-/** All that is kept of what a person pays, for their export. */
+/** Returns all billing data about a person, for their export. */
 export const exportedBilling = async (db: Db, userId: string) => ({
   plan: (await query.planOf(db, userId))?.plan ?? null,
   customer: (await query.customerOf(db, userId)) ?? null,

@@ -26,7 +26,7 @@ beforeEach(async () => {
 
 const parts = { db, keys, services: { payments: stripe.payments }, post: CLOSED_POST, signal: new AbortController().signal }
 const run = (name: keyof typeof JOBS, payload: unknown) => runJob(JOBS[name], { ...parts, now: clock(), payload })
-/** Does what is queued until nothing is. Returns the names of what it did. */
+/** Runs queued jobs until the queue is empty. Returns their names. */
 const runQueued = async (): Promise<string[]> => {
   const done: string[] = []
   for (;;) {

@@ -10,18 +10,18 @@ import { deleteOldCoupons } from './coupons/queries.ts'
 import * as query from './queries.ts'
 
 const DAY_MS = 86_400_000
-/** Stripe sends an event again for three days. */
+/** Stripe retries an event for three days. */
 const EVENTS_KEPT_MS = 30 * DAY_MS
-/** A page is open for a day; for one more it is asked for what became of it. */
+/** A page stays open for a day. After that there is time to ask for its outcome. */
 const CHECKOUTS_KEPT_MS = 3 * DAY_MS
 const AT_ONCE = 100
 
-/** Every hour: trials and plans that are over are written down, so that open pages hear of it. */
+/** Hourly: marks trials and plans as ended, which notifies open pages. */
 export const endPlans = async ({ db, now, post, services: { mail }, signal }: JobCall): Promise<void> => {
   await db.transaction(async (db) => {
     const ended = await query.endTrials(db, now)
     if (mail?.about.isFree) return
-    // For platform admins nothing ends.
+    // Platform admins don't need a plan, so nothing ends for them.
     const userIds: string[] = []
     for (const userId of ended) if (!(await isAdministrator(db, userId))) userIds.push(userId)
     await post.queueToAll(db, { userIds, kind: 'trial-ended' }, now)
@@ -39,18 +39,18 @@ export const endPlans = async ({ db, now, post, services: { mail }, signal }: Jo
   )
 }
 
-/** Customers that are asked for before other jobs get their turn. Each costs up to four calls of Stripe. */
+/** Customers refreshed per run, so that other jobs get their turn. Each takes up to four requests to Stripe. */
 const CUSTOMERS_AT_ONCE = 50
-/** So many failures one after the other mean that Stripe is away, and not that it has trouble with a customer. */
+/** Number of consecutive failures after which we assume that Stripe is down rather than having trouble with a customer. */
 const MEANS_AWAY = 3
 
-/** Empty for the scheduled run, which begins a round; `after` is the last customer of the page before. */
+/** Empty for the scheduled run, which starts at the first customer. `after` is the last customer of the previous page. */
 const Page = z.object({ after: z.optional(z.string()) })
 const OneCustomer = z.object({ customerId: z.string() })
 
 /**
- * Every night: asks Stripe for what every customer has, so that an event that was lost costs nobody their planner. Does a page
- * of customers and queues the next. A customer that Stripe can't answer for is asked for again by a job of their own.
+ * Nightly: refreshes every customer from Stripe, so that a lost event doesn't lock anyone out of their planner. Handles one page of
+ * customers and queues the next. A customer who fails gets a retry job of their own.
  */
 export const askForPlans = async ({ db, now, post, services: { payments }, payload, atEnd, signal }: JobCall): Promise<void> => {
   if (!payments) return
@@ -74,12 +74,12 @@ export const askForPlans = async ({ db, now, post, services: { payments }, paylo
   })
 }
 
-/** Asks Stripe for what one customer has. */
+/** Refreshes one customer from Stripe. */
 export const askForPlan = async ({ db, now, post, services: { payments }, payload }: JobCall): Promise<void> => {
   if (payments) await refresh({ db, payments, post, now }, OneCustomer.parse(payload).customerId)
 }
 
-/** Closes the pages of somebody whose account is deleted, and ends all that they paid for. What is queued holds Stripe's id of them alone. */
+/** Closes the open pages of a deleted account and ends its subscriptions. The job's payload contains only the Stripe customer id. */
 export const leaveStripe = async ({ services: { payments }, payload }: JobCall): Promise<void> => {
   if (!payments) throw new Error('Stripe is not set up on this server.')
   const { customerId } = OneCustomer.parse(payload)
@@ -87,7 +87,7 @@ export const leaveStripe = async ({ services: { payments }, payload }: JobCall):
   await payments.forgetCustomer(customerId)
 }
 
-/** Once a day: events that Stripe sends no more, pages on which nobody can pay any more, and codes of accounts that are long gone. */
+/** Daily: deletes events that Stripe no longer retries, expired checkout pages, and codes of accounts deleted long ago. */
 export const forgetOldEvents = async ({ db, now }: JobCall): Promise<void> => {
   await query.deleteEventsBefore(db, new Date(now.getTime() - EVENTS_KEPT_MS))
   await deleteCheckoutsBefore(db, new Date(now.getTime() - CHECKOUTS_KEPT_MS))

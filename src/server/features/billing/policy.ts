@@ -1,6 +1,5 @@
 /**
- * What a person has, from all the reasons there are for it: their trial, what they pay for, what was granted to them. The
- * table of it, in words, is docs/billing.md.
+ * Derives what a person is entitled to from their trial, their subscriptions, and what they were granted. docs/billing.md has the table.
  */
 import type { Act } from '#server/features/audit/tables.ts'
 import type { PaidStatus } from '#server/lib/outside/payments.ts'
@@ -9,52 +8,52 @@ import type { PlanType } from '#shared/billing/contract.ts'
 import { trialDaysLeft } from '#shared/billing/rules.ts'
 import { addDays, startOfDay } from '#shared/dates.ts'
 
-/** `past_due` is a payment that failed and is tried again: the plan goes on meanwhile. */
+/** `past_due` is a failed payment that Stripe is retrying. The plan stays active meanwhile. */
 const RUNNING: readonly PaidStatus[] = ['active', 'trialing', 'past_due']
-/** The first payment has not been made, so there never was a plan. */
+/** The first payment was never made, so there was never a plan. */
 const NEVER_BEGUN: readonly PaidStatus[] = ['incomplete', 'incomplete_expired']
 
 type Paid = { status: PaidStatus; planType: PlanType; endsAt: Date | null; latestInvoiceId: string | null }
 
 export type Reasons = {
   freeTrialStarted: Date
-  /** What was written down before: a plan that was there is remembered as one that has ended. */
+  /** The stored status. It remembers that there was a plan, even after it has ended. */
   status: SubscriptionStatus
-  /** Subscriptions, also those that are over. */
+  /** All subscriptions, including those that are over. */
   paid: readonly Paid[]
-  /** Ids of invoices of which all that was paid has gone back. */
+  /** Ids of fully refunded or charged-back invoices. */
   returned: ReadonlySet<string>
-  /** The last day of a plan that was granted. */
+  /** The last day of a granted plan. */
   grantedUntil: string | null
-  /** The same of the add-on. */
+  /** The last day of the granted add-on. */
   aiGrantedUntil: string | null
   timezone: string
 }
 
 export type Standing = { status: SubscriptionStatus; planEndsAt: Date | null; aiFeatureFlag: boolean; aiEndsAt: Date | null }
 
-/** Whether a subscription gives what it is for, at an instant. */
+/** True if a subscription is in effect at an instant. */
 export const isRunning = ({ status, endsAt, latestInvoiceId }: Paid, returned: ReadonlySet<string>, now: Date): boolean =>
   RUNNING.includes(status) && (endsAt === null || endsAt > now) && !(latestInvoiceId !== null && returned.has(latestInvoiceId))
 
-/** Whether a person is shown a subscription among what they pay for: also one whose payments have failed for good. */
+/** True if a subscription is listed among what a person pays for. That includes one whose payments have finally failed. */
 export const isShown = (paid: Paid, returned: ReadonlySet<string>, now: Date): boolean =>
   isRunning(paid, returned, now) || paid.status === 'unpaid' || paid.status === 'paused'
 
-/** Whether a subscription is one for the add-on, and not for the planner. */
+/** Returns whether a subscription is for the planner or for the AI add-on. */
 export const kindOf = (planType: PlanType): 'plan' | 'ai' => (planType === 'ai_addon' ? 'ai' : 'plan')
 
-/** The last of these instants; null where one of them never comes. */
+/** Returns the latest of these instants, or null if one of them is null, meaning no end. */
 const lastOf = (ends: readonly (Date | null)[]): Date | null =>
   ends.includes(null) ? null : ends.reduce((last, end) => (last === null || (end && end > last) ? end : last), null)
 
-/** When what was granted until a day ends, if it has not; that day is included. */
+/** Returns when a grant ends, or nothing if it has ended. The grant includes its last day. */
 const endOfGrant = (until: string | null, timezone: string, now: Date): Date[] => {
   const end = until === null ? now : startOfDay(addDays(until, 1), timezone)
   return end > now ? [end] : []
 }
 
-/** Returns what a person has at an instant, and when that is settled to end. */
+/** Returns what a person is entitled to at an instant, and when that ends, if known. */
 export const standingOf = (reasons: Reasons, now: Date): Standing => {
   const { freeTrialStarted, status, paid, returned, grantedUntil, aiGrantedUntil, timezone } = reasons
   const running = paid.filter((each) => isRunning(each, returned, now))
@@ -71,7 +70,7 @@ export const standingOf = (reasons: Reasons, now: Date): Standing => {
   return { status: hadPlan ? 'PROTEACHEREXPIRED' : 'TRIALEXPIRED', planEndsAt: null, ...ai }
 }
 
-/** Returns what of a person's plan and add-on has begun or ended between two standings. */
+/** Returns the audit actions for what started or ended between two states. */
 export const changesOf = (before: Standing, after: Standing): Act[] => {
   const acts: Act[] = []
   const [was, is] = [before, after].map(({ status }) => status === 'PROTEACHERACTIVE')
@@ -85,12 +84,12 @@ export const changesOf = (before: Standing, after: Standing): Act[] => {
 type Failing = { id: string; status: PaidStatus }
 const hasFailed = ({ status }: Failing): boolean => status === 'past_due' || status === 'unpaid'
 
-/** The subscriptions whose payment has failed since they were known last. */
+/** Returns the subscriptions whose payment has failed since the last refresh. */
 export const newlyFailed = <Now extends Failing>(before: readonly Failing[], after: readonly Now[]): Now[] =>
   after.filter((now) => hasFailed(now) && !before.some((each) => each.id === now.id && hasFailed(each)))
 
 type Sold = { id: string; planType: PlanType }
 
-/** Whether a subscription is for another plan than before. */
+/** True if a subscription has switched to another plan. */
 export const hasSwitched = (before: readonly Sold[], after: readonly Sold[]): boolean =>
   after.some(({ id, planType }) => before.some((each) => each.id === id && each.planType !== planType))

@@ -6,7 +6,7 @@ import type { PaidInvoice, PaidSubscription } from '#server/lib/outside/payments
 import { TRIAL_DAYS } from '#shared/billing/rules.ts'
 import { billingCheckouts, billingCustomers, billingEvents, billingInvoices, billingSubscriptions } from './tables.ts'
 
-/** The plan of a person as it is written down, with their zone and address. */
+/** Returns a person's stored plan with their time zone and email. */
 export const planOf = async (db: Db, userId: string) =>
   (
     await db
@@ -25,10 +25,10 @@ export const updatePlan = (db: Db, userId: string, change: PlanChange) =>
 
 const DAY_MS = 86_400_000
 
-/** Writes down every trial that is over. Returns whose. */
+/** Marks every trial that is over as expired. Returns the user ids. */
 export const endTrials = async (db: Db, now: Date): Promise<string[]> => {
   const before = new Date(now.getTime() - TRIAL_DAYS * DAY_MS)
-  // A guest has no trial that ends: they are gone before it does.
+  // Guests are excluded. They are deleted before their trial would end.
   const isGuest = db.select({ id: users.id }).from(users).where(isNull(users.email))
   const ended = await db
     .update(subscriptions)
@@ -44,7 +44,7 @@ export const endTrials = async (db: Db, now: Date): Promise<string[]> => {
   return ended.map(({ userId }) => userId)
 }
 
-/** Some people whose plan or add-on has ended and stands as running. */
+/** Returns a page of people whose plan or add-on has ended but is still stored as active. */
 export const peopleWithEndedPlans = async (
   db: Db,
   now: Date,
@@ -73,11 +73,13 @@ export const customerOf = async (db: Db, userId: string) =>
 export const userOfCustomer = async (db: Db, customerId: string) =>
   (await db.select().from(billingCustomers).where(eq(billingCustomers.customerId, customerId)))[0]?.userId
 
-/** Keeps who a person is at Stripe, unless that is known. */
+/** Stores a person's Stripe customer id, unless they have one. */
 export const insertCustomer = (db: Db, customer: { userId: string; customerId: string }) =>
   db.insert(billingCustomers).values(customer).onConflictDoNothing()
 
-/** Counts that Stripe is asked for what a customer has. Returns whose that is, and the number of the question; undefined for a customer of nobody. */
+/**
+ * Counts a request for a customer's state. Returns the user id and the request's number, or undefined for a customer without an account.
+ */
 export const takeTicket = async (db: Db, customerId: string) =>
   (
     await db
@@ -87,7 +89,7 @@ export const takeTicket = async (db: Db, customerId: string) =>
       .returning({ userId: billingCustomers.userId, ticket: billingCustomers.asked })
   )[0]
 
-/** Notes that the answer to a question is written down; false where that to a later one is already. */
+/** Notes that the response to a request has been stored. Returns false if a later response has been stored already. */
 export const noteAnswer = async (db: Db, customerId: string, ticket: number): Promise<boolean> =>
   ((
     await db
@@ -96,7 +98,7 @@ export const noteAnswer = async (db: Db, customerId: string, ticket: number): Pr
       .where(and(eq(billingCustomers.customerId, customerId), lt(billingCustomers.answered, ticket)))
   ).rowCount ?? 0) > 0
 
-/** Customers who have something that may change by itself: what they pay for, or a page where they may just have paid. */
+/** Returns a page of customers whose state may change on its own: those with subscriptions, or with a page they may just have paid on. */
 export const customersToAskFor = async (db: Db, { after, most }: { after: string | undefined; most: number }): Promise<string[]> => {
   const over = ['canceled', 'incomplete_expired'] as const
   const paying = db
@@ -119,7 +121,7 @@ export const customersToAskFor = async (db: Db, { after, most }: { after: string
   ).map(({ customerId }) => customerId)
 }
 
-/** Subscriptions of a person, those that end last first. */
+/** Returns a person's subscriptions, latest end first. */
 export const subscriptionsOf = (db: Db, userId: string) =>
   db
     .select()
@@ -127,11 +129,11 @@ export const subscriptionsOf = (db: Db, userId: string) =>
     .where(eq(billingSubscriptions.userId, userId))
     .orderBy(desc(billingSubscriptions.periodEnd), asc(billingSubscriptions.id))
 
-/** Returns the rows that are not known as they are: most of what Stripe says again is. */
+/** Returns the rows that differ from the stored ones. Most of what Stripe sends is unchanged. */
 const newsOf = <Row extends object>(rows: readonly Row[], userId: string, known: readonly object[]): Row[] =>
   rows.filter((row) => !known.some((each) => isDeepStrictEqual(each, { ...row, userId })))
 
-/** Writes down the subscriptions of a person as they are now; others that were there are gone at Stripe. Returns how they were before. */
+/** Replaces a person's stored subscriptions and deletes those that Stripe no longer has. Returns the previous ones. */
 export const replaceSubscriptions = async (db: Db, userId: string, rows: readonly PaidSubscription[]) => {
   const before = await subscriptionsOf(db, userId)
   const gone = before.map(({ id }) => id).filter((id) => rows.every((row) => row.id !== id))
@@ -159,7 +161,7 @@ export const putInvoices = async (db: Db, userId: string, rows: readonly PaidInv
       .onConflictDoUpdate({ target: billingInvoices.id, set: { ...row, userId } })
 }
 
-/** Returns which of these events have taken effect. */
+/** Returns those of these events that have been applied. */
 export const knownEvents = async (db: Db, ids: readonly string[]): Promise<string[]> =>
   (
     await db
@@ -168,12 +170,12 @@ export const knownEvents = async (db: Db, ids: readonly string[]): Promise<strin
       .where(inArray(billingEvents.id, [...ids]))
   ).map(({ id }) => id)
 
-/** Notes that events take effect in this transaction. Returns those that have not before. */
+/** Records events as applied in this transaction. Returns those that weren't recorded before. */
 export const insertEvents = async (db: Db, ids: readonly string[], at: Date): Promise<string[]> =>
   (
     await db
       .insert(billingEvents)
-      // In one order: two that bring the same ones would wait for each other.
+      // Sorted, so that two transactions with the same events can't deadlock.
       .values([...new Set(ids)].sort().map((id) => ({ id, at })))
       .onConflictDoNothing()
       .returning({ id: billingEvents.id })

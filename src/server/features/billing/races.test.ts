@@ -1,5 +1,5 @@
 // @module-tag engine
-/** What happens at once, on the engine that the tests run on: where it is a PostgreSQL, with connections of their own. */
+/** Concurrency tests. With a PostgreSQL test database, each request has its own connection. */
 import { beforeEach, describe, expect, test } from 'vitest'
 import { aTeacher } from '#server/features/accounts/samples.ts'
 import { uniqueViolationOf } from '#server/lib/db/failures.ts'
@@ -33,7 +33,7 @@ const wish = (planType: keyof typeof PRICE_IDS = 'monthly', couponCode?: string)
   couponCode,
   origin: 'https://plan.example',
 })
-/** A friend of Ann's who has paid, and whom nobody has asked about yet. */
+/** Creates a friend of Ann's who has paid but hasn't been refreshed from Stripe yet. */
 const aPayingFriend = async () => {
   const friend = await aTeacher(db, { now: clock() })
   const customerId = `cus_${friend.userId}`

@@ -13,16 +13,16 @@ import { checkOut, confirmPayment, portalOf } from './checkout/actions.ts'
 import { referralInfo } from './referral/actions.ts'
 
 type Settings = {
-  /** Nobody has a plan here, and nothing is sold. */
+  /** The installation has no plans and sells nothing. */
   isFree: boolean
-  /** Everybody has the AI add-on, so it isn't sold. */
+  /** Everyone has the AI add-on, so it isn't sold. */
   isAiForEverybody: boolean
   publicAddress: string | undefined
   keys: KeyRing
   post: Post
 }
 
-/** Discount codes that a person may try: too few to guess one. */
+/** Rate limit for discount codes per person. Too low for guessing one. */
 const CODES = { burst: 10, perHour: 10 }
 
 const ADD_ON_NEEDS_PLAN = 'Your trial or plan has ended. Choose a plan first, then add AI to it.'
@@ -95,13 +95,13 @@ const handlersOf = (payments: Payments | undefined, settings: Settings): Handler
         if (!event) return { received: true } as const
         const asking = { db, payments, post, now }
         await hear(asking, event)
-        // The event has taken effect by now. What Stripe can't be told here, the job tells it.
+        // The event has been applied by now. If the add-on can't be changed at Stripe, the job retries it.
         const settled = settings.isFree ? undefined : settleAddOn(asking, event.customerId)
         await settled?.catch((err: unknown) => request.log.warn({ err }, 'an add-on is settled later'))
       } catch (error) {
         if (!(error instanceof PaymentsFailed)) throw error
         if (error.reason === 'refused') throw new Refused('malformed')
-        // Stripe sends it again.
+        // Stripe retries the event.
         throw new Refused('unavailable', 'Stripe could not be asked what has happened.', { retryAfter: 60 })
       }
       return { received: true } as const

@@ -10,7 +10,7 @@ import {
 
 export const PRICE_IDS = { monthly: 'price_monthly', yearly: 'price_yearly', ai_addon: 'price_ai' }
 
-/** A monthly plan that was paid on the 18th of November. */
+/** A monthly plan paid on November 18. */
 export const aSubscription = (over: Partial<PaidSubscription> = {}): PaidSubscription => ({
   id: 'sub_plan',
   status: 'active',
@@ -39,7 +39,7 @@ export const anInvoice = (over: Partial<PaidInvoice> = {}): PaidInvoice => ({
 
 const nothing = (): CustomerState => ({ subscriptions: [], invoices: [], cards: [] })
 
-/** A payment service in memory: what customers have is set by the test, and an event is JSON without a signature. */
+/** An in-memory payment service. Tests set the customers' state. An event is JSON without a signature. */
 export const aPaymentService = () => {
   const states = new Map<string, CustomerState>()
   const keys = new Map<string, string>()
@@ -48,8 +48,8 @@ export const aPaymentService = () => {
   const credits = new Map<string, number>()
   const calls: string[] = []
   /**
-   * Why calls fail; none does while `now` is undefined. `only` names the one call that fails, as `closeCheckout`, or the second
-   * of its kind, as `closeCheckout 2`; every call fails without it. `isLate`: the call is done, and only its answer is lost.
+   * Makes calls fail while `now` is set. `only` limits it to one call, such as `closeCheckout`, or to the second of its kind, such as
+   * `closeCheckout 2`. With `isLate`, the call takes effect and only its response is lost.
    */
   const fault: { now: PaymentsFailed | undefined; only?: string | undefined; isLate?: boolean } = { now: undefined }
 
@@ -58,7 +58,7 @@ export const aPaymentService = () => {
     const label = count > 1 ? `${name} ${count}` : name
     return fault.only === undefined || fault.only === label ? fault.now : undefined
   }
-  /** Does a call, unless it fails. */
+  /** Performs a call, unless it is set to fail. */
   const called = async <T>(name: string, answer: () => T): Promise<T> => {
     calls.push(name)
     const failure = failureOf(name)

@@ -10,16 +10,18 @@ const userId = () =>
     .notNull()
     .references(() => users.id, { onDelete: 'cascade' })
 
-/** Who a person is at Stripe. */
+/** Stripe customer ids. */
 export const billingCustomers = pgTable('billing_customers', {
   userId: userId().primaryKey(),
   customerId: text().notNull().unique('billing_customers_customer_id_unique'),
-  /** How often Stripe was asked for what they have, and which of these answers was written down last: an older one is dropped. */
+  /**
+   * The number of requests for the customer's state, and the number of the last one whose response was stored. Older responses are dropped.
+   */
   asked: bigint({ mode: 'number' }).notNull().default(0),
   answered: bigint({ mode: 'number' }).notNull().default(0),
 })
 
-/** Subscriptions as Stripe last described them, also those that are over. */
+/** Subscriptions as last reported by Stripe, including those that are over. */
 export const billingSubscriptions = pgTable(
   'billing_subscriptions',
   {
@@ -28,13 +30,13 @@ export const billingSubscriptions = pgTable(
     status: text().$type<PaidStatus>().notNull(),
     planType: text().$type<PlanType>().notNull(),
     priceId: text().notNull(),
-    /** In cents, for one interval. */
+    /** In cents per interval. */
     amount: integer().notNull(),
     interval: text().$type<'month' | 'year'>().notNull(),
     periodEnd: instant().notNull(),
-    /** When it ends for good, where that is settled. */
+    /** When it ends for good, if known. */
     endsAt: instant(),
-    /** Of the add-on: we canceled it because the trial or plan it belonged to had ended. */
+    /** For the add-on only: we canceled it because its trial or plan ended. */
     endsWithPlan: boolean().notNull().default(false),
     latestInvoiceId: text(),
   },
@@ -53,34 +55,37 @@ export const billingInvoices = pgTable(
     currency: text().notNull(),
     createdAt: instant().notNull(),
     subscriptionId: text(),
-    /** All that was paid has gone back. */
+    /** Fully refunded or charged back. */
     isReturned: boolean().notNull(),
   },
   (table) => [index('billing_invoices_by_user').on(table.userId)],
 )
 
-/** Events of Stripe that have taken effect. */
+/** Applied Stripe events. */
 export const billingEvents = pgTable('billing_events', { id: text().primaryKey(), at: instant().notNull() }, (table) => [
   index('billing_events_by_age').on(table.at),
 ])
 
-/** Discount codes of people who have deleted their account, as keyed hashes of address and code, so that nobody uses one twice: kept for twelve months. */
+/**
+ * Discount codes used by people who have deleted their account, as keyed hashes of address and code. Kept for twelve months, so that nobody
+ * uses a code twice.
+ */
 export const pastCoupons = pgTable('past_coupons', { fingerprint: text().primaryKey(), deletedAt: instant().notNull() }, (table) => [
   index('past_coupons_by_age').on(table.deletedAt),
 ])
 
-/** Pages at Stripe where something can be paid for, or was. A person has one open for a plan and one for the add-on. */
+/** Checkout pages at Stripe, open or paid. A person has at most one open for a plan and one for the add-on. */
 export const billingCheckouts = pgTable(
   'billing_checkouts',
   {
-    /** The key under which Stripe opens it: asked for twice it is one. */
+    /** Also the idempotency key for opening the page at Stripe. */
     id: uuid().primaryKey().defaultRandom(),
     userId: userId(),
     kind: text().$type<'plan' | 'ai'>().notNull(),
     priceId: text().notNull(),
-    /** The id of the discount code at Stripe. */
+    /** Stripe's id of the discount code. */
     coupon: text(),
-    /** Stripe's; null until it has answered. */
+    /** Stripe's id of the page. Null until Stripe has responded. */
     sessionId: text().unique('billing_checkouts_session_id_unique'),
     openedAt: instant().notNull(),
     paidAt: instant(),

@@ -1,19 +1,19 @@
 /**
- * The add-on is of use only beside a trial or a plan. When that has ended, Stripe cancels the add-on at the end of its period.
- * When a plan begins before then, Stripe renews it again.
+ * The add-on is only useful along with a trial or a plan. When that ends, we cancel the add-on at the end of its period. If a plan starts
+ * before then, we resume it.
  *
- * 1. What is to be done follows from what is written down. It can be repeated at any time: the event that brings the news does it
- *    at once, and a job does it every ten minutes.
- * 2. Stripe is asked what the customer has right before it is told anything, and again afterwards: a plan may begin meanwhile.
- * 3. The call that cancels also sets our mark at Stripe. An add-on that its owner canceled doesn't have it and stays canceled.
+ * 1. The action follows from the stored state and is idempotent. The event that brings the change triggers it right away, and a job runs it
+ *    every ten minutes.
+ * 2. We refresh the customer's state right before and right after changing anything at Stripe, because a plan may start meanwhile.
+ * 3. Canceling also sets our marker at Stripe. An add-on that its owner canceled doesn't have the marker and stays canceled.
  */
 import { type Asking, refresh } from '#server/features/billing/actions.ts'
 import { unsettledAddOns } from './queries.ts'
 
-/** Stripe is told once, perhaps told otherwise because a plan began at that moment, and asked what has become of it. */
+/** Enough to make the change, revert it if a plan started at that moment, and read the result. */
 const ROUNDS = 3
 
-/** Tells Stripe to cancel a customer's add-on at the end of its period, or to renew it again, as their trial or plan says. Throws `PaymentsFailed`. */
+/** Cancels a customer's add-on at the end of its period, or resumes it, depending on their trial or plan. Throws `PaymentsFailed`. */
 export const settleAddOn = async (asking: Asking, customerId: string): Promise<void> => {
   const { db, payments } = asking
   let unsettled = await unsettledAddOns(db, customerId)

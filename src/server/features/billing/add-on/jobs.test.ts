@@ -1,5 +1,5 @@
 // @module-tag engine
-/** The add-on of a teacher whose trial or plan ends, or begins again. */
+/** The add-on when a teacher's trial or plan ends or starts again. */
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { buildApp } from '#server/app.ts'
 import { aTeacher } from '#server/features/accounts/samples.ts'
@@ -35,10 +35,10 @@ const buy = (planType: keyof typeof PRICE_IDS) => call('/api/create-checkout-ses
 const anAddOn = (over: Partial<PaidSubscription> = {}) =>
   aSubscription({ id: 'sub_ai', planType: 'ai_addon', priceId: PRICE_IDS.ai_addon, amount: 500, latestInvoiceId: null, ...over })
 const aPlan = (over: Partial<PaidSubscription> = {}) => aSubscription({ latestInvoiceId: null, ...over })
-/** What Ann has at Stripe, which doesn't say so. */
+/** Sets Ann's state at Stripe without sending an event. */
 const setAtStripe = (...subscriptions: PaidSubscription[]) => stripe.states.set(customerId, { subscriptions, invoices: [], cards: [] })
 const sayIt = (to = app) => call('/api/billing/webhook', { id: `evt_${++events}`, customerId }, to)
-/** Ann has these at Stripe, and we have heard of it. */
+/** Sets Ann's state at Stripe and sends the event. */
 const has = (...subscriptions: PaidSubscription[]) => {
   setAtStripe(...subscriptions)
   return sayIt()
@@ -46,7 +46,7 @@ const has = (...subscriptions: PaidSubscription[]) => {
 const addOn = () => stripe.states.get(customerId)?.subscriptions.find(({ id }) => id === 'sub_ai')
 const told = () => stripe.calls.filter((name) => name === 'endWithPlan').length
 
-/** Eight days later the hour has noticed that Ann's trial is over. */
+/** Moves the clock eight days ahead and runs the hourly job that ends Ann's trial. */
 const endTrial = async () => {
   setClock('2026-11-26T14:00:00Z')
   await doJob(endPlans)
@@ -105,7 +105,7 @@ test('an add-on that its owner renewed at Stripe, and cancels after subscribing,
   await has(anAddOn())
   await endTrial()
   await settle()
-  // Renewed on Stripe's page, where our mark stays.
+  // Renewed on Stripe's page, which doesn't remove our marker.
   await has(aPlan(), anAddOn({ endsWithPlan: true }))
   expect(addOn()).toMatchObject(RENEWING)
   await has(aPlan(), anAddOn({ ...addOn(), endsAt: ENDING.endsAt }))
@@ -165,7 +165,7 @@ test('a plan that is bought at the very moment at which Stripe is told keeps the
   stripe.payments.endWithPlan = async (...args) => {
     stripe.payments.endWithPlan = endWithPlan
     stripe.states.get(customerId)?.subscriptions.push(aPlan())
-    // Stripe says so before it has done what it is told.
+    // Stripe sends the event before it carries out our request.
     await sayIt()
     await endWithPlan(...args)
   }

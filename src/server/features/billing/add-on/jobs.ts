@@ -2,12 +2,12 @@ import type { JobCall } from '#server/lib/jobs/run.ts'
 import { settleAddOn } from './actions.ts'
 import { unsettledAddOns } from './queries.ts'
 
-/** So many customers that fail before one succeeds mean that Stripe is away. */
+/** Number of failing customers without a single success after which we assume that Stripe is down. */
 const MEANS_AWAY = 3
 
 /**
- * Every ten minutes: add-ons whose trial or plan has ended are canceled at the end of their period, and renew again where a plan
- * has begun. A customer that Stripe has trouble with keeps nobody else waiting, and is tried again.
+ * Every ten minutes: cancels add-ons at the end of their period if the trial or plan has ended, and resumes them if a plan has started. A
+ * customer who fails at Stripe doesn't hold up the others and is retried.
  */
 export const settleAddOns = async ({ db, now, post, services: { payments }, signal }: JobCall): Promise<void> => {
   if (!payments) return

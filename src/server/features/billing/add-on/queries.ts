@@ -3,14 +3,14 @@ import { subscriptions, userRoles } from '#server/features/accounts/tables.ts'
 import { billingCustomers, billingSubscriptions } from '#server/features/billing/tables.ts'
 import type { Db } from '#server/lib/db/client.ts'
 
-/** Whether the trial or plan that an add-on belongs to has ended. Platform admins need neither. */
+/** True if the trial or plan that an add-on belongs to has ended. Platform admins need neither. */
 const hasEnded = sql<boolean>`(${subscriptions.status} in ('TRIALEXPIRED', 'PROTEACHEREXPIRED') and not ${userRoles.isAdmin})`
 
 const MOST = 200
 
 /**
- * Returns add-ons, of one customer or of everybody, that Stripe must be told about: they renew after the trial or plan has ended
- * (`isEnding`), or they bear our mark and the owner has a plan again. 200 at most.
+ * Returns up to 200 add-ons to change at Stripe, for one customer or for everyone: those that would renew after the trial or plan has ended
+ * (`isEnding`), and those with our marker whose owner has a plan again.
  */
 export const unsettledAddOns = (db: Db, customerId?: string) =>
   db

@@ -1,13 +1,14 @@
 /**
- * The way to Stripe, where it is paid. Nothing is bought here, and coming back from there grants nothing.
+ * Opens Stripe Checkout, where customers pay. Nothing is purchased here, and returning from Stripe grants nothing.
  *
- * 1. A person has one open page for a plan and one for the add-on, which the database holds; asked for again it is the same
- *    one. Another choice closes it first, so that nobody pays on both: its row is the open page until Stripe has said that it
- *    is expired or complete.
- * 2. The row is written before Stripe is asked, and its id is the key. Where the answer is lost, the page is found at Stripe
- *    by that key: asked for again it is the same one, and another choice closes it.
- * 3. A customer who already has the plan goes to the billing portal. We ask Stripe first, because an event may be on its way.
- * 4. No transaction is open during a call of Stripe.
+ * 1. A person has at most one open page for a plan and one for the add-on, which the database enforces. The same choice reuses the page.
+ *    Another choice closes it first, so that nobody pays on both. The row remains the open page until Stripe confirms that it is expired or
+ *    complete.
+ * 2. The row is inserted before the request to Stripe, and its id is the idempotency key. If the response is lost, we can find the page at
+ *    Stripe by that key, so the same choice reuses it and another choice closes it.
+ * 3. Customers who already have a plan go to the billing portal. We re-read their state from Stripe first, because a webhook event may
+ *    still be in flight.
+ * 4. No transaction is open during a request to Stripe.
  */
 import { lockUser } from '#server/features/accounts/queries.ts'
 import type { Db } from '#server/lib/db/client.ts'
@@ -24,11 +25,11 @@ import { customerOf, insertCustomer, planOf, subscriptionsOf } from '../queries.
 import * as query from './queries.ts'
 
 const HOUR_MS = 3_600_000
-/** Stripe closes a page after a day. */
+/** Stripe expires a page after a day. */
 const OPEN_MS = 23 * HOUR_MS
-/** So long a page that Stripe has not answered for is asked for under the same key: what Stripe could not do under it, it does not do for a day. */
+/** How long to retry an unanswered request under the same key. Stripe replays an error under one key for a day. */
 const UNANSWERED_MS = 60_000
-/** How often a page is claimed for one call, while others choose something else at the same moment. */
+/** Maximum number of attempts to claim a page while concurrent requests choose something else. */
 const MOST_CLAIMS = 4
 
 const FAILED = 'Failed to create checkout session'
@@ -37,18 +38,18 @@ const COUPON_USED = 'You have used this discount code already.'
 
 const isRefused = (error: unknown): boolean => error instanceof PaymentsFailed && error.reason === 'refused'
 
-/** Refuses what a call of Stripe that failed leaves undone, in words for the person; any other error is thrown on. */
+/** Turns a failed Stripe request into a refusal with this message. Rethrows other errors. */
 const saying = (message: string) => (error: unknown) => {
   if (error instanceof PaymentsFailed) throw new Refused('unavailable', message, { retryAfter: 10 })
   throw error
 }
 
-/** Who a person is at Stripe; from now on where they were nobody there. */
+/** Returns a person's Stripe customer id. Creates the customer if there is none. */
 const customerFor = async ({ db, payments, now }: Asking, userId: string): Promise<string> => {
   const known = await customerOf(db, userId)
   if (known !== undefined) return known
   const email = (await planOf(db, userId))?.email ?? null
-  // The same for a double click. What Stripe could not do under a key, it does not do under it for a day.
+  // A double click uses the same key. Stripe replays an error under one key for a day, so the key changes every hour.
   const key = `customer-${userId}-${Math.floor(now.getTime() / HOUR_MS)}`
   await insertCustomer(db, { userId, customerId: await payments.addCustomer({ userId, email }, key) })
   const customerId = await customerOf(db, userId)
@@ -58,7 +59,9 @@ const customerFor = async ({ db, payments, now }: Asking, userId: string): Promi
 
 type Choice = { userId: string; planType: PlanType; priceId: string; coupon: string | null }
 
-/** Whether a person has something of this kind at Stripe that is not over, paid for or not: a second one would be paid for twice. */
+/**
+ * True if a person has a subscription of this kind at Stripe that isn't over, even if it is unpaid. A second one would charge them twice.
+ */
 const hasAlready = async (db: Db, { userId, planType }: Choice, now: Date): Promise<boolean> =>
   (await subscriptionsOf(db, userId)).some(
     ({ status, endsAt, ...paid }) =>
@@ -69,19 +72,22 @@ const hasAlready = async (db: Db, { userId, planType }: Choice, now: Date): Prom
 
 type Page = NonNullable<Awaited<ReturnType<typeof query.openCheckoutOf>>>
 
-/** Whether a page is still the one for a choice. */
+/** True if a page can still be used for a choice. */
 const isFor = ({ priceId, coupon, sessionId, openedAt }: Page, choice: Choice, now: Date): boolean =>
   priceId === choice.priceId &&
   coupon === choice.coupon &&
   now.getTime() - openedAt.getTime() < (sessionId === null ? UNANSWERED_MS : OPEN_MS)
 
-/** Returns the one open page, new where there was none, and whether it is for this choice; undefined for somebody who has it already. */
+/**
+ * Returns the open page, creating it if there is none, and whether it is for this choice. Returns undefined if the person already has what
+ * they chose.
+ */
 const claimPage = ({ db, now }: Asking, choice: Choice) =>
   db
     .transaction(async (db) => {
       const { userId, planType, priceId, coupon } = choice
       if (!(await lockUser(db, userId))) throw new Refused('not_signed_in')
-      // Under the lock: what was paid a moment ago is written down under it too.
+      // Payments are stored under the same lock, so this check sees one made a moment ago.
       if (await hasAlready(db, choice, now)) return undefined
       const kind = kindOf(planType)
       const open = await query.openCheckoutOf(db, userId, kind)
@@ -102,19 +108,19 @@ const openPage = async ({ db, payments }: Asking, page: Page, checkout: Checkout
   const { id, url } = await payments
     .openCheckout({ ...checkout, priceId: page.priceId, coupon: page.coupon }, page.id)
     .catch(async (error: unknown) => {
-      // Without an answer the page may be open at Stripe, and its row stays.
+      // Without a response, the page may be open at Stripe, so its row stays.
       if (!isRefused(error)) throw error
       await query.deleteUnanswered(db, page.id)
       if (page.coupon !== null) throw new Refused('refused_by_rule', NO_COUPON)
       throw error
     })
   if (await query.keepSession(db, page.id, id)) return url ?? undefined
-  // Another choice was made in the meantime.
+  // A concurrent request made another choice.
   await payments.closeCheckout(id)
   throw new Refused('unavailable', FAILED, { retryAfter: 1 })
 }
 
-/** Closes a page at Stripe, and forgets it once Stripe has said so. Returns false where somebody has paid there. */
+/** Closes a page at Stripe and deletes it once Stripe confirms. Returns false if it has been paid. */
 const closePage = async ({ db, payments, now }: Asking, page: Page, customerId: string): Promise<boolean> => {
   if (page.sessionId === null) {
     for (const { id, key } of await payments.openCheckoutsOf(customerId)) if (key === page.id) await payments.closeCheckout(id)
@@ -126,7 +132,10 @@ const closePage = async ({ db, payments, now }: Asking, page: Page, customerId: 
   return !isPaid
 }
 
-/** Returns the page's address at Stripe; undefined for somebody who has the choice already. A page that is over is forgotten, and a new one opened. */
+/**
+ * Returns the page's address at Stripe, or undefined if the person already has what they chose. Replaces a page that is over with a new
+ * one.
+ */
 const addressOf = async (asking: Asking, choice: Choice, checkout: Checkout): Promise<string | undefined> => {
   const { db, payments, now } = asking
   for (let claims = 0; claims < MOST_CLAIMS; claims++) {
@@ -148,7 +157,7 @@ const addressOf = async (asking: Asking, choice: Choice, checkout: Checkout): Pr
 
 type Wish = { userId: string; planType: PlanType; priceId: string; couponCode: string | undefined; origin: string }
 
-/** Returns the address at Stripe where a person pays for their choice; of somebody who has it already, that of their own page. */
+/** Returns the address where a person pays for their choice. If they already have it, returns the address of the billing portal. */
 export const checkOut = async (asking: Asking & { keys: KeyRing }, { couponCode, origin, ...wish }: Wish): Promise<string> => {
   const { payments } = asking
   const { userId, planType, priceId } = wish
@@ -175,8 +184,8 @@ export const checkOut = async (asking: Asking & { keys: KeyRing }, { couponCode,
 }
 
 /**
- * Asks Stripe whether a person has paid on a page of theirs, and if they have, what they have now: its event may be late, or
- * lost. Once that is written down, nothing is asked again.
+ * Asks Stripe whether a person has paid on one of their pages, and if so refreshes their state, because the event may be late or lost. Once
+ * that is stored, later calls skip Stripe.
  */
 export const confirmPayment = async (asking: Asking, userId: string): Promise<void> => {
   const { db, payments, now } = asking
@@ -193,7 +202,7 @@ export const confirmPayment = async (asking: Asking, userId: string): Promise<vo
   }
 }
 
-/** Returns the address of a person's own page at Stripe. Throws `not_found` for one who was never there. */
+/** Returns the address of a person's billing portal. Throws `not_found` if they aren't a Stripe customer. */
 export const portalOf = async ({ db, payments }: Asking, { userId, origin }: { userId: string; origin: string }): Promise<string> => {
   const customerId = await customerOf(db, userId)
   if (customerId === undefined) throw new Refused('not_found', 'There is no subscription to manage yet.')

@@ -4,7 +4,7 @@ import { billingCheckouts } from '../tables.ts'
 
 type Kind = (typeof billingCheckouts.$inferSelect)['kind']
 
-/** The page where a person can pay for a plan, or for the add-on. */
+/** Returns the open page for a plan or for the add-on. */
 export const openCheckoutOf = async (db: Db, userId: string, kind: Kind) =>
   (
     await db
@@ -13,7 +13,7 @@ export const openCheckoutOf = async (db: Db, userId: string, kind: Kind) =>
       .where(and(eq(billingCheckouts.userId, userId), eq(billingCheckouts.kind, kind), isNull(billingCheckouts.paidAt)))
   )[0]
 
-/** Every page that a person has opened, the latest first. */
+/** Returns every page a person has opened, newest first. */
 export const checkoutsOf = (db: Db, userId: string) =>
   db.select().from(billingCheckouts).where(eq(billingCheckouts.userId, userId)).orderBy(desc(billingCheckouts.openedAt))
 
@@ -22,21 +22,21 @@ export const insertCheckout = async (
   row: Pick<typeof billingCheckouts.$inferInsert, 'userId' | 'kind' | 'priceId' | 'coupon' | 'openedAt'>,
 ) => (await db.insert(billingCheckouts).values(row).returning())[0]
 
-/** Keeps the id that Stripe gave a page; false where the page has been closed meanwhile. */
+/** Stores Stripe's id for a page. Returns false if the page has been deleted meanwhile. */
 export const keepSession = async (db: Db, id: string, sessionId: string): Promise<boolean> =>
   ((await db.update(billingCheckouts).set({ sessionId }).where(eq(billingCheckouts.id, id))).rowCount ?? 0) > 0
 
-/** Forgets a page that Stripe has given no id. */
+/** Deletes a page that doesn't have a Stripe id. */
 export const deleteUnanswered = (db: Db, id: string) =>
   db.delete(billingCheckouts).where(and(eq(billingCheckouts.id, id), isNull(billingCheckouts.sessionId)))
 
-/** Notes what has become of a page at Stripe: it is paid, or nobody can pay there any more. */
+/** Stores the outcome of a page at Stripe: marks it as paid, or deletes it if it can't be paid. */
 export const settleCheckout = async (db: Db, { id, isPaid }: { id: string; isPaid: boolean }, now: Date): Promise<void> => {
   const own = and(eq(billingCheckouts.sessionId, id), isNull(billingCheckouts.paidAt))
   if (isPaid) await db.update(billingCheckouts).set({ paidAt: now }).where(own)
   else await db.delete(billingCheckouts).where(own)
 }
 
-/** Forgets pages that nobody can pay on any more and of which Stripe never said so. */
+/** Deletes expired pages whose outcome Stripe never reported. */
 export const deleteCheckoutsBefore = (db: Db, before: Date) =>
   db.delete(billingCheckouts).where(and(isNull(billingCheckouts.paidAt), lt(billingCheckouts.openedAt, before)))

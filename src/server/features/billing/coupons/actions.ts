@@ -1,6 +1,6 @@
 /**
- * A person uses a discount code once, also when they delete their account and sign up again. While the account is there its
- * checkouts say so (`billing_checkouts`). After that a keyed hash of address and code is kept for twelve months, as with trials.
+ * Each person can use a discount code once, even if they delete their account and sign up again. While the account exists,
+ * `billing_checkouts` has the used codes. After that we keep a keyed hash of address and code for twelve months, as with trials.
  */
 import { canonicalAddress } from '#server/features/accounts/trials/policy.ts'
 import type { Db } from '#server/lib/db/client.ts'
@@ -11,7 +11,7 @@ import * as query from './queries.ts'
 const fingerprintsOf = (keys: KeyRing, email: string, coupon: string) =>
   keys.fingerprints('past-coupons', `${canonicalAddress(email)} ${coupon}`)
 
-/** Keeps which codes a person has paid with; in the transaction in which their account is deleted, before it is. */
+/** Remembers the codes a person has paid with. Call it in the transaction that deletes the account, before the deletion. */
 export const keepCoupons = async (db: Db, keys: KeyRing, userId: string, now: Date): Promise<void> => {
   const email = (await planOf(db, userId))?.email
   if (!email) return
@@ -19,7 +19,7 @@ export const keepCoupons = async (db: Db, keys: KeyRing, userId: string, now: Da
     await query.insertPastCoupon(db, { fingerprint: fingerprintsOf(keys, email, coupon)[0], deletedAt: now })
 }
 
-/** Whether somebody with a person's address has paid with a code, and has deleted their account since. */
+/** Returns true if someone with this person's address paid with a code and then deleted their account. */
 export const wasUsedBefore = async (db: Db, keys: KeyRing, { userId, coupon }: { userId: string; coupon: string }): Promise<boolean> => {
   const email = (await planOf(db, userId))?.email
   return email ? query.isPastCoupon(db, fingerprintsOf(keys, email, coupon)) : false

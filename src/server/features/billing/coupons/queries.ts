@@ -2,7 +2,7 @@ import { and, eq, inArray, isNotNull, lt, sql } from 'drizzle-orm'
 import type { Db } from '#server/lib/db/client.ts'
 import { billingCheckouts, pastCoupons } from '../tables.ts'
 
-/** The ids at Stripe of the discount codes that a person has paid with. */
+/** Returns Stripe's ids of the discount codes a person has paid with. */
 export const couponsPaidWith = async (db: Db, userId: string): Promise<string[]> =>
   (
     await db
@@ -11,7 +11,7 @@ export const couponsPaidWith = async (db: Db, userId: string): Promise<string[]>
       .where(and(eq(billingCheckouts.userId, userId), isNotNull(billingCheckouts.coupon), isNotNull(billingCheckouts.paidAt)))
   ).flatMap(({ coupon }) => coupon ?? [])
 
-/** Keeps that a code was used; for one that is known, until twelve months after the later deletion. */
+/** Remembers a used code. For a known one, the twelve months restart at the later deletion. */
 export const insertPastCoupon = (db: Db, row: typeof pastCoupons.$inferInsert) =>
   db
     .insert(pastCoupons)
@@ -30,6 +30,6 @@ export const isPastCoupon = async (db: Db, fingerprints: readonly string[]): Pro
       .limit(1)
   ).length > 0
 
-/** Forgets codes of people who deleted their account more than twelve months before an instant. */
+/** Deletes codes of people who deleted their account more than twelve months ago. */
 export const deleteOldCoupons = (db: Db, now: Date) =>
   db.delete(pastCoupons).where(lt(pastCoupons.deletedAt, sql`${now}::timestamptz - interval '12 months'`))

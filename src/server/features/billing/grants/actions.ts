@@ -1,9 +1,9 @@
 /**
- * Plans and the add-on, granted until a day.
+ * Grants plans and the add-on through a given day.
  *
- * 1. Processes 200 people at a time, in the order of their ids, so that other calls get their turn and two bulk updates never
- *    wait for each other in a circle.
- * 2. What a grant begins or ends is in the log as the grant.
+ * 1. Processes 200 people at a time, so that other requests get their turn, and in the order of their ids, so that two bulk updates can't
+ *    deadlock.
+ * 2. A start or an end caused by a grant is logged as the grant.
  */
 import { setImmediate as turnOfOthers } from 'node:timers/promises'
 import type { auditLog } from '#server/features/audit/tables.ts'
@@ -13,13 +13,13 @@ import { Refused } from '#server/lib/http/refuse.ts'
 import { todayIn } from '#shared/dates.ts'
 import * as query from './queries.ts'
 
-/** The last days of the plan and of the add-on; null takes it back, undefined leaves it as it is. */
+/** The last days of the plan and of the add-on. Null withdraws it, undefined leaves it unchanged. */
 type Grant = { userId: string; until: string | null | undefined; aiUntil: string | null | undefined }
 
-/** What was granted before. */
+/** The grants before the change. */
 type Granted = { grantedUntil: string | null; aiGrantedUntil: string | null }
 
-/** The acts of a grant. What nobody had is not taken back: the log says so only of who had it. */
+/** Returns the audit entries for a grant. A withdrawal is logged only if there was something to withdraw. */
 const actsOf = ({ userId, until, aiUntil }: Grant, before: Granted | undefined, at: Date, actorId: string) => {
   const acts: (typeof auditLog.$inferInsert)[] = []
   const entry = { at, actorId, subjectId: userId }
@@ -30,7 +30,7 @@ const actsOf = ({ userId, until, aiUntil }: Grant, before: Granted | undefined, 
   return acts
 }
 
-/** People whose plans are read, worked out and written together. */
+/** People processed per batch. */
 const AT_ONCE = 200
 
 const grantSome = async (db: Db, grants: readonly Grant[], { actorId, now }: { actorId: string; now: Date }): Promise<void> => {
@@ -61,8 +61,8 @@ const grantSome = async (db: Db, grants: readonly Grant[], { actorId, now }: { a
 }
 
 /**
- * Grants a plan, the add-on or both until a day, that day included, all in one transaction. Throws `not_found` where somebody
- * is not there, or has no address, and `refused_by_rule` for a day that is over.
+ * Grants a plan, the add-on, or both through a day, all in one transaction. Throws `not_found` if anyone doesn't exist or has no email
+ * address, and `refused_by_rule` for a day in the past.
  */
 export const grantPlans = (db: Db, grants: readonly Grant[], by: { actorId: string; now: Date }): Promise<void> =>
   db.transaction(async (db) => {

@@ -5,13 +5,13 @@ import { auditLog } from '#server/features/audit/tables.ts'
 import { billingInvoices, billingSubscriptions } from '#server/features/billing/tables.ts'
 import type { Db } from '#server/lib/db/client.ts'
 
-/** Whether a column is one of many values, which go over as one. */
+/** True if a column is one of many values, which are passed as a single parameter. */
 const isOneOf = (column: PgColumn, values: readonly string[]): SQL =>
   sql`${column}::text in (select json_array_elements_text(${JSON.stringify(values)}::json))`
 
 /**
- * Locks people with an address until the end of the transaction, in one order. Returns each with their plan, read when they are
- * locked: the statement that waited for another grant would still see the plan of before it.
+ * Locks people who have an email address until the end of the transaction, in a fixed order. Returns each with their plan. The plans are
+ * read in a second statement, because the one that waited for a lock would still see the plan from before a concurrent grant.
  */
 export const lockPlans = async (db: Db, userIds: readonly string[]) => {
   const hasAddress = and(isOneOf(users.id, userIds), sql`${users.email} is not null`)
@@ -26,7 +26,7 @@ export const lockPlans = async (db: Db, userIds: readonly string[]) => {
 export const paidOf = (db: Db, userIds: readonly string[]) =>
   db.select().from(billingSubscriptions).where(isOneOf(billingSubscriptions.userId, userIds))
 
-/** The ids of these people's invoices of which all that was paid has gone back. */
+/** Returns the ids of these people's fully refunded or charged-back invoices. */
 export const returnedOf = async (db: Db, userIds: readonly string[]): Promise<Set<string>> => {
   const rows = await db
     .select({ id: billingInvoices.id })
@@ -40,7 +40,7 @@ type Plan = Pick<
   'userId' | 'status' | 'planEndsAt' | 'aiFeatureFlag' | 'aiEndsAt' | 'grantedUntil' | 'aiGrantedUntil'
 >
 
-/** Writes the plans of many people in one statement. */
+/** Updates many people's plans in one statement. */
 export const updatePlans = (db: Db, plans: readonly Plan[]) =>
   db.execute(sql`
     update ${subscriptions} set status = given.status, plan_ends_at = given."planEndsAt", ai_feature_flag = given."aiFeatureFlag",
@@ -49,7 +49,7 @@ export const updatePlans = (db: Db, plans: readonly Plan[]) =>
       "aiFeatureFlag" boolean, "aiEndsAt" timestamptz, "grantedUntil" date, "aiGrantedUntil" date)
     where ${subscriptions.userId} = given."userId"`)
 
-/** Writes at most some hundred rows of the audit log. */
+/** Adds up to a few hundred entries to the audit log. */
 export const recordMany = async (db: Db, rows: readonly (typeof auditLog.$inferInsert)[]): Promise<void> => {
   if (rows.length > 0) await db.insert(auditLog).values([...rows])
 }

@@ -1,12 +1,12 @@
 // @module-tag engine
-/** What happens at once, on the engine that the tests run on: where it is a PostgreSQL, with connections of their own. */
+/** Concurrency tests. With a PostgreSQL test database, each request has its own connection. */
 import { expect, test } from 'vitest'
 import { aTeacher } from '#server/features/accounts/samples.ts'
 import { clock, db, pool } from '#test/app.ts'
 import { isFullSize } from '#test/size.ts'
 import { grantPlans } from './actions.ts'
 
-/** On one connection nothing races. */
+/** The embedded engine has a single connection, so nothing races there. */
 const ROUNDS = !process.env['TEST_DATABASE_URL'] ? 3 : isFullSize ? 50 : 10
 
 test('of two administrators who grant Ann a plan and the add-on at the same moment, neither takes back what the other gave', async () => {

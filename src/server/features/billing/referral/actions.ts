@@ -1,11 +1,11 @@
 /**
- * Friends who bring friends: once the friend has paid, each of the two has a month for free.
+ * Referrals: once a referred friend has paid, both people get a free month.
  *
- * 1. A credit is a row of its own, with what it is worth and when it expires; nobody holds more than 12, which the database counts.
- * 2. Whoever brings themselves under another name, or with the same card, earns nothing. A card earns once.
- * 3. Once all that the friend has paid has gone back, refunded or lost to a dispute, so have the credits that nobody has used.
- * 4. Credits are taken off at Stripe before a plan is paid for again. They end here first, and a job then gives them there,
- *    as often as it takes to do it once.
+ * 1. Each credit is a row with its value and its expiration. Nobody can have more than 12, which the database enforces.
+ * 2. People who refer themselves under another name or with the same card earn nothing. Each card earns once.
+ * 3. If all of the friend's payments are refunded or lost to a dispute, the unused credits are revoked.
+ * 4. Credits are applied at Stripe before a plan renews. They are first marked as used here. Then a job adds them at Stripe, retrying until
+ *    it succeeds, and they count only once.
  */
 import { randomInt } from 'node:crypto'
 import { lockUser, timezoneOf } from '#server/features/accounts/queries.ts'
@@ -29,7 +29,7 @@ const LETTERS = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789'
 const CODE_LENGTH = 8
 const aCode = (): string => Array.from({ length: CODE_LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join('')
 
-/** The code of a person; made when it is first asked for. */
+/** Returns a person's code. Creates it on first use. */
 const codeFor = async (db: Db, userId: string): Promise<string> => {
   for (let code = await query.codeOf(db, userId); ; code = await query.codeOf(db, userId)) {
     if (code !== undefined) return code
@@ -37,13 +37,13 @@ const codeFor = async (db: Db, userId: string): Promise<string> => {
   }
 }
 
-/** Notes that a person came by somebody's code; one that nobody has is left alone. */
+/** Records which code a person signed up with. Ignores unknown codes. */
 export const refer = async (db: Db, { friendId, code }: { friendId: string; code: string }, now: Date): Promise<void> => {
   const referrerId = await query.ownerOfCode(db, code.toUpperCase())
   if (referrerId !== undefined && referrerId !== friendId) await query.insertReferral(db, { referrerId, friendId, signedUpAt: now })
 }
 
-/** The instant so many months later; of a day that the month has not, its last. */
+/** Returns the instant a number of months later. If that month is too short, returns its last day. */
 const monthsLater = (instant: Date, months: number): Date => {
   const later = new Date(instant)
   later.setUTCMonth(later.getUTCMonth() + months)
@@ -51,10 +51,10 @@ const monthsLater = (instant: Date, months: number): Date => {
   return later
 }
 
-/** The two of a referral. In another order two friends of each other's friends would wait for each other. */
+/** Returns both people of a referral in a fixed lock order. Otherwise two friends who refer each other's friends could deadlock. */
 const inOneOrder = (friendId: string, referrerId: string): string[] => [friendId, referrerId].sort()
 
-/** Gives a person a month for free. Returns false where they hold as many as anybody may. */
+/** Gives a person a free month. Returns false if they have the maximum. */
 const earn = async (db: Db, userId: string, referralId: string | null, now: Date): Promise<boolean> => {
   if ((await query.lockCreditsOf(db, userId)) === undefined) return false
   await query.expireCredits(db, now, userId)
@@ -65,7 +65,7 @@ const earn = async (db: Db, userId: string, referralId: string | null, now: Date
   return true
 }
 
-/** Gives a person a month for free that no friend has brought. Throws `not_found`, and `refused_by_rule` for who holds as many as anybody may. */
+/** Gives a person a free month without a referral. Throws `not_found`, and `refused_by_rule` if they have the maximum. */
 export const addCredit = (db: Db, { userId, actorId }: { userId: string; actorId: string }, now: Date): Promise<void> =>
   db.transaction(async (db) => {
     await lockUser(db, userId)
@@ -80,7 +80,7 @@ type Paying = Pick<CustomerState, 'invoices' | 'cards'> & { friendId: string; re
 type Payment = Paying['invoices'][number]
 const isPaid = ({ status, amountPaid }: Payment): boolean => status === 'paid' && amountPaid > 0
 
-/** Takes both months back that a friend's payments have earned, unless they are used. */
+/** Revokes both credits from a friend's payments, unless they have been used. */
 const takeBack = async (db: Db, friendId: string, now: Date): Promise<void> => {
   const referral = await query.lockReferral(db, friendId, 'paid')
   if (!referral) return
@@ -89,10 +89,13 @@ const takeBack = async (db: Db, friendId: string, now: Date): Promise<void> => {
   for (const userId of inOneOrder(friendId, referrerId)) await query.returnCredit(db, { referralId: id, userId }, now)
 }
 
-/** Gives both their month once a friend has paid, and takes it back once all of that has gone back; in the transaction in which that is written down. */
+/**
+ * Gives both people their free month once a friend has paid, and revokes the credits if all payments have been returned. Runs in the
+ * transaction that stores the payments.
+ */
 export const settleReferral = async (db: Db, { friendId, invoices, cards, referrerCards }: Paying, now: Date): Promise<void> => {
   const payments = invoices.filter(isPaid)
-  // Of a customer who is gone at Stripe there are none, and nothing went back.
+  // A customer deleted at Stripe has no payments either, but nothing was returned.
   if (payments.length === 0) return
   if (payments.every(({ isReturned }) => isReturned)) return takeBack(db, friendId, now)
   const referral = await query.lockReferral(db, friendId, 'waiting')
@@ -120,10 +123,10 @@ export const referralInfo = async (db: Db, userId: string, now: Date): Promise<R
   }
 }
 
-/** Without `until`, however far away it is. */
+/** Without `until`, no matter how far away. */
 type Soon = { now: Date; until?: Date }
 
-/** The plan of a person that is paid for again until an instant. */
+/** Returns a person's plan if it renews before `until`. */
 const renewing = async (db: Db, userId: string, { now, until }: Soon) => {
   const returned = new Set((await invoicesOf(db, userId)).filter(({ isReturned }) => isReturned).map(({ id }) => id))
   return (await subscriptionsOf(db, userId)).find(
@@ -137,7 +140,7 @@ const renewing = async (db: Db, userId: string, { now, until }: Soon) => {
   )
 }
 
-/** Takes credits off what a person pays next: as many as are worth no more than it. Returns the ids of those that are to be given at Stripe. */
+/** Applies credits to a person's next payment, without exceeding its amount. Returns the ids of the credits to add at Stripe. */
 export const applyCredits = (db: Db, userId: string, soon: Soon): Promise<string[]> =>
   db.transaction(async (db) => {
     if (!(await lockUser(db, userId))) return []
@@ -152,7 +155,7 @@ export const applyCredits = (db: Db, userId: string, soon: Soon): Promise<string
     return ids
   })
 
-/** Takes one credit off at Stripe, which does it once however often it is asked. One that was given, or whose person has gone, is left alone. */
+/** Adds a credit at Stripe, which is idempotent. Ignores credits that were already added or whose owner was deleted. */
 export const giveCredit = async (db: Db, payments: Payments, creditId: string, now: Date): Promise<void> => {
   const credit = await query.creditToGive(db, creditId)
   if (!credit) return
@@ -160,7 +163,7 @@ export const giveCredit = async (db: Db, payments: Payments, creditId: string, n
   await query.noteGiven(db, credit.id, now)
 }
 
-/** What is kept of a referral, for the export of either; who the other is, is their own. */
+/** Returns a referral for either person's export. It leaves out the other person's identity. */
 const exported = ({ id, signedUpAt, outcome, settledAt }: NonNullable<Awaited<ReturnType<typeof query.referralOf>>>) => ({
   id,
   signedUpAt,
@@ -168,7 +171,7 @@ const exported = ({ id, signedUpAt, outcome, settledAt }: NonNullable<Awaited<Re
   settledAt,
 })
 
-/** All that is kept of a person's referrals, for their export. */
+/** Returns all of a person's referral data, for their export. */
 export const exportedReferrals = async (db: Db, userId: string) => {
   const cameBy = await query.referralOf(db, userId)
   return {

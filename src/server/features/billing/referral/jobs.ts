@@ -2,10 +2,10 @@ import type { JobCall } from '#server/lib/jobs/run.ts'
 import { applyCredits, giveCredit } from './actions.ts'
 import { expireCredits, peopleToCredit } from './queries.ts'
 
-/** So long before a period ends Stripe says that it will. */
+/** How long before the end of a period Stripe announces a renewal. */
 const AHEAD_MS = 7 * 86_400_000
 
-/** Every night: credits that nobody used in time end, and those of whoever pays soon are taken off what they pay. */
+/** Nightly: expires unused credits and applies the credits of people whose plan renews soon. */
 export const useCredits = async ({ db, now, signal, services: { payments } }: JobCall): Promise<void> => {
   await expireCredits(db, now)
   if (!payments) return
@@ -16,7 +16,7 @@ export const useCredits = async ({ db, now, signal, services: { payments } }: Jo
   }
 }
 
-/** Takes one credit off at Stripe. */
+/** Adds one credit at Stripe. */
 export const giveQueuedCredit = async ({ db, now, services: { payments }, payload }: JobCall): Promise<void> => {
   if (!payments) throw new Error('Stripe is not set up on this server.')
   await giveCredit(db, payments, (payload as { creditId: string }).creditId, now)

@@ -7,17 +7,17 @@ import { type ReferralOutcome, referralCodes, referralCredits, referrals } from 
 export const codeOf = async (db: Db, userId: string) =>
   (await db.select({ code: referralCodes.code }).from(referralCodes).where(eq(referralCodes.userId, userId)))[0]?.code
 
-/** Keeps a code for a person, unless they have one or somebody else has this one. */
+/** Stores a code for a person, unless they have one or the code is taken. */
 export const insertCode = (db: Db, row: { userId: string; code: string }) => db.insert(referralCodes).values(row).onConflictDoNothing()
 
 export const ownerOfCode = async (db: Db, code: string) =>
   (await db.select({ userId: referralCodes.userId }).from(referralCodes).where(eq(referralCodes.code, code)))[0]?.userId
 
-/** Notes who brought a person, unless somebody has before. */
+/** Stores a person's referrer, unless they already have one. */
 export const insertReferral = (db: Db, row: { referrerId: string; friendId: string; signedUpAt: Date }) =>
   db.insert(referrals).values(row).onConflictDoNothing()
 
-/** Whoever brought a person who has not paid before. */
+/** Returns a person's referrer if the referral is still pending. */
 export const referrerOfWaiting = async (db: Db, friendId: string) =>
   (
     await db
@@ -26,7 +26,7 @@ export const referrerOfWaiting = async (db: Db, friendId: string) =>
       .where(and(eq(referrals.friendId, friendId), eq(referrals.outcome, 'waiting')))
   )[0]?.referrerId
 
-/** A person's referral, if it stands like this, locked until the end of the transaction. */
+/** Locks and returns a person's referral if it has this outcome. */
 export const lockReferral = async (db: Db, friendId: string, outcome: ReferralOutcome) =>
   (
     await db
@@ -42,7 +42,7 @@ export const addressesOf = async (db: Db, ids: readonly string[]) =>
     .from(users)
     .where(inArray(users.id, [...ids]))
 
-/** Whether a card has earned somebody a month already. */
+/** True if a card has already earned a credit. */
 export const isKnownCard = async (db: Db, cards: readonly string[]): Promise<boolean> =>
   cards.length > 0 &&
   (
@@ -58,7 +58,7 @@ export const endReferral = (db: Db, id: string, change: { outcome: ReferralOutco
 
 const isHeld = isNull(referralCredits.endedAt)
 
-/** Locks what is counted of a person's credits. Returns how many they hold; undefined for a person who is gone. */
+/** Locks a person's credit count. Returns it, or undefined if the person doesn't exist. */
 export const lockCreditsOf = async (db: Db, userId: string) =>
   (
     await db
@@ -68,14 +68,14 @@ export const lockCreditsOf = async (db: Db, userId: string) =>
       .for('no key update')
   )[0]?.held
 
-/** Ends credits that nobody used in time: of one person, or of all. */
+/** Expires unused credits of one person or of everyone. */
 export const expireCredits = (db: Db, now: Date, userId?: string) =>
   db
     .update(referralCredits)
     .set({ endedAt: now, endedAs: 'expired' })
     .where(and(isHeld, lte(referralCredits.expiresAt, now), userId === undefined ? undefined : eq(referralCredits.userId, userId)))
 
-/** Ends the credit that a person holds of a referral, if nothing has ended it. */
+/** Revokes a person's credit from a referral, unless it has been used or has expired. */
 export const returnCredit = (db: Db, { referralId, userId }: { referralId: string; userId: string }, now: Date) =>
   db
     .update(referralCredits)
@@ -85,7 +85,7 @@ export const returnCredit = (db: Db, { referralId, userId }: { referralId: strin
 export const insertCredit = (db: Db, row: Omit<typeof referralCredits.$inferInsert, 'id'>) =>
   db.insert(referralCredits).values(row).onConflictDoNothing()
 
-/** Credits that a person can still use, the first to expire first. */
+/** Returns a person's usable credits, earliest expiration first. */
 export const heldCredits = (db: Db, userId: string, now: Date) =>
   db
     .select({ id: referralCredits.id, amount: referralCredits.amount, expiresAt: referralCredits.expiresAt })
@@ -93,7 +93,7 @@ export const heldCredits = (db: Db, userId: string, now: Date) =>
     .where(and(eq(referralCredits.userId, userId), isHeld, gt(referralCredits.expiresAt, now)))
     .orderBy(asc(referralCredits.expiresAt), asc(referralCredits.id))
 
-/** Every credit that a person ever had. */
+/** Returns every credit a person has ever had. */
 export const allCredits = (db: Db, userId: string) =>
   db
     .select()
@@ -101,14 +101,14 @@ export const allCredits = (db: Db, userId: string) =>
     .where(eq(referralCredits.userId, userId))
     .orderBy(asc(referralCredits.earnedAt), asc(referralCredits.id))
 
-/** Those whom a person has brought. */
+/** Returns a person's referrals. */
 export const referralsBy = (db: Db, referrerId: string) =>
   db.select().from(referrals).where(eq(referrals.referrerId, referrerId)).orderBy(asc(referrals.signedUpAt))
 
-/** How a person came here by somebody's code. */
+/** Returns the referral through which a person signed up. */
 export const referralOf = async (db: Db, friendId: string) => (await db.select().from(referrals).where(eq(referrals.friendId, friendId)))[0]
 
-/** People who hold a credit and whose plan is paid for again soon. */
+/** Returns people who have a credit and whose plan renews soon. */
 export const peopleToCredit = async (db: Db, { from, to }: { from: Date; to: Date }): Promise<string[]> =>
   (
     await db
@@ -118,7 +118,7 @@ export const peopleToCredit = async (db: Db, { from, to }: { from: Date; to: Dat
       .where(and(gt(billingSubscriptions.periodEnd, from), lte(billingSubscriptions.periodEnd, to), isNull(billingSubscriptions.endsAt)))
   ).map(({ userId }) => userId)
 
-/** How many credits are taken off a period already. */
+/** Returns the number of credits already applied to a period. */
 export const countAppliedTo = async (db: Db, appliedTo: string): Promise<number> =>
   (await db.select({ count: sql<number>`count(*)::int` }).from(referralCredits).where(eq(referralCredits.appliedTo, appliedTo)))[0]
     ?.count ?? 0
@@ -129,7 +129,7 @@ export const applyCredits = (db: Db, ids: readonly string[], appliedTo: string, 
     .set({ endedAt: now, endedAs: 'applied', appliedTo })
     .where(and(inArray(referralCredits.id, [...ids]), isHeld))
 
-/** A credit that is to be taken off at Stripe and is not yet, with who its person is there. */
+/** Returns a credit that still has to be added at Stripe, with its owner's customer id. */
 export const creditToGive = async (db: Db, id: string) =>
   (
     await db

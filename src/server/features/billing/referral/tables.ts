@@ -8,19 +8,19 @@ const userId = () =>
     .notNull()
     .references(() => users.id, { onDelete: 'cascade' })
 
-/** The code by which a person brings friends. */
+/** The code with which a person refers friends. */
 export const referralCodes = pgTable('referral_codes', {
   userId: userId().primaryKey(),
   code: text().notNull().unique('referral_codes_code_unique'),
 })
 
 /**
- * `waiting`: the friend has not paid. `own`: it was the referrer under another name, which earns nothing. `returned`: all that the
- * friend had paid went back, and with it the credits that nobody had used.
+ * `waiting`: the friend hasn't paid. `own`: the referrer under another name, which earns nothing. `returned`: all of the friend's payments
+ * were returned, and the unused credits with them.
  */
 export type ReferralOutcome = 'waiting' | 'paid' | 'own' | 'returned'
 
-/** Who brought whom; a person is brought once. */
+/** Referrals. Each person can be referred once. */
 export const referrals = pgTable(
   'referrals',
   {
@@ -31,7 +31,7 @@ export const referrals = pgTable(
     signedUpAt: instant().notNull(),
     outcome: text().$type<ReferralOutcome>().notNull().default('waiting'),
     settledAt: instant(),
-    /** The friend's card as Stripe knows it again: one card earns once. */
+    /** Stripe's fingerprint of the friend's card. Each card earns once. */
     card: text(),
   },
   (table) => [
@@ -43,7 +43,7 @@ export const referrals = pgTable(
   ],
 )
 
-/** Months for free. A row with `endedAt` is held no more; a trigger counts the held ones, of which there are 12 at most. */
+/** Free months. A row with `endedAt` is no longer usable. A trigger counts the usable ones, 12 at most. */
 export const referralCredits = pgTable(
   'referral_credits',
   {
@@ -57,9 +57,9 @@ export const referralCredits = pgTable(
     expiresAt: instant().notNull(),
     endedAt: instant(),
     endedAs: text().$type<'applied' | 'expired' | 'returned'>(),
-    /** The period of a subscription that it takes something off. */
+    /** The subscription period whose payment it reduces. */
     appliedTo: text(),
-    /** When it was taken off at Stripe. */
+    /** When it was added at Stripe. */
     givenAt: instant(),
   },
   (table) => [
