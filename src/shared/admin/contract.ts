@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { contract, names } from '#shared/endpoint.ts'
 
-/** How many people there are. Guests are in none of these figures. Weeks and months are those of the administrator who asks. */
+/** User counts, without guests. Weeks and months are in the time zone of the admin who asks. */
 export const Analytics = z
   .object({
     totalUsers: z.number(),
@@ -9,11 +9,11 @@ export const Analytics = z
     newUsersThisWeek: z.number(),
     /** Since the first of the month. */
     newUsersThisMonth: z.number(),
-    /** With a plan that is paid for or was granted. */
+    /** With a paid or granted plan. */
     activeSubscribers: z.number(),
     activeTrialUsers: z.number(),
     expiredTrialUsers: z.number(),
-    /** Credits that are held, each worth a month. */
+    /** Usable credits, each worth a month. */
     totalReferralCredits: z.number(),
   })
   .register(names, { id: 'Analytics' })

@@ -2,10 +2,10 @@ import * as z from 'zod/mini'
 import { contract, names } from '#shared/endpoint.ts'
 import { requiredText } from '#shared/text.ts'
 
-/** Hours for which Maintenance Mode may be set at most. */
+/** Maximum duration of Maintenance Mode, in hours. */
 export const MAX_MAINTENANCE_HOURS = 24
 
-/** Maintenance Mode: until when nothing is saved, and what everybody is told. */
+/** Maintenance Mode, with its end and the message that users see. */
 export const Maintenance = z
   .object({
     words: z.string(),
@@ -15,7 +15,7 @@ export const Maintenance = z
   .register(names, { id: 'Maintenance' })
 export type Maintenance = z.output<typeof Maintenance>
 
-/** Null while it is off. */
+/** Null if it is off. */
 const MaintenanceState = z.object({ maintenance: z.nullable(Maintenance) })
 
 export const maintenance = contract({

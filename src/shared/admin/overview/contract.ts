@@ -1,18 +1,18 @@
 import * as z from 'zod/mini'
 import { contract, names } from '#shared/endpoint.ts'
 
-/** A month of the platform, of the people whose accounts are still there. */
+/** Figures for one month. They cover only people who still have an account. */
 const MonthOfHistory = z
   .object({
-    /** `yyyy-MM` where the administrator is; tokens where their teachers are, active teachers in UTC. */
+    /** `yyyy-MM`. In the admin's time zone, except for tokens (each teacher's own) and active teachers (UTC). */
     month: z.string(),
     signUps: z.number(),
-    /** Null before they were counted. */
+    /** Null for months before counting started. */
     activeTeachers: z.nullable(z.number()),
-    /** Trials that began in the month, and how many of these people have had a plan since. */
+    /** Trials started in the month, and how many of those people have had a plan since. */
     trials: z.number(),
     turned: z.number(),
-    /** People with a plan at its end, or today; null before that was written down. */
+    /** People with a plan at the end of the month, or today. Null for months before the first logged plan. */
     subscribers: z.nullable(z.number()),
     aiTokens: z.number(),
   })

@@ -4,15 +4,14 @@ import { contract, names } from '#shared/endpoint.ts'
 import { SentSchoolInvitation, Teacher } from '#shared/schools/contract.ts'
 import { requiredText, text } from '#shared/text.ts'
 
-/** Schools that are listed at most. */
+/** Maximum number of schools in a list. */
 export const SCHOOLS_AT_MOST = 100
 const INVITES_AN_HOUR = 400
 
-/** How long a school's name may be. */
+/** Maximum length of a school's name, in characters. */
 export const MAX_SCHOOL_NAME = 200
 const SchoolName = requiredText(MAX_SCHOOL_NAME, 'A school has a name.')
 
-/** A school in the list. */
 export const ListedSchool = z
   .object({ id: z.string(), name: z.string(), timezone: z.string(), teachers: z.number(), administrators: z.number() })
   .register(names, { id: 'ListedSchool' })

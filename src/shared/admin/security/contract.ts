@@ -3,10 +3,10 @@ import { contract, names } from '#shared/endpoint.ts'
 import { text } from '#shared/text.ts'
 import { EVENT_KINDS, type EventKind } from './rules.ts'
 
-/** Tries to sign in of a time. */
+/** Sign-ins and failed attempts in a period. */
 const Figures = z.object({ signIns: z.number(), wrong: z.number(), locked: z.number() }).register(names, { id: 'SignInFigures' })
 
-/** Somebody of an event. `gone`: their account is deleted. A guest has no address. */
+/** A person in an event. `gone`: their account has been deleted. Guests have no email. */
 const Somebody = z.object({ state: z.enum(['here', 'gone']), email: z.nullable(z.string()) }).register(names, { id: 'Somebody' })
 
 export const SecurityEvent = z
@@ -15,12 +15,12 @@ export const SecurityEvent = z
     at: z.string(),
     act: z.string(),
     risk: z.enum(['low', 'medium', 'high']),
-    /** Null where it was somebody unknown, the console, Stripe, or time. */
+    /** Null for unknown people, the console, Stripe, and deadlines. */
     actor: z.nullable(Somebody),
     subject: z.nullable(Somebody),
-    /** Its name; null also of one that is gone. */
+    /** The school's name. Null if there is none or it has been deleted. */
     school: z.nullable(z.string()),
-    /** An IPv4 /24, an IPv6 /48. */
+    /** An IPv4 /24 or an IPv6 /48. */
     network: z.nullable(z.string()),
   })
   .register(names, { id: 'SecurityEvent' })
@@ -29,10 +29,10 @@ export type SecurityEvent = z.output<typeof SecurityEvent>
 const SecurityOverview = z
   .object({
     status: z.enum(['secure', 'watch', 'attack']),
-    /** The last 24 hours, and the last seven days. */
+    /** The last 24 hours and the last seven days. */
     day: Figures,
     week: Figures,
-    /** The last seven days in the administrator's zone, today last. */
+    /** The last seven days in the admin's time zone, today last. */
     byDay: z.array(z.object({ date: z.string(), ...Figures.shape })),
   })
   .register(names, { id: 'SecurityOverview' })
@@ -53,7 +53,7 @@ export const security = contract({
     summary: 'What was written down of who did what, the latest first, 50 at a time.',
     query: z.object({
       kind: z.optional(z.enum(Object.keys(EVENT_KINDS) as [EventKind, ...EventKind[]])),
-      /** Part of the address of whoever did it, or of whom it was done to. */
+      /** Part of the actor's or the subject's email. */
       q: z.optional(text(254).check(z.trim())),
       /** Only events with a smaller id. */
       before: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(Number.MAX_SAFE_INTEGER))),

@@ -1,6 +1,6 @@
 export type Risk = 'low' | 'medium' | 'high'
 
-/** What the events of the log can be filtered by. */
+/** Categories for filtering the log. */
 export const EVENT_KINDS = {
   'sign-ins': 'Sign-ins',
   accounts: 'Accounts',
@@ -16,8 +16,8 @@ const all = <Acts extends Record<string, readonly [words: string, risk: Risk]>>(
   Object.fromEntries(Object.entries(acts).map(([act, [words, risk]]) => [act, { kind, words, risk }])) as Record<keyof Acts, Described>
 
 /**
- * Every act of the log in words, with its kind and its risk. Low is what happens every day; medium is worth a look where
- * nobody expects it; high gives power over others, or is an attack.
+ * The label, category, and risk of every audit action. Low risk: everyday events. Medium: worth checking if unexpected. High: gives power
+ * over others, or is an attack.
  */
 export const ACTS = {
   ...all('sign-ins', {
@@ -98,17 +98,17 @@ export const ACTS = {
 
 const described = (act: string): Described | undefined => (ACTS as Record<string, Described>)[act]
 
-/** Returns an act in words; one that is not known as it is. */
+/** Returns the label of an action, or the action itself if it is unknown. */
 export const wordsOf = (act: string): string => described(act)?.words ?? act
 
-/** Returns the acts of a kind. */
+/** Returns the actions in a category. */
 export const actsOf = (kind: EventKind): string[] => Object.keys(ACTS).filter((act) => described(act)?.kind === kind)
 
 type Event = { act: string; actorId: string | null; subjectId: string | null }
 
 /**
- * Returns how much an event deserves a look. A try at an address that nobody has is a typo as a rule. What an act of one's own
- * is to oneself weighs more when somebody else did it. What is not known is looked at.
+ * Returns an event's risk. An attempt on an unknown address is usually a typo. An action on someone else's account weighs more than on
+ * one's own. Unknown actions get medium risk.
  */
 export const riskOf = ({ act, actorId, subjectId }: Event): Risk => {
   if (act === 'session.failed' && subjectId === null) return 'low'
@@ -119,14 +119,14 @@ export const riskOf = ({ act, actorId, subjectId }: Event): Risk => {
 export type SignInFigures = { signIns: number; wrong: number; locked: number }
 export type SecurityStatus = 'secure' | 'watch' | 'attack'
 
-/** Locked-out tries of a day that no class of forgetful teachers makes. */
+/** Lockouts per day that forgetful teachers alone couldn't cause. */
 const ATTACK = 200
-/** Wrong tries of a day below which nothing is said. */
+/** Failed attempts per day below which the status stays `secure`. */
 const NOTEWORTHY = 50
 
 /**
- * Returns how sign-ins look: `attack` where hundreds of tries were locked out within a day; `watch` where there were three
- * times as many wrong ones as on the other days of the week.
+ * Returns the sign-in status: `attack` after hundreds of lockouts within a day, `watch` if there were three times as many failed attempts
+ * as on an average day of the week.
  */
 export const securityStatus = ({ day, week }: { day: SignInFigures; week: SignInFigures }): SecurityStatus => {
   if (day.locked >= ATTACK) return 'attack'

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 import { contract, names } from '#shared/endpoint.ts'
 
-/** Calls of this server. Times are milliseconds, right to a tenth; null where nothing was called. */
+/** Requests to this server. Times are in milliseconds, accurate to within 10%. Null without any requests. */
 const Traffic = z
   .object({
     requests: z.number(),
-    /** Those that failed for a reason of ours. */
+    /** Requests that failed with a server error. */
     errors: z.number(),
     p50: z.nullable(z.number()),
     p95: z.nullable(z.number()),
@@ -16,22 +16,22 @@ const Traffic = z
 const Job = z
   .object({
     name: z.string(),
-    /** A cron pattern; null for work that is queued. */
+    /** A cron pattern. Null for queued jobs. */
     schedule: z.nullable(z.string()),
     nextAt: z.nullable(z.string()),
-    /** Queued work that is not done yet, and what was given up. */
+    /** Queued jobs that are pending, and those that failed for good. */
     waiting: z.number(),
     gaveUp: z.number(),
     lastRun: z.nullable(
       z.object({
         startedAt: z.string(),
         endedAt: z.nullable(z.string()),
-        /** Null while it runs. */
+        /** Null while it is running. */
         outcome: z.nullable(z.enum(['done', 'failed', 'gave_up', 'released', 'lost'])),
         error: z.nullable(z.string()),
       }),
     ),
-    /** Runs of the last 24 hours that failed. */
+    /** Failed runs in the last 24 hours. */
     failures: z.number(),
   })
   .register(names, { id: 'Job' })
@@ -43,17 +43,17 @@ export const System = z
     now: z.string(),
     versions: z.object({ app: z.string(), node: z.string(), database: z.string() }),
     database: z.object({
-      /** What survives, in a sentence. */
+      /** The durability guarantee, as a sentence. */
       promise: z.string(),
       bytes: z.number(),
     }),
     traffic: z.object({ lastHour: Traffic, sinceStart: Traffic }),
-    /** `isAbout`: there are so many that they are estimated. */
+    /** `isAbout`: the numbers are estimates, because there are too many rows to count. */
     counts: z.object({ calendarDays: z.number(), templates: z.number(), timeBlocks: z.number(), isAbout: z.boolean() }),
-    /** Pages that this server tells of changes. */
+    /** Open live streams on this server. */
     streams: z.number(),
     jobs: z.array(Job),
-    /** When Stripe last said something; null where it has not, and where it is not set up. */
+    /** `lastEventAt` is null before the first event, and if Stripe isn't set up. */
     stripe: z.object({ isSetUp: z.boolean(), lastEventAt: z.nullable(z.string()) }),
     ai: z.object({ isSetUp: z.boolean() }),
   })

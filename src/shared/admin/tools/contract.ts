@@ -3,28 +3,28 @@ import { contract, names } from '#shared/endpoint.ts'
 import { text } from '#shared/text.ts'
 import { MAX_BULK_CHARACTERS } from './rules.ts'
 
-/** Each reads, or changes, thousands of people. */
+/** Each of these calls reads or changes thousands of people. */
 const AT_MOST_A_MINUTE = 10
 
-/** A setting of the installation, as it was read at the start. */
+/** A setting of the installation, as read at startup. */
 export const Setting = z
   .object({
     name: z.string(),
-    /** `unset`: what it is for is not there. */
+    /** `unset`: the feature that needs it is off. */
     source: z.enum(['environment', 'default', 'unset']),
-    /** Null where it is not shown: a secret is only set, or not. */
+    /** Null if hidden. For a secret, only `source` shows whether it is set. */
     value: z.nullable(z.string()),
   })
   .register(names, { id: 'Setting' })
 export type Setting = z.output<typeof Setting>
 
-/** A day until which something is granted; null is none. */
+/** The last day of a grant. Null means no grant. */
 const Until = z.nullable(z.string())
 export const BulkChange = z
   .object({
     line: z.number(),
     email: z.string(),
-    /** As it is, and as it would be; left out where it stays. */
+    /** The current and the new value. Missing if unchanged. */
     plan: z.optional(z.object({ from: Until, to: Until })),
     ai: z.optional(z.object({ from: Until, to: Until })),
   })
@@ -48,7 +48,7 @@ export const adminTools = contract({
     summary: 'All people with their plans, as CSV; nothing that they have written but their names.',
     file: 'text/csv',
     reply: z.file(),
-    // It is written down first.
+    // The export is logged first.
     refuses: ['cannot_write'],
     needsProof: true,
     perMinute: AT_MOST_A_MINUTE,
@@ -73,7 +73,7 @@ export const adminTools = contract({
     holdsLessons: true,
     reply: z.object({
       changes: z.array(BulkChange),
-      /** People for whom all is as the CSV says already. */
+      /** People whose grants already match the CSV. */
       unchanged: z.number(),
       problems: z.array(z.object({ line: z.number(), message: z.string() })),
     }),

@@ -17,7 +17,7 @@ describe('a cell of CSV', () => {
     ['＝1+1', `"'＝1+1"`],
     [' =1+1', `"' =1+1"`],
     ['', '""'],
-    // Where lists are separated by `;`, this is the end of a cell.
+    // In locales with `;` as the list separator, a cell ends here.
     ['x;=HYPERLINK("http://evil.example")', `"x;'=HYPERLINK(""http://evil.example"")"`],
     ['x;"=1+1"', `"x;'""=1+1"""`],
     ['x; ＠SUM(A1);-1', `"x;' ＠SUM(A1);'-1"`],

@@ -1,25 +1,25 @@
 import { isDay } from '#shared/dates.ts'
 
-/** What a file for many people may hold. */
+/** Limits for a bulk update file. */
 export const MAX_BULK_CHARACTERS = 1_000_000
 export const MAX_BULK_ROWS = 5_000
 const BULK_COLUMNS = ['email', 'plan_until', 'ai_until'] as const
 type Column = (typeof BULK_COLUMNS)[number]
-/** What a cell says to take something back. */
+/** The cell value that withdraws a grant. */
 const TAKE_BACK = 'none'
 
 /**
- * Where a spreadsheet would begin a formula: at the beginning of a cell, and behind what it may take for the end of one. Where
- * lists are separated by `;` it does not know our quotes, so that spaces and quotes before a formula hide nothing.
+ * Matches positions at which a spreadsheet would start a formula: at the start of a cell, and after anything it may treat as a separator.
+ * In locales with `;` as the list separator, it doesn't understand our quotes, so spaces and quotes before a formula don't protect.
  */
 const FORMULA = /(^|[;\t\r\n])(?=[ "]*[=+\-@＝＋－＠])|^(?=[\t\r\n])/g
 
-/** A cell of CSV, in quotes, that every spreadsheet shows as it is: before what would be a formula stands a quote. */
+/** Returns a quoted CSV cell. Prefixes formulas with a single quote, so that every spreadsheet shows them as text. */
 export const csvCell = (value: string): string => `"${value.replace(FORMULA, "$1'").replaceAll('"', '""')}"`
 
 type Row = { line: number; cells: string[] }
 
-/** Returns the rows of CSV (RFC 4180), each with the line that it begins on; lines with nothing in them are left out. */
+/** Returns the rows of a CSV (RFC 4180), each with the number of its first line. Skips blank lines. */
 export const csvRows = (csv: string): Row[] => {
   const rows: Row[] = []
   let row: Row = { line: 1, cells: [] }
@@ -54,7 +54,7 @@ export const csvRows = (csv: string): Row[] => {
   return rows
 }
 
-/** What is asked for one person: a day, null to take it back, undefined to leave it. */
+/** The requested change for one person: the last day of a grant, null to withdraw it, or undefined to leave it unchanged. */
 export type Wish = { line: number; email: string; planUntil: string | null | undefined; aiUntil: string | null | undefined }
 export type Problem = { line: number; message: string }
 
@@ -72,7 +72,9 @@ const columnsIn = (head: Row | undefined): Column[] | string => {
   return new Set(names).size < names.length ? 'A column is there twice.' : (names as Column[])
 }
 
-/** Returns what a file asks for, person by person, and what is wrong in it. Days are `yyyy-MM-dd`, an empty cell changes nothing. */
+/**
+ * Returns the changes that a file requests, one per person, and the problems in it. Days are `yyyy-MM-dd`. An empty cell changes nothing.
+ */
 export const readBulk = (csv: string): { wishes: Wish[]; problems: Problem[] } => {
   const [head, ...rows] = csvRows(csv)
   const columns = columnsIn(head)

@@ -4,17 +4,17 @@ import { PaidItem } from '#shared/billing/contract.ts'
 import { contract, names } from '#shared/endpoint.ts'
 import { Day, requiredText, text } from '#shared/text.ts'
 
-/** People on one page of the dashboard. */
+/** People per page in the dashboard. */
 export const PAGE_SIZE = 20
 const MAX_PAGE_SIZE = 100
-/** A page this far has nobody on it; what is beyond is no page. */
+/** Larger page numbers are rejected. */
 const MAX_PAGE = 1_000_000_000
-/** People that a search finds at most, the newest. */
+/** Maximum number of search results, newest first. */
 export const FOUND_AT_MOST = 50
 const MAX_QUERY = 100
 const SEARCHES_A_MINUTE = 60
 
-/** A person in the list. Guests, who have no address, are not in it. */
+/** A person in the list. Guests are left out, because they have no email. */
 export const ListedUser = z
   .object({
     id: z.string(),
@@ -23,7 +23,7 @@ export const ListedUser = z
     subscriptionStatus: SubscriptionStatus,
     createdAt: z.string(),
     referralCredits: z.number(),
-    /** AI tokens of this month in their zone. */
+    /** AI tokens used this month, in the person's time zone. */
     monthlyTokenUsage: z.number(),
     aiFeatureFlag: z.boolean(),
     isAdmin: z.boolean(),
@@ -31,32 +31,31 @@ export const ListedUser = z
   .register(names, { id: 'ListedUser' })
 export type ListedUser = z.output<typeof ListedUser>
 
-/** All that whoever looks after the platform sees of a person: nothing that they have written but their name. */
+/** All that a platform admin can see about a person. It contains nothing they wrote except their name. */
 export const Person = z
   .object({
     ...ListedUser.shape,
-    /** Whether they have shown that mail to their address reaches them. */
+    /** Whether they have confirmed their email. */
     isAddressConfirmed: z.boolean(),
-    /** When they last used Firstbell on a device that is signed in; null where none is. */
+    /** When they last used a signed-in device. Null if they are signed out everywhere. */
     lastSeenAt: z.nullable(z.string()),
     hasPassword: z.boolean(),
     hasGoogle: z.boolean(),
-    /** They sign in with the provider that the operator has set up. */
+    /** They sign in with the single sign-on provider that the operator has set up. */
     hasOidc: z.boolean(),
-    /** What they pay for. */
     items: z.array(PaidItem),
-    /** The instant at which the plan ends, where that is settled. */
+    /** When the plan ends, if known. */
     planEndsAt: z.nullable(z.string()),
-    /** The last days of a plan and of the add-on that were granted. */
+    /** The last days of the granted plan and add-on. */
     grantedUntil: z.nullable(z.string()),
     aiGrantedUntil: z.nullable(z.string()),
-    /** Each credit that can still be used, the first to expire first: its worth in cents, and the day it expires. */
+    /** Usable credits, earliest expiration first, with their value in cents and their last day. */
     credits: z.array(z.object({ amount: z.number(), expiresOn: z.string() })),
     tokensAllowance: z.number(),
     school: z.nullable(
       z.object({ id: z.string(), name: z.string(), isAdministrator: z.boolean(), teachers: z.number(), administrators: z.number() }),
     ),
-    /** The devices that are signed in, the latest used first. */
+    /** Signed-in devices, most recently used first. */
     devices: z.array(
       z.object({
         id: z.string(),
@@ -70,7 +69,7 @@ export const Person = z
   .register(names, { id: 'Person' })
 export type Person = z.output<typeof Person>
 
-/** A number in the address. */
+/** A positive integer in the path. */
 const positive = (max: number, message: string) =>
   z
     .pipe(z.string().check(z.regex(/^[1-9]\d{0,9}$/, message)), z.transform(Number))
@@ -138,7 +137,7 @@ export const adminUsers = contract({
     summary: 'Give a person a month for free, as for a friend who has paid; nobody holds more than twelve.',
     params: OfPerson,
     reply: Done,
-    // `refused_by_rule` to who holds twelve.
+    // `refused_by_rule` for people who already have twelve.
     refuses: ['refused_by_rule'],
     needsProof: true,
   },
@@ -176,7 +175,7 @@ export const adminUsers = contract({
     access: 'platformAdministrator',
     summary: 'Delete a person with all that is theirs, at once and for good. Their e-mail address is typed to confirm it.',
     params: OfPerson,
-    // As it is kept, whatever it is: what came from Google may be no address as we take them.
+    // Not validated as an email address, because one from Google may not pass our validation.
     body: z.object({ email: text(254).check(z.trim(), z.toLowerCase()) }),
     reply: Done,
     refuses: ['last_administrator'],
