@@ -4,46 +4,46 @@ import { BACKUP_KINDS, BACKUP_NAME } from './rules.ts'
 
 const Count = z.int().check(z.nonnegative())
 
-/** A restore that was tried: into a scratch database, each table compared with what the backup says of it. */
+/** A test restore into a scratch database, comparing each table with the backup. */
 const Proof = z.object({
   at: z.iso.datetime(),
-  /** Null where each table came back as it was; else what went wrong. */
+  /** Null if all tables matched, otherwise the reason for the failure. */
   failure: z.nullable(z.string()),
 })
 
 const Backup = z.object({
   name: z.string(),
   kind: z.enum(BACKUP_KINDS),
-  /** When it was begun. */
+  /** When the backup started. */
   at: z.iso.datetime(),
   bytes: Count,
-  /** How long it took; null where that is not known. */
+  /** How long it took. Null if unknown. */
   milliseconds: z.nullable(Count),
-  /** Null where it has not been tried yet. */
+  /** Null if it hasn't been tested yet. */
   proof: z.nullable(Proof),
 })
 export type Backup = z.output<typeof Backup>
 
 const Backups = z.object({
-  /** The newest first. */
+  /** Newest first. */
   backups: z.array(Backup),
   isUnderWay: z.boolean(),
-  /** Whether the server restores each daily backup to see that it can be. */
+  /** Whether the server test-restores each daily backup. */
   areProved: z.boolean(),
-  /** When the next daily one is due; null where no server has planned it yet. */
+  /** When the next daily backup is due. Null if no server has scheduled it yet. */
   nextAt: z.nullable(z.iso.datetime()),
-  /** The zone by whose clock that is. */
+  /** Time zone of the schedule. */
   timeZone: z.string(),
-  /** Why the last daily one was not made; null where it was. */
+  /** Why the last daily backup failed. Null if it didn't. */
   failure: z.nullable(z.object({ at: z.iso.datetime(), words: z.string() })),
   /** The folder on the server. */
   folder: z.string(),
-  /** Where the database is, and what survives. */
+  /** Where the database is, and its durability guarantee. */
   promise: z.string(),
 })
 export type Backups = z.output<typeof Backups>
 
-/** Each reads the whole database. */
+/** Low, because each backup reads the whole database. */
 const BACKUPS_AN_HOUR = 4
 
 export const adminBackups = contract({
@@ -54,7 +54,7 @@ export const adminBackups = contract({
     summary: 'Make a backup of all that is kept, now. The answer comes when it is whole, which may take minutes.',
     takesLong: true,
     reply: z.object({ success: z.literal(true), filename: z.string(), message: z.string() }),
-    // `taken` while another is being made.
+    // `taken` if a backup is already running.
     refuses: ['taken'],
     needsProof: true,
     perHour: BACKUPS_AN_HOUR,
