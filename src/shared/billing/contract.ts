@@ -1,29 +1,29 @@
 import * as z from 'zod/mini'
 import { contract, names } from '#shared/endpoint.ts'
 
-/** What may be bought. The add-on is a subscription of its own. */
+/** Products for sale. The add-on is a separate subscription. */
 export const PLAN_TYPES = ['monthly', 'yearly', 'ai_addon'] as const
 export const PlanType = z.enum(PLAN_TYPES).register(names, { id: 'PlanType' })
 export type PlanType = z.output<typeof PlanType>
 
-/** A discount code as Stripe has them. */
+/** A discount code in Stripe's format. */
 const CouponCode = z.string().check(z.trim(), z.regex(/^[A-Za-z0-9_-]{1,64}$/, 'This is not a discount code'))
 const CHECKOUTS_AN_HOUR = 30
-/** Each asks Stripe up to six things; a person pays once or twice. */
+/** Each makes up to six requests to Stripe, and people rarely need more than two. */
 const CONFIRMATIONS_AN_HOUR = 20
 
-/** What this installation sells. */
+/** The products this installation sells. */
 export const Billing = z
   .object({
-    /** `off`: an installation without trial, gate and billing. `unset`: with them, but nothing can be bought yet. */
+    /** `off`: without trial, gate, and billing. `unset`: with them, but payments aren't set up yet. */
     state: z.enum(['on', 'unset', 'off']),
-    /** Stripe's ids of what may be bought; what is not sold is not there. */
+    /** Stripe's price ids. Products that aren't sold are missing. */
     prices: z.object({ monthly: z.optional(z.string()), yearly: z.optional(z.string()), ai_addon: z.optional(z.string()) }),
   })
   .register(names, { id: 'Billing' })
 export type Billing = z.output<typeof Billing>
 
-/** One thing that is paid for. */
+/** A subscription that a person pays for. */
 export const PaidItem = z
   .object({
     planType: PlanType,
@@ -31,11 +31,11 @@ export const PaidItem = z
     /** In cents. */
     amount: z.number(),
     interval: z.enum(['month', 'year']),
-    /** The instant at which it renews, or ends where it was cancelled. */
+    /** When it renews, or when it ends if it was canceled. */
     periodEnd: z.string(),
-    /** It ends then. */
+    /** It ends at `periodEnd`. */
     isCancelled: z.boolean(),
-    /** The last payment failed; access goes on while it is tried again. */
+    /** The last payment failed. The plan stays active while Stripe retries. */
     hasFailed: z.boolean(),
   })
   .register(names, { id: 'PaidItem' })
@@ -44,9 +44,9 @@ export type PaidItem = z.output<typeof PaidItem>
 export const SubscriptionState = z
   .object({
     items: z.array(PaidItem),
-    /** The last day of a plan that an administrator granted; null where there is none. */
+    /** The last day of a plan granted by an admin. Null if there is none. */
     grantedUntil: z.nullable(z.string()),
-    /** The same of the add-on. */
+    /** The last day of the granted add-on. */
     aiGrantedUntil: z.nullable(z.string()),
   })
   .register(names, { id: 'SubscriptionState' })
@@ -55,13 +55,13 @@ export type SubscriptionState = z.output<typeof SubscriptionState>
 export const ReferralInfo = z
   .object({
     referralCode: z.string(),
-    /** Credits that can still be used. */
+    /** Usable credits. */
     referralCredits: z.number(),
     /** Friends who have paid. */
     referralsCount: z.number(),
-    /** Friends who signed up and have not paid yet. */
+    /** Friends who signed up and haven't paid yet. */
     waitingCount: z.number(),
-    /** Each credit that can still be used, the first to expire first: its worth in cents, and the day it expires. */
+    /** Usable credits, earliest expiration first, with their value in cents and their last day. */
     credits: z.array(z.object({ amount: z.number(), expiresOn: z.string() })),
   })
   .register(names, { id: 'ReferralInfo' })
@@ -132,7 +132,7 @@ export const billing = contract({
     raw: true,
     reply: z.object({ received: z.literal(true) }),
     refuses: ['not_configured', 'malformed'],
-    // They come from a few addresses, and nothing but their signature says whose they are.
+    // High, because Stripe's events come from a few addresses. Only the signature authenticates them.
     perMinute: 100_000,
   },
 })

@@ -7,17 +7,17 @@ export const BEING_CONFIGURED =
 
 export const TRIAL_DAYS = 7
 
-/** What a plan costs, in US dollars: the one price list, read by whatever names a price. */
+/** The price list in US dollars. Every screen that shows a price reads it from here. */
 export const PRICES = {
   proTeacher: { month: 8, year: 60 },
-  /** Beside a plan; its tokens are for one month. */
+  /** On top of a plan. The tokens are per month. */
   aiAddOn: { month: 5, tokens: 1_000_000 },
 } as const
 
-/** What a year of Pro Teacher saves against twelve months, in US dollars. */
+/** Savings of the yearly plan compared with twelve months, in US dollars. */
 export const YEARLY_SAVING = 12 * PRICES.proTeacher.month - PRICES.proTeacher.year
 
-/** A friend who pays brings both a month for free: at most so many are held, each for so many months. */
+/** Referral credits: how many a person can have, and for how many months each is valid. */
 export const CREDITS_HELD = 12
 export const CREDIT_MONTHS = 12
 
@@ -26,15 +26,15 @@ const DAY_MS = 86_400_000
 type Subscription = {
   subscriptionStatus: SubscriptionStatus
   freeTrialStarted: string
-  /** The instant at which the plan ends, where that is settled. */
+  /** When the plan ends, if known. */
   planEndsAt?: string | null
 }
 
-/** Days of trial left: 7 less the days gone by since it began, rounded up, never below 0. `now` in epoch milliseconds. */
+/** Returns the remaining days of a trial: 7 minus the days since it started, rounded up, never below 0. `now` is in epoch milliseconds. */
 export const trialDaysLeft = (freeTrialStarted: string, now: number): number =>
   Math.max(0, Math.ceil(TRIAL_DAYS - (now - Date.parse(freeTrialStarted)) / DAY_MS))
 
-/** The status as it stands at `now`: a trial or a plan that is over has expired, whether or not anything wrote that down. */
+/** Returns the status at `now`. A trial or plan that is over has expired, even if the stored status hasn't been updated yet. */
 export const statusAt = ({ subscriptionStatus, freeTrialStarted, planEndsAt = null }: Subscription, now: number): SubscriptionStatus => {
   const isTrial = trialDaysLeft(freeTrialStarted, now) > 0
   if (subscriptionStatus === 'TRIAL') return isTrial ? 'TRIAL' : 'TRIALEXPIRED'
@@ -42,12 +42,12 @@ export const statusAt = ({ subscriptionStatus, freeTrialStarted, planEndsAt = nu
   return isTrial ? 'TRIAL' : 'PROTEACHEREXPIRED'
 }
 
-/** Whether the planner may be changed: platform admins always may, everybody else while a trial runs or a plan is active. */
+/** Returns true if a person can edit their planner. Platform admins always can, others during a trial or with an active plan. */
 export const hasAccess = (person: Subscription & { isAdmin: boolean }, now: number): boolean => {
   const status = statusAt(person, now)
   return person.isAdmin || status === 'TRIAL' || status === 'PROTEACHERACTIVE'
 }
 
-/** The page on which a plan is bought, as the web's address and as Stripe leads back to it. */
+/** Returns the path of the checkout page, which is also Stripe's cancel URL. */
 export const checkoutAddress = (plan: PlanType): string =>
   plan === 'ai_addon' ? '/checkout?plan=ai_addon&type=monthly' : `/checkout?plan=pro&type=${plan}`
