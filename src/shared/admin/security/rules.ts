@@ -125,8 +125,8 @@ const ATTACK = 200
 const NOTEWORTHY = 50
 
 /**
- * Returns the sign-in status: `attack` after hundreds of lockouts within a day, `watch` if there were three times as many failed attempts
- * as on an average day of the week.
+ * Returns the sign-in status: `attack` after hundreds of lockouts within a day, `watch` if there were more than three times as many failed
+ * attempts as on the average of the other six days.
  */
 export const securityStatus = ({ day, week }: { day: SignInFigures; week: SignInFigures }): SecurityStatus => {
   if (day.locked >= ATTACK) return 'attack'

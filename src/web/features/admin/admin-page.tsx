@@ -96,7 +96,7 @@ const Dashboard = () => {
           label="Admin Dashboard"
           value={tab}
           options={TABS}
-          // Two rows of three, where one row is too narrow.
+          // Two rows of three on narrow screens.
           className="phone:[&>div>[role=tablist]]:grid phone:[&>div>[role=tablist]]:grid-cols-3"
           onChange={(chosen) => goToAdminTab(chosen)}
         >
@@ -114,7 +114,7 @@ const Dashboard = () => {
   )
 }
 
-/** Where the platform is looked after. To everybody else it is closed, signed in or not. */
+/** The admin dashboard. Everyone else is denied access, signed in or not. */
 export const AdminPage = () => {
   usePageTitle('Admin Dashboard')
   const { data: user, error, isFetching, refetch } = useSession()

@@ -1,7 +1,7 @@
-/** Lines of a chart's height, at most. */
+/** Maximum number of grid intervals. */
 const MOST_LINES = 4
 
-/** Returns the values at the lines of a chart: from 0 in even, round steps to at least `highest`. Whole numbers alone. */
+/** Returns the values of a chart's grid lines: from 0 in even, round steps to at least `highest`. Whole numbers only. */
 export const linesUpTo = (highest: number): number[] => {
   const rough = Math.max(1, highest / MOST_LINES)
   const power = 10 ** Math.floor(Math.log10(rough))
@@ -9,7 +9,10 @@ export const linesUpTo = (highest: number): number[] => {
   return Array.from({ length: Math.max(1, Math.ceil(highest / step)) + 1 }, (_, line) => line * step)
 }
 
-/** Returns the places of the points that are named under a chart: every so many, the last always. */
+/**
+ * Returns the positions of the points to label below a chart: evenly spaced, always including the last one. `room` is the number of labels
+ * that fit.
+ */
 export const namedPlaces = (count: number, room: number): Set<number> => {
   const every = Math.max(1, Math.ceil(count / Math.max(1, room)))
   return new Set(Array.from({ length: count }, (_, place) => place).filter((place) => (count - 1 - place) % every === 0))

@@ -2,34 +2,34 @@ import { useEffect, useId, useRef, useState } from 'react'
 import { linesUpTo, namedPlaces } from './chart-scale.ts'
 
 type Point = {
-  /** Under the chart, and in full for who has it read out. */
+  /** `name` is the label below the chart, `fullName` the label for screen readers. */
   name: string
   fullName: string
-  /** Null where nobody knows. */
+  /** Null if unknown. */
   value: number | null
-  /** Its time is not over. */
+  /** The period isn't over yet. */
   isOpen?: boolean
 }
 
 type ChartProps = {
   kind: 'bars' | 'line'
-  /** What is counted, and of what: the head of the table that is read out. */
+  /** Headings of the table for screen readers. */
   label: string
   pointLabel: string
   points: readonly Point[]
-  /** What the chart reaches at least. */
+  /** Minimum for the top of the scale. */
   atLeast?: number
   format: (value: number) => string
 }
 
 const HEIGHT = 230
 const [TOP, BOTTOM, LEFT] = [24, 26, 42]
-/** Pixels that a name under the chart takes. */
+/** Width of a label below the chart, in pixels. */
 const NAME_WIDTH = 40
-/** Half of what a value takes. */
+/** Half the width of a value's label. */
 const LABEL_ROOM = 24
 
-/** The width that an element has, in pixels. */
+/** Returns a ref and the width of its element, in pixels. */
 const useWidth = () => {
   const ref = useRef<HTMLDivElement>(null)
   const [width, setWidth] = useState(0)
@@ -41,7 +41,7 @@ const useWidth = () => {
   return [ref, width] as const
 }
 
-/** The place of a point, and how high its value stands. */
+/** A point with its pixel position. */
 type Placed = Point & { x: number; y: number }
 
 const Bars = ({ points, barWidth, floor, hatch }: { points: readonly Placed[]; barWidth: number; floor: number; hatch: string }) => (
@@ -93,18 +93,21 @@ const Line = ({ points, floor }: { points: readonly Placed[]; floor: number }) =
   )
 }
 
-/** How high the line stands before a point. */
+/** Returns the y position of the previous point. */
 const yBefore = (points: readonly Placed[], point: Placed): number => points[points.indexOf(point) - 1]?.y ?? point.y
 
-/** Where a value is written: over its point, under it where the line comes down to it, and within the chart. */
+/**
+ * Returns the position of a value's label, kept within the chart. `isBelow` puts it below its point, where it can't collide with a falling
+ * line.
+ */
 const placeOfLabel = ({ x, y }: Placed, { width, isBelow }: { width: number; isBelow: boolean }) => {
   const isAtEdge = x + LABEL_ROOM > width
   return { x: isAtEdge ? width : x, y: isBelow ? y + 20 : y - 9, textAnchor: isAtEdge ? ('end' as const) : ('middle' as const) }
 }
 
 /**
- * One row of figures over time. What is not over is hatched, or drawn as an open point. Its highest and its last value are
- * written at it; all of them are in a table for who has the page read out.
+ * A chart of one series. A period that isn't over is hatched, or drawn as a hollow point. The highest and the last value are labeled. A
+ * table for screen readers has all values.
  */
 export const Chart = ({ kind, label, pointLabel, points, atLeast = 0, format }: ChartProps) => {
   const [ref, width] = useWidth()
@@ -179,7 +182,7 @@ export const Chart = ({ kind, label, pointLabel, points, atLeast = 0, format }: 
   )
 }
 
-/** A sentence under a chart. `hatched`: it tells what is hatched above. */
+/** The caption below a chart. `hatched` adds the legend for hatched bars. */
 export const ChartCaption = ({ hatched = false, children }: { hatched?: boolean; children: string }) => (
   <p className="mt-2.5 flex items-center gap-2.5 border-t border-line pt-3 text-label text-ink-soft">
     {hatched && (

@@ -5,16 +5,16 @@ import { queryClient } from '#web/lib/query-client.ts'
 
 const api = client(admin)
 const ANALYTICS_KEY = ['admin', 'analytics']
-/** Under which the cache keeps people as they are listed and shown. */
+/** Query key prefix for user lists and user details. */
 export const USERS_KEY = ['admin', 'users']
 
-/** The figures of the cards and of the Overview; asked for again each time the dashboard is opened. */
+/** The figures on the cards and the Overview tab, refetched each time the dashboard opens. */
 export const useAnalytics = () => useQuery({ queryKey: ANALYTICS_KEY, queryFn: () => api.analytics(), refetchOnMount: 'always' })
 
-/** Asks for the figures again, after a change that moves them. */
+/** Refetches the figures after a change that affects them. */
 const reloadAnalytics = (): void => void queryClient.invalidateQueries({ queryKey: ANALYTICS_KEY })
 
-/** Asks again for whoever is shown, and for the figures. */
+/** Refetches the people on screen and the figures. */
 export const reloadPeople = (): void => {
   void queryClient.invalidateQueries({ queryKey: USERS_KEY })
   reloadAnalytics()

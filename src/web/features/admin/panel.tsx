@@ -19,7 +19,7 @@ type PanelProps = {
   children?: ReactNode
 }
 
-/** A part of a tab, with its key figures beside its title. */
+/** A section of a tab, with its key figures next to its title. */
 export const Panel = ({ title, description, figures = [], className, children }: PanelProps) => {
   const id = useId()
   return (

@@ -16,7 +16,7 @@ type CampaignFormProps = { segment: Segment; reached: number; draft: Draft; onCh
 
 const toWhom = (reached: number): string => `${formatNumber(reached)} ${reached === 1 ? 'person' : 'people'}`
 
-/** What the mail says, beside how it reads, and the ways to send it. */
+/** The email's text next to its preview, and the buttons for sending it. */
 export const CampaignForm = ({ segment, reached, draft, onChange, onSent }: CampaignFormProps) => {
   const { email } = useUser()
   const [isTesting, setIsTesting] = useState(false)

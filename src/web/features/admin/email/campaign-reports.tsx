@@ -57,7 +57,7 @@ const CampaignReport = ({ campaign, onStop }: { campaign: Campaign; onStop: () =
   )
 }
 
-/** What became of the latest mails to many. */
+/** The results of the latest campaigns. */
 export const CampaignReports = ({ campaigns }: { campaigns: readonly Campaign[] }) => {
   const [stopping, setStopping] = useState<Campaign>()
   const stop = async ({ id }: Campaign) => {

@@ -6,12 +6,12 @@ import { queryClient } from '#web/lib/query-client.ts'
 
 const api = client(campaigns)
 const EMAIL_KEY = ['admin', 'email']
-/** How often the report of a mail that is being sent is asked for, in milliseconds. */
+/** Refetch interval while a campaign is being sent, in milliseconds. */
 const EVERY = 3000
 
 const isUnderWay = ({ state }: Campaign): boolean => state === 'preparing' || state === 'sending'
 
-/** Segments and the latest mails to many; asked for again each time it is shown, and while one is being sent. */
+/** Segments and the latest campaigns, refetched on mount and while one is being sent. */
 export const useEmail = () =>
   useQuery({
     queryKey: EMAIL_KEY,
@@ -22,12 +22,12 @@ export const useEmail = () =>
 
 const reload = () => queryClient.invalidateQueries({ queryKey: EMAIL_KEY })
 
-/** Sends a mail to oneself alone. */
+/** Sends a campaign to the admin only. */
 export const sendTest = (words: CampaignWords) => api.testCampaign({ body: words })
 
 type Starting = Given<typeof campaigns.startCampaign>['body']
 
-/** Sends a mail to a segment. */
+/** Sends a campaign to a segment. */
 export const startCampaign = async (body: Starting): Promise<void> => {
   await api.startCampaign({ body })
   await reload()

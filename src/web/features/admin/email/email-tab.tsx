@@ -20,7 +20,7 @@ const EMPTY: Draft = { subject: '', text: '' }
 const isAsWritten = (draft: Draft): boolean =>
   [EMPTY, ...CAMPAIGN_TEMPLATES].some(({ subject, text }) => subject === draft.subject && text === draft.text)
 
-/** Mails to many: whom they go to, what they say, and what became of them. */
+/** Email campaigns: segment, text, and results. */
 export const EmailTab = () => {
   const { data: email, error, isFetching, refetch } = useEmail()
   const [segment, setSegment] = useState<Segment>('trial')

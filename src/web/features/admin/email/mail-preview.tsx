@@ -1,6 +1,6 @@
 import { paragraphsOf } from '#shared/mail/campaigns/rules.ts'
 
-/** How a mail reads. A test to oneself shows how a mail program draws it. */
+/** A preview of the text. A test email shows how an email app renders it. */
 export const MailPreview = ({ subject, text }: { subject: string; text: string }) => {
   const paragraphs = paragraphsOf(text)
   return (

@@ -8,7 +8,7 @@ const ICONS: Record<Segment, LucideIcon> = { trial: Clock, expired: Hourglass, s
 type Counts = { people: number; reached: number }
 type SegmentChoiceProps = { segments: Record<Segment, Counts>; value: Segment; onChange: (segment: Segment) => void }
 
-/** Whom a mail goes to, with how many people that is now. */
+/** The recipient segments, with their current sizes. */
 export const SegmentChoice = ({ segments, value, onChange }: SegmentChoiceProps) => (
   <fieldset className="grid min-w-0 grid-cols-4 gap-2.5 max-[1000px]:grid-cols-2">
     <legend className="mb-2 text-caption font-semibold text-ink-soft">To whom</legend>

@@ -7,9 +7,9 @@ import { startCampaign } from './data.ts'
 
 type SendDialogProps = { segment: Segment; toWhom: string; words: CampaignWords; onSent: () => void; onClose: () => void }
 
-/** Asks before a mail goes to many. */
+/** Confirms sending a campaign. */
 export const SendDialog = ({ segment, toWhom, words, onSent, onClose }: SendDialogProps) => {
-  // One id for each opening: a press that is sent again after a lost answer sends no second mail.
+  // One idempotency id per dialog, so that a retry after a lost response doesn't send the campaign twice.
   const [id] = useState(() => crypto.randomUUID())
   const [isPending, setIsPending] = useState(false)
   const send = async () => {

@@ -2,7 +2,6 @@ import { FileText } from 'lucide-react'
 import { CAMPAIGN_TEMPLATES } from '#shared/mail/campaigns/rules.ts'
 import { Button } from '#web/ui/button.tsx'
 
-/** Words to begin with. */
 export const TemplateChoice = ({ onChoose }: { onChoose: (template: (typeof CAMPAIGN_TEMPLATES)[number]) => void }) => (
   <section aria-label="Templates" className="grid gap-2">
     <h2 className="text-caption font-semibold text-ink-soft">Begin with a template</h2>

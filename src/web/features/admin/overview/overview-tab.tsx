@@ -36,7 +36,7 @@ const HistoryChart = ({ months, kind, label, figureOf, format = formatShort, atL
 const percent = (value: number): string => `${Math.round(value)}%`
 const shareTurned = ({ trials, turned }: MonthOfHistory): number | null => (trials === 0 ? null : (100 * turned) / trials)
 
-/** What became of the trials of the last whole month. */
+/** Returns a sentence about the conversion of trials in the latest completed month that had any. */
 const turnedWords = (months: readonly MonthOfHistory[]): string => {
   const last = months.findLast(({ trials }, place) => trials > 0 && place < months.length - 1)
   if (!last) return 'No trial of a month that is over yet.'
@@ -49,7 +49,7 @@ const knownSince = (months: readonly MonthOfHistory[], figureOf: (month: MonthOf
   return first === months[0] ? 'This month so far is hatched.' : `${what} is known from ${formatDay(`${first.month}-01`, 'month')} on.`
 }
 
-/** How the number of users and of plans goes, over twelve months. */
+/** Charts of users and plans over twelve months. */
 export const OverviewTab = ({ analytics }: { analytics: Analytics | undefined }) => {
   const { data, error, isFetching, refetch } = useHistory()
   const months = data?.months

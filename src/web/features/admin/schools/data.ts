@@ -7,7 +7,7 @@ import { queryClient } from '#web/lib/query-client.ts'
 const api = client(adminSchools)
 const SCHOOLS_KEY = ['admin', 'schools']
 
-/** Schools with a text in their name; all of them where it is empty. */
+/** Schools whose name contains a text, or all schools if it is empty. */
 export const schoolsQuery = (text: string) =>
   queryOptions({
     queryKey: [...SCHOOLS_KEY, 'list', text],
@@ -23,7 +23,7 @@ export const schoolQuery = (schoolId: string) =>
     refetchOnMount: 'always',
   })
 
-/** Does a call, and asks for schools and people as they are afterwards; also when it was refused, since something has changed meanwhile. */
+/** Makes a call, then refetches schools and people. Also refetches after a refusal, which means the data on screen is stale. */
 const andReload = async <Result>(call: Promise<Result>): Promise<Result> => {
   try {
     return await call

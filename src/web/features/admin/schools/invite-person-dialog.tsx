@@ -9,7 +9,7 @@ import { inviteMember, schoolsQuery } from './data.ts'
 
 type InvitePersonDialogProps = { person: { displayName: string | null; email: string }; onClose: () => void }
 
-/** Invites a person into a school, which they accept or decline. */
+/** Invites a person to a school. */
 export const InvitePersonDialog = ({ person, onClose }: InvitePersonDialogProps) => {
   const [typed, setTyped] = useState('')
   const [chosen, setChosen] = useState('')

@@ -8,7 +8,7 @@ import { openSchool } from './data.ts'
 
 const ZONES = Intl.supportedValuesOf('timeZone')
 
-/** Opens a school. */
+/** Creates a school. */
 export const NewSchoolDialog = ({ onClose }: { onClose: () => void }) => {
   const user = useUser()
   const [name, setName] = useState('')

@@ -97,7 +97,7 @@ const Member = ({ schoolId, teacher }: OfSchool & { teacher: Teacher }) => {
   )
 }
 
-/** A school: its name, who has joined it, and who is invited. What its teachers plan is not shown. */
+/** A school's name, members, and invitations. Its teachers' plans aren't shown. */
 export const SchoolDialog = ({ schoolId, onClose }: OfSchool & { onClose: () => void }) => {
   const { data, error, isFetching, refetch } = useQuery(schoolQuery(schoolId))
   const withdraw = (id: string, email: string) =>

@@ -32,7 +32,7 @@ const Row = ({ school, onOpen }: { school: ListedSchool; onOpen: () => void }) =
   </li>
 )
 
-/** The schools of the platform. */
+/** The searchable list of all schools. */
 export const SchoolsView = () => {
   const [typed, setTyped] = useState('')
   const [open, setOpen] = useState<string>()

@@ -5,14 +5,14 @@ import { client } from '#web/lib/api.ts'
 
 const api = client(security)
 
-/** How often an open tab looks again, in milliseconds. */
+/** Refetch interval of an open tab, in milliseconds. */
 const LIVE_MS = 15_000
 
 export const useSecurity = () => useQuery({ queryKey: ['admin', 'security'], queryFn: () => api.security(), refetchInterval: LIVE_MS })
 
 export type EventFilter = { kind: EventKind | undefined; q: string }
 
-/** The events of the log, page by page. While only the first page is open it is kept up to date. */
+/** The log's events, page by page. Refetches regularly while only the first page is loaded. */
 export const useEvents = ({ kind, q }: EventFilter) =>
   useInfiniteQuery({
     queryKey: ['admin', 'events', kind, q],

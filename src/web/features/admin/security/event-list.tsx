@@ -34,7 +34,7 @@ const RiskBadge = ({ risk }: { risk: Risk }) => {
 type Somebody = SecurityEvent['actor']
 const nameOf = (somebody: NonNullable<Somebody>): string => (somebody.state === 'gone' ? 'deleted account' : (somebody.email ?? 'a guest'))
 
-/** Who did it, and to whom where that is somebody else. */
+/** Returns the actor of an event, and its subject if that is someone else. */
 const peopleOf = ({ act, actor, subject }: SecurityEvent): string => {
   if (!actor && !subject) return act.startsWith('session.') ? 'an unknown address' : 'the console'
   if (!actor) return subject ? nameOf(subject) : ''
@@ -55,7 +55,7 @@ const EventRow = ({ event }: { event: SecurityEvent }) => (
   </li>
 )
 
-/** What was typed, a moment after the last letter. */
+/** Debounces the search text. */
 const useSettled = (typed: string): string => {
   const [settled, setSettled] = useState(typed)
   useEffect(() => {
@@ -88,7 +88,7 @@ const Events = ({ filter }: { filter: EventFilter }) => {
   )
 }
 
-/** The log, live, by kind and by whose address. */
+/** The live log, filtered by category and email. */
 export const EventList = () => {
   const [kind, setKind] = useState<EventKind | ''>('')
   const [typed, setTyped] = useState('')

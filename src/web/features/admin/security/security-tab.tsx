@@ -97,7 +97,7 @@ const Days = ({ byDay, title, label, figureOf }: DaysProps) => (
   </Panel>
 )
 
-/** Who signs in and who fails to, and the log of who did what. */
+/** Sign-ins, failed attempts, and the audit log. */
 export const SecurityTab = () => {
   const { data, error, isFetching, refetch } = useSecurity()
   return (

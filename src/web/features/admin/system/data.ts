@@ -4,7 +4,7 @@ import { client } from '#web/lib/api.ts'
 
 const api = client(system)
 
-/** How often it is looked at again, in milliseconds. */
+/** Refetch interval, in milliseconds. */
 const LIVE_MS = 15_000
 
 export const useSystem = () =>

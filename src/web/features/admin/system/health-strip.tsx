@@ -10,7 +10,7 @@ import { troublesOf } from './troubles.ts'
 
 type ItemProps = { label: string; value: string; state?: 'well' | 'off'; children: string }
 
-/** One thing that is looked at. `off`: it is not set up. */
+/** One health indicator. `off` means it isn't set up. */
 const Item = ({ label, value, state = 'well', children }: ItemProps) => {
   const Icon = state === 'well' ? CircleCheck : CircleMinus
   return (
@@ -42,7 +42,7 @@ const Summary = ({ troubles }: { troubles: readonly string[] }) => {
   )
 }
 
-/** The newest backup, and whether it was restored and compared. */
+/** The newest backup, and the result of its test restore. */
 const LastBackup = ({ now }: { now: number }) => {
   const { data } = useBackups()
   const [newest] = data?.backups ?? []
@@ -84,7 +84,7 @@ const Items = ({ system, now }: { system: System; now: number }) => {
   )
 }
 
-/** How everything is doing, in one line. */
+/** One-line summary of the system's health. */
 export const HealthStrip = () => {
   const { data: system, error, dataUpdatedAt } = useSystem()
   const now = useNow()

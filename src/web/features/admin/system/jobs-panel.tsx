@@ -19,7 +19,7 @@ const STATES: Record<'done' | 'failed' | 'gave_up' | 'released' | 'lost' | 'runn
 
 const stateOf = ({ lastRun }: Job): State => STATES[lastRun === null ? 'none' : (lastRun.outcome ?? 'running')]
 
-/** What waits or was given up of queued work; when scheduled work is due. */
+/** Returns when a scheduled job is due, or how many queued jobs are pending or have failed for good. */
 const nextOf = ({ schedule, nextAt, waiting, gaveUp }: Job): ReactNode => {
   if (schedule !== null && nextAt !== null) return <Instant at={nextAt} />
   const parts = [waiting > 0 && `${waiting} waiting`, gaveUp > 0 && `${gaveUp} given up`].filter(Boolean)
@@ -47,14 +47,14 @@ const JobRow = ({ job }: { job: Job }) => {
   )
 }
 
-/** Whatever runs without being called, on all servers together. */
+/** The background jobs of all servers. */
 export const JobsPanel = ({ jobs }: { jobs: readonly Job[] }) => {
   return (
     <Panel title="Jobs" description="What runs by itself, on all servers together">
       {jobs.length === 0 ? (
         <EmptyState title="No job is known yet" description="They are listed once the server has started them." />
       ) : (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard too.
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: A scroll container must be reachable by keyboard.
         <section aria-label="List of jobs" tabIndex={0} className="mt-3 overflow-x-auto">
           <table className="w-full text-control">
             <thead>

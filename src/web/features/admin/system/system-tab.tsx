@@ -96,7 +96,7 @@ const RequestsPanel = ({ system: { traffic } }: { system: System }) => {
   )
 }
 
-/** How the installation is doing, kept up to date while the tab is open. */
+/** The state of the installation, refetched while the tab is open. */
 export const SystemTab = () => {
   const { data: system, error, isFetching, refetch } = useSystem()
   if (!system && error)

@@ -5,14 +5,14 @@ import { formatNumber } from '../figures.ts'
 import { applyBulk, type BulkPreview } from './data.ts'
 import { usePending } from './use-pending.ts'
 
-/** Lines that are written out; nobody reads more of them. */
+/** Maximum number of lines to list. */
 const SHOWN = 100
 
 const people = (count: number): string => (count === 1 ? '1 person' : `${formatNumber(count)} people`)
 const stepOf = ({ from, to }: { from: string | null; to: string | null }): string => `${from ?? 'none'} → ${to ?? 'none'}`
 
 const Changes = ({ changes }: { changes: readonly BulkChange[] }) => (
-  // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard too.
+  // biome-ignore lint/a11y/noNoninteractiveTabindex: A scroll container must be reachable by keyboard.
   <section aria-label="What would change" tabIndex={0} className="max-h-72 overflow-auto rounded-control border border-line">
     <table className="w-full text-control">
       <thead>
@@ -55,7 +55,7 @@ const Problems = ({ problems }: Pick<BulkPreview, 'problems'>) => (
   </div>
 )
 
-/** What a file would change, and the button that does it. */
+/** Previews a file's changes, with the button that applies them. */
 export const BulkPreviewPart = ({ csv, preview, onClose }: { csv: string; preview: BulkPreview; onClose: () => void }) => {
   const [isPending, whilePending] = usePending()
   const { changes, unchanged, problems } = preview

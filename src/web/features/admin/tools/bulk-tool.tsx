@@ -58,7 +58,7 @@ const BulkDialog = ({ onClose }: { onClose: () => void }) => {
   )
 }
 
-/** Plans of many people, from a file. */
+/** Updates many people's plans from a file. */
 export const BulkTool = () => {
   const [isOpen, setIsOpen] = useState(false)
   return (

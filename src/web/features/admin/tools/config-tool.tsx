@@ -23,7 +23,7 @@ const Settings = () => {
   const { data, error, isFetching, refetch } = useConfiguration()
   if (data)
     return (
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard too.
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: A scroll container must be reachable by keyboard.
       <section aria-label="Settings" tabIndex={0} className="max-h-[60dvh] overflow-y-auto">
         <dl className="text-control">
           {data.settings.map((setting) => (
@@ -39,7 +39,7 @@ const Settings = () => {
   return <LoadingPlace label="Loading settings..." />
 }
 
-/** Every setting of the installation: what is set, and where from. */
+/** Shows every setting of the installation and where it comes from. */
 export const ConfigTool = () => {
   const [isOpen, setIsOpen] = useState(false)
   return (

@@ -26,7 +26,7 @@ export const useConfiguration = () => useQuery({ queryKey: ['admin', 'configurat
 
 export type ExportFormat = 'csv' | 'json'
 
-/** Has the browser download all people as a file. */
+/** Downloads all users as a file. */
 export const exportUsers = async (format: ExportFormat): Promise<void> =>
   download(await (format === 'csv' ? tools.exportUsersCsv() : tools.exportUsersJson()))
 
@@ -34,7 +34,7 @@ export type BulkPreview = Reply<typeof adminTools.previewBulkUpdate>
 
 export const previewBulk = (csv: string): Promise<BulkPreview> => tools.previewBulkUpdate({ body: { csv } })
 
-/** Grants what a file says, and has what is shown of people asked for again. */
+/** Applies a bulk update and refetches all admin queries. */
 export const applyBulk = async (csv: string): Promise<{ changed: number }> => {
   const done = await tools.bulkUpdate({ body: { csv } })
   void queryClient.invalidateQueries({ queryKey: ['admin'] })

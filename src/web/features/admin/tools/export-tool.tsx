@@ -36,7 +36,7 @@ const ExportDialog = ({ onClose }: { onClose: () => void }) => {
   )
 }
 
-/** All people as a file. */
+/** Exports all users to a file. */
 export const ExportTool = () => {
   const [isOpen, setIsOpen] = useState(false)
   return (

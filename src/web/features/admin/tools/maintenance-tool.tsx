@@ -17,7 +17,7 @@ const LENGTHS = [15, 30, 60, 120, 240, 480, 720, MAX_MAINTENANCE_HOURS * 60]
 
 const lengthOf = (minutes: number): string => (minutes < 60 ? `${minutes} minutes` : minutes === 60 ? '1 hour' : `${minutes / 60} hours`)
 
-/** Does something to Maintenance Mode and says how it went; one at a time. */
+/** Changes Maintenance Mode, one change at a time, and reports the result. */
 const useChange = () => {
   const [isPending, setIsPending] = useState(false)
   const change = async (call: () => Promise<void>, title: string) => {
@@ -104,7 +104,7 @@ const TurnOff = ({ words, until }: Maintenance) => {
   )
 }
 
-/** Holds back every save of everybody, until a time. */
+/** Turns Maintenance Mode on and off. */
 export const MaintenanceTool = () => {
   const { data, error, isFetching, refetch } = useMaintenance()
   return (

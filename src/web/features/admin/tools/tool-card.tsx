@@ -3,7 +3,7 @@ import { type ReactNode, useId } from 'react'
 
 type ToolCardProps = { title: string; description: string; Icon: LucideIcon; isDanger?: boolean; children: ReactNode }
 
-/** One tool: what it does, and the button to begin. */
+/** A tool's description, and the button that starts it. */
 export const ToolCard = ({ title, description, Icon, isDanger = false, children }: ToolCardProps) => {
   const id = useId()
   return (

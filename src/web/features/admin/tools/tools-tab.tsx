@@ -7,7 +7,7 @@ import { ExportTool } from './export-tool.tsx'
 import { MaintenanceTool } from './maintenance-tool.tsx'
 import { ToolCard } from './tool-card.tsx'
 
-/** What is done to the whole installation. */
+/** Tools that affect the whole installation. */
 export const ToolsTab = () => (
   <div className="grid gap-3.5">
     <div className="grid grid-cols-2 gap-3.5 narrow:grid-cols-1">

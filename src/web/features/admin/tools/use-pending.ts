@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-/** Whether a call is under way, and what makes one. */
+/** Returns whether a call is pending, and a function that makes a call. */
 export const usePending = (): [boolean, <T>(call: () => Promise<T>) => Promise<T>] => {
   const [isPending, setIsPending] = useState(false)
   const whilePending = async <T>(call: () => Promise<T>): Promise<T> => {

@@ -13,7 +13,7 @@ const FAILED = 'Failed to update user admin status'
 type Whom = { user: Pick<ListedUser, 'id' | 'displayName' | 'email' | 'isAdmin'> }
 type AdminDialogProps = Whom & { isAdmin: boolean; onClose: () => void }
 
-/** Asks before a person looks after the platform, or no longer. */
+/** Confirms making a person a platform admin, or removing that role. */
 const AdminDialog = ({ user, isAdmin, onClose }: AdminDialogProps) => {
   const { id: ownId } = useUser()
   const [isPending, setIsPending] = useState(false)
@@ -40,7 +40,7 @@ const AdminDialog = ({ user, isAdmin, onClose }: AdminDialogProps) => {
         call={call}
         messages={{
           done: () => ({ title: 'Success', description: 'User admin status updated successfully' }),
-          // Why a rule says no is worth knowing; what else goes wrong is nobody's rule.
+          // Shows the reason only if a rule refused the change.
           failed: (reason, error) => ({
             title: 'Error',
             description: error instanceof RefusedCall && (error.status === 409 || error.status === 422) ? `${FAILED}. ${reason}` : FAILED,
@@ -55,9 +55,9 @@ const AdminDialog = ({ user, isAdmin, onClose }: AdminDialogProps) => {
 
 type AdminToggleProps = Whom & Pick<ButtonProps, 'icon' | 'size'>
 
-/** Lets a person look after the platform, or no longer. */
+/** Makes a person a platform admin, or removes that role. */
 export const AdminToggle = ({ user, size = 'sm', icon }: AdminToggleProps) => {
-  // What was pressed, which the dialog goes on saying while the list is already another.
+  // The requested role, which the dialog keeps showing after the list has been updated.
   const [asked, setAsked] = useState<boolean | null>(null)
   const label = user.isAdmin ? 'Remove Admin' : 'Make Admin'
   return (

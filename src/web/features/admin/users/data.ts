@@ -6,7 +6,7 @@ import { queryClient, SESSION_KEY } from '#web/lib/query-client.ts'
 
 const api = client(adminUsers)
 
-/** One page of people; the one before stays until it is there. */
+/** One page of people. The previous page stays on screen while it loads. */
 export const usersQuery = (page: number) =>
   queryOptions({
     queryKey: [...USERS_KEY, 'page', page],
@@ -15,7 +15,7 @@ export const usersQuery = (page: number) =>
     refetchOnMount: 'always',
   })
 
-/** People with a text in their address or name; nobody is looked for where it is empty. */
+/** People whose email or name contains a text. Doesn't search for an empty text. */
 export const foundQuery = (text: string) =>
   queryOptions({
     queryKey: [...USERS_KEY, 'found', text],
@@ -31,7 +31,7 @@ export const personQuery = (userId: string) =>
     refetchOnMount: 'always',
   })
 
-/** Does a call, and asks for what is shown as it is afterwards; also when it was refused, since something has changed meanwhile. */
+/** Makes a call, then refetches the people on screen. Also refetches after a refusal, which means the data on screen is stale. */
 const andReload = async (call: Promise<unknown>): Promise<void> => {
   try {
     await call
@@ -42,7 +42,7 @@ const andReload = async (call: Promise<unknown>): Promise<void> => {
 
 const of = (userId: string) => ({ params: { userId } })
 
-/** Lets a person look after the platform, or no longer. Who ends that for themselves sees the dashboard no more. */
+/** Makes a person a platform admin, or removes that role. Admins who remove their own role lose access to the dashboard. */
 export const setAdmin = async (userId: string, isAdmin: boolean, { isSelf }: { isSelf: boolean }): Promise<void> => {
   const call = api.setAdmin({ ...of(userId), body: { isAdmin } })
   if (!isSelf) return andReload(call)
@@ -50,16 +50,16 @@ export const setAdmin = async (userId: string, isAdmin: boolean, { isSelf }: { i
   await queryClient.invalidateQueries({ queryKey: SESSION_KEY })
 }
 
-/** The last days of a plan and of the add-on; null takes it back, one that is left out stays as it is. */
+/** The last days of the plan and of the add-on. Null withdraws it, undefined leaves it unchanged. */
 export type Grant = { until?: string | null; aiUntil?: string | null }
 export const grantPlan = (userId: string, grant: Grant) => andReload(api.grantPlan({ ...of(userId), body: grant }))
 
 export const addCredit = (userId: string) => andReload(api.addCredit(of(userId)))
 
-/** Sends a person the link for a new password. */
+/** Sends a person a password reset link. */
 export const sendLink = (userId: string) => andReload(api.sendPersonLink(of(userId)))
 
-/** Signs a person out on one device, or with null on all. */
+/** Signs a person out on one device, or on all if `sessionId` is null. */
 export const endDevices = (userId: string, sessionId: string | null) =>
   andReload(sessionId === null ? api.endPersonSessions(of(userId)) : api.endPersonSession({ params: { userId, sessionId } }))
 

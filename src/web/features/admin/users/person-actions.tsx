@@ -23,7 +23,7 @@ const icons = {
   remove: <Trash2 aria-hidden="true" className="size-4" />,
 }
 
-/** Lets a teacher administer their school, or no longer. */
+/** Makes a teacher an administrator of their school, or removes that role. */
 const SchoolRight = ({ person, school }: { person: Person; school: NonNullable<Person['school']> }) => {
   const [isBusy, setIsBusy] = useState(false)
   const { isAdministrator, id: schoolId, name } = school
@@ -41,7 +41,7 @@ const SchoolRight = ({ person, school }: { person: Person; school: NonNullable<P
   )
 }
 
-/** What can be done to a person. `onGone`: they are deleted. */
+/** Actions on a person. `onGone` runs after their account has been deleted. */
 export const PersonActions = ({ person, onGone }: { person: Person; onGone: () => void }) => {
   const { id: ownId } = useUser()
   const { data: settings } = useSettings()

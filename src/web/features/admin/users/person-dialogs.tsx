@@ -11,7 +11,7 @@ import { addCredit, deletePerson, type Grant, grantPlan, sendLink } from './data
 
 type PersonDialogProps = { person: Person; onClose: () => void }
 
-/** Makes a call and says whether it is under way. */
+/** Returns whether a call is pending, and a function that makes a call. */
 const usePending = () => {
   const [isPending, setIsPending] = useState(false)
   const during = async <Result,>(call: Promise<Result>): Promise<Result> => {
@@ -31,7 +31,7 @@ const DayField = ({ label, value, min, onChange }: DayFieldProps) => (
   </Field>
 )
 
-/** Grants a plan and the add-on until a day, or takes them back. */
+/** Grants a plan and the add-on through a day, or withdraws them. */
 export const GrantDialog = ({ person, onClose }: PersonDialogProps) => {
   const { timezone } = useUser()
   const { isPending, during } = usePending()
@@ -64,7 +64,7 @@ export const GrantDialog = ({ person, onClose }: PersonDialogProps) => {
   )
 }
 
-/** Gives a person a month for free. */
+/** Gives a person a free month. */
 export const CreditDialog = ({ person, onClose }: PersonDialogProps) => {
   const { isPending, during } = usePending()
   return (
@@ -90,7 +90,7 @@ export const CreditDialog = ({ person, onClose }: PersonDialogProps) => {
   )
 }
 
-/** Sends a person the link for a new password. */
+/** Sends a person a password reset link. */
 export const LinkDialog = ({ person, onClose }: PersonDialogProps) => {
   const { isPending, during } = usePending()
   return (
@@ -122,7 +122,7 @@ export const LinkDialog = ({ person, onClose }: PersonDialogProps) => {
   )
 }
 
-/** Deletes a person whose address is typed. */
+/** Deletes a person after the admin has typed their email. */
 export const DeleteDialog = ({ person, onClose, onGone }: PersonDialogProps & { onGone: () => void }) => {
   const { isPending, during } = usePending()
   const [typed, setTyped] = useState('')

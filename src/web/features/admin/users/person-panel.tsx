@@ -19,7 +19,7 @@ import { PersonDevices } from './person-devices.tsx'
 import { PersonPlan } from './person-plan.tsx'
 import { PersonBadge, UserStatus } from './user-status.tsx'
 
-/** A part of somebody's page under its name. */
+/** A titled section of a person's page. */
 const Part = ({ title, children }: { title: string; children: ReactNode }) => (
   <section aria-label={title} className="grid gap-2 border-t border-line pt-3.5">
     <h3 className="text-caption font-semibold text-ink-soft">{title}</h3>
@@ -87,7 +87,7 @@ const Content = ({ userId, onClose }: PersonPanelProps) => {
   return <Page person={data} onGone={onClose} />
 }
 
-/** Who it is, at the head of their page. */
+/** The heading of a person's page. */
 const Head = ({ userId, children }: { userId: string; children?: ReactNode }) => {
   const { data } = useQuery(personQuery(userId))
   return (
@@ -104,7 +104,7 @@ const Head = ({ userId, children }: { userId: string; children?: ReactNode }) =>
 
 type PersonPanelProps = { userId: string; onClose: () => void }
 
-/** One person's page: beside the table, and where there is no room, over it. */
+/** One person's page: next to the table on wide screens, otherwise in a drawer. */
 export const PersonPanel = (props: PersonPanelProps) => {
   const isWide = useMedia(WIDE_SCREEN)
   if (isWide) return <Beside key={props.userId} {...props} />
@@ -118,7 +118,7 @@ export const PersonPanel = (props: PersonPanelProps) => {
   )
 }
 
-/** The focus goes into it. */
+/** Takes the focus when it opens. */
 const Beside = (props: PersonPanelProps) => {
   const { userId, onClose } = props
   const panel = useRef<HTMLElement>(null)

@@ -10,7 +10,7 @@ const STATES: Record<string, { label: string; Icon: LucideIcon; look: string }> 
 
 const badge = 'inline-flex items-center gap-1.5 rounded-full py-0.5 pr-2.5 pl-2 text-small font-semibold whitespace-nowrap'
 
-/** How somebody's trial or plan stands, in words; a status that is not known as it is. */
+/** The status of a person's trial or plan. Unknown statuses are shown unchanged. */
 export const UserStatus = ({ status }: { status: string }) => {
   const { label, Icon, look } = STATES[status] ?? { label: status, Icon: CircleHelp, look: 'bg-sunken text-ink-soft' }
   return (
@@ -21,7 +21,6 @@ export const UserStatus = ({ status }: { status: string }) => {
   )
 }
 
-/** Something else that a person has or is. */
 export const PersonBadge = ({ Icon, children }: { Icon: LucideIcon; children: string }) => (
   <span className={clsx(badge, 'bg-brand-soft text-brand')}>
     <Icon aria-hidden="true" className="size-[13px]" />

@@ -10,7 +10,7 @@ import { UserStatus } from './user-status.tsx'
 
 type OpenProps = { user: ListedUser; isOpen: boolean; onOpen: (userId: string) => void }
 
-/** Who it is, as the way to their page. */
+/** A person's name, which opens their page. */
 const UserName = ({ user: { id, displayName, email }, isOpen, onOpen }: OpenProps) => {
   const name = displayName?.trim()
   return (
@@ -37,9 +37,9 @@ const AiUsage = ({ aiFeatureFlag, monthlyTokenUsage }: ListedUser) => (
 type UserTableProps = {
   label: string
   users: readonly ListedUser[]
-  /** Whether there is a column of what AI has written for them. */
+  /** Whether to show the AI usage column. */
   hasUsage: boolean
-  /** Whose page is open. */
+  /** Id of the person whose page is open. */
   person: string | null
   onOpen: (userId: string) => void
 }
@@ -47,7 +47,7 @@ type UserTableProps = {
 const cell = 'border-t border-line px-3 py-1 whitespace-nowrap first:pl-4 last:pr-4'
 const heading = 'bg-sunken px-3 py-2 text-left text-small font-semibold whitespace-nowrap text-ink-soft first:pl-4 last:pr-4'
 
-/** People in a table; on a phone each as a card. */
+/** A table of people. On phones, each row is a card. */
 export const UserTable = ({ label, users, hasUsage, person, onOpen }: UserTableProps) => {
   const { timezone } = useUser()
   const isPhone = useMedia(PHONE)

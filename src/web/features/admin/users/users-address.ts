@@ -3,12 +3,12 @@ import { goToAdminTab } from '#web/features/admin/admin-tab.ts'
 const VIEWS = ['all', 'search', 'schools'] as const
 export type UsersView = (typeof VIEWS)[number]
 
-/** What the Users tab shows, as its address says. */
+/** The state of the Users tab that its address encodes. */
 export type UsersPlace = { view: UsersView; page: number; person: string | null }
 
 const ID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
 
-/** Returns the place that an address names; what it does not name well is where one begins. */
+/** Parses the address. Missing or invalid parameters get their defaults. */
 export const readUsersPlace = (search: string): UsersPlace => {
   const asked = new URLSearchParams(search)
   const page = Number(/^[1-9]\d{0,8}$/.exec(asked.get('page') ?? '')?.[0] ?? 1)
@@ -16,7 +16,7 @@ export const readUsersPlace = (search: string): UsersPlace => {
   return { view: VIEWS.find((view) => view === asked.get('view')) ?? 'all', page, person }
 }
 
-/** Goes to a place, as a step that Back takes back. */
+/** Navigates to this state and adds a history entry. */
 export const goToUsers = ({ view, page, person }: UsersPlace): void =>
   goToAdminTab('users', {
     ...(view !== 'all' && { view }),

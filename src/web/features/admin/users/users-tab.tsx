@@ -14,7 +14,7 @@ const VIEWS: { value: UsersView; label: string }[] = [
   { value: 'schools', label: 'Schools' },
 ]
 
-/** Gives the focus back to the row of whose page was open. */
+/** Returns the focus to a person's row after their page closes. */
 const useFocusBack = (person: string | null): void => {
   const opened = useRef<string | null>(null)
   useEffect(() => {
@@ -26,7 +26,7 @@ const useFocusBack = (person: string | null): void => {
   }, [person])
 }
 
-/** The people of the platform, and one person's page beside them. */
+/** All people, with one person's page next to them. */
 export const UsersTab = () => {
   const place = readUsersPlace(useSearch())
   const { view, page, person } = place
