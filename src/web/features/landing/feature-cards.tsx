@@ -8,7 +8,7 @@ const FEATURES = [
   [Printer, 'Substitute Plans', 'A printable packet for your sub at the click of a button.'],
 ] as const
 
-/** The four things that Firstbell is for. */
+/** The cards for Firstbell's four main features. */
 export const FeatureCards = ({ className }: { className: string }) => (
   <ul aria-label="Features" className={clsx(className, 'grid gap-4 sm:grid-cols-2 lg:grid-cols-4 max-sm:gap-2.5')}>
     {FEATURES.map(([Icon, name, text]) => (

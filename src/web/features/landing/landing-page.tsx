@@ -18,7 +18,7 @@ const BENEFITS = [
 ] as const
 
 const section = 'mx-auto max-w-[1152px] px-6 max-sm:px-4'
-/** Below the fold: laid out and painted when it comes near. What it holds must not cast a shadow beyond it. */
+/** Below the fold, rendered only near the viewport. `content-visibility` clips shadows that reach beyond the section. */
 const below = `${section} [content-visibility:auto] [contain-intrinsic-size:auto_640px]`
 
 const Header = () => (
@@ -123,7 +123,7 @@ const Footer = () => (
   </footer>
 )
 
-/** What Firstbell is, for people who have not signed in. Every claim here must be true of the product as it is. */
+/** The landing page for signed-out visitors. Every claim must be true of the current product. */
 export const LandingPage = () => (
   <>
     <Header />

@@ -15,7 +15,7 @@ const LABELS = [
 
 type Files = { phone: string; small: string; large: string }
 
-/** The planner as it is (taken by scripts/take-pictures.mjs). Lazy, so that the one of the other theme is never fetched. */
+/** A screenshot of the planner (taken by scripts/take-pictures.mjs). Lazy loading avoids fetching the one for the other theme. */
 const Planner = ({ files, className }: { files: Files; className: string }) => (
   <picture className={className}>
     <source media="(width < 640px)" srcSet={files.phone} width={780} height={1400} />
@@ -33,7 +33,7 @@ const Planner = ({ files, className }: { files: Files; className: string }) => (
   </picture>
 )
 
-/** The product, in a window of its own, in the theme that the page wears. */
+/** The planner in a mock window, in the theme of the page. */
 export const PlannerPicture = ({ className }: { className: string }) => (
   <section id="product" className={clsx(className, 'scroll-mt-6 mt-16 max-sm:mt-12')}>
     <h2 className="text-center text-display-small leading-tight tracking-[-.02em] max-sm:text-heading-large">See the product in Action</h2>

@@ -5,7 +5,7 @@ import { TRIAL_DAYS } from '#shared/billing/rules.ts'
 
 const link = 'font-semibold text-brand underline underline-offset-2'
 
-/** Each answer says what the software does; the Privacy Policy and the Terms say the same. */
+/** Each answer describes what the software does. Keep it consistent with the Privacy Policy and the Terms. */
 const QUESTIONS: readonly [question: string, answer: ReactNode, isOfPlans?: true][] = [
   [
     'What happens to what I write about my students?',
@@ -48,7 +48,7 @@ const QUESTIONS: readonly [question: string, answer: ReactNode, isOfPlans?: true
   ],
 ]
 
-/** What a teacher, or a school, asks first. They open without a script. */
+/** Frequently asked questions of teachers and schools. They expand without JavaScript. */
 export const Questions = ({ className }: { className: string }) => (
   <section className={clsx(className, 'grid gap-x-16 gap-y-8 pt-25 pb-3 max-sm:pt-17 lg:grid-cols-[4fr_7fr]')}>
     <h2 className="text-display leading-[1.08] tracking-[-.02em] text-balance max-sm:text-display-small">Questions teachers ask</h2>
