@@ -4,10 +4,10 @@ import type { ReactNode } from 'react'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { Logo } from '#web/ui/logo.tsx'
 
-/** Where the server writes whom to write to (src/server/lib/http/web-app.ts). */
+/** Placeholder that the server replaces with the contact address (src/server/lib/http/web-app.ts). */
 const CONTACT_EMAIL = '__CONTACT_EMAIL__'
 
-/** The frame of the terms and the privacy page. */
+/** Page layout of the Terms and the Privacy Policy. */
 export const LegalPage = ({ title, intro, children }: { title: string; intro: string; children: ReactNode }) => (
   <>
     <header className="mx-auto flex max-w-[760px] flex-wrap items-center justify-between gap-4 px-6 py-6">
@@ -26,7 +26,7 @@ export const LegalPage = ({ title, intro, children }: { title: string; intro: st
 
 type LegalSectionProps = {
   heading: string
-  /** About prices: not there where nothing is sold. */
+  /** A section about prices. Hidden if nothing is sold. */
   isOfPlans?: boolean
   children: ReactNode
 }
@@ -40,5 +40,5 @@ export const LegalSection = ({ heading, isOfPlans = false, children }: LegalSect
   </section>
 )
 
-/** The contact address. The operator of the installation sets it. */
+/** The contact address, which the operator of the installation sets. */
 export const ContactAddress = () => <a href={`mailto:${CONTACT_EMAIL}`}>{CONTACT_EMAIL}</a>

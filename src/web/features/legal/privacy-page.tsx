@@ -1,6 +1,6 @@
 import { ContactAddress, LegalPage, LegalSection } from './legal-page.tsx'
 
-/** Every sentence is one about this software: who changes what is kept, or for how long, changes it here. */
+/** Every sentence describes this software. Update it when you change what is stored or for how long. */
 export const PrivacyPage = () => (
   <LegalPage title="Privacy Policy" intro="What Firstbell knows about you, why, for how long, and who else gets to see it.">
     <LegalSection heading="What is kept">

@@ -1,7 +1,7 @@
 import { PRICES } from '#shared/billing/rules.ts'
 import { ContactAddress, LegalPage, LegalSection } from './legal-page.tsx'
 
-/** Every promise is one that the software keeps: who changes what it does changes it here. */
+/** Every promise describes this software. Update it when you change the behavior. */
 export const TermsPage = () => (
   <LegalPage title="Terms of Service" intro="The short and plain version, which is also the only one.">
     <LegalSection heading="What you get">
