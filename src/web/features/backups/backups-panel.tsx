@@ -18,7 +18,7 @@ const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
   </div>
 )
 
-/** What was said of the office when it was a picture, with the figures of now. */
+/** The facts of the former static panel, with live figures. */
 const Facts = ({ kept }: { kept: Backups }) => {
   const { nextAt, timeZone, folder, promise, backups, areProved } = kept
   const daily = backups.filter(({ kind }) => kind === 'daily').length
@@ -120,7 +120,7 @@ const Row = ({ backup, areProved }: { backup: Backup } & Pick<Backups, 'areProve
   )
 }
 
-/** What is shown before somebody asks for all. */
+/** Number of backups shown before "show all". */
 const FIRST = 5
 
 const List = ({ kept }: { kept: Backups }) => {
@@ -165,7 +165,7 @@ const Kept = ({ kept }: { kept: Backups }) => {
   )
 }
 
-/** Which backups there are, how far they can be relied on, and one more now. */
+/** Lists the backups and their test restores, and creates new ones. */
 export const BackupsPanel = () => {
   const headingId = useId()
   const { data: kept, error, isFetching, refetch } = useBackups()

@@ -6,12 +6,12 @@ import { download } from '#web/lib/save-file.ts'
 
 const api = client(adminBackups)
 const BACKUPS_KEY = ['admin', 'backups']
-/** While one is being made, the list is asked for so often. */
+/** Refetch interval while a backup is running, in milliseconds. */
 const UNDER_WAY_MS = 3000
 
 const reload = (): Promise<void> => queryClient.invalidateQueries({ queryKey: BACKUPS_KEY })
 
-/** The backups that are kept; asked for again each time they are shown. */
+/** The stored backups, refetched on mount. */
 export const useBackups = () =>
   useQuery({
     queryKey: BACKUPS_KEY,
@@ -20,10 +20,10 @@ export const useBackups = () =>
     refetchInterval: ({ state }) => (state.data?.isUnderWay ? UNDER_WAY_MS : false),
   })
 
-/** Makes a backup. Whatever comes of it, the list is asked for again: one that is not answered in time goes on. */
+/** Creates a backup. Refetches the list in any case, because a backup keeps running after a timeout. */
 export const useCreateBackup = () => useMutation({ mutationFn: () => api.createBackup(), onSettled: reload })
 
-/** Has the browser download a backup. */
+/** Downloads a backup. */
 export const useDownloadBackup = () =>
   useMutation({
     mutationFn: (name: string) => api.downloadBackup({ params: { name } }),
