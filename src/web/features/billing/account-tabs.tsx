@@ -5,7 +5,10 @@ import { BillingPanel } from './billing-panel.tsx'
 import { useBilling } from './data.ts'
 import { ReferralPanel } from './referral-panel.tsx'
 
-/** What billing adds to Account Management: nothing for a guest, who buys nothing; no plans where nothing is sold, and no AI where none is set up. */
+/**
+ * Returns the billing tabs of Account Management. Guests get none. There is no plan tab if nothing is sold, and no AI tab if AI isn't set
+ * up.
+ */
 export const useBillingTabs = (): AccountTab[] => {
   const { isGuest, isAdmin } = useUser()
   const { data: billing } = useBilling()

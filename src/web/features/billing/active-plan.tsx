@@ -20,7 +20,7 @@ const Row = ({ icon, title, note, price }: { icon: ReactNode; title: string; not
   </div>
 )
 
-/** One thing that is paid for: what it is, when it renews or ends, and what it costs. */
+/** A subscription, with its renewal or end date and its price. */
 export const PaidItemRow = ({ item, timezone }: { item: PaidItem; timezone: string }) => {
   const day = formatDay(todayIn(timezone, Date.parse(item.periodEnd)), 'long')
   return (
@@ -41,7 +41,7 @@ const givenUntil = (day: string) => `Given to you until ${formatDay(day, 'long')
 
 type ActivePlanProps = { state: SubscriptionState; timezone: string }
 
-/** What is paid for, until when, and the way to Stripe where it is changed. */
+/** A person's subscriptions and grants, with a link to the billing portal. */
 export const ActivePlan = ({ state: { items, grantedUntil, aiGrantedUntil }, timezone }: ActivePlanProps) => {
   const portal = useOpenPortal()
   return (

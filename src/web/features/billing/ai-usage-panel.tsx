@@ -11,7 +11,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { AddOnRow } from './add-on-row.tsx'
 import { useBilling } from './data.ts'
 
-/** The tokens of this month. */
+/** This month's token usage. */
 const Tokens = () => {
   const { timezone } = useUser()
   const now = useNow()
@@ -43,7 +43,7 @@ const Tokens = () => {
   )
 }
 
-/** What the account has of AI. Where none is set up only administrators are told. */
+/** The account's AI usage. If AI isn't set up, only platform admins see this panel. */
 export const AiUsagePanel = () => {
   const user = useUser()
   const { aiFeatureFlag, aiCustomInstructions, isAdmin } = user

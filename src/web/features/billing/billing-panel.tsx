@@ -53,7 +53,7 @@ const Choose = () => {
   )
 }
 
-/** How the account stands, what is paid for, and what may be bought. */
+/** The account's status, its subscriptions, and what can be bought. */
 export const BillingPanel = () => {
   const user = useUser()
   const now = useNow()

@@ -26,7 +26,7 @@ import { checkoutFailure, isSameProduct, PLANS, planOf, startNote } from './plan
 const MISSING = 'Missing subscription plan information'
 const full = (dollars: number): string => `$${dollars.toFixed(2)}`
 
-/** What a year of the monthly price would be, and what is saved against it. */
+/** Compares the yearly price with twelve months. */
 const YearlySaving = () => (
   <dl className="mt-4 grid grid-cols-[1fr_auto] gap-2 rounded-control bg-sunken px-3.5 py-3 text-control">
     <dt className="text-ink-soft">12 months at the monthly price</dt>
@@ -39,7 +39,7 @@ const YearlySaving = () => (
   </dl>
 )
 
-/** The other way to pay for the same. */
+/** Links to the other billing interval. */
 const OtherPlan = ({ plan }: { plan: PlanType }) => {
   if (plan === 'ai_addon') return null
   const isYearly = plan === 'yearly'
@@ -61,15 +61,15 @@ const OtherPlan = ({ plan }: { plan: PlanType }) => {
 
 type SummaryProps = {
   plan: PlanType
-  /** What Stripe calls its price; undefined where it is not sold. */
+  /** Stripe's id of the price. Undefined if the plan isn't sold. */
   priceId: string | undefined
-  /** Why nothing can be bought, as a sentence. */
+  /** A sentence on why nothing can be bought. */
   closed: string | undefined
-  /** When the plan begins, for somebody who has it now without paying. */
+  /** When the plan starts, for people who currently have it for free. */
   startNote: string | null
 }
 
-/** What is bought, what it costs, a discount code, and the one button. */
+/** The order summary: plan, price, discount code, and the button that starts the checkout. */
 const Summary = ({ plan, priceId, closed, startNote }: SummaryProps) => {
   const today = useToday(useUser().timezone)
   const checkout = useCheckout()
@@ -148,7 +148,7 @@ const Summary = ({ plan, priceId, closed, startNote }: SummaryProps) => {
   )
 }
 
-/** Leads away from an address that names nothing to buy. */
+/** Redirects from an address that doesn't name a product. */
 const NothingToBuy = () => {
   useEffect(() => {
     storeNextMessage({ title: 'Invalid Request', description: MISSING })
@@ -157,7 +157,7 @@ const NothingToBuy = () => {
   return <LoadingPlace className="min-h-dvh" />
 }
 
-/** What is about to be bought, as the address says; paid for on Stripe's page. */
+/** The order page for the plan in the address. The payment takes place at Stripe. */
 export const CheckoutPage = () => {
   usePageTitle('Checkout')
   const search = useSearch()
@@ -174,7 +174,7 @@ export const CheckoutPage = () => {
   const wanted = planOf(new URLSearchParams(search))
   if (!wanted) return <NothingToBuy />
   if (billing?.state === 'off') return <Redirect to="/dashboard" replace />
-  // A guest buys nothing: first the account, then back to here.
+  // Guests need an account first. After signing up, they return here.
   if (isGuest) return <Redirect to={SIGN_UP_ADDRESS} replace />
   const { plan, priceId } = wanted
   const owned = state?.items.find(({ planType }) => isSameProduct(planType, plan))
@@ -206,7 +206,7 @@ export const CheckoutPage = () => {
               <Skeleton className="h-[420px]" />
             ) : (
               <Summary
-                // Another plan begins anew.
+                // Another plan resets the form.
                 key={plan}
                 plan={plan}
                 priceId={priceId ?? billing?.prices[plan]}

@@ -8,10 +8,9 @@ import { portalFailure } from './plans.ts'
 
 const api = client(billing)
 
-/** What this installation sells. */
 export const useBilling = () => useQuery({ queryKey: ['billing'], queryFn: () => api.billing() })
 
-/** What the person pays for; asked again each time it is shown. `every`: also while it is shown, after so many milliseconds. */
+/** What the person pays for, refetched on mount. `every` also refetches at this interval, in milliseconds. */
 export const useSubscription = ({ enabled = true, every = 0 }: { enabled?: boolean; every?: number } = {}) =>
   useQuery({
     queryKey: ['subscription'],
@@ -21,13 +20,16 @@ export const useSubscription = ({ enabled = true, every = 0 }: { enabled?: boole
     refetchInterval: every > 0 && every,
   })
 
-/** Has the server ask Stripe whether the person has paid: once for each payment, named by when they came back. Where that fails, the event is waited for. */
+/**
+ * Asks the server to confirm a payment with Stripe, once per payment. `since`, the time of the return from Stripe, identifies it. If this
+ * fails, the webhook event will confirm it.
+ */
 export const useConfirmation = (since: number | undefined) =>
   useQuery({
     queryKey: ['confirmation', since],
     queryFn: async () => {
       const state = await api.confirm()
-      // What was asked before may be answered after it.
+      // An older request may still be in flight. Its stale response must not overwrite this state.
       await queryClient.cancelQueries({ queryKey: ['subscription'] })
       queryClient.setQueryData(['subscription'], state)
       return null
@@ -35,17 +37,17 @@ export const useConfirmation = (since: number | undefined) =>
     enabled: since !== undefined,
   })
 
-/** The person's code for friends, and what it has earned. */
+/** The person's referral code, and what it has earned. */
 export const useReferral = () => useQuery({ queryKey: ['referral'], queryFn: () => api.referral(), refetchOnMount: 'always' })
 
-/** Asks again who is signed in, and with it what they may do. */
+/** Refetches the session, and with it the person's access. */
 export const reloadPerson = (): void => void queryClient.invalidateQueries({ queryKey: SESSION_KEY })
 
-/** Opens the person's page at Stripe in a new tab. */
+/** Opens the billing portal in a new tab. */
 export const useOpenPortal = () => {
   const portal = useMutation({ mutationFn: () => api.portal() })
   const open = async (): Promise<void> => {
-    // Within the press itself: a tab that is opened after the answer has come is blocked.
+    // Popup blockers only allow this directly in the click handler, so open the tab before the request.
     const tab = window.open('', '_blank')
     if (tab) tab.opener = null
     const isOpen = await report(
@@ -63,14 +65,14 @@ export const useOpenPortal = () => {
 
 type Purchase = { plan: PlanType; priceId: string; couponCode?: string }
 
-/** Begins a checkout and goes on to Stripe. Still pending while the browser leaves: another press sends nothing. */
+/** Starts a checkout and redirects to Stripe. Stays pending while the browser navigates, so further clicks send nothing. */
 export const useCheckout = () =>
   useMutation({
     mutationFn: async ({ plan, priceId, couponCode }: Purchase) => {
       const { url } = await api.checkout({ body: { priceId, planType: plan, ...(couponCode ? { couponCode } : {}) } })
       storeCheckout(plan)
       window.location.assign(url)
-      // Only a page that comes back from Stripe draws again.
+      // Resolves only if the browser restores this page from its back/forward cache.
       await new Promise((resolve) => window.addEventListener('pageshow', resolve, { once: true }))
     },
   })

@@ -27,7 +27,7 @@ const Row = ({ icon, label, busy, onPress }: { icon: ReactNode; label: string; b
   </Button>
 )
 
-/** When the trial ended, and what of the week is still there. */
+/** Returns when the trial or plan ended, and what the teacher still has. */
 const useWhatIsKept = (today: string): string => {
   const user = useUser()
   const { date } = usePlannerAddress(today)
@@ -44,7 +44,7 @@ const useWhatIsKept = (today: string): string => {
   return `${ended} ${kept}`
 }
 
-/** Nothing can be bought here, so a teacher asks whoever runs this installation. */
+/** Payments aren't set up here, so teachers are asked to contact the people who run this installation. */
 const NoPayments = () => {
   const email = useSettings().data?.contactEmail
   return (
@@ -77,7 +77,7 @@ const Plans = () => {
   )
 }
 
-/** What is still paid for, and the way to Stripe where it is canceled. */
+/** Current subscriptions, with a link to the portal for canceling them. */
 const PaidFor = () => {
   const { timezone } = useUser()
   const { data, error, isFetching, refetch } = useSubscription()
@@ -101,11 +101,11 @@ const PaidFor = () => {
 
 type GateProps = {
   today: string
-  /** Puts the gate aside: the planner beneath is read, and not changed. */
+  /** Hides the gate and shows the planner read-only. */
   onRead: () => void
 }
 
-/** Stands over the planner once a trial or plan has ended. Nothing closes it but a plan; what was planned can be taken along. */
+/** Covers the planner once a trial or plan has ended. Teachers can choose a plan, read their planner, or export their data. */
 export const Gate = ({ today, onRead }: GateProps) => {
   const id = useId()
   const user = useUser()
@@ -115,7 +115,7 @@ export const Gate = ({ today, onRead }: GateProps) => {
   const { mutate: signOut, isPending } = useLogout()
   const panel = useRef<HTMLDivElement>(null)
   const hasTried = statusAt(user, Date.now()) === 'TRIALEXPIRED'
-  // A later effect would take the focus from a teacher who has it already.
+  // A passive effect would run later and could steal the focus from something the teacher has already focused.
   useLayoutEffect(() => panel.current?.focus({ preventScroll: true }), [])
   return (
     <div className="fixed inset-x-0 top-0 bottom-(--docked,0px) z-35 grid grid-cols-[minmax(0,1fr)] overflow-y-auto bg-(image:--gate) px-4 py-8 print:hidden">

@@ -2,7 +2,10 @@ import { CalendarDays, FileDown, Gauge, LayoutTemplate, PenLine, Printer, Slider
 import type { PlanType } from '#shared/billing/contract.ts'
 import { PRICES } from '#shared/billing/rules.ts'
 
-/** Each line is true of the product as it is. How many lessons the tokens are enough for is not claimed: nobody has measured it. */
+/**
+ * Each line must be true of the current product. It doesn't say how many lessons the tokens are enough for, because nobody has measured
+ * that.
+ */
 const PRO = {
   heading: 'One planner for the whole year',
   lead: 'Pro Teacher keeps everything you planned in your trial and takes the time limit away.',
@@ -24,7 +27,7 @@ const AI = {
   ],
 } as const
 
-/** What one gets for it. */
+/** The list of what a plan includes. */
 export const Included = ({ plan, className }: { plan: PlanType; className: string }) => {
   const { heading, lead, points } = plan === 'ai_addon' ? AI : PRO
   return (

@@ -13,7 +13,7 @@ import { PaymentFailed } from './payment-failed.tsx'
 import { trialLine } from './plans.ts'
 import { WaitingForPayment } from './waiting-for-payment.tsx'
 
-/** Shortly before the trial ends, a line that can be put away for the day. */
+/** A notice shortly before the trial ends. It can be dismissed until the next day. */
 const TrialLine = ({ text }: { text: string }) => {
   const { id, timezone } = useUser()
   const day = `${id} ${useToday(timezone)}`
@@ -43,7 +43,7 @@ const TrialLine = ({ text }: { text: string }) => {
 
 const FailedPayment = () => useSubscription().data?.items.some(({ hasFailed }) => hasFailed) && <PaymentFailed />
 
-/** What billing has to say over the days. */
+/** Billing notices above the calendar. */
 export const Notices = () => {
   const user = useUser()
   const now = useNow()

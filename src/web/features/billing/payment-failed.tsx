@@ -3,7 +3,7 @@ import { CreditCard } from 'lucide-react'
 import { Button } from '#web/ui/button.tsx'
 import { useOpenPortal } from './data.ts'
 
-/** Says that a payment has failed, and leads to where the card is changed. */
+/** Warns about a failed payment and links to the billing portal. */
 export const PaymentFailed = ({ className }: { className?: string }) => {
   const { open, isPending } = useOpenPortal()
   return (

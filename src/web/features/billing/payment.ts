@@ -1,6 +1,6 @@
 /**
- * What somebody has paid for opens when our server has heard it from Stripe: until then they are told that it is waited for.
- * That they come back from Stripe's page grants nothing, but has the server ask Stripe once, since an event may be late.
+ * A purchase takes effect once our server has it confirmed by Stripe. Until then the page shows that it is waiting. Returning from Stripe
+ * grants nothing, but makes the server ask Stripe once, because the webhook event may be late.
  */
 import { useEffect, useState } from 'react'
 import type { PlanType } from '#shared/billing/contract.ts'
@@ -9,7 +9,7 @@ import { showToast } from '#web/ui/toast-store.ts'
 import { reloadPerson, useConfirmation, useSubscription } from './data.ts'
 import { isSameProduct } from './plans.ts'
 
-/** From then on it takes longer than usual. */
+/** After this time the payment counts as late. */
 const PATIENCE_MS = 30_000
 const ASK_AGAIN_MS = 3000
 const ASK_LATER_MS = 15_000
@@ -17,11 +17,11 @@ const ASK_LATER_MS = 15_000
 export type Payment = {
   /** It takes longer than usual. */
   isLate: boolean
-  /** Waits no more. */
+  /** Stops waiting. */
   stop: () => void
 }
 
-/** Returns the payment that is waited for, and asks for it again and again; null where there is none. */
+/** Returns the pending payment and polls for its confirmation. Returns null if there is none. */
 export const usePayment = (): Payment | null => {
   const [payment, setPayment] = useState(() => awaitedPayment(Date.now()))
   const [isLate, setIsLate] = useState(false)

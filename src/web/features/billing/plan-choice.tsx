@@ -4,7 +4,7 @@ import { useId } from 'react'
 import { PRICES, YEARLY_SAVING } from '#shared/billing/rules.ts'
 import { PLANS, type ProPlan } from './plans.ts'
 
-/** The year costs less: said beside it. */
+/** The savings badge next to the yearly plan. */
 const Saving = () => (
   <span className="inline-flex items-center gap-1.5 rounded-full bg-note-soft py-0.5 pr-2.5 pl-2 text-small font-semibold whitespace-nowrap text-note">
     <PiggyBank aria-hidden="true" className="size-[13px]" />
@@ -20,11 +20,11 @@ const CHOICES = [
 type PlanChoiceProps = {
   value: ProPlan
   onChange: (plan: ProPlan) => void
-  /** One under the other, the yearly plan first, where there is little room. */
+  /** Stacks the options for narrow spaces, with the yearly plan first. */
   isNarrow?: boolean
 }
 
-/** Monthly or yearly: a radio group, so arrow keys move and Tab enters once. */
+/** Chooses between monthly and yearly. A radio group, so that arrow keys move and Tab enters it once. */
 export const PlanChoice = ({ value, onChange, isNarrow = false }: PlanChoiceProps) => {
   const name = useId()
   const choices = isNarrow ? [...CHOICES].reverse() : CHOICES

@@ -12,7 +12,7 @@ const Notice = () => {
   const user = useUser()
   const isOpen = hasAccess(user, useNow())
   const isIdle = useWasIdle()
-  // Where the gate stands it says all there is to say.
+  // The gate already has these messages.
   return (
     isIdle &&
     isOpen &&
@@ -26,5 +26,5 @@ const Notice = () => {
   )
 }
 
-/** What billing adds to the planner. */
+/** Billing's contribution to the planner. */
 export const billingParts: PlannerParts = { Notice }

@@ -15,7 +15,7 @@ const SAID_MS = 2000
 const CopyButton = ({ label, text, icon: Icon }: { label: string; text: string; icon: typeof Copy }) => {
   const [copies, setCopies] = useState(0)
   const [isSaid, setIsSaid] = useState(false)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: Another press begins the two seconds anew.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: Another click restarts the two seconds.
   useEffect(() => {
     if (!isSaid) return undefined
     const timer = setTimeout(() => setIsSaid(false), SAID_MS)
@@ -49,7 +49,7 @@ const Count = ({ label, value }: { label: string; value: number }) => (
   </div>
 )
 
-/** The code to give to friends, and what it has earned. */
+/** The person's referral code, and what it has earned. */
 export const ReferralPanel = () => {
   const { data: referral, error, isFetching, refetch } = useReferral()
   if (error && !referral)
@@ -87,7 +87,7 @@ export const ReferralPanel = () => {
           <h3 className="mb-1 font-text text-small font-semibold tracking-normal text-ink-soft">Credits</h3>
           <ul>
             {credits.map(({ amount, expiresOn }, place) => (
-              // Two of them may be alike.
+              // Two credits can be identical.
               <li key={`${expiresOn} ${place}`} className="flex justify-between gap-3 border-b border-line py-2 last:border-0">
                 <span className="font-semibold tabular">{priceOf(amount)}</span>
                 <span className="text-ink-soft">Until {formatDay(expiresOn, 'long')}</span>

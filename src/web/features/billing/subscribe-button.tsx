@@ -9,11 +9,11 @@ import { useBilling } from './data.ts'
 type SubscribeButtonProps = Pick<ButtonProps, 'size' | 'variant' | 'className'> & {
   plan: PlanType
   children: string
-  /** The label alone, without an arrow. */
+  /** Only the label, without an arrow. */
   isPlain?: boolean
 }
 
-/** Leads to the page on which a plan is bought; where nothing can be bought it says why. */
+/** Links to the checkout page. If nothing can be bought, it shows the reason. */
 export const SubscribeButton = ({ plan, children, isPlain = false, ...look }: SubscribeButtonProps) => {
   const id = useId()
   const { data: billing, error } = useBilling()

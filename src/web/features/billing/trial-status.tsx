@@ -6,13 +6,13 @@ const DAYS = Array.from({ length: TRIAL_DAYS }, (_, day) => day + 1)
 
 type TrialStatusProps = {
   daysLeft: number
-  /** The day on which it ends. */
+  /** The day on which the trial ends. */
   endsOn: string
-  /** Whether Stripe knows how the person would pay: of the add-on it does. */
+  /** Whether Stripe has a payment method on file, as it does for the add-on. */
   hasPaid: boolean
 }
 
-/** How much of the trial is left: in words, as a number and as a bar of its days. */
+/** The remaining trial as a sentence, a number, and a progress bar in days. */
 export const TrialStatus = ({ daysLeft, endsOn, hasPaid }: TrialStatusProps) => (
   <div className="flex items-center gap-3.5 rounded-card bg-brass-soft px-3.5 py-3 text-brass-ink">
     <span
