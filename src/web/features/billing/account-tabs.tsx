@@ -5,10 +5,7 @@ import { BillingPanel } from './billing-panel.tsx'
 import { useBilling } from './data.ts'
 import { ReferralPanel } from './referral-panel.tsx'
 
-/**
- * Returns the billing tabs of Account Management. Guests get none. There is no plan tab if nothing is sold, and no AI tab if AI isn't set
- * up.
- */
+/** Returns the billing tabs of Account Management: none for guests, no plan tabs if nothing is sold, no AI tab if AI isn't set up. */
 export const useBillingTabs = (): AccountTab[] => {
   const { isGuest, isAdmin } = useUser()
   const { data: billing } = useBilling()

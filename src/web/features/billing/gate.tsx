@@ -44,7 +44,7 @@ const useWhatIsKept = (today: string): string => {
   return `${ended} ${kept}`
 }
 
-/** Payments aren't set up here, so teachers are asked to contact the people who run this installation. */
+/** Shown if payments aren't set up. Refers teachers to the people who run this installation. */
 const NoPayments = () => {
   const email = useSettings().data?.contactEmail
   return (

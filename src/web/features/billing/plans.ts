@@ -53,7 +53,7 @@ export const startNote = ({ daysLeft, grantedUntil }: Unpaid): string | null => 
 
 const IS_BEING_CONFIGURED = /temporarily unavailable|being configured/i
 
-/** Returns the error message for when the billing portal can't be opened. */
+/** Returns the error message if the billing portal can't be opened. */
 export const portalFailure = (reason: string): { title: string; description: string } =>
   IS_BEING_CONFIGURED.test(reason)
     ? {
@@ -62,7 +62,7 @@ export const portalFailure = (reason: string): { title: string; description: str
       }
     : { title: 'Failed to open billing portal', description: reason }
 
-/** Returns the error message for when a checkout can't be started. */
+/** Returns the error message if a checkout can't be started. */
 export const checkoutFailure = (code: string, reason: string): { title: string; description: string } =>
   code === 'offline'
     ? { title: 'Network Error', description: 'Please check your connection and try again' }
