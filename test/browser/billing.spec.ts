@@ -73,7 +73,7 @@ test.describe('the billing gate', () => {
         await page.evaluate(() => document.activeElement === document.body || document.activeElement?.closest('[role=dialog]') !== null),
       ).toBe(true)
     }
-    for (const name of ['Read My Plans', 'What Colleagues Share', 'Export my data', 'Delete my account', 'Sign Out'])
+    for (const name of ['View my lessons', 'Schedules shared with me', 'Export my data', 'Delete my account', 'Sign Out'])
       await expect(gate.getByRole('button', { name })).toBeVisible()
   })
 
@@ -96,13 +96,13 @@ test.describe('the billing gate', () => {
     await page.goto('/dashboard?session_id=cs_test_1')
     await expect(page).toHaveURL('/dashboard')
     const gate = gateOf(page)
-    await expect(gate.getByText('We are waiting for Stripe to confirm your payment')).toBeVisible()
+    await expect(gate.getByText('Waiting for Stripe to confirm your payment')).toBeVisible()
     await expect(gate.getByRole('link', { name: /^Subscribe/ })).toHaveCount(0)
     await expectAccessible(page)
     told.user = { subscriptionStatus: 'PROTEACHERACTIVE' }
     told.items = [YEARLY]
     await expect(gate).toHaveCount(0)
-    await expectToast(page, 'Your payment is confirmed')
+    await expectToast(page, 'Payment confirmed')
     await expect(page.getByRole('button', { name: /^Account:/ })).toBeVisible()
   })
 })
@@ -116,12 +116,12 @@ test('all billing texts in the planner and the account are accessible', { tag: '
   await expect(dialog.getByText('Trial, 3 days left')).toBeVisible()
   await expectAccessible(page)
   await dialog.getByRole('tab', { name: 'Referral' }).click()
-  await expect(dialog.getByText('Until September 14, 2027')).toBeVisible()
+  await expect(dialog.getByText('Use by September 14, 2027')).toBeVisible()
   await expectAccessible(page)
   told.user = { subscriptionStatus: 'PROTEACHERACTIVE' }
   told.items = [{ ...YEARLY, hasFailed: true }]
   await openWeek(page)
-  await expect(page.getByText('Your last payment did not go through.')).toBeVisible()
+  await expect(page.getByText('Your last payment didn’t go through.')).toBeVisible()
   await expectAccessible(page)
   await expect((await openBilling(page)).getByRole('button', { name: 'Manage Subscription' })).toBeVisible()
   await expectAccessible(page)

@@ -28,7 +28,7 @@ const tellOfUser = (page: Page, change: () => object) =>
   })
 
 /** Closes the billing gate, which covers the planner each time it opens. */
-const readPlans = (page: Page) => page.getByRole('button', { name: 'Read My Plans' }).click()
+const readPlans = (page: Page) => page.getByRole('button', { name: 'View my lessons' }).click()
 const openToRead = async (page: Page) => {
   await page.goto(`/dashboard?view=week&date=${WEDNESDAY}`)
   await readPlans(page)

@@ -27,11 +27,11 @@ test.describe('without JavaScript', () => {
       await expect(page.getByRole('link', { name })).toHaveAttribute('href', '/auth?mode=register')
     await page.getByRole('link', { name: /^Learn More/ }).click()
     await expect(page.getByRole('heading', { name: 'See the product in Action' })).toBeInViewport()
-    for (const name of ['See the product in Action', 'Why Teachers Choose Firstbell', 'One plan, after a free week'])
+    for (const name of ['See the product in Action', 'Why Teachers Choose Firstbell', 'Try it free for a week. Then one simple plan.'])
       await expect(page.getByRole('heading', { name, level: 2 })).toBeVisible()
     for (const label of ['Weekly View', 'Time Blocks', 'Rich Lesson Plans'])
       await expect(page.getByRole('figure').getByText(label)).toBeVisible()
-    for (const name of ['A week in the planner', 'The first page of a substitute plan', 'A Wednesday on a phone']) {
+    for (const name of ['A week in the planner', 'The first page of a sub plan', 'A Wednesday on a phone']) {
       const picture = page.getByRole('img', { name })
       await picture.scrollIntoViewIfNeeded()
       await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
@@ -41,11 +41,11 @@ test.describe('without JavaScript', () => {
   test('a visitor reads the prices, and what happens to student data, to plans and to the trial', { tag: '@full' }, async ({ page }) => {
     await page.goto('/')
     await expect(page.getByText('$8 a month, or $60 a year (save $36)')).toBeVisible()
-    await expect(page.getByText('$5 a month, beside Pro Teacher')).toBeVisible()
+    await expect(page.getByText('$5 a month, on top of your trial or plan')).toBeVisible()
     for (const [question, answer] of [
-      ['What happens to what I write about my students?', 'no other company gets it'],
-      ['Can I leave, and take my plans with me?', 'Export My Data'],
-      ['What comes after the 7 days?', 'Nothing is charged unless'],
+      ['Is what I write about my students private?', 'We don’t show ads'],
+      ['Can I leave and take my plans with me?', 'gives you one file with your account'],
+      ['What happens after the 7-day trial?', 'You won’t be charged unless'],
     ] as const) {
       await expect(page.getByText(answer)).toBeHidden()
       await page.getByText(question).click()

@@ -217,7 +217,7 @@ test('all AI texts are accessible', { tag: '@full' }, async ({ page }) => {
   told.user = { aiFeatureFlag: true, isAdmin: true }
   await openWeek(page)
   await openUsage()
-  await expect(dialogOf(page).getByText('612,480 tokens left')).toBeVisible()
+  await expect(dialogOf(page).getByText('61% of this month’s AI writing left')).toBeVisible()
   await expect(dialogOf(page).getByText('Debug Tools')).toBeVisible()
   await expectAccessible(page)
   told.user = { aiFeatureFlag: false }

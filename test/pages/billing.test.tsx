@@ -92,10 +92,10 @@ describe('the billing gate after a trial has ended', () => {
     sessionStorage.setItem('paidAt', String(clock().getTime() - 31_000))
     const user = await openPage(WEEK, maya)
     const gate = await theGate()
-    gate.getByText('We are waiting for Stripe to confirm your payment')
-    await gate.findByText(/^It takes longer than usual\./)
+    gate.getByText('Waiting for Stripe to confirm your payment')
+    await gate.findByText(/^This is taking longer than usual\./)
     expect(gate.queryByText(/^Subscribe, /)).toBeNull()
-    await user.click(gate.getByText('I Have Not Paid'))
+    await user.click(gate.getByText('I haven’t paid'))
     await gate.findByText(/^Subscribe, /)
   })
 
@@ -107,7 +107,7 @@ describe('the billing gate after a trial has ended', () => {
       return { items: told.items, grantedUntil: null, aiGrantedUntil: null }
     })
     await openPage(WEEK, maya)
-    await screen.findByText('Your payment is confirmed')
+    await screen.findByText('Payment confirmed')
     await gateIsGone()
     expect(sent.filter(({ name }) => name === 'POST /api/billing/confirm')).toHaveLength(1)
   })
@@ -153,7 +153,7 @@ describe('the billing gate after a trial has ended', () => {
     expect((await gate.findByText('hello@school.example')).getAttribute('href')).toBe('mailto:hello@school.example')
     expect(gate.queryByText(/^Subscribe, /)).toBeNull()
     expect(gate.queryByText(/Stripe|being configured/)).toBeNull()
-    gate.getByText('Read My Plans')
+    gate.getByText('View my lessons')
   })
 
   test('shows for a teacher redirected from a colleague who shares nothing', async () => {
@@ -165,7 +165,7 @@ describe('the billing gate after a trial has ended', () => {
 test('a teacher whose plan has ended closes the gate for reading only, and it is back the next time', async () => {
   told.user = { subscriptionStatus: 'PROTEACHEREXPIRED' }
   const user = await openPage(WEEK, maya)
-  await user.click((await theGate()).getByText('Read My Plans'))
+  await user.click((await theGate()).getByText('View my lessons'))
   await gateIsGone()
   await screen.findByText('Assembly')
   expect(screen.queryByLabelText(/^Add/)).toBeNull()
@@ -185,7 +185,7 @@ test('a teacher who still has the add-on when the trial has ended can read, and 
   told.user = { ...trialEnded(), aiFeatureFlag: true }
   tell('GET /api/settings', () => ({ passwordMinLength: 0, google: null, ai: true, mail: false }))
   const user = await openPage(WEEK, maya)
-  await user.click((await theGate()).getByText('Read My Plans'))
+  await user.click((await theGate()).getByText('View my lessons'))
   await screen.findByLabelText('Preferences')
   expect(screen.queryByLabelText('AI Custom Instructions')).toBeNull()
 })
@@ -198,7 +198,7 @@ describe('Account Management', () => {
     await dialog.findByText('Trial, 3 days left')
     expect(tabsOf(dialog)).toEqual(['Profile', 'Security', 'Billing', 'Referral', 'AI Usage'])
     dialog.getByText('save $36')
-    dialog.getByText(/trial days left over aren’t added to it\.$/)
+    dialog.getByText(/trial days left aren’t added to it\.$/)
     expect(dialog.getByLabelText<HTMLInputElement>(/^Yearly/).checked).toBe(true)
     expect(dialog.queryByText('Manage Subscription')).toBeNull()
     expect(dialog.getByText('Continue with yearly, $60').closest('a')?.getAttribute('href')).toBe('/checkout?plan=pro&type=yearly')
@@ -240,7 +240,7 @@ describe('Account Management', () => {
     expect(dialog.queryByText(/add-on/i)).toBeNull()
     await user.click(dialog.getByText('AI Usage'))
     await dialog.findByText('0 of 1,000,000 tokens used')
-    expect(dialog.queryByText(/add-on|can be added|Your account has no AI/i)).toBeNull()
+    expect(dialog.queryByText(/add-on|You can add it|doesn’t include AI/i)).toBeNull()
   })
 
   test('shows no plan if nothing is sold, but shows AI that an administrator may have granted', async () => {
@@ -264,11 +264,11 @@ describe('Account Management', () => {
     const user = await openPage(WEEK, maya)
     const dialog = await openAccount(user, 'Referral')
     const copied = vi.spyOn(navigator.clipboard, 'writeText')
-    await user.click(await dialog.findByText('Copy Link'))
+    await user.click(await dialog.findByText('Copy link'))
     await dialog.findByText('Copied')
     expect(copied).toHaveBeenCalledExactlyOnceWith(`${location.origin}/auth?ref=MAYA7K2Q`)
-    dialog.getByText('Until September 14, 2027')
-    await dialog.findByText('Copy Link')
+    dialog.getByText('Use by September 14, 2027')
+    await dialog.findByText('Copy link')
   })
 })
 
@@ -277,10 +277,10 @@ describe('above the days', () => {
     told.user = { subscriptionStatus: 'TRIAL', freeTrialStarted: daysAgo(4.5) }
     const user = await openPage(WEEK, maya)
     await screen.findByText(/^Your trial ends in 3 days\./)
-    await user.click(screen.getByText('See Plans'))
+    await user.click(screen.getByText('See plans'))
     await screen.findByText('Trial, 3 days left')
     await user.keyboard('{Escape}')
-    await user.click(screen.getByLabelText('Not again today'))
+    await user.click(screen.getByLabelText('Hide until tomorrow'))
     expect(screen.queryByText(/^Your trial ends/)).toBeNull()
     // The line would have appeared by now.
     await (await openAccount(await openPage(WEEK), 'Billing')).findByText('Trial, 3 days left')
@@ -291,7 +291,7 @@ describe('above the days', () => {
     told.user = { subscriptionStatus: 'PROTEACHERACTIVE' }
     told.items = [{ ...YEARLY, hasFailed: true }]
     await openPage(WEEK, maya)
-    await screen.findByText(/^Your last payment did not go through\./)
-    screen.getByText('Check My Card')
+    await screen.findByText(/^Your last payment didn’t go through\./)
+    screen.getByText('Check my card')
   })
 })

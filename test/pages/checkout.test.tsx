@@ -44,8 +44,8 @@ describe('a teacher at the checkout', () => {
   })
 
   test.each([
-    ['pro&type=monthly', 'yearly', 'You have Pro Teacher already.', 'Manage Subscription'],
-    ['ai_addon&type=monthly', 'ai_addon', 'You have the AI add-on already.', 'Manage Add-on'],
+    ['pro&type=monthly', 'yearly', 'You already have Pro Teacher.', 'Manage Subscription'],
+    ['ai_addon&type=monthly', 'ai_addon', 'You already have the AI add-on.', 'Manage Add-on'],
   ])("for ?plan=%s with %s reads that they already have it, before anything is sent, and gets to Stripe's portal", async (...row) => {
     const [plan, planType, words, button] = row
     const item = { planType, priceId: 'price', amount: 6000, interval: 'year', periodEnd: '2027-11-18T12:00:00.000Z' }
@@ -64,8 +64,8 @@ describe('a teacher at the checkout', () => {
   })
 
   test.each([
-    [1.5, 'Your plan begins today. The 6 trial days that you have left aren’t added to it.'],
-    [6.5, 'Your plan begins today. The trial day that you have left isn’t added to it.'],
+    [1.5, 'Your plan starts today. Your remaining 6 trial days aren’t added to it.'],
+    [6.5, 'Your plan starts today. Your remaining trial day isn’t added to it.'],
   ])("%d days into the trial reads that the rest of it isn't added to the plan", async (days, words) => {
     add('GET /api/user', () => ({ freeTrialStarted: new Date(clock().getTime() - days * 86_400_000).toISOString() }))
     const maya = await aTeacherWhoKnowsIt()
@@ -79,7 +79,7 @@ describe('a teacher at the checkout', () => {
   test('with a granted plan reads until when, and that a purchased one still starts today', async () => {
     tell('GET /api/subscription/status', () => ({ items: [], grantedUntil: '2027-06-30', aiGrantedUntil: null }))
     await openPage('/checkout?plan=pro&type=yearly', await aTeacherWhoKnowsIt())
-    await screen.findByText('You were given Pro Teacher until June 30, 2027. A plan that you buy begins today all the same.')
+    await screen.findByText('You have Pro Teacher for free through June 30, 2027. If you buy a plan, it starts today anyway.')
     screen.getByText('Proceed to Checkout')
   })
 

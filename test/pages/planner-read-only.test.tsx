@@ -28,7 +28,7 @@ beforeEach(async () => {
 /** Closes the billing gate, which covers the planner each time it opens. */
 const openToRead = async (view: 'week' | 'day' = 'week', date = WEDNESDAY) => {
   const user = await openPage(`/dashboard?view=${view}&date=${date}`, ann)
-  await user.click(await screen.findByText('Read My Plans'))
+  await user.click(await screen.findByText('View my lessons'))
   await untilClosed()
   return user
 }

@@ -247,7 +247,7 @@ test('a teacher whose trial has ended accepts an invite from the gate, and canno
     .set({ status: 'TRIALEXPIRED', freeTrialStarted: new Date('2026-10-01T08:00:00Z') })
     .where(eq(subscriptions.userId, maya.userId))
   const user = await openPage(`/dashboard?view=week&date=${WEDNESDAY}`, maya)
-  await user.click(await screen.findByText('What Colleagues Share'))
+  await user.click(await screen.findByText('Schedules shared with me'))
   const dialog = await theDialog('Collaboration')
   await user.click(await dialog.findByText('Sent Invites (0)'))
   await dialog.findByText('Choose a plan to invite a colleague.')

@@ -182,7 +182,7 @@ describe('AI is available', () => {
     await isClosed()
     expect(screen.queryByLabelText('AI Custom Instructions')).toBeNull()
     await openUsage(user)
-    await screen.findByText(/^No AI is set up on this installation/)
+    await screen.findByText(/^AI isn’t set up on this server/)
   })
 
   test('only with the add-on: otherwise the button says why and leads to the account', async () => {
@@ -194,7 +194,7 @@ describe('AI is available', () => {
     tool.focus()
     await user.keyboard('{Enter}')
     await user.click(await screen.findByText('Account settings'))
-    await screen.findByText('Your account has no AI. It can be added to a trial and to a plan.')
+    await screen.findByText('Your account doesn’t include AI yet. You can add it to your trial or any plan.')
     expect(screen.getByText('the AI add-on').closest('a')?.textContent).toBe('Add the AI add-on')
     await user.keyboard('{Escape}')
     await expect.poll(() => screen.queryByText('Account Management')).toBeNull()
@@ -229,7 +229,7 @@ describe('AI is available', () => {
       await isClosed()
       await openUsage(user)
       await screen.findByText('1,000,000 of 1,000,000 tokens used')
-      expect(screen.queryByText(/add-on|can be added|has no AI|Upgrade/)).toBeNull()
+      expect(screen.queryByText(/add-on|You can add it|doesn’t include AI|Upgrade/)).toBeNull()
     } finally {
       network.app = app
       await server.close()
@@ -252,7 +252,7 @@ describe('AI is available', () => {
     await user.click(dialog.getByText('Save'))
     await isClosed()
     await openUsage(user)
-    await screen.findByText('612,480')
+    await screen.findByText('61%')
     screen.getByText('387,520 of 1,000,000 tokens used')
     screen.getByText('Your AI writing resets on December 1, 2026.')
     screen.getByText(/^26 of 2,000 characters/)

@@ -27,7 +27,7 @@ const CODES = { burst: 10, perHour: 10 }
 
 const ADD_ON_NEEDS_PLAN = 'Your trial or plan has ended. Choose a plan first, then add AI to it.'
 
-const ADD_ON_IS_GIVEN = 'You have AI here without buying it.'
+const ADD_ON_IS_GIVEN = 'Everyone here already has AI.'
 
 const billingOf = (payments: Payments | undefined, { isFree, isAiForEverybody }: Settings): Billing => {
   if (isFree) return { state: 'off', prices: {} }
@@ -46,7 +46,7 @@ const handlersOf = (payments: Payments | undefined, settings: Settings): Handler
   const codes = makeBuckets(CODES)
   const countCode = (userId: string, now: Date): void => {
     if (codes.take(userId, now)) return
-    throw new Refused('too_many', 'You have tried too many discount codes. Please wait a few minutes.', {
+    throw new Refused('too_many', "You've tried too many discount codes. Wait a few minutes, then try again.", {
       retryAfter: codes.wait(userId, now),
     })
   }
@@ -102,7 +102,7 @@ const handlersOf = (payments: Payments | undefined, settings: Settings): Handler
         if (!(error instanceof PaymentsFailed)) throw error
         if (error.reason === 'refused') throw new Refused('malformed')
         // Stripe retries the event.
-        throw new Refused('unavailable', 'Stripe could not be asked what has happened.', { retryAfter: 60 })
+        throw new Refused('unavailable', 'Failed to read the state from Stripe.', { retryAfter: 60 })
       }
       return { received: true } as const
     },

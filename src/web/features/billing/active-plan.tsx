@@ -37,7 +37,7 @@ export const PaidItemRow = ({ item, timezone }: { item: PaidItem; timezone: stri
   )
 }
 
-const givenUntil = (day: string) => `Given to you until ${formatDay(day, 'long')}. Nothing is charged for it.`
+const givenUntil = (day: string) => `Complimentary through ${formatDay(day, 'long')}. You won’t be charged.`
 
 type ActivePlanProps = { state: SubscriptionState; timezone: string }
 
@@ -57,7 +57,7 @@ export const ActivePlan = ({ state: { items, grantedUntil, aiGrantedUntil }, tim
       {items.length > 0 && (
         <div className="flex flex-wrap items-center gap-3">
           <p className="min-w-[24ch] flex-1 text-caption text-ink-soft">
-            Change your card, see invoices, switch plans or cancel on Stripe’s page.
+            Change your card, see invoices, switch plans, or cancel on Stripe’s page.
           </p>
           <Button busy={portal.isPending} icon={<ExternalLink aria-hidden="true" className="size-4" />} onClick={() => void portal.open()}>
             Manage Subscription

@@ -11,7 +11,7 @@ export const AddOnRow = () => (
     <p className="min-w-[18ch] flex-1">
       <strong className="block font-semibold">AI add-on</strong>
       <span className="text-caption text-ink-soft">
-        {PRICES.aiAddOn.tokens.toLocaleString('en-US')} tokens a month, a subscription of its own.
+        A monthly AI allowance ({PRICES.aiAddOn.tokens.toLocaleString('en-US')} tokens), billed separately from your plan.
       </span>
     </p>
     <span className="ml-auto flex items-center gap-3.5">

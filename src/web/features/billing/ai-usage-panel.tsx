@@ -23,18 +23,26 @@ const Tokens = () => {
       </p>
     )
   if (!status) return <Skeleton className="h-[92px]" />
-  const { tokensUsed, tokensRemaining, tokensAllowance } = status
+  const { tokensUsed, tokensAllowance } = status
   const share = Math.min(1, tokensUsed / Math.max(tokensAllowance, 1))
+  const left = Math.floor((1 - share) * 100)
   const text = `${tokensUsed.toLocaleString('en-US')} of ${tokensAllowance.toLocaleString('en-US')} tokens used`
   return (
-    <section aria-label="Tokens of this month" className="grid gap-2">
+    <section aria-label="AI writing this month" className="grid gap-2">
       <p className="flex flex-wrap items-baseline justify-between gap-x-4">
         <span>
-          <b className="font-display text-heading-large tabular">{tokensRemaining.toLocaleString('en-US')}</b> tokens left
+          <b className="font-display text-heading-large tabular">{left}%</b> of this month’s AI writing left
         </span>
-        <span className="text-ink-soft tabular">{text}</span>
+        <span className="text-caption text-ink-soft tabular">{text}</span>
       </p>
-      <meter aria-label="Tokens used" aria-valuetext={text} min={0} max={100} value={Math.round(share * 100)} className="sr-only" />
+      <meter
+        aria-label="AI writing used this month"
+        aria-valuetext={`${100 - left}% used this month`}
+        min={0}
+        max={100}
+        value={Math.round(share * 100)}
+        className="sr-only"
+      />
       <span aria-hidden="true" className="h-2 overflow-hidden rounded-full bg-sunken">
         <span className={`block h-full ${share > 0.9 ? 'bg-blocked' : 'bg-brand'}`} style={{ width: `${share * 100}%` }} />
       </span>
@@ -54,7 +62,7 @@ export const AiUsagePanel = () => {
     <div className="grid gap-4">
       {settings?.ai === false && isAdmin && (
         <p className="rounded-control bg-brass-soft px-3 py-2 text-brass-ink">
-          No AI is set up on this installation, so nobody is told of it. It needs AI_BASE_URL, AI_API_KEY and AI_MODEL.
+          AI isn’t set up on this server, so teachers don’t see it. To turn it on, set AI_BASE_URL, AI_API_KEY, and AI_MODEL.
         </p>
       )}
       {settings?.ai && aiFeatureFlag && (
@@ -75,11 +83,13 @@ export const AiUsagePanel = () => {
       )}
       {!aiFeatureFlag && billing?.prices.ai_addon !== undefined && (
         <>
-          <p className="text-ink-soft">Your account has no AI. It can be added to a trial and to a plan.</p>
+          <p className="text-ink-soft">Your account doesn’t include AI yet. You can add it to your trial or any plan.</p>
           {isOpen && <AddOnRow />}
         </>
       )}
-      {settings?.ai && !aiFeatureFlag && billing?.prices.ai_addon === undefined && <p className="text-ink-soft">Your account has no AI.</p>}
+      {settings?.ai && !aiFeatureFlag && billing?.prices.ai_addon === undefined && (
+        <p className="text-ink-soft">Your account doesn’t include AI.</p>
+      )}
       <DebugTools />
     </div>
   )

@@ -13,11 +13,11 @@ export const AlreadyBought = ({ item }: { item: PaidItem }) => {
   const isAddOn = item.planType === 'ai_addon'
   return (
     <>
-      <h2 className="mb-4 text-heading-medium leading-tight">You have {isAddOn ? 'the AI add-on' : 'Pro Teacher'} already.</h2>
+      <h2 className="mb-4 text-heading-medium leading-tight">You already have {isAddOn ? 'the AI add-on' : 'Pro Teacher'}.</h2>
       {item.hasFailed && <PaymentFailed className="mb-3" />}
       <PaidItemRow item={item} timezone={timezone} />
       <p className="mt-4 mb-4 text-label text-ink-soft">
-        There is nothing to pay here. {isAddOn ? 'Change' : 'Switch between monthly and yearly, change'} your card, see invoices or cancel
+        You don’t need to pay again. {isAddOn ? 'Change' : 'Switch between monthly and yearly, change'} your card, see invoices, or cancel
         on Stripe’s page.
       </p>
       <Button

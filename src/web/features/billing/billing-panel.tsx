@@ -16,9 +16,15 @@ import { SubscribeButton } from './subscribe-button.tsx'
 import { TrialStatus } from './trial-status.tsx'
 
 const AFTERWARDS = [
-  [CalendarCheck, 'Choose a plan and everything goes on as it is. It begins on the day you pay; trial days left over aren’t added to it.'],
-  [Lock, 'Choose none and the planner locks. You can still read, print and export your plans, and make sub plans from them.'],
-  [ShieldCheck, 'You are never charged without having chosen a plan.'],
+  [
+    CalendarCheck,
+    'Choose a plan and keep planning. Everything stays as it is. Your plan starts the day you pay. Any trial days left aren’t added to it.',
+  ],
+  [
+    Lock,
+    'Without a plan, your planner locks. Your lessons stay safe. You can still view, print, and export them, and make sub plans from them.',
+  ],
+  [ShieldCheck, 'You won’t be charged unless you choose a plan.'],
 ] as const
 
 const AfterTheTrial = () => (
@@ -41,7 +47,7 @@ const Choose = () => {
     <>
       <PlanChoice value={plan} onChange={setPlan} />
       <div className="order-last flex flex-wrap items-center justify-between gap-3 border-t border-line pt-4">
-        <p className="text-small text-ink-soft">Payment by Stripe. Cancel anytime.</p>
+        <p className="text-small text-ink-soft">Secure payment through Stripe. Cancel anytime.</p>
         <span className="ml-auto flex flex-wrap justify-end gap-2">
           <CloseButton>Not now</CloseButton>
           <SubscribeButton plan={plan} variant="solid">
@@ -62,7 +68,7 @@ export const BillingPanel = () => {
   const status = statusAt(user, now)
   const isPro = status === 'PROTEACHERACTIVE'
   if (error && !state)
-    return <ErrorState title="Billing could not be loaded" description={reasonOf(error)} busy={isFetching} onRetry={() => void refetch()} />
+    return <ErrorState title="Couldn’t load billing" description={reasonOf(error)} busy={isFetching} onRetry={() => void refetch()} />
   if (!state) return <Skeleton className="h-[420px]" />
   const mayBuyAddOn =
     hasAccess(user, now) && billing?.prices.ai_addon !== undefined && !state.items.some(({ planType }) => planType === 'ai_addon')
@@ -72,7 +78,7 @@ export const BillingPanel = () => {
         <TrialStatus daysLeft={trialDaysLeft(user.freeTrialStarted, now)} endsOn={trialEndDay(user)} hasPaid={state.items.length > 0} />
       )}
       {status === 'PROTEACHEREXPIRED' && (
-        <p className="rounded-card bg-brass-soft px-3.5 py-3 text-brass-ink">Your plan has ended. All that you planned is still here.</p>
+        <p className="rounded-card bg-brass-soft px-3.5 py-3 text-brass-ink">Your plan has ended. Your lessons are safe.</p>
       )}
       <ActivePlan state={state} timezone={user.timezone} />
       {!isPro && <Choose />}

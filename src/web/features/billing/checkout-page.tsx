@@ -45,7 +45,7 @@ const OtherPlan = ({ plan }: { plan: PlanType }) => {
   const isYearly = plan === 'yearly'
   return (
     <p className="mt-4 border-t border-line pt-3.5 text-center text-label text-ink-soft">
-      {isYearly ? 'Prefer to pay by the month? ' : 'Prefer to pay by the year? '}
+      {isYearly ? 'Rather pay monthly? ' : 'Rather pay yearly? '}
       <Link
         href={checkoutAddress(isYearly ? 'monthly' : 'yearly')}
         replace
@@ -113,7 +113,7 @@ const Summary = ({ plan, priceId, closed, startNote }: SummaryProps) => {
             autoComplete="off"
             autoCapitalize="characters"
             maxLength={64}
-            placeholder="Enter a code, if you have one"
+            placeholder="Enter a code if you have one"
             value={code}
             onChange={(event) => setCode(event.target.value)}
           />
@@ -141,7 +141,7 @@ const Summary = ({ plan, priceId, closed, startNote }: SummaryProps) => {
       )}
       <p className="mt-3.5 flex gap-2.5 text-label text-ink-soft">
         <ShieldCheck aria-hidden="true" className="mt-px size-[17px] shrink-0 text-note" />
-        Cancel anytime. You pay on Stripe’s own page; we never see your card number.
+        Cancel anytime. You pay on Stripe’s own page, so we never see your card number.
       </p>
       <OtherPlan plan={plan} />
     </form>

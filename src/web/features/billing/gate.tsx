@@ -39,8 +39,8 @@ const useWhatIsKept = (today: string): string => {
       : 'Your plan has ended.'
   const kept =
     isThisWeek && lessons > 1
-      ? `All ${lessons} of this week’s lessons are still here. You can read and print them, and make sub plans from them.`
-      : 'All that you planned is still here. You can read and print it, and make sub plans from it.'
+      ? `All ${lessons} of this week’s lessons are still here. You can view and print them, and make sub plans from them.`
+      : 'Everything you planned is still here. You can view and print it, and make sub plans from it.'
   return `${ended} ${kept}`
 }
 
@@ -72,7 +72,7 @@ const Plans = () => {
       <SubscribeButton plan={plan} variant="solid" className="h-11 w-full" isPlain>
         {`Subscribe, $${amount} a ${interval}`}
       </SubscribeButton>
-      <p className="text-small text-ink-soft">Payment by Stripe. Cancel anytime.</p>
+      <p className="text-small text-ink-soft">Secure payment through Stripe. Cancel anytime.</p>
     </>
   )
 }
@@ -83,12 +83,7 @@ const PaidFor = () => {
   const { data, error, isFetching, refetch } = useSubscription()
   if (error && !data)
     return (
-      <ErrorState
-        title="What you pay for couldn’t be loaded"
-        description={reasonOf(error)}
-        busy={isFetching}
-        onRetry={() => void refetch()}
-      />
+      <ErrorState title="Couldn’t load what you pay for" description={reasonOf(error)} busy={isFetching} onRetry={() => void refetch()} />
     )
   if (!data?.items.length) return null
   return (
@@ -146,16 +141,16 @@ export const Gate = ({ today, onRead }: GateProps) => {
           </div>
           <PaidFor />
           <div className="mt-3 grid border-t border-line pt-2">
-            <Row icon={<BookOpen aria-hidden="true" className="size-4" />} label="Read My Plans" onPress={onRead} />
+            <Row icon={<BookOpen aria-hidden="true" className="size-4" />} label="View my lessons" onPress={onRead} />
             <Row
               icon={<Users aria-hidden="true" className="size-4" />}
-              label="What Colleagues Share"
+              label="Schedules shared with me"
               onPress={() => runCommand('collaboration')}
             />
             {user.schoolAdministration && (
               <Row
                 icon={<CalendarDays aria-hidden="true" className="size-4" />}
-                label="School Calendar"
+                label="School calendar"
                 onPress={() => goTo(today, (now) => ({ ...now, calendar: '' }))}
               />
             )}

@@ -8,22 +8,22 @@ import { PRICES } from '#shared/billing/rules.ts'
  */
 const PRO = {
   heading: 'One planner for the whole year',
-  lead: 'Pro Teacher keeps everything you planned in your trial and takes the time limit away.',
+  lead: 'Pro Teacher keeps everything from your trial, with no time limit.',
   points: [
-    [CalendarDays, 'Every week, past and coming', 'Lessons, day notes and non-instructional days'],
-    [LayoutTemplate, 'Templates for blocks, days and weeks', 'Write a routine once, use it all year'],
-    [Printer, 'Substitute plans at the click of a button', 'Printed from the plans you already have'],
-    [Users, 'Share with colleagues, read-only', 'Invite other teachers; end it whenever you like'],
-    [FileDown, 'Your data stays yours', 'Export everything at any time'],
+    [CalendarDays, 'Every week, past and future', 'Lessons, notes, and days off'],
+    [LayoutTemplate, 'Templates for lessons, days, and weeks', 'Write a routine once, use it all year'],
+    [Printer, 'Sub plans in a few clicks', 'Made from the lessons you’ve already planned'],
+    [Users, 'Share with colleagues, view only', 'Invite other teachers, and stop sharing anytime'],
+    [FileDown, 'Your data stays yours', 'Export everything anytime'],
   ],
 } as const
 const AI = {
-  heading: 'Help with writing lessons',
-  lead: 'The AI add-on stands beside your trial or your plan. It is a subscription of its own.',
+  heading: 'Help writing lessons',
+  lead: 'The AI add-on works with your trial or any plan. It’s billed separately.',
   points: [
-    [Gauge, `${PRICES.aiAddOn.tokens.toLocaleString('en-US')} tokens a month`, 'A new allowance each month'],
-    [PenLine, 'Drafts beside your lesson, when you ask', 'Nothing is put into a lesson by itself'],
-    [SlidersHorizontal, 'Your own instructions', 'How your class works, said once'],
+    [Gauge, `A monthly AI allowance (${PRICES.aiAddOn.tokens.toLocaleString('en-US')} tokens)`, 'It resets every month'],
+    [PenLine, 'Drafts next to your lesson, when you ask', 'Nothing goes into a lesson until you insert it'],
+    [SlidersHorizontal, 'Your own instructions', 'Describe your class once'],
   ],
 } as const
 
@@ -34,7 +34,7 @@ export const Included = ({ plan, className }: { plan: PlanType; className: strin
     <section className={className}>
       <h1 className="max-w-[14ch] text-display leading-[1.04] tracking-[-.03em] text-balance small:text-display-small">{heading}</h1>
       <p className="mt-3.5 mb-7 max-w-[44ch] text-title text-ink-soft">{lead}</p>
-      <h2 className="mb-4 text-large">What is included</h2>
+      <h2 className="mb-4 text-large">What’s included</h2>
       <ul className="grid gap-4">
         {points.map(([Icon, title, note]) => (
           <li key={title} className="flex items-center gap-3.5">

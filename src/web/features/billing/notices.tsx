@@ -21,14 +21,14 @@ const TrialLine = ({ text }: { text: string }) => {
   if (putAway === day) return null
   return (
     <p className="flex flex-wrap items-center gap-x-3 gap-y-1.5 rounded-control bg-sunken py-1 pr-1 pl-3.5 text-label text-ink-soft">
-      <span className="min-w-[24ch] flex-1">{text} What you planned stays yours; changing it then needs a plan.</span>
+      <span className="min-w-[24ch] flex-1">{text} Choose a plan to keep planning. Your lessons are safe either way.</span>
       <span className="flex gap-1">
         <Button size="sm" onClick={() => runCommand('billing')}>
-          See Plans
+          See plans
         </Button>
         <IconButton
           variant="ghost"
-          label="Not again today"
+          label="Hide until tomorrow"
           onClick={() => {
             storeTrialLinePutAway(day)
             setPutAway(day)

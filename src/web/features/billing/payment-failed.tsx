@@ -16,10 +16,10 @@ export const PaymentFailed = ({ className }: { className?: string }) => {
     >
       <CreditCard aria-hidden="true" className="size-4 shrink-0" />
       <span className="min-w-[24ch] flex-1">
-        Your last payment did not go through. Your planner stays open while Stripe tries again; please check your card.
+        Your last payment didn’t go through. Please check your card. Your planner stays open while Stripe tries again.
       </span>
       <Button size="sm" busy={isPending} onClick={() => void open()}>
-        Check My Card
+        Check my card
       </Button>
     </div>
   )

@@ -44,7 +44,7 @@ export const usePayment = (): Payment | null => {
     forgetPayment()
     setPayment(null)
     reloadPerson()
-    showToast({ tone: 'success', title: 'Your payment is confirmed', description: 'Thank you. Everything is open.' })
+    showToast({ tone: 'success', title: 'Payment confirmed', description: 'Thank you! Your planner is open.' })
   }, [isConfirmed])
   return payment && { isLate, stop }
 }

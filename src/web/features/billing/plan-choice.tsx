@@ -13,8 +13,8 @@ const Saving = () => (
 )
 
 const CHOICES = [
-  { plan: 'monthly', label: 'Monthly', note: 'Billed each month' },
-  { plan: 'yearly', label: 'Yearly', note: `Comes to $${PRICES.proTeacher.year / 12} a month, billed once a year` },
+  { plan: 'monthly', label: 'Monthly', note: 'Billed monthly' },
+  { plan: 'yearly', label: 'Yearly', note: `$${PRICES.proTeacher.year / 12} a month, billed yearly` },
 ] as const
 
 type PlanChoiceProps = {

@@ -45,10 +45,10 @@ type Unpaid = {
  */
 export const startNote = ({ daysLeft, grantedUntil }: Unpaid): string | null => {
   if (grantedUntil !== null)
-    return `You were given Pro Teacher until ${formatDay(grantedUntil, 'long')}. A plan that you buy begins today all the same.`
+    return `You have Pro Teacher for free through ${formatDay(grantedUntil, 'long')}. If you buy a plan, it starts today anyway.`
   if (daysLeft === 0) return null
-  const left = daysLeft === 1 ? 'trial day that you have left isn’t' : `${daysLeft} trial days that you have left aren’t`
-  return `Your plan begins today. The ${left} added to it.`
+  const left = daysLeft === 1 ? 'remaining trial day isn’t' : `remaining ${daysLeft} trial days aren’t`
+  return `Your plan starts today. Your ${left} added to it.`
 }
 
 const IS_BEING_CONFIGURED = /temporarily unavailable|being configured/i
@@ -74,5 +74,5 @@ const TOLD_DAYS = [3, 1]
 /** Returns the notice shortly before a trial ends, or null on other days. */
 export const trialLine = (daysLeft: number): string | null => {
   if (!TOLD_DAYS.includes(daysLeft)) return null
-  return daysLeft === 1 ? 'Your trial ends within a day.' : `Your trial ends in ${daysLeft} days.`
+  return daysLeft === 1 ? 'Your trial ends in less than a day.' : `Your trial ends in ${daysLeft} days.`
 }

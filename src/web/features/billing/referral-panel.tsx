@@ -29,8 +29,8 @@ const CopyButton = ({ label, text, icon: Icon }: { label: string; text: string; 
     } catch {
       showToast({
         tone: 'destructive',
-        title: 'It could not be copied',
-        description: 'Your browser does not allow it. Select it and copy it by hand.',
+        title: 'Failed to copy',
+        description: 'Your browser blocked it. Select the text and copy it yourself.',
       })
     }
   }
@@ -53,18 +53,16 @@ const Count = ({ label, value }: { label: string; value: number }) => (
 export const ReferralPanel = () => {
   const { data: referral, error, isFetching, refetch } = useReferral()
   if (error && !referral)
-    return (
-      <ErrorState title="Your code could not be loaded" description={reasonOf(error)} busy={isFetching} onRetry={() => void refetch()} />
-    )
+    return <ErrorState title="Couldn’t load your code" description={reasonOf(error)} busy={isFetching} onRetry={() => void refetch()} />
   if (!referral) return <Skeleton className="h-[320px]" />
   const { referralCode, referralCredits, referralsCount, waitingCount, credits } = referral
   const link = `${window.location.origin}/auth?ref=${encodeURIComponent(referralCode)}`
   return (
     <div className="grid gap-4">
       <p className="text-ink-soft">
-        Give your code to a colleague who is new to Firstbell. Once they pay for their first plan, you both get one month free. Each credit
-        takes ${PRICES.proTeacher.month} off your next bill by itself; you can hold 12, and each lasts 12 months. If that payment is
-        refunded, credits that aren’t used yet are taken back.
+        Give your code to a colleague who’s new to Firstbell. When they pay for their first plan, you each get a free month: $
+        {PRICES.proTeacher.month} off your next bill, applied automatically. You can hold up to 12 free months at a time, and each one is
+        good for 12 months. If that payment is refunded, you both lose any credit you haven’t used.
       </p>
       <section aria-label="Your code" className="flex flex-wrap items-center gap-3 rounded-card border border-line px-3.5 py-3">
         <p className="min-w-[22ch] flex-1">
@@ -73,13 +71,13 @@ export const ReferralPanel = () => {
           <span className="block text-caption break-all text-ink-soft">{link}</span>
         </p>
         <span className="flex flex-wrap gap-2">
-          <CopyButton label="Copy Code" text={referralCode} icon={Copy} />
-          <CopyButton label="Copy Link" text={link} icon={Link} />
+          <CopyButton label="Copy code" text={referralCode} icon={Copy} />
+          <CopyButton label="Copy link" text={link} icon={Link} />
         </span>
       </section>
       <dl className="grid grid-cols-3 gap-2">
         <Count label={referralCredits === 1 ? 'credit' : 'credits'} value={referralCredits} />
-        <Count label="friends paid" value={referralsCount} />
+        <Count label="subscribed" value={referralsCount} />
         <Count label="signed up" value={waitingCount} />
       </dl>
       {credits.length > 0 && (
@@ -90,7 +88,7 @@ export const ReferralPanel = () => {
               // Two credits can be identical.
               <li key={`${expiresOn} ${place}`} className="flex justify-between gap-3 border-b border-line py-2 last:border-0">
                 <span className="font-semibold tabular">{priceOf(amount)}</span>
-                <span className="text-ink-soft">Until {formatDay(expiresOn, 'long')}</span>
+                <span className="text-ink-soft">Use by {formatDay(expiresOn, 'long')}</span>
               </li>
             ))}
           </ul>

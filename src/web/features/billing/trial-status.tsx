@@ -26,7 +26,7 @@ export const TrialStatus = ({ daysLeft, endsOn, hasPaid }: TrialStatusProps) => 
         {daysLeft === 0 ? 'Trial Expired' : `Trial, ${daysLeft} ${daysLeft === 1 ? 'day' : 'days'} left`}
       </strong>
       <span className="text-caption">
-        {daysLeft === 0 ? 'Ended' : 'Ends'} {formatDay(endsOn, 'weekdayAndDay')}.{!hasPaid && ' No payment information on file.'}
+        {daysLeft === 0 ? 'Ended' : 'Ends'} {formatDay(endsOn, 'weekdayAndDay')}.{!hasPaid && ' No card on file.'}
       </span>
     </p>
     <span aria-hidden="true" className="flex gap-1 phone:hidden">

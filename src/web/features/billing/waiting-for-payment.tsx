@@ -7,23 +7,23 @@ export const WaitingForPayment = ({ payment: { isLate, stop } }: { payment: Paym
   <div role="status" className="flex items-start gap-3 rounded-control bg-brand-soft px-3.5 py-3 text-left">
     <Spinner className="mt-0.5 text-brand" />
     <div className="grid min-w-0 flex-1 gap-1.5">
-      <p className="font-semibold">We are waiting for Stripe to confirm your payment</p>
+      <p className="font-semibold">Waiting for Stripe to confirm your payment</p>
       {isLate ? (
         <>
           <p className="text-label">
-            It takes longer than usual. You can leave this page: everything opens as soon as the payment is confirmed. Please do not pay
-            again; if nothing has changed in an hour, write to the address on the{' '}
+            This is taking longer than usual. You can leave this page. Your planner opens as soon as the payment is confirmed. Please don’t
+            pay again. If nothing changes in an hour, email us at the address on the{' '}
             <a href="/terms" target="_blank" rel="noopener" className="font-semibold text-brand underline underline-offset-2">
               Terms page
             </a>
             .
           </p>
           <Button size="sm" className="justify-self-start" onClick={stop}>
-            I Have Not Paid
+            I haven’t paid
           </Button>
         </>
       ) : (
-        <p className="text-label">That takes a few seconds. Everything opens by itself.</p>
+        <p className="text-label">This takes a few seconds. Your planner will open on its own.</p>
       )}
     </div>
   </div>

@@ -2,10 +2,10 @@ import { clsx } from 'clsx'
 import { CalendarDays, LayoutTemplate, PencilLine, Printer } from 'lucide-react'
 
 const FEATURES = [
-  [CalendarDays, 'Smart Calendar', 'Month, week and day at a glance, with days off and notes where you need them.'],
+  [CalendarDays, 'Smart Calendar', 'Month, week, and day at a glance, with days off and notes right where you need them.'],
   [LayoutTemplate, 'Time Block & Daily Templates', 'Build your bell schedule once, then drop it on any day.'],
-  [PencilLine, 'Rich Lesson Plans', 'Headings, lists, tables and links: plans as full as your lessons.'],
-  [Printer, 'Substitute Plans', 'A printable packet for your sub at the click of a button.'],
+  [PencilLine, 'Rich Lesson Plans', 'Headings, lists, tables, and links. Write as much or as little as you need.'],
+  [Printer, 'Substitute Plans', 'A printable packet for your sub, ready in a few clicks.'],
 ] as const
 
 /** The cards for Firstbell's four main features. */

@@ -9,12 +9,12 @@ import { Prices } from './prices.tsx'
 import { Questions } from './questions.tsx'
 
 const BENEFITS = [
-  ['Save hours of planning', 'A template lays out the week; only the lessons are left to write.'],
-  ['Keep every plan in one place', 'Lessons, notes, days off and alerts, on one page.'],
-  ['Plan from anywhere', 'In the browser of a school laptop or a phone, with nothing to install.'],
-  ['Substitute plans at the click of a button', 'Pick the days, then print them or save a PDF.'],
-  ['Rich text for lesson descriptions', 'Headings, lists, tables, links and colors.'],
-  ['Templates for recurring schedules', 'For a time block, a day or a whole week.'],
+  ['Save hours of planning', 'Templates lay out your week. You just fill in the lessons.'],
+  ['Keep every plan in one place', 'Lessons, notes, days off, and alerts on one page.'],
+  ['Plan from anywhere', 'On your school laptop or your phone. Nothing to install.'],
+  ['Substitute plans at the click of a button', 'Pick the days, then print or save a PDF.'],
+  ['Rich text for lesson descriptions', 'Headings, lists, tables, links, and colors.'],
+  ['Templates for recurring schedules', 'For a lesson, a day, or a whole week.'],
 ] as const
 
 const section = 'mx-auto max-w-[1152px] px-6 max-sm:px-4'
@@ -45,7 +45,7 @@ const Hero = () => (
       Be ready before the <span className="sunrise-text">first bell</span>.
     </h1>
     <p className="mx-auto mt-6 max-w-[50ch] text-heading leading-normal text-ink-soft text-balance max-sm:text-title">
-      The lesson planner that thinks in school days. Drop in a template, write today's lesson, and print a sub plan before the coffee is
+      The lesson planner that thinks in school days. Drop in a template, write today’s lesson, and print a sub plan before your coffee’s
       done.
     </p>
     <div className="mt-8 flex flex-wrap justify-center gap-3">
@@ -71,8 +71,7 @@ const Benefits = () => (
         Why Teachers Choose Firstbell
       </h2>
       <p className="mt-4 max-w-[44ch] text-large text-ink-soft">
-        The page says Saved only when the server has your lesson. Every change to a day can be undone, and each day keeps 30 days of
-        history.
+        When it says Saved, it’s saved. Undo any change, and look back through 30 days of history for every day.
       </p>
     </div>
     <ul className="grid gap-x-10 gap-y-6 sm:grid-cols-2">

@@ -3,7 +3,7 @@ import darkPhone from './pictures/phone-dark.webp'
 import lightPhone from './pictures/phone-light.webp'
 import subPlan from './pictures/sub-plan.webp'
 
-const PHONE_ALT = 'A Wednesday on a phone: the days of the week in a row, and the lessons of the day below them.'
+const PHONE_ALT = 'A Wednesday on a phone: the days of the week in a row, with that day’s lessons below.'
 
 const Phone = ({ src, className }: { src: string; className: string }) => (
   <img
@@ -22,9 +22,11 @@ export const MorePictures = ({ className }: { className: string }) => (
   <section className={clsx(className, 'grid items-start gap-x-16 gap-y-14 pt-28 pb-22 max-sm:pt-20 md:grid-cols-[7fr_4fr]')}>
     <figure className="grid gap-5">
       <figcaption>
-        <h2 className="text-display-small leading-tight tracking-[-.02em] max-sm:text-heading-large">Out sick? It prints itself.</h2>
+        <h2 className="text-display-small leading-tight tracking-[-.02em] max-sm:text-heading-large">
+          Out sick? Your sub plan is already written.
+        </h2>
         <p className="mt-2 max-w-[50ch] text-large text-ink-soft">
-          Pick the days, and your substitute gets the schedule, each lesson, and what to know about the class.
+          Pick the days. Your sub gets the schedule, every lesson, and what to know about your class.
         </p>
       </figcaption>
       <img
@@ -33,14 +35,14 @@ export const MorePictures = ({ className }: { className: string }) => (
         src={subPlan}
         width={816}
         height={816}
-        alt="The first page of a substitute plan: emergency procedures, student notes, the day at a glance, and its lessons."
+        alt="The first page of a sub plan: emergency procedures, student notes, the day at a glance, and the lessons."
         className="h-auto w-full rounded-card border border-line bg-white shadow-card"
       />
     </figure>
     <figure className="mx-auto grid w-full max-w-[300px] gap-5">
       <figcaption>
         <h2 className="text-display-small leading-tight tracking-[-.02em] max-sm:text-heading-large">In your pocket</h2>
-        <p className="mt-2 text-large text-ink-soft">The same week on a phone, for the walk to room 12.</p>
+        <p className="mt-2 text-large text-ink-soft">The same week on your phone, for the walk to Room 12.</p>
       </figcaption>
       <Phone src={lightPhone} className="dark:hidden" />
       <Phone src={darkPhone} className="hidden dark:block" />

@@ -27,7 +27,7 @@ const Planner = ({ files, className }: { files: Files; className: string }) => (
       sizes="(width < 1152px) calc(100vw - 48px), 1104px"
       width={1104}
       height={690}
-      alt="A week in the planner: lessons as time blocks under Monday to Friday, beside the month."
+      alt="A week in the planner: lessons in columns from Monday to Friday, next to a month calendar."
       className="h-auto w-full"
     />
   </picture>

@@ -37,7 +37,7 @@ const Amount = ({ children }: { children: ReactNode }) => (
 export const Prices = ({ className }: { className: string }) => (
   <section id="prices" className={clsx(className, 'pt-6 pb-3')}>
     <h2 className="text-center text-display leading-[1.08] tracking-[-.02em] text-balance max-sm:text-display-small">
-      One plan, after a free week
+      Try it free for a week. Then one simple plan.
     </h2>
     <ul className="mt-9 grid gap-4 lg:flex lg:justify-center lg:*:w-1/3">
       <Plan
@@ -47,11 +47,7 @@ export const Prices = ({ className }: { className: string }) => (
             <Amount>$0</Amount> for {TRIAL_DAYS} days
           </>
         }
-        points={[
-          'The whole planner, with nothing left out',
-          'No payment information is asked for',
-          'Ends by itself, and nothing is charged',
-        ]}
+        points={['Everything in Pro Teacher', 'No payment info required', 'Ends on its own. You won’t be charged.']}
       />
       <Plan
         isMain
@@ -64,25 +60,28 @@ export const Prices = ({ className }: { className: string }) => (
           </>
         }
         points={[
-          'Calendar, time blocks and rich lesson plans',
-          'Templates for a block, a day or a week',
-          'Substitute plans to print or save as PDF',
+          'Calendar, lessons, and rich lesson plans',
+          'Templates for a lesson, a day, or a week',
+          'Sub plans to print or save as a PDF',
         ]}
       />
       <Plan
         name="AI Add-on"
         isOfAi
-        tag="During the trial too"
+        tag="Works during your trial, too"
         price={
           <>
-            <Amount>${PRICES.aiAddOn.month}</Amount> a month, beside Pro Teacher
+            <Amount>${PRICES.aiAddOn.month}</Amount> a month, on top of your trial or plan
           </>
         }
-        points={[`${PRICES.aiAddOn.tokens.toLocaleString('en-US')} tokens a month`, 'Help with writing lessons, when you ask for it']}
+        points={[
+          `A monthly AI allowance (${PRICES.aiAddOn.tokens.toLocaleString('en-US')} tokens)`,
+          'Help writing lessons, when you want it',
+        ]}
       />
     </ul>
     <p className="mt-5 text-center text-lead text-ink-soft">
-      In US dollars<span className="by-stripe">, paid through Stripe</span>. A plan renews by itself until you cancel it.
+      Prices in US dollars<span className="by-stripe">, paid through Stripe</span>. Plans renew automatically until you cancel.
     </p>
   </section>
 )

@@ -8,42 +8,39 @@ const link = 'font-semibold text-brand underline underline-offset-2'
 /** Each answer describes what the software does. Keep it consistent with the Privacy Policy and the Terms. */
 const QUESTIONS: readonly [question: string, answer: ReactNode, isOfPlans?: true][] = [
   [
-    'What happens to what I write about my students?',
+    'Is what I write about my students private?',
     <>
-      It stays on the server of this installation. Colleagues or a school see your lessons only if you show them, and your student notes
-      only if you say so. No advertising, nothing sold, and no other company gets it
-      <span className="by-ai">
-        , unless you let AI write: then the text of that lesson goes to the AI provider, never your student notes
-      </span>
-      . Whoever runs the server can reach its database, so write only what a lesson or a substitute needs. The{' '}
+      It stays on the server that runs this Firstbell. Colleagues and your school can see your lessons only if you share them, and your
+      student notes only if you allow it. We don’t show ads, sell data, or pass it to other companies, except the services named in the{' '}
       <a href="/privacy" className={link}>
         Privacy Policy
-      </a>{' '}
-      says what is kept, and for how long.
+      </a>
+      .<span className="by-ai"> If you let AI write, the text of that lesson goes to the AI provider, but never your student notes.</span>{' '}
+      The people who run the server can reach its database, so write only what a lesson or a sub needs.
     </>,
   ],
   [
-    'Can I leave, and take my plans with me?',
+    'Can I leave and take my plans with me?',
     <>
-      Yes, at any time. Export My Data gives you your account and all that you planned in one file. Delete My Account removes all of it, at
-      once and for good. Both stand in Account Management.
+      Yes, anytime. “Export my data” gives you one file with your account and everything you’ve planned. “Delete my account” removes it all
+      for good. You’ll find both in Account Management.
     </>,
   ],
   [
-    `What comes after the ${TRIAL_DAYS} days?`,
+    `What happens after the ${TRIAL_DAYS}-day trial?`,
     <>
-      Nothing is charged unless you choose a plan. You can still read and print everything you planned, make substitute plans from it and
-      export your data. Making changes then needs a plan, which you choose and pay for
-      <span className="by-stripe"> on a page of Stripe’s</span>.
-      <span className="by-ai by-add-on"> If you added AI to the trial, it ends with the month you paid for.</span>
+      You won’t be charged unless you choose a plan. Your planner locks, but your lessons stay. You can still view and print them, make sub
+      plans from them, and export your data. To keep planning, choose a plan
+      <span className="by-stripe">, paid through Stripe</span>.
+      <span className="by-ai by-add-on"> If you added AI to your trial, it ends with the month you paid for.</span>
     </>,
     true,
   ],
   [
-    'What does my substitute get?',
+    'What will my sub get?',
     <>
-      A packet for the days you pick: the schedule, each lesson with its text, and, if you want them in it, your instructions, emergency
-      procedures and student notes. You print it or save it as a PDF, and hand it over yourself.
+      A packet for the days you pick: the schedule, every lesson, and, if you choose, your instructions, emergency procedures, and student
+      notes. Print it or save it as a PDF, then hand it over.
     </>,
   ],
 ]

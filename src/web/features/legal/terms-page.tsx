@@ -8,9 +8,7 @@ export const TermsPage = () => (
       <p>
         Firstbell is a planner for teachers: you write down what you teach and when, find it again, and print it for whoever stands in for
         you.{' '}
-        <span className="sold">
-          A new account starts with a free trial of 7 days. No payment information is asked for, so nothing can be charged.
-        </span>
+        <span className="sold">A new account starts with a free trial of 7 days. No payment info required, so nothing can be charged.</span>
       </p>
       <p>
         Try it now opens a planner without an account. It is kept for 3 days, and for good if you sign up in that time

@@ -303,7 +303,10 @@ describe('what is granted', () => {
     expect((await add()).status).toBe(200)
     const { body } = await person()
     expect([body.referralCredits, body.credits.at(-1)]).toEqual([12, { amount: 800, expiresOn: '2027-11-18' }])
-    expect((await add()).body).toEqual({ code: 'refused_by_rule', message: 'Nobody holds more than 12 credits.' })
+    expect((await add()).body).toEqual({
+      code: 'refused_by_rule',
+      message: 'This person already has 12 credits, the most anyone can hold.',
+    })
     expect((await acts()).slice(1)).toEqual([['credit.given', ada.userId, ann.userId]])
   })
 })

@@ -44,7 +44,8 @@ const grantSome = async (db: Db, grants: readonly Grant[], { actorId, now }: { a
     if (!person) throw new Refused('not_found')
     const { plan, timezone } = person
     const today = todayIn(timezone, now.getTime())
-    if ([until, aiUntil].some((day) => day && day < today)) throw new Refused('refused_by_rule', 'This day is over. Choose a later one.')
+    if ([until, aiUntil].some((day) => day && day < today))
+      throw new Refused('refused_by_rule', 'That date has passed. Choose a later one.')
     const granted = {
       grantedUntil: until === undefined ? plan.grantedUntil : until,
       aiGrantedUntil: aiUntil === undefined ? plan.aiGrantedUntil : aiUntil,

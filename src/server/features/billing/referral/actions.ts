@@ -71,7 +71,8 @@ export const addCredit = (db: Db, { userId, actorId }: { userId: string; actorId
     await lockUser(db, userId)
     const [person] = await query.addressesOf(db, [userId])
     if (!person?.email) throw new Refused('not_found')
-    if (!(await earn(db, userId, null, now))) throw new Refused('refused_by_rule', `Nobody holds more than ${CREDITS_HELD} credits.`)
+    if (!(await earn(db, userId, null, now)))
+      throw new Refused('refused_by_rule', `This person already has ${CREDITS_HELD} credits, the most anyone can hold.`)
     await record(db, { at: now, actorId, act: 'credit.given', subjectId: userId })
   })
 
