@@ -20,10 +20,10 @@ test('an admin starts a mail from a template, sends a test to themselves, and is
   await expectAccessibleInBoth(page)
   // Choosing a template asks before replacing the draft.
   await page.getByRole('button', { name: 'Trial Expiring' }).click()
-  await page.getByRole('button', { name: 'Keep Mine' }).click()
+  await page.getByRole('button', { name: 'Keep mine' }).click()
   await expect(page.getByLabel('Subject')).toHaveValue(SUBJECT)
 
-  await page.getByRole('button', { name: 'Send a Test to Myself' }).click()
+  await page.getByRole('button', { name: 'Send me a test' }).click()
   await expectToast(page, 'Test sent')
   const inbox = `http://127.0.0.1:${mailPort(new URL(`${baseURL}`).port)}/mails.json?to=${email}`
   const mails = async (): Promise<{ subject: string }[]> => (await context.request.get(inbox)).json()
@@ -52,7 +52,7 @@ test('a mail goes out to many people, and the report shows its progress', async 
   await page.getByRole('button', { name: /^Send to/ }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: /^Send to/ }).click()
-  await expectToast(page, 'The mail is on its way')
+  await expectToast(page, 'Sending your email')
   const report = page.getByRole('region', { name: 'Reports' }).getByRole('listitem').filter({ hasText: subject })
   await expect(report).toContainText(/[1-9][\d,]* of [\d,]+ sent/)
   await expect(report).toContainText(/Sent|Sending/)

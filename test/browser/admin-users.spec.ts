@@ -41,7 +41,7 @@ test('an admin finds users with the keyboard alone and opens one', async ({ page
   await name.focus()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: dana.displayName })).toBeVisible()
-  await expect(page.getByText('Lessons and notes cannot be opened here.')).toBeVisible()
+  await expect(page.getByText('You can’t open lessons or notes from here.')).toBeVisible()
   await expect(page.getByRole('region', { name: 'Devices' })).toContainText('Last seen')
   await expectAccessibleInBoth(page)
   await page.keyboard.press('Escape')
@@ -63,9 +63,9 @@ test('every dialog about a user and a school is accessible', { tag: '@full' }, a
   }
   await lookAt(`Make Admin: ${dana.displayName}`)
   await page.getByRole('button', { name: dana.displayName }).first().click()
-  for (const opener of ['Grant plan', 'Add credit', 'Invite into school', 'Delete account']) await lookAt(opener)
+  for (const opener of ['Grant plan', 'Add credit', 'Invite to school', 'Delete account']) await lookAt(opener)
   await page.goto('/admin?tab=users&view=schools')
-  await lookAt('New School')
+  await lookAt('New school')
   await page.getByRole('list', { name: 'Schools' }).getByRole('button').first().click()
   await expect(
     dialogOf(page)

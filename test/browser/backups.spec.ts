@@ -12,7 +12,7 @@ test('an administrator makes a backup, sees it in the list and downloads it, on 
   const made = page.getByText(/^Backup created: firstbell-/)
   await expect(made).toBeVisible({ timeout: 60_000 })
   const name = (await made.innerText()).replace('Backup created: ', '')
-  await expect(panel.getByRole('listitem')).toHaveText([/Not tried yet/])
+  await expect(panel.getByRole('listitem')).toHaveText([/Not tested yet/])
   const [download] = await Promise.all([page.waitForEvent('download'), panel.getByRole('button', { name: `Download ${name}` }).click()])
   expect(download.suggestedFilename()).toBe(name)
 

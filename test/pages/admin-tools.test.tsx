@@ -21,7 +21,7 @@ test('an admin has to re-authenticate before an export, a wrong password is repo
   })
   await pool.query('update sessions set confirmed_at = null')
   const exportUsers = async () => {
-    await user.click(await screen.findByText('Export...'))
+    await user.click(await screen.findByText('Export…'))
     await user.click(await screen.findByRole('button', { name: 'Export' }))
     return theDialog('Confirm it’s you')
   }
@@ -31,13 +31,13 @@ test('an admin has to re-authenticate before an export, a wrong password is repo
   await question.findByText('Your current password is incorrect.')
   await user.click(question.getByText('Cancel'))
   await waitFor(() => expect(screen.queryByText('Confirm it’s you')).toBeNull())
-  expect(screen.queryByText('Nothing was exported')).toBeNull()
+  expect(screen.queryByText('Failed to export')).toBeNull()
 
   await user.click(screen.getByRole('button', { name: 'Export' }))
   const again = await theDialog('Confirm it’s you')
   await user.type(again.getByLabelText('Your password'), admin.password)
   await user.click(again.getByText('Confirm'))
-  await screen.findByText('The download has begun')
+  await screen.findByText('Download started')
   expect(pressed.map(({ pathname, download }) => [pathname, download])).toEqual([
     [expect.stringMatching(/^\/api\/downloads\/[\w-]{43}$/), ''],
   ])
@@ -46,13 +46,13 @@ test('an admin has to re-authenticate before an export, a wrong password is repo
 
 test("a file's changes are previewed, its errors are listed, and then it is applied", async () => {
   const { admin, user } = await openTools()
-  await user.click(await screen.findByText('Choose a file...'))
+  await user.click(await screen.findByText('Choose file…'))
   const dialog = await theDialog('Bulk User Update')
   const choose = (csv: string) => user.upload(dialog.getByLabelText('CSV file'), new File([csv], 'people.csv', { type: 'text/csv' }))
   await choose(`email,plan_until\n${admin.email},someday\n`)
-  await dialog.findByText(/^Line 2: someday is no day\./)
+  await dialog.findByText(/^Line 2: someday isn't a date\./)
   await choose(`email,plan_until\n${admin.email},2199-06-30\n`)
-  expect((await dialog.findByRole('region', { name: 'What would change' })).textContent).toContain('none → 2199-06-30')
+  expect((await dialog.findByRole('region', { name: 'Preview' })).textContent).toContain('none → 2199-06-30')
   await user.click(dialog.getByText('Change 1 person'))
   await screen.findByText('1 person changed')
   const { body } = await call('GET', `/api/admin/users/${admin.userId}`, { token: admin.token })
@@ -95,8 +95,8 @@ test('an admin reads why a backup was not made', async () => {
   answer({ path: /\/api\/admin\/backups?$/, status: 200, body: backups })
   const { user } = await openTools()
   const panel = within(await screen.findByRole('region', { name: 'Database Backups' }))
-  await panel.findByText('No backup yet')
-  const message = 'There is not enough room on the disk. The backups that are there are whole.'
+  await panel.findByText('No backups yet')
+  const message = "There isn't enough disk space for a backup. Your existing backups are fine."
   answer({ method: 'POST', path: /\/api\/admin\/backup\/create$/, status: 507, body: { code: 'cannot_write', message } })
   await user.click(panel.getByText('Create Backup Now'))
   await screen.findByText(`Backup failed: ${message}`)
@@ -117,6 +117,6 @@ test('an admin reads that backups are not verified here', async () => {
   answer({ path: /\/api\/admin\/backups?$/, status: 200, body })
   await openTools()
   const panel = within(await screen.findByRole('region', { name: 'Database Backups' }))
-  await panel.findByText("Backups aren't proved here: PROVE_BACKUPS is off.")
-  panel.getByText('Not proved')
+  await panel.findByText('Restores aren’t tested on this server, because PROVE_BACKUPS is off.')
+  panel.getByText('Not tested')
 })

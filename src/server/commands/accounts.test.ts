@@ -25,8 +25,8 @@ test('accounts from a list and a link for a forgotten password are printed for t
   expect((await admin('add-accounts', file)).lines.at(-1)).toBe(`${file} can't be read (ENOENT).`)
   writeFileSync(file, 'email,first name,last name\nmaya@district.example,Maya\n')
   expect((await admin('add-accounts', file)).lines.slice(-2)).toEqual([
-    'line 2: Write e-mail address, first name, last name, and the name of the school or nothing, separated by commas.',
-    'Nothing was changed.',
+    'line 2: Each line needs an email, a first name, and a last name, separated by commas. You can add the name of a school.',
+    'No changes were made.',
   ])
   writeFileSync(file, 'email,first name,last name\nmaya@district.example,Maya,Rivera\n')
   const { code, lines } = await admin('add-accounts', file)

@@ -34,7 +34,7 @@ test('a failure prints the database and one sentence', { tags: ['full'] }, async
   expect(code).toBe(1)
   expect(output.trim().split('\n')).toEqual([
     `Using the embedded database in ${path.join(folder, 'database')}.`,
-    'Nobody has an account with the address ada@school.example. They sign up first.',
+    'No account uses ada@school.example. They need to sign up first.',
   ])
   const unlock = await lockFolder(path.join(folder, 'database'))
   const busy = await admin('make-admin', 'ada@school.example')

@@ -22,14 +22,14 @@ test('a school is opened with its first administrator, who then enters what it s
 })
 
 test.each([
-  ['without a name', { name: '  ' }, 'The name of the school: A school has a name.'],
-  ['with a name that is too long', { name: 'x'.repeat(201) }, 'The name of the school: Use at most 200 characters.'],
+  ['without a name', { name: '  ' }, "School name: Enter the school's name."],
+  ['with a name that is too long', { name: 'x'.repeat(201) }, 'School name:  Use at most 200 characters.'],
   [
     'with a name that cannot be kept',
     { name: 'Lincoln\0' },
-    'The name of the school: This text has characters we can’t save, so paste it as plain text or retype it.',
+    'School name:  This text has characters we can’t save, so paste it as plain text or retype it.',
   ],
-  ['in no time zone', { timezone: 'Nowhere' }, 'Nowhere is no time zone. Write one like America/New_York.'],
+  ['in no time zone', { timezone: 'Nowhere' }, "Nowhere isn't a time zone. Use one like America/New_York."],
 ])('a school %s is not opened', async (_, more, message) => {
   const { email } = await teacher()
   await expect(open(email, more)).rejects.toThrow(message)
@@ -37,13 +37,13 @@ test.each([
 
 test('a school is not opened twice, nor with somebody who cannot administer it; nothing is left of it', async () => {
   const { email } = await teacher('priya@school.example')
-  await expect(open('nobody@school.example')).rejects.toThrow('Nobody has an account with the address nobody@school.example.')
+  await expect(open('nobody@school.example')).rejects.toThrow('No account uses nobody@school.example.')
   await open(email)
-  await expect(open((await teacher()).email)).rejects.toThrow('There is a school called Lincoln Elementary already.')
-  await expect(open(email, { name: 'Washington' })).rejects.toThrow('priya@school.example belongs to another school.')
+  await expect(open((await teacher()).email)).rejects.toThrow('A school named Lincoln Elementary already exists.')
+  await expect(open(email, { name: 'Washington' })).rejects.toThrow('priya@school.example already belongs to another school.')
   const ada = await teacher('ada@school.example')
   await makeAdmin(db, ada.email, clock())
-  await expect(open(ada.email, { name: 'Washington' })).rejects.toThrow('ada@school.example looks after the platform.')
+  await expect(open(ada.email, { name: 'Washington' })).rejects.toThrow('ada@school.example is a Firstbell admin.')
   expect((await pool.query('select name from schools')).rows).toEqual([{ name: 'Lincoln Elementary' }])
 })
 
@@ -59,8 +59,8 @@ test('a school that has lost its last administrator is given another: a teacher 
   expect(await name(bob.email, lincoln.id)).toBe(lincoln.name)
   expect(await name(bob.email)).toBe(lincoln.name)
   for (const person of [ann, bob]) expect(await schoolOf(person)).toMatchObject({ id: lincoln.id, isAdministrator: true })
-  await expect(name(washington.administrator.email)).rejects.toThrow('belongs to another school')
-  await expect(name(ann.email, 'Jefferson')).rejects.toThrow('There is no school called Jefferson.')
+  await expect(name(washington.administrator.email)).rejects.toThrow('already belongs to another school')
+  await expect(name(ann.email, 'Jefferson')).rejects.toThrow('No school is named Jefferson.')
 })
 
 test('who looks after the platform administers no school, and the other way round', async () => {
@@ -72,8 +72,8 @@ test('who looks after the platform administers no school, and the other way roun
   expect((await call('GET', '/api/admin/teachers', { token: ann.token })).status).toBe(404)
   const body = { isAdministrator: true }
   expect((await call('PATCH', `/api/admin/teachers/${ann.userId}`, { token: lincoln.administrator.token, body })).status).toBe(422)
-  await expect(nameAdministrator(db, { school: lincoln.id, email: ann.email }, clock())).rejects.toThrow('looks after the platform')
-  await expect(makeAdmin(db, lincoln.administrator.email, clock())).rejects.toThrow('administers a school')
+  await expect(nameAdministrator(db, { school: lincoln.id, email: ann.email }, clock())).rejects.toThrow('is a Firstbell admin')
+  await expect(makeAdmin(db, lincoln.administrator.email, clock())).rejects.toThrow('is a school administrator')
   expect((await pool.query(`select act from audit_log where act = 'role.admin'`)).rows).toHaveLength(1)
 })
 
@@ -108,7 +108,7 @@ test('a link from the console works for an hour, confirms no address, and is for
   setClock('2026-11-18T14:59:59Z')
   expect((await reset(early)).status).toBe(200)
   expect((await pool.query('select email_confirmed_at from users')).rows).toEqual([{ email_confirmed_at: null }])
-  await expect(makePasswordLink(db, 'nobody@school.example', clock())).rejects.toThrow('Nobody has an account')
+  await expect(makePasswordLink(db, 'nobody@school.example', clock())).rejects.toThrow('No account uses')
   await pool.query(`update users set password_hash = null, google_id = 'g-1' where id = $1`, [userId])
-  await expect(makePasswordLink(db, email, clock())).rejects.toThrow('signs in with Google and has no password')
+  await expect(makePasswordLink(db, email, clock())).rejects.toThrow("signs in with Google and doesn't have a password")
 })

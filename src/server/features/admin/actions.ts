@@ -21,18 +21,18 @@ export class CannotBeDone extends Error {
   override name = 'CannotBeDone'
 }
 
-const SchoolName = requiredText(200, 'A school has a name')
+const SchoolName = requiredText(200, "Enter the school's name")
 
 /** Throws if no account uses this address. */
 const accountOf = async (db: Db, email: string) => {
   const person = await personByEmail(db, email.trim().toLowerCase())
-  if (!person) throw new CannotBeDone(`Nobody has an account with the address ${email}. They sign up first.`)
+  if (!person) throw new CannotBeDone(`No account uses ${email}. They need to sign up first.`)
   return person
 }
 
 const requireNoAdmin = ({ isAdmin }: { isAdmin: boolean }, email: string): void => {
   if (isAdmin)
-    throw new CannotBeDone(`${email} looks after the platform. Whoever does reads no teacher's lessons, so they administer no school.`)
+    throw new CannotBeDone(`${email} is a Firstbell admin. Admins can't view lessons, so they can't run a school. Use another account.`)
 }
 
 /** Without `actorId`, the log entry has no actor: an operator did it at the console. */
@@ -42,10 +42,10 @@ type EmptySchool = { name: string; timezone: string; actorId?: string }
 export const openEmptySchool = (db: Db, { name, timezone, actorId }: EmptySchool, now: Date): Promise<string> =>
   db.transaction(async (db) => {
     const { data: called, error } = SchoolName.safeParse(name)
-    if (called === undefined) throw new CannotBeDone(`The name of the school: ${error?.issues[0]?.message}.`)
-    if (!isTimezone(timezone)) throw new CannotBeDone(`${timezone} is no time zone. Write one like America/New_York.`)
+    if (called === undefined) throw new CannotBeDone(`School name: ${error?.issues[0]?.message}.`)
+    if (!isTimezone(timezone)) throw new CannotBeDone(`${timezone} isn't a time zone. Use one like America/New_York.`)
     await lockSchoolNames(db)
-    if ((await schoolsCalled(db, called)).length > 0) throw new CannotBeDone(`There is a school called ${called} already.`)
+    if ((await schoolsCalled(db, called)).length > 0) throw new CannotBeDone(`A school named ${called} already exists.`)
     const schoolId = await insertSchool(db, { name: called, timezone, createdAt: now })
     await record(db, { at: now, actorId: actorId ?? null, act: 'school.created', schoolId })
     return schoolId
@@ -60,7 +60,7 @@ export const openSchool = (db: Db, { email, ...school }: NewSchool, now: Date): 
     const person = await accountOf(db, email)
     requireNoAdmin(person, email)
     if (!(await joinSchool(db, person.userId, { schoolId, at: now, isAdministrator: true })))
-      throw new CannotBeDone(`${email} belongs to another school. They leave it first.`)
+      throw new CannotBeDone(`${email} already belongs to another school. They need to leave it first.`)
     await record(db, { at: now, actorId: null, act: 'school.administrator', subjectId: person.userId, schoolId })
     return schoolId
   })
@@ -72,15 +72,15 @@ export const openSchool = (db: Db, { email, ...school }: NewSchool, now: Date): 
 export const nameAdministrator = (db: Db, { school: nameOrId, email }: { school: string; email: string }, now: Date): Promise<string> =>
   db.transaction(async (db) => {
     const [found, another] = await schoolsCalled(db, nameOrId.normalize('NFC').trim())
-    if (!found) throw new CannotBeDone(`There is no school called ${nameOrId}.`)
-    if (another) throw new CannotBeDone(`Several schools are called ${nameOrId}. Write the id of one.`)
+    if (!found) throw new CannotBeDone(`No school is named ${nameOrId}.`)
+    if (another) throw new CannotBeDone(`More than one school is named ${nameOrId}. Use the school's ID.`)
     await lockSchool(db, found.id)
     const person = await accountOf(db, email)
     requireNoAdmin(person, email)
     if (person.isAdministrator && person.schoolId === found.id) return found.name
     if (person.schoolId === null) await joinSchool(db, person.userId, { schoolId: found.id, at: now, isAdministrator: true })
     else if (!(await giveAdministration(db, found.id, person.userId)))
-      throw new CannotBeDone(`${email} belongs to another school. They leave it first.`)
+      throw new CannotBeDone(`${email} already belongs to another school. They need to leave it first.`)
     await record(db, { at: now, actorId: null, act: 'school.administrator', subjectId: person.userId, schoolId: found.id })
     return found.name
   })
@@ -93,7 +93,9 @@ export const makePasswordLink = (db: Db, email: string, now: Date): Promise<stri
   db.transaction(async (db) => {
     const { userId } = await accountOf(db, email)
     if (!(await personAt(db, email.trim().toLowerCase()))?.mayReset)
-      throw new CannotBeDone(`${email} signs in with Google and has no password to forget. They can set one in Account, then Security.`)
+      throw new CannotBeDone(
+        `${email} signs in with Google and doesn't have a password. They can set one in Account Management, under Security.`,
+      )
     await record(db, { at: now, actorId: null, act: 'account.link', subjectId: userId })
     return makeLink(db, { userId, cause: 'forgotten' }, now)
   })
@@ -104,8 +106,6 @@ export const makeAdmin = (db: Db, email: string, now: Date): Promise<void> =>
     const { userId, isAdmin } = await accountOf(db, email)
     if (isAdmin) return
     if (!(await giveAdmin(db, userId)))
-      throw new CannotBeDone(
-        `${email} administers a school, and whoever looks after the platform reads no teacher's lessons. Use an account of its own.`,
-      )
+      throw new CannotBeDone(`${email} is a school administrator, and Firstbell admins can't view lessons. Use a separate account.`)
     await record(db, { at: now, actorId: null, act: 'role.admin', subjectId: userId })
   })

@@ -137,9 +137,9 @@ test('of two at once the second is told that one is being made; others go on mea
   const first = ada.create()
   await begun
   const second = await ada.create()
-  expect([second.status, second.json()]).toEqual([409, { code: 'taken', message: 'A backup is being made already.' }])
+  expect([second.status, second.json()]).toEqual([409, { code: 'taken', message: 'A backup is already running.' }])
   expect((await ada.list()).isUnderWay).toBe(true)
-  await expect(doJob(jobs['back-up']?.run as never)).rejects.toThrow('A backup is being made already.')
+  await expect(doJob(jobs['back-up']?.run as never)).rejects.toThrow('A backup is already running.')
   finish()
   expect((await first).status).toBe(200)
   expect((await ada.list()).isUnderWay).toBe(false)
@@ -149,9 +149,9 @@ test('of two at once the second is told that one is being made; others go on mea
 })
 
 test.each([
-  ['a full disk', { code: 'ENOSPC' }, 507, 'There is not enough room on the disk. The backups that are there are whole.'],
-  ['an engine without room', { code: '53100' }, 507, 'There is not enough room on the disk. The backups that are there are whole.'],
-  ['a folder that cannot be written to', { code: 'EACCES' }, 507, 'The folder of the backups cannot be written to.'],
+  ['a full disk', { code: 'ENOSPC' }, 507, "There isn't enough disk space for a backup. Your existing backups are fine."],
+  ['an engine without room', { code: '53100' }, 507, "There isn't enough disk space for a backup. Your existing backups are fine."],
+  ['a folder that cannot be written to', { code: 'EACCES' }, 507, "Can't write to the backup folder. Check its permissions."],
   ['anything else', {}, 500, 'Something went wrong on our end. Please try again.'],
 ])('%s is said in plain words, nothing is written down, and the next one is made', async (_, more, status, message) => {
   const ada = await administrator()
@@ -224,18 +224,18 @@ describe('each night', () => {
     const ada = await administrator()
     await backUp(night(1))
     failWith({ code: 'ENOSPC' })
-    await expect(backUp(night(2))).rejects.toThrow('There is not enough room')
+    await expect(backUp(night(2))).rejects.toThrow("There isn't enough disk space")
     const note = (outcome: string, error: string | null, at: Date) =>
       pool.query(
         `insert into job_runs (id, job_id, name, try, started_at, outcome, error) values (gen_random_uuid(), 1, 'back-up', 1, $1, $2, $3)`,
         [at, outcome, error],
       )
-    await note('failed', 'Error: There is not enough room', night(2))
+    await note('failed', "Error: There isn't enough disk space", night(2))
     await pool.query(`insert into jobs (name, schedule, payload, run_at) values ('back-up', '0 3 * * *', '{}', $1)`, [night(3)])
     expect(await ada.list()).toMatchObject({
       backups: [{ name: backupName(night(1), 'daily') }],
       nextAt: night(3).toISOString(),
-      failure: { at: night(2).toISOString(), words: 'Error: There is not enough room' },
+      failure: { at: night(2).toISOString(), words: "Error: There isn't enough disk space" },
     })
     await note('done', null, night(3))
     expect((await ada.list()).failure).toBeNull()

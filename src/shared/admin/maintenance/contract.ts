@@ -31,7 +31,7 @@ export const maintenance = contract({
     path: '/api/admin/maintenance',
     access: 'platformAdministrator',
     summary: `Turn Maintenance Mode on, or change it: until the given instant, ${MAX_MAINTENANCE_HOURS} hours ahead at most, writes answer 503 with these words.`,
-    body: z.object({ words: requiredText(300, 'Say what people are told.'), until: z.iso.datetime() }),
+    body: z.object({ words: requiredText(300, 'Enter a message for users.'), until: z.iso.datetime() }),
     reply: MaintenanceState,
     needsProof: true,
   },

@@ -32,7 +32,7 @@ const SecurityOverview = z
     /** The last 24 hours and the last seven days. */
     day: Figures,
     week: Figures,
-    /** The last seven days in the admin's time zone, today last. */
+    /** Last 7 days in the admin's time zone, today last. */
     byDay: z.array(z.object({ date: z.string(), ...Figures.shape })),
   })
   .register(names, { id: 'SecurityOverview' })

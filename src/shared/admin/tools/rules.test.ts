@@ -53,21 +53,26 @@ describe('a file for many people', () => {
   })
 
   test.each([
-    ['an address that is none', ['ann,2027-06-30,'], 2, 'There is no e-mail address.'],
-    ['a day that is none', ['ann@school.example,2027-02-30,'], 2, '2027-02-30 is no day. Write it as 2027-06-30, or none.'],
-    ['somebody twice', ['ann@school.example,,', 'ANN@school.example,,'], 3, 'ann@school.example is on line 2 already.'],
-    ['too many cells', ['ann@school.example,,,x'], 2, 'There are more cells than columns.'],
-    ['nobody', [], 1, 'There is nobody in it.'],
-    ['too many people', Array.from({ length: MAX_BULK_ROWS + 1 }, (_, at) => `a${at}@school.example,,`), 1, 'Use at most 5,000 people.'],
+    ['an address that is none', ['ann,2027-06-30,'], 2, 'Add an email.'],
+    ['a day that is none', ['ann@school.example,2027-02-30,'], 2, "2027-02-30 isn't a date. Write it like 2027-06-30, or use none."],
+    ['somebody twice', ['ann@school.example,,', 'ANN@school.example,,'], 3, 'ann@school.example is already on line 2.'],
+    ['too many cells', ['ann@school.example,,,x'], 2, 'This row has too many cells.'],
+    ['nobody', [], 1, "This file doesn't list anyone."],
+    [
+      'too many people',
+      Array.from({ length: MAX_BULK_ROWS + 1 }, (_, at) => `a${at}@school.example,,`),
+      1,
+      'A file can list up to 5,000 people.',
+    ],
   ])('is refused for %s, by line', (_, lines, line, message) => {
     expect(read(...lines).problems).toEqual([{ line, message }])
   })
 
   test.each([
-    ['', 'Begin with a line of columns: email, plan_until, ai_until.'],
-    ['email\nann@school.example', 'Begin with a line of columns: email, plan_until, ai_until.'],
-    ['email,role\nann@school.example,admin', 'There is no column role. The columns are email, plan_until, ai_until.'],
-    ['email,email\na@b.example,a@b.example', 'A column is there twice.'],
+    ['', 'Start with a header row: email, plan_until, ai_until.'],
+    ['email\nann@school.example', 'Start with a header row: email, plan_until, ai_until.'],
+    ['email,role\nann@school.example,admin', 'Unknown column: role. Use only email, plan_until, ai_until.'],
+    ['email,email\na@b.example,a@b.example', 'Two columns have the same name.'],
   ])('%j is refused for its columns', (csv, message) => {
     expect(readBulk(csv).problems).toEqual([{ line: 1, message }])
   })

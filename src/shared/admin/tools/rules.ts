@@ -66,10 +66,9 @@ const dayOf = (cell: string | undefined): string | null | undefined => {
 const columnsIn = (head: Row | undefined): Column[] | string => {
   const names = (head?.cells ?? []).map((name) => name.toLowerCase())
   const unknown = names.find((name) => !BULK_COLUMNS.some((column) => column === name))
-  if (!names.includes('email') || names.length < 2) return `Begin with a line of columns: ${BULK_COLUMNS.join(', ')}.`
-  if (unknown !== undefined)
-    return `There is no column ${unknown === '' ? 'without a name' : unknown}. The columns are ${BULK_COLUMNS.join(', ')}.`
-  return new Set(names).size < names.length ? 'A column is there twice.' : (names as Column[])
+  if (!names.includes('email') || names.length < 2) return `Start with a header row: ${BULK_COLUMNS.join(', ')}.`
+  if (unknown !== undefined) return `Unknown column: ${unknown === '' ? '(blank)' : unknown}. Use only ${BULK_COLUMNS.join(', ')}.`
+  return new Set(names).size < names.length ? 'Two columns have the same name.' : (names as Column[])
 }
 
 /**
@@ -79,9 +78,9 @@ export const readBulk = (csv: string): { wishes: Wish[]; problems: Problem[] } =
   const [head, ...rows] = csvRows(csv)
   const columns = columnsIn(head)
   if (typeof columns === 'string') return { wishes: [], problems: [{ line: head?.line ?? 1, message: columns }] }
-  if (rows.length === 0) return { wishes: [], problems: [{ line: 1, message: 'There is nobody in it.' }] }
+  if (rows.length === 0) return { wishes: [], problems: [{ line: 1, message: "This file doesn't list anyone." }] }
   if (rows.length > MAX_BULK_ROWS)
-    return { wishes: [], problems: [{ line: 1, message: `Use at most ${MAX_BULK_ROWS.toLocaleString('en-US')} people.` }] }
+    return { wishes: [], problems: [{ line: 1, message: `A file can list up to ${MAX_BULK_ROWS.toLocaleString('en-US')} people.` }] }
   const problems: Problem[] = []
   const wishes: Wish[] = []
   const seen = new Map<string, number>()
@@ -90,11 +89,11 @@ export const readBulk = (csv: string): { wishes: Wish[]; problems: Problem[] } =
     const email = (of('email') ?? '').toLowerCase()
     const wish: Wish = { line, email, planUntil: dayOf(of('plan_until')), aiUntil: dayOf(of('ai_until')) }
     const wrongDay = [wish.planUntil, wish.aiUntil].find((day) => typeof day === 'string' && !isDay(day))
-    if (cells.length > columns.length) problems.push({ line, message: 'There are more cells than columns.' })
-    else if (!email.includes('@')) problems.push({ line, message: 'There is no e-mail address.' })
+    if (cells.length > columns.length) problems.push({ line, message: 'This row has too many cells.' })
+    else if (!email.includes('@')) problems.push({ line, message: 'Add an email.' })
     else if (wrongDay !== undefined)
-      problems.push({ line, message: `${wrongDay?.slice(0, 40)} is no day. Write it as 2027-06-30, or ${TAKE_BACK}.` })
-    else if (seen.has(email)) problems.push({ line, message: `${email} is on line ${seen.get(email)} already.` })
+      problems.push({ line, message: `${wrongDay?.slice(0, 40)} isn't a date. Write it like 2027-06-30, or use ${TAKE_BACK}.` })
+    else if (seen.has(email)) problems.push({ line, message: `${email} is already on line ${seen.get(email)}.` })
     else wishes.push(wish)
     seen.set(email, seen.get(email) ?? line)
   }

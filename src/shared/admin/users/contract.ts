@@ -94,7 +94,7 @@ export const adminUsers = contract({
     path: '/api/admin/search',
     access: 'platformAdministrator',
     summary: `People whose e-mail address or name holds what is looked for: the newest ${FOUND_AT_MOST}. That somebody searched is written down, once in ten minutes.`,
-    query: z.object({ q: requiredText(MAX_QUERY, 'Please enter what to look for.') }),
+    query: z.object({ q: requiredText(MAX_QUERY, 'Enter a search term.') }),
     reply: z.array(ListedUser),
     refuses: ['refused_by_rule', 'too_large', 'cannot_write'],
     perMinute: SEARCHES_A_MINUTE,
@@ -126,7 +126,7 @@ export const adminUsers = contract({
     params: OfPerson,
     body: z
       .object({ until: z.optional(z.nullable(Day)), aiUntil: z.optional(z.nullable(Day)) })
-      .check(z.refine(({ until, aiUntil }) => until !== undefined || aiUntil !== undefined, 'Say what is granted.')),
+      .check(z.refine(({ until, aiUntil }) => until !== undefined || aiUntil !== undefined, 'Choose what to grant.')),
     reply: Done,
     needsProof: true,
   },

@@ -83,12 +83,7 @@ const Dashboard = () => {
       <main tabIndex={-1} className="mx-auto grid max-w-[1440px] gap-3.5 px-7 pt-4.5 pb-10 small:px-4">
         {isHealthShown && <HealthStrip />}
         {error && !analytics ? (
-          <ErrorState
-            title="The figures could not be loaded"
-            description={reasonOf(error)}
-            busy={isFetching}
-            onRetry={() => void refetch()}
-          />
+          <ErrorState title="Couldn’t load the numbers" description={reasonOf(error)} busy={isFetching} onRetry={() => void refetch()} />
         ) : (
           <FigureCards analytics={analytics} />
         )}
@@ -123,12 +118,7 @@ export const AdminPage = () => {
   if (error)
     return (
       <main tabIndex={-1} className="grid min-h-dvh place-content-center">
-        <ErrorState
-          title="The dashboard could not be opened"
-          description={reasonOf(error)}
-          busy={isFetching}
-          onRetry={() => void refetch()}
-        />
+        <ErrorState title="Couldn’t open the dashboard" description={reasonOf(error)} busy={isFetching} onRetry={() => void refetch()} />
       </main>
     )
   return <LoadingPlace label="Loading admin dashboard..." className="min-h-dvh" />

@@ -172,7 +172,7 @@ export const Chart = ({ kind, label, pointLabel, points, atLeast = 0, format }: 
             {points.map(({ fullName, value, isOpen }) => (
               <tr key={fullName}>
                 <th scope="row">{`${fullName}${isOpen ? ', so far' : ''}`}</th>
-                <td>{value === null ? 'not known' : format(value)}</td>
+                <td>{value === null ? 'no data' : format(value)}</td>
               </tr>
             ))}
           </tbody>

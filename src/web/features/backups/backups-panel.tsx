@@ -35,20 +35,20 @@ const Facts = ({ kept }: { kept: Backups }) => {
         )}
       </Fact>
       <Fact label="Kept">
-        The last {KEPT.daily} backups are kept, {daily} so far; of those made by hand the last {KEPT.manual}, for {KEPT.manualDays} days.
+        We keep the last {KEPT.daily} daily backups ({daily} so far), and the last {KEPT.manual} manual ones for {KEPT.manualDays} days.
       </Fact>
       <Fact label="Stored on the server">
         <span className="font-medium">{folder}</span>, encrypted. {promise}
       </Fact>
-      <Fact label="Last proven restore">
+      <Fact label="Last restore test">
         {proved ? (
           <>
-            <Instant at={proved} />: restored into an empty database, and every table compared.
+            <Instant at={proved} />: restored into an empty database and checked, table by table.
           </>
         ) : (
-          areProved && 'None yet. Each daily backup is restored into an empty database afterwards, and every table compared.'
+          areProved && 'None yet. After each daily backup, we restore it into an empty database and check every table.'
         )}
-        {!areProved && " Backups aren't proved here: PROVE_BACKUPS is off."}
+        {!areProved && ' Restores aren’t tested on this server, because PROVE_BACKUPS is off.'}
       </Fact>
     </dl>
   )
@@ -63,7 +63,7 @@ const Warning = ({ children }: { children: ReactNode }) => (
 
 const ProofWords = ({ proof, areProved }: Pick<Backup, 'proof'> & Pick<Backups, 'areProved'>) => {
   if (!proof) {
-    const [Icon, words] = areProved ? ([Clock, 'Not tried yet'] as const) : ([CircleMinus, 'Not proved'] as const)
+    const [Icon, words] = areProved ? ([Clock, 'Not tested yet'] as const) : ([CircleMinus, 'Not tested'] as const)
     return (
       <span className="inline-flex items-center gap-1.5 text-ink-soft">
         <Icon aria-hidden="true" className="size-4" />
@@ -78,7 +78,7 @@ const ProofWords = ({ proof, areProved }: Pick<Backup, 'proof'> & Pick<Backups, 
       <span className="min-w-0">
         {proof.failure ?? (
           <>
-            Restored <Instant at={proof.at} />
+            Restore tested <Instant at={proof.at} />
           </>
         )}
       </span>
@@ -86,7 +86,7 @@ const ProofWords = ({ proof, areProved }: Pick<Backup, 'proof'> & Pick<Backups, 
   )
 }
 
-const KIND_WORDS = { daily: 'Daily', manual: 'By hand' } as const
+const KIND_WORDS = { daily: 'Daily', manual: 'Manual' } as const
 
 const Row = ({ backup, areProved }: { backup: Backup } & Pick<Backups, 'areProved'>) => {
   const download = useDownloadBackup()
@@ -98,7 +98,7 @@ const Row = ({ backup, areProved }: { backup: Backup } & Pick<Backups, 'areProve
       </span>
       <span className="text-ink-soft tabular small:order-3 small:col-span-2">
         {sizeWords(bytes)}
-        {milliseconds !== null && <>, made in {durationWords(milliseconds)}</>}
+        {milliseconds !== null && <>, took {durationWords(milliseconds)}</>}
       </span>
       <span className="small:order-4 small:col-span-2">
         <ProofWords proof={proof} areProved={areProved} />
@@ -110,7 +110,7 @@ const Row = ({ backup, areProved }: { backup: Backup } & Pick<Backups, 'areProve
         busy={download.isPending}
         onClick={() =>
           void report(() => download.mutateAsync(name), {
-            failed: (reason) => ({ title: 'The backup could not be downloaded', description: reason }),
+            failed: (reason) => ({ title: 'Failed to download the backup', description: reason }),
           })
         }
       >
@@ -127,7 +127,7 @@ const List = ({ kept }: { kept: Backups }) => {
   const { backups, areProved } = kept
   const [showsAll, setShowsAll] = useState(false)
   if (backups.length === 0)
-    return <EmptyState title="No backup yet" description="The first is made tonight, or now if you press Create Backup Now." />
+    return <EmptyState title="No backups yet" description="The first one runs tonight. To make one now, choose Create Backup Now." />
   return (
     <>
       <ul aria-label="Backups" className="grid">
@@ -151,12 +151,12 @@ const Kept = ({ kept }: { kept: Backups }) => {
     <>
       {failure && (
         <Warning>
-          The daily backup of <Instant at={failure.at} /> could not be made, and is tried again. {failure.words}
+          The daily backup on <Instant at={failure.at} /> failed. We’ll try again. {failure.words}
         </Warning>
       )}
       {failed && (
         <Warning>
-          The backup of <Instant at={failed.at} /> could not be restored. {failed.proof?.failure}
+          The backup from <Instant at={failed.at} /> couldn’t be restored. {failed.proof?.failure}
         </Warning>
       )}
       <Facts kept={kept} />
@@ -182,7 +182,7 @@ export const BackupsPanel = () => {
           <h2 id={headingId} className="text-heading">
             Database Backups
           </h2>
-          <p className="text-ink-soft">All that is kept, in one encrypted file that opens on this or another machine.</p>
+          <p className="text-ink-soft">Everything in one encrypted file that you can restore here or on another machine.</p>
         </div>
         <Button
           variant="solid"
@@ -196,12 +196,7 @@ export const BackupsPanel = () => {
       {kept ? (
         <Kept kept={kept} />
       ) : error ? (
-        <ErrorState
-          title="The backups could not be loaded"
-          description={reasonOf(error)}
-          busy={isFetching}
-          onRetry={() => void refetch()}
-        />
+        <ErrorState title="Couldn’t load the backups" description={reasonOf(error)} busy={isFetching} onRetry={() => void refetch()} />
       ) : (
         <LoadingPlace label="Loading backups..." className="min-h-40" />
       )}

@@ -129,12 +129,12 @@ describe('where mail is sent', () => {
 })
 
 test.each([
-  ['no address', 'maya,Maya,Rivera', `line 3: "maya" isn't an e-mail address.`],
-  ['too few columns', 'maya@district.example', 'line 3: Write e-mail address, first name, last name'],
-  ['too many columns', 'maya@district.example,Maya,Rivera,,x', 'line 3: Write e-mail address'],
-  ['a name that is too long', `maya@district.example,Maya,${'x'.repeat(100)}`, 'line 3: The name has more than 100 characters.'],
-  ['an address for the second time', 'SAM@district.example,Sam,Okafor', 'line 3: sam@district.example is in line 2 already.'],
-  ['a school that is not there', 'maya@district.example,Maya,Rivera,Nowhere High', 'line 3: There is no school called Nowhere High.'],
+  ['no address', 'maya,Maya,Rivera', `line 3: "maya" isn't an email address.`],
+  ['too few columns', 'maya@district.example', 'line 3: Each line needs an email, a first name, and a last name'],
+  ['too many columns', 'maya@district.example,Maya,Rivera,,x', 'line 3: Each line needs an email'],
+  ['a name that is too long', `maya@district.example,Maya,${'x'.repeat(100)}`, 'line 3: The name is longer than 100 characters.'],
+  ['an address for the second time', 'SAM@district.example,Sam,Okafor', 'line 3: sam@district.example is already on line 2.'],
+  ['a school that is not there', 'maya@district.example,Maya,Rivera,Nowhere High', 'line 3: No school is named Nowhere High.'],
   ['an open quote', '"maya@district.example,Maya,Rivera', "line 3: The quotes don't match."],
 ])('with %s in a line nothing is made, and the line is named', async (_, line, words) => {
   await expect(add(`email,first name,last name\nsam@district.example,Sam,Okafor\n${line}\n`)).rejects.toThrow(words)

@@ -51,8 +51,8 @@ const schoolsIn = async (db: Db, people: readonly Listed[]): Promise<Map<string,
   const problems = new Map<string, string>()
   for (const name of new Set(people.flatMap(({ school }) => school ?? []))) {
     const [school, another] = await schoolsCalled(db, name)
-    if (!school) problems.set(name, `There is no school called ${name}.`)
-    else if (another) problems.set(name, `Several schools are called ${name}. Write the id of one.`)
+    if (!school) problems.set(name, `No school is named ${name}.`)
+    else if (another) problems.set(name, `More than one school is named ${name}. Use the school's ID.`)
     else found.set(name, school)
   }
   const lines = people.flatMap(({ line, school }) =>

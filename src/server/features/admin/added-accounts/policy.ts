@@ -21,12 +21,12 @@ export class BadList extends Error {
   constructor(problems: readonly string[]) {
     const rest = problems.length - MAX_NAMED
     const named = problems.slice(0, MAX_NAMED)
-    super([...named, ...(rest > 0 ? [`and ${rest} more`] : []), 'Nothing was changed.'].join('\n'))
+    super([...named, ...(rest > 0 ? [`and ${rest} more`] : []), 'No changes were made.'].join('\n'))
   }
 }
 
 const DisplayName = text(MAX_NAME)
-const COLUMNS = 'Write e-mail address, first name, last name, and the name of the school or nothing, separated by commas.'
+const COLUMNS = 'Each line needs an email, a first name, and a last name, separated by commas. You can add the name of a school.'
 
 type Row = { record: string[]; info: { lines: number } }
 
@@ -56,9 +56,9 @@ const rowsOf = (bytes: Uint8Array): Row[] => {
 /** Returns the problem with a line, or undefined if it is valid. */
 const problemOf = ({ email, displayName }: Listed, columns: number, earlier: number | undefined): string | undefined => {
   if (columns < 3 || columns > 4) return COLUMNS
-  if (!EmailAddress.safeParse(email).success) return `"${email}" isn't an e-mail address.`
-  if (displayName !== null && !DisplayName.safeParse(displayName).success) return `The name has more than ${MAX_NAME} characters.`
-  if (earlier !== undefined) return `${email} is in line ${earlier} already.`
+  if (!EmailAddress.safeParse(email).success) return `"${email}" isn't an email address.`
+  if (displayName !== null && !DisplayName.safeParse(displayName).success) return `The name is longer than ${MAX_NAME} characters.`
+  if (earlier !== undefined) return `${email} is already on line ${earlier}.`
   return undefined
 }
 

@@ -64,9 +64,9 @@ export const makeMaintenanceMode = (db: Db, notices: Pick<Notices, 'subscribe'>,
       const at = clock()
       const end = new Date(until)
       const left = end.getTime() - at.getTime()
-      if (left <= 0) throw new Refused('refused_by_rule', 'Choose a time that is still to come.')
+      if (left <= 0) throw new Refused('refused_by_rule', 'Choose a time in the future.')
       if (left > MAX_MAINTENANCE_HOURS * HOUR_MS)
-        throw new Refused('refused_by_rule', `Maintenance Mode lasts ${MAX_MAINTENANCE_HOURS} hours at most.`)
+        throw new Refused('refused_by_rule', `Maintenance Mode can last up to ${MAX_MAINTENANCE_HOURS} hours.`)
       await db.transaction(async (db) => {
         await putMaintenance(db, { words, until: end })
         await record(db, { at, actorId, act: 'maintenance.begun' })

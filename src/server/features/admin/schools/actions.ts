@@ -28,7 +28,7 @@ export const rename = (db: Db, by: ByAdministrator, name: string): Promise<void>
   underLock(db, by.schoolId, async (db) => {
     await lockSchoolNames(db)
     const called = await schoolsCalled(db, name)
-    if (called.some(({ id }) => id !== by.schoolId)) throw new Refused('taken', `There is a school called ${name} already.`)
+    if (called.some(({ id }) => id !== by.schoolId)) throw new Refused('taken', `A school named ${name} already exists.`)
     await query.renameSchool(db, by.schoolId, name)
     await record(db, { ...by, act: 'school.renamed' })
   })

@@ -44,7 +44,7 @@ describe('schools', () => {
       const { status, body: refusal } = await asAda('POST', '', { ...body, ...change })
       return [status, refusal.message]
     }
-    expect(await refused({})).toEqual([422, 'There is a school called Lincoln already.'])
+    expect(await refused({})).toEqual([422, 'A school named Lincoln already exists.'])
     expect((await refused({ name: 'Other', timezone: 'Nowhere' }))[0]).toBe(422)
     expect((await refused({ name: ' ' }))[0]).toBe(422)
     expect(await actsOfAda()).toEqual([['school.created', null]])

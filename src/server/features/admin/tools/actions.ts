@@ -45,14 +45,14 @@ export const planBulk = async (db: Db, csv: string, now: Date) => {
     for (const { line, email, planUntil, aiUntil } of some) {
       const person = grants.get(email)
       if (!person) {
-        wrong.push({ line, message: `Nobody has an account with the address ${email}.` })
+        wrong.push({ line, message: `No account uses ${email}.` })
         continue
       }
       const plan = difference(person.grantedUntil, planUntil)
       const ai = difference(person.aiGrantedUntil, aiUntil)
       const today = todayIn(person.timezone, now.getTime())
       const past = [plan?.to, ai?.to].find((day) => day && day < today)
-      if (past) wrong.push({ line, message: `${past} is over.` })
+      if (past) wrong.push({ line, message: `${past} is in the past.` })
       else if (plan || ai) planned.push({ change: { line, email, ...(plan && { plan }), ...(ai && { ai }) }, userId: person.userId })
       else unchanged++
     }
@@ -68,7 +68,7 @@ export const applyBulk = (db: Db, { csv, actorId }: { csv: string; actorId: stri
   db.transaction(async (db) => {
     const { planned, problems } = await planBulk(db, csv, now)
     const [first] = problems
-    if (first) throw new Refused('refused_by_rule', `Line ${first.line}: ${first.message} Nothing was changed.`)
+    if (first) throw new Refused('refused_by_rule', `Line ${first.line}: ${first.message} No changes were made.`)
     const grants = planned.map(({ userId, change }) => ({ userId, until: change.plan?.to, aiUntil: change.ai?.to }))
     await grantPlans(db, grants, { actorId, now })
     if (planned.length > 0) await record(db, { at: now, actorId, act: 'admin.updated' })

@@ -107,15 +107,15 @@ describe('many people at once', () => {
   test('what is wrong is said by line, and then nobody is changed', async () => {
     const csv = `${HEAD}ann@school.example,2027-06-30,\nnobody@school.example,2027-06-30,\nroot@firstbell.example,2020-01-01,\nann,,`
     expect((await preview(csv)).problems).toEqual([
-      { line: 3, message: 'Nobody has an account with the address nobody@school.example.' },
-      { line: 4, message: '2020-01-01 is over.' },
-      { line: 5, message: 'There is no e-mail address.' },
+      { line: 3, message: 'No account uses nobody@school.example.' },
+      { line: 4, message: '2020-01-01 is in the past.' },
+      { line: 5, message: 'Add an email.' },
     ])
     const { status, body } = await apply(csv)
     expect({ status, ...body }).toEqual({
       status: 422,
       code: 'refused_by_rule',
-      message: 'Line 3: Nobody has an account with the address nobody@school.example. Nothing was changed.',
+      message: 'Line 3: No account uses nobody@school.example. No changes were made.',
     })
     expect(await grants(ann.userId)).toMatchObject({ granted_until: null })
   })

@@ -158,7 +158,7 @@ export const setAdmin = (db: Db, { actorId, userId }: ToPerson, isAdmin: boolean
       await requireOtherAdministrator(db, userId)
       await takeAdmin(db, userId)
     } else if (!(await giveAdmin(db, userId)))
-      throw new Refused('refused_by_rule', 'They administer a school. Whoever looks after Firstbell administers none.')
+      throw new Refused('refused_by_rule', "This person runs a school. Firstbell admins can't also be school administrators.")
     await record(db, { at: now, actorId, act: isAdmin ? 'role.admin' : 'role.not_admin', subjectId: userId })
     const about = `${userId} ${isAdmin ? 'made' : 'removed'} ${now.toISOString()}`
     const told = new Set([...(await query.administrators(db)), userId])
@@ -202,7 +202,7 @@ export const deletePerson = (
   db.transaction(async (db) => {
     const address = await query.addressOf(db, userId)
     if (address === undefined) throw new Refused('not_found')
-    if (address !== email) throw new Refused('refused_by_rule', 'This is not their e-mail address.')
+    if (address !== email) throw new Refused('refused_by_rule', "That doesn't match their email.")
     await deleteAccount(db, { userId, standing: null, now, keepsTrial: true }, hooks)
     await record(db, { at: now, actorId, act: 'account.deleted', subjectId: userId })
   })

@@ -38,7 +38,7 @@ export const adminUserRoutes = (serving: Serving, { settings, sessions, keys, ..
     },
 
     sendPersonLink: async ({ db, actor, now, services, params: { userId } }) => {
-      if (!services.mail) throw new Refused('not_configured', 'No mail is sent here, so no link either.')
+      if (!services.mail) throw new Refused('not_configured', "Email isn't set up here, so links can't be sent.")
       await action.sendLink(db, { actorId: actor.userId, userId }, now, { keys, post: hooks.post })
       return DONE
     },

@@ -25,7 +25,7 @@ export const CampaignForm = ({ segment, reached, draft, onChange, onSent }: Camp
   const test = async () => {
     setIsTesting(true)
     await report(() => sendTest(draft), {
-      done: () => ({ title: 'Test sent', description: `Look into the inbox of ${email}.` }),
+      done: () => ({ title: 'Test sent', description: `Check the inbox for ${email}.` }),
       failed: (reason) => ({ title: 'Failed to send the test', description: reason }),
     })
     setIsTesting(false)
@@ -44,7 +44,7 @@ export const CampaignForm = ({ segment, reached, draft, onChange, onSent }: Camp
               />
             )}
           </Field>
-          <Field label="Text" hint="An empty line begins a new paragraph. The greeting, the button and Unsubscribe are added.">
+          <Field label="Message" hint="Leave a blank line between paragraphs. We add the greeting, the button, and the unsubscribe link.">
             {(wiring) => (
               <TextArea
                 {...wiring}
@@ -60,7 +60,7 @@ export const CampaignForm = ({ segment, reached, draft, onChange, onSent }: Camp
       </div>
       <div className="mt-4 flex flex-wrap justify-end gap-2.5 border-t border-line pt-4">
         <Button icon={<MailCheck aria-hidden="true" className="size-4" />} busy={isTesting} disabled={!isReady} onClick={() => void test()}>
-          Send a Test to Myself
+          Send me a test
         </Button>
         <Button
           variant="solid"
@@ -72,7 +72,7 @@ export const CampaignForm = ({ segment, reached, draft, onChange, onSent }: Camp
         </Button>
       </div>
       {reached === 0 && (
-        <p className="mt-2 text-right text-label text-ink-soft">Nobody among {SEGMENT_NAMES[segment]} gets mail at present.</p>
+        <p className="mt-2 text-right text-label text-ink-soft">No one in {SEGMENT_NAMES[segment]} can get email right now.</p>
       )}
       {isAsking && (
         <SendDialog segment={segment} toWhom={toWhom(reached)} words={draft} onSent={onSent} onClose={() => setIsAsking(false)} />

@@ -42,7 +42,7 @@ const CampaignReport = ({ campaign, onStop }: { campaign: Campaign; onStop: () =
       </div>
       {isUnderWay && (
         <progress
-          aria-label={`How far ${subject} is`}
+          aria-label={`Progress of ${subject}`}
           className="h-2 w-full accent-brand"
           max={Math.max(people, 1)}
           value={state === 'preparing' ? undefined : done}
@@ -51,7 +51,7 @@ const CampaignReport = ({ campaign, onStop }: { campaign: Campaign; onStop: () =
       <p className="text-label text-ink-soft tabular">
         {formatNumber(sent)} of {formatNumber(people)} sent
         {failed > 0 && `, ${formatNumber(failed)} not delivered`}
-        {skipped > 0 && `, ${formatNumber(skipped)} left out`}
+        {skipped > 0 && `, ${formatNumber(skipped)} skipped`}
       </p>
     </li>
   )
@@ -63,15 +63,15 @@ export const CampaignReports = ({ campaigns }: { campaigns: readonly Campaign[] 
   const stop = async ({ id }: Campaign) => {
     setStopping(undefined)
     await report(() => stopCampaign(id), {
-      done: () => ({ title: 'No more of it is sent' }),
-      failed: (reason) => ({ title: 'Failed to stop the mail', description: reason }),
+      done: () => ({ title: 'Sending stopped' }),
+      failed: (reason) => ({ title: 'Failed to stop sending', description: reason }),
     })
   }
   return (
     <section aria-label="Reports" className="rounded-dialog border border-line bg-surface shadow-card">
       <h2 className="border-b border-line px-5 py-3.5 text-large small:px-4">Reports</h2>
       {campaigns.length === 0 ? (
-        <p className="px-5 py-4 text-ink-soft small:px-4">No mail has gone to many yet.</p>
+        <p className="px-5 py-4 text-ink-soft small:px-4">No campaigns yet.</p>
       ) : (
         <ul>
           {campaigns.map((campaign) => (
@@ -81,9 +81,9 @@ export const CampaignReports = ({ campaigns }: { campaigns: readonly Campaign[] 
       )}
       <ConfirmDialog
         open={stopping !== undefined}
-        title="Send no more of this mail?"
-        description="What has gone out has gone out. The rest cannot be sent later."
-        confirmLabel="Stop Sending"
+        title="Stop sending this email?"
+        description="Emails already sent can’t be taken back, and you can’t send the rest later."
+        confirmLabel="Stop sending"
         destructive
         onConfirm={() => stopping && void stop(stopping)}
         onCancel={() => setStopping(undefined)}

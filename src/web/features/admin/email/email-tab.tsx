@@ -29,7 +29,7 @@ export const EmailTab = () => {
 
   if (!email)
     return error ? (
-      <ErrorState title="The segments could not be loaded" description={reasonOf(error)} busy={isFetching} onRetry={() => void refetch()} />
+      <ErrorState title="Couldn’t load the audiences" description={reasonOf(error)} busy={isFetching} onRetry={() => void refetch()} />
     ) : (
       <LoadingPlace />
     )
@@ -37,8 +37,8 @@ export const EmailTab = () => {
     return (
       <EmptyState
         icon={<MailX aria-hidden="true" className="size-8" />}
-        title="Mail is not set up"
-        description="Set SMTP_URL, MAIL_FROM and PUBLIC_ADDRESS on the server, and start it again. Until then Firstbell sends no mail, and offers nothing that needs it."
+        title="Email isn’t set up"
+        description="Set SMTP_URL, MAIL_FROM, and PUBLIC_ADDRESS on the server, then restart it. Until then, Firstbell doesn’t send email and hides everything that needs it."
       />
     )
 
@@ -61,10 +61,10 @@ export const EmailTab = () => {
       <CampaignReports campaigns={email.campaigns} />
       <ConfirmDialog
         open={replacing !== undefined}
-        title="Replace what you have written?"
-        description={`The words of ‘${replacing?.name}’ for ${SEGMENT_NAMES[replacing?.segment ?? 'all']} take its place.`}
+        title="Replace your draft?"
+        description={`This replaces your text with the “${replacing?.name}” template for ${SEGMENT_NAMES[replacing?.segment ?? 'all']}.`}
         confirmLabel="Replace"
-        cancelLabel="Keep Mine"
+        cancelLabel="Keep mine"
         onConfirm={() => replacing && take(replacing)}
         onCancel={() => setReplacing(undefined)}
       />

@@ -10,18 +10,18 @@ export const MailPreview = ({ subject, text }: { subject: string; text: string }
         <p className="mb-2.5 font-display text-large font-bold">Firstbell</p>
         <article className="rounded-control border border-line border-t-4 border-t-brass bg-surface p-5 break-words phone:p-4">
           <h4 className="mb-3 text-heading-medium leading-tight">{subject.trim() || <span className="text-ink-soft">Subject</span>}</h4>
-          <p className="mb-3">Hello {'{name}'},</p>
-          {paragraphs.length === 0 && <p className="text-ink-soft">Choose a template, or write a text.</p>}
+          <p className="mb-3">Hi {'{name}'},</p>
+          {paragraphs.length === 0 && <p className="text-ink-soft">Choose a template, or write your own.</p>}
           {paragraphs.map((paragraph, at) => (
             <p key={at} className="mb-3">
               {paragraph}
             </p>
           ))}
           <p className="mt-4">
-            <span className="inline-block rounded-control bg-brand px-4 py-2.5 font-semibold text-on-brand">Open My Planner</span>
+            <span className="inline-block rounded-control bg-brand px-4 py-2.5 font-semibold text-on-brand">Open my planner</span>
           </p>
         </article>
-        <p className="mt-3 text-small text-ink-soft">You get this mail because you have a Firstbell account. Unsubscribe</p>
+        <p className="mt-3 text-small text-ink-soft">You’re getting this email because you have a Firstbell account. Unsubscribe</p>
       </div>
     </section>
   )

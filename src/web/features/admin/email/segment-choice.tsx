@@ -11,7 +11,7 @@ type SegmentChoiceProps = { segments: Record<Segment, Counts>; value: Segment; o
 /** The recipient segments, with their current sizes. */
 export const SegmentChoice = ({ segments, value, onChange }: SegmentChoiceProps) => (
   <fieldset className="grid min-w-0 grid-cols-4 gap-2.5 max-[1000px]:grid-cols-2">
-    <legend className="mb-2 text-caption font-semibold text-ink-soft">To whom</legend>
+    <legend className="mb-2 text-caption font-semibold text-ink-soft">Send to</legend>
     {SEGMENTS.map((segment) => {
       const Icon = ICONS[segment]
       const { people, reached } = segments[segment]
@@ -35,7 +35,7 @@ export const SegmentChoice = ({ segments, value, onChange }: SegmentChoiceProps)
             </span>
             <span className="block text-small text-ink-soft">
               {formatNumber(people)} {people === 1 ? 'person' : 'people'}
-              {reached < people && `, ${formatNumber(reached)} get mail`}
+              {reached < people && `, ${formatNumber(reached)} will get it`}
             </span>
           </span>
         </label>

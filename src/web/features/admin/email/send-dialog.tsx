@@ -19,8 +19,8 @@ export const SendDialog = ({ segment, toWhom, words, onSent, onClose }: SendDial
   return (
     <Dialog
       size="sm"
-      title={`Send this mail to ${toWhom}?`}
-      description={`‘${words.subject.trim()}’ goes to ${SEGMENT_NAMES[segment]}, and to nobody who has unsubscribed. A mail that has gone out cannot be taken back.`}
+      title={`Send this email to ${toWhom}?`}
+      description={`“${words.subject.trim()}” goes to everyone in ${SEGMENT_NAMES[segment]} who hasn’t unsubscribed. You can’t unsend it.`}
       onClose={onClose}
     >
       <GuardedForm
@@ -29,8 +29,8 @@ export const SendDialog = ({ segment, toWhom, words, onSent, onClose }: SendDial
         isPending={isPending}
         call={send}
         messages={{
-          done: () => ({ title: 'The mail is on its way', description: 'The report below says how far it is.' }),
-          failed: (reason) => ({ title: 'Failed to send the mail', description: reason }),
+          done: () => ({ title: 'Sending your email', description: 'Check its progress in the report below.' }),
+          failed: (reason) => ({ title: 'Failed to send the email', description: reason }),
         }}
         onDone={() => {
           onSent()

@@ -4,7 +4,7 @@ import { Button } from '#web/ui/button.tsx'
 
 export const TemplateChoice = ({ onChoose }: { onChoose: (template: (typeof CAMPAIGN_TEMPLATES)[number]) => void }) => (
   <section aria-label="Templates" className="grid gap-2">
-    <h2 className="text-caption font-semibold text-ink-soft">Begin with a template</h2>
+    <h2 className="text-caption font-semibold text-ink-soft">Start with a template</h2>
     <div className="flex flex-wrap gap-2.5">
       {CAMPAIGN_TEMPLATES.map((template) => (
         <Button

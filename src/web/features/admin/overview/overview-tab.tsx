@@ -39,14 +39,14 @@ const shareTurned = ({ trials, turned }: MonthOfHistory): number | null => (tria
 /** Returns a sentence about the conversion of trials in the latest completed month that had any. */
 const turnedWords = (months: readonly MonthOfHistory[]): string => {
   const last = months.findLast(({ trials }, place) => trials > 0 && place < months.length - 1)
-  if (!last) return 'No trial of a month that is over yet.'
-  return `${formatNumber(last.turned)} of the ${formatNumber(last.trials)} trials begun in ${formatDay(`${last.month}-01`, 'month')} became plans. Later trials still run.`
+  if (!last) return 'No full month of trials yet.'
+  return `${formatNumber(last.turned)} of ${formatNumber(last.trials)} trials that started in ${formatDay(`${last.month}-01`, 'month')} became plans. Newer trials are still running.`
 }
 
-const knownSince = (months: readonly MonthOfHistory[], figureOf: (month: MonthOfHistory) => number | null, what: string): string => {
+const knownSince = (months: readonly MonthOfHistory[], figureOf: (month: MonthOfHistory) => number | null): string => {
   const first = months.find((month) => figureOf(month) !== null)
-  if (!first) return `${what} is counted every hour from now on.`
-  return first === months[0] ? 'This month so far is hatched.' : `${what} is known from ${formatDay(`${first.month}-01`, 'month')} on.`
+  if (!first) return 'Counting starts now, once an hour.'
+  return first === months[0] ? 'Striped: this month so far.' : `Data starts in ${formatDay(`${first.month}-01`, 'month')}.`
 }
 
 /** Charts of users and plans over twelve months. */
@@ -68,53 +68,50 @@ export const OverviewTab = ({ analytics }: { analytics: Analytics | undefined })
         ]}
       >
         <HistoryChart months={months} kind="bars" label="Sign-ups" figureOf={({ signUps }) => signUps} />
-        <ChartCaption hatched>This month so far. Accounts that were deleted are not in it.</ChartCaption>
+        <ChartCaption hatched>This month is still in progress. Deleted accounts aren’t counted.</ChartCaption>
       </Panel>
       <Panel
         className="wide:col-span-3"
         title="Revenue Metrics"
-        description="Trials turned into plans, by the month the trial began"
+        description="Trials that became plans, by the month the trial started"
         figures={[
           ['paying subscribers', analytics?.activeSubscribers],
           ['users on trial', analytics?.activeTrialUsers],
         ]}
       >
-        <HistoryChart months={months} kind="line" label="Trials turned into plans" figureOf={shareTurned} format={percent} atLeast={20} />
+        <HistoryChart months={months} kind="line" label="Trials that became plans" figureOf={shareTurned} format={percent} atLeast={20} />
         <ChartCaption>{months ? turnedWords(months) : ''}</ChartCaption>
       </Panel>
       <Panel
         className="wide:col-span-2"
         title="Active Teachers"
-        description="Who used their planner in the month"
+        description="People who used their planner that month"
         figures={[['this month', now ? (now.activeTeachers ?? '–') : undefined]]}
       >
         <HistoryChart months={months} kind="bars" label="Active teachers" figureOf={({ activeTeachers }) => activeTeachers} />
-        <ChartCaption hatched>{months ? knownSince(months, ({ activeTeachers }) => activeTeachers, 'Activity') : ''}</ChartCaption>
+        <ChartCaption hatched>{months ? knownSince(months, ({ activeTeachers }) => activeTeachers) : ''}</ChartCaption>
       </Panel>
       <Panel
         className="wide:col-span-2"
         title="Subscribers"
-        description="Paid or granted, at the month's end"
+        description="Paid or granted, at month’s end"
         figures={[['today', now?.subscribers ?? undefined]]}
       >
         <HistoryChart months={months} kind="line" label="Subscribers" figureOf={({ subscribers }) => subscribers} />
         <ChartCaption>
           {months
-            ? knownSince(months, ({ subscribers }) => subscribers, 'Who had a plan').replace(
-                'This month so far is hatched.',
-                'The last point is today.',
-              )
+            ? knownSince(months, ({ subscribers }) => subscribers).replace('Striped: this month so far.', 'The last point is today.')
             : ''}
         </ChartCaption>
       </Panel>
       <Panel
         className="wide:col-span-2"
         title="AI Tokens"
-        description="Used by all teachers together"
+        description="Used by all teachers"
         figures={[['this month', now && formatShort(now.aiTokens)]]}
       >
         <HistoryChart months={months} kind="bars" label="AI tokens" figureOf={({ aiTokens }) => aiTokens} />
-        <ChartCaption hatched>This month so far.</ChartCaption>
+        <ChartCaption hatched>Striped: this month so far.</ChartCaption>
       </Panel>
     </div>
   )

@@ -20,7 +20,7 @@ export const InvitePersonDialog = ({ person, onClose }: InvitePersonDialogProps)
     if (!school) return
     setIsSending(true)
     const isSent = await report(() => inviteMember(school.id, person.email), {
-      done: () => ({ title: 'Invitation sent', description: `${nameOf(person)} joins ${school.name} by accepting it.` }),
+      done: () => ({ title: 'Invitation sent', description: `${nameOf(person)} joins ${school.name} by accepting.` }),
       failed: (reason) => ({ title: 'Failed to send invitation', description: reason }),
     }).finally(() => setIsSending(false))
     if (isSent) onClose()
@@ -28,8 +28,8 @@ export const InvitePersonDialog = ({ person, onClose }: InvitePersonDialogProps)
   return (
     <FormDialog
       size="sm"
-      title={`Invite ${nameOf(person)} into a School`}
-      description="They join by accepting the invitation in Firstbell. From then on the school's administrators see their schedule."
+      title={`Invite ${nameOf(person)} to a school`}
+      description="They join by accepting in Firstbell. After that, the school’s administrators can view their schedule."
       submitLabel="Send"
       isReady={school !== undefined}
       busy={isSending}
@@ -42,7 +42,7 @@ export const InvitePersonDialog = ({ person, onClose }: InvitePersonDialogProps)
             <TextInput {...wiring} type="search" maxLength={100} value={typed} onChange={(event) => setTyped(event.target.value)} />
           )}
         </Field>
-        <Field label="School" hint={schools.length === 0 ? 'No school is called that.' : undefined}>
+        <Field label="School" hint={schools.length === 0 ? 'No schools found.' : undefined}>
           {(wiring) => (
             <Select {...wiring} value={school?.id ?? ''} onChange={(event) => setChosen(event.target.value)}>
               <option value="">Choose a school</option>

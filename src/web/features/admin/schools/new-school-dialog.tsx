@@ -17,17 +17,17 @@ export const NewSchoolDialog = ({ onClose }: { onClose: () => void }) => {
   const open = async () => {
     setIsOpening(true)
     const isOpen = await report(() => openSchool({ name: name.trim(), timezone }), {
-      done: () => ({ title: 'The school is open', description: name.trim() }),
-      failed: (reason) => ({ title: 'Failed to open the school', description: reason }),
+      done: () => ({ title: 'School created', description: name.trim() }),
+      failed: (reason) => ({ title: 'Failed to create the school', description: reason }),
     }).finally(() => setIsOpening(false))
     if (isOpen) onClose()
   }
   return (
     <FormDialog
       size="sm"
-      title="New School"
-      description="It opens with nobody in it. Invite somebody next; once they have accepted, make them school administrator, who invites the others."
-      submitLabel="Open School"
+      title="New school"
+      description="A new school starts with no one in it. Invite someone, and once they accept, make them the school administrator. They’ll invite everyone else."
+      submitLabel="Create school"
       isReady={name.trim() !== ''}
       isChanged={() => name.trim() !== ''}
       busy={isOpening}
@@ -35,7 +35,7 @@ export const NewSchoolDialog = ({ onClose }: { onClose: () => void }) => {
       onClose={onClose}
     >
       <div className="grid gap-4">
-        <Field label="Name of the school">
+        <Field label="School name">
           {(wiring) => <TextInput {...wiring} maxLength={MAX_SCHOOL_NAME} value={name} onChange={(event) => setName(event.target.value)} />}
         </Field>
         <Field label="Time zone">

@@ -32,13 +32,13 @@ const Rename = ({ schoolId, name }: OfSchool & { name: string }) => {
     event.preventDefault()
     setIsSaving(true)
     void report(() => renameSchool(schoolId, typed.trim()), {
-      done: () => ({ title: 'The school is renamed', description: typed.trim() }),
+      done: () => ({ title: 'School renamed', description: typed.trim() }),
       failed: (reason) => ({ title: 'Failed to rename the school', description: reason }),
     }).finally(() => setIsSaving(false))
   }
   return (
     <form noValidate className="flex flex-wrap items-end gap-2 pb-4" onSubmit={save}>
-      <Field label="Name of the school" className="min-w-[220px] flex-1">
+      <Field label="School name" className="min-w-[220px] flex-1">
         {(wiring) => <TextInput {...wiring} maxLength={MAX_SCHOOL_NAME} value={typed} onChange={(event) => setTyped(event.target.value)} />}
       </Field>
       <Button type="submit" className="h-10!" busy={isSaving} disabled={typed.trim() === '' || typed.trim() === name}>
@@ -52,7 +52,7 @@ const Member = ({ schoolId, teacher }: OfSchool & { teacher: Teacher }) => {
   const [isAsked, setIsAsked] = useState(false)
   const name = nameOf(teacher)
   const member = { schoolId, userId: teacher.id }
-  const failed = (reason: string) => ({ title: 'Failed to change who belongs to the school', description: reason })
+  const failed = (reason: string) => ({ title: 'Failed to update the school', description: reason })
   const toggle = () =>
     void report(() => setAdministrator(member, !teacher.isAdministrator), {
       done: ({ isAdministrator }) => ({
@@ -87,7 +87,7 @@ const Member = ({ schoolId, teacher }: OfSchool & { teacher: Teacher }) => {
       <ConfirmDialog
         open={isAsked}
         title={`Remove ${name} from the school?`}
-        description="The school's days off and notes go from their planner, which stays theirs."
+        description="The school’s days off and notes will be removed from their planner. They keep everything else."
         confirmLabel="Remove"
         destructive
         onConfirm={remove}
@@ -108,21 +108,21 @@ export const SchoolDialog = ({ schoolId, onClose }: OfSchool & { onClose: () => 
   return (
     <Dialog title={data?.name ?? 'School'} description={data?.timezone} onClose={onClose}>
       {error && (
-        <ErrorState title="The school could not be loaded" description={reasonOf(error)} busy={isFetching} onRetry={() => void refetch()} />
+        <ErrorState title="Couldn’t load the school" description={reasonOf(error)} busy={isFetching} onRetry={() => void refetch()} />
       )}
       {!error && !data && <LoadingPlace className="py-16" />}
       {data && (
         <>
           <Rename key={data.name} schoolId={schoolId} name={data.name} />
           <Part title="Teachers">
-            {data.members.length === 0 && <p className="py-4 text-ink-soft">Nobody has joined it.</p>}
+            {data.members.length === 0 && <p className="py-4 text-ink-soft">No teachers have joined yet.</p>}
             <ul aria-label="Teachers" className="divide-y divide-line">
               {data.members.map((teacher) => (
                 <Member key={teacher.id} schoolId={schoolId} teacher={teacher} />
               ))}
             </ul>
           </Part>
-          <Part title="Invite a Teacher">
+          <Part title="Invite a teacher">
             <InviteTeacherForm invite={(email) => inviteMember(schoolId, email)} />
             <ul aria-label="Invitations" className="divide-y divide-line">
               {data.invitations.map(({ id, email, status }) => (

@@ -51,16 +51,11 @@ export const SchoolsView = () => {
           onChange={(event) => setTyped(event.target.value)}
         />
         <Button icon={<Plus aria-hidden="true" className="size-4" />} onClick={() => setOpen('new')}>
-          New School
+          New school
         </Button>
       </div>
       {error && (
-        <ErrorState
-          title="The schools could not be loaded"
-          description={reasonOf(error)}
-          busy={isFetching}
-          onRetry={() => void refetch()}
-        />
+        <ErrorState title="Couldn’t load the schools" description={reasonOf(error)} busy={isFetching} onRetry={() => void refetch()} />
       )}
       {!error && !data && <LoadingPlace label="Loading schools..." className="py-16" />}
       <ul aria-label="Schools" className="divide-y divide-line">
@@ -70,13 +65,13 @@ export const SchoolsView = () => {
       </ul>
       {data?.length === 0 && (
         <EmptyState
-          title={text === '' ? 'There is no school yet' : `No school found matching "${text}"`}
-          description="A school has a calendar of its own, and administrators who invite its teachers."
+          title={text === '' ? 'No schools yet' : `No school found matching "${text}"`}
+          description="Each school has its own calendar, and administrators who invite its teachers."
         />
       )}
       {data?.length === SCHOOLS_AT_MOST && (
         <p className="border-t border-line px-4 py-2.5 text-label text-ink-soft">
-          The first {SCHOOLS_AT_MOST} are shown. Type a name to find others.
+          Showing the first {SCHOOLS_AT_MOST}. Type a name to find others.
         </p>
       )}
       {open === 'new' && <NewSchoolDialog onClose={() => setOpen(undefined)} />}

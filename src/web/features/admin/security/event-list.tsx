@@ -68,10 +68,10 @@ const useSettled = (typed: string): string => {
 const Events = ({ filter }: { filter: EventFilter }) => {
   const { data, error, isFetching, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } = useEvents(filter)
   if (!data && error)
-    return <ErrorState title="The log could not be loaded" description={reasonOf(error)} busy={isFetching} onRetry={() => void refetch()} />
+    return <ErrorState title="Couldn’t load the log" description={reasonOf(error)} busy={isFetching} onRetry={() => void refetch()} />
   if (!data) return <LoadingPlace label="Loading events..." />
   const events = data.pages.flatMap((page) => page.events)
-  if (events.length === 0) return <EmptyState title="Nothing was written down" description="Choose another kind, or another address." />
+  if (events.length === 0) return <EmptyState title="No events found" description="Try another type or another email." />
   return (
     <>
       <ul className="mt-3 border-b border-line">
@@ -94,9 +94,9 @@ export const EventList = () => {
   const [typed, setTyped] = useState('')
   const q = useSettled(typed)
   return (
-    <Panel title="Recent Events" description="Who did what, the latest first; kept for twelve months">
+    <Panel title="Recent Events" description="Who did what, newest first. Kept for 12 months.">
       <div className="mt-4 grid grid-cols-[minmax(0,22rem)_14rem] gap-3 phone:grid-cols-1">
-        <Field label="Search by e-mail">
+        <Field label="Search by email">
           {(wiring) => (
             <TextInput
               {...wiring}
@@ -108,7 +108,7 @@ export const EventList = () => {
             />
           )}
         </Field>
-        <Field label="Kind">
+        <Field label="Type">
           {(wiring) => (
             <Select {...wiring} value={kind} onChange={(event) => setKind(event.target.value as EventKind | '')}>
               <option value="">All events</option>

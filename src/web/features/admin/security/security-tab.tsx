@@ -12,16 +12,16 @@ import { useSecurity } from './data.ts'
 import { EventList } from './event-list.tsx'
 
 const STATES: Record<SecurityStatus, { word: string; sentence: string; Icon: LucideIcon; look: string }> = {
-  secure: { word: 'Secure', sentence: 'Sign-ins go as on other days.', Icon: ShieldCheck, look: 'bg-note-soft text-note' },
+  secure: { word: 'Secure', sentence: 'Sign-ins look normal.', Icon: ShieldCheck, look: 'bg-note-soft text-note' },
   watch: {
     word: 'Worth a look',
-    sentence: 'Far more sign-ins fail than on other days. Look at the events below.',
+    sentence: 'Far more sign-ins are failing than usual. Check the events below.',
     Icon: ShieldQuestion,
     look: 'bg-brass-soft text-brass-ink',
   },
   attack: {
     word: 'Under attack',
-    sentence: 'Hundreds of tries were locked out within a day. Accounts stay closed to who guesses; nothing needs to be done.',
+    sentence: 'We blocked hundreds of sign-in attempts in the last day. Accounts are protected, so you don’t need to do anything.',
     Icon: ShieldAlert,
     look: 'bg-blocked-soft text-blocked',
   },
@@ -79,7 +79,7 @@ type DaysProps = {
 }
 
 const Days = ({ byDay, title, label, figureOf }: DaysProps) => (
-  <Panel title={title} description="The last seven days">
+  <Panel title={title} description="Last 7 days">
     <Chart
       kind="bars"
       label={label}
@@ -109,17 +109,12 @@ export const SecurityTab = () => {
           <Days
             byDay={data.byDay}
             title="Failed Attempts"
-            label="Failed attempts, those that were locked out included"
+            label="Failed attempts, including lockouts"
             figureOf={({ wrong, locked }) => wrong + locked}
           />
         </div>
       ) : error ? (
-        <ErrorState
-          title="The figures could not be loaded"
-          description={reasonOf(error)}
-          busy={isFetching}
-          onRetry={() => void refetch()}
-        />
+        <ErrorState title="Couldn’t load the numbers" description={reasonOf(error)} busy={isFetching} onRetry={() => void refetch()} />
       ) : (
         <LoadingPlace label="Loading security..." className="min-h-[340px]" />
       )}

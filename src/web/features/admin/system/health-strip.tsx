@@ -46,12 +46,12 @@ const Summary = ({ troubles }: { troubles: readonly string[] }) => {
 const LastBackup = ({ now }: { now: number }) => {
   const { data } = useBackups()
   const [newest] = data?.backups ?? []
-  const unproved = data?.areProved ? 'not proved yet' : 'not proved'
-  const words = !newest?.proof ? unproved : newest.proof.failure === null ? 'proved' : 'could not be restored'
+  const unproved = data?.areProved ? 'restore not tested yet' : 'restore not tested'
+  const words = !newest?.proof ? unproved : newest.proof.failure === null ? 'restore tested' : 'restore failed'
   const isWell = data?.failure === null && newest !== undefined && !newest.proof?.failure
   return (
     <Item label="Last backup" state={isWell ? 'well' : 'off'} value={newest ? formatAgo(now - Date.parse(newest.at)) : 'None yet'}>
-      {data?.failure ? 'the last daily one failed' : newest ? words : ''}
+      {data?.failure ? 'last daily backup failed' : newest ? words : ''}
     </Item>
   )
 }
@@ -67,7 +67,7 @@ const Items = ({ system, now }: { system: System; now: number }) => {
         median
       </Item>
       <Item label="Database" value={formatBytes(database.bytes)}>
-        answers
+        responding
       </Item>
       <LastBackup now={now} />
       <Item
@@ -105,7 +105,7 @@ export const HealthStrip = () => {
         </>
       ) : error ? (
         <p role="alert" className="font-semibold text-blocked">
-          How the system is doing could not be asked: {reasonOf(error)}
+          Couldn’t load system health: {reasonOf(error)}
         </p>
       ) : (
         <Skeleton className="h-11 w-full" />

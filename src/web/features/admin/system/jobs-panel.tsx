@@ -9,12 +9,12 @@ type State = { label: string; Icon: LucideIcon; look: string }
 
 const STATES: Record<'done' | 'failed' | 'gave_up' | 'released' | 'lost' | 'running' | 'none', State> = {
   done: { label: 'Done', Icon: CircleCheck, look: 'text-note' },
-  failed: { label: 'Failed, tried again', Icon: CircleAlert, look: 'text-brass-ink' },
-  gave_up: { label: 'Given up', Icon: CircleAlert, look: 'text-blocked' },
-  released: { label: 'Handed on', Icon: CircleDashed, look: 'text-ink-soft' },
-  lost: { label: 'Lost, tried again', Icon: CircleAlert, look: 'text-brass-ink' },
+  failed: { label: 'Failed, will retry', Icon: CircleAlert, look: 'text-brass-ink' },
+  gave_up: { label: 'Failed', Icon: CircleAlert, look: 'text-blocked' },
+  released: { label: 'Moved to another server', Icon: CircleDashed, look: 'text-ink-soft' },
+  lost: { label: 'Interrupted, will retry', Icon: CircleAlert, look: 'text-brass-ink' },
   running: { label: 'Running', Icon: Timer, look: 'text-brand' },
-  none: { label: 'Not yet run', Icon: CircleDashed, look: 'text-ink-soft' },
+  none: { label: 'Not run yet', Icon: CircleDashed, look: 'text-ink-soft' },
 }
 
 const stateOf = ({ lastRun }: Job): State => STATES[lastRun === null ? 'none' : (lastRun.outcome ?? 'running')]
@@ -22,8 +22,8 @@ const stateOf = ({ lastRun }: Job): State => STATES[lastRun === null ? 'none' : 
 /** Returns when a scheduled job is due, or how many queued jobs are pending or have failed for good. */
 const nextOf = ({ schedule, nextAt, waiting, gaveUp }: Job): ReactNode => {
   if (schedule !== null && nextAt !== null) return <Instant at={nextAt} />
-  const parts = [waiting > 0 && `${waiting} waiting`, gaveUp > 0 && `${gaveUp} given up`].filter(Boolean)
-  return parts.length > 0 ? parts.join(', ') : 'when it is needed'
+  const parts = [waiting > 0 && `${waiting} waiting`, gaveUp > 0 && `${gaveUp} failed`].filter(Boolean)
+  return parts.length > 0 ? parts.join(', ') : 'as needed'
 }
 
 const JobRow = ({ job }: { job: Job }) => {
@@ -50,16 +50,16 @@ const JobRow = ({ job }: { job: Job }) => {
 /** The background jobs of all servers. */
 export const JobsPanel = ({ jobs }: { jobs: readonly Job[] }) => {
   return (
-    <Panel title="Jobs" description="What runs by itself, on all servers together">
+    <Panel title="Jobs" description="Background tasks on all servers">
       {jobs.length === 0 ? (
-        <EmptyState title="No job is known yet" description="They are listed once the server has started them." />
+        <EmptyState title="No jobs yet" description="Jobs show up here once the server starts them." />
       ) : (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: A scroll container must be reachable by keyboard.
         <section aria-label="List of jobs" tabIndex={0} className="mt-3 overflow-x-auto">
           <table className="w-full text-control">
             <thead>
               <tr className="text-small text-ink-soft">
-                {['Job', 'Last run', 'Began', 'Next'].map((title) => (
+                {['Job', 'Last run', 'Started', 'Next'].map((title) => (
                   <th key={title} scope="col" className="py-1.5 pr-4 text-left font-medium whitespace-nowrap">
                     {title}
                   </th>

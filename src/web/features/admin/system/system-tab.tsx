@@ -24,14 +24,14 @@ const Facts = ({ facts }: { facts: readonly (readonly [label: string, value: Rea
 const ServerPanel = ({ system: { startedAt, versions, streams } }: { system: System }) => {
   const now = useNow()
   return (
-    <Panel title="Server" description="The one that answers this page">
+    <Panel title="Server" description="The server answering this page">
       <Facts
         facts={[
           ['Uptime', formatSpan(Math.max(0, now - Date.parse(startedAt)))],
           ['Started', <Instant key="started" at={startedAt} />],
           ['Firstbell', versions.app],
           ['Node.js', versions.node],
-          ['Open pages that hear of changes', formatNumber(streams)],
+          ['Live connections', formatNumber(streams)],
         ]}
       />
     </Panel>
@@ -60,17 +60,17 @@ const RequestsPanel = ({ system: { traffic } }: { system: System }) => {
   const rows = [
     ['Requests', formatNumber(lastHour.requests), formatNumber(sinceStart.requests)],
     ['Errors', formatNumber(lastHour.errors), formatNumber(sinceStart.errors)],
-    ['Half within (p50)', formatMs(lastHour.p50), formatMs(sinceStart.p50)],
-    ['95 of 100 within (p95)', formatMs(lastHour.p95), formatMs(sinceStart.p95)],
-    ['99 of 100 within (p99)', formatMs(lastHour.p99), formatMs(sinceStart.p99)],
+    ['Median (p50)', formatMs(lastHour.p50), formatMs(sinceStart.p50)],
+    ['95th percentile (p95)', formatMs(lastHour.p95), formatMs(sinceStart.p95)],
+    ['99th percentile (p99)', formatMs(lastHour.p99), formatMs(sinceStart.p99)],
   ] as const
   return (
-    <Panel title="Requests" description="Calls of this server, and how long their answers take">
+    <Panel title="Requests" description="Calls to this server and how long they take">
       <table className="mt-3 w-full text-control">
         <thead>
           <tr className="text-small text-ink-soft">
             <th scope="col" className="py-1.5 text-left font-medium">
-              Figure
+              Metric
             </th>
             <th scope="col" className="py-1.5 text-right font-medium">
               Last hour
@@ -100,9 +100,7 @@ const RequestsPanel = ({ system: { traffic } }: { system: System }) => {
 export const SystemTab = () => {
   const { data: system, error, isFetching, refetch } = useSystem()
   if (!system && error)
-    return (
-      <ErrorState title="The system could not be asked" description={reasonOf(error)} busy={isFetching} onRetry={() => void refetch()} />
-    )
+    return <ErrorState title="Couldn’t load system status" description={reasonOf(error)} busy={isFetching} onRetry={() => void refetch()} />
   if (!system) return <LoadingPlace label="Loading system..." className="min-h-[340px]" />
   return (
     <div className="grid gap-3.5">

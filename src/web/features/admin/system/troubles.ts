@@ -10,9 +10,9 @@ export const troublesOf = ({ traffic: { lastHour }, jobs }: Pick<System, 'traffi
   const failing = jobs.filter((job) => job.lastRun?.outcome === 'failed' || job.lastRun?.outcome === 'lost')
   return [
     // An error rate up to 0.1% may be due to a database restart.
-    errors > 0 && errors * 1000 > requests && `${errors} of ${requests} requests failed within the hour`,
-    gaveUp.length > 0 && `Given up: ${gaveUp.map(({ name }) => name).join(', ')}`,
-    failing.length > 0 && `Failed last time: ${failing.map(({ name }) => name).join(', ')}`,
-    p95 !== null && p95 > SLOW_MS && `One in twenty requests takes longer than ${(p95 / 1000).toFixed(1)} s`,
+    errors > 0 && errors * 1000 > requests && `${errors} of ${requests} requests failed in the last hour`,
+    gaveUp.length > 0 && `Failed: ${gaveUp.map(({ name }) => name).join(', ')}`,
+    failing.length > 0 && `Failed on the last run: ${failing.map(({ name }) => name).join(', ')}`,
+    p95 !== null && p95 > SLOW_MS && `1 in 20 requests takes longer than ${(p95 / 1000).toFixed(1)} s`,
   ].filter((trouble) => trouble !== false)
 }

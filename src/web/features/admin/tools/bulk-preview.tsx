@@ -13,7 +13,7 @@ const stepOf = ({ from, to }: { from: string | null; to: string | null }): strin
 
 const Changes = ({ changes }: { changes: readonly BulkChange[] }) => (
   // biome-ignore lint/a11y/noNoninteractiveTabindex: A scroll container must be reachable by keyboard.
-  <section aria-label="What would change" tabIndex={0} className="max-h-72 overflow-auto rounded-control border border-line">
+  <section aria-label="Preview" tabIndex={0} className="max-h-72 overflow-auto rounded-control border border-line">
     <table className="w-full text-control">
       <thead>
         <tr className="bg-sunken text-small text-ink-soft">
@@ -29,8 +29,8 @@ const Changes = ({ changes }: { changes: readonly BulkChange[] }) => (
           <tr key={line} className="border-t border-line">
             <td className="px-3 py-2 tabular">{line}</td>
             <td className="px-3 py-2">{email}</td>
-            <td className="px-3 py-2 whitespace-nowrap tabular">{plan ? stepOf(plan) : 'stays'}</td>
-            <td className="px-3 py-2 whitespace-nowrap tabular">{ai ? stepOf(ai) : 'stays'}</td>
+            <td className="px-3 py-2 whitespace-nowrap tabular">{plan ? stepOf(plan) : 'no change'}</td>
+            <td className="px-3 py-2 whitespace-nowrap tabular">{ai ? stepOf(ai) : 'no change'}</td>
           </tr>
         ))}
       </tbody>
@@ -42,8 +42,8 @@ const Problems = ({ problems }: Pick<BulkPreview, 'problems'>) => (
   <div role="alert" className="rounded-control bg-blocked-soft px-3.5 py-3 text-blocked">
     <p className="flex items-center gap-2 font-semibold">
       <CircleAlert aria-hidden="true" className="size-4 shrink-0" />
-      {problems.length === 1 ? 'One line is wrong.' : `${formatNumber(problems.length)} lines are wrong.`} Correct the file and choose it
-      again.
+      {problems.length === 1 ? '1 line has a problem.' : `${formatNumber(problems.length)} lines have problems.`} Fix the file, then choose
+      it again.
     </p>
     <ul className="mt-2 max-h-48 overflow-auto">
       {problems.slice(0, SHOWN).map(({ line, message }) => (
@@ -63,8 +63,8 @@ export const BulkPreviewPart = ({ csv, preview, onClose }: { csv: string; previe
   return (
     <>
       <p role="status">
-        <strong>{people(changes.length)} would change.</strong> {unchanged > 0 && `For ${people(unchanged)} all is so already. `}
-        {changes.length > SHOWN && `The first ${SHOWN} are shown.`}
+        <strong>{people(changes.length)} would change.</strong> {unchanged > 0 && `No changes for ${people(unchanged)}. `}
+        {changes.length > SHOWN && `Showing the first ${SHOWN}.`}
       </p>
       {changes.length > 0 && (
         <>
@@ -76,7 +76,7 @@ export const BulkPreviewPart = ({ csv, preview, onClose }: { csv: string; previe
             call={() => whilePending(() => applyBulk(csv))}
             messages={{
               done: ({ changed }) => ({ title: `${people(changed)} changed` }),
-              failed: (description) => ({ title: 'Nobody was changed', description }),
+              failed: (description) => ({ title: 'No changes made', description }),
             }}
             onDone={onClose}
             onCancel={onClose}

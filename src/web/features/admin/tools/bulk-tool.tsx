@@ -12,7 +12,7 @@ import { ToolCard } from './tool-card.tsx'
 type Step = { csv: string; preview: BulkPreview } | { problem: string } | undefined
 
 const readFile = async (file: File): Promise<Step> => {
-  if (file.size > MAX_BULK_CHARACTERS) return { problem: 'This file is larger than 1 MB.' }
+  if (file.size > MAX_BULK_CHARACTERS) return { problem: 'This file is over 1 MB. Choose a smaller one.' }
   try {
     const csv = await file.text()
     return { csv, preview: await previewBulk(csv) }
@@ -33,13 +33,13 @@ const BulkDialog = ({ onClose }: { onClose: () => void }) => {
     <Dialog
       size="lg"
       title="Bulk User Update"
-      description="Grants plans and the AI add-on until a day, for up to 5,000 people."
+      description="Grant plans and the AI add-on, through a date, to up to 5,000 people."
       onClose={onClose}
     >
       <div className="grid gap-4">
         <Field
           label="CSV file"
-          hint="Columns email, plan_until, ai_until, in any order. Days as 2027-06-30; an empty cell changes nothing, none takes the grant back."
+          hint="Columns: email, plan_until, ai_until, in any order. Write dates like 2027-06-30. A blank cell changes nothing; none removes the grant."
           error={step && 'problem' in step ? step.problem : undefined}
         >
           {(wiring) => (
@@ -65,9 +65,9 @@ export const BulkTool = () => {
     <ToolCard
       title="Bulk User Update"
       Icon={UsersRound}
-      description="Grants plans and AI to many people from a CSV. It shows what would change first, and does all of it or nothing."
+      description="Grant plans and AI to many people from a CSV file. You’ll see a preview first, and it’s all or nothing."
     >
-      <Button onClick={() => setIsOpen(true)}>Choose a file...</Button>
+      <Button onClick={() => setIsOpen(true)}>Choose file…</Button>
       {isOpen && <BulkDialog onClose={() => setIsOpen(false)} />}
     </ToolCard>
   )

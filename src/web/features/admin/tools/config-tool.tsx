@@ -14,7 +14,7 @@ const SOURCES: Record<Setting['source'], string> = { environment: 'environment',
 const SettingRow = ({ setting: { name, source, value } }: { setting: Setting }) => (
   <div className="grid grid-cols-[minmax(0,1.3fr)_minmax(0,1fr)_7rem] gap-x-4 gap-y-0.5 border-t border-line py-2 phone:grid-cols-1">
     <dt className="font-semibold">{name}</dt>
-    <dd className="min-w-0 break-words">{value ?? (source === 'unset' ? 'not set' : 'set, and not shown')}</dd>
+    <dd className="min-w-0 break-words">{value ?? (source === 'unset' ? 'not set' : 'set (hidden)')}</dd>
     <dd className="text-ink-soft">{SOURCES[source]}</dd>
   </div>
 )
@@ -33,9 +33,7 @@ const Settings = () => {
       </section>
     )
   if (error)
-    return (
-      <ErrorState title="The settings could not be loaded" description={reasonOf(error)} busy={isFetching} onRetry={() => void refetch()} />
-    )
+    return <ErrorState title="Couldn’t load the settings" description={reasonOf(error)} busy={isFetching} onRetry={() => void refetch()} />
   return <LoadingPlace label="Loading settings..." />
 }
 
@@ -46,7 +44,7 @@ export const ConfigTool = () => {
     <ToolCard
       title="System Configuration"
       Icon={SlidersHorizontal}
-      description="What this installation is set to, and where from. Secrets are only set or not set."
+      description="This installation’s settings and where each one comes from. Secrets only show as set or not set."
     >
       <Button onClick={() => setIsOpen(true)}>Show settings</Button>
       {isOpen && (

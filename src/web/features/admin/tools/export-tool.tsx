@@ -17,15 +17,15 @@ const ExportDialog = ({ onClose }: { onClose: () => void }) => {
   const [format, setFormat] = useState<ExportFormat>('csv')
   const [isPending, whilePending] = usePending()
   return (
-    <Dialog size="sm" title="Export User Data" description="It is written down that you did." onClose={onClose}>
+    <Dialog size="sm" title="Export User Data" description="This export is logged." onClose={onClose}>
       <GuardedForm
         cancelLabel="Cancel"
         confirm={{ label: 'Export', variant: 'solid', icon: <Download aria-hidden="true" className="size-4" /> }}
         isPending={isPending}
         call={() => whilePending(() => exportUsers(format))}
         messages={{
-          done: () => ({ title: 'The download has begun' }),
-          failed: (description) => ({ title: 'Nothing was exported', description }),
+          done: () => ({ title: 'Download started' }),
+          failed: (description) => ({ title: 'Failed to export', description }),
         }}
         onDone={onClose}
         onCancel={onClose}
@@ -43,9 +43,9 @@ export const ExportTool = () => {
     <ToolCard
       title="Export User Data"
       Icon={Download}
-      description="Everybody with their plan, school and credits, as CSV or JSON. Never lessons or notes."
+      description="Everyone, with their plan, school, and credits, as CSV or JSON. Never lessons or notes."
     >
-      <Button onClick={() => setIsOpen(true)}>Export...</Button>
+      <Button onClick={() => setIsOpen(true)}>Export…</Button>
       {isOpen && <ExportDialog onClose={() => setIsOpen(false)} />}
     </ToolCard>
   )

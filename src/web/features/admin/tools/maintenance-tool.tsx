@@ -11,7 +11,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { beginMaintenance, endMaintenance, useMaintenance } from './data.ts'
 import { ToolCard } from './tool-card.tsx'
 
-const DEFAULT_WORDS = 'We are working on Firstbell. Nothing can be saved for a short while.'
+const DEFAULT_WORDS = 'We’re working on Firstbell. Changes can’t be saved for a few minutes.'
 const MINUTE_MS = 60_000
 const LENGTHS = [15, 30, 60, 120, 240, 480, 720, MAX_MAINTENANCE_HOURS * 60]
 
@@ -22,7 +22,7 @@ const useChange = () => {
   const [isPending, setIsPending] = useState(false)
   const change = async (call: () => Promise<void>, title: string) => {
     setIsPending(true)
-    await report(call, { done: () => ({ title }), failed: (description) => ({ title: 'Maintenance Mode was not changed', description }) })
+    await report(call, { done: () => ({ title }), failed: (description) => ({ title: 'Failed to change Maintenance Mode', description }) })
     setIsPending(false)
   }
   return { isPending, change }
@@ -39,10 +39,10 @@ const TurnOn = () => {
   }
   return (
     <form noValidate onSubmit={ask} className="grid gap-3">
-      <Field label="What people are told">
+      <Field label="Message for users">
         {(wiring) => <TextArea {...wiring} rows={2} maxLength={300} value={words} onChange={(event) => setWords(event.target.value)} />}
       </Field>
-      <Field label="It ends by itself after">
+      <Field label="Ends automatically after">
         {(wiring) => (
           <Select {...wiring} value={minutes} onChange={(event) => setMinutes(Number(event.target.value))}>
             {LENGTHS.map((each) => (
@@ -63,9 +63,9 @@ const TurnOn = () => {
           asked && (
             <>
               <p>
-                Until <Instant at={asked.until} /> nobody can save, sign up or buy. Reading, signing in and signing out go on.
+                Until <Instant at={asked.until} />, no one can save, sign up, or buy. Viewing, signing in, and signing out still work.
               </p>
-              <p className="mt-2">Everybody is told: {asked.words}</p>
+              <p className="mt-2">Everyone sees: {asked.words}</p>
             </>
           )
         }
@@ -112,7 +112,7 @@ export const MaintenanceTool = () => {
       isDanger
       title="Maintenance Mode"
       Icon={Wrench}
-      description="Nobody can save anything while it is on. What teachers save on their days waits on their page and is sent when it is over."
+      description="No one can save while it’s on. Changes teachers make to their days wait on their page and are saved when it’s over."
     >
       {data ? (
         data.maintenance ? (
@@ -121,12 +121,7 @@ export const MaintenanceTool = () => {
           <TurnOn />
         )
       ) : error ? (
-        <ErrorState
-          title="Maintenance Mode could not be asked"
-          description={reasonOf(error)}
-          busy={isFetching}
-          onRetry={() => void refetch()}
-        />
+        <ErrorState title="Couldn’t load Maintenance Mode" description={reasonOf(error)} busy={isFetching} onRetry={() => void refetch()} />
       ) : (
         <Skeleton className="h-[190px]" />
       )}

@@ -17,14 +17,14 @@ export const ToolsTab = () => (
       <ToolCard
         title="Bulk Email Campaign"
         Icon={Mails}
-        description="Writes to everybody on trial, with a plan, or to all, and tells what became of it."
+        description="Email everyone on a trial, everyone on a plan, or all users, and see the results."
       >
-        <ButtonLink href="/admin?tab=email">Write a mail</ButtonLink>
+        <ButtonLink href="/admin?tab=email">Write an email</ButtonLink>
       </ToolCard>
       <ToolCard
         title="Account Management"
         Icon={UserRoundSearch}
-        description="Finds a person and opens their page: plan, credits, school, devices."
+        description="Find a person and open their page: plan, credits, school, and devices."
       >
         <ButtonLink href="/admin?tab=users&view=search">Find a person</ButtonLink>
       </ToolCard>

@@ -28,8 +28,8 @@ const AdminDialog = ({ user, isAdmin, onClose }: AdminDialogProps) => {
       title={isAdmin ? `Make ${nameOf(user)} an administrator?` : `Remove ${nameOf(user)} as administrator?`}
       description={
         isAdmin
-          ? `${user.email} sees this dashboard and can do there whatever you can.`
-          : `${isSelf ? 'You do' : `${user.email} does`} not see this dashboard any more.`
+          ? `${user.email} will see this dashboard and can do everything you can.`
+          : `${isSelf ? 'You' : user.email} will no longer see this dashboard.`
       }
       onClose={onClose}
     >

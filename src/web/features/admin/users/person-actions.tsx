@@ -30,8 +30,8 @@ const SchoolRight = ({ person, school }: { person: Person; school: NonNullable<P
   const press = () => {
     setIsBusy(true)
     void report(() => setAdministrator({ schoolId, userId: person.id }, !isAdministrator), {
-      done: () => ({ title: isAdministrator ? 'No longer a school administrator' : 'A school administrator now', description: name }),
-      failed: (reason) => ({ title: 'Failed to change who administers the school', description: reason }),
+      done: () => ({ title: isAdministrator ? 'No longer a school administrator' : 'Now a school administrator', description: name }),
+      failed: (reason) => ({ title: 'Failed to update school administrators', description: reason }),
     }).finally(() => setIsBusy(false))
   }
   return (
@@ -83,7 +83,7 @@ export const PersonActions = ({ person, onGone }: { person: Person; onGone: () =
         <SchoolRight person={person} school={person.school} />
       ) : (
         <Button size="sm" icon={icons.school} onClick={() => setAsked('invite')}>
-          Invite into school
+          Invite to school
         </Button>
       )}
       {!isSelf && (

@@ -21,7 +21,7 @@ export const PersonDevices = ({ person: { id: userId, devices } }: { person: Per
       failed: (reason) => ({ title: 'Failed to sign out the device', description: reason }),
     }).finally(() => setEnding(null))
   }
-  if (devices.length === 0) return <p className="text-ink-soft">Signed in nowhere</p>
+  if (devices.length === 0) return <p className="text-ink-soft">No active devices</p>
   return (
     <ul className="grid gap-2">
       {devices.map(({ id, userAgent, createdAt, lastSeenAt, isCurrent }) => (

@@ -24,7 +24,7 @@ const usePending = () => {
 type DayFieldProps = { label: string; value: string; min: string; onChange: (day: string) => void }
 
 const DayField = ({ label, value, min, onChange }: DayFieldProps) => (
-  <Field label={label} hint="The last day, that day included. Empty: nothing is granted.">
+  <Field label={label} hint="Through this date. Leave it empty to grant nothing.">
     {(wiring) => (
       <TextInput {...wiring} type="date" min={min} max="2199-12-31" value={value} onChange={(event) => onChange(event.target.value)} />
     )}
@@ -43,7 +43,7 @@ export const GrantDialog = ({ person, onClose }: PersonDialogProps) => {
     ...(aiUntil !== (person.aiGrantedUntil ?? '') && { aiUntil: aiUntil || null }),
   }
   return (
-    <Dialog size="sm" title="Grant a Plan" description={`${nameOf(person)} is charged nothing for it.`} onClose={onClose}>
+    <Dialog size="sm" title="Grant a plan" description={`${nameOf(person)} won’t be charged.`} onClose={onClose}>
       <GuardedForm
         cancelLabel="Cancel"
         confirm={{ label: 'Save', variant: 'solid' }}
@@ -51,7 +51,7 @@ export const GrantDialog = ({ person, onClose }: PersonDialogProps) => {
         isReady={Object.keys(grant).length > 0}
         call={() => during(grantPlan(person.id, grant))}
         messages={{
-          done: () => ({ title: 'The plan is saved', description: nameOf(person) }),
+          done: () => ({ title: 'Plan saved', description: nameOf(person) }),
           failed: (reason) => ({ title: 'Failed to save the plan', description: reason }),
         }}
         onDone={onClose}
@@ -70,13 +70,13 @@ export const CreditDialog = ({ person, onClose }: PersonDialogProps) => {
   return (
     <Dialog
       size="sm"
-      title="Add a Credit"
-      description={`A month for free, worth $${PRICES.proTeacher.month}, to be used within ${CREDIT_MONTHS} months. ${nameOf(person)} holds ${person.credits.length} of at most ${CREDITS_HELD}.`}
+      title="Add a credit"
+      description={`A free month, worth $${PRICES.proTeacher.month}, good for ${CREDIT_MONTHS} months. ${nameOf(person)} has ${person.credits.length} of up to ${CREDITS_HELD} credits.`}
       onClose={onClose}
     >
       <GuardedForm
         cancelLabel="Cancel"
-        confirm={{ label: 'Add Credit', variant: 'solid' }}
+        confirm={{ label: 'Add credit', variant: 'solid' }}
         isPending={isPending}
         call={() => during(addCredit(person.id))}
         messages={{
@@ -96,23 +96,23 @@ export const LinkDialog = ({ person, onClose }: PersonDialogProps) => {
   return (
     <Dialog
       size="sm"
-      title="Send a Reset Link"
+      title="Send a reset link"
       description={
         person.hasPassword
-          ? `${person.email} gets a link with which they set a new password. It works once, within an hour. Until then their password stays as it is.`
+          ? `We’ll email ${person.email} a link to set a new password. It works once and expires in an hour. Until then, the old password still works.`
           : person.hasGoogle || person.hasOidc
-            ? `${person.email} signs in with ${person.hasGoogle ? 'Google' : 'your school’s sign-in'} and has no password. The mail says so.`
-            : `${person.email} has never signed in. They get a link with which they set a password. It works once, within an hour.`
+            ? `${person.email} signs in with ${person.hasGoogle ? 'Google' : 'your school’s sign-in'} and doesn’t have a password. The email says so.`
+            : `${person.email} has never signed in. We’ll email them a link to set a password. It works once and expires in an hour.`
       }
       onClose={onClose}
     >
       <GuardedForm
         cancelLabel="Cancel"
-        confirm={{ label: 'Send Link', variant: 'solid' }}
+        confirm={{ label: 'Send link', variant: 'solid' }}
         isPending={isPending}
         call={() => during(sendLink(person.id))}
         messages={{
-          done: () => ({ title: 'The link is on its way', description: person.email }),
+          done: () => ({ title: 'Link sent', description: person.email }),
           failed: (reason) => ({ title: 'Failed to send the link', description: reason }),
         }}
         onDone={onClose}
@@ -130,18 +130,18 @@ export const DeleteDialog = ({ person, onClose, onGone }: PersonDialogProps & { 
   return (
     <Dialog
       size="sm"
-      title={`Delete the account of ${nameOf(person)}?`}
-      description="Their lessons, notes and history are deleted at once, and what they pay for ends. Nobody can bring it back."
+      title={`Delete ${nameOf(person)}’s account?`}
+      description="This permanently deletes their lessons, notes, and history, and ends what they pay for. You can’t undo it."
       onClose={onClose}
     >
       <GuardedForm
-        cancelLabel="Keep the Account"
-        confirm={{ label: 'Delete for Good', variant: 'danger-solid' }}
+        cancelLabel="Keep account"
+        confirm={{ label: 'Delete permanently', variant: 'danger-solid' }}
         isPending={isPending}
         isReady={email === person.email}
         call={() => during(deletePerson(person.id, email))}
         messages={{
-          done: () => ({ title: 'The account is deleted', description: person.email }),
+          done: () => ({ title: 'Account deleted', description: person.email }),
           failed: (reason) => ({ title: 'Failed to delete the account', description: reason }),
         }}
         onDone={onGone}

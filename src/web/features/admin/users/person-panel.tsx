@@ -28,7 +28,7 @@ const Part = ({ title, children }: { title: string; children: ReactNode }) => (
 )
 
 const SchoolOf = ({ school }: { school: Person['school'] }) => {
-  if (!school) return <p className="text-ink-soft">In no school</p>
+  if (!school) return <p className="text-ink-soft">No school</p>
   return (
     <div className="flex items-center gap-3">
       <span aria-hidden="true" className="grid size-9 shrink-0 place-items-center rounded-control bg-sunken text-ink-soft">
@@ -55,7 +55,7 @@ const Page = ({ person, onGone }: { person: Person; onGone: () => void }) => {
         {person.isAdmin && <PersonBadge Icon={ShieldCheck}>Admin</PersonBadge>}
       </div>
       <p className="text-caption text-ink-soft">
-        Created {day(person.createdAt)} · {person.lastSeenAt ? `Last seen ${day(person.lastSeenAt)}` : 'Not seen lately'}
+        Created {day(person.createdAt)} · {person.lastSeenAt ? `Last seen ${day(person.lastSeenAt)}` : 'No recent activity'}
       </p>
       <Part title="Plan">
         <PersonPlan person={person} />
@@ -71,7 +71,7 @@ const Page = ({ person, onGone }: { person: Person; onGone: () => void }) => {
       </Part>
       <p className="flex items-center gap-2 text-caption text-ink-soft">
         <EyeOff aria-hidden="true" className="size-4 shrink-0" />
-        Lessons and notes cannot be opened here.
+        You can’t open lessons or notes from here.
       </p>
     </div>
   )
@@ -80,9 +80,7 @@ const Page = ({ person, onGone }: { person: Person; onGone: () => void }) => {
 const Content = ({ userId, onClose }: PersonPanelProps) => {
   const { data, error, isFetching, refetch } = useQuery(personQuery(userId))
   if (error)
-    return (
-      <ErrorState title="This person could not be loaded" description={reasonOf(error)} busy={isFetching} onRetry={() => void refetch()} />
-    )
+    return <ErrorState title="Couldn’t load this person" description={reasonOf(error)} busy={isFetching} onRetry={() => void refetch()} />
   if (!data) return <LoadingPlace label="Loading user..." className="py-16" />
   return <Page person={data} onGone={onClose} />
 }

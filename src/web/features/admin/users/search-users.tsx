@@ -38,7 +38,7 @@ export const SearchUsers = ({ typed, onType, ...open }: OpenProps & { typed: str
 
 const Found = ({ text, ...open }: OpenProps & { text: string }) => {
   const { data, error, isFetching, refetch } = useQuery(foundQuery(text))
-  if (error) return <ErrorState title="The search failed" description={reasonOf(error)} busy={isFetching} onRetry={() => void refetch()} />
+  if (error) return <ErrorState title="Search failed" description={reasonOf(error)} busy={isFetching} onRetry={() => void refetch()} />
   if (!data) return <LoadingPlace label="Searching..." className="py-16" />
   if (data.length === 0)
     return (
@@ -51,7 +51,7 @@ const Found = ({ text, ...open }: OpenProps & { text: string }) => {
       <UserTable label="Users found" users={data} hasUsage={false} {...open} />
       <p role="status" className="border-t border-line px-4 py-2.5 text-label text-ink-soft">
         {data.length === FOUND_AT_MOST
-          ? `The newest ${FOUND_AT_MOST} are shown. Type more to find others.`
+          ? `Showing the newest ${FOUND_AT_MOST}. Type more to find others.`
           : `${data.length} ${data.length === 1 ? 'user' : 'users'} found`}
       </p>
     </>
