@@ -1,4 +1,4 @@
-/** Tests that every text about the time after a trial or plan makes the same promise. */
+/** Every text that says what teachers can still do after a trial or plan must promise the same. */
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
@@ -17,17 +17,17 @@ test.each([
   ['the mail before the end of a trial', trialEnding(MAYA, { endsAt: new Date('2026-11-25T14:00:00Z') }).body.join(' ')],
   ['the mail at the end of a trial', trialEnded(MAYA).body.join(' ')],
   ['the mail to many before the end of a trial', CAMPAIGN_TEMPLATES.find(({ id }) => id === 'trial-expiring')?.text ?? ''],
-])('a teacher who reads %s learns that they can still read, print, export and make substitute plans', (_where, text) => {
-  const [sentence = ''] = /[^.:]*\bread\b[^.]*\bprint\b[^.]*/.exec(text) ?? []
-  expect(sentence).toMatch(/sub(stitute)? plans/)
+])('%s says that a teacher can still view, print, export, and make sub plans', (_where, text) => {
+  const [sentence = ''] = /[^.:]*\b(?:read|view)\b[^.]*\bprint\b[^.]*/.exec(text) ?? []
+  expect(sentence).toMatch(/(?:substitute|sub) plans/)
   expect(sentence).toMatch(/export/)
 })
 
-test('a visitor reads that no other company gets student data, unless teachers use AI', () => {
+test('the landing page says which companies get data, and mentions the AI provider only if AI is set up', () => {
   expect(textOf(landing)).toContain(
-    'no other company gets it, unless you let AI write: then the text of that lesson goes to the AI provider, never your student notes.',
+    'Privacy Policy. If you let AI write, the text of that lesson goes to the AI provider, but never your student notes. The people',
   )
   const withoutAi = landing.replaceAll(/<span class="by-ai[^"]*">.*?<\/span>/gs, '')
-  expect(textOf(withoutAi)).toContain('no other company gets it.')
+  expect(textOf(withoutAi)).toContain('except the services named in the Privacy Policy. The people')
   expect(textOf(withoutAi)).not.toContain('AI')
 })

@@ -23,11 +23,11 @@ test('a school is opened with its first administrator, who then enters what it s
 
 test.each([
   ['without a name', { name: '  ' }, "School name: Enter the school's name."],
-  ['with a name that is too long', { name: 'x'.repeat(201) }, 'School name:  Use at most 200 characters.'],
+  ['with a name that is too long', { name: 'x'.repeat(201) }, 'School name: Use at most 200 characters.'],
   [
     'with a name that cannot be kept',
     { name: 'Lincoln\0' },
-    'School name:  This text has characters we can’t save, so paste it as plain text or retype it.',
+    'School name: This text has characters we can’t save, so paste it as plain text or retype it.',
   ],
   ['in no time zone', { timezone: 'Nowhere' }, "Nowhere isn't a time zone. Use one like America/New_York."],
 ])('a school %s is not opened', async (_, more, message) => {

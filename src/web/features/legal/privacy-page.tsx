@@ -2,174 +2,172 @@ import { ContactAddress, LegalPage, LegalSection } from './legal-page.tsx'
 
 /** Every sentence describes this software. Update it when you change what is stored or for how long. */
 export const PrivacyPage = () => (
-  <LegalPage title="Privacy Policy" intro="What Firstbell knows about you, why, for how long, and who else gets to see it.">
-    <LegalSection heading="What is kept">
+  <LegalPage title="Privacy Policy" intro="What Firstbell knows about you, why, for how long, and who else can see it.">
+    <LegalSection heading="What we keep">
       <ul>
-        <li>Your account: e-mail address, time zone, preferences, when it and its trial began, and a name and picture if you add them.</li>
-        <li className="for-guests">
-          A guest (Try it now) has an account without name, e-mail address and password. It is kept for 3 days and then deleted with all
-          that was planned in it, within about an hour, unless the guest signs up.
+        <li>
+          Your account: email address, time zone, preferences, when your account and trial started, and your name and picture if you add
+          them.
         </li>
-        <li>Your password only as an Argon2id hash, from which it cannot be read back.</li>
+        <li className="for-guests">
+          Guests (Try it now) have an account without a name, email, or password. We keep it for 3 days. Unless the guest signs up, we then
+          delete it and everything in it within about an hour.
+        </li>
+        <li>Your password, only as an Argon2id hash. No one can read your password from it.</li>
         <li className="by-google">
-          Where you sign in with Google: its number for you.{' '}
+          If you sign in with Google: the ID Google uses for you.{' '}
           <span className="by-drive">
-            Where you have picked a file of Google Drive: what lets us ask Google for files that you pick, encrypted; it opens no other
+            If you’ve picked a Google Drive file: an encrypted key that lets us ask Google for the files you pick. It can’t open any other
             file.
           </span>
         </li>
-        <li className="by-oidc">Where you sign in with your school’s sign-in: its address and its number for you.</li>
+        <li className="by-oidc">If you sign in with your school’s sign-in: its address, and the ID it uses for you.</li>
         <li className="by-ai">
-          Your custom instructions for AI, and how many tokens it has used for you, answer by answer. Never what was asked or answered.
+          Your AI custom instructions, and how much AI you’ve used (in tokens, draft by draft). Never what you asked or what AI wrote.
         </li>
         <li className="by-stripe">
-          What you pay for: the numbers of your customer account and subscriptions at Stripe, which plan, until when, and whether a payment
-          failed. Your card number never reaches us. Who came by your link, and the credits that it earned.
+          What you pay for: your Stripe customer and subscription IDs, which plan, through when, and whether a payment failed. We never see
+          your card number. Also, who signed up with your link and the credits you earned.
         </li>
-        <li>What you plan: days, time blocks, block-outs, notes, alerts and templates.</li>
+        <li>What you plan: days, lessons, blocked days, notes, alerts, and templates.</li>
+        <li>For 30 days, earlier versions of each day you change and any template you delete, so you can bring them back.</li>
+        <li>Your special notes: substitute instructions, emergency procedures, and student notes.</li>
         <li>
-          The state of a day before each change of it, and a template that you deleted, for 30 days, so that you can take either back.
-        </li>
-        <li>Your special notes: substitute instructions, emergency procedures and student notes.</li>
-        <li>
-          Which teachers you invited to see your schedule and which invited you, what became of it, and who may have your student notes in a
-          substitute plan; the school that you joined, and since when. An e-mail address that a school has invited, until the invitation is
-          accepted or withdrawn.
+          Who you share with: the teachers you invited, the teachers who invited you, how each invitation ended, and who can include your
+          student notes in a sub plan. The school you joined, and when. If a school invites an email address, we keep that address until the
+          invitation is accepted or withdrawn.
         </li>
         <li>
-          What was done between people: each step of an invite, who joined or left a school, who was made an administrator, and each time an
-          administrator of your school looked at your schedule (once in ten minutes) or made a substitute plan of it; each time that your
-          plan began, changed or ended; each sign-in, change of password, export and deletion, with a part of the network address that many
-          share; and what those who look after Firstbell did about your account. It is written down with the time and the numbers of the
-          accounts, never with a text, cannot be changed, and is deleted after 12 months. Of an account that is deleted the number means
-          nothing any more.
+          An activity log. It records each step of an invitation, and who joins or leaves a school or becomes an administrator. It records
+          each time a school administrator views your schedule (at most once every ten minutes) or makes a sub plan from it, and each time
+          your plan starts, changes, or ends. It also records each sign-in, password change, export, and deletion, with a shortened network
+          address that many people share, and anything Firstbell admins do to your account. Each entry holds the time and account IDs, never
+          anything you wrote. Entries can’t be changed, and we delete them after 12 months. Once an account is deleted, its ID no longer
+          points to anyone.
         </li>
         <li>
-          Where you are signed in: for each device a hash of its sign-in token, when it signed in and was last used, and what its browser
-          calls itself. A sign-in ends 7 days after its last use, and 30 days after it began at the latest, a guest's after 3 days; it is
-          removed within a day of its end.
+          Where you’re signed in: for each device, a hash of its sign-in token, when it signed in and was last used, and how its browser
+          identifies itself. A sign-in ends 7 days after you last use it, or after 30 days at most (3 days for guests). We remove it within
+          a day after that.
         </li>
         <li>
-          Failed sign-ins: how many, under which e-mail address and from which network address, so that nobody can guess passwords; and how
-          many accounts and guests a network address opened. These counts are removed within about a day.
+          Failed sign-ins, so no one can guess their way in: how many, for which email, and from which network address. We also count how
+          many accounts and guest planners each network address opens. We erase these counts within about a day.
         </li>
         <li className="by-mail">
-          Mail that we sent you: which kind, when, and whether your mail server took it, for 12 months; not its text. A link for a password,
-          as a hash, until it ends: an hour, or seven days for a new account. Where somebody without an account wants no mail, a keyed hash
-          of their address, from which it cannot be read. How many mails went to an address, under such a hash, for about two days, so that
-          nobody can be flooded with mail.
+          Email we’ve sent you: what kind, when, and whether your mail server accepted it. We keep this for 12 months, but not the text. We
+          keep a password link as a hash until it expires: after an hour, or after seven days for a new account. If someone without an
+          account opts out of email, we keep a keyed hash of their address. It can’t be turned back into the address. We also keep, under
+          such a hash, how many emails went to an address in the last two days or so, so no one’s inbox gets flooded.
         </li>
         <li>
-          A technical log: for each request the page or call, the network address, your account's number, and how it was answered. It holds
-          no e-mail address, no password and no text of your plans. Whoever runs the server decides how long it is kept.
+          A technical log: for each request, the page or call, the network address, your account ID, and the result. It holds no email
+          addresses, no passwords, and nothing from your plans. Whoever runs this server decides how long to keep it.
         </li>
       </ul>
     </LegalSection>
-    <LegalSection heading="What it is for">
-      <p>To show you your planner, to keep others out of it, and to find faults. Not for advertising, not for profiles, not for sale.</p>
+    <LegalSection heading="Why we keep it">
+      <p>To show you your planner, keep others out of it, and find problems. Not for ads, not for profiles, and never for sale.</p>
     </LegalSection>
-    <LegalSection heading="Who else sees it">
+    <LegalSection heading="Who else can see it">
       <p>
-        The people whom you show it to, as said below. Those who look after this installation see who has an account: name, e-mail address,
-        plan, AI usage, school, devices and when you were last here. They cannot open your lessons, your notes and your special notes. All
-        data stays on the server of this installation and in its database, and your browser asks no other company for anything while you use
-        Firstbell: fonts and pictures come from here too. What is named here is the only exception.{' '}
-        <span className="without-mail">Firstbell sends no e-mail. </span>A link in a lesson leads elsewhere only when you follow it, and
-        does not say where you came from.
+        Only the people you share with, as described below. Firstbell admins can see who has an account: name, email, plan, AI usage,
+        school, devices, and when you were last here. They can’t open your lessons, notes, or special notes. Everything stays on this server
+        and in its database. While you use Firstbell, your browser doesn’t contact any other company. Even fonts and pictures come from
+        here. The only exceptions are listed on this page. <span className="without-mail">Firstbell doesn’t send email. </span>A link in a
+        lesson opens another site only when you click it, and it doesn’t tell that site where you came from.
       </p>
       <p className="by-mail">
-        <strong>E-mail</strong>: Firstbell writes to your address when you sign up, when your trial ends, when your plan is paid for again
-        or a payment fails, when a colleague or a school invites you, when you sign in with a new browser, and when you ask for a new
-        password. These mails pass the mail server of this installation and yours. They hold your name and what they are about, none of your
-        lessons, and nothing that tells us whether you read them. What is not about your account can be ended by one press in each such
-        mail, and in Preferences.
+        <strong>Email</strong>: Firstbell emails you when you sign up, when your trial is ending, when your plan renews or a payment fails,
+        when a colleague or school invites you, when you sign in from a new browser, and when you ask for a new password. These emails go
+        through this server’s mail service and yours. They include your name and what they’re about, but nothing from your lessons and no
+        tracking. You can unsubscribe from anything that isn’t about your account, in the email itself or in Preferences.
       </p>
       <p className="by-stripe">
-        <strong>Stripe</strong>, for payments: once you press Proceed to Checkout it gets your e-mail address and the number of your account
-        from us, and what you enter on its own page.
+        <strong>Stripe</strong>, for payments: when you choose Proceed to Checkout, we send Stripe your email and account ID. Stripe also
+        gets what you enter on its own page.
       </p>
       <p className="by-google">
-        <strong>Google</strong>, if you press Continue with Google: it learns that you use Firstbell and when you sign in, and tells us your
-        e-mail address, your name and its number for you.{' '}
+        <strong>Google</strong>, if you choose Continue with Google: Google learns that you use Firstbell and when you sign in. It tells us
+        your email, your name, and the ID it uses for you.{' '}
         <span className="by-drive">
-          If you pick a file of Google Drive, your browser loads Google’s file picker, and Google learns which file you picked. We keep its
-          name and address in the lesson, cannot open any file that you did not pick, and open none by ourselves.
+          If you pick a Google Drive file, your browser loads Google’s file picker, and Google learns which file you picked. We save its
+          name and link in your lesson. We can’t open any file you didn’t pick, and we don’t open files on our own.
         </span>
       </p>
       <p className="by-oidc">
-        <strong>Your school’s sign-in</strong>, if you press its button: it learns that you use Firstbell and when you sign in, and tells us
-        your e-mail address, your name and its number for you.
+        <strong>Your school’s sign-in</strong>, if you choose its button: it learns that you use Firstbell and when you sign in. It tells us
+        your email, your name, and the ID it uses for you.
       </p>
       <p className="by-ai">
-        <strong>__AI_PROVIDER__</strong>, if you let AI write: it gets your prompt, your custom instructions, and the lesson’s title, date,
-        times and text; the last lesson with the same title and the titles of the day’s other lessons only if you tick them. Never your
-        special notes, your name or your address. The panel can show you exactly what is sent. What it does with it stands in its own terms.
+        <strong>__AI_PROVIDER__</strong>, if you let AI write: it gets your request, your custom instructions, and the lesson’s title, date,
+        times, and text. It gets the last lesson with the same title, or the titles of that day’s other lessons, only if you check those
+        boxes. It never gets your special notes, name, or email. The panel can show you exactly what we send. What the service does with it
+        is covered by its own terms.
       </p>
       <p>
-        A colleague whom you invited, once they have accepted, sees your name, picture and time zone, and your days: lessons in full,
-        block-outs and notes. They can copy from it into their own planner, and make substitute plans of it, which hold your substitute
-        instructions and emergency procedures too; your student notes only if you said so for this one person. They see no alerts,
-        templates, history or drafts, and nothing of your account beyond that. Either of you can end it at any time, and the next look finds
-        nothing. What was copied or printed until then stays with them.
+        Colleagues you invite, once they accept, can see your name, picture, and time zone, and your days: full lessons, blocked days, and
+        notes. They can copy lessons into their own planner and make sub plans for you. Those include your substitute instructions and
+        emergency procedures, and your student notes only if you allow it for that person. They can’t see your alerts, templates, history,
+        or drafts, or anything else in your account. Either of you can stop sharing anytime, and access ends right away. Anything already
+        copied or printed stays with them.
       </p>
-      <p>Whom you invite sees your name and e-mail address. You learn that they use Firstbell, and their name once they accept.</p>
+      <p>People you invite see your name and email. You learn that they use Firstbell and, once they accept, their name.</p>
       <p>
-        A school sees nothing of you before you have joined it, or before whoever runs this installation has made your account in it. From
-        then on its administrators see your name, your e-mail address and your days, as a colleague does, and can make substitute plans in
-        the same way, with your student notes only if you said so. You can see who they are and when they looked, and you can leave; from
-        then on they see nothing. Whoever looks after this installation cannot open your lessons in Firstbell.
+        A school can’t see anything of yours until you join it, or until the people who run this server create your account in it. After
+        that, its administrators can see your name, email, and days, just as a colleague can. They can make sub plans the same way, with
+        your student notes only if you allow it. You can see who they are and when they viewed your schedule. If you leave, their access
+        ends. Firstbell admins can’t open your lessons in Firstbell.
       </p>
       <p>
-        A substitute plan goes to whom you hand it to: it is printed, or made into a PDF, in your own browser. Whoever runs the server can
-        reach its database and could read what is in it, so write about pupils only what a lesson or a substitute needs.
+        A sub plan goes only to the people you give it to. Your own browser prints it or makes the PDF. People who run this server can reach
+        its database and could read what’s in it, so write only what a lesson or a sub needs to know about students.
       </p>
     </LegalSection>
     <LegalSection heading="In your browser">
       <p>
-        One cookie, after you have signed in with an account: a random number by which sign-in knows this browser again for 180 days, so
-        that somebody who guesses at your password cannot keep you out. It signs nobody in, is sent with nothing but sign-in, and follows
-        you nowhere.{' '}
+        One cookie, set once you’ve signed in to an account: a random number that tells our sign-in page it has seen this browser before. It
+        lasts 180 days and keeps someone who guesses at your password from locking you out. It doesn’t sign anyone in, it’s sent only with
+        sign-ins, and it doesn’t track you.{' '}
         <span className="by-provider">
-          One more for the ten minutes in which you may go to another sign-in and come back: encrypted, what shows that it is this browser
-          that went.
+          A second cookie, encrypted, lasts ten minutes while you go to another sign-in and back. It shows that the same browser came back.
         </span>{' '}
-        The browser's local storage holds your sign-in token, your account's number, a copy of your preferences, and text that you have
-        begun and not saved; for as long as a tab is open also what you are about to buy and the code of a link that you came by. A draft
-        older than 30 days is dropped when you next open the planner. Signing out removes all of these; a sign-in that merely ends leaves
-        the drafts for you.
+        Your browser’s local storage holds your sign-in token, your account ID, a copy of your preferences, and text you’ve started but
+        haven’t saved. While a tab is open, it also holds what you’re about to buy and the referral code you arrived with. Drafts older than
+        30 days are removed the next time you open the planner. Signing out removes all of this. If your session just times out, your drafts
+        stay.
       </p>
       <p>
-        What belongs to the device stays: the theme (from your first visit on, as your system says), whether the sidebars are folded,
-        whether single keys and notifications are on, and which of the day's alerts have rung, by their number and time.
+        Device settings stay when you sign out: the theme (at first, your system’s), whether the sidebars are collapsed, whether single-key
+        shortcuts and notifications are on, and which of today’s alerts have already gone off.
       </p>
     </LegalSection>
-    <LegalSection heading="How long, and how to end it">
+    <LegalSection heading="How long we keep it, and how to delete it">
       <p>
-        Your account and what you planned are kept until you delete them; an account that nobody uses is not deleted by itself, but for that
-        of a guest. Delete My Account, in Account Management, removes the account with all its plans, notes, templates, history and
-        sign-ins, at once and for good.
+        We keep your account and your plans until you delete them. Except for guest planners, we don’t delete unused accounts. “Delete my
+        account,” in Account Management, permanently removes your account with all its plans, notes, templates, history, and sign-ins.
       </p>
       <p className="sold">
-        A trial is for once, and so is a discount code. So that nobody has another by signing up again, it is kept for 12 months that your
-        e-mail address has had a trial, since when, and with which codes it has paid: not the address or the code, but a keyed hash, by
-        which an address that signs up is known again and from which none can be read.
+        Each person gets one free trial and can use a discount code once. To keep track, we remember for 12 months that your email has had a
+        trial, when it started, and which codes it has paid with. We don’t keep the address or the codes themselves, only keyed hashes. They
+        let us recognize the address if it signs up again, but they can’t be turned back into the address or the codes.
       </p>
       <p>
-        A subscription is ended at Stripe with it; for that their numbers are kept until Stripe has confirmed it. What Stripe keeps of
-        payments it keeps under its own rules. Left are the failed sign-ins, the log, and what was written down between people, as described
-        above, until their time is up; and what colleagues copied from you before.
+        Deleting your account also cancels your subscription. We keep its Stripe IDs until Stripe confirms. Stripe keeps payment records
+        under its own rules. Failed sign-in counts, the technical log, and the activity log stay until their time is up, as described above.
+        Anything colleagues copied from you stays with them.
       </p>
       <p>
-        Every night Firstbell makes a backup of everything, encrypted, beside its data, and keeps the last 30. What you delete is in these
-        for up to 30 days more, in one that was made by hand for up to 90. Where a backup has to be restored, accounts that were deleted
-        since are deleted again: for this the number of a deleted account, and nothing else of it, is kept apart from the database.
+        Every night, Firstbell makes an encrypted backup of everything, stored next to its data, and keeps the last 30. So what you delete
+        stays in backups for up to 30 more days (up to 90 in one made by hand). If we ever restore a backup, we delete again any account
+        that was deleted since then. For that, we keep the IDs of deleted accounts, and nothing else about them, outside the database.
       </p>
     </LegalSection>
     <LegalSection heading="Your rights">
       <p>
-        Your name, your picture and all that you planned you can change yourself. Export My Data, in Account Management, gives you your
-        account and all that you planned in one file, to read and for other programs. For another e-mail address or anything else, write to{' '}
-        <ContactAddress />.
+        You can change your name, your picture, and everything you’ve planned. “Export my data,” in Account Management, gives you one file
+        with your account and everything you’ve planned, to read or to use in other programs. To change your email, or for anything else,
+        write to <ContactAddress />.
       </p>
     </LegalSection>
   </LegalPage>

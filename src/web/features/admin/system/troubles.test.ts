@@ -18,11 +18,11 @@ describe('what wants a look', () => {
   test.each([
     ['nothing, where all is well', {}, [job('done')], []],
     ['nothing, where one request of thousands failed', { errors: 1 }, [], []],
-    ['requests that fail', { errors: 12 }, [], ['12 of 5000 requests failed within the hour']],
-    ['slow answers', { p95: 2345 }, [], ['One in twenty requests takes longer than 2.3 s']],
-    ['a job that failed', {}, [job('failed')], ['Failed last time: end-plans']],
-    ['a job that was lost', {}, [job('lost')], ['Failed last time: end-plans']],
-    ['work that was given up', {}, [job('done', 2)], ['Given up: end-plans']],
+    ['requests that fail', { errors: 12 }, [], ['12 of 5000 requests failed in the last hour']],
+    ['slow answers', { p95: 2345 }, [], ['1 in 20 requests takes longer than 2.3 s']],
+    ['a job that failed', {}, [job('failed')], ['Failed on the last run: end-plans']],
+    ['a job that was lost', {}, [job('lost')], ['Failed on the last run: end-plans']],
+    ['work that was given up', {}, [job('done', 2)], ['Failed: end-plans']],
     ['nothing, on a server that was just started', { requests: 0, p50: null, p95: null, p99: null }, [], []],
   ] as const)('%s', (_, hour, jobs, words) => expect(troubles(hour, [...jobs])).toEqual(words))
 })
