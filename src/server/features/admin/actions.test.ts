@@ -9,7 +9,7 @@ const open = (email: string, more: { name?: string; timezone?: string } = {}) =>
   openSchool(db, { name: 'Lincoln Elementary', timezone: 'America/New_York', ...more, email }, clock())
 const schoolOf = async ({ token }: { token: string }) => (await call('GET', '/api/school', { token })).body.school
 
-test('a school is opened with its first administrator, who then enters what it says', async () => {
+test('a school is created with its first administrator, who can then add entries', async () => {
   const priya = await teacher('priya@school.example')
   const id = await open(' PRIYA@school.example ', { name: '  École Élémentaire  ' })
   expect(await schoolOf(priya)).toMatchObject({ id, name: 'École Élémentaire', timezone: 'America/New_York', isAdministrator: true })
@@ -25,17 +25,17 @@ test.each([
   ['without a name', { name: '  ' }, "School name: Enter the school's name."],
   ['with a name that is too long', { name: 'x'.repeat(201) }, 'School name: Use at most 200 characters.'],
   [
-    'with a name that cannot be kept',
+    'with a name that cannot be stored',
     { name: 'Lincoln\0' },
     'School name: This text has characters we can’t save, so paste it as plain text or retype it.',
   ],
-  ['in no time zone', { timezone: 'Nowhere' }, "Nowhere isn't a time zone. Use one like America/New_York."],
+  ['with an invalid time zone', { timezone: 'Nowhere' }, "Nowhere isn't a time zone. Use one like America/New_York."],
 ])('a school %s is not opened', async (_, more, message) => {
   const { email } = await teacher()
   await expect(open(email, more)).rejects.toThrow(message)
 })
 
-test('a school is not opened twice, nor with somebody who cannot administer it; nothing is left of it', async () => {
+test('a school is not created twice, or with somebody who cannot administer it, and nothing is left behind', async () => {
   const { email } = await teacher('priya@school.example')
   await expect(open('nobody@school.example')).rejects.toThrow('No account uses nobody@school.example.')
   await open(email)
@@ -47,7 +47,7 @@ test('a school is not opened twice, nor with somebody who cannot administer it; 
   expect((await pool.query('select name from schools')).rows).toEqual([{ name: 'Lincoln Elementary' }])
 })
 
-test('a school that has lost its last administrator is given another: a teacher of it, or somebody in no school', async () => {
+test('a school without administrators gets a new one: one of its teachers, or somebody without a school', async () => {
   const lincoln = await aSchoolWith(db, { now: clock() })
   const washington = await aSchoolWith(db, { now: clock() })
   const [ann, bob] = [await aMember(db, lincoln, { now: clock() }), await teacher()]
@@ -63,7 +63,7 @@ test('a school that has lost its last administrator is given another: a teacher 
   await expect(name(ann.email, 'Jefferson')).rejects.toThrow('No school is named Jefferson.')
 })
 
-test('who looks after the platform administers no school, and the other way round', async () => {
+test('platform admins cannot be school administrators, and vice versa', async () => {
   const lincoln = await aSchoolWith(db, { now: clock() })
   const ann = await aMember(db, lincoln, { now: clock() })
   await makeAdmin(db, ann.email, clock())
@@ -98,7 +98,7 @@ test('a teacher who forgot their password gets back in on an installation withou
   ])
 })
 
-test('a link from the console works for an hour, confirms no address, and is for nobody who signs in with Google alone', async () => {
+test('a link from the console works for an hour, does not confirm the address, and is refused for people who only sign in with Google', async () => {
   const { email, userId } = await aTeacher(db, { now: clock(), isConfirmed: false })
   const [late, early] = [await makePasswordLink(db, email, clock()), await makePasswordLink(db, email, clock())]
   const reset = (link: string) =>

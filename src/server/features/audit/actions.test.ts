@@ -10,7 +10,7 @@ const signIn = (email: string, password: string, remoteAddress = '203.0.113.77')
   app.inject({ method: 'POST', url: '/api/auth/login', remoteAddress, payload: { email, password } })
 const fail = (userId: string | null, ip: string) => recordOwn(db, { act: 'session.failed', userId, ip, at: clock() })
 
-test('it is written down who signs in and who fails to, and roughly from where', async () => {
+test('sign-ins and failed attempts are logged with their rough origin', async () => {
   const { userId, email, password } = await aTeacher(db, { now: clock() })
   await signIn(email, 'wrong')
   await signIn(email, password)
@@ -23,7 +23,7 @@ test('it is written down who signs in and who fails to, and roughly from where',
   ])
 })
 
-test('tries that are not looked at any more are written down as such, and all are counted', async () => {
+test('attempts during a lockout are logged as such, and all are counted', async () => {
   const { userId, email, password } = await aTeacher(db, { now: clock() })
   for (let count = 0; count < 9; count++) await signIn(email, 'wrong')
   expect((await signIn(email, password)).statusCode).toBe(429)
@@ -32,7 +32,7 @@ test('tries that are not looked at any more are written down as such, and all ar
   expect(await counted()).toEqual([{ hour: new Date('2026-11-18T14:00:00Z'), wrong: 8, locked: 2 }])
 })
 
-test('signing up, a new password, an export and a deletion are written down', async () => {
+test('signing up, a new password, an export, and a deletion are logged', async () => {
   const password = 'first-bell'
   const { body } = await call('POST', '/api/auth/register', { body: { email: 'ann@school.example', password } })
   const { token } = body
@@ -55,7 +55,7 @@ test('signing up, a new password, an export and a deletion are written down', as
 })
 
 describe('a stranger cannot fill the disk', () => {
-  test('tries at addresses that nobody has are one row for a network and hour', async () => {
+  test('attempts on unknown addresses get one row per network and hour', async () => {
     for (let last = 1; last < 30; last++) await fail(null, `203.0.113.${last}`)
     await fail(null, '198.51.100.1')
     expect(await written()).toHaveLength(2)
@@ -65,13 +65,13 @@ describe('a stranger cannot fill the disk', () => {
     expect((await counted()).map(({ wrong }) => wrong)).toEqual([30, 1])
   })
 
-  test('tries at one account are twenty rows an hour, from however many networks', async () => {
+  test('attempts on one account get twenty rows an hour, from any number of networks', async () => {
     const { userId } = await aTeacher(db, { now: clock() })
     for (let net = 0; net < 30; net++) await fail(userId, `203.0.${net}.1`)
     expect(await written()).toHaveLength(20)
   })
 
-  test('all tries together are a thousand rows an hour', async () => {
+  test('all attempts together get a thousand rows an hour', async () => {
     await pool.query(`insert into audit_log (at, act, network) select $1, 'session.failed', 'n' || i from generate_series(1, 999) i`, [
       clock(),
     ])

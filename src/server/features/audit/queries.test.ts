@@ -11,7 +11,7 @@ const write = (at: Date) => record(db, { at, actorId: randomUUID(), act: 'school
 const ages = async () =>
   (await pool.query('select at from audit_log order by id')).rows.map(({ at }) => Math.round((Date.now() - at.getTime()) / DAY_MS))
 
-describe('what is written down stays for twelve months', () => {
+describe('log entries are kept for twelve months', () => {
   test.each([
     ['changed', `update audit_log set act = 'invite.sent'`],
     ['changed, not even an old row', `update audit_log set act = 'invite.sent' where at < now() - interval '12 months'`],
@@ -25,7 +25,7 @@ describe('what is written down stays for twelve months', () => {
     expect(await ages()).toEqual([0, 360, 400])
   })
 
-  test('then it is forgotten, however much there is', async () => {
+  test('then they are deleted, in any number', async () => {
     await write(daysAgo(0))
     await write(daysAgo(364))
     await pool.query(`insert into audit_log (at, act) select now() - interval '13 months', 'invite.sent' from generate_series(1, 2500)`)
@@ -33,7 +33,7 @@ describe('what is written down stays for twelve months', () => {
     expect(await ages()).toEqual([0, 364])
   })
 
-  test('of an act that failed nothing is written down', async () => {
+  test('a failed action is not logged', async () => {
     await expect(
       db.transaction(async (db) => {
         await record(db, { at: daysAgo(0), act: 'invite.sent' })

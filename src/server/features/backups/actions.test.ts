@@ -8,7 +8,7 @@ import { settleRestored } from './actions.ts'
 
 const trials = makeTrials(keys, { isFree: false })
 
-test('who was deleted since is deleted again, with what that does elsewhere; nobody is signed in any more', async () => {
+test('people deleted since are deleted again, with all side effects, and everybody is signed out', async () => {
   const [ann, ben] = [await aTeacher(db, { now: clock() }), await aTeacher(db, { now: clock() })]
   await keepDrive(db, keys, ann.userId, 'a refresh token', clock())
   await pool.query('insert into billing_customers (user_id, customer_id) values ($1, $2)', [ann.userId, 'cus_ann'])

@@ -60,7 +60,7 @@ const administrator = async () => {
 const acts = async () => (await pool.query(`select act, actor_id from audit_log where act like 'backup%' order by id`)).rows
 const failWith = (more: object) => write.mockRejectedValueOnce(Object.assign(new Error(`EIO, in '${folder}'`), more))
 
-test('an administrator makes a backup, sees it in the list and downloads it; all of it is written down', async () => {
+test('an administrator creates a backup, sees it in the list, and downloads it, and all of it is logged', async () => {
   const ada = await administrator()
   expect(await ada.list()).toEqual({
     backups: [],
@@ -91,7 +91,7 @@ test('an administrator makes a backup, sees it in the list and downloads it; all
   ])
 })
 
-test.skipIf(process.platform !== 'linux')('a download that cannot be written down is refused, and leaves no file open', async () => {
+test.skipIf(process.platform !== 'linux')('a download that cannot be logged is refused, and leaves no file open', async () => {
   const ada = await administrator()
   const { filename } = (await ada.create()).json()
   await pool.query('alter table audit_log rename to out_of_reach')
@@ -106,7 +106,7 @@ test.skipIf(process.platform !== 'linux')('a download that cannot be written dow
   }
 })
 
-test('nothing beside the backups is to be had, whatever name is asked for', async () => {
+test('only backups can be downloaded, whatever the name', async () => {
   const ada = await administrator()
   await ada.create()
   writeFileSync(path.join(folder, 'deleted'), 'ids')
@@ -121,7 +121,7 @@ test('nothing beside the backups is to be had, whatever name is asked for', asyn
   expect((await ada.list()).backups.map((each) => each.name)).toEqual([name])
 })
 
-test('of two at once the second is told that one is being made; others go on meanwhile', async () => {
+test('of two at once the second is refused, and other calls keep working', async () => {
   const ada = await administrator()
   let finish: () => void = () => undefined
   const begun = new Promise<void>((resolve) => {
@@ -153,7 +153,7 @@ test.each([
   ['an engine without room', { code: '53100' }, 507, "There isn't enough disk space for a backup. Your existing backups are fine."],
   ['a folder that cannot be written to', { code: 'EACCES' }, 507, "Can't write to the backup folder. Check its permissions."],
   ['anything else', {}, 500, 'Something went wrong on our end. Please try again.'],
-])('%s is said in plain words, nothing is written down, and the next one is made', async (_, more, status, message) => {
+])('%s is reported, nothing is logged, and the next backup works', async (_, more, status, message) => {
   const ada = await administrator()
   failWith(more)
   const refused = await ada.create()
@@ -162,7 +162,7 @@ test.each([
   expect((await ada.create()).status).toBe(200)
 })
 
-test('an administrator makes four an hour', async () => {
+test('an administrator can create four an hour', async () => {
   const ada = await administrator()
   const statuses: number[] = []
   for (let count = 0; count < 5; count++) {
@@ -177,14 +177,14 @@ describe('each night', () => {
   const backUp = (now: Date) => doJob(jobs['back-up']?.run as never, now)
   const proveIt = (now = night(50)) => doJob(jobs['prove-backup']?.run as never, now)
 
-  test('one is made by nobody, and its proof is queued', async () => {
+  test('a backup is created without an actor, and its test restore is queued', async () => {
     await backUp(night(1))
     expect(readdirSync(folder)).toContain('firstbell-2026-10-01T07-00-00Z-daily.backup')
     expect(await acts()).toEqual([{ act: 'backup.made', actor_id: null }])
     expect((await pool.query('select name from jobs')).rows).toEqual([{ name: 'prove-backup' }])
   })
 
-  test('no proof is queued nor made where backups are not proved, and the list says so', async () => {
+  test('no test restore is queued or run if that is off, and the list shows it', async () => {
     const ada = await administrator()
     expect((await ada.list()).areProved).toBe(true)
     const unproved = makeBackups({ folder, timeZone: 'UTC', write, prove: undefined })
@@ -199,7 +199,7 @@ describe('each night', () => {
     await app.close()
   })
 
-  test('thirty are kept, and apart from them ten that were asked for, for ninety days', async () => {
+  test('thirty are kept, plus ten manual ones for ninety days', async () => {
     const ada = await administrator()
     mkdirSync(folder)
     const put = (name: string) => {
@@ -220,7 +220,7 @@ describe('each night', () => {
     expect((await ada.list()).backups.filter(({ kind }) => kind === 'manual')).toEqual([])
   })
 
-  test('one that is not made leaves the others, and the list says so until the next is', async () => {
+  test('a failed backup leaves the others, and the list shows the failure until the next one', async () => {
     const ada = await administrator()
     await backUp(night(1))
     failWith({ code: 'ENOSPC' })
@@ -241,7 +241,7 @@ describe('each night', () => {
     expect((await ada.list()).failure).toBeNull()
   })
 
-  test('the newest is proved, and the list says when, or what was wrong with it', async () => {
+  test('the newest is test-restored, and the list shows when, or what failed', async () => {
     const ada = await administrator()
     await proveIt()
     expect(prove).not.toHaveBeenCalled()

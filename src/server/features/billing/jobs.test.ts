@@ -38,14 +38,14 @@ const runQueued = async (): Promise<string[]> => {
 }
 const answered = async () => (await pool.query('select count(*)::int from billing_customers where answered > 0')).rows[0].count
 
-test('every customer is asked for in a night, fifty before other jobs get their turn', async () => {
+test('every customer is refreshed in a night, fifty per job', async () => {
   await run('ask-for-plans', {})
   expect(await answered()).toBe(50)
   expect(await runQueued()).toEqual(['ask-for-plans', 'ask-for-plans'])
   expect(await answered()).toBe(CUSTOMERS)
 })
 
-test('a customer that Stripe has trouble with keeps nobody waiting, and is asked for again', async () => {
+test('a customer that fails at Stripe does not hold up others and is retried', async () => {
   Object.assign(stripe.fault, { now: new PaymentsFailed('away', 'no answer'), only: 'stateOf 7' })
   await run('ask-for-plans', {})
   expect(await answered()).toBe(49)
@@ -54,7 +54,7 @@ test('a customer that Stripe has trouble with keeps nobody waiting, and is asked
   expect(await answered()).toBe(CUSTOMERS)
 })
 
-test('three customers that Stripe refuses do not keep the others waiting either', async () => {
+test('three customers that Stripe refuses do not hold up the others either', async () => {
   stripe.fault.now = new PaymentsFailed('refused', 'no such customer')
   await run('ask-for-plans', {})
   expect((await pool.query('select name, count(*)::int from jobs group by name order by name')).rows).toEqual([
@@ -63,7 +63,7 @@ test('three customers that Stripe refuses do not keep the others waiting either'
   ])
 })
 
-test('while Stripe is away the page is tried again, and nothing is queued', async () => {
+test('while Stripe is down the page is retried, and nothing is queued', async () => {
   stripe.fault.now = new PaymentsFailed('away', 'no answer')
   await expect(run('ask-for-plans', {})).rejects.toThrow()
   expect(stripe.calls).toHaveLength(3)

@@ -40,12 +40,12 @@ describe('a row of docs/billing.md', () => {
     ['the add-on alone, after a plan', { status: 'PROTEACHERACTIVE', ...paying({ planType: 'ai_addon' }) }, 'PROTEACHEREXPIRED'],
     ['granted until today', { grantedUntil: '2026-12-01' }, 'PROTEACHERACTIVE'],
     ['granted until yesterday', { grantedUntil: '2026-11-30' }, 'PROTEACHEREXPIRED'],
-    ['one that is over and one that runs', { paid: [aSubscription({ status: 'canceled' }), aSubscription()] }, 'PROTEACHERACTIVE'],
+    ['one that is over and one that is active', { paid: [aSubscription({ status: 'canceled' }), aSubscription()] }, 'PROTEACHERACTIVE'],
   ])('%s', (_name, over, status) => {
     expect(standing(over).status).toBe(status)
   })
 
-  test('the add-on gives AI, as long as it runs', () => {
+  test('the add-on includes AI as long as it is active', () => {
     expect(standing(paying({ planType: 'ai_addon' }))).toMatchObject({ aiFeatureFlag: true, aiEndsAt: null })
     expect(standing(paying({ planType: 'ai_addon', endsAt: LATER }))).toMatchObject({ aiFeatureFlag: true, aiEndsAt: LATER })
     const granted = { ...paying({ planType: 'ai_addon', endsAt: LATER }), aiGrantedUntil: '2026-12-31' }
@@ -55,13 +55,13 @@ describe('a row of docs/billing.md', () => {
   })
 })
 
-test('the reason that goes on for longest says when a plan ends', () => {
+test('the longest-lasting entitlement determines when a plan ends', () => {
   expect(standing(paying({ endsAt: LATER })).planEndsAt).toEqual(LATER)
   expect(standing({ ...paying({ endsAt: LATER }), grantedUntil: '2026-12-31' }).planEndsAt).toEqual(new Date('2027-01-01T05:00:00Z'))
   expect(standing({ ...paying(), grantedUntil: '2026-12-31' }).planEndsAt).toBeNull()
 })
 
-test('a plan that ended meanwhile reads as ended, and as the trial where that has days left', () => {
+test('a plan past its end reads as expired, or as the trial if that has days left', () => {
   const plan = { subscriptionStatus: 'PROTEACHERACTIVE' as const, planEndsAt: NOW.toISOString() }
   const read = (freeTrialStarted: Date, now: Date) => statusAt({ ...plan, freeTrialStarted: freeTrialStarted.toISOString() }, now.getTime())
   expect(read(base.freeTrialStarted, new Date(NOW.getTime() - 1))).toBe('PROTEACHERACTIVE')

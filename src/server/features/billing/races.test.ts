@@ -48,7 +48,7 @@ const aPayingFriend = async () => {
   return { ...friend, customerId }
 }
 
-test('twenty presses at once open one page, whichever plan they are for', async () => {
+test('twenty concurrent clicks open one page, whichever plan they are for', async () => {
   for (let round = 0; round < ROUNDS; round++) {
     const answers = await times(20, (index) =>
       checkOut({ ...asking(), keys }, wish(index % 4 === 3 ? 'yearly' : 'monthly')).catch((error: unknown) => {
@@ -63,7 +63,7 @@ test('twenty presses at once open one page, whichever plan they are for', async 
   }
 })
 
-test('a code is on one page of a person, also where plan and add-on are pressed at once', async () => {
+test('a code is used on one page per person, even if plan and add-on are chosen at once', async () => {
   world.coupons.set('ONCE', 'promo_once')
   for (let round = 0; round < ROUNDS; round++) {
     await pool.query('delete from billing_checkouts')
@@ -78,7 +78,7 @@ test('a code is on one page of a person, also where plan and add-on are pressed 
   }
 })
 
-test('a friend who is heard of by many events at once earns both one month', async () => {
+test('a friend with many concurrent events earns both one month', async () => {
   for (let round = 0; round < ROUNDS; round++) {
     const friend = await aPayingFriend()
     await times(10, (index) => refresh(asking(), friend.customerId, [{ id: `evt_${round}_${index}`, customerId: friend.customerId }]))
@@ -88,7 +88,7 @@ test('a friend who is heard of by many events at once earns both one month', asy
 })
 
 describe('twelve months', () => {
-  test('are held at most, though twenty friends pay at the same moment', async () => {
+  test('are the maximum, even if twenty friends pay at the same moment', async () => {
     const friends: Awaited<ReturnType<typeof aPayingFriend>>[] = []
     for (let count = 0; count < 20; count++) friends.push(await aPayingFriend())
     await Promise.all(friends.map(({ customerId }) => refresh(asking(), customerId)))
@@ -98,7 +98,7 @@ describe('twelve months', () => {
     ])
   })
 
-  test('are the most that the database takes, whoever writes', async () => {
+  test('are the maximum that the database accepts', async () => {
     const credit = { userId: ann.userId, referralId: null, amount: 800, earnedAt: clock(), expiresAt: new Date('2027-11-18T14:00:00Z') }
     const written = await times(30, () =>
       insertCredit(db, credit).then(
@@ -110,7 +110,7 @@ describe('twelve months', () => {
     expect(new Set(written)).toEqual(new Set(['written', 'subscriptions_credits_capped']))
   })
 
-  test('end when nobody uses them, and make room', async () => {
+  test('expire when unused, and make room for new ones', async () => {
     const credit = { userId: ann.userId, referralId: null, amount: 800, earnedAt: clock() }
     await insertCredit(db, { ...credit, expiresAt: new Date('2026-12-01T00:00:00Z') })
     await insertCredit(db, { ...credit, expiresAt: new Date('2027-11-18T14:00:00Z') })
@@ -125,7 +125,7 @@ describe('twelve months', () => {
   })
 })
 
-test('a credit is taken off one renewal, however many ask, and a year takes seven', async () => {
+test('a credit is applied to one renewal, even by concurrent calls, and a year takes seven', async () => {
   await insertCustomer(db, { userId: ann.userId, customerId: 'cus_ann' })
   const year = aSubscription({ planType: 'yearly', amount: 6000, interval: 'year', periodEnd: new Date('2026-11-20T00:00:00Z') })
   world.states.set('cus_ann', { subscriptions: [year], invoices: [anInvoice()], cards: [] })
@@ -140,20 +140,20 @@ test('a credit is taken off one renewal, however many ask, and a year takes seve
   expect((await referralInfo(db, ann.userId, clock())).referralCredits).toBe(3)
 })
 
-test('a person is brought once, though two friends say so', async () => {
+test('a person is referred once, even by two friends at once', async () => {
   const [ben, cleo] = [await aTeacher(db), await aTeacher(db)]
   const codes = await Promise.all([ben, cleo].map(async ({ userId }) => (await referralInfo(db, userId, clock())).referralCode))
   await times(10, (index) => refer(db, { friendId: ann.userId, code: codes[index % 2] ?? '' }, clock()))
   expect((await pool.query('select id from referrals')).rows).toHaveLength(1)
 })
 
-test('a code that is asked for by many at once is one', async () => {
+test('concurrent requests for a code return the same one', async () => {
   const codes = await times(10, async () => (await referralInfo(db, ann.userId, clock())).referralCode)
   expect(new Set(codes).size).toBe(1)
   expect(codes[0]).toMatch(/^[A-HJKMNP-Z2-9]{8}$/)
 })
 
-test('a trial begins once: a guest who signs up in many tabs at once has one, and nobody begins a second by the same address', async () => {
+test('a trial starts once: a guest who signs up in many tabs at once has one, and the same address cannot start a second', async () => {
   const { body: guest } = await call('POST', '/api/auth/guest', { body: { timezone: 'UTC' } })
   const account = { email: 'maya@school.example', password: 'first-bell' }
   const replies = await times(5, () => call('POST', '/api/auth/guest/sign-up', { token: guest.token, body: account }))
@@ -162,7 +162,7 @@ test('a trial begins once: a guest who signs up in many tabs at once has one, an
   expect((await pool.query('select user_id from subscriptions where user_id = $1', [guest.user.id])).rows).toHaveLength(1)
 })
 
-test('two who pay as one are refused by the database', async () => {
+test('the database refuses two people with one customer id', async () => {
   await insertCustomer(db, { userId: ann.userId, customerId: 'cus_ann' })
   const ben = await aTeacher(db)
   const failed = await pool

@@ -49,13 +49,13 @@ const has = async (...subscriptions: Parameters<typeof aSubscription>[0][]) => {
   expect((await hear({ customerId: await customerId() })).statusCode).toBe(200)
 }
 
-describe('what is sold', () => {
-  test('is said to everybody, with the prices', async () => {
+describe('what is for sale', () => {
+  test('is public, with the prices', async () => {
     expect((await call('GET', '/api/billing', { token: '' })).body).toEqual({ state: 'on', prices: PRICE_IDS })
     expect((await callUnset('GET', '/api/billing')).body).toEqual({ state: 'unset', prices: {} })
   })
 
-  test('cannot be bought where nothing is set up, in the words that the specification has', async () => {
+  test('cannot be bought if payments are not set up, with the specified message', async () => {
     for (const [url, body] of [
       ['/api/billing/portal', undefined],
       ['/api/create-checkout-session', { planType: 'monthly', priceId: 'x' }],
@@ -66,7 +66,7 @@ describe('what is sold', () => {
       })
   })
 
-  test('is sold to nobody where everything is free, and everybody may write for ever', async () => {
+  test('is not sold if everything is free, and everybody can edit forever', async () => {
     const free = await buildApp({ db, keys, clock, logger: false, config: { ...config, isFree: true }, services })
     setClock('2027-11-18T14:00:00Z')
     const { token } = (
@@ -80,7 +80,7 @@ describe('what is sold', () => {
     await free.close()
   })
 
-  test('are sold without the add-on where AI is for everybody', async () => {
+  test('does not include the add-on if AI is for everybody', async () => {
     const open = await buildApp({ db, keys, clock, logger: false, config: { ...config, isAiForEverybody: true }, services })
     const { monthly, yearly, ai_addon: priceId } = PRICE_IDS
     expect((await open.inject({ url: '/api/billing' })).json()).toEqual({ state: 'on', prices: { monthly, yearly } })
@@ -92,15 +92,15 @@ describe('what is sold', () => {
   })
 })
 
-describe('a teacher who goes to pay', () => {
-  test('is sent to Stripe, and comes back to where they are', async () => {
+describe('a teacher at checkout', () => {
+  test('is sent to Stripe, which grants nothing by itself', async () => {
     const { status, body } = await buy()
     expect(status).toBe(200)
     expect(body.url).toMatch(/^https:\/\/pay\.example\/pay\/cs_/)
     expect(await statusOf()).toBe('TRIAL')
   })
 
-  test('by a double click gets one page, and one customer', async () => {
+  test('gets one page and one customer for a double click', async () => {
     const replies = await Promise.all(Array.from({ length: 8 }, () => buy()))
     expect(replies.map(({ status }) => status)).toEqual(Array(8).fill(200))
     expect(new Set(replies.map(({ body }) => body.url)).size).toBe(1)
@@ -108,7 +108,7 @@ describe('a teacher who goes to pay', () => {
     expect([...world.checkouts.values()].filter(({ status }) => status === 'open')).toHaveLength(1)
   })
 
-  test('and chooses the year after all has the page of the month closed', async () => {
+  test('closes the monthly page by choosing the year', async () => {
     const first = (await buy('monthly')).body.url
     const second = (await buy('yearly')).body.url
     expect(second).not.toBe(first)
@@ -118,20 +118,20 @@ describe('a teacher who goes to pay', () => {
     ])
   })
 
-  test('has a page for the add-on beside it', async () => {
+  test('has a separate page for the add-on', async () => {
     await buy('monthly')
     await buy('ai_addon')
     expect([...world.checkouts.values()].map(({ status }) => status)).toEqual(['open', 'open'])
   })
 
-  test('with a plan that is running is sent to their own page, also before we have heard of it', async () => {
+  test('with an active plan is sent to the billing portal, even before the event arrives', async () => {
     await buy()
     world.states.set(await customerId(), { subscriptions: [aSubscription()], invoices: [], cards: [] })
     expect((await buy('yearly')).body.url).toBe(`https://pay.example/portal/${await customerId()}`)
     expect((await buy('ai_addon')).body.url).toContain('/pay/')
   })
 
-  test('cannot have another price, nor a plan under the price of another', async () => {
+  test('cannot use an unknown price, or the price of another plan', async () => {
     for (const body of [
       { planType: 'monthly', priceId: 'price_of_a_cent' },
       { planType: 'yearly', priceId: PRICE_IDS.monthly },
@@ -140,7 +140,7 @@ describe('a teacher who goes to pay', () => {
     expect(world.calls).toEqual([])
   })
 
-  test('with a code that Stripe does not know hears so; one that it knows is used once', async () => {
+  test('gets an error for an unknown code, and can use a known one once', async () => {
     expect(await buy('monthly', { couponCode: 'WELCOME' })).toMatchObject({ status: 422, body: { message: /discount code/ } })
     world.coupons.set('WELCOME', 'promo_1')
     expect((await buy('monthly', { couponCode: 'WELCOME' })).status).toBe(200)
@@ -150,7 +150,7 @@ describe('a teacher who goes to pay', () => {
     expect(await buy('monthly', { couponCode: 'WELCOME' })).toMatchObject({ status: 422, body: { message: /used this discount code/ } })
   })
 
-  test('may try ten codes, and one more every six minutes; without a code there is no such wait', async () => {
+  test('can try ten codes, and one more every six minutes, and is not limited without a code', async () => {
     const tried = (couponCode: string) => buy('monthly', { couponCode })
     for (let count = 0; count < 10; count++) expect((await tried(`GUESS${count}`)).status).toBe(422)
     world.coupons.set('WELCOME', 'promo_1')
@@ -161,7 +161,7 @@ describe('a teacher who goes to pay', () => {
     expect((await tried('WELCOME')).status).toBe(200)
   })
 
-  test('as a guest is asked to sign up', async () => {
+  test('must sign up first as a guest', async () => {
     const { token } = (await call('POST', '/api/auth/guest', { body: { timezone: 'UTC' } })).body
     for (const [method, url] of [
       ['POST', '/api/create-checkout-session'],
@@ -173,7 +173,7 @@ describe('a teacher who goes to pay', () => {
     }
   })
 
-  test('while Stripe is away hears that it failed, and nothing is half done', async () => {
+  test('gets an error while Stripe is down, and nothing is half done', async () => {
     world.fault.now = new PaymentsFailed('away', 'away')
     expect(await buy()).toMatchObject({ status: 503, body: { message: 'Failed to create checkout session' } })
     world.fault.now = undefined
@@ -186,7 +186,7 @@ describe('a teacher who goes to pay', () => {
     expect([...world.checkouts.values()].filter(({ status }) => status === 'open')).toHaveLength(1)
   })
 
-  test('asks about a payment twenty times an hour at most, and as a guest never', async () => {
+  test('can confirm a payment twenty times an hour at most, and never as a guest', async () => {
     await buy()
     world.calls.length = 0
     const statuses: number[] = []
@@ -197,13 +197,13 @@ describe('a teacher who goes to pay', () => {
     expect((await call('POST', '/api/billing/confirm', { token })).body.code).toBe('sign_up_needed')
   })
 
-  test('who was never at Stripe has no page there', async () => {
+  test('has no billing portal before the first checkout', async () => {
     expect((await call('POST', '/api/billing/portal')).status).toBe(404)
   })
 })
 
-describe('what Stripe says', () => {
-  test('opens the planner, with what is paid for', async () => {
+describe('a webhook event', () => {
+  test('unlocks the planner', async () => {
     setClock('2026-11-26T14:00:00Z')
     await pool.query(`update sessions set idle_expires_at = '2027-12-18', expires_at = '2027-12-18'`)
     expect([await statusOf(), (await write()).status]).toEqual(['TRIALEXPIRED', 402])
@@ -226,7 +226,7 @@ describe('what Stripe says', () => {
     })
   })
 
-  test('takes effect once, fifty times at once', async () => {
+  test('is applied once, even if sent fifty times at once', async () => {
     await buy()
     const customer = await customerId()
     world.states.set(customer, { subscriptions: [aSubscription()], invoices: [anInvoice()], cards: [] })
@@ -237,7 +237,7 @@ describe('what Stripe says', () => {
     expect((await pool.query('select id from billing_subscriptions')).rows).toHaveLength(1)
   })
 
-  test('a hundred times of one person is asked about a few times, and each is noted', async () => {
+  test('is recorded each time if one customer has a hundred, with a few requests to Stripe', async () => {
     await buy()
     const customer = await customerId()
     world.calls.length = 0
@@ -247,7 +247,7 @@ describe('what Stripe says', () => {
     expect(world.calls.length).toBeLessThanOrEqual(4)
   })
 
-  test('many times while it cannot be asked is put off each time, and the next is heard', async () => {
+  test('is refused each time while Stripe is down, and the next one is applied', async () => {
     await buy()
     const customer = await customerId()
     world.fault.now = new PaymentsFailed('away', 'away')
@@ -258,7 +258,7 @@ describe('what Stripe says', () => {
     expect((await pool.query('select id from billing_events')).rows).toHaveLength(1)
   })
 
-  test('of somebody whom we do not know, or of nothing of ours, is taken and left alone', async () => {
+  test('for an unknown customer, or without one, is accepted and ignored', async () => {
     expect((await hear({ customerId: 'cus_of_nobody' })).statusCode).toBe(200)
     expect((await hear({})).statusCode).toBe(200)
     expect((await pool.query('select id from billing_events')).rows).toEqual([])
@@ -274,7 +274,7 @@ describe('what Stripe says', () => {
     expect([reply.statusCode, reply.json().code]).toEqual([400, 'malformed'])
   })
 
-  test('while it cannot be asked is put off, and takes effect when it is said again', async () => {
+  test('is refused while Stripe is down, and applied when it is retried', async () => {
     await buy()
     world.states.set(await customerId(), { subscriptions: [aSubscription()], invoices: [], cards: [] })
     const event = { id: 'evt_again', customerId: await customerId() }
@@ -286,7 +286,7 @@ describe('what Stripe says', () => {
     expect(await statusOf()).toBe('PROTEACHERACTIVE')
   })
 
-  test('of a plan is written down once: that it began, was switched, cancelled, taken up again and ended', async () => {
+  test('is logged once per change of a plan: started, switched, canceled, resumed, ended', async () => {
     const acts = async () => (await pool.query('select act, actor_id, subject_id from audit_log order by id')).rows
     await has({ status: 'incomplete' })
     expect(await acts()).toEqual([])
@@ -306,7 +306,7 @@ describe('what Stripe says', () => {
     )
   })
 
-  test('that was lost is found out at night', async () => {
+  test('that was lost is recovered at night', async () => {
     await buy()
     world.states.set(await customerId(), { subscriptions: [aSubscription()], invoices: [], cards: [] })
     await doJob(askForPlans, clock(), { services })
@@ -314,7 +314,7 @@ describe('what Stripe says', () => {
   })
 })
 
-test('a plan that was cancelled ends at its end, read or written down', async () => {
+test('a canceled plan ends on time, with or without the job', async () => {
   await pool.query(`update sessions set idle_expires_at = '2027-12-18', expires_at = '2027-12-18'`)
   await has({ endsAt: new Date('2026-12-18T14:00:00Z') })
   expect((await call('GET', '/api/subscription/status')).body.items).toMatchObject([{ isCancelled: true }])
@@ -326,7 +326,7 @@ test('a plan that was cancelled ends at its end, read or written down', async ()
   expect((await pool.query('select status from subscriptions')).rows).toEqual([{ status: 'PROTEACHEREXPIRED' }])
 })
 
-test('a platform admin plans on after their own trial, and a teacher doesn’t', async () => {
+test('a platform admin can edit after their own trial, and a teacher can’t', async () => {
   await pool.query(`update sessions set idle_expires_at = '2026-12-18'`)
   setClock('2026-11-26T14:00:00Z')
   expect((await write()).status).toBe(402)
@@ -334,7 +334,7 @@ test('a platform admin plans on after their own trial, and a teacher doesn’t',
   expect((await write()).status).toBe(201)
 })
 
-test('trials that are over are written down, of teachers and not of guests', async () => {
+test('trials that are over are marked as expired, for teachers and not for guests', async () => {
   await call('POST', '/api/auth/guest', { body: { timezone: 'UTC' } })
   await doJob(endPlans, new Date('2026-11-25T13:59:59Z'))
   expect((await pool.query(`select status from subscriptions where status <> 'TRIAL'`)).rows).toEqual([])
@@ -342,7 +342,7 @@ test('trials that are over are written down, of teachers and not of guests', asy
   expect((await pool.query(`select user_id from subscriptions where status = 'TRIALEXPIRED'`)).rows).toEqual([{ user_id: ann.userId }])
 })
 
-test('who deletes their account pays no more, even where Stripe is away at that moment', async () => {
+test('a person who deletes their account stops paying, even if Stripe is down at that moment', async () => {
   await has({})
   const customer = await customerId()
   world.fault.now = new PaymentsFailed('away', 'away')
@@ -357,7 +357,7 @@ test('who deletes their account pays no more, even where Stripe is away at that 
   expect([...world.checkouts.values()].map(({ status }) => status)).toEqual(['expired'])
 })
 
-test('what changes of a plan is told to the open pages of its person', async () => {
+test('a change of plan is sent to the person’s open pages', async () => {
   await buy()
   const told: string[] = []
   const notices = await startListening()

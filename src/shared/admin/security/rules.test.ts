@@ -6,15 +6,15 @@ const BEN = 'ben'
 
 describe('the risk of an event', () => {
   test.each([
-    ['somebody signs in', 'session.begun', ANN, ANN, 'low'],
-    ['somebody mistypes an address', 'session.failed', null, null, 'low'],
-    ['somebody guesses at an account', 'session.failed', null, ANN, 'medium'],
+    ['a person signs in', 'session.begun', ANN, ANN, 'low'],
+    ['a person mistypes an address', 'session.failed', null, null, 'low'],
+    ['a person guesses a password', 'session.failed', null, ANN, 'medium'],
     ['guesses are locked out', 'session.locked', null, ANN, 'high'],
     ['a teacher exports their own data', 'account.exported', ANN, ANN, 'medium'],
-    ["somebody else deletes a teacher's account", 'account.deleted', BEN, ANN, 'high'],
-    ['somebody is made an administrator', 'role.admin', BEN, ANN, 'high'],
-    ['a plan begins', 'plan.begun', null, ANN, 'low'],
-    ['something happens that has no words yet', 'newer.act', BEN, ANN, 'medium'],
+    ["another person deletes a teacher's account", 'account.deleted', BEN, ANN, 'high'],
+    ['a person is made an administrator', 'role.admin', BEN, ANN, 'high'],
+    ['a plan starts', 'plan.begun', null, ANN, 'low'],
+    ['an unknown action', 'newer.act', BEN, ANN, 'medium'],
   ] as const)('%s: %s', (_, act, actorId, subjectId, risk) => {
     expect(riskOf({ act, actorId, subjectId })).toBe(risk)
   })
@@ -32,9 +32,9 @@ describe('how sign-ins look', () => {
   })
 })
 
-test('an act is told in words, and one without words as it is', () => {
+test('an action has a label, and an unknown one is returned unchanged', () => {
   expect(wordsOf('session.begun')).toBe('Signed in')
   expect(wordsOf('newer.act')).toBe('newer.act')
 })
 
-test('a kind names its acts', () => expect(actsOf('sign-ins')).toEqual(['session.begun', 'session.failed', 'session.locked']))
+test('a category returns its actions', () => expect(actsOf('sign-ins')).toEqual(['session.begun', 'session.failed', 'session.locked']))

@@ -26,7 +26,7 @@ describe('a cell of CSV', () => {
   ])('%j is written as %j', (value, cell) => expect(csvCell(value)).toBe(cell))
 })
 
-test('rows are read with quotes, line ends of any kind and their line', () => {
+test('rows are parsed with quotes, any line ending, and their line number', () => {
   expect(csvRows('\uFEFFa,"b ""c"",\n d"\r\n\r\ne , f\n')).toEqual([
     { line: 1, cells: ['a', 'b "c",\n d'] },
     { line: 4, cells: ['e', 'f'] },
@@ -36,7 +36,7 @@ test('rows are read with quotes, line ends of any kind and their line', () => {
 describe('a file for many people', () => {
   const read = (...lines: string[]) => readBulk(['email,plan_until,ai_until', ...lines].join('\n'))
 
-  test('says until when each has what; an empty cell changes nothing, "none" takes it back', () => {
+  test('lists what each person gets; an empty cell changes nothing, "none" withdraws it', () => {
     expect(read('Ann@School.example,2027-06-30,', 'ben@school.example,none,2027-01-31')).toEqual({
       problems: [],
       wishes: [
@@ -46,16 +46,16 @@ describe('a file for many people', () => {
     })
   })
 
-  test('may leave a column out and have them in any order', () => {
+  test('can leave out a column and have them in any order', () => {
     expect(readBulk('plan_until,email\n2027-06-30,ann@school.example').wishes).toEqual([
       { line: 2, email: 'ann@school.example', planUntil: '2027-06-30', aiUntil: undefined },
     ])
   })
 
   test.each([
-    ['an address that is none', ['ann,2027-06-30,'], 2, 'Add an email.'],
-    ['a day that is none', ['ann@school.example,2027-02-30,'], 2, "2027-02-30 isn't a date. Write it like 2027-06-30, or use none."],
-    ['somebody twice', ['ann@school.example,,', 'ANN@school.example,,'], 3, 'ann@school.example is already on line 2.'],
+    ['an invalid address', ['ann,2027-06-30,'], 2, 'Add an email.'],
+    ['an invalid day', ['ann@school.example,2027-02-30,'], 2, "2027-02-30 isn't a date. Write it like 2027-06-30, or use none."],
+    ['a person twice', ['ann@school.example,,', 'ANN@school.example,,'], 3, 'ann@school.example is already on line 2.'],
     ['too many cells', ['ann@school.example,,,x'], 2, 'This row has too many cells.'],
     ['nobody', [], 1, "This file doesn't list anyone."],
     [

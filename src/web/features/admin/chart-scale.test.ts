@@ -11,7 +11,7 @@ test.each([
   [1_000_000, [0, 500_000, 1_000_000]],
 ])('a chart up to %i has round lines', (highest, lines) => expect(linesUpTo(highest)).toEqual(lines))
 
-test('under a chart as many months are named as there is room for, the last always', () => {
+test('as many months are labeled below a chart as fit, always including the last', () => {
   expect([...namedPlaces(12, 12)]).toHaveLength(12)
   expect([...namedPlaces(12, 5)]).toEqual([2, 5, 8, 11])
   expect([...namedPlaces(1, 0)]).toEqual([0])

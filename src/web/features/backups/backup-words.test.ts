@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Backup } from '#shared/backups/contract.ts'
 import { durationWords, failedProofOf, lastProofOf, sizeWords } from './backup-words.ts'
 
-test('sizes and times are said as people say them', () => {
+test('sizes and durations are readable', () => {
   expect([0, 412_345, 12_340_000, 260_400_000, 1_240_000_000].map(sizeWords)).toEqual(['0.1 MB', '0.4 MB', '12.3 MB', '260 MB', '1.2 GB'])
   expect([3, 840, 59_900, 65_000, 3_600_000].map(durationWords)).toEqual(['0.1 s', '0.8 s', '59.9 s', '1 min 5 s', '60 min 0 s'])
 })
@@ -11,7 +11,7 @@ const backup = (at: string, proof: Backup['proof']): Backup => ({ name: at, kind
 const WELL = { at: '2026-11-21T08:01:00Z', failure: null }
 const BADLY = { at: '2026-11-22T08:01:00Z', failure: 'The file is damaged.' }
 
-test('the last restore that went well is the one that counts, and a newer one that failed is named', () => {
+test('the last successful test restore counts, and a newer failure is reported', () => {
   const older = backup('2026-11-21', WELL)
   expect(lastProofOf({ backups: [backup('2026-11-22', null), older] })).toBe(WELL.at)
   expect(failedProofOf({ backups: [backup('2026-11-22', null), older] })).toBeUndefined()

@@ -17,7 +17,7 @@ describe('the address of a checkout', () => {
     expect(planOf(new URLSearchParams(search))).toEqual(found)
   })
 
-  test.each(['monthly', 'yearly', 'ai_addon'] as const)('leads to the %s plan that it was made for', (plan) => {
+  test.each(['monthly', 'yearly', 'ai_addon'] as const)('leads back to the %s plan', (plan) => {
     expect(planOf(new URL(checkoutAddress(plan), 'https://firstbell.example').searchParams)?.plan).toBe(plan)
   })
 })
@@ -31,7 +31,7 @@ test.each([
   expect(priceOf(cents)).toBe(words)
 })
 
-test('a trial ends on the day that it is then where the teacher is', () => {
+test('a trial ends on the day in the teacher’s time zone', () => {
   const freeTrialStarted = '2026-11-14T03:00:00.000Z'
   expect(trialEndDay({ freeTrialStarted, timezone: 'UTC' })).toBe('2026-11-21')
   expect(trialEndDay({ freeTrialStarted, timezone: 'America/New_York' })).toBe('2026-11-20')
@@ -45,12 +45,12 @@ test.each([
   expect(portalFailure(reason).title).toBe(title)
 })
 
-test('a checkout that nobody answered is told from one that was refused', () => {
+test('an unanswered checkout has a different message than a refused one', () => {
   expect(checkoutFailure('offline', 'x')).toEqual({ title: 'Network Error', description: 'Please check your connection and try again' })
   expect(checkoutFailure('refused_by_rule', 'No such code')).toEqual({ title: 'Checkout Error', description: 'No such code' })
   expect(checkoutFailure('broken', '')).toEqual({ title: 'Checkout Error', description: 'Failed to start checkout process' })
 })
 
-test('a trial speaks up three days and one day before its end, and is quiet else', () => {
+test('a trial has a notice three days and one day before its end only', () => {
   expect([7, 4, 3, 2, 1, 0].filter((days) => trialLine(days) !== null)).toEqual([3, 1])
 })

@@ -72,7 +72,7 @@ describe('where no mail is sent', () => {
     ])
   })
 
-  test('the same list again makes only what is missing; new links for those who never used theirs are made when asked for', async () => {
+  test('the same list again creates only what is missing, and new links for unused accounts on request', async () => {
     const first = await add(LIST)
     await setPassword(tokenIn(first.links[0]?.link))
     expect(await add(`${LIST}new@district.example,New,One\n`)).toMatchObject({
@@ -86,7 +86,7 @@ describe('where no mail is sent', () => {
     expect((await setPassword(tokenIn(again.links[0]?.link))).status).toBe(200)
   })
 
-  test('somebody who has an account keeps it as it is', async () => {
+  test('an existing account is left unchanged', async () => {
     const { administrator, name } = await aSchoolWith(db, { now: clock() })
     const ann = await aTeacher(db, { email: 'ann@district.example', displayName: 'Ann', now: clock() })
     expect(await add(`ANN@district.example,Other,Name,${name}`, { newLinks: true })).toMatchObject({ made: 0, left: 1, links: [] })
@@ -95,7 +95,7 @@ describe('where no mail is sent', () => {
   })
 })
 
-test('a teacher of a school is in it from the start, in its time zone, and an invitation to them is over', async () => {
+test('a teacher of a school is a member from the start, has its time zone, and no longer has an invitation', async () => {
   const { id, administrator, name } = await aSchoolWith(db, { now: clock() })
   await call('POST', '/api/admin/school-invitations', { token: administrator.token, body: { email: 'sam@district.example' } })
   const { links } = await add(`sam@district.example,Sam,Okafor,"${name}"`)
@@ -108,8 +108,8 @@ test('a teacher of a school is in it from the start, in its time zone, and an in
   ])
 })
 
-describe('where mail is sent', () => {
-  test('each person gets the link by mail, which says where they belong; using it confirms the address', async () => {
+describe('with mail configured', () => {
+  test('each person gets the link by mail, with the name of their school, and using it confirms the address', async () => {
     const { name } = await aSchoolWith(db, { now: clock() })
     expect(await add(`sam@district.example,Sam,Okafor,${name}\n`, { post })).toMatchObject({ made: 1, links: [], unsent: [] })
     await sendLinks()
@@ -121,7 +121,7 @@ describe('where mail is sent', () => {
     expect(rows).toEqual([{ kind: 'set-password', outcome: 'sent' }])
   })
 
-  test('an address that had enough mail is named, and its account is there', async () => {
+  test('an address over the mail limit is reported, and its account exists', async () => {
     await add('sam@district.example,Sam,Okafor', { post })
     for (let time = 0; time < 2; time++) expect((await add('sam@district.example,Sam,Okafor', { post, newLinks: true })).unsent).toEqual([])
     expect((await add('sam@district.example,Sam,Okafor', { post, newLinks: true })).unsent).toEqual(['sam@district.example'])
@@ -134,9 +134,9 @@ test.each([
   ['too many columns', 'maya@district.example,Maya,Rivera,,x', 'line 3: Each line needs an email'],
   ['a name that is too long', `maya@district.example,Maya,${'x'.repeat(100)}`, 'line 3: The name is longer than 100 characters.'],
   ['an address for the second time', 'SAM@district.example,Sam,Okafor', 'line 3: sam@district.example is already on line 2.'],
-  ['a school that is not there', 'maya@district.example,Maya,Rivera,Nowhere High', 'line 3: No school is named Nowhere High.'],
+  ['an unknown school', 'maya@district.example,Maya,Rivera,Nowhere High', 'line 3: No school is named Nowhere High.'],
   ['an open quote', '"maya@district.example,Maya,Rivera', "line 3: The quotes don't match."],
-])('with %s in a line nothing is made, and the line is named', async (_, line, words) => {
+])('with %s on a line, nothing is created and the line is reported', async (_, line, words) => {
   await expect(add(`email,first name,last name\nsam@district.example,Sam,Okafor\n${line}\n`)).rejects.toThrow(words)
   expect(await emails()).toEqual([])
 })
@@ -148,7 +148,7 @@ test('a list in another encoding, and one of more than 5,000 people, is refused'
   expect(await emails()).toEqual([])
 })
 
-test('a command that dies between two pages has made whole pages, and goes on from there', async () => {
+test('a command that dies between two pages has created whole pages and can be resumed', async () => {
   const list = new TextEncoder().encode(Array.from({ length: 210 }, (_, index) => `t-${index}@district.example,A,B`).join('\n'))
   for await (const page of addAccounts(db, list, means, clock())) {
     expect(page.made).toBe(200)

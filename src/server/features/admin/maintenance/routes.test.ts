@@ -25,7 +25,7 @@ describe('while Maintenance Mode is on', () => {
     expect((await begin()).body).toEqual({ maintenance: { words: WORDS, until: UNTIL } })
   })
 
-  test('a teacher who saves is told why not, in the words that were given, and nothing is saved', async () => {
+  test('a teacher who saves gets the given message, and nothing is saved', async () => {
     const { status, headers, body } = await save()
     expect({ status, body }).toEqual({ status: 503, body: { code: 'in_maintenance', message: WORDS } })
     expect(headers['retry-after']).toBe('60')
@@ -43,16 +43,16 @@ describe('while Maintenance Mode is on', () => {
     expect((await call('POST', '/api/billing/webhook')).body.code).toBe('not_configured')
   })
 
-  test('who is not signed in is told that, not that nothing is saved', async () => {
+  test('signed-out callers get 401 instead', async () => {
     expect((await call('POST', '/api/calendar', { body: DAY })).status).toBe(401)
   })
 
-  test('nobody signs up', async () => {
+  test('sign-up is refused', async () => {
     const body = { email: 'new@school.example', password: 'first-bell' }
     expect((await call('POST', '/api/auth/register', { body })).body.code).toBe('in_maintenance')
   })
 
-  test('it ends by itself at its time', async () => {
+  test('it ends automatically', async () => {
     setClock('2026-11-18T14:59:59Z')
     expect((await save()).status).toBe(503)
     setClock('2026-11-18T15:00:00Z')
@@ -60,7 +60,7 @@ describe('while Maintenance Mode is on', () => {
     expect((await call('GET', '/api/admin/maintenance', { token: admin.token })).body).toEqual({ maintenance: null })
   })
 
-  test('an administrator ends it before, and both acts are written down', async () => {
+  test('an administrator ends it early, and both actions are logged', async () => {
     expect((await call('DELETE', '/api/admin/maintenance', { token: admin.token })).body).toEqual({ maintenance: null })
     expect((await save()).status).toBe(201)
     expect(await acts()).toEqual([
@@ -69,13 +69,13 @@ describe('while Maintenance Mode is on', () => {
     ])
   })
 
-  test('its words and its end are changed by turning it on again', async () => {
+  test('turning it on again changes its message and its end', async () => {
     await begin({ words: 'It takes longer.', until: '2026-11-18T16:00:00.000Z' })
     setClock('2026-11-18T15:30:00Z')
     expect((await save()).body.message).toBe('It takes longer.')
   })
 
-  test('another server hears of it within two seconds', async () => {
+  test('another server notices within two seconds', async () => {
     await pool.query('delete from maintenance')
     expect((await save()).status).toBe(503)
     setClock('2026-11-18T14:00:02Z')
@@ -92,6 +92,6 @@ test.each([
   expect((await save()).status).toBe(201)
 })
 
-test('who turns it on says what people are told', async () => {
+test('a message is required', async () => {
   expect((await begin({ words: '  ', until: UNTIL })).status).toBe(422)
 })

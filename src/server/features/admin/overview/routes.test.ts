@@ -20,7 +20,7 @@ const on = (day: string) => new Date(`${day}T12:00:00Z`)
 const wrote = (day: string, act: Act, subjectId: string) => record(db, { at: on(day), act, subjectId })
 const hasPlan = (userId: string) => pool.query(`update subscriptions set status = 'PROTEACHERACTIVE' where user_id = $1`, [userId])
 
-test('a month in which nothing happened is zero, and there are twelve', async () => {
+test('there are twelve months, and a month without events is zero', async () => {
   const months = await history()
   expect(months.map(({ month }) => month)).toEqual([
     ...['2025-12', '2026-01', '2026-02', '2026-03', '2026-04', '2026-05', '2026-06', '2026-07', '2026-08', '2026-09', '2026-10', '2026-11'],
@@ -28,7 +28,7 @@ test('a month in which nothing happened is zero, and there are twelve', async ()
   expect(months.at(-1)).toEqual({ month: '2026-11', signUps: 0, activeTeachers: null, trials: 0, turned: 0, subscribers: 0, aiTokens: 0 })
 })
 
-test('who signed up, and whose trial turned into a plan, by the month it began; guests are nobody yet', async () => {
+test('sign-ups and converted trials by the month they started, without guests', async () => {
   await aTeacher(db, { now: on('2026-09-01') })
   const stays = await aTeacher(db, { now: on('2026-09-20') })
   const left = await aTeacher(db, { now: on('2026-10-02') })
@@ -42,7 +42,7 @@ test('who signed up, and whose trial turned into a plan, by the month it began; 
   ])
 })
 
-test('how many had a plan at the end of each month, from when it was written down on', async () => {
+test('subscribers at the end of each month, since logging began', async () => {
   const [ann, ben, carl] = await Promise.all([1, 2, 3].map(() => aTeacher(db, { now: on('2026-08-01') })))
   for (const teacher of [ann, carl]) await hasPlan(`${teacher?.userId}`)
   await wrote('2026-08-05', 'plan.begun', `${ann?.userId}`)
@@ -56,7 +56,7 @@ test('how many had a plan at the end of each month, from when it was written dow
   expect(await column('subscribers')).toMatchObject({ '2026-07': null, '2026-08': 1, '2026-09': 3, '2026-10': 3, '2026-11': 2 })
 })
 
-test('the tokens of all who let AI write', async () => {
+test('AI tokens of all teachers', async () => {
   for (const [teacher, month, used] of [
     [await aTeacher(db, { now: clock() }), '2026-10', 1200],
     [await aTeacher(db, { now: clock() }), '2026-10', 300],
@@ -66,7 +66,7 @@ test('the tokens of all who let AI write', async () => {
   expect(await column('aiTokens')).toMatchObject({ '2026-09': 0, '2026-10': 1500, '2026-11': 50 })
 })
 
-test('active teachers are counted while the month lasts: who was there, also where they have signed out', async () => {
+test('active teachers are counted during the month, even if they have signed out since', async () => {
   const ann = await aTeacher(db, { now: on('2026-11-02') })
   const ben = await aTeacher(db, { now: on('2026-10-02') })
   await call('POST', '/api/auth/login', { body: { email: ben.email, password: ben.password } })

@@ -35,7 +35,7 @@ describe('schools', () => {
     expect((await asAda('GET', `?q=${'x'.repeat(10_240)}`)).status).toBe(413)
   })
 
-  test('are opened with nobody in them, each name once', async () => {
+  test('are created without members, each name only once', async () => {
     const body = { name: ' Lincoln ', timezone: 'America/New_York' }
     const { status, body: opened } = await asAda('POST', '', body)
     expect(status).toBe(201)
@@ -50,7 +50,7 @@ describe('schools', () => {
     expect(await actsOfAda()).toEqual([['school.created', null]])
   })
 
-  test('take no teacher in who has not accepted, and then have an administrator', async () => {
+  test('take in only teachers who have accepted, who can then become administrators', async () => {
     const priya = await teacher('priya@school.example')
     const named = await asAda('POST', '', { name: 'Washington', timezone: 'UTC', email: priya.email })
     expect((await mySchool(priya)).school, `answered ${named.status}`).toBeNull()
@@ -65,12 +65,12 @@ describe('schools', () => {
     expect((await mySchool(priya)).school).toMatchObject({ id, name: 'Lincoln', isAdministrator: true })
   })
 
-  test('opened under one name at the same moment are one', { tags: ['engine'] }, async () => {
+  test('created concurrently under one name are one school', { tags: ['engine'] }, async () => {
     const opened = await Promise.all([1, 2, 3, 4].map(() => asAda('POST', '', { name: 'Lincoln', timezone: 'UTC' })))
     expect(opened.map(({ status }) => status).sort()).toEqual([201, 422, 422, 422])
   })
 
-  test('are given another name, if no other has it', async () => {
+  test('are renamed if the name is free', async () => {
     const [lincoln, washington] = [await school('Lincoln'), await school('Washington')]
     expect((await asAda('PATCH', `/${lincoln.id}`, { name: 'Washington' })).status).toBe(409)
     expect((await asAda('PATCH', `/${lincoln.id}`, { name: 'Lincoln Elementary' })).status).toBe(200)
@@ -79,7 +79,7 @@ describe('schools', () => {
     expect(await actsOfAda()).toEqual([['school.renamed', null]])
   })
 
-  test('that are not there are not found, whatever is done to them', async () => {
+  test('that do not exist give 404 for every call', async () => {
     const path = '/7b1d8f1e-7e0a-4c54-9f5b-1d2c3a4b5c6d'
     const answers = [
       await asAda('GET', path),
@@ -94,7 +94,7 @@ describe('schools', () => {
 })
 
 describe('the people of a school', () => {
-  test('are made administrators and no longer; one remains, and none looks after the platform', async () => {
+  test('become administrators and stop being one; one remains, and none is a platform admin', async () => {
     const lincoln = await school()
     const ann = await aMember(db, lincoln, { now: clock() })
     const set = (userId: string, isAdministrator: boolean) => asAda('PATCH', `/${lincoln.id}/members/${userId}`, { isAdministrator })
@@ -115,7 +115,7 @@ describe('the people of a school', () => {
     ])
   })
 
-  test('are invited, and join by themselves alone', async () => {
+  test('are invited, and join only by accepting', async () => {
     const lincoln = await school()
     const ann = await teacher('ann@school.example')
     const invite = () => asAda('POST', `/${lincoln.id}/invitations`, { email: ann.email })
@@ -133,7 +133,7 @@ describe('the people of a school', () => {
     expect((await asAda('DELETE', `/${lincoln.id}/invitations/${sent.id}`)).status).toBe(404)
   })
 
-  test('show whoever looks after the platform no day of theirs', async () => {
+  test('are hidden from platform admins: none of their days can be read', async () => {
     const lincoln = await school()
     expect((await call('GET', `/api/admin/teacher-calendar/${lincoln.administrator.userId}`, { token: ada.token })).status).toBe(404)
   })

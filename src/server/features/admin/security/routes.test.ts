@@ -23,7 +23,7 @@ const ago = (hours: number) => new Date(clock().getTime() - hours * 3_600_000)
 type Shown = { id: number; act: string }
 const actsOn = async (address: string) => (await read(`/events${address}`)).events.map(({ act }: Shown) => act)
 
-test('an administrator sees how many signed in and how many failed, of a day and of a week, day by day', async () => {
+test('an administrator sees sign-ins and failed attempts of a day and a week, day by day', async () => {
   await own('session.begun', ann.userId)
   await own('session.begun', ben.userId, ago(30))
   await own('session.failed', ann.userId)
@@ -47,7 +47,7 @@ test('an administrator sees how many signed in and how many failed, of a day and
   ])
 })
 
-test('an event says who did what to whom, from where, and how risky that is', async () => {
+test('an event has an actor, an action, a subject, a network, and a risk', async () => {
   await own('session.failed', ann.userId)
   await record(db, { at: clock(), actorId: admin.userId, act: 'plan.granted', subjectId: ben.userId })
   const here = (email: string) => ({ state: 'here', email })
@@ -73,7 +73,7 @@ test('an event says who did what to whom, from where, and how risky that is', as
   ])
 })
 
-test('who has deleted their account is nobody any more', async () => {
+test('a person who has deleted their account has no email', async () => {
   await call('POST', '/api/user/delete', { token: ann.token, body: { confirmation: 'DELETE' } })
   const [event] = (await read('/events')).events
   expect(event).toMatchObject({ act: 'account.deleted', actor: { state: 'gone', email: null }, subject: { state: 'gone', email: null } })
@@ -90,19 +90,19 @@ describe('events are found', () => {
   test.each([
     ['by kind', '?kind=sign-ins', ['session.begun']],
     ['by another kind', '?kind=roles', ['role.admin']],
-    ['by a part of an address, whoever did it to whom', '?q=BEN', ['role.admin', 'invite.sent']],
+    ['by a part of the email of the actor or the subject', '?q=BEN', ['role.admin', 'invite.sent']],
     ['by both', '?q=ben&kind=sharing', ['invite.sent']],
-    ['by an address of nobody', '?q=carl', []],
-    ['by characters that a pattern would know', '?q=_100%25', ['role.admin', 'invite.sent']],
-    ['all of them where nothing is asked for', '?q=', ['role.admin', 'invite.sent', 'session.begun']],
+    ['by an unknown email', '?q=carl', []],
+    ['by wildcard characters', '?q=_100%25', ['role.admin', 'invite.sent']],
+    ['all of them without a filter', '?q=', ['role.admin', 'invite.sent', 'session.begun']],
   ])('%s', async (_, address, acts) => expect(await actsOn(address)).toEqual(acts))
 
-  test('a kind that there is not is refused', async () => {
+  test('an unknown category is refused', async () => {
     expect((await call('GET', '/api/admin/security/events?kind=all', { token: admin.token })).status).toBe(400)
   })
 })
 
-test('they come fifty at a time, the latest first', async () => {
+test('events are paged by fifty, newest first', async () => {
   await pool.query(`insert into audit_log (at, act) select now(), 'plan.begun' from generate_series(1, 101)`)
   const first = await read('/events?kind=plans')
   expect([first.events.length, first.hasMore]).toEqual([50, true])
@@ -112,7 +112,7 @@ test('they come fifty at a time, the latest first', async () => {
   expect([third.events.length, third.hasMore]).toEqual([1, false])
 })
 
-test('a day is a day of the administrator', async () => {
+test('days are in the administrator’s time zone', async () => {
   await pool.query(`update users set timezone = 'Pacific/Kiritimati' where id = $1`, [admin.userId])
   setClock('2026-11-18T14:30:00Z')
   await own('session.begun', ann.userId)

@@ -13,7 +13,7 @@ beforeEach(async () => {
 })
 const system = async () => (await call('GET', '/api/admin/system', { token: admin.token })).body
 
-test('an administrator sees what runs, how large the database is, and how fast calls are answered', async () => {
+test('an administrator sees versions, database size, and response times', async () => {
   await system()
   const { versions, database, traffic, startedAt, streams, stripe, ai } = await system()
   expect(versions).toMatchObject({ node: process.versions.node, database: expect.stringMatching(/^\d+\.\d+$/) })
@@ -33,7 +33,7 @@ test('days, templates and lessons are counted', async () => {
   expect((await system()).counts).toEqual({ calendarDays: 2, templates: 1, timeBlocks: 3, isAbout: false })
 })
 
-test('of very many days it is said about how many there are', async () => {
+test('large numbers of days are estimated', async () => {
   const { rows } = await pool.query('select id from calendars where user_id = $1', [admin.userId])
   await pool.query(
     `insert into calendar_days (calendar_id, date, is_blocked, has_note, blocks, has_alert, bytes, version, operation_id)
@@ -58,7 +58,7 @@ describe('jobs', () => {
       [name, hoursAgo, outcome, error],
     )
 
-  test('each says when it is due, how its last run ended, and how often it failed within a day', async () => {
+  test('each has its next run, its last outcome, and its failures within a day', async () => {
     await job('end-plans', '37 * * * *')
     await run('end-plans', 30, 'failed')
     await run('end-plans', 2, 'failed', 'Stripe is away')

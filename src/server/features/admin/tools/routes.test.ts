@@ -24,7 +24,7 @@ const exported = (format: 'csv' | 'json') =>
 const acts = async () => (await pool.query('select act, actor_id, subject_id from audit_log order by id')).rows
 
 describe('all people as a file', () => {
-  test('hold what each is and has, and no formula', async () => {
+  test('contain each person’s details, with formulas escaped', async () => {
     await pool.query(`update subscriptions set granted_until = '2027-06-30', status = 'PROTEACHERACTIVE' where user_id = $1`, [ann.userId])
     const { headers, body } = await exported('csv')
     expect(headers).toMatchObject({
@@ -42,13 +42,13 @@ describe('all people as a file', () => {
     expect(lines.find((line) => line.includes('root@'))).toMatch(/,"true"$/)
   })
 
-  test('in JSON too', async () => {
+  test('also work as JSON', async () => {
     const people = (await exported('json')).json()
     expect(people).toHaveLength(2)
     expect(people.find(({ email }: Teacher) => email === ann.email)).toMatchObject({ name: '=HYPERLINK("x")', status: 'TRIAL', ai: false })
   })
 
-  test('hold everybody, however many there are, and no guest', async () => {
+  test('contain everyone, without a limit, except guests', async () => {
     await aSchool(db, { teachers: 2100, now: clock() })
     await call('POST', '/api/auth/guest', { body: {} })
     const ids = (await exported('csv')).body
@@ -59,7 +59,7 @@ describe('all people as a file', () => {
     expect([ids.length, new Set(ids).size]).toEqual([2103, 2103])
   })
 
-  test('never hold lessons, notes or what opens an account', async () => {
+  test('never contain lessons, notes, or credentials', async () => {
     await aDay(db, { owner: ann.userId, date: '2026-11-18', now: clock(), blocks: [{ ...aBlock(), title: 'Secret lesson' }] })
     await pool.query(
       `update users set student_notes = 'Secret note', emergency_procedures = 'Secret way', google_id = 'secret-google' where id = $1`,
@@ -68,7 +68,7 @@ describe('all people as a file', () => {
     for (const format of ['csv', 'json'] as const) expect((await exported(format)).body).not.toMatch(/secret|argon2/i)
   })
 
-  test('are written down with who took them', async () => {
+  test('are logged with their actor', async () => {
     expect((await exported('json')).statusCode).toBe(200)
     await pool.query(`delete from users where id = $1`, [ann.userId])
     expect((await acts()).filter(({ act }) => act === 'admin.exported')).toEqual([
@@ -85,7 +85,7 @@ describe('many people at once', () => {
   const grants = async (userId: string) =>
     (await pool.query('select granted_until::text, ai_granted_until::text, status from subscriptions where user_id = $1', [userId])).rows[0]
 
-  test('it is shown first what would change, and nothing does', async () => {
+  test('the preview shows the changes and makes none', async () => {
     const ben = await aTeacher(db, { email: 'ben@school.example', now: clock() })
     await pool.query(`update subscriptions set granted_until = '2027-06-30' where user_id = $1`, [ben.userId])
     expect(await preview(`${HEAD}ann@school.example,2027-06-30,2027-01-31\nben@school.example,2027-06-30,\n`)).toEqual({
@@ -96,7 +96,7 @@ describe('many people at once', () => {
     expect(await grants(ann.userId)).toMatchObject({ granted_until: null })
   })
 
-  test('then it is done for all of them, and written down of each', async () => {
+  test('the update changes all of them and logs each', async () => {
     expect((await apply(`${HEAD}ann@school.example,2027-06-30,2027-01-31`)).body).toEqual({ changed: 1 })
     expect(await grants(ann.userId)).toEqual({ granted_until: '2027-06-30', ai_granted_until: '2027-01-31', status: 'PROTEACHERACTIVE' })
     expect((await acts()).map(({ act }) => act)).toEqual(expect.arrayContaining(['plan.granted', 'addon.granted', 'admin.updated']))
@@ -104,7 +104,7 @@ describe('many people at once', () => {
     expect(await grants(ann.userId)).toMatchObject({ granted_until: null, ai_granted_until: '2027-01-31' })
   })
 
-  test('what is wrong is said by line, and then nobody is changed', async () => {
+  test('problems are reported by line, and nobody is changed', async () => {
     const csv = `${HEAD}ann@school.example,2027-06-30,\nnobody@school.example,2027-06-30,\nroot@firstbell.example,2020-01-01,\nann,,`
     expect((await preview(csv)).problems).toEqual([
       { line: 3, message: 'No account uses nobody@school.example.' },
@@ -120,7 +120,7 @@ describe('many people at once', () => {
     expect(await grants(ann.userId)).toMatchObject({ granted_until: null })
   })
 
-  test('5,000 people at once keep nobody waiting', { timeout: 60_000 }, async () => {
+  test('5,000 people at once do not block other requests', { timeout: 60_000 }, async () => {
     await pool.query(
       `with people as (
          insert into users (email, timezone, preferences, created_at)
@@ -143,7 +143,7 @@ describe('many people at once', () => {
   })
 })
 
-test('settings are told with where they come from, and secrets only as set or not', () => {
+test('settings are listed with their source, and secrets only as set or not', () => {
   const settings = describeSettings({ PORT: '4000', DATABASE_URL: 'postgres://me:secret@db/firstbell', KEYS: 'c2VjcmV0', AI_API_KEY: '' })
   const of = (name: string) => settings.find((setting) => setting.name === name)
   expect(of('PORT')).toEqual({ name: 'PORT', source: 'environment', value: '4000' })

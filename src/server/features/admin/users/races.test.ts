@@ -8,7 +8,7 @@ import { isFullSize } from '#test/size.ts'
 /** The embedded engine has a single connection, so nothing races there. */
 const ROUNDS = !process.env['TEST_DATABASE_URL'] ? 3 : isFullSize ? 200 : 20
 
-test('of two who look after the platform and end that of each other, or leave, at the same moment, one remains', async () => {
+test('of two platform admins who remove each other or leave at the same moment, one remains', async () => {
   for (let round = 0; round < ROUNDS; round++) {
     const [ada, bea] = [await aTeacher(db, { now: clock() }), await aTeacher(db, { now: clock() })]
     const both = [ada.userId, bea.userId]

@@ -40,7 +40,7 @@ const setAdmin = (by: Person, of: Person, isAdmin: boolean) =>
   call('PATCH', `/api/admin/users/${of.userId}/admin`, { token: by.token, body: { isAdmin } })
 
 describe('the list of people', () => {
-  test('has the newest first, with what they have, and no guest', async () => {
+  test('is sorted newest first, with plans and usage, without guests', async () => {
     await call('POST', '/api/auth/guest', { body: { timezone: 'UTC' } })
     await pool.query(
       `insert into ai_months (user_id, month, allowance, used) values ($1, '2026-11', 1000000, 387520), ($1, '2026-10', 1000000, 5)`,
@@ -64,7 +64,7 @@ describe('the list of people', () => {
     ])
   })
 
-  test('is turned page by page without losing anybody, and is empty behind its end', async () => {
+  test('pages through everyone without gaps, and is empty past the end', async () => {
     await aSchool(db, { teachers: 7, now: clock() })
     const seen: string[] = []
     for (const number of [1, 2, 3, 4]) {
@@ -85,11 +85,11 @@ describe('the list of people', () => {
     [1, 0],
     [1, 101],
     ['%27', 20],
-  ])('page %s of %s people is none', async (number, size) => {
+  ])('page %s of %s people is refused', async (number, size) => {
     expect((await page(number, size)).status).toBe(400)
   })
 
-  test('says on an installation without plans what its people see themselves', async () => {
+  test('shows on an installation without plans the same status that people see themselves', async () => {
     const { users } = await listUsers(db, { page: 1, pageSize: 20 }, clock(), { isFree: true })
     expect(users.map(({ subscriptionStatus }) => subscriptionStatus)).toEqual(['PROTEACHERACTIVE', 'PROTEACHERACTIVE'])
   })
@@ -128,13 +128,13 @@ describe('a search', () => {
     expect((await call('GET', `/api/admin/search?${new URLSearchParams({ q })}`, { token: ada.token })).status).toBe(status)
   })
 
-  test('is written down, without what was looked for', async () => {
+  test('is logged without its text', async () => {
     await found('ann')
     const { rows } = await pool.query(`select actor_id, subject_id from audit_log where act = 'users.searched'`)
     expect(rows).toEqual([{ actor_id: ada.userId, subject_id: null }])
   })
 
-  test('is written down once, however often somebody pauses while they type, and again ten minutes later', async () => {
+  test('is logged once while somebody types, and again ten minutes later', async () => {
     const searches = async () => (await pool.query(`select 1 from audit_log where act = 'users.searched'`)).rows.length
     for (const typed of ['an', 'ann', 'ann ', 'ann l', 'ann le', 'ann lee']) await found(typed)
     await Promise.all(['bob', 'bob m', 'bob ma'].map(found))
@@ -145,8 +145,8 @@ describe('a search', () => {
   })
 })
 
-describe('who looks after the platform', () => {
-  test('lets others do so and ends it, which holds at their next call', async () => {
+describe('a platform admin', () => {
+  test('adds and removes others, effective at their next call', async () => {
     expect((await setAdmin(ann, ann, true)).status).toBe(403)
     expect((await setAdmin(ada, ann, true)).body).toEqual({ success: true })
     expect((await setAdmin(ada, ann, true)).status).toBe(200)
@@ -159,7 +159,7 @@ describe('who looks after the platform', () => {
     ])
   })
 
-  test('does neither without a proof that it is they, and is not asked again for five minutes', async () => {
+  test('needs a proof of identity for either, which lasts five minutes', async () => {
     const bea = await teacher()
     await makeAdmin(db, bea.email, clock())
     const admins = async () => (await pool.query('select user_id from user_roles where is_admin order by user_id')).rows
@@ -178,7 +178,7 @@ describe('who looks after the platform', () => {
     expect((await setAdmin(ada, ann, false)).body.code).toBe('proof_needed')
   })
 
-  test('remains where they are the last, whichever way they would go', async () => {
+  test('cannot leave as the last one, in any way', async () => {
     const refusal = { code: 'last_administrator', message: 'There has to be at least one admin.' }
     const ways = [
       await setAdmin(ada, ada, false),
@@ -190,7 +190,7 @@ describe('who looks after the platform', () => {
     expect((await setAdmin(ada, ada, false)).status).toBe(200)
   })
 
-  test('administers no school, and is no guest', async () => {
+  test('is neither a school administrator nor a guest', async () => {
     const { administrator } = await aSchoolWith(db, { now: clock() })
     expect((await setAdmin(ada, administrator, true)).status).toBe(422)
     const { body: guest } = await call('POST', '/api/auth/guest', { body: { timezone: 'UTC' } })
@@ -199,7 +199,7 @@ describe('who looks after the platform', () => {
 })
 
 describe("a person's page", () => {
-  test('says what they have and where they are signed in, and nothing that they wrote', async () => {
+  test('shows plans and devices, and nothing they wrote', async () => {
     const body = { studentNotes: '<p>Secret one</p>', aiCustomInstructions: 'Secret two' }
     setClock('2026-11-12T12:00:00Z')
     expect((await call('PATCH', '/api/user', { token: ann.token, body })).status).toBe(200)
@@ -221,19 +221,19 @@ describe("a person's page", () => {
     expect(JSON.stringify(reply.body)).not.toMatch(/Secret|hash|bearer/i)
   })
 
-  test('says which school they are in', async () => {
+  test('shows their school', async () => {
     const { administrator, id, name } = await aSchoolWith(db, { now: clock(), members: 3 })
     expect((await person(administrator.userId)).body.school).toEqual({ id, name, isAdministrator: true, teachers: 4, administrators: 1 })
   })
 
-  test('is there for nobody who is a guest or has gone', async () => {
+  test('is not found for guests and deleted people', async () => {
     const { body: guest } = await call('POST', '/api/auth/guest', { body: { timezone: 'UTC' } })
     expect((await person(guest.user.id)).status).toBe(404)
     expect((await person('7b1d8f1e-7e0a-4c54-9f5b-1d2c3a4b5c6d')).status).toBe(404)
   })
 })
 
-describe('what is granted', () => {
+describe('a grant', () => {
   const grant = (body: { until?: string | null; aiUntil?: string | null }, { by = ada, to = ann.userId } = {}) =>
     call('PATCH', `/api/admin/users/${to}/plan`, { token: by.token, body })
   const seen = async () => {
@@ -241,7 +241,7 @@ describe('what is granted', () => {
     return [subscriptionStatus, aiFeatureFlag]
   }
 
-  test('holds until the end of its day where the teacher is, with the add-on or without it', async () => {
+  test('lasts until the end of its day in the teacher’s time zone, for the plan and the add-on', async () => {
     expect((await grant({ until: '2026-12-31', aiUntil: '2027-01-15' })).status).toBe(200)
     expect(await seen()).toEqual(['PROTEACHERACTIVE', true])
     const { token } = ann
@@ -263,7 +263,7 @@ describe('what is granted', () => {
     ])
   })
 
-  test('is taken back one without the other', async () => {
+  test('can be withdrawn for the plan or the add-on alone', async () => {
     await grant({ until: '2026-12-31', aiUntil: '2026-12-31' })
     await grant({ until: null })
     expect(await seen()).toEqual(['PROTEACHEREXPIRED', true])
@@ -272,7 +272,7 @@ describe('what is granted', () => {
     expect((await acts()).slice(3).map(([act]) => act)).toEqual(['plan.withdrawn', 'addon.withdrawn'])
   })
 
-  test('is not written down as taken back from who was granted nothing', async () => {
+  test('is not logged as withdrawn for people who had none', async () => {
     const before = await acts()
     expect((await grant({ until: null, aiUntil: null })).status).toBe(200)
     await grant({ aiUntil: '2026-12-31' })
@@ -281,20 +281,20 @@ describe('what is granted', () => {
   })
 
   test.each([
-    ['until a day that is over', { until: '2026-11-17' }, 422],
-    ['where nothing is said', {}, 422],
-  ])('is not %s', async (_, body, status) => {
+    ['for a day in the past', { until: '2026-11-17' }, 422],
+    ['without a date', {}, 422],
+  ])('is refused %s', async (_, body, status) => {
     expect((await grant(body as { until: string })).status).toBe(status)
     expect(await seen()).toEqual(['TRIALEXPIRED', false])
   })
 
-  test('is nothing that teachers give themselves, and nothing for nobody', async () => {
+  test('is refused to teachers, and for unknown people', async () => {
     expect((await grant({ until: '2199-12-31' }, { by: ann })).status).toBe(403)
     expect((await grant({ until: '2026-12-31' }, { to: '7b1d8f1e-7e0a-4c54-9f5b-1d2c3a4b5c6d' })).status).toBe(404)
     expect((await grant({ until: '2026-12-31' }, { to: 'ann' })).status).toBe(400)
   })
 
-  test('a credit is a month for free, twelve at most', async () => {
+  test('a credit is a free month, twelve at most', async () => {
     const add = () => call('POST', `/api/admin/users/${ann.userId}/credits`, { token: ada.token })
     await pool.query(
       `insert into referral_credits (user_id, amount, earned_at, expires_at) select $1, 800, now(), '2027-11-01' from generate_series(1, 11)`,
@@ -312,7 +312,7 @@ describe('what is granted', () => {
 })
 
 describe('devices', () => {
-  test('are signed out one by one, only those of the person who is named', async () => {
+  test('are signed out one by one, only those of the given person', async () => {
     setClock('2026-11-12T12:00:00Z')
     const [{ id }] = (await person()).body.devices
     const end = (userId: string) => call('DELETE', `/api/admin/users/${userId}/sessions/${id}`, { token: ada.token })
@@ -322,7 +322,7 @@ describe('devices', () => {
     expect((await acts()).slice(1)).toEqual([['sessions.ended', ada.userId, ann.userId]])
   })
 
-  test('are signed out all at once; of oneself all others', async () => {
+  test('are signed out all at once, except the admin’s own current one', async () => {
     setClock('2026-11-12T12:00:00Z')
     const end = (userId: string) => call('DELETE', `/api/admin/users/${userId}/sessions`, { token: ada.token })
     expect([(await end(ann.userId)).status, (await end(ada.userId)).status]).toEqual([200, 200])
@@ -335,7 +335,7 @@ describe('deleting a person', () => {
   const remove = (body: object, { userId }: { userId: string } = ann) =>
     call('POST', `/api/admin/users/${userId}/delete`, { token: ada.token, body })
 
-  test('takes their address, and leaves nothing of them', async () => {
+  test('requires their email, and leaves no data behind', async () => {
     expect((await remove({ email: 'ann@lincoln.example' })).status).toBe(422)
     expect((await person()).status).toBe(200)
     expect((await remove({ email: ' ANN.Okafor@lincoln.example' })).status).toBe(200)
@@ -347,7 +347,7 @@ describe('deleting a person', () => {
     expect(body.user.subscriptionStatus).toBe('TRIALEXPIRED')
   })
 
-  test('who has gone, or is a guest, is not there', async () => {
+  test('is not found for deleted people and guests', async () => {
     const { body: guest } = await call('POST', '/api/auth/guest', { body: { timezone: 'UTC' } })
     expect((await remove({ email: ann.email }, { userId: guest.user.id })).status).toBe(404)
     await remove({ email: ann.email })

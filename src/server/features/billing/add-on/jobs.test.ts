@@ -55,7 +55,7 @@ const settle = () => doJob(settleAddOns, clock(), { services })
 const ENDING = { endsAt: new Date('2026-12-18T14:00:00Z'), endsWithPlan: true }
 const RENEWING = { endsAt: null, endsWithPlan: false }
 
-test('a teacher who bought the add-on in the trial pays for no second month after the trial', async () => {
+test('a teacher who bought the add-on during the trial does not pay for a second month after it', async () => {
   await has(anAddOn())
   await settle()
   expect(addOn()).toMatchObject(RENEWING)
@@ -67,7 +67,7 @@ test('a teacher who bought the add-on in the trial pays for no second month afte
   expect(told()).toBe(1)
 })
 
-test('a teacher whose plan ends pays no longer for the add-on beside it, as soon as Stripe says so', async () => {
+test('a teacher whose plan ends stops paying for the add-on as soon as the event arrives', async () => {
   await endTrial()
   await has(aPlan(), anAddOn())
   expect(addOn()).toMatchObject(RENEWING)
@@ -75,7 +75,7 @@ test('a teacher whose plan ends pays no longer for the add-on beside it, as soon
   expect(addOn()).toMatchObject(ENDING)
 })
 
-test('a teacher who subscribes before the period is over keeps the add-on, as soon as Stripe says so', async () => {
+test('a teacher who subscribes before the period is over keeps the add-on as soon as the event arrives', async () => {
   await has(anAddOn())
   await endTrial()
   await settle()
@@ -116,7 +116,7 @@ test('an add-on that its owner renewed at Stripe, and cancels after subscribing,
 test.each<[string, () => Promise<unknown>]>([
   ['during the trial', () => has(anAddOn())],
   [
-    'beside a plan',
+    'with a plan',
     async () => {
       await endTrial()
       await has(aPlan(), anAddOn())
@@ -143,14 +143,14 @@ test.each<[string, () => Promise<unknown>]>([
   expect(told()).toBe(0)
 })
 
-test('an add-on is left alone where nobody has a trial or a plan', async () => {
+test('an add-on is left alone on an installation without trials and plans', async () => {
   await endTrial()
   setAtStripe(anAddOn())
   await sayIt(withoutSubscriptions)
   expect(told()).toBe(0)
 })
 
-test('a plan that was bought before Stripe is told, and of which we have not heard, keeps the add-on', async () => {
+test('a plan bought before the cancellation, whose event has not arrived, keeps the add-on', async () => {
   await has(anAddOn())
   await endTrial()
   setAtStripe(aPlan(), anAddOn())
@@ -158,7 +158,7 @@ test('a plan that was bought before Stripe is told, and of which we have not hea
   expect([addOn(), told()]).toEqual([expect.objectContaining(RENEWING), 0])
 })
 
-test('a plan that is bought at the very moment at which Stripe is told keeps the add-on', async () => {
+test('a plan bought during the cancellation keeps the add-on', async () => {
   await has(anAddOn())
   await endTrial()
   const { endWithPlan } = stripe.payments
@@ -173,7 +173,7 @@ test('a plan that is bought at the very moment at which Stripe is told keeps the
   expect([addOn(), told()]).toEqual([expect.objectContaining(RENEWING), 2])
 })
 
-test('ten of Stripe’s events and the job at one moment come to one state', async () => {
+test('ten events and the job at the same time lead to one state', async () => {
   await has(anAddOn())
   await endTrial()
   setAtStripe(aPlan(), anAddOn(ENDING))
@@ -184,8 +184,8 @@ test('ten of Stripe’s events and the job at one moment come to one state', asy
 
 test.each([
   ['did nothing', false],
-  ['did it and its answer was lost', true],
-])('Stripe that fails is told again: it %s', async (_what, isLate) => {
+  ['did it and its response was lost', true],
+])('a failed request to Stripe is retried: it %s', async (_what, isLate) => {
   await has(anAddOn())
   await endTrial()
   Object.assign(stripe.fault, { now: new PaymentsFailed('away', 'no answer'), only: 'endWithPlan', isLate })
@@ -196,7 +196,7 @@ test.each([
   expect(addOn()).toMatchObject(ENDING)
 })
 
-test('an event takes effect although Stripe can’t be told about the add-on, and the job does it', async () => {
+test('an event takes effect even if the add-on can’t be changed at Stripe, and the job retries that', async () => {
   await endTrial()
   await has(aPlan(), anAddOn())
   Object.assign(stripe.fault, { now: new PaymentsFailed('away', 'no answer'), only: 'endWithPlan' })
@@ -207,7 +207,7 @@ test('an event takes effect although Stripe can’t be told about the add-on, an
   expect(addOn()).toMatchObject(ENDING)
 })
 
-test('a customer that Stripe refuses keeps nobody else waiting', async () => {
+test('a customer that Stripe refuses does not hold up others', async () => {
   await has(anAddOn())
   const ben = await aTeacher(db, { now: clock() })
   await pool.query(`insert into billing_customers (user_id, customer_id) values ($1, 'cus_ben')`, [ben.userId])
@@ -223,7 +223,7 @@ test('a customer that Stripe refuses keeps nobody else waiting', async () => {
   expect([addOn(), stripe.states.get('cus_ben')?.subscriptions[0]]).toMatchObject([ENDING, RENEWING])
 })
 
-test('a teacher whose trial has ended is sold no add-on, and is told to choose a plan first', async () => {
+test('a teacher whose trial has ended cannot buy the add-on before a plan', async () => {
   await pool.query(`update sessions set idle_expires_at = '2026-12-18'`)
   await endTrial()
   expect(await buy('ai_addon')).toEqual({

@@ -43,7 +43,7 @@ const kept = async () => (await pool.query('select * from past_coupons')).rows
 const USED = { status: 422, body: { code: 'refused_by_rule', message: "You've already used this discount code." } }
 
 test.each(['maya.rivera@gmail.com', 'MayaRivera+again@googlemail.com'])(
-  'a teacher who deletes the account and signs up again as %s has used their discount code; another one holds',
+  'a teacher who deletes the account and signs up again as %s cannot reuse their discount code, but can use another',
   async (email) => {
     await useAndLeave('maya.rivera@gmail.com')
     const token = await signUp(email)
@@ -52,7 +52,7 @@ test.each(['maya.rivera@gmail.com', 'MayaRivera+again@googlemail.com'])(
   },
 )
 
-test('a teacher who never paid with a code has it still, and so has everybody else', async () => {
+test('a teacher who never paid with a code can still use it, and so can everybody else', async () => {
   await useAndLeave('lee@school.example', false)
   expect((await buy(await signUp('lee@school.example'), 'ALLFREE')).status).toBe(200)
   stripe.checkouts.clear()
@@ -60,7 +60,7 @@ test('a teacher who never paid with a code has it still, and so has everybody el
   expect((await buy(await signUp('ben@school.example'), 'ALLFREE')).status).toBe(200)
 })
 
-test('what is kept names neither the teacher nor the code, is known under an older key, and is gone after twelve months', async () => {
+test('the stored hash names neither the teacher nor the code, is found with an older key, and is deleted after twelve months', async () => {
   await useAndLeave('maya.rivera@gmail.com')
   const [row] = await kept()
   expect(Object.keys(row)).toEqual(['fingerprint', 'deleted_at'])

@@ -9,7 +9,7 @@ import { grantPlans } from './actions.ts'
 /** The embedded engine has a single connection, so nothing races there. */
 const ROUNDS = !process.env['TEST_DATABASE_URL'] ? 3 : isFullSize ? 50 : 10
 
-test('of two administrators who grant Ann a plan and the add-on at the same moment, neither takes back what the other gave', async () => {
+test('of two administrators who grant Ann a plan and the add-on at the same moment, neither undoes the other', async () => {
   const admin = await aTeacher(db, { now: clock() })
   const by = { actorId: admin.userId, now: clock() }
   for (let round = 0; round < ROUNDS; round++) {

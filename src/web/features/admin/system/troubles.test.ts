@@ -14,15 +14,15 @@ const job = (outcome: 'done' | 'failed' | 'gave_up' | 'lost', gaveUp = 0): Job =
 })
 const troubles = (hour: object, jobs: Job[] = []) => troublesOf({ traffic: { lastHour: { ...calm, ...hour }, sinceStart: calm }, jobs })
 
-describe('what wants a look', () => {
+describe('what needs attention', () => {
   test.each([
-    ['nothing, where all is well', {}, [job('done')], []],
-    ['nothing, where one request of thousands failed', { errors: 1 }, [], []],
+    ['nothing, if all is well', {}, [job('done')], []],
+    ['nothing, if one request in thousands failed', { errors: 1 }, [], []],
     ['requests that fail', { errors: 12 }, [], ['12 of 5000 requests failed in the last hour']],
     ['slow answers', { p95: 2345 }, [], ['1 in 20 requests takes longer than 2.3 s']],
     ['a job that failed', {}, [job('failed')], ['Failed on the last run: end-plans']],
     ['a job that was lost', {}, [job('lost')], ['Failed on the last run: end-plans']],
-    ['work that was given up', {}, [job('done', 2)], ['Failed: end-plans']],
+    ['a job that failed for good', {}, [job('done', 2)], ['Failed: end-plans']],
     ['nothing, on a server that was just started', { requests: 0, p50: null, p95: null, p99: null }, [], []],
   ] as const)('%s', (_, hour, jobs, words) => expect(troubles(hour, [...jobs])).toEqual(words))
 })
