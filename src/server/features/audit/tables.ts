@@ -70,8 +70,8 @@ export type Act =
 export type OwnAct = Extract<Act, `account.${string}` | `session.${string}`>
 
 /**
- * Records who did what to whom, as ids and never as text. The table is append-only: a trigger refuses updates, and deletes within the first twelve
- * months. The ids have no foreign keys, so that a row outlives the person.
+ * One row per action, with its actor and its subject as ids and never as text. The table is append-only: a trigger refuses updates, and
+ * deletes within the first twelve months. The ids have no foreign keys, so that a row outlives the person.
  */
 export const auditLog = pgTable(
   'audit_log',
