@@ -7,7 +7,7 @@ test('an administrator makes a backup, sees it in the list and downloads it, on 
   await page.goto('/admin?tab=tools')
   const panel = page.getByRole('region', { name: 'Database Backups' })
   await expect(panel).toContainText('Automated daily backups run at 3:00 AM')
-  await expect(panel).toContainText('The last 30 backups are kept')
+  await expect(panel).toContainText('We keep the last 30 daily backups')
   await panel.getByRole('button', { name: 'Create Backup Now' }).click()
   const made = page.getByText(/^Backup created: firstbell-/)
   await expect(made).toBeVisible({ timeout: 60_000 })

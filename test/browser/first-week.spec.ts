@@ -9,7 +9,7 @@ const DAYS = ['2026-11-16', '2026-11-17', '2026-11-18', '2026-11-19', '2026-11-2
 test('a new teacher types a usual day, previews it, and undoes it in one step', async ({ page, context }) => {
   await signUp(context)
   await openWeek(page)
-  await expect(invitation(page)).toContainText("Let's fill your first week.")
+  await expect(invitation(page)).toContainText('Let’s fill your first week.')
   await expectAccessible(page)
   await page.getByRole('button', { name: /^Type my usual day/ }).click()
   const dialog = dialogOf(page)

@@ -32,7 +32,7 @@ test('a teacher who forgot the password gets back in by mail, and the link works
   await page.getByLabel('New password', { exact: true }).fill('third-bell')
   await page.getByLabel('Confirm new password').fill('third-bell')
   await page.getByRole('button', { name: 'Save password' }).click()
-  await expect(page.getByRole('alert')).toContainText('This link was used')
+  await expect(page.getByRole('alert')).toContainText('This link has expired or was already used.')
 })
 
 test('a teacher confirms the address and unsubscribes with the links in the welcome mail', { tag: '@full' }, async ({ page, request }) => {
