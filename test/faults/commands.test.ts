@@ -80,7 +80,7 @@ test.each([['none.backup'], ['data']])("a restore of %s, which isn't a file, pri
 })
 
 test.each<[string, () => string, string]>([
-  ['a PostgreSQL that is away', () => 'postgres://nobody@127.0.0.1:9/none', "doesn't answer (ECONNREFUSED)"],
+  ['a PostgreSQL that is away', () => 'postgres://nobody@127.0.0.1:9/none', "it isn't responding (ECONNREFUSED)"],
   ['a database that is not there', () => on('none'), "the database doesn't exist. Create it (createdb"],
   ['a database with rows', () => on('taken'), "The target isn't empty: the table lessons has rows. Nothing was changed."],
 ])('a move to %s is refused in one sentence', async (_what, target, sentence) => {
