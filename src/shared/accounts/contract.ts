@@ -102,7 +102,7 @@ export const User = z
 export type User = z.output<typeof User>
 
 /** A normalized email address: trimmed and lowercased. */
-export const EmailAddress = text(254).check(z.trim(), z.toLowerCase(), z.email('Please enter an e-mail address'))
+export const EmailAddress = text(254).check(z.trim(), z.toLowerCase(), z.email('Please enter an email address'))
 export const Password = z.string().check(z.minLength(1, 'Please enter a password'), z.maxLength(256, 'Use at most 256 characters'))
 export const Timezone = z.string().check(z.refine((zone) => zone.length <= 64 && isTimezone(zone), 'We don’t recognize that time zone'))
 
@@ -196,7 +196,7 @@ export const accounts = contract({
     path: '/api/auth/register',
     access: 'public',
     summary:
-      'Create an account; it starts a 7-day trial and is signed in. 201. Where sign-up is closed and mail is sent, the answer has no token and no password is needed: a link to set it is mailed.',
+      'Create an account with a 7-day trial, and sign in. Returns 201. If sign-up is restricted and email is set up, no password is needed, and the response has no token: we email a link for setting the password.',
     body: NewAccount,
     reply: SignedUp,
     answers: [201],
@@ -206,7 +206,7 @@ export const accounts = contract({
     method: 'POST',
     path: '/api/auth/guest',
     access: 'public',
-    summary: 'Try Firstbell without an e-mail address: a planner with a sample week in it, kept for three days. 201.',
+    summary: 'Create a guest planner with a sample week. It is deleted after three days. Returns 201.',
     body: z.object({ timezone: z.optional(Timezone) }),
     reply: SignedIn,
     answers: [201],
@@ -216,8 +216,7 @@ export const accounts = contract({
     method: 'POST',
     path: '/api/auth/guest/sign-up',
     access: 'account',
-    summary:
-      'Make the account of the guest who calls their own, with all that is in it; the 7-day trial begins, and the token is replaced.',
+    summary: 'Turn the calling guest’s planner into an account, with all of its content. Starts the 7-day trial and replaces the token.',
     body: NewAccount,
     reply: SignedUp,
     // `not_allowed` if the caller isn't a guest.
@@ -227,7 +226,7 @@ export const accounts = contract({
     method: 'POST',
     path: '/api/auth/login',
     access: 'public',
-    summary: 'Sign in with e-mail and password.',
+    summary: 'Sign in with an email and a password.',
     body: z.object({ email: EmailAddress, password: Password }),
     reply: SignedIn,
     // `not_signed_in` if the account is deleted during the call.
@@ -238,7 +237,7 @@ export const accounts = contract({
     method: 'POST',
     path: '/api/auth/logout',
     access: 'account',
-    summary: 'End the session whose token is sent.',
+    summary: 'End the current session.',
     reply: Done,
     goesOn: true,
   },
@@ -246,18 +245,18 @@ export const accounts = contract({
     method: 'POST',
     path: '/api/user/delete',
     access: 'account',
-    summary: 'Delete the account with all it holds, at once and for good.',
+    summary: 'Permanently delete the account and everything in it.',
     body: z.object({ confirmation: z.literal(DELETE_WORD, `Type ${DELETE_WORD} to confirm.`) }),
     reply: Done,
     refuses: ['last_administrator'],
     needsProof: true,
   },
-  me: { method: 'GET', path: '/api/user', access: 'account', summary: 'The signed-in person.', reply: User },
+  me: { method: 'GET', path: '/api/user', access: 'account', summary: 'Get the caller’s account.', reply: User },
   updateMe: {
     method: 'PATCH',
     path: '/api/user',
     access: 'account',
-    summary: 'Change what a person may change of their own account; any other field is refused.',
+    summary: 'Change the caller’s account. Any field not listed here is rejected.',
     holdsLessons: true,
     body: z.strictObject({
       displayName: z.optional(requiredText(MAX_NAME, 'Please enter a display name.')),
@@ -279,14 +278,14 @@ export const accounts = contract({
     method: 'GET',
     path: '/api/user/storage',
     access: 'account',
-    summary: 'What the signed-in person keeps and may keep, in bytes: lessons with templates, and the changes of the last 30 days.',
+    summary: 'Get the caller’s storage use and limits, in bytes, for lessons and templates and for the last 30 days of changes.',
     reply: z.object({ lessons: Kept, history: Kept }),
   },
   settings: {
     method: 'GET',
     path: '/api/settings',
     access: 'public',
-    summary: 'What this installation tells everyone: its password rule, and which services outside it has, and whom to ask.',
+    summary: 'Get this server’s public settings: password length, sign-up rule, configured services, and contact address.',
     reply: Settings,
   },
 })

@@ -24,7 +24,7 @@ export const admin = contract({
     method: 'GET',
     path: '/api/admin/analytics',
     access: 'platformAdministrator',
-    summary: 'How many people there are, how many are new, and how many have a plan.',
+    summary: 'Get the number of users, of new users, and of users with a plan.',
     reply: Analytics,
   },
 })

@@ -38,7 +38,7 @@ const leaving = <const P extends Provider>(provider: P, name: string) =>
     method: 'GET',
     path: `/api/auth/${provider}`,
     access: 'public',
-    summary: `Go to ${name} to sign in or up: a page to be opened, not fetched. It comes back to /auth/success.`,
+    summary: `Redirect to ${name} to sign in or sign up, and from there to /auth/success. Open it as a page instead of fetching it.`,
     query: z.object({
       /** An unknown time zone is ignored. This is a page load, so an error response would be a dead end. */
       timezone: z.optional(text(64)),
@@ -55,7 +55,7 @@ const going = <const P extends Provider>(provider: P, name: string) =>
     method: 'POST',
     path: `/api/auth/${provider}`,
     access: 'account',
-    summary: `The address at ${name} where a signed-in person does what it is for; it comes back to /auth/success.`,
+    summary: `Get the URL at ${name} for the given purpose. It returns the browser to /auth/success.`,
     body: z.object({ purpose: RoundPurpose }),
     reply: z.object({ url: z.string() }),
     // `proof_needed` if this round trip would link the provider, because that adds a way to sign in.
@@ -69,7 +69,7 @@ const returning = <const P extends Provider>(provider: P, name: string) =>
     method: 'GET',
     path: `/api/auth/${provider}/callback`,
     access: 'public',
-    summary: `Where ${name} sends the browser back to: on to /auth/success with a \`token\` to be exchanged once, or with a \`problem\`.`,
+    summary: `Callback for ${name}. Redirects to /auth/success with a single-use \`token\` for the exchange, or with a \`problem\`.`,
     query: z.object({
       code: z.optional(text(4096)),
       state: z.optional(Code),
@@ -87,7 +87,7 @@ const unlinking = <const P extends Provider>(provider: P, name: string) =>
     method: 'DELETE',
     path: `/api/user/${provider}`,
     access: 'account',
-    summary: `Sign in with ${name} no more; refused where there is no password.`,
+    summary: `Unlink ${name} from the account. Refused if the account has no password.`,
     reply: z.object({ success: z.literal(true) }),
     refuses: ['refused_by_rule'],
     needsProof: true,
@@ -108,7 +108,7 @@ export const providers = contract({
     method: 'POST',
     path: '/api/auth/exchange',
     access: 'public',
-    summary: 'What the `token` in the address stands for: once, within a minute, in the browser that went to the provider.',
+    summary: 'Exchange the callback’s `token` for its result. It works once, within a minute, in the browser that went to the provider.',
     body: z.object({ token: Code }),
     reply: ProviderArrival,
     // `not_found` if this isn't a known code: it may be a session token instead. `in_maintenance` only if the exchange would create or link
@@ -122,7 +122,7 @@ export const providers = contract({
     path: '/api/auth/join',
     access: 'public',
     summary:
-      'A provider vouches for an address that has an account here. Its password links the two; without it the person keeps what is in the account, and the password and all its sessions are removed; or starts empty, and the account is deleted.',
+      'Join a provider sign-in with the existing account for the same email. `password` links the two. `keep` keeps the account’s content but removes its password and ends its sessions. `empty` deletes the account and starts a new one.',
     body: z.object({
       choice: Code,
       how: z.union([
@@ -139,7 +139,7 @@ export const providers = contract({
     method: 'POST',
     path: '/api/auth/set-password',
     access: 'account',
-    summary: 'Give a password to an account that has none; every other session of it ends.',
+    summary: 'Set a password on an account that has none, and end all of its other sessions.',
     body: z.object({ newPassword: Password.check(z.minLength(6, 'Password must be at least 6 characters long.')) }),
     reply: z.object({ success: z.literal(true) }),
     refuses: ['sign_up_needed'],

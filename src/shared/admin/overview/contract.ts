@@ -24,7 +24,7 @@ export const overview = contract({
     method: 'GET',
     path: '/api/admin/history',
     access: 'platformAdministrator',
-    summary: 'The last twelve months of the platform, this one last.',
+    summary: 'Get figures for the platform’s last twelve months, the current month last.',
     reply: z.object({ months: z.array(MonthOfHistory) }),
   },
 })

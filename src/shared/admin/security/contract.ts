@@ -43,14 +43,14 @@ export const security = contract({
     method: 'GET',
     path: '/api/admin/security',
     access: 'platformAdministrator',
-    summary: 'How many people signed in and failed to, lately.',
+    summary: 'Get the number of sign-ins and failed attempts in the last day and week.',
     reply: SecurityOverview,
   },
   securityEvents: {
     method: 'GET',
     path: '/api/admin/security/events',
     access: 'platformAdministrator',
-    summary: 'What was written down of who did what, the latest first, 50 at a time.',
+    summary: 'List audit-log events, latest first, 50 at a time.',
     query: z.object({
       kind: z.optional(z.enum(Object.keys(EVENT_KINDS) as [EventKind, ...EventKind[]])),
       /** Part of the actor's or the subject's email. */

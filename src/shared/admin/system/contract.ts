@@ -65,7 +65,7 @@ export const system = contract({
     method: 'GET',
     path: '/api/admin/system',
     access: 'platformAdministrator',
-    summary: 'How the server that answers is doing: times, errors, the database, and the jobs of all servers.',
+    summary: 'Get the health of the responding server (response times, errors, database) and the jobs of all servers.',
     reply: System,
   },
 })
