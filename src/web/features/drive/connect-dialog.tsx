@@ -28,7 +28,7 @@ export const ConnectDialog = ({ onConnected, onClose }: ConnectDialogProps) => {
             <span className="grid size-6 place-items-center rounded-full bg-white">
               <GoogleMark className="size-4" />
             </span>
-            {isWaiting ? 'Open Google Again' : 'Continue with Google'}
+            {isWaiting ? 'Reopen Google' : 'Continue with Google'}
           </Button>
         </>
       }

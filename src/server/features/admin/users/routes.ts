@@ -38,7 +38,7 @@ export const adminUserRoutes = (serving: Serving, { settings, sessions, keys, ..
     },
 
     sendPersonLink: async ({ db, actor, now, services, params: { userId } }) => {
-      if (!services.mail) throw new Refused('not_configured', "Email isn't set up here, so links can't be sent.")
+      if (!services.mail) throw new Refused('not_configured', 'Email isn’t set up here, so we can’t send a link.')
       await action.sendLink(db, { actorId: actor.userId, userId }, now, { keys, post: hooks.post })
       return DONE
     },
