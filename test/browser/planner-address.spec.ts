@@ -16,6 +16,8 @@ test('weeks and days are history entries for Back, and survive a reload', async 
   await expect(heading).toHaveText('Monday, November 23, 2026')
   await page.getByRole('button', { name: 'Previous Day' }).click()
   await expect(heading).toHaveText('Friday, November 20, 2026')
+  // The URL follows after the paint.
+  await expect(page).toHaveURL(/2026-11-20/)
   await page.reload()
   await expect(heading).toHaveText('Friday, November 20, 2026')
   await page.goBack()

@@ -17,7 +17,7 @@ const Changes = ({ changes }: { changes: readonly BulkChange[] }) => (
     <table className="w-full text-control">
       <thead>
         <tr className="bg-sunken text-small text-ink-soft">
-          {['Line', 'E-mail', 'Plan until', 'AI until'].map((title) => (
+          {['Line', 'Email', 'Plan until', 'AI until'].map((title) => (
             <th key={title} scope="col" className="px-3 py-1.5 text-left font-medium whitespace-nowrap">
               {title}
             </th>
