@@ -66,3 +66,21 @@ test('a pending move takes along what the other tab wrote', async () => {
   await addThenEdit((lesson) => here.write({ type: 'move', from: WED, to: THU, before: lesson, after: blockAt(lesson, '10:00') }))
   expect([await titles(WED), await titles(THU)]).toEqual([[], ['there']])
 })
+
+test('Undo of a retried save leaves what the other tab added in between', async () => {
+  let sendAgain: () => void = () => undefined
+  const isSentAgain = new Promise<void>((resolve) => {
+    sendAgain = resolve
+  })
+  network.mishaps = ['lost']
+  network.gates = [Promise.resolve(), isSentAgain]
+  const added = here.write({ type: 'block', date: WED, before: null, after: art })
+  await vi.waitFor(() => expect(network.gates).toEqual([]))
+  await there.look()
+  await there.write({ type: 'block', date: WED, before: null, after: { ...art, id: 'block_music', title: 'music' } })
+  sendAgain()
+  const { operationId = '' } = (await added) ?? {}
+  // The server refuses this Undo, because the day has changed since.
+  await Promise.allSettled([here.write({ type: 'undo', dates: [WED], operationId })])
+  expect(await titles(WED)).toContain('music')
+})

@@ -41,7 +41,8 @@ type DayToSave = { date: string; version: number; blocks: TimeBlock[] }
 const saveDays = async (operationId: string, [day, ...others]: readonly [DayToSave, ...DayToSave[]]): Promise<OperationResult> => {
   if (others.length > 0) return await api.saveDays({ body: { days: [day, ...others], operationId } })
   const entry = await api.saveDay({ body: { ...day, operationId } })
-  return { operationId: entry.operationId, entries: [entry], removed: [] }
+  // Not the day's `operationId`: after a retry it may be that of a later change by someone else.
+  return { operationId, entries: [entry], removed: [] }
 }
 
 const planBlock = ({ id, date, ...edit }: EditOf<'block'>): Plan => {
@@ -121,7 +122,7 @@ const planMark =
     if (there !== null && there !== text && there !== seen) throw refusedMark(there)
     const send = async () => {
       const entry = await api.saveDay({ body: { date, ...markChange(kind, text), version, operationId: id, ...inSchool } })
-      return { operationId: entry.operationId, entries: [entry], removed: [] }
+      return { operationId: id, entries: [entry], removed: [] }
     }
     return { send }
   }
@@ -135,7 +136,7 @@ const planRestore =
         const version = current?.version ?? 0
         const content = { isBlocked, blockedText, hasNote, noteText, blocks }
         const entry = await api.saveDay({ body: { date, ...content, version, operationId: id, ...inSchool } })
-        return { operationId: entry.operationId, entries: [entry], removed: [] }
+        return { operationId: id, entries: [entry], removed: [] }
       }
       if (!current) throw new Error('A day without anything was restored to nothing')
       const query = { version: current.version, operationId: id }
