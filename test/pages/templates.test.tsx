@@ -105,7 +105,8 @@ test('a teacher saves a lesson as a template, fills another from it, and changes
   await user.click(keep.getByLabelText('Include lesson descriptions'))
   await user.click(keep.getByText('Save'))
   await screen.findByText('Time block template created successfully')
-  await user.click(screen.getByText('Cancel'))
+  // The template's dialog has a Cancel of its own until it has closed.
+  await user.click(await screen.findByText('Cancel'))
 
   const dialog = await openNew(THURSDAY)
   await user.click(dialog.getByText('Save as template'))
