@@ -7,6 +7,8 @@ test.beforeEach(async ({ context }) => {
 })
 
 test('weeks and days are history entries for Back, and survive a reload', async ({ page }) => {
+  // Day opens today if it is in the week on screen.
+  await page.clock.setFixedTime(new Date('2026-11-18T10:00:00Z'))
   await openWeek(page)
   const heading = page.getByRole('heading', { level: 1 })
   await expect(heading).toHaveText('Week of November 16, 2026')
