@@ -32,7 +32,7 @@ export const AccountMenu = ({ user, trigger, open, onOpenChange }: AccountMenuPr
     toRun.current = id
   }
   return (
-    <Menu className="w-[238px]" trigger={trigger} open={open} onOpenChange={onOpenChange} onClosed={runChosen}>
+    <Menu className="w-[260px]" trigger={trigger} open={open} onOpenChange={onOpenChange} onClosed={runChosen}>
       <AccountWords user={user} className="block px-2.5 pt-1 pb-1.5 wide:hidden" />
       <MenuItem icon={<UserRound aria-hidden="true" className="size-4" />} onSelect={() => run('account')}>
         Account Management
