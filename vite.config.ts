@@ -108,6 +108,7 @@ const CHUNKS = {
     '../../node_modules/lucide-react/dist/esm/icons/eye.mjs',
     '../../node_modules/lucide-react/dist/esm/icons/eye-off.mjs',
     '../../node_modules/lucide-react/dist/esm/icons/bell.mjs',
+    '../../node_modules/lucide-react/dist/esm/icons/school.mjs',
   ],
   planner: [
     'features/calendar/planner-page.tsx',

@@ -152,7 +152,7 @@ test('at no width does anything extend beyond the edge of the pages', { tag: '@f
   await isWithinAtEachWidth('the planner')
 })
 
-test('the sign-in page loads nothing of the planner', { tag: '@full' }, async ({ page }) => {
+test('the sign-in page loads nothing of the planner', async ({ page }) => {
   const files: string[] = []
   page.on('request', (request) => files.push(request.url()))
   await page.goto('/auth')

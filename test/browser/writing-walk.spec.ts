@@ -47,7 +47,7 @@ test('the add-on is bought, a lesson is written, stopped, interrupted and kept, 
   })
   await test.step('an answer arrives and is inserted', async () => {
     await generate(page, 'Outline of fractions')
-    await expect(panelOf(page).getByText('Ready.')).toBeVisible()
+    await expect(panelOf(page).getByText('Ready to insert.')).toBeVisible()
     await expectAccessible(page)
     await button(page, 'Insert at the cursor').click()
     await expect(textOf(page).getByRole('heading', { level: 3 }).first()).toBeVisible()
@@ -70,7 +70,7 @@ test('the add-on is bought, a lesson is written, stopped, interrupted and kept, 
   })
   await test.step('scripts in an answer are plain text', async () => {
     await generate(page, 'Outline [scripts]')
-    await expect(panelOf(page).getByText('Ready.')).toBeVisible()
+    await expect(panelOf(page).getByText('Ready to insert.')).toBeVisible()
     expect(await panelOf(page).locator('img, iframe, script, [onclick]').count()).toBe(0)
     await button(page, 'Discard').click()
   })
