@@ -2,7 +2,8 @@
  * Sanitizes lesson HTML: removes everything that isn't on the allow-list. Takes about 0.05 ms per kilobyte.
  *
  * 1. Sanitizing is idempotent, so restoring a day brings back its exact text.
- * 2. Table parts are kept only inside a table, so that a lesson never closes a table of the surrounding page.
+ * 2. Table parts are kept only inside a table, and list items only inside a list, so that a lesson never closes an
+ *    element of the surrounding page.
  * 3. A long text is sanitized in parts, split between elements, so that other requests can run in between.
  * 4. Maliciously slow input is rejected before it costs anything: the parser's time is quadratic in the nesting depth.
  */
@@ -35,7 +36,7 @@ const MAX_PASSES = 5
 /** Characters sanitized in one go before other requests get a turn: about 5 ms. */
 const AT_ONCE = 20_000
 
-/** The allowed direct parents of each table part. */
+/** The allowed direct parents of table parts and list items. */
 const PLACES: Record<string, readonly string[]> = {
   thead: ['table'],
   tbody: ['table'],
@@ -44,9 +45,11 @@ const PLACES: Record<string, readonly string[]> = {
   th: ['tr'],
   td: ['tr'],
   col: ['colgroup'],
+  // An item inside another item's div makes browsers close that div, so its end tag would close one of the page's.
+  li: ['ul', 'ol'],
 }
 /** Table parts that may contain only other parts: a browser moves anything else out of the table, or ends the table. */
-const FRAMES = new Set(Object.values(PLACES).flat())
+const FRAMES = new Set(['table', 'thead', 'tbody', 'tr', 'colgroup'])
 const ALLOWED = new Set<string>(LESSON_TAGS)
 
 /** Returns the tag to write inside `parent`, or undefined if the tag is removed and only its text is kept. */
@@ -54,7 +57,7 @@ const tagInside = (parent: string | undefined, name: string): string | undefined
   if (!ALLOWED.has(name) || PLACES[name]?.includes(parent ?? '')) return name
   if (FRAMES.has(parent ?? '')) return undefined
   if (!PLACES[name]) return name
-  return name === 'td' || name === 'th' ? 'div' : undefined
+  return ['td', 'th', 'li'].includes(name) ? 'div' : undefined
 }
 
 /** True if a tag stays unchanged inside `parent`. */
