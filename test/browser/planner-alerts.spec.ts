@@ -86,7 +86,8 @@ test("only one of two tabs shows an alert, with the lesson's current text", { ta
   await openWeek(other)
   // Another device has since moved Art to a later time.
   await storeDay(page, teacher, { blocks: [ringing('Math', '08:30', '09:00', 'Green tray'), ringing('Art', '11:00', '12:00', 'Aprons')] })
-  // Pausing the clock keeps the page from timing out before the server responds.
+  // The clock jumps over the timeout of any request that is still running. Paused, it can't time out another.
+  for (const tab of [page, other]) await untilQuiet(tab)
   await context.clock.pauseAt(`${WEDNESDAY}T08:30:00Z`)
   const seen = async () => [...(await seenNotifications(page)), ...(await seenNotifications(other))]
   await expect.poll(seen).toEqual(['Math, 8:30 AM: Green tray'])
