@@ -29,6 +29,7 @@ const JOBS = [
   'forget-sign-in-attempts',
   'release-tokens',
   'send-reminders',
+  'settle-add-ons',
   'use-credits',
 ]
 /** Takes longer than the others and has its own tests (backup-server.test.ts). */
