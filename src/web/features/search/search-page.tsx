@@ -70,7 +70,12 @@ const Results = ({ asked }: { asked: Asked }) => {
   const count = days.reduce((sum, { finds }) => sum + finds.length, 0)
   const said = hasNextPage ? `Latest ${count} results` : count === 1 ? '1 result' : `${count} results`
   if (!isEnough(asked))
-    return <EmptyState title="Search every lesson, every year" description="Type words from a lesson, a note, or a blocked day." />
+    return (
+      <EmptyState
+        title="Search every lesson, every year"
+        description="Try a topic, a book, or a class. Notes and blocked days are searched, too."
+      />
+    )
   if (error && !isFetchingNextPage && days.length === 0)
     return <ErrorState title="Couldn’t search your lessons" description={error.message} busy={isFetching} onRetry={() => void refetch()} />
   return (

@@ -28,6 +28,8 @@ export const ReadinessCheck = ({ dates, onFix }: ReadinessCheckProps) => {
       </p>
     )
   const chosen = data.filter(({ date }) => dates.includes(date))
+  if (chosen.length === dates.length && chosen.every(({ isBlocked }) => isBlocked))
+    return <p className="text-ink-soft">You picked only days off. There’s nothing to teach.</p>
   const gaps = gapsOf([...dates].sort(), chosen, user)
   if (gaps.length === 0) return <p className="flex items-center gap-2 font-medium">{READY} All set. Nothing’s missing.</p>
   return (

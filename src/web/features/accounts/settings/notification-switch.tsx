@@ -12,7 +12,7 @@ export const NotificationSwitch = () => {
       description={
         state === 'blocked'
           ? 'Your browser is blocking these. Allow notifications for this site in your browser settings.'
-          : 'Show lesson alerts on this device even when you’re in another tab'
+          : 'Show lesson alerts on this device even when you’re in another tab. Alerts pop up only while Firstbell is open.'
       }
       checked={state === 'on'}
       disabled={state === 'blocked'}

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { isBlank } from '#shared/plain-text.ts'
 import { NAME_MISSING } from '#shared/templates/contract.ts'
 import { withOptions } from '#shared/templates/rules.ts'
 import { useUser } from '#web/features/accounts/data.ts'
@@ -63,6 +64,9 @@ export const SaveTemplateDialog = ({ source, initialName, description, onClose }
     >
       <RequiredTextField label="Template name" value={name} error={error} onChange={setName} />
       <TemplateOptionsFields options={options} className="mt-3.5 grid gap-2" onChange={setOptions} />
+      {!options.includeDescriptions && all.flat().some(({ description }) => !isBlank(description)) && (
+        <p className="mt-1.5 text-label text-ink-soft">Only titles and times will be saved. Check the box to include your lesson text.</p>
+      )}
       {hidden.length > 0 && (
         <div role="status" className="mt-3.5 rounded-control bg-brass-soft px-3 py-2 text-brass-ink">
           <p className="mb-2 font-semibold">This week has lessons the planner doesn’t show:</p>

@@ -18,8 +18,8 @@ const PLUS = <Plus aria-hidden="true" className="size-4" />
 const NONE: readonly AnyTemplate[] = []
 const ABOUT: Record<TemplateKind, string> = {
   timeBlock: 'A lesson you teach often, ready to drop on any day.',
-  daily: 'A day’s bell schedule, typed once.',
-  weekly: 'A full week, Monday to Friday, typed once.',
+  daily: 'A day’s bell schedule, typed once. Already planned a good day? Save it from the planner’s Templates menu.',
+  weekly: 'A full week, Monday to Friday, typed once. Already planned a good week? Save it from the planner’s Templates menu.',
 }
 
 type TemplateListProps = {

@@ -57,7 +57,12 @@ const OwnTemplates = ({ today }: { today: string }) => {
       )}
       {!all && !error && <Skeleton className="h-24" />}
       {!all && error && <p role="alert">{error.message}</p>}
-      {all?.length === 0 && <p className="py-2 text-ink-soft">No templates found - create one first!</p>}
+      {all?.length === 0 && (
+        <div className="grid gap-1 py-2 text-ink-soft">
+          <p>No templates found - create one first!</p>
+          <p>Already planned a good day or week? Save it from the Templates menu.</p>
+        </div>
+      )}
       {all && all.length > 0 && found.length === 0 && <p className="py-2 text-ink-soft">No templates match “{search.trim()}”.</p>}
       <ul aria-label="Templates" className="-mx-2 grid grid-cols-[minmax(0,1fr)]">
         {shown.map((entry) => (
