@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { EmailAddress } from '#shared/accounts/contract.ts'
-import { CalendarDay, DayMark, DayRange, OneDayOrRange } from '#shared/calendar/contract.ts'
+import { CalendarDay } from '#shared/calendar/contract.ts'
+import { DayMark, DayRange, OneDayOrRange } from '#shared/calendar/shown/contract.ts'
 import { ViewedTeacher } from '#shared/collaboration/contract.ts'
 import { contract, names } from '#shared/endpoint.ts'
 import { SubPlanDates, SubPlanSelection } from '#shared/sub-plans/contract.ts'

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
-import { atMostOneDay, blockInput, endsAfterStart, OperationId, OperationResult, TimeBlock } from '#shared/calendar/contract.ts'
-import { weekdayOf } from '#shared/dates.ts'
+import { atMostOneDay, blockInput, endsAfterStart, TimeBlock } from '#shared/calendar/contract.ts'
 import { contract, names } from '#shared/endpoint.ts'
-import { Day, requiredText, text } from '#shared/text.ts'
+import { requiredText, text } from '#shared/text.ts'
 
 /** Per user and kind. */
 export const MAX_TEMPLATES = 1000
@@ -61,17 +60,17 @@ const TemplateBlockInput = z
   .register(names, { id: 'TemplateBlockInput' })
 export const BlocksInput = z.array(TemplateBlockInput).check(atMostOneDay)
 
-const TimeBlockTemplateInput = z
+export const TimeBlockTemplateInput = z
   .object({ ...blockInput, name: requiredText(200, 'Please fill in all required fields') })
   .check(endsAfterStart)
   .register(names, { id: 'TimeBlockTemplateInput' })
 /** The web client also creates templates from a name alone, to be filled later. */
-const NamedBlocks = z.object({ name: Name, blocks: z.optional(BlocksInput) })
+export const NamedBlocks = z.object({ name: Name, blocks: z.optional(BlocksInput) })
 /** Blocks may be sent as `timeBlocks`. If both are present, as in a template that was read, `blocks` wins. */
 const DailyTemplateInput = z
   .object({ ...NamedBlocks.shape, timeBlocks: z.optional(BlocksInput) })
   .register(names, { id: 'DailyTemplateInput' })
-const WeeklyTemplateInput = z
+export const WeeklyTemplateInput = z
   .object({ name: Name, ...weekdays(z._default(BlocksInput, [])) })
   .register(names, { id: 'WeeklyTemplateInput' })
 
@@ -81,41 +80,6 @@ export type TemplateOptions = { includeDescriptions: boolean; includeAlerts: boo
 
 /** The version the client last saw. A change with a stale version is rejected with 409 and the current template. */
 const version = z.optional(z.int().check(z.minimum(1), z.maximum(2 ** 31 - 1)))
-
-/** Templates without ids, owners, and versions, for sharing as a file. */
-export const TemplateFile = z
-  .object({
-    timeBlocks: z._default(z.array(TimeBlockTemplateInput).check(z.maxLength(MAX_TEMPLATES)), []),
-    daily: z._default(z.array(NamedBlocks).check(z.maxLength(MAX_TEMPLATES)), []),
-    weekly: z._default(z.array(WeeklyTemplateInput).check(z.maxLength(MAX_TEMPLATES)), []),
-  })
-  .register(names, { id: 'TemplateFile' })
-export type TemplateFile = z.output<typeof TemplateFile>
-
-/** `replace` replaces the day's blocks with the template's. `add` keeps both. */
-export const ApplyMode = z.enum(['replace', 'add'])
-/** What to do with blocked days: skip them, or add blocks and leave them blocked. */
-const BlockedDays = z.enum(['skip', 'fill'])
-const applyInput = {
-  mode: z._default(ApplyMode, 'replace'),
-  blockedDays: z._default(BlockedDays, 'skip'),
-  /** By date, the versions the client last saw (0 if the day was empty). If any is stale, the whole request is rejected with 409. */
-  versions: z._default(z.record(Day, z.int().check(z.minimum(0))), {}),
-  operationId: OperationId,
-}
-export type ApplyOptions = { mode: z.output<typeof ApplyMode>; blockedDays: z.output<typeof BlockedDays> }
-
-/**
- * The effect on a day: `filled` an empty one, `replaced` or `added` to existing blocks, `skipped` a blocked one, or `untouched` because the
- * template has no blocks for it.
- */
-export const ApplyOutcome = z.enum(['filled', 'replaced', 'added', 'skipped', 'untouched'])
-export type ApplyOutcome = z.output<typeof ApplyOutcome>
-
-const Applied = z
-  .object({ ...OperationResult.shape, days: z.array(z.object({ date: z.string(), outcome: ApplyOutcome })) })
-  .register(names, { id: 'AppliedTemplate' })
-export type Applied = z.output<typeof Applied>
 
 const params = z.object({ id: z.uuid() })
 const Done = z.object({ success: z.boolean() })
@@ -205,16 +169,6 @@ export const templates = contract({
     reply: DailyTemplate,
     refuses: ['stale'],
   },
-  applyDailyTemplate: {
-    method: 'POST',
-    path: '/api/daily-templates/:id/apply',
-    access: 'subscriber',
-    summary: 'Apply a daily template to a date, with new block ids, as one operation that can be undone.',
-    params,
-    body: z.object({ date: Day, ...applyInput }),
-    reply: Applied,
-    refuses: ['stale', 'taken'],
-  },
   deleteDailyTemplate: {
     method: 'DELETE',
     path: '/api/daily-templates/:id',
@@ -252,19 +206,6 @@ export const templates = contract({
     reply: WeeklyTemplate,
     refuses: ['stale'],
   },
-  applyWeeklyTemplate: {
-    method: 'POST',
-    path: '/api/weekly-templates/:id/apply',
-    access: 'subscriber',
-    summary: 'Apply a weekly template to the week of a Monday, all days or none, as one operation that can be undone.',
-    params,
-    body: z.object({
-      weekStartDate: Day.check(z.refine((day) => weekdayOf(day) === 1, 'Choose a Monday')),
-      ...applyInput,
-    }),
-    reply: Applied,
-    refuses: ['stale', 'taken'],
-  },
   deleteWeeklyTemplate: {
     method: 'DELETE',
     path: '/api/weekly-templates/:id',
@@ -281,15 +222,5 @@ export const templates = contract({
     params,
     reply: Done,
     refuses: ['refused_by_rule'],
-  },
-  importTemplates: {
-    method: 'POST',
-    path: '/api/templates/import',
-    access: 'subscriber',
-    summary: 'Import templates from a file, all or none. Existing templates don’t change.',
-    holdsLessons: true,
-    body: TemplateFile,
-    reply: z.object({ timeBlocks: z.number(), daily: z.number(), weekly: z.number() }),
-    refuses: ['not_found'],
   },
 })

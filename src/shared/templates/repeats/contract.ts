@@ -2,7 +2,8 @@ import * as z from 'zod/mini'
 import { MAX_RANGE_DAYS, OperationId } from '#shared/calendar/contract.ts'
 import { daysBetween } from '#shared/dates.ts'
 import { contract, names } from '#shared/endpoint.ts'
-import { ApplyMode, ApplyOutcome, BlocksInput } from '#shared/templates/contract.ts'
+import { ApplyMode, ApplyOutcome } from '#shared/templates/apply/contract.ts'
+import { BlocksInput } from '#shared/templates/contract.ts'
 import { Day } from '#shared/text.ts'
 
 /** Maximum days in one repeat. */
