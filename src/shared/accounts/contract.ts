@@ -163,8 +163,9 @@ export const accounts = contract({
     method: 'POST',
     path: '/api/auth/register',
     access: 'public',
-    summary:
-      'Create an account with a 7-day trial, and sign in. Returns 201. If sign-up is restricted and email is set up, no password is needed, and the response has no token: we email a link for setting the password.',
+    summary: 'Create an account with a 7-day trial, and sign in.',
+    description:
+      'Returns the account and a token. If sign-up is restricted and email is set up, no password is needed and there is no token: we email a link for setting the password.',
     body: NewAccount,
     reply: SignedUp,
     answers: [201],
@@ -175,6 +176,7 @@ export const accounts = contract({
     path: '/api/auth/login',
     access: 'public',
     summary: 'Sign in with an email and a password.',
+    description: 'Returns the account and a token for the Authorization header. Too many wrong passwords delay further attempts.',
     body: z.object({ email: EmailAddress, password: Password }),
     reply: SignedIn,
     // `not_signed_in` if the account is deleted during the call.
@@ -186,6 +188,7 @@ export const accounts = contract({
     path: '/api/auth/logout',
     access: 'account',
     summary: 'End the current session.',
+    description: 'The token stops working, and the session’s live streams end.',
     reply: Done,
     goesOn: true,
   },
@@ -194,17 +197,27 @@ export const accounts = contract({
     path: '/api/user/delete',
     access: 'account',
     summary: 'Permanently delete the account and everything in it.',
+    description: 'Ends all of the caller’s sessions. Nothing can be restored.',
     body: z.object({ confirmation: z.literal(DELETE_WORD, `Type ${DELETE_WORD} to confirm.`) }),
     reply: Done,
     refuses: ['last_administrator'],
     needsProof: true,
   },
-  me: { method: 'GET', path: '/api/user', access: 'account', summary: 'Get the caller’s account.', reply: User },
+  me: {
+    method: 'GET',
+    path: '/api/user',
+    access: 'account',
+    summary: 'Get the caller’s account.',
+    description: 'Returns the profile, preferences, and plan of the signed-in user. Other users never receive this view.',
+    reply: User,
+  },
   updateMe: {
     method: 'PATCH',
     path: '/api/user',
     access: 'account',
-    summary: 'Change the caller’s account. Any field not listed here is rejected.',
+    summary: 'Change the caller’s account.',
+    description:
+      'Returns the updated account. Omitted fields keep their values, and unknown fields are rejected. Send the notes you last saw as `knownNotes` to detect conflicting edits.',
     holdsLessons: true,
     body: z.strictObject({
       displayName: z.optional(requiredText(MAX_NAME, 'Please enter a display name.')),
@@ -226,7 +239,8 @@ export const accounts = contract({
     method: 'GET',
     path: '/api/user/storage',
     access: 'account',
-    summary: 'Get the caller’s storage use and limits, in bytes, for lessons and templates and for the last 30 days of changes.',
+    summary: 'Get the caller’s storage use and limits, in bytes.',
+    description: 'Returns them for lessons and templates, and for the last 30 days of changes.',
     reply: z.object({ lessons: Kept, history: Kept }),
   },
 })

@@ -38,7 +38,8 @@ export const publicSettings = contract({
     method: 'GET',
     path: '/api/settings',
     access: 'public',
-    summary: 'Get this server’s public settings: password length, sign-up rule, configured services, and contact address.',
+    summary: 'Get this server’s public settings.',
+    description: 'Returns the password length, the sign-up rule, the configured services, and the contact address.',
     reply: Settings,
   },
 })

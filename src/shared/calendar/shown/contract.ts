@@ -39,7 +39,9 @@ export const shown = contract({
     method: 'GET',
     path: '/api/calendar',
     access: 'account',
-    summary: 'Get the saved days: all of them, one date, or a date range (up to 400 days).',
+    summary: 'Get the saved days: all of them, one date, or a date range.',
+    description:
+      'Returns days of the caller’s calendar, or of their school’s if an administrator asks for it. A range can be up to 400 days.',
     query: z.object({ date: z.optional(Day), ...readRange, ...schoolWideView }).check(...readRangeChecks),
     reply: z.array(CalendarDay),
     refuses: ['not_found', 'refused_by_rule'],
@@ -48,8 +50,8 @@ export const shown = contract({
     method: 'GET',
     path: '/api/calendar/marks',
     access: 'account',
-    summary:
-      'Get the days in a date range (up to 400 days) that are blocked or have a note or an alert, without their lessons. Without dates: all days that are blocked or have a note.',
+    summary: 'Get the days in a date range that are blocked or have a note or an alert, without their lessons.',
+    description: 'A range can be up to 400 days. Without dates, returns all days that are blocked or have a note.',
     query: z.object({ ...readRange, ...schoolWideView }).check(...readRangeChecks),
     reply: z.array(DayMark),
     refuses: ['not_found', 'refused_by_rule'],
