@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { layoutProblems, sizesOf } from './layout-rules.mjs'
 
 /** @type {Record<string, string>} */
@@ -160,4 +160,32 @@ test.each([
   ])
   expect(inFile('src/shared/dates.ts', `${line}\n`)).toEqual([])
   expect(inFile('src/web/features/admin/figures.ts', "Intl.DateTimeFormat().resolvedOptions() + (7).toLocaleString('en-US')\n")).toEqual([])
+})
+
+describe('the documentation', () => {
+  /** @param {string} text */
+  const inDocs = (text) =>
+    problemsOf({ 'docs/notes.md': text, 'src/server/lib/db/pool.ts': "import pg from 'pg'\nconst maxSize = env.POOL_SIZE\n" })
+
+  test.each([
+    '`src/server/lib/db/pool.ts`, `lib/db/pool.ts`, `pool.ts`, `../src/server/lib/db/` and `db/`',
+    '`maxSize`, `maxSize()` and `POOL_SIZE=4`',
+    '`pg/lib/utils`, `@scope/package`, `dist/server/main.js`, `/api/days` and `src/<noun>/queries.ts`',
+    '```sh\nnode old/place.mjs\n```',
+  ])('may name what exists, or what is elsewhere: %s', (text) => {
+    expect(inDocs(`${text}\n`)).toEqual([])
+  })
+
+  test.each(['src/server/lib/db/client.ts', 'client.ts', 'server/db', 'minSizes', 'openPool(url)', 'POOL_LIMIT=4'])(
+    'may not name %s',
+    (name) => {
+      expect(inDocs(`\nSee \`${name}\`.\n`)).toEqual([`docs/notes.md:2: the project doesn't have ${name}`])
+    },
+  )
+
+  test('has a row for each job', () => {
+    const main = { 'src/server/main.ts': "const JOBS = {\n  'end-plans': { schedule: EVERY_HOUR, run: endPlans },\n}\n" }
+    expect(problemsOf({ ...main, 'docs/architecture.md': '| job | when |\n|---|---|\n| `end-plans` | every hour |\n' })).toEqual([])
+    expect(problemsOf(main)).toEqual(['docs/architecture.md: has no row for the job end-plans'])
+  })
 })
