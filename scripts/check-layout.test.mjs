@@ -189,3 +189,39 @@ describe('the documentation', () => {
     expect(problemsOf(main)).toEqual(['docs/architecture.md: has no row for the job end-plans'])
   })
 })
+
+describe('comments', () => {
+  const file = 'src/web/lib/api.ts'
+
+  test.each([
+    'Who has a plan already is sent to the portal.',
+    'Kept for an hour. Whoever asks gets it.',
+    'The button stands below the list.',
+    'The state is asked for anew.',
+    'The person of whom the log has no entry.',
+    'It is no time of a day.',
+    'A lock that nobody holds any more.',
+    'Each tab hears of it.',
+    'For people who look after the platform.',
+    'A date by the clock of the teacher.',
+  ])('in foreign English are refused: %s', (sentence) => {
+    for (const comment of [`// ${sentence}\n`, `/** ${sentence} */\n`, `/**\n * ${sentence.replace(' ', '\n * ')}\n */\n`])
+      expect(inFile(file, `const one = 1\n${comment}`)).toEqual([expect.stringMatching(`^${file}:2: `)])
+  })
+
+  test.each([
+    'Who is it? The caller.',
+    'A stand-in for Stripe. UTC stands for universal time.',
+    'There is no such day, and it is no longer needed.',
+    'Reads any more pages. Returns `standing`.',
+  ])('in plain English are accepted: %s', (sentence) => {
+    expect(inFile(file, `// ${sentence}\n`)).toEqual([])
+  })
+
+  test('count like texts of the product, and texts of tests are free', () => {
+    const text = "const text = 'It is asked for anew.' // Fine.\n"
+    expect(inFile(file, text)).toHaveLength(1)
+    expect(inFile('src/web/lib/api.test.ts', text)).toEqual([])
+    expect(inFile(file, "const heading = 'Who can see it'\n")).toEqual([])
+  })
+})
