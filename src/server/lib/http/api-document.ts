@@ -160,7 +160,7 @@ const descriptionOf = ({ description, access, needsProof, perMinute, perHour }: 
   [
     description,
     ACCESS[access],
-    needsProof && 'The user must have confirmed their identity in this session within the last five minutes.',
+    needsProof && 'Except for guests, the user must have confirmed their identity in this session within the last five minutes.',
     perMinute && `At most ${perMinute.toLocaleString('en-US')} calls per minute.`,
     perHour && `At most ${perHour.toLocaleString('en-US')} calls per hour.`,
   ]

@@ -3,7 +3,7 @@
 type Tag = { name: string; description: string; segments: readonly string[] }
 
 const TAGS: readonly Tag[] = [
-  { name: 'auth', description: 'Sign up, sign in and out, confirm one’s identity, and manage sessions.', segments: ['auth'] },
+  { name: 'auth', description: 'Sign up, sign in and out, confirm the caller’s identity, and manage sessions.', segments: ['auth'] },
   {
     name: 'user',
     description: 'The caller’s own account: profile, preferences, storage, and everything stored about them.',
