@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { layoutProblems, sizesOf } from './layout-rules.mjs'
 
 /** @type {Record<string, string>} */
@@ -160,4 +160,68 @@ test.each([
   ])
   expect(inFile('src/shared/dates.ts', `${line}\n`)).toEqual([])
   expect(inFile('src/web/features/admin/figures.ts', "Intl.DateTimeFormat().resolvedOptions() + (7).toLocaleString('en-US')\n")).toEqual([])
+})
+
+describe('the documentation', () => {
+  /** @param {string} text */
+  const inDocs = (text) =>
+    problemsOf({ 'docs/notes.md': text, 'src/server/lib/db/pool.ts': "import pg from 'pg'\nconst maxSize = env.POOL_SIZE\n" })
+
+  test.each([
+    '`src/server/lib/db/pool.ts`, `lib/db/pool.ts`, `pool.ts`, `../src/server/lib/db/` and `db/`',
+    '`maxSize`, `maxSize()` and `POOL_SIZE=4`',
+    '`pg/lib/utils`, `@scope/package`, `dist/server/main.js`, `/api/days` and `src/<noun>/queries.ts`',
+    '```sh\nnode old/place.mjs\n```',
+  ])('may name what exists, or what is elsewhere: %s', (text) => {
+    expect(inDocs(`${text}\n`)).toEqual([])
+  })
+
+  test.each(['src/server/lib/db/client.ts', 'client.ts', 'server/db', 'minSizes', 'openPool(url)', 'POOL_LIMIT=4'])(
+    'may not name %s',
+    (name) => {
+      expect(inDocs(`\nSee \`${name}\`.\n`)).toEqual([`docs/notes.md:2: the project doesn't have ${name}`])
+    },
+  )
+
+  test('has a row for each job', () => {
+    const main = { 'src/server/main.ts': "const JOBS = {\n  'end-plans': { schedule: EVERY_HOUR, run: endPlans },\n}\n" }
+    expect(problemsOf({ ...main, 'docs/architecture.md': '| job | when |\n|---|---|\n| `end-plans` | every hour |\n' })).toEqual([])
+    expect(problemsOf(main)).toEqual(['docs/architecture.md: has no row for the job end-plans'])
+  })
+})
+
+describe('comments', () => {
+  const file = 'src/web/lib/api.ts'
+
+  test.each([
+    'Who has a plan already is sent to the portal.',
+    'Kept for an hour. Whoever asks gets it.',
+    'The button stands below the list.',
+    'The state is asked for anew.',
+    'The person of whom the log has no entry.',
+    'It is no time of a day.',
+    'A lock that nobody holds any more.',
+    'Each tab hears of it.',
+    'For people who look after the platform.',
+    'A date by the clock of the teacher.',
+  ])('in foreign English are refused: %s', (sentence) => {
+    for (const comment of [`// ${sentence}\n`, `/** ${sentence} */\n`, `/**\n * ${sentence.replace(' ', '\n * ')}\n */\n`])
+      expect(inFile(file, `const one = 1\n${comment}`)).toEqual([expect.stringMatching(`^${file}:2: `)])
+  })
+
+  test.each([
+    'Who is it? The caller.',
+    'A stand-in for Stripe. UTC stands for universal time.',
+    'There is no such day, and it is no longer needed.',
+    'Reads any more pages. Returns `standing`.',
+  ])('in plain English are accepted: %s', (sentence) => {
+    expect(inFile(file, `// ${sentence}\n`)).toEqual([])
+  })
+
+  test('count like texts of the product, and texts of tests are free', () => {
+    const text = "const text = 'It is asked for anew.' // Fine.\n"
+    expect(inFile(file, text)).toHaveLength(1)
+    expect(inFile('src/web/lib/api.test.ts', text)).toEqual([])
+    expect(inFile(file, "const heading = 'Who can see it'\n")).toEqual([])
+  })
 })

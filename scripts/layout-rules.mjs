@@ -4,6 +4,8 @@
  */
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import { jobsWithoutRow, staleNames } from './doc-rules.mjs'
+import { foreignEnglish } from './language-rules.mjs'
 
 /**
  * The project as the rules see it: paths relative to the root, and the text of each file.
@@ -285,4 +287,4 @@ export function projectAt(root, files) {
  * @param {Project} project
  * @returns {string[]}
  */
-export const layoutProblems = (project) => RULES.flatMap((rule) => rule(project))
+export const layoutProblems = (project) => [...RULES, staleNames, jobsWithoutRow, foreignEnglish].flatMap((rule) => rule(project))

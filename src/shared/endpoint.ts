@@ -28,8 +28,13 @@ type Described = {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   path: `/api/${string}`
   access: Access
-  /** One sentence for the API docs. */
+  /** One sentence for the API document: what the call does. */
   summary: string
+  /**
+   * What a client's developer also needs to know. The document adds the call's access, proof and limits to it. Like all fields outside of
+   * {@link CALL_FIELDS}, it isn't in the web's build.
+   */
+  description: string
   params?: z.core.$ZodType
   query?: z.core.$ZodType
   /** Content type of a reply that is a text document instead of JSON. */

@@ -135,7 +135,7 @@ export const Done = z.object({ success: z.literal(true) })
  * A new account. `token` is missing if sign-up is restricted and the server sends mail: the person then sets a password with a mailed
  * link, which also proves that the address is theirs.
  */
-const SignedUp = z.object({ token: z.optional(z.string()), user: User }).register(names, { id: 'SignedUp' })
+export const SignedUp = z.object({ token: z.optional(z.string()), user: User }).register(names, { id: 'SignedUp' })
 
 const NewPerson = {
   email: EmailAddress,
@@ -148,7 +148,7 @@ const NewPerson = {
   /** Referral code of the colleague who invited them. Unknown codes are ignored. */
   ref: z.optional(text(64)),
 }
-const NewAccount = z.object(NewPerson)
+export const NewAccount = z.object(NewPerson)
 
 /** Attempts per minute for calls that check a password. */
 export const PASSWORD_TRIES = 10
@@ -158,75 +158,25 @@ export const DELETE_WORD = 'DELETE'
 /** Both in bytes. */
 const Kept = z.object({ used: z.number(), limit: z.number() }).register(names, { id: 'SpaceUsed' })
 
-/** The sign-up rule. Guests are only allowed in `open` mode. */
-const SignUpMode = z
-  .union([
-    z.object({ mode: z.literal('open') }),
-    z.object({ mode: z.literal('invited') }),
-    z.object({ mode: z.literal('domains'), domains: z.array(z.string()) }),
-  ])
-  .register(names, { id: 'SignUp' })
-
-/** Services that aren't configured are null or false, and the client hides them. */
-const Settings = z
-  .object({
-    passwordMinLength: z.number(),
-    /** Contact address for questions about this server. */
-    contactEmail: z.string(),
-    google: z.nullable(
-      z.object({
-        /** Settings for Google's file picker, including its script's URL; null if the picker isn't configured. */
-        picker: z.nullable(z.object({ apiKey: z.string(), appId: z.string(), scriptUrl: z.string() })),
-      }),
-    ),
-    /** A second sign-in provider: its button's text, and its name for use in a sentence. */
-    oidc: z.nullable(z.object({ button: z.string(), name: z.string() })),
-    ai: z.boolean(),
-    /** True if AI is included for every teacher. */
-    isAiForEverybody: z.boolean(),
-    mail: z.boolean(),
-    signUp: SignUpMode,
-  })
-  .register(names, { id: 'Settings' })
-export type Settings = z.output<typeof Settings>
-
 export const accounts = contract({
   register: {
     method: 'POST',
     path: '/api/auth/register',
     access: 'public',
-    summary:
-      'Create an account with a 7-day trial, and sign in. Returns 201. If sign-up is restricted and email is set up, no password is needed, and the response has no token: we email a link for setting the password.',
+    summary: 'Create an account with a 7-day trial, and sign in.',
+    description:
+      'Returns the account and a token. If sign-up is restricted and email is set up, no password is needed and there is no token: we email a link for setting the password.',
     body: NewAccount,
     reply: SignedUp,
     answers: [201],
     refuses: ['taken', 'not_signed_in', 'sign_up_closed'],
-  },
-  openAsGuest: {
-    method: 'POST',
-    path: '/api/auth/guest',
-    access: 'public',
-    summary: 'Create a guest planner with a sample week. It is deleted after three days. Returns 201.',
-    body: z.object({ timezone: z.optional(Timezone) }),
-    reply: SignedIn,
-    answers: [201],
-    refuses: ['sign_up_closed'],
-  },
-  signUpAsGuest: {
-    method: 'POST',
-    path: '/api/auth/guest/sign-up',
-    access: 'account',
-    summary: 'Turn the calling guest’s planner into an account, with all of its content. Starts the 7-day trial and replaces the token.',
-    body: NewAccount,
-    reply: SignedUp,
-    // `not_allowed` if the caller isn't a guest.
-    refuses: ['taken', 'not_allowed', 'sign_up_closed'],
   },
   login: {
     method: 'POST',
     path: '/api/auth/login',
     access: 'public',
     summary: 'Sign in with an email and a password.',
+    description: 'Returns the account and a token for the Authorization header. Too many wrong passwords delay further attempts.',
     body: z.object({ email: EmailAddress, password: Password }),
     reply: SignedIn,
     // `not_signed_in` if the account is deleted during the call.
@@ -238,6 +188,7 @@ export const accounts = contract({
     path: '/api/auth/logout',
     access: 'account',
     summary: 'End the current session.',
+    description: 'The token stops working, and the session’s live streams end.',
     reply: Done,
     goesOn: true,
   },
@@ -246,17 +197,27 @@ export const accounts = contract({
     path: '/api/user/delete',
     access: 'account',
     summary: 'Permanently delete the account and everything in it.',
+    description: 'Ends all of the caller’s sessions. Nothing can be restored.',
     body: z.object({ confirmation: z.literal(DELETE_WORD, `Type ${DELETE_WORD} to confirm.`) }),
     reply: Done,
     refuses: ['last_administrator'],
     needsProof: true,
   },
-  me: { method: 'GET', path: '/api/user', access: 'account', summary: 'Get the caller’s account.', reply: User },
+  me: {
+    method: 'GET',
+    path: '/api/user',
+    access: 'account',
+    summary: 'Get the caller’s account.',
+    description: 'Returns the profile, preferences, and plan of the signed-in user. Other users never receive this view.',
+    reply: User,
+  },
   updateMe: {
     method: 'PATCH',
     path: '/api/user',
     access: 'account',
-    summary: 'Change the caller’s account. Any field not listed here is rejected.',
+    summary: 'Change the caller’s account.',
+    description:
+      'Returns the updated account. Omitted fields keep their values, and unknown fields are rejected. Send the notes you last saw as `knownNotes` to detect conflicting edits.',
     holdsLessons: true,
     body: z.strictObject({
       displayName: z.optional(requiredText(MAX_NAME, 'Please enter a display name.')),
@@ -278,14 +239,8 @@ export const accounts = contract({
     method: 'GET',
     path: '/api/user/storage',
     access: 'account',
-    summary: 'Get the caller’s storage use and limits, in bytes, for lessons and templates and for the last 30 days of changes.',
+    summary: 'Get the caller’s storage use and limits, in bytes.',
+    description: 'Returns them for lessons and templates, and for the last 30 days of changes.',
     reply: z.object({ lessons: Kept, history: Kept }),
-  },
-  settings: {
-    method: 'GET',
-    path: '/api/settings',
-    access: 'public',
-    summary: 'Get this server’s public settings: password length, sign-up rule, configured services, and contact address.',
-    reply: Settings,
   },
 })

@@ -25,6 +25,7 @@ export const admin = contract({
     path: '/api/admin/analytics',
     access: 'platformAdministrator',
     summary: 'Get the number of users, of new users, and of users with a plan.',
+    description: 'Guests aren’t counted. Weeks and months are in the admin’s time zone.',
     reply: Analytics,
   },
 })

@@ -8,7 +8,6 @@ export const MAX_BLOCKS = 60
 /** Maximum characters in a block's title. */
 export const MAX_TITLE = 200
 export const MAX_RANGE_DAYS = 366
-const MAX_READ_DAYS = 400
 /** Maximum days in one save, each with its own content. */
 export const MAX_SAVED_DAYS = 31
 
@@ -33,7 +32,7 @@ export type TimeBlock = z.output<typeof TimeBlock>
  * A school's entry on a teacher's day, in addition to the teacher's own blocked date and note (docs/decisions/0025). All fields are absent
  * on days without a school entry.
  */
-const schoolEntry = {
+export const schoolEntry = {
   /** The school whose entry overlays the day. In a school calendar, the school itself. */
   schoolId: z.optional(z.nullable(z.string())),
   /** True if the teacher has blocked the day as well. */
@@ -65,16 +64,6 @@ export const CalendarDay = z
   })
   .register(names, { id: 'CalendarDay' })
 export type CalendarDay = z.output<typeof CalendarDay>
-
-/** What the month view shows of a day: its blocked state, its note, and whether any block has an alert. */
-export const DayMark = z
-  .object({
-    ...z.pick(CalendarDay, { date: true, isBlocked: true, blockedText: true, hasNote: true, noteText: true, version: true }).shape,
-    hasAlert: z.boolean(),
-    ...schoolEntry,
-  })
-  .register(names, { id: 'DayMark' })
-export type DayMark = z.output<typeof DayMark>
 
 /** A day's content, without owner or version. */
 export type DayContent = Pick<CalendarDay, 'isBlocked' | 'blockedText' | 'hasNote' | 'noteText' | 'blocks'>
@@ -130,32 +119,14 @@ const DayChangeInput = z.object({ ...mark, blocks: z.optional(TimeBlocksInput), 
 /** Changes to a day. Omitted fields keep their values. */
 export type DayChange = Omit<z.output<typeof DayChangeInput>, 'version'>
 
-type GivenRange = { from?: string | undefined; to?: string | undefined }
-const lengthOf = ({ from, to }: GivenRange): number => (from === undefined || to === undefined ? 0 : daysBetween(from, to))
-const isInOrder = z.refine<GivenRange>((range) => lengthOf(range) >= 0, { error: 'End date can’t be before start date', path: ['to'] })
-const TOO_MANY = { error: `Request at most ${MAX_READ_DAYS} days`, path: ['to'] }
-const isReadable = z.refine<GivenRange>((range) => lengthOf(range) < MAX_READ_DAYS, TOO_MANY)
-
-const HALF = { error: 'Send both from and to', path: ['to'], params: isMissing }
-const readRange = { from: z.optional(Day), to: z.optional(Day) }
-const readRangeChecks = [
-  z.refine<GivenRange>((query) => (query.from === undefined) === (query.to === undefined), HALF),
-  isInOrder,
-  isReadable,
-]
-
-/** Query for a single date or a date range. Without either, all days. */
-export const OneDayOrRange = z.object({ date: z.optional(Day), ...readRange }).check(...readRangeChecks)
-/** Query for a date range. */
-export const DayRange = z.object({ from: Day, to: Day }).check(isInOrder, isReadable)
-
-/** On reads: returns the school calendar instead of the caller's own. School administrators only. */
-const schoolWideView = { schoolWideView: z.optional(z.enum(['true', 'false'])) }
+export type GivenRange = { from?: string | undefined; to?: string | undefined }
+export const lengthOf = ({ from, to }: GivenRange): number => (from === undefined || to === undefined ? 0 : daysBetween(from, to))
+export const isInOrder = z.refine<GivenRange>((range) => lengthOf(range) >= 0, {
+  error: 'End date can’t be before start date',
+  path: ['to'],
+})
 /** On writes: the school whose calendar to change. School administrators only. */
 const inSchool = { schoolId: z.optional(z.nullable(z.uuid())) }
-
-/** Maximum changes per page of a day's history. */
-export const HISTORY_PAGE = 50
 
 const DayId = z.object({ id: z.uuid() })
 
@@ -172,36 +143,14 @@ export type OperationResult = z.output<typeof OperationResult>
 export const OperationKind = z.enum(['save', 'bulk', 'delete', 'undo', 'template', 'repeat']).register(names, { id: 'OperationKind' })
 export type OperationKind = z.output<typeof OperationKind>
 
-/** A change of a day, with the day as it was before, or null if there was none. */
-const PastChange = z
-  .object({ operationId: z.string(), kind: OperationKind, at: z.string(), before: z.nullable(CalendarDay) })
-  .register(names, { id: 'PastChange' })
-
 export const calendar = contract({
-  days: {
-    method: 'GET',
-    path: '/api/calendar',
-    access: 'account',
-    summary: 'Get the saved days: all of them, one date, or a date range (up to 400 days).',
-    query: z.object({ date: z.optional(Day), ...readRange, ...schoolWideView }).check(...readRangeChecks),
-    reply: z.array(CalendarDay),
-    refuses: ['not_found', 'refused_by_rule'],
-  },
-  marks: {
-    method: 'GET',
-    path: '/api/calendar/marks',
-    access: 'account',
-    summary:
-      'Get the days in a date range (up to 400 days) that are blocked or have a note or an alert, without their lessons. Without dates: all days that are blocked or have a note.',
-    query: z.object({ ...readRange, ...schoolWideView }).check(...readRangeChecks),
-    reply: z.array(DayMark),
-    refuses: ['not_found', 'refused_by_rule'],
-  },
   saveDay: {
     method: 'POST',
     path: '/api/calendar',
     access: 'editor',
-    summary: 'Save the given fields of the day on this date, creating it if necessary. Returns 201 for a new day, otherwise 200.',
+    summary: 'Save the given fields of the day on this date, creating it if necessary.',
+    description:
+      'Returns the day, with status 201 if it is new. Send the `version` you last saw to detect conflicts, and an `operationId` to make retries safe.',
     holdsLessons: true,
     body: z.object({ date: Day, ...DayChangeInput.shape, operationId: OperationId, ...inSchool }),
     reply: CalendarDay,
@@ -212,7 +161,8 @@ export const calendar = contract({
     method: 'POST',
     path: '/api/calendar/days',
     access: 'editor',
-    summary: `Save the given fields of several days (up to ${MAX_SAVED_DAYS}) as one operation, all or none. Used to move a time block to another day, for example.`,
+    summary: 'Save the given fields of several days as one operation, all or none.',
+    description: `Takes up to ${MAX_SAVED_DAYS} days, for example to move a time block to another day. Idempotent if you send an \`operationId\`.`,
     holdsLessons: true,
     body: z.object({
       days: z.array(z.object({ date: Day, ...DayChangeInput.shape })).check(
@@ -231,6 +181,7 @@ export const calendar = contract({
     path: '/api/calendar/:id',
     access: 'editor',
     summary: 'Replace the time blocks of a day.',
+    description: 'Returns the day with its new version. Blocks that aren’t sent are deleted.',
     params: DayId,
     holdsLessons: true,
     body: z.object({ blocks: TimeBlocksInput, version: Version }),
@@ -242,6 +193,7 @@ export const calendar = contract({
     path: '/api/calendar/:id',
     access: 'editor',
     summary: 'Change the time blocks, blocked state, or note of a day.',
+    description: 'Returns the day with its new version. Omitted fields keep their values.',
     params: DayId,
     holdsLessons: true,
     body: DayChangeInput,
@@ -252,7 +204,8 @@ export const calendar = contract({
     method: 'DELETE',
     path: '/api/calendar/:id',
     access: 'editor',
-    summary: 'Delete a day and everything in it. Undo restores it.',
+    summary: 'Delete a day and everything in it.',
+    description: 'Returns the operation’s id. Undo restores the day.',
     params: DayId,
     query: z.object({ version: z.optional(z.coerce.number()), operationId: OperationId }),
     reply: z.object({ operationId: z.string() }),
@@ -262,7 +215,8 @@ export const calendar = contract({
     method: 'POST',
     path: '/api/calendar/bulk',
     access: 'editor',
-    summary: 'Block out or add a note to every day in a date range (up to 366 days), all or none.',
+    summary: 'Block out or add a note to every day in a date range, all or none.',
+    description: `A range can be up to ${MAX_RANGE_DAYS} days. Lessons don’t change. Idempotent if you send an \`operationId\`.`,
     body: z.object({ from: Day, to: Day, ...mark, operationId: OperationId, ...inSchool }).check(
       isInOrder,
       z.refine((range) => lengthOf(range) < MAX_RANGE_DAYS, { error: `A range can be up to ${MAX_RANGE_DAYS} days`, path: ['to'] }),
@@ -278,19 +232,11 @@ export const calendar = contract({
     method: 'POST',
     path: '/api/calendar/operations/:id/undo',
     access: 'editor',
-    summary: 'Undo an operation, unless its days have changed since. The undo can itself be undone.',
+    summary: 'Undo an operation, unless its days have changed since.',
+    description: 'Returns the restored days. The undo can itself be undone.',
     params: DayId,
     body: z.nullish(z.object({ operationId: OperationId })),
     reply: OperationResult,
     refuses: ['stale', 'taken'],
-  },
-  history: {
-    method: 'GET',
-    path: '/api/calendar/history',
-    access: 'account',
-    summary: `Get the changes of one day in the last 30 days, newest first, each with the day's previous state. Returns ${HISTORY_PAGE} at a time. For the next page, pass the last operation's id as 'before'.`,
-    query: z.object({ date: Day, before: z.optional(z.uuid()), ...schoolWideView }),
-    refuses: ['not_found', 'refused_by_rule'],
-    reply: z.array(PastChange),
   },
 })

@@ -6,7 +6,9 @@ export const drive = contract({
     method: 'GET',
     path: '/api/drive/token',
     access: 'subscriber',
-    summary: 'Get a token for Google’s file picker. It is valid for a few minutes and only for files the user picks.',
+    summary: 'Get a token for Google’s file picker.',
+    description:
+      'The token is valid for a few minutes and only for files the user picks. Refused if the caller hasn’t connected Google Drive.',
     reply: z.object({ accessToken: z.string() }),
     // `not_found` if the user hasn't connected Google Drive or revoked access at Google.
     refuses: ['not_configured', 'not_found', 'sign_up_needed', 'cannot_write'],
@@ -16,7 +18,8 @@ export const drive = contract({
     method: 'POST',
     path: '/api/drive/clear-tokens',
     access: 'platformAdministrator',
-    summary: 'Delete the caller’s Drive tokens and revoke access at Google. The next file asks for access again.',
+    summary: 'Delete the caller’s Drive tokens and revoke access at Google.',
+    description: 'The next file asks for access again.',
     reply: z.object({ success: z.literal(true) }),
     refuses: [],
   },

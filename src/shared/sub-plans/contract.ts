@@ -35,6 +35,7 @@ export const subPlans = contract({
     path: '/api/sub-plans/generate',
     access: 'account',
     summary: 'Generate a sub plan for these days, as a page that is ready to print.',
+    description: 'Returns HTML with the caller’s lessons and the parts they chose.',
     body: z.strictObject({ dates: SubPlanDates, ...SubPlanChoices.shape }),
     document: 'text/html',
     reply: z.string(),

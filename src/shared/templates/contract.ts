@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
-import { atMostOneDay, blockInput, endsAfterStart, OperationId, OperationResult, TimeBlock } from '#shared/calendar/contract.ts'
-import { weekdayOf } from '#shared/dates.ts'
+import { atMostOneDay, blockInput, endsAfterStart, TimeBlock } from '#shared/calendar/contract.ts'
 import { contract, names } from '#shared/endpoint.ts'
-import { Day, requiredText, text } from '#shared/text.ts'
+import { requiredText, text } from '#shared/text.ts'
 
 /** Per user and kind. */
 export const MAX_TEMPLATES = 1000
@@ -61,17 +60,17 @@ const TemplateBlockInput = z
   .register(names, { id: 'TemplateBlockInput' })
 export const BlocksInput = z.array(TemplateBlockInput).check(atMostOneDay)
 
-const TimeBlockTemplateInput = z
+export const TimeBlockTemplateInput = z
   .object({ ...blockInput, name: requiredText(200, 'Please fill in all required fields') })
   .check(endsAfterStart)
   .register(names, { id: 'TimeBlockTemplateInput' })
 /** The web client also creates templates from a name alone, to be filled later. */
-const NamedBlocks = z.object({ name: Name, blocks: z.optional(BlocksInput) })
+export const NamedBlocks = z.object({ name: Name, blocks: z.optional(BlocksInput) })
 /** Blocks may be sent as `timeBlocks`. If both are present, as in a template that was read, `blocks` wins. */
 const DailyTemplateInput = z
   .object({ ...NamedBlocks.shape, timeBlocks: z.optional(BlocksInput) })
   .register(names, { id: 'DailyTemplateInput' })
-const WeeklyTemplateInput = z
+export const WeeklyTemplateInput = z
   .object({ name: Name, ...weekdays(z._default(BlocksInput, [])) })
   .register(names, { id: 'WeeklyTemplateInput' })
 
@@ -82,41 +81,6 @@ export type TemplateOptions = { includeDescriptions: boolean; includeAlerts: boo
 /** The version the client last saw. A change with a stale version is rejected with 409 and the current template. */
 const version = z.optional(z.int().check(z.minimum(1), z.maximum(2 ** 31 - 1)))
 
-/** Templates without ids, owners, and versions, for sharing as a file. */
-export const TemplateFile = z
-  .object({
-    timeBlocks: z._default(z.array(TimeBlockTemplateInput).check(z.maxLength(MAX_TEMPLATES)), []),
-    daily: z._default(z.array(NamedBlocks).check(z.maxLength(MAX_TEMPLATES)), []),
-    weekly: z._default(z.array(WeeklyTemplateInput).check(z.maxLength(MAX_TEMPLATES)), []),
-  })
-  .register(names, { id: 'TemplateFile' })
-export type TemplateFile = z.output<typeof TemplateFile>
-
-/** `replace` replaces the day's blocks with the template's. `add` keeps both. */
-export const ApplyMode = z.enum(['replace', 'add'])
-/** What to do with blocked days: skip them, or add blocks and leave them blocked. */
-const BlockedDays = z.enum(['skip', 'fill'])
-const applyInput = {
-  mode: z._default(ApplyMode, 'replace'),
-  blockedDays: z._default(BlockedDays, 'skip'),
-  /** By date, the versions the client last saw (0 if the day was empty). If any is stale, the whole request is rejected with 409. */
-  versions: z._default(z.record(Day, z.int().check(z.minimum(0))), {}),
-  operationId: OperationId,
-}
-export type ApplyOptions = { mode: z.output<typeof ApplyMode>; blockedDays: z.output<typeof BlockedDays> }
-
-/**
- * The effect on a day: `filled` an empty one, `replaced` or `added` to existing blocks, `skipped` a blocked one, or `untouched` because the
- * template has no blocks for it.
- */
-export const ApplyOutcome = z.enum(['filled', 'replaced', 'added', 'skipped', 'untouched'])
-export type ApplyOutcome = z.output<typeof ApplyOutcome>
-
-const Applied = z
-  .object({ ...OperationResult.shape, days: z.array(z.object({ date: z.string(), outcome: ApplyOutcome })) })
-  .register(names, { id: 'AppliedTemplate' })
-export type Applied = z.output<typeof Applied>
-
 const params = z.object({ id: z.uuid() })
 const Done = z.object({ success: z.boolean() })
 
@@ -126,6 +90,7 @@ export const templates = contract({
     path: '/api/time-block-templates',
     access: 'account',
     summary: 'List the time-block templates by name.',
+    description: 'Returns the caller’s own templates, each with its times, text, and alert.',
     reply: z.array(TimeBlockTemplate),
   },
   timeBlockTemplate: {
@@ -133,6 +98,7 @@ export const templates = contract({
     path: '/api/time-block-templates/:id',
     access: 'account',
     summary: 'Get a time-block template.',
+    description: 'Returns one of the caller’s own templates, with the `version` that a change needs to detect conflicts.',
     params,
     reply: TimeBlockTemplate,
   },
@@ -140,7 +106,8 @@ export const templates = contract({
     method: 'POST',
     path: '/api/time-block-templates',
     access: 'subscriber',
-    summary: 'Create a time-block template. The alert message is stored only if the alert is on.',
+    summary: 'Create a time-block template.',
+    description: 'Returns the template with its id. The alert message is stored only if the alert is on.',
     holdsLessons: true,
     body: TimeBlockTemplateInput,
     reply: TimeBlockTemplate,
@@ -152,6 +119,7 @@ export const templates = contract({
     path: '/api/time-block-templates/:id',
     access: 'subscriber',
     summary: 'Replace a time-block template.',
+    description: 'Returns the template with its new version. Days it was used on don’t change.',
     params,
     holdsLessons: true,
     body: z.object({ ...TimeBlockTemplateInput.shape, version }).check(endsAfterStart),
@@ -163,6 +131,7 @@ export const templates = contract({
     path: '/api/time-block-templates/:id',
     access: 'subscriber',
     summary: 'Delete a time-block template.',
+    description: 'It can be restored for 30 days.',
     params,
     reply: Done,
   },
@@ -171,13 +140,15 @@ export const templates = contract({
     path: '/api/daily-templates',
     access: 'account',
     summary: 'List the daily templates by name.',
+    description: 'Returns the caller’s own templates, each with its blocks under both `blocks` and `timeBlocks`.',
     reply: z.array(DailyTemplate),
   },
   createDailyTemplate: {
     method: 'POST',
     path: '/api/daily-templates',
     access: 'subscriber',
-    summary: 'Create a daily template. Blocks without a title are dropped.',
+    summary: 'Create a daily template.',
+    description: 'Returns the template with its id. Blocks without a title are dropped.',
     holdsLessons: true,
     body: DailyTemplateInput,
     reply: DailyTemplate,
@@ -188,7 +159,8 @@ export const templates = contract({
     method: 'POST',
     path: '/api/calendar/:id/save-as-template',
     access: 'subscriber',
-    summary: 'Create a daily template from a day’s time blocks, with their descriptions and alerts only if requested.',
+    summary: 'Create a daily template from a day’s time blocks.',
+    description: 'Returns the template with its id. It includes descriptions and alerts only if requested.',
     params,
     body: z.object({ templateName: Name, ...includes }),
     reply: DailyTemplate,
@@ -199,27 +171,19 @@ export const templates = contract({
     path: '/api/daily-templates/:id',
     access: 'subscriber',
     summary: 'Rename a daily template, and replace its blocks if any are sent.',
+    description: 'Returns the template with its new version. Days it was applied to don’t change.',
     params,
     holdsLessons: true,
     body: z.object({ ...DailyTemplateInput.shape, version }),
     reply: DailyTemplate,
     refuses: ['stale'],
   },
-  applyDailyTemplate: {
-    method: 'POST',
-    path: '/api/daily-templates/:id/apply',
-    access: 'subscriber',
-    summary: 'Apply a daily template to a date, with new block ids, as one operation that can be undone.',
-    params,
-    body: z.object({ date: Day, ...applyInput }),
-    reply: Applied,
-    refuses: ['stale', 'taken'],
-  },
   deleteDailyTemplate: {
     method: 'DELETE',
     path: '/api/daily-templates/:id',
     access: 'subscriber',
-    summary: 'Delete a daily template. Days it was applied to don’t change.',
+    summary: 'Delete a daily template.',
+    description: 'It can be restored for 30 days. Days it was applied to don’t change.',
     params,
     reply: Done,
   },
@@ -228,13 +192,15 @@ export const templates = contract({
     path: '/api/weekly-templates',
     access: 'account',
     summary: 'List the weekly templates by name.',
+    description: 'Returns the caller’s own templates, each with the blocks of five weekdays.',
     reply: z.array(WeeklyTemplate),
   },
   createWeeklyTemplate: {
     method: 'POST',
     path: '/api/weekly-templates',
     access: 'subscriber',
-    summary: 'Create a weekly template. Blocks without a title are dropped.',
+    summary: 'Create a weekly template.',
+    description: 'Returns the template with its id. Blocks without a title are dropped.',
     holdsLessons: true,
     body: WeeklyTemplateInput,
     reply: WeeklyTemplate,
@@ -246,30 +212,19 @@ export const templates = contract({
     path: '/api/weekly-templates/:id',
     access: 'subscriber',
     summary: 'Replace a weekly template.',
+    description: 'Returns the template with its new version. Weeks it was applied to don’t change.',
     params,
     holdsLessons: true,
     body: z.object({ ...WeeklyTemplateInput.shape, version }),
     reply: WeeklyTemplate,
     refuses: ['stale'],
   },
-  applyWeeklyTemplate: {
-    method: 'POST',
-    path: '/api/weekly-templates/:id/apply',
-    access: 'subscriber',
-    summary: 'Apply a weekly template to the week of a Monday, all days or none, as one operation that can be undone.',
-    params,
-    body: z.object({
-      weekStartDate: Day.check(z.refine((day) => weekdayOf(day) === 1, 'Choose a Monday')),
-      ...applyInput,
-    }),
-    reply: Applied,
-    refuses: ['stale', 'taken'],
-  },
   deleteWeeklyTemplate: {
     method: 'DELETE',
     path: '/api/weekly-templates/:id',
     access: 'subscriber',
-    summary: 'Delete a weekly template. Weeks it was applied to don’t change.',
+    summary: 'Delete a weekly template.',
+    description: 'It can be restored for 30 days. Weeks it was applied to don’t change.',
     params,
     reply: Done,
   },
@@ -277,19 +232,10 @@ export const templates = contract({
     method: 'POST',
     path: '/api/templates/:id/restore',
     access: 'subscriber',
-    summary: 'Restore a deleted template of any kind, up to 30 days after it was deleted.',
+    summary: 'Restore a deleted template of any kind.',
+    description: 'Works up to 30 days after it was deleted.',
     params,
     reply: Done,
     refuses: ['refused_by_rule'],
-  },
-  importTemplates: {
-    method: 'POST',
-    path: '/api/templates/import',
-    access: 'subscriber',
-    summary: 'Import templates from a file, all or none. Existing templates don’t change.',
-    holdsLessons: true,
-    body: TemplateFile,
-    reply: z.object({ timeBlocks: z.number(), daily: z.number(), weekly: z.number() }),
-    refuses: ['not_found'],
   },
 })

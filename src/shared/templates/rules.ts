@@ -1,6 +1,7 @@
 import { type CalendarDay, MAX_BLOCKS, type TimeBlock } from '#shared/calendar/contract.ts'
 import { addDays } from '#shared/dates.ts'
-import { type ApplyOptions, type ApplyOutcome, type TemplateOptions, WEEKDAY_BLOCKS } from './contract.ts'
+import type { ApplyOptions, ApplyOutcome } from './apply/contract.ts'
+import { type TemplateOptions, WEEKDAY_BLOCKS } from './contract.ts'
 
 type Day = Pick<CalendarDay, 'isBlocked'> & { blocks: { length: number } }
 

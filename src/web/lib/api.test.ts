@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { accounts } from '#shared/accounts/contract.ts'
+import { publicSettings } from '#shared/accounts/settings/contract.ts'
 import { calendar } from '#shared/calendar/contract.ts'
+import { shown } from '#shared/calendar/shown/contract.ts'
 import { addressOf, client, RefusedCall } from './api.ts'
 import { forgetPerson, storedToken, storedUserId, storeSession } from './storage.ts'
 
@@ -60,7 +62,7 @@ describe('a call', () => {
 
   test('sends no token if signed out, and no content type without a body', async () => {
     answer(200, '{}')
-    await client(accounts).settings()
+    await client(publicSettings).settings()
     expect(fetched.mock.calls[0]?.[1]?.headers).toEqual({ accept: 'application/json' })
   })
 
@@ -92,14 +94,14 @@ describe('a call', () => {
       storeSession({ token: 'own', userId: 'maya' })
       return new Response('{"code":"not_signed_in","message":"Please sign in."}', { status: 401 })
     })
-    expect(await client(calendar).days({ query: {} })).toEqual([])
+    expect(await client(shown).days({ query: {} })).toEqual([])
     expect(fetched).toHaveBeenCalledTimes(2)
     expect(storedToken()).toBe('own')
   })
 
   test('that is refused throws the server’s message', async () => {
     answer(409, '{"code":"stale","message":"This day was changed.","current":null}')
-    const error = await refusal(client(calendar, maya).days({ query: {} }))
+    const error = await refusal(client(shown, maya).days({ query: {} }))
     expect(error).toMatchObject({ status: 409, code: 'stale', message: 'This day was changed.', body: { current: null } })
   })
 

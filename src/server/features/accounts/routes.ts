@@ -12,7 +12,9 @@ import type { Post } from '#server/lib/mail/post.ts'
 import type { Passwords } from '#server/lib/passwords/passwords.ts'
 import { jpegSize } from '#server/lib/pictures/jpeg-size.ts'
 import { accounts, NOT_A_PICTURE, PICTURE_SIDE } from '#shared/accounts/contract.ts'
+import { guests } from '#shared/accounts/guests/contract.ts'
 import { MAX_TITLE_HUES, withTitleHue } from '#shared/accounts/rules.ts'
+import { publicSettings } from '#shared/accounts/settings/contract.ts'
 import { beginAccount, deleteAccount, type Given, type Hooks, isByLink, requireLength, requireOpenSignUp, userOf } from './actions.ts'
 import { DEVICE_LIFE_S, type Guard, rememberDevice } from './guessing/actions.ts'
 import { DEVICE_COOKIE, deviceOf } from './guessing/policy.ts'
@@ -87,7 +89,8 @@ const recognise = async (db: Db, userId: string, now: Date, { request, reply, te
   }
 }
 
-type Calls<Names extends keyof typeof accounts> = Pick<Handlers<typeof accounts>, Names>
+const CALLS = { ...accounts, ...guests, ...publicSettings }
+type Calls<Names extends keyof typeof CALLS> = Pick<Handlers<typeof CALLS>, Names>
 
 /** Limits how many guest planners are created at once, so that a workshop doesn't slow down everyone else. */
 const OPENINGS = { atOnce: 2, waitingOfKey: 100, waiting: 500, whenFull: 'Too many people are starting at once. Try again in a moment.' }
@@ -250,4 +253,4 @@ const ownAccount = ({ settings, quota, ...hooks }: Parts): Calls<'me' | 'updateM
 })
 
 export const accountRoutes = (serving: Serving, parts: Parts): void =>
-  serve(serving, accounts, { ...asGuest(parts), ...signingIn(parts), ...ownAccount(parts) })
+  serve(serving, CALLS, { ...asGuest(parts), ...signingIn(parts), ...ownAccount(parts) })

@@ -3,8 +3,10 @@ import type { Db } from '#server/lib/db/client.ts'
 import { Refused } from '#server/lib/http/refuse.ts'
 import { type Actor, type Serving, serve } from '#server/lib/http/serve.ts'
 import { arrayFrom } from '#server/lib/json/pieces.ts'
-import { type CalendarDay, calendar, type DayChange, HISTORY_PAGE } from '#shared/calendar/contract.ts'
+import { type CalendarDay, calendar, type DayChange } from '#shared/calendar/contract.ts'
+import { HISTORY_PAGE, history } from '#shared/calendar/history/contract.ts'
 import { changedMarks, isNoteWithoutText, NOTE_MISSING } from '#shared/calendar/rules.ts'
+import { shown } from '#shared/calendar/shown/contract.ts'
 import { daysInRange, FIRST_DAY, LAST_DAY } from '#shared/dates.ts'
 import {
   applyChange,
@@ -25,6 +27,8 @@ import type { Quota } from './quota/actions.ts'
 import { daysAsJson } from './shown/actions.ts'
 import { isShownAsStored, pagesOfMarks, shownOn } from './shown/queries.ts'
 import type { CalendarRef, StoredBlock } from './tables.ts'
+
+const CALLS = { ...shown, ...calendar, ...history }
 
 /** Sanitizes the blocks and fills in a missing `order` from their position. */
 const stored = async (blocks: NonNullable<DayChange['blocks']>): Promise<StoredBlock[]> =>
@@ -90,7 +94,7 @@ export const calendarRoutes = (serving: Serving, quota: Quota): void => {
     return only(call.db, calendar, changed)
   }
 
-  serve(serving, calendar, {
+  serve(serving, CALLS, {
     days: async ({ db, actor, query: { date, from, to, schoolWideView } }) => {
       const [first, last] = date ? [date, date] : [from ?? FIRST_DAY, to ?? LAST_DAY]
       return daysAsJson(db, calendarToRead(actor, schoolWideView), first, last)

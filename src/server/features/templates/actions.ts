@@ -12,7 +12,8 @@ import { bytesOf } from '#server/lib/json/pieces.ts'
 import { MAX_BLOCKS, type OperationKind, type TimeBlock } from '#shared/calendar/contract.ts'
 import { NO_MARKS } from '#shared/calendar/rules.ts'
 import { formatDay } from '#shared/dates.ts'
-import { type Applied, type ApplyOptions, MAX_TEMPLATES, NO_VALID_BLOCK } from '#shared/templates/contract.ts'
+import type { Applied, ApplyOptions } from '#shared/templates/apply/contract.ts'
+import { MAX_TEMPLATES, NO_VALID_BLOCK } from '#shared/templates/contract.ts'
 import { isTooMany, outcomeOn } from '#shared/templates/rules.ts'
 import {
   bytesOfTemplate,

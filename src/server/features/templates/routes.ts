@@ -7,7 +7,9 @@ import { Refused } from '#server/lib/http/refuse.ts'
 import { type Actor, type Serving, serve } from '#server/lib/http/serve.ts'
 import { arrayFrom } from '#server/lib/json/pieces.ts'
 import { inDayOrder } from '#shared/calendar/rules.ts'
-import { type TemplateFile, templates } from '#shared/templates/contract.ts'
+import { templateUse } from '#shared/templates/apply/contract.ts'
+import { templates } from '#shared/templates/contract.ts'
+import { type TemplateFile, templateFiles } from '#shared/templates/library/contract.ts'
 import { daysOfWeekly, withOptions } from '#shared/templates/rules.ts'
 import {
   addTemplates,
@@ -23,6 +25,8 @@ import {
 } from './actions.ts'
 import { type OwnTemplates, pagesOfTemplates, type Row, templateOn } from './queries.ts'
 import type { TemplateContent, TemplateKind } from './tables.ts'
+
+const CALLS = { ...templates, ...templateUse, ...templateFiles }
 
 /** A row in the contract's format. */
 const shown = <C extends object>({ content, ...saved }: { id: string; name: string; version: number; content: C }) => ({
@@ -86,7 +90,7 @@ export const templateRoutes = (serving: Serving, quota: Quota): void => {
     return { success: true }
   }
 
-  serve(serving, templates, {
+  serve(serving, CALLS, {
     timeBlockTemplates: (call) => list(call, 'time_block', shown),
     timeBlockTemplate: async (call) => shown(await one(call, 'time_block')),
     createTimeBlockTemplate: async ({ body, ...call }) => shown(await add(call, 'time_block', await blockTemplate(body))),

@@ -1,4 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import spectralCore, { type RulesetDefinition } from '@stoplight/spectral-core'
+import spectralRulesets from '@stoplight/spectral-rulesets'
 import Fastify, { type FastifyContextConfig } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -18,13 +20,16 @@ type Media = { schema: { $ref?: string; allOf?: { properties?: { code: { enum: s
 type Answer = { $ref?: string; description: string; content: Record<string, Media> }
 type Operation = {
   operationId: string
+  tags: string[]
   summary: string
+  description: string
   parameters: { name: string; in: string }[]
   requestBody?: { required: boolean; content: Record<string, Media> }
   responses: Record<string, Answer>
 }
 type ApiDocument = {
   openapi: string
+  tags: { name: string; description: string }[]
   paths: Record<string, Record<string, Operation>>
   components: { schemas: Record<string, { properties: object }>; responses: Record<string, Answer> }
 }
@@ -55,9 +60,11 @@ test('every call of the server is in the document', () => {
 describe.each(calls.map((each) => [each.name, each] as const))('the document of %s', (name, each) => {
   const { endpoint } = each
 
-  test('has its name, its summary and its inputs', () => {
-    const { operationId, summary, parameters, requestBody } = operationOf(each)
-    expect([operationId, summary]).toEqual([name, expect.stringMatching(/^[A-Z].*\.$/s)])
+  test('has its name, its texts and its inputs', () => {
+    const { operationId, summary, description, parameters, requestBody } = operationOf(each)
+    const sentence = expect.stringMatching(/^[A-Z].*\.$/)
+    expect([operationId, summary, description]).toEqual([name, sentence, sentence])
+    expect(description).not.toMatch(/^This /)
     expect(parameters.filter((parameter) => parameter.in === 'path').map((parameter) => `:${parameter.name}`)).toEqual(
       endpoint.path.match(/:\w+/g) ?? [],
     )
@@ -118,6 +125,18 @@ describe('the document', () => {
     expect(JSON.stringify(document)).not.toMatch(/\$defs|\$schema/)
   })
 
+  test("passes the linter's rules for OpenAPI without an error or a warning", async () => {
+    const linter = new spectralCore.Spectral()
+    linter.setRuleset(spectralRulesets.oas as RulesetDefinition)
+    const found = await linter.run(JSON.stringify(document))
+    expect(found.map(({ code, path, message }) => `${code} at ${path.join('.')}: ${message}`)).toEqual([])
+  })
+
+  test('declares each tag that its calls use, and no other', () => {
+    const used = calls.flatMap((each) => operationOf(each).tags)
+    expect(new Set(document.tags.map(({ name }) => name))).toEqual(new Set(used))
+  })
+
   test('is available as a page', async () => {
     const page = await app.inject(`${API_PAGE}/`)
     expect(page.statusCode).toBe(200)
@@ -149,7 +168,16 @@ describe('the document', () => {
 })
 
 describe('an incomplete contract', () => {
-  const knock = contract({ knock: { method: 'GET', path: '/api/knock', access: 'public', summary: 'Knock.', reply: z.string() } })
+  const knock = contract({
+    knock: {
+      method: 'GET',
+      path: '/api/knock',
+      access: 'public',
+      summary: 'Knock.',
+      description: 'Returns a question.',
+      reply: z.string(),
+    },
+  })
   const bare = () => {
     const own = Fastify()
     own.setValidatorCompiler(validatorCompiler)

@@ -3,7 +3,9 @@
  *
  * 1. A call's `operationId` is its unique name in the contract.
  * 2. A named shape (`names` in endpoint.ts) is defined once under `components` and referenced everywhere else.
- * 3. A call lists every refusal it can return. Refusals shared between calls are described once.
+ * 3. A call lists every refusal it can return. Refusals shared between calls are described once, without an example: the linter in its test
+ *    would validate each one at each call.
+ * 4. A call's description has its access, proof and limits from the contract, so they can't differ from what the server enforces.
  */
 import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
@@ -11,8 +13,9 @@ import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyContextConfig, FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
-import { DownloadLink, type Endpoint, ErrorBody, isLinked, names } from '#shared/endpoint.ts'
+import { type Access, DownloadLink, type Endpoint, ErrorBody, isLinked, names } from '#shared/endpoint.ts'
 import { type Refusal, refusals } from '#shared/errors.ts'
+import { API_TAGS, tagOf } from './api-tags.ts'
 import { bodyExampleOf, type Shape, sampleOf } from './examples.ts'
 import { packOnce } from './pack-once.ts'
 import { Refused } from './refuse.ts'
@@ -71,7 +74,6 @@ const makeComponents = () => {
   /** Returns a reference to the response that describes these refusals, all of one status. */
   const refuse = (codes: readonly Refusal[]): object => {
     const name = codes.join('_or_')
-    const [first = 'broken'] = codes
     responses[name] ??= {
       description: codes.map((code) => `\`${code}\`: ${refusals[code].message}`).join(' '),
       content: {
@@ -79,7 +81,6 @@ const makeComponents = () => {
           schema: {
             allOf: [{ $ref: `${BELOW}/schemas/Error` }, { type: 'object', properties: { code: { enum: codes } }, required: ['code'] }],
           },
-          example: { code: first, message: refusals[first].message },
         },
       },
     }
@@ -146,12 +147,33 @@ const refusalsByStatus = (codes: readonly Refusal[]): Map<number, Refusal[]> => 
   return byStatus
 }
 
+const ACCESS: Record<Access, string> = {
+  public: 'Needs no sign-in.',
+  account: 'For every signed-in user, even after their trial or plan has ended.',
+  subscriber: 'Requires an active trial or plan.',
+  editor: 'Users with an active trial or plan can change their own calendar, and school administrators their school’s.',
+  schoolAdministrator: 'Only for administrators of a school.',
+  platformAdministrator: 'Only for platform admins.',
+}
+
+const descriptionOf = ({ description, access, needsProof, perMinute, perHour }: Endpoint): string =>
+  [
+    description,
+    ACCESS[access],
+    needsProof && 'Except for guests, the user must have confirmed their identity in this session within the last five minutes.',
+    perMinute && `At most ${perMinute.toLocaleString('en-US')} calls per minute.`,
+    perHour && `At most ${perHour.toLocaleString('en-US')} calls per hour.`,
+  ]
+    .filter(Boolean)
+    .join(' ')
+
 const operationOf = ({ name, endpoint, refusals: codes }: Call, components: Components) => {
   const { path, access, summary, params, query } = endpoint
   return {
     operationId: name,
     summary,
-    tags: [path.split('/')[2]],
+    description: descriptionOf(endpoint),
+    tags: [tagOf(path)],
     ...(access !== 'public' && { security: [{ bearer: [] }] }),
     parameters: [...parametersOf(params, 'path'), ...parametersOf(query, 'query'), ...(isLinked(endpoint) ? [PREFER_LINK] : [])],
     requestBody: bodyOf(endpoint, components),
@@ -173,7 +195,15 @@ const documentOf = (calls: readonly Call[]) => {
   const { schemas, responses } = components
   return {
     openapi: '3.1.0',
-    info: { title: 'Firstbell', version: '1', description: 'Lesson Planning Made Simple' },
+    info: {
+      title: 'Firstbell',
+      version: '1',
+      description:
+        'Lesson Planning Made Simple. Sign in with `login`, then send its `token` in each call’s Authorization header. Every error reply has a `code` for programs and a `message` for people.',
+      contact: { name: 'The operator of this server (contactEmail in its settings)' },
+    },
+    servers: [{ url: '/', description: 'This server' }],
+    tags: API_TAGS,
     paths,
     components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } }, schemas, responses },
   }

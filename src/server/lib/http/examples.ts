@@ -84,11 +84,15 @@ const INSTEAD_OF: Record<string, string> = { passwordHash: 'password', timeBlock
 /** Fields that depend on existing data. A made-up value would be refused. */
 const KNOWN_TO_CALLER = new Set(['version', 'versions', 'operationId', 'schoolId', 'knownNotes'])
 
+/** Values for patterns that the value of the field's name doesn't match. */
+const PATTERNED: Json[] = ['firstbell-2026-11-18T07-00-00Z-daily.backup']
+
 const typesOf = ({ type = [] }: Shape): string[] => [type].flat()
 
 const fits = (value: Json | undefined, shape: Shape): value is Json => {
   const kind = value === null ? 'null' : typeof value
-  return value !== undefined && typesOf(shape).some((type) => type === kind || (type === 'integer' && kind === 'number'))
+  const isOfType = typesOf(shape).some((type) => type === kind || (type === 'integer' && kind === 'number'))
+  return value !== undefined && isOfType && (shape.pattern === undefined || new RegExp(shape.pattern, 'u').test(String(value)))
 }
 
 type Place = { name?: string; parent?: string }
@@ -105,8 +109,8 @@ export const sampleOf = (shape: Shape, { name = '', parent = '' }: Place = {}): 
     return Object.fromEntries(fields.map(([field, inner]) => [field, sampleOf(inner, { name: field, parent: name })]))
   }
   if (type === 'array') return items ? [sampleOf(items, { name, parent })] : []
-  const known = VALUES[name]
-  if (fits(known, shape)) return known
+  const known = [VALUES[name], ...(shape.pattern === undefined ? [] : PATTERNED)].find((value) => fits(value, shape))
+  if (known !== undefined) return known
   if (type === 'boolean') return true
   if (type === 'integer' || type === 'number') return shape.minimum ?? 1
   if (type === 'null') return null

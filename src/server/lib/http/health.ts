@@ -9,7 +9,8 @@ const health = contract({
     method: 'GET',
     path: '/api/health',
     access: 'public',
-    summary: 'Checks that the server and its database respond and are compatible. For monitoring.',
+    summary: 'Check that the server and its database respond and are compatible.',
+    description: 'For monitoring: fails if the database doesn’t respond or a newer server has migrated it.',
     reply: z.object({ status: z.literal('ok') }),
   },
 })

@@ -38,7 +38,8 @@ const leaving = <const P extends Provider>(provider: P, name: string) =>
     method: 'GET',
     path: `/api/auth/${provider}`,
     access: 'public',
-    summary: `Redirect to ${name} to sign in or sign up, and from there to /auth/success. Open it as a page instead of fetching it.`,
+    summary: `Redirect to ${name} to sign in or sign up, and from there to /auth/success.`,
+    description: 'Open it as a page instead of fetching it.',
     query: z.object({
       /** An unknown time zone is ignored. This is a page load, so an error response would be a dead end. */
       timezone: z.optional(text(64)),
@@ -55,7 +56,8 @@ const going = <const P extends Provider>(provider: P, name: string) =>
     method: 'POST',
     path: `/api/auth/${provider}`,
     access: 'account',
-    summary: `Get the URL at ${name} for the given purpose. It returns the browser to /auth/success.`,
+    summary: `Get the URL at ${name} for the given purpose.`,
+    description: 'Open the URL in the browser, which then returns to /auth/success. The purpose `link` needs a proof of identity.',
     body: z.object({ purpose: RoundPurpose }),
     reply: z.object({ url: z.string() }),
     // `proof_needed` if this round trip would link the provider, because that adds a way to sign in.
@@ -69,7 +71,8 @@ const returning = <const P extends Provider>(provider: P, name: string) =>
     method: 'GET',
     path: `/api/auth/${provider}/callback`,
     access: 'public',
-    summary: `Callback for ${name}. Redirects to /auth/success with a single-use \`token\` for the exchange, or with a \`problem\`.`,
+    summary: `Receive the browser that returns from ${name}.`,
+    description: 'Redirects to /auth/success with a single-use `token` for the exchange, or with a `problem`.',
     query: z.object({
       code: z.optional(text(4096)),
       state: z.optional(Code),
@@ -87,7 +90,8 @@ const unlinking = <const P extends Provider>(provider: P, name: string) =>
     method: 'DELETE',
     path: `/api/user/${provider}`,
     access: 'account',
-    summary: `Unlink ${name} from the account. Refused if the account has no password.`,
+    summary: `Unlink ${name} from the account.`,
+    description: 'Refused if the account has no password.',
     reply: z.object({ success: z.literal(true) }),
     refuses: ['refused_by_rule'],
     needsProof: true,
@@ -108,7 +112,9 @@ export const providers = contract({
     method: 'POST',
     path: '/api/auth/exchange',
     access: 'public',
-    summary: 'Exchange the callback’s `token` for its result. It works once, within a minute, in the browser that went to the provider.',
+    summary: 'Exchange the callback’s `token` for its result.',
+    description:
+      'Works once, within a minute, in the browser that went to the provider. Returns a session token if the sign-in is complete.',
     body: z.object({ token: Code }),
     reply: ProviderArrival,
     // `not_found` if this isn't a known code: it may be a session token instead. `in_maintenance` only if the exchange would create or link
@@ -121,8 +127,9 @@ export const providers = contract({
     method: 'POST',
     path: '/api/auth/join',
     access: 'public',
-    summary:
-      'Join a provider sign-in with the existing account for the same email. `password` links the two. `keep` keeps the account’s content but removes its password and ends its sessions. `empty` deletes the account and starts a new one.',
+    summary: 'Join a provider sign-in with the existing account for the same email.',
+    description:
+      'Returns a session token. `password` links the two. `keep` keeps the account’s content but removes its password and ends its sessions. `empty` deletes the account and starts a new one.',
     body: z.object({
       choice: Code,
       how: z.union([
@@ -140,6 +147,7 @@ export const providers = contract({
     path: '/api/auth/set-password',
     access: 'account',
     summary: 'Set a password on an account that has none, and end all of its other sessions.',
+    description: 'For users who signed up with a provider. They can then also sign in with their email and this password.',
     body: z.object({ newPassword: Password.check(z.minLength(6, 'Password must be at least 6 characters long.')) }),
     reply: z.object({ success: z.literal(true) }),
     refuses: ['sign_up_needed'],

@@ -24,8 +24,9 @@ export const ownSessions = contract({
     method: 'POST',
     path: '/api/auth/proof',
     access: 'account',
-    summary:
-      'Confirm the caller’s identity with their password, so that this session can make calls that need proof for five minutes. Returns 204. The session ends after fifteen wrong passwords.',
+    summary: 'Confirm the caller’s identity with their password.',
+    description:
+      'Returns 204. For five minutes, this session can then make the calls that need proof. The session ends after fifteen wrong passwords.',
     body: z.object({ password: Password }),
     reply: z.void(),
     answers: [204],
@@ -37,7 +38,8 @@ export const ownSessions = contract({
     method: 'POST',
     path: '/api/auth/change-password',
     access: 'account',
-    summary: 'Change the password and end all other sessions. The current password counts as proof, and wrong ones count toward the limit.',
+    summary: 'Change the password and end all other sessions.',
+    description: 'The current password counts as proof of identity, and wrong ones count toward the limit.',
     body: z.object({
       currentPassword: Password,
       newPassword: Password.check(z.minLength(6, 'Password must be at least 6 characters long.')),
@@ -51,6 +53,7 @@ export const ownSessions = contract({
     path: '/api/auth/sessions',
     access: 'account',
     summary: 'List the caller’s active sessions, most recently used first.',
+    description: 'Returns each session’s browser, start, and last use (accurate to five minutes), and marks the current one.',
     reply: z.array(Session),
   },
   endSession: {
@@ -58,6 +61,7 @@ export const ownSessions = contract({
     path: '/api/auth/sessions/:id',
     access: 'account',
     summary: 'End one of the caller’s sessions.',
+    description: 'Signs the caller out on that device. The list of sessions has the ids.',
     params: z.object({ id: z.uuid() }),
     reply: Done,
     needsProof: true,
@@ -68,6 +72,7 @@ export const ownSessions = contract({
     path: '/api/auth/sessions',
     access: 'account',
     summary: 'End all of the caller’s sessions except the current one.',
+    description: 'Signs the caller out on every other device.',
     reply: Done,
     needsProof: true,
     goesOn: true,

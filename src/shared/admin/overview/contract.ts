@@ -25,6 +25,7 @@ export const overview = contract({
     path: '/api/admin/history',
     access: 'platformAdministrator',
     summary: 'Get figures for the platform’s last twelve months, the current month last.',
+    description: 'The figures cover only people who still have an account.',
     reply: z.object({ months: z.array(MonthOfHistory) }),
   },
 })

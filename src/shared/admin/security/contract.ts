@@ -44,13 +44,15 @@ export const security = contract({
     path: '/api/admin/security',
     access: 'platformAdministrator',
     summary: 'Get the number of sign-ins and failed attempts in the last day and week.',
+    description: 'Also returns the figures of each of the last seven days, and whether they look like an attack.',
     reply: SecurityOverview,
   },
   securityEvents: {
     method: 'GET',
     path: '/api/admin/security/events',
     access: 'platformAdministrator',
-    summary: 'List audit-log events, latest first, 50 at a time.',
+    summary: 'List audit-log events, latest first.',
+    description: 'Returns 50 at a time. For the next page, pass the last event’s id as `before`.',
     query: z.object({
       kind: z.optional(z.enum(Object.keys(EVENT_KINDS) as [EventKind, ...EventKind[]])),
       /** Part of the actor's or the subject's email. */

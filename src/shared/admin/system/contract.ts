@@ -65,7 +65,8 @@ export const system = contract({
     method: 'GET',
     path: '/api/admin/system',
     access: 'platformAdministrator',
-    summary: 'Get the health of the responding server (response times, errors, database) and the jobs of all servers.',
+    summary: 'Get the health of the server.',
+    description: 'Returns response times, errors, and the database of the responding server, and the jobs of all servers.',
     reply: System,
   },
 })

@@ -17,7 +17,10 @@ const TESTS_AN_HOUR = 30
 
 /** A campaign's subject, and its text in paragraphs separated by blank lines. A greeting and an unsubscribe link are added. */
 export const CampaignWords = z.object({
-  subject: requiredText(MAX_SUBJECT, 'Please enter a subject.').check(z.regex(/^\P{Cc}*$/u, 'Keep the subject to one line.')),
+  subject: requiredText(MAX_SUBJECT, 'Please enter a subject.').check(
+    // Not a pattern of the API document: `\p` needs a flag that JSON Schema validators may not set.
+    z.refine((subject) => !/\p{Cc}/u.test(subject), { error: 'Keep the subject to one line.', params: { refusal: 'malformed' } }),
+  ),
   text: requiredText(MAX_TEXT, 'Please enter a message.'),
 })
 export type CampaignWords = z.output<typeof CampaignWords>
@@ -48,6 +51,7 @@ export const campaigns = contract({
     path: '/api/admin/email',
     access: 'platformAdministrator',
     summary: 'Get whether email is set up, the size and reach of each segment, and the latest campaigns.',
+    description: 'Returns each campaign with its progress.',
     reply: z.object({
       isConfigured: z.boolean(),
       segments: z.object({ trial: Counts, expired: Counts, subscribers: Counts, all: Counts }),
@@ -58,7 +62,8 @@ export const campaigns = contract({
     method: 'POST',
     path: '/api/admin/email/test',
     access: 'platformAdministrator',
-    summary: 'Send the campaign to the calling admin only, right away, as a test.',
+    summary: 'Send the campaign to the calling admin only, as a test.',
+    description: 'Sends it right away.',
     body: CampaignWords,
     reply: Done,
     refuses: ['not_configured', 'refused_by_rule'],
@@ -68,7 +73,8 @@ export const campaigns = contract({
     method: 'POST',
     path: '/api/admin/email/campaigns',
     access: 'platformAdministrator',
-    summary: 'Send a campaign to everyone in a segment who hasn’t unsubscribed. Idempotent: the same id is sent only once.',
+    summary: 'Send a campaign to everyone in a segment who hasn’t unsubscribed.',
+    description: 'Idempotent: the same id is sent only once.',
     body: z.object({ id: z.uuid(), segment: Segment, ...CampaignWords.shape }),
     reply: Done,
     refuses: ['not_configured'],
@@ -78,7 +84,8 @@ export const campaigns = contract({
     method: 'POST',
     path: '/api/admin/email/campaigns/:campaignId/stop',
     access: 'platformAdministrator',
-    summary: 'Stop a campaign. Emails already sent can’t be recalled.',
+    summary: 'Stop a campaign.',
+    description: 'Emails already sent can’t be recalled.',
     params: z.object({ campaignId: z.uuid() }),
     reply: Done,
   },

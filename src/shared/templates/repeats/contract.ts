@@ -2,7 +2,8 @@ import * as z from 'zod/mini'
 import { MAX_RANGE_DAYS, OperationId } from '#shared/calendar/contract.ts'
 import { daysBetween } from '#shared/dates.ts'
 import { contract, names } from '#shared/endpoint.ts'
-import { ApplyMode, ApplyOutcome, BlocksInput } from '#shared/templates/contract.ts'
+import { ApplyMode, ApplyOutcome } from '#shared/templates/apply/contract.ts'
+import { BlocksInput } from '#shared/templates/contract.ts'
 import { Day } from '#shared/text.ts'
 
 /** Maximum days in one repeat. */
@@ -38,7 +39,8 @@ export const repeats = contract({
     method: 'GET',
     path: '/api/calendar/sketches',
     access: 'account',
-    summary: `Get summaries of the saved days in a date range (up to ${MAX_RANGE_DAYS} days): blocked state, number of lessons, and version.`,
+    summary: 'Get summaries of the saved days in a date range.',
+    description: `Returns the blocked state, number of lessons, and version of each day. A range can be up to ${MAX_RANGE_DAYS} days.`,
     query: z.object({ from: Day, to: Day }).check(
       z.refine(({ from, to }) => from <= to, { error: 'End date can’t be before start date', path: ['to'] }),
       z.refine(({ from, to }) => daysBetween(from, to) < MAX_RANGE_DAYS, {
@@ -53,7 +55,8 @@ export const repeats = contract({
     method: 'POST',
     path: '/api/calendar/repeat',
     access: 'subscriber',
-    summary: `Repeat lessons on many days (up to ${MAX_REPEATED_DAYS}), all or none, as one operation that can be undone. Blocked days are skipped.`,
+    summary: 'Repeat lessons on many days, all or none.',
+    description: `Takes up to ${MAX_REPEATED_DAYS} days and skips blocked ones. The operation can be undone. Idempotent if you send an \`operationId\`.`,
     holdsLessons: true,
     body: z
       .object({

@@ -1,8 +1,10 @@
 import { MutationObserver, queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import { navigate } from 'wouter/use-browser-location'
 import { accounts, DELETE_WORD, type Preferences, type User } from '#shared/accounts/contract.ts'
+import { guests } from '#shared/accounts/guests/contract.ts'
 import { type SignUp, withTitleHue } from '#shared/accounts/rules.ts'
 import { ownSessions } from '#shared/accounts/sessions/contract.ts'
+import { publicSettings } from '#shared/accounts/settings/contract.ts'
 import type { Given, Reply } from '#shared/endpoint.ts'
 import { client } from '#web/lib/api.ts'
 import { queryClient, SESSION_KEY } from '#web/lib/query-client.ts'
@@ -13,7 +15,7 @@ import { showToast } from '#web/ui/toast-store.ts'
 import { applyPreferences, beginSession, sessionQuery } from './session.ts'
 import { restored, withChange } from './user-change.ts'
 
-const api = client({ ...accounts, ...ownSessions })
+const api = client({ ...accounts, ...guests, ...ownSessions, ...publicSettings })
 const REDIRECT_FALLBACK_MS = 200
 
 /** Returns the call's result, or rejects if it takes longer than `patience` milliseconds. */

@@ -2,7 +2,7 @@
  * Google's file picker, which Google provides only as a hosted script. The types here follow its reference:
  * https://developers.google.com/workspace/drive/picker/reference
  */
-import type { Settings } from '#shared/accounts/contract.ts'
+import type { Settings } from '#shared/accounts/settings/contract.ts'
 import type { PickedFile } from './drive-link.ts'
 import './google-picker.css'
 

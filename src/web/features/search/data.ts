@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query'
-import { search as contract } from '#shared/search/contract.ts'
+import { search as contract } from '#shared/calendar/search/contract.ts'
 import type { CalendarRef } from '#web/features/calendar/days/calendar-ref.ts'
 import { client } from '#web/lib/api.ts'
 import type { Asked } from './search-address.ts'

@@ -1,6 +1,6 @@
 import type { Preferences } from '#shared/accounts/contract.ts'
+import type { Find } from '#shared/calendar/search/contract.ts'
 import { formatTime } from '#shared/dates.ts'
-import type { Find } from '#shared/search/contract.ts'
 import { MarkedWords } from './marked-words.tsx'
 
 type FindWordsProps = { find: Find; isBlocked: boolean; timeFormat: Preferences['timeFormat'] }

@@ -1,4 +1,4 @@
-import type { MarkedText } from '#shared/search/contract.ts'
+import type { MarkedText } from '#shared/calendar/search/contract.ts'
 
 /** Text with the matches highlighted, in bold as well as color. */
 export const MarkedWords = ({ pieces }: { pieces: MarkedText }) =>

@@ -1,5 +1,5 @@
+import { MAX_SEARCH } from '#shared/calendar/search/contract.ts'
 import { isDay } from '#shared/dates.ts'
-import { MAX_SEARCH } from '#shared/search/contract.ts'
 
 /** A search query. Empty fields don't filter: search terms, terms in the title, and dates. */
 export type Asked = { q: string; title: string; from: string; to: string }

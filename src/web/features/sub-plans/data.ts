@@ -1,6 +1,6 @@
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import { accounts, type User } from '#shared/accounts/contract.ts'
-import { calendar } from '#shared/calendar/contract.ts'
+import { shown } from '#shared/calendar/shown/contract.ts'
 import { collaboration } from '#shared/collaboration/contract.ts'
 import { timeIn, todayIn } from '#shared/dates.ts'
 import { schools } from '#shared/schools/contract.ts'
@@ -15,7 +15,7 @@ import { rethrowBugs } from '#web/ui/report.ts'
 import { nextPlanDay } from './next-plan-day.ts'
 
 const accountCalls = client(accounts)
-const calendarCalls = client(calendar)
+const calendarCalls = client(shown)
 const planCalls = client(subPlans)
 const colleagueCalls = client(collaboration)
 const schoolCalls = client(schools)

@@ -1,7 +1,7 @@
 /** Predicts what applying a template does to each day, and phrases it for the teacher. */
 import type { CalendarDay, TimeBlock } from '#shared/calendar/contract.ts'
 import { formatDay } from '#shared/dates.ts'
-import type { ApplyOptions, ApplyOutcome } from '#shared/templates/contract.ts'
+import type { ApplyOptions, ApplyOutcome } from '#shared/templates/apply/contract.ts'
 import { isTooMany, outcomeOn } from '#shared/templates/rules.ts'
 import { counted } from './template-kinds.ts'
 

@@ -1,6 +1,8 @@
 /** The teacher's actions on templates. Each function reports the outcome in a toast and returns whether it succeeded. */
 import { formatDay } from '#shared/dates.ts'
-import type { ApplyOptions, TemplateFile, TimeBlockTemplate } from '#shared/templates/contract.ts'
+import type { ApplyOptions } from '#shared/templates/apply/contract.ts'
+import type { TimeBlockTemplate } from '#shared/templates/contract.ts'
+import type { TemplateFile } from '#shared/templates/library/contract.ts'
 import type { CalendarRef } from '#web/features/calendar/days/calendar-ref.ts'
 import { NOTHING_CHANGED, undoAction } from '#web/features/calendar/days/undo.ts'
 import { write } from '#web/features/calendar/days/writes.ts'

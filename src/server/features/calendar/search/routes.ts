@@ -3,7 +3,7 @@ import { Refused } from '#server/lib/http/refuse.ts'
 import { type Serving, serve } from '#server/lib/http/serve.ts'
 import { makeBuckets } from '#server/lib/limits/buckets.ts'
 import { makeTurns } from '#server/lib/limits/turns.ts'
-import { search } from '#shared/search/contract.ts'
+import { search } from '#shared/calendar/search/contract.ts'
 import { find } from './actions.ts'
 
 /** Searches take turns by user, because one costs many times as much as reading a day. */

@@ -1,6 +1,7 @@
 /** Reads other people's calendars. Loaded when one is first viewed, not with the planner. */
 
-import type { CalendarDay, DayMark } from '#shared/calendar/contract.ts'
+import type { CalendarDay } from '#shared/calendar/contract.ts'
+import type { DayMark } from '#shared/calendar/shown/contract.ts'
 import { collaboration, type ViewedTeacher } from '#shared/collaboration/contract.ts'
 import { schools } from '#shared/schools/contract.ts'
 import { client } from '#web/lib/api.ts'

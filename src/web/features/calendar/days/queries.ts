@@ -1,6 +1,7 @@
 /** Reads calendars. The query cache stores days as the server returned them, and {@link ./shown.ts} derives the rest. */
 import { infiniteQueryOptions, type QueryKey, queryOptions } from '@tanstack/react-query'
-import { calendar as contract, HISTORY_PAGE } from '#shared/calendar/contract.ts'
+import { HISTORY_PAGE, history } from '#shared/calendar/history/contract.ts'
+import { shown } from '#shared/calendar/shown/contract.ts'
 import { addDays, addMonths, mondayOf } from '#shared/dates.ts'
 import { monthMarks } from '#web/features/calendar/model/month-marks.ts'
 import { neighbourMondays, savedWeek } from '#web/features/calendar/model/planned-week.ts'
@@ -10,7 +11,7 @@ import { queryClient } from '#web/lib/query-client.ts'
 import type { CalendarId, CalendarSource } from './calendar-ref.ts'
 import type { AskedDays, AskedRange } from './others-calls.ts'
 
-const api = client(contract)
+const api = client({ ...shown, ...history })
 /** How long an off-screen week stays cached. */
 const KEPT_MS = 60 * 60_000
 /** How long data stays fresh if other people can change the calendar. */

@@ -1,7 +1,7 @@
 /** Reads and sends repeats. Loaded with the dialog, not with the planner. */
 import { queryOptions } from '@tanstack/react-query'
 import { addDays, LAST_DAY } from '#shared/dates.ts'
-import type { Applied } from '#shared/templates/contract.ts'
+import type { Applied } from '#shared/templates/apply/contract.ts'
 import { type DaySketch, MAX_REPEATED_DAYS, repeats } from '#shared/templates/repeats/contract.ts'
 import type { PendingEdit } from '#web/features/calendar/model/edits.ts'
 import { client } from '#web/lib/api.ts'

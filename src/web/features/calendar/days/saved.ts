@@ -1,5 +1,6 @@
 /** Reads and updates the days in the query cache, as the server last confirmed them. */
-import type { CalendarDay, DayMark, OperationResult } from '#shared/calendar/contract.ts'
+import type { CalendarDay, OperationResult } from '#shared/calendar/contract.ts'
+import type { DayMark } from '#shared/calendar/shown/contract.ts'
 import { mondayOf } from '#shared/dates.ts'
 import { type MonthMarks, markOf, ownMark, withMarks } from '#web/features/calendar/model/month-marks.ts'
 import { type SavedWeek, withEntry } from '#web/features/calendar/model/planned-week.ts'

@@ -1,9 +1,9 @@
 /** Applies templates to days. Loaded with the dialogs, not with the planner. */
-import { type Applied, templates } from '#shared/templates/contract.ts'
+import { type Applied, templateUse } from '#shared/templates/apply/contract.ts'
 import type { PendingEdit } from '#web/features/calendar/model/edits.ts'
 import { client } from '#web/lib/api.ts'
 
-const api = client(templates)
+const api = client(templateUse)
 
 /** Applies a daily template to its date or a weekly one to its week. `versions` contains the versions of known days by date. */
 export const sendApply = (

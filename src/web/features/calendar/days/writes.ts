@@ -11,7 +11,7 @@
  */
 import type { CalendarDay, OperationResult, TimeBlock } from '#shared/calendar/contract.ts'
 import { refusals } from '#shared/errors.ts'
-import type { Applied } from '#shared/templates/contract.ts'
+import type { Applied } from '#shared/templates/apply/contract.ts'
 import { type DayEdit, datesOf, type PendingEdit } from '#web/features/calendar/model/edits.ts'
 import { ownDay } from '#web/features/calendar/model/school-entry.ts'
 import { RefusedCall } from '#web/lib/api.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { DayMark } from '#shared/calendar/contract.ts'
+import type { DayMark } from '#shared/calendar/shown/contract.ts'
 import { useCalendar } from '#web/features/calendar/days/calendar-ref.ts'
 import { useAllMarks } from '#web/features/calendar/days/shown.ts'
 import { markRows } from '#web/features/calendar/model/mark-rows.ts'

@@ -5,7 +5,7 @@
 import type { CalendarDay, TimeBlock } from '#shared/calendar/contract.ts'
 import { type Marks, marksOf } from '#shared/calendar/rules.ts'
 import { daysInRange } from '#shared/dates.ts'
-import type { ApplyOptions } from '#shared/templates/contract.ts'
+import type { ApplyOptions } from '#shared/templates/apply/contract.ts'
 import type { RepeatedDay } from '#shared/templates/repeats/contract.ts'
 import { applyEdit, type BlockEdit } from './block-edit.ts'
 import { type MarkKind, markChange } from './marks.ts'

@@ -1,5 +1,5 @@
-import type { DayMark } from '#shared/calendar/contract.ts'
 import { MAX_RANGE_DAYS } from '#shared/calendar/contract.ts'
+import type { DayMark } from '#shared/calendar/shown/contract.ts'
 import { addDays, daysBetween, isSchoolDay, stepSchoolDay } from '#shared/dates.ts'
 import { type MarkKind, markText } from './marks.ts'
 

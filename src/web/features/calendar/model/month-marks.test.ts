@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { DayMark } from '#shared/calendar/contract.ts'
+import type { DayMark } from '#shared/calendar/shown/contract.ts'
 import { markOf, monthMarks, withMarks } from './month-marks.ts'
 
 const mark = (date: string, change: Partial<DayMark> = {}): DayMark => ({

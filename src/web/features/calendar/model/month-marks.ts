@@ -1,5 +1,6 @@
-import type { CalendarDay, DayMark } from '#shared/calendar/contract.ts'
+import type { CalendarDay } from '#shared/calendar/contract.ts'
 import { marksOf, NO_MARKS } from '#shared/calendar/rules.ts'
+import type { DayMark } from '#shared/calendar/shown/contract.ts'
 import { type DayEdit, datesOf, withEdit } from './edits.ts'
 import { markUnder, ownMarks, schoolOf } from './school-entry.ts'
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import type { CalendarDay, DayMark } from '#shared/calendar/contract.ts'
+import type { CalendarDay } from '#shared/calendar/contract.ts'
+import type { DayMark } from '#shared/calendar/shown/contract.ts'
 import { marksWith, monthMarks, withMarks } from './month-marks.ts'
 import { dayOfWeek, plannedWeek, savedWeek, withEntry } from './planned-week.ts'
 import { markUnder, ownDay, ownMarks, schoolOf } from './school-entry.ts'

@@ -2,8 +2,9 @@
  * Separates a school's overlay of a teacher's day from the teacher's own day (docs/decisions/0025). This happens when a
  * day arrives, so edits, undo, and merges only see the teacher's own day. The screen shows both.
  */
-import type { CalendarDay, DayMark } from '#shared/calendar/contract.ts'
+import type { CalendarDay } from '#shared/calendar/contract.ts'
 import { type Marks, marksOf } from '#shared/calendar/rules.ts'
+import type { DayMark } from '#shared/calendar/shown/contract.ts'
 
 export type SchoolEntry = { schoolId: string; isBlocked: boolean; blockedText: string | null; noteText: string | null }
 

@@ -1,4 +1,4 @@
-import type { DayMark } from '#shared/calendar/contract.ts'
+import type { DayMark } from '#shared/calendar/shown/contract.ts'
 import { dayOfMonth, formatDay } from '#shared/dates.ts'
 
 type MonthDayProps = {

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import type { TimeBlock } from '#shared/calendar/contract.ts'
 import { formatDay, isDay, isSchoolDay, mondayOf } from '#shared/dates.ts'
-import type { ApplyOptions } from '#shared/templates/contract.ts'
+import type { ApplyOptions } from '#shared/templates/apply/contract.ts'
 import { daysOfWeekly } from '#shared/templates/rules.ts'
 import { useUser } from '#web/features/accounts/data.ts'
 import { useCalendar } from '#web/features/calendar/days/calendar-ref.ts'

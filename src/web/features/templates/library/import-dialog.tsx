@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { TemplateFile } from '#shared/templates/contract.ts'
+import type { TemplateFile } from '#shared/templates/library/contract.ts'
 import { useUser } from '#web/features/accounts/data.ts'
 import { counted, type TemplateBody } from '#web/features/templates/template-kinds.ts'
 import { TemplatePreview } from '#web/features/templates/template-preview.tsx'

@@ -1,6 +1,6 @@
 /** Reads and writes template files, which teachers share with colleagues. */
 import * as z from 'zod/mini'
-import { TemplateFile } from '#shared/templates/contract.ts'
+import { TemplateFile } from '#shared/templates/library/contract.ts'
 import type { TemplateOf } from '#web/features/templates/template-kinds.ts'
 
 /** The server's limit for one request body. */

@@ -1,6 +1,6 @@
 import { Download, Upload } from 'lucide-react'
 import { useRef, useState } from 'react'
-import type { TemplateFile } from '#shared/templates/contract.ts'
+import type { TemplateFile } from '#shared/templates/library/contract.ts'
 import { useOwnCalendar } from '#web/features/calendar/days/calendar-ref.ts'
 import { templatesQuery } from '#web/features/templates/data.ts'
 import { queryClient } from '#web/lib/query-client.ts'

@@ -1,7 +1,7 @@
 /** Plans the days of a repeat and its effect on each, and phrases it for the preview. Pure. */
 import { MAX_BLOCKS } from '#shared/calendar/contract.ts'
 import { addDays, daysBetween, daysInRange, formatDay, mondayOf, weekdayOf } from '#shared/dates.ts'
-import type { ApplyOptions, ApplyOutcome } from '#shared/templates/contract.ts'
+import type { ApplyOptions, ApplyOutcome } from '#shared/templates/apply/contract.ts'
 import { type DaySketch, MAX_REPEATED_DAYS, type RepeatedDay } from '#shared/templates/repeats/contract.ts'
 import { isTooMany, outcomeOn } from '#shared/templates/rules.ts'
 import type { RepeatedLesson } from '#web/features/calendar/model/edits.ts'

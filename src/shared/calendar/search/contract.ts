@@ -52,8 +52,9 @@ export const search = contract({
     method: 'GET',
     path: '/api/calendar/search',
     access: 'account',
-    summary:
-      "Search for lessons, notes, and blocked dates with all words of 'q', and lessons with all words of 'title' in their title. Returns about 20 matches at a time, grouped by day, latest first. Words match by their beginning. An empty search finds nothing.",
+    summary: 'Search for lessons, notes, and blocked dates.',
+    description:
+      'Finds those with all words of `q`, and lessons with all words of `title` in their title. Words match by their beginning. Returns about 20 matches at a time, grouped by day, latest first. An empty search finds nothing.',
     query: z.object({ q: z.optional(text(MAX_SEARCH)), title: z.optional(text(MAX_SEARCH)), from: z.optional(Day), to: z.optional(Day) }),
     refuses: ['too_large', 'refused_by_rule'],
     reply: Found,

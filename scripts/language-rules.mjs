@@ -1,0 +1,71 @@
+/** Refuses patterns of foreign English in comments and in the texts of src. */
+
+/** @typedef {import('./layout-rules.mjs').Project} Project */
+
+const CODE = /^(?:src|test|scripts|bench)\/.*\.(?:ts|tsx|mjs|cjs|js|css)$/
+const TEXTS = /^src\/(?!.*\.test\.)/
+/** Quotes the patterns. */
+const OWN_TEST = 'scripts/check-layout.test.mjs'
+
+/** Strings first, so that a comment's sign in a string doesn't start a comment. */
+const STRING_OR_COMMENT =
+  /"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\.)*`|\/\*[\s\S]*?\*\/|(?<![:\w/'"`\\])\/\/[^\n]*(?:\n[ \t]*\/\/[^\n]*)*/g
+
+/** In comments only. On screen, "Who can see it" is a good heading. */
+const NO_ACTOR = /(?:^|[.:;] )(?:Who|Whoever|Whom|Whose)\b(?![^.]*\?)/
+/** Each pattern, and what to write instead. @type {[RegExp, string][]} */
+const PATTERNS = [
+  [/\bwhoever\b/i, 'name the actor'],
+  [/\b(?:stands(?! for\b| in\b)|stood|standing)\b/i, 'is, appears or remains'],
+  [/\banew\b/i, 'again'],
+  [/\bof (?:whom|whose)\b/i, 'put the subject first'],
+  [/(?<!\bthere )\b(?:is|are|was|were) no (?!longer\b|more\b|less\b|different\b|op\b)[a-z]+/i, "isn't a"],
+  [/\bany more\b(?! \w)/i, 'no longer'],
+  [/\bhears?\b/i, 'receives, or is notified of'],
+  [/\blook(?:s|ed)? after\b/i, 'manages, or platform admin'],
+  [/\bby (?:the|whose) clock of\b/i, 'in the time zone of'],
+]
+/** Idioms, and code in code marks. */
+const EXCEPTIONS = /`[^`]*`|\bstanding instructions\b/g
+
+/**
+ * Reports comments, and texts of src, with one of these patterns.
+ * @param {Project} project
+ */
+export const foreignEnglish = ({ files, read }) =>
+  files
+    .filter((file) => CODE.test(file) && file !== OWN_TEST)
+    .flatMap((file) =>
+      [...read(file).matchAll(STRING_OR_COMMENT)].flatMap(({ 0: found, index }) => {
+        const isComment = /^\/[/*]/.test(found)
+        if (!isComment && !TEXTS.test(file)) return []
+        const problem = problemOf(isComment ? proseOf(found) : found.slice(1, -1), isComment)
+        return problem ? [`${file}:${read(file).slice(0, index).split('\n').length}: ${problem}`] : []
+      }),
+    )
+
+/**
+ * Returns a comment's text on one line, without its signs.
+ * @param {string} comment
+ */
+const proseOf = (comment) =>
+  comment
+    .replace(/^\/\*+|\*\/$/g, '')
+    .replace(/^[ \t]*(?:\/\/|\*)/gm, '')
+    .replace(/\s+/g, ' ')
+    .trim()
+
+/**
+ * @param {string} text
+ * @param {boolean} isComment
+ */
+function problemOf(text, isComment) {
+  const plain = text.replace(EXCEPTIONS, '…')
+  const [actor] = (isComment && NO_ACTOR.exec(plain)) || []
+  if (actor) return `'${actor.replace(/^[.:;] /, '')} …' has no antecedent. Name the actor`
+  for (const [pattern, instead] of PATTERNS) {
+    const [found] = pattern.exec(plain) ?? []
+    if (found) return `'${found}': write plainer English (${instead})`
+  }
+  return undefined
+}
