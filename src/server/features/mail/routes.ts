@@ -1,3 +1,4 @@
+import { confirmedBy } from '#server/features/accounts/policy.ts'
 import { Refused } from '#server/lib/http/refuse.ts'
 import { type Serving, serve } from '#server/lib/http/serve.ts'
 import type { KeyRing } from '#server/lib/keys/key-ring.ts'
@@ -5,7 +6,7 @@ import { makeBuckets } from '#server/lib/limits/buckets.ts'
 import { waitInWords } from '#server/lib/limits/wait.ts'
 import type { Post } from '#server/lib/mail/post.ts'
 import { mail } from '#shared/mail/contract.ts'
-import { confirmedBy, unsubscriberOf } from './policy.ts'
+import { unsubscriberOf } from './policy.ts'
 import { confirmEmail, refuseNews, silence } from './queries.ts'
 
 const DONE = { success: true } as const
