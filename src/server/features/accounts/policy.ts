@@ -1,4 +1,6 @@
-const CONFIRM_MS = 30 * 86_400_000
+import { RETENTION } from '#shared/retention.ts'
+
+const CONFIRM_MS = RETENTION.confirmationLinkDays * 86_400_000
 
 type Sealing = { seal: (purpose: 'mail', owner: string, text: string) => string }
 type Opening = { open: (purpose: 'mail', owner: string, sealed: string) => string | undefined }

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import type { JobCall } from '#server/lib/jobs/run.ts'
 import type { Letters } from '#server/lib/mail/letter.ts'
+import { RETENTION } from '#shared/retention.ts'
 import { sendQueued } from './actions.ts'
 import { deleteLimitsBefore } from './limits/queries.ts'
 import { deleteMailsBefore } from './queries.ts'
 
 const DAY_MS = 86_400_000
-const KEPT_MS = 366 * DAY_MS
 
 const Payload = z.object({ mailId: z.uuid() })
 
@@ -18,6 +18,6 @@ export const sendMailWith =
 
 /** Daily: deletes mail records older than a year and rate limits that have expired. */
 export const forgetOldMails = async ({ db, now }: JobCall): Promise<void> => {
-  await deleteMailsBefore(db, new Date(now.getTime() - KEPT_MS))
-  await deleteLimitsBefore(db, new Date(now.getTime() - DAY_MS))
+  await deleteMailsBefore(db, new Date(now.getTime() - RETENTION.mailDays * DAY_MS))
+  await deleteLimitsBefore(db, new Date(now.getTime() - RETENTION.mailLimitDays * DAY_MS))
 }

@@ -6,11 +6,13 @@
  * 3. Responses don't reveal whether an account exists: unknown addresses have the same buckets.
  * 4. Only a hash of the email address is stored, for an hour.
  */
+
 import { createHash, randomBytes } from 'node:crypto'
 import type { Db } from '#server/lib/db/client.ts'
 import { cannotWrite } from '#server/lib/db/failures.ts'
 import { Refused } from '#server/lib/http/refuse.ts'
 import { type Buckets, type Limit, makeBuckets } from '#server/lib/limits/buckets.ts'
+import { RETENTION } from '#shared/retention.ts'
 import * as query from './queries.ts'
 
 /** Every password bucket drains within 15 minutes, and every other bucket within an hour. */
@@ -37,7 +39,7 @@ const LIMITS = {
 } satisfies Record<string, Limit>
 
 /** A browser is forgotten if it hasn't signed in for this long. In seconds, for the cookie's max-age. */
-export const DEVICE_LIFE_S = 180 * 24 * 3600
+export const DEVICE_LIFE_S = RETENTION.deviceDays * 24 * 3600
 /** Known browsers per account. */
 const DEVICES_KEPT = 20
 

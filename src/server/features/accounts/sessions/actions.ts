@@ -11,6 +11,7 @@
  * 6. While the database is read-only, people can still sign in, read and export. Their new sessions and proofs wait in this server's
  *    memory.
  */
+
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import type { Db } from '#server/lib/db/client.ts'
 import { cannotWrite } from '#server/lib/db/failures.ts'
@@ -18,12 +19,13 @@ import { Refused } from '#server/lib/http/refuse.ts'
 import type { Actor } from '#server/lib/http/serve.ts'
 import { makeBuckets } from '#server/lib/limits/buckets.ts'
 import { hasAccess } from '#shared/billing/rules.ts'
+import { RETENTION } from '#shared/retention.ts'
 import * as query from './queries.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 1440 * MINUTE_MS
-const IDLE_MS = 7 * DAY_MS
-const ABSOLUTE_MS = 30 * DAY_MS
+const IDLE_MS = RETENTION.sessionIdleDays * DAY_MS
+const ABSOLUTE_MS = RETENTION.sessionDays * DAY_MS
 /** How long a proof is valid. */
 const PROOF_MS = 5 * MINUTE_MS
 /** Minimum time between updates of the idle end. Five minutes' precision is better than a write for every read. */
