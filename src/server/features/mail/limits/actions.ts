@@ -6,8 +6,8 @@
 import { canonicalAddress } from '#server/features/accounts/trials/policy.ts'
 import type { Db } from '#server/lib/db/client.ts'
 import type { KeyRing } from '#server/lib/keys/key-ring.ts'
+import { MAIL_LIMITS } from '#server/lib/limits/rates.ts'
 import { type CountedKind, traitsOf } from '#server/lib/mail/kinds.ts'
-import { MAIL_LIMITS } from './policy.ts'
 import { takeRoom, waitFor } from './queries.ts'
 
 /** Returns the key of the bucket for a kind of mail to an address. */
