@@ -49,7 +49,7 @@ module.exports = {
       'nothing-imports-the-top',
       'Nothing imports the entry points.',
       { path: '^src/server/(lib|features)', pathNot: TESTS },
-      { path: '^src/server/((main|app|seed[\\w-]*)\\.ts$|commands/)' },
+      { path: '^src/server/((main|app|letters|seed[\\w-]*)\\.ts$|commands/)' },
     ),
     rule(
       'web-starts-at-the-top',
@@ -88,6 +88,12 @@ module.exports = {
       'Other features may import only queries, policy, actions and tables.',
       { path: '^src/server/features/([^/]+)/', pathNot: TESTS },
       { path: '^src/server/features/(?!$1/)', pathNot: '/(queries|policy|actions|tables)\\.ts$' },
+    ),
+    rule(
+      'mail-knows-no-letters',
+      'Mail queues and sends letters. The features write them (src/server/letters.ts).',
+      { path: '^src/server/features/mail/', pathNot: TESTS },
+      { path: '^src/server/features/(?!mail/|accounts/)' },
     ),
     rule(
       'sql-lives-in-queries',

@@ -52,6 +52,7 @@ export const plantedBreaches = {
 
   'routes-are-a-dead-end': importing(`${server}/jobs.ts`, './routes.ts', { [`${server}/routes.ts`]: value }),
   'feature-front-door': importing(`${server}/mails.ts`, `#server/features/zz-other/jobs.ts`, { [`${other}/jobs.ts`]: value }),
+  'mail-knows-no-letters': importing('src/server/features/mail/zz-planted/queries.ts', '#server/features/billing/queries.ts'),
   'sql-lives-in-queries': importing(`${server}/live.ts`, 'drizzle-orm', { [`${server}/queries.ts`]: uses('#server/lib/http/refuse.ts') }),
   'drivers-live-in-lib-db': importing('src/server/lib/zz-planted/pool.ts', 'pg'),
   'queries-decide-nothing': { plant: {}, seenIn: exactly(`${server}/queries.ts`) },

@@ -38,7 +38,7 @@ const NOUNS = {
 }
 const SERVER_FEATURE_FILES = ['tables', 'queries', 'policy', 'actions', 'routes', 'jobs', 'mails', 'documents', 'live', 'samples']
 const SHARED_FEATURE_FILES = ['contract', 'rules']
-const SERVER_ROOT = /^(?:main|app|config|settings|project-folder|seed(?:-[\w-]+)?)\.ts$/
+const SERVER_ROOT = /^(?:main|app|letters|config|settings|project-folder|seed(?:-[\w-]+)?)\.ts$/
 const WEB_ROOT = /^(?:main|router|static-pages)\.tsx$/
 const WEB_FOLDERS = ['shell', 'features', 'ui', 'lib', 'styles']
 
@@ -96,7 +96,9 @@ function misplaced(file) {
   // Sets which platform types the side can use: the browser's or Node's.
   if (isTop && first === 'tsconfig.json') return []
   if (side === 'server' && (isTop ? !SERVER_ROOT.test(first) && !TEST.test(file) : !['lib', 'commands'].includes(first)))
-    return [`${file}: src/server has only main, app, config, settings and the seed. Everything else goes in features, lib or commands`]
+    return [
+      `${file}: src/server has only main, app, letters, config, settings and the seed. Everything else goes in features, lib or commands`,
+    ]
   if (side === 'web' && (isTop ? !WEB_ROOT.test(first) : !WEB_FOLDERS.includes(first)))
     return [`${file}: src/web has only main, router, static-pages and the folders ${WEB_FOLDERS.join(', ')}`]
   return []

@@ -5,19 +5,22 @@
  * 2. Allows no uncaught errors, which would end the process along with everyone else's calls.
  * 3. A read that replies with success must reply with complete data.
  */
+
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { buildApp } from '#server/app.ts'
 import { forgetGuests } from '#server/features/accounts/guests/jobs.ts'
+import { sendPasswordLink } from '#server/features/accounts/reset/jobs.ts'
+import { sendCampaign } from '#server/features/admin/campaigns/jobs.ts'
 import { countActiveTeachers } from '#server/features/admin/overview/jobs.ts'
 import { askForPlans, endPlans } from '#server/features/billing/jobs.ts'
+import { sendReminders } from '#server/features/billing/reminders/jobs.ts'
 import { aBlock, aDay } from '#server/features/calendar/samples.ts'
 import { makePost } from '#server/features/mail/actions.ts'
-import { sendCampaign } from '#server/features/mail/campaigns/jobs.ts'
-import { sendMail, sendReminders } from '#server/features/mail/jobs.ts'
-import { sendPasswordLink } from '#server/features/mail/password-link/jobs.ts'
+import { sendMailWith } from '#server/features/mail/jobs.ts'
 import { unsubscribeToken } from '#server/features/mail/policy.ts'
 import { aDailyTemplate } from '#server/features/templates/samples.ts'
+import { LETTERS } from '#server/letters.ts'
 import type { Json } from '#server/lib/http/examples.ts'
 import { makeWorker } from '#server/lib/jobs/worker.ts'
 import { apiRoutesOf, addressOf as sampleAddressOf } from './api-routes.ts'
@@ -185,7 +188,7 @@ test('any query of the jobs may fail: mail, plans, lessons, cleanups', { tags: [
   const log = { info: () => undefined, warn: (line: object) => void said.push(JSON.stringify(line)), error: () => undefined }
   const hourly = { schedule: '37 * * * *' }
   const jobs = {
-    'send-mail': { run: sendMail, isWaitedFor: true },
+    'send-mail': { run: sendMailWith(LETTERS), isWaitedFor: true },
     'send-password-link': { run: sendPasswordLink, isWaitedFor: true },
     'send-campaign': { run: sendCampaign },
     'send-reminders': { ...hourly, run: sendReminders },

@@ -2,9 +2,9 @@
 import type { FastifyInstance } from 'fastify'
 import { afterAll, afterEach, beforeEach, expect } from 'vitest'
 import { buildApp } from '#server/app.ts'
+import { makePost } from '#server/features/mail/actions.ts'
 import type { Job, JobCall } from '#server/lib/jobs/run.ts'
 import { makeKeyRing, newKey } from '#server/lib/keys/key-ring.ts'
-import { CLOSED_POST } from '#server/lib/mail/post.ts'
 import type { SignUp } from '#shared/accounts/rules.ts'
 import { emptyDatabase, openTestDatabase } from './database.ts'
 
@@ -65,7 +65,7 @@ afterAll(async () => {
 export const doJob = (
   run: Job['run'],
   now = clock(),
-  { services = {}, payload = {}, post = CLOSED_POST }: Partial<JobCall> = {},
+  { services = {}, payload = {}, post = makePost(services, keys) }: Partial<JobCall> = {},
 ): Promise<void> => runJob(run, { db, keys, services, post, now, payload, signal: new AbortController().signal })
 
 /** Runs a job and then its final writes, as the worker does. */

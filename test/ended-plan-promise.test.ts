@@ -2,7 +2,7 @@
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { trialEnded, trialEnding } from '#server/features/mail/mails.ts'
+import { trialEndedLetter, trialEndingLetter } from '#server/features/billing/mails.ts'
 import { CAMPAIGN_TEMPLATES } from '#shared/mail/campaigns/rules.ts'
 import { Questions } from '#web/features/landing/questions.tsx'
 import { TermsPage } from '#web/features/legal/terms-page.tsx'
@@ -14,8 +14,8 @@ const MAYA = { address: 'https://plan.example', name: 'Maya', timezone: 'UTC' }
 test.each([
   ['the landing page', textOf(landing)],
   ['the Terms', textOf(renderToStaticMarkup(createElement(TermsPage)))],
-  ['the mail before the end of a trial', trialEnding(MAYA, { endsAt: new Date('2026-11-25T14:00:00Z') }).body.join(' ')],
-  ['the mail at the end of a trial', trialEnded(MAYA).body.join(' ')],
+  ['the mail before the end of a trial', trialEndingLetter(MAYA, { endsAt: new Date('2026-11-25T14:00:00Z') }).body.join(' ')],
+  ['the mail at the end of a trial', trialEndedLetter(MAYA).body.join(' ')],
   ['the mail to many before the end of a trial', CAMPAIGN_TEMPLATES.find(({ id }) => id === 'trial-expiring')?.text ?? ''],
 ])('%s says that a teacher can still view, print, export, and make sub plans', (_where, text) => {
   const [sentence = ''] = /[^.:]*\b(?:read|view)\b[^.]*\bprint\b[^.]*/.exec(text) ?? []

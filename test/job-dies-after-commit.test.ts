@@ -3,24 +3,27 @@
  * also happens if only its completion wasn't recorded, so each job also dies after its last commit. Afterwards each table
  * has as many rows as after an uninterrupted run.
  */
+
 import { beforeEach, expect, test } from 'vitest'
 import { forgetGuests } from '#server/features/accounts/guests/jobs.ts'
 import { askForLink } from '#server/features/accounts/reset/actions.ts'
+import { sendPasswordLink } from '#server/features/accounts/reset/jobs.ts'
+import { sendCampaign } from '#server/features/admin/campaigns/jobs.ts'
 import { settleAddOns } from '#server/features/billing/add-on/jobs.ts'
 import { askForPlans, endPlans } from '#server/features/billing/jobs.ts'
 import { replaceSubscriptions } from '#server/features/billing/queries.ts'
 import { giveQueuedCredit, useCredits } from '#server/features/billing/referral/jobs.ts'
 import { insertCredit } from '#server/features/billing/referral/queries.ts'
+import { sendReminders } from '#server/features/billing/reminders/jobs.ts'
 import { aSubscription } from '#server/features/billing/samples.ts'
 import { forgetOldOperations } from '#server/features/calendar/jobs.ts'
 import { makeLessonsFindable } from '#server/features/calendar/search/jobs.ts'
 import { makePost } from '#server/features/mail/actions.ts'
-import { sendCampaign } from '#server/features/mail/campaigns/jobs.ts'
-import { sendMail, sendReminders } from '#server/features/mail/jobs.ts'
-import { sendPasswordLink } from '#server/features/mail/password-link/jobs.ts'
+import { sendMailWith } from '#server/features/mail/jobs.ts'
 import { forgetDeletedTemplates } from '#server/features/templates/jobs.ts'
 import { releaseTokens } from '#server/features/writing/jobs.ts'
 import { insertAnswer, insertMonth } from '#server/features/writing/queries.ts'
+import { LETTERS } from '#server/letters.ts'
 import type { Db } from '#server/lib/db/client.ts'
 import { claimDue, enqueue } from '#server/lib/jobs/queries.ts'
 import { type Job, perform } from '#server/lib/jobs/run.ts'
@@ -68,7 +71,7 @@ const outliveTrial = async ({ carl }: World) => {
 }
 const CASES: Record<string, Case> = {
   'send-mail': {
-    run: sendMail,
+    run: sendMailWith(LETTERS),
     given: ({ ann }) => post.queue(db, { userId: ann.userId, kind: 'welcome' }, clock()),
     queued: 'send-mail',
     commits: 1,

@@ -1,7 +1,9 @@
 /** People with one of each kind of object that calls use, and a successful request for each call that writes. */
+
 import { randomUUID } from 'node:crypto'
 import { hash } from '@node-rs/argon2'
 import pg from 'pg'
+import { confirmationToken } from '#server/features/accounts/policy.ts'
 import { insertUser } from '#server/features/accounts/queries.ts'
 import { hashOf } from '#server/features/accounts/reset/actions.ts'
 import { insertReset } from '#server/features/accounts/reset/queries.ts'
@@ -13,7 +15,7 @@ import { aPaymentService, PRICE_IDS } from '#server/features/billing/samples.ts'
 import { AMPLE, aBlock, aDay, calendarOf } from '#server/features/calendar/samples.ts'
 import { anInvite } from '#server/features/collaboration/samples.ts'
 import { keepDrive } from '#server/features/drive/actions.ts'
-import { confirmationToken, unsubscribeToken } from '#server/features/mail/policy.ts'
+import { unsubscribeToken } from '#server/features/mail/policy.ts'
 import { aMailServer } from '#server/features/mail/samples.ts'
 import { joinSchool } from '#server/features/schools/queries.ts'
 import { addTemplates, removeTemplate } from '#server/features/templates/actions.ts'

@@ -6,8 +6,9 @@ import { forgetSignInAttempts } from '#server/features/accounts/guessing/jobs.ts
 import { forgetGuests } from '#server/features/accounts/guests/jobs.ts'
 import { forgetEndedSessions, noteDeletionIn } from '#server/features/accounts/jobs.ts'
 import { forgetArrivals } from '#server/features/accounts/providers/jobs.ts'
-import { forgetPasswordLinks } from '#server/features/accounts/reset/jobs.ts'
+import { forgetPasswordLinks, sendPasswordLink } from '#server/features/accounts/reset/jobs.ts'
 import { forgetPastTrials } from '#server/features/accounts/trials/jobs.ts'
+import { sendCampaign } from '#server/features/admin/campaigns/jobs.ts'
 import { countActiveTeachers } from '#server/features/admin/overview/jobs.ts'
 import { forgetOldAudit } from '#server/features/audit/jobs.ts'
 import { type Backups, makeBackups } from '#server/features/backups/actions.ts'
@@ -15,16 +16,16 @@ import { backupJobs } from '#server/features/backups/jobs.ts'
 import { settleAddOns } from '#server/features/billing/add-on/jobs.ts'
 import { askForPlan, askForPlans, endPlans, forgetOldEvents, leaveStripe } from '#server/features/billing/jobs.ts'
 import { giveQueuedCredit, useCredits } from '#server/features/billing/referral/jobs.ts'
+import { sendReminders } from '#server/features/billing/reminders/jobs.ts'
 import { forgetOldOperations } from '#server/features/calendar/jobs.ts'
 import { makeLessonsFindable } from '#server/features/calendar/search/jobs.ts'
 import { opensGrants } from '#server/features/drive/actions.ts'
 import { closeDrive } from '#server/features/drive/jobs.ts'
 import { makePost } from '#server/features/mail/actions.ts'
-import { sendCampaign } from '#server/features/mail/campaigns/jobs.ts'
-import { forgetOldMails, sendMail, sendReminders } from '#server/features/mail/jobs.ts'
-import { sendPasswordLink } from '#server/features/mail/password-link/jobs.ts'
+import { forgetOldMails, sendMailWith } from '#server/features/mail/jobs.ts'
 import { forgetDeletedTemplates } from '#server/features/templates/jobs.ts'
 import { releaseTokens } from '#server/features/writing/jobs.ts'
+import { LETTERS } from '#server/letters.ts'
 import { doInProcess, spareBytes } from '#server/lib/backup/backup-process.ts'
 import { beginList } from '#server/lib/backup/deleted-people.ts'
 import { migrate, newestMigrationIn } from '#server/lib/db/migrate.ts'
@@ -71,7 +72,7 @@ const JOBS = {
   'forget-arrivals': { schedule: EVERY_TEN_MINUTES, run: forgetArrivals },
   'forget-sign-in-attempts': { schedule: EVERY_TEN_MINUTES, run: forgetSignInAttempts },
   'send-campaign': { run: sendCampaign },
-  'send-mail': { run: sendMail, isWaitedFor: true },
+  'send-mail': { run: sendMailWith(LETTERS), isWaitedFor: true },
   'send-password-link': { run: sendPasswordLink, isWaitedFor: true },
   'send-reminders': { schedule: EVERY_HOUR, run: sendReminders },
   'forget-password-links': { schedule: EVERY_TEN_MINUTES, run: forgetPasswordLinks },

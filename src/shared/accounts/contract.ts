@@ -150,8 +150,6 @@ const NewPerson = {
 }
 export const NewAccount = z.object(NewPerson)
 
-/** Attempts per minute for calls that check a password. */
-export const PASSWORD_TRIES = 10
 /** The text that the person types to confirm deletion. */
 export const DELETE_WORD = 'DELETE'
 

@@ -1,5 +1,4 @@
-/** Days until a guest and their planner are deleted, unless they sign up. */
-export const GUEST_DAYS = 3
+import { RETENTION } from '#shared/retention.ts'
 
 /** The sign-up rule: everyone, addresses invited by a school, or addresses at certain domains (lowercase). */
 export type SignUp = { mode: 'open' } | { mode: 'invited' } | { mode: 'domains'; domains: string[] }
@@ -26,7 +25,7 @@ export const GUEST_NAME = 'Guest'
 const DAY_MS = 86_400_000
 
 /** When a guest created at `createdAt` expires. Both in epoch milliseconds. */
-export const guestEnd = (createdAt: number): number => createdAt + GUEST_DAYS * DAY_MS
+export const guestEnd = (createdAt: number): number => createdAt + RETENTION.guestDays * DAY_MS
 
 /** Days until the guest expires, rounded up, never below 0. `now` is in epoch milliseconds. */
 export const guestDaysLeft = (createdAt: string, now: number): number =>

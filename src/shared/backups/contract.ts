@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { contract } from '#shared/endpoint.ts'
+import { PER_HOUR } from '#shared/limits.ts'
 import { BACKUP_KINDS, BACKUP_NAME } from './rules.ts'
 
 const Count = z.int().check(z.nonnegative())
@@ -43,9 +44,6 @@ const Backups = z.object({
 })
 export type Backups = z.output<typeof Backups>
 
-/** Low, because each backup reads the whole database. */
-const BACKUPS_AN_HOUR = 4
-
 export const adminBackups = contract({
   createBackup: {
     method: 'POST',
@@ -58,7 +56,7 @@ export const adminBackups = contract({
     // `taken` if a backup is already running.
     refuses: ['taken'],
     needsProof: true,
-    perHour: BACKUPS_AN_HOUR,
+    perHour: PER_HOUR.backups,
   },
   listBackups: {
     method: 'GET',

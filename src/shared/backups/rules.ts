@@ -2,12 +2,6 @@
 export const BACKUP_KINDS = ['daily', 'manual'] as const
 export type BackupKind = (typeof BACKUP_KINDS)[number]
 
-/**
- * How many backups of each kind are kept. Manual ones also expire after a number of days, because they contain data that people have
- * deleted since.
- */
-export const KEPT = { daily: 30, manual: 10, manualDays: 90 } as const
-
 /** Matches the file name of a backup: the instant it started and its kind. */
 export const BACKUP_NAME = /^firstbell-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z-(daily|manual)\.backup$/
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { contract, names } from '#shared/endpoint.ts'
+import { PER_HOUR, PER_MINUTE } from '#shared/limits.ts'
 
 /** Products for sale. The add-on is a separate subscription. */
 export const PLAN_TYPES = ['monthly', 'yearly', 'ai_addon'] as const
@@ -8,9 +9,6 @@ export type PlanType = z.output<typeof PlanType>
 
 /** A discount code in Stripe's format. */
 const CouponCode = z.string().check(z.trim(), z.regex(/^[A-Za-z0-9_-]{1,64}$/, "That doesn't look like a discount code"))
-const CHECKOUTS_AN_HOUR = 30
-/** Each makes up to six requests to Stripe, and people rarely need more than two. */
-const CONFIRMATIONS_AN_HOUR = 20
 
 /** The products this installation sells. */
 export const Billing = z
@@ -94,7 +92,7 @@ export const billing = contract({
     description: 'The caller manages cards, invoices, and plans there. The page is Stripe’s.',
     reply: Address,
     refuses: ['not_configured', 'not_found', 'sign_up_needed'],
-    perMinute: 10,
+    perMinute: PER_MINUTE.portals,
     goesOn: true,
   },
   checkout: {
@@ -106,7 +104,7 @@ export const billing = contract({
     body: z.object({ priceId: z.string().check(z.maxLength(255)), planType: PlanType, couponCode: z.optional(CouponCode) }),
     reply: Address,
     refuses: ['not_configured', 'refused_by_rule', 'sign_up_needed', 'subscription_needed'],
-    perHour: CHECKOUTS_AN_HOUR,
+    perHour: PER_HOUR.checkouts,
   },
   confirm: {
     method: 'POST',
@@ -116,7 +114,7 @@ export const billing = contract({
     description: 'If the caller has no open checkout, Stripe isn’t called.',
     reply: SubscriptionState,
     refuses: ['not_configured', 'sign_up_needed'],
-    perHour: CONFIRMATIONS_AN_HOUR,
+    perHour: PER_HOUR.checkoutConfirmations,
     goesOn: true,
   },
   referral: {
@@ -137,7 +135,6 @@ export const billing = contract({
     raw: true,
     reply: z.object({ received: z.literal(true) }),
     refuses: ['not_configured', 'malformed'],
-    // High, because Stripe's events come from a few addresses. Only the signature authenticates them.
-    perMinute: 100_000,
+    perMinute: PER_MINUTE.webhookEvents,
   },
 })

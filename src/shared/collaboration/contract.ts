@@ -3,14 +3,8 @@ import { EmailAddress } from '#shared/accounts/contract.ts'
 import { CalendarDay } from '#shared/calendar/contract.ts'
 import { DayMark, DayRange, OneDayOrRange } from '#shared/calendar/shown/contract.ts'
 import { contract, names } from '#shared/endpoint.ts'
+import { PER_HOUR, PER_MINUTE } from '#shared/limits.ts'
 import { SubPlanDates, SubPlanSelection } from '#shared/sub-plans/contract.ts'
-
-/** Invites per hour. Limits probing for registered emails. */
-const INVITES_AN_HOUR = 20
-/** Limited, because each lookup reveals whether someone is a colleague. */
-const LOOKUPS_A_MINUTE = 30
-/** Limited, because each plan may contain a month of lessons. */
-const PLANS_A_MINUTE = 10
 
 /** Another teacher, as seen by someone who exchanges invites with them. */
 const Colleague = z
@@ -65,7 +59,7 @@ export const collaboration = contract({
     params: z.object({ email: EmailAddress }),
     reply: z.object({ id: z.string() }),
     refuses: ['not_found'],
-    perMinute: LOOKUPS_A_MINUTE,
+    perMinute: PER_MINUTE.lookups,
   },
   invite: {
     method: 'POST',
@@ -77,7 +71,7 @@ export const collaboration = contract({
     reply: SentInvite,
     answers: [201],
     refuses: ['not_found', 'taken', 'refused_by_rule', 'sign_up_needed'],
-    perHour: INVITES_AN_HOUR,
+    perHour: PER_HOUR.invites,
   },
   sentInvites: {
     method: 'GET',
@@ -197,6 +191,6 @@ export const collaboration = contract({
     document: 'text/html',
     reply: z.string(),
     refuses: ['not_found', 'refused_by_rule'],
-    perMinute: PLANS_A_MINUTE,
+    perMinute: PER_MINUTE.subPlans,
   },
 })

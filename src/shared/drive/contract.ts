@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { contract } from '#shared/endpoint.ts'
+import { PER_MINUTE } from '#shared/limits.ts'
 
 export const drive = contract({
   driveToken: {
@@ -12,7 +13,7 @@ export const drive = contract({
     reply: z.object({ accessToken: z.string() }),
     // `not_found` if the user hasn't connected Google Drive or revoked access at Google.
     refuses: ['not_configured', 'not_found', 'sign_up_needed', 'cannot_write'],
-    perMinute: 20,
+    perMinute: PER_MINUTE.driveTokens,
   },
   clearDriveTokens: {
     method: 'POST',

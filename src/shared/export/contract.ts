@@ -1,8 +1,6 @@
 import * as z from 'zod/mini'
 import { contract } from '#shared/endpoint.ts'
-
-/** Limited, because each export reads everything a user ever wrote. */
-const EXPORTS_A_MINUTE = 3
+import { PER_MINUTE } from '#shared/limits.ts'
 
 export const dataExport = contract({
   exportMyData: {
@@ -14,7 +12,7 @@ export const dataExport = contract({
     file: 'application/zip',
     reply: z.file(),
     needsProof: true,
-    perMinute: EXPORTS_A_MINUTE,
+    perMinute: PER_MINUTE.exports,
   },
 })
 

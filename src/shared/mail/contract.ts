@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { contract } from '#shared/endpoint.ts'
+import { PER_HOUR, PER_MINUTE } from '#shared/limits.ts'
 import { text } from '#shared/text.ts'
 
 /** The token of a link in a mail. */
@@ -15,7 +16,7 @@ export const mail = contract({
     description: 'The link has a token for the call that confirms the address.',
     reply: Done,
     refuses: ['not_configured', 'sign_up_needed', 'refused_by_rule'],
-    perHour: 6,
+    perHour: PER_HOUR.confirmationMails,
   },
   confirmAddress: {
     method: 'POST',
@@ -26,7 +27,7 @@ export const mail = contract({
     body: z.object({ token: Token }),
     reply: Done,
     refuses: ['not_found'],
-    perMinute: 30,
+    perMinute: PER_MINUTE.confirmations,
   },
   showUnsubscribe: {
     method: 'GET',

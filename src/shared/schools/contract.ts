@@ -4,11 +4,9 @@ import { CalendarDay } from '#shared/calendar/contract.ts'
 import { DayMark, DayRange, OneDayOrRange } from '#shared/calendar/shown/contract.ts'
 import { ViewedTeacher } from '#shared/collaboration/contract.ts'
 import { contract, names } from '#shared/endpoint.ts'
+import { PER_HOUR, PER_MINUTE } from '#shared/limits.ts'
 import { SubPlanDates, SubPlanSelection } from '#shared/sub-plans/contract.ts'
 
-/** Enough to invite a school's 300 or so teachers within an hour. */
-const INVITES_AN_HOUR = 400
-const PLANS_A_MINUTE = 10
 /** Maximum views in a teacher's viewing log, latest first. */
 export const LOOKS_SHOWN = 100
 
@@ -189,7 +187,7 @@ export const schools = contract({
     document: 'text/html',
     reply: z.string(),
     refuses: ['refused_by_rule', 'cannot_write'],
-    perMinute: PLANS_A_MINUTE,
+    perMinute: PER_MINUTE.subPlans,
   },
   schoolInvitations: {
     method: 'GET',
@@ -209,7 +207,7 @@ export const schools = contract({
     reply: SentSchoolInvitation,
     answers: [201],
     refuses: ['taken'],
-    perHour: INVITES_AN_HOUR,
+    perHour: PER_HOUR.schoolInvites,
   },
   withdrawInvitation: {
     method: 'DELETE',

@@ -1,11 +1,10 @@
 import * as z from 'zod/mini'
 import { contract } from '#shared/endpoint.ts'
+import { PER_MINUTE } from '#shared/limits.ts'
 import { Day, text } from '#shared/text.ts'
 
 /** About a month. */
 const MAX_PLAN_DAYS = 31
-/** Limited, because each plan may contain a month of lessons. */
-const PLANS_A_MINUTE = 10
 
 /** The parts to include in a sub plan. All are included by default. */
 export const SubPlanChoices = z.strictObject({
@@ -40,6 +39,6 @@ export const subPlans = contract({
     document: 'text/html',
     reply: z.string(),
     refuses: ['not_found'],
-    perMinute: PLANS_A_MINUTE,
+    perMinute: PER_MINUTE.subPlans,
   },
 })

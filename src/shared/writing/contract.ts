@@ -1,11 +1,9 @@
 import * as z from 'zod/mini'
 import { contract, names } from '#shared/endpoint.ts'
 import { MAX_LESSON_HTML } from '#shared/lesson-html.ts'
+import { PER_MINUTE } from '#shared/limits.ts'
 import { Day, requiredText, Time, text } from '#shared/text.ts'
 import { MAX_PROMPT, MAX_PROMPT_NAME, MAX_STORED_PROMPTS, MAX_STORED_TEXT } from './rules.ts'
-
-/** Answers per user and minute. Each may take a whole minute. */
-const ANSWERS_A_MINUTE = 10
 
 export const ResponseStyle = z.enum(['BRIEF', 'CONCISE', 'DETAILED']).register(names, { id: 'ResponseStyle' })
 export type ResponseStyle = z.output<typeof ResponseStyle>
@@ -77,7 +75,7 @@ export const ai = contract({
     body: AiRequest,
     reply: z.object({ content: z.string() }),
     refuses: ['not_configured', 'not_allowed', 'ai_used_up', 'unavailable', 'too_many'],
-    perMinute: ANSWERS_A_MINUTE,
+    perMinute: PER_MINUTE.answers,
   },
   generateStream: {
     method: 'POST',
@@ -91,7 +89,7 @@ export const ai = contract({
     stream: 'text/event-stream',
     reply: AiEvent,
     refuses: ['not_configured', 'not_allowed', 'ai_used_up', 'unavailable', 'too_many'],
-    perMinute: ANSWERS_A_MINUTE,
+    perMinute: PER_MINUTE.answers,
   },
   aiPreview: {
     method: 'POST',

@@ -5,8 +5,9 @@
  *    also drops the calls in flight. If the server is unreachable, that load fails, so clearing has to be enough.
  * 2. If the server ended the session, the user's id and drafts stay on this device. If the user signed out, nothing stays.
  */
+
 import type { User } from '#shared/accounts/contract.ts'
-import { GUEST_DAYS } from '#shared/accounts/rules.ts'
+import { RETENTION } from '#shared/retention.ts'
 import { queryClient, SESSION_KEY } from './query-client.ts'
 import { forgetSession, type NextMessage, storeNextMessage } from './storage.ts'
 import { clearStores } from './store.ts'
@@ -29,7 +30,7 @@ export const leaveSession = (message?: NextMessage): void => {
 const PARTING = { title: 'You’ve been signed out', description: 'Sign in again. Any lesson you were writing is saved on this device.' }
 const GUEST_PARTING = {
   title: 'Your guest planner has expired',
-  description: `Guest planners last ${GUEST_DAYS} days. Try Firstbell again, or sign up to keep your lessons.`,
+  description: `Guest planners last ${RETENTION.guestDays} days. Try Firstbell again, or sign up to keep your lessons.`,
 }
 
 /** Ends a session that the server no longer accepts. */

@@ -178,3 +178,12 @@ export const timezoneOf = async (db: Db, userId: string): Promise<string> => {
   if (!row) throw new Error('User not found')
   return row.timezone
 }
+
+/** Returns the user agent of the session that the user started at that instant. */
+export const browserAt = async (db: Db, userId: string, at: Date) =>
+  (
+    await db
+      .select({ userAgent: sessions.userAgent })
+      .from(sessions)
+      .where(and(eq(sessions.userId, userId), eq(sessions.createdAt, at)))
+  )[0]?.userAgent ?? null

@@ -2,7 +2,7 @@
 /** Sign-up rules for every way to create an account (docs/decisions/0042). */
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { buildApp } from '#server/app.ts'
-import { sendPasswordLink } from '#server/features/mail/password-link/jobs.ts'
+import { sendPasswordLink } from '#server/features/accounts/reset/jobs.ts'
 import { aMailServer } from '#server/features/mail/samples.ts'
 import { aSchoolWith } from '#server/features/schools/samples.ts'
 import { openGoogle } from '#server/lib/outside/open-google.ts'

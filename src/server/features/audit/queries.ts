@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, inArray, isNull, lt, sql } from 'drizzle-orm'
 import type { Db } from '#server/lib/db/client.ts'
+import { RETENTION } from '#shared/retention.ts'
 import { auditLog, failedSignIns } from './tables.ts'
 
 type Written = Omit<typeof auditLog.$inferInsert, 'id'>
@@ -52,7 +53,8 @@ export const countFailure = (db: Db, as: 'wrong' | 'locked', at: Date) =>
     .onConflictDoUpdate({ target: failedSignIns.hour, set: { [as]: sql`${failedSignIns[as]} + 1` } })
 
 /** Deletes hourly counts of failed attempts that are older than twelve months. */
-export const deleteOldFailures = (db: Db) => db.delete(failedSignIns).where(lt(failedSignIns.hour, sql`now() - interval '12 months'`))
+export const deleteOldFailures = (db: Db) =>
+  db.delete(failedSignIns).where(lt(failedSignIns.hour, sql`now() - make_interval(months => ${RETENTION.auditMonths})`))
 
 /**
  * Deletes up to `most` entries older than twelve months, oldest first. Returns the number deleted. Uses the database's clock, like the
@@ -62,7 +64,7 @@ export const deleteOldRows = async (db: Db, most: number): Promise<number> => {
   const old = db
     .select({ id: auditLog.id })
     .from(auditLog)
-    .where(lt(auditLog.at, sql`now() - interval '12 months'`))
+    .where(lt(auditLog.at, sql`now() - make_interval(months => ${RETENTION.auditMonths})`))
     .orderBy(asc(auditLog.at))
     .limit(most)
   return (await db.delete(auditLog).where(inArray(auditLog.id, old))).rowCount ?? 0

@@ -3,8 +3,10 @@ import { stat } from 'node:fs/promises'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { deletePeople } from '#server/features/accounts/queries.ts'
+import { dropLinks } from '#server/features/accounts/reset/queries.ts'
 import { deleteAllSessions } from '#server/features/accounts/sessions/queries.ts'
 import type { Trials } from '#server/features/accounts/trials/actions.ts'
+import { dropUnprepared } from '#server/features/admin/campaigns/queries.ts'
 import { record } from '#server/features/audit/queries.ts'
 import { leaveBilling } from '#server/features/billing/actions.ts'
 import { queueClosing } from '#server/features/drive/actions.ts'
@@ -134,5 +136,7 @@ export const settleRestored = async (db: Db, { deleted, keys, trials, now }: Set
   await deletePeople(db, deleted)
   await deleteAllSessions(db)
   await dropQueuedMail(db, now)
+  await dropUnprepared(db, now)
+  await dropLinks(db)
   await record(db, { at: now, actorId: null, act: 'backup.restored' })
 }

@@ -4,16 +4,13 @@ import { forEachPage } from '#server/lib/jobs/pages.ts'
 import { enqueue } from '#server/lib/jobs/queries.ts'
 import type { JobCall } from '#server/lib/jobs/run.ts'
 import { PaymentsFailed } from '#server/lib/outside/payments.ts'
+import { RETENTION } from '#shared/retention.ts'
 import { refresh, writeStanding } from './actions.ts'
 import { deleteCheckoutsBefore } from './checkout/queries.ts'
 import { deleteOldCoupons } from './coupons/queries.ts'
 import * as query from './queries.ts'
 
 const DAY_MS = 86_400_000
-/** Stripe retries an event for three days. */
-const EVENTS_KEPT_MS = 30 * DAY_MS
-/** A page stays open for a day. After that there is time to ask for its outcome. */
-const CHECKOUTS_KEPT_MS = 3 * DAY_MS
 const AT_ONCE = 100
 
 /** Hourly: marks trials and plans as ended, which notifies open pages. */
@@ -89,7 +86,7 @@ export const leaveStripe = async ({ services: { payments }, payload }: JobCall):
 
 /** Daily: deletes events that Stripe no longer retries, expired checkout pages, and codes of accounts deleted long ago. */
 export const forgetOldEvents = async ({ db, now }: JobCall): Promise<void> => {
-  await query.deleteEventsBefore(db, new Date(now.getTime() - EVENTS_KEPT_MS))
-  await deleteCheckoutsBefore(db, new Date(now.getTime() - CHECKOUTS_KEPT_MS))
+  await query.deleteEventsBefore(db, new Date(now.getTime() - RETENTION.stripeEventDays * DAY_MS))
+  await deleteCheckoutsBefore(db, new Date(now.getTime() - RETENTION.checkoutDays * DAY_MS))
   await deleteOldCoupons(db, now)
 }

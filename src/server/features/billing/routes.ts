@@ -3,6 +3,7 @@ import { Refused } from '#server/lib/http/refuse.ts'
 import { type Actor, type Handlers, type Serving, serve } from '#server/lib/http/serve.ts'
 import type { KeyRing } from '#server/lib/keys/key-ring.ts'
 import { makeBuckets } from '#server/lib/limits/buckets.ts'
+import { RATES } from '#server/lib/limits/rates.ts'
 import type { Post } from '#server/lib/mail/post.ts'
 import { type Payments, PaymentsFailed } from '#server/lib/outside/payments.ts'
 import { type Billing, billing } from '#shared/billing/contract.ts'
@@ -22,9 +23,6 @@ type Settings = {
   post: Post
 }
 
-/** Rate limit for discount codes per person. Too low for guessing one. */
-const CODES = { burst: 10, perHour: 10 }
-
 const ADD_ON_NEEDS_PLAN = 'Your trial or plan has ended. Choose a plan first, then add AI to it.'
 
 const ADD_ON_IS_GIVEN = 'Everyone here already has AI.'
@@ -43,7 +41,7 @@ const requireAccount = ({ isGuest }: Actor): void => {
 const handlersOf = (payments: Payments | undefined, settings: Settings): Handlers<typeof billing> => {
   const { keys, post } = settings
   const hear = makeHearing()
-  const codes = makeBuckets(CODES)
+  const codes = makeBuckets(RATES.discountCodes)
   const countCode = (userId: string, now: Date): void => {
     if (codes.take(userId, now)) return
     throw new Refused('too_many', "You've tried too many discount codes. Wait a few minutes, then try again.", {

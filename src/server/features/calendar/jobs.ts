@@ -1,14 +1,14 @@
 import type { JobCall } from '#server/lib/jobs/run.ts'
+import { RETENTION } from '#shared/retention.ts'
 import { calendarsWithOld, deleteOperationsBefore } from './history/queries.ts'
 import { countBytes, lockCalendar } from './queries.ts'
-import { HISTORY_DAYS } from './quota/actions.ts'
 
 /** Number of calendars fetched at a time. */
 const AT_ONCE = 500
 
 /** Runs daily. Deletes operations older than 30 days and their history, one calendar at a time under that calendar's lock. */
 export const forgetOldOperations = async ({ db, now, signal }: JobCall): Promise<void> => {
-  const before = new Date(now.getTime() - HISTORY_DAYS * 86_400_000)
+  const before = new Date(now.getTime() - RETENTION.historyDays * 86_400_000)
   for (let ids = await calendarsWithOld(db, before, AT_ONCE); ids.length > 0; ids = await calendarsWithOld(db, before, AT_ONCE))
     for (const id of ids) {
       signal.throwIfAborted()

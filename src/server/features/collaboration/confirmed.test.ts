@@ -1,11 +1,13 @@
 // @module-tag engine
+
 import { describe, expect, test } from 'vitest'
 import { buildApp } from '#server/app.ts'
 import { aTeacher } from '#server/features/accounts/samples.ts'
 import { makeAdmin } from '#server/features/admin/actions.ts'
-import { sendMail } from '#server/features/mail/jobs.ts'
+import { sendMailWith } from '#server/features/mail/jobs.ts'
 import { aMailServer } from '#server/features/mail/samples.ts'
 import { aMember, aSchoolWith } from '#server/features/schools/samples.ts'
+import { LETTERS } from '#server/letters.ts'
 import { app, clock, config, db, doJob, keys, pool } from '#test/app.ts'
 
 const server = aMailServer()
@@ -32,7 +34,7 @@ const invitationOf = async (administrator: Person, { email }: Person): Promise<s
 const confirmByMail = async (person: Person) => {
   expect((await send('POST', '/api/user/confirm-address', person)).status).toBe(200)
   const { rows } = await pool.query(`select payload from jobs where name = 'send-mail' order by is_urgent, id`)
-  for (const { payload } of rows) await doJob(sendMail, clock(), { services, payload })
+  for (const { payload } of rows) await doJob(sendMailWith(LETTERS), clock(), { services, payload })
   expect((await send('POST', '/api/mail/confirm', {}, { token: server.link('confirm') })).status).toBe(200)
 }
 const refusal = {
@@ -60,7 +62,7 @@ describe('a user who has not confirmed their email', () => {
   test('is not confirmed when the email’s owner opens an invitation: the account may belong to someone else', async () => {
     await inviteOf(await aTeacher(db, { now: clock() }), await aSquatter())
     const { rows } = await pool.query(`select payload from jobs where name = 'send-mail'`)
-    for (const { payload } of rows) await doJob(sendMail, clock(), { services, payload })
+    for (const { payload } of rows) await doJob(sendMailWith(LETTERS), clock(), { services, payload })
     expect(server.sent.at(-1)?.subject).toBe('A teacher wants to share lesson plans with you')
     expect(server.link('confirm')).toBe('')
   })

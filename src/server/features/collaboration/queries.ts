@@ -168,3 +168,13 @@ export const showToNobody = async (db: Db, inviterId: string, now: Date): Promis
     })
     .where(and(eq(invites.inviterId, inviterId), inArray(invites.status, ['accepted', 'waiting'])))
 }
+
+/** Returns the inviter while the invitation is pending. */
+export const inviterOf = async (db: Db, inviteeId: string, id: string) =>
+  (
+    await db
+      .select({ name: users.displayName, email: users.email })
+      .from(invites)
+      .innerJoin(users, eq(users.id, invites.inviterId))
+      .where(and(eq(invites.id, id), eq(invites.inviteeId, inviteeId), eq(invites.status, 'waiting')))
+  )[0]

@@ -6,17 +6,19 @@
  * 3. An address that doesn't exist is flagged and only receives mail the user explicitly requests.
  * 4. Mail to each address is rate-limited, no matter who causes it. Mail over the limit isn't queued.
  */
-import { randomUUID } from 'node:crypto'
 import type { Db } from '#server/lib/db/client.ts'
 import { enqueue } from '#server/lib/jobs/queries.ts'
+import type { JobCall } from '#server/lib/jobs/run.ts'
 import type { KeyRing } from '#server/lib/keys/key-ring.ts'
-import { CLOSED_POST, type CountedKind, type MailKind, type Post } from '#server/lib/mail/post.ts'
+import { type CountedKind, isAddressKind, isNews, type MailKind, traitsOf } from '#server/lib/mail/kinds.ts'
+import type { Letter, Letters, To } from '#server/lib/mail/letter.ts'
+import { plainName } from '#server/lib/mail/names.ts'
+import { CLOSED_POST, type Post } from '#server/lib/mail/post.ts'
 import { type Mail, MailFailed, Message } from '#server/lib/outside/mail.ts'
 import type { Services } from '#server/lib/outside/world.ts'
 import { htmlOf, textOf } from './documents.ts'
 import { bucketOf, countMail } from './limits/actions.ts'
-import { campaign, type Letter, type To } from './mails.ts'
-import { isNews, LEAVES_FIRST, type Unsubscriber, unsubscribeToken } from './policy.ts'
+import { type Unsubscriber, unsubscribeToken } from './policy.ts'
 import * as query from './queries.ts'
 import type { MailOutcome } from './tables.ts'
 
@@ -26,7 +28,7 @@ export const makePost = ({ mail }: Pick<Services, 'mail'>, keys: KeyRing): Post 
   const send = async (db: Db, { id, email, kind }: { id: string; email: string; kind: CountedKind }, now: Date): Promise<number> => {
     const wait = await countMail(db, keys, { email, kind }, now)
     if (wait > 0) await query.deleteMail(db, id)
-    else await enqueue(db, 'send-mail', { mailId: id }, { isUrgent: LEAVES_FIRST.includes(kind) })
+    else await enqueue(db, 'send-mail', { mailId: id }, { isUrgent: traitsOf(kind).isUrgent === true })
     return wait
   }
   const queue: Post['queue'] = async (db, { userId, kind, about = '' }, now) => {
@@ -48,13 +50,22 @@ export const makePost = ({ mail }: Pick<Services, 'mail'>, keys: KeyRing): Post 
       return send(db, { id, email, kind }, now)
     },
     count: (db, mail, now) => countMail(db, keys, mail, now),
+    send: async (db, { id, kind, person, letter }, now) => {
+      const { id: userId, email, bouncedAt } = person
+      const to = { email, who: { userId }, isSilent: false, wantsNews: true }
+      const outcome = await deliver({ mail, keys }, { id, kind, letter: letter(greeted(mail, person)), to })
+      await db.transaction(async (db) => {
+        await query.insertSentMail(db, { id, userId, kind, about: id, outcome, now })
+        await noteBounce(db, { userId, bouncedAt, outcome, now })
+      })
+    },
   }
 }
 
 /** The recipient of a mail. */
-export type Recipient = { email: string; who: Unsubscriber; isSilent: boolean; wantsNews: boolean }
+type Recipient = { email: string; who: Unsubscriber; isSilent: boolean; wantsNews: boolean }
 
-type Sending = { mail: Mail; keys: KeyRing }
+export type Sending = { mail: Mail; keys: KeyRing }
 
 /** Returns the URL for one-click unsubscribe (POST) and the page that the unsubscribe link opens. */
 const waysOut = ({ mail, keys }: Sending, who: Unsubscriber) => {
@@ -86,39 +97,62 @@ export const deliver = async (
   }
 }
 
-/** Sends a campaign mail to its author right away, even if they unsubscribed. Throws `MailFailed`. Test mails aren't recorded. */
-export const sendTest = async (db: Db, sending: Sending, userId: string, words: { subject: string; text: string }): Promise<void> => {
-  const person = await query.personOf(db, userId)
-  if (!person?.email) throw new Error('The author of a mail has no address')
-  const letter = campaign(greeted(sending.mail, person), words)
-  const to = { email: person.email, who: { userId }, isSilent: false, wantsNews: true }
-  const outcome = await deliver(sending, { id: randomUUID(), kind: 'campaign', letter, to })
-  if (outcome !== 'sent')
-    throw new MailFailed(outcome === 'unknown' ? 'unknown' : 'refused', 'The mail server rejected a mail to your address.')
-}
-
-/**
- * Matches text that mail programs turn into a link, even without `www`: a dot between a letter or digit and at least two letters.
- * Initials such as "J.R. Smith" don't match.
- */
-const SITE = /:\/\/|www\.|\w\.\w+\/|[\p{L}\p{N}][.。]\p{L}{2,}/iu
-/** Matches characters that look like that dot between Latin letters, except the Catalan middle dot in "Gal·la". */
-const NEARLY_SITE = /[\p{Script=Latin}\p{N}](?!(?<=l)·l)[·•‧∙⋅・۔]\p{Script=Latin}{2,}/iu
-/** Matches seven digits with any separators. Names of people and schools contain at most a year or a number. */
-const PHONE = /\p{Nd}(?:[\s().+/-]*\p{Nd}){6}/u
-
-/** Returns the name on one line, or `otherwise` if it's empty, too long, or contains a website or phone number. */
-export const plainName = (name: string | null, otherwise: string): string => {
-  const line = (name ?? '').replace(/[\p{C}\s]+/gu, ' ').trim()
-  // NFKC turns other code points for a full stop into one: U+2024, fullwidth, halfwidth, small.
-  const plain = line.normalize('NFKC')
-  const isSaid = line !== '' && line.length <= 80 && ![SITE, NEARLY_SITE, PHONE].some((other) => other.test(plain))
-  return isSaid ? line : otherwise
-}
-
 /** Returns the server's address and the recipient's name and time zone for a mail. */
 export const greeted = ({ about }: Mail, { displayName, timezone }: { displayName: string | null; timezone: string }): To => ({
   address: about.address,
   name: plainName(displayName, '') || null,
   timezone,
 })
+
+type Ended = { userId: string; bouncedAt: Date | null; outcome: MailOutcome; now: Date }
+
+/** Flags an address that turned out not to exist, and clears the flag when mail reaches it again. */
+const noteBounce = async (db: Db, { userId, bouncedAt, outcome, now }: Ended): Promise<void> => {
+  if (outcome === 'unknown') await query.setBounced(db, userId, now)
+  else if (outcome === 'sent' && bouncedAt) await query.setBounced(db, userId, null)
+}
+
+const STRANGER = { displayName: null, timezone: 'UTC' }
+
+type Stored = NonNullable<Awaited<ReturnType<typeof query.mailToSend>>>
+type Call = Pick<JobCall, 'db' | 'keys' | 'now'> & { mail: Mail; letters: Partial<Letters> }
+
+/** Returns a queued mail's letter and recipient; undefined if its reason no longer applies. */
+const written = async (
+  { db, keys, now, mail, letters }: Call,
+  { mail: { kind, about, queuedAt }, person }: Stored,
+): Promise<{ letter: Letter; to: Recipient } | undefined> => {
+  const known = person && person.email !== null ? { ...person, email: person.email } : null
+  const due = { db, keys, now, about, queuedAt, to: greeted(mail, known ?? STRANGER) }
+  if (known) {
+    const letter = await letters[kind]?.({ ...due, person: known })
+    const { id: userId, email, bouncedAt, wantsNews } = known
+    // A requested mail is sent even to an address that bounced before.
+    const isSilent = bouncedAt !== null && kind !== 'confirm-address'
+    return letter && { letter, to: { email, who: { userId }, isSilent, wantsNews } }
+  }
+  const letter = isAddressKind(kind) ? await letters[kind]?.({ ...due, person: null }) : undefined
+  if (letter?.email === undefined) return undefined
+  const { email } = letter
+  const isSilent = await query.isSilent(db, keys.fingerprints('mail', email))
+  return { letter, to: { email, who: { address: email }, isSilent, wantsNews: true } }
+}
+
+/** Sends a queued mail. Skips one that was already sent or whose user is gone. Throws `MailFailed` if a retry may succeed. */
+export const sendQueued = async (
+  { db, keys, now, services: { mail } }: Pick<JobCall, 'db' | 'keys' | 'now' | 'services'>,
+  id: string,
+  letters: Partial<Letters>,
+): Promise<void> => {
+  if (!mail) throw new Error('Email isn’t set up on this server.')
+  const stored = await query.mailToSend(db, id)
+  if (!stored) return
+  const ready = await written({ db, keys, now, mail, letters }, stored)
+  const outcome = ready ? await deliver({ mail, keys }, { id, kind: stored.mail.kind, ...ready }) : 'moot'
+  await db.transaction(async (db) => {
+    await query.endMail(db, id, outcome, now)
+    const { person } = stored
+    if (person) await noteBounce(db, { userId: person.id, bouncedAt: person.bouncedAt, outcome, now })
+    else if (outcome === 'unknown' && ready) await query.silence(db, keys.fingerprints('mail', ready.to.email)[0], now)
+  })
+}

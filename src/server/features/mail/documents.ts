@@ -1,6 +1,6 @@
 /** The layout of all mails, as HTML and as plain text. Mail programs support tables and little else. */
 import { html, Markup } from '#server/lib/html/markup.ts'
-import type { Letter } from './mails.ts'
+import type { Letter } from '#server/lib/mail/letter.ts'
 
 type Frame = {
   address: string

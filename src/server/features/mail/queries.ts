@@ -1,13 +1,8 @@
-import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, lte, notExists, sql } from 'drizzle-orm'
-import { passwordResets } from '#server/features/accounts/reset/tables.ts'
-import { schools, sessions, subscriptions, userRoles, users } from '#server/features/accounts/tables.ts'
-import { billingSubscriptions } from '#server/features/billing/tables.ts'
-import { invites } from '#server/features/collaboration/tables.ts'
-import { schoolInvitations } from '#server/features/schools/tables.ts'
+import { and, asc, eq, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm'
+import { users } from '#server/features/accounts/tables.ts'
 import type { Db } from '#server/lib/db/client.ts'
 import { jobs } from '#server/lib/jobs/tables.ts'
-import type { MailKind } from '#server/lib/mail/post.ts'
-import { campaigns } from './campaigns/tables.ts'
+import type { MailKind } from '#server/lib/mail/kinds.ts'
 import { type MailOutcome, mails, silentAddresses } from './tables.ts'
 
 /** Whether a user wants mail that isn't about their account. */
@@ -57,19 +52,6 @@ export const insertMailToAddress = async (db: Db, { kind, about, now }: { kind: 
   if (!row) throw new Error('An insert returned no row')
   return row.id
 }
-
-/** Returns the user's fields that mail needs. */
-export const personOf = async (db: Db, userId: string) => (await db.select(person).from(users).where(eq(users.id, userId)))[0]
-
-/** Returns the school's name if the user administers it. */
-export const schoolAdministeredBy = async (db: Db, userId: string, schoolId: string) =>
-  (
-    await db
-      .select({ name: schools.name })
-      .from(userRoles)
-      .innerJoin(schools, eq(schools.id, userRoles.schoolId))
-      .where(and(eq(userRoles.userId, userId), eq(schools.id, schoolId), userRoles.schoolAdministration))
-  )[0]?.name
 
 /** Returns an unsent mail with its recipient. */
 export const mailToSend = async (db: Db, id: string) =>
@@ -135,118 +117,8 @@ export const isSilent = async (db: Db, fingerprints: readonly string[]): Promise
       .where(inArray(silentAddresses.fingerprint, [...fingerprints]))
   ).length > 0
 
-/** Returns the stored plan of a user. */
-export const planOf = async (db: Db, userId: string) =>
-  (
-    await db
-      .select({ status: subscriptions.status, freeTrialStarted: subscriptions.freeTrialStarted })
-      .from(subscriptions)
-      .where(eq(subscriptions.userId, userId))
-  )[0]
-
-/** Returns a user's subscription. */
-export const subscriptionOf = async (db: Db, userId: string, id: string) =>
-  (
-    await db
-      .select()
-      .from(billingSubscriptions)
-      .where(and(eq(billingSubscriptions.userId, userId), eq(billingSubscriptions.id, id)))
-  )[0]
-
-/** Returns the inviter while the invitation is pending. */
-export const inviterOf = async (db: Db, inviteeId: string, id: string) =>
-  (
-    await db
-      .select({ name: users.displayName, email: users.email })
-      .from(invites)
-      .innerJoin(users, eq(users.id, invites.inviterId))
-      .where(and(eq(invites.id, id), eq(invites.inviteeId, inviteeId), eq(invites.status, 'waiting')))
-  )[0]
-
-/** Returns a school invitation's data while it's pending. */
-export const schoolInvitation = async (db: Db, id: string) =>
-  (
-    await db
-      .select({ email: schoolInvitations.email, school: schools.name, inviter: users.displayName, inviterEmail: users.email })
-      .from(schoolInvitations)
-      .innerJoin(schools, eq(schools.id, schoolInvitations.schoolId))
-      .leftJoin(users, eq(users.id, schoolInvitations.invitedBy))
-      .where(and(eq(schoolInvitations.id, id), eq(schoolInvitations.status, 'waiting')))
-  )[0]
-
-/** Returns the user agent of the session that the user started at that instant. */
-export const browserAt = async (db: Db, userId: string, at: Date) =>
-  (
-    await db
-      .select({ userAgent: sessions.userAgent })
-      .from(sessions)
-      .where(and(eq(sessions.userId, userId), eq(sessions.createdAt, at)))
-  )[0]?.userAgent ?? null
-
-type Span = { after: Date; until: Date; most: number }
-
-/**
- * Returns a page of users, by id after `last`, whose trial started in a span and who weren't notified of its end. Skips platform
- * admins, whose access doesn't end.
- */
-export const trialsToTell = async (db: Db, { after, until, most }: Span, last?: string): Promise<string[]> => {
-  const told = db
-    .select({ id: mails.id })
-    .from(mails)
-    .where(and(eq(mails.userId, subscriptions.userId), eq(mails.kind, 'trial-ending')))
-  const rows = await db
-    .select({ userId: subscriptions.userId })
-    .from(subscriptions)
-    .innerJoin(users, eq(users.id, subscriptions.userId))
-    .innerJoin(userRoles, eq(userRoles.userId, subscriptions.userId))
-    .where(
-      and(
-        eq(userRoles.isAdmin, false),
-        eq(subscriptions.status, 'TRIAL'),
-        gt(subscriptions.freeTrialStarted, after),
-        lte(subscriptions.freeTrialStarted, until),
-        isNotNull(users.email),
-        notExists(told),
-        last === undefined ? undefined : gt(subscriptions.userId, last),
-      ),
-    )
-    .orderBy(asc(subscriptions.userId))
-    .limit(most)
-  return rows.map(({ userId }) => userId)
-}
-
-/** Returns a page of yearly plans, by id after `last`, that renew in a span and whose owners weren't notified. */
-export const renewalsToTell = async (db: Db, { after, until, most }: Span, last?: string) => {
-  const about = sql<string>`${billingSubscriptions.id} || ' ' || extract(epoch from ${billingSubscriptions.periodEnd})::bigint`
-  const told = db
-    .select({ id: mails.id })
-    .from(mails)
-    .where(and(eq(mails.userId, billingSubscriptions.userId), eq(mails.kind, 'renewal'), eq(mails.about, about)))
-  return db
-    .select({ id: billingSubscriptions.id, userId: billingSubscriptions.userId, about })
-    .from(billingSubscriptions)
-    .where(
-      and(
-        eq(billingSubscriptions.status, 'active'),
-        eq(billingSubscriptions.interval, 'year'),
-        isNull(billingSubscriptions.endsAt),
-        gt(billingSubscriptions.periodEnd, after),
-        lte(billingSubscriptions.periodEnd, until),
-        notExists(told),
-        last === undefined ? undefined : gt(billingSubscriptions.id, last),
-      ),
-    )
-    .orderBy(asc(billingSubscriptions.id))
-    .limit(most)
-}
-
 /** Discards all queued mail, for a restored backup: it's about things from before. */
 export const dropQueuedMail = async (db: Db, now: Date): Promise<void> => {
-  await db.delete(jobs).where(inArray(jobs.name, ['send-mail', 'send-campaign', 'send-password-link']))
+  await db.delete(jobs).where(eq(jobs.name, 'send-mail'))
   await db.update(mails).set({ outcome: 'moot', endedAt: now }).where(isNull(mails.outcome))
-  await db
-    .update(campaigns)
-    .set({ stoppedAt: now })
-    .where(and(isNull(campaigns.preparedAt), isNull(campaigns.stoppedAt)))
-  await db.delete(passwordResets)
 }

@@ -1,18 +1,21 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { buildApp } from '#server/app.ts'
+import { sendPasswordLink } from '#server/features/accounts/reset/jobs.ts'
 import { aTeacher } from '#server/features/accounts/samples.ts'
 import { makeAdmin, openSchool } from '#server/features/admin/actions.ts'
 import { refresh } from '#server/features/billing/actions.ts'
 import { endPlans } from '#server/features/billing/jobs.ts'
 import { insertCustomer } from '#server/features/billing/queries.ts'
+import { sendReminders } from '#server/features/billing/reminders/jobs.ts'
 import { aPaymentService, aSubscription } from '#server/features/billing/samples.ts'
+import { LETTERS } from '#server/letters.ts'
 import { app, clock, config, db, doJob, keys, pool, setClock } from '#test/app.ts'
 import { makePost } from './actions.ts'
-import { forgetOldMails, sendMail, sendReminders } from './jobs.ts'
-import { sendPasswordLink } from './password-link/jobs.ts'
+import { forgetOldMails, sendMailWith } from './jobs.ts'
 import { unsubscribeToken } from './policy.ts'
 import { aMailServer } from './samples.ts'
 
+const sendMail = sendMailWith(LETTERS)
 const server = aMailServer()
 const services = { mail: server.mail }
 const parts = { services, post: makePost(services, keys) }

@@ -1,21 +1,20 @@
+import { confirmedBy } from '#server/features/accounts/policy.ts'
 import { Refused } from '#server/lib/http/refuse.ts'
 import { type Serving, serve } from '#server/lib/http/serve.ts'
 import type { KeyRing } from '#server/lib/keys/key-ring.ts'
 import { makeBuckets } from '#server/lib/limits/buckets.ts'
+import { RATES } from '#server/lib/limits/rates.ts'
 import { waitInWords } from '#server/lib/limits/wait.ts'
 import type { Post } from '#server/lib/mail/post.ts'
 import { mail } from '#shared/mail/contract.ts'
-import { confirmedBy, unsubscriberOf } from './policy.ts'
+import { unsubscriberOf } from './policy.ts'
 import { confirmEmail, refuseNews, silence } from './queries.ts'
 
 const DONE = { success: true } as const
 const OLD_LINK = 'This link is incomplete or has expired. Get a new one in Account Management, under Profile.'
 
-/** Limit per link, not per IP address: mail providers send the clicks of thousands of users from a few addresses. */
-const CLICKS = { burst: 20, perHour: 60 }
-
 export const mailRoutes = (serving: Serving, { keys, post }: { keys: KeyRing; post: Post }): void => {
-  const clicks = makeBuckets(CLICKS)
+  const clicks = makeBuckets(RATES.unsubscribeClicks)
   serve(serving, mail, {
     askToConfirm: async ({ db, actor: { userId, isGuest }, now }) => {
       if (isGuest) throw new Refused('sign_up_needed')

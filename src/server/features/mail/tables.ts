@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, index, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { users } from '#server/features/accounts/tables.ts'
-import type { MailKind } from '#server/lib/mail/post.ts'
+import type { MailKind } from '#server/lib/mail/kinds.ts'
 
 const instant = () => timestamp({ withTimezone: true })
 

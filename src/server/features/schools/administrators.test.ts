@@ -1,10 +1,12 @@
 // @module-tag engine
+
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { buildApp } from '#server/app.ts'
 import { aTeacher } from '#server/features/accounts/samples.ts'
 import { makeAdmin } from '#server/features/admin/actions.ts'
-import { sendMail } from '#server/features/mail/jobs.ts'
+import { sendMailWith } from '#server/features/mail/jobs.ts'
 import { aMailServer } from '#server/features/mail/samples.ts'
+import { LETTERS } from '#server/letters.ts'
 import { clock, config, db, doJob, keys, pool } from '#test/app.ts'
 import { type ASchool, aMember, aSchoolWith } from './samples.ts'
 
@@ -27,7 +29,7 @@ const patch = async (url: string, { token }: { token: string }, isAdministrator:
 }
 const sendAll = async () => {
   const { rows } = await pool.query(`delete from jobs where name = 'send-mail' returning payload`)
-  for (const { payload } of rows) await doJob(sendMail, clock(), { services, payload })
+  for (const { payload } of rows) await doJob(sendMailWith(LETTERS), clock(), { services, payload })
   return server.sent.splice(0)
 }
 

@@ -241,3 +241,13 @@ export const teachersCalendar = async (db: Db, administratorId: string, teacherI
     )
   return row
 }
+
+/** Returns the school's name if the user administers it. */
+export const schoolAdministeredBy = async (db: Db, userId: string, schoolId: string) =>
+  (
+    await db
+      .select({ name: schools.name })
+      .from(userRoles)
+      .innerJoin(schools, eq(schools.id, userRoles.schoolId))
+      .where(and(eq(userRoles.userId, userId), eq(schools.id, schoolId), userRoles.schoolAdministration))
+  )[0]?.name

@@ -2,9 +2,10 @@ import { lockCalendarOf } from '#server/features/accounts/queries.ts'
 import { countBytes } from '#server/features/calendar/queries.ts'
 import type { CalendarId } from '#server/features/calendar/tables.ts'
 import type { JobCall } from '#server/lib/jobs/run.ts'
+import { RETENTION } from '#shared/retention.ts'
 import { deleteTemplatesGoneBefore, ownersOfDeleted } from './queries.ts'
 
-const KEPT_MS = 30 * 86_400_000
+const KEPT_MS = RETENTION.deletedTemplateDays * 86_400_000
 /** Number of users fetched at a time. */
 const AT_ONCE = 500
 

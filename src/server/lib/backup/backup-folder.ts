@@ -3,11 +3,13 @@
  * the files as of another day. What the file itself doesn't contain (how long the backup took, and the result of a test
  * restore) is in a small JSON file next to it.
  */
+
 import { randomBytes } from 'node:crypto'
 import { readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Backup } from '#shared/backups/contract.ts'
-import { type BackupKind, KEPT, readBackupName } from '#shared/backups/rules.ts'
+import { type BackupKind, readBackupName } from '#shared/backups/rules.ts'
+import { RETENTION } from '#shared/retention.ts'
 
 const DAY_MS = 86_400_000
 
@@ -62,8 +64,11 @@ export const listBackups = async (folder: string): Promise<Backup[]> => {
 export const deleteOld = async (folder: string, now: Date): Promise<void> => {
   const backups = await listBackups(folder)
   const of = (kind: BackupKind): Backup[] => backups.filter((each) => each.kind === kind)
-  const oldest = new Date(now.getTime() - KEPT.manualDays * DAY_MS).toISOString()
-  const old = [...of('daily').slice(KEPT.daily), ...of('manual').filter(({ at }, index) => index >= KEPT.manual || at < oldest)]
+  const oldest = new Date(now.getTime() - RETENTION.manualBackupDays * DAY_MS).toISOString()
+  const old = [
+    ...of('daily').slice(RETENTION.dailyBackups),
+    ...of('manual').filter(({ at }, index) => index >= RETENTION.manualBackups || at < oldest),
+  ]
   for (const { name } of old) {
     await rm(path.join(folder, name), { force: true })
     await rm(notesFile(folder, name), { force: true })

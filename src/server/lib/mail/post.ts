@@ -1,31 +1,19 @@
 import type { Db } from '#server/lib/db/client.ts'
-
-/** The kinds of mail. Their texts are in features/mail. */
-export type MailKind = CountedKind | 'campaign'
-
-/**
- * Kinds that count toward an address's limit. Campaigns don't: each person receives one once, and it takes no room from mail that they
- * request.
- */
-export type CountedKind =
-  | 'welcome'
-  | 'trial-ending'
-  | 'trial-ended'
-  | 'renewal'
-  | 'payment-failed'
-  | 'invited'
-  | 'school-invited'
-  | 'new-device'
-  | 'confirm-address'
-  | 'password-reset'
-  | 'set-password'
-  | 'role-changed'
-  | 'school-administrator'
+import type { AddressKind, CountedKind } from './kinds.ts'
+import type { Letter, To } from './letter.ts'
 
 type About = {
   kind: CountedKind
   /** The id of what the email is about. Only one email of this kind is sent per id. */
   about?: string
+}
+
+/** An email that its job writes itself. Sent even if earlier mail to this address bounced, because the person requested it. */
+type SentMail = {
+  id: string
+  kind: CountedKind
+  person: { id: string; email: string; displayName: string | null; timezone: string; bouncedAt: Date | null }
+  letter: (to: To) => Letter
 }
 
 /**
@@ -42,9 +30,14 @@ export type Post = {
   /** Like `queue`, for several people. */
   queueToAll: (db: Db, mail: About & { userIds: readonly string[] }, now: Date) => Promise<void>
   /** Like `queue`, for an address without an account. */
-  queueToAddress: (db: Db, mail: { kind: CountedKind; about: string; email: string }, now: Date) => Promise<number>
+  queueToAddress: (db: Db, mail: { kind: AddressKind; about: string; email: string }, now: Date) => Promise<number>
   /** Counts an email that a job sends by itself. */
   count: (db: Db, mail: { kind: CountedKind; email: string }, now: Date) => Promise<number>
+  /**
+   * Sends an email now, for jobs, and records it once per id. `letter` gets the greeting. Throws `MailFailed` if a retry may succeed, and
+   * if no mail server is configured.
+   */
+  send: (db: Db, mail: SentMail, now: Date) => Promise<void>
 }
 
 const nothing = async (): Promise<number> => 0
@@ -56,4 +49,5 @@ export const CLOSED_POST: Post = {
   queueToAll: async () => undefined,
   queueToAddress: nothing,
   count: nothing,
+  send: () => Promise.reject(new Error('Email isn’t set up on this server.')),
 }

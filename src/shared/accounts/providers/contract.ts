@@ -1,13 +1,11 @@
 import * as z from 'zod/mini'
 import { Password, SignedIn } from '#shared/accounts/contract.ts'
 import { contract, names } from '#shared/endpoint.ts'
+import { PER_MINUTE } from '#shared/limits.ts'
 import { text } from '#shared/text.ts'
 
 /** A one-time code or state, up to 512 characters. */
 const Code = text(512)
-/** Provider sign-ins per minute: per person, and per network, because a whole school may sign in at first bell. */
-const ROUNDS_A_MINUTE = 20
-const ROUNDS_OF_NETWORK = 600
 
 /** Ways to sign in other than a password: Google, and the OpenID provider that the operator configured. */
 export const PROVIDERS = ['google', 'oidc'] as const
@@ -48,7 +46,7 @@ const leaving = <const P extends Provider>(provider: P, name: string) =>
     }),
     redirect: PROVIDERS,
     refuses: ['not_configured'],
-    perMinute: ROUNDS_OF_NETWORK,
+    perMinute: PER_MINUTE.providerRoundsOfNetwork,
   }) as const
 
 const going = <const P extends Provider>(provider: P, name: string) =>
@@ -62,7 +60,7 @@ const going = <const P extends Provider>(provider: P, name: string) =>
     reply: z.object({ url: z.string() }),
     // `proof_needed` if this round trip would link the provider, because that adds a way to sign in.
     refuses: ['not_configured', 'sign_up_needed', 'proof_needed'],
-    perMinute: ROUNDS_A_MINUTE,
+    perMinute: PER_MINUTE.providerRounds,
     goesOn: true,
   }) as const
 
@@ -82,7 +80,7 @@ const returning = <const P extends Provider>(provider: P, name: string) =>
     }),
     redirect: [],
     refuses: ['not_configured'],
-    perMinute: ROUNDS_OF_NETWORK,
+    perMinute: PER_MINUTE.providerRoundsOfNetwork,
   }) as const
 
 const unlinking = <const P extends Provider>(provider: P, name: string) =>
@@ -120,7 +118,7 @@ export const providers = contract({
     // `not_found` if this isn't a known code: it may be a session token instead. `in_maintenance` only if the exchange would create or link
     // an account. People with an account can still sign in.
     refuses: ['not_found', 'taken', 'in_maintenance', 'sign_up_closed'],
-    perMinute: ROUNDS_OF_NETWORK,
+    perMinute: PER_MINUTE.providerRoundsOfNetwork,
     goesOn: true,
   },
   joinByProvider: {
@@ -140,7 +138,7 @@ export const providers = contract({
     }),
     reply: SignedIn,
     refuses: ['not_found', 'taken', 'wrong_password', 'last_administrator', 'sign_up_closed'],
-    perMinute: 60,
+    perMinute: PER_MINUTE.providerChoices,
   },
   setPassword: {
     method: 'POST',
@@ -152,6 +150,6 @@ export const providers = contract({
     reply: z.object({ success: z.literal(true) }),
     refuses: ['sign_up_needed'],
     needsProof: true,
-    perMinute: 10,
+    perMinute: PER_MINUTE.firstPasswords,
   },
 })

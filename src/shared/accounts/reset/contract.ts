@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
-import { Done, EmailAddress, PASSWORD_TRIES, Password } from '#shared/accounts/contract.ts'
+import { Done, EmailAddress, Password } from '#shared/accounts/contract.ts'
 import { contract } from '#shared/endpoint.ts'
+import { PER_MINUTE } from '#shared/limits.ts'
 
 /** 256 bits, base64url. */
 const Token = z.string().check(z.regex(/^[\w-]{43}$/, 'This link is incomplete. Open it from your email again.'))
@@ -25,6 +26,6 @@ export const passwordReset = contract({
     body: z.object({ token: Token, newPassword: Password.check(z.minLength(6, 'Password must be at least 6 characters long.')) }),
     reply: Done,
     refuses: ['not_found'],
-    perMinute: PASSWORD_TRIES,
+    perMinute: PER_MINUTE.passwordTries,
   },
 })

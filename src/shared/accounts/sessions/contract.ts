@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
-import { Done, PASSWORD_TRIES, Password } from '#shared/accounts/contract.ts'
+import { Done, Password } from '#shared/accounts/contract.ts'
 import { contract, names } from '#shared/endpoint.ts'
+import { PER_MINUTE } from '#shared/limits.ts'
 
 /** One of the caller's active sessions. */
 const Session = z
@@ -16,9 +17,6 @@ const Session = z
   })
   .register(names, { id: 'Session' })
 
-/** Each attempt costs a password hash, even if it's right. */
-const PROOFS_A_MINUTE = 30
-
 export const ownSessions = contract({
   prove: {
     method: 'POST',
@@ -31,7 +29,7 @@ export const ownSessions = contract({
     reply: z.void(),
     answers: [204],
     refuses: ['wrong_password', 'sign_up_needed'],
-    perMinute: PROOFS_A_MINUTE,
+    perMinute: PER_MINUTE.proofs,
     goesOn: true,
   },
   changePassword: {
@@ -46,7 +44,7 @@ export const ownSessions = contract({
     }),
     reply: Done,
     refuses: ['wrong_password', 'sign_up_needed'],
-    perMinute: PASSWORD_TRIES,
+    perMinute: PER_MINUTE.passwordTries,
   },
   sessions: {
     method: 'GET',

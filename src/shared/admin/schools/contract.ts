@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 import { Done, EmailAddress, Timezone } from '#shared/accounts/contract.ts'
 import { contract, names } from '#shared/endpoint.ts'
+import { PER_HOUR } from '#shared/limits.ts'
 import { SentSchoolInvitation, Teacher } from '#shared/schools/contract.ts'
 import { requiredText, text } from '#shared/text.ts'
 
 /** Maximum number of schools in a list. */
 export const SCHOOLS_AT_MOST = 100
-const INVITES_AN_HOUR = 400
 
 /** Maximum length of a school's name, in characters. */
 export const MAX_SCHOOL_NAME = 200
@@ -101,7 +101,7 @@ export const adminSchools = contract({
     reply: SentSchoolInvitation,
     answers: [201],
     refuses: ['taken'],
-    perHour: INVITES_AN_HOUR,
+    perHour: PER_HOUR.schoolInvites,
   },
   withdrawMember: {
     method: 'DELETE',

@@ -1,10 +1,8 @@
 import * as z from 'zod/mini'
 import { contract, names } from '#shared/endpoint.ts'
+import { PER_MINUTE } from '#shared/limits.ts'
 import { text } from '#shared/text.ts'
 import { MAX_BULK_CHARACTERS } from './rules.ts'
-
-/** Each of these calls reads or changes thousands of people. */
-const AT_MOST_A_MINUTE = 10
 
 /** A setting of the installation, as read at startup. */
 export const Setting = z
@@ -53,7 +51,7 @@ export const adminTools = contract({
     // The export is logged first.
     refuses: ['cannot_write'],
     needsProof: true,
-    perMinute: AT_MOST_A_MINUTE,
+    perMinute: PER_MINUTE.bulkCalls,
   },
   exportUsersJson: {
     method: 'POST',
@@ -65,7 +63,7 @@ export const adminTools = contract({
     reply: z.file(),
     refuses: ['cannot_write'],
     needsProof: true,
-    perMinute: AT_MOST_A_MINUTE,
+    perMinute: PER_MINUTE.bulkCalls,
   },
   previewBulkUpdate: {
     method: 'POST',
@@ -81,7 +79,7 @@ export const adminTools = contract({
       unchanged: z.number(),
       problems: z.array(z.object({ line: z.number(), message: z.string() })),
     }),
-    perMinute: 30,
+    perMinute: PER_MINUTE.bulkPreviews,
   },
   bulkUpdate: {
     method: 'POST',
@@ -93,6 +91,6 @@ export const adminTools = contract({
     holdsLessons: true,
     reply: z.object({ changed: z.number() }),
     needsProof: true,
-    perMinute: AT_MOST_A_MINUTE,
+    perMinute: PER_MINUTE.bulkCalls,
   },
 })

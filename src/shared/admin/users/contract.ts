@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { Done, SubscriptionStatus } from '#shared/accounts/contract.ts'
 import { PaidItem } from '#shared/billing/contract.ts'
 import { contract, names } from '#shared/endpoint.ts'
+import { PER_MINUTE } from '#shared/limits.ts'
 import { Day, requiredText, text } from '#shared/text.ts'
 
 /** People per page in the dashboard. */
@@ -12,7 +13,6 @@ const MAX_PAGE = 1_000_000_000
 /** Maximum number of search results, newest first. */
 export const FOUND_AT_MOST = 50
 const MAX_QUERY = 100
-const SEARCHES_A_MINUTE = 60
 
 /** A person in the list. Guests are left out, because they have no email. */
 export const ListedUser = z
@@ -99,7 +99,7 @@ export const adminUsers = contract({
     query: z.object({ q: requiredText(MAX_QUERY, 'Enter a search term.') }),
     reply: z.array(ListedUser),
     refuses: ['refused_by_rule', 'too_large', 'cannot_write'],
-    perMinute: SEARCHES_A_MINUTE,
+    perMinute: PER_MINUTE.userSearches,
   },
   person: {
     method: 'GET',

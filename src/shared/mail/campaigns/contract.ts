@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { Done } from '#shared/accounts/contract.ts'
 import { contract, names } from '#shared/endpoint.ts'
+import { PER_HOUR } from '#shared/limits.ts'
 import { requiredText } from '#shared/text.ts'
 
 /** The audience of a campaign: users on trial, with an expired trial, with a plan, or all of them. Guests are in none. */
@@ -13,7 +14,6 @@ const Counts = z.object({ people: z.number(), reached: z.number() })
 
 const MAX_SUBJECT = 150
 const MAX_TEXT = 5000
-const TESTS_AN_HOUR = 30
 
 /** A campaign's subject, and its text in paragraphs separated by blank lines. A greeting and an unsubscribe link are added. */
 export const CampaignWords = z.object({
@@ -67,7 +67,7 @@ export const campaigns = contract({
     body: CampaignWords,
     reply: Done,
     refuses: ['not_configured', 'refused_by_rule'],
-    perHour: TESTS_AN_HOUR,
+    perHour: PER_HOUR.campaignTests,
   },
   startCampaign: {
     method: 'POST',

@@ -1,7 +1,8 @@
 import { clsx } from 'clsx'
 import { navigate } from 'wouter/use-browser-location'
-import { GUEST_DAYS, guestDaysLeft } from '#shared/accounts/rules.ts'
+import { guestDaysLeft } from '#shared/accounts/rules.ts'
 import { SIGN_UP_ADDRESS } from '#shared/addresses.ts'
+import { RETENTION } from '#shared/retention.ts'
 import { useUser } from '#web/features/accounts/data.ts'
 import { useNow } from '#web/lib/use-now.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -20,7 +21,7 @@ export const GuestNotice = ({ className }: { className?: string }) => {
       )}
     >
       <span className="min-w-[24ch] flex-1">
-        {days < GUEST_DAYS
+        {days < RETENTION.guestDays
           ? `${daysOf(days)} left in your guest planner.`
           : `You’re trying out Firstbell. We’ll save your planner for ${daysOf(days)}.`}{' '}
         Sign up to keep it.

@@ -1,7 +1,7 @@
 import { CircleAlert, CircleCheck, CircleMinus, CircleX, Clock, DatabaseBackup, Download } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
 import type { Backup, Backups } from '#shared/backups/contract.ts'
-import { KEPT } from '#shared/backups/rules.ts'
+import { RETENTION } from '#shared/retention.ts'
 import { Instant } from '#web/features/accounts/instant.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -35,7 +35,8 @@ const Facts = ({ kept }: { kept: Backups }) => {
         )}
       </Fact>
       <Fact label="Kept">
-        We keep the last {KEPT.daily} daily backups ({daily} so far), and the last {KEPT.manual} manual ones for {KEPT.manualDays} days.
+        We keep the last {RETENTION.dailyBackups} daily backups ({daily} so far), and the last {RETENTION.manualBackups} manual ones for{' '}
+        {RETENTION.manualBackupDays} days.
       </Fact>
       <Fact label="Stored on the server">
         <span className="font-medium">{folder}</span>, encrypted. {promise}

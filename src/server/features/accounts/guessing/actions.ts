@@ -6,38 +6,18 @@
  * 3. Responses don't reveal whether an account exists: unknown addresses have the same buckets.
  * 4. Only a hash of the email address is stored, for an hour.
  */
+
 import { createHash, randomBytes } from 'node:crypto'
 import type { Db } from '#server/lib/db/client.ts'
 import { cannotWrite } from '#server/lib/db/failures.ts'
 import { Refused } from '#server/lib/http/refuse.ts'
 import { type Buckets, type Limit, makeBuckets } from '#server/lib/limits/buckets.ts'
+import { SIGN_IN_LIMITS } from '#server/lib/limits/rates.ts'
+import { RETENTION } from '#shared/retention.ts'
 import * as query from './queries.ts'
 
-/** Every password bucket drains within 15 minutes, and every other bucket within an hour. */
-const LIMITS = {
-  /** One account from one network. */
-  pair: { burst: 8, perHour: 32 },
-  /** One account from all networks together: at most 30 attempts in any 15 minutes. */
-  account: { burst: 15, perHour: 60 },
-  /** Wrong passwords from one network, over all existing accounts. A school of 300 shares one IP address. */
-  network: { burst: 300, perHour: 1200 },
-  /** Nonexistent accounts, from one network. */
-  unknown: { burst: 100, perHour: 400 },
-  /** One account from one of its known browsers. */
-  device: { burst: 15, perHour: 60 },
-  /** One account from all of its signed-in sessions. One session ends after 15 attempts; the rest are for the other sessions. */
-  proof: { burst: 20, perHour: 80 },
-  /** Password-reset requests: `links` from one network, `linksTo` for one address, whether or not it has an account. */
-  links: { burst: 40, perHour: 60 },
-  linksTo: { burst: 4, perHour: 4 },
-  /** New accounts from one network. */
-  registration: { burst: 60, perHour: 400 },
-  /** Guests from one network. Allows for a workshop where everyone starts at once, and the next one after it. */
-  guest: { burst: 100, perHour: 200 },
-} satisfies Record<string, Limit>
-
 /** A browser is forgotten if it hasn't signed in for this long. In seconds, for the cookie's max-age. */
-export const DEVICE_LIFE_S = 180 * 24 * 3600
+export const DEVICE_LIFE_S = RETENTION.deviceDays * 24 * 3600
 /** Known browsers per account. */
 const DEVICES_KEPT = 20
 
@@ -77,12 +57,12 @@ export type Guard = {
 
 /**
  * `callsPerMinute` is the operator's request limit per person. With the default of 1,200, the limits for new accounts and reset links are
- * as listed in LIMITS; they scale with it.
+ * as listed in SIGN_IN_LIMITS; they scale with it.
  */
 export const makeGuard = ({ callsPerMinute }: { callsPerMinute: number }): Guard => {
   const factor = callsPerMinute / 1200
   const grown = ({ burst, perHour }: Limit): Limit => ({ burst: Math.ceil(factor * burst), perHour: Math.ceil(factor * perHour) })
-  const newcomers = { registration: grown(LIMITS.registration), guest: grown(LIMITS.guest) }
+  const newcomers = { registration: grown(SIGN_IN_LIMITS.registration), guest: grown(SIGN_IN_LIMITS.guest) }
   // While the database is read-only, each server counts in its own memory, starting at zero.
   const inMemory = new Map<Limit, Buckets>()
   const bucketsFor = (limit: Limit): Buckets => {
@@ -133,29 +113,29 @@ export const makeGuard = ({ callsPerMinute }: { callsPerMinute: number }): Guard
       // Also runs for unknown accounts, so that the response takes equally long.
       const isKnown = device !== undefined && (await query.isKnownDevice(db, userId ?? NOBODY, hashOf(device)))
       if (isKnown) {
-        const claim = { key: `device ${userId} ${hashOf(device)}`, limit: LIMITS.device, cost: 1 } as const
+        const claim = { key: `device ${userId} ${hashOf(device)}`, limit: SIGN_IN_LIMITS.device, cost: 1 } as const
         return { ...(await requireAll(db, [claim], now)), isKnownDevice: true }
       }
       const exists = userId !== undefined
       const attempt = await requireAll(
         db,
         [
-          { key: `pair ${hashOf(email)} ${network}`, limit: LIMITS.pair, cost: 1 },
-          { key: `account ${hashOf(email)}`, limit: LIMITS.account, cost: 1 },
-          { key: `network ${network}`, limit: LIMITS.network, cost: exists ? 1 : 0 },
+          { key: `pair ${hashOf(email)} ${network}`, limit: SIGN_IN_LIMITS.pair, cost: 1 },
+          { key: `account ${hashOf(email)}`, limit: SIGN_IN_LIMITS.account, cost: 1 },
+          { key: `network ${network}`, limit: SIGN_IN_LIMITS.network, cost: exists ? 1 : 0 },
         ],
         now,
-        exists ? undefined : { key: `unknown ${network}`, limit: LIMITS.unknown, cost: 1 },
+        exists ? undefined : { key: `unknown ${network}`, limit: SIGN_IN_LIMITS.unknown, cost: 1 },
       )
       return { ...attempt, isKnownDevice: false }
     },
-    proving: (db, { userId, now }) => requireAll(db, [{ key: `proof ${userId}`, limit: LIMITS.proof, cost: 1 }], now),
+    proving: (db, { userId, now }) => requireAll(db, [{ key: `proof ${userId}`, limit: SIGN_IN_LIMITS.proof, cost: 1 }], now),
     askingForLink: async (db, { email, network, now }) => {
       await requireAll(
         db,
         [
-          { key: `links ${network}`, limit: grown(LIMITS.links), cost: 1 },
-          { key: `linksTo ${hashOf(email)}`, limit: LIMITS.linksTo, cost: 1 },
+          { key: `links ${network}`, limit: grown(SIGN_IN_LIMITS.links), cost: 1 },
+          { key: `linksTo ${hashOf(email)}`, limit: SIGN_IN_LIMITS.linksTo, cost: 1 },
         ],
         now,
       )

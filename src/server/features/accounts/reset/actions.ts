@@ -11,6 +11,7 @@
  *    nobody can sign in to it, so only the mailbox's reader can take it.
  * 6. A link printed at the console doesn't prove who reads the mailbox, so the address stays unconfirmed.
  */
+
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { forgetOtherDevices } from '#server/features/accounts/guessing/actions.ts'
@@ -25,11 +26,12 @@ import { enqueue } from '#server/lib/jobs/queries.ts'
 import type { KeyRing } from '#server/lib/keys/key-ring.ts'
 import { waitInWords } from '#server/lib/limits/wait.ts'
 import type { Post } from '#server/lib/mail/post.ts'
+import { RETENTION } from '#shared/retention.ts'
 import * as query from './queries.ts'
 
-const LIFE_MS = 3_600_000
+const LIFE_MS = RETENTION.passwordLinkHours * 3_600_000
 /** Lifetime of an account's first link, before anyone can sign in to it. */
-const FIRST_LIFE_MS = 7 * 86_400_000
+const FIRST_LIFE_MS = RETENTION.firstPasswordLinkDays * 86_400_000
 const OWNER = 'password-reset'
 const OLD_LINK = 'This link has expired or was already used. Get a new one.'
 

@@ -1,12 +1,13 @@
 import { and, eq, gt, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
-import { users } from '#server/features/accounts/tables.ts'
+import { schools, userRoles, users } from '#server/features/accounts/tables.ts'
 import type { Db } from '#server/lib/db/client.ts'
+import { jobs } from '#server/lib/jobs/tables.ts'
 import { passwordResets } from './tables.ts'
 
 /** True if the person has a password or no sign-in method yet. People who only sign in with a provider can't use reset links. */
 const maySet = or(isNotNull(users.passwordHash), and(isNull(users.googleId), isNull(users.oidcId)))
 
-/** Returns the person with this address (lowercase) and the details needed to mail them. */
+/** Returns the person with this address (lowercase) and what their mail needs to know. `school`: its name, or null. */
 export const personAt = async (db: Db, email: string) =>
   (
     await db
@@ -17,8 +18,11 @@ export const personAt = async (db: Db, email: string) =>
         mayReset: sql<boolean>`${maySet}`,
         hasGoogle: sql<boolean>`${users.googleId} is not null`,
         bouncedAt: users.emailBouncedAt,
+        school: schools.name,
       })
       .from(users)
+      .leftJoin(userRoles, eq(userRoles.userId, users.id))
+      .leftJoin(schools, eq(schools.id, userRoles.schoolId))
       .where(eq(users.email, email))
   )[0]
 
@@ -57,3 +61,9 @@ export const setPassword = async (db: Db, userId: string, { passwordHash, isMail
   ).length > 0
 
 export const deleteResetsBefore = (db: Db, before: Date) => db.delete(passwordResets).where(lt(passwordResets.expiresAt, before))
+
+/** Discards all links, mailed or still queued. */
+export const dropLinks = async (db: Db): Promise<void> => {
+  await db.delete(jobs).where(eq(jobs.name, 'send-password-link'))
+  await db.delete(passwordResets)
+}

@@ -2,10 +2,9 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { buildApp } from '#server/app.ts'
 import { aTeacher } from '#server/features/accounts/samples.ts'
-import { sendPasswordLink } from '#server/features/mail/password-link/jobs.ts'
 import { aMailServer } from '#server/features/mail/samples.ts'
 import { clock, config, db, doJob, keys, pool, setClock } from '#test/app.ts'
-import { forgetPasswordLinks } from './jobs.ts'
+import { forgetPasswordLinks, sendPasswordLink } from './jobs.ts'
 
 const server = aMailServer()
 const services = { mail: server.mail }

@@ -11,27 +11,28 @@
  * 6. While the database is read-only, people can still sign in, read and export. Their new sessions and proofs wait in this server's
  *    memory.
  */
+
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import type { Db } from '#server/lib/db/client.ts'
 import { cannotWrite } from '#server/lib/db/failures.ts'
 import { Refused } from '#server/lib/http/refuse.ts'
 import type { Actor } from '#server/lib/http/serve.ts'
 import { makeBuckets } from '#server/lib/limits/buckets.ts'
+import { RATES } from '#server/lib/limits/rates.ts'
 import { hasAccess } from '#shared/billing/rules.ts'
+import { RETENTION } from '#shared/retention.ts'
 import * as query from './queries.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 1440 * MINUTE_MS
-const IDLE_MS = 7 * DAY_MS
-const ABSOLUTE_MS = 30 * DAY_MS
+const IDLE_MS = RETENTION.sessionIdleDays * DAY_MS
+const ABSOLUTE_MS = RETENTION.sessionDays * DAY_MS
 /** How long a proof is valid. */
 const PROOF_MS = 5 * MINUTE_MS
 /** Minimum time between updates of the idle end. Five minutes' precision is better than a write for every read. */
 const TOUCH_MS = 5 * MINUTE_MS
 /** Maximum sessions per person. A new one replaces the least recently used. */
 const SESSIONS_KEPT = 50
-/** Limit on invalid tokens per network. Above it, only recently valid tokens are looked up. */
-const MADE_UP = { burst: 3000, perHour: 180_000 }
 const TOKENS_REMEMBERED = 50_000
 /** Maximum sessions waiting in memory, and the interval between attempts to store one. */
 const MAX_WAITING = 1000
@@ -139,7 +140,7 @@ const whereNothingCanBeWritten =
 
 /** `isFree`: true if nobody needs a plan to write. */
 export const makeSessions = (db: Db, clock: () => Date, { isFree }: { isFree: boolean }): Sessions => {
-  const madeUp = makeBuckets(MADE_UP)
+  const madeUp = makeBuckets(RATES.madeUp)
   const seen = new Set<string>()
   const waiting = new Map<string, Waiting>()
   /** Proofs that couldn't be stored, by session ID. */

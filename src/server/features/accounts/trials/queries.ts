@@ -1,6 +1,7 @@
 import { eq, inArray, lt, min, sql } from 'drizzle-orm'
 import { pastTrials, subscriptions, users } from '#server/features/accounts/tables.ts'
 import type { Db } from '#server/lib/db/client.ts'
+import { RETENTION } from '#shared/retention.ts'
 
 /** Returns a person's address and the start of their trial. */
 export const trialOf = async (db: Db, userId: string) =>
@@ -46,4 +47,4 @@ export const insertPastTrial = (db: Db, trial: typeof pastTrials.$inferInsert) =
 
 /** Deletes records of accounts deleted more than twelve months before `now`. */
 export const deleteOldTrials = (db: Db, now: Date) =>
-  db.delete(pastTrials).where(lt(pastTrials.deletedAt, sql`${now}::timestamptz - interval '12 months'`))
+  db.delete(pastTrials).where(lt(pastTrials.deletedAt, sql`${now}::timestamptz - make_interval(months => ${RETENTION.pastTrialMonths})`))

@@ -1,9 +1,9 @@
 // @module-tag engine
 import { beforeEach, describe, expect, test } from 'vitest'
+import { sendPasswordLink } from '#server/features/accounts/reset/jobs.ts'
 import { aTeacher } from '#server/features/accounts/samples.ts'
 import { makeTrials } from '#server/features/accounts/trials/actions.ts'
 import { makePost } from '#server/features/mail/actions.ts'
-import { sendPasswordLink } from '#server/features/mail/password-link/jobs.ts'
 import { aMailServer } from '#server/features/mail/samples.ts'
 import { aSchoolWith } from '#server/features/schools/samples.ts'
 import { CLOSED_POST } from '#server/lib/mail/post.ts'

@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNotNull, lt, sql } from 'drizzle-orm'
 import type { Db } from '#server/lib/db/client.ts'
+import { RETENTION } from '#shared/retention.ts'
 import { billingCheckouts, pastCoupons } from '../tables.ts'
 
 /** Returns Stripe's ids of the discount codes a person has paid with. */
@@ -32,4 +33,4 @@ export const isPastCoupon = async (db: Db, fingerprints: readonly string[]): Pro
 
 /** Deletes codes of people who deleted their account more than twelve months ago. */
 export const deleteOldCoupons = (db: Db, now: Date) =>
-  db.delete(pastCoupons).where(lt(pastCoupons.deletedAt, sql`${now}::timestamptz - interval '12 months'`))
+  db.delete(pastCoupons).where(lt(pastCoupons.deletedAt, sql`${now}::timestamptz - make_interval(months => ${RETENTION.pastCouponMonths})`))

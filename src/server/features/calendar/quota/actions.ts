@@ -4,17 +4,18 @@
  * 1. Removing content always works, even if the history is full. The removed content is added to the history once.
  * 2. No change younger than 30 days is dropped to make room.
  */
+
 import { timezoneOfCalendar } from '#server/features/accounts/queries.ts'
 import { oldestChange } from '#server/features/calendar/history/queries.ts'
 import type { CalendarRef } from '#server/features/calendar/tables.ts'
 import type { Db } from '#server/lib/db/client.ts'
 import { Refused } from '#server/lib/http/refuse.ts'
 import { formatDay, todayIn } from '#shared/dates.ts'
+import { RETENTION } from '#shared/retention.ts'
 
 /** In bytes. */
 export type Quota = { lessons: number; history: number }
 
-export const HISTORY_DAYS = 30
 const DAY_MS = 86_400_000
 const MEGABYTE = 1024 * 1024
 
@@ -91,10 +92,10 @@ export const requireRoom = async (
     )
   if (history <= 0 || used.historyBytes + history <= quota.history) return
   const oldest = await oldestChange(db, calendar)
-  const freedOn = oldest && todayIn(await timezoneOfCalendar(db, calendar.id), oldest.getTime() + HISTORY_DAYS * DAY_MS)
+  const freedOn = oldest && todayIn(await timezoneOfCalendar(db, calendar.id), oldest.getTime() + RETENTION.historyDays * DAY_MS)
   const when = freedOn ? ` Space frees up on ${formatDay(freedOn, 'long')}, when the oldest changes expire.` : ''
   throw new Refused(
     'refused_by_rule',
-    `Your change history is full (${megabytes(quota.history)}). We keep every change for ${HISTORY_DAYS} days.${when} You can still delete, view, and export.`,
+    `Your change history is full (${megabytes(quota.history)}). We keep every change for ${RETENTION.historyDays} days.${when} You can still delete, view, and export.`,
   )
 }

@@ -3,11 +3,9 @@ import { networkOf } from '#server/lib/http/network.ts'
 import { Refused, refusalsOf } from '#server/lib/http/refuse.ts'
 import type { Serving } from '#server/lib/http/serve.ts'
 import { makeBuckets } from '#server/lib/limits/buckets.ts'
+import { RATES } from '#server/lib/limits/rates.ts'
 import { downloads as contract } from '#shared/export/contract.ts'
 import type { OpenDownloads, Opened } from './actions.ts'
-
-/** Limit on invalid links per network, the same as for invalid sessions. */
-const MADE_UP = { burst: 3000, perHour: 180_000 }
 
 /** True for a browser prefetch, which must not consume the link. */
 const isEarly = ({ headers }: FastifyRequest): boolean => String(headers['sec-purpose'] ?? '').includes('prefetch')
@@ -15,7 +13,7 @@ const isEarly = ({ headers }: FastifyRequest): boolean => String(headers['sec-pu
 /** Serves a link's file. The link is resolved in `onRequest`, before the body, so that limits count the request as its user's. */
 export const downloadRoutes = ({ app, clock }: Pick<Serving, 'app' | 'clock'>, downloads: OpenDownloads): void => {
   const { download: endpoint } = contract
-  const madeUp = makeBuckets(MADE_UP)
+  const madeUp = makeBuckets(RATES.madeUp)
   const opened = new WeakMap<FastifyRequest, Opened>()
 
   const open = async (request: FastifyRequest): Promise<Opened> => {

@@ -1,12 +1,14 @@
 // @module-tag engine
+
 import { describe, expect, test } from 'vitest'
 import { buildApp } from '#server/app.ts'
 import { aTeacher } from '#server/features/accounts/samples.ts'
 import { makeAdmin } from '#server/features/admin/actions.ts'
+import { sendReminders } from '#server/features/billing/reminders/jobs.ts'
 import { claimDue } from '#server/lib/jobs/queries.ts'
 import { clock, config, db, doJob, keys, pool, setClock } from '#test/app.ts'
 import { makePost } from '../actions.ts'
-import { forgetOldMails, sendReminders } from '../jobs.ts'
+import { forgetOldMails } from '../jobs.ts'
 import { aMailServer } from '../samples.ts'
 
 const services = { mail: aMailServer().mail }

@@ -6,13 +6,13 @@
 import { canonicalAddress } from '#server/features/accounts/trials/policy.ts'
 import type { Db } from '#server/lib/db/client.ts'
 import type { KeyRing } from '#server/lib/keys/key-ring.ts'
-import type { CountedKind } from '#server/lib/mail/post.ts'
-import { LIMIT_OF, MAIL_LIMITS } from './policy.ts'
+import { MAIL_LIMITS } from '#server/lib/limits/rates.ts'
+import { type CountedKind, traitsOf } from '#server/lib/mail/kinds.ts'
 import { takeRoom, waitFor } from './queries.ts'
 
 /** Returns the key of the bucket for a kind of mail to an address. */
 export const bucketOf = (keys: KeyRing, email: string, kind: CountedKind): string =>
-  `${LIMIT_OF[kind]} ${keys.fingerprints('mail', canonicalAddress(email))[0]}`
+  `${traitsOf(kind).limit} ${keys.fingerprints('mail', canonicalAddress(email))[0]}`
 
 /** Counts one mail. Returns 0, or the seconds until the bucket has room if it's over the limit. */
 export const countMail = async (
@@ -21,6 +21,6 @@ export const countMail = async (
   { email, kind }: { email: string; kind: CountedKind },
   now: Date,
 ): Promise<number> => {
-  const bucket = { key: bucketOf(keys, email, kind), limit: MAIL_LIMITS[LIMIT_OF[kind]], now }
+  const bucket = { key: bucketOf(keys, email, kind), limit: MAIL_LIMITS[traitsOf(kind).limit], now }
   return (await takeRoom(db, bucket)) ? 0 : waitFor(db, bucket)
 }

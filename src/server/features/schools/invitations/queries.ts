@@ -106,3 +106,14 @@ export const deleteInvitation = async (db: Db, schoolId: string, id: string): Pr
       .where(and(eq(schoolInvitations.schoolId, schoolId), eq(schoolInvitations.id, id)))
       .returning({ email: schoolInvitations.email })
   )[0]?.email
+
+/** Returns a school invitation's data while it's pending. */
+export const pendingInvitation = async (db: Db, id: string) =>
+  (
+    await db
+      .select({ email: schoolInvitations.email, school: schools.name, inviter: users.displayName, inviterEmail: users.email })
+      .from(schoolInvitations)
+      .innerJoin(schools, eq(schools.id, schoolInvitations.schoolId))
+      .leftJoin(users, eq(users.id, schoolInvitations.invitedBy))
+      .where(and(eq(schoolInvitations.id, id), eq(schoolInvitations.status, 'waiting')))
+  )[0]

@@ -6,13 +6,15 @@
  * 2. A draft includes the block it started from. When it is restored, fields that changed elsewhere but not in the draft
  *    keep their new values.
  */
+
 import type { TimeBlock } from '#shared/calendar/contract.ts'
+import { RETENTION } from '#shared/retention.ts'
 import { type BlockDraft, draftOf, isChanged, newDraft } from '#web/features/calendar/model/block-draft.ts'
 import { newBlockId } from '#web/features/calendar/model/block-id.ts'
 import { forgetDraft, storeDraft, storedDrafts } from '#web/lib/storage.ts'
 
 /** How long an abandoned draft is kept. */
-const KEPT_MS = 30 * 24 * 60 * 60_000
+const KEPT_MS = RETENTION.draftDays * 24 * 60 * 60_000
 
 /** Identifies a draft by its author, day, and time block. */
 export type DraftPlace = { owner: string; date: string; blockId: string }

@@ -1,8 +1,9 @@
 import { z } from 'zod'
+import { sendQueued } from '#server/features/mail/actions.ts'
 import { enqueue } from '#server/lib/jobs/queries.ts'
 import type { JobCall } from '#server/lib/jobs/run.ts'
 import { MailFailed } from '#server/lib/outside/mail.ts'
-import { sendMail } from '../jobs.ts'
+import { campaign } from './mails.ts'
 import { campaignById, insertRecipients, waitingMails } from './queries.ts'
 
 /** Mails per batch. Other jobs run between batches. */
@@ -19,15 +20,15 @@ const Payload = z.object({ campaignId: z.uuid(), after: z.uuid().nullable() })
 export const sendCampaign = async (call: JobCall): Promise<void> => {
   const { db, now, signal } = call
   const { campaignId, after } = Payload.parse(call.payload)
-  const campaign = await campaignById(db, campaignId)
-  if (!campaign || campaign.stoppedAt) return
-  if (campaign.preparedAt === null) await db.transaction((db) => insertRecipients(db, campaign, now))
+  const found = await campaignById(db, campaignId)
+  if (!found || found.stoppedAt) return
+  if (found.preparedAt === null) await db.transaction((db) => insertRecipients(db, found, now))
   const ids = await waitingMails(db, campaignId, { after, most: AT_ONCE })
   const later: string[] = []
   for (const mailId of ids) {
     signal.throwIfAborted()
     try {
-      await sendMail({ ...call, payload: { mailId } })
+      await sendQueued(call, mailId, { campaign })
     } catch (error) {
       if (!(error instanceof MailFailed)) throw error
       later.push(mailId)

@@ -1,9 +1,14 @@
+import { randomUUID } from 'node:crypto'
+import { userById } from '#server/features/accounts/queries.ts'
 import { record } from '#server/features/audit/queries.ts'
+import { deliver, greeted, type Sending } from '#server/features/mail/actions.ts'
+import type { MailOutcome } from '#server/features/mail/tables.ts'
 import type { Db } from '#server/lib/db/client.ts'
 import { Refused } from '#server/lib/http/refuse.ts'
 import { enqueue } from '#server/lib/jobs/queries.ts'
+import { MailFailed } from '#server/lib/outside/mail.ts'
 import type { Campaign, CampaignWords, Segment } from '#shared/mail/campaigns/contract.ts'
-import type { MailOutcome } from '../tables.ts'
+import { campaignLetter } from './mails.ts'
 import * as query from './queries.ts'
 
 /** The number of campaigns that the list shows. */
@@ -58,3 +63,14 @@ export const stopCampaign = (db: Db, id: string, actorId: string, now: Date): Pr
     if (!(await query.stopCampaign(db, id, now))) throw new Refused('not_found')
     await record(db, { at: now, actorId, act: 'mail.stopped' })
   })
+
+/** Sends a campaign mail to its author right away, even if they unsubscribed. Throws `MailFailed`. Test mails aren't recorded. */
+export const sendTest = async (db: Db, sending: Sending, userId: string, words: { subject: string; text: string }): Promise<void> => {
+  const author = (await userById(db, userId))?.user
+  if (!author?.email) throw new Error('The author of a mail has no address')
+  const letter = campaignLetter(greeted(sending.mail, author), words)
+  const to = { email: author.email, who: { userId }, isSilent: false, wantsNews: true }
+  const outcome = await deliver(sending, { id: randomUUID(), kind: 'campaign', letter, to })
+  if (outcome !== 'sent')
+    throw new MailFailed(outcome === 'unknown' ? 'unknown' : 'refused', 'The mail server rejected a mail to your address.')
+}

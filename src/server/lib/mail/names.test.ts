@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { plainName } from './actions.ts'
+import { plainName } from './names.ts'
 
 describe('a mail contains the name that a user chose', () => {
   test.each([

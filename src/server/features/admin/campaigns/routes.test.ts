@@ -4,12 +4,13 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { buildApp } from '#server/app.ts'
 import { aTeacher } from '#server/features/accounts/samples.ts'
 import { makeAdmin } from '#server/features/admin/actions.ts'
+import { makePost } from '#server/features/mail/actions.ts'
+import { sendMailWith } from '#server/features/mail/jobs.ts'
+import { aMailServer } from '#server/features/mail/samples.ts'
+import { LETTERS } from '#server/letters.ts'
 import { MailFailed } from '#server/lib/outside/mail.ts'
 import type { Campaign } from '#shared/mail/campaigns/contract.ts'
 import { app, clock, config, db, doJob, keys, pool } from '#test/app.ts'
-import { makePost } from '../actions.ts'
-import { sendMail } from '../jobs.ts'
-import { aMailServer } from '../samples.ts'
 import { sendCampaign } from './jobs.ts'
 
 const server = aMailServer()
@@ -35,7 +36,7 @@ const doAll = async (most = 20): Promise<void> => {
   const { rows } = await pool.query(`select id, name, payload from jobs where name in ('send-campaign', 'send-mail') order by id`)
   if (rows.length === 0 || most === 0) return
   for (const { id, name, payload } of rows)
-    await doJob(name === 'send-mail' ? sendMail : sendCampaign, clock(), { ...parts, payload }).then(
+    await doJob(name === 'send-mail' ? sendMailWith(LETTERS) : sendCampaign, clock(), { ...parts, payload }).then(
       () => pool.query('delete from jobs where id = $1', [id]),
       () => undefined,
     )

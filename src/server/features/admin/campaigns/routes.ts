@@ -3,8 +3,7 @@ import { type Serving, serve } from '#server/lib/http/serve.ts'
 import type { KeyRing } from '#server/lib/keys/key-ring.ts'
 import { MailFailed } from '#server/lib/outside/mail.ts'
 import { campaigns } from '#shared/mail/campaigns/contract.ts'
-import { sendTest } from '../actions.ts'
-import { reports, startCampaign, stopCampaign } from './actions.ts'
+import { reports, sendTest, startCampaign, stopCampaign } from './actions.ts'
 import { countSegments } from './queries.ts'
 
 const DONE = { success: true } as const

@@ -1,10 +1,11 @@
 import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import { subscriptions, users } from '#server/features/accounts/tables.ts'
 import { standingAt } from '#server/features/admin/queries.ts'
+import { wantsNews } from '#server/features/mail/queries.ts'
+import { mails } from '#server/features/mail/tables.ts'
 import type { Db } from '#server/lib/db/client.ts'
+import { jobs } from '#server/lib/jobs/tables.ts'
 import type { Segment } from '#shared/mail/campaigns/contract.ts'
-import { wantsNews } from '../queries.ts'
-import { mails } from '../tables.ts'
 import { campaigns } from './tables.ts'
 
 /** Returns a segment's condition on `users` and `subscriptions` at an instant. */
@@ -97,3 +98,12 @@ export const countOutcomes = (db: Db, ids: readonly string[]) =>
     .from(mails)
     .where(and(eq(mails.kind, 'campaign'), inArray(mails.about, [...ids])))
     .groupBy(mails.about, mails.outcome)
+
+/** Stops all campaigns whose recipients aren't recorded yet. */
+export const dropUnprepared = async (db: Db, now: Date): Promise<void> => {
+  await db.delete(jobs).where(eq(jobs.name, 'send-campaign'))
+  await db
+    .update(campaigns)
+    .set({ stoppedAt: now })
+    .where(and(isNull(campaigns.preparedAt), isNull(campaigns.stoppedAt)))
+}

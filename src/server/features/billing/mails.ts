@@ -1,0 +1,83 @@
+import { ABOUT_ACCOUNT, dayOf, HAS_ACCOUNT, hello, type Letter, planner, type To, type WriteLetter } from '#server/lib/mail/letter.ts'
+import { TRIAL_DAYS } from '#shared/billing/rules.ts'
+import { planOf, subscriptionsOf } from './queries.ts'
+
+const DAY_MS = 86_400_000
+
+const money = (cents: number): string => (cents / 100).toLocaleString('en-US', { style: 'currency', currency: 'USD' })
+const plans = ({ address }: To) => ({ label: 'Choose a plan', href: `${address}/checkout` })
+
+export const trialEndingLetter = (to: To, { endsAt }: { endsAt: Date }): Letter => ({
+  subject: `Your Firstbell trial ends on ${dayOf(endsAt, to)}`,
+  preview: 'Your lessons are safe, whatever you decide.',
+  heading: `Your trial ends on ${dayOf(endsAt, to)}`,
+  body: [
+    hello(to),
+    'Choose a plan, and you’ll pick up right where you left off. Without one, your planner locks, but your lessons stay yours. You can still read, print, and export them anytime, and make sub plans from them.',
+  ],
+  button: plans(to),
+  why: HAS_ACCOUNT,
+})
+
+export const trialEndedLetter = (to: To): Letter => ({
+  subject: 'Your Firstbell trial has ended',
+  preview: 'Your lessons are safe.',
+  heading: 'Your trial has ended',
+  body: [
+    hello(to),
+    'Your lessons are just as you left them. To keep planning, choose a plan. Not ready? You can still read, print, and export everything you’ve planned, and make sub plans from it.',
+  ],
+  button: plans(to),
+  why: HAS_ACCOUNT,
+})
+
+const renewalLetter = (to: To, { renewsAt, amount }: { renewsAt: Date; amount: number }): Letter => ({
+  subject: `Your Firstbell plan renews on ${dayOf(renewsAt, to)}`,
+  preview: `${money(amount)} for another year. You don’t need to do anything.`,
+  heading: `Your plan renews on ${dayOf(renewsAt, to)}`,
+  body: [
+    hello(to),
+    `Your yearly plan renews on ${dayOf(renewsAt, to)} for ${money(amount)}, minus any credits you’ve earned. You don’t need to do anything.`,
+    'Don’t want to renew? Cancel before that day: open Account Management, then Billing, then Manage Subscription. You’ll keep your plan through the time you’ve paid for.',
+  ],
+  button: planner(to),
+  why: ABOUT_ACCOUNT,
+})
+
+const paymentFailedLetter = (to: To): Letter => ({
+  subject: 'Your Firstbell payment didn’t go through',
+  preview: 'Please check your card. Your plan stays on for now.',
+  heading: 'Your payment didn’t go through',
+  body: [
+    hello(to),
+    'Your last payment was declined. Most often, that means a card has expired. Your plan stays on for now, and we’ll try again over the next few days.',
+    'To update your card, open Account Management, then Billing, then Manage Subscription.',
+  ],
+  button: planner(to),
+  why: ABOUT_ACCOUNT,
+})
+
+export const trialEnding: WriteLetter = async ({ db, now, to, person }) => {
+  const { plan } = (await planOf(db, person.id)) ?? {}
+  if (plan?.status !== 'TRIAL') return undefined
+  const endsAt = new Date(plan.freeTrialStarted.getTime() + TRIAL_DAYS * DAY_MS)
+  return endsAt > now ? trialEndingLetter(to, { endsAt }) : undefined
+}
+
+export const trialEnded: WriteLetter = async ({ db, to, person }) =>
+  (await planOf(db, person.id))?.plan.status === 'TRIALEXPIRED' ? trialEndedLetter(to) : undefined
+
+/** Returns the subscription that a letter is about: `about` begins with its id. */
+const subscriptionOf = async ({ db, about, person }: Parameters<WriteLetter>[0]) =>
+  (await subscriptionsOf(db, person.id)).find(({ id }) => id === about.split(' ', 1)[0])
+
+export const renewal: WriteLetter = async (due) => {
+  const found = await subscriptionOf(due)
+  const renews = found?.status === 'active' && found.endsAt === null && found.periodEnd > due.now
+  return renews ? renewalLetter(due.to, { renewsAt: found.periodEnd, amount: found.amount }) : undefined
+}
+
+export const paymentFailed: WriteLetter = async (due) => {
+  const { status } = (await subscriptionOf(due)) ?? {}
+  return status === 'past_due' || status === 'unpaid' ? paymentFailedLetter(due.to) : undefined
+}

@@ -1,0 +1,35 @@
+import { forEachPage } from '#server/lib/jobs/pages.ts'
+import type { JobCall } from '#server/lib/jobs/run.ts'
+import { TRIAL_DAYS } from '#shared/billing/rules.ts'
+import * as query from './queries.ts'
+
+const DAY_MS = 86_400_000
+/** How long before the end of a trial users are notified, once. The planner itself shows it every day. */
+const TRIAL_NOTICE_MS = 2 * DAY_MS
+/** The same for the renewal of a yearly plan. A monthly plan would mean a mail every month, so it has none. */
+const RENEWAL_NOTICE_MS = 7 * DAY_MS
+const AT_ONCE = 100
+
+/** Hourly: queues trial-ending and renewal reminders. If an address is over its limit, the next run retries. */
+export const sendReminders = async ({ db, now, post, services: { mail }, signal }: JobCall): Promise<void> => {
+  if (!mail || mail.about.isFree) return
+  const ago = (milliseconds: number) => new Date(now.getTime() - milliseconds)
+  const trials = { after: ago(TRIAL_DAYS * DAY_MS), until: ago(TRIAL_DAYS * DAY_MS - TRIAL_NOTICE_MS), most: AT_ONCE }
+  await forEachPage(
+    (last?: string) => query.trialsToTell(db, trials, last),
+    (userIds) => {
+      signal.throwIfAborted()
+      return db.transaction((db) => post.queueToAll(db, { userIds, kind: 'trial-ending' }, now))
+    },
+  )
+  const plans = { after: now, until: new Date(now.getTime() + RENEWAL_NOTICE_MS), most: AT_ONCE }
+  await forEachPage(
+    (last?: { id: string }) => query.renewalsToTell(db, plans, last?.id),
+    async (renewals) => {
+      for (const { userId, about } of renewals) {
+        signal.throwIfAborted()
+        await db.transaction((db) => post.queue(db, { userId, kind: 'renewal', about }, now))
+      }
+    },
+  )
+}

@@ -1,0 +1,57 @@
+/**
+ * How often one person may make a call, or, for public calls, one network address. Calls without a row have only the operator's limit for
+ * all calls together.
+ */
+export const PER_MINUTE = {
+  /** Each answer of AI may take a whole minute. */
+  answers: 10,
+  /** Each export reads everything a user ever wrote. */
+  exports: 3,
+  /** Each sub plan may contain a month of lessons. */
+  subPlans: 10,
+  /** Each lookup reveals whether someone is a colleague. */
+  lookups: 30,
+  /** Each checks or sets a password, which costs a hash. */
+  passwordTries: 10,
+  /** Each proof costs a password hash, even if it's right. */
+  proofs: 30,
+  /** The first password of an account, which costs a hash. */
+  firstPasswords: 10,
+  /** Sign-ins with a provider: a person needs one. */
+  providerRounds: 20,
+  /** The same per network, because a whole school may sign in at first bell. */
+  providerRoundsOfNetwork: 600,
+  /** What to do with an existing account, per network, which is a part of those sign-ins. */
+  providerChoices: 60,
+  /** Each token is a request to Google. */
+  driveTokens: 20,
+  /** Links that confirm an address. Mail providers open those of many users from a few addresses. */
+  confirmations: 30,
+  /** Each session of the billing portal is a request to Stripe. */
+  portals: 10,
+  /** High, because Stripe's events come from a few addresses. Only the signature authenticates them. */
+  webhookEvents: 100_000,
+  /** A platform admin's search is sent with each pause in typing. */
+  userSearches: 60,
+  /** Each of these calls of platform admins reads or changes thousands of people. */
+  bulkCalls: 10,
+  /** Previews of a bulk change, made while its list is edited. */
+  bulkPreviews: 30,
+} as const
+
+export const PER_HOUR = {
+  /** Limits probing for registered emails. */
+  invites: 20,
+  /** Enough to invite a school's 300 or so teachers within an hour. */
+  schoolInvites: 400,
+  /** Each is a mail to the caller's own address. */
+  confirmationMails: 6,
+  /** Each is a mail of a campaign to its author. */
+  campaignTests: 30,
+  /** Each opens a page at Stripe. */
+  checkouts: 30,
+  /** Each makes up to six requests to Stripe, and people rarely need more than two. */
+  checkoutConfirmations: 20,
+  /** Each backup reads the whole database. */
+  backups: 4,
+} as const

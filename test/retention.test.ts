@@ -1,0 +1,43 @@
+/** The Privacy Policy must name the same times as the jobs that delete. */
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { RETENTION } from '#shared/retention.ts'
+import { PrivacyPage } from '#web/features/legal/privacy-page.tsx'
+
+const policy = renderToStaticMarkup(createElement(PrivacyPage))
+  .replaceAll(/<[^>]*>/g, '')
+  .replaceAll(/\s+/g, ' ')
+const {
+  guestDays,
+  historyDays,
+  deletedTemplateDays,
+  draftDays,
+  sessionIdleDays,
+  sessionDays,
+  deviceDays,
+  auditMonths,
+  pastTrialMonths,
+  pastCouponMonths,
+  dailyBackups,
+  manualBackupDays,
+} = RETENTION
+
+test.each([
+  `email, or password. We keep it for ${guestDays} days`,
+  `For ${historyDays} days, earlier versions of each day you change and any template you delete`,
+  `Drafts older than ${draftDays} days are removed`,
+  `ends ${sessionIdleDays} days after you last use it, or after ${sessionDays} days at most (${guestDays} days for guests)`,
+  `It lasts ${deviceDays} days and keeps someone who guesses`,
+  `we delete them after ${auditMonths} months`,
+  `we remember for ${pastTrialMonths} months that your email has had a trial`,
+  `keeps the last ${dailyBackups}. So what you delete stays in backups for up to ${dailyBackups} more days (up to ${manualBackupDays} in one`,
+])('the Privacy Policy says: %s', (promise) => expect(policy).toContain(promise))
+
+test('times that the Privacy Policy puts in words, or gives once for two kinds of data', () => {
+  expect([deletedTemplateDays, pastCouponMonths]).toEqual([historyDays, pastTrialMonths])
+  expect(policy).toContain('accepted it. We keep this for 12 months')
+  expect(RETENTION.mailDays).toBe(366)
+  expect(policy).toContain('until it expires: after an hour, or after seven days for a new account')
+  expect([RETENTION.passwordLinkHours, RETENTION.firstPasswordLinkDays]).toEqual([1, 7])
+})
