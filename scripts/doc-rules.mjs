@@ -5,13 +5,13 @@ import path from 'node:path'
 
 const DOCS = /^(?:README\.md|docs\/.*\.md)$/
 const CODE = /\.(?:ts|tsx|mjs|cjs|js|css|json|html|sql)$|^\.npmrc$/
-/** A path or a file name of ours. Addresses of the API begin with a slash, and patterns have signs that no file name has. */
+/** A path or a file name of ours. API paths start with a slash, and patterns have characters that file names don't. */
 const PATH = /^(?:\.{0,2}[\w@-][\w.@-]*\/)+[\w.@-]*$|^[\w-]+(?:\.[\w-]+)*\.(?:ts|tsx|mjs|cjs|css|sql|md)$/
 const CAMEL_CASE = /^([a-z]+\d*[A-Z]\w*)(?:\(.*\))?$/
 const SETTING = /^([A-Z][A-Z\d]*(?:_[A-Z\d]+)+)(?:=.*)?$/
 const JOB = /'([\w-]+)': \{[^\n]*\brun: /g
 
-/** Made by a build or a run, so the project's files don't include them. */
+/** Created by a build or a run, so not among the project's files. */
 const MADE = /^(?:dist|data|DATA_DIR)\//
 /** Names from elsewhere: options of Node and of the bundler, and texts with a slash that aren't paths. */
 const FOREIGN = ['minSize', 'resourceLimits', 'components/schemas', 'reading/writing', 'America/Chicago', '10.0.0.0/8']

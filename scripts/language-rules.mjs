@@ -7,7 +7,7 @@ const TEXTS = /^src\/(?!.*\.test\.)/
 /** Quotes the patterns. */
 const OWN_TEST = 'scripts/check-layout.test.mjs'
 
-/** Strings first, so that a comment's sign in a string doesn't start a comment. */
+/** Strings come first, so that `//` in a string doesn't start a comment. */
 const STRING_OR_COMMENT =
   /"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\.)*`|\/\*[\s\S]*?\*\/|(?<![:\w/'"`\\])\/\/[^\n]*(?:\n[ \t]*\/\/[^\n]*)*/g
 
@@ -35,17 +35,18 @@ const EXCEPTIONS = /`[^`]*`|\bstanding instructions\b/g
 export const foreignEnglish = ({ files, read }) =>
   files
     .filter((file) => CODE.test(file) && file !== OWN_TEST)
-    .flatMap((file) =>
-      [...read(file).matchAll(STRING_OR_COMMENT)].flatMap(({ 0: found, index }) => {
+    .flatMap((file) => {
+      const code = read(file)
+      return [...code.matchAll(STRING_OR_COMMENT)].flatMap(({ 0: found, index }) => {
         const isComment = /^\/[/*]/.test(found)
         if (!isComment && !TEXTS.test(file)) return []
         const problem = problemOf(isComment ? proseOf(found) : found.slice(1, -1), isComment)
-        return problem ? [`${file}:${read(file).slice(0, index).split('\n').length}: ${problem}`] : []
-      }),
-    )
+        return problem ? [`${file}:${code.slice(0, index).split('\n').length}: ${problem}`] : []
+      })
+    })
 
 /**
- * Returns a comment's text on one line, without its signs.
+ * Returns a comment's text on one line, without its markers.
  * @param {string} comment
  */
 const proseOf = (comment) =>

@@ -5,7 +5,6 @@
  * 2. Allows no uncaught errors, which would end the process along with everyone else's calls.
  * 3. A read that replies with success must reply with complete data.
  */
-
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { buildApp } from '#server/app.ts'

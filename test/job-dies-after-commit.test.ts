@@ -3,7 +3,6 @@
  * also happens if only its completion wasn't recorded, so each job also dies after its last commit. Afterwards each table
  * has as many rows as after an uninterrupted run.
  */
-
 import { beforeEach, expect, test } from 'vitest'
 import { forgetGuests } from '#server/features/accounts/guests/jobs.ts'
 import { askForLink } from '#server/features/accounts/reset/actions.ts'

@@ -31,8 +31,8 @@ type Described = {
   /** One sentence for the API document: what the call does. */
   summary: string
   /**
-   * What a client's developer also needs to know. The document adds the call's access, proof and limits to it. Like all fields outside of
-   * {@link CALL_FIELDS}, it isn't in the web's build.
+   * Notes for developers of API clients, such as what the call returns. The API document adds its access, proof and limits. Not in
+   * {@link CALL_FIELDS}, so the web's build leaves it out.
    */
   description: string
   params?: z.core.$ZodType

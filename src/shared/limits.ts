@@ -3,7 +3,7 @@
  * all calls together.
  */
 export const PER_MINUTE = {
-  /** Each answer of AI may take a whole minute. */
+  /** Each AI answer can take a whole minute. */
   answers: 10,
   /** Each export reads everything a user ever wrote. */
   exports: 3,
@@ -17,11 +17,11 @@ export const PER_MINUTE = {
   proofs: 30,
   /** The first password of an account, which costs a hash. */
   firstPasswords: 10,
-  /** Sign-ins with a provider: a person needs one. */
+  /** Sign-ins with a provider. A person needs one. */
   providerRounds: 20,
   /** The same per network, because a whole school may sign in at first bell. */
   providerRoundsOfNetwork: 600,
-  /** What to do with an existing account, per network, which is a part of those sign-ins. */
+  /** During such a sign-in, choices about an existing account with the same email address. Per network. */
   providerChoices: 60,
   /** Each token is a request to Google. */
   driveTokens: 20,
@@ -33,7 +33,7 @@ export const PER_MINUTE = {
   webhookEvents: 100_000,
   /** A platform admin's search is sent with each pause in typing. */
   userSearches: 60,
-  /** Each of these calls of platform admins reads or changes thousands of people. */
+  /** Platform admins' calls that read or change thousands of people. */
   bulkCalls: 10,
   /** Previews of a bulk change, made while its list is edited. */
   bulkPreviews: 30,

@@ -13,15 +13,15 @@ export const RETENTION = {
   draftDays: 30,
   /** After the last use: a teacher who plans once a week stays signed in. */
   sessionIdleDays: 7,
-  /** However often it's used, so that a stolen token ends, too. */
+  /** No matter how often it's used, so that a stolen token expires, too. */
   sessionDays: 30,
   /** After the last sign-in. In a known browser, strangers who guess the password can't lock the owner out. */
   deviceDays: 180,
   /** Every bucket of sign-in attempts drains within an hour. */
   attemptHours: 1,
-  /** The link gives access to the account, and its reader has just requested it. */
+  /** The link gives access to the account, and the user has just requested it. */
   passwordLinkHours: 1,
-  /** Before this link is used, nobody can sign in to the account. Its reader may not expect the mail. */
+  /** Nobody can sign in to the account before this link is used, and the user may not expect the mail. */
   firstPasswordLinkDays: 7,
   /** The link only proves that mail arrives, so it may wait. */
   confirmationLinkDays: 30,
@@ -37,7 +37,7 @@ export const RETENTION = {
   mailLimitDays: 1,
   /** Stripe retries an event for three days. */
   stripeEventDays: 30,
-  /** A checkout page stays open for a day. After that there is time to ask for its outcome. */
+  /** A checkout page stays open for a day. The other two leave time to ask Stripe for the outcome. */
   checkoutDays: 3,
   /** Runs of jobs, for the dashboard. */
   jobRunDays: 30,

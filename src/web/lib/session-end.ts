@@ -5,7 +5,6 @@
  *    also drops the calls in flight. If the server is unreachable, that load fails, so clearing has to be enough.
  * 2. If the server ended the session, the user's id and drafts stay on this device. If the user signed out, nothing stays.
  */
-
 import type { User } from '#shared/accounts/contract.ts'
 import { RETENTION } from '#shared/retention.ts'
 import { queryClient, SESSION_KEY } from './query-client.ts'

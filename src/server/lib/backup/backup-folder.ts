@@ -3,7 +3,6 @@
  * the files as of another day. What the file itself doesn't contain (how long the backup took, and the result of a test
  * restore) is in a small JSON file next to it.
  */
-
 import { randomBytes } from 'node:crypto'
 import { readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'

@@ -5,7 +5,7 @@ import { Day } from '#shared/text.ts'
 
 const MAX_READ_DAYS = 400
 
-/** What the month view shows of a day: its blocked state, its note, and whether any block has an alert. */
+/** A day in the month view: its blocked state, its note, and whether any block has an alert. */
 export const DayMark = z
   .object({
     ...z.pick(CalendarDay, { date: true, isBlocked: true, blockedText: true, hasNote: true, noteText: true, version: true }).shape,

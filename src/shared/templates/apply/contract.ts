@@ -6,7 +6,7 @@ import { Day } from '#shared/text.ts'
 
 /** `replace` replaces the day's blocks with the template's. `add` keeps both. */
 export const ApplyMode = z.enum(['replace', 'add'])
-/** What to do with blocked days: skip them, or add blocks and leave them blocked. */
+/** `skip` leaves blocked days alone. `fill` adds the blocks, and the days stay blocked. */
 const BlockedDays = z.enum(['skip', 'fill'])
 const applyInput = {
   mode: z._default(ApplyMode, 'replace'),

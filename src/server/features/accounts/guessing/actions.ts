@@ -6,7 +6,6 @@
  * 3. Responses don't reveal whether an account exists: unknown addresses have the same buckets.
  * 4. Only a hash of the email address is stored, for an hour.
  */
-
 import { createHash, randomBytes } from 'node:crypto'
 import type { Db } from '#server/lib/db/client.ts'
 import { cannotWrite } from '#server/lib/db/failures.ts'

@@ -4,7 +4,6 @@
  * 1. Removing content always works, even if the history is full. The removed content is added to the history once.
  * 2. No change younger than 30 days is dropped to make room.
  */
-
 import { timezoneOfCalendar } from '#server/features/accounts/queries.ts'
 import { oldestChange } from '#server/features/calendar/history/queries.ts'
 import type { CalendarRef } from '#server/features/calendar/tables.ts'

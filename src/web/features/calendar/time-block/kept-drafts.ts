@@ -6,7 +6,6 @@
  * 2. A draft includes the block it started from. When it is restored, fields that changed elsewhere but not in the draft
  *    keep their new values.
  */
-
 import type { TimeBlock } from '#shared/calendar/contract.ts'
 import { RETENTION } from '#shared/retention.ts'
 import { type BlockDraft, draftOf, isChanged, newDraft } from '#web/features/calendar/model/block-draft.ts'
