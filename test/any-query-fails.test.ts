@@ -15,7 +15,7 @@ import { countActiveTeachers } from '#server/features/admin/overview/jobs.ts'
 import { askForPlans, endPlans } from '#server/features/billing/jobs.ts'
 import { sendReminders } from '#server/features/billing/reminders/jobs.ts'
 import { aBlock, aDay } from '#server/features/calendar/samples.ts'
-import { makePost } from '#server/features/mail/actions.ts'
+import { makeMailQueue } from '#server/features/mail/actions.ts'
 import { sendMailWith } from '#server/features/mail/jobs.ts'
 import { unsubscribeToken } from '#server/features/mail/policy.ts'
 import { aDailyTemplate } from '#server/features/templates/samples.ts'
@@ -204,7 +204,7 @@ test('any query of the jobs may fail: mail, plans, lessons, cleanups', { tags: [
       const request = REQUESTS[name]?.(w)
       if (request) expect((await ask('POST', addressOf(name), request.as, request.body)).status).toBeLessThan(300)
     }
-    const worker = makeWorker({ db: failing.db, jobs, keys, services, post: makePost(services, keys), log, leaseMs: 60_000 })
+    const worker = makeWorker({ db: failing.db, jobs, keys, services, mailQueue: makeMailQueue(services, keys), log, leaseMs: 60_000 })
     await worker.runDue()
     await pool.query('update jobs set run_at = now()')
     failing.failAt(nth)

@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify'
 import { afterAll, afterEach, beforeEach, expect } from 'vitest'
 import { buildApp } from '#server/app.ts'
-import { makePost } from '#server/features/mail/actions.ts'
+import { makeMailQueue } from '#server/features/mail/actions.ts'
 import type { Job, JobCall } from '#server/lib/jobs/run.ts'
 import { makeKeyRing, newKey } from '#server/lib/keys/key-ring.ts'
 import type { SignUp } from '#shared/accounts/rules.ts'
@@ -65,8 +65,8 @@ afterAll(async () => {
 export const doJob = (
   run: Job['run'],
   now = clock(),
-  { services = {}, payload = {}, post = makePost(services, keys) }: Partial<JobCall> = {},
-): Promise<void> => runJob(run, { db, keys, services, post, now, payload, signal: new AbortController().signal })
+  { services = {}, payload = {}, mailQueue = makeMailQueue(services, keys) }: Partial<JobCall> = {},
+): Promise<void> => runJob(run, { db, keys, services, mailQueue, now, payload, signal: new AbortController().signal })
 
 /** Runs a job and then its final writes, as the worker does. */
 export const runJob = async (run: Job['run'], call: Omit<JobCall, 'atEnd'>): Promise<void> => {

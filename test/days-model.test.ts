@@ -20,7 +20,7 @@ const RUNS = Number(process.env['MODEL_RUNS'] ?? (isFullSize ? 25 : 8))
 /** Allows for shrinking, which takes longer than finding the failure. */
 const TIMEOUT_MS = 15 * 60_000
 
-type Step = {
+type ModelStep = {
   tab: number
   act: 'add' | 'change' | 'remove' | 'move' | 'note' | 'block out' | 'undo' | 'look' | 'wait' | 'outage'
   date: 0 | 1
@@ -28,7 +28,7 @@ type Step = {
   mishap: 'lost' | 'unsent' | undefined
   answer: Choice
 }
-const aStep: fc.Arbitrary<Step> = fc.record({
+const aStep: fc.Arbitrary<ModelStep> = fc.record({
   tab: fc.nat(2),
   act: fc.constantFrom(
     'add',

@@ -17,7 +17,7 @@ import { sendReminders } from '#server/features/billing/reminders/jobs.ts'
 import { aSubscription } from '#server/features/billing/samples.ts'
 import { forgetOldOperations } from '#server/features/calendar/jobs.ts'
 import { makeLessonsFindable } from '#server/features/calendar/search/jobs.ts'
-import { makePost } from '#server/features/mail/actions.ts'
+import { makeMailQueue } from '#server/features/mail/actions.ts'
 import { sendMailWith } from '#server/features/mail/jobs.ts'
 import { forgetDeletedTemplates } from '#server/features/templates/jobs.ts'
 import { releaseTokens } from '#server/features/writing/jobs.ts'
@@ -32,7 +32,7 @@ import { rowCounts } from './row-counts.ts'
 import { aWorld, CAMPAIGN, mailServer, paymentService, services, type World } from './world-of-calls.ts'
 
 const DAY_MS = 86_400_000
-const post = makePost(services, keys)
+const mailQueue = makeMailQueue(services, keys)
 
 type Case = {
   run: Job['run']
@@ -71,13 +71,13 @@ const outliveTrial = async ({ carl }: World) => {
 const CASES: Record<string, Case> = {
   'send-mail': {
     run: sendMailWith(LETTERS),
-    given: ({ ann }) => post.queue(db, { userId: ann.userId, kind: 'welcome' }, clock()),
+    given: ({ ann }) => mailQueue.queue(db, { userId: ann.userId, kind: 'welcome' }, clock()),
     queued: 'send-mail',
     commits: 1,
   },
   'send-password-link': {
     run: sendPasswordLink,
-    given: ({ ann }) => askForLink(db, { keys, post }, ann.email, clock()),
+    given: ({ ann }) => askForLink(db, { keys, mailQueue }, ann.email, clock()),
     queued: 'send-password-link',
     commits: 2,
   },
@@ -103,7 +103,7 @@ const CASES: Record<string, Case> = {
 }
 
 const partsOf = (of: Db, days = 0) => ({
-  ...{ db: of, keys, services, post },
+  ...{ db: of, keys, services, mailQueue },
   now: new Date(clock().getTime() + days * DAY_MS),
   signal: new AbortController().signal,
 })
@@ -167,7 +167,7 @@ test('a campaign on a server that dies between two of its mails sends no mail tw
 
 test('a campaign on a server that dies after any commit of a run continues in one chain, not in two', async () => {
   const parts = {
-    ...{ keys, services, post, leaseMs: 60_000 },
+    ...{ keys, services, mailQueue, leaseMs: 60_000 },
     jobs: { 'send-campaign': { run: sendCampaign } },
     log: { info: () => undefined, warn: () => undefined, error: () => undefined },
   }

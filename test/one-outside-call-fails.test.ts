@@ -12,7 +12,7 @@ import { leaveStripe } from '#server/features/billing/jobs.ts'
 import { giveQueuedCredit } from '#server/features/billing/referral/jobs.ts'
 import { insertCredit, insertReferral } from '#server/features/billing/referral/queries.ts'
 import { anInvoice, aPaymentService, aSubscription, PRICE_IDS } from '#server/features/billing/samples.ts'
-import { PaymentsFailed } from '#server/lib/outside/payments.ts'
+import { PaymentsFailed } from '#server/lib/integrations/payments.ts'
 import { clock, config, db, doJob, keys, pool, setClock } from './app.ts'
 
 const stripe = aPaymentService()

@@ -1,6 +1,6 @@
 /** Simulates a browser at the real app that goes to a provider's stand-in and returns. */
 import type { FastifyInstance } from 'fastify'
-import type { Provider, RoundPurpose } from '#shared/accounts/providers/contract.ts'
+import type { OAuthPurpose, Provider } from '#shared/accounts/providers/contract.ts'
 import type { GoogleStandIn } from './world/google/start.ts'
 import type { Choice } from './world/google/visit.ts'
 
@@ -37,7 +37,7 @@ export const aBrowser = (app: FastifyInstance, standIn: GoogleStandIn, provider:
   /** Clicks the provider's button. Returns the URL at the provider. */
   const goToSignIn = (query = ''): Promise<string> => goOn(`/api/auth/${provider}${query}`)
   /** Returns the URL at the provider for a signed-in user's purpose. */
-  const goFor = async (purpose: RoundPurpose, token: string): Promise<string> =>
+  const goFor = async (purpose: OAuthPurpose, token: string): Promise<string> =>
     (await call('POST', `/api/auth/${provider}`, { token, body: { purpose } })).body.url
   /** Follows the provider's redirect. Returns the parameters that the page receives. */
   const comeBack = async (address: string): Promise<{ token?: string; problem?: string }> => {
@@ -64,7 +64,7 @@ export const aBrowser = (app: FastifyInstance, standIn: GoogleStandIn, provider:
       return exchange(await this.codeOf(choice, address), guest)
     },
     /** Does the same for a signed-in user's purpose. */
-    async arriveFor(purpose: RoundPurpose, token: string, choice: Choice) {
+    async arriveFor(purpose: OAuthPurpose, token: string, choice: Choice) {
       return this.arrive(choice, { address: await goFor(purpose, token) })
     },
   }

@@ -5,7 +5,7 @@ import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastif
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import type { Config } from '#server/config.ts'
-import { makeGuard } from '#server/features/accounts/guessing/actions.ts'
+import { makeSignInThrottle } from '#server/features/accounts/guessing/actions.ts'
 import { providerRoutes } from '#server/features/accounts/providers/routes.ts'
 import { resetRoutes } from '#server/features/accounts/reset/routes.ts'
 import { accountRoutes } from '#server/features/accounts/routes.ts'
@@ -39,7 +39,7 @@ import { downloadRoutes } from '#server/features/export/links/routes.ts'
 import { exportRoutes } from '#server/features/export/routes.ts'
 import { makeLive } from '#server/features/live/actions.ts'
 import { liveRoutes } from '#server/features/live/routes.ts'
-import { makePost } from '#server/features/mail/actions.ts'
+import { makeMailQueue } from '#server/features/mail/actions.ts'
 import { mailRoutes } from '#server/features/mail/routes.ts'
 import { isInvited } from '#server/features/schools/invitations/queries.ts'
 import { schoolRoutes } from '#server/features/schools/routes.ts'
@@ -59,8 +59,8 @@ import { type Clock, requireAccess, type Serving } from '#server/lib/http/serve.
 import { endConnectionsAtStop } from '#server/lib/http/stopping.ts'
 import { countTraffic } from '#server/lib/http/traffic.ts'
 import { serveWebApp } from '#server/lib/http/web-app.ts'
+import type { Services } from '#server/lib/integrations/integrations.ts'
 import type { KeyRing } from '#server/lib/keys/key-ring.ts'
-import type { Services } from '#server/lib/outside/world.ts'
 import { makePasswords, type Passwords } from '#server/lib/passwords/passwords.ts'
 import type { Setting } from '#shared/admin/tools/contract.ts'
 
@@ -164,15 +164,15 @@ export const buildApp = async ({
   const downloads = makeDownloads(db, clock, sessions.actorIn)
   const serving: Serving = { app, db, services, clock, identify: sessions.identify, downloads }
   answerHealth(serving, newestMigration)
-  const post = makePost(services, keys)
+  const mailQueue = makeMailQueue(services, keys)
   const people = {
-    post,
+    mailQueue,
     keys,
     signUp: config.signUp,
     schools: { isInvited },
     settings: config,
     passwords,
-    guard: makeGuard({ callsPerMinute: config.rateLimitPerMinute }),
+    throttle: makeSignInThrottle({ callsPerMinute: config.rateLimitPerMinute }),
     trials: makeTrials(keys, config),
     billing: { refer, leave: (db: Db, userId: string, now: Date) => leaveBilling(db, keys, userId, now) },
     sharing: { end: showToNobody },
@@ -199,11 +199,11 @@ export const buildApp = async ({
   const live = makeLive(db, notices, (error) => app.log.error({ err: error }, 'live streams could not continue'), maintenance.current)
   app.addHook('preClose', async () => live.close())
   liveRoutes(serving, live)
-  collaborationRoutes(serving, post)
-  schoolRoutes(serving, post)
-  adminSchoolRoutes(serving, post)
+  collaborationRoutes(serving, mailQueue)
+  schoolRoutes(serving, mailQueue)
+  adminSchoolRoutes(serving, mailQueue)
   adminRoutes(serving)
-  billingRoutes(serving, { ...config, keys, post })
+  billingRoutes(serving, { ...config, keys, mailQueue })
   driveRoutes(serving, keys)
   writingRoutes(serving, config)
   exportRoutes(serving)
@@ -214,7 +214,7 @@ export const buildApp = async ({
   overviewRoutes(serving)
   adminToolRoutes(serving, about.settings)
   backupRoutes(serving, backups, about)
-  mailRoutes(serving, { keys, post })
+  mailRoutes(serving, { keys, mailQueue })
   campaignRoutes(serving, keys)
 
   await serveWebApp(app, { ...config, folder: webFolder, services })

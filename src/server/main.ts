@@ -21,7 +21,7 @@ import { forgetOldOperations } from '#server/features/calendar/jobs.ts'
 import { makeLessonsFindable } from '#server/features/calendar/search/jobs.ts'
 import { opensGrants } from '#server/features/drive/actions.ts'
 import { closeDrive } from '#server/features/drive/jobs.ts'
-import { makePost } from '#server/features/mail/actions.ts'
+import { makeMailQueue } from '#server/features/mail/actions.ts'
 import { forgetOldMails, sendMailWith } from '#server/features/mail/jobs.ts'
 import { forgetDeletedTemplates } from '#server/features/templates/jobs.ts'
 import { releaseTokens } from '#server/features/writing/jobs.ts'
@@ -34,12 +34,12 @@ import { openDatabase } from '#server/lib/db/open.ts'
 import type { DatabaseLog } from '#server/lib/db/pool.ts'
 import { untilReachable } from '#server/lib/db/wait.ts'
 import { requestLog } from '#server/lib/http/request-log.ts'
+import type { Services } from '#server/lib/integrations/integrations.ts'
 import { forgetOldRuns } from '#server/lib/jobs/forget.ts'
-import { inZone, type Job } from '#server/lib/jobs/run.ts'
+import { type Job, scheduleIn } from '#server/lib/jobs/run.ts'
 import { startWorker } from '#server/lib/jobs/worker.ts'
 import { openFittingKeys } from '#server/lib/keys/fitting-key.ts'
 import { findKeyRing } from '#server/lib/keys/kept-key.ts'
-import type { Services } from '#server/lib/outside/world.ts'
 import { describeSettings, settingNames } from '#server/lib/start/environment.ts'
 import { explainStart } from '#server/lib/start/explain-start.ts'
 import { inProject } from '#server/project-folder.ts'
@@ -88,23 +88,23 @@ const log: DatabaseLog = (message, details) => console.error(JSON.stringify({ le
 const openServices = async ({ stripe, google, oidc, ai, mail }: Config): Promise<Services> => {
   const services: { -readonly [Name in keyof Services]: Services[Name] } = {}
   if (stripe) {
-    const { openStripe } = await import('#server/lib/outside/stripe.ts')
+    const { openStripe } = await import('#server/lib/integrations/stripe.ts')
     services.payments = openStripe(stripe)
   }
   if (google) {
-    const { openGoogle } = await import('#server/lib/outside/open-google.ts')
+    const { openGoogle } = await import('#server/lib/integrations/open-google.ts')
     services.google = openGoogle(google)
   }
   if (oidc) {
-    const { openOidc } = await import('#server/lib/outside/open-provider.ts')
+    const { openOidc } = await import('#server/lib/integrations/open-provider.ts')
     services.oidc = openOidc(oidc)
   }
   if (ai) {
-    const { openOpenAi } = await import('#server/lib/outside/open-ai.ts')
+    const { openOpenAi } = await import('#server/lib/integrations/open-ai.ts')
     services.ai = openOpenAi(ai)
   }
   if (mail) {
-    const { openMail } = await import('#server/lib/outside/open-mail.ts')
+    const { openMail } = await import('#server/lib/integrations/open-mail.ts')
     services.mail = openMail(mail)
   }
   return services
@@ -122,11 +122,11 @@ const openBackups = ({ databaseUrl, dataDir, keys, backupDir, timeZone, provesBa
   })
 }
 
-const byClockOf = (timeZone: string, jobs: Record<string, Job>): Record<string, Job> =>
+const withTimeZone = (timeZone: string, jobs: Record<string, Job>): Record<string, Job> =>
   Object.fromEntries(
     Object.entries(jobs).map(([name, job]) => [
       name,
-      { ...job, ...(job.schedule !== undefined && { schedule: inZone(job.schedule, timeZone) }) },
+      { ...job, ...(job.schedule !== undefined && { schedule: scheduleIn(job.schedule, timeZone) }) },
     ]),
   )
 
@@ -134,7 +134,7 @@ const byClockOf = (timeZone: string, jobs: Record<string, Job>): Record<string, 
  * Returns the jobs with a clock that is ahead, for development. The jobs table uses the database's clock, which can't be
  * moved, so scheduled jobs run every ten seconds. That way, developers don't have to wait for the night.
  */
-const jobsAhead = (jobs: Record<string, Job>, milliseconds: number): Record<string, Job> =>
+const withClockOffset = (jobs: Record<string, Job>, milliseconds: number): Record<string, Job> =>
   Object.fromEntries(
     Object.entries(jobs).map(([name, { schedule, run, ...job }]) => [
       name,
@@ -202,17 +202,17 @@ const start = async (): Promise<void> => {
   // Without subscriptions, trials and plans don't end.
   const ours = config.isFree ? JOBS : { ...JOBS, 'settle-add-ons': { schedule: EVERY_TEN_MINUTES, run: settleAddOns } }
   const jobs = {
-    ...(config.clockAheadMs > 0 ? jobsAhead(ours, config.clockAheadMs) : ours),
+    ...(config.clockAheadMs > 0 ? withClockOffset(ours, config.clockAheadMs) : ours),
     // With the real clock, because backups record when they were made.
     ...backupJobs(backups),
     'note-deletion': { run: noteDeletionIn(config.backupDir) },
   }
   const worker = startWorker({
     db: database.db,
-    jobs: byClockOf(config.timeZone, jobs),
+    jobs: withTimeZone(config.timeZone, jobs),
     keys,
     services,
-    post: makePost(services, keys),
+    mailQueue: makeMailQueue(services, keys),
     log: app.log,
   })
 

@@ -3,10 +3,10 @@ import { credentialsByEmail, updateUser } from '#server/features/accounts/querie
 import { aTeacher } from '#server/features/accounts/samples.ts'
 import { openSchool } from '#server/features/admin/actions.ts'
 import { accept, invite } from '#server/features/schools/invitations/actions.ts'
-import { recordLook, recordPlan } from '#server/features/schools/looks/actions.ts'
 import { entriesOf } from '#server/features/schools/samples.ts'
+import { recordPlan, recordView } from '#server/features/schools/views/actions.ts'
 import type { Db } from '#server/lib/db/client.ts'
-import { CLOSED_POST } from '#server/lib/mail/post.ts'
+import { CLOSED_MAIL_QUEUE } from '#server/lib/mail/mail-queue.ts'
 import { addDays, daysInRange, mondayOf, todayIn } from '#shared/dates.ts'
 
 const ADMINISTRATOR = { email: 'dana.whitfield@firstbell.example', displayName: 'Dana Whitfield' }
@@ -41,12 +41,12 @@ export const seedSchool = async (db: Db, { userId, email, password, timezone, no
   for (const member of [email, ...MEMBERS]) {
     const person = await credentialsByEmail(db, member)
     if (!person) continue
-    const { id } = await invite(db, by(1), member, CLOSED_POST)
-    await accept(db, person.userId, id, by(2).at, CLOSED_POST)
+    const { id } = await invite(db, by(1), member, CLOSED_MAIL_QUEUE)
+    await accept(db, person.userId, id, by(2).at, CLOSED_MAIL_QUEUE)
   }
-  for (const address of INVITED) await invite(db, by(3), address, CLOSED_POST)
+  for (const address of INVITED) await invite(db, by(3), address, CLOSED_MAIL_QUEUE)
   await entriesOf(db, { id: schoolId, name: NAME, administrator }, entriesAround(todayIn(timezone, now.getTime())), by(4).at)
-  await recordLook(db, by(20), userId)
+  await recordView(db, by(20), userId)
   await recordPlan(db, by(21), userId)
   return ADMINISTRATOR
 }

@@ -9,7 +9,7 @@ import { makeTrials } from '#server/features/accounts/trials/actions.ts'
 import { CannotBeDone, makeAdmin, makePasswordLink, nameAdministrator, openSchool } from '#server/features/admin/actions.ts'
 import { addAccounts } from '#server/features/admin/added-accounts/actions.ts'
 import { opensGrants } from '#server/features/drive/actions.ts'
-import { makePost } from '#server/features/mail/actions.ts'
+import { makeMailQueue } from '#server/features/mail/actions.ts'
 import type { Db } from '#server/lib/db/client.ts'
 import { DataFolderInUse } from '#server/lib/db/folder-lock.ts'
 import { migrate } from '#server/lib/db/migrate.ts'
@@ -40,8 +40,13 @@ const addFrom: Command['run'] = async ({ db, config, now }, [file = '', flag]) =
   const list = await readList(file)
   const { keys: written, dataDir } = config
   const keys = await openFittingKeys({ db, keys: written, dataDir, opensSealed: (ring) => opensGrants(db, ring), warn })
-  const mail = config.mail && (await import('#server/lib/outside/open-mail.ts')).openMail(config.mail)
-  const means = { keys, post: makePost({ ...(mail && { mail }) }, keys), trials: makeTrials(keys, config), timezone: config.timeZone }
+  const mail = config.mail && (await import('#server/lib/integrations/open-mail.ts')).openMail(config.mail)
+  const means = {
+    keys,
+    mailQueue: makeMailQueue({ ...(mail && { mail }) }, keys),
+    trials: makeTrials(keys, config),
+    timezone: config.timeZone,
+  }
   const done = { made: 0, left: 0, links: 0 }
   for await (const page of addAccounts(db, list, { ...means, newLinks: flag !== undefined }, now)) {
     for (const { email, link } of page.links) console.log(`${email}\t${addressOf(config)}${link}`)

@@ -154,7 +154,7 @@ export const NewAccount = z.object(NewPerson)
 export const DELETE_WORD = 'DELETE'
 
 /** Both in bytes. */
-const Kept = z.object({ used: z.number(), limit: z.number() }).register(names, { id: 'SpaceUsed' })
+const SpaceUsed = z.object({ used: z.number(), limit: z.number() }).register(names, { id: 'SpaceUsed' })
 
 export const accounts = contract({
   register: {
@@ -239,6 +239,6 @@ export const accounts = contract({
     access: 'account',
     summary: 'Get the caller’s storage use and limits, in bytes.',
     description: 'Returns them for lessons and templates, and for the last 30 days of changes.',
-    reply: z.object({ lessons: Kept, history: Kept }),
+    reply: z.object({ lessons: SpaceUsed, history: SpaceUsed }),
   },
 })

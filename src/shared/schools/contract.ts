@@ -34,8 +34,10 @@ const SchoolInvitation = z
 export type SchoolInvitation = z.output<typeof SchoolInvitation>
 
 /** A school administrator viewed the caller's schedule, or made a sub plan from it. */
-const Look = z.object({ at: z.string(), by: z.nullable(z.string()), kind: z.enum(['calendar', 'plan']) }).register(names, { id: 'Look' })
-export type Look = z.output<typeof Look>
+const LoggedView = z
+  .object({ at: z.string(), by: z.nullable(z.string()), kind: z.enum(['calendar', 'plan']) })
+  .register(names, { id: 'LoggedView' })
+export type LoggedView = z.output<typeof LoggedView>
 
 /** A teacher of the school. */
 export const Teacher = z
@@ -112,7 +114,7 @@ export const schools = contract({
     access: 'account',
     summary: 'List when school administrators viewed the caller’s schedule.',
     description: `Returns the latest ${LOOKS_SHOWN} views and sub plans, newest first.`,
-    reply: z.array(Look),
+    reply: z.array(LoggedView),
   },
   teachers: {
     method: 'GET',

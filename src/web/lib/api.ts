@@ -28,7 +28,7 @@ export class RefusedCall extends Error {
   }
 }
 
-type Parts = { params?: Record<string, string>; query?: Record<string, unknown>; body?: unknown }
+type CallInput = { params?: Record<string, string>; query?: Record<string, unknown>; body?: unknown }
 type CallOptions = {
   /** Aborts the call. It is then rejected as offline, so callers that abort should ignore the result. */
   signal?: AbortSignal
@@ -43,7 +43,7 @@ type Fetched<C extends Contract> = {
 export type Client<C extends Contract> = { [Name in Fetched<C>]: Caller<C[Name]> }
 
 /** Returns the address of a call: fills `:name` from `params` and appends the defined entries of `query`. */
-export const addressOf = (path: string, { params = {}, query = {} }: Pick<Parts, 'params' | 'query'>): string => {
+export const addressOf = (path: string, { params = {}, query = {} }: Pick<CallInput, 'params' | 'query'>): string => {
   const filled = path.replace(/:(\w+)/g, (_, name: string) => {
     const value = params[name]
     if (value === undefined) throw new TypeError(`${path} needs ${name}`)
@@ -116,7 +116,7 @@ const eitherOf = (first: AbortSignal, second: AbortSignal): AbortSignal => {
   return either.signal
 }
 
-const send = async (endpoint: CallFields, given: Parts, token: string | null, options: CallOptions): Promise<unknown> => {
+const send = async (endpoint: CallFields, given: CallInput, token: string | null, options: CallOptions): Promise<unknown> => {
   const headers: Record<string, string> = { accept: endpoint.document ?? endpoint.stream ?? 'application/json' }
   // Ask for a download link instead: the browser's download manager fetches the file.
   if (endpoint.file) headers['prefer'] = 'link'
@@ -145,7 +145,7 @@ const send = async (endpoint: CallFields, given: Parts, token: string | null, op
  * Makes a call as the signed-in user. Ends the local session if the server rejects the token. If a guest signed up in this browser while
  * the call was in flight, retries it with the new token.
  */
-const sendAsSignedIn = async (endpoint: CallFields, given: Parts, options: CallOptions): Promise<unknown> => {
+const sendAsSignedIn = async (endpoint: CallFields, given: CallInput, options: CallOptions): Promise<unknown> => {
   const token = storedToken()
   const person = storedUserId()
   try {
@@ -164,7 +164,7 @@ const sendAsSignedIn = async (endpoint: CallFields, given: Parts, options: CallO
 export const isUnproven = (error: unknown): boolean => error instanceof RefusedCall && error.code === 'proof_needed'
 
 /** Like {@link sendAsSignedIn}, but if the server requires re-authentication, prompts the user and retries the call. */
-const sendProven = async (endpoint: CallFields, given: Parts, options: CallOptions): Promise<unknown> => {
+const sendProven = async (endpoint: CallFields, given: CallInput, options: CallOptions): Promise<unknown> => {
   try {
     return await sendAsSignedIn(endpoint, given, options)
   } catch (error) {
@@ -182,7 +182,7 @@ export const client = <const C extends Contract>(contract: C, token?: string): C
   Object.fromEntries(
     Object.entries(contract).map(([name, endpoint]) => [
       name,
-      (given: Parts = {}, options: CallOptions = {}) =>
+      (given: CallInput = {}, options: CallOptions = {}) =>
         token === undefined ? sendProven(endpoint, given, options) : send(endpoint, given, token, options),
     ]),
   ) as unknown as Client<C>

@@ -73,7 +73,7 @@ export const runCommand = (id: string, date?: string): void => {
   command?.run(date)
 }
 
-const wordsOf = (text: string): string[] =>
+const splitWords = (text: string): string[] =>
   text
     .toLowerCase()
     .split(/[^\p{L}\p{N}]+/u)
@@ -81,8 +81,8 @@ const wordsOf = (text: string): string[] =>
 
 /** True if each typed word is a prefix of a word in the command. */
 export const isAskedFor = ({ label, words = '' }: Command, typed: string): boolean => {
-  const known = wordsOf(`${label} ${words}`)
-  return wordsOf(typed).every((word) => known.some((each) => each.startsWith(word)))
+  const known = splitWords(`${label} ${words}`)
+  return splitWords(typed).every((word) => known.some((each) => each.startsWith(word)))
 }
 
 const commandsFor = (typed: string): Command[] => [

@@ -211,7 +211,7 @@ export const areNotificationsOn = (): boolean => read('notifications') === 'on'
 export const storeNotifications = (areOn: boolean): void => (areOn ? write('notifications', 'on') : remove('notifications'))
 
 /** Returns the alerts already shown for this user and day in any tab of this browser. Only the latest day is kept. */
-export const toldAlerts = (day: string): string[] => {
+export const shownAlerts = (day: string): string[] => {
   const [of, ...keys] = (read('toldAlerts') ?? '').split('\n')
   return of === day ? keys : []
 }

@@ -7,7 +7,7 @@ import { DRIVE_SCOPE } from './provider.ts'
 
 export const PICKER = { apiKey: 'stand-in-api-key', appId: '100200300400' }
 
-type Parts = {
+type PickerOptions = {
   issuer: string
   /** Returns the owner and scope of an access token, or undefined if it's invalid. */
   holderOf: (accessToken: string) => Promise<{ email: string | undefined; scope: string } | undefined>
@@ -39,14 +39,14 @@ const frame = (title: string, content: Html, told: object): string =>
   )
 
 /** Returns Google's error message if the picker was opened incorrectly, else undefined. */
-const faultOf = (query: URLSearchParams, holder: Awaited<ReturnType<Parts['holderOf']>>): string | undefined => {
+const faultOf = (query: URLSearchParams, holder: Awaited<ReturnType<PickerOptions['holderOf']>>): string | undefined => {
   if (query.get('developerKey') !== PICKER.apiKey) return 'The API developer key is invalid.'
   if (query.get('appId') !== PICKER.appId) return 'The app is unknown.'
   return holder?.scope.includes(DRIVE_SCOPE) ? undefined : 'In order to select an item please sign in.'
 }
 
 /** Returns the picker's request handlers, by path prefix. */
-export const pickerPages = ({ issuer, holderOf }: Parts): Record<string, Answer> => ({
+export const pickerPages = ({ issuer, holderOf }: PickerOptions): Record<string, Answer> => ({
   '/js/': (request, response) => {
     const isLoader = request.url?.startsWith('/js/api.js')
     response.writeHead(200, { 'content-type': 'text/javascript; charset=utf-8' })

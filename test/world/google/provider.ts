@@ -8,7 +8,7 @@ import type { Store } from './store.ts'
 export const DRIVE_SCOPE = 'https://www.googleapis.com/auth/drive.file'
 const HALF_A_YEAR_S = 180 * 24 * 60 * 60
 
-type Parts = {
+type ProviderOptions = {
   issuer: string
   clientId: string
   clientSecret: string
@@ -41,7 +41,7 @@ export const makeProvider = ({
   store,
   people,
   forgery,
-}: Parts): Provider => {
+}: ProviderOptions): Provider => {
   /** Grants with offline access. */
   const offline = new Set<string>()
   const provider: Provider = new Provider(issuer, {

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { MailFailed, type Message } from '#server/lib/outside/mail.ts'
-import { openMail } from '#server/lib/outside/open-mail.ts'
+import { MailFailed, type Message } from '#server/lib/integrations/mail.ts'
+import { openMail } from '#server/lib/integrations/open-mail.ts'
 import { startMail } from './start.ts'
 
 const standIn = await startMail()

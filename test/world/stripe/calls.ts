@@ -40,12 +40,12 @@ const CALLS: Endpoint[] = [
 export type MadeCall = { method: string; path: string; params: ReturnType<typeof parseForm>; idempotencyKey: string | null; status: number }
 
 type Answer = { status: number; body: string; hasBegun: boolean }
-type Kept = Answer & { asked: string }
-type Asked = { method: string; path: string; form: string }
+type SavedAnswer = Answer & { asked: string }
+type StripeCall = { method: string; path: string; form: string }
 
 export class Calls {
   readonly made: MadeCall[] = []
-  private readonly answers = new Map<string, Kept>()
+  private readonly answers = new Map<string, SavedAnswer>()
   private readonly world: World
   private readonly key: string
   private readonly troubles: Troubles
@@ -80,7 +80,7 @@ export class Calls {
   }
 
   /** Answers a call. A call with the same idempotency key as an earlier one gets the same answer. */
-  private answerOnce(request: IncomingMessage, asked: Asked, key: string | null, id: string): { answer: Answer; isReplay: boolean } {
+  private answerOnce(request: IncomingMessage, asked: StripeCall, key: string | null, id: string): { answer: Answer; isReplay: boolean } {
     try {
       this.checkKey(request)
       const { method, path, form } = asked
@@ -114,7 +114,7 @@ export class Calls {
       throw invalid('Invalid request: the body is not form-encoded.')
   }
 
-  private perform({ method, path, form }: Asked, request: World['request']): Answer {
+  private perform({ method, path, form }: StripeCall, request: World['request']): Answer {
     this.world.request = request
     try {
       for (const call of CALLS) {

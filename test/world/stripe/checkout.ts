@@ -35,9 +35,9 @@ const create = takes<Stripe.Checkout.SessionCreateParams>()({
   billing_address_collection: oneOf('auto', 'required').optional(),
   subscription_data: z.strictObject({ metadata: metadata.optional(), description: text.optional() }).optional(),
 })
-type Wanted = z.output<typeof create>
+type CheckoutParams = z.output<typeof create>
 
-const lineItems = (world: World, wanted: Wanted['line_items']): Stripe.LineItem[] =>
+const lineItems = (world: World, wanted: CheckoutParams['line_items']): Stripe.LineItem[] =>
   wanted.map(({ price: id, quantity }, index) => {
     const price = found(world.tables.prices, 'price', id, `line_items[${index}][price]`)
     if (quantity !== 1 || index > 0)
@@ -63,7 +63,7 @@ const lineItems = (world: World, wanted: Wanted['line_items']): Stripe.LineItem[
   })
 
 /** Validates and returns a session's discount. `off` is the amount it takes off. */
-const discountOf = (world: World, { discounts, customer }: Pick<Wanted, 'discounts' | 'customer'>, subtotal: number) => {
+const discountOf = (world: World, { discounts, customer }: Pick<CheckoutParams, 'discounts' | 'customer'>, subtotal: number) => {
   const [wanted] = discounts ?? []
   if (!wanted) return undefined
   const code = wanted.promotion_code === undefined ? undefined : checkCode(world, wanted.promotion_code, customer ?? null, subtotal)
@@ -71,7 +71,7 @@ const discountOf = (world: World, { discounts, customer }: Pick<Wanted, 'discoun
   return { coupon: coupon.id, promotionCode: code?.id ?? null, off: amountOff(coupon, subtotal) }
 }
 
-const checkWanted = (world: World, wanted: Wanted): void => {
+const checkWanted = (world: World, wanted: CheckoutParams): void => {
   if (wanted.customer !== undefined && wanted.customer_email !== undefined)
     throw invalid('You may only specify one of these parameters: customer, customer_email.')
   if (wanted.discounts && wanted.allow_promotion_codes !== undefined)
@@ -87,7 +87,7 @@ const checkWanted = (world: World, wanted: Wanted): void => {
   if (wanted.customer !== undefined) customerOf(world, wanted.customer, 'customer')
 }
 
-const createSession = (world: World, wanted: Wanted): Stripe.Checkout.Session => {
+const createSession = (world: World, wanted: CheckoutParams): Stripe.Checkout.Session => {
   checkWanted(world, wanted)
   const items = lineItems(world, wanted.line_items)
   const subtotal = items.reduce((sum, { amount_subtotal }) => sum + amount_subtotal, 0)

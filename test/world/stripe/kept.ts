@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from '
 import path from 'node:path'
 import type { World } from './world.ts'
 
-type Kept = { ahead: number; tables: Record<string, [string, never][]> }
+type SavedWorld = { ahead: number; tables: Record<string, [string, never][]> }
 
 export const keep = (world: World, file: string): void => {
   const tables = Object.fromEntries(Object.entries(world.tables).map(([name, rows]) => [name, [...rows]]))
@@ -15,7 +15,7 @@ export const keep = (world: World, file: string): void => {
 /** Loads the stored world, if there is one. */
 export const restore = (world: World, file: string): void => {
   if (!existsSync(file)) return
-  const { ahead, tables } = JSON.parse(readFileSync(file, 'utf8')) as Kept
+  const { ahead, tables } = JSON.parse(readFileSync(file, 'utf8')) as SavedWorld
   world.ahead = ahead
   for (const [name, rows] of Object.entries(world.tables)) for (const [id, row] of tables[name] ?? []) rows.set(id, row)
 }

@@ -2,12 +2,12 @@ import type { Db } from '#server/lib/db/client.ts'
 import { Refused } from '#server/lib/http/refuse.ts'
 import { enqueue } from '#server/lib/jobs/queries.ts'
 import type { KeyRing } from '#server/lib/keys/key-ring.ts'
-import type { Post } from '#server/lib/mail/post.ts'
+import type { MailQueue } from '#server/lib/mail/mail-queue.ts'
 import { Preferences, User } from '#shared/accounts/contract.ts'
 import { isAtDomain, type SignUp, signUpRule } from '#shared/accounts/rules.ts'
 import { statusAt } from '#shared/billing/rules.ts'
 import { forgetAttempts } from './guessing/actions.ts'
-import { deleteArrivalsOf } from './providers/queries.ts'
+import { deletePendingSignInsOf } from './providers/queries.ts'
 import * as query from './queries.ts'
 import { lockUser, userById } from './queries.ts'
 import { askForLink } from './reset/actions.ts'
@@ -60,7 +60,7 @@ export type Hooks = {
   }
   keys: KeyRing
   trials: Trials
-  post: Post
+  mailQueue: MailQueue
   billing: {
     /** Records the owner of this referral code as the person's referrer. */
     refer: (db: Db, friend: { friendId: string; code: string }, now: Date) => Promise<void>
@@ -92,9 +92,9 @@ export const requireOpenSignUp = async (db: Db, { signUp, schools }: Door, email
  * True if new users set their password with a mailed link. Restricted sign-up relies on the address, so people must prove that it is
  * theirs. That only works if the server sends mail.
  */
-export const isByLink = ({ signUp, post }: Pick<Hooks, 'signUp' | 'post'>): boolean => signUp.mode !== 'open' && post.isOpen
+export const isByLink = ({ signUp, mailQueue: post }: Pick<Hooks, 'signUp' | 'mailQueue'>): boolean => signUp.mode !== 'open' && post.isOpen
 
-type BeginningHooks = Pick<Hooks, 'signUp' | 'schools' | 'keys' | 'trials' | 'billing' | 'post'>
+type BeginningHooks = Pick<Hooks, 'signUp' | 'schools' | 'keys' | 'trials' | 'billing' | 'mailQueue'>
 type Beginning = { userId: string; email: string; ref: string | null | undefined; hasWayIn: boolean }
 
 /**
@@ -105,14 +105,14 @@ type Beginning = { userId: string; email: string; ref: string | null | undefined
 export const beginAccount = async (
   db: Db,
   { userId, email, ref, hasWayIn }: Beginning,
-  { keys, trials, billing, post, ...door }: BeginningHooks,
+  { keys, trials, billing, mailQueue: post, ...door }: BeginningHooks,
   now: Date,
 ): Promise<void> => {
   await requireOpenSignUp(db, door, email)
   await trials.begin(db, { userId, email }, now)
   if (ref) await billing.refer(db, { friendId: userId, code: ref }, now)
   if (hasWayIn) await post.queue(db, { userId, kind: 'welcome' }, now)
-  else await askForLink(db, { keys, post }, email, now, 'signed-up')
+  else await askForLink(db, { keys, mailQueue: post }, email, now, 'signed-up')
 }
 
 /** Throws `last_administrator` if this person is the only platform admin. The caller's transaction must hold the lock on their row. */
@@ -134,7 +134,7 @@ const requireOtherSchoolAdministrator = async (db: Db, userId: string): Promise<
 export type LeavingHooks = Pick<Hooks, 'trials' | 'billing' | 'drive'>
 
 /** `standing`: the condition that must still hold at the delete (see queries.ts); null if a platform admin deletes the account. */
-type Leaving = { userId: string; standing: query.Standing; now: Date; keepsTrial: boolean }
+type Leaving = { userId: string; precondition: query.Precondition; now: Date; keepsTrial: boolean }
 
 /**
  * Deletes an account with all its data. Throws `last_administrator`, or `refused_by_rule` for the last administrator of a school with other
@@ -143,13 +143,13 @@ type Leaving = { userId: string; standing: query.Standing; now: Date; keepsTrial
  */
 export const deleteAccount = (
   db: Db,
-  { userId, standing, now, keepsTrial }: Leaving,
+  { userId, precondition, now, keepsTrial }: Leaving,
   { trials, billing, drive }: LeavingHooks,
 ): Promise<void> =>
   db.transaction(async (db) => {
     // Lock order: arrivals, calendar, user. A person returning from a provider locks their arrival before the account, and every change
     // locks the calendar before its owner. Any other order could deadlock.
-    await deleteArrivalsOf(db, userId)
+    await deletePendingSignInsOf(db, userId)
     await query.lockCalendarOf(db, userId)
     // Prevents a Drive from being connected during the deletion.
     await lockUser(db, userId)
@@ -158,8 +158,8 @@ export const deleteAccount = (
     await billing.leave(db, userId, now)
     await drive.leave(db, userId)
     if (keepsTrial) await trials.keep(db, userId, now)
-    const gone = await query.deleteUser(db, userId, standing)
-    if (!gone) throw new Refused(standing === null ? 'not_found' : 'sessionId' in standing ? 'not_signed_in' : 'wrong_password')
+    const gone = await query.deleteUser(db, userId, precondition)
+    if (!gone) throw new Refused(precondition === null ? 'not_found' : 'sessionId' in precondition ? 'not_signed_in' : 'wrong_password')
     await forgetAttempts(db, { userId, ...gone })
     await enqueue(db, 'note-deletion', { userId })
   })
@@ -168,7 +168,7 @@ export const deleteAccount = (
  * Throws `address_unconfirmed` unless the person has confirmed their address. Skipped if the server sends no mail, because no one could
  * confirm.
  */
-export const requireConfirmedAddress = async (db: Db, userId: string, { isOpen }: Pick<Post, 'isOpen'>): Promise<void> => {
+export const requireConfirmedAddress = async (db: Db, userId: string, { isOpen }: Pick<MailQueue, 'isOpen'>): Promise<void> => {
   if (isOpen && !(await query.hasConfirmedAddress(db, userId))) throw new Refused('address_unconfirmed')
 }
 

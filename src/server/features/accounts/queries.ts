@@ -7,25 +7,25 @@ import { calendars, schools, sessions, subscriptions, userRoles, users } from '.
  * The condition that must still hold when an account is deleted: the session exists, the password still has this hash, or (null) the user
  * isn't a guest.
  */
-export type Standing = { sessionId: string } | { passwordHash: string } | null
+export type Precondition = { sessionId: string } | { passwordHash: string } | null
 
-const holds = (db: Db, standing: Standing) => {
-  if (standing === null) return isNotNull(users.email)
-  if ('passwordHash' in standing) return eq(users.passwordHash, standing.passwordHash)
+const holds = (db: Db, precondition: Precondition) => {
+  if (precondition === null) return isNotNull(users.email)
+  if ('passwordHash' in precondition) return eq(users.passwordHash, precondition.passwordHash)
   return exists(
     db
       .select({ id: sessions.id })
       .from(sessions)
-      .where(and(eq(sessions.id, standing.sessionId), eq(sessions.userId, users.id))),
+      .where(and(eq(sessions.id, precondition.sessionId), eq(sessions.userId, users.id))),
   )
 }
 
 /** Deletes a user and, by cascade, all their data. Returns undefined and deletes nothing if the condition no longer holds. */
-export const deleteUser = async (db: Db, userId: string, standing: Standing) =>
+export const deleteUser = async (db: Db, userId: string, precondition: Precondition) =>
   (
     await db
       .delete(users)
-      .where(and(eq(users.id, userId), holds(db, standing)))
+      .where(and(eq(users.id, userId), holds(db, precondition)))
       .returning({ email: users.email })
   )[0]
 

@@ -8,7 +8,7 @@ import { networkOf, wideNetworkOf } from '#server/lib/http/network.ts'
 import { Refused } from '#server/lib/http/refuse.ts'
 import { type Handlers, type Serving, serve } from '#server/lib/http/serve.ts'
 import { makeTurns } from '#server/lib/limits/turns.ts'
-import type { Post } from '#server/lib/mail/post.ts'
+import type { MailQueue } from '#server/lib/mail/mail-queue.ts'
 import type { Passwords } from '#server/lib/passwords/passwords.ts'
 import { jpegSize } from '#server/lib/pictures/jpeg-size.ts'
 import { accounts, NOT_A_PICTURE, PICTURE_SIDE } from '#shared/accounts/contract.ts'
@@ -16,7 +16,7 @@ import { guests } from '#shared/accounts/guests/contract.ts'
 import { MAX_TITLE_HUES, withTitleHue } from '#shared/accounts/rules.ts'
 import { publicSettings } from '#shared/accounts/settings/contract.ts'
 import { beginAccount, deleteAccount, type Given, type Hooks, isByLink, requireLength, requireOpenSignUp, userOf } from './actions.ts'
-import { DEVICE_LIFE_S, type Guard, rememberDevice } from './guessing/actions.ts'
+import { DEVICE_LIFE_S, rememberDevice, type SignInThrottle } from './guessing/actions.ts'
 import { DEVICE_COOKIE, deviceOf } from './guessing/policy.ts'
 import { type FillWeek, openGuest, ownGuest, refuseTaken } from './guests/actions.ts'
 import { quotaFor } from './guests/policy.ts'
@@ -41,10 +41,10 @@ const NOTES = ['emergencyProcedures', 'studentNotes', 'substituteInstructions'] 
 /** Texts that become read-only when the plan ends. Settings (theme, time zone, the tour) can still be changed. */
 const TEXTS = [...NOTES, 'displayName', 'profileImage', 'aiCustomInstructions'] as const
 
-type Known = Record<'known' | 'changes', query.UserChanges> & { settings: AccountSettings }
+type NoteUpdate = Record<'known' | 'changes', query.UserChanges> & { settings: AccountSettings }
 
 /** Throws `stale` if a stored note differs from the one the client last saw, unless it already equals the new text. */
-const requireKnown = async (db: Db, userId: string, now: Date, { known, changes, settings }: Known) => {
+const requireKnown = async (db: Db, userId: string, now: Date, { known, changes, settings }: NoteUpdate) => {
   const stored = await query.notesOf(db, userId)
   const isOvertaken = NOTES.some(
     (note) =>
@@ -57,7 +57,7 @@ const requireKnown = async (db: Db, userId: string, now: Date, { known, changes,
 type Typed = { password?: string | undefined; passwordHash?: string | undefined }
 
 /** Hashes the password typed at sign-up; undefined if the person will set it with a mailed link. Throws `malformed` if it's missing. */
-const hashForSignUp = async (body: Typed, { settings, passwords, ...hooks }: Parts, network: string): Promise<string | undefined> => {
+const hashForSignUp = async (body: Typed, { settings, passwords, ...hooks }: AccountDeps, network: string): Promise<string | undefined> => {
   if (isByLink(hooks)) return undefined
   const password = body.passwordHash ?? body.password
   if (password === undefined) throw new Refused('malformed', NO_PASSWORD, { issues: [{ path: 'password', message: NO_PASSWORD }] })
@@ -65,16 +65,16 @@ const hashForSignUp = async (body: Typed, { settings, passwords, ...hooks }: Par
   return passwords.hash(password, network)
 }
 
-type Parts = Hooks & {
+type AccountDeps = Hooks & {
   settings: AccountSettings
   quota: { lessons: number; history: number }
   passwords: Passwords
   sessions: Sessions
-  guard: Guard
+  throttle: SignInThrottle
   fillWeek: FillWeek
 }
 
-type Recognising = { request: FastifyRequest; reply: FastifyReply; tell?: Post | undefined }
+type Recognising = { request: FastifyRequest; reply: FastifyReply; tell?: MailQueue | undefined }
 
 /** Remembers the browser that signed in, and mails the person about it if `tell` is given. Skipped while the database is read-only. */
 const recognise = async (db: Db, userId: string, now: Date, { request, reply, tell }: Recognising) => {
@@ -100,9 +100,9 @@ type SigningUp = Recognising & { db: Db; now: Date; body: Typed & { email: strin
 type Make = (db: Db, account: { email: string; passwordHash: string | undefined }) => Promise<string>
 
 /** Creates an account and signs the person in, unless they must first set a password with a mailed link. */
-const signUp = async (parts: Parts, { db, now, body, request, reply }: SigningUp, make: Make) => {
+const signUp = async (parts: AccountDeps, { db, now, body, request, reply }: SigningUp, make: Make) => {
   const network = networkOf(request.ip)
-  await parts.guard.registering(db, network, now)
+  await parts.throttle.registering(db, network, now)
   const passwordHash = await hashForSignUp(body, parts, network)
   const { userId, token } = await db
     .transaction(async (db) => {
@@ -119,14 +119,14 @@ const signUp = async (parts: Parts, { db, now, body, request, reply }: SigningUp
   return { ...(token !== undefined && { token }), user: await userOf(db, userId, now, parts.settings) }
 }
 
-const asGuest = (parts: Parts): Calls<'openAsGuest' | 'signUpAsGuest'> => {
-  const { settings, guard, fillWeek } = parts
+const asGuest = (parts: AccountDeps): Calls<'openAsGuest' | 'signUpAsGuest'> => {
+  const { settings, throttle, fillWeek } = parts
   const inTurn = makeTurns(OPENINGS)
   return {
     openAsGuest: async ({ db, now, body, request }) => {
       await requireOpenSignUp(db, parts, null)
       const network = networkOf(request.ip)
-      await guard.registering(db, network, now, 'guest')
+      await throttle.registering(db, network, now, 'guest')
       const guest = { timezone: body.timezone ?? 'UTC', userAgent: request.headers['user-agent'], now }
       const { token, userId } = await inTurn({ lane: 'first', key: network }, () => openGuest(db, guest, fillWeek))
       return { token, user: await userOf(db, userId, now, settings) }
@@ -144,8 +144,8 @@ const asGuest = (parts: Parts): Calls<'openAsGuest' | 'signUpAsGuest'> => {
   }
 }
 
-const signingIn = (parts: Parts): Calls<'register' | 'login' | 'logout'> => {
-  const { settings, passwords, sessions, guard, ...hooks } = parts
+const signingIn = (parts: AccountDeps): Calls<'register' | 'login' | 'logout'> => {
+  const { settings, passwords, sessions, throttle, ...hooks } = parts
   return {
     register: ({ now, body, ...call }) =>
       signUp(parts, { now, body, ...call }, async (db, { email, passwordHash }) => {
@@ -170,12 +170,12 @@ const signingIn = (parts: Parts): Calls<'register' | 'login' | 'logout'> => {
       const noteAs = (act: 'session.begun' | 'session.failed' | 'session.locked') =>
         recordOwn(db, { act, userId: credentials?.userId ?? null, ip: call.request.ip, at: now })
       const guesser = { email, userId: credentials?.userId, network, device: deviceOf(call.request), now }
-      const attempt = await guard.signingIn(db, guesser).catch(async (error: unknown) => {
+      const attempt = await throttle.signingIn(db, guesser).catch(async (error: unknown) => {
         if (error instanceof Refused && error.code === 'too_many') await noteAs('session.locked')
         throw error
       })
-      const isRight = attempt.isPretence
-        ? await passwords.pretend()
+      const isRight = attempt.isDecoy
+        ? await passwords.verifyDecoy()
         : await passwords.matches(credentials?.passwordHash, password, attempt.isKnownDevice ? email : network)
       if (!isRight || !credentials?.passwordHash) {
         await noteAs('session.failed')
@@ -186,7 +186,7 @@ const signingIn = (parts: Parts): Calls<'register' | 'login' | 'logout'> => {
       const token = await sessions.start({ userId, passwordHash, userAgent: call.request.headers['user-agent'], now, isConfirmed: true })
       if (token === undefined) throw new Refused('wrong_credentials')
       await noteAs('session.begun')
-      await recognise(db, userId, now, { ...call, tell: attempt.isKnownDevice ? undefined : hooks.post })
+      await recognise(db, userId, now, { ...call, tell: attempt.isKnownDevice ? undefined : hooks.mailQueue })
       return { token, user: await userOf(db, userId, now, settings) }
     },
 
@@ -197,7 +197,7 @@ const signingIn = (parts: Parts): Calls<'register' | 'login' | 'logout'> => {
   }
 }
 
-const ownAccount = ({ settings, quota, ...hooks }: Parts): Calls<'me' | 'updateMe' | 'storage' | 'settings' | 'deleteMe'> => ({
+const ownAccount = ({ settings, quota, ...hooks }: AccountDeps): Calls<'me' | 'updateMe' | 'storage' | 'settings' | 'deleteMe'> => ({
   me: ({ db, actor, now }) => userOf(db, actor.userId, now, settings),
 
   updateMe: async ({ db, actor, now, body }) => {
@@ -226,7 +226,7 @@ const ownAccount = ({ settings, quota, ...hooks }: Parts): Calls<'me' | 'updateM
   deleteMe: async ({ db, actor, now, request }) => {
     const { userId, sessionId } = actor
     await db.transaction(async (db) => {
-      await deleteAccount(db, { userId, standing: { sessionId }, now, keepsTrial: true }, hooks)
+      await deleteAccount(db, { userId, precondition: { sessionId }, now, keepsTrial: true }, hooks)
       const network = wideNetworkOf(request.ip)
       if (!actor.isGuest) await record(db, { at: now, actorId: userId, act: 'account.deleted', subjectId: userId, network })
     })
@@ -252,5 +252,5 @@ const ownAccount = ({ settings, quota, ...hooks }: Parts): Calls<'me' | 'updateM
   }),
 })
 
-export const accountRoutes = (serving: Serving, parts: Parts): void =>
+export const accountRoutes = (serving: Serving, parts: AccountDeps): void =>
   serve(serving, CALLS, { ...asGuest(parts), ...signingIn(parts), ...ownAccount(parts) })

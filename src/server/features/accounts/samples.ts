@@ -22,7 +22,7 @@ const hashOf = (password: string): Promise<string> => {
 export const quickPasswords: Passwords = {
   hash: hashOf,
   matches: async (hashed, password) => hashed === (await hashOf(password)),
-  pretend: async () => false,
+  verifyDecoy: async () => false,
 }
 
 /** Creates a teacher on day one of a trial, with a confirmed address, and a session for them. */

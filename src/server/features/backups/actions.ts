@@ -20,26 +20,26 @@ import { Refused } from '#server/lib/http/refuse.ts'
 import type { KeyRing } from '#server/lib/keys/key-ring.ts'
 import { type BackupKind, backupName } from '#shared/backups/rules.ts'
 
-type Said = {
+type BackupSettings = {
   folder: string
   /** Time zone for the schedule of the daily backup. */
   timeZone: string
 }
 
-type BackupPlace = Said & {
+type BackupPlace = BackupSettings & {
   /** Writes the whole database to a file. The write is atomic. */
   write: (file: string, signal?: AbortSignal) => Promise<void>
   /** Restores a file into a scratch database and compares the two. Undefined if backups aren't verified. */
   prove: ((file: string, signal?: AbortSignal) => Promise<void>) | undefined
 }
 
-type Wish = { kind: BackupKind; actorId: string | null; now: Date }
+type BackupRequest = { kind: BackupKind; actorId: string | null; now: Date }
 
-export type Backups = Said & {
+export type Backups = BackupSettings & {
   areProved: boolean
   isUnderWay: () => boolean
   /** Creates a backup and deletes the expired ones. Resolves to its name. Throws `taken` if a backup is already running. */
-  make: (db: Db, wish: Wish, signal?: AbortSignal) => Promise<string>
+  make: (db: Db, wish: BackupRequest, signal?: AbortSignal) => Promise<string>
   /**
    * Restores the newest backup into a scratch database and stores the result next to the file. Throws if that fails. Does nothing if
    * backups aren't verified.

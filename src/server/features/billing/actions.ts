@@ -12,26 +12,26 @@ import { lockUser } from '#server/features/accounts/queries.ts'
 import { record } from '#server/features/audit/queries.ts'
 import type { Act } from '#server/features/audit/tables.ts'
 import type { Db } from '#server/lib/db/client.ts'
+import type { CustomerState, PaymentEvent, Payments } from '#server/lib/integrations/payments.ts'
 import { enqueue } from '#server/lib/jobs/queries.ts'
 import type { KeyRing } from '#server/lib/keys/key-ring.ts'
 import { makeTurns } from '#server/lib/limits/turns.ts'
-import type { Post } from '#server/lib/mail/post.ts'
-import type { CustomerState, PaymentEvent, Payments } from '#server/lib/outside/payments.ts'
+import type { MailQueue } from '#server/lib/mail/mail-queue.ts'
 import type { PaidItem, SubscriptionState } from '#shared/billing/contract.ts'
 import { checkoutsOf, settleCheckout } from './checkout/queries.ts'
 import { keepCoupons } from './coupons/actions.ts'
-import { changesOf, hasSwitched, isShown, newlyFailed, standingOf } from './policy.ts'
+import { changesOf, entitlementAt, hasSwitched, isShown, newlyFailed } from './policy.ts'
 import * as query from './queries.ts'
 import { applyCredits, exportedReferrals, giveCredit, settleReferral } from './referral/actions.ts'
 import { referrerOfWaiting } from './referral/queries.ts'
 
-export type Asking = { db: Db; payments: Payments; post: Post; now: Date }
+export type Asking = { db: Db; payments: Payments; mailQueue: MailQueue; now: Date }
 
 /** Returns the ids of invoices that have been fully refunded or charged back. */
 const returnedInvoicesOf = async (db: Db, userId: string): Promise<Set<string>> =>
   new Set((await query.invoicesOf(db, userId)).filter(({ isReturned }) => isReturned).map(({ id }) => id))
 
-/** Returns a person's plan and the input for {@link standingOf}, or undefined if they have no account. */
+/** Returns a person's plan and the input for {@link entitlementAt}, or undefined if they have no account. */
 const reasonsOf = async (db: Db, userId: string) => {
   const found = await query.planOf(db, userId)
   if (!found) return undefined
@@ -45,11 +45,11 @@ const reasonsOf = async (db: Db, userId: string) => {
 }
 
 /** Updates a person's plan and add-on as of an instant. The caller must hold the lock on their row. Returns what started or ended. */
-const changeStanding = async (db: Db, userId: string, now: Date): Promise<Act[]> => {
+const changeEntitlement = async (db: Db, userId: string, now: Date): Promise<Act[]> => {
   const known = await reasonsOf(db, userId)
   if (!known) return []
   const { plan, reasons } = known
-  const next = standingOf(reasons, now)
+  const next = entitlementAt(reasons, now)
   const isSame =
     next.status === plan.status &&
     next.planEndsAt?.getTime() === plan.planEndsAt?.getTime() &&
@@ -64,8 +64,8 @@ const recordAll = async (db: Db, userId: string, acts: readonly Act[], now: Date
 }
 
 /** Updates a person's plan and add-on as of an instant, and logs what started or ended. The caller must hold the lock on their row. */
-export const writeStanding = async (db: Db, userId: string, now: Date): Promise<void> =>
-  recordAll(db, userId, await changeStanding(db, userId, now), now)
+export const saveEntitlement = async (db: Db, userId: string, now: Date): Promise<void> =>
+  recordAll(db, userId, await changeEntitlement(db, userId, now), now)
 
 /** Returns the referrer's cards, if this customer has just paid and the referral is still pending. */
 const cardsOfReferrer = async ({ db, payments }: Asking, userId: string, { invoices }: CustomerState): Promise<string[]> => {
@@ -77,7 +77,7 @@ const cardsOfReferrer = async ({ db, payments }: Asking, userId: string, { invoi
 
 /** Fetches a customer's state and stores it, together with the events that triggered it. Ignores customers without an account. */
 export const refresh = async (asking: Asking, customerId: string, events: readonly PaymentEvent[] = []): Promise<void> => {
-  const { db, payments, post, now } = asking
+  const { db, payments, mailQueue, now } = asking
   const asked = await query.takeTicket(db, customerId)
   if (!asked) return
   const { userId, ticket } = asked
@@ -94,14 +94,14 @@ export const refresh = async (asking: Asking, customerId: string, events: readon
     if (hasSwitched(before, state.subscriptions)) await record(db, { at: now, act: 'plan.switched', subjectId: userId })
     await query.putInvoices(db, userId, state.invoices)
     await settleReferral(db, { friendId: userId, ...state, referrerCards }, now)
-    await writeStanding(db, userId, now)
+    await saveEntitlement(db, userId, now)
     for (const { id, latestInvoiceId } of newlyFailed(before, state.subscriptions))
-      await post.queue(db, { userId, kind: 'payment-failed', about: `${id} ${latestInvoiceId}` }, now)
+      await mailQueue.queue(db, { userId, kind: 'payment-failed', about: `${id} ${latestInvoiceId}` }, now)
   })
 }
 
 /** Applies one customer's events, skipping those already applied. */
-const hear = async (asking: Asking, customerId: string, events: readonly PaymentEvent[]): Promise<void> => {
+const handleEvents = async (asking: Asking, customerId: string, events: readonly PaymentEvent[]): Promise<void> => {
   const { db, payments, now } = asking
   const known = await query.knownEvents(
     db,
@@ -123,7 +123,7 @@ const TURNS = { atOnce: 8, waitingOfKey: 1, waiting: 20_000, whenFull: 'Too many
  * Returns a webhook handler that resolves once the event has been applied. It processes one batch per customer at a time. Events that
  * arrive meanwhile form the next batch.
  */
-export const makeHearing = () => {
+export const makeWebhookHandler = () => {
   const inTurn = makeTurns(TURNS)
   const waiting = new Map<string, { events: PaymentEvent[]; heard: Promise<void> }>()
   const last = new Map<string, Promise<void>>()
@@ -140,7 +140,7 @@ export const makeHearing = () => {
       await last.get(customerId)
       await inTurn({ lane: 'first', key: customerId }, () => {
         stopWaiting()
-        return hear(asking, customerId, events)
+        return handleEvents(asking, customerId, events)
       }).finally(stopWaiting)
     }
     const heard = hearAll()

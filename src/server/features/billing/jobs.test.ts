@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
-import { CLOSED_POST } from '#server/lib/mail/post.ts'
-import { PaymentsFailed } from '#server/lib/outside/payments.ts'
+import { PaymentsFailed } from '#server/lib/integrations/payments.ts'
+import { CLOSED_MAIL_QUEUE } from '#server/lib/mail/mail-queue.ts'
 import { clock, db, keys, pool, runJob } from '#test/app.ts'
 import { askForPlan, askForPlans } from './jobs.ts'
 import { aPaymentService } from './samples.ts'
@@ -24,7 +24,7 @@ beforeEach(async () => {
   )
 })
 
-const parts = { db, keys, services: { payments: stripe.payments }, post: CLOSED_POST, signal: new AbortController().signal }
+const parts = { db, keys, services: { payments: stripe.payments }, mailQueue: CLOSED_MAIL_QUEUE, signal: new AbortController().signal }
 const run = (name: keyof typeof JOBS, payload: unknown) => runJob(JOBS[name], { ...parts, now: clock(), payload })
 /** Runs queued jobs until the queue is empty. Returns their names. */
 const runQueued = async (): Promise<string[]> => {

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { isAdministrator, lockUser } from '#server/features/accounts/queries.ts'
+import { PaymentsFailed } from '#server/lib/integrations/payments.ts'
 import { forEachPage } from '#server/lib/jobs/pages.ts'
 import { enqueue } from '#server/lib/jobs/queries.ts'
 import type { JobCall } from '#server/lib/jobs/run.ts'
-import { PaymentsFailed } from '#server/lib/outside/payments.ts'
 import { RETENTION } from '#shared/retention.ts'
-import { refresh, writeStanding } from './actions.ts'
+import { refresh, saveEntitlement } from './actions.ts'
 import { deleteCheckoutsBefore } from './checkout/queries.ts'
 import { deleteOldCoupons } from './coupons/queries.ts'
 import * as query from './queries.ts'
@@ -14,14 +14,14 @@ const DAY_MS = 86_400_000
 const AT_ONCE = 100
 
 /** Hourly: marks trials and plans as ended, which notifies open pages. */
-export const endPlans = async ({ db, now, post, services: { mail }, signal }: JobCall): Promise<void> => {
+export const endPlans = async ({ db, now, mailQueue, services: { mail }, signal }: JobCall): Promise<void> => {
   await db.transaction(async (db) => {
     const ended = await query.endTrials(db, now)
     if (mail?.about.isFree) return
     // Platform admins don't need a plan, so nothing ends for them.
     const userIds: string[] = []
     for (const userId of ended) if (!(await isAdministrator(db, userId))) userIds.push(userId)
-    await post.queueToAll(db, { userIds, kind: 'trial-ended' }, now)
+    await mailQueue.queueToAll(db, { userIds, kind: 'trial-ended' }, now)
   })
   await forEachPage(
     (last?: string) => query.peopleWithEndedPlans(db, now, { most: AT_ONCE, last }),
@@ -29,7 +29,7 @@ export const endPlans = async ({ db, now, post, services: { mail }, signal }: Jo
       for (const userId of people) {
         signal.throwIfAborted()
         await db.transaction(async (db) => {
-          if (await lockUser(db, userId)) await writeStanding(db, userId, now)
+          if (await lockUser(db, userId)) await saveEntitlement(db, userId, now)
         })
       }
     },
@@ -49,7 +49,7 @@ const OneCustomer = z.object({ customerId: z.string() })
  * Nightly: refreshes every customer from Stripe, so that a lost event doesn't lock anyone out of their planner. Handles one page of
  * customers and queues the next. A customer who fails gets a retry job of their own.
  */
-export const askForPlans = async ({ db, now, post, services: { payments }, payload, atEnd, signal }: JobCall): Promise<void> => {
+export const askForPlans = async ({ db, now, mailQueue, services: { payments }, payload, atEnd, signal }: JobCall): Promise<void> => {
   if (!payments) return
   const { after } = Page.parse(payload)
   const customers = await query.customersToAskFor(db, { after, most: CUSTOMERS_AT_ONCE })
@@ -57,7 +57,7 @@ export const askForPlans = async ({ db, now, post, services: { payments }, paylo
   for (const [index, customerId] of customers.entries()) {
     signal.throwIfAborted()
     try {
-      await refresh({ db, payments, post, now }, customerId)
+      await refresh({ db, payments, mailQueue, now }, customerId)
     } catch (error) {
       later.push(customerId)
       const isAway = error instanceof PaymentsFailed && error.reason === 'away'
@@ -72,8 +72,8 @@ export const askForPlans = async ({ db, now, post, services: { payments }, paylo
 }
 
 /** Refreshes one customer from Stripe. */
-export const askForPlan = async ({ db, now, post, services: { payments }, payload }: JobCall): Promise<void> => {
-  if (payments) await refresh({ db, payments, post, now }, OneCustomer.parse(payload).customerId)
+export const askForPlan = async ({ db, now, mailQueue, services: { payments }, payload }: JobCall): Promise<void> => {
+  if (payments) await refresh({ db, payments, mailQueue, now }, OneCustomer.parse(payload).customerId)
 }
 
 /** Closes the open pages of a deleted account and ends its subscriptions. The job's payload contains only the Stripe customer id. */

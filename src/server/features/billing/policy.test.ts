@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { statusAt } from '#shared/billing/rules.ts'
-import { type Reasons, standingOf } from './policy.ts'
+import { entitlementAt, type Reasons } from './policy.ts'
 import { aSubscription } from './samples.ts'
 
 const NOW = new Date('2026-12-01T12:00:00Z')
@@ -16,7 +16,7 @@ const base: Reasons = {
 }
 const inTrial = { freeTrialStarted: new Date('2026-11-30T00:00:00Z'), status: 'TRIAL' as const }
 const paying = (over: Parameters<typeof aSubscription>[0] = {}) => ({ paid: [aSubscription(over)] })
-const standing = (over: Partial<Reasons>) => standingOf({ ...base, ...over }, NOW)
+const entitlement = (over: Partial<Reasons>) => entitlementAt({ ...base, ...over }, NOW)
 
 describe('a row of docs/billing.md', () => {
   test.each<[string, Partial<Reasons>, string]>([
@@ -42,23 +42,23 @@ describe('a row of docs/billing.md', () => {
     ['granted until yesterday', { grantedUntil: '2026-11-30' }, 'PROTEACHEREXPIRED'],
     ['one that is over and one that is active', { paid: [aSubscription({ status: 'canceled' }), aSubscription()] }, 'PROTEACHERACTIVE'],
   ])('%s', (_name, over, status) => {
-    expect(standing(over).status).toBe(status)
+    expect(entitlement(over).status).toBe(status)
   })
 
   test('the add-on includes AI as long as it is active', () => {
-    expect(standing(paying({ planType: 'ai_addon' }))).toMatchObject({ aiFeatureFlag: true, aiEndsAt: null })
-    expect(standing(paying({ planType: 'ai_addon', endsAt: LATER }))).toMatchObject({ aiFeatureFlag: true, aiEndsAt: LATER })
+    expect(entitlement(paying({ planType: 'ai_addon' }))).toMatchObject({ aiFeatureFlag: true, aiEndsAt: null })
+    expect(entitlement(paying({ planType: 'ai_addon', endsAt: LATER }))).toMatchObject({ aiFeatureFlag: true, aiEndsAt: LATER })
     const granted = { ...paying({ planType: 'ai_addon', endsAt: LATER }), aiGrantedUntil: '2026-12-31' }
-    expect(standing(granted)).toMatchObject({ status: 'TRIALEXPIRED', aiFeatureFlag: true, aiEndsAt: new Date('2027-01-01T05:00:00Z') })
-    expect(standing({ aiGrantedUntil: '2026-11-30' })).toMatchObject({ aiFeatureFlag: false, aiEndsAt: null })
-    expect(standing(paying({ planType: 'ai_addon', status: 'canceled' }))).toMatchObject({ aiFeatureFlag: false, aiEndsAt: null })
+    expect(entitlement(granted)).toMatchObject({ status: 'TRIALEXPIRED', aiFeatureFlag: true, aiEndsAt: new Date('2027-01-01T05:00:00Z') })
+    expect(entitlement({ aiGrantedUntil: '2026-11-30' })).toMatchObject({ aiFeatureFlag: false, aiEndsAt: null })
+    expect(entitlement(paying({ planType: 'ai_addon', status: 'canceled' }))).toMatchObject({ aiFeatureFlag: false, aiEndsAt: null })
   })
 })
 
 test('the longest-lasting entitlement determines when a plan ends', () => {
-  expect(standing(paying({ endsAt: LATER })).planEndsAt).toEqual(LATER)
-  expect(standing({ ...paying({ endsAt: LATER }), grantedUntil: '2026-12-31' }).planEndsAt).toEqual(new Date('2027-01-01T05:00:00Z'))
-  expect(standing({ ...paying(), grantedUntil: '2026-12-31' }).planEndsAt).toBeNull()
+  expect(entitlement(paying({ endsAt: LATER })).planEndsAt).toEqual(LATER)
+  expect(entitlement({ ...paying({ endsAt: LATER }), grantedUntil: '2026-12-31' }).planEndsAt).toEqual(new Date('2027-01-01T05:00:00Z'))
+  expect(entitlement({ ...paying(), grantedUntil: '2026-12-31' }).planEndsAt).toBeNull()
 })
 
 test('a plan past its end reads as expired, or as the trial if that has days left', () => {

@@ -2,7 +2,7 @@
  * Derives what a person is entitled to from their trial, their subscriptions, and what they were granted. docs/billing.md has the table.
  */
 import type { Act } from '#server/features/audit/tables.ts'
-import type { PaidStatus } from '#server/lib/outside/payments.ts'
+import type { PaidStatus } from '#server/lib/integrations/payments.ts'
 import type { SubscriptionStatus } from '#shared/accounts/contract.ts'
 import type { PlanType } from '#shared/billing/contract.ts'
 import { trialDaysLeft } from '#shared/billing/rules.ts'
@@ -30,7 +30,7 @@ export type Reasons = {
   timezone: string
 }
 
-export type Standing = { status: SubscriptionStatus; planEndsAt: Date | null; aiFeatureFlag: boolean; aiEndsAt: Date | null }
+export type Entitlement = { status: SubscriptionStatus; planEndsAt: Date | null; aiFeatureFlag: boolean; aiEndsAt: Date | null }
 
 /** True if a subscription is in effect at an instant. */
 export const isRunning = ({ status, endsAt, latestInvoiceId }: Paid, returned: ReadonlySet<string>, now: Date): boolean =>
@@ -54,7 +54,7 @@ const endOfGrant = (until: string | null, timezone: string, now: Date): Date[] =
 }
 
 /** Returns what a person is entitled to at an instant, and when that ends, if known. */
-export const standingOf = (reasons: Reasons, now: Date): Standing => {
+export const entitlementAt = (reasons: Reasons, now: Date): Entitlement => {
   const { freeTrialStarted, status, paid, returned, grantedUntil, aiGrantedUntil, timezone } = reasons
   const running = paid.filter((each) => isRunning(each, returned, now))
   const endsOf = (kind: 'plan' | 'ai') => running.filter(({ planType }) => kindOf(planType) === kind).map(({ endsAt }) => endsAt)
@@ -71,7 +71,7 @@ export const standingOf = (reasons: Reasons, now: Date): Standing => {
 }
 
 /** Returns the audit actions for what started or ended between two states. */
-export const changesOf = (before: Standing, after: Standing): Act[] => {
+export const changesOf = (before: Entitlement, after: Entitlement): Act[] => {
   const acts: Act[] = []
   const [was, is] = [before, after].map(({ status }) => status === 'PROTEACHERACTIVE')
   if (was !== is) acts.push(is ? 'plan.begun' : 'plan.ended')

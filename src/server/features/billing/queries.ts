@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { and, asc, desc, eq, gt, inArray, isNull, lt, notInArray, or, sql } from 'drizzle-orm'
 import { subscriptions, users } from '#server/features/accounts/tables.ts'
 import type { Db } from '#server/lib/db/client.ts'
-import type { PaidInvoice, PaidSubscription } from '#server/lib/outside/payments.ts'
+import type { PaidInvoice, PaidSubscription } from '#server/lib/integrations/payments.ts'
 import { TRIAL_DAYS } from '#shared/billing/rules.ts'
 import { billingCheckouts, billingCustomers, billingEvents, billingInvoices, billingSubscriptions } from './tables.ts'
 

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { aTeacher } from '#server/features/accounts/samples.ts'
 import { uniqueViolationOf } from '#server/lib/db/failures.ts'
 import { Refused } from '#server/lib/http/refuse.ts'
-import { CLOSED_POST } from '#server/lib/mail/post.ts'
+import { CLOSED_MAIL_QUEUE } from '#server/lib/mail/mail-queue.ts'
 import { call, clock, db, doJob, keys, pool } from '#test/app.ts'
 import { refresh } from './actions.ts'
 import { checkOut } from './checkout/actions.ts'
@@ -16,7 +16,7 @@ import { anInvoice, aPaymentService, aSubscription, PRICE_IDS } from './samples.
 
 const ROUNDS = 10
 const world = aPaymentService()
-const asking = () => ({ db, payments: world.payments, post: CLOSED_POST, now: clock() })
+const asking = () => ({ db, payments: world.payments, mailQueue: CLOSED_MAIL_QUEUE, now: clock() })
 const times = <T>(count: number, work: (index: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, index) => work(index)))
 

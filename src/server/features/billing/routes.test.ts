@@ -2,7 +2,7 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { buildApp } from '#server/app.ts'
 import { aTeacher } from '#server/features/accounts/samples.ts'
-import { PaymentsFailed } from '#server/lib/outside/payments.ts'
+import { PaymentsFailed } from '#server/lib/integrations/payments.ts'
 import { call as callUnset, clock, config, db, doJob, keys, pool, setClock } from '#test/app.ts'
 import { startListening } from '#test/listening.ts'
 import { askForPlans, endPlans, leaveStripe } from './jobs.ts'
@@ -31,7 +31,7 @@ const buy = (planType: keyof typeof PRICE_IDS = 'monthly', more: object = {}) =>
     headers: { origin: 'https://plan.example' },
   })
 let events = 0
-const hear = (event: object) =>
+const sendEvent = (event: object) =>
   app.inject({
     method: 'POST',
     url: '/api/billing/webhook',
@@ -46,7 +46,7 @@ const write = () => call('POST', '/api/calendar', { body: { date: '2026-11-20', 
 const has = async (...subscriptions: Parameters<typeof aSubscription>[0][]) => {
   if (!(await customerId())) await buy()
   world.states.set(await customerId(), { subscriptions: subscriptions.map(aSubscription), invoices: [anInvoice()], cards: ['card_ann'] })
-  expect((await hear({ customerId: await customerId() })).statusCode).toBe(200)
+  expect((await sendEvent({ customerId: await customerId() })).statusCode).toBe(200)
 }
 
 describe('what is for sale', () => {
@@ -146,7 +146,7 @@ describe('a teacher at checkout', () => {
     expect((await buy('monthly', { couponCode: 'WELCOME' })).status).toBe(200)
     expect([...world.checkouts.values()].map(({ coupon }) => coupon)).toEqual(['promo_1'])
     const [session] = world.checkouts.keys()
-    await hear({ customerId: await customerId(), checkout: { id: session, isPaid: true } })
+    await sendEvent({ customerId: await customerId(), checkout: { id: session, isPaid: true } })
     expect(await buy('monthly', { couponCode: 'WELCOME' })).toMatchObject({ status: 422, body: { message: /used this discount code/ } })
   })
 
@@ -231,7 +231,7 @@ describe('a webhook event', () => {
     const customer = await customerId()
     world.states.set(customer, { subscriptions: [aSubscription()], invoices: [anInvoice()], cards: [] })
     const same = { id: 'evt_same', customerId: customer }
-    const replies = await Promise.all(Array.from({ length: 50 }, () => hear(same)))
+    const replies = await Promise.all(Array.from({ length: 50 }, () => sendEvent(same)))
     expect(new Set(replies.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
     expect((await pool.query('select id from billing_events')).rows).toEqual([{ id: 'evt_same' }])
     expect((await pool.query('select id from billing_subscriptions')).rows).toHaveLength(1)
@@ -241,7 +241,7 @@ describe('a webhook event', () => {
     await buy()
     const customer = await customerId()
     world.calls.length = 0
-    const replies = await Promise.all(Array.from({ length: 100 }, () => hear({ customerId: customer })))
+    const replies = await Promise.all(Array.from({ length: 100 }, () => sendEvent({ customerId: customer })))
     expect(new Set(replies.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
     expect((await pool.query('select id from billing_events')).rows).toHaveLength(100)
     expect(world.calls.length).toBeLessThanOrEqual(4)
@@ -251,21 +251,21 @@ describe('a webhook event', () => {
     await buy()
     const customer = await customerId()
     world.fault.now = new PaymentsFailed('away', 'away')
-    const replies = await Promise.all(Array.from({ length: 10 }, () => hear({ customerId: customer })))
+    const replies = await Promise.all(Array.from({ length: 10 }, () => sendEvent({ customerId: customer })))
     expect(replies.map(({ statusCode }) => statusCode)).toEqual(Array(10).fill(503))
     world.fault.now = undefined
-    expect((await hear({ customerId: customer })).statusCode).toBe(200)
+    expect((await sendEvent({ customerId: customer })).statusCode).toBe(200)
     expect((await pool.query('select id from billing_events')).rows).toHaveLength(1)
   })
 
   test('for an unknown customer, or without one, is accepted and ignored', async () => {
-    expect((await hear({ customerId: 'cus_of_nobody' })).statusCode).toBe(200)
-    expect((await hear({})).statusCode).toBe(200)
+    expect((await sendEvent({ customerId: 'cus_of_nobody' })).statusCode).toBe(200)
+    expect((await sendEvent({})).statusCode).toBe(200)
     expect((await pool.query('select id from billing_events')).rows).toEqual([])
   })
 
   test('may be 512 kB long', async () => {
-    const ofBytes = (length: number) => hear({ name: 'x'.repeat(length) })
+    const ofBytes = (length: number) => sendEvent({ name: 'x'.repeat(length) })
     expect([(await ofBytes(511_000)).statusCode, (await ofBytes(525_000)).statusCode]).toEqual([200, 413])
   })
 
@@ -279,10 +279,10 @@ describe('a webhook event', () => {
     world.states.set(await customerId(), { subscriptions: [aSubscription()], invoices: [], cards: [] })
     const event = { id: 'evt_again', customerId: await customerId() }
     world.fault.now = new PaymentsFailed('away', 'away')
-    expect((await hear(event)).statusCode).toBe(503)
+    expect((await sendEvent(event)).statusCode).toBe(503)
     expect(await statusOf()).toBe('TRIAL')
     world.fault.now = undefined
-    expect((await hear(event)).statusCode).toBe(200)
+    expect((await sendEvent(event)).statusCode).toBe(200)
     expect(await statusOf()).toBe('PROTEACHERACTIVE')
   })
 

@@ -1,14 +1,14 @@
 import { originOf } from '#server/lib/http/origin.ts'
 import { Refused } from '#server/lib/http/refuse.ts'
 import { type Actor, type Handlers, type Serving, serve } from '#server/lib/http/serve.ts'
+import { type Payments, PaymentsFailed } from '#server/lib/integrations/payments.ts'
 import type { KeyRing } from '#server/lib/keys/key-ring.ts'
 import { makeBuckets } from '#server/lib/limits/buckets.ts'
 import { RATES } from '#server/lib/limits/rates.ts'
-import type { Post } from '#server/lib/mail/post.ts'
-import { type Payments, PaymentsFailed } from '#server/lib/outside/payments.ts'
+import type { MailQueue } from '#server/lib/mail/mail-queue.ts'
 import { type Billing, billing } from '#shared/billing/contract.ts'
 import { BEING_CONFIGURED } from '#shared/billing/rules.ts'
-import { makeHearing, subscriptionStateOf } from './actions.ts'
+import { makeWebhookHandler, subscriptionStateOf } from './actions.ts'
 import { settleAddOn } from './add-on/actions.ts'
 import { checkOut, confirmPayment, portalOf } from './checkout/actions.ts'
 import { referralInfo } from './referral/actions.ts'
@@ -20,7 +20,7 @@ type Settings = {
   isAiForEverybody: boolean
   publicAddress: string | undefined
   keys: KeyRing
-  post: Post
+  mailQueue: MailQueue
 }
 
 const ADD_ON_NEEDS_PLAN = 'Your trial or plan has ended. Choose a plan first, then add AI to it.'
@@ -39,8 +39,8 @@ const requireAccount = ({ isGuest }: Actor): void => {
 }
 
 const handlersOf = (payments: Payments | undefined, settings: Settings): Handlers<typeof billing> => {
-  const { keys, post } = settings
-  const hear = makeHearing()
+  const { keys, mailQueue } = settings
+  const handleEvent = makeWebhookHandler()
   const codes = makeBuckets(RATES.discountCodes)
   const countCode = (userId: string, now: Date): void => {
     if (codes.take(userId, now)) return
@@ -59,16 +59,19 @@ const handlersOf = (payments: Payments | undefined, settings: Settings): Handler
     subscription: ({ db, actor: { userId }, now }) => subscriptionStateOf(db, userId, now),
 
     confirm: async ({ db, actor, now }) => {
-      await confirmPayment({ db, payments: requireSales(actor), post, now }, actor.userId)
+      await confirmPayment({ db, payments: requireSales(actor), mailQueue, now }, actor.userId)
       return subscriptionStateOf(db, actor.userId, now)
     },
 
     portal: async ({ db, actor, now, request }) => ({
-      url: await portalOf({ db, payments: requireSales(actor), post, now }, { userId: actor.userId, origin: originOf(request, settings) }),
+      url: await portalOf(
+        { db, payments: requireSales(actor), mailQueue, now },
+        { userId: actor.userId, origin: originOf(request, settings) },
+      ),
     }),
 
     checkout: async ({ db, actor, now, body: { planType, priceId, couponCode }, request }) => {
-      const asking = { db, payments: requireSales(actor), post, now }
+      const asking = { db, payments: requireSales(actor), mailQueue, now }
       if (planType === 'ai_addon' && settings.isAiForEverybody) throw new Refused('refused_by_rule', ADD_ON_IS_GIVEN)
       if (planType === 'ai_addon' && !actor.mayWrite) throw new Refused('subscription_needed', ADD_ON_NEEDS_PLAN)
       if (couponCode !== undefined) countCode(actor.userId, now)
@@ -91,8 +94,8 @@ const handlersOf = (payments: Payments | undefined, settings: Settings): Handler
       try {
         const event = await payments.readEvent(body, typeof signature === 'string' ? signature : undefined)
         if (!event) return { received: true } as const
-        const asking = { db, payments, post, now }
-        await hear(asking, event)
+        const asking = { db, payments, mailQueue, now }
+        await handleEvent(asking, event)
         // The event has been applied by now. If the add-on can't be changed at Stripe, the job retries it.
         const settled = settings.isFree ? undefined : settleAddOn(asking, event.customerId)
         await settled?.catch((err: unknown) => request.log.warn({ err }, 'an add-on is settled later'))

@@ -6,7 +6,7 @@ import {
   type PaidSubscription,
   type Payments,
   PaymentsFailed,
-} from '#server/lib/outside/payments.ts'
+} from '#server/lib/integrations/payments.ts'
 
 export const PRICE_IDS = { monthly: 'price_monthly', yearly: 'price_yearly', ai_addon: 'price_ai' }
 

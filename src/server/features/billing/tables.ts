@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, index, integer, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { users } from '#server/features/accounts/tables.ts'
-import type { PaidInvoice, PaidStatus } from '#server/lib/outside/payments.ts'
+import type { PaidInvoice, PaidStatus } from '#server/lib/integrations/payments.ts'
 import type { PlanType } from '#shared/billing/contract.ts'
 
 const instant = () => timestamp({ withTimezone: true })

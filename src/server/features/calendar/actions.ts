@@ -24,7 +24,7 @@ import { makeWordCounter, makeWordKeeper, type WordCounts } from './search/actio
 import { isShownAsStored, pagesOfDays, shownOn } from './shown/queries.ts'
 import type { CalendarRef, StoredBlock, StoredContent, StoredDay } from './tables.ts'
 
-type Known = {
+type ExpectedDay = {
   date: string
   /** The version the caller last saw, or undefined to overwrite regardless. */
   version?: number | undefined
@@ -34,9 +34,9 @@ type Known = {
   madeBy?: string
 }
 /** Maps the current day (null if empty) to its new content, or to null to remove it. `words` is its indexed word count, if known. */
-export type DayEdit = Known & { to: (day: StoredDay | null) => (StoredContent & { id?: string; words?: number | undefined }) | null }
+export type DayEdit = ExpectedDay & { to: (day: StoredDay | null) => (StoredContent & { id?: string; words?: number | undefined }) | null }
 /** Changes a day's marks without loading its lessons. */
-type MarkEdit = Known & { marksTo: (day: Marks | null) => Marks }
+type MarkEdit = ExpectedDay & { marksTo: (day: Marks | null) => Marks }
 
 type Operation = {
   /** Chosen by the client. Repeating an id changes nothing. */
@@ -71,7 +71,7 @@ const stale = async (db: Db, calendar: CalendarRef, date: string): Promise<never
 type Identity = Pick<StoredDay, 'id' | 'version'>
 
 /** Returns false if the edit is based on a stale version or operation. Throws `not_found` if the date now has a different day. */
-const isCurrent = (edit: Known, day: Identity | null, makers: ReadonlySet<string> | undefined): boolean => {
+const isCurrent = (edit: ExpectedDay, day: Identity | null, makers: ReadonlySet<string> | undefined): boolean => {
   if (edit.id !== undefined && day?.id !== edit.id) throw new Refused('not_found')
   if (edit.version !== undefined && edit.version !== (day?.version ?? 0)) return false
   return edit.madeBy === undefined || makers?.has(edit.madeBy) === true
@@ -81,7 +81,7 @@ const isCurrent = (edit: Known, day: Identity | null, makers: ReadonlySet<string
 const MAX_OPERATIONS_BACK = 100
 
 /** One day's change: before and after, both without blocks if the blocks don't change. */
-type Step = {
+type DayTransition = {
   date: string
   before: (Marks & Identity & Pick<StoredDay, 'operationId'> & { blocks?: StoredBlock[]; words: number }) | null
   after: (Marks & { id?: string | undefined; blocks?: StoredBlock[] }) | null
@@ -93,7 +93,7 @@ type Step = {
 }
 
 /** Yields the steps of edits that change lessons, one page of days at a time. */
-async function* daySteps(db: Db, calendar: CalendarRef, edits: readonly DayEdit[], makers: Makers): AsyncGenerator<Step[]> {
+async function* daySteps(db: Db, calendar: CalendarRef, edits: readonly DayEdit[], makers: Makers): AsyncGenerator<DayTransition[]> {
   const countWords = makeWordCounter()
   let left = [...edits].sort((a, b) => (a.date < b.date ? -1 : 1))
   while (left.length > 0) {
@@ -104,8 +104,8 @@ async function* daySteps(db: Db, calendar: CalendarRef, edits: readonly DayEdit[
     )
     const byDate = new Map(days.map((day) => [day.date, day]))
     const end = isFull ? days.at(-1)?.date : undefined
-    const isOnPage = ({ date }: Known) => end === undefined || date <= end
-    let steps: Step[] = []
+    const isOnPage = ({ date }: ExpectedDay) => end === undefined || date <= end
+    let steps: DayTransition[] = []
     let written = 0
     for (const edit of left.filter(isOnPage)) {
       const { date } = edit
@@ -133,7 +133,7 @@ async function* daySteps(db: Db, calendar: CalendarRef, edits: readonly DayEdit[
 }
 
 /** Returns the steps of edits that change only marks. */
-async function markSteps(db: Db, calendar: CalendarRef, edits: readonly MarkEdit[], makers: Makers): Promise<Step[]> {
+async function markSteps(db: Db, calendar: CalendarRef, edits: readonly MarkEdit[], makers: Makers): Promise<DayTransition[]> {
   const days = await query.markedDaysOn(
     db,
     calendar,
@@ -141,7 +141,7 @@ async function markSteps(db: Db, calendar: CalendarRef, edits: readonly MarkEdit
   )
   const byDate = new Map(days.map((day) => [day.date, day]))
   const countWords = makeWordCounter()
-  const steps: Step[] = []
+  const steps: DayTransition[] = []
   for (const edit of edits) {
     const { date } = edit
     const day = byDate.get(date) ?? null
@@ -155,7 +155,7 @@ async function markSteps(db: Db, calendar: CalendarRef, edits: readonly MarkEdit
   return steps
 }
 
-async function* stepsOf(db: Db, calendar: CalendarRef, edits: Operation['edits']): AsyncGenerator<Step[]> {
+async function* stepsOf(db: Db, calendar: CalendarRef, edits: Operation['edits']): AsyncGenerator<DayTransition[]> {
   const dates = edits.filter(({ madeBy }) => madeBy !== undefined).map(({ date }) => date)
   const makers = dates.length > 0 ? makersOf(await lastOperations(db, calendar, dates, MAX_OPERATIONS_BACK)) : new Map()
   const [dayEdits, markEdits]: [DayEdit[], MarkEdit[]] = [[], []]
@@ -164,7 +164,7 @@ async function* stepsOf(db: Db, calendar: CalendarRef, edits: Operation['edits']
   if (markEdits.length > 0) yield await markSteps(db, calendar, markEdits, makers)
 }
 
-type Decided = Step & { isFindable: boolean }
+type Decided = DayTransition & { isFindable: boolean }
 const hasBlocks = (step: Decided): step is Decided & { after: Marks & { blocks: StoredBlock[] } } => step.after?.blocks !== undefined
 
 /** Writes a page of steps. Returns the resulting days that have lessons, the dates written, and the dates removed. */

@@ -8,7 +8,7 @@ import type { CalendarId, CalendarRef, PersonCalendar } from './tables.ts'
 
 type School = { id: string; calendarId: string } | null
 
-const underSchool = (school: School): CalendarRef['under'] => school && { id: school.calendarId as CalendarId, schoolId: school.id }
+const overlayOf = (school: School): CalendarRef['under'] => school && { id: school.calendarId as CalendarId, schoolId: school.id }
 
 /** The caller's own calendar. */
 export const ownCalendar = ({
@@ -23,7 +23,7 @@ export const ownCalendar = ({
   id: calendarId as CalendarId,
   userId,
   schoolId: null,
-  under: underSchool(school),
+  under: overlayOf(school),
   hidesAlerts: false,
 })
 

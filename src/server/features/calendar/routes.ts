@@ -42,8 +42,8 @@ const edited = async ({ blocks, ...marks }: DayChange): Promise<DayEdit['to']> =
   }
 }
 
-type Call = { db: Db; actor: Actor; now: Date }
-type DayCall = Call & { params: { id: string }; version: number | undefined }
+type CalendarCall = { db: Db; actor: Actor; now: Date }
+type DayCall = CalendarCall & { params: { id: string }; version: number | undefined }
 type Operation = { kind: 'save' | 'bulk' | 'delete'; id?: string | undefined }
 
 const calendarToRead = (actor: Actor, schoolWideView: 'true' | 'false' | undefined): CalendarRef =>
@@ -72,7 +72,7 @@ const only = async (db: Db, calendar: CalendarRef, { entries, removed }: Changed
 
 export const calendarRoutes = (serving: Serving, quota: Quota): void => {
   const change = (
-    { db, actor, now }: Call,
+    { db, actor, now }: CalendarCall,
     calendar: CalendarRef,
     operation: Operation,
     edits: Parameters<typeof changeDays>[1]['edits'],

@@ -8,7 +8,7 @@ import type { Act } from '#server/features/audit/tables.ts'
 import type { Db } from '#server/lib/db/client.ts'
 import { Refused } from '#server/lib/http/refuse.ts'
 import type { Actor } from '#server/lib/http/serve.ts'
-import type { Post } from '#server/lib/mail/post.ts'
+import type { MailQueue } from '#server/lib/mail/mail-queue.ts'
 import { InviteStatus, type ReceivedInvite, type SentInvite } from '#shared/collaboration/contract.ts'
 import {
   beginInvite,
@@ -65,7 +65,7 @@ export const receivedInvites = async (db: Db, userId: string): Promise<ReceivedI
 export const sendInvite = (
   db: Db,
   { userId, isGuest }: Pick<Actor, 'userId' | 'isGuest'>,
-  { email, post }: { email: string; post: Post },
+  { email, mailQueue }: { email: string; mailQueue: MailQueue },
   now: Date,
 ): Promise<SentInvite> => {
   if (isGuest) throw new Refused('sign_up_needed')
@@ -82,25 +82,25 @@ export const sendInvite = (
       )
     }
     await record(db, { at: now, actorId: userId, act: 'invite.sent', subjectId: invitee.id })
-    await post.queue(db, { userId: invitee.id, kind: 'invited', about: id }, now)
+    await mailQueue.queue(db, { userId: invitee.id, kind: 'invited', about: id }, now)
     return sentInvite(db, userId, id)
   })
 }
 
-type Step = {
+type InviteTransition = {
   side: Side
   from: readonly Status[]
   act: Act
   to: (now: Date) => Parameters<typeof changeInvite>[3]
 }
-const REVOKED: Omit<Step, 'side'> = {
+const REVOKED: Omit<InviteTransition, 'side'> = {
   from: ['accepted'],
   act: 'invite.revoked',
   to: () => ({ status: 'revoked', includesStudentNotes: false }),
 }
 
-type StepName = 'accept' | 'decline' | 'delete' | 'revokeSent' | 'revokeReceived' | 'shareNotes' | 'hideNotes'
-const STEPS: Record<StepName, Step> = {
+type InviteResponse = 'accept' | 'decline' | 'delete' | 'revokeSent' | 'revokeReceived' | 'shareNotes' | 'hideNotes'
+const TRANSITIONS: Record<InviteResponse, InviteTransition> = {
   accept: { side: 'invitee', from: ['waiting'], act: 'invite.accepted', to: (now) => ({ status: 'accepted', answeredAt: now }) },
   decline: { side: 'invitee', from: ['waiting'], act: 'invite.declined', to: (now) => ({ status: 'declined', answeredAt: now }) },
   delete: { side: 'inviter', from: ['waiting', 'declined'], act: 'invite.deleted', to: () => ({ status: 'deleted' }) },
@@ -110,11 +110,11 @@ const STEPS: Record<StepName, Step> = {
   hideNotes: { side: 'inviter', from: ['accepted'], act: 'invite.notes', to: () => ({ includesStudentNotes: false }) },
 }
 
-type Taken = { db: Db; actor: Pick<Actor, 'userId'>; now: Date; id: string }
+type InviteCall = { db: Db; actor: Pick<Actor, 'userId'>; now: Date; id: string }
 
 /** Changes an invite's state. Throws `not_found` if it isn't the caller's on that side, `stale` if its status no longer allows the step. */
-export const takeStep = async (name: StepName, { db, actor: { userId }, now, id }: Taken): Promise<void> => {
-  const { side, from, act, to } = STEPS[name]
+export const respondToInvite = async (name: InviteResponse, { db, actor: { userId }, now, id }: InviteCall): Promise<void> => {
+  const { side, from, act, to } = TRANSITIONS[name]
   const own: OwnInvite = { id, userId, side }
   await db.transaction(async (db) => {
     const subjectId = await changeInvite(db, own, from, to(now))
@@ -128,18 +128,18 @@ export const takeStep = async (name: StepName, { db, actor: { userId }, now, id 
   })
 }
 
-/** Accepts an invite. Throws like `takeStep`, and `address_unconfirmed`. */
-export const acceptInvite = (call: Taken, post: Post): Promise<void> =>
+/** Accepts an invite. Throws like `respondToInvite`, and `address_unconfirmed`. */
+export const acceptInvite = (call: InviteCall, mailQueue: MailQueue): Promise<void> =>
   call.db.transaction(async (db) => {
-    await takeStep('accept', { ...call, db })
-    await requireConfirmedAddress(db, call.actor.userId, post)
+    await respondToInvite('accept', { ...call, db })
+    await requireConfirmedAddress(db, call.actor.userId, mailQueue)
   })
 
-/** Sets whether this colleague's sub plans may include the caller's student notes. Throws like `takeStep`. */
-export const shareNotes = (call: Taken, includesStudentNotes: boolean): Promise<SentInvite> =>
+/** Sets whether this colleague's sub plans may include the caller's student notes. Throws like `respondToInvite`. */
+export const shareNotes = (call: InviteCall, includesStudentNotes: boolean): Promise<SentInvite> =>
   call.db.transaction(async (db) => {
     const own: OwnInvite = { id: call.id, userId: call.actor.userId, side: 'inviter' }
     if ((await includesNotes(db, own)) !== includesStudentNotes)
-      await takeStep(includesStudentNotes ? 'shareNotes' : 'hideNotes', { ...call, db })
+      await respondToInvite(includesStudentNotes ? 'shareNotes' : 'hideNotes', { ...call, db })
     return sentInvite(db, call.actor.userId, call.id)
   })

@@ -115,10 +115,10 @@ describe('inviting a teacher', () => {
   })
 })
 
-type Step = keyof typeof TAKE
+type InviteResponse = keyof typeof TAKE
 const STATES: Status[] = ['waiting', 'accepted', 'declined', 'revoked', 'deleted']
 /** For each step: the side that may take it, the statuses it is allowed from, and the resulting status. */
-const STEPS: Record<Step, { by: 'inviter' | 'invitee'; from: Status[]; becomes: Status; act: string }> = {
+const STEPS: Record<InviteResponse, { by: 'inviter' | 'invitee'; from: Status[]; becomes: Status; act: string }> = {
   accept: { by: 'invitee', from: ['waiting'], becomes: 'accepted', act: 'invite.accepted' },
   decline: { by: 'invitee', from: ['waiting'], becomes: 'declined', act: 'invite.declined' },
   delete: { by: 'inviter', from: ['waiting', 'declined'], becomes: 'deleted', act: 'invite.deleted' },
@@ -134,7 +134,7 @@ const MESSAGES: Record<Status, string> = {
   deleted: 'This invitation was withdrawn.',
 }
 
-describe.each(Object.entries(STEPS) as [Step, (typeof STEPS)[Step]][])('to %s', (step, { by, from, becomes, act }) => {
+describe.each(Object.entries(STEPS) as [InviteResponse, (typeof STEPS)[InviteResponse]][])('to %s', (step, { by, from, becomes, act }) => {
   const statusIn = async (id: string) => (await pool.query('select status from invites where id = $1', [id])).rows[0].status
 
   test.each(STATES)('an invite that is %s', async (status) => {
@@ -234,7 +234,7 @@ test('a user’s invites are deleted with their account', async () => {
 describe('of two concurrent steps, the second sees the result of the first', () => {
   type Race = [name: string, status: Status, one: () => Promise<number>, other: () => Promise<number>, ends: Status[]]
   let id: string
-  const take = (step: Step, who: () => Teacher) => async () => (await TAKE[step](who().token, id)).status
+  const take = (step: InviteResponse, who: () => Teacher) => async () => (await TAKE[step](who().token, id)).status
   const races: Race[] = [
     ['accept and delete', 'waiting', take('accept', () => bob), take('delete', () => ann), ['accepted', 'deleted']],
     ['accept twice', 'waiting', take('accept', () => bob), take('accept', () => bob), ['accepted']],

@@ -5,19 +5,19 @@ import { makeSubPlan } from '#server/features/sub-plans/actions.ts'
 import { Refused } from '#server/lib/http/refuse.ts'
 import { type Serving, serve } from '#server/lib/http/serve.ts'
 import { arrayFrom } from '#server/lib/json/pieces.ts'
-import type { Post } from '#server/lib/mail/post.ts'
+import type { MailQueue } from '#server/lib/mail/mail-queue.ts'
 import { collaboration } from '#shared/collaboration/contract.ts'
 import { FIRST_DAY, LAST_DAY } from '#shared/dates.ts'
-import { acceptInvite, receivedInvites, sendInvite, sentInvites, shareNotes, takeStep } from './actions.ts'
+import { acceptInvite, receivedInvites, respondToInvite, sendInvite, sentInvites, shareNotes } from './actions.ts'
 import { calendarShownTo, colleagueAt, teacherShownTo } from './queries.ts'
 
 const DONE = { success: true } as const
 
-type StepCall = Omit<Parameters<typeof takeStep>[1], 'id'> & { params: { id: string } }
+type StepCall = Omit<Parameters<typeof respondToInvite>[1], 'id'> & { params: { id: string } }
 const step =
-  (name: Parameters<typeof takeStep>[0]) =>
+  (name: Parameters<typeof respondToInvite>[0]) =>
   async ({ params: { id }, ...call }: StepCall) => {
-    await takeStep(name, { ...call, id })
+    await respondToInvite(name, { ...call, id })
     return DONE
   }
 
@@ -26,18 +26,18 @@ const found = <T>(what: T | undefined): T => {
   return what
 }
 
-export const collaborationRoutes = (serving: Serving, post: Post): void =>
+export const collaborationRoutes = (serving: Serving, mailQueue: MailQueue): void =>
   serve(serving, collaboration, {
     findColleague: async ({ db, actor, params: { email } }) => found(await colleagueAt(db, email, actor.userId)),
 
-    invite: ({ db, actor, now, body }) => sendInvite(db, actor, { email: body.collaboratorEmail, post }, now),
+    invite: ({ db, actor, now, body }) => sendInvite(db, actor, { email: body.collaboratorEmail, mailQueue }, now),
 
     sentInvites: ({ db, actor }) => sentInvites(db, actor.userId),
 
     receivedInvites: ({ db, actor }) => receivedInvites(db, actor.userId),
 
     accept: async ({ params: { id }, ...call }) => {
-      await acceptInvite({ ...call, id }, post)
+      await acceptInvite({ ...call, id }, mailQueue)
       return DONE
     },
     decline: step('decline'),

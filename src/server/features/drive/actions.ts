@@ -1,8 +1,8 @@
 import type { Db } from '#server/lib/db/client.ts'
 import { Refused } from '#server/lib/http/refuse.ts'
+import { type Google, ProviderFailed } from '#server/lib/integrations/provider.ts'
 import { enqueue } from '#server/lib/jobs/queries.ts'
 import type { KeyRing } from '#server/lib/keys/key-ring.ts'
-import { type Google, ProviderFailed } from '#server/lib/outside/provider.ts'
 import { DRIVE_AWAY, NO_DRIVE_TOKEN } from '#shared/drive/rules.ts'
 import * as query from './queries.ts'
 

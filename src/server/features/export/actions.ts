@@ -19,8 +19,8 @@ import { allInvites } from '#server/features/collaboration/actions.ts'
 import { driveOpenedAt } from '#server/features/drive/queries.ts'
 import { mailsOf } from '#server/features/mail/queries.ts'
 import { invitationsBy, invitationsTo } from '#server/features/schools/invitations/queries.ts'
-import { looks } from '#server/features/schools/looks/actions.ts'
 import { schoolOf } from '#server/features/schools/queries.ts'
+import { viewLog } from '#server/features/schools/views/actions.ts'
 import { pagesOfTemplates } from '#server/features/templates/queries.ts'
 import type { TemplateKind } from '#server/features/templates/tables.ts'
 import { monthsOf } from '#server/features/writing/queries.ts'
@@ -74,7 +74,7 @@ const schoolFor = async (db: Db, userId: string) => ({
   school: (await schoolOf(db, userId)) ?? null,
   invitations: await invitationsTo(db, userId),
   sentInvitations: await invitationsBy(db, userId),
-  looks: await looks(db, userId),
+  looks: await viewLog(db, userId),
 })
 
 /**

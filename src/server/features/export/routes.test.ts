@@ -5,7 +5,7 @@ import { strFromU8, unzipSync } from 'fflate'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { buildApp } from '#server/app.ts'
 import { rememberDevice } from '#server/features/accounts/guessing/actions.ts'
-import { keepArrival } from '#server/features/accounts/providers/actions.ts'
+import { savePendingSignIn } from '#server/features/accounts/providers/actions.ts'
 import { insertReset } from '#server/features/accounts/reset/queries.ts'
 import { aTeacher } from '#server/features/accounts/samples.ts'
 import { openSchool } from '#server/features/admin/actions.ts'
@@ -60,7 +60,7 @@ const payAll = async (friendId: string) => {
   const coming = { provider: 'google' as const, sub: 'sub-of-ann', email: 'ann@school.example', name: null, timezone: null, ref: null }
   const { sessionId } = (await pool.query('select id as "sessionId" from sessions where user_id = $1', [ann.userId])).rows[0]
   const arrival = { ...coming, purpose: 'link' as const, userId: ann.userId, sessionId }
-  await keepArrival(db, arrival, { browser: 'a browser', stage: 'token', now })
+  await savePendingSignIn(db, arrival, { browser: 'a browser', stage: 'token', now })
   await insertReferral(db, { referrerId: ann.userId, friendId, signedUpAt: now })
   await insertReferral(db, { referrerId: friendId, friendId: ann.userId, signedUpAt: now })
   await settleReferral(db, { friendId, invoices: [anInvoice()], cards: [], referrerCards: [] }, now)

@@ -129,7 +129,7 @@ export const makeLive = (
     else end()
   }
 
-  const tellOfMaintenance = async (): Promise<void> => {
+  const broadcastMaintenance = async (): Promise<void> => {
     const maintenance = await maintenanceNow()
     for (const { send } of streams) send({ kind: 'maintenance', maintenance })
   }
@@ -160,7 +160,7 @@ export const makeLive = (
       }
       return
     }
-    if (notice?.kind === 'maintenance') return void tellOfMaintenance().catch(onError)
+    if (notice?.kind === 'maintenance') return void broadcastMaintenance().catch(onError)
     if (notice === undefined) return void beginAllAgain([...streams])
     for (const id of notice.ids) changed.add(id)
     collecting ??= setTimeout(tellPeople, COLLECT_MS).unref()

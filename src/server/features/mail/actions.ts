@@ -7,15 +7,15 @@
  * 4. Mail to each address is rate-limited, no matter who causes it. Mail over the limit isn't queued.
  */
 import type { Db } from '#server/lib/db/client.ts'
+import type { Services } from '#server/lib/integrations/integrations.ts'
+import { type Mail, MailFailed, Message } from '#server/lib/integrations/mail.ts'
 import { enqueue } from '#server/lib/jobs/queries.ts'
 import type { JobCall } from '#server/lib/jobs/run.ts'
 import type { KeyRing } from '#server/lib/keys/key-ring.ts'
 import { type CountedKind, isAddressKind, isNews, type MailKind, traitsOf } from '#server/lib/mail/kinds.ts'
 import type { Letter, Letters, To } from '#server/lib/mail/letter.ts'
+import { CLOSED_MAIL_QUEUE, type MailQueue } from '#server/lib/mail/mail-queue.ts'
 import { plainName } from '#server/lib/mail/names.ts'
-import { CLOSED_POST, type Post } from '#server/lib/mail/post.ts'
-import { type Mail, MailFailed, Message } from '#server/lib/outside/mail.ts'
-import type { Services } from '#server/lib/outside/world.ts'
 import { htmlOf, textOf } from './documents.ts'
 import { bucketOf, countMail } from './limits/actions.ts'
 import { type Unsubscriber, unsubscribeToken } from './policy.ts'
@@ -23,15 +23,15 @@ import * as query from './queries.ts'
 import type { MailOutcome } from './tables.ts'
 
 /** Returns the mail queue for other features. */
-export const makePost = ({ mail }: Pick<Services, 'mail'>, keys: KeyRing): Post => {
-  if (!mail) return CLOSED_POST
+export const makeMailQueue = ({ mail }: Pick<Services, 'mail'>, keys: KeyRing): MailQueue => {
+  if (!mail) return CLOSED_MAIL_QUEUE
   const send = async (db: Db, { id, email, kind }: { id: string; email: string; kind: CountedKind }, now: Date): Promise<number> => {
     const wait = await countMail(db, keys, { email, kind }, now)
     if (wait > 0) await query.deleteMail(db, id)
     else await enqueue(db, 'send-mail', { mailId: id }, { isUrgent: traitsOf(kind).isUrgent === true })
     return wait
   }
-  const queue: Post['queue'] = async (db, { userId, kind, about = '' }, now) => {
+  const queue: MailQueue['queue'] = async (db, { userId, kind, about = '' }, now) => {
     const mail = await query.insertMail(db, { userId, kind, about, now })
     return mail ? send(db, { ...mail, kind }, now) : 0
   }

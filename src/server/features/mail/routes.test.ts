@@ -10,7 +10,7 @@ import { sendReminders } from '#server/features/billing/reminders/jobs.ts'
 import { aPaymentService, aSubscription } from '#server/features/billing/samples.ts'
 import { LETTERS } from '#server/letters.ts'
 import { app, clock, config, db, doJob, keys, pool, setClock } from '#test/app.ts'
-import { makePost } from './actions.ts'
+import { makeMailQueue } from './actions.ts'
 import { forgetOldMails, sendMailWith } from './jobs.ts'
 import { unsubscribeToken } from './policy.ts'
 import { aMailServer } from './samples.ts'
@@ -18,7 +18,7 @@ import { aMailServer } from './samples.ts'
 const sendMail = sendMailWith(LETTERS)
 const server = aMailServer()
 const services = { mail: server.mail }
-const parts = { services, post: makePost(services, keys) }
+const parts = { services, mailQueue: makeMailQueue(services, keys) }
 const withMail = await buildApp({ db, keys, clock, logger: false, config, services })
 
 type Sent = { token?: string; body?: object; headers?: Record<string, string>; to?: typeof app }
@@ -310,7 +310,7 @@ test('a failed payment sends one mail, and none if it was paid in the meantime',
   const { body } = await register()
   await sendAll()
   await insertCustomer(db, { userId: body.user.id, customerId: 'cus_1' })
-  const ask = () => refresh({ db, payments: world.payments, post: parts.post, now: clock() }, 'cus_1')
+  const ask = () => refresh({ db, payments: world.payments, mailQueue: parts.mailQueue, now: clock() }, 'cus_1')
   failing('in_1')
   await ask()
   await ask()

@@ -5,7 +5,7 @@ import type { KeyRing } from '#server/lib/keys/key-ring.ts'
 import { makeBuckets } from '#server/lib/limits/buckets.ts'
 import { RATES } from '#server/lib/limits/rates.ts'
 import { waitInWords } from '#server/lib/limits/wait.ts'
-import type { Post } from '#server/lib/mail/post.ts'
+import type { MailQueue } from '#server/lib/mail/mail-queue.ts'
 import { mail } from '#shared/mail/contract.ts'
 import { unsubscriberOf } from './policy.ts'
 import { confirmEmail, refuseNews, silence } from './queries.ts'
@@ -13,15 +13,15 @@ import { confirmEmail, refuseNews, silence } from './queries.ts'
 const DONE = { success: true } as const
 const OLD_LINK = 'This link is incomplete or has expired. Get a new one in Account Management, under Profile.'
 
-export const mailRoutes = (serving: Serving, { keys, post }: { keys: KeyRing; post: Post }): void => {
+export const mailRoutes = (serving: Serving, { keys, mailQueue }: { keys: KeyRing; mailQueue: MailQueue }): void => {
   const clicks = makeBuckets(RATES.unsubscribeClicks)
   serve(serving, mail, {
     askToConfirm: async ({ db, actor: { userId, isGuest }, now }) => {
       if (isGuest) throw new Refused('sign_up_needed')
-      if (!post.isOpen) throw new Refused('not_configured', 'Email isn’t set up here.')
+      if (!mailQueue.isOpen) throw new Refused('not_configured', 'Email isn’t set up here.')
       // The mail can be requested again, so each request has its own `about`.
       const mail = { userId, kind: 'confirm-address', about: now.toISOString() } as const
-      const retryAfter = await db.transaction((db) => post.queue(db, mail, now))
+      const retryAfter = await db.transaction((db) => mailQueue.queue(db, mail, now))
       if (retryAfter > 0)
         throw new Refused(
           'too_many',

@@ -1,5 +1,5 @@
 /** A fake mail server for unit tests. The one that speaks SMTP is test/world/mail. */
-import { type Mail, MailFailed, Message } from '#server/lib/outside/mail.ts'
+import { type Mail, MailFailed, Message } from '#server/lib/integrations/mail.ts'
 
 const ABOUT = { address: 'https://plan.school.example', contactEmail: 'help@school.example', isFree: false }
 

@@ -10,7 +10,7 @@ import { SCHOOL_KEEPS_ONE } from '#server/features/accounts/actions.ts'
 import { record, recordSome } from '#server/features/audit/queries.ts'
 import type { Db } from '#server/lib/db/client.ts'
 import { Refused } from '#server/lib/http/refuse.ts'
-import type { Post } from '#server/lib/mail/post.ts'
+import type { MailQueue } from '#server/lib/mail/mail-queue.ts'
 import * as query from './queries.ts'
 
 type Member = { userId: string; schoolId: string }
@@ -25,10 +25,10 @@ export const underLock = <T>(db: Db, schoolId: string, work: (db: Db) => Promise
   })
 
 /** Runs `work` under the school's lock if the actor is still authorized. */
-export type Standing = <T>(db: Db, by: ByAdministrator, work: (db: Db) => Promise<T>) => Promise<T>
+export type RightsCheck = <T>(db: Db, by: ByAdministrator, work: (db: Db) => Promise<T>) => Promise<T>
 
 /** Runs {@link underLock} if the actor still administers the school. Throws `not_found` otherwise. */
-export const asAdministrator: Standing = (db, { actorId, schoolId }, work) =>
+export const asAdministrator: RightsCheck = (db, { actorId, schoolId }, work) =>
   underLock(db, schoolId, async (db) => {
     if (!(await query.isAdministratorOf(db, schoolId, actorId))) throw new Refused('not_found')
     return work(db)
@@ -61,7 +61,13 @@ type Role = { userId: string; isAdministrator: boolean }
  * Adds or removes a teacher's administrator role and returns the teacher. All administrators are emailed about a new one. Throws
  * `refused_by_rule` for the last administrator and for platform admins.
  */
-export const setAdministrator = (db: Db, by: ByAdministrator, { userId, isAdministrator }: Role, post: Post, as = asAdministrator) =>
+export const setAdministrator = (
+  db: Db,
+  by: ByAdministrator,
+  { userId, isAdministrator }: Role,
+  mailQueue: MailQueue,
+  as = asAdministrator,
+) =>
   as(db, by, async (db) => {
     const before = await query.teacherOf(db, by.schoolId, userId)
     if (!before) throw new Refused('not_found')
@@ -74,7 +80,7 @@ export const setAdministrator = (db: Db, by: ByAdministrator, { userId, isAdmini
     await record(db, { ...by, act, subjectId: userId })
     const told = isAdministrator ? await query.administratorsOf(db, by.schoolId) : []
     const about = `${by.schoolId} ${userId} ${by.at.toISOString()}`
-    for (const { id } of told) await post.queue(db, { userId: id, kind: 'school-administrator', about }, by.at)
+    for (const { id } of told) await mailQueue.queue(db, { userId: id, kind: 'school-administrator', about }, by.at)
     return { ...before, isAdministrator }
   })
 

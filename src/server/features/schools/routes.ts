@@ -6,18 +6,18 @@ import type { Db } from '#server/lib/db/client.ts'
 import { Refused } from '#server/lib/http/refuse.ts'
 import { type Actor, type Handlers, type Serving, serve } from '#server/lib/http/serve.ts'
 import { arrayFrom } from '#server/lib/json/pieces.ts'
-import type { Post } from '#server/lib/mail/post.ts'
+import type { MailQueue } from '#server/lib/mail/mail-queue.ts'
 import { FIRST_DAY, LAST_DAY } from '#shared/dates.ts'
 import { LOOKS_SHOWN, schools } from '#shared/schools/contract.ts'
 import * as action from './actions.ts'
 import { accept, decline, invite, withdraw } from './invitations/actions.ts'
 import { invitationsOf, invitationsTo } from './invitations/queries.ts'
-import { looks, recordLook, recordPlan } from './looks/actions.ts'
 import * as query from './queries.ts'
+import { recordPlan, recordView, viewLog } from './views/actions.ts'
 
 const DONE = { success: true } as const
 
-type Call = { db: Db; actor: Actor; now: Date }
+type SchoolCall = { db: Db; actor: Actor; now: Date }
 type Calls<Names extends keyof typeof schools> = Pick<Handlers<typeof schools>, Names>
 
 const schoolIdOf = ({ school }: Actor): string => {
@@ -25,16 +25,18 @@ const schoolIdOf = ({ school }: Actor): string => {
   return school.id
 }
 
-const by = ({ actor, now }: Call) => ({ actorId: actor.userId, schoolId: schoolIdOf(actor), at: now })
+const by = ({ actor, now }: SchoolCall) => ({ actorId: actor.userId, schoolId: schoolIdOf(actor), at: now })
 
 /** The teacher's calendar, if the caller administers that teacher's school. Throws `not_found` otherwise. */
-const teacherAskedFor = async ({ db, actor }: Call, teacherId: string) => {
+const teacherAskedFor = async ({ db, actor }: SchoolCall, teacherId: string) => {
   const found = await query.teachersCalendar(db, actor.userId, teacherId)
   const calendar = sharedCalendar(found && { ...found, school: { id: found.schoolId, calendarId: found.schoolCalendarId } })
   return { calendar, getsStudentNotes: found?.getsStudentNotes === true }
 }
 
-const asTeacher = (post: Post): Calls<'mySchool' | 'shareWithSchool' | 'leaveSchool' | 'acceptSchool' | 'declineSchool' | 'looks'> => ({
+const asTeacher = (
+  mailQueue: MailQueue,
+): Calls<'mySchool' | 'shareWithSchool' | 'leaveSchool' | 'acceptSchool' | 'declineSchool' | 'looks'> => ({
   mySchool: async ({ db, actor: { userId } }) => {
     const school = await query.schoolOf(db, userId)
     const invitations = await invitationsTo(db, userId)
@@ -58,7 +60,7 @@ const asTeacher = (post: Post): Calls<'mySchool' | 'shareWithSchool' | 'leaveSch
 
   acceptSchool: async ({ db, actor: { userId, isGuest }, now, params: { id } }) => {
     if (isGuest) throw new Refused('sign_up_needed')
-    await accept(db, userId, id, now, post)
+    await accept(db, userId, id, now, mailQueue)
     return DONE
   },
 
@@ -67,7 +69,7 @@ const asTeacher = (post: Post): Calls<'mySchool' | 'shareWithSchool' | 'leaveSch
     return DONE
   },
 
-  looks: ({ db, actor: { userId } }) => looks(db, userId, LOOKS_SHOWN),
+  looks: ({ db, actor: { userId } }) => viewLog(db, userId, LOOKS_SHOWN),
 })
 
 const ofTeachers: Calls<'teachers' | 'removeTeacher' | 'viewedMember' | 'teacherDays' | 'teacherMarks' | 'teacherPlan'> = {
@@ -86,14 +88,14 @@ const ofTeachers: Calls<'teachers' | 'removeTeacher' | 'viewedMember' | 'teacher
 
   teacherDays: async ({ params: { id }, query: { date, from, to }, ...call }) => {
     const { calendar } = await teacherAskedFor(call, id)
-    await recordLook(call.db, by(call), id)
+    await recordView(call.db, by(call), id)
     const [first, last] = date ? [date, date] : [from ?? FIRST_DAY, to ?? LAST_DAY]
     return daysAsJson(call.db, calendar, first, last)
   },
 
   teacherMarks: async ({ params: { id }, query: range, ...call }) => {
     const { calendar } = await teacherAskedFor(call, id)
-    await recordLook(call.db, by(call), id)
+    await recordView(call.db, by(call), id)
     return arrayFrom(pagesOfMarks(call.db, calendar, range))
   },
 
@@ -106,14 +108,14 @@ const ofTeachers: Calls<'teachers' | 'removeTeacher' | 'viewedMember' | 'teacher
   },
 }
 
-const byMail = (post: Post): Calls<'setAdministrator' | 'schoolInvitations' | 'inviteTeacher' | 'withdrawInvitation'> => ({
-  setAdministrator: (call) => action.setAdministrator(call.db, by(call), { userId: call.params.id, ...call.body }, post),
+const byMail = (mailQueue: MailQueue): Calls<'setAdministrator' | 'schoolInvitations' | 'inviteTeacher' | 'withdrawInvitation'> => ({
+  setAdministrator: (call) => action.setAdministrator(call.db, by(call), { userId: call.params.id, ...call.body }, mailQueue),
 
   schoolInvitations: async ({ db, actor }) =>
     (await invitationsOf(db, schoolIdOf(actor))).map((each) => ({ ...each, invitedAt: each.invitedAt.toISOString() })),
 
   inviteTeacher: async (call) => {
-    const invitation = await invite(call.db, by(call), call.body.email, post)
+    const invitation = await invite(call.db, by(call), call.body.email, mailQueue)
     return { ...invitation, invitedAt: invitation.invitedAt.toISOString() }
   },
 
@@ -123,5 +125,5 @@ const byMail = (post: Post): Calls<'setAdministrator' | 'schoolInvitations' | 'i
   },
 })
 
-export const schoolRoutes = (serving: Serving, post: Post): void =>
-  serve(serving, schools, { ...asTeacher(post), ...ofTeachers, ...byMail(post) })
+export const schoolRoutes = (serving: Serving, mailQueue: MailQueue): void =>
+  serve(serving, schools, { ...asTeacher(mailQueue), ...ofTeachers, ...byMail(mailQueue) })

@@ -16,7 +16,7 @@ const MAX_PLAN_BYTES = 8 * 1024 * 1024
 
 /** A colleague or administrator who makes a plan of someone else's days, and whether the teacher shares student notes with them. */
 type Reader = { userId: string; getsStudentNotes: boolean }
-type Wanted = {
+type SubPlanRequest = {
   calendar: PersonCalendar
   dates: readonly string[]
   choices: Omit<SubPlanChoices, 'alerts'> & { alerts?: boolean }
@@ -25,7 +25,7 @@ type Wanted = {
 }
 
 /** Limits the choices to what the reader may see. Alerts are for the teacher only, and student notes need the teacher's permission. */
-const permitted = ({ calendar, choices, reader }: Wanted): SubPlanChoices => {
+const permitted = ({ calendar, choices, reader }: SubPlanRequest): SubPlanChoices => {
   const isOwn = !calendar.hidesAlerts
   return {
     ...choices,
@@ -42,7 +42,7 @@ const personOf = async (db: Db, userId: string) => {
 }
 
 /** Loads the plan's current content, with days ordered by date. Throws `not_found` if the teacher was deleted. */
-const gatherSubPlan = async (db: Db, wanted: Wanted): Promise<SubPlan> => {
+const gatherSubPlan = async (db: Db, wanted: SubPlanRequest): Promise<SubPlan> => {
   const { calendar, dates, reader } = wanted
   const choices = permitted(wanted)
   const inOrder = [...dates].sort()
@@ -73,4 +73,4 @@ const gatherSubPlan = async (db: Db, wanted: Wanted): Promise<SubPlan> => {
  * Returns the plan as a printable page, with times in the format of the user who makes it. Leaves out anything the teacher doesn't share
  * with them.
  */
-export const makeSubPlan = async (db: Db, wanted: Wanted): Promise<string> => subPlanDocument(await gatherSubPlan(db, wanted))
+export const makeSubPlan = async (db: Db, wanted: SubPlanRequest): Promise<string> => subPlanDocument(await gatherSubPlan(db, wanted))

@@ -60,12 +60,12 @@ const inTurn = async <From, To>(items: readonly From[], make: (item: From) => Pr
   return created
 }
 
-type Call = { db: Db; actor: Actor; now: Date }
-type OneCall = Call & { params: { id: string } }
+type TemplateCall = { db: Db; actor: Actor; now: Date }
+type OneCall = TemplateCall & { params: { id: string } }
 
 const ownOf = <K extends TemplateKind>({ userId }: Actor, kind: K): OwnTemplates<K> => ({ owner: userId, kind })
 
-const list = <K extends TemplateKind, Shown>({ db, actor }: Call, kind: K, show: (row: Row<K>) => Shown) => {
+const list = <K extends TemplateKind, Shown>({ db, actor }: TemplateCall, kind: K, show: (row: Row<K>) => Shown) => {
   async function* pages() {
     for await (const page of pagesOfTemplates(db, ownOf(actor, kind))) yield page.map(show)
   }
@@ -80,7 +80,11 @@ export const templateRoutes = (serving: Serving, quota: Quota): void => {
     if (!template) throw new Refused('not_found', NOT_FOUND)
     return template
   }
-  const add = async <K extends TemplateKind>({ db, actor }: Call, kind: K, created: { name: string; content: TemplateContent[K] }) => {
+  const add = async <K extends TemplateKind>(
+    { db, actor }: TemplateCall,
+    kind: K,
+    created: { name: string; content: TemplateContent[K] },
+  ) => {
     const [template] = await addTemplates(db, ownerOf(actor), kind, [created])
     if (!template) throw new Error('A created template came back empty')
     return template

@@ -13,7 +13,7 @@ import { isUnavailable } from '#server/lib/db/failures.ts'
 import { cleanAgain, type LessonHtml } from '#server/lib/html/lesson-html.ts'
 import { Refused } from '#server/lib/http/refuse.ts'
 import type { Clock } from '#server/lib/http/serve.ts'
-import { type Ai, AiFailed, type AiMessage } from '#server/lib/outside/ai.ts'
+import { type Ai, AiFailed, type AiMessage } from '#server/lib/integrations/ai.ts'
 import { PRICES } from '#shared/billing/rules.ts'
 import { todayIn } from '#shared/dates.ts'
 import { htmlOfMarkdown } from '#shared/markdown.ts'
@@ -54,11 +54,15 @@ export const tokensOf = async (db: Db, { userId, timezone }: { userId: string; t
 }
 
 /** `usedUp` overrides the default message of `ai_used_up`. */
-type Wish = { userId: string; timezone: string; messages: readonly AiMessage[]; atOnce?: number; usedUp?: string | undefined }
+type AnswerRequest = { userId: string; timezone: string; messages: readonly AiMessage[]; atOnce?: number; usedUp?: string | undefined }
 type Reserved = { id: string; tokens: number }
 
 /** Reserves the maximum cost of an answer. Throws `ai_used_up`, or `too_many` if the maximum number of answers is in progress. */
-const reserveFor = async (db: Db, { userId, timezone, messages, atOnce = ANSWERS_AT_ONCE, usedUp }: Wish, now: Date): Promise<Reserved> => {
+const reserveFor = async (
+  db: Db,
+  { userId, timezone, messages, atOnce = ANSWERS_AT_ONCE, usedUp }: AnswerRequest,
+  now: Date,
+): Promise<Reserved> => {
   const month = { userId, month: monthIn(timezone, now) }
   const asked = atMost(messages)
   const amount = { least: asked + MIN_ANSWER_TOKENS, most: asked + MAX_ANSWER_TOKENS }
@@ -140,7 +144,7 @@ const write = async (
  * Starts an answer. Returns its event stream and `settled`, which resolves once the tokens are settled. Aborting `signal` ends it, and the
  * text generated so far is charged. Throws `ai_used_up`, `too_many`.
  */
-export const beginAnswer = async (writing: Writing, wish: Wish, signal: AbortSignal) => {
+export const beginAnswer = async (writing: Writing, wish: AnswerRequest, signal: AbortSignal) => {
   const { db, clock, log } = writing
   const { messages } = wish
   const reserved = await reserveFor(db, wish, clock())

@@ -1,7 +1,7 @@
 /** Access rules for AI writing. */
 import { Refused } from '#server/lib/http/refuse.ts'
 import type { Actor } from '#server/lib/http/serve.ts'
-import type { Ai } from '#server/lib/outside/ai.ts'
+import type { Ai } from '#server/lib/integrations/ai.ts'
 
 /** A user's AI add-on as stored. It may already have ended. */
 export type AddOn = { aiFeatureFlag: boolean; aiEndsAt: Date | null }

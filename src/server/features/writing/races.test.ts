@@ -3,7 +3,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { isUnavailable } from '#server/lib/db/failures.ts'
 import { Refused } from '#server/lib/http/refuse.ts'
-import { type Ai, AiFailed, type AiMessage } from '#server/lib/outside/ai.ts'
+import { type Ai, AiFailed, type AiMessage } from '#server/lib/integrations/ai.ts'
 import type { AiEvent } from '#shared/writing/contract.ts'
 import { clock, db, doJob, pool } from '#test/app.ts'
 import { isFullSize } from '#test/size.ts'

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { buildApp } from '#server/app.ts'
 import { aTeacher } from '#server/features/accounts/samples.ts'
 import { aBlock, aDay } from '#server/features/calendar/samples.ts'
-import { openOpenAi } from '#server/lib/outside/open-ai.ts'
+import { openOpenAi } from '#server/lib/integrations/open-ai.ts'
 import type { AiEvent } from '#shared/writing/contract.ts'
 import { call as callUnset, clock, config, db, doJob, keys, pool, setClock, unnamedRefusals } from '#test/app.ts'
 import { type AiStandIn, startAi } from '#test/world/ai/start.ts'

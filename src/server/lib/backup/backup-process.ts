@@ -1,7 +1,7 @@
 /** The server's side of the child process that writes and tests backups. Its work doesn't block requests, and its memory is separate. */
 import { fork } from 'node:child_process'
 import { totalmem } from 'node:os'
-import { wordsOf } from '#server/lib/jobs/error-words.ts'
+import { errorMessage } from '#server/lib/jobs/error-message.ts'
 import { removeScratch } from './restore.ts'
 
 type Common = { file: string; keys: string | undefined; dataDir: string }
@@ -83,4 +83,4 @@ export const doInProcess = async (task: BackupTask, signal?: AbortSignal): Promi
 export const failureOf = (error: unknown, file: string): string =>
   error instanceof Error && ['BackupRefused', 'OutOfMemory'].includes(error.name)
     ? error.message.replace(file, 'The file').replace(' Nothing was changed.', '')
-    : wordsOf(error)
+    : errorMessage(error)

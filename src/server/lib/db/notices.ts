@@ -144,7 +144,7 @@ export const listen = ({ pool, kind }: { pool: pg.Pool; kind: 'embedded' | 'serv
   const tell: Listener = (notice) => {
     for (const listener of listeners) listener(notice)
   }
-  const hear = (client: pg.ClientBase) =>
+  const listen = (client: pg.ClientBase) =>
     client.on('notification', ({ payload = '' }) => {
       // An exception here would be uncaught, and any client of the database can send notifications. Triggers send a single notice.
       try {
@@ -160,7 +160,7 @@ export const listen = ({ pool, kind }: { pool: pg.Pool; kind: 'embedded' | 'serv
 
   if (kind === 'embedded') {
     const begin = (client: pg.PoolClient): void => {
-      hear(client)
+      listen(client)
       // Runs before the query that the connection was opened for.
       client.query(`listen ${CHANNEL}`).then(
         () => tell(undefined),
@@ -189,7 +189,7 @@ export const listen = ({ pool, kind }: { pool: pg.Pool; kind: 'embedded' | 'serv
         one.on('error', () => resolve())
       })
       try {
-        hear(one)
+        listen(one)
         await one.connect()
         client = one
         await one.query(`listen ${CHANNEL}`)

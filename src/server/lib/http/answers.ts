@@ -1,8 +1,8 @@
 /** What a handler may return, and how each kind is sent. */
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { Services } from '#server/lib/integrations/integrations.ts'
 import { JsonPieces } from '#server/lib/json/pieces.ts'
-import type { Services } from '#server/lib/outside/world.ts'
 import type { Endpoint, JsonText, OutsideSite, Reply } from '#shared/endpoint.ts'
 import { DOCUMENT_POLICY } from './headers.ts'
 import { locationOf, type Redirect } from './redirect.ts'

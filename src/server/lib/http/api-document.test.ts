@@ -15,7 +15,7 @@ import { answerErrors } from './errors.ts'
 import { Refused } from './refuse.ts'
 import { requireAccess, serve } from './serve.ts'
 
-type Call = NonNullable<FastifyContextConfig['call']>
+type DocumentedCall = NonNullable<FastifyContextConfig['call']>
 type Media = { schema: { $ref?: string; allOf?: { properties?: { code: { enum: string[] } } }[] }; example?: unknown }
 type Answer = { $ref?: string; description: string; content: Record<string, Media> }
 type Operation = {
@@ -34,14 +34,14 @@ type ApiDocument = {
   components: { schemas: Record<string, { properties: object }>; responses: Record<string, Answer> }
 }
 
-const calls: Call[] = app.routes.flatMap(({ config }) => config?.call ?? [])
+const calls: DocumentedCall[] = app.routes.flatMap(({ config }) => config?.call ?? [])
 const JSON_TYPE = 'application/json'
 let document: ApiDocument
 beforeAll(async () => {
   document = (await call('GET', '/api/openapi.json')).body
 })
 
-const operationOf = ({ endpoint: { path, method } }: Call) =>
+const operationOf = ({ endpoint: { path, method } }: DocumentedCall) =>
   document.paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()] as Operation
 const answersOf = ({ responses }: Operation) =>
   Object.entries(responses).map(([status, answer]) => {

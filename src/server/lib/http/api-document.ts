@@ -26,7 +26,7 @@ export const API_PAGE = '/api/docs'
 const PAGE_POLICY =
   "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'"
 
-type Call = NonNullable<FastifyContextConfig['call']>
+type DocumentedCall = NonNullable<FastifyContextConfig['call']>
 /** Whether a shape is for requests or for replies: a field with a default is optional only in requests. */
 type Direction = 'input' | 'output'
 
@@ -167,7 +167,7 @@ const descriptionOf = ({ description, access, needsProof, perMinute, perHour }: 
     .filter(Boolean)
     .join(' ')
 
-const operationOf = ({ name, endpoint, refusals: codes }: Call, components: Components) => {
+const operationOf = ({ name, endpoint, refusals: codes }: DocumentedCall, components: Components) => {
   const { path, access, summary, params, query } = endpoint
   return {
     operationId: name,
@@ -185,7 +185,7 @@ const operationOf = ({ name, endpoint, refusals: codes }: Call, components: Comp
 }
 
 /** Returns the OpenAPI document of these calls. */
-const documentOf = (calls: readonly Call[]) => {
+const documentOf = (calls: readonly DocumentedCall[]) => {
   const components = makeComponents()
   const paths: Record<string, Record<string, object>> = {}
   for (const call of calls) {

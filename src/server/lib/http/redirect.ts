@@ -1,4 +1,4 @@
-import type { Services } from '#server/lib/outside/world.ts'
+import type { Services } from '#server/lib/integrations/integrations.ts'
 import type { OutsideSite } from '#shared/endpoint.ts'
 import { Refused } from './refuse.ts'
 

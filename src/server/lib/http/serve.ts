@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import type { Db } from '#server/lib/db/client.ts'
-import type { Services } from '#server/lib/outside/world.ts'
+import type { Services } from '#server/lib/integrations/integrations.ts'
 import { type Access, type Contract, type DownloadLink, type Endpoint, isLinked, type Received } from '#shared/endpoint.ts'
 import type { Refusal } from '#shared/errors.ts'
 import { type Answer, JSON_TYPE, sendAnswer, signalsOf } from './answers.ts'
@@ -31,7 +31,7 @@ export type Clock = () => Date
 export type FileCall = {
   /** Throws the call's refusal if the person isn't allowed to make it. */
   admit: (actor: Actor) => void
-  send: (request: FastifyRequest, reply: FastifyReply, given: Pick<Parts, 'params' | 'actor'>) => Promise<unknown>
+  send: (request: FastifyRequest, reply: FastifyReply, given: Pick<RequestParts, 'params' | 'actor'>) => Promise<unknown>
 }
 
 /** How browsers download files through links (features/export/links). */
@@ -43,7 +43,7 @@ export type Downloads = {
 }
 
 /** The parts of a request that its handler receives. */
-type Parts = Pick<FastifyRequest, 'params' | 'query' | 'body' | 'actor'>
+type RequestParts = Pick<FastifyRequest, 'params' | 'query' | 'body' | 'actor'>
 
 export type Serving = {
   app: FastifyInstance
@@ -112,7 +112,7 @@ export const serve = <const C extends Contract>(
   const signalOf = signalsOf(app)
   for (const [name, endpoint] of Object.entries(contract)) {
     const { access, file, stream, needsProof, isPassive = false, answers = [200] } = endpoint
-    const send = async (request: FastifyRequest, reply: FastifyReply, { params, query, body, actor }: Partial<Parts>) => {
+    const send = async (request: FastifyRequest, reply: FastifyReply, { params, query, body, actor }: Partial<RequestParts>) => {
       reply.code(answers[0])
       const created = () => void reply.code(201)
       const call = { db, services, now: clock(), request, reply, created, params, query, body, actor }

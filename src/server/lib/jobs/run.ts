@@ -3,10 +3,10 @@ import { Cron } from 'croner'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '#server/lib/db/client.ts'
 import { framesOf } from '#server/lib/http/request-log.ts'
+import type { Services } from '#server/lib/integrations/integrations.ts'
 import type { KeyRing } from '#server/lib/keys/key-ring.ts'
-import type { Post } from '#server/lib/mail/post.ts'
-import type { Services } from '#server/lib/outside/world.ts'
-import { wordsOf } from './error-words.ts'
+import type { MailQueue } from '#server/lib/mail/mail-queue.ts'
+import { errorMessage } from './error-message.ts'
 import { type ClaimedJob, type End, endRun, renewClaim } from './queries.ts'
 
 /** Arguments of a job. */
@@ -14,7 +14,7 @@ export type JobCall = {
   db: Db
   keys: KeyRing
   services: Services
-  post: Post
+  mailQueue: MailQueue
   now: Date
   /** The queued payload. Parse it, because another version of the server may have queued it. */
   payload: unknown
@@ -29,7 +29,7 @@ export type JobCall = {
 
 /** Jobs may run more than once. Error messages are stored, so they must not contain personal data. */
 export type Job = {
-  /** A cron pattern, optionally followed by a time zone (`inZone`). Without a schedule, the job runs when it is queued by name. */
+  /** A cron pattern, optionally followed by a time zone (`scheduleIn`). Without a schedule, the job runs when it is queued by name. */
   schedule?: string
   /** A person is waiting for it, as for an email, so it never queues behind background jobs. */
   isWaitedFor?: boolean
@@ -42,7 +42,7 @@ export type RunParts = {
   jobs: Readonly<Record<string, Job>>
   keys: KeyRing
   services: Services
-  post: Post
+  mailQueue: MailQueue
   log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>
   /** Duration of a lease in milliseconds. It is renewed every third of that time. */
   leaseMs: number
@@ -62,7 +62,7 @@ const TAKEN_OVER = new Error('Another worker is running this job.')
 const IN = ' in '
 
 /** Returns a schedule in a time zone's local time. It is stored with the zone, so changing the zone changes the schedule. */
-export const inZone = (pattern: string, timeZone: string): string => `${pattern}${IN}${timeZone}`
+export const scheduleIn = (pattern: string, timeZone: string): string => `${pattern}${IN}${timeZone}`
 
 /** Returns the next time of a schedule after an instant. */
 export const nextBy = (schedule: string, after: Date): Date => {
@@ -74,7 +74,7 @@ export const nextBy = (schedule: string, after: Date): Date => {
 
 /** Returns what happens to a job that threw. */
 const endOfFailed = ({ schedule, tries }: ClaimedJob, thrown: unknown, now: Date): End => {
-  const error = wordsOf(thrown)
+  const error = errorMessage(thrown)
   const next = schedule === null ? undefined : nextBy(schedule, now)
   if (tries >= MAX_TRIES) return { outcome: 'gave_up', error, ...(next && { again: { runAt: next, tries: 0 } }) }
   const retry = new Date(now.getTime() + pauseAfter(tries))
@@ -83,7 +83,7 @@ const endOfFailed = ({ schedule, tries }: ClaimedJob, thrown: unknown, now: Date
 
 /** Runs a job. Returns the writes for its end. */
 const call = async (
-  { db, jobs, keys, services, post }: RunParts,
+  { db, jobs, keys, services, mailQueue }: RunParts,
   claimed: ClaimedJob,
   signal: AbortSignal,
 ): Promise<(db: Db) => Promise<void>> => {
@@ -93,7 +93,7 @@ const call = async (
   if (!job) throw new Error("This server doesn't have a job with this name.")
   const writes: ((db: Db) => Promise<void>)[] = []
   const atEnd = (write: (db: Db) => Promise<void>) => void writes.push(write)
-  await job.run({ db, keys, services, post, now: claimed.claimedAt, payload: claimed.payload, atEnd, signal })
+  await job.run({ db, keys, services, mailQueue, now: claimed.claimedAt, payload: claimed.payload, atEnd, signal })
   return async (db) => {
     for (const write of writes) await write(db)
   }

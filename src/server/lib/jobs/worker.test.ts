@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { makeKeyRing, newKey } from '#server/lib/keys/key-ring.ts'
-import { CLOSED_POST } from '#server/lib/mail/post.ts'
+import { CLOSED_MAIL_QUEUE } from '#server/lib/mail/mail-queue.ts'
 import { emptyDatabase, openTestDatabase } from '#test/database.ts'
 import { forgetOldRuns } from './forget.ts'
 import { claimDue, enqueue } from './queries.ts'
@@ -27,7 +27,7 @@ beforeEach(async () => {
 
 /** Returns a worker with these jobs. */
 const aWorker = (jobs: Record<string, Job>, leaseMs = 60_000): Worker =>
-  makeWorker({ db, jobs, keys, services: {}, post: CLOSED_POST, log, leaseMs })
+  makeWorker({ db, jobs, keys, services: {}, mailQueue: CLOSED_MAIL_QUEUE, log, leaseMs })
 const queued = (run: (call: JobCall) => unknown) => ({ run: async (call: JobCall) => void (await run(call)) })
 
 /** Returns a promise and a function that resolves it. */
@@ -406,7 +406,7 @@ test('run records and set-aside jobs are deleted after thirty days, due jobs are
       db,
       keys,
       services: {},
-      post: CLOSED_POST,
+      mailQueue: CLOSED_MAIL_QUEUE,
       now,
       payload: {},
       atEnd: () => undefined,

@@ -10,7 +10,7 @@
  * 5. A stopping worker claims nothing more and aborts its jobs. A job that ends early because of that is released at once.
  */
 import { Cron } from 'croner'
-import { wordsOf } from './error-words.ts'
+import { errorMessage } from './error-message.ts'
 import { claimDue, databaseNow, registerSchedules } from './queries.ts'
 import { nextBy, perform, type RunParts, STOPPED } from './run.ts'
 
@@ -106,7 +106,7 @@ export const startWorker = (parts: Omit<RunParts, 'leaseMs'>): { stop: () => Pro
   }
   const onError = (error: unknown): void => {
     // Once per outage, not every five seconds.
-    if (!isFailing) parts.log.error({ error: wordsOf(error) }, 'jobs cannot run and will be retried')
+    if (!isFailing) parts.log.error({ error: errorMessage(error) }, 'jobs cannot run and will be retried')
     isFailing = true
   }
   const clock = new Cron(LOOKS, { unref: true, catch: onError }, look)

@@ -22,7 +22,7 @@ export type Passwords = {
   /** Without a hash, also resolves to false, after the same amount of work. */
   matches: (hashed: string | null | undefined, password: string, from: string) => Promise<boolean>
   /** Resolves to false after as long as a recent `matches` took, without its work. */
-  pretend: () => Promise<false>
+  verifyDecoy: () => Promise<false>
 }
 
 export const makePasswords = ({ memoryKiB, passes }: HashCost): Passwords => {
@@ -42,7 +42,7 @@ export const makePasswords = ({ memoryKiB, passes }: HashCost): Passwords => {
       if (times.push(performance.now() - began) > REMEMBERED) times.shift()
       return isMatch && hashed != null
     },
-    pretend: async () => {
+    verifyDecoy: async () => {
       await pause(times[Math.floor(Math.random() * times.length)] ?? 0)
       return false
     },

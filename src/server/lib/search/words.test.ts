@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { excerptOf, markedText, termsOf, wordsOf } from './words.ts'
+import { excerptOf, markedText, termsOf, tokenize } from './words.ts'
 
 const written = (pieces: readonly string[]) => pieces.map((piece, place) => (place % 2 === 1 ? `[${piece}]` : piece)).join('')
 
 test("a text's words are lowercase, without accents and unique", () => {
-  expect(wordsOf("Études, l'étude: Maths/ART 3½ — naïve cafe\u0301 MATHS 水循環", 100)).toEqual([
+  expect(tokenize("Études, l'étude: Maths/ART 3½ — naïve cafe\u0301 MATHS 水循環", 100)).toEqual([
     'etudes',
     'l',
     'etude',
@@ -15,8 +15,8 @@ test("a text's words are lowercase, without accents and unique", () => {
     'cafe',
     '水循環',
   ])
-  expect(wordsOf('one two three', 2)).toEqual(['one', 'two'])
-  expect(wordsOf('\u0301 😀 …', 9)).toEqual([])
+  expect(tokenize('one two three', 2)).toEqual(['one', 'two'])
+  expect(tokenize('\u0301 😀 …', 9)).toEqual([])
 })
 
 test.each([

@@ -17,7 +17,7 @@ const folded = (word: string): string => {
 }
 
 /** Returns the distinct words of a text, at most `most`. */
-export const wordsOf = (text: string, most: number): string[] => {
+export const tokenize = (text: string, most: number): string[] => {
   const words = new Set<string>()
   // One word at a time, because normalizing can take quadratic time.
   for (const [word] of text.matchAll(WORD)) {
@@ -45,7 +45,7 @@ const MAX_TERMS = 20
 
 /** Returns a query's terms. A lesson must match all of them. */
 export const termsOf = (typed: string): Term[] =>
-  wordsOf(typed, MAX_TERMS).map((word) => ({ any: [word, ...otherNumber(word)], isBeginning: !/^[a-z\d]$/.test(word) }))
+  tokenize(typed, MAX_TERMS).map((word) => ({ any: [word, ...otherNumber(word)], isBeginning: !/^[a-z\d]$/.test(word) }))
 
 const matches = (word: string, { any, isBeginning }: Term): boolean =>
   any.some((each) => (isBeginning ? word.startsWith(each) : word === each))

@@ -13,8 +13,8 @@ export const Provider = z.enum(PROVIDERS).register(names, { id: 'Provider' })
 export type Provider = z.output<typeof Provider>
 
 /** Why a signed-in person goes to a provider: to link it, to confirm their identity, or (Google only) to connect their Drive. */
-export const RoundPurpose = z.enum(['link', 'confirm', 'drive']).register(names, { id: 'RoundPurpose' })
-export type RoundPurpose = z.output<typeof RoundPurpose>
+export const OAuthPurpose = z.enum(['link', 'confirm', 'drive']).register(names, { id: 'OAuthPurpose' })
+export type OAuthPurpose = z.output<typeof OAuthPurpose>
 
 /** Result of a provider round trip. */
 export const ProviderArrival = z
@@ -26,7 +26,7 @@ export const ProviderArrival = z
      */
     z.object({ kind: z.literal('choose'), provider: Provider, choice: Code, email: z.string() }),
     /** The requested action is complete. The session stays the same. */
-    z.object({ kind: z.literal('done'), provider: Provider, purpose: RoundPurpose }),
+    z.object({ kind: z.literal('done'), provider: Provider, purpose: OAuthPurpose }),
   ])
   .register(names, { id: 'ProviderArrival' })
 export type ProviderArrival = z.output<typeof ProviderArrival>
@@ -56,7 +56,7 @@ const going = <const P extends Provider>(provider: P, name: string) =>
     access: 'account',
     summary: `Get the URL at ${name} for the given purpose.`,
     description: 'Open the URL in the browser, which then returns to /auth/success. The purpose `link` needs a proof of identity.',
-    body: z.object({ purpose: RoundPurpose }),
+    body: z.object({ purpose: OAuthPurpose }),
     reply: z.object({ url: z.string() }),
     // `proof_needed` if this round trip would link the provider, because that adds a way to sign in.
     refuses: ['not_configured', 'sign_up_needed', 'proof_needed'],

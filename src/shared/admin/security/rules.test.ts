@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { actsOf, riskOf, securityStatus, wordsOf } from './rules.ts'
+import { actLabel, actsOf, riskOf, securityStatus } from './rules.ts'
 
 const ANN = 'ann'
 const BEN = 'ben'
@@ -33,8 +33,8 @@ describe('how sign-ins look', () => {
 })
 
 test('an action has a label, and an unknown one is returned unchanged', () => {
-  expect(wordsOf('session.begun')).toBe('Signed in')
-  expect(wordsOf('newer.act')).toBe('newer.act')
+  expect(actLabel('session.begun')).toBe('Signed in')
+  expect(actLabel('newer.act')).toBe('newer.act')
 })
 
 test('a category returns its actions', () => expect(actsOf('sign-ins')).toEqual(['session.begun', 'session.failed', 'session.locked']))

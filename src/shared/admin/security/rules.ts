@@ -99,7 +99,7 @@ export const ACTS = {
 const described = (act: string): Described | undefined => (ACTS as Record<string, Described>)[act]
 
 /** Returns the label of an action, or the action itself if it is unknown. */
-export const wordsOf = (act: string): string => described(act)?.words ?? act
+export const actLabel = (act: string): string => described(act)?.words ?? act
 
 /** Returns the actions in a category. */
 export const actsOf = (kind: EventKind): string[] => Object.keys(ACTS).filter((act) => described(act)?.kind === kind)

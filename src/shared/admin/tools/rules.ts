@@ -55,7 +55,7 @@ export const csvRows = (csv: string): Row[] => {
 }
 
 /** The requested change for one person: the last day of a grant, null to withdraw it, or undefined to leave it unchanged. */
-export type Wish = { line: number; email: string; planUntil: string | null | undefined; aiUntil: string | null | undefined }
+export type BulkRow = { line: number; email: string; planUntil: string | null | undefined; aiUntil: string | null | undefined }
 export type Problem = { line: number; message: string }
 
 const dayOf = (cell: string | undefined): string | null | undefined => {
@@ -74,7 +74,7 @@ const columnsIn = (head: Row | undefined): Column[] | string => {
 /**
  * Returns the changes that a file requests, one per person, and the problems in it. Days are `yyyy-MM-dd`. An empty cell changes nothing.
  */
-export const readBulk = (csv: string): { wishes: Wish[]; problems: Problem[] } => {
+export const readBulk = (csv: string): { wishes: BulkRow[]; problems: Problem[] } => {
   const [head, ...rows] = csvRows(csv)
   const columns = columnsIn(head)
   if (typeof columns === 'string') return { wishes: [], problems: [{ line: head?.line ?? 1, message: columns }] }
@@ -82,12 +82,12 @@ export const readBulk = (csv: string): { wishes: Wish[]; problems: Problem[] } =
   if (rows.length > MAX_BULK_ROWS)
     return { wishes: [], problems: [{ line: 1, message: `A file can list up to ${MAX_BULK_ROWS.toLocaleString('en-US')} people.` }] }
   const problems: Problem[] = []
-  const wishes: Wish[] = []
+  const wishes: BulkRow[] = []
   const seen = new Map<string, number>()
   for (const { line, cells } of rows) {
     const of = (column: Column): string | undefined => (columns.includes(column) ? cells[columns.indexOf(column)] : undefined)
     const email = (of('email') ?? '').toLowerCase()
-    const wish: Wish = { line, email, planUntil: dayOf(of('plan_until')), aiUntil: dayOf(of('ai_until')) }
+    const wish: BulkRow = { line, email, planUntil: dayOf(of('plan_until')), aiUntil: dayOf(of('ai_until')) }
     const wrongDay = [wish.planUntil, wish.aiUntil].find((day) => typeof day === 'string' && !isDay(day))
     if (cells.length > columns.length) problems.push({ line, message: 'This row has too many cells.' })
     else if (!email.includes('@')) problems.push({ line, message: 'Add an email.' })

@@ -12,7 +12,7 @@ export const MAX_REPEATED_DAYS = MAX_RANGE_DAYS
 const MAX_PATTERNS = 20
 
 /** Summary of a day, enough to predict the effect of adding lessons to it. */
-export const DaySketch = z
+export const DaySummary = z
   .object({
     date: z.string(),
     isBlocked: z.boolean(),
@@ -20,8 +20,8 @@ export const DaySketch = z
     lessons: z.number(),
     version: z.number(),
   })
-  .register(names, { id: 'DaySketch' })
-export type DaySketch = z.output<typeof DaySketch>
+  .register(names, { id: 'DaySummary' })
+export type DaySummary = z.output<typeof DaySummary>
 
 const RepeatedDay = z
   .object({
@@ -48,7 +48,7 @@ export const repeats = contract({
         path: ['to'],
       }),
     ),
-    reply: z.array(DaySketch),
+    reply: z.array(DaySummary),
     refuses: ['refused_by_rule'],
   },
   repeat: {

@@ -145,7 +145,7 @@ const List = ({ kept }: { kept: Backups }) => {
   )
 }
 
-const Kept = ({ kept }: { kept: Backups }) => {
+const BackupList = ({ kept }: { kept: Backups }) => {
   const { failure } = kept
   const failed = failedProofOf(kept)
   return (
@@ -195,7 +195,7 @@ export const BackupsPanel = () => {
         </Button>
       </header>
       {kept ? (
-        <Kept kept={kept} />
+        <BackupList kept={kept} />
       ) : error ? (
         <ErrorState title="Couldn’t load the backups" description={reasonOf(error)} busy={isFetching} onRetry={() => void refetch()} />
       ) : (

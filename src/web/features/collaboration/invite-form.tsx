@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { invite } from './data.ts'
 import { EmailField } from './email-field.tsx'
-import { takeStep } from './invite-steps.ts'
+import { respondToInvite } from './invite-steps.ts'
 
 const icon = (Icon: typeof Eye) => <Icon aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-brand" />
 
@@ -28,7 +28,7 @@ export const InviteForm = ({ onSent }: { onSent: () => void }) => {
     if (isSending || address === '') return
     if (!event.currentTarget.checkValidity()) return setProblem('Please enter a valid email address')
     setIsSending(true)
-    const isSent = await takeStep({
+    const isSent = await respondToInvite({
       call: () => invite(address),
       done: { title: 'Invitation sent', description: `${address} will see it under Collaboration.` },
       failed: 'Failed to send invitation',

@@ -4,7 +4,7 @@ import { report } from '#web/ui/report.ts'
 import type { ToastMessage } from '#web/ui/toast-store.ts'
 import { reloadInvites } from './data.ts'
 
-type Step = {
+type InviteAction = {
   call: () => Promise<unknown>
   done?: ToastMessage
   /** The title of the error toast. */
@@ -12,8 +12,8 @@ type Step = {
 }
 
 /** Runs an invitation action, reports the outcome in a toast, and refetches the invitations. Returns whether it succeeded. */
-export const takeStep = async ({ call, done, failed }: Step): Promise<boolean> => {
-  const stepped = async () => {
+export const respondToInvite = async ({ call, done, failed }: InviteAction): Promise<boolean> => {
+  const callAndReload = async () => {
     try {
       await call()
     } finally {
@@ -21,19 +21,19 @@ export const takeStep = async ({ call, done, failed }: Step): Promise<boolean> =
       void reloadInvites()
     }
   }
-  return await report(stepped, {
+  return await report(callAndReload, {
     ...(done && { done: () => done }),
     failed: (reason, error) => ({ title: failed, description: reason, ...confirmFirst(error) }),
   })
 }
 
 /** Runs one action at a time. `busy` is the id of the one in progress. */
-export const useSteps = () => {
+export const useInviteActions = () => {
   const [busy, setBusy] = useState<string>()
-  const take = async (id: string, step: Step): Promise<void> => {
+  const take = async (id: string, action: InviteAction): Promise<void> => {
     if (busy) return
     setBusy(id)
-    await takeStep(step).finally(() => setBusy(undefined))
+    await respondToInvite(action).finally(() => setBusy(undefined))
   }
   return { busy, take }
 }

@@ -11,7 +11,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { accept, decline, receivedQuery, revokeReceived } from './data.ts'
 import { InviteList } from './invite-list.tsx'
-import { useSteps } from './invite-steps.ts'
+import { useInviteActions } from './invite-steps.ts'
 import { PersonRow } from './person-row.tsx'
 
 const INBOX = <Inbox aria-hidden="true" className="size-7" />
@@ -21,7 +21,7 @@ const EYE = <Eye aria-hidden="true" className="size-4" />
 export const ReceivedInvites = ({ onView }: { onView: (userId: string) => void }) => {
   const { timezone } = useUser()
   const query = useQuery(receivedQuery)
-  const { busy, take } = useSteps()
+  const { busy, take } = useInviteActions()
   const [toRevoke, setToRevoke] = useState<ReceivedInvite>()
   const dayOf = (instant: string) => formatDay(todayIn(timezone, Date.parse(instant)), 'medium')
   const aboutOf = ({ status, invitedAt, answeredAt }: ReceivedInvite): string => {

@@ -14,7 +14,7 @@ import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { Switch } from '#web/ui/switch.tsx'
 import { deleteInvite, reloadInvites, revokeSent, sentQuery, shareStudentNotes } from './data.ts'
 import { InviteList } from './invite-list.tsx'
-import { useSteps } from './invite-steps.ts'
+import { useInviteActions } from './invite-steps.ts'
 import { PersonRow } from './person-row.tsx'
 
 const PEOPLE = <Users aria-hidden="true" className="size-7" />
@@ -42,7 +42,7 @@ const StudentNotes = ({ invite: { id, includesStudentNotes, myCollaborators } }:
 export const SentInvites = ({ onInvite }: { onInvite: (() => void) | undefined }) => {
   const { timezone } = useUser()
   const query = useQuery(sentQuery)
-  const { busy, take } = useSteps()
+  const { busy, take } = useInviteActions()
   const [toRevoke, setToRevoke] = useState<SentInvite>()
   const dayOf = (instant: string) => formatDay(todayIn(timezone, Date.parse(instant)), 'medium')
   const aboutOf = ({ status, invitedAt, answeredAt, myCollaborators: { displayName, email } }: SentInvite): string => {

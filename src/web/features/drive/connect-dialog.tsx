@@ -1,5 +1,5 @@
 import { useUser } from '#web/features/accounts/data.ts'
-import { useRound } from '#web/features/accounts/providers/data.ts'
+import { useOAuthPopup } from '#web/features/accounts/providers/data.ts'
 import { GoogleMark } from '#web/features/accounts/providers/google-mark.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { CloseButton, Dialog } from '#web/ui/dialog.tsx'
@@ -10,7 +10,7 @@ type ConnectDialogProps = { onConnected: () => void; onClose: () => void }
 export const ConnectDialog = ({ onConnected, onClose }: ConnectDialogProps) => {
   const { googleId } = useUser()
   const isLinking = googleId === null
-  const { go, isWaiting, problem } = useRound('google', 'drive')
+  const { go, isWaiting, problem } = useOAuthPopup('google', 'drive')
   const connect = async () => {
     if (await go()) onConnected()
   }

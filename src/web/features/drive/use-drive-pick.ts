@@ -23,16 +23,16 @@ const insert = (file: PickedFile, text: TextHandle | null): boolean => {
 }
 
 /** `asking`: the dialog that asks for Drive permission is open. */
-type Step = 'idle' | 'opening' | 'asking' | 'picking'
+type PickState = 'idle' | 'opening' | 'asking' | 'picking'
 
 /** Opens the picker and inserts a link to the picked file into the text. Unmounting cancels it. */
 export const useDrivePick = (settings: PickerSettings, text: RefObject<TextHandle | null>) => {
-  const [step, setStep] = useState<Step>('idle')
+  const [step, setStep] = useState<PickState>('idle')
   const run = useRef<AbortController>(undefined)
   const hasInserted = useRef(false)
   useEffect(() => () => run.current?.abort(), [])
 
-  const pick = async (signal: AbortSignal, isAllowed: boolean): Promise<Step> => {
+  const pick = async (signal: AbortSignal, isAllowed: boolean): Promise<PickState> => {
     const [accessToken] = await Promise.all([fetchDriveToken(), loadPicker(settings.scriptUrl)])
     if (signal.aborted) return 'idle'
     if (accessToken === null && !isAllowed) return 'asking'

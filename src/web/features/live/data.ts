@@ -41,12 +41,12 @@ export const followStream = async (signal: AbortSignal, onEvent: (event: LiveEve
   // No token means another tab signed out, which also ended the stream.
   while (!signal.aborted && storedToken() !== null) {
     let hasHeard = false
-    const hear = (event: LiveEvent) => {
+    const handleEvent = (event: LiveEvent) => {
       hasHeard = true
       onEvent(event)
     }
     // Connection errors are retried. The page keeps showing what it has fetched so far.
-    const isIn = await readStream(signal, hear).catch(() => false)
+    const isIn = await readStream(signal, handleEvent).catch(() => false)
     failures = hasHeard && isIn ? 0 : Math.min(failures + 1, 6)
     // Jitter so a whole school doesn't reconnect at once when the server is back.
     const wait = Math.min(FIRST_PAUSE_MS * 2 ** failures, LONGEST_PAUSE_MS) * (0.5 + Math.random() / 2)

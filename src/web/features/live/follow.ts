@@ -56,17 +56,17 @@ const reloadPeople = async (): Promise<void> => {
 }
 
 /** True if a dialog is open or a note or blocked-day reason is being edited in the day view. */
-const areHandsFull = (root: HTMLElement): boolean => root.inert || root.querySelector('.day-view form') !== null
+const isEditing = (root: HTMLElement): boolean => root.inert || root.querySelector('.day-view form') !== null
 
 /** Calls back as soon as nothing is being edited. Returns a function that cancels it. */
-const whenHandsAreFree = (callback: () => void): (() => void) => {
+const whenIdleForRefresh = (callback: () => void): (() => void) => {
   const root = document.getElementById('root')
-  if (!root || !areHandsFull(root)) {
+  if (!root || !isEditing(root)) {
     callback()
     return () => undefined
   }
   const watch = new MutationObserver(() => {
-    if (areHandsFull(root)) return
+    if (isEditing(root)) return
     watch.disconnect()
     callback()
   })
@@ -127,7 +127,7 @@ export const followChanges = (user: User): (() => void) => {
     }
   }
 
-  const hear = (event: Heard): void => {
+  const handleEvent = (event: Heard): void => {
     // Applied right away: permissions are shown in dialogs and don't affect what is being edited.
     if (event.kind === 'people') void reloadPeople()
     // Both kinds carry the current maintenance state.
@@ -135,18 +135,18 @@ export const followChanges = (user: User): (() => void) => {
     if (event.kind !== 'days' && event.kind !== 'calendars') return
     waiting.push(event)
     stopWaiting?.()
-    stopWaiting = whenHandsAreFree(() => {
+    stopWaiting = whenIdleForRefresh(() => {
       const events = waiting
       waiting = []
       apply(events)
     })
   }
-  followTogether(user.id, over.signal, hear)
+  followTogether(user.id, over.signal, handleEvent)
 
   /** Fetches the versions, in case the stream lost a notice. */
   const askVersions = async (): Promise<void> => {
     const answer = await fetchVersions()
-    if (!over.signal.aborted) hear({ ...answer, isAnswer: true })
+    if (!over.signal.aborted) handleEvent({ ...answer, isAnswer: true })
   }
   const stopAsking = focusManager.subscribe((isFocused) => {
     // Offline. A reconnected stream starts with the versions.

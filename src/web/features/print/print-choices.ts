@@ -11,21 +11,21 @@ const OfView = z.object({
   /** Whether to print empty lines for handwriting. */
   hasRoom: z.boolean(),
 })
-const Kept = z.object({ paper: z.enum(['A4', 'LETTER']), week: OfView, day: OfView })
-type Kept = z.output<typeof Kept>
+const SavedChoices = z.object({ paper: z.enum(['A4', 'LETTER']), week: OfView, day: OfView })
+type SavedChoices = z.output<typeof SavedChoices>
 
 /** Print settings for a day or a week. */
-export type PrintChoices = z.output<typeof OfView> & { paper: Kept['paper'] }
+export type PrintChoices = z.output<typeof OfView> & { paper: SavedChoices['paper'] }
 
-const usual = (): Kept => ({
+const usual = (): SavedChoices => ({
   paper: usualPaper(),
   week: { orientation: 'landscape', text: 'first', hasNotes: true, hasRoom: false },
   day: { orientation: 'portrait', text: 'full', hasNotes: true, hasRoom: false },
 })
 
 /** Returns the settings last used on this device, or the defaults. */
-const kept = (): Kept => {
-  const { success, data } = Kept.safeParse(storedPrintChoices())
+const kept = (): SavedChoices => {
+  const { success, data } = SavedChoices.safeParse(storedPrintChoices())
   return success ? data : usual()
 }
 

@@ -8,12 +8,12 @@ export type CalendarChoice = { calendar: CalendarName; label: string; teacher?: 
 const SCHOOL_WIDE: CalendarChoice = { calendar: 'school', label: 'SCHOOL WIDE' }
 const MY_SCHEDULE: CalendarChoice = { calendar: 'mine', label: 'My Schedule' }
 
-const wordsOf = (text: string): string[] => text.toLowerCase().split(/\s+/).filter(Boolean)
+const splitWords = (text: string): string[] => text.toLowerCase().split(/\s+/).filter(Boolean)
 
 /** True if each typed word starts a word of the name or is part of the email address. */
 const isFound = (name: string, email: string, typed: string): boolean => {
-  const known = wordsOf(name)
-  return wordsOf(typed).every((word) => known.some((each) => each.startsWith(word)) || email.includes(word))
+  const known = splitWords(name)
+  return splitWords(typed).every((word) => known.some((each) => each.startsWith(word)) || email.includes(word))
 }
 
 /** Returns the teachers that match the search, or all of them for an empty search. */

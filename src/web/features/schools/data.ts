@@ -13,7 +13,7 @@ const lookedAt = { refetchOnMount: 'always', refetchOnWindowFocus: 'always' } as
 /** Loads the school that the teacher has joined and their pending invitations. */
 export const mySchoolQuery = queryOptions({ queryKey: [...SCHOOL_KEY, 'mine'], queryFn: () => api.mySchool(), ...lookedAt })
 /** Loads the log of administrators' views; not kept in the cache. */
-export const looksQuery = queryOptions({ queryKey: [...SCHOOL_KEY, 'looks'], queryFn: () => api.looks(), gcTime: 0 })
+export const viewLogQuery = queryOptions({ queryKey: [...SCHOOL_KEY, 'looks'], queryFn: () => api.looks(), gcTime: 0 })
 /** Loads the school's teachers, for its administrators. */
 export const teachersQuery = queryOptions({ queryKey: [...SCHOOL_KEY, 'teachers'], queryFn: () => api.teachers(), ...lookedAt })
 export const invitationsQuery = queryOptions({

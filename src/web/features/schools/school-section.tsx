@@ -11,7 +11,7 @@ import { ErrorState } from '#web/ui/error-state.tsx'
 import { report } from '#web/ui/report.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Switch } from '#web/ui/switch.tsx'
-import { leaveSchool, looksQuery, mySchoolQuery, shareWithSchool } from './data.ts'
+import { leaveSchool, mySchoolQuery, shareWithSchool, viewLogQuery } from './data.ts'
 
 const DOWN = <ChevronDown aria-hidden="true" className="size-4" />
 const UP = <ChevronUp aria-hidden="true" className="size-4" />
@@ -20,7 +20,7 @@ const KINDS = { calendar: 'Viewed your schedule', plan: 'Made a sub plan' } as c
 /** Lists when administrators viewed the teacher's schedule, newest first. */
 const Looks = () => {
   const { timezone, preferences } = useUser()
-  const { data, error, isFetching, refetch } = useQuery(looksQuery)
+  const { data, error, isFetching, refetch } = useQuery(viewLogQuery)
   if (error)
     return <ErrorState title="Couldn’t load the viewing log" description={error.message} busy={isFetching} onRetry={() => void refetch()} />
   if (!data) return <Skeleton className="h-20" />

@@ -13,9 +13,9 @@ import { foundTeachers } from './calendar-choices.ts'
 import { removeTeacher, setAdministrator, teachersQuery } from './data.ts'
 import { TeacherRow } from './teacher-row.tsx'
 
-type Asked = { what: 'rights' | 'remove'; teacher: Teacher }
+type TeacherQuestion = { what: 'rights' | 'remove'; teacher: Teacher }
 
-const questionOf = ({ what, teacher }: Asked) => {
+const questionOf = ({ what, teacher }: TeacherQuestion) => {
   const name = nameOf(teacher)
   if (what === 'remove')
     return {
@@ -45,11 +45,11 @@ export const TeacherList = ({ onView }: { onView: (userId: string) => void }) =>
   const { id: ownId } = useUser()
   const { data, error, isFetching, refetch } = useQuery(teachersQuery)
   const [typed, setTyped] = useState('')
-  const [asked, setAsked] = useState<Asked>()
+  const [asked, setAsked] = useState<TeacherQuestion>()
   const found = foundTeachers(data ?? [], typed)
   const { shown, end } = useGrowingList(found)
 
-  const confirm = ({ what, teacher: { id, isAdministrator, ...person } }: Asked) => {
+  const confirm = ({ what, teacher: { id, isAdministrator, ...person } }: TeacherQuestion) => {
     setAsked(undefined)
     const name = nameOf(person)
     if (what === 'remove')

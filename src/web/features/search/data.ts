@@ -2,12 +2,12 @@ import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query'
 import { search as contract } from '#shared/calendar/search/contract.ts'
 import type { CalendarRef } from '#web/features/calendar/days/calendar-ref.ts'
 import { client } from '#web/lib/api.ts'
-import type { Asked } from './search-address.ts'
+import type { SearchQuery } from './search-address.ts'
 
 const api = client(contract)
 
 /** Search results in a calendar, page by page. Never cached. A search superseded by another is aborted. */
-export const foundQuery = ({ id }: Pick<CalendarRef, 'id'>, { q, title, from, to }: Asked) =>
+export const foundQuery = ({ id }: Pick<CalendarRef, 'id'>, { q, title, from, to }: SearchQuery) =>
   infiniteQueryOptions({
     queryKey: ['search', id, q, title, from, to],
     initialPageParam: to as string | null,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isEnough, readAsked, writeAsked } from './search-address.ts'
+import { isEnough, readSearchQuery, writeAsked } from './search-address.ts'
 
 test.each([
   ['?q=fractions&title=Math&from=2026-09-01&to=2026-12-01', { q: 'fractions', title: 'Math', from: '2026-09-01', to: '2026-12-01' }],
@@ -7,12 +7,12 @@ test.each([
   ['?from=2026-02-30&to=tomorrow', { q: '', title: '', from: '', to: '' }],
   [`?q=${'x'.repeat(500)}`, { q: 'x'.repeat(200), title: '', from: '', to: '' }],
 ])('the address %j is read as %j', (search, asked) => {
-  expect(readAsked(search)).toEqual(asked)
+  expect(readSearchQuery(search)).toEqual(asked)
 })
 
 test('a written address is read back as the same query', () => {
   const asked = { q: '50% & "more"', title: 'Études', from: '2026-09-01', to: '' }
-  expect(readAsked(new URL(writeAsked(asked), 'http://firstbell').search)).toEqual(asked)
+  expect(readSearchQuery(new URL(writeAsked(asked), 'http://firstbell').search)).toEqual(asked)
   expect(writeAsked({ q: '' })).toBe('/search')
 })
 

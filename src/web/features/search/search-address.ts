@@ -2,10 +2,10 @@ import { MAX_SEARCH } from '#shared/calendar/search/contract.ts'
 import { isDay } from '#shared/dates.ts'
 
 /** A search query. Empty fields don't filter: search terms, terms in the title, and dates. */
-export type Asked = { q: string; title: string; from: string; to: string }
+export type SearchQuery = { q: string; title: string; from: string; to: string }
 
 /** Parses the query string of an address. Ignores invalid values. */
-export const readAsked = (search: string): Asked => {
+export const readSearchQuery = (search: string): SearchQuery => {
   const params = new URLSearchParams(search)
   const words = (name: string) => (params.get(name) ?? '').slice(0, MAX_SEARCH)
   const day = (name: string) => (isDay(params.get(name) ?? '') ? (params.get(name) as string) : '')
@@ -13,11 +13,11 @@ export const readAsked = (search: string): Asked => {
 }
 
 /** Returns the address of a search: `/search?q=fractions&title=Math&from=2026-09-01`. */
-export const writeAsked = (asked: Partial<Asked>): string => {
+export const writeAsked = (asked: Partial<SearchQuery>): string => {
   const params = new URLSearchParams(Object.entries(asked).filter(([, value]) => value !== ''))
   return params.size > 0 ? `/search?${params}` : '/search'
 }
 
 /** True if the query is long enough: two letters or digits in a row, or one non-Latin letter. */
-export const isEnough = ({ q, title }: Pick<Asked, 'q' | 'title'>): boolean =>
+export const isEnough = ({ q, title }: Pick<SearchQuery, 'q' | 'title'>): boolean =>
   [q, title].some((typed) => /[\p{L}\p{N}]{2}|[^\P{L}a-z]/iu.test(typed))

@@ -12,10 +12,10 @@ import { ErrorState } from '#web/ui/error-state.tsx'
 import { Field, TextInput } from '#web/ui/field.tsx'
 import { foundQuery } from './data.ts'
 import { FoundDays } from './found-days.tsx'
-import { type Asked, isEnough, readAsked, writeAsked } from './search-address.ts'
+import { isEnough, readSearchQuery, type SearchQuery, writeAsked } from './search-address.ts'
 import { useSettled } from './use-settled.ts'
 
-type SearchFormProps = { asked: Asked; onChange: (asked: Asked) => void }
+type SearchFormProps = { asked: SearchQuery; onChange: (asked: SearchQuery) => void }
 
 const SearchForm = ({ asked, onChange }: SearchFormProps) => (
   <search>
@@ -59,7 +59,7 @@ const SearchForm = ({ asked, onChange }: SearchFormProps) => (
 )
 
 /** The results for the search in the address. */
-const Results = ({ asked }: { asked: Asked }) => {
+const Results = ({ asked }: { asked: SearchQuery }) => {
   const calendar = useOwnCalendar()
   const { timeFormat } = useUser().preferences
   const { data, error, isFetching, isFetchingNextPage, hasNextPage, refetch, fetchNextPage } = useInfiniteQuery({
@@ -106,7 +106,7 @@ const Results = ({ asked }: { asked: Asked }) => {
 /** Searches lessons of all years by their text. The address contains the query. */
 export const SearchPage = () => {
   const search = useSearch()
-  const [typed, setTyped] = useState(() => readAsked(search))
+  const [typed, setTyped] = useState(() => readSearchQuery(search))
   const written = useSettled(writeAsked(typed))
   usePageTitle('Search Lessons')
   useEffect(() => navigate(written, { replace: true }), [written])
@@ -119,7 +119,7 @@ export const SearchPage = () => {
         </Link>
       </div>
       <SearchForm asked={typed} onChange={setTyped} />
-      <Results asked={readAsked(search)} />
+      <Results asked={readSearchQuery(search)} />
     </main>
   )
 }

@@ -36,7 +36,7 @@ export const writeAnswer = async (request: AiRequest, signal: AbortSignal, onMor
   let ended: EndedAnswer | undefined
   let refusal: RefusedCall | undefined
   const html = () => htmlOfMarkdown(markdown)
-  const hear = (event: AiEvent) => {
+  const handleEvent = (event: AiEvent) => {
     if (event.kind === 'text') {
       markdown += event.text
       onMore(html)
@@ -44,7 +44,7 @@ export const writeAnswer = async (request: AiRequest, signal: AbortSignal, onMor
   }
   const open = (line: AbortSignal) => openStream(ai.generateStream, { body: request }, line)
   try {
-    await readEvents({ open, signal, silenceMs: SILENCE_MS, onEvent: hear })
+    await readEvents({ open, signal, silenceMs: SILENCE_MS, onEvent: handleEvent })
   } catch (error) {
     // Any other error means that the connection was lost.
     if (error instanceof RefusedCall) refusal = error

@@ -39,11 +39,11 @@ type Attempt = {
   /** True if this browser has signed in to the account before. */
   isKnownDevice: boolean
   /** True if this network has tried so many nonexistent accounts that hashing the password isn't worth it. */
-  isPretence: boolean
+  isDecoy: boolean
   /** Refunds the attempt after a correct password. */
   wasRight: () => Promise<void>
 }
-export type Guard = {
+export type SignInThrottle = {
   /** Counts a sign-in attempt. Throws `too_many`. */
   signingIn: (db: Db, guesser: Guesser) => Promise<Attempt>
   /** Counts a password typed by a signed-in user. Throws `too_many`. */
@@ -58,7 +58,7 @@ export type Guard = {
  * `callsPerMinute` is the operator's request limit per person. With the default of 1,200, the limits for new accounts and reset links are
  * as listed in SIGN_IN_LIMITS; they scale with it.
  */
-export const makeGuard = ({ callsPerMinute }: { callsPerMinute: number }): Guard => {
+export const makeSignInThrottle = ({ callsPerMinute }: { callsPerMinute: number }): SignInThrottle => {
   const factor = callsPerMinute / 1200
   const grown = ({ burst, perHour }: Limit): Limit => ({ burst: Math.ceil(factor * burst), perHour: Math.ceil(factor * perHour) })
   const newcomers = { registration: grown(SIGN_IN_LIMITS.registration), guest: grown(SIGN_IN_LIMITS.guest) }
@@ -104,7 +104,7 @@ export const makeGuard = ({ callsPerMinute }: { callsPerMinute: number }): Guard
         retryAfter: seconds,
       })
     }
-    return { isPretence: also !== undefined && !taken.includes(also.key), wasRight: () => giveBack(db, counted, now) }
+    return { isDecoy: also !== undefined && !taken.includes(also.key), wasRight: () => giveBack(db, counted, now) }
   }
 
   return {

@@ -8,7 +8,7 @@ import { refer } from '#server/features/billing/referral/actions.ts'
 import { aBlock } from '#server/features/calendar/samples.ts'
 import { aMailServer } from '#server/features/mail/samples.ts'
 import type { Refused } from '#server/lib/http/refuse.ts'
-import { CLOSED_POST } from '#server/lib/mail/post.ts'
+import { CLOSED_MAIL_QUEUE } from '#server/lib/mail/mail-queue.ts'
 import { app, call, clock, config, db, doJob, keys, pool, setClock } from '#test/app.ts'
 import { ownGuest } from './actions.ts'
 import { forgetGuests } from './jobs.ts'
@@ -21,7 +21,7 @@ const hooks = {
   keys,
   trials: makeTrials(keys, config),
   billing,
-  post: CLOSED_POST,
+  mailQueue: CLOSED_MAIL_QUEUE,
 }
 const START = Date.parse('2026-11-18T14:00:00Z')
 const daysLater = (days: number) => new Date(START + days * DAY_MS)

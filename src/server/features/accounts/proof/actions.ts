@@ -7,7 +7,7 @@
  *    of its sessions. Each wrong password is logged.
  * 3. The session ends after fifteen wrong passwords in a row. The account's other sessions continue, and so does sign-in.
  */
-import type { Guard } from '#server/features/accounts/guessing/actions.ts'
+import type { SignInThrottle } from '#server/features/accounts/guessing/actions.ts'
 import { passwordHashOf } from '#server/features/accounts/queries.ts'
 import type { Sessions } from '#server/features/accounts/sessions/actions.ts'
 import { recordOwn } from '#server/features/audit/actions.ts'
@@ -18,7 +18,7 @@ import type { Passwords } from '#server/lib/passwords/passwords.ts'
 
 const WRONG_PASSWORDS = 15
 
-export type Means = { passwords: Passwords; sessions: Sessions; guard: Guard }
+export type ProofDeps = { passwords: Passwords; sessions: Sessions; throttle: SignInThrottle }
 /** `ip`: the caller's IP address. */
 type Typed = { actor: Actor; password: string; ip: string; now: Date }
 
@@ -27,13 +27,13 @@ type Typed = { actor: Actor; password: string; ip: string; now: Date }
  * `sign_up_needed` for a guest, and `not_signed_in` if this was the last attempt allowed.
  */
 export const proveByPassword = async (
-  { passwords, sessions, guard }: Means,
+  { passwords, sessions, throttle }: ProofDeps,
   db: Db,
   { actor: { userId, sessionId, isGuest }, password, ip, now }: Typed,
 ): Promise<string> => {
   if (isGuest) throw new Refused('sign_up_needed')
   const note = (act: 'session.failed' | 'session.locked') => recordOwn(db, { act, userId, ip, at: now })
-  const attempt = await guard.proving(db, { userId, now }).catch(async (error: unknown) => {
+  const attempt = await throttle.proving(db, { userId, now }).catch(async (error: unknown) => {
     if (error instanceof Refused && error.code === 'too_many') await note('session.locked')
     throw error
   })

@@ -6,7 +6,7 @@
  * 3. Concurrent first sign-ins hit the unique indexes on `users`. The loser retries and finds the row.
  */
 import { beginAccount, deleteAccount, type Hooks } from '#server/features/accounts/actions.ts'
-import { forgetOtherDevices, type Guard } from '#server/features/accounts/guessing/actions.ts'
+import { forgetOtherDevices, type SignInThrottle } from '#server/features/accounts/guessing/actions.ts'
 import { ownGuest } from '#server/features/accounts/guests/actions.ts'
 import { insertUser } from '#server/features/accounts/queries.ts'
 import { endResets } from '#server/features/accounts/reset/queries.ts'
@@ -16,7 +16,7 @@ import { record } from '#server/features/audit/queries.ts'
 import type { Db } from '#server/lib/db/client.ts'
 import { uniqueViolationOf } from '#server/lib/db/failures.ts'
 import { Refused } from '#server/lib/http/refuse.ts'
-import type { Provider, RoundPurpose } from '#shared/accounts/providers/contract.ts'
+import type { OAuthPurpose, Provider } from '#shared/accounts/providers/contract.ts'
 import { hashOf, newSecret } from './policy.ts'
 import * as query from './queries.ts'
 
@@ -51,24 +51,27 @@ export type Caller = {
   now: Date
 }
 /** `heldBack`: thrown instead of creating or linking an account in Maintenance Mode. */
-export type Means = { db: Db; hooks: Hooks; guard: Guard; names: Names; heldBack?: Refused | undefined }
+export type SignInDeps = { db: Db; hooks: Hooks; throttle: SignInThrottle; names: Names; heldBack?: Refused | undefined }
 
 type SignedIn = { kind: 'signed_in'; userId: string; token: string }
 type Entry = SignedIn | { kind: 'choose'; choice: string; email: string }
-type Outcome = (Entry | { kind: 'done'; purpose: RoundPurpose }) & { provider: Provider }
+type Outcome = (Entry | { kind: 'done'; purpose: OAuthPurpose }) & { provider: Provider }
 
 /** A person returning from a provider, not stored yet. */
-export type Coming = Pick<query.Arrival, 'provider' | 'sub' | 'email' | 'name' | 'purpose' | 'userId' | 'sessionId' | 'timezone' | 'ref'>
+export type Returning = Pick<
+  query.PendingSignIn,
+  'provider' | 'sub' | 'email' | 'name' | 'purpose' | 'userId' | 'sessionId' | 'timezone' | 'ref'
+>
 
 /** Stores the arrival. Returns the one-time code with which the browser continues. */
-export const keepArrival = async (
+export const savePendingSignIn = async (
   db: Db,
-  coming: Coming,
+  coming: Returning,
   { browser, stage, now }: { browser: string; stage: 'token' | 'choice'; now: Date },
 ): Promise<string> => {
   const code = newSecret()
   const expiresAt = new Date(now.getTime() + (stage === 'token' ? TOKEN_MS : CHOICE_MS))
-  await query.insertArrival(db, { ...coming, stage, codeHash: hashOf(code), browserHash: hashOf(browser), expiresAt })
+  await query.insertPendingSignIn(db, { ...coming, stage, codeHash: hashOf(code), browserHash: hashOf(browser), expiresAt })
   return code
 }
 
@@ -94,13 +97,13 @@ const started = async (
 
 /** Creates the account, or upgrades the current guest. */
 const signUp = async (
-  { db, hooks, guard, heldBack }: Means,
-  { provider, sub, email, name, timezone, ref }: Coming,
+  { db, hooks, throttle, heldBack }: SignInDeps,
+  { provider, sub, email, name, timezone, ref }: Returning,
   caller: Caller,
 ): Promise<SignedIn> => {
   if (heldBack) throw heldBack
   const { guestId, network, now } = caller
-  await guard.registering(db, network, now)
+  await throttle.registering(db, network, now)
   // The provider has verified the address.
   const account = { email, ...query.columnsOf({ [provider]: sub }), timezone: timezone ?? 'UTC', displayName: name, emailConfirmedAt: now }
   if (guestId !== undefined) {
@@ -119,13 +122,13 @@ const hasNoWayIn = ({ passwordHash, ids }: Pick<Ways, 'passwordHash' | 'ids'>): 
   passwordHash === null && ids.google === null && ids.oidc === null
 
 /** Hands an account created in advance, with no way to sign in yet, to the owner of its address, as verified by the provider. */
-const takeOver = async (means: Means, arrival: query.Arrival, caller: Caller): Promise<Entry> => {
+const takeOver = async (means: SignInDeps, pending: query.PendingSignIn, caller: Caller): Promise<Entry> => {
   const { db, hooks } = means
-  const { provider, sub, email } = arrival
+  const { provider, sub, email } = pending
   const { now } = caller
   const found = await query.lockWays(db, { email })
   // Its set-password link was used after the first query.
-  if (!found || !hasNoWayIn(found)) return signIn(means, arrival, caller)
+  if (!found || !hasNoWayIn(found)) return signIn(means, pending, caller)
   const { userId } = found
   await query.setWays(db, userId, { ids: { [provider]: sub }, emailConfirmedAt: now })
   await endResets(db, userId, now)
@@ -134,18 +137,18 @@ const takeOver = async (means: Means, arrival: query.Arrival, caller: Caller): P
   return started(db, { userId, passwordHash: null }, caller)
 }
 
-const signIn = async (means: Means, arrival: query.Arrival, caller: Caller): Promise<Entry> => {
+const signIn = async (means: SignInDeps, pending: query.PendingSignIn, caller: Caller): Promise<Entry> => {
   const { db, names } = means
-  const { provider, sub, email } = arrival
+  const { provider, sub, email } = pending
   const known = await query.lockWays(db, { provider, sub })
   if (known) return started(db, known, caller)
   const inTheWay = await query.waysOf(db, { email })
-  if (!inTheWay) return signUp(means, arrival, caller)
+  if (!inTheWay) return signUp(means, pending, caller)
   // Another tab of the same person signed up after the first query.
-  if (inTheWay.ids[provider] === sub) return signIn(means, arrival, caller)
-  if (hasNoWayIn(inTheWay)) return takeOver(means, arrival, caller)
+  if (inTheWay.ids[provider] === sub) return signIn(means, pending, caller)
+  if (hasNoWayIn(inTheWay)) return takeOver(means, pending, caller)
   if (inTheWay.passwordHash === null) throw new Refused('taken', otherPerson(provider, inTheWay.ids, names))
-  const choice = await keepArrival(db, arrival, { browser: caller.browser, stage: 'choice', now: caller.now })
+  const choice = await savePendingSignIn(db, pending, { browser: caller.browser, stage: 'choice', now: caller.now })
   return { kind: 'choose', choice, email }
 }
 
@@ -164,11 +167,11 @@ const link = async (db: Db, userId: string, { provider, sub }: Account, names: N
   await record(db, { at: now, actorId: userId, act: `${provider}.linked`, subjectId: userId })
 }
 
-type Purposeful = Account & { purpose: RoundPurpose; userId: string; sessionId: string; refreshToken: string | undefined; now: Date }
+type Purposeful = Account & { purpose: OAuthPurpose; userId: string; sessionId: string; refreshToken: string | undefined; now: Date }
 
 /** Completes what a signed-in person went to the provider for, if they are still signed in. */
 const fulfil = async (
-  { db, hooks, names, heldBack }: Means,
+  { db, hooks, names, heldBack }: SignInDeps,
   { provider, purpose, userId, sessionId, sub, refreshToken, now }: Purposeful,
 ): Promise<void> => {
   const person = await query.lockWays(db, { userId })
@@ -185,13 +188,17 @@ const fulfil = async (
 }
 
 /** Exchanges the one-time code for its result. Throws `not_found` if the code is unknown, used, expired or from another browser. */
-export const exchangeCode = (means: Means, { code, refreshToken }: { code: string; refreshToken: string | undefined }, caller: Caller) =>
+export const exchangeCode = (
+  means: SignInDeps,
+  { code, refreshToken }: { code: string; refreshToken: string | undefined },
+  caller: Caller,
+) =>
   inTransaction(means.db, async (db): Promise<Outcome> => {
     const { browser, now } = caller
-    const arrival = await query.takeArrival(db, { codeHash: hashOf(code), browserHash: hashOf(browser), stage: 'token', now })
-    if (!arrival) throw new Refused('not_found')
-    const { provider, purpose, userId, sessionId, sub } = arrival
-    if (purpose === null || userId === null || sessionId === null) return { ...(await signIn({ ...means, db }, arrival, caller)), provider }
+    const pending = await query.takePendingSignIn(db, { codeHash: hashOf(code), browserHash: hashOf(browser), stage: 'token', now })
+    if (!pending) throw new Refused('not_found')
+    const { provider, purpose, userId, sessionId, sub } = pending
+    if (purpose === null || userId === null || sessionId === null) return { ...(await signIn({ ...means, db }, pending, caller)), provider }
     await fulfil({ ...means, db }, { provider, purpose, userId, sessionId, sub, refreshToken, now })
     return { kind: 'done', provider, purpose }
   })
@@ -207,19 +214,19 @@ const codeOf = (choice: string, { browser, now }: Caller) =>
 
 /** Returns the address of the account that the choice is about. Throws `not_found` if the choice doesn't exist. */
 export const emailOfChoice = async (db: Db, choice: string, caller: Caller): Promise<string> => {
-  const arrival = await query.arrivalOf(db, codeOf(choice, caller))
-  if (!arrival) throw new Refused('not_found')
-  return arrival.email
+  const pending = await query.arrivalOf(db, codeOf(choice, caller))
+  if (!pending) throw new Refused('not_found')
+  return pending.email
 }
 
 /** Applies the person's choice to the existing account and signs them in. */
-export const joinAccount = (means: Means, { choice, how }: Joining, caller: Caller): Promise<SignedIn> =>
+export const joinAccount = (means: SignInDeps, { choice, how }: Joining, caller: Caller): Promise<SignedIn> =>
   inTransaction(means.db, async (db) => {
     const { now } = caller
     const { hooks, names } = means
-    const arrival = await query.takeArrival(db, codeOf(choice, caller))
-    if (!arrival) throw new Refused('not_found')
-    const { provider, sub, email } = arrival
+    const pending = await query.takePendingSignIn(db, codeOf(choice, caller))
+    if (!pending) throw new Refused('not_found')
+    const { provider, sub, email } = pending
     // A deletion locks the calendar first, so the user row must not be locked yet.
     const found = how.kind === 'empty' ? await query.waysOf(db, { email }) : await query.lockWays(db, { email })
     if (!found) throw new Refused('not_found')
@@ -229,8 +236,8 @@ export const joinAccount = (means: Means, { choice, how }: Joining, caller: Call
 
     if (how.kind === 'empty') {
       // The trial belonged to the person who set the password. The new owner gets their own.
-      await deleteAccount(db, { userId, standing: { passwordHash }, now, keepsTrial: false }, hooks)
-      const signedIn = await signUp({ ...means, db }, arrival, { ...caller, guestId: undefined })
+      await deleteAccount(db, { userId, precondition: { passwordHash }, now, keepsTrial: false }, hooks)
+      const signedIn = await signUp({ ...means, db }, pending, { ...caller, guestId: undefined })
       // Prevents a third trial by signing up with a password and starting empty again.
       await hooks.trials.keep(db, signedIn.userId, now)
       await record(db, { at: now, actorId: signedIn.userId, act: `${provider}.emptied`, subjectId: userId })
@@ -257,7 +264,7 @@ export const joinAccount = (means: Means, { choice, how }: Joining, caller: Call
 
 /** Unlinks a provider. Throws `refused_by_rule` if the person has no password. */
 export const leaveProvider = (
-  { db, hooks, names }: Pick<Means, 'db' | 'hooks' | 'names'>,
+  { db, hooks, names }: Pick<SignInDeps, 'db' | 'hooks' | 'names'>,
   { userId, provider, now }: { userId: string; provider: Provider; now: Date },
 ): Promise<void> =>
   db.transaction(async (db) => {
@@ -278,8 +285,8 @@ export const leaveProvider = (
 export const useOf = async (
   db: Db,
   userId: string,
-  { provider, name, wish }: { provider: Provider; name: string; wish: RoundPurpose },
-): Promise<{ purpose: RoundPurpose; email: string | undefined }> => {
+  { provider, name, wish }: { provider: Provider; name: string; wish: OAuthPurpose },
+): Promise<{ purpose: OAuthPurpose; email: string | undefined }> => {
   const { ids, email } = (await query.waysOf(db, { userId })) ?? {}
   const isLinked = ids != null && ids[provider] !== null
   if (wish === 'confirm' && !isLinked) throw new Refused('refused_by_rule', notLinked(name))

@@ -1,9 +1,9 @@
 /** Forged requests to the provider callback that try to sign in as someone else. */
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { buildApp } from '#server/app.ts'
+import { openGoogle } from '#server/lib/integrations/open-google.ts'
+import { openOidc } from '#server/lib/integrations/open-provider.ts'
 import { makeKeyRing, newKey } from '#server/lib/keys/key-ring.ts'
-import { openGoogle } from '#server/lib/outside/open-google.ts'
-import { openOidc } from '#server/lib/outside/open-provider.ts'
 import { clock, config, db, keys, pool, setClock } from '#test/app.ts'
 import { aBrowser as aBrowserAt, CALLBACK, OIDC_CALLBACK, type TestBrowser } from '#test/provider-browser.ts'
 import type { Forgery } from '#test/world/google/forgery.ts'

@@ -1,7 +1,7 @@
 import type { JobCall } from '#server/lib/jobs/run.ts'
-import { deleteEndedArrivals } from './queries.ts'
+import { deleteExpiredSignIns } from './queries.ts'
 
 /** Every ten minutes: deletes provider sign-ins that were never finished. */
 export const forgetArrivals = async ({ db, now }: JobCall): Promise<void> => {
-  await deleteEndedArrivals(db, now)
+  await deleteExpiredSignIns(db, now)
 }

@@ -6,18 +6,18 @@
  * 3. A Drive refresh token is kept here, and nowhere else, until its code is exchanged.
  */
 import { createHash, randomBytes } from 'node:crypto'
+import type { ProviderFlow } from '#server/lib/integrations/provider.ts'
 import type { KeyRing } from '#server/lib/keys/key-ring.ts'
-import type { ProviderRound } from '#server/lib/outside/provider.ts'
-import type { Provider, RoundPurpose } from '#shared/accounts/providers/contract.ts'
+import type { OAuthPurpose, Provider } from '#shared/accounts/providers/contract.ts'
 
 export const LIFE_S = 600
 /** Owner under which the cookie is sealed. */
 const OWNER = 'browser'
 
 /** A round trip to a provider, with its purpose. */
-export type Round = ProviderRound & {
+export type OAuthFlow = ProviderFlow & {
   provider: Provider
-  purpose: RoundPurpose | null
+  purpose: OAuthPurpose | null
   /** True if it also requests access to the Drive files that the person picks. */
   opensDrive: boolean
   userId: string | null
@@ -25,9 +25,9 @@ export type Round = ProviderRound & {
   timezone: string | null
   ref: string | null
 }
-export type Kept = {
+export type FlowCookie = {
   browser: string
-  round?: Round
+  round?: OAuthFlow
   /** A Drive refresh token and the code that it arrived with. */
   drive?: { code: string; refreshToken: string }
 }
@@ -36,13 +36,13 @@ export const hashOf = (secret: string): string => createHash('sha256').update(se
 export const newSecret = (): string => randomBytes(32).toString('base64url')
 
 /** Returns the encrypted cookie. */
-export const written = (keys: KeyRing, kept: Kept, now: Date): string =>
+export const written = (keys: KeyRing, kept: FlowCookie, now: Date): string =>
   keys.seal('google-sign-in', OWNER, JSON.stringify({ ...kept, at: now.getTime() }))
 
 /** Decrypts the cookie. Returns undefined if it has expired or wasn't sealed by this server. */
-export const readFrom = (keys: KeyRing, cookie: string, now: Date): Kept | undefined => {
+export const readFrom = (keys: KeyRing, cookie: string, now: Date): FlowCookie | undefined => {
   const opened = keys.open('google-sign-in', OWNER, cookie)
   if (opened === undefined) return undefined
-  const { at, ...kept } = JSON.parse(opened) as Kept & { at: number }
+  const { at, ...kept } = JSON.parse(opened) as FlowCookie & { at: number }
   return now.getTime() - at < LIFE_S * 1000 ? kept : undefined
 }

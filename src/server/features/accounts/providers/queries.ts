@@ -2,30 +2,36 @@ import { and, eq, gt, isNotNull, lt, or, sql } from 'drizzle-orm'
 import { users } from '#server/features/accounts/tables.ts'
 import type { Db } from '#server/lib/db/client.ts'
 import type { Provider } from '#shared/accounts/providers/contract.ts'
-import { arrivals } from './tables.ts'
+import { pendingSignIns } from './tables.ts'
 
-export type Arrival = typeof arrivals.$inferSelect
+export type PendingSignIn = typeof pendingSignIns.$inferSelect
 
-export const insertArrival = (db: Db, arrival: Arrival) => db.insert(arrivals).values(arrival)
+export const insertPendingSignIn = (db: Db, pending: PendingSignIn) => db.insert(pendingSignIns).values(pending)
 
-type Code = Pick<Arrival, 'codeHash' | 'browserHash' | 'stage'> & { now: Date }
+type Code = Pick<PendingSignIn, 'codeHash' | 'browserHash' | 'stage'> & { now: Date }
 
 const isOf = ({ codeHash, browserHash, stage, now }: Code) =>
-  and(eq(arrivals.codeHash, codeHash), eq(arrivals.browserHash, browserHash), eq(arrivals.stage, stage), gt(arrivals.expiresAt, now))
+  and(
+    eq(pendingSignIns.codeHash, codeHash),
+    eq(pendingSignIns.browserHash, browserHash),
+    eq(pendingSignIns.stage, stage),
+    gt(pendingSignIns.expiresAt, now),
+  )
 
 /** Deletes and returns this browser's arrival. Of concurrent calls, only one receives it. */
-export const takeArrival = async (db: Db, code: Code): Promise<Arrival | undefined> =>
-  (await db.delete(arrivals).where(isOf(code)).returning())[0]
+export const takePendingSignIn = async (db: Db, code: Code): Promise<PendingSignIn | undefined> =>
+  (await db.delete(pendingSignIns).where(isOf(code)).returning())[0]
 
 /** Returns this browser's arrival without consuming it. */
-export const arrivalOf = async (db: Db, code: Code): Promise<Arrival | undefined> => (await db.select().from(arrivals).where(isOf(code)))[0]
+export const arrivalOf = async (db: Db, code: Code): Promise<PendingSignIn | undefined> =>
+  (await db.select().from(pendingSignIns).where(isOf(code)))[0]
 
-export const deleteEndedArrivals = (db: Db, now: Date) => db.delete(arrivals).where(lt(arrivals.expiresAt, now))
+export const deleteExpiredSignIns = (db: Db, now: Date) => db.delete(pendingSignIns).where(lt(pendingSignIns.expiresAt, now))
 
 /** Deletes the arrivals of a person and of their address. */
-export const deleteArrivalsOf = (db: Db, userId: string) => {
+export const deletePendingSignInsOf = (db: Db, userId: string) => {
   const email = db.select({ email: users.email }).from(users).where(eq(users.id, userId))
-  return db.delete(arrivals).where(or(eq(arrivals.userId, userId), eq(arrivals.email, sql`(${email})`)))
+  return db.delete(pendingSignIns).where(or(eq(pendingSignIns.userId, userId), eq(pendingSignIns.email, sql`(${email})`)))
 }
 
 /** The column with the person's ID at each provider. */

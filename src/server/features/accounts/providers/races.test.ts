@@ -2,13 +2,13 @@
 /** Concurrent sign-ins. On PostgreSQL, each uses its own connection. */
 import { beforeEach, expect, test } from 'vitest'
 import { deleteAccount } from '#server/features/accounts/actions.ts'
-import { makeGuard } from '#server/features/accounts/guessing/actions.ts'
+import { makeSignInThrottle } from '#server/features/accounts/guessing/actions.ts'
 import { aSchool } from '#server/features/accounts/samples.ts'
 import { startSession } from '#server/features/accounts/sessions/actions.ts'
 import { Refused } from '#server/lib/http/refuse.ts'
-import { CLOSED_POST } from '#server/lib/mail/post.ts'
+import { CLOSED_MAIL_QUEUE } from '#server/lib/mail/mail-queue.ts'
 import { clock, db, keys, pool } from '#test/app.ts'
-import { type Caller, type Coming, exchangeCode, joinAccount, keepArrival, leaveProvider } from './actions.ts'
+import { type Caller, exchangeCode, joinAccount, leaveProvider, type Returning, savePendingSignIn } from './actions.ts'
 
 const ROUNDS = process.env['TEST_DATABASE_URL'] ? 30 : 5
 const nothing = async () => undefined
@@ -17,12 +17,17 @@ const hooks = {
   schools: { isInvited: async () => false },
   keys,
   trials: { begin: nothing, keep: nothing },
-  post: CLOSED_POST,
+  mailQueue: CLOSED_MAIL_QUEUE,
   billing: { refer: nothing, leave: nothing },
   sharing: { end: nothing },
   drive: { keep: nothing, leave: nothing },
 }
-const means = { db, hooks, names: { google: 'Google', oidc: 'Lincoln District' }, guard: makeGuard({ callsPerMinute: 100_000 }) }
+const means = {
+  db,
+  hooks,
+  names: { google: 'Google', oidc: 'Lincoln District' },
+  throttle: makeSignInThrottle({ callsPerMinute: 100_000 }),
+}
 const caller: Caller = { browser: 'a-browser', network: '192.0.2.1', userAgent: undefined, now: clock() }
 
 let count = 0
@@ -33,7 +38,7 @@ beforeEach(() => {
   email = `nora-${count}@school.example`
 })
 
-const nora = (more: Partial<Coming> = {}): Coming => ({
+const nora = (more: Partial<Returning> = {}): Returning => ({
   provider: 'google',
   sub,
   email,
@@ -45,8 +50,8 @@ const nora = (more: Partial<Coming> = {}): Coming => ({
   ref: null,
   ...more,
 })
-const come = (coming: Coming, stage: 'token' | 'choice' = 'token') =>
-  keepArrival(db, coming, { browser: caller.browser, stage, now: clock() })
+const come = (coming: Returning, stage: 'token' | 'choice' = 'token') =>
+  savePendingSignIn(db, coming, { browser: caller.browser, stage, now: clock() })
 const exchange = (code: string) => exchangeCode(means, { code, refreshToken: undefined }, caller)
 /** Returns the sorted outcomes: 'done', or the code of the refusal. */
 const outcomes = async (works: Promise<unknown>[]): Promise<string[]> =>
@@ -123,7 +128,7 @@ test('an account kept while its password unlinks Google or deletes it is either 
     await outcomes([
       joinAccount(means, { choice, how: { kind: 'keep' } }, caller),
       leaveProvider(means, { userId, provider: 'google', now: clock() }),
-      deleteAccount(db, { userId, standing: { passwordHash }, now: clock(), keepsTrial: true }, hooks),
+      deleteAccount(db, { userId, precondition: { passwordHash }, now: clock(), keepsTrial: true }, hooks),
     ])
     const left = await rowsOf('select google_id, password_hash from users where id = $1', [userId])
     expect([[], [{ google_id: sub, password_hash: null }]]).toContainEqual(left)

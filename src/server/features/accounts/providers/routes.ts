@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Given, type Hooks, requireLength, userOf } from '#server/features/accounts/actions.ts'
-import { forgetOtherDevices, type Guard } from '#server/features/accounts/guessing/actions.ts'
+import { forgetOtherDevices, type SignInThrottle } from '#server/features/accounts/guessing/actions.ts'
 import { credentialsByEmail, passwordHashOf, replacePassword } from '#server/features/accounts/queries.ts'
 import { deleteOtherSessions } from '#server/features/accounts/sessions/queries.ts'
 import { recordOwn } from '#server/features/audit/actions.ts'
@@ -10,9 +10,9 @@ import { networkOf } from '#server/lib/http/network.ts'
 import { originOf } from '#server/lib/http/origin.ts'
 import { Refused } from '#server/lib/http/refuse.ts'
 import { bearerOf, type Handlers, requireProven, type Serving, serve } from '#server/lib/http/serve.ts'
+import type { Services } from '#server/lib/integrations/integrations.ts'
+import { ProviderFailed, type SignInProvider } from '#server/lib/integrations/provider.ts'
 import type { KeyRing } from '#server/lib/keys/key-ring.ts'
-import { ProviderFailed, type SignInProvider } from '#server/lib/outside/provider.ts'
-import type { Services } from '#server/lib/outside/world.ts'
 import type { Passwords } from '#server/lib/passwords/passwords.ts'
 import { type Provider, providers } from '#shared/accounts/providers/contract.ts'
 import { isTimezone } from '#shared/dates.ts'
@@ -21,18 +21,18 @@ import {
   emailOfChoice,
   exchangeCode,
   joinAccount,
-  keepArrival,
   leaveProvider,
   type Names as ProviderNames,
+  savePendingSignIn,
   useOf,
 } from './actions.ts'
-import { type Kept, LIFE_S, newSecret, type Round, readFrom, written } from './policy.ts'
+import { type FlowCookie, LIFE_S, newSecret, type OAuthFlow, readFrom, written } from './policy.ts'
 
-type Parts = Hooks & {
+type ProviderDeps = Hooks & {
   settings: Given & { passwordMinLength: number; publicAddress: string | undefined; isHttps: boolean }
   keys: KeyRing
   passwords: Passwords
-  guard: Guard
+  throttle: SignInThrottle
   /** Returns the refusal for writes in Maintenance Mode; undefined at other times. */
   heldBack: () => Promise<Refused | undefined>
 }
@@ -41,14 +41,14 @@ type Calls<Names extends keyof typeof providers> = Pick<Handlers<typeof provider
 const DONE = { success: true } as const
 const UNNAMED = 'your school’s sign-in'
 
-type Rounds = {
+type OAuthFlows = {
   /** Returns the cookie's content; undefined if it is missing, expired or not ours. */
-  read: (request: FastifyRequest, now: Date) => Kept | undefined
-  keep: (reply: FastifyReply, kept: Kept, now: Date) => void
+  read: (request: FastifyRequest, now: Date) => FlowCookie | undefined
+  keep: (reply: FastifyReply, kept: FlowCookie, now: Date) => void
 }
 
 /** Over HTTPS, the `__Host-` prefix prevents other hosts of the school's domain from setting the cookie. */
-const makeRounds = (keys: KeyRing, { isHttps }: { isHttps: boolean }): Rounds => {
+const makeOAuthFlows = (keys: KeyRing, { isHttps }: { isHttps: boolean }): OAuthFlows => {
   const name = isHttps ? '__Host-firstbell_google' : 'firstbell_google'
   return {
     read: ({ cookies }, now) => readFrom(keys, cookies[name] ?? '', now),
@@ -74,7 +74,7 @@ const successPage = (says: { token: string } | { problem: ProviderFailed['reason
 
 const CALLBACK = { google: providers.comeBackFromGoogle.path, oidc: providers.comeBackFromOidc.path }
 
-const newRound = (request: FastifyRequest, settings: Parts['settings'], provider: Provider) => ({
+const newFlowId = (request: FastifyRequest, settings: ProviderDeps['settings'], provider: Provider) => ({
   provider,
   state: newSecret(),
   nonce: newSecret(),
@@ -82,7 +82,7 @@ const newRound = (request: FastifyRequest, settings: Parts['settings'], provider
   redirectUri: new URL(CALLBACK[provider], originOf(request, settings)).href,
 })
 
-const goingOut = ({ settings }: Parts, rounds: Rounds, provider: Provider) => {
+const goingOut = ({ settings }: ProviderDeps, flows: OAuthFlows, provider: Provider) => {
   const signIn: Handlers<typeof providers>['signInWithGoogle'] = async ({
     now,
     query: { timezone: said, ref = null },
@@ -93,10 +93,10 @@ const goingOut = ({ settings }: Parts, rounds: Rounds, provider: Provider) => {
     const there = requireProvider(services, provider)
     const timezone = said !== undefined && isTimezone(said) ? said : null
     const nobody = { purpose: null, opensDrive: false, userId: null, sessionId: null }
-    const round: Round = { ...newRound(request, settings, provider), ...nobody, timezone, ref }
+    const round: OAuthFlow = { ...newFlowId(request, settings, provider), ...nobody, timezone, ref }
     try {
       const to = await there.addressOf(round, { drive: false, confirm: false })
-      rounds.keep(reply, { browser: rounds.read(request, now)?.browser ?? newSecret(), round }, now)
+      flows.keep(reply, { browser: flows.read(request, now)?.browser ?? newSecret(), round }, now)
       return { to, at: provider }
     } catch (error) {
       if (!(error instanceof ProviderFailed)) throw error
@@ -115,10 +115,18 @@ const goingOut = ({ settings }: Parts, rounds: Rounds, provider: Provider) => {
     const { name } = there
     const { purpose, email } = await useOf(db, userId, { provider, name, wish })
     if (purpose === 'link') requireProven(actor)
-    const round: Round = { ...newRound(request, settings, provider), purpose, opensDrive, userId, sessionId, timezone: null, ref: null }
+    const round: OAuthFlow = {
+      ...newFlowId(request, settings, provider),
+      purpose,
+      opensDrive,
+      userId,
+      sessionId,
+      timezone: null,
+      ref: null,
+    }
     try {
       const url = await there.addressOf(round, { drive: opensDrive, confirm: purpose === 'confirm', email })
-      rounds.keep(reply, { browser: rounds.read(request, now)?.browser ?? newSecret(), round }, now)
+      flows.keep(reply, { browser: flows.read(request, now)?.browser ?? newSecret(), round }, now)
       return { url }
     } catch (error) {
       if (error instanceof ProviderFailed)
@@ -130,15 +138,15 @@ const goingOut = ({ settings }: Parts, rounds: Rounds, provider: Provider) => {
 }
 
 const comingBack =
-  (rounds: Rounds, provider: Provider): Handlers<typeof providers>['comeBackFromGoogle'] =>
+  (flows: OAuthFlows, provider: Provider): Handlers<typeof providers>['comeBackFromGoogle'] =>
   async ({ db, now, query, request, reply, services }) => {
     const there = requireProvider(services, provider)
-    const kept = rounds.read(request, now)
+    const kept = flows.read(request, now)
     const round = kept?.round
     // The return belongs to an older round trip, another browser or another provider. Leave this browser's state alone.
     if (!round || query.state !== round.state || round.provider !== provider) return successPage({ problem: 'refused', provider })
     const { browser } = kept
-    rounds.keep(reply, { browser }, now)
+    flows.keep(reply, { browser }, now)
     if (query.error !== undefined) return successPage({ problem: query.error === 'access_denied' ? 'cancelled' : 'refused', provider })
     try {
       const address = new URL(round.redirectUri)
@@ -147,8 +155,8 @@ const comingBack =
       const { purpose, opensDrive, userId, sessionId, timezone, ref } = round
       if (opensDrive && !driveRefreshToken) return successPage({ problem: 'cancelled', provider })
       const coming = { ...person, provider, purpose, userId, sessionId, timezone, ref }
-      const code = await keepArrival(db, coming, { browser, stage: 'token', now })
-      if (opensDrive && driveRefreshToken) rounds.keep(reply, { browser, drive: { code, refreshToken: driveRefreshToken } }, now)
+      const code = await savePendingSignIn(db, coming, { browser, stage: 'token', now })
+      if (opensDrive && driveRefreshToken) flows.keep(reply, { browser, drive: { code, refreshToken: driveRefreshToken } }, now)
       return successPage({ token: code })
     } catch (error) {
       if (!(error instanceof ProviderFailed || cannotWrite(error))) throw error
@@ -157,10 +165,10 @@ const comingBack =
     }
   }
 
-const arriving = (serving: Serving, parts: Parts, rounds: Rounds): Calls<'exchange' | 'joinByProvider'> => {
-  const { settings, passwords, guard } = parts
+const arriving = (serving: Serving, parts: ProviderDeps, flows: OAuthFlows): Calls<'exchange' | 'joinByProvider'> => {
+  const { settings, passwords, throttle } = parts
   const callerOf = (request: FastifyRequest, now: Date): Caller | undefined => {
-    const browser = rounds.read(request, now)?.browser
+    const browser = flows.read(request, now)?.browser
     return browser === undefined ? undefined : { browser, network: networkOf(request.ip), userAgent: request.headers['user-agent'], now }
   }
   /** Returns the ID of the guest who makes this call, if any. */
@@ -177,8 +185,8 @@ const arriving = (serving: Serving, parts: Parts, rounds: Rounds): Calls<'exchan
     ip: string,
   ): Promise<string> => {
     const credentials = await credentialsByEmail(db, email)
-    const attempt = await guard.signingIn(db, { email, userId: credentials?.userId, network, device: undefined, now })
-    const isRight = attempt.isPretence ? await passwords.pretend() : await passwords.matches(credentials?.passwordHash, password, network)
+    const attempt = await throttle.signingIn(db, { email, userId: credentials?.userId, network, device: undefined, now })
+    const isRight = attempt.isDecoy ? await passwords.verifyDecoy() : await passwords.matches(credentials?.passwordHash, password, network)
     if (!isRight || !credentials?.passwordHash) {
       await recordOwn(db, { act: 'session.failed', userId: credentials?.userId ?? null, ip, at: now })
       throw new Refused('wrong_password', 'That password is incorrect.')
@@ -191,14 +199,14 @@ const arriving = (serving: Serving, parts: Parts, rounds: Rounds): Calls<'exchan
     exchange: async ({ db, now, body: { token: code }, request, reply, services }) => {
       const caller = callerOf(request, now)
       if (!caller) throw new Refused('not_found')
-      const { drive } = rounds.read(request, now) ?? {}
+      const { drive } = flows.read(request, now) ?? {}
       const refreshToken = drive?.code === code ? drive.refreshToken : undefined
       const outcome = await exchangeCode(
-        { db, hooks: parts, guard, names: namesOf(services), heldBack: await parts.heldBack() },
+        { db, hooks: parts, throttle, names: namesOf(services), heldBack: await parts.heldBack() },
         { code, refreshToken },
         { ...caller, guestId: await guestOf(request) },
       )
-      if (refreshToken !== undefined) rounds.keep(reply, { browser: caller.browser }, now)
+      if (refreshToken !== undefined) flows.keep(reply, { browser: caller.browser }, now)
       if (outcome.kind !== 'signed_in') return outcome
       const { kind, provider, token, userId } = outcome
       await recordOwn(db, { act: 'session.begun', userId, ip: request.ip, at: now })
@@ -213,7 +221,11 @@ const arriving = (serving: Serving, parts: Parts, rounds: Rounds): Calls<'exchan
         how.kind === 'password'
           ? { kind: how.kind, passwordHash: await hashOfRight(db, { email, password: how.password }, caller, request.ip) }
           : { kind: how.kind }
-      const { token, userId } = await joinAccount({ db, hooks: parts, guard, names: namesOf(services) }, { choice, how: decided }, caller)
+      const { token, userId } = await joinAccount(
+        { db, hooks: parts, throttle, names: namesOf(services) },
+        { choice, how: decided },
+        caller,
+      )
       await recordOwn(db, { act: 'session.begun', userId, ip: request.ip, at: now })
       return { token, user: await userOf(db, userId, now, settings) }
     },
@@ -227,7 +239,7 @@ const leaving =
     return DONE
   }
 
-const ownWays = ({ settings, passwords }: Parts): Calls<'setPassword'> => ({
+const ownWays = ({ settings, passwords }: ProviderDeps): Calls<'setPassword'> => ({
   setPassword: async ({ db, actor, body: { newPassword } }) => {
     if (actor.isGuest) throw new Refused('sign_up_needed')
     if (await passwordHashOf(db, actor.userId)) throw new Refused('refused_by_rule', 'You already have a password.')
@@ -243,19 +255,19 @@ const ownWays = ({ settings, passwords }: Parts): Calls<'setPassword'> => ({
   },
 })
 
-export const providerRoutes = (serving: Serving, parts: Parts): void => {
-  const rounds = makeRounds(parts.keys, parts.settings)
-  const { google, oidc } = { google: goingOut(parts, rounds, 'google'), oidc: goingOut(parts, rounds, 'oidc') }
+export const providerRoutes = (serving: Serving, parts: ProviderDeps): void => {
+  const flows = makeOAuthFlows(parts.keys, parts.settings)
+  const { google, oidc } = { google: goingOut(parts, flows, 'google'), oidc: goingOut(parts, flows, 'oidc') }
   serve(serving, providers, {
     signInWithGoogle: google.signIn,
     goToGoogle: google.goTo,
-    comeBackFromGoogle: comingBack(rounds, 'google'),
+    comeBackFromGoogle: comingBack(flows, 'google'),
     unlinkGoogle: leaving(parts, 'google'),
     signInWithOidc: oidc.signIn,
     goToOidc: oidc.goTo,
-    comeBackFromOidc: comingBack(rounds, 'oidc'),
+    comeBackFromOidc: comingBack(flows, 'oidc'),
     unlinkOidc: leaving(parts, 'oidc'),
-    ...arriving(serving, parts, rounds),
+    ...arriving(serving, parts, flows),
     ...ownWays(parts),
   })
 }

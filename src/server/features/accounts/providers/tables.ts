@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { check, index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { users } from '#server/features/accounts/tables.ts'
-import type { Provider, RoundPurpose } from '#shared/accounts/providers/contract.ts'
+import type { OAuthPurpose, Provider } from '#shared/accounts/providers/contract.ts'
 
 const instant = () => timestamp({ withTimezone: true })
 
 /** People who have returned from a provider and aren't signed in yet. Only the browser that started the round trip can consume the row. */
-export const arrivals = pgTable(
+export const pendingSignIns = pgTable(
   'google_arrivals',
   {
     /** SHA-256 of the code in the address, base64url. */
@@ -19,7 +19,7 @@ export const arrivals = pgTable(
     email: text().notNull(),
     name: text(),
     /** Why a signed-in person went to the provider; null for a sign-in. */
-    purpose: text().$type<RoundPurpose>(),
+    purpose: text().$type<OAuthPurpose>(),
     /** The signed-in person and their session; both null for a sign-in. */
     userId: uuid().references(() => users.id, { onDelete: 'cascade' }),
     sessionId: uuid(),

@@ -25,7 +25,7 @@ import { Refused } from '#server/lib/http/refuse.ts'
 import { enqueue } from '#server/lib/jobs/queries.ts'
 import type { KeyRing } from '#server/lib/keys/key-ring.ts'
 import { waitInWords } from '#server/lib/limits/wait.ts'
-import type { Post } from '#server/lib/mail/post.ts'
+import type { MailQueue } from '#server/lib/mail/mail-queue.ts'
 import { RETENTION } from '#shared/retention.ts'
 import * as query from './queries.ts'
 
@@ -41,13 +41,19 @@ export const hashOf = (token: string): string => createHash('sha256').update(tok
 const Cause = z.enum(['forgotten', 'signed-up', 'added'])
 type Cause = z.output<typeof Cause>
 
-const Wish = z.object({ mailId: z.uuid(), email: z.string(), token: z.string(), until: z.number(), cause: Cause.default('forgotten') })
-type Wish = z.output<typeof Wish>
+const LinkRequest = z.object({
+  mailId: z.uuid(),
+  email: z.string(),
+  token: z.string(),
+  until: z.number(),
+  cause: Cause.default('forgotten'),
+})
+type LinkRequest = z.output<typeof LinkRequest>
 
 /** Must not reveal whether a mail was sent: every address gets this text. */
 const ENOUGH_LINKS = 'Too many links were requested for this email. Use the latest one you received, or try again in'
 
-type Sending = { keys: KeyRing; post: Post }
+type Sending = { keys: KeyRing; mailQueue: MailQueue }
 
 const newToken = (): string => randomBytes(32).toString('base64url')
 const lifeOf = (cause: Cause): number => (cause === 'forgotten' ? LIFE_MS : FIRST_LIFE_MS)
@@ -57,14 +63,14 @@ const lifeOf = (cause: Cause): number => (cause === 'forgotten' ? LIFE_MS : FIRS
  */
 export const queueLink = (
   db: Db,
-  { keys, post }: Sending,
+  { keys, mailQueue }: Sending,
   { email, cause }: { email: string; cause: Cause },
   now: Date,
 ): Promise<number> => {
-  const wish: Wish = { mailId: randomUUID(), email, token: newToken(), until: now.getTime() + lifeOf(cause), cause }
+  const wish: LinkRequest = { mailId: randomUUID(), email, token: newToken(), until: now.getTime() + lifeOf(cause), cause }
   const sealed = keys.seal('mail', OWNER, JSON.stringify(wish))
   return db.transaction(async (db) => {
-    const wait = await post.count(db, { kind: cause === 'forgotten' ? 'password-reset' : 'set-password', email }, now)
+    const wait = await mailQueue.count(db, { kind: cause === 'forgotten' ? 'password-reset' : 'set-password', email }, now)
     // Links for thousands of imported accounts must not delay the one that a person is waiting for.
     if (wait === 0) await enqueue(db, 'send-password-link', { wish: sealed }, { isUrgent: cause !== 'added' })
     return wait
@@ -91,9 +97,9 @@ export const makeLink = async (db: Db, { userId, cause }: { userId: string; caus
 export const linkOf = (token: string): string => `/mail#reset=${token}`
 
 /** Decrypts a queued request; undefined if its key is gone. */
-export const wishIn = (keys: KeyRing, payload: unknown): Wish | undefined => {
+export const wishIn = (keys: KeyRing, payload: unknown): LinkRequest | undefined => {
   const opened = keys.open('mail', OWNER, z.object({ wish: z.string() }).parse(payload).wish)
-  return opened === undefined ? undefined : Wish.parse(JSON.parse(opened))
+  return opened === undefined ? undefined : LinkRequest.parse(JSON.parse(opened))
 }
 
 /** Returns the ID of the link's owner. Throws `not_found` if the link is unknown, used or expired. */

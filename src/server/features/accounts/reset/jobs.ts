@@ -6,7 +6,7 @@ import { passwordReset, setPassword, signInOtherwise } from './mails.ts'
 import { deleteResetsBefore, insertReset, personAt } from './queries.ts'
 
 /** Sends a link for a new or first password to the user with the requested address. */
-export const sendPasswordLink = async ({ db, keys, now, payload, post, services: { mail, oidc } }: JobCall): Promise<void> => {
+export const sendPasswordLink = async ({ db, keys, now, payload, mailQueue, services: { mail, oidc } }: JobCall): Promise<void> => {
   if (!mail) throw new Error('Email isn’t set up on this server.')
   const wish = wishIn(keys, payload)
   if (!wish || wish.until <= now.getTime()) return
@@ -22,7 +22,7 @@ export const sendPasswordLink = async ({ db, keys, now, payload, post, services:
     if (cause === 'forgotten') return passwordReset(to, { link })
     return setPassword(to, { link, isOwnWish: cause === 'signed-up', school: school === null ? null : plainName(school, 'your school') })
   }
-  await post.send(db, { id, kind, person: { ...person, email }, letter }, now)
+  await mailQueue.send(db, { id, kind, person: { ...person, email }, letter }, now)
 }
 
 /** Every ten minutes: deletes expired links. */

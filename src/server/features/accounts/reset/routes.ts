@@ -1,33 +1,33 @@
 import { requireLength } from '#server/features/accounts/actions.ts'
-import type { Guard } from '#server/features/accounts/guessing/actions.ts'
+import type { SignInThrottle } from '#server/features/accounts/guessing/actions.ts'
 import type { Trials } from '#server/features/accounts/trials/actions.ts'
 import { networkOf } from '#server/lib/http/network.ts'
 import { Refused } from '#server/lib/http/refuse.ts'
 import { type Serving, serve } from '#server/lib/http/serve.ts'
 import type { KeyRing } from '#server/lib/keys/key-ring.ts'
-import type { Post } from '#server/lib/mail/post.ts'
+import type { MailQueue } from '#server/lib/mail/mail-queue.ts'
 import type { Passwords } from '#server/lib/passwords/passwords.ts'
 import { passwordReset } from '#shared/accounts/reset/contract.ts'
 import { noMailRule } from '#shared/accounts/rules.ts'
 import { askForLink, requireLink, resetPassword } from './actions.ts'
 
-type Parts = {
+type ResetDeps = {
   settings: { passwordMinLength: number; contactEmail: string }
   keys: KeyRing
-  post: Post
+  mailQueue: MailQueue
   passwords: Passwords
-  guard: Guard
+  throttle: SignInThrottle
   trials: Trials
 }
 
 const DONE = { success: true } as const
 
-export const resetRoutes = (serving: Serving, { settings, keys, post, passwords, guard, trials }: Parts): void =>
+export const resetRoutes = (serving: Serving, { settings, keys, mailQueue, passwords, throttle, trials }: ResetDeps): void =>
   serve(serving, passwordReset, {
     forgotPassword: async ({ db, now, body: { email }, request, services }) => {
       if (!services.mail) throw new Refused('not_configured', noMailRule(settings.contactEmail))
-      await guard.askingForLink(db, { email, network: networkOf(request.ip), now })
-      await askForLink(db, { keys, post }, email, now)
+      await throttle.askingForLink(db, { email, network: networkOf(request.ip), now })
+      await askForLink(db, { keys, mailQueue }, email, now)
       return DONE
     },
 

@@ -107,12 +107,19 @@ export type Sessions = {
 
 type Waiting = ReturnType<typeof rowOf> & { id: string; passwordHash: string; triedAt: number }
 
-type Known = { userId: string; sessionId: string; confirmedAt: Date | null | undefined; standing: query.Standing; isFree: boolean }
+type IdentifiedSession = {
+  userId: string
+  sessionId: string
+  confirmedAt: Date | null | undefined
+  accountState: query.AccountState
+  isFree: boolean
+}
 
 const isFresh = (proof: Date | null | undefined, now: Date): boolean => proof != null && now.getTime() - proof.getTime() <= PROOF_MS
 
-const actorOf = ({ userId, sessionId, confirmedAt, standing, isFree }: Known, now: Date): Actor => {
-  const { status, freeTrialStarted, planEndsAt, calendarId, isGuest, isAdmin, schoolId, schoolCalendarId, schoolAdministration } = standing
+const actorOf = ({ userId, sessionId, confirmedAt, accountState, isFree }: IdentifiedSession, now: Date): Actor => {
+  const { status, freeTrialStarted, planEndsAt, calendarId, isGuest, isAdmin, schoolId, schoolCalendarId, schoolAdministration } =
+    accountState
   const person = {
     isAdmin,
     subscriptionStatus: status,
@@ -172,8 +179,8 @@ export const makeSessions = (db: Db, clock: () => Date, { isFree }: { isFree: bo
   /** Returns the actor for a session in memory. Retries storing the session every WRITE_DOWN_MS. */
   const identifyWaiting = async (tokenHash: string, now: Date): Promise<Actor | undefined> => {
     const session = waiting.get(tokenHash)
-    const standing = session && (await query.standingWhilePassword(db, session.userId, session.passwordHash))
-    if (!standing || hasEnded(session, now)) {
+    const accountState = session && (await query.accountStateWhilePassword(db, session.userId, session.passwordHash))
+    if (!accountState || hasEnded(session, now)) {
       waiting.delete(tokenHash)
       return undefined
     }
@@ -183,7 +190,7 @@ export const makeSessions = (db: Db, clock: () => Date, { isFree }: { isFree: bo
       const isWritten = await query.insertSession(db, row, passwordHash).catch(whereNothingCanBeWritten(() => false))
       if (isWritten) waiting.delete(tokenHash)
     }
-    return actorOf({ userId: session.userId, sessionId: session.id, confirmedAt: session.confirmedAt, standing, isFree }, now)
+    return actorOf({ userId: session.userId, sessionId: session.id, confirmedAt: session.confirmedAt, accountState, isFree }, now)
   }
 
   const waitingWith = (sessionId: string): Waiting | undefined => [...waiting.values()].find(({ id }) => id === sessionId)
@@ -191,7 +198,7 @@ export const makeSessions = (db: Db, clock: () => Date, { isFree }: { isFree: bo
   const actorOfRunning = (session: query.Running, now: Date): Actor => {
     const { userId, sessionId } = session
     const confirmedAt = isFresh(session.confirmedAt, now) ? session.confirmedAt : proofs.get(sessionId)
-    return actorOf({ userId, sessionId, confirmedAt, standing: session, isFree }, now)
+    return actorOf({ userId, sessionId, confirmedAt, accountState: session, isFree }, now)
   }
 
   /** Stores a proof in memory. */

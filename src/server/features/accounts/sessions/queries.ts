@@ -7,7 +7,7 @@ import { prepared } from '#server/lib/db/prepared.ts'
 const schoolCalendars = alias(calendars, 'school_calendars')
 
 /** Columns that determine what a person may do and in which calendars. Plan, roles and calendar are joined to `users`. */
-const standing = {
+const accountState = {
   calendarId: calendars.id,
   status: subscriptions.status,
   freeTrialStarted: subscriptions.freeTrialStarted,
@@ -28,7 +28,7 @@ const runningBy = (db: Db, column: typeof sessions.id | typeof sessions.tokenHas
       lastSeenAt: sessions.lastSeenAt,
       expiresAt: sessions.expiresAt,
       confirmedAt: sessions.confirmedAt,
-      ...standing,
+      ...accountState,
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
@@ -85,13 +85,13 @@ export const deleteOldestSessions = (db: Db, userId: string, kept: number) => {
   return db.delete(sessions).where(and(eq(sessions.userId, userId), notInArray(sessions.id, latest)))
 }
 
-export type Standing = NonNullable<Awaited<ReturnType<typeof standingWhilePassword>>>
+export type AccountState = NonNullable<Awaited<ReturnType<typeof accountStateWhilePassword>>>
 
 /** Returns the columns that determine a person's permissions, if their password still has this hash. */
-export const standingWhilePassword = async (db: Db, userId: string, passwordHash: string) =>
+export const accountStateWhilePassword = async (db: Db, userId: string, passwordHash: string) =>
   (
     await db
-      .select(standing)
+      .select(accountState)
       .from(users)
       .innerJoin(subscriptions, eq(subscriptions.userId, users.id))
       .innerJoin(calendars, eq(calendars.userId, users.id))

@@ -1,7 +1,7 @@
 import { requireLength } from '#server/features/accounts/actions.ts'
 import { forgetOtherDevices } from '#server/features/accounts/guessing/actions.ts'
 import { deviceOf } from '#server/features/accounts/guessing/policy.ts'
-import { type Means, proveByPassword } from '#server/features/accounts/proof/actions.ts'
+import { type ProofDeps, proveByPassword } from '#server/features/accounts/proof/actions.ts'
 import { replacePassword } from '#server/features/accounts/queries.ts'
 import { endResets } from '#server/features/accounts/reset/queries.ts'
 import { record } from '#server/features/audit/queries.ts'
@@ -11,11 +11,11 @@ import { type Serving, serve } from '#server/lib/http/serve.ts'
 import { ownSessions } from '#shared/accounts/sessions/contract.ts'
 import { deleteOtherSessions, deleteSessionOf, sessionsOf } from './queries.ts'
 
-type Parts = Means & { settings: { passwordMinLength: number } }
+type SessionDeps = ProofDeps & { settings: { passwordMinLength: number } }
 
 const DONE = { success: true } as const
 
-export const sessionRoutes = (serving: Serving, { settings, ...means }: Parts): void =>
+export const sessionRoutes = (serving: Serving, { settings, ...means }: SessionDeps): void =>
   serve(serving, ownSessions, {
     prove: async ({ db, actor, now, body: { password }, request: { ip } }) => {
       await proveByPassword(means, db, { actor, password, ip, now })

@@ -3,16 +3,16 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { sendPasswordLink } from '#server/features/accounts/reset/jobs.ts'
 import { aTeacher } from '#server/features/accounts/samples.ts'
 import { makeTrials } from '#server/features/accounts/trials/actions.ts'
-import { makePost } from '#server/features/mail/actions.ts'
+import { makeMailQueue } from '#server/features/mail/actions.ts'
 import { aMailServer } from '#server/features/mail/samples.ts'
 import { aSchoolWith } from '#server/features/schools/samples.ts'
-import { CLOSED_POST } from '#server/lib/mail/post.ts'
+import { CLOSED_MAIL_QUEUE } from '#server/lib/mail/mail-queue.ts'
 import { call, clock, config, db, doJob, keys, pool, setClock } from '#test/app.ts'
 import { addAccounts, type Page } from './actions.ts'
 
 const server = aMailServer()
-const post = makePost({ mail: server.mail }, keys)
-const means = { keys, post: CLOSED_POST, trials: makeTrials(keys, config), timezone: 'America/Denver', newLinks: false }
+const mailQueue = makeMailQueue({ mail: server.mail }, keys)
+const means = { keys, mailQueue: CLOSED_MAIL_QUEUE, trials: makeTrials(keys, config), timezone: 'America/Denver', newLinks: false }
 beforeEach(() => {
   server.sent.length = 0
 })
@@ -111,7 +111,7 @@ test('a teacher of a school is a member from the start, has its time zone, and n
 describe('with mail configured', () => {
   test('each person gets the link by mail, with the name of their school, and using it confirms the address', async () => {
     const { name } = await aSchoolWith(db, { now: clock() })
-    expect(await add(`sam@district.example,Sam,Okafor,${name}\n`, { post })).toMatchObject({ made: 1, links: [], unsent: [] })
+    expect(await add(`sam@district.example,Sam,Okafor,${name}\n`, { mailQueue })).toMatchObject({ made: 1, links: [], unsent: [] })
     await sendLinks()
     expect(server.sent.map(({ to, subject }) => [to.address, subject])).toEqual([['sam@district.example', 'Your Firstbell account']])
     expect(server.sent[0]?.text).toContain(`You’re part of ${name} there.`)
@@ -122,9 +122,10 @@ describe('with mail configured', () => {
   })
 
   test('an address over the mail limit is reported, and its account exists', async () => {
-    await add('sam@district.example,Sam,Okafor', { post })
-    for (let time = 0; time < 2; time++) expect((await add('sam@district.example,Sam,Okafor', { post, newLinks: true })).unsent).toEqual([])
-    expect((await add('sam@district.example,Sam,Okafor', { post, newLinks: true })).unsent).toEqual(['sam@district.example'])
+    await add('sam@district.example,Sam,Okafor', { mailQueue })
+    for (let time = 0; time < 2; time++)
+      expect((await add('sam@district.example,Sam,Okafor', { mailQueue, newLinks: true })).unsent).toEqual([])
+    expect((await add('sam@district.example,Sam,Okafor', { mailQueue, newLinks: true })).unsent).toEqual(['sam@district.example'])
   })
 })
 

@@ -18,16 +18,16 @@ import { joinSchool, lockSchool, schoolsCalled } from '#server/features/schools/
 import type { Db } from '#server/lib/db/client.ts'
 import { uniqueViolationOf } from '#server/lib/db/failures.ts'
 import type { KeyRing } from '#server/lib/keys/key-ring.ts'
-import type { Post } from '#server/lib/mail/post.ts'
+import type { MailQueue } from '#server/lib/mail/mail-queue.ts'
 import { BadList, type Listed, peopleIn } from './policy.ts'
 import { waysInOf } from './queries.ts'
 
 const AT_ONCE = 200
 
 type School = { id: string; timezone: string }
-type Means = {
+type AddAccountsDeps = {
   keys: KeyRing
-  post: Post
+  mailQueue: MailQueue
   trials: Trials
   /** IANA time zone for people who aren't in a school. */
   timezone: string
@@ -63,7 +63,13 @@ const schoolsIn = async (db: Db, people: readonly Listed[]): Promise<Map<string,
 }
 
 /** Creates a person's account and adds them to the school, if there is one. Returns the user id. */
-const make = async (db: Db, { email, displayName }: Listed, school: School | undefined, means: Means, now: Date): Promise<string> => {
+const make = async (
+  db: Db,
+  { email, displayName }: Listed,
+  school: School | undefined,
+  means: AddAccountsDeps,
+  now: Date,
+): Promise<string> => {
   const row = { email, displayName, passwordHash: null, timezone: school?.timezone ?? means.timezone, preferences: {}, createdAt: now }
   const userId = await insertUser(db, row)
   await means.trials.begin(db, { userId, email }, now)
@@ -75,7 +81,13 @@ const make = async (db: Db, { email, displayName }: Listed, school: School | und
   return userId
 }
 
-const addPage = (db: Db, people: readonly Listed[], schools: ReadonlyMap<string, School>, means: Means, now: Date): Promise<Page> =>
+const addPage = (
+  db: Db,
+  people: readonly Listed[],
+  schools: ReadonlyMap<string, School>,
+  means: AddAccountsDeps,
+  now: Date,
+): Promise<Page> =>
   db.transaction(async (db) => {
     const page: Page = { made: 0, left: 0, links: [], unsent: [] }
     const known = await waysInOf(
@@ -94,7 +106,7 @@ const addPage = (db: Db, people: readonly Listed[], schools: ReadonlyMap<string,
       if (found && !(means.newLinks && found.hasNone)) continue
       const userId = found?.userId ?? (await make(db, person, schools.get(school ?? ''), means, now))
       if (found) await endResets(db, userId, now)
-      if (!means.post.isOpen) page.links.push({ email, link: await makeLink(db, { userId, cause: 'added' }, now) })
+      if (!means.mailQueue.isOpen) page.links.push({ email, link: await makeLink(db, { userId, cause: 'added' }, now) })
       else if ((await queueLink(db, means, { email, cause: 'added' }, now)) > 0) page.unsent.push(email)
     }
     return page
@@ -104,7 +116,7 @@ const addPage = (db: Db, people: readonly Listed[], schools: ReadonlyMap<string,
  * Creates an account for each person in a CSV list who doesn't have one, with a link for setting the password that is valid for seven days.
  * Yields the outcome of each page. Throws {@link BadList} before changing anything.
  */
-export async function* addAccounts(db: Db, list: Uint8Array, means: Means, now: Date): AsyncGenerator<Page> {
+export async function* addAccounts(db: Db, list: Uint8Array, means: AddAccountsDeps, now: Date): AsyncGenerator<Page> {
   const people = peopleIn(list)
   const schools = await schoolsIn(db, people)
   for (let start = 0; start < people.length; start += AT_ONCE) {

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { sendQueued } from '#server/features/mail/actions.ts'
+import { MailFailed } from '#server/lib/integrations/mail.ts'
 import { enqueue } from '#server/lib/jobs/queries.ts'
 import type { JobCall } from '#server/lib/jobs/run.ts'
-import { MailFailed } from '#server/lib/outside/mail.ts'
 import { campaign } from './mails.ts'
 import { campaignById, insertRecipients, waitingMails } from './queries.ts'
 

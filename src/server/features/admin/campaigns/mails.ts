@@ -1,6 +1,6 @@
 import { HAS_ACCOUNT, hello, type Letter, planner, type To, type WriteLetter } from '#server/lib/mail/letter.ts'
 import { paragraphsOf } from '#shared/mail/campaigns/rules.ts'
-import { wordsOf } from './queries.ts'
+import { campaignText } from './queries.ts'
 
 /** A mail from a platform admin to many users. */
 export const campaignLetter = (to: To, { subject, text }: { subject: string; text: string }): Letter => ({
@@ -13,6 +13,6 @@ export const campaignLetter = (to: To, { subject, text }: { subject: string; tex
 })
 
 export const campaign: WriteLetter = async ({ db, about, to }) => {
-  const words = await wordsOf(db, about)
+  const words = await campaignText(db, about)
   return words && campaignLetter(to, words)
 }

@@ -42,7 +42,7 @@ export const insertCampaign = async (db: Db, campaign: NewCampaign): Promise<boo
 export const campaignById = async (db: Db, id: string) => (await db.select().from(campaigns).where(eq(campaigns.id, id)))[0]
 
 /** Returns a campaign's subject and text; undefined if it was stopped. */
-export const wordsOf = async (db: Db, id: string) =>
+export const campaignText = async (db: Db, id: string) =>
   (
     await db
       .select({ subject: campaigns.subject, text: campaigns.text })

@@ -4,18 +4,18 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { buildApp } from '#server/app.ts'
 import { aTeacher } from '#server/features/accounts/samples.ts'
 import { makeAdmin } from '#server/features/admin/actions.ts'
-import { makePost } from '#server/features/mail/actions.ts'
+import { makeMailQueue } from '#server/features/mail/actions.ts'
 import { sendMailWith } from '#server/features/mail/jobs.ts'
 import { aMailServer } from '#server/features/mail/samples.ts'
 import { LETTERS } from '#server/letters.ts'
-import { MailFailed } from '#server/lib/outside/mail.ts'
+import { MailFailed } from '#server/lib/integrations/mail.ts'
 import type { Campaign } from '#shared/mail/campaigns/contract.ts'
 import { app, clock, config, db, doJob, keys, pool } from '#test/app.ts'
 import { sendCampaign } from './jobs.ts'
 
 const server = aMailServer()
 const services = { mail: server.mail }
-const parts = { services, post: makePost(services, keys) }
+const parts = { services, mailQueue: makeMailQueue(services, keys) }
 const withMail = await buildApp({ db, keys, clock, logger: false, config, services })
 const WORDS = { subject: 'News from Firstbell', text: 'One thing.\n\nAnother\nthing, <b>bold</b>.' }
 

@@ -1,7 +1,7 @@
 import { Refused } from '#server/lib/http/refuse.ts'
 import { type Serving, serve } from '#server/lib/http/serve.ts'
+import { MailFailed } from '#server/lib/integrations/mail.ts'
 import type { KeyRing } from '#server/lib/keys/key-ring.ts'
-import { MailFailed } from '#server/lib/outside/mail.ts'
 import { campaigns } from '#shared/mail/campaigns/contract.ts'
 import { reports, sendTest, startCampaign, stopCampaign } from './actions.ts'
 import { countSegments } from './queries.ts'

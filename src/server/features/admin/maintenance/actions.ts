@@ -15,7 +15,7 @@ import { deleteMaintenance, lastMaintenance, putMaintenance } from './queries.ts
 const KEPT_MS = 2_000
 const HOUR_MS = 3_600_000
 
-type Kept = Awaited<ReturnType<typeof lastMaintenance>>
+type LastMaintenance = Awaited<ReturnType<typeof lastMaintenance>>
 
 export type MaintenanceMode = {
   /** Returns the current Maintenance Mode, or null if it is off or has expired. */
@@ -25,8 +25,8 @@ export type MaintenanceMode = {
 }
 
 export const makeMaintenanceMode = (db: Db, notices: Pick<Notices, 'subscribe'>, clock: Clock): MaintenanceMode => {
-  let known: { kept: Kept; at: number } | undefined
-  let asked: Promise<Kept> | undefined
+  let known: { kept: LastMaintenance; at: number } | undefined
+  let asked: Promise<LastMaintenance> | undefined
   const forget = (): void => {
     known = undefined
     asked = undefined
@@ -36,7 +36,7 @@ export const makeMaintenanceMode = (db: Db, notices: Pick<Notices, 'subscribe'>,
   })
 
   /** Loads the state. Concurrent callers share one query. */
-  const ask = (now: number): Promise<Kept> => {
+  const ask = (now: number): Promise<LastMaintenance> => {
     if (asked) return asked
     const asking = lastMaintenance(db)
       .then((kept) => {

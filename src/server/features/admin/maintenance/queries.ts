@@ -1,15 +1,15 @@
 import type { Db } from '#server/lib/db/client.ts'
 import { maintenance } from './tables.ts'
 
-type Kept = { words: string; until: Date }
+type MaintenanceRow = { words: string; until: Date }
 
 /** Returns Maintenance Mode as it was last turned on. It may have expired. */
-export const lastMaintenance = async (db: Db): Promise<Kept | undefined> => {
+export const lastMaintenance = async (db: Db): Promise<MaintenanceRow | undefined> => {
   const [row] = await db.select({ words: maintenance.words, until: maintenance.until }).from(maintenance)
   return row
 }
 
-export const putMaintenance = (db: Db, kept: Kept) =>
+export const putMaintenance = (db: Db, kept: MaintenanceRow) =>
   db.insert(maintenance).values(kept).onConflictDoUpdate({ target: maintenance.isOnlyRow, set: kept })
 
 export const deleteMaintenance = (db: Db) => db.delete(maintenance)

@@ -1,7 +1,7 @@
 /** School management for platform admins. It uses the same locks and rules as for a school's own administrators. */
 import { CannotBeDone, openEmptySchool } from '#server/features/admin/actions.ts'
 import { record } from '#server/features/audit/queries.ts'
-import { type ByAdministrator, type Standing, underLock } from '#server/features/schools/actions.ts'
+import { type ByAdministrator, type RightsCheck, underLock } from '#server/features/schools/actions.ts'
 import { invitationsOf } from '#server/features/schools/invitations/queries.ts'
 import { lockSchoolNames, schoolsCalled, teachersOf } from '#server/features/schools/queries.ts'
 import type { Db } from '#server/lib/db/client.ts'
@@ -9,7 +9,7 @@ import { Refused } from '#server/lib/http/refuse.ts'
 import * as query from './queries.ts'
 
 /** Skips the school-administrator check, which platform admins would fail. */
-export const asPlatform: Standing = (db, { schoolId }, work) => underLock(db, schoolId, work)
+export const asPlatform: RightsCheck = (db, { schoolId }, work) => underLock(db, schoolId, work)
 
 type NewSchool = { name: string; timezone: string; actorId: string }
 

@@ -1,7 +1,7 @@
 import { remove, setAdministrator } from '#server/features/schools/actions.ts'
 import { invite, withdraw } from '#server/features/schools/invitations/actions.ts'
 import { type Actor, type Serving, serve } from '#server/lib/http/serve.ts'
-import type { Post } from '#server/lib/mail/post.ts'
+import type { MailQueue } from '#server/lib/mail/mail-queue.ts'
 import { adminSchools, SCHOOLS_AT_MOST } from '#shared/admin/schools/contract.ts'
 import { asPlatform, open, rename, schoolWithPeople } from './actions.ts'
 import { schoolsWith } from './queries.ts'
@@ -15,7 +15,7 @@ const by = ({ actor, now, params: { schoolId } }: { actor: Actor; now: Date; par
 })
 
 /** School management for platform admins. It doesn't include the teachers' plans. */
-export const adminSchoolRoutes = (serving: Serving, post: Post): void =>
+export const adminSchoolRoutes = (serving: Serving, mailQueue: MailQueue): void =>
   serve(serving, adminSchools, {
     listSchools: ({ db, query: { q = '' } }) => schoolsWith(db, q.trim(), SCHOOLS_AT_MOST),
 
@@ -28,7 +28,7 @@ export const adminSchoolRoutes = (serving: Serving, post: Post): void =>
       return DONE
     },
 
-    setMember: (call) => setAdministrator(call.db, by(call), { ...call.params, ...call.body }, post, asPlatform),
+    setMember: (call) => setAdministrator(call.db, by(call), { ...call.params, ...call.body }, mailQueue, asPlatform),
 
     removeMember: async (call) => {
       await remove(call.db, by(call), call.params.userId, asPlatform)
@@ -36,7 +36,7 @@ export const adminSchoolRoutes = (serving: Serving, post: Post): void =>
     },
 
     inviteMember: async (call) => {
-      const invitation = await invite(call.db, by(call), call.body.email, post, asPlatform)
+      const invitation = await invite(call.db, by(call), call.body.email, mailQueue, asPlatform)
       return { ...invitation, invitedAt: invitation.invitedAt.toISOString() }
     },
 

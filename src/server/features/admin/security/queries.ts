@@ -48,7 +48,7 @@ export const signInsBetween = async (db: Db, from: Date, to: Date): Promise<Sign
   return { signIns: begun?.signIns ?? 0, wrong: failed?.wrong ?? 0, locked: failed?.locked ?? 0 }
 }
 
-type Wanted = {
+type AuditFilter = {
   /** All acts if undefined. */
   acts: readonly string[] | undefined
   /** Part of an email address. */
@@ -72,7 +72,7 @@ const idsByEmail = async (db: Db, q: string): Promise<string[]> => {
  * Returns the ids of the latest matching events. Each act and each person is read through its own index, at most one page each, so a rare
  * act is found just as fast in a log with millions of rows.
  */
-const latestIds = async (db: Db, { acts, q, before, count }: Wanted): Promise<number[]> => {
+const latestIds = async (db: Db, { acts, q, before, count }: AuditFilter): Promise<number[]> => {
   const older = before === undefined ? undefined : lt(auditLog.id, before)
   const page = (where: SQL | undefined) =>
     db.select({ id: auditLog.id }).from(auditLog).where(and(where, older)).orderBy(desc(auditLog.id)).limit(count)
@@ -95,7 +95,7 @@ const latestIds = async (db: Db, { acts, q, before, count }: Wanted): Promise<nu
 }
 
 /** Returns the matching events, newest first. The email is null for people who have deleted their account. */
-export const eventsOf = async (db: Db, wanted: Wanted) => {
+export const eventsOf = async (db: Db, wanted: AuditFilter) => {
   const ids = await latestIds(db, wanted)
   if (ids.length === 0) return []
   const actors = alias(users, 'actors')

@@ -3,7 +3,7 @@ import type { Traffic, TrafficFigures } from '#server/lib/http/traffic.ts'
 import { system } from '#shared/admin/system/contract.ts'
 import { contentCounts, databaseState, jobStates, lastStripeEvent } from './queries.ts'
 
-type Parts = {
+type SystemDeps = {
   traffic: Traffic
   /** Returns the number of open live streams on this server. */
   openStreams: () => number
@@ -15,7 +15,7 @@ type Parts = {
 const rounded = (ms: number | null): number | null => ms && Number(ms.toPrecision(2))
 const shown = ({ p50, p95, p99, ...counts }: TrafficFigures) => ({ ...counts, p50: rounded(p50), p95: rounded(p95), p99: rounded(p99) })
 
-export const systemRoutes = (serving: Serving, { traffic, openStreams, promise, version }: Parts): void =>
+export const systemRoutes = (serving: Serving, { traffic, openStreams, promise, version }: SystemDeps): void =>
   serve(serving, system, {
     system: async ({ db, services }) => {
       const at = new Date()

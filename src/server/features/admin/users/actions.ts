@@ -18,7 +18,7 @@ import type { Db } from '#server/lib/db/client.ts'
 import { Refused } from '#server/lib/http/refuse.ts'
 import type { Actor } from '#server/lib/http/serve.ts'
 import type { KeyRing } from '#server/lib/keys/key-ring.ts'
-import type { Post } from '#server/lib/mail/post.ts'
+import type { MailQueue } from '#server/lib/mail/mail-queue.ts'
 import { FOUND_AT_MOST, type ListedUser, type Person } from '#shared/admin/users/contract.ts'
 import { PRICES, statusAt } from '#shared/billing/rules.ts'
 import { todayIn } from '#shared/dates.ts'
@@ -148,7 +148,7 @@ const lockPerson = async (db: Db, userId: string): Promise<string> => {
  * Makes a person a platform admin, or removes that role, and mails all platform admins. Re-checks the caller's role after taking the lock,
  * because it may have been revoked meanwhile. Throws `last_administrator`, and `refused_by_rule` for school administrators.
  */
-export const setAdmin = (db: Db, { actorId, userId }: ToPerson, isAdmin: boolean, now: Date, post: Post): Promise<void> =>
+export const setAdmin = (db: Db, { actorId, userId }: ToPerson, isAdmin: boolean, now: Date, mailQueue: MailQueue): Promise<void> =>
   db.transaction(async (db) => {
     await lockPerson(db, userId)
     await lockAdministrators(db)
@@ -162,11 +162,11 @@ export const setAdmin = (db: Db, { actorId, userId }: ToPerson, isAdmin: boolean
     await record(db, { at: now, actorId, act: isAdmin ? 'role.admin' : 'role.not_admin', subjectId: userId })
     const about = `${userId} ${isAdmin ? 'made' : 'removed'} ${now.toISOString()}`
     const told = new Set([...(await query.administrators(db)), userId])
-    await post.queueToAll(db, { userIds: [...told], kind: 'role-changed', about }, now)
+    await mailQueue.queueToAll(db, { userIds: [...told], kind: 'role-changed', about }, now)
   })
 
 /** Sends a person a password reset link. Throws `not_found`, and `too_many` if their address hit the mail limit. */
-export const sendLink = (db: Db, { actorId, userId }: ToPerson, now: Date, by: { keys: KeyRing; post: Post }): Promise<void> =>
+export const sendLink = (db: Db, { actorId, userId }: ToPerson, now: Date, by: { keys: KeyRing; mailQueue: MailQueue }): Promise<void> =>
   db.transaction(async (db) => {
     const email = await query.addressOf(db, userId)
     if (email === undefined) throw new Refused('not_found')
@@ -203,6 +203,6 @@ export const deletePerson = (
     const address = await query.addressOf(db, userId)
     if (address === undefined) throw new Refused('not_found')
     if (address !== email) throw new Refused('refused_by_rule', "That doesn't match their email.")
-    await deleteAccount(db, { userId, standing: null, now, keepsTrial: true }, hooks)
+    await deleteAccount(db, { userId, precondition: null, now, keepsTrial: true }, hooks)
     await record(db, { at: now, actorId, act: 'account.deleted', subjectId: userId })
   })

@@ -5,16 +5,16 @@ import { addCredit } from '#server/features/billing/referral/actions.ts'
 import { Refused } from '#server/lib/http/refuse.ts'
 import { type Serving, serve } from '#server/lib/http/serve.ts'
 import type { KeyRing } from '#server/lib/keys/key-ring.ts'
-import type { Post } from '#server/lib/mail/post.ts'
+import type { MailQueue } from '#server/lib/mail/mail-queue.ts'
 import { adminUsers } from '#shared/admin/users/contract.ts'
 import * as action from './actions.ts'
 
 const DONE = { success: true } as const
 
-type Parts = LeavingHooks & { settings: action.Settings; sessions: Sessions; keys: KeyRing; post: Post }
+type UserAdminDeps = LeavingHooks & { settings: action.Settings; sessions: Sessions; keys: KeyRing; mailQueue: MailQueue }
 
 /** User management for platform admins. */
-export const adminUserRoutes = (serving: Serving, { settings, sessions, keys, ...hooks }: Parts): void =>
+export const adminUserRoutes = (serving: Serving, { settings, sessions, keys, ...hooks }: UserAdminDeps): void =>
   serve(serving, adminUsers, {
     listUsers: ({ db, now, params }) => action.listUsers(db, params, now, settings),
 
@@ -23,7 +23,7 @@ export const adminUserRoutes = (serving: Serving, { settings, sessions, keys, ..
     person: ({ db, actor, now, params: { userId } }) => action.personFor(db, actor, userId, now, settings),
 
     setAdmin: async ({ db, actor, now, params: { userId }, body: { isAdmin } }) => {
-      await action.setAdmin(db, { actorId: actor.userId, userId }, isAdmin, now, hooks.post)
+      await action.setAdmin(db, { actorId: actor.userId, userId }, isAdmin, now, hooks.mailQueue)
       return DONE
     },
 
@@ -39,7 +39,7 @@ export const adminUserRoutes = (serving: Serving, { settings, sessions, keys, ..
 
     sendPersonLink: async ({ db, actor, now, services, params: { userId } }) => {
       if (!services.mail) throw new Refused('not_configured', 'Email isn’t set up here, so we can’t send a link.')
-      await action.sendLink(db, { actorId: actor.userId, userId }, now, { keys, post: hooks.post })
+      await action.sendLink(db, { actorId: actor.userId, userId }, now, { keys, mailQueue: hooks.mailQueue })
       return DONE
     },
 

@@ -9,7 +9,7 @@ const MEANS_AWAY = 3
  * Every ten minutes: cancels add-ons at the end of their period if the trial or plan has ended, and resumes them if a plan has started. A
  * customer who fails at Stripe doesn't hold up the others and is retried.
  */
-export const settleAddOns = async ({ db, now, post, services: { payments }, signal }: JobCall): Promise<void> => {
+export const settleAddOns = async ({ db, now, mailQueue, services: { payments }, signal }: JobCall): Promise<void> => {
   if (!payments) return
   const failures: unknown[] = []
   const customers = new Set((await unsettledAddOns(db)).map(({ customerId }) => customerId))
@@ -17,7 +17,7 @@ export const settleAddOns = async ({ db, now, post, services: { payments }, sign
   for (const customerId of customers) {
     signal.throwIfAborted()
     try {
-      await settleAddOn({ db, payments, post, now }, customerId)
+      await settleAddOn({ db, payments, mailQueue, now }, customerId)
       done++
     } catch (error) {
       failures.push(error)

@@ -14,8 +14,8 @@ import { lockUser } from '#server/features/accounts/queries.ts'
 import type { Db } from '#server/lib/db/client.ts'
 import { uniqueViolationOf } from '#server/lib/db/failures.ts'
 import { Refused } from '#server/lib/http/refuse.ts'
+import { PaymentsFailed } from '#server/lib/integrations/payments.ts'
 import type { KeyRing } from '#server/lib/keys/key-ring.ts'
-import { PaymentsFailed } from '#server/lib/outside/payments.ts'
 import type { PlanType } from '#shared/billing/contract.ts'
 import { checkoutAddress } from '#shared/billing/rules.ts'
 import { type Asking, refresh } from '../actions.ts'
@@ -39,7 +39,7 @@ const COUPON_USED = "You've already used this discount code."
 const isRefused = (error: unknown): boolean => error instanceof PaymentsFailed && error.reason === 'refused'
 
 /** Turns a failed Stripe request into a refusal with this message. Rethrows other errors. */
-const saying = (message: string) => (error: unknown) => {
+const toRefusal = (message: string) => (error: unknown) => {
   if (error instanceof PaymentsFailed) throw new Refused('unavailable', message, { retryAfter: 10 })
   throw error
 }
@@ -155,14 +155,14 @@ const addressOf = async (asking: Asking, choice: Choice, checkout: Checkout): Pr
   throw new Refused('unavailable', FAILED, { retryAfter: 1 })
 }
 
-type Wish = { userId: string; planType: PlanType; priceId: string; couponCode: string | undefined; origin: string }
+type CheckoutRequest = { userId: string; planType: PlanType; priceId: string; couponCode: string | undefined; origin: string }
 
 /** Returns the address where a person pays for their choice. If they already have it, returns the address of the billing portal. */
-export const checkOut = async (asking: Asking & { keys: KeyRing }, { couponCode, origin, ...wish }: Wish): Promise<string> => {
+export const checkOut = async (asking: Asking & { keys: KeyRing }, { couponCode, origin, ...wish }: CheckoutRequest): Promise<string> => {
   const { payments } = asking
   const { userId, planType, priceId } = wish
   if (payments.prices[planType] !== priceId) throw new Refused('refused_by_rule', "This plan isn't available here.")
-  const coupon = couponCode === undefined ? null : await payments.couponOf(couponCode).catch(saying(FAILED))
+  const coupon = couponCode === undefined ? null : await payments.couponOf(couponCode).catch(toRefusal(FAILED))
   if (coupon === undefined) throw new Refused('refused_by_rule', NO_COUPON)
   if (coupon !== null && (await wasUsedBefore(asking.db, asking.keys, { userId, coupon })))
     throw new Refused('refused_by_rule', COUPON_USED)
@@ -179,7 +179,7 @@ export const checkOut = async (asking: Asking & { keys: KeyRing }, { couponCode,
     const address = await addressOf(asking, choice, checkout)
     return address ?? (await payments.portal(customerId, `${origin}/dashboard`))
   } catch (error) {
-    return saying(FAILED)(error)
+    return toRefusal(FAILED)(error)
   }
 }
 
@@ -198,7 +198,7 @@ export const confirmPayment = async (asking: Asking, userId: string): Promise<vo
       await query.settleCheckout(db, { id: sessionId, isPaid: true }, now)
     }
   } catch (error) {
-    saying("We couldn't check your payment with Stripe. Try again in a moment.")(error)
+    toRefusal("We couldn't check your payment with Stripe. Try again in a moment.")(error)
   }
 }
 
@@ -206,5 +206,5 @@ export const confirmPayment = async (asking: Asking, userId: string): Promise<vo
 export const portalOf = async ({ db, payments }: Asking, { userId, origin }: { userId: string; origin: string }): Promise<string> => {
   const customerId = await customerOf(db, userId)
   if (customerId === undefined) throw new Refused('not_found', "You don't have a subscription yet.")
-  return payments.portal(customerId, `${origin}/dashboard`).catch(saying('The billing portal is temporarily unavailable.'))
+  return payments.portal(customerId, `${origin}/dashboard`).catch(toRefusal('The billing portal is temporarily unavailable.'))
 }

@@ -7,7 +7,7 @@
  */
 import { setImmediate as turnOfOthers } from 'node:timers/promises'
 import type { auditLog } from '#server/features/audit/tables.ts'
-import { standingOf } from '#server/features/billing/policy.ts'
+import { entitlementAt } from '#server/features/billing/policy.ts'
 import type { Db } from '#server/lib/db/client.ts'
 import { Refused } from '#server/lib/http/refuse.ts'
 import { todayIn } from '#shared/dates.ts'
@@ -51,8 +51,8 @@ const grantSome = async (db: Db, grants: readonly Grant[], { actorId, now }: { a
       aiGrantedUntil: aiUntil === undefined ? plan.aiGrantedUntil : aiUntil,
     }
     const { status, freeTrialStarted } = plan
-    const standing = standingOf({ status, freeTrialStarted, ...granted, timezone, paid: paid.get(userId) ?? [], returned }, now)
-    return { userId, ...granted, ...standing }
+    const entitlement = entitlementAt({ status, freeTrialStarted, ...granted, timezone, paid: paid.get(userId) ?? [], returned }, now)
+    return { userId, ...granted, ...entitlement }
   })
   await query.updatePlans(db, plans)
   await query.recordMany(

@@ -11,7 +11,7 @@ const RENEWAL_NOTICE_MS = 7 * DAY_MS
 const AT_ONCE = 100
 
 /** Hourly: queues trial-ending and renewal reminders. If an address is over its limit, the next run retries. */
-export const sendReminders = async ({ db, now, post, services: { mail }, signal }: JobCall): Promise<void> => {
+export const sendReminders = async ({ db, now, mailQueue, services: { mail }, signal }: JobCall): Promise<void> => {
   if (!mail || mail.about.isFree) return
   const ago = (milliseconds: number) => new Date(now.getTime() - milliseconds)
   const trials = { after: ago(TRIAL_DAYS * DAY_MS), until: ago(TRIAL_DAYS * DAY_MS - TRIAL_NOTICE_MS), most: AT_ONCE }
@@ -19,7 +19,7 @@ export const sendReminders = async ({ db, now, post, services: { mail }, signal 
     (last?: string) => query.trialsToTell(db, trials, last),
     (userIds) => {
       signal.throwIfAborted()
-      return db.transaction((db) => post.queueToAll(db, { userIds, kind: 'trial-ending' }, now))
+      return db.transaction((db) => mailQueue.queueToAll(db, { userIds, kind: 'trial-ending' }, now))
     },
   )
   const plans = { after: now, until: new Date(now.getTime() + RENEWAL_NOTICE_MS), most: AT_ONCE }
@@ -28,7 +28,7 @@ export const sendReminders = async ({ db, now, post, services: { mail }, signal 
     async (renewals) => {
       for (const { userId, about } of renewals) {
         signal.throwIfAborted()
-        await db.transaction((db) => post.queue(db, { userId, kind: 'renewal', about }, now))
+        await db.transaction((db) => mailQueue.queue(db, { userId, kind: 'renewal', about }, now))
       }
     },
   )

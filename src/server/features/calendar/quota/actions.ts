@@ -59,7 +59,7 @@ export const requireModest = ({ bytes, words }: Size): void => {
     )
 }
 
-type Wish = {
+type SpaceRequest = {
   /** Current usage. */
   used: { lessonBytes: number; historyBytes: number; words: number }
   /** Bytes to add; negative when content is removed. */
@@ -75,7 +75,7 @@ export const requireRoom = async (
   db: Db,
   calendar: CalendarRef,
   quota: Quota,
-  { used, lessons, history, words = 0, isRemoval }: Wish,
+  { used, lessons, history, words = 0, isRemoval }: SpaceRequest,
 ): Promise<void> => {
   if (isRemoval) return
   if (lessons > 0 && used.lessonBytes + lessons > quota.lessons)

@@ -10,7 +10,7 @@ import type { CalendarRef, StoredBlock } from '#server/features/calendar/tables.
 import type { Db } from '#server/lib/db/client.ts'
 import { enqueue } from '#server/lib/jobs/queries.ts'
 import { makePauses } from '#server/lib/limits/giving-way.ts'
-import { excerptOf, markedText, type Term, termsOf, wordsOf } from '#server/lib/search/words.ts'
+import { excerptOf, markedText, type Term, termsOf, tokenize } from '#server/lib/search/words.ts'
 import { inDayOrder, type Marks } from '#shared/calendar/rules.ts'
 import type { Find, Found, FoundDay } from '#shared/calendar/search/contract.ts'
 import { addDays, FIRST_DAY, LAST_DAY } from '#shared/dates.ts'
@@ -34,8 +34,8 @@ const MAKE_FINDABLE = 'make-lessons-findable'
 type Content = (Marks & { blocks?: readonly StoredBlock[] }) | null
 
 const wordsOfBlock = ({ title, description }: StoredBlock): string[] => {
-  const ofTitle = wordsOf(title, MAX_WORDS)
-  const words = wordsOf(`${title} ${plainText(description)}`, MAX_WORDS)
+  const ofTitle = tokenize(title, MAX_WORDS)
+  const words = tokenize(`${title} ${plainText(description)}`, MAX_WORDS)
   return [...words, ...ofTitle.map((word) => `=${word}`)]
 }
 
@@ -45,7 +45,7 @@ type DayPart = { text: string; words: () => string[] }
 const partsOf = (day: Content): Map<string, DayPart> => {
   const parts = new Map<string, DayPart>()
   const add = (part: string, text: string, words: () => string[]) => parts.set(part, { text, words })
-  const addMark = (part: string, text: string) => add(part, part + text, () => wordsOf(text, MAX_WORDS))
+  const addMark = (part: string, text: string) => add(part, part + text, () => tokenize(text, MAX_WORDS))
   if (day?.noteText) addMark(NOTE, day.noteText)
   if (day?.blockedText) addMark(BLOCK_OUT, day.blockedText)
   for (const block of day?.blocks ?? []) add(block.id, `${block.title}\n${block.description}`, () => wordsOfBlock(block))
@@ -88,10 +88,10 @@ export const makeWordCounter = () => {
   }
 }
 
-type Step = { date: string; before: Content; after: Content }
+type IndexedChange = { date: string; before: Content; after: Content }
 
 /** Updates the index for these days, given their content before and after the change. */
-export const keepWords = async (db: Db, calendar: Pick<CalendarRef, 'id'>, steps: readonly Step[]): Promise<void> => {
+export const keepWords = async (db: Db, calendar: Pick<CalendarRef, 'id'>, steps: readonly IndexedChange[]): Promise<void> => {
   const [kept, gone]: [PartWords[], Part[]] = [[], []]
   const pause = makePauses(LETTERS_AT_ONCE)
   for (const { date, before, after } of steps) {
@@ -121,7 +121,7 @@ export const makeWordKeeper = (db: Db, calendar: Pick<CalendarRef, 'id'>) => {
         return { ...step, isFindable: step.words.brought === 0 || words <= WORDS_AT_ONCE }
       }),
     /** Indexes the words of decided steps and queues the job for the rest. */
-    keep: async (steps: readonly (Step & { isFindable: boolean })[]): Promise<void> => {
+    keep: async (steps: readonly (IndexedChange & { isFindable: boolean })[]): Promise<void> => {
       const waiting = steps.filter(({ isFindable }) => !isFindable)
       await keepWords(
         db,
@@ -149,7 +149,7 @@ const foundMark = (kind: Find['kind'], text: string, terms: readonly Term[]): Fi
   excerpt: excerptOf(text, terms),
 })
 
-type Typed = { q: string; title: string }
+type TypedSearch = { q: string; title: string }
 type Terms = { text: Term[]; title: Term[] }
 
 const foundLesson = ({ id, title, description, startTime, endTime }: StoredBlock, terms: Terms): Find => ({
@@ -182,7 +182,7 @@ const findsOn = async (days: Awaited<ReturnType<typeof findDays>>['days'], terms
 export const find = async (
   db: Db,
   calendar: CalendarRef,
-  { q, title, from = FIRST_DAY, to = LAST_DAY }: Typed & { from?: string | undefined; to?: string | undefined },
+  { q, title, from = FIRST_DAY, to = LAST_DAY }: TypedSearch & { from?: string | undefined; to?: string | undefined },
 ): Promise<Found> => {
   const terms: Terms = { text: termsOf(q), title: termsOf(title) }
   const isComplete = await isAllFindable(db, calendar)

@@ -49,7 +49,7 @@ export const deleteWordsOn = (db: Db, { id }: Calendar, dates: readonly string[]
  * Returns terms as a tsquery. Every indexed word is prefixed with the first eight characters of the calendar id and the year, so a search
  * only reads words of that calendar and year, however common they are elsewhere.
  */
-const asQuery = ({ id }: Calendar, years: readonly number[], { text, title }: Pick<Wanted, 'text' | 'title'>): string => {
+const asQuery = ({ id }: Calendar, years: readonly number[], { text, title }: Pick<SearchTerms, 'text' | 'title'>): string => {
   const asked = ({ any, isBeginning }: Term, sign: '' | '=') => {
     const words = years.flatMap((year) => any.map((word) => `'${id.slice(0, 8)}${year}${sign}${word}'${isBeginning ? ':*' : ''}`))
     return `(${words.join('|')})`
@@ -94,7 +94,7 @@ const planned = prepared((db) =>
     .prepare('calendar_search_planned'),
 )
 
-type Wanted = { text: readonly Term[]; title: readonly Term[]; from: string; to: string }
+type SearchTerms = { text: readonly Term[]; title: readonly Term[]; from: string; to: string }
 
 const yearOf = (date: string): number => Number(date.slice(0, 4))
 /** The date of the find that fills a page, or undefined if there are too few. */
@@ -104,7 +104,7 @@ const lastDayOf = (finds: readonly Part[]): string | undefined => finds[PAGE_FIN
  * Returns a page of the latest finds, plus at least one older find if there are more. Searches the last year first, then the two before it,
  * then the four before those, because common words fill a page right away.
  */
-const findsOf = async (db: Db, calendar: CalendarRef, { from, to, ...terms }: Wanted): Promise<Part[]> => {
+const findsOf = async (db: Db, calendar: CalendarRef, { from, to, ...terms }: SearchTerms): Promise<Part[]> => {
   const [span] = await planned(db).execute({ calendar: calendar.id, from, to })
   if (!span?.first || !span.last) return []
   const first = yearOf(span.first)
@@ -119,7 +119,7 @@ const findsOf = async (db: Db, calendar: CalendarRef, { from, to, ...terms }: Wa
 }
 
 /** Returns the latest matching days, each with the names of its matching parts, and whether there are older matches. */
-export const findDays = async (db: Db, calendar: CalendarRef, wanted: Wanted) => {
+export const findDays = async (db: Db, calendar: CalendarRef, wanted: SearchTerms) => {
   const finds = await findsOf(db, calendar, wanted)
   const last = lastDayOf(finds)
   const parts = new Map<string, string[]>()

@@ -17,13 +17,13 @@ beforeEach(async () => {
   bob = await aTeacher(db)
 })
 
-type Asked = { q?: string; title?: string; from?: string; to?: string }
-const ask = (asked: Asked, token = ann.token) => call('GET', `/api/calendar/search?${new URLSearchParams(asked)}`, { token })
-const found = async (asked: Asked | string, token?: string): Promise<Found> =>
+type SearchQuery = { q?: string; title?: string; from?: string; to?: string }
+const ask = (asked: SearchQuery, token = ann.token) => call('GET', `/api/calendar/search?${new URLSearchParams(asked)}`, { token })
+const found = async (asked: SearchQuery | string, token?: string): Promise<Found> =>
   search.find.reply.parse((await ask(typeof asked === 'string' ? { q: asked } : asked, token)).body)
 const write = (pieces: readonly string[]) => pieces.map((piece, place) => (place % 2 === 1 ? `[${piece}]` : piece)).join('')
 /** Search results, one per line: the date, the title with its matches in brackets, and the excerpt likewise. */
-const lines = async (asked: Asked | string, token?: string) =>
+const lines = async (asked: SearchQuery | string, token?: string) =>
   (await found(asked, token)).days.flatMap(({ date, finds }) =>
     finds.map(({ kind, title, excerpt }: Find) => `${date} ${kind === 'lesson' ? write(title) : kind}: ${write(excerpt)}`),
   )

@@ -14,7 +14,7 @@ import type { CalendarDay } from '#shared/calendar/contract.ts'
 import type { DayMark } from '#shared/calendar/shown/contract.ts'
 import { addDays } from '#shared/dates.ts'
 import type { JsonText } from '#shared/endpoint.ts'
-import type { DaySketch } from '#shared/templates/repeats/contract.ts'
+import type { DaySummary } from '#shared/templates/repeats/contract.ts'
 
 /** True if a calendar's days look the same stored and shown: it has no school overlay and is not a school calendar. */
 export const isShownAsStored = ({ under, schoolId }: CalendarRef): boolean => under === null && schoolId === null
@@ -41,7 +41,7 @@ const ownDays = (db: Db, { dates, hidesAlerts, calendar }: Which) =>
     .as('own')
 
 /** The calendar's own days, with no school overlay. `upto` is a running total of bytes. */
-const underNothing = (db: Db, which: Which) => {
+const withoutOverlay = (db: Db, which: Which) => {
   const own = ownDays(db, which)
   return db
     .select({
@@ -63,9 +63,9 @@ const underNothing = (db: Db, which: Which) => {
 }
 
 /** The same days with a school's entries overlaid. */
-const underSchool = (db: Db, which: Which, school: { calendar: CalendarId | Placeholder; id: string | Placeholder }) => {
+const withSchoolOverlay = (db: Db, which: Which, school: { calendar: CalendarId | Placeholder; id: string | Placeholder }) => {
   const own = ownDays(db, which)
-  const over = db
+  const overlay = db
     .select({
       id: calendarDays.id,
       date: calendarDays.date,
@@ -77,29 +77,31 @@ const underSchool = (db: Db, which: Which, school: { calendar: CalendarId | Plac
     .from(calendarDays)
     .where(and(sql`${calendarDays.calendarId} = ${school.calendar}`, which.dates, or(calendarDays.isBlocked, calendarDays.hasNote)))
     .as('over')
-  const date = sql<string>`coalesce(${own.date}, ${over.date})`
+  const date = sql<string>`coalesce(${own.date}, ${overlay.date})`
   const bytes = sql<number>`coalesce(${own.bytes}, 0)`
   return db
     .select({
-      id: sql<string>`coalesce(${own.id}, ${over.id})`.as('id'),
+      id: sql<string>`coalesce(${own.id}, ${overlay.id})`.as('id'),
       date: date.as('date'),
-      isBlocked: sql<boolean>`coalesce(${own.isBlocked}, false) or coalesce(${over.isBlocked}, false)`.as('is_blocked'),
-      blockedText: sql<string | null>`case when ${over.isBlocked} then ${over.blockedText} else ${own.blockedText} end`.as('blocked_text'),
+      isBlocked: sql<boolean>`coalesce(${own.isBlocked}, false) or coalesce(${overlay.isBlocked}, false)`.as('is_blocked'),
+      blockedText: sql<string | null>`case when ${overlay.isBlocked} then ${overlay.blockedText} else ${own.blockedText} end`.as(
+        'blocked_text',
+      ),
       hasNote: sql<boolean>`coalesce(${own.hasNote}, false)`.as('has_note'),
       noteText: own.noteText,
       blocks: sql<StoredBlock[]>`coalesce(${own.blocks}, '[]')`.as('blocks'),
       version: sql<number>`coalesce(${own.version}, 0)`.mapWith(Number).as('version'),
-      operationId: sql<string>`coalesce(${own.operationId}, ${over.operationId})`.as('operation_id'),
+      operationId: sql<string>`coalesce(${own.operationId}, ${overlay.operationId})`.as('operation_id'),
       hasAlert: sql<boolean>`coalesce(${own.hasAlert}, false)`.as('has_alert'),
       bytes: bytes.as('bytes'),
       upto: sql<number>`sum(${bytes}) over (order by ${date})`.mapWith(Number).as('upto'),
-      schoolId: sql<string | null>`case when ${over.id} is not null then ${school.id}::text end`.as('school_id'),
-      userBlocked: sql<boolean | null>`case when ${over.id} is not null then coalesce(${own.isBlocked}, false) end`.as('user_blocked'),
-      userBlockedText: sql<string | null>`case when ${over.isBlocked} then ${own.blockedText} end`.as('user_blocked_text'),
-      schoolNote: sql<string | null>`${over.noteText}`.as('school_note'),
+      schoolId: sql<string | null>`case when ${overlay.id} is not null then ${school.id}::text end`.as('school_id'),
+      userBlocked: sql<boolean | null>`case when ${overlay.id} is not null then coalesce(${own.isBlocked}, false) end`.as('user_blocked'),
+      userBlockedText: sql<string | null>`case when ${overlay.isBlocked} then ${own.blockedText} end`.as('user_blocked_text'),
+      schoolNote: sql<string | null>`${overlay.noteText}`.as('school_note'),
     })
     .from(own)
-    .fullJoin(over, eq(own.date, over.date))
+    .fullJoin(overlay, eq(own.date, overlay.date))
     .as('days')
 }
 
@@ -119,7 +121,9 @@ const pageOf = (kind: 'own' | 'under' | 'school', hidesAlerts: boolean) =>
       hidesAlerts,
     }
     const school = { calendar: sql.placeholder('under'), id: sql.placeholder('school') }
-    const from = isUnder ? underSchool(db, which, school) : (underNothing(db, which) as unknown as ReturnType<typeof underSchool>)
+    const from = isUnder
+      ? withSchoolOverlay(db, which, school)
+      : (withoutOverlay(db, which) as unknown as ReturnType<typeof withSchoolOverlay>)
     const field = (name: (typeof FIELDS | typeof SCHOOL_FIELDS)[number]) => sql`${sql.raw(`'${name}'`)}, ${from[name]}`
     const fields = [...FIELDS, ...(isUnder ? SCHOOL_FIELDS : [])].map(field)
     const owner =
@@ -170,8 +174,8 @@ export const daysBetween = async (db: Db, calendar: CalendarRef, from: string, t
 const shownDays = (db: Db, { id, under, hidesAlerts }: CalendarRef, dates: SQL | undefined) => {
   const which = { calendar: id, dates, hidesAlerts }
   return under
-    ? underSchool(db, which, { calendar: under.id, id: under.schoolId })
-    : (underNothing(db, which) as unknown as ReturnType<typeof underSchool>)
+    ? withSchoolOverlay(db, which, { calendar: under.id, id: under.schoolId })
+    : (withoutOverlay(db, which) as unknown as ReturnType<typeof withSchoolOverlay>)
 }
 
 /** Yields the saved days among these dates, ordered by date, one page at a time. Each page is current as of when it is read. */
@@ -234,7 +238,7 @@ export async function* pagesOfMarks(db: Db, calendar: CalendarRef, range?: { fro
   }
 }
 
-const sketchesWhere = (db: Db, calendar: CalendarRef, dates: SQL): Promise<DaySketch[]> => {
+const sketchesWhere = (db: Db, calendar: CalendarRef, dates: SQL): Promise<DaySummary[]> => {
   const days = shownDays(db, calendar, dates)
   return db
     .select({

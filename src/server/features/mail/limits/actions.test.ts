@@ -7,12 +7,12 @@ import { makeAdmin } from '#server/features/admin/actions.ts'
 import { sendReminders } from '#server/features/billing/reminders/jobs.ts'
 import { claimDue } from '#server/lib/jobs/queries.ts'
 import { clock, config, db, doJob, keys, pool, setClock } from '#test/app.ts'
-import { makePost } from '../actions.ts'
+import { makeMailQueue } from '../actions.ts'
 import { forgetOldMails } from '../jobs.ts'
 import { aMailServer } from '../samples.ts'
 
 const services = { mail: aMailServer().mail }
-const post = makePost(services, keys)
+const mailQueue = makeMailQueue(services, keys)
 const app = await buildApp({ db, keys, clock, logger: false, config, services })
 
 type Sent = { token?: string; body?: object }
@@ -99,10 +99,10 @@ describe('a stranger who uses someone else’s address', () => {
 
   test('never uses up the limit of mail that the owner requests or needs to know', async () => {
     const maya = await aTeacher(db)
-    await times(30, (turn) => post.queue(db, { userId: maya.userId, kind: 'invited', about: `${turn}` }, clock()))
+    await times(30, (turn) => mailQueue.queue(db, { userId: maya.userId, kind: 'invited', about: `${turn}` }, clock()))
     expect((await askToConfirm(maya.token)).status).toBe(200)
     expect((await forgot(maya.email)).status).toBe(200)
-    expect(await post.queue(db, { userId: maya.userId, kind: 'payment-failed', about: 'sub in' }, clock())).toBe(0)
+    expect(await mailQueue.queue(db, { userId: maya.userId, kind: 'payment-failed', about: 'sub in' }, clock())).toBe(0)
     expect(await queued('invited')).toBe(5)
   })
 })
@@ -149,7 +149,7 @@ describe('requesting a mail too often is refused with the time to wait', () => {
   test('for a password link, with the same message whether or not the address has an account', async () => {
     const maya = await aTeacher(db, { email: 'maya@school.example', now: clock() })
     // Other mail to an address with an account must not show in these responses.
-    await times(20, (turn) => post.queue(db, { userId: maya.userId, kind: 'role-changed', about: `${turn}` }, clock()))
+    await times(20, (turn) => mailQueue.queue(db, { userId: maya.userId, kind: 'role-changed', about: `${turn}` }, clock()))
     const answers = async (email: string) => {
       const found: unknown[] = []
       for (let hour = 14; hour < 24; hour++) {
@@ -185,19 +185,19 @@ describe('requesting a mail too often is refused with the time to wait', () => {
 test('a teacher over the mail limit gets the trial reminder an hour later, and the reminder job still finishes', async () => {
   const [maya, ben] = [await aTeacher(db, { now: clock() }), await aTeacher(db, { now: clock() })]
   setClock('2026-11-23T15:00:00Z')
-  await times(10, (turn) => post.queue(db, { userId: maya.userId, kind: 'role-changed', about: `${turn}` }, clock()))
-  await doJob(sendReminders, clock(), { services, post })
+  await times(10, (turn) => mailQueue.queue(db, { userId: maya.userId, kind: 'role-changed', about: `${turn}` }, clock()))
+  await doJob(sendReminders, clock(), { services, mailQueue })
   const told = async () => (await pool.query(`select user_id from mails where kind = 'trial-ending' order by queued_at`)).rows
   expect(await told()).toEqual([{ user_id: ben.userId }])
   setClock('2026-11-23T16:30:00Z')
-  await doJob(sendReminders, clock(), { services, post })
+  await doJob(sendReminders, clock(), { services, mailQueue })
   expect(await told()).toEqual([{ user_id: ben.userId }, { user_id: maya.userId }])
 })
 
 test('thirty concurrent mails queue no more than thirty consecutive ones', async () => {
   const maya = await aTeacher(db)
   const one = (about: number) =>
-    db.transaction((db) => post.queue(db, { userId: maya.userId, kind: 'role-changed', about: `${about}` }, clock()))
+    db.transaction((db) => mailQueue.queue(db, { userId: maya.userId, kind: 'role-changed', about: `${about}` }, clock()))
   const waits = await Promise.all(Array.from({ length: 30 }, (_, turn) => one(turn)))
   expect(waits.filter((wait) => wait === 0)).toHaveLength(10)
   expect([await queued('role-changed'), (await pool.query('select 1 from mails')).rows.length]).toEqual([10, 10])
@@ -207,7 +207,7 @@ test('concurrent mails to the same people, in any order, never deadlock', async 
   const people = await Promise.all(Array.from({ length: 6 }, () => aTeacher(db)))
   const userIds = people.map(({ userId }) => userId)
   const toAll = (userIds: string[], about: string) =>
-    db.transaction((db) => post.queueToAll(db, { userIds, kind: 'role-changed', about }, clock()))
+    db.transaction((db) => mailQueue.queueToAll(db, { userIds, kind: 'role-changed', about }, clock()))
   const rounds = Array.from({ length: 4 }, (_, turn) => [toAll(userIds, `${turn} a`), toAll([...userIds].reverse(), `${turn} b`)])
   await Promise.all(rounds.flat())
   expect(await queued('role-changed')).toBe(48)
@@ -215,8 +215,8 @@ test('concurrent mails to the same people, in any order, never deadlock', async 
 
 test('password links, confirmations and payment failures are sent before mail that was queued earlier', async () => {
   const maya = await aTeacher(db, { email: 'maya@school.example', now: clock() })
-  await times(3, (turn) => post.queue(db, { userId: maya.userId, kind: 'invited', about: `${turn}` }, clock()))
-  await post.queue(db, { userId: maya.userId, kind: 'payment-failed', about: 'sub in' }, clock())
+  await times(3, (turn) => mailQueue.queue(db, { userId: maya.userId, kind: 'invited', about: `${turn}` }, clock()))
+  await mailQueue.queue(db, { userId: maya.userId, kind: 'payment-failed', about: 'sub in' }, clock())
   await askToConfirm(maya.token)
   await forgot(maya.email)
   expect(await leaving()).toEqual(['payment-failed', 'confirm-address', 'password-reset', 'invited', 'invited', 'invited'])

@@ -4,11 +4,11 @@ import { asAdministrator, type ByAdministrator, underLock } from '#server/featur
 import { joinSchool, personByEmail } from '#server/features/schools/queries.ts'
 import type { Db } from '#server/lib/db/client.ts'
 import { Refused } from '#server/lib/http/refuse.ts'
-import type { Post } from '#server/lib/mail/post.ts'
+import type { MailQueue } from '#server/lib/mail/mail-queue.ts'
 import * as query from './queries.ts'
 
 /** Invites an email address to the school. Throws `taken` if that teacher already joined or has a pending invitation. */
-export const invite = (db: Db, by: ByAdministrator, email: string, post: Post, as = asAdministrator) =>
+export const invite = (db: Db, by: ByAdministrator, email: string, mailQueue: MailQueue, as = asAdministrator) =>
   as(db, by, async (db) => {
     const { actorId, schoolId, at } = by
     const person = await personByEmail(db, email)
@@ -17,7 +17,7 @@ export const invite = (db: Db, by: ByAdministrator, email: string, post: Post, a
     if (!invitation) throw new Refused('taken', 'This person already has a pending invitation.')
     await record(db, { ...by, act: 'school.invited', subjectId: person?.userId ?? null })
     const mail = { kind: 'school-invited', about: invitation.id } as const
-    await (person ? post.queue(db, { ...mail, userId: person.userId }, at) : post.queueToAddress(db, { ...mail, email }, at))
+    await (person ? mailQueue.queue(db, { ...mail, userId: person.userId }, at) : mailQueue.queueToAddress(db, { ...mail, email }, at))
     return invitation
   })
 
@@ -43,12 +43,12 @@ const refuseAnswer = async (db: Db, userId: string, id: string): Promise<never> 
  * Adds a user to the school that invited them. Throws `stale`, `not_found`, `address_unconfirmed`, and `refused_by_rule` if they already
  * belong to a school.
  */
-export const accept = async (db: Db, userId: string, id: string, at: Date, post: Post): Promise<void> => {
+export const accept = async (db: Db, userId: string, id: string, at: Date, mailQueue: MailQueue): Promise<void> => {
   const schoolId = await query.schoolThatInvites(db, userId, id)
   if (schoolId === undefined) return refuseAnswer(db, userId, id)
   await underLock(db, schoolId, async (db) => {
     if (!(await query.takeInvitation(db, userId, id))) return refuseAnswer(db, userId, id)
-    await requireConfirmedAddress(db, userId, post)
+    await requireConfirmedAddress(db, userId, mailQueue)
     if (!(await joinSchool(db, userId, { schoolId, at, isAdministrator: false })))
       throw new Refused('refused_by_rule', 'You already belong to a school. Leave it first, then accept.')
     await record(db, { at, actorId: userId, act: 'school.joined', subjectId: userId, schoolId })

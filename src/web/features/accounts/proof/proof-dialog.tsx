@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { Provider } from '#shared/accounts/providers/contract.ts'
 import { CurrentPasswordField } from '#web/features/accounts/current-password-field.tsx'
 import { useProve, useUser } from '#web/features/accounts/data.ts'
-import { useProviderName, useProviders, useRound } from '#web/features/accounts/providers/data.ts'
+import { useOAuthPopup, useProviderName, useProviders } from '#web/features/accounts/providers/data.ts'
 import { ProviderMark } from '#web/features/accounts/providers/provider-mark.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
@@ -32,7 +32,7 @@ const Waiting = ({ name, isWaiting, problem }: { name: string; isWaiting: boolea
 /** Offers a provider as an alternative to the dialog's main method. */
 const Instead = ({ provider, onAnswer }: ProofDialogProps & { provider: Provider }) => {
   const name = useProviderName(provider) ?? ''
-  const { go, isWaiting, problem } = useRound(provider, 'confirm')
+  const { go, isWaiting, problem } = useOAuthPopup(provider, 'confirm')
   return (
     <>
       <Button
@@ -95,7 +95,7 @@ const ByPassword = ({ onAnswer }: ProofDialogProps) => {
 const ByProvider = ({ onAnswer }: ProofDialogProps) => {
   const [provider = 'google', ...others] = useProviders().linked
   const name = useProviderName(provider) ?? ''
-  const { go, isWaiting, problem } = useRound(provider, 'confirm')
+  const { go, isWaiting, problem } = useOAuthPopup(provider, 'confirm')
   return (
     <FormDialog
       size="sm"

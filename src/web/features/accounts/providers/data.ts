@@ -1,12 +1,12 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { accounts, type User } from '#shared/accounts/contract.ts'
-import { PROVIDERS, type Provider, type ProviderArrival, providers, type RoundPurpose } from '#shared/accounts/providers/contract.ts'
+import { type OAuthPurpose, PROVIDERS, type Provider, type ProviderArrival, providers } from '#shared/accounts/providers/contract.ts'
 import type { Given } from '#shared/endpoint.ts'
 import { fetchSettings, knownSettings, useSettings, useUser } from '#web/features/accounts/data.ts'
 import { client, isUnproven, RefusedCall } from '#web/lib/api.ts'
 import { queryClient, SESSION_KEY } from '#web/lib/query-client.ts'
-import { goRound, newRound, RoundFailed, WindowBlocked } from './round.ts'
+import { newFlowId, OAuthFailed, openOAuthPopup, WindowBlocked } from './oauth-popup.ts'
 
 const api = client(providers)
 
@@ -68,7 +68,7 @@ export const useSetPassword = () =>
 
 const problemOf = (error: unknown): string | undefined => {
   if (isUnproven(error)) return undefined
-  if (error instanceof RoundFailed || error instanceof RefusedCall) return error.message
+  if (error instanceof OAuthFailed || error instanceof RefusedCall) return error.message
   throw error
 }
 
@@ -77,10 +77,10 @@ const problemOf = (error: unknown): string | undefined => {
  * the round trip succeeded; `problem` has the reason if it failed. Linking asks the server before opening the popup, because a proof may be
  * needed. If the browser then blocks the popup, the next click opens it.
  */
-export const useRound = (provider: Provider, purpose: RoundPurpose) => {
+export const useOAuthPopup = (provider: Provider, purpose: OAuthPurpose) => {
   const links = !isLinked(useUser(), provider) && purpose !== 'confirm'
   const name = useProviderName(provider) ?? UNNAMED
-  const [round] = useState(newRound)
+  const [round] = useState(newFlowId)
   const [isWaiting, setIsWaiting] = useState(false)
   const [problem, setProblem] = useState<string>()
   const wait = useRef<AbortController>(undefined)
@@ -97,7 +97,7 @@ export const useRound = (provider: Provider, purpose: RoundPurpose) => {
       if (links) begun.current ??= await ask()
       setIsWaiting(true)
       const known = begun.current
-      await goRound({ round, name }, known ? async () => known : ask, own.signal)
+      await openOAuthPopup({ round, name }, known ? async () => known : ask, own.signal)
       begun.current = undefined
       if (purpose !== 'confirm') await reloadPerson()
       return true

@@ -1,4 +1,4 @@
-import type { RoundPurpose } from '#shared/accounts/providers/contract.ts'
+import type { OAuthPurpose } from '#shared/accounts/providers/contract.ts'
 import type { ToastMessage } from '#web/ui/toast-store.ts'
 
 type Words = Pick<ToastMessage, 'tone' | 'title'> & { description: string }
@@ -35,7 +35,7 @@ export const wordsOfProblem = (problem: string | null, name: string): Words | nu
   problem === null ? null : (WORDS.get(problem) ?? refused)(name)
 
 /** The toast after a round trip whose original window is gone. */
-export const wordsOfDone = (purpose: RoundPurpose, name: string): { title: string; description?: string } => {
+export const wordsOfDone = (purpose: OAuthPurpose, name: string): { title: string; description?: string } => {
   if (purpose === 'drive') return { title: 'Google Drive connected' }
   return purpose === 'link'
     ? { title: `${name} linked`, description: `You can now sign in with ${name}.` }

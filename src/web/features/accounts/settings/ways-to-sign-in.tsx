@@ -2,7 +2,7 @@ import { KeyRound } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { PROVIDERS, type Provider } from '#shared/accounts/providers/contract.ts'
 import { useUser } from '#web/features/accounts/data.ts'
-import { useProviderName, useProviders, useRound, useUnlink } from '#web/features/accounts/providers/data.ts'
+import { useOAuthPopup, useProviderName, useProviders, useUnlink } from '#web/features/accounts/providers/data.ts'
 import { wordsOfDone } from '#web/features/accounts/providers/problems.ts'
 import { ProviderMark } from '#web/features/accounts/providers/provider-mark.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -70,7 +70,7 @@ export const WaysToSignIn = () => {
 }
 
 const LinkRow = ({ provider, name }: { provider: Provider; name: string }) => {
-  const { go, isWaiting, problem } = useRound(provider, 'link')
+  const { go, isWaiting, problem } = useOAuthPopup(provider, 'link')
   const link = async () => {
     if (await go()) showToast({ tone: 'success', ...wordsOfDone('link', name) })
   }

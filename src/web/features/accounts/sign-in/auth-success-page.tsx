@@ -2,15 +2,15 @@ import { useEffect, useState } from 'react'
 import { Redirect } from 'wouter'
 import { useSession } from '#web/features/accounts/data.ts'
 import { useProviderName } from '#web/features/accounts/providers/data.ts'
+import { finishOAuthPopup } from '#web/features/accounts/providers/oauth-popup.ts'
 import { wordsOfProblem } from '#web/features/accounts/providers/problems.ts'
-import { endRound } from '#web/features/accounts/providers/round.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { pageAfterSignIn } from '#web/lib/storage.ts'
 import { LoadingPlace } from '#web/ui/spinner.tsx'
 import { showToast } from '#web/ui/toast-store.ts'
 import { ClosingPage } from './closing-page.tsx'
 
-type Step = 'telling' | 'closing' | 'told'
+type Phase = 'telling' | 'closing' | 'told'
 
 /** Landing page after a provider sign-in. The token is removed from the URL before this renders. */
 export const AuthSuccessPage = () => {
@@ -19,12 +19,12 @@ export const AuthSuccessPage = () => {
   const [search] = useState(() => new URLSearchParams(window.location.search))
   const problem = search.get('problem')
   const name = useProviderName(search.get('provider') === 'oidc' ? 'oidc' : 'google')
-  const [step, setStep] = useState<Step>(problem === null ? 'told' : 'telling')
+  const [step, setStep] = useState<Phase>(problem === null ? 'told' : 'telling')
   useEffect(() => {
     if (name === undefined || step !== 'telling') return
     const words = wordsOfProblem(problem, name)
     if (!words) return
-    if (endRound(words.description)) return setStep('closing')
+    if (finishOAuthPopup(words.description)) return setStep('closing')
     showToast(words)
     setStep('told')
   }, [problem, name, step])

@@ -2,8 +2,8 @@ import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import type { Provider } from '#shared/accounts/providers/contract.ts'
 import { beginAccount } from '#web/features/accounts/data.ts'
 import { exchanged, providerName } from '#web/features/accounts/providers/data.ts'
+import { finishOAuthPopup } from '#web/features/accounts/providers/oauth-popup.ts'
 import { wordsOfDone } from '#web/features/accounts/providers/problems.ts'
-import { endRound } from '#web/features/accounts/providers/round.ts'
 import { beginSession, userOfToken } from '#web/features/accounts/session.ts'
 import { lazyPart } from '#web/lib/lazy-part.tsx'
 import { forgetInviter, storedToken, storedUserId } from '#web/lib/storage.ts'
@@ -16,17 +16,17 @@ import { isNew, tokenDecision } from './token-decision.ts'
 const SwitchQuestion = lazyPart(async () => (await import('./switch-question.tsx')).SwitchQuestion)
 const ChoosePage = lazyPart(async () => (await import('./choose-page.tsx')).ChoosePage)
 
-type Step =
+type ArrivalState =
   | { at: 'checking' }
   | ({ at: 'asking' } & Arrival)
   | { at: 'choosing'; provider: Provider; choice: string; email: string }
   | { at: 'closing' }
   | { at: 'settled' }
 
-const SETTLED: Step = { at: 'settled' }
+const SETTLED: ArrivalState = { at: 'settled' }
 
 /** Starts a session from a provider or a link. Asks first if another account is signed in. */
-const arrive = async (session: Session, by: Provider | null): Promise<Step> => {
+const arrive = async (session: Session, by: Provider | null): Promise<ArrivalState> => {
   const stored = storedToken()
   // A guest who signs up keeps their ID, and their old token is invalid.
   const current = stored && storedUserId() !== session.user.id ? await userOfToken(stored) : null
@@ -40,35 +40,35 @@ const arrive = async (session: Session, by: Provider | null): Promise<Step> => {
   return SETTLED
 }
 
-const arriveByToken = async (token: string): Promise<Step> => {
+const arriveByToken = async (token: string): Promise<ArrivalState> => {
   const user = await userOfToken(token)
   if (user) return arrive({ token, user }, null)
   if (window.location.pathname === '/auth/success') throw new Error('Login failed')
   return SETTLED
 }
 
-const stepOf = async (token: string): Promise<Step> => {
+const stepOf = async (token: string): Promise<ArrivalState> => {
   const arrival = await exchanged(token)
   if (arrival === null) return arriveByToken(token)
   if (arrival.kind === 'signed_in') return arrive(arrival, arrival.provider)
   const { provider } = arrival
   if (arrival.kind === 'choose') return { at: 'choosing', provider, choice: arrival.choice, email: arrival.email }
-  if (endRound(null)) return { at: 'closing' }
+  if (finishOAuthPopup(null)) return { at: 'closing' }
   showToast({ tone: 'success', ...wordsOfDone(arrival.purpose, await providerName(provider)) })
   return SETTLED
 }
 
 /** Returns the step that a token from the URL leads to. Never rejects: failures are reported to the user. */
-export const whatTokenBrings = (token: string): Promise<Step> =>
-  stepOf(token).catch((error: Error): Step => {
-    if (endRound(error.message)) return { at: 'closing' }
+export const whatTokenBrings = (token: string): Promise<ArrivalState> =>
+  stepOf(token).catch((error: Error): ArrivalState => {
+    if (finishOAuthPopup(error.message)) return { at: 'closing' }
     showToast({ tone: 'destructive', title: 'Error', description: error.message })
     return SETTLED
   })
 
 /** Blocks the app while the token from the URL is checked. Asks before switching to another account. */
-export const TokenArrival = ({ brought, children }: { brought: Promise<Step>; children: ReactNode }) => {
-  const [step, setStep] = useState<Step>({ at: 'checking' })
+export const TokenArrival = ({ brought, children }: { brought: Promise<ArrivalState>; children: ReactNode }) => {
+  const [step, setStep] = useState<ArrivalState>({ at: 'checking' })
 
   useEffect(() => {
     let isCurrent = true

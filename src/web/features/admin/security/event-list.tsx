@@ -1,7 +1,7 @@
 import { CircleAlert, CircleCheck, type LucideIcon, TriangleAlert } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { SecurityEvent } from '#shared/admin/security/contract.ts'
-import { EVENT_KINDS, type EventKind, type Risk, wordsOf } from '#shared/admin/security/rules.ts'
+import { actLabel, EVENT_KINDS, type EventKind, type Risk } from '#shared/admin/security/rules.ts'
 import { Instant } from '#web/features/accounts/instant.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -46,7 +46,7 @@ const EventRow = ({ event }: { event: SecurityEvent }) => (
   <li className="grid grid-cols-[9.5rem_6rem_minmax(0,1.1fr)_minmax(0,1.4fr)_9.5rem] items-center gap-x-4 gap-y-1 border-t border-line py-2.5 text-control narrow:grid-cols-[minmax(0,1fr)_auto]">
     <Instant at={event.at} className="tabular text-ink-soft" />
     <RiskBadge risk={event.risk} />
-    <span className="font-semibold narrow:col-span-2">{wordsOf(event.act)}</span>
+    <span className="font-semibold narrow:col-span-2">{actLabel(event.act)}</span>
     <span className="narrow:col-span-2">
       {peopleOf(event)}
       {event.school && <span className="text-ink-soft">, {event.school}</span>}

@@ -9,9 +9,9 @@ import { BulkPreviewPart } from './bulk-preview.tsx'
 import { type BulkPreview, previewBulk } from './data.ts'
 import { ToolCard } from './tool-card.tsx'
 
-type Step = { csv: string; preview: BulkPreview } | { problem: string } | undefined
+type UploadState = { csv: string; preview: BulkPreview } | { problem: string } | undefined
 
-const readFile = async (file: File): Promise<Step> => {
+const readFile = async (file: File): Promise<UploadState> => {
   if (file.size > MAX_BULK_CHARACTERS) return { problem: 'This file is over 1 MB. Choose a smaller one.' }
   try {
     const csv = await file.text()
@@ -23,7 +23,7 @@ const readFile = async (file: File): Promise<Step> => {
 }
 
 const BulkDialog = ({ onClose }: { onClose: () => void }) => {
-  const [step, setStep] = useState<Step>()
+  const [step, setStep] = useState<UploadState>()
   const choose = async ({ target }: ChangeEvent<HTMLInputElement>) => {
     const [file] = target.files ?? []
     setStep(undefined)

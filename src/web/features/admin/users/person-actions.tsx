@@ -11,7 +11,7 @@ import { AdminToggle } from './admin-toggle.tsx'
 import { endDevices } from './data.ts'
 import { CreditDialog, DeleteDialog, GrantDialog, LinkDialog } from './person-dialogs.tsx'
 
-type Asked = 'grant' | 'credit' | 'link' | 'invite' | 'delete'
+type PersonQuestion = 'grant' | 'credit' | 'link' | 'invite' | 'delete'
 
 const icons = {
   grant: <CalendarPlus aria-hidden="true" className="size-4" />,
@@ -45,7 +45,7 @@ const SchoolRight = ({ person, school }: { person: Person; school: NonNullable<P
 export const PersonActions = ({ person, onGone }: { person: Person; onGone: () => void }) => {
   const { id: ownId } = useUser()
   const { data: settings } = useSettings()
-  const [asked, setAsked] = useState<Asked>()
+  const [asked, setAsked] = useState<PersonQuestion>()
   const [isEnding, setIsEnding] = useState(false)
   const isSelf = person.id === ownId
   const close = () => setAsked(undefined)

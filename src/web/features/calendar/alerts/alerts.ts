@@ -14,7 +14,7 @@ import { refreshDay } from '#web/features/calendar/days/saved.ts'
 import { loadDay } from '#web/features/calendar/days/shown.ts'
 import { RefusedCall } from '#web/lib/api.ts'
 import { notify } from '#web/lib/notifications.ts'
-import { storeToldAlerts, toldAlerts } from '#web/lib/storage.ts'
+import { shownAlerts, storeToldAlerts } from '#web/lib/storage.ts'
 import { showToast } from '#web/ui/toast-store.ts'
 import { alertKey, alertWords, dueAlerts } from './due-alerts.ts'
 
@@ -39,7 +39,7 @@ const oneTabAtATime = <T>(job: () => T): Promise<T> =>
 const claim = (owner: string, today: string, due: readonly TimeBlock[]): Promise<TimeBlock[]> =>
   oneTabAtATime(() => {
     const day = `${owner} ${today}`
-    const told = toldAlerts(day)
+    const told = shownAlerts(day)
     const mine = due.filter((block) => !told.includes(alertKey(block)))
     if (mine.length > 0) storeToldAlerts(day, [...told, ...mine.map(alertKey)])
     return mine
@@ -56,7 +56,7 @@ const showAlerts = (blocks: readonly TimeBlock[], { preferences }: User): void =
 }
 
 /** Shows the alerts due now. If the day fails to load, the next minute retries. */
-export const tellDueAlerts = async (user: User): Promise<void> => {
+export const showDueAlerts = async (user: User): Promise<void> => {
   try {
     const now = Date.now()
     const [today, time] = [todayIn(user.timezone, now), timeIn(user.timezone, now)]

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import type { User } from '#shared/accounts/contract.ts'
 import { whenIdle } from '#web/lib/when-idle.ts'
-import { tellDueAlerts } from './alerts.ts'
+import { showDueAlerts } from './alerts.ts'
 
 const MINUTE_MS = 60_000
 
@@ -9,7 +9,7 @@ const MINUTE_MS = 60_000
 export const useAlerts = (user: User): void => {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>
-    const look = () => void tellDueAlerts(user)
+    const look = () => void showDueAlerts(user)
     const tick = () => {
       look()
       timer = setTimeout(tick, MINUTE_MS - (Date.now() % MINUTE_MS))

@@ -24,12 +24,12 @@ const api = client(contract)
  */
 type KnownDay = { day: CalendarDay | null | undefined; marks: Marks | null | undefined; version: number; isFresh: boolean }
 /** Looks up what is known about a day. */
-export type Known = (date: string) => KnownDay
+export type DayLookup = (date: string) => KnownDay
 
 /** The request to send. `block` is the time block as sent to the day. `untold` lists days whose new state isn't in the reply. */
 type Planned = { send: () => Promise<OperationResult>; block?: TimeBlock | null; untold?: readonly string[] }
 /** Works out what to send, or null if nothing is left to do. Throws {@link RefusedCall} if the edit is no longer possible. */
-type Plan = (known: Known) => Promise<Planned | null> | Planned | null
+type Plan = (known: DayLookup) => Promise<Planned | null> | Planned | null
 type EditOf<Type extends DayEdit['type']> = Extract<PendingEdit, { type: Type }>
 
 /** The ID of the school whose calendar changes. Absent for the user's own calendar. */

@@ -2,7 +2,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { addDays, LAST_DAY } from '#shared/dates.ts'
 import type { Applied } from '#shared/templates/apply/contract.ts'
-import { type DaySketch, MAX_REPEATED_DAYS, repeats } from '#shared/templates/repeats/contract.ts'
+import { type DaySummary, MAX_REPEATED_DAYS, repeats } from '#shared/templates/repeats/contract.ts'
 import type { PendingEdit } from '#web/features/calendar/model/edits.ts'
 import { client } from '#web/lib/api.ts'
 import type { CalendarRef } from './calendar-ref.ts'
@@ -14,7 +14,7 @@ const api = client(repeats)
 export const sketchesQuery = (calendar: Pick<CalendarRef, 'id'>, from: string) =>
   queryOptions({
     queryKey: [...calendarKey(calendar), 'sketches', from],
-    queryFn: async (): Promise<ReadonlyMap<string, DaySketch>> => {
+    queryFn: async (): Promise<ReadonlyMap<string, DaySummary>> => {
       const aYearOn = addDays(from, MAX_REPEATED_DAYS - 1)
       const sketches = await api.sketches({ query: { from, to: aYearOn < LAST_DAY ? aYearOn : LAST_DAY } })
       return new Map(sketches.map((sketch) => [sketch.date, sketch]))

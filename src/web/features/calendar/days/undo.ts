@@ -4,7 +4,7 @@ import { RefusedCall } from '#web/lib/api.ts'
 import { report } from '#web/ui/report.ts'
 import { showToast, type ToastMessage } from '#web/ui/toast-store.ts'
 import type { CalendarRef } from './calendar-ref.ts'
-import { forgetStep, latestStep, noteReversal, type Step } from './steps.ts'
+import { forgetStep, latestStep, noteReversal, type UndoEntry } from './steps.ts'
 import { write } from './writes.ts'
 
 type Direction = 'undo' | 'redo'
@@ -14,7 +14,7 @@ const MESSAGES = {
 } as const
 
 /** Undoes or redoes a step and shows the result in a toast. */
-const reverse = (calendar: CalendarRef, step: Step, direction: Direction): Promise<boolean> => {
+const reverse = (calendar: CalendarRef, step: UndoEntry, direction: Direction): Promise<boolean> => {
   const messages = MESSAGES[direction]
   // Removed right away, so that the next Undo applies to the step before it.
   forgetStep(step)

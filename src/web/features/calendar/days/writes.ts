@@ -20,7 +20,7 @@ import type { CalendarRef } from './calendar-ref.ts'
 import { createTurns } from './in-turn.ts'
 import { disownOperation, noteOwnOperation } from './own-operations.ts'
 import { addPending, removePending, settleBlock } from './pending.ts'
-import { type Known, planOf } from './plans.ts'
+import { type DayLookup, planOf } from './plans.ts'
 import { retryUntilReached } from './retry-offline.ts'
 import { putDays, reloadDays, savedDay, savedMark } from './saved.ts'
 import { forgetStep, noteStep } from './steps.ts'
@@ -65,7 +65,7 @@ const takeBack = (edit: PendingEdit): void => {
 
 const deliver = async (calendar: CalendarRef, edit: PendingEdit): Promise<OperationResult | null> => {
   const fresh = new Map<string, CalendarDay | null>()
-  const known: Known = (date) => {
+  const known: DayLookup = (date) => {
     const isFresh = fresh.has(date)
     const day = isFresh ? fresh.get(date) : savedDay(calendar, date)
     const marks = day === undefined ? savedMark(calendar, date) : day

@@ -6,7 +6,7 @@ const ON = <ChevronRight aria-hidden="true" className="size-[18px]" />
 
 type MonthHeaderProps = { month: string; isAnimated: boolean; onMonth: (month: string) => void }
 
-const Step = ({
+const MonthArrow = ({
   label,
   to,
   children,
@@ -25,12 +25,12 @@ const Step = ({
 /** The month's name on the sunrise gradient, between buttons for the previous and next month. */
 export const MonthHeader = ({ month, isAnimated, onMonth }: MonthHeaderProps) => (
   <div className="month-header" data-animated={isAnimated || undefined}>
-    <Step label="Previous month" to={addMonths(month, -1)} onMonth={onMonth}>
+    <MonthArrow label="Previous month" to={addMonths(month, -1)} onMonth={onMonth}>
       {BACK}
-    </Step>
+    </MonthArrow>
     <h2 aria-live="polite">{formatDay(month, 'month')}</h2>
-    <Step label="Next month" to={addMonths(month, 1)} onMonth={onMonth}>
+    <MonthArrow label="Next month" to={addMonths(month, 1)} onMonth={onMonth}>
       {ON}
-    </Step>
+    </MonthArrow>
   </div>
 )

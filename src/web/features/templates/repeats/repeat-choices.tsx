@@ -5,7 +5,7 @@ import { MAX_REPEATED_DAYS } from '#shared/templates/repeats/contract.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field, Select, TextInput } from '#web/ui/field.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
-import type { Existing } from './repeat-plan.ts'
+import type { OnConflict } from './repeat-plan.ts'
 import { ALL_WEEKDAYS, type RepeatSource, type SourceKey } from './repeat-source.ts'
 
 type Choices = {
@@ -15,7 +15,7 @@ type Choices = {
   everyWeeks: 1 | 2
   /** A number of weeks, or the date as typed. */
   until: number | string
-  existing: Existing
+  existing: OnConflict
 }
 
 const SPANS = [
@@ -42,7 +42,7 @@ export const untilOf = ({ firstWeek }: RepeatSource, { until }: Choices): string
   return isDay(until) ? until : ''
 }
 
-const EXISTING: readonly { value: Existing; label: string; hint: string }[] = [
+const EXISTING: readonly { value: OnConflict; label: string; hint: string }[] = [
   { value: 'keep', label: 'Keep mine', hint: 'Don’t change those days' },
   { value: 'add', label: 'Keep both', hint: 'Add these next to mine' },
   { value: 'replace', label: 'Replace mine', hint: 'Swap mine for these' },

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { DaySketch } from '#shared/templates/repeats/contract.ts'
+import type { DaySummary } from '#shared/templates/repeats/contract.ts'
 import { datesOfRule, daysToSend, planRepeat, problemWith, type Rule, totalsOf, weeksOf } from './repeat-plan.ts'
 
 const ALL = [1, 2, 3, 4, 5]
@@ -13,7 +13,7 @@ const rule = (change: Partial<Rule> = {}): Rule => ({
 })
 const lesson = (title: string) => ({ title, description: '', startTime: '08:00', endTime: '08:45', hasAlert: false, alertMessage: '' })
 const WEEK = ALL.map((day) => [lesson(`${day}a`), lesson(`${day}b`)])
-const sketches = (...days: (Partial<DaySketch> & { date: string })[]) =>
+const sketches = (...days: (Partial<DaySummary> & { date: string })[]) =>
   new Map(days.map((day) => [day.date, { isBlocked: false, blockedText: null, lessons: 0, version: 1, ...day }]))
 const THANKSGIVING = ['2026-11-25', '2026-11-26', '2026-11-27'].map((date) => ({ date, isBlocked: true, blockedText: 'Thanksgiving' }))
 

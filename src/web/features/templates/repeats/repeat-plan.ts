@@ -2,7 +2,7 @@
 import { MAX_BLOCKS } from '#shared/calendar/contract.ts'
 import { addDays, daysBetween, daysInRange, formatDay, mondayOf, weekdayOf } from '#shared/dates.ts'
 import type { ApplyOptions, ApplyOutcome } from '#shared/templates/apply/contract.ts'
-import { type DaySketch, MAX_REPEATED_DAYS, type RepeatedDay } from '#shared/templates/repeats/contract.ts'
+import { type DaySummary, MAX_REPEATED_DAYS, type RepeatedDay } from '#shared/templates/repeats/contract.ts'
 import { isTooMany, outcomeOn } from '#shared/templates/rules.ts'
 import type { RepeatedLesson } from '#web/features/calendar/model/edits.ts'
 import { counted } from '#web/features/templates/template-kinds.ts'
@@ -19,7 +19,7 @@ export const datesOfRule = ({ anchor, from, until, weekdays, everyWeeks }: Rule)
 }
 
 /** What to do with a day that already has lessons. */
-export type Existing = 'keep' | ApplyOptions['mode']
+export type OnConflict = 'keep' | ApplyOptions['mode']
 export type DayPlan = RepeatedDay & {
   outcome: ApplyOutcome | 'kept'
   /** The number of lessons the repeat adds. `there` is the number the day already has. */
@@ -34,7 +34,7 @@ type Patterns = readonly (readonly RepeatedLesson[])[]
 /**
  * Returns the outcome for each day. `patterns` has one day that applies to all, or Monday to Friday. Skips dates whose pattern is empty.
  */
-export const planRepeat = (rule: Rule, patterns: Patterns, sketches: ReadonlyMap<string, DaySketch>, existing: Existing): DayPlan[] =>
+export const planRepeat = (rule: Rule, patterns: Patterns, sketches: ReadonlyMap<string, DaySummary>, existing: OnConflict): DayPlan[] =>
   datesOfRule(rule).flatMap((date) => {
     const pattern = patterns.length === 1 ? 0 : weekdayOf(date) - 1
     const blocks = patterns[pattern] ?? []

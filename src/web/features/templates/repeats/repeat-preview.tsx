@@ -25,7 +25,7 @@ const DayMark = ({ day }: { day: DayPlan | null }) => {
 }
 
 /** Returns the week's marks as text for screen readers, such as 'Mon filled, Tue skipped'. */
-const wordsOf = ({ days }: WeekPlan): string =>
+const spokenWeek = ({ days }: WeekPlan): string =>
   days.flatMap((day) => (day && isShown(day.outcome) ? `${formatDay(day.date, 'weekday')} ${SIGNS[day.outcome].word}` : [])).join(', ')
 
 const Pill = ({ sign, count, word }: { sign: Shown; count: number; word: string }) => {
@@ -62,7 +62,7 @@ export const RepeatPreview = ({ plan }: { plan: readonly DayPlan[] }) => {
               {week.days.map((day, place) => (
                 <DayMark key={place} day={day} />
               ))}
-              <span className="sr-only">{wordsOf(week)}</span>
+              <span className="sr-only">{spokenWeek(week)}</span>
             </span>
             <span className="min-w-0 leading-tight">
               <strong className={clsx('font-semibold', week.word === 'Skipped' && 'text-blocked', week.word === 'Kept' && 'text-ink-soft')}>

@@ -2,17 +2,17 @@
 import { lockUser } from '#server/features/accounts/queries.ts'
 import { record } from '#server/features/audit/queries.ts'
 import type { Db } from '#server/lib/db/client.ts'
-import type { Look } from '#shared/schools/contract.ts'
-import { isLookRecorded, looksAt } from './queries.ts'
+import type { LoggedView } from '#shared/schools/contract.ts'
+import { isViewRecorded, viewsOf } from './queries.ts'
 
 /** Requests within this window count as one view, however many pages it covers. */
 const LOOK_MS = 10 * 60_000
 
-type Looking = { actorId: string; schoolId: string; at: Date }
+type Viewing = { actorId: string; schoolId: string; at: Date }
 
 /** Logs that an administrator views a teacher's days, at most once every ten minutes. */
-export const recordLook = async (db: Db, by: Looking, subjectId: string): Promise<void> => {
-  const isRecorded = (db: Db) => isLookRecorded(db, { ...by, subjectId }, new Date(by.at.getTime() - LOOK_MS))
+export const recordView = async (db: Db, by: Viewing, subjectId: string): Promise<void> => {
+  const isRecorded = (db: Db) => isViewRecorded(db, { ...by, subjectId }, new Date(by.at.getTime() - LOOK_MS))
   if (await isRecorded(db)) return
   await db.transaction(async (db) => {
     // A client requests a week and its marks at the same time.
@@ -22,11 +22,11 @@ export const recordLook = async (db: Db, by: Looking, subjectId: string): Promis
 }
 
 /** Logs that an administrator makes a sub plan from a teacher's days. */
-export const recordPlan = (db: Db, by: Looking, subjectId: string) => record(db, { ...by, act: 'school.planned', subjectId })
+export const recordPlan = (db: Db, by: Viewing, subjectId: string) => record(db, { ...by, act: 'school.planned', subjectId })
 
 /** Returns when administrators viewed a user's schedule, newest first: the latest `count`, or all. */
-export const looks = async (db: Db, userId: string, count?: number): Promise<Look[]> =>
-  (await looksAt(db, userId, count)).map(({ at, by, act }) => ({
+export const viewLog = async (db: Db, userId: string, count?: number): Promise<LoggedView[]> =>
+  (await viewsOf(db, userId, count)).map(({ at, by, act }) => ({
     at: at.toISOString(),
     by,
     kind: act === 'school.planned' ? 'plan' : 'calendar',

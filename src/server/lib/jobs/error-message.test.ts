@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { wordsOf } from './error-words.ts'
+import { errorMessage } from './error-message.ts'
 
 test.each([
   [new Error('550 mailbox of <ann@school.example> is full'), 'Error: 550 mailbox of … is full'],
@@ -12,7 +12,7 @@ test.each([
   [Object.assign(new TypeError('connect refused'), { code: 'ECONNREFUSED' }), 'TypeError (ECONNREFUSED): connect refused'],
   ['Ann', 'An unknown error occurred.'],
 ])('%s is reduced to this', (thrown, words) => {
-  expect(wordsOf(thrown)).toBe(words)
+  expect(errorMessage(thrown)).toBe(words)
 })
 
 test("a failed query is described by the database's message and constraint, without values", () => {
@@ -22,9 +22,9 @@ test("a failed query is described by the database's message and constraint, with
     constraint: 'users_email_unique',
   })
   const failed = new Error('Failed query: insert into users\nparams: ann@school.example', { cause: said })
-  expect(wordsOf(failed)).toBe('error (23505, users_email_unique): duplicate key value violates unique constraint …')
+  expect(errorMessage(failed)).toBe('error (23505, users_email_unique): duplicate key value violates unique constraint …')
 })
 
 test('a very long message is truncated', () => {
-  expect(wordsOf(new Error('so long '.repeat(10_000)))).toHaveLength(300)
+  expect(errorMessage(new Error('so long '.repeat(10_000)))).toHaveLength(300)
 })

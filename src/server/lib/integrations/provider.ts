@@ -30,7 +30,7 @@ export type ProviderPerson = {
 }
 
 /** One sign-in flow, stored in the browser until it returns from the provider. */
-export type ProviderRound = { state: string; nonce: string; codeVerifier: string; redirectUri: string }
+export type ProviderFlow = { state: string; nonce: string; codeVerifier: string; redirectUri: string }
 
 /** The purpose of a flow. With `confirm`, the provider asks for the password again, if it supports that. */
 type RoundWish = { drive: boolean; confirm: boolean; email?: string | undefined }
@@ -42,12 +42,12 @@ export type SignInProvider = {
   /** Origin of the sign-in pages, to which calls may redirect. */
   readonly origin: string
   /** Returns the address to redirect to. With `drive` (Google only), also asks for lasting access to the files that the person picks. */
-  addressOf: (round: ProviderRound, wish: RoundWish) => Promise<string>
+  addressOf: (round: ProviderFlow, wish: RoundWish) => Promise<string>
   /**
    * Returns the person who has returned, with a refresh token for their Drive if they granted access. `address` is the full
    * address to which the provider sent the browser.
    */
-  arrival: (round: ProviderRound, address: URL) => Promise<{ person: ProviderPerson; driveRefreshToken?: string | undefined }>
+  arrival: (round: ProviderFlow, address: URL) => Promise<{ person: ProviderPerson; driveRefreshToken?: string | undefined }>
 }
 
 export type Oidc = SignInProvider & {

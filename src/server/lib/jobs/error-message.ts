@@ -19,7 +19,7 @@ const innermostOf = (thrown: unknown): unknown => {
  * Returns a one-line description of an error that is safe to store and show: its name, its code, the database constraint
  * it violated, and its message with all values removed.
  */
-export const wordsOf = (thrown: unknown): string => {
+export const errorMessage = (thrown: unknown): string => {
   const error = innermostOf(thrown)
   if (!(error instanceof Error)) return 'An unknown error occurred.'
   const { code, constraint } = error as { code?: unknown; constraint?: unknown }

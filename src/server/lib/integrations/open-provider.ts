@@ -11,7 +11,7 @@ import * as z from 'zod/mini'
 import { MAX_NAME } from '#shared/accounts/contract.ts'
 import { nameOfButton } from '#shared/accounts/rules.ts'
 import { text } from '#shared/text.ts'
-import { type Oidc, type OidcSettings, ProviderFailed, type ProviderPerson, type ProviderRound, type ProviderSettings } from './provider.ts'
+import { type Oidc, type OidcSettings, ProviderFailed, type ProviderFlow, type ProviderPerson, type ProviderSettings } from './provider.ts'
 
 export const TIMEOUT_MS = 10_000
 
@@ -117,7 +117,7 @@ export const openClient = ({ clientId, clientSecret, issuer, name, timeoutMs, is
     within: <T>(call: () => Promise<T>): Promise<T> => answeredWithin(timeoutMs, name, call),
     discovered,
     /** Returns the authorization address at which a flow begins. */
-    addressFor: async ({ state, nonce, codeVerifier, redirectUri }: ProviderRound, more: Record<string, string>): Promise<URL> =>
+    addressFor: async ({ state, nonce, codeVerifier, redirectUri }: ProviderFlow, more: Record<string, string>): Promise<URL> =>
       openid.buildAuthorizationUrl(await discovered(), {
         redirect_uri: redirectUri,
         scope: 'openid email profile',
@@ -128,7 +128,7 @@ export const openClient = ({ clientId, clientSecret, issuer, name, timeoutMs, is
         ...more,
       }),
     /** Returns the tokens and claims at the end of a flow. */
-    tokensFor: async ({ state, nonce, codeVerifier }: ProviderRound, address: URL) => {
+    tokensFor: async ({ state, nonce, codeVerifier }: ProviderFlow, address: URL) => {
       const tokens = await openid.authorizationCodeGrant(await discovered(), address, {
         expectedState: state,
         expectedNonce: nonce,

@@ -15,16 +15,16 @@ const SIZE = { width: 500, height: 640 }
 type Told = { round: string; problem: string | null }
 
 /** Returns a new random ID for a round trip. */
-export const newRound = (): string =>
+export const newFlowId = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 
 /** The round trip failed. The message can be shown to the user. */
-export class RoundFailed extends Error {
-  override name = 'RoundFailed'
+export class OAuthFailed extends Error {
+  override name = 'OAuthFailed'
 }
 
 /** The browser blocked the popup. */
-export class WindowBlocked extends RoundFailed {
+export class WindowBlocked extends OAuthFailed {
   override name = 'WindowBlocked'
 
   constructor(name: string) {
@@ -50,9 +50,9 @@ const toldOf = (round: string, signal: AbortSignal): Promise<Told> =>
 
 /**
  * Opens a popup for the provider called `name`, at the address that `ask` returns. Must be called from a click handler. Resolves on
- * success; rejects with {@link RoundFailed} or with the error from `ask`. `signal` stops waiting.
+ * success; rejects with {@link OAuthFailed} or with the error from `ask`. `signal` stops waiting.
  */
-export const goRound = async (
+export const openOAuthPopup = async (
   { round, name }: { round: string; name: string },
   ask: () => Promise<{ url: string }>,
   signal: AbortSignal,
@@ -69,11 +69,11 @@ export const goRound = async (
     throw error
   }
   const { problem } = await told
-  if (problem !== null) throw new RoundFailed(problem)
+  if (problem !== null) throw new OAuthFailed(problem)
 }
 
 /** Reports the result to the page that opened this popup, and closes the popup. Returns false and does nothing in any other window. */
-export const endRound = (problem: string | null): boolean => {
+export const finishOAuthPopup = (problem: string | null): boolean => {
   const round = takeWindowMark()
   if (round === null) return false
   new BroadcastChannel(CHANNEL).postMessage({ round, problem } satisfies Told)

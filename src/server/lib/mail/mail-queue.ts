@@ -20,7 +20,7 @@ type SentMail = {
  * How other features send email; `app.ts` and `main.ts` pass it to them. Does nothing if no mail server is configured. Email
  * over the recipient's limit isn't queued. Methods that return seconds return 0, or how long until the address has room again.
  */
-export type Post = {
+export type MailQueue = {
   readonly isOpen: boolean
   /**
    * Queues an email to a person in the caller's transaction, once per kind and `about` id. Guests don't get any, and
@@ -43,7 +43,7 @@ export type Post = {
 const nothing = async (): Promise<number> => 0
 
 /** For installations without mail. */
-export const CLOSED_POST: Post = {
+export const CLOSED_MAIL_QUEUE: MailQueue = {
   isOpen: false,
   queue: nothing,
   queueToAll: async () => undefined,

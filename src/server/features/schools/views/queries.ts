@@ -6,10 +6,10 @@ import type { Db } from '#server/lib/db/client.ts'
 /** Must match the condition of the partial index on views. */
 const isLook = sql`${auditLog.act} in ('school.looked', 'school.planned')`
 
-type Look = { actorId: string; subjectId: string; schoolId: string }
+type View = { actorId: string; subjectId: string; schoolId: string }
 
 /** True if a view of this teacher's days has been logged since an instant. */
-export const isLookRecorded = async (db: Db, { actorId, subjectId, schoolId }: Look, since: Date): Promise<boolean> =>
+export const isViewRecorded = async (db: Db, { actorId, subjectId, schoolId }: View, since: Date): Promise<boolean> =>
   (
     await db
       .select({ id: auditLog.id })
@@ -28,7 +28,7 @@ export const isLookRecorded = async (db: Db, { actorId, subjectId, schoolId }: L
   ).length > 0
 
 /** School administrators' views of a user's schedule, newest first: the latest `count`, or all. */
-export const looksAt = (db: Db, userId: string, count?: number) => {
+export const viewsOf = (db: Db, userId: string, count?: number) => {
   const all = db
     .select({ at: auditLog.at, by: sql<string | null>`coalesce(${users.displayName}, ${users.email})`, act: auditLog.act })
     .from(auditLog)
