@@ -92,7 +92,7 @@ export const requireOpenSignUp = async (db: Db, { signUp, schools }: Door, email
  * True if new users set their password with a mailed link. Restricted sign-up relies on the address, so people must prove that it is
  * theirs. That only works if the server sends mail.
  */
-export const isByLink = ({ signUp, mailQueue: post }: Pick<Hooks, 'signUp' | 'mailQueue'>): boolean => signUp.mode !== 'open' && post.isOpen
+export const isByLink = ({ signUp, mailQueue }: Pick<Hooks, 'signUp' | 'mailQueue'>): boolean => signUp.mode !== 'open' && mailQueue.isOpen
 
 type BeginningHooks = Pick<Hooks, 'signUp' | 'schools' | 'keys' | 'trials' | 'billing' | 'mailQueue'>
 type Beginning = { userId: string; email: string; ref: string | null | undefined; hasWayIn: boolean }
@@ -105,14 +105,14 @@ type Beginning = { userId: string; email: string; ref: string | null | undefined
 export const beginAccount = async (
   db: Db,
   { userId, email, ref, hasWayIn }: Beginning,
-  { keys, trials, billing, mailQueue: post, ...door }: BeginningHooks,
+  { keys, trials, billing, mailQueue, ...door }: BeginningHooks,
   now: Date,
 ): Promise<void> => {
   await requireOpenSignUp(db, door, email)
   await trials.begin(db, { userId, email }, now)
   if (ref) await billing.refer(db, { friendId: userId, code: ref }, now)
-  if (hasWayIn) await post.queue(db, { userId, kind: 'welcome' }, now)
-  else await askForLink(db, { keys, mailQueue: post }, email, now, 'signed-up')
+  if (hasWayIn) await mailQueue.queue(db, { userId, kind: 'welcome' }, now)
+  else await askForLink(db, { keys, mailQueue }, email, now, 'signed-up')
 }
 
 /** Throws `last_administrator` if this person is the only platform admin. The caller's transaction must hold the lock on their row. */
