@@ -19,8 +19,11 @@ type SearchFormProps = { asked: SearchQuery; onChange: (asked: SearchQuery) => v
 
 const SearchForm = ({ asked, onChange }: SearchFormProps) => (
   <search>
-    <form className="grid grid-cols-[2fr_1.4fr_auto_auto] gap-3 small:grid-cols-2" onSubmit={(event) => event.preventDefault()}>
-      <Field label="Search for" className="small:col-span-2">
+    <form
+      className="grid grid-cols-[2fr_1.4fr_auto_auto] gap-3 small:grid-cols-[repeat(auto-fit,minmax(170px,1fr))]"
+      onSubmit={(event) => event.preventDefault()}
+    >
+      <Field label="Search for" className="small:col-span-full">
         {(wiring) => (
           <TextInput
             {...wiring}
@@ -33,7 +36,7 @@ const SearchForm = ({ asked, onChange }: SearchFormProps) => (
           />
         )}
       </Field>
-      <Field label="Class or title" className="small:col-span-2">
+      <Field label="Class or title" className="small:col-span-full">
         {(wiring) => (
           <TextInput
             {...wiring}

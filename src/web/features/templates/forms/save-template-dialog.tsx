@@ -65,7 +65,7 @@ export const SaveTemplateDialog = ({ source, initialName, description, onClose }
       <RequiredTextField label="Template name" value={name} error={error} onChange={setName} />
       <TemplateOptionsFields options={options} className="mt-3.5 grid gap-2" onChange={setOptions} />
       {!options.includeDescriptions && all.flat().some(({ description }) => !isBlank(description)) && (
-        <p className="mt-1.5 text-label text-ink-soft">Only titles and times will be saved. Check the box to include your lesson text.</p>
+        <p className="mt-1.5 text-label text-ink-soft">Your lesson text won’t be saved. To keep it, check “Include lesson descriptions.”</p>
       )}
       {hidden.length > 0 && (
         <div role="status" className="mt-3.5 rounded-control bg-brass-soft px-3 py-2 text-brass-ink">
