@@ -93,7 +93,7 @@ module.exports = {
       'mail-knows-no-letters',
       'Mail queues and sends letters. The features write them (src/server/letters.ts).',
       { path: '^src/server/features/mail/', pathNot: TESTS },
-      { path: '^src/server/features/(?!mail/|accounts/)' },
+      { path: '^src/server/features/(?!mail/|people/)' },
     ),
     rule(
       'sql-lives-in-queries',

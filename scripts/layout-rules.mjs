@@ -18,6 +18,8 @@ const SHARED_NOUNS = [
   'sub-plans',
   'collaboration',
   'schools',
+  'people',
+  'sign-in',
   'accounts',
   'billing',
   'writing',

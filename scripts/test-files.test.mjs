@@ -8,7 +8,7 @@ const quick = quickTestFiles()
 test('every file with race tests runs on both engines, even if it has only one such test', () => {
   const races = filesUnder('src/server').filter((file) => file.endsWith('races.test.ts'))
   expect(races.length).toBeGreaterThan(3)
-  expect(engine).toEqual(expect.arrayContaining([...races, 'src/server/features/accounts/guessing/actions.test.ts']))
+  expect(engine).toEqual(expect.arrayContaining([...races, 'src/server/features/sign-in/guessing/actions.test.ts']))
 })
 
 test('only test files without a database are quick', () => {

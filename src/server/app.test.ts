@@ -1,7 +1,7 @@
 import Fastify from 'fastify'
 import { describe, expect, test } from 'vitest'
 import { aTeacher } from '#server/features/accounts/samples.ts'
-import { startSession } from '#server/features/accounts/sessions/actions.ts'
+import { startSession } from '#server/features/sign-in/sessions/actions.ts'
 import { requireAccess } from '#server/lib/http/serve.ts'
 import { refusals } from '#shared/errors.ts'
 import { apiRoutesOf } from '#test/api-routes.ts'

@@ -5,13 +5,8 @@ import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastif
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import type { Config } from '#server/config.ts'
-import { makeSignInThrottle } from '#server/features/accounts/guessing/actions.ts'
 import { providerRoutes } from '#server/features/accounts/providers/routes.ts'
-import { resetRoutes } from '#server/features/accounts/reset/routes.ts'
 import { accountRoutes } from '#server/features/accounts/routes.ts'
-import { makeSessions } from '#server/features/accounts/sessions/actions.ts'
-import { sessionRoutes } from '#server/features/accounts/sessions/routes.ts'
-import { makeTrials } from '#server/features/accounts/trials/actions.ts'
 import { campaignRoutes } from '#server/features/admin/campaigns/routes.ts'
 import { makeMaintenanceMode } from '#server/features/admin/maintenance/actions.ts'
 import { holdBackWrites, maintenanceRoutes, refusalNow } from '#server/features/admin/maintenance/routes.ts'
@@ -24,15 +19,11 @@ import { adminToolRoutes } from '#server/features/admin/tools/routes.ts'
 import { adminUserRoutes } from '#server/features/admin/users/routes.ts'
 import { type Backups, NO_BACKUPS } from '#server/features/backups/actions.ts'
 import { backupRoutes } from '#server/features/backups/routes.ts'
-import { leaveBilling } from '#server/features/billing/actions.ts'
-import { refer } from '#server/features/billing/referral/actions.ts'
 import { billingRoutes } from '#server/features/billing/routes.ts'
+import { makeTrials } from '#server/features/billing/trials/actions.ts'
 import { calendarRoutes } from '#server/features/calendar/routes.ts'
-import { addSampleWeek } from '#server/features/calendar/sample-week/actions.ts'
 import { searchRoutes } from '#server/features/calendar/search/routes.ts'
-import { showToNobody } from '#server/features/collaboration/queries.ts'
 import { collaborationRoutes } from '#server/features/collaboration/routes.ts'
-import { keepDrive, leaveDrive } from '#server/features/drive/actions.ts'
 import { driveRoutes } from '#server/features/drive/routes.ts'
 import { makeDownloads } from '#server/features/export/links/actions.ts'
 import { downloadRoutes } from '#server/features/export/links/routes.ts'
@@ -41,8 +32,12 @@ import { makeLive } from '#server/features/live/actions.ts'
 import { liveRoutes } from '#server/features/live/routes.ts'
 import { makeMailQueue } from '#server/features/mail/actions.ts'
 import { mailRoutes } from '#server/features/mail/routes.ts'
-import { isInvited } from '#server/features/schools/invitations/queries.ts'
 import { schoolRoutes } from '#server/features/schools/routes.ts'
+import { makeSignInThrottle } from '#server/features/sign-in/guessing/actions.ts'
+import { resetRoutes } from '#server/features/sign-in/reset/routes.ts'
+import { signInRoutes } from '#server/features/sign-in/routes.ts'
+import { makeSessions } from '#server/features/sign-in/sessions/actions.ts'
+import { sessionRoutes } from '#server/features/sign-in/sessions/routes.ts'
 import { subPlanRoutes } from '#server/features/sub-plans/routes.ts'
 import { repeatRoutes } from '#server/features/templates/repeats/routes.ts'
 import { templateRoutes } from '#server/features/templates/routes.ts'
@@ -166,31 +161,21 @@ export const buildApp = async ({
   answerHealth(serving, newestMigration)
   const mailQueue = makeMailQueue(services, keys)
   const people = {
+    sessions,
     mailQueue,
     keys,
     signUp: config.signUp,
-    schools: { isInvited },
     settings: config,
     passwords,
     throttle: makeSignInThrottle({ callsPerMinute: config.rateLimitPerMinute }),
     trials: makeTrials(keys, config),
-    billing: { refer, leave: (db: Db, userId: string, now: Date) => leaveBilling(db, keys, userId, now) },
-    sharing: { end: showToNobody },
-    drive: {
-      keep: (db: Db, userId: string, refreshToken: string, now: Date) => keepDrive(db, keys, userId, refreshToken, now),
-      leave: leaveDrive,
-    },
   }
-  accountRoutes(serving, {
-    ...people,
-    quota: config.quota,
-    sessions,
-    fillWeek: (db, somebody) => addSampleWeek(db, somebody, config.quota),
-  })
-  sessionRoutes(serving, { ...people, sessions })
-  providerRoutes(serving, { ...people, keys, heldBack: () => refusalNow(maintenance, clock) })
-  adminUserRoutes(serving, { ...people, sessions, keys })
-  resetRoutes(serving, { ...people, keys })
+  signInRoutes(serving, people)
+  sessionRoutes(serving, people)
+  resetRoutes(serving, people)
+  accountRoutes(serving, { ...people, quota: config.quota })
+  providerRoutes(serving, { ...people, heldBack: () => refusalNow(maintenance, clock) })
+  adminUserRoutes(serving, people)
   calendarRoutes(serving, config.quota)
   searchRoutes(serving, { callsPerMinute: config.rateLimitPerMinute })
   templateRoutes(serving, config.quota)

@@ -1,11 +1,12 @@
 /** The letter of each kind of mail. */
-import { confirmAddress, newDevice, welcome } from '#server/features/accounts/mails.ts'
+import { confirmAddress, welcome } from '#server/features/accounts/mails.ts'
 import { campaign } from '#server/features/admin/campaigns/mails.ts'
 import { roleChanged } from '#server/features/admin/users/mails.ts'
 import { paymentFailed, renewal, trialEnded, trialEnding } from '#server/features/billing/mails.ts'
 import { invited } from '#server/features/collaboration/mails.ts'
 import { schoolInvited } from '#server/features/schools/invitations/mails.ts'
 import { schoolAdministratorAdded } from '#server/features/schools/mails.ts'
+import { newDevice } from '#server/features/sign-in/mails.ts'
 import type { Letters } from '#server/lib/mail/letter.ts'
 
 export const LETTERS: Letters = {

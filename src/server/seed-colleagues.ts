@@ -1,10 +1,12 @@
 /** Colleagues of the seeded teacher, each with weeks of lessons, and invites in every state in both directions. */
-import { credentialsByEmail, updateUser } from '#server/features/accounts/queries.ts'
+
 import { aTeacher } from '#server/features/accounts/samples.ts'
 import { changeDays, cleanBlocks, type DayEdit, EMPTY_DAY } from '#server/features/calendar/actions.ts'
 import { AMPLE, calendarOf } from '#server/features/calendar/samples.ts'
 import type { Status } from '#server/features/collaboration/queries.ts'
 import { anInvite } from '#server/features/collaboration/samples.ts'
+import { updateUser } from '#server/features/people/queries.ts'
+import { credentialsByEmail } from '#server/features/sign-in/queries.ts'
 import type { Db } from '#server/lib/db/client.ts'
 import { addDays, isSchoolDay, mondayOf, todayIn, weekdayOf } from '#shared/dates.ts'
 import { sampleLessons } from '#shared/sample-week.ts'

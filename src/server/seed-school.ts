@@ -1,10 +1,12 @@
 /** The seeded teacher's school: its administrator, its teachers, its calendar entries and its invitations. */
-import { credentialsByEmail, updateUser } from '#server/features/accounts/queries.ts'
+
 import { aTeacher } from '#server/features/accounts/samples.ts'
 import { openSchool } from '#server/features/admin/actions.ts'
+import { updateUser } from '#server/features/people/queries.ts'
 import { accept, invite } from '#server/features/schools/invitations/actions.ts'
 import { entriesOf } from '#server/features/schools/samples.ts'
 import { recordPlan, recordView } from '#server/features/schools/views/actions.ts'
+import { credentialsByEmail } from '#server/features/sign-in/queries.ts'
 import type { Db } from '#server/lib/db/client.ts'
 import { CLOSED_MAIL_QUEUE } from '#server/lib/mail/mail-queue.ts'
 import { addDays, daysInRange, mondayOf, todayIn } from '#shared/dates.ts'

@@ -1,7 +1,7 @@
 /** Tests the planner of a teacher whose plan has ended: everything is readable, but nothing can be changed. */
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
-import { subscriptions } from '#server/features/accounts/tables.ts'
+import { subscriptions } from '#server/features/people/tables.ts'
 import { call, db } from '../app.ts'
 import { aTeacherWhoKnowsIt, fireEvent, inPage, openPage, screen, waitFor, within } from '../page.tsx'
 import { network } from '../tab.ts'

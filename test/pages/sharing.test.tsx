@@ -2,7 +2,7 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { aTeacher } from '#server/features/accounts/samples.ts'
-import { subscriptions } from '#server/features/accounts/tables.ts'
+import { subscriptions } from '#server/features/people/tables.ts'
 import { aMember, aSchoolWith } from '#server/features/schools/samples.ts'
 import { call, clock, db } from '../app.ts'
 import { fireEvent, inPage, openPage, screen, waitFor, within } from '../page.tsx'

@@ -1,8 +1,8 @@
 /** `npm run restore -- FILE`: restores a backup into the configured database, which must be empty. */
 import { statSync } from 'node:fs'
 import path from 'node:path'
-import { makeTrials } from '#server/features/accounts/trials/actions.ts'
 import { settleRestored } from '#server/features/backups/actions.ts'
+import { makeTrials } from '#server/features/billing/trials/actions.ts'
 import { restore } from '#server/lib/backup/restore.ts'
 import { findKeyRing } from '#server/lib/keys/kept-key.ts'
 import { inProject } from '#server/project-folder.ts'

@@ -1,11 +1,5 @@
 import { noteDeleted } from '#server/lib/backup/deleted-people.ts'
 import type { JobCall } from '#server/lib/jobs/run.ts'
-import { deleteEndedSessions } from './sessions/queries.ts'
-
-/** Once a day: deletes ended sessions. */
-export const forgetEndedSessions = async ({ db, now }: JobCall): Promise<void> => {
-  await deleteEndedSessions(db, now)
-}
 
 /** Returns a job that records a deleted account next to the backups, so that restoring one doesn't bring the account back. */
 export const noteDeletionIn =

@@ -1,7 +1,5 @@
-import { ABOUT_ACCOUNT, dayAndTimeOf, HAS_ACCOUNT, hello, planner, type WriteLetter } from '#server/lib/mail/letter.ts'
-import { deviceOf } from '#shared/accounts/sessions/rules.ts'
-import { confirmationToken } from './policy.ts'
-import { browserAt } from './queries.ts'
+import { confirmationToken } from '#server/features/people/policy.ts'
+import { ABOUT_ACCOUNT, HAS_ACCOUNT, hello, planner, type WriteLetter } from '#server/lib/mail/letter.ts'
 
 type Confirming = Parameters<WriteLetter>[0]
 
@@ -38,23 +36,6 @@ export const confirmAddress: WriteLetter = async (due) => {
     body: [hello(due.to), 'You asked us to confirm that our emails reach you at this address. The link is valid for 30 days.'],
     button: { label: 'Confirm my email', href: confirmation },
     after: ['Didn’t ask for this? You can ignore this email.'],
-    why: ABOUT_ACCOUNT,
-  }
-}
-
-export const newDevice: WriteLetter = async ({ db, queuedAt, to, person }) => {
-  const userAgent = await browserAt(db, person.id, queuedAt)
-  return {
-    subject: 'New sign-in to your Firstbell account',
-    preview: 'If it was you, you’re all set.',
-    heading: 'New sign-in to your account',
-    body: [
-      hello(to),
-      `On ${dayAndTimeOf(queuedAt, to)}, someone signed in with your password from a browser we hadn’t seen before: ${deviceOf(userAgent)}.`,
-      'If it was you, you don’t need to do anything. Private windows and browsers with cleared cookies count as new, too.',
-      'If it wasn’t you, change your password now: open Account Management, then Security. That signs out every other device.',
-    ],
-    button: planner(to),
     why: ABOUT_ACCOUNT,
   }
 }

@@ -1,7 +1,7 @@
-import { and, eq, exists, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/pg-core'
+import { and, eq, exists, inArray, isNotNull } from 'drizzle-orm'
+import { users } from '#server/features/people/tables.ts'
+import { sessions } from '#server/features/sign-in/sessions/tables.ts'
 import type { Db } from '#server/lib/db/client.ts'
-import { calendars, schools, sessions, subscriptions, userRoles, users } from './tables.ts'
 
 /**
  * The condition that must still hold when an account is deleted: the session exists, the password still has this hash, or (null) the user
@@ -29,124 +29,8 @@ export const deleteUser = async (db: Db, userId: string, precondition: Precondit
       .returning({ email: users.email })
   )[0]
 
-/** Advisory lock key; any constant works. The lock keeps the last platform admin from being removed. */
-const ADMINISTRATORS_LOCK = 7_301_958
-
-/** Blocks other changes of platform admins until the end of the transaction. */
-export const lockAdministrators = (db: Db) => db.execute(sql`select pg_advisory_xact_lock(${ADMINISTRATORS_LOCK})`)
-
-export const isAdministrator = async (db: Db, userId: string): Promise<boolean> =>
-  (
-    await db
-      .select({ userId: userRoles.userId })
-      .from(userRoles)
-      .where(and(eq(userRoles.userId, userId), userRoles.isAdmin))
-  ).length > 0
-
-/** True if there is another platform admin. Reliable only under {@link lockAdministrators}. */
-export const hasOtherAdministrator = async (db: Db, userId: string): Promise<boolean> =>
-  (
-    await db
-      .select({ userId: userRoles.userId })
-      .from(userRoles)
-      .where(and(ne(userRoles.userId, userId), userRoles.isAdmin))
-      .limit(1)
-  ).length > 0
-
 /** Deletes users. IDs that no longer exist are ignored. */
 export const deletePeople = (db: Db, userIds: string[]) => db.delete(users).where(inArray(users.id, userIds))
-
-const schoolCalendars = alias(calendars, 'school_calendars')
-
-/** Returns a user with their roles, plan and calendar, and the version of their school's calendar. */
-export const userById = async (db: Db, userId: string) =>
-  (
-    await db
-      .select({
-        user: users,
-        role: userRoles,
-        subscription: subscriptions,
-        calendar: calendars,
-        school: { version: schoolCalendars.version },
-      })
-      .from(users)
-      .innerJoin(userRoles, eq(userRoles.userId, users.id))
-      .innerJoin(subscriptions, eq(subscriptions.userId, users.id))
-      .innerJoin(calendars, eq(calendars.userId, users.id))
-      .leftJoin(schoolCalendars, eq(schoolCalendars.schoolId, userRoles.schoolId))
-      .where(eq(users.id, userId))
-  )[0]
-
-/** `email` must be lowercase, as the contract normalizes it. */
-export const credentialsByEmail = async (db: Db, email: string) =>
-  (await db.select({ userId: users.id, passwordHash: users.passwordHash }).from(users).where(eq(users.email, email)))[0]
-
-export const passwordHashOf = async (db: Db, userId: string) =>
-  (await db.select({ passwordHash: users.passwordHash }).from(users).where(eq(users.id, userId)))[0]?.passwordHash
-
-type NewUser = Omit<typeof users.$inferInsert, 'id'>
-
-/** Creates a user without roles, with a calendar and a new trial. A duplicate email address fails as `users_email_unique`. */
-export const insertUser = (db: Db, user: NewUser) =>
-  db.transaction(async (db) => {
-    const [row] = await db.insert(users).values(user).returning({ id: users.id })
-    if (!row) throw new Error('An insert returned no row')
-    await db.insert(userRoles).values({ userId: row.id })
-    await db.insert(calendars).values({ userId: row.id })
-    await db.insert(subscriptions).values({ userId: row.id, status: 'TRIAL', freeTrialStarted: user.createdAt })
-    return row.id
-  })
-
-export type UserChanges = { [Field in keyof NewUser]?: NewUser[Field] | undefined }
-
-export const updateUser = (db: Db, userId: string, changes: UserChanges) => db.update(users).set(changes).where(eq(users.id, userId))
-
-/** Replaces the password if its hash is still `from` (null: if there is none). Returns whether it was. */
-export const replacePassword = async (db: Db, userId: string, { from, to }: { from: string | null; to: string }): Promise<boolean> =>
-  (
-    await db
-      .update(users)
-      .set({ passwordHash: to })
-      .where(and(eq(users.id, userId), isNotNull(users.email), from === null ? isNull(users.passwordHash) : eq(users.passwordHash, from)))
-      .returning({ id: users.id })
-  ).length > 0
-
-/** Locks the user's row until the end of the transaction, which serializes changes to one person's data. */
-export const lockUser = async (db: Db, userId: string) =>
-  (await db.select({ preferences: users.preferences }).from(users).where(eq(users.id, userId)).for('no key update'))[0]
-
-/** Locks the school that a person administers until the end of the transaction. Returns false if they don't administer one. */
-export const lockAdministeredSchool = async (db: Db, userId: string): Promise<boolean> => {
-  const { rows } = await db.execute(sql`
-    select 1 from ${schools} where ${schools.id} = (
-      select ${userRoles.schoolId} from ${userRoles} where ${userRoles.userId} = ${userId} and ${userRoles.schoolAdministration})
-    for no key update`)
-  return rows.length > 0
-}
-
-/** True if a person is the only administrator of a school with other teachers. Reliable only under the school's lock. */
-export const leavesTeachersAlone = async (db: Db, userId: string): Promise<boolean> => {
-  const { rows } = await db.execute<{ alone: boolean }>(sql`
-    select count(*) > 0 and not coalesce(bool_or(others.school_administration), false) as alone
-    from ${userRoles} as own join ${userRoles} as others on others.school_id = own.school_id and others.user_id <> own.user_id
-    where own.user_id = ${userId} and own.school_administration`)
-  return rows[0]?.alone === true
-}
-
-/** True if mail is known to have reached the person's address. */
-export const hasConfirmedAddress = async (db: Db, userId: string): Promise<boolean> =>
-  (
-    await db
-      .select({ id: users.id })
-      .from(users)
-      .where(and(eq(users.id, userId), isNotNull(users.emailConfirmedAt)))
-  ).length > 0
-
-/** Returns the row of the person's own calendar, with its size in bytes. */
-export const calendarRowOf = async (db: Db, userId: string) => (await db.select().from(calendars).where(eq(calendars.userId, userId)))[0]
-
-export const lockCalendarOf = (db: Db, userId: string) =>
-  db.select({ id: calendars.id }).from(calendars).where(eq(calendars.userId, userId)).for('update')
 
 export const notesOf = async (db: Db, userId: string) =>
   (
@@ -159,31 +43,3 @@ export const notesOf = async (db: Db, userId: string) =>
       .from(users)
       .where(eq(users.id, userId))
   )[0]
-
-/** Returns the IANA time zone of a calendar, from its owner or its school. */
-export const timezoneOfCalendar = async (db: Db, calendarId: string): Promise<string> => {
-  const [row] = await db
-    .select({ timezone: sql<string>`coalesce(${users.timezone}, ${schools.timezone})` })
-    .from(calendars)
-    .leftJoin(users, eq(users.id, calendars.userId))
-    .leftJoin(schools, eq(schools.id, calendars.schoolId))
-    .where(eq(calendars.id, calendarId))
-  if (!row) throw new Error('Calendar not found')
-  return row.timezone
-}
-
-/** Returns the person's IANA time zone, which decides when their days, weeks and months begin. */
-export const timezoneOf = async (db: Db, userId: string): Promise<string> => {
-  const [row] = await db.select({ timezone: users.timezone }).from(users).where(eq(users.id, userId))
-  if (!row) throw new Error('User not found')
-  return row.timezone
-}
-
-/** Returns the user agent of the session that the user started at that instant. */
-export const browserAt = async (db: Db, userId: string, at: Date) =>
-  (
-    await db
-      .select({ userAgent: sessions.userAgent })
-      .from(sessions)
-      .where(and(eq(sessions.userId, userId), eq(sessions.createdAt, at)))
-  )[0]?.userAgent ?? null

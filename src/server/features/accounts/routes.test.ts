@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
+import { subscriptions, userRoles, users } from '#server/features/people/tables.ts'
+import { sessions } from '#server/features/sign-in/sessions/tables.ts'
 import { refusals } from '#shared/errors.ts'
 import { call, db, setClock } from '#test/app.ts'
 import { aTeacher } from './samples.ts'
-import { sessions, subscriptions, userRoles, users } from './tables.ts'
 
 const START = Date.parse('2026-11-18T14:00:00Z')
 const daysLater = (days: number) => new Date(START + days * 86_400_000).toISOString()

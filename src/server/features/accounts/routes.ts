@@ -1,27 +1,28 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { recordOwn } from '#server/features/audit/actions.ts'
 import { record } from '#server/features/audit/queries.ts'
+import { type Given, userOf } from '#server/features/people/actions.ts'
+import { quotaFor } from '#server/features/people/policy.ts'
+import { calendarRowOf, insertUser, lockUser, type UserChanges, updateUser } from '#server/features/people/queries.ts'
+import { requireLength } from '#server/features/sign-in/actions.ts'
+import { rememberDevice, type SignInThrottle } from '#server/features/sign-in/guessing/actions.ts'
+import { DEVICE_COOKIE, DEVICE_COOKIE_OPTIONS, deviceOf } from '#server/features/sign-in/guessing/policy.ts'
+import { startSession } from '#server/features/sign-in/sessions/actions.ts'
 import type { Db } from '#server/lib/db/client.ts'
-import { cannotWrite } from '#server/lib/db/failures.ts'
 import { cleanInTurn } from '#server/lib/html/lesson-html.ts'
 import { networkOf, wideNetworkOf } from '#server/lib/http/network.ts'
 import { Refused } from '#server/lib/http/refuse.ts'
 import { type Handlers, type Serving, serve } from '#server/lib/http/serve.ts'
 import { makeTurns } from '#server/lib/limits/turns.ts'
-import type { MailQueue } from '#server/lib/mail/mail-queue.ts'
 import type { Passwords } from '#server/lib/passwords/passwords.ts'
 import { jpegSize } from '#server/lib/pictures/jpeg-size.ts'
 import { accounts, NOT_A_PICTURE, PICTURE_SIDE } from '#shared/accounts/contract.ts'
 import { guests } from '#shared/accounts/guests/contract.ts'
 import { MAX_TITLE_HUES, withTitleHue } from '#shared/accounts/rules.ts'
 import { publicSettings } from '#shared/accounts/settings/contract.ts'
-import { beginAccount, deleteAccount, type Given, type Hooks, isByLink, requireLength, requireOpenSignUp, userOf } from './actions.ts'
-import { DEVICE_LIFE_S, rememberDevice, type SignInThrottle } from './guessing/actions.ts'
-import { DEVICE_COOKIE, deviceOf } from './guessing/policy.ts'
-import { type FillWeek, openGuest, ownGuest, refuseTaken } from './guests/actions.ts'
-import { quotaFor } from './guests/policy.ts'
+import { beginAccount, deleteAccount, isByLink, requireOpenSignUp, type SignUpDeps } from './actions.ts'
+import { openGuest, ownGuest, refuseTaken } from './guests/actions.ts'
 import * as query from './queries.ts'
-import { type Sessions, startSession } from './sessions/actions.ts'
 
 const DONE = { success: true } as const
 
@@ -41,7 +42,7 @@ const NOTES = ['emergencyProcedures', 'studentNotes', 'substituteInstructions'] 
 /** Texts that become read-only when the plan ends. Settings (theme, time zone, the tour) can still be changed. */
 const TEXTS = [...NOTES, 'displayName', 'profileImage', 'aiCustomInstructions'] as const
 
-type NoteUpdate = Record<'known' | 'changes', query.UserChanges> & { settings: AccountSettings }
+type NoteUpdate = Record<'known' | 'changes', UserChanges> & { settings: AccountSettings }
 
 /** Throws `stale` if a stored note differs from the one the client last saw, unless it already equals the new text. */
 const requireKnown = async (db: Db, userId: string, now: Date, { known, changes, settings }: NoteUpdate) => {
@@ -57,36 +58,19 @@ const requireKnown = async (db: Db, userId: string, now: Date, { known, changes,
 type Typed = { password?: string | undefined; passwordHash?: string | undefined }
 
 /** Hashes the password typed at sign-up; undefined if the person will set it with a mailed link. Throws `malformed` if it's missing. */
-const hashForSignUp = async (body: Typed, { settings, passwords, ...hooks }: AccountDeps, network: string): Promise<string | undefined> => {
-  if (isByLink(hooks)) return undefined
+const hashForSignUp = async (body: Typed, { settings, passwords, ...deps }: AccountDeps, network: string): Promise<string | undefined> => {
+  if (isByLink(deps)) return undefined
   const password = body.passwordHash ?? body.password
   if (password === undefined) throw new Refused('malformed', NO_PASSWORD, { issues: [{ path: 'password', message: NO_PASSWORD }] })
   requireLength(password, settings)
   return passwords.hash(password, network)
 }
 
-type AccountDeps = Hooks & {
+type AccountDeps = SignUpDeps & {
   settings: AccountSettings
   quota: { lessons: number; history: number }
   passwords: Passwords
-  sessions: Sessions
   throttle: SignInThrottle
-  fillWeek: FillWeek
-}
-
-type Recognising = { request: FastifyRequest; reply: FastifyReply; tell?: MailQueue | undefined }
-
-/** Remembers the browser that signed in, and mails the person about it if `tell` is given. Skipped while the database is read-only. */
-const recognise = async (db: Db, userId: string, now: Date, { request, reply, tell }: Recognising) => {
-  try {
-    const device = await db.transaction(async (db) => {
-      await tell?.queue(db, { userId, kind: 'new-device', about: now.toISOString() }, now)
-      return rememberDevice(db, { userId, device: deviceOf(request), now })
-    })
-    reply.setCookie(DEVICE_COOKIE, device, { path: '/api/auth', maxAge: DEVICE_LIFE_S })
-  } catch (error) {
-    if (!cannotWrite(error)) throw error
-  }
 }
 
 const CALLS = { ...accounts, ...guests, ...publicSettings }
@@ -95,7 +79,7 @@ type Calls<Names extends keyof typeof CALLS> = Pick<Handlers<typeof CALLS>, Name
 /** Limits how many guest planners are created at once, so that a workshop doesn't slow down everyone else. */
 const OPENINGS = { atOnce: 2, waitingOfKey: 100, waiting: 500, whenFull: 'Too many people are starting at once. Try again in a moment.' }
 
-type SigningUp = Recognising & { db: Db; now: Date; body: Typed & { email: string } }
+type SigningUp = { request: FastifyRequest; reply: FastifyReply; db: Db; now: Date; body: Typed & { email: string } }
 /** Creates the account in the given transaction and returns its user ID. */
 type Make = (db: Db, account: { email: string; passwordHash: string | undefined }) => Promise<string>
 
@@ -115,12 +99,13 @@ const signUp = async (parts: AccountDeps, { db, now, body, request, reply }: Sig
     })
     .catch(refuseTaken)
   await recordOwn(db, { act: 'account.created', userId, ip: request.ip, at: now })
-  if (token !== undefined) await recognise(db, userId, now, { request, reply })
+  const device = token === undefined ? undefined : await rememberDevice(db, { userId, device: deviceOf(request), now })
+  if (device !== undefined) reply.setCookie(DEVICE_COOKIE, device, DEVICE_COOKIE_OPTIONS)
   return { ...(token !== undefined && { token }), user: await userOf(db, userId, now, parts.settings) }
 }
 
 const asGuest = (parts: AccountDeps): Calls<'openAsGuest' | 'signUpAsGuest'> => {
-  const { settings, throttle, fillWeek } = parts
+  const { settings, quota, throttle } = parts
   const inTurn = makeTurns(OPENINGS)
   return {
     openAsGuest: async ({ db, now, body, request }) => {
@@ -128,7 +113,7 @@ const asGuest = (parts: AccountDeps): Calls<'openAsGuest' | 'signUpAsGuest'> => 
       const network = networkOf(request.ip)
       await throttle.registering(db, network, now, 'guest')
       const guest = { timezone: body.timezone ?? 'UTC', userAgent: request.headers['user-agent'], now }
-      const { token, userId } = await inTurn({ lane: 'first', key: network }, () => openGuest(db, guest, fillWeek))
+      const { token, userId } = await inTurn({ lane: 'first', key: network }, () => openGuest(db, guest, quota))
       return { token, user: await userOf(db, userId, now, settings) }
     },
 
@@ -144,73 +129,38 @@ const asGuest = (parts: AccountDeps): Calls<'openAsGuest' | 'signUpAsGuest'> => 
   }
 }
 
-const signingIn = (parts: AccountDeps): Calls<'register' | 'login' | 'logout'> => {
-  const { settings, passwords, sessions, throttle, ...hooks } = parts
-  return {
-    register: ({ now, body, ...call }) =>
-      signUp(parts, { now, body, ...call }, async (db, { email, passwordHash }) => {
-        const { displayName, timezone = 'UTC', ref } = body
-        const row = {
-          email,
-          passwordHash: passwordHash ?? null,
-          displayName: displayName?.trim() || null,
-          timezone,
-          preferences: {},
-          createdAt: now,
-        }
-        const userId = await query.insertUser(db, row)
-        await beginAccount(db, { userId, email, ref, hasWayIn: passwordHash !== undefined }, hooks, now)
-        return userId
-      }),
-
-    login: async ({ db, now, body, ...call }) => {
-      const { email, password } = body
-      const network = networkOf(call.request.ip)
-      const credentials = await query.credentialsByEmail(db, email)
-      const noteAs = (act: 'session.begun' | 'session.failed' | 'session.locked') =>
-        recordOwn(db, { act, userId: credentials?.userId ?? null, ip: call.request.ip, at: now })
-      const guesser = { email, userId: credentials?.userId, network, device: deviceOf(call.request), now }
-      const attempt = await throttle.signingIn(db, guesser).catch(async (error: unknown) => {
-        if (error instanceof Refused && error.code === 'too_many') await noteAs('session.locked')
-        throw error
-      })
-      const isRight = attempt.isDecoy
-        ? await passwords.verifyDecoy()
-        : await passwords.matches(credentials?.passwordHash, password, attempt.isKnownDevice ? email : network)
-      if (!isRight || !credentials?.passwordHash) {
-        await noteAs('session.failed')
-        throw new Refused('wrong_credentials')
+const asNewcomer = (parts: AccountDeps): Calls<'register'> => ({
+  register: ({ now, body, ...call }) =>
+    signUp(parts, { now, body, ...call }, async (db, { email, passwordHash }) => {
+      const { displayName, timezone = 'UTC', ref } = body
+      const row = {
+        email,
+        passwordHash: passwordHash ?? null,
+        displayName: displayName?.trim() || null,
+        timezone,
+        preferences: {},
+        createdAt: now,
       }
-      const { userId, passwordHash } = credentials
-      await attempt.wasRight()
-      const token = await sessions.start({ userId, passwordHash, userAgent: call.request.headers['user-agent'], now, isConfirmed: true })
-      if (token === undefined) throw new Refused('wrong_credentials')
-      await noteAs('session.begun')
-      await recognise(db, userId, now, { ...call, tell: attempt.isKnownDevice ? undefined : hooks.mailQueue })
-      return { token, user: await userOf(db, userId, now, settings) }
-    },
+      const userId = await insertUser(db, row)
+      await beginAccount(db, { userId, email, ref, hasWayIn: passwordHash !== undefined }, parts, now)
+      return userId
+    }),
+})
 
-    logout: async ({ actor }) => {
-      await sessions.end(actor.sessionId)
-      return DONE
-    },
-  }
-}
-
-const ownAccount = ({ settings, quota, ...hooks }: AccountDeps): Calls<'me' | 'updateMe' | 'storage' | 'settings' | 'deleteMe'> => ({
+const ownAccount = ({ settings, quota, ...deps }: AccountDeps): Calls<'me' | 'updateMe' | 'storage' | 'settings' | 'deleteMe'> => ({
   me: ({ db, actor, now }) => userOf(db, actor.userId, now, settings),
 
   updateMe: async ({ db, actor, now, body }) => {
     const { preferences, titleHue, knownNotes, ...fields } = body
     if (!actor.mayWrite && TEXTS.some((text) => fields[text] !== undefined)) throw new Refused('subscription_needed')
     if (fields.profileImage) requirePicture(fields.profileImage)
-    const changes: query.UserChanges = { ...fields }
+    const changes: UserChanges = { ...fields }
     for (const note of NOTES) {
       const html = fields[note]
       if (html !== undefined) changes[note] = await cleanInTurn(html)
     }
     await db.transaction(async (db) => {
-      const stored = await query.lockUser(db, actor.userId)
+      const stored = await lockUser(db, actor.userId)
       if (knownNotes) await requireKnown(db, actor.userId, now, { known: knownNotes, changes, settings })
       if (preferences || titleHue) changes.preferences = { ...stored?.preferences, ...preferences }
       if (titleHue) {
@@ -218,7 +168,7 @@ const ownAccount = ({ settings, quota, ...hooks }: AccountDeps): Calls<'me' | 'u
         if (titleHues.length > MAX_TITLE_HUES) throw new Refused('refused_by_rule', TOO_MANY_HUES)
         changes.preferences = { ...changes.preferences, titleHues }
       }
-      if (Object.keys(changes).length > 0) await query.updateUser(db, actor.userId, changes)
+      if (Object.keys(changes).length > 0) await updateUser(db, actor.userId, changes)
     })
     return userOf(db, actor.userId, now, settings)
   },
@@ -226,7 +176,7 @@ const ownAccount = ({ settings, quota, ...hooks }: AccountDeps): Calls<'me' | 'u
   deleteMe: async ({ db, actor, now, request }) => {
     const { userId, sessionId } = actor
     await db.transaction(async (db) => {
-      await deleteAccount(db, { userId, precondition: { sessionId }, now, keepsTrial: true }, hooks)
+      await deleteAccount(db, { userId, precondition: { sessionId }, now, keepsTrial: true }, deps)
       const network = wideNetworkOf(request.ip)
       if (!actor.isGuest) await record(db, { at: now, actorId: userId, act: 'account.deleted', subjectId: userId, network })
     })
@@ -234,7 +184,7 @@ const ownAccount = ({ settings, quota, ...hooks }: AccountDeps): Calls<'me' | 'u
   },
 
   storage: async ({ db, actor }) => {
-    const calendar = await query.calendarRowOf(db, actor.userId)
+    const calendar = await calendarRowOf(db, actor.userId)
     if (!calendar) throw new Refused('not_signed_in')
     const { lessons, history } = quotaFor(actor, quota)
     return { lessons: { used: calendar.lessonBytes, limit: lessons }, history: { used: calendar.historyBytes, limit: history } }
@@ -248,9 +198,9 @@ const ownAccount = ({ settings, quota, ...hooks }: AccountDeps): Calls<'me' | 'u
     ai: ai !== undefined,
     isAiForEverybody: settings.isAiForEverybody,
     mail: mail !== undefined,
-    signUp: hooks.signUp,
+    signUp: deps.signUp,
   }),
 })
 
 export const accountRoutes = (serving: Serving, parts: AccountDeps): void =>
-  serve(serving, CALLS, { ...asGuest(parts), ...signingIn(parts), ...ownAccount(parts) })
+  serve(serving, CALLS, { ...asGuest(parts), ...asNewcomer(parts), ...ownAccount(parts) })

@@ -1,9 +1,9 @@
 import { hash } from '@node-rs/argon2'
+import { insertUser } from '#server/features/people/queries.ts'
+import { calendars, subscriptions, userRoles, users } from '#server/features/people/tables.ts'
+import { startSession } from '#server/features/sign-in/sessions/actions.ts'
 import type { Db } from '#server/lib/db/client.ts'
 import type { Passwords } from '#server/lib/passwords/passwords.ts'
-import { insertUser } from './queries.ts'
-import { startSession } from './sessions/actions.ts'
-import { calendars, subscriptions, userRoles, users } from './tables.ts'
 
 let count = 0
 

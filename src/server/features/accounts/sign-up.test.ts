@@ -2,9 +2,9 @@
 /** Sign-up rules for every way to create an account (docs/decisions/0042). */
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { buildApp } from '#server/app.ts'
-import { sendPasswordLink } from '#server/features/accounts/reset/jobs.ts'
 import { aMailServer } from '#server/features/mail/samples.ts'
 import { aSchoolWith } from '#server/features/schools/samples.ts'
+import { sendPasswordLink } from '#server/features/sign-in/reset/jobs.ts'
 import { openGoogle } from '#server/lib/integrations/open-google.ts'
 import type { SignUp } from '#shared/accounts/rules.ts'
 import { clock, config, db, doJob, keys, pool, setClock, unnamedRefusals } from '#test/app.ts'

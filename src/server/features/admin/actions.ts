@@ -1,6 +1,5 @@
 /** Operator commands for the server's console: create schools, name school and platform admins, and issue password links. */
-import { makeLink } from '#server/features/accounts/reset/actions.ts'
-import { personAt } from '#server/features/accounts/reset/queries.ts'
+
 import { record } from '#server/features/audit/queries.ts'
 import {
   giveAdmin,
@@ -12,6 +11,8 @@ import {
   personByEmail,
   schoolsCalled,
 } from '#server/features/schools/queries.ts'
+import { makeLink } from '#server/features/sign-in/reset/actions.ts'
+import { personAt } from '#server/features/sign-in/reset/queries.ts'
 import type { Db } from '#server/lib/db/client.ts'
 import { isTimezone } from '#shared/dates.ts'
 import { requiredText } from '#shared/text.ts'

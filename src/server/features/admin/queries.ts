@@ -1,5 +1,5 @@
 import { count, eq, isNotNull, sql, sum } from 'drizzle-orm'
-import { subscriptions, users } from '#server/features/accounts/tables.ts'
+import { subscriptions, users } from '#server/features/people/tables.ts'
 import type { Db } from '#server/lib/db/client.ts'
 import { TRIAL_DAYS } from '#shared/billing/rules.ts'
 

@@ -1,4 +1,4 @@
-import { timezoneOf } from '#server/features/accounts/queries.ts'
+import { timezoneOf } from '#server/features/people/queries.ts'
 import { type Serving, serve } from '#server/lib/http/serve.ts'
 import { admin } from '#shared/admin/contract.ts'
 import { mondayOf, monthOf, startOfDay, todayIn } from '#shared/dates.ts'

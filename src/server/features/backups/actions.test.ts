@@ -1,7 +1,7 @@
 // @module-tag engine
 import { expect, test } from 'vitest'
 import { aTeacher } from '#server/features/accounts/samples.ts'
-import { makeTrials } from '#server/features/accounts/trials/actions.ts'
+import { makeTrials } from '#server/features/billing/trials/actions.ts'
 import { keepDrive } from '#server/features/drive/actions.ts'
 import { call, clock, db, keys, pool } from '#test/app.ts'
 import { settleRestored } from './actions.ts'

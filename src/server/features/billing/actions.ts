@@ -8,9 +8,10 @@
  * 3. An event is recorded in the transaction that applies it, so it is applied exactly once.
  * 4. Events that queue up for one customer are handled as a batch, with a single request to Stripe.
  */
-import { lockUser } from '#server/features/accounts/queries.ts'
+
 import { record } from '#server/features/audit/queries.ts'
 import type { Act } from '#server/features/audit/tables.ts'
+import { lockUser } from '#server/features/people/queries.ts'
 import type { Db } from '#server/lib/db/client.ts'
 import type { CustomerState, PaymentEvent, Payments } from '#server/lib/integrations/payments.ts'
 import { enqueue } from '#server/lib/jobs/queries.ts'

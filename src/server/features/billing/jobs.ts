@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isAdministrator, lockUser } from '#server/features/accounts/queries.ts'
+import { isAdministrator, lockUser } from '#server/features/people/queries.ts'
 import { PaymentsFailed } from '#server/lib/integrations/payments.ts'
 import { forEachPage } from '#server/lib/jobs/pages.ts'
 import { enqueue } from '#server/lib/jobs/queries.ts'

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { and, asc, desc, eq, gt, inArray, isNull, lt, notInArray, or, sql } from 'drizzle-orm'
-import { subscriptions, users } from '#server/features/accounts/tables.ts'
+import { subscriptions, users } from '#server/features/people/tables.ts'
 import type { Db } from '#server/lib/db/client.ts'
 import type { PaidInvoice, PaidSubscription } from '#server/lib/integrations/payments.ts'
 import { TRIAL_DAYS } from '#shared/billing/rules.ts'

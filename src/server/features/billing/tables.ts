@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, index, integer, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { users } from '#server/features/accounts/tables.ts'
+import { users } from '#server/features/people/tables.ts'
 import type { PaidInvoice, PaidStatus } from '#server/lib/integrations/payments.ts'
 import type { PlanType } from '#shared/billing/contract.ts'
 

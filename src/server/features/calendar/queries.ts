@@ -1,5 +1,5 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
-import { calendars } from '#server/features/accounts/tables.ts'
+import { calendars } from '#server/features/people/tables.ts'
 import type { Db } from '#server/lib/db/client.ts'
 import { announce } from '#server/lib/db/notices.ts'
 import type { OperationKind } from '#shared/calendar/contract.ts'

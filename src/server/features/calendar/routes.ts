@@ -1,4 +1,4 @@
-import { quotaFor } from '#server/features/accounts/guests/policy.ts'
+import { quotaFor } from '#server/features/people/policy.ts'
 import type { Db } from '#server/lib/db/client.ts'
 import { Refused } from '#server/lib/http/refuse.ts'
 import { type Actor, type Serving, serve } from '#server/lib/http/serve.ts'

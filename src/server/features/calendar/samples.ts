@@ -1,4 +1,4 @@
-import { calendarRowOf } from '#server/features/accounts/queries.ts'
+import { calendarRowOf } from '#server/features/people/queries.ts'
 import type { Db } from '#server/lib/db/client.ts'
 import type { DayContent, TimeBlock } from '#shared/calendar/contract.ts'
 import { changeDays, cleanBlocks, EMPTY_DAY } from './actions.ts'

@@ -2,9 +2,10 @@
  * State changes of an invite. Each is one conditional UPDATE with the user's side in its WHERE, so of two concurrent changes, the second
  * sees the result of the first. Each is audited in the same transaction.
  */
-import { requireConfirmedAddress } from '#server/features/accounts/actions.ts'
+
 import { record, recordSome } from '#server/features/audit/queries.ts'
 import type { Act } from '#server/features/audit/tables.ts'
+import { requireConfirmedAddress } from '#server/features/people/actions.ts'
 import type { Db } from '#server/lib/db/client.ts'
 import { Refused } from '#server/lib/http/refuse.ts'
 import type { Actor } from '#server/lib/http/serve.ts'

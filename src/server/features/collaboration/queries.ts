@@ -1,6 +1,6 @@
 import { and, desc, eq, exists, inArray, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import { calendars, userRoles, users } from '#server/features/accounts/tables.ts'
+import { calendars, userRoles, users } from '#server/features/people/tables.ts'
 import type { Db } from '#server/lib/db/client.ts'
 import { invites } from './tables.ts'
 

@@ -1,7 +1,8 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { alias, union } from 'drizzle-orm/pg-core'
-import { calendars, sessions, userRoles } from '#server/features/accounts/tables.ts'
 import { invites } from '#server/features/collaboration/tables.ts'
+import { calendars, userRoles } from '#server/features/people/tables.ts'
+import { sessions } from '#server/features/sign-in/sessions/tables.ts'
 import type { Db } from '#server/lib/db/client.ts'
 
 /**

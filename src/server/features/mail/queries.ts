@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm'
-import { users } from '#server/features/accounts/tables.ts'
+import { users } from '#server/features/people/tables.ts'
 import type { Db } from '#server/lib/db/client.ts'
 import { jobs } from '#server/lib/jobs/tables.ts'
 import type { MailKind } from '#server/lib/mail/kinds.ts'

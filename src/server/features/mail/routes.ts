@@ -1,4 +1,4 @@
-import { confirmedBy } from '#server/features/accounts/policy.ts'
+import { confirmedBy } from '#server/features/people/policy.ts'
 import { Refused } from '#server/lib/http/refuse.ts'
 import { type Serving, serve } from '#server/lib/http/serve.ts'
 import type { KeyRing } from '#server/lib/keys/key-ring.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, index, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { users } from '#server/features/accounts/tables.ts'
+import { users } from '#server/features/people/tables.ts'
 import type { MailKind } from '#server/lib/mail/kinds.ts'
 
 const instant = () => timestamp({ withTimezone: true })

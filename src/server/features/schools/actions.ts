@@ -6,12 +6,13 @@
  * 2. Actions by an administrator re-check their role after taking the lock, because it may have been revoked in the meantime.
  * 3. Each change is audited in its transaction.
  */
-import { SCHOOL_KEEPS_ONE } from '#server/features/accounts/actions.ts'
 import { record, recordSome } from '#server/features/audit/queries.ts'
 import type { Db } from '#server/lib/db/client.ts'
 import { Refused } from '#server/lib/http/refuse.ts'
 import type { MailQueue } from '#server/lib/mail/mail-queue.ts'
 import * as query from './queries.ts'
+
+const SCHOOL_KEEPS_ONE = 'A school needs at least one administrator. Make another teacher an administrator first.'
 
 type Member = { userId: string; schoolId: string }
 /** An administrator acting on a teacher or an invitation of their school. */
@@ -91,3 +92,9 @@ export const share = (db: Db, userId: string, includesStudentNotes: boolean, at:
     if (schoolId !== undefined) await recordSome(db, { at, actorId: userId, act: 'school.notes', subjectId: userId, schoolId })
     else if (!(await query.schoolOf(db, userId))) throw new Refused('not_found')
   })
+
+/** Throws `refused_by_rule` if other teachers would be left in the school without an administrator. */
+export const requireOtherSchoolAdministrator = async (db: Db, userId: string): Promise<void> => {
+  if (!(await query.lockAdministeredSchool(db, userId))) return
+  if (await query.leavesTeachersAlone(db, userId)) throw new Refused('refused_by_rule', SCHOOL_KEEPS_ONE)
+}

@@ -1,6 +1,6 @@
 import { and, asc, eq, isNull, ne, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import { calendars, schools, userRoles, users } from '#server/features/accounts/tables.ts'
+import { calendars, schools, userRoles, users } from '#server/features/people/tables.ts'
 import type { Db } from '#server/lib/db/client.ts'
 
 const administrators = alias(userRoles, 'administrators')
@@ -251,3 +251,21 @@ export const schoolAdministeredBy = async (db: Db, userId: string, schoolId: str
       .innerJoin(schools, eq(schools.id, userRoles.schoolId))
       .where(and(eq(userRoles.userId, userId), eq(schools.id, schoolId), userRoles.schoolAdministration))
   )[0]?.name
+
+/** Locks the school that a person administers until the end of the transaction. Returns false if they don't administer one. */
+export const lockAdministeredSchool = async (db: Db, userId: string): Promise<boolean> => {
+  const { rows } = await db.execute(sql`
+    select 1 from ${schools} where ${schools.id} = (
+      select ${userRoles.schoolId} from ${userRoles} where ${userRoles.userId} = ${userId} and ${userRoles.schoolAdministration})
+    for no key update`)
+  return rows.length > 0
+}
+
+/** True if a person is the only administrator of a school with other teachers. Reliable only under the school's lock. */
+export const leavesTeachersAlone = async (db: Db, userId: string): Promise<boolean> => {
+  const { rows } = await db.execute<{ alone: boolean }>(sql`
+    select count(*) > 0 and not coalesce(bool_or(others.school_administration), false) as alone
+    from ${userRoles} as own join ${userRoles} as others on others.school_id = own.school_id and others.user_id <> own.user_id
+    where own.user_id = ${userId} and own.school_administration`)
+  return rows[0]?.alone === true
+}

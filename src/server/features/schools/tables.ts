@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, pgTable, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core'
-import { schools, users } from '#server/features/accounts/tables.ts'
+import { schools, users } from '#server/features/people/tables.ts'
 
 /**
  * Invitations of a school to an email address. Someone without an account finds theirs after signing up. Accepted and withdrawn invitations

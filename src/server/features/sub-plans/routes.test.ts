@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { aTeacher } from '#server/features/accounts/samples.ts'
-import { users } from '#server/features/accounts/tables.ts'
 import { aBlock, aDay } from '#server/features/calendar/samples.ts'
 import { calendarDays, type StoredBlock } from '#server/features/calendar/tables.ts'
+import { users } from '#server/features/people/tables.ts'
 import { PRINT_STYLE_HASH } from '#server/lib/html/print-style.ts'
 import { app, call, db, setClock } from '#test/app.ts'
 

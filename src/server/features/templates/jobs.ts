@@ -1,6 +1,6 @@
-import { lockCalendarOf } from '#server/features/accounts/queries.ts'
 import { countBytes } from '#server/features/calendar/queries.ts'
 import type { CalendarId } from '#server/features/calendar/tables.ts'
+import { lockCalendarOf } from '#server/features/people/queries.ts'
 import type { JobCall } from '#server/lib/jobs/run.ts'
 import { RETENTION } from '#shared/retention.ts'
 import { deleteTemplatesGoneBefore, ownersOfDeleted } from './queries.ts'

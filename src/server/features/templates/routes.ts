@@ -1,7 +1,7 @@
-import { quotaFor } from '#server/features/accounts/guests/policy.ts'
 import { ownCalendar } from '#server/features/calendar/policy.ts'
 import { dayById } from '#server/features/calendar/queries.ts'
 import type { Quota } from '#server/features/calendar/quota/actions.ts'
+import { quotaFor } from '#server/features/people/policy.ts'
 import type { Db } from '#server/lib/db/client.ts'
 import { Refused } from '#server/lib/http/refuse.ts'
 import { type Actor, type Serving, serve } from '#server/lib/http/serve.ts'

@@ -1,6 +1,6 @@
 import { bigint, index, integer, json, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
-import { users } from '#server/features/accounts/tables.ts'
 import type { StoredBlock } from '#server/features/calendar/tables.ts'
+import { users } from '#server/features/people/tables.ts'
 import type { TimeBlockTemplate, WEEKDAY_BLOCKS } from '#shared/templates/contract.ts'
 
 /** The content of each kind of template, without its name. */

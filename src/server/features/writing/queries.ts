@@ -3,7 +3,7 @@
  * statement.
  */
 import { and, asc, count, eq, gt, isNull, sql } from 'drizzle-orm'
-import { subscriptions, users } from '#server/features/accounts/tables.ts'
+import { subscriptions, users } from '#server/features/people/tables.ts'
 import type { Db } from '#server/lib/db/client.ts'
 import { aiAnswers, aiMonths } from './tables.ts'
 

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { aTeacher } from '#server/features/accounts/samples.ts'
-import { subscriptions } from '#server/features/accounts/tables.ts'
+import { subscriptions } from '#server/features/people/tables.ts'
 import type { Db } from '#server/lib/db/client.ts'
 
 /** Creates a teacher with the AI add-on. */

@@ -3,9 +3,10 @@ import { navigate } from 'wouter/use-browser-location'
 import { accounts, DELETE_WORD, type Preferences, type User } from '#shared/accounts/contract.ts'
 import { guests } from '#shared/accounts/guests/contract.ts'
 import { type SignUp, withTitleHue } from '#shared/accounts/rules.ts'
-import { ownSessions } from '#shared/accounts/sessions/contract.ts'
 import { publicSettings } from '#shared/accounts/settings/contract.ts'
 import type { Given, Reply } from '#shared/endpoint.ts'
+import { signIn } from '#shared/sign-in/contract.ts'
+import { ownSessions } from '#shared/sign-in/sessions/contract.ts'
 import { client } from '#web/lib/api.ts'
 import { queryClient, SESSION_KEY } from '#web/lib/query-client.ts'
 import { clearSession, leaveSession } from '#web/lib/session-end.ts'
@@ -15,7 +16,7 @@ import { showToast } from '#web/ui/toast-store.ts'
 import { applyPreferences, beginSession, sessionQuery } from './session.ts'
 import { restored, withChange } from './user-change.ts'
 
-const api = client({ ...accounts, ...guests, ...ownSessions, ...publicSettings })
+const api = client({ ...accounts, ...signIn, ...guests, ...ownSessions, ...publicSettings })
 const REDIRECT_FALLBACK_MS = 200
 
 /** Returns the call's result, or rejects if it takes longer than `patience` milliseconds. */
@@ -72,7 +73,7 @@ const knownPerson = (): User | null => queryClient.getQueryData<User | null>(SES
 const forgetKnownPerson = (): void => forgetPerson(knownPerson()?.id ?? '')
 
 /** Switches from a guest to an existing account. A full page load clears the guest's data from memory. */
-const replaceGuest = ({ token, user }: Reply<typeof accounts.login>): void => {
+const replaceGuest = ({ token, user }: Reply<typeof signIn.login>): void => {
   forgetKnownPerson()
   storeSession({ token, userId: user.id })
   window.location.assign(pageAfterSignIn())
@@ -100,14 +101,14 @@ export const zoneHere = (): { timezone?: string } => {
 }
 
 /** Starts the session of a new account. */
-export const beginAccount = (reply: Reply<typeof accounts.login>): void => {
+export const beginAccount = (reply: Reply<typeof signIn.login>): void => {
   const theme = themeInEffect()
   beginSession(reply)
   // A new account has no saved preferences yet, so keep the theme on screen (the system's setting).
   if (theme !== reply.user.preferences.theme) savePreferences({ theme })
 }
 
-const beginNew = (reply: Reply<typeof accounts.login>): void => {
+const beginNew = (reply: Reply<typeof signIn.login>): void => {
   beginAccount(reply)
   goToPlanner()
 }
@@ -155,7 +156,7 @@ export const useLogout = () =>
     mutationFn: async () => {
       const token = storedToken()
       forgetKnownPerson()
-      if (token) await inTime(client(accounts, token).logout(), SIGN_OUT_PATIENCE_MS)
+      if (token) await inTime(client(signIn, token).logout(), SIGN_OUT_PATIENCE_MS)
     },
     onSuccess: () => leaveSession(),
     onError: () => {

@@ -2,9 +2,7 @@ import { unzipSync } from 'fflate'
 import { describe, expect, test } from 'vitest'
 import { buildApp } from '#server/app.ts'
 import { aTeacher, quickPasswords } from '#server/features/accounts/samples.ts'
-import { makeTrials } from '#server/features/accounts/trials/actions.ts'
-import { leaveBilling } from '#server/features/billing/actions.ts'
-import { refer } from '#server/features/billing/referral/actions.ts'
+import { makeTrials } from '#server/features/billing/trials/actions.ts'
 import { aBlock } from '#server/features/calendar/samples.ts'
 import { aMailServer } from '#server/features/mail/samples.ts'
 import type { Refused } from '#server/lib/http/refuse.ts'
@@ -14,13 +12,10 @@ import { ownGuest } from './actions.ts'
 import { forgetGuests } from './jobs.ts'
 
 const DAY_MS = 86_400_000
-const billing = { refer, leave: (of: typeof db, userId: string, now: Date) => leaveBilling(of, keys, userId, now) }
-const hooks = {
+const deps = {
   signUp: config.signUp,
-  schools: { isInvited: async () => false },
   keys,
   trials: makeTrials(keys, config),
-  billing,
   mailQueue: CLOSED_MAIL_QUEUE,
 }
 const START = Date.parse('2026-11-18T14:00:00Z')
@@ -267,7 +262,7 @@ describe('after three days', () => {
       const sweep = () => doJob(forgetGuests, new Date(daysLater(3).getTime() + 1))
       const become = () =>
         db
-          .transaction((db) => ownGuest(db, hooks, { userId: guest.id, ...account }))
+          .transaction((db) => ownGuest(db, deps, { userId: guest.id, ...account }))
           .then(
             () => 'stayed',
             (error: Refused) => error.code,

@@ -6,10 +6,12 @@
  * 3. A guest is deleted after three days. If sign-up and deletion race, only one of them succeeds: both statements require the row to still
  *    be a guest.
  */
-import { beginAccount } from '#server/features/accounts/actions.ts'
-import { insertUser } from '#server/features/accounts/queries.ts'
-import { startSession } from '#server/features/accounts/sessions/actions.ts'
-import { deleteSessions } from '#server/features/accounts/sessions/queries.ts'
+import { beginAccount, type SignUpDeps } from '#server/features/accounts/actions.ts'
+import type { Quota } from '#server/features/calendar/quota/actions.ts'
+import { addSampleWeek } from '#server/features/calendar/sample-week/actions.ts'
+import { insertUser } from '#server/features/people/queries.ts'
+import { startSession } from '#server/features/sign-in/sessions/actions.ts'
+import { deleteSessions } from '#server/features/sign-in/sessions/queries.ts'
 import type { Db } from '#server/lib/db/client.ts'
 import { uniqueViolationOf } from '#server/lib/db/failures.ts'
 import { Refused } from '#server/lib/http/refuse.ts'
@@ -17,14 +19,11 @@ import { guestEnd } from '#shared/accounts/rules.ts'
 import { type OwnAccount, signUpGuest } from './queries.ts'
 
 type NewGuest = { timezone: string; userAgent: string | undefined; now: Date }
-/** Fills a new guest's planner with sample content. */
-export type FillWeek = (db: Db, somebody: { userId: string; timezone: string; now: Date }) => Promise<void>
-
 /** Creates a guest with a filled planner, in one transaction. Returns the user ID and the session token. */
-export const openGuest = (db: Db, { timezone, userAgent, now }: NewGuest, fillWeek: FillWeek): Promise<{ userId: string; token: string }> =>
+export const openGuest = (db: Db, { timezone, userAgent, now }: NewGuest, quota: Quota): Promise<{ userId: string; token: string }> =>
   db.transaction(async (db) => {
     const userId = await insertUser(db, { timezone, preferences: {}, createdAt: now })
-    await fillWeek(db, { userId, timezone, now })
+    await addSampleWeek(db, { userId, timezone, now }, quota)
     const token = await startSession(db, { userId, passwordHash: null, userAgent, now, expiresAt: new Date(guestEnd(now.getTime())) })
     if (token === undefined) throw new Error('A new guest could not be signed in')
     return { userId, token }
@@ -43,11 +42,11 @@ export const refuseTaken = (error: unknown): never => {
  */
 export const ownGuest = async (
   db: Db,
-  hooks: Parameters<typeof beginAccount>[2],
+  deps: SignUpDeps,
   { userId, ref, now, ...account }: OwnAccount & { userId: string; ref?: string | null | undefined; now: Date },
 ): Promise<void> => {
   if (!(await signUpGuest(db, userId, account))) throw new Refused('not_signed_in')
   const hasWayIn = account.passwordHash !== undefined || account.googleId !== undefined
-  await beginAccount(db, { userId, email: account.email, ref, hasWayIn }, hooks, now)
+  await beginAccount(db, { userId, email: account.email, ref, hasWayIn }, deps, now)
   await deleteSessions(db, userId)
 }

@@ -1,4 +1,4 @@
-import { lockCalendarOf } from '#server/features/accounts/queries.ts'
+import { lockCalendarOf } from '#server/features/people/queries.ts'
 import type { JobCall } from '#server/lib/jobs/run.ts'
 import { RETENTION } from '#shared/retention.ts'
 import { deleteGuest, type Guest, guestsBefore } from './queries.ts'

@@ -5,14 +5,16 @@
  * 2. An arrival is consumed in the same transaction as its effect. Concurrent uses sign in only once, and a failure changes nothing.
  * 3. Concurrent first sign-ins hit the unique indexes on `users`. The loser retries and finds the row.
  */
-import { beginAccount, deleteAccount, type Hooks } from '#server/features/accounts/actions.ts'
-import { forgetOtherDevices, type SignInThrottle } from '#server/features/accounts/guessing/actions.ts'
+import { beginAccount, deleteAccount, type SignUpDeps } from '#server/features/accounts/actions.ts'
 import { ownGuest } from '#server/features/accounts/guests/actions.ts'
-import { insertUser } from '#server/features/accounts/queries.ts'
-import { endResets } from '#server/features/accounts/reset/queries.ts'
-import { startSession } from '#server/features/accounts/sessions/actions.ts'
-import { deleteSessions, noteUse } from '#server/features/accounts/sessions/queries.ts'
 import { record } from '#server/features/audit/queries.ts'
+import { showToNobody } from '#server/features/collaboration/queries.ts'
+import { keepDrive, leaveDrive } from '#server/features/drive/actions.ts'
+import { insertUser } from '#server/features/people/queries.ts'
+import { forgetOtherDevices, type SignInThrottle } from '#server/features/sign-in/guessing/actions.ts'
+import { endResets } from '#server/features/sign-in/reset/queries.ts'
+import { startSession } from '#server/features/sign-in/sessions/actions.ts'
+import { deleteSessions, noteUse } from '#server/features/sign-in/sessions/queries.ts'
 import type { Db } from '#server/lib/db/client.ts'
 import { uniqueViolationOf } from '#server/lib/db/failures.ts'
 import { Refused } from '#server/lib/http/refuse.ts'
@@ -51,7 +53,7 @@ export type Caller = {
   now: Date
 }
 /** `heldBack`: thrown instead of creating or linking an account in Maintenance Mode. */
-export type SignInDeps = { db: Db; hooks: Hooks; throttle: SignInThrottle; names: Names; heldBack?: Refused | undefined }
+export type SignInDeps = { db: Db; deps: SignUpDeps; throttle: SignInThrottle; names: Names; heldBack?: Refused | undefined }
 
 type SignedIn = { kind: 'signed_in'; userId: string; token: string }
 type Entry = SignedIn | { kind: 'choose'; choice: string; email: string }
@@ -97,7 +99,7 @@ const started = async (
 
 /** Creates the account, or upgrades the current guest. */
 const signUp = async (
-  { db, hooks, throttle, heldBack }: SignInDeps,
+  { db, deps, throttle, heldBack }: SignInDeps,
   { provider, sub, email, name, timezone, ref }: Returning,
   caller: Caller,
 ): Promise<SignedIn> => {
@@ -108,11 +110,11 @@ const signUp = async (
   const account = { email, ...query.columnsOf({ [provider]: sub }), timezone: timezone ?? 'UTC', displayName: name, emailConfirmedAt: now }
   if (guestId !== undefined) {
     const own = { ...account, displayName: name ?? undefined, timezone: timezone ?? undefined }
-    await ownGuest(db, hooks, { userId: guestId, ...own, ref, now })
+    await ownGuest(db, deps, { userId: guestId, ...own, ref, now })
     return started(db, { userId: guestId, passwordHash: null }, caller)
   }
   const userId = await insertUser(db, { ...account, preferences: {}, createdAt: now })
-  await beginAccount(db, { userId, email, ref, hasWayIn: true }, hooks, now)
+  await beginAccount(db, { userId, email, ref, hasWayIn: true }, deps, now)
   return started(db, { userId, passwordHash: null }, caller)
 }
 
@@ -123,7 +125,7 @@ const hasNoWayIn = ({ passwordHash, ids }: Pick<Ways, 'passwordHash' | 'ids'>): 
 
 /** Hands an account created in advance, with no way to sign in yet, to the owner of its address, as verified by the provider. */
 const takeOver = async (means: SignInDeps, pending: query.PendingSignIn, caller: Caller): Promise<Entry> => {
-  const { db, hooks } = means
+  const { db, deps } = means
   const { provider, sub, email } = pending
   const { now } = caller
   const found = await query.lockWays(db, { email })
@@ -132,7 +134,7 @@ const takeOver = async (means: SignInDeps, pending: query.PendingSignIn, caller:
   const { userId } = found
   await query.setWays(db, userId, { ids: { [provider]: sub }, emailConfirmedAt: now })
   await endResets(db, userId, now)
-  await hooks.trials.begin(db, { userId, email }, now)
+  await deps.trials.begin(db, { userId, email }, now)
   await record(db, { at: now, actorId: userId, act: `${provider}.linked`, subjectId: userId })
   return started(db, { userId, passwordHash: null }, caller)
 }
@@ -171,7 +173,7 @@ type Purposeful = Account & { purpose: OAuthPurpose; userId: string; sessionId: 
 
 /** Completes what a signed-in person went to the provider for, if they are still signed in. */
 const fulfil = async (
-  { db, hooks, names, heldBack }: SignInDeps,
+  { db, deps, names, heldBack }: SignInDeps,
   { provider, purpose, userId, sessionId, sub, refreshToken, now }: Purposeful,
 ): Promise<void> => {
   const person = await query.lockWays(db, { userId })
@@ -184,7 +186,7 @@ const fulfil = async (
   if (purpose === 'drive' && refreshToken === undefined) throw new Refused('not_found')
   if (!isLinked && heldBack) throw heldBack
   if (!isLinked) await link(db, userId, { provider, sub }, names, now)
-  if (refreshToken !== undefined) await hooks.drive.keep(db, userId, refreshToken, now)
+  if (refreshToken !== undefined) await keepDrive(db, deps.keys, userId, refreshToken, now)
 }
 
 /** Exchanges the one-time code for its result. Throws `not_found` if the code is unknown, used, expired or from another browser. */
@@ -223,7 +225,7 @@ export const emailOfChoice = async (db: Db, choice: string, caller: Caller): Pro
 export const joinAccount = (means: SignInDeps, { choice, how }: Joining, caller: Caller): Promise<SignedIn> =>
   inTransaction(means.db, async (db) => {
     const { now } = caller
-    const { hooks, names } = means
+    const { deps, names } = means
     const pending = await query.takePendingSignIn(db, codeOf(choice, caller))
     if (!pending) throw new Refused('not_found')
     const { provider, sub, email } = pending
@@ -236,10 +238,10 @@ export const joinAccount = (means: SignInDeps, { choice, how }: Joining, caller:
 
     if (how.kind === 'empty') {
       // The trial belonged to the person who set the password. The new owner gets their own.
-      await deleteAccount(db, { userId, precondition: { passwordHash }, now, keepsTrial: false }, hooks)
+      await deleteAccount(db, { userId, precondition: { passwordHash }, now, keepsTrial: false }, deps)
       const signedIn = await signUp({ ...means, db }, pending, { ...caller, guestId: undefined })
       // Prevents a third trial by signing up with a password and starting empty again.
-      await hooks.trials.keep(db, signedIn.userId, now)
+      await deps.trials.keep(db, signedIn.userId, now)
       await record(db, { at: now, actorId: signedIn.userId, act: `${provider}.emptied`, subjectId: userId })
       return signedIn
     }
@@ -251,9 +253,9 @@ export const joinAccount = (means: SignInDeps, { choice, how }: Joining, caller:
     }
     // The person who set the password may have given another account access to the calendar, and may have linked their own providers and
     // Drive.
-    await hooks.sharing.end(db, userId, now)
+    await showToNobody(db, userId, now)
     const onlyWay = { google: null, oidc: null, [provider]: sub }
-    if (onlyWay.google !== ids.google) await hooks.drive.leave(db, userId)
+    if (onlyWay.google !== ids.google) await leaveDrive(db, userId)
     await query.setWays(db, userId, { ids: onlyWay, passwordHash: null, emailConfirmedAt: now })
     await endResets(db, userId, now)
     await deleteSessions(db, userId)
@@ -264,12 +266,12 @@ export const joinAccount = (means: SignInDeps, { choice, how }: Joining, caller:
 
 /** Unlinks a provider. Throws `refused_by_rule` if the person has no password. */
 export const leaveProvider = (
-  { db, hooks, names }: Pick<SignInDeps, 'db' | 'hooks' | 'names'>,
+  { db, names }: Pick<SignInDeps, 'db' | 'names'>,
   { userId, provider, now }: { userId: string; provider: Provider; now: Date },
 ): Promise<void> =>
   db.transaction(async (db) => {
     if (await query.unlink(db, userId, provider)) {
-      if (provider === 'google') await hooks.drive.leave(db, userId)
+      if (provider === 'google') await leaveDrive(db, userId)
       await record(db, { at: now, actorId: userId, act: `${provider}.unlinked`, subjectId: userId })
       return
     }

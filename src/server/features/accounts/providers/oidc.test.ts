@@ -1,8 +1,8 @@
 /** The operator's OpenID provider, alone and together with Google. */
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { buildApp } from '#server/app.ts'
-import { personAt } from '#server/features/accounts/reset/queries.ts'
 import { aTeacher } from '#server/features/accounts/samples.ts'
+import { personAt } from '#server/features/sign-in/reset/queries.ts'
 import { openGoogle } from '#server/lib/integrations/open-google.ts'
 import { openOidc } from '#server/lib/integrations/open-provider.ts'
 import { clock, config, db, keys, pool, unnamedRefusals } from '#test/app.ts'

@@ -1,5 +1,5 @@
 import { and, eq, gt, isNotNull, lt, or, sql } from 'drizzle-orm'
-import { users } from '#server/features/accounts/tables.ts'
+import { users } from '#server/features/people/tables.ts'
 import type { Db } from '#server/lib/db/client.ts'
 import type { Provider } from '#shared/accounts/providers/contract.ts'
 import { pendingSignIns } from './tables.ts'

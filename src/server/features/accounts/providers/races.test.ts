@@ -2,9 +2,9 @@
 /** Concurrent sign-ins. On PostgreSQL, each uses its own connection. */
 import { beforeEach, expect, test } from 'vitest'
 import { deleteAccount } from '#server/features/accounts/actions.ts'
-import { makeSignInThrottle } from '#server/features/accounts/guessing/actions.ts'
 import { aSchool } from '#server/features/accounts/samples.ts'
-import { startSession } from '#server/features/accounts/sessions/actions.ts'
+import { makeSignInThrottle } from '#server/features/sign-in/guessing/actions.ts'
+import { startSession } from '#server/features/sign-in/sessions/actions.ts'
 import { Refused } from '#server/lib/http/refuse.ts'
 import { CLOSED_MAIL_QUEUE } from '#server/lib/mail/mail-queue.ts'
 import { clock, db, keys, pool } from '#test/app.ts'
@@ -12,19 +12,15 @@ import { type Caller, exchangeCode, joinAccount, leaveProvider, type Returning, 
 
 const ROUNDS = process.env['TEST_DATABASE_URL'] ? 30 : 5
 const nothing = async () => undefined
-const hooks = {
+const deps = {
   signUp: { mode: 'open' as const },
-  schools: { isInvited: async () => false },
   keys,
   trials: { begin: nothing, keep: nothing },
   mailQueue: CLOSED_MAIL_QUEUE,
-  billing: { refer: nothing, leave: nothing },
-  sharing: { end: nothing },
-  drive: { keep: nothing, leave: nothing },
 }
 const means = {
   db,
-  hooks,
+  deps,
   names: { google: 'Google', oidc: 'Lincoln District' },
   throttle: makeSignInThrottle({ callsPerMinute: 100_000 }),
 }
@@ -128,7 +124,7 @@ test('an account kept while its password unlinks Google or deletes it is either 
     await outcomes([
       joinAccount(means, { choice, how: { kind: 'keep' } }, caller),
       leaveProvider(means, { userId, provider: 'google', now: clock() }),
-      deleteAccount(db, { userId, precondition: { passwordHash }, now: clock(), keepsTrial: true }, hooks),
+      deleteAccount(db, { userId, precondition: { passwordHash }, now: clock(), keepsTrial: true }, deps),
     ])
     const left = await rowsOf('select google_id, password_hash from users where id = $1', [userId])
     expect([[], [{ google_id: sub, password_hash: null }]]).toContainEqual(left)

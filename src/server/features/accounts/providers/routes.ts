@@ -1,9 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { type Given, type Hooks, requireLength, userOf } from '#server/features/accounts/actions.ts'
-import { forgetOtherDevices, type SignInThrottle } from '#server/features/accounts/guessing/actions.ts'
-import { credentialsByEmail, passwordHashOf, replacePassword } from '#server/features/accounts/queries.ts'
-import { deleteOtherSessions } from '#server/features/accounts/sessions/queries.ts'
+import type { SignUpDeps } from '#server/features/accounts/actions.ts'
 import { recordOwn } from '#server/features/audit/actions.ts'
+import { type Given, userOf } from '#server/features/people/actions.ts'
+import { requireLength } from '#server/features/sign-in/actions.ts'
+import { forgetOtherDevices, type SignInThrottle } from '#server/features/sign-in/guessing/actions.ts'
+import { credentialsByEmail, passwordHashOf, replacePassword } from '#server/features/sign-in/queries.ts'
+import { deleteOtherSessions } from '#server/features/sign-in/sessions/queries.ts'
 import type { Db } from '#server/lib/db/client.ts'
 import { cannotWrite } from '#server/lib/db/failures.ts'
 import { networkOf } from '#server/lib/http/network.ts'
@@ -28,9 +30,8 @@ import {
 } from './actions.ts'
 import { type FlowCookie, LIFE_S, newSecret, type OAuthFlow, readFrom, written } from './policy.ts'
 
-type ProviderDeps = Hooks & {
+type ProviderDeps = SignUpDeps & {
   settings: Given & { passwordMinLength: number; publicAddress: string | undefined; isHttps: boolean }
-  keys: KeyRing
   passwords: Passwords
   throttle: SignInThrottle
   /** Returns the refusal for writes in Maintenance Mode; undefined at other times. */
@@ -202,7 +203,7 @@ const arriving = (serving: Serving, parts: ProviderDeps, flows: OAuthFlows): Cal
       const { drive } = flows.read(request, now) ?? {}
       const refreshToken = drive?.code === code ? drive.refreshToken : undefined
       const outcome = await exchangeCode(
-        { db, hooks: parts, throttle, names: namesOf(services), heldBack: await parts.heldBack() },
+        { db, deps: parts, throttle, names: namesOf(services), heldBack: await parts.heldBack() },
         { code, refreshToken },
         { ...caller, guestId: await guestOf(request) },
       )
@@ -221,11 +222,7 @@ const arriving = (serving: Serving, parts: ProviderDeps, flows: OAuthFlows): Cal
         how.kind === 'password'
           ? { kind: how.kind, passwordHash: await hashOfRight(db, { email, password: how.password }, caller, request.ip) }
           : { kind: how.kind }
-      const { token, userId } = await joinAccount(
-        { db, hooks: parts, throttle, names: namesOf(services) },
-        { choice, how: decided },
-        caller,
-      )
+      const { token, userId } = await joinAccount({ db, deps: parts, throttle, names: namesOf(services) }, { choice, how: decided }, caller)
       await recordOwn(db, { act: 'session.begun', userId, ip: request.ip, at: now })
       return { token, user: await userOf(db, userId, now, settings) }
     },
@@ -233,9 +230,9 @@ const arriving = (serving: Serving, parts: ProviderDeps, flows: OAuthFlows): Cal
 }
 
 const leaving =
-  (hooks: Hooks, provider: Provider): Handlers<typeof providers>['unlinkGoogle'] =>
+  (provider: Provider): Handlers<typeof providers>['unlinkGoogle'] =>
   async ({ db, actor: { userId }, now, services }) => {
-    await leaveProvider({ db, hooks, names: namesOf(services) }, { userId, provider, now })
+    await leaveProvider({ db, names: namesOf(services) }, { userId, provider, now })
     return DONE
   }
 
@@ -262,11 +259,11 @@ export const providerRoutes = (serving: Serving, parts: ProviderDeps): void => {
     signInWithGoogle: google.signIn,
     goToGoogle: google.goTo,
     comeBackFromGoogle: comingBack(flows, 'google'),
-    unlinkGoogle: leaving(parts, 'google'),
+    unlinkGoogle: leaving('google'),
     signInWithOidc: oidc.signIn,
     goToOidc: oidc.goTo,
     comeBackFromOidc: comingBack(flows, 'oidc'),
-    unlinkOidc: leaving(parts, 'oidc'),
+    unlinkOidc: leaving('oidc'),
     ...arriving(serving, parts, flows),
     ...ownWays(parts),
   })

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
-import { users } from '#server/features/accounts/tables.ts'
+import { users } from '#server/features/people/tables.ts'
 import type { OAuthPurpose, Provider } from '#shared/accounts/providers/contract.ts'
 
 const instant = () => timestamp({ withTimezone: true })

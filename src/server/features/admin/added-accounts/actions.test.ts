@@ -1,11 +1,11 @@
 // @module-tag engine
 import { beforeEach, describe, expect, test } from 'vitest'
-import { sendPasswordLink } from '#server/features/accounts/reset/jobs.ts'
 import { aTeacher } from '#server/features/accounts/samples.ts'
-import { makeTrials } from '#server/features/accounts/trials/actions.ts'
+import { makeTrials } from '#server/features/billing/trials/actions.ts'
 import { makeMailQueue } from '#server/features/mail/actions.ts'
 import { aMailServer } from '#server/features/mail/samples.ts'
 import { aSchoolWith } from '#server/features/schools/samples.ts'
+import { sendPasswordLink } from '#server/features/sign-in/reset/jobs.ts'
 import { CLOSED_MAIL_QUEUE } from '#server/lib/mail/mail-queue.ts'
 import { call, clock, config, db, doJob, keys, pool, setClock } from '#test/app.ts'
 import { addAccounts, type Page } from './actions.ts'

@@ -8,13 +8,14 @@
  * 3. The new account has no password until the person uses the link. The link is mailed if mail is configured. Otherwise it is
  *    returned for printing.
  */
-import { insertUser } from '#server/features/accounts/queries.ts'
-import { makeLink, queueLink } from '#server/features/accounts/reset/actions.ts'
-import { endResets } from '#server/features/accounts/reset/queries.ts'
-import type { Trials } from '#server/features/accounts/trials/actions.ts'
+
 import { record } from '#server/features/audit/queries.ts'
+import type { Trials } from '#server/features/billing/trials/actions.ts'
+import { insertUser } from '#server/features/people/queries.ts'
 import { deleteInvitationTo } from '#server/features/schools/invitations/queries.ts'
 import { joinSchool, lockSchool, schoolsCalled } from '#server/features/schools/queries.ts'
+import { makeLink, queueLink } from '#server/features/sign-in/reset/actions.ts'
+import { endResets } from '#server/features/sign-in/reset/queries.ts'
 import type { Db } from '#server/lib/db/client.ts'
 import { uniqueViolationOf } from '#server/lib/db/failures.ts'
 import type { KeyRing } from '#server/lib/keys/key-ring.ts'

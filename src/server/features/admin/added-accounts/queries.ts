@@ -1,5 +1,5 @@
 import { and, inArray, isNull, sql } from 'drizzle-orm'
-import { users } from '#server/features/accounts/tables.ts'
+import { users } from '#server/features/people/tables.ts'
 import type { Db } from '#server/lib/db/client.ts'
 
 /** Returns the accounts for these addresses, which must be in lower case. `hasNone` is true if the account has no way to sign in yet. */

@@ -1,6 +1,7 @@
 import { and, count, eq, gte, inArray, isNotNull, sql, sum } from 'drizzle-orm'
-import { sessions, subscriptions, users } from '#server/features/accounts/tables.ts'
 import { auditLog } from '#server/features/audit/tables.ts'
+import { subscriptions, users } from '#server/features/people/tables.ts'
+import { sessions } from '#server/features/sign-in/sessions/tables.ts'
 import { aiMonths } from '#server/features/writing/tables.ts'
 import type { Db } from '#server/lib/db/client.ts'
 import { activeTeachers } from './tables.ts'

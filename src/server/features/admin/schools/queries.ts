@@ -1,5 +1,5 @@
 import { asc, eq, ilike, sql } from 'drizzle-orm'
-import { schools, userRoles } from '#server/features/accounts/tables.ts'
+import { schools, userRoles } from '#server/features/people/tables.ts'
 import type { Db } from '#server/lib/db/client.ts'
 
 /** Returns schools whose name contains a text, sorted by name, each with its number of teachers and of administrators. */

@@ -1,7 +1,7 @@
 import { and, between, desc, eq, gte, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import { schools, users } from '#server/features/accounts/tables.ts'
 import { auditLog, failedSignIns } from '#server/features/audit/tables.ts'
+import { schools, users } from '#server/features/people/tables.ts'
 import type { Db } from '#server/lib/db/client.ts'
 import type { SignInFigures } from '#shared/admin/security/rules.ts'
 

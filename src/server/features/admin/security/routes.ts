@@ -1,5 +1,5 @@
-import { timezoneOf } from '#server/features/accounts/queries.ts'
 import type { Act } from '#server/features/audit/tables.ts'
+import { timezoneOf } from '#server/features/people/queries.ts'
 import { type Serving, serve } from '#server/lib/http/serve.ts'
 import { security } from '#shared/admin/security/contract.ts'
 import { ACTS, actsOf, riskOf, securityStatus } from '#shared/admin/security/rules.ts'

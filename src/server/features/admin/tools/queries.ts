@@ -1,5 +1,6 @@
 import { and, asc, eq, gt, isNotNull, sql } from 'drizzle-orm'
-import { schools, sessions, subscriptions, userRoles, users } from '#server/features/accounts/tables.ts'
+import { schools, subscriptions, userRoles, users } from '#server/features/people/tables.ts'
+import { sessions } from '#server/features/sign-in/sessions/tables.ts'
 import type { Db } from '#server/lib/db/client.ts'
 
 /** Returns one page of an export: people in id order, starting after `after`. It contains nothing they wrote except their names. */

@@ -5,15 +5,16 @@
  * 2. Each action is written to the audit log in the same transaction. Lock order: the person first, then the platform admins.
  * 3. Guests have no email address and are treated as not found.
  */
-import { deleteAccount, type LeavingHooks, requireOtherAdministrator } from '#server/features/accounts/actions.ts'
-import { isAdministrator, lockAdministrators, lockUser } from '#server/features/accounts/queries.ts'
-import { askForLink } from '#server/features/accounts/reset/actions.ts'
-import type { Sessions } from '#server/features/accounts/sessions/actions.ts'
-import { deleteSessionOf, sessionsOf } from '#server/features/accounts/sessions/queries.ts'
+import { type DeletionDeps, deleteAccount } from '#server/features/accounts/actions.ts'
 import { record } from '#server/features/audit/queries.ts'
 import { paidItemsOf } from '#server/features/billing/actions.ts'
 import { heldCredits } from '#server/features/billing/referral/queries.ts'
+import { requireOtherAdministrator } from '#server/features/people/actions.ts'
+import { isAdministrator, lockAdministrators, lockUser } from '#server/features/people/queries.ts'
 import { countTeachers, giveAdmin, schoolOf, takeAdmin } from '#server/features/schools/queries.ts'
+import { askForLink } from '#server/features/sign-in/reset/actions.ts'
+import type { Sessions } from '#server/features/sign-in/sessions/actions.ts'
+import { deleteSessionOf, sessionsOf } from '#server/features/sign-in/sessions/queries.ts'
 import type { Db } from '#server/lib/db/client.ts'
 import { Refused } from '#server/lib/http/refuse.ts'
 import type { Actor } from '#server/lib/http/serve.ts'
@@ -197,12 +198,12 @@ export const deletePerson = (
   db: Db,
   { actorId, userId, email }: ToPerson & { email: string },
   now: Date,
-  hooks: LeavingHooks,
+  deps: DeletionDeps,
 ): Promise<void> =>
   db.transaction(async (db) => {
     const address = await query.addressOf(db, userId)
     if (address === undefined) throw new Refused('not_found')
     if (address !== email) throw new Refused('refused_by_rule', "That doesn't match their email.")
-    await deleteAccount(db, { userId, precondition: null, now, keepsTrial: true }, hooks)
+    await deleteAccount(db, { userId, precondition: null, now, keepsTrial: true }, deps)
     await record(db, { at: now, actorId, act: 'account.deleted', subjectId: userId })
   })

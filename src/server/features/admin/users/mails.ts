@@ -1,4 +1,4 @@
-import { userById } from '#server/features/accounts/queries.ts'
+import { userById } from '#server/features/people/queries.ts'
 import { ABOUT_ACCOUNT, dayAndTimeOf, hello, type WriteLetter } from '#server/lib/mail/letter.ts'
 import { plainName } from '#server/lib/mail/names.ts'
 

@@ -1,6 +1,7 @@
 import { and, desc, eq, gt, ilike, inArray, isNotNull, like, or, type SQL, sql } from 'drizzle-orm'
-import { sessions, subscriptions, userRoles, users } from '#server/features/accounts/tables.ts'
 import { auditLog } from '#server/features/audit/tables.ts'
+import { subscriptions, userRoles, users } from '#server/features/people/tables.ts'
+import { sessions } from '#server/features/sign-in/sessions/tables.ts'
 import { aiMonths } from '#server/features/writing/tables.ts'
 import type { Db } from '#server/lib/db/client.ts'
 

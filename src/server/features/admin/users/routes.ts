@@ -1,20 +1,19 @@
-import type { LeavingHooks } from '#server/features/accounts/actions.ts'
-import type { Sessions } from '#server/features/accounts/sessions/actions.ts'
+import type { DeletionDeps } from '#server/features/accounts/actions.ts'
 import { grantPlans } from '#server/features/billing/grants/actions.ts'
 import { addCredit } from '#server/features/billing/referral/actions.ts'
+import type { Sessions } from '#server/features/sign-in/sessions/actions.ts'
 import { Refused } from '#server/lib/http/refuse.ts'
 import { type Serving, serve } from '#server/lib/http/serve.ts'
-import type { KeyRing } from '#server/lib/keys/key-ring.ts'
 import type { MailQueue } from '#server/lib/mail/mail-queue.ts'
 import { adminUsers } from '#shared/admin/users/contract.ts'
 import * as action from './actions.ts'
 
 const DONE = { success: true } as const
 
-type UserAdminDeps = LeavingHooks & { settings: action.Settings; sessions: Sessions; keys: KeyRing; mailQueue: MailQueue }
+type UserAdminDeps = DeletionDeps & { settings: action.Settings; sessions: Sessions; mailQueue: MailQueue }
 
 /** User management for platform admins. */
-export const adminUserRoutes = (serving: Serving, { settings, sessions, keys, ...hooks }: UserAdminDeps): void =>
+export const adminUserRoutes = (serving: Serving, { settings, sessions, keys, mailQueue, ...deps }: UserAdminDeps): void =>
   serve(serving, adminUsers, {
     listUsers: ({ db, now, params }) => action.listUsers(db, params, now, settings),
 
@@ -23,7 +22,7 @@ export const adminUserRoutes = (serving: Serving, { settings, sessions, keys, ..
     person: ({ db, actor, now, params: { userId } }) => action.personFor(db, actor, userId, now, settings),
 
     setAdmin: async ({ db, actor, now, params: { userId }, body: { isAdmin } }) => {
-      await action.setAdmin(db, { actorId: actor.userId, userId }, isAdmin, now, hooks.mailQueue)
+      await action.setAdmin(db, { actorId: actor.userId, userId }, isAdmin, now, mailQueue)
       return DONE
     },
 
@@ -39,7 +38,7 @@ export const adminUserRoutes = (serving: Serving, { settings, sessions, keys, ..
 
     sendPersonLink: async ({ db, actor, now, services, params: { userId } }) => {
       if (!services.mail) throw new Refused('not_configured', 'Email isn’t set up here, so we can’t send a link.')
-      await action.sendLink(db, { actorId: actor.userId, userId }, now, { keys, mailQueue: hooks.mailQueue })
+      await action.sendLink(db, { actorId: actor.userId, userId }, now, { keys, mailQueue })
       return DONE
     },
 
@@ -54,7 +53,7 @@ export const adminUserRoutes = (serving: Serving, { settings, sessions, keys, ..
     },
 
     deletePerson: async ({ db, actor, now, params: { userId }, body: { email } }) => {
-      await action.deletePerson(db, { actorId: actor.userId, userId, email }, now, hooks)
+      await action.deletePerson(db, { actorId: actor.userId, userId, email }, now, { keys, ...deps })
       return DONE
     },
   })

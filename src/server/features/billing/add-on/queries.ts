@@ -1,6 +1,6 @@
 import { and, asc, eq, notInArray, sql } from 'drizzle-orm'
-import { subscriptions, userRoles } from '#server/features/accounts/tables.ts'
 import { billingCustomers, billingSubscriptions } from '#server/features/billing/tables.ts'
+import { subscriptions, userRoles } from '#server/features/people/tables.ts'
 import type { Db } from '#server/lib/db/client.ts'
 
 /** True if the trial or plan that an add-on belongs to has ended. Platform admins need neither. */

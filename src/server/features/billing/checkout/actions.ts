@@ -10,7 +10,7 @@
  *    still be in flight.
  * 4. No transaction is open during a request to Stripe.
  */
-import { lockUser } from '#server/features/accounts/queries.ts'
+import { lockUser } from '#server/features/people/queries.ts'
 import type { Db } from '#server/lib/db/client.ts'
 import { uniqueViolationOf } from '#server/lib/db/failures.ts'
 import { Refused } from '#server/lib/http/refuse.ts'

@@ -2,7 +2,7 @@
  * Each person can use a discount code once, even if they delete their account and sign up again. While the account exists,
  * `billing_checkouts` has the used codes. After that we keep a keyed hash of address and code for twelve months, as with trials.
  */
-import { canonicalAddress } from '#server/features/accounts/trials/policy.ts'
+import { canonicalAddress } from '#server/features/people/policy.ts'
 import type { Db } from '#server/lib/db/client.ts'
 import type { KeyRing } from '#server/lib/keys/key-ring.ts'
 import { planOf } from '../queries.ts'

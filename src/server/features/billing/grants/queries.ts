@@ -1,8 +1,8 @@
 import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
-import { subscriptions, users } from '#server/features/accounts/tables.ts'
 import { auditLog } from '#server/features/audit/tables.ts'
 import { billingInvoices, billingSubscriptions } from '#server/features/billing/tables.ts'
+import { subscriptions, users } from '#server/features/people/tables.ts'
 import type { Db } from '#server/lib/db/client.ts'
 
 /** True if a column is one of many values, which are passed as a single parameter. */

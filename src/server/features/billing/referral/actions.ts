@@ -8,9 +8,9 @@
  *    it succeeds, and they count only once.
  */
 import { randomInt } from 'node:crypto'
-import { lockUser, timezoneOf } from '#server/features/accounts/queries.ts'
-import { canonicalAddress } from '#server/features/accounts/trials/policy.ts'
 import { record } from '#server/features/audit/queries.ts'
+import { canonicalAddress } from '#server/features/people/policy.ts'
+import { lockUser, timezoneOf } from '#server/features/people/queries.ts'
 import type { Db } from '#server/lib/db/client.ts'
 import { Refused } from '#server/lib/http/refuse.ts'
 import type { CustomerState, Payments } from '#server/lib/integrations/payments.ts'

@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, sql } from 'drizzle-orm'
-import { subscriptions, users } from '#server/features/accounts/tables.ts'
+import { subscriptions, users } from '#server/features/people/tables.ts'
 import type { Db } from '#server/lib/db/client.ts'
 import { billingCustomers, billingSubscriptions } from '../tables.ts'
 import { type ReferralOutcome, referralCodes, referralCredits, referrals } from './tables.ts'

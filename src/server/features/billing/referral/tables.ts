@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core'
-import { users } from '#server/features/accounts/tables.ts'
+import { users } from '#server/features/people/tables.ts'
 
 const instant = () => timestamp({ withTimezone: true })
 const userId = () =>

@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, isNotNull, isNull, lte, notExists, sql } from 'drizzle-orm'
-import { subscriptions, userRoles, users } from '#server/features/accounts/tables.ts'
 import { billingSubscriptions } from '#server/features/billing/tables.ts'
 import { mails } from '#server/features/mail/tables.ts'
+import { subscriptions, userRoles, users } from '#server/features/people/tables.ts'
 import type { Db } from '#server/lib/db/client.ts'
 
 type Span = { after: Date; until: Date; most: number }

@@ -4,9 +4,10 @@
  * 1. Removing content always works, even if the history is full. The removed content is added to the history once.
  * 2. No change younger than 30 days is dropped to make room.
  */
-import { timezoneOfCalendar } from '#server/features/accounts/queries.ts'
+
 import { oldestChange } from '#server/features/calendar/history/queries.ts'
 import type { CalendarRef } from '#server/features/calendar/tables.ts'
+import { timezoneOfCalendar } from '#server/features/people/queries.ts'
 import type { Db } from '#server/lib/db/client.ts'
 import { Refused } from '#server/lib/http/refuse.ts'
 import { formatDay, todayIn } from '#shared/dates.ts'

@@ -1,7 +1,7 @@
-import { calendarRowOf } from '#server/features/accounts/queries.ts'
 import { changeDays, cleanBlocks, type DayEdit, EMPTY_DAY } from '#server/features/calendar/actions.ts'
 import { ownCalendar } from '#server/features/calendar/policy.ts'
 import type { Quota } from '#server/features/calendar/quota/actions.ts'
+import { calendarRowOf } from '#server/features/people/queries.ts'
 import type { Db } from '#server/lib/db/client.ts'
 import { isSchoolDay, mondayOf, stepSchoolDay, todayIn } from '#shared/dates.ts'
 import { sampleWeek } from '#shared/sample-week.ts'

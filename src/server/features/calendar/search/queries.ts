@@ -1,7 +1,7 @@
 import { and, asc, between, desc, eq, not, sql } from 'drizzle-orm'
-import { calendars } from '#server/features/accounts/tables.ts'
 import { PAGE_BYTES } from '#server/features/calendar/queries.ts'
 import { type CalendarId, type CalendarRef, calendarDays } from '#server/features/calendar/tables.ts'
+import { calendars } from '#server/features/people/tables.ts'
 import type { Db } from '#server/lib/db/client.ts'
 import { prepared } from '#server/lib/db/prepared.ts'
 import type { Term } from '#server/lib/search/words.ts'

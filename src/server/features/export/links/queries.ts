@@ -1,5 +1,5 @@
 import { and, eq, gt, sql } from 'drizzle-orm'
-import { sessions } from '#server/features/accounts/tables.ts'
+import { sessions } from '#server/features/sign-in/sessions/tables.ts'
 import type { Db } from '#server/lib/db/client.ts'
 import { downloadLinks } from './tables.ts'
 

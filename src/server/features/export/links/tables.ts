@@ -1,5 +1,5 @@
 import { json, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
-import { sessions } from '#server/features/accounts/tables.ts'
+import { sessions } from '#server/features/sign-in/sessions/tables.ts'
 
 /** Single-use download links. A link expires after a minute, or with the session that requested it. */
 export const downloadLinks = pgTable('download_links', {

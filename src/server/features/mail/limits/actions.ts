@@ -3,7 +3,7 @@
  * 1. Each limit is a leaky bucket in the database for one mailbox, however its address is spelled, with or without an account.
  * 2. A bucket's key is a keyed hash of the address. It outlives the account and is deleted within two days.
  */
-import { canonicalAddress } from '#server/features/accounts/trials/policy.ts'
+import { canonicalAddress } from '#server/features/people/policy.ts'
 import type { Db } from '#server/lib/db/client.ts'
 import type { KeyRing } from '#server/lib/keys/key-ring.ts'
 import { MAIL_LIMITS } from '#server/lib/limits/rates.ts'

@@ -1,5 +1,5 @@
-import { requireConfirmedAddress } from '#server/features/accounts/actions.ts'
 import { record } from '#server/features/audit/queries.ts'
+import { requireConfirmedAddress } from '#server/features/people/actions.ts'
 import { asAdministrator, type ByAdministrator, underLock } from '#server/features/schools/actions.ts'
 import { joinSchool, personByEmail } from '#server/features/schools/queries.ts'
 import type { Db } from '#server/lib/db/client.ts'

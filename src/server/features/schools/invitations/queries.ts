@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, sql } from 'drizzle-orm'
-import { schools, users } from '#server/features/accounts/tables.ts'
+import { schools, users } from '#server/features/people/tables.ts'
 import { schoolInvitations } from '#server/features/schools/tables.ts'
 import type { Db } from '#server/lib/db/client.ts'
 

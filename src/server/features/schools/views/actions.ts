@@ -1,6 +1,7 @@
 /** Audit first: if an administrator's view can't be logged, it is refused. */
-import { lockUser } from '#server/features/accounts/queries.ts'
+
 import { record } from '#server/features/audit/queries.ts'
+import { lockUser } from '#server/features/people/queries.ts'
 import type { Db } from '#server/lib/db/client.ts'
 import type { LoggedView } from '#shared/schools/contract.ts'
 import { isViewRecorded, viewsOf } from './queries.ts'

@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, sql } from 'drizzle-orm'
-import { users } from '#server/features/accounts/tables.ts'
 import { auditLog } from '#server/features/audit/tables.ts'
+import { users } from '#server/features/people/tables.ts'
 import type { Db } from '#server/lib/db/client.ts'
 
 /** Must match the condition of the partial index on views. */

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
-import { passwordReset } from '#shared/accounts/reset/contract.ts'
 import { mail } from '#shared/mail/contract.ts'
+import { passwordReset } from '#shared/sign-in/reset/contract.ts'
 import { addressOf, client } from '#web/lib/api.ts'
 import { queryClient, SESSION_KEY } from '#web/lib/query-client.ts'
 

@@ -1,8 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { accounts, type User } from '#shared/accounts/contract.ts'
+import type { User } from '#shared/accounts/contract.ts'
 import { type OAuthPurpose, PROVIDERS, type Provider, type ProviderArrival, providers } from '#shared/accounts/providers/contract.ts'
 import type { Given } from '#shared/endpoint.ts'
+import { signIn } from '#shared/sign-in/contract.ts'
 import { fetchSettings, knownSettings, useSettings, useUser } from '#web/features/accounts/data.ts'
 import { client, isUnproven, RefusedCall } from '#web/lib/api.ts'
 import { queryClient, SESSION_KEY } from '#web/lib/query-client.ts'
@@ -49,7 +50,7 @@ export const exchanged = async (token: string): Promise<ProviderArrival | null> 
 
 /** Ends an unwanted session that was created for this browser. If the server can't be reached, the session expires by itself. */
 export const dropSession = (token: string): void =>
-  void client(accounts, token)
+  void client(signIn, token)
     .logout()
     .catch(() => undefined)
 

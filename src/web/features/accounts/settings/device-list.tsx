@@ -1,6 +1,6 @@
 import { MonitorSmartphone } from 'lucide-react'
-import { deviceOf } from '#shared/accounts/sessions/rules.ts'
 import { formatDay, todayIn } from '#shared/dates.ts'
+import { deviceOf } from '#shared/sign-in/sessions/rules.ts'
 import { useDevices, useEndDevices, useUser } from '#web/features/accounts/data.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'

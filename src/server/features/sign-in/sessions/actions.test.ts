@@ -1,7 +1,7 @@
 // @module-tag engine
 import { afterEach, describe, expect, test } from 'vitest'
-import { forgetSignInAttempts } from '#server/features/accounts/guessing/jobs.ts'
 import { aTeacher } from '#server/features/accounts/samples.ts'
+import { forgetSignInAttempts } from '#server/features/sign-in/guessing/jobs.ts'
 import { tablesParentsFirst } from '#server/lib/db/catalog.ts'
 import { app, call, clock, db, doJob, pool, setClock } from '#test/app.ts'
 import { startSession } from './actions.ts'

@@ -7,10 +7,11 @@
  *    of its sessions. Each wrong password is logged.
  * 3. The session ends after fifteen wrong passwords in a row. The account's other sessions continue, and so does sign-in.
  */
-import type { SignInThrottle } from '#server/features/accounts/guessing/actions.ts'
-import { passwordHashOf } from '#server/features/accounts/queries.ts'
-import type { Sessions } from '#server/features/accounts/sessions/actions.ts'
+
 import { recordOwn } from '#server/features/audit/actions.ts'
+import type { SignInThrottle } from '#server/features/sign-in/guessing/actions.ts'
+import { passwordHashOf } from '#server/features/sign-in/queries.ts'
+import type { Sessions } from '#server/features/sign-in/sessions/actions.ts'
 import type { Db } from '#server/lib/db/client.ts'
 import { Refused } from '#server/lib/http/refuse.ts'
 import type { Actor } from '#server/lib/http/serve.ts'

@@ -1,5 +1,5 @@
 import { boolean, index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
-import { users } from '#server/features/accounts/tables.ts'
+import { users } from '#server/features/people/tables.ts'
 
 /** Links that set a password. Each works once and expires after an hour, or after seven days if nobody can sign in to the account yet. */
 export const passwordResets = pgTable(

@@ -1,5 +1,5 @@
 import { and, eq, gt, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
-import { schools, userRoles, users } from '#server/features/accounts/tables.ts'
+import { schools, userRoles, users } from '#server/features/people/tables.ts'
 import type { Db } from '#server/lib/db/client.ts'
 import { jobs } from '#server/lib/jobs/tables.ts'
 import { passwordResets } from './tables.ts'

@@ -1,3 +1,10 @@
+import { RETENTION } from '#shared/retention.ts'
+
+/** A browser is forgotten if it hasn't signed in for this long. In seconds, for the cookie's max-age. */
+const DEVICE_LIFE_S = RETENTION.deviceDays * 24 * 3600
+
+export const DEVICE_COOKIE_OPTIONS = { path: '/api/auth', maxAge: DEVICE_LIFE_S }
+
 /** Cookie that recognizes a returning browser. It grants no access. */
 export const DEVICE_COOKIE = 'firstbell_device'
 

@@ -5,9 +5,10 @@
  *    from the hash.
  * 2. Someone who signs up again with a known address continues the earlier trial.
  */
+
+import { canonicalAddress } from '#server/features/people/policy.ts'
 import type { Db } from '#server/lib/db/client.ts'
 import type { KeyRing } from '#server/lib/keys/key-ring.ts'
-import { canonicalAddress } from './policy.ts'
 import * as query from './queries.ts'
 
 export type Trials = {

@@ -1,6 +1,5 @@
 import type { JobCall } from '#server/lib/jobs/run.ts'
 import { RETENTION } from '#shared/retention.ts'
-import { DEVICE_LIFE_S } from './actions.ts'
 import { deleteOldAttempts, deleteOldDevices } from './queries.ts'
 
 const HOUR_MS = 3_600_000
@@ -8,5 +7,5 @@ const HOUR_MS = 3_600_000
 /** Every ten minutes: deletes drained buckets and browsers unused for 180 days. */
 export const forgetSignInAttempts = async ({ db, now }: JobCall): Promise<void> => {
   await deleteOldAttempts(db, new Date(now.getTime() - RETENTION.attemptHours * HOUR_MS))
-  await deleteOldDevices(db, new Date(now.getTime() - DEVICE_LIFE_S * 1000))
+  await deleteOldDevices(db, new Date(now.getTime() - RETENTION.deviceDays * 24 * HOUR_MS))
 }

@@ -12,11 +12,9 @@ import { cannotWrite } from '#server/lib/db/failures.ts'
 import { Refused } from '#server/lib/http/refuse.ts'
 import { type Buckets, type Limit, makeBuckets } from '#server/lib/limits/buckets.ts'
 import { SIGN_IN_LIMITS } from '#server/lib/limits/rates.ts'
-import { RETENTION } from '#shared/retention.ts'
+import type { MailQueue } from '#server/lib/mail/mail-queue.ts'
 import * as query from './queries.ts'
 
-/** A browser is forgotten if it hasn't signed in for this long. In seconds, for the cookie's max-age. */
-export const DEVICE_LIFE_S = RETENTION.deviceDays * 24 * 3600
 /** Known browsers per account. */
 const DEVICES_KEPT = 20
 
@@ -145,11 +143,24 @@ export const makeSignInThrottle = ({ callsPerMinute }: { callsPerMinute: number 
   }
 }
 
-/** Remembers the browser that signed in. Returns the cookie that it should keep from now on. */
-export const rememberDevice = async (db: Db, { userId, device, now }: { userId: string; device: string | undefined; now: Date }) => {
+type Recognized = { userId: string; device: string | undefined; now: Date; mailQueue?: MailQueue | undefined }
+
+/**
+ * Remembers the browser that signed in, and mails the person about it if given a mail queue. Returns the cookie that the browser should
+ * keep from now on; undefined while the database is read-only.
+ */
+export const rememberDevice = async (db: Db, { userId, device, now, mailQueue }: Recognized): Promise<string | undefined> => {
   const cookie = device ?? randomBytes(32).toString('base64url')
-  await query.rememberDevice(db, { userId, deviceHash: hashOf(cookie), lastSignIn: now, kept: DEVICES_KEPT })
-  return cookie
+  try {
+    await db.transaction(async (db) => {
+      await mailQueue?.queue(db, { userId, kind: 'new-device', about: now.toISOString() }, now)
+      await query.rememberDevice(db, { userId, deviceHash: hashOf(cookie), lastSignIn: now, kept: DEVICES_KEPT })
+    })
+    return cookie
+  } catch (error) {
+    if (!cannotWrite(error)) throw error
+    return undefined
+  }
 }
 
 /** Forgets all of the person's browsers except the one with this cookie. */

@@ -126,39 +126,3 @@ export const calendars = pgTable(
     check('calendars_one_owner', sql`num_nonnulls(${table.userId}, ${table.schoolId}) = 1`),
   ],
 )
-
-export const sessions = pgTable(
-  'sessions',
-  {
-    id: uuid().primaryKey().defaultRandom(),
-    /** SHA-256 of the bearer token, base64url. The token itself is never stored. */
-    tokenHash: text().notNull(),
-    userId: userId(),
-    createdAt: instant().notNull(),
-    lastSeenAt: instant().notNull(),
-    /** Moves forward with use. */
-    idleExpiresAt: instant().notNull(),
-    /** Never changes. */
-    expiresAt: instant().notNull(),
-    userAgent: text(),
-    /** When the person last re-authenticated in this session. */
-    confirmedAt: instant(),
-    /** Wrong passwords since the last right one. */
-    wrongPasswords: integer().notNull().default(0),
-  },
-  (table) => [uniqueIndex('sessions_token_hash_unique').on(table.tokenHash), index('sessions_by_user').on(table.userId)],
-)
-
-/**
- * Trials of deleted accounts, keyed by an HMAC of the address, so that nobody gets a second trial. Rows are deleted after twelve
- * months.
- */
-export const pastTrials = pgTable(
-  'past_trials',
-  {
-    fingerprint: text().primaryKey(),
-    freeTrialStarted: instant().notNull(),
-    deletedAt: instant().notNull(),
-  },
-  (table) => [index('past_trials_by_age').on(table.deletedAt)],
-)

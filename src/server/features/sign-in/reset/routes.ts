@@ -1,14 +1,14 @@
-import { requireLength } from '#server/features/accounts/actions.ts'
-import type { SignInThrottle } from '#server/features/accounts/guessing/actions.ts'
-import type { Trials } from '#server/features/accounts/trials/actions.ts'
+import type { Trials } from '#server/features/billing/trials/actions.ts'
+import { requireLength } from '#server/features/sign-in/actions.ts'
+import type { SignInThrottle } from '#server/features/sign-in/guessing/actions.ts'
 import { networkOf } from '#server/lib/http/network.ts'
 import { Refused } from '#server/lib/http/refuse.ts'
 import { type Serving, serve } from '#server/lib/http/serve.ts'
 import type { KeyRing } from '#server/lib/keys/key-ring.ts'
 import type { MailQueue } from '#server/lib/mail/mail-queue.ts'
 import type { Passwords } from '#server/lib/passwords/passwords.ts'
-import { passwordReset } from '#shared/accounts/reset/contract.ts'
 import { noMailRule } from '#shared/accounts/rules.ts'
+import { passwordReset } from '#shared/sign-in/reset/contract.ts'
 import { askForLink, requireLink, resetPassword } from './actions.ts'
 
 type ResetDeps = {

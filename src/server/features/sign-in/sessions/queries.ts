@@ -1,8 +1,9 @@
 import { and, desc, eq, gt, lt, ne, notInArray, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import { calendars, sessions, subscriptions, userRoles, users } from '#server/features/accounts/tables.ts'
+import { calendars, subscriptions, userRoles, users } from '#server/features/people/tables.ts'
 import type { Db } from '#server/lib/db/client.ts'
 import { prepared } from '#server/lib/db/prepared.ts'
+import { sessions } from './tables.ts'
 
 const schoolCalendars = alias(calendars, 'school_calendars')
 

@@ -1,7 +1,8 @@
 import { eq, inArray, lt, min, sql } from 'drizzle-orm'
-import { pastTrials, subscriptions, users } from '#server/features/accounts/tables.ts'
+import { subscriptions, users } from '#server/features/people/tables.ts'
 import type { Db } from '#server/lib/db/client.ts'
 import { RETENTION } from '#shared/retention.ts'
+import { pastTrials } from './tables.ts'
 
 /** Returns a person's address and the start of their trial. */
 export const trialOf = async (db: Db, userId: string) =>

@@ -1,0 +1,36 @@
+import type { Actor } from '#server/lib/http/serve.ts'
+import { RETENTION } from '#shared/retention.ts'
+
+const CONFIRM_MS = RETENTION.confirmationLinkDays * 86_400_000
+
+type Sealing = { seal: (purpose: 'mail', owner: string, text: string) => string }
+type Opening = { open: (purpose: 'mail', owner: string, sealed: string) => string | undefined }
+
+/** Returns a token, valid for 30 days, that proves that mail to a user's address reaches them. */
+export const confirmationToken = (keys: Sealing, { userId, email }: { userId: string; email: string }, now: Date): string =>
+  keys.seal('mail', 'confirm', JSON.stringify({ userId, email, until: now.getTime() + CONFIRM_MS }))
+
+/** Returns the user and address that a token confirms; undefined if it's invalid or expired. */
+export const confirmedBy = (keys: Opening, token: string, now: Date): { userId: string; email: string } | undefined => {
+  const opened = keys.open('mail', 'confirm', token)
+  if (opened === undefined) return undefined
+  const { until, ...whose } = JSON.parse(opened)
+  return until > now.getTime() ? whose : undefined
+}
+
+/** Returns one canonical spelling of an address: without a plus tag, and for Gmail without dots. */
+export const canonicalAddress = (email: string): string => {
+  const [, name = '', host = ''] = /^(.*)@([^@]*)$/.exec(email.toLowerCase()) ?? []
+  const domain = host === 'googlemail.com' ? 'gmail.com' : host
+  const untagged = name.replace(/\+.*/, '')
+  return `${domain === 'gmail.com' ? untagged.replaceAll('.', '') : untagged}@${domain}`
+}
+
+const MEGABYTE = 1024 * 1024
+
+/** Storage limits for guests, in bytes. Enough for three days of planning, but small, because anyone can create guests without limit. */
+const OF_GUEST = { lessons: 5 * MEGABYTE, history: 10 * MEGABYTE }
+
+/** Returns the actor's storage limits: `quota`, or less for a guest. */
+export const quotaFor = ({ isGuest }: Pick<Actor, 'isGuest'>, quota: typeof OF_GUEST): typeof OF_GUEST =>
+  isGuest ? { lessons: Math.min(OF_GUEST.lessons, quota.lessons), history: Math.min(OF_GUEST.history, quota.history) } : quota

@@ -1,0 +1,104 @@
+import { and, eq, isNotNull, ne, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { Db } from '#server/lib/db/client.ts'
+import { calendars, schools, subscriptions, userRoles, users } from './tables.ts'
+
+/** Advisory lock key; any constant works. The lock keeps the last platform admin from being removed. */
+const ADMINISTRATORS_LOCK = 7_301_958
+
+/** Blocks other changes of platform admins until the end of the transaction. */
+export const lockAdministrators = (db: Db) => db.execute(sql`select pg_advisory_xact_lock(${ADMINISTRATORS_LOCK})`)
+
+export const isAdministrator = async (db: Db, userId: string): Promise<boolean> =>
+  (
+    await db
+      .select({ userId: userRoles.userId })
+      .from(userRoles)
+      .where(and(eq(userRoles.userId, userId), userRoles.isAdmin))
+  ).length > 0
+
+/** True if there is another platform admin. Reliable only under {@link lockAdministrators}. */
+export const hasOtherAdministrator = async (db: Db, userId: string): Promise<boolean> =>
+  (
+    await db
+      .select({ userId: userRoles.userId })
+      .from(userRoles)
+      .where(and(ne(userRoles.userId, userId), userRoles.isAdmin))
+      .limit(1)
+  ).length > 0
+
+const schoolCalendars = alias(calendars, 'school_calendars')
+
+/** Returns a user with their roles, plan and calendar, and the version of their school's calendar. */
+export const userById = async (db: Db, userId: string) =>
+  (
+    await db
+      .select({
+        user: users,
+        role: userRoles,
+        subscription: subscriptions,
+        calendar: calendars,
+        school: { version: schoolCalendars.version },
+      })
+      .from(users)
+      .innerJoin(userRoles, eq(userRoles.userId, users.id))
+      .innerJoin(subscriptions, eq(subscriptions.userId, users.id))
+      .innerJoin(calendars, eq(calendars.userId, users.id))
+      .leftJoin(schoolCalendars, eq(schoolCalendars.schoolId, userRoles.schoolId))
+      .where(eq(users.id, userId))
+  )[0]
+
+type NewUser = Omit<typeof users.$inferInsert, 'id'>
+
+/** Creates a user without roles, with a calendar and a new trial. A duplicate email address fails as `users_email_unique`. */
+export const insertUser = (db: Db, user: NewUser) =>
+  db.transaction(async (db) => {
+    const [row] = await db.insert(users).values(user).returning({ id: users.id })
+    if (!row) throw new Error('An insert returned no row')
+    await db.insert(userRoles).values({ userId: row.id })
+    await db.insert(calendars).values({ userId: row.id })
+    await db.insert(subscriptions).values({ userId: row.id, status: 'TRIAL', freeTrialStarted: user.createdAt })
+    return row.id
+  })
+
+export type UserChanges = { [Field in keyof NewUser]?: NewUser[Field] | undefined }
+
+export const updateUser = (db: Db, userId: string, changes: UserChanges) => db.update(users).set(changes).where(eq(users.id, userId))
+
+/** Locks the user's row until the end of the transaction, which serializes changes to one person's data. */
+export const lockUser = async (db: Db, userId: string) =>
+  (await db.select({ preferences: users.preferences }).from(users).where(eq(users.id, userId)).for('no key update'))[0]
+
+/** True if mail is known to have reached the person's address. */
+export const hasConfirmedAddress = async (db: Db, userId: string): Promise<boolean> =>
+  (
+    await db
+      .select({ id: users.id })
+      .from(users)
+      .where(and(eq(users.id, userId), isNotNull(users.emailConfirmedAt)))
+  ).length > 0
+
+/** Returns the row of the person's own calendar, with its size in bytes. */
+export const calendarRowOf = async (db: Db, userId: string) => (await db.select().from(calendars).where(eq(calendars.userId, userId)))[0]
+
+export const lockCalendarOf = (db: Db, userId: string) =>
+  db.select({ id: calendars.id }).from(calendars).where(eq(calendars.userId, userId)).for('update')
+
+/** Returns the IANA time zone of a calendar, from its owner or its school. */
+export const timezoneOfCalendar = async (db: Db, calendarId: string): Promise<string> => {
+  const [row] = await db
+    .select({ timezone: sql<string>`coalesce(${users.timezone}, ${schools.timezone})` })
+    .from(calendars)
+    .leftJoin(users, eq(users.id, calendars.userId))
+    .leftJoin(schools, eq(schools.id, calendars.schoolId))
+    .where(eq(calendars.id, calendarId))
+  if (!row) throw new Error('Calendar not found')
+  return row.timezone
+}
+
+/** Returns the person's IANA time zone, which decides when their days, weeks and months begin. */
+export const timezoneOf = async (db: Db, userId: string): Promise<string> => {
+  const [row] = await db.select({ timezone: users.timezone }).from(users).where(eq(users.id, userId))
+  if (!row) throw new Error('User not found')
+  return row.timezone
+}

@@ -1,0 +1,30 @@
+import { and, eq, isNotNull, isNull } from 'drizzle-orm'
+import { users } from '#server/features/people/tables.ts'
+import type { Db } from '#server/lib/db/client.ts'
+import { sessions } from './sessions/tables.ts'
+
+/** `email` must be lowercase, as the contract normalizes it. */
+export const credentialsByEmail = async (db: Db, email: string) =>
+  (await db.select({ userId: users.id, passwordHash: users.passwordHash }).from(users).where(eq(users.email, email)))[0]
+
+export const passwordHashOf = async (db: Db, userId: string) =>
+  (await db.select({ passwordHash: users.passwordHash }).from(users).where(eq(users.id, userId)))[0]?.passwordHash
+
+/** Replaces the password if its hash is still `from` (null: if there is none). Returns whether it was. */
+export const replacePassword = async (db: Db, userId: string, { from, to }: { from: string | null; to: string }): Promise<boolean> =>
+  (
+    await db
+      .update(users)
+      .set({ passwordHash: to })
+      .where(and(eq(users.id, userId), isNotNull(users.email), from === null ? isNull(users.passwordHash) : eq(users.passwordHash, from)))
+      .returning({ id: users.id })
+  ).length > 0
+
+/** Returns the user agent of the session that the user started at that instant. */
+export const browserAt = async (db: Db, userId: string, at: Date) =>
+  (
+    await db
+      .select({ userAgent: sessions.userAgent })
+      .from(sessions)
+      .where(and(eq(sessions.userId, userId), eq(sessions.createdAt, at)))
+  )[0]?.userAgent ?? null

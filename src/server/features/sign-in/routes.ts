@@ -1,0 +1,52 @@
+import { recordOwn } from '#server/features/audit/actions.ts'
+import { type Given, userOf } from '#server/features/people/actions.ts'
+import { networkOf } from '#server/lib/http/network.ts'
+import { Refused } from '#server/lib/http/refuse.ts'
+import { type Serving, serve } from '#server/lib/http/serve.ts'
+import type { MailQueue } from '#server/lib/mail/mail-queue.ts'
+import { signIn } from '#shared/sign-in/contract.ts'
+import { rememberDevice } from './guessing/actions.ts'
+import { DEVICE_COOKIE, DEVICE_COOKIE_OPTIONS, deviceOf } from './guessing/policy.ts'
+import type { ProofDeps } from './proof/actions.ts'
+import { credentialsByEmail } from './queries.ts'
+
+const DONE = { success: true } as const
+
+type SignInDeps = ProofDeps & { settings: Given; mailQueue: MailQueue }
+
+export const signInRoutes = (serving: Serving, { settings, passwords, sessions, throttle, mailQueue }: SignInDeps): void =>
+  serve(serving, signIn, {
+    login: async ({ db, now, body, ...call }) => {
+      const { email, password } = body
+      const network = networkOf(call.request.ip)
+      const credentials = await credentialsByEmail(db, email)
+      const noteAs = (act: 'session.begun' | 'session.failed' | 'session.locked') =>
+        recordOwn(db, { act, userId: credentials?.userId ?? null, ip: call.request.ip, at: now })
+      const guesser = { email, userId: credentials?.userId, network, device: deviceOf(call.request), now }
+      const attempt = await throttle.signingIn(db, guesser).catch(async (error: unknown) => {
+        if (error instanceof Refused && error.code === 'too_many') await noteAs('session.locked')
+        throw error
+      })
+      const isRight = attempt.isDecoy
+        ? await passwords.verifyDecoy()
+        : await passwords.matches(credentials?.passwordHash, password, attempt.isKnownDevice ? email : network)
+      if (!isRight || !credentials?.passwordHash) {
+        await noteAs('session.failed')
+        throw new Refused('wrong_credentials')
+      }
+      const { userId, passwordHash } = credentials
+      await attempt.wasRight()
+      const token = await sessions.start({ userId, passwordHash, userAgent: call.request.headers['user-agent'], now, isConfirmed: true })
+      if (token === undefined) throw new Refused('wrong_credentials')
+      await noteAs('session.begun')
+      const told = attempt.isKnownDevice ? undefined : mailQueue
+      const device = await rememberDevice(db, { userId, device: deviceOf(call.request), now, mailQueue: told })
+      if (device !== undefined) call.reply.setCookie(DEVICE_COOKIE, device, DEVICE_COOKIE_OPTIONS)
+      return { token, user: await userOf(db, userId, now, settings) }
+    },
+
+    logout: async ({ actor }) => {
+      await sessions.end(actor.sessionId)
+      return DONE
+    },
+  })
