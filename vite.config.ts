@@ -122,13 +122,9 @@ const CHUNKS = {
     'features/writing/planner-parts.tsx',
     'features/billing/gated.tsx',
   ],
-  'sign-in': ['features/accounts/sign-in/auth-page.tsx', 'features/accounts/sign-in/try-page.tsx'],
+  'sign-in': ['features/sign-in/auth-page.tsx', 'features/sign-in/try-page.tsx'],
   // The return from Google, and the way to Google from an open planner.
-  google: [
-    'features/accounts/sign-in/token-arrival.tsx',
-    'features/accounts/sign-in/auth-success-page.tsx',
-    'features/accounts/providers/data.ts',
-  ],
+  google: ['features/sign-in/token-arrival.tsx', 'features/sign-in/auth-success-page.tsx', 'features/sign-in/providers/data.ts'],
   toasts: ['ui/toast-region.tsx', 'ui/tooltips.ts'],
   // A colleague's calendar. Loaded with the planner if the address names one.
   viewing: ['features/calendar/viewing/viewing.tsx', 'features/calendar/viewing/plan-hint.tsx'],

@@ -85,7 +85,7 @@ export const aTeacherWhoKnowsIt = async () => {
 /** Delays the app while it checks a token in the URL, as main.tsx does. */
 const aroundFor = async (token: string | null): Promise<ComponentType<PropsWithChildren>> => {
   if (!token) return Fragment
-  const { TokenArrival, whatTokenBrings } = await import('#web/features/accounts/sign-in/token-arrival.tsx')
+  const { TokenArrival, whatTokenBrings } = await import('#web/features/sign-in/token-arrival.tsx')
   const brought = whatTokenBrings(token)
   return ({ children }) => <TokenArrival brought={brought}>{children}</TokenArrival>
 }

@@ -3,7 +3,7 @@ import './styles/main.css'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { type ComponentType, Fragment, type ReactNode, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { followOtherTabs, sessionQuery } from './features/accounts/session.ts'
+import { followOtherTabs, sessionQuery } from '#web/features/people/session.ts'
 import { takeAddressToken } from './lib/address-parameters.ts'
 import { queryClient, SESSION_KEY } from './lib/query-client.ts'
 import { forgetLoadTries, storedToken, takeFromLanding, takeNextMessage } from './lib/storage.ts'
@@ -17,7 +17,7 @@ type Around = ComponentType<{ children: ReactNode }>
 /** Returns a wrapper that checks the token from the address before anything is shown. Its files load only if there is a token. */
 const aroundFor = async (token: string | null): Promise<Around> => {
   if (!token) return Fragment
-  const { TokenArrival, whatTokenBrings } = await import('#web/features/accounts/sign-in/token-arrival.tsx')
+  const { TokenArrival, whatTokenBrings } = await import('#web/features/sign-in/token-arrival.tsx')
   // Called once, however often React renders, because a provider's sign-in code works only once.
   const brought = whatTokenBrings(token)
   return ({ children }) => <TokenArrival brought={brought}>{children}</TokenArrival>

@@ -2,7 +2,7 @@ import { Suspense } from 'react'
 import { Route, Switch } from 'wouter'
 import { type AppAddress, pagePath } from '#shared/addresses.ts'
 import { hasAccess } from '#shared/billing/rules.ts'
-import { fetchSettings, useUser } from './features/accounts/data.ts'
+import { fetchSettings, useUser } from '#web/features/people/data.ts'
 import { lazyPart } from './lib/lazy-part.tsx'
 import { proofQuestion } from './lib/proof.ts'
 import { useStore } from './lib/store.ts'
@@ -47,22 +47,22 @@ const PlannerPage = lazyPart(async () => {
 })
 const AuthPage = lazyPart(async () => {
   // Waits for the settings so no button appears late and shifts the one the user is about to click.
-  const [{ AuthPage }] = await Promise.all([import('./features/accounts/sign-in/auth-page.tsx'), fetchSettings()])
+  const [{ AuthPage }] = await Promise.all([import('#web/features/sign-in/auth-page.tsx'), fetchSettings()])
   return AuthPage
 })
 const TryPage = lazyPart(async () => {
   // Preloads the planner while the server creates the guest account.
   void PlannerPage.preload()
-  return (await import('./features/accounts/sign-in/try-page.tsx')).TryPage
+  return (await import('#web/features/sign-in/try-page.tsx')).TryPage
 })
-const AuthSuccessPage = lazyPart(async () => (await import('./features/accounts/sign-in/auth-success-page.tsx')).AuthSuccessPage)
+const AuthSuccessPage = lazyPart(async () => (await import('#web/features/sign-in/auth-success-page.tsx')).AuthSuccessPage)
 const SearchPage = lazyPart(async () => (await import('./features/search/search-page.tsx')).SearchPage)
 const PlannerExtras = lazyPart(async () => (await import('./shell/planner-extras.tsx')).PlannerExtras)
 const SubPlanPage = lazyPart(async () => (await import('./features/sub-plans/sub-plan-page.tsx')).SubPlanPage)
 const CheckoutPage = lazyPart(async () => (await import('./features/billing/checkout-page.tsx')).CheckoutPage)
 const AdminPage = lazyPart(async () => (await import('./features/admin/admin-page.tsx')).AdminPage)
-const MailPage = lazyPart(async () => (await import('./features/accounts/links/mail-page.tsx')).MailPage)
-const ProofDialog = lazyPart(async () => (await import('./features/accounts/proof/proof-dialog.tsx')).ProofDialog)
+const MailPage = lazyPart(async () => (await import('#web/features/sign-in/links/mail-page.tsx')).MailPage)
+const ProofDialog = lazyPart(async () => (await import('#web/features/sign-in/proof/proof-dialog.tsx')).ProofDialog)
 const Tutorial = lazyPart(async () => (await import('./features/tutorial/tutorial.tsx')).Tutorial)
 
 /** Skips the tour while the planner is locked. */

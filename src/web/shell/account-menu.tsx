@@ -2,7 +2,7 @@ import { Command, Keyboard, LogOut, Moon, NotebookPen, Search, ShieldCheck, Slid
 import { type ReactNode, useRef } from 'react'
 import { navigate } from 'wouter/use-browser-location'
 import type { User } from '#shared/accounts/contract.ts'
-import { useUpdatePreferences } from '#web/features/accounts/data.ts'
+import { savePreferences } from '#web/features/people/data.ts'
 import { runCommand } from '#web/lib/commands.ts'
 import { isMac } from '#web/lib/platform.ts'
 import { keyName } from '#web/lib/shortcut.ts'
@@ -21,7 +21,6 @@ type AccountMenuProps = { user: User; trigger: ReactNode; open: boolean; onOpenC
 
 /** The account menu. */
 export const AccountMenu = ({ user, trigger, open, onOpenChange }: AccountMenuProps) => {
-  const updatePreferences = useUpdatePreferences()
   const waiting = useWaiting()
   const toRun = useRef<string>(undefined)
   const runChosen = () => {
@@ -43,7 +42,7 @@ export const AccountMenu = ({ user, trigger, open, onOpenChange }: AccountMenuPr
         </MenuItem>
       )}
       <MenuSeparator />
-      <MenuChoice label="Theme" value={user.preferences.theme} options={THEMES} onChange={(theme) => updatePreferences({ theme })} />
+      <MenuChoice label="Theme" value={user.preferences.theme} options={THEMES} onChange={(theme) => savePreferences({ theme })} />
       <MenuSeparator />
       <MenuItem icon={<NotebookPen aria-hidden="true" className="size-4" />} onSelect={() => run('special-notes')}>
         Special Notes

@@ -1,5 +1,5 @@
 import { navigate } from 'wouter/use-browser-location'
-import { useUser } from '#web/features/accounts/data.ts'
+import { useUser } from '#web/features/people/data.ts'
 import { type Command, useCommands } from '#web/lib/commands.ts'
 
 const OPEN: Command = {

@@ -1,7 +1,8 @@
 import { Suspense, useEffect, useLayoutEffect, useState } from 'react'
 import { navigate } from 'wouter/use-browser-location'
 import { SIGN_UP_ADDRESS } from '#shared/addresses.ts'
-import { useLogout, useUpdatePreferences, useUser } from '#web/features/accounts/data.ts'
+import { savePreferences, useUser } from '#web/features/people/data.ts'
+import { useLogout } from '#web/features/sign-in/data.ts'
 import { allCommands, type Command, useCommands } from '#web/lib/commands.ts'
 import { lazyPart } from '#web/lib/lazy-part.tsx'
 import { saveStatus } from '#web/lib/save-status.ts'
@@ -56,7 +57,6 @@ const TypedAhead = ({ onType, onClose }: AheadProps) => {
 /** Handles the shortcuts of all commands, registers the shell's own commands and renders their dialogs. */
 export const CommandKeys = () => {
   const { preferences, isGuest } = useUser()
-  const updatePreferences = useUpdatePreferences()
   const { mutate: logout } = useLogout()
   const [open, setOpen] = useState<keyof typeof DIALOGS | 'palette'>()
   const [typed, setTyped] = useState('')
@@ -85,14 +85,14 @@ export const CommandKeys = () => {
       label: theme === 'dark' ? 'Use Light Theme' : 'Use Dark Theme',
       group: 'Settings',
       words: 'mode colors night day',
-      run: () => updatePreferences({ theme: theme === 'dark' ? 'light' : 'dark' }),
+      run: () => savePreferences({ theme: theme === 'dark' ? 'light' : 'dark' }),
     },
     {
       id: 'compact-view',
       label: compactView ? 'Turn Compact View Off' : 'Turn Compact View On',
       group: 'Settings',
       words: 'density comfortable',
-      run: () => updatePreferences({ compactView: !compactView }),
+      run: () => savePreferences({ compactView: !compactView }),
     },
     ...(isGuest ? [SIGN_UP] : []),
     { id: 'sign-out', label: 'Sign Out', group: 'Settings', words: 'log out leave', run: signOut },

@@ -2,7 +2,7 @@ import { clsx } from 'clsx'
 import { ChevronRight } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import type { User } from '#shared/accounts/contract.ts'
-import { initialsOf, nameOf, statusLineOf } from '#web/features/accounts/person.ts'
+import { initialsOf, nameOf, statusLineOf } from '#web/features/people/person.ts'
 import { useNow } from '#web/lib/use-now.ts'
 
 /** The user's name and account status. */

@@ -1,4 +1,5 @@
-import { useLogout, useUser } from '#web/features/accounts/data.ts'
+import { useUser } from '#web/features/people/data.ts'
+import { useLogout } from '#web/features/sign-in/data.ts'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
 
 const UNSAVED = {

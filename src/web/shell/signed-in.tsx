@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { Redirect } from 'wouter'
 import type { User } from '#shared/accounts/contract.ts'
-import { useSession } from '#web/features/accounts/data.ts'
+import { useSession } from '#web/features/people/data.ts'
 import { storeWantedPage } from '#web/lib/storage.ts'
 import { whenIdle } from '#web/lib/when-idle.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'

@@ -3,10 +3,10 @@ import { navigate } from 'wouter/use-browser-location'
 import { guestDaysLeft } from '#shared/accounts/rules.ts'
 import { SIGN_UP_ADDRESS } from '#shared/addresses.ts'
 import { RETENTION } from '#shared/retention.ts'
-import { useUser } from '#web/features/accounts/data.ts'
+import { useUser } from '#web/features/people/data.ts'
+import { daysOf } from '#web/features/people/person.ts'
 import { useNow } from '#web/lib/use-now.ts'
 import { Button } from '#web/ui/button.tsx'
-import { daysOf } from './person.ts'
 
 /** Says how long a guest's planner is kept and offers to sign up. */
 export const GuestNotice = ({ className }: { className?: string }) => {

@@ -1,7 +1,7 @@
 import { Activity, ArrowLeft, ShieldCheck, ShieldX } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useSearch } from 'wouter'
-import { useSession } from '#web/features/accounts/data.ts'
+import { useSession } from '#web/features/people/data.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'

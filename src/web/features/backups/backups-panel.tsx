@@ -2,7 +2,7 @@ import { CircleAlert, CircleCheck, CircleMinus, CircleX, Clock, DatabaseBackup, 
 import { type ReactNode, useId, useState } from 'react'
 import type { Backup, Backups } from '#shared/backups/contract.ts'
 import { RETENTION } from '#shared/retention.ts'
-import { Instant } from '#web/features/accounts/instant.tsx'
+import { Instant } from '#web/features/people/instant.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'

@@ -1,5 +1,5 @@
-import { useSettings, useUser } from '#web/features/accounts/data.ts'
 import type { AccountTab } from '#web/features/accounts/settings/account-dialog.tsx'
+import { useSettings, useUser } from '#web/features/people/data.ts'
 import { AiUsagePanel } from './ai-usage-panel.tsx'
 import { BillingPanel } from './billing-panel.tsx'
 import { useBilling } from './data.ts'

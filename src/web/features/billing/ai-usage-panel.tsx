@@ -1,6 +1,6 @@
 import { hasAccess } from '#shared/billing/rules.ts'
-import { useSettings, useUser } from '#web/features/accounts/data.ts'
 import { DebugTools } from '#web/features/drive/debug-tools.tsx'
+import { useSettings, useUser } from '#web/features/people/data.ts'
 import { useAiStatus } from '#web/features/writing/data.ts'
 import { instructionsSize } from '#web/features/writing/instructions-size.ts'
 import { startsOver } from '#web/features/writing/starts-over.ts'

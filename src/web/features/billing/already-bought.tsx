@@ -1,6 +1,6 @@
 import { ExternalLink } from 'lucide-react'
 import type { PaidItem } from '#shared/billing/contract.ts'
-import { useUser } from '#web/features/accounts/data.ts'
+import { useUser } from '#web/features/people/data.ts'
 import { Button } from '#web/ui/button.tsx'
 import { PaidItemRow } from './active-plan.tsx'
 import { useOpenPortal } from './data.ts'

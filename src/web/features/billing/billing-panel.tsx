@@ -1,7 +1,7 @@
 import { CalendarCheck, Lock, ShieldCheck } from 'lucide-react'
 import { useState } from 'react'
 import { hasAccess, statusAt, trialDaysLeft } from '#shared/billing/rules.ts'
-import { useUser } from '#web/features/accounts/data.ts'
+import { useUser } from '#web/features/people/data.ts'
 import { useNow } from '#web/lib/use-now.ts'
 import { CloseButton } from '#web/ui/dialog.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'

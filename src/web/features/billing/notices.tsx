@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
 import { useState } from 'react'
 import { statusAt, trialDaysLeft } from '#shared/billing/rules.ts'
-import { useUser } from '#web/features/accounts/data.ts'
+import { useUser } from '#web/features/people/data.ts'
 import { runCommand } from '#web/lib/commands.ts'
 import { storeTrialLinePutAway, trialLinePutAway } from '#web/lib/storage.ts'
 import { useNow } from '#web/lib/use-now.ts'

@@ -1,7 +1,7 @@
 import { Suspense } from 'react'
 import { hasAccess } from '#shared/billing/rules.ts'
-import { useUser } from '#web/features/accounts/data.ts'
 import type { PlannerParts } from '#web/features/calendar/navigation/planner-slots.tsx'
+import { useUser } from '#web/features/people/data.ts'
 import { lazyPart } from '#web/lib/lazy-part.tsx'
 import { useNow } from '#web/lib/use-now.ts'
 import { useWasIdle } from '#web/lib/when-idle.ts'

@@ -1,6 +1,6 @@
 import { NotebookPen, SlidersHorizontal, Sparkles, Users } from 'lucide-react'
 import { hasAccess } from '#shared/billing/rules.ts'
-import { useSettings, useUser } from '#web/features/accounts/data.ts'
+import { useSettings, useUser } from '#web/features/people/data.ts'
 import { runCommand } from '#web/lib/commands.ts'
 import { useNow } from '#web/lib/use-now.ts'
 import { useWaiting } from '#web/lib/waiting.ts'

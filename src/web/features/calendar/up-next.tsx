@@ -1,9 +1,9 @@
 import { addDays, formatDay, formatTime, mondayOf } from '#shared/dates.ts'
-import { useUser } from '#web/features/accounts/data.ts'
 import { useCalendar } from '#web/features/calendar/days/calendar-ref.ts'
 import { useWeek } from '#web/features/calendar/days/shown.ts'
 import { nextLessonsOf } from '#web/features/calendar/model/next-lessons.ts'
 import { schoolDayOf } from '#web/features/calendar/navigation/planner-url.ts'
+import { useUser } from '#web/features/people/data.ts'
 import { useClock } from '#web/lib/use-clock.ts'
 
 const SHOWN = 2

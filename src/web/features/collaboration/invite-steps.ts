@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { confirmFirst } from '#web/features/accounts/links/confirm-first.ts'
+import { confirmFirst } from '#web/features/sign-in/links/confirm-first.ts'
 import { report } from '#web/ui/report.ts'
 import type { ToastMessage } from '#web/ui/toast-store.ts'
 import { reloadInvites } from './data.ts'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { Avatar } from '#web/features/accounts/avatar.tsx'
-import { nameOf } from '#web/features/accounts/person.ts'
+import { Avatar } from '#web/features/people/avatar.tsx'
+import { nameOf } from '#web/features/people/person.ts'
 
 type PersonRowProps = {
   person: { id: string; displayName: string | null; email: string }

@@ -1,6 +1,6 @@
-import { useUser } from '#web/features/accounts/data.ts'
-import { useOAuthPopup } from '#web/features/accounts/providers/data.ts'
-import { GoogleMark } from '#web/features/accounts/providers/google-mark.tsx'
+import { useUser } from '#web/features/people/data.ts'
+import { useOAuthPopup } from '#web/features/sign-in/providers/data.ts'
+import { GoogleMark } from '#web/features/sign-in/providers/google-mark.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { CloseButton, Dialog } from '#web/ui/dialog.tsx'
 

@@ -1,4 +1,4 @@
-import { useSettings, useUser } from '#web/features/accounts/data.ts'
+import { useSettings, useUser } from '#web/features/people/data.ts'
 import { Button } from '#web/ui/button.tsx'
 import { report } from '#web/ui/report.ts'
 import { useClearDriveTokens } from './data.ts'

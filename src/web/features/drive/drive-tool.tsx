@@ -1,6 +1,6 @@
 import * as Radix from 'radix-ui/internal'
 import type { RefObject } from 'react'
-import { useSettings, useUser } from '#web/features/accounts/data.ts'
+import { useSettings, useUser } from '#web/features/people/data.ts'
 import type { TextHandle } from '#web/features/rich-text/text-handle.ts'
 import { IconButton } from '#web/ui/button.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'

@@ -2,7 +2,7 @@ import { Wrench } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { formatTime, timeIn } from '#shared/dates.ts'
-import { useUser } from '#web/features/accounts/data.ts'
+import { useUser } from '#web/features/people/data.ts'
 import { maintenance } from '#web/lib/maintenance.ts'
 import { useStore } from '#web/lib/store.ts'
 

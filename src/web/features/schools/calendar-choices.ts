@@ -1,6 +1,6 @@
 import type { Teacher } from '#shared/schools/contract.ts'
-import { nameOf } from '#web/features/accounts/person.ts'
 import type { CalendarName } from '#web/features/calendar/model/calendar-name.ts'
+import { nameOf } from '#web/features/people/person.ts'
 
 /** A calendar that a school administrator can view. `calendar` is its name in the planner's URL. */
 export type CalendarChoice = { calendar: CalendarName; label: string; teacher?: Teacher }

@@ -1,8 +1,8 @@
 import { Eye, ShieldMinus, ShieldPlus, UserMinus } from 'lucide-react'
 import type { Teacher } from '#shared/schools/contract.ts'
-import { Unconfirmed } from '#web/features/accounts/links/unconfirmed.tsx'
-import { nameOf } from '#web/features/accounts/person.ts'
 import { PersonRow } from '#web/features/collaboration/person-row.tsx'
+import { nameOf } from '#web/features/people/person.ts'
+import { Unconfirmed } from '#web/features/sign-in/links/unconfirmed.tsx'
 import { IconButton } from '#web/ui/button.tsx'
 
 const EYE = <Eye aria-hidden="true" className="size-4" />

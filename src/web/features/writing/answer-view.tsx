@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { CornerDownLeft, Replace, Square, Trash2 } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { useUser } from '#web/features/accounts/data.ts'
+import { useUser } from '#web/features/people/data.ts'
 import { RichText } from '#web/features/rich-text/rich-text.tsx'
 import { runCommand } from '#web/lib/commands.ts'
 import { useNow } from '#web/lib/use-now.ts'

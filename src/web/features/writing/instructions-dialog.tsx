@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { MAX_INSTRUCTIONS } from '#shared/writing/rules.ts'
-import { useUpdateUser, useUser } from '#web/features/accounts/data.ts'
+import { useUpdateUser, useUser } from '#web/features/people/data.ts'
 import { Field, TextArea } from '#web/ui/field.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { report } from '#web/ui/report.ts'

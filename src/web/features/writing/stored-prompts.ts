@@ -1,4 +1,4 @@
-import { useUpdateUser, useUser } from '#web/features/accounts/data.ts'
+import { useUpdateUser, useUser } from '#web/features/people/data.ts'
 
 export type StoredPrompt = { name: string; text: string }
 

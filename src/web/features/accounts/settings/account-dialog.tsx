@@ -1,5 +1,5 @@
 import { type ComponentType, useState } from 'react'
-import { useUser } from '#web/features/accounts/data.ts'
+import { useUser } from '#web/features/people/data.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { type ProfileDraft, ProfileForm } from './profile-form.tsx'

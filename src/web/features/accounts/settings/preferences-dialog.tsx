@@ -1,6 +1,6 @@
 import { type ReactNode, useRef } from 'react'
 import { BLOCK_DURATIONS, type Preferences } from '#shared/accounts/contract.ts'
-import { useSetTutorial, useSettings, useUpdatePreferences, useUser } from '#web/features/accounts/data.ts'
+import { savePreferences, useSetTutorial, useSettings, useUser } from '#web/features/people/data.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
@@ -43,11 +43,11 @@ type PreferencesDialogProps = {
 export const PreferencesDialog = ({ onClose, before, children }: PreferencesDialogProps) => {
   const { preferences, email } = useUser()
   const { data: settings } = useSettings()
-  const update = useUpdatePreferences()
   const setTutorial = useSetTutorial()
   const wantsTutorial = useRef(false)
   const { theme, timeFormat, weekStartsOn, defaultBlockDuration, compactView, animateGradient, mails } = preferences
-  const chooseDuration = (minutes: string) => update({ defaultBlockDuration: Number(minutes) as Preferences['defaultBlockDuration'] })
+  const chooseDuration = (minutes: string) =>
+    savePreferences({ defaultBlockDuration: Number(minutes) as Preferences['defaultBlockDuration'] })
   return (
     <Dialog
       onClose={onClose}
@@ -58,17 +58,22 @@ export const PreferencesDialog = ({ onClose, before, children }: PreferencesDial
     >
       {before}
       <Choice label="Theme" about="Light or dark">
-        <Segmented label="Theme" value={theme} options={THEMES} onChange={(chosen) => update({ theme: chosen })} />
+        <Segmented label="Theme" value={theme} options={THEMES} onChange={(chosen) => savePreferences({ theme: chosen })} />
       </Choice>
       <Choice label="Time format" about={timeFormat === '12' ? 'Shows 1:30 PM' : 'Shows 13:30'}>
-        <Segmented label="Time format" value={timeFormat} options={TIME_FORMATS} onChange={(chosen) => update({ timeFormat: chosen })} />
+        <Segmented
+          label="Time format"
+          value={timeFormat}
+          options={TIME_FORMATS}
+          onChange={(chosen) => savePreferences({ timeFormat: chosen })}
+        />
       </Choice>
       <Choice label="Week starts on" about="Changes the month calendar only">
         <Segmented
           label="Week starts on"
           value={weekStartsOn}
           options={WEEK_STARTS}
-          onChange={(chosen) => update({ weekStartsOn: chosen })}
+          onChange={(chosen) => savePreferences({ weekStartsOn: chosen })}
         />
       </Choice>
       <Choice label="Default lesson length" about="How many minutes a new lesson lasts">
@@ -95,20 +100,20 @@ export const PreferencesDialog = ({ onClose, before, children }: PreferencesDial
           label="Compact view"
           description="Less space around lessons, so more fit on screen"
           checked={compactView}
-          onChange={(isOn) => update({ compactView: isOn })}
+          onChange={(isOn) => savePreferences({ compactView: isOn })}
         />
         <Switch
           label="Animated gradient"
           description="Slow-moving color in the calendar header"
           checked={animateGradient}
-          onChange={(isOn) => update({ animateGradient: isOn })}
+          onChange={(isOn) => savePreferences({ animateGradient: isOn })}
         />
         {settings?.mail && email !== null && (
           <Switch
             label="Email from Firstbell"
             description="Invitations and trial reminders. We always send emails about your account."
             checked={mails}
-            onChange={(isOn) => update({ mails: isOn })}
+            onChange={(isOn) => savePreferences({ mails: isOn })}
           />
         )}
         <NotificationSwitch />

@@ -1,4 +1,4 @@
-import { useUser } from '#web/features/accounts/data.ts'
+import { useUser } from '#web/features/people/data.ts'
 import { DeleteAccountForm } from './delete-account-form.tsx'
 import { DeviceList } from './device-list.tsx'
 import { ExportDataForm } from './export-data-form.tsx'

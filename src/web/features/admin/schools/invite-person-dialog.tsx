@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { nameOf } from '#web/features/accounts/person.ts'
+import { nameOf } from '#web/features/people/person.ts'
 import { useSettled } from '#web/features/search/use-settled.ts'
 import { Field, Select, TextInput } from '#web/ui/field.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { MAX_SCHOOL_NAME } from '#shared/admin/schools/contract.ts'
-import { useUser } from '#web/features/accounts/data.ts'
+import { useUser } from '#web/features/people/data.ts'
 import { Field, Select, TextInput } from '#web/ui/field.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { report } from '#web/ui/report.ts'

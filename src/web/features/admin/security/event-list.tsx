@@ -2,7 +2,7 @@ import { CircleAlert, CircleCheck, type LucideIcon, TriangleAlert } from 'lucide
 import { useEffect, useState } from 'react'
 import type { SecurityEvent } from '#shared/admin/security/contract.ts'
 import { actLabel, EVENT_KINDS, type EventKind, type Risk } from '#shared/admin/security/rules.ts'
-import { Instant } from '#web/features/accounts/instant.tsx'
+import { Instant } from '#web/features/people/instant.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'

@@ -1,7 +1,7 @@
 import { CircleAlert, CircleCheck, CircleDashed, type LucideIcon, Timer } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Job } from '#shared/admin/system/contract.ts'
-import { Instant } from '#web/features/accounts/instant.tsx'
+import { Instant } from '#web/features/people/instant.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Panel } from '../panel.tsx'
 

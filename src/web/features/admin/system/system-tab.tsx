@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { System } from '#shared/admin/system/contract.ts'
-import { Instant } from '#web/features/accounts/instant.tsx'
+import { Instant } from '#web/features/people/instant.tsx'
 import { useNow } from '#web/lib/use-now.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { reasonOf } from '#web/ui/report.ts'

@@ -1,7 +1,7 @@
 import { CircleCheck, Wrench } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { MAX_MAINTENANCE_HOURS, type Maintenance } from '#shared/admin/maintenance/contract.ts'
-import { Instant } from '#web/features/accounts/instant.tsx'
+import { Instant } from '#web/features/people/instant.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'

@@ -1,9 +1,9 @@
 import type { Person } from '#shared/admin/users/contract.ts'
 import type { PlanType } from '#shared/billing/contract.ts'
 import { formatDay, todayIn } from '#shared/dates.ts'
-import { useUser } from '#web/features/accounts/data.ts'
 import { formatNumber } from '#web/features/admin/figures.ts'
 import { priceOf } from '#web/features/billing/plans.ts'
+import { useUser } from '#web/features/people/data.ts'
 
 const nameOf = (planType: PlanType): string => (planType === 'ai_addon' ? 'AI add-on' : 'Pro Teacher')
 

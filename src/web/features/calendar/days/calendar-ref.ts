@@ -1,8 +1,8 @@
 import { createContext, useContext, useMemo } from 'react'
 import type { User } from '#shared/accounts/contract.ts'
 import { hasAccess } from '#shared/billing/rules.ts'
-import { useUser } from '#web/features/accounts/data.ts'
 import type { CalendarName } from '#web/features/calendar/model/calendar-name.ts'
+import { useUser } from '#web/features/people/data.ts'
 import { useNow } from '#web/lib/use-now.ts'
 
 /** Identifies a calendar in the query cache and in pending edits. For other people's calendars, it ends with the owner's ID. */

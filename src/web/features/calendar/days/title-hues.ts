@@ -1,6 +1,6 @@
 import type { User } from '#shared/accounts/contract.ts'
 import type { TitleHue } from '#shared/accounts/rules.ts'
-import { useSession } from '#web/features/accounts/data.ts'
+import { useSession } from '#web/features/people/data.ts'
 import { queryClient, SESSION_KEY } from '#web/lib/query-client.ts'
 
 const NONE: readonly TitleHue[] = []

@@ -1,7 +1,7 @@
 import { useRef } from 'react'
-import { useUser } from '#web/features/accounts/data.ts'
 import { type BlockDraft, type DraftProblems, minutesLong, withStart } from '#web/features/calendar/model/block-draft.ts'
 import { TimeInput } from '#web/features/calendar/time-block/time-input.tsx'
+import { useUser } from '#web/features/people/data.ts'
 import { Field, TextInput } from '#web/ui/field.tsx'
 
 type BlockTimeFieldsProps = {

@@ -1,5 +1,5 @@
 import { formatDay, todayIn } from '#shared/dates.ts'
-import { useUser } from '#web/features/accounts/data.ts'
+import { useUser } from '#web/features/people/data.ts'
 import { Button } from '#web/ui/button.tsx'
 
 type DraftNoteProps = {

@@ -1,12 +1,12 @@
 import { Suspense } from 'react'
 import type { Preferences } from '#shared/accounts/contract.ts'
 import type { TimeBlock } from '#shared/calendar/contract.ts'
-import { useUser } from '#web/features/accounts/data.ts'
 import { useCalendar } from '#web/features/calendar/days/calendar-ref.ts'
 import { useConflictQuestion } from '#web/features/calendar/days/conflict-question.ts'
 import { saveBlock } from '#web/features/calendar/days/save-block.ts'
 import type { BlockDraft } from '#web/features/calendar/model/block-draft.ts'
 import type { BlockEdit } from '#web/features/calendar/model/block-edit.ts'
+import { useUser } from '#web/features/people/data.ts'
 import { lazyPart } from '#web/lib/lazy-part.tsx'
 import { dropDraft } from './kept-drafts.ts'
 

@@ -1,7 +1,7 @@
 import { Palette } from 'lucide-react'
 import { HUES, subjectOf } from '#shared/accounts/rules.ts'
-import { useSetTitleHue } from '#web/features/accounts/data.ts'
 import { useTitleHues } from '#web/features/calendar/days/title-hues.ts'
+import { useSetTitleHue } from '#web/features/people/data.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Menu, MenuChoice } from '#web/ui/menu.tsx'
 

@@ -1,7 +1,6 @@
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { TimeBlock } from '#shared/calendar/contract.ts'
-import { useUser } from '#web/features/accounts/data.ts'
 import { useCalendar } from '#web/features/calendar/days/calendar-ref.ts'
 import { hasBlock, shownDay } from '#web/features/calendar/days/shown.ts'
 import {
@@ -12,6 +11,7 @@ import {
   nextStart,
   problemsOf,
 } from '#web/features/calendar/model/block-draft.ts'
+import { useUser } from '#web/features/people/data.ts'
 import { openDraft } from './kept-drafts.ts'
 import { useKeptDraft } from './use-kept-draft.ts'
 

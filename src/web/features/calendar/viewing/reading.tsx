@@ -1,5 +1,5 @@
 import { statusAt } from '#shared/billing/rules.ts'
-import { useUser } from '#web/features/accounts/data.ts'
+import { useUser } from '#web/features/people/data.ts'
 import { type Command, useCommands } from '#web/lib/commands.ts'
 import { useNow } from '#web/lib/use-now.ts'
 import { isReading } from './is-reading.ts'

@@ -1,6 +1,5 @@
 import { Suspense, useRef, useState } from 'react'
 import type { TimeBlockTemplate } from '#shared/templates/contract.ts'
-import { useUser } from '#web/features/accounts/data.ts'
 import {
   type BlockDraft,
   draftOf,
@@ -12,6 +11,7 @@ import {
 } from '#web/features/calendar/model/block-draft.ts'
 import { AlertFields } from '#web/features/calendar/time-block/alert-fields.tsx'
 import { TimeInput } from '#web/features/calendar/time-block/time-input.tsx'
+import { useUser } from '#web/features/people/data.ts'
 import { EditorPart } from '#web/features/rich-text/editor-part.ts'
 import { changeTemplate, createTemplate } from '#web/features/templates/template-saves.ts'
 import { Field } from '#web/ui/field.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { TemplateFile } from '#shared/templates/library/contract.ts'
-import { useUser } from '#web/features/accounts/data.ts'
+import { useUser } from '#web/features/people/data.ts'
 import { counted, type TemplateBody } from '#web/features/templates/template-kinds.ts'
 import { TemplatePreview } from '#web/features/templates/template-preview.tsx'
 import { importFile } from '#web/features/templates/template-saves.ts'

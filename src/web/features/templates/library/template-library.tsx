@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react'
-import { useUser } from '#web/features/accounts/data.ts'
 import { usePlannerAddress } from '#web/features/calendar/navigation/shown-date.ts'
+import { useUser } from '#web/features/people/data.ts'
 import { type OpenForm, TemplateForm } from '#web/features/templates/forms/template-form.tsx'
 import { openTemplateDialog } from '#web/features/templates/open-dialogs.ts'
 import type { AnyTemplate, TemplateKind } from '#web/features/templates/template-kinds.ts'

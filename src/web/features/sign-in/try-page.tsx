@@ -1,11 +1,12 @@
 import { useEffect, useRef } from 'react'
 import { Redirect } from 'wouter'
 import { SIGN_UP_ADDRESS } from '#shared/addresses.ts'
-import { useOpenAsGuest, useSession } from '#web/features/accounts/data.ts'
+import { useSession } from '#web/features/people/data.ts'
 import { RefusedCall } from '#web/lib/api.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { LoadingPlace } from '#web/ui/spinner.tsx'
+import { useOpenAsGuest } from './data.ts'
 
 /** Creates a guest planner for new visitors right away. Redirects signed-in people to theirs. */
 export const TryPage = () => {

@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react'
 import { Redirect } from 'wouter'
-import { useSession } from '#web/features/accounts/data.ts'
-import { useProviderName } from '#web/features/accounts/providers/data.ts'
-import { finishOAuthPopup } from '#web/features/accounts/providers/oauth-popup.ts'
-import { wordsOfProblem } from '#web/features/accounts/providers/problems.ts'
+import { useSession } from '#web/features/people/data.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { pageAfterSignIn } from '#web/lib/storage.ts'
 import { LoadingPlace } from '#web/ui/spinner.tsx'
 import { showToast } from '#web/ui/toast-store.ts'
 import { ClosingPage } from './closing-page.tsx'
+import { useProviderName } from './providers/data.ts'
+import { finishOAuthPopup } from './providers/oauth-popup.ts'
+import { wordsOfProblem } from './providers/problems.ts'
 
 type Phase = 'telling' | 'closing' | 'told'
 

@@ -1,9 +1,6 @@
 import { type FormEvent, type ReactNode, useId, useState } from 'react'
 import { DELETE_WORD, type User } from '#shared/accounts/contract.ts'
 import type { Provider } from '#shared/accounts/providers/contract.ts'
-import { CurrentPasswordField } from '#web/features/accounts/current-password-field.tsx'
-import { useJoinByProvider, useProviderName } from '#web/features/accounts/providers/data.ts'
-import { ProviderMark } from '#web/features/accounts/providers/provider-mark.tsx'
 import { RefusedCall } from '#web/lib/api.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -11,6 +8,9 @@ import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { Field, TextInput } from '#web/ui/field.tsx'
 import { Logo } from '#web/ui/logo.tsx'
 import { report } from '#web/ui/report.ts'
+import { CurrentPasswordField } from './current-password-field.tsx'
+import { useJoinByProvider, useProviderName } from './providers/data.ts'
+import { ProviderMark } from './providers/provider-mark.tsx'
 
 const tooLate = (name: string) => ({
   title: 'That took too long',

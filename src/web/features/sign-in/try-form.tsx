@@ -1,7 +1,7 @@
 import type { FormEvent } from 'react'
-import { useOpenAsGuest } from '#web/features/accounts/data.ts'
 import { Button } from '#web/ui/button.tsx'
 import { showToast } from '#web/ui/toast-store.ts'
+import { useOpenAsGuest } from './data.ts'
 
 /** Opens a guest planner for visitors who don't want to sign up yet. Must be a form: the router preloads the planner on submit. */
 export const TryForm = () => {

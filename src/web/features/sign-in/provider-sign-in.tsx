@@ -1,10 +1,11 @@
 import { useEffect, useState } from 'react'
 import { type Provider, providers } from '#shared/accounts/providers/contract.ts'
-import { useSettings, zoneHere } from '#web/features/accounts/data.ts'
-import { ProviderMark } from '#web/features/accounts/providers/provider-mark.tsx'
+import { useSettings } from '#web/features/people/data.ts'
 import { addressOf } from '#web/lib/api.ts'
 import { storedInviter } from '#web/lib/storage.ts'
 import { Button } from '#web/ui/button.tsx'
+import { zoneHere } from './data.ts'
+import { ProviderMark } from './providers/provider-mark.tsx'
 import { TextLink } from './text-link.tsx'
 
 const PATHS = { google: providers.signInWithGoogle.path, oidc: providers.signInWithOidc.path }

@@ -1,5 +1,5 @@
 import { MailWarning } from 'lucide-react'
-import { useSettings } from '#web/features/accounts/data.ts'
+import { useSettings } from '#web/features/people/data.ts'
 
 /**
  * Marks a person with an unconfirmed address, who may be someone else. Hidden if the server sends no mail, because then nobody can confirm.

@@ -1,8 +1,8 @@
 import type { User } from '#shared/accounts/contract.ts'
 import type { Provider } from '#shared/accounts/providers/contract.ts'
-import { dropSession, useProviderName } from '#web/features/accounts/providers/data.ts'
 import { forgetPerson, pageAfterSignIn, storeSession } from '#web/lib/storage.ts'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
+import { dropSession, useProviderName } from './providers/data.ts'
 
 export type Session = { token: string; user: User }
 export type Arrival = {

@@ -4,7 +4,7 @@ import { Redirect, useSearch } from 'wouter'
 import { navigate } from 'wouter/use-browser-location'
 import { signUpRule } from '#shared/accounts/rules.ts'
 import { SIGN_UP_ADDRESS } from '#shared/addresses.ts'
-import { useSession, useSignUp } from '#web/features/accounts/data.ts'
+import { useSession, useSignUp } from '#web/features/people/data.ts'
 import { lazyPart } from '#web/lib/lazy-part.tsx'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { pageAfterSignIn, storedInviter, storedToken, storeInviter } from '#web/lib/storage.ts'
@@ -16,7 +16,7 @@ import { AuthPromise } from './auth-promise.tsx'
 import { ProviderSignIn } from './provider-sign-in.tsx'
 import { TryForm } from './try-form.tsx'
 
-const ForgotForm = lazyPart(async () => (await import('#web/features/accounts/links/forgot-form.tsx')).ForgotForm)
+const ForgotForm = lazyPart(async () => (await import('./links/forgot-form.tsx')).ForgotForm)
 
 const texts = {
   login: { heading: 'Welcome Back', subtitle: 'Sign in to access your lesson plans', title: 'Sign In' },

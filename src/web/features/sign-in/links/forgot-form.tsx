@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import { noMailRule } from '#shared/accounts/rules.ts'
-import { useSettings } from '#web/features/accounts/data.ts'
+import { useSettings } from '#web/features/people/data.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field, TextInput } from '#web/ui/field.tsx'
 import { report } from '#web/ui/report.ts'
