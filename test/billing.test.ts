@@ -1,4 +1,5 @@
 /** Tests the effect of Stripe's events with the official client and the Stripe stand-in. */
+
 import Stripe from 'stripe'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { buildApp } from '#server/app.ts'
@@ -8,6 +9,7 @@ import { endPlans } from '#server/features/billing/jobs.ts'
 import { userOf } from '#server/features/people/actions.ts'
 import type { Payments, StripeSettings } from '#server/lib/integrations/payments.ts'
 import { openStripe } from '#server/lib/integrations/stripe.ts'
+import { DAY_MS } from '#shared/dates.ts'
 import { config, db, doJob, keys, pool } from './app.ts'
 import { isFullSize } from './size.ts'
 import { type StripeStandIn, startStripe } from './world/stripe/start.ts'
@@ -69,7 +71,7 @@ const change = async (work: () => Promise<unknown>) => {
   await work()
   await standIn.webhooks.settled()
 }
-const days = 86_400_000
+const days = DAY_MS
 /** Starts Ann's trial. */
 const begin = () => pool.query('update subscriptions set free_trial_started = $1', [clock()])
 /** Ends Ann's trial. */

@@ -1,10 +1,11 @@
 /** Tests when a session ends while its page stays open with a live stream and nobody uses it. */
+
 import { expect, test } from 'vitest'
 import { aTeacher } from '#server/features/accounts/samples.ts'
+import { DAY_MS } from '#shared/dates.ts'
 import { app, call, clock, db, pool, setClock } from './app.ts'
 
 const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
 
 const passes = (ms: number): void => setClock(new Date(clock().getTime() + ms).toISOString())
 

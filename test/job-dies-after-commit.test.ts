@@ -3,6 +3,7 @@
  * also happens if only its completion wasn't recorded, so each job also dies after its last commit. Afterwards each table
  * has as many rows as after an uninterrupted run.
  */
+
 import { beforeEach, expect, test } from 'vitest'
 import { forgetGuests } from '#server/features/accounts/guests/jobs.ts'
 import { sendCampaign } from '#server/features/admin/campaigns/jobs.ts'
@@ -26,12 +27,12 @@ import { LETTERS } from '#server/letters.ts'
 import type { Db } from '#server/lib/db/client.ts'
 import { claimDue, enqueue } from '#server/lib/jobs/queries.ts'
 import { type Job, perform } from '#server/lib/jobs/run.ts'
+import { DAY_MS } from '#shared/dates.ts'
 import { clock, db, keys, pool, runJob } from './app.ts'
 import { dyingDatabase } from './dying-database.ts'
 import { rowCounts } from './row-counts.ts'
 import { aWorld, CAMPAIGN, mailServer, paymentService, services, type World } from './world-of-calls.ts'
 
-const DAY_MS = 86_400_000
 const mailQueue = makeMailQueue(services, keys)
 
 type Case = {

@@ -6,7 +6,7 @@ import { aTeacher } from '#server/features/accounts/samples.ts'
 import { forgetOldOperations } from '#server/features/calendar/jobs.ts'
 import { aBlock } from '#server/features/calendar/samples.ts'
 import { forgetDeletedTemplates } from '#server/features/templates/jobs.ts'
-import { addDays } from '#shared/dates.ts'
+import { addDays, DAY_MS } from '#shared/dates.ts'
 import { clock, config, db, doJob, keys, pool, setClock } from '#test/app.ts'
 
 const KILOBYTE = 1024
@@ -178,7 +178,7 @@ test('counters stay correct if two calls change one template, or two servers del
   }
   for (let number = 0; number < 20; number++) await call('POST', '/api/calendar', { date: addDays('2026-11-16', number), blocks: [] })
   await call('DELETE', `/api/daily-templates/${template.id}`)
-  const later = new Date(clock().getTime() + 31 * 86_400_000)
+  const later = new Date(clock().getTime() + 31 * DAY_MS)
   await Promise.all([
     doJob(forgetOldOperations, later),
     doJob(forgetOldOperations, later),
@@ -216,7 +216,7 @@ test('however a planner is changed, its counters match its content', async () =>
             return found && call('DELETE', `/api/calendar/${found.id}`)
           }
           if (each.kind === 'undo') return operation && call('POST', `/api/calendar/operations/${operation}/undo`)
-          if (each.kind === 'forget') return void (await doJob(forgetOldOperations, new Date(clock().getTime() + 31 * 86_400_000)))
+          if (each.kind === 'forget') return void (await doJob(forgetOldOperations, new Date(clock().getTime() + 31 * DAY_MS)))
           if (template === '') {
             template = (await call('POST', '/api/daily-templates', { name: 'Day', blocks: day('', 3).blocks })).body.id ?? ''
             return undefined

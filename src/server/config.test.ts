@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { DAY_MS } from '#shared/dates.ts'
 import { readConfig, startNotices } from './config.ts'
 import { describeSettings } from './lib/start/environment.ts'
 import { addressOf } from './lib/start/sign-up-settings.ts'
@@ -126,7 +127,7 @@ describe('mail', () => {
 })
 
 test('the clock can be moved only in development', () => {
-  expect(readConfig({ CLOCK_AHEAD_DAYS: '8' }).clockAheadMs).toBe(8 * 86_400_000)
+  expect(readConfig({ CLOCK_AHEAD_DAYS: '8' }).clockAheadMs).toBe(8 * DAY_MS)
   expect(() => readConfig({ CLOCK_AHEAD_DAYS: '8', NODE_ENV: 'production' })).toThrow('CLOCK_AHEAD_DAYS is for development')
 })
 

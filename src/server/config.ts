@@ -9,6 +9,7 @@ import { signUpOf } from '#server/lib/start/sign-up-settings.ts'
 import { StartRefused } from '#server/lib/start/start-refused.ts'
 import type { SignUp } from '#shared/accounts/rules.ts'
 import { TRIAL_DAYS } from '#shared/billing/rules.ts'
+import { DAY_MS } from '#shared/dates.ts'
 
 const MEGABYTE = 1024 * 1024
 
@@ -133,7 +134,7 @@ const backupDirIn = ({ BACKUP_DIR, DATABASE_URL, DATA_DIR }: Environment): strin
 const clockAhead = ({ CLOCK_AHEAD_DAYS, NODE_ENV }: Environment): number => {
   if (CLOCK_AHEAD_DAYS > 0 && NODE_ENV === 'production')
     throw new StartRefused("CLOCK_AHEAD_DAYS is for development only and can't be used with NODE_ENV=production.")
-  return CLOCK_AHEAD_DAYS * 86_400_000
+  return CLOCK_AHEAD_DAYS * DAY_MS
 }
 
 /** Returns what is wrong with a setting, starting with its name. */

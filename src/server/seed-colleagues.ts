@@ -8,12 +8,11 @@ import { anInvite } from '#server/features/collaboration/samples.ts'
 import { updateUser } from '#server/features/people/queries.ts'
 import { credentialsByEmail } from '#server/features/sign-in/queries.ts'
 import type { Db } from '#server/lib/db/client.ts'
-import { addDays, isSchoolDay, mondayOf, todayIn, weekdayOf } from '#shared/dates.ts'
+import { addDays, DAY_MS, isSchoolDay, mondayOf, todayIn, weekdayOf } from '#shared/dates.ts'
 import { sampleLessons } from '#shared/sample-week.ts'
 
 const WEEKS_BEFORE = 3
 const WEEKS_AFTER = 4
-const DAY_MS = 86_400_000
 
 type Lessons = ReturnType<typeof sampleLessons>
 type Course = { times: [start: string, end: string][]; titles: string[]; texts: string[] }

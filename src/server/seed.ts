@@ -7,7 +7,7 @@ import { credentialsByEmail } from '#server/features/sign-in/queries.ts'
 import { addTemplates, cleanDay, type TemplateOwner } from '#server/features/templates/actions.ts'
 import type { Db } from '#server/lib/db/client.ts'
 import type { TimeBlock } from '#shared/calendar/contract.ts'
-import { addDays, mondayOf, todayIn } from '#shared/dates.ts'
+import { addDays, DAY_MS, mondayOf, todayIn } from '#shared/dates.ts'
 import { sampleLessons, TIMETABLE } from '#shared/sample-week.ts'
 import { seedColleagues } from './seed-colleagues.ts'
 import { seedSchool } from './seed-school.ts'
@@ -68,7 +68,7 @@ const seedTemplates = async (db: Db, owner: TemplateOwner): Promise<void> => {
 
 /** Adds a teacher with a term of lessons around today. Returns their id. */
 const seedTeacher = async (db: Db, now: Date): Promise<string> => {
-  const trialBegan = new Date(now.getTime() - 2 * 86_400_000)
+  const trialBegan = new Date(now.getTime() - 2 * DAY_MS)
   const { userId } = await aTeacher(db, {
     email: EMAIL,
     displayName: 'Maya Rivera',

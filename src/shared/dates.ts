@@ -6,7 +6,7 @@
  *    a day.
  * 3. Weekdays are numbered as in ISO 8601, Monday 1 to Sunday 7.
  */
-const DAY_MS = 86_400_000
+export const DAY_MS = 86_400_000
 const MINUTES_A_DAY = 1440
 const MINUTE_MS = 60_000
 

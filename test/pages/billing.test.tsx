@@ -1,7 +1,9 @@
 /** Tests billing in the planner and in Account Management. Stripe is mocked. Payments are covered by the browser tests. */
+
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { aBlock } from '#server/features/calendar/samples.ts'
 import { BEING_CONFIGURED } from '#shared/billing/rules.ts'
+import { DAY_MS } from '#shared/dates.ts'
 import { call, clock } from '../app.ts'
 import { aTeacherWhoKnowsIt, inPage, openPage, pressInAccountMenu, screen, within } from '../page.tsx'
 import { add, refuse, sent, tell, withAnswers } from '../page-answers.ts'
@@ -27,7 +29,7 @@ const ADD_ON = {
   periodEnd: '2026-12-03T12:00:00.000Z',
 }
 const WEEK = '/dashboard?view=week&date=2026-11-18'
-const daysAgo = (days: number) => new Date(clock().getTime() - days * 86_400_000).toISOString()
+const daysAgo = (days: number) => new Date(clock().getTime() - days * DAY_MS).toISOString()
 const trialEnded = () => ({ subscriptionStatus: 'TRIALEXPIRED', freeTrialStarted: daysAgo(8) })
 
 let maya: Awaited<ReturnType<typeof aTeacherWhoKnowsIt>>

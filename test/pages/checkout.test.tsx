@@ -1,5 +1,7 @@
 /** Tests the checkout page, also for people who first have to sign in or sign up. Stripe is mocked. */
+
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { DAY_MS } from '#shared/dates.ts'
 import { call, clock } from '../app.ts'
 import { aTeacherWhoKnowsIt, inPage, openPage, screen } from '../page.tsx'
 import { add, cut, refuse, sent, tell, withAnswers } from '../page-answers.ts'
@@ -67,7 +69,7 @@ describe('a teacher at the checkout', () => {
     [1.5, 'Your plan starts today. Your remaining 6 trial days aren’t added to it.'],
     [6.5, 'Your plan starts today. Your remaining trial day isn’t added to it.'],
   ])("%d days into the trial reads that the rest of it isn't added to the plan", async (days, words) => {
-    add('GET /api/user', () => ({ freeTrialStarted: new Date(clock().getTime() - days * 86_400_000).toISOString() }))
+    add('GET /api/user', () => ({ freeTrialStarted: new Date(clock().getTime() - days * DAY_MS).toISOString() }))
     const maya = await aTeacherWhoKnowsIt()
     await openPage('/checkout?plan=pro&type=yearly', maya)
     await screen.findByText(words)

@@ -1,3 +1,4 @@
+import { DAY_MS } from '#shared/dates.ts'
 import { RETENTION } from '#shared/retention.ts'
 
 /** The sign-up rule: everyone, addresses invited by a school, or addresses at certain domains (lowercase). */
@@ -21,8 +22,6 @@ export const noMailRule = (contactEmail: string): string => `Email isn’t set u
 
 /** Display name of a guest who hasn't entered one. */
 export const GUEST_NAME = 'Guest'
-
-const DAY_MS = 86_400_000
 
 /** When a guest created at `createdAt` expires. Both in epoch milliseconds. */
 export const guestEnd = (createdAt: number): number => createdAt + RETENTION.guestDays * DAY_MS

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
+import { DAY_MS } from '#shared/dates.ts'
 import { hasAccess, statusAt, trialDaysLeft } from './rules.ts'
 
 const freeTrialStarted = '2026-11-10T08:00:00.000Z'
-const at = (days: number) => Date.parse(freeTrialStarted) + days * 86_400_000
+const at = (days: number) => Date.parse(freeTrialStarted) + days * DAY_MS
 
 test.each([
   [0, 7],

@@ -1,4 +1,5 @@
 import type { SubscriptionStatus } from '#shared/accounts/contract.ts'
+import { DAY_MS } from '#shared/dates.ts'
 import type { PlanType } from './contract.ts'
 
 /** The specification's text for a server where payments aren't set up. */
@@ -20,8 +21,6 @@ export const YEARLY_SAVING = 12 * PRICES.proTeacher.month - PRICES.proTeacher.ye
 /** Referral credits: how many a person can have, and for how many months each is valid. */
 export const CREDITS_HELD = 12
 export const CREDIT_MONTHS = 12
-
-const DAY_MS = 86_400_000
 
 type Subscription = {
   subscriptionStatus: SubscriptionStatus

@@ -2,6 +2,7 @@ import { and, eq, exists, inArray, isNotNull } from 'drizzle-orm'
 import { users } from '#server/features/people/tables.ts'
 import { sessions } from '#server/features/sign-in/sessions/tables.ts'
 import type { Db } from '#server/lib/db/client.ts'
+import { first } from '#server/lib/db/one-row.ts'
 
 /**
  * The condition that must still hold when an account is deleted: the session exists, the password still has this hash, or (null) the user
@@ -21,25 +22,25 @@ const holds = (db: Db, precondition: Precondition) => {
 }
 
 /** Deletes a user and, by cascade, all their data. Returns undefined and deletes nothing if the condition no longer holds. */
-export const deleteUser = async (db: Db, userId: string, precondition: Precondition) =>
-  (
-    await db
+export const deleteUser = (db: Db, userId: string, precondition: Precondition) =>
+  first(
+    db
       .delete(users)
       .where(and(eq(users.id, userId), holds(db, precondition)))
-      .returning({ email: users.email })
-  )[0]
+      .returning({ email: users.email }),
+  )
 
 /** Deletes users. IDs that no longer exist are ignored. */
 export const deletePeople = (db: Db, userIds: string[]) => db.delete(users).where(inArray(users.id, userIds))
 
-export const notesOf = async (db: Db, userId: string) =>
-  (
-    await db
+export const notesOf = (db: Db, userId: string) =>
+  first(
+    db
       .select({
         emergencyProcedures: users.emergencyProcedures,
         studentNotes: users.studentNotes,
         substituteInstructions: users.substituteInstructions,
       })
       .from(users)
-      .where(eq(users.id, userId))
-  )[0]
+      .where(eq(users.id, userId)),
+  )

@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { subscriptions, userRoles, users } from '#server/features/people/tables.ts'
 import { sessions } from '#server/features/sign-in/sessions/tables.ts'
+import { DAY_MS } from '#shared/dates.ts'
 import { refusals } from '#shared/errors.ts'
 import { call, db, setClock } from '#test/app.ts'
 import { aTeacher } from './samples.ts'
 
 const START = Date.parse('2026-11-18T14:00:00Z')
-const daysLater = (days: number) => new Date(START + days * 86_400_000).toISOString()
+const daysLater = (days: number) => new Date(START + days * DAY_MS).toISOString()
 
 const register = (body: Record<string, unknown>) => call('POST', '/api/auth/register', { body })
 const login = (email: string, password: string) => call('POST', '/api/auth/login', { body: { email, password } })

@@ -12,7 +12,7 @@ import type { Db } from '#server/lib/db/client.ts'
 import { cleanInTurn } from '#server/lib/html/lesson-html.ts'
 import { networkOf, wideNetworkOf } from '#server/lib/http/network.ts'
 import { Refused } from '#server/lib/http/refuse.ts'
-import { type Handlers, type Serving, serve } from '#server/lib/http/serve.ts'
+import { DONE, type Handlers, type Serving, serve } from '#server/lib/http/serve.ts'
 import { makeTurns } from '#server/lib/limits/turns.ts'
 import type { Passwords } from '#server/lib/passwords/passwords.ts'
 import { jpegSize } from '#server/lib/pictures/jpeg-size.ts'
@@ -23,8 +23,6 @@ import { publicSettings } from '#shared/accounts/settings/contract.ts'
 import { beginAccount, deleteAccount, isByLink, requireOpenSignUp, type SignUpDeps } from './actions.ts'
 import { openGuest, ownGuest, refuseTaken } from './guests/actions.ts'
 import * as query from './queries.ts'
-
-const DONE = { success: true } as const
 
 type AccountSettings = Given & { passwordMinLength: number; contactEmail: string }
 

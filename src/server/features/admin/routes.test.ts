@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { aTeacher } from '#server/features/accounts/samples.ts'
+import { DAY_MS } from '#shared/dates.ts'
 import { call, clock, db, pool } from '#test/app.ts'
 import { makeAdmin } from './actions.ts'
 
-const DAY_MS = 86_400_000
 const daysAgo = (days: number) => new Date(clock().getTime() - days * DAY_MS)
 const anAdministrator = async () => {
   const teacher = await aTeacher(db, { now: clock() })

@@ -1,11 +1,12 @@
 // @module-tag engine
+
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
+import { DAY_MS } from '#shared/dates.ts'
 import { db, doJob, pool } from '#test/app.ts'
 import { forgetOldAudit } from './jobs.ts'
 import { record } from './queries.ts'
 
-const DAY_MS = 86_400_000
 const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS)
 const write = (at: Date) => record(db, { at, actorId: randomUUID(), act: 'school.looked', subjectId: randomUUID() })
 const ages = async () =>

@@ -4,13 +4,13 @@ import { PaymentsFailed } from '#server/lib/integrations/payments.ts'
 import { forEachPage } from '#server/lib/jobs/pages.ts'
 import { enqueue } from '#server/lib/jobs/queries.ts'
 import type { JobCall } from '#server/lib/jobs/run.ts'
+import { DAY_MS } from '#shared/dates.ts'
 import { RETENTION } from '#shared/retention.ts'
 import { refresh, saveEntitlement } from './actions.ts'
 import { deleteCheckoutsBefore } from './checkout/queries.ts'
 import { deleteOldCoupons } from './coupons/queries.ts'
 import * as query from './queries.ts'
 
-const DAY_MS = 86_400_000
 const AT_ONCE = 100
 
 /** Hourly: marks trials and plans as ended, which notifies open pages. */

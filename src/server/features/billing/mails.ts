@@ -1,8 +1,7 @@
 import { ABOUT_ACCOUNT, dayOf, HAS_ACCOUNT, hello, type Letter, planner, type To, type WriteLetter } from '#server/lib/mail/letter.ts'
 import { TRIAL_DAYS } from '#shared/billing/rules.ts'
+import { DAY_MS } from '#shared/dates.ts'
 import { planOf, subscriptionsOf } from './queries.ts'
-
-const DAY_MS = 86_400_000
 
 const money = (cents: number): string => (cents / 100).toLocaleString('en-US', { style: 'currency', currency: 'USD' })
 const plans = ({ address }: To) => ({ label: 'Choose a plan', href: `${address}/checkout` })

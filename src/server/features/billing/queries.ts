@@ -2,19 +2,21 @@ import { isDeepStrictEqual } from 'node:util'
 import { and, asc, desc, eq, gt, inArray, isNull, lt, notInArray, or, sql } from 'drizzle-orm'
 import { subscriptions, users } from '#server/features/people/tables.ts'
 import type { Db } from '#server/lib/db/client.ts'
+import { first } from '#server/lib/db/one-row.ts'
 import type { PaidInvoice, PaidSubscription } from '#server/lib/integrations/payments.ts'
 import { TRIAL_DAYS } from '#shared/billing/rules.ts'
+import { DAY_MS } from '#shared/dates.ts'
 import { billingCheckouts, billingCustomers, billingEvents, billingInvoices, billingSubscriptions } from './tables.ts'
 
 /** Returns a person's stored plan with their time zone and email. */
-export const planOf = async (db: Db, userId: string) =>
-  (
-    await db
+export const planOf = (db: Db, userId: string) =>
+  first(
+    db
       .select({ plan: subscriptions, timezone: users.timezone, email: users.email })
       .from(subscriptions)
       .innerJoin(users, eq(users.id, subscriptions.userId))
-      .where(eq(subscriptions.userId, userId))
-  )[0]
+      .where(eq(subscriptions.userId, userId)),
+  )
 
 export type PlanChange = Partial<
   Pick<typeof subscriptions.$inferInsert, 'status' | 'planEndsAt' | 'aiFeatureFlag' | 'aiEndsAt' | 'grantedUntil' | 'aiGrantedUntil'>
@@ -22,8 +24,6 @@ export type PlanChange = Partial<
 
 export const updatePlan = (db: Db, userId: string, change: PlanChange) =>
   db.update(subscriptions).set(change).where(eq(subscriptions.userId, userId))
-
-const DAY_MS = 86_400_000
 
 /** Marks every trial that is over as expired. Returns the user ids. */
 export const endTrials = async (db: Db, now: Date): Promise<string[]> => {
@@ -68,10 +68,10 @@ export const peopleWithEndedPlans = async (
   ).map(({ userId }) => userId)
 
 export const customerOf = async (db: Db, userId: string) =>
-  (await db.select().from(billingCustomers).where(eq(billingCustomers.userId, userId)))[0]?.customerId
+  (await first(db.select().from(billingCustomers).where(eq(billingCustomers.userId, userId))))?.customerId
 
 export const userOfCustomer = async (db: Db, customerId: string) =>
-  (await db.select().from(billingCustomers).where(eq(billingCustomers.customerId, customerId)))[0]?.userId
+  (await first(db.select().from(billingCustomers).where(eq(billingCustomers.customerId, customerId))))?.userId
 
 /** Stores a person's Stripe customer id, unless they have one. */
 export const insertCustomer = (db: Db, customer: { userId: string; customerId: string }) =>
@@ -80,14 +80,14 @@ export const insertCustomer = (db: Db, customer: { userId: string; customerId: s
 /**
  * Counts a request for a customer's state. Returns the user id and the request's number, or undefined for a customer without an account.
  */
-export const takeTicket = async (db: Db, customerId: string) =>
-  (
-    await db
+export const takeTicket = (db: Db, customerId: string) =>
+  first(
+    db
       .update(billingCustomers)
       .set({ asked: sql`${billingCustomers.asked} + 1` })
       .where(eq(billingCustomers.customerId, customerId))
-      .returning({ userId: billingCustomers.userId, ticket: billingCustomers.asked })
-  )[0]
+      .returning({ userId: billingCustomers.userId, ticket: billingCustomers.asked }),
+  )
 
 /** Notes that the response to a request has been stored. Returns false if a later response has been stored already. */
 export const noteAnswer = async (db: Db, customerId: string, ticket: number): Promise<boolean> =>

@@ -1,4 +1,5 @@
 import type { JobCall } from '#server/lib/jobs/run.ts'
+import { DAY_MS } from '#shared/dates.ts'
 import { RETENTION } from '#shared/retention.ts'
 import { calendarsWithOld, deleteOperationsBefore } from './history/queries.ts'
 import { countBytes, lockCalendar } from './queries.ts'
@@ -8,7 +9,7 @@ const AT_ONCE = 500
 
 /** Runs daily. Deletes operations older than 30 days and their history, one calendar at a time under that calendar's lock. */
 export const forgetOldOperations = async ({ db, now, signal }: JobCall): Promise<void> => {
-  const before = new Date(now.getTime() - RETENTION.historyDays * 86_400_000)
+  const before = new Date(now.getTime() - RETENTION.historyDays * DAY_MS)
   for (let ids = await calendarsWithOld(db, before, AT_ONCE); ids.length > 0; ids = await calendarsWithOld(db, before, AT_ONCE))
     for (const id of ids) {
       signal.throwIfAborted()

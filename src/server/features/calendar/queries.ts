@@ -2,6 +2,7 @@ import { and, asc, eq, sql } from 'drizzle-orm'
 import { calendars } from '#server/features/people/tables.ts'
 import type { Db } from '#server/lib/db/client.ts'
 import { announce } from '#server/lib/db/notices.ts'
+import { first } from '#server/lib/db/one-row.ts'
 import type { OperationKind } from '#shared/calendar/contract.ts'
 import type { CalendarId, CalendarRef } from './tables.ts'
 import { calendarDays, calendarOperations, type StoredDay } from './tables.ts'
@@ -73,11 +74,13 @@ export const daysOn = async (db: Db, calendar: CalendarRef, dates: readonly stri
 /** Total bytes of the days on these dates. */
 export const bytesOn = async (db: Db, calendar: CalendarRef, dates: readonly string[]): Promise<number> =>
   (
-    await db
-      .select({ bytes: sql<number>`coalesce(sum(${calendarDays.bytes}), 0)`.mapWith(Number) })
-      .from(calendarDays)
-      .where(and(inCalendar(calendar), onDates(dates)))
-  )[0]?.bytes ?? 0
+    await first(
+      db
+        .select({ bytes: sql<number>`coalesce(sum(${calendarDays.bytes}), 0)`.mapWith(Number) })
+        .from(calendarDays)
+        .where(and(inCalendar(calendar), onDates(dates))),
+    )
+  )?.bytes ?? 0
 
 export type MarkedDay = Omit<StoredDay, 'userId' | 'blocks'> & { bytes: number; words: number }
 
@@ -102,18 +105,20 @@ export const dayById = async (db: Db, calendar: CalendarRef, id: string): Promis
 /** Returns the date of the day with this id if it belongs to this calendar. */
 export const dateOfDay = async (db: Db, calendar: CalendarRef, id: string): Promise<string | undefined> =>
   (
-    await db
-      .select({ date: calendarDays.date })
-      .from(calendarDays)
-      .where(and(inCalendar(calendar), eq(calendarDays.id, id)))
-  )[0]?.date
+    await first(
+      db
+        .select({ date: calendarDays.date })
+        .from(calendarDays)
+        .where(and(inCalendar(calendar), eq(calendarDays.id, id))),
+    )
+  )?.date
 
 /**
  * Locks a calendar until the transaction ends, so its changes are serialized. Returns its usage counters, or undefined if it was deleted.
  */
-export const lockCalendar = async (db: Db, { id }: Pick<CalendarRef, 'id'>) =>
-  (
-    await db
+export const lockCalendar = (db: Db, { id }: Pick<CalendarRef, 'id'>) =>
+  first(
+    db
       .select({
         lessonBytes: calendars.lessonBytes,
         historyBytes: calendars.historyBytes,
@@ -122,8 +127,8 @@ export const lockCalendar = async (db: Db, { id }: Pick<CalendarRef, 'id'>) =>
       })
       .from(calendars)
       .where(eq(calendars.id, id))
-      .for('no key update')
-  )[0]
+      .for('no key update'),
+  )
 
 /** Adjusts the calendar's byte counters. Negative numbers subtract. */
 export const countBytes = (db: Db, { id }: Pick<CalendarRef, 'id'>, { lessons, history }: { lessons: number; history: number }) =>
@@ -142,14 +147,14 @@ type NewOperation = {
 }
 
 /** Inserts the operation. Returns its id and version, or undefined if the id already exists. */
-export const insertOperation = async (db: Db, { id, ...operation }: NewOperation) =>
-  (
-    await db
+export const insertOperation = (db: Db, { id, ...operation }: NewOperation) =>
+  first(
+    db
       .insert(calendarOperations)
       .values({ ...operation, ...(id !== undefined && { id }) })
       .onConflictDoNothing()
-      .returning({ id: calendarOperations.id, version: calendarOperations.version })
-  )[0]
+      .returning({ id: calendarOperations.id, version: calendarOperations.version }),
+  )
 
 type Announced = { id: string; version: number; previous: number; dates: readonly string[] }
 

@@ -1,5 +1,6 @@
 import { quotaFor } from '#server/features/people/policy.ts'
 import type { Db } from '#server/lib/db/client.ts'
+import { first } from '#server/lib/db/one-row.ts'
 import { Refused } from '#server/lib/http/refuse.ts'
 import { type Actor, type Serving, serve } from '#server/lib/http/serve.ts'
 import { arrayFrom } from '#server/lib/json/pieces.ts'
@@ -145,7 +146,7 @@ export const calendarRoutes = (serving: Serving, quota: Quota): void => {
     },
 
     undo: async ({ db, actor, now, params, body }) => {
-      const { calendar } = await firstFound(actor, async (calendar) => (await datesOfOperation(db, calendar, params.id))[0], UNDO_IS_OVER)
+      const { calendar } = await firstFound(actor, (calendar) => first(datesOfOperation(db, calendar, params.id)), UNDO_IS_OVER)
       const operation = { id: body?.operationId, calendar, actor: actor.userId, now, quota: quotaFor(actor, quota), operationId: params.id }
       return resultOf(db, calendar, await undoOperation(db, operation), {})
     },

@@ -2,6 +2,7 @@ import { and, desc, eq, exists, inArray, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { calendars, userRoles, users } from '#server/features/people/tables.ts'
 import type { Db } from '#server/lib/db/client.ts'
+import { first } from '#server/lib/db/one-row.ts'
 import { invites } from './tables.ts'
 
 export type Status = typeof invites.$inferSelect.status
@@ -16,37 +17,41 @@ const isOf = (userId: string, side: Side) => eq(COLUMNS[side], userId)
 const isOwn = ({ id, userId, side }: OwnInvite) => and(eq(invites.id, id), isOf(userId, side))
 
 /** Returns the user with this email (lower case). Locks the row against deletion until the transaction ends. Guests have no email. */
-export const lockedPersonAt = async (db: Db, email: string) =>
-  (await db.select({ id: users.id }).from(users).where(eq(users.email, email)).for('key share'))[0]
+export const lockedPersonAt = (db: Db, email: string) =>
+  first(db.select({ id: users.id }).from(users).where(eq(users.email, email)).for('key share'))
 
 const BEGUN_ANEW: Status[] = ['declined', 'revoked', 'deleted']
 
 /** Creates an invite, or resets the pair's earlier one under a new id. Returns the id, or undefined if one is pending or accepted. */
 export const beginInvite = async (db: Db, { inviterId, inviteeId, now }: { inviterId: string; inviteeId: string; now: Date }) =>
   (
-    await db
-      .insert(invites)
-      .values({ inviterId, inviteeId, status: 'waiting', invitedAt: now })
-      .onConflictDoUpdate({
-        target: [invites.inviterId, invites.inviteeId],
-        set: { id: sql`gen_random_uuid()`, status: 'waiting', includesStudentNotes: false, invitedAt: now, answeredAt: null },
-        setWhere: inArray(invites.status, BEGUN_ANEW),
-      })
-      .returning({ id: invites.id })
-  )[0]?.id
+    await first(
+      db
+        .insert(invites)
+        .values({ inviterId, inviteeId, status: 'waiting', invitedAt: now })
+        .onConflictDoUpdate({
+          target: [invites.inviterId, invites.inviteeId],
+          set: { id: sql`gen_random_uuid()`, status: 'waiting', includesStudentNotes: false, invitedAt: now, answeredAt: null },
+          setWhere: inArray(invites.status, BEGUN_ANEW),
+        })
+        .returning({ id: invites.id }),
+    )
+  )?.id
 
 /** Status of the invite from one user to another, if there is one. */
 export const statusBetween = async (db: Db, inviterId: string, inviteeId: string): Promise<Status | undefined> =>
   (
-    await db
-      .select({ status: invites.status })
-      .from(invites)
-      .where(and(isOf(inviterId, 'inviter'), isOf(inviteeId, 'invitee')))
-  )[0]?.status
+    await first(
+      db
+        .select({ status: invites.status })
+        .from(invites)
+        .where(and(isOf(inviterId, 'inviter'), isOf(inviteeId, 'invitee'))),
+    )
+  )?.status
 
 /** Status of an invite that belongs to this user. */
 export const statusOf = async (db: Db, own: OwnInvite): Promise<Status | undefined> =>
-  (await db.select({ status: invites.status }).from(invites).where(isOwn(own)))[0]?.status
+  (await first(db.select({ status: invites.status }).from(invites).where(isOwn(own))))?.status
 
 /** Updates a user's invite if its status is in `from`. Returns the other user's id, or undefined if nothing changed. */
 export const changeInvite = async (
@@ -56,22 +61,26 @@ export const changeInvite = async (
   changes: Partial<Pick<typeof invites.$inferInsert, 'status' | 'answeredAt' | 'includesStudentNotes'>>,
 ): Promise<string | undefined> =>
   (
-    await db
-      .update(invites)
-      .set(changes)
-      .where(and(isOwn(own), inArray(invites.status, from)))
-      .returning({ other: COLUMNS[OTHER[own.side]] })
-  )[0]?.other
+    await first(
+      db
+        .update(invites)
+        .set(changes)
+        .where(and(isOwn(own), inArray(invites.status, from)))
+        .returning({ other: COLUMNS[OTHER[own.side]] }),
+    )
+  )?.other
 
 /** True if an accepted invite includes the inviter's student notes. Undefined if it isn't accepted or isn't the user's. */
 export const includesNotes = async (db: Db, own: OwnInvite): Promise<boolean | undefined> =>
   (
-    await db
-      .select({ includesStudentNotes: invites.includesStudentNotes })
-      .from(invites)
-      .where(and(isOwn(own), eq(invites.status, 'accepted')))
-      .for('update')
-  )[0]?.includesStudentNotes
+    await first(
+      db
+        .select({ includesStudentNotes: invites.includesStudentNotes })
+        .from(invites)
+        .where(and(isOwn(own), eq(invites.status, 'accepted')))
+        .for('update'),
+    )
+  )?.includesStudentNotes
 
 /** A user's invites on one side with these statuses, latest first, each with the other user. */
 export const invitesOf = async <S extends Status>(
@@ -117,12 +126,12 @@ export const colleagueAt = async (db: Db, email: string, userId: string) => {
         or(and(isOf(userId, 'inviter'), eq(invites.inviteeId, users.id)), and(isOf(userId, 'invitee'), eq(invites.inviterId, users.id))),
       ),
     )
-  return (
-    await db
+  return await first(
+    db
       .select({ id: users.id })
       .from(users)
-      .where(and(eq(users.email, email), or(eq(users.id, userId), exists(joined))))
-  )[0]
+      .where(and(eq(users.email, email), or(eq(users.id, userId), exists(joined)))),
+  )
 }
 
 const schoolCalendars = alias(calendars, 'school_calendars')
@@ -148,14 +157,14 @@ export const calendarShownTo = async (db: Db, viewerId: string, ownerId: string)
 }
 
 /** Returns a teacher who shares their calendar with this viewer. */
-export const teacherShownTo = async (db: Db, viewerId: string, ownerId: string) =>
-  (
-    await db
+export const teacherShownTo = (db: Db, viewerId: string, ownerId: string) =>
+  first(
+    db
       .select({ id: users.id, displayName: users.displayName, profileImage: users.profileImage, timezone: users.timezone })
       .from(invites)
       .innerJoin(users, eq(users.id, invites.inviterId))
-      .where(isShown(ownerId, viewerId))
-  )[0]
+      .where(isShown(ownerId, viewerId)),
+  )
 
 /** Stops sharing with everyone: accepted invites are revoked, pending ones deleted. */
 export const showToNobody = async (db: Db, inviterId: string, now: Date): Promise<void> => {
@@ -170,11 +179,11 @@ export const showToNobody = async (db: Db, inviterId: string, now: Date): Promis
 }
 
 /** Returns the inviter while the invitation is pending. */
-export const inviterOf = async (db: Db, inviteeId: string, id: string) =>
-  (
-    await db
+export const inviterOf = (db: Db, inviteeId: string, id: string) =>
+  first(
+    db
       .select({ name: users.displayName, email: users.email })
       .from(invites)
       .innerJoin(users, eq(users.id, invites.inviterId))
-      .where(and(eq(invites.id, id), eq(invites.inviteeId, inviteeId), eq(invites.status, 'waiting')))
-  )[0]
+      .where(and(eq(invites.id, id), eq(invites.inviteeId, inviteeId), eq(invites.status, 'waiting'))),
+  )

@@ -3,15 +3,13 @@ import { daysAsJson } from '#server/features/calendar/shown/actions.ts'
 import { pagesOfMarks } from '#server/features/calendar/shown/queries.ts'
 import { makeSubPlan } from '#server/features/sub-plans/actions.ts'
 import { Refused } from '#server/lib/http/refuse.ts'
-import { type Serving, serve } from '#server/lib/http/serve.ts'
+import { DONE, type Serving, serve } from '#server/lib/http/serve.ts'
 import { arrayFrom } from '#server/lib/json/pieces.ts'
 import type { MailQueue } from '#server/lib/mail/mail-queue.ts'
 import { collaboration } from '#shared/collaboration/contract.ts'
 import { FIRST_DAY, LAST_DAY } from '#shared/dates.ts'
 import { acceptInvite, receivedInvites, respondToInvite, sendInvite, sentInvites, shareNotes } from './actions.ts'
 import { calendarShownTo, colleagueAt, teacherShownTo } from './queries.ts'
-
-const DONE = { success: true } as const
 
 type StepCall = Omit<Parameters<typeof respondToInvite>[1], 'id'> & { params: { id: string } }
 const step =

@@ -1,4 +1,5 @@
 import type { Db } from '#server/lib/db/client.ts'
+import { theOnly } from '#server/lib/db/one-row.ts'
 import type { Status } from './queries.ts'
 import { invites } from './tables.ts'
 
@@ -10,10 +11,11 @@ export const anInvite = async (
   { inviter, invitee, status = 'accepted', includesStudentNotes = false, now = new Date() }: Sample,
 ): Promise<string> => {
   const answeredAt = status === 'waiting' || status === 'deleted' ? null : now
-  const [row] = await db
-    .insert(invites)
-    .values({ inviterId: inviter, inviteeId: invitee, status, includesStudentNotes, invitedAt: now, answeredAt })
-    .returning({ id: invites.id })
-  if (!row) throw new Error('An insert returned no row')
+  const row = await theOnly(
+    db
+      .insert(invites)
+      .values({ inviterId: inviter, inviteeId: invitee, status, includesStudentNotes, invitedAt: now, answeredAt })
+      .returning({ id: invites.id }),
+  )
   return row.id
 }

@@ -1,5 +1,5 @@
 import { Refused } from '#server/lib/http/refuse.ts'
-import { type Serving, serve } from '#server/lib/http/serve.ts'
+import { DONE, type Serving, serve } from '#server/lib/http/serve.ts'
 import type { KeyRing } from '#server/lib/keys/key-ring.ts'
 import { drive } from '#shared/drive/contract.ts'
 import { driveTokenOf, leaveDrive } from './actions.ts'
@@ -14,6 +14,6 @@ export const driveRoutes = (serving: Serving, keys: KeyRing): void =>
 
     clearDriveTokens: async ({ db, actor }) => {
       await leaveDrive(db, actor.userId)
-      return { success: true } as const
+      return DONE
     },
   })

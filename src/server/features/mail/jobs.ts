@@ -1,12 +1,11 @@
 import { z } from 'zod'
 import type { JobCall } from '#server/lib/jobs/run.ts'
 import type { Letters } from '#server/lib/mail/letter.ts'
+import { DAY_MS } from '#shared/dates.ts'
 import { RETENTION } from '#shared/retention.ts'
 import { sendQueued } from './actions.ts'
 import { deleteLimitsBefore } from './limits/queries.ts'
 import { deleteMailsBefore } from './queries.ts'
-
-const DAY_MS = 86_400_000
 
 const Payload = z.object({ mailId: z.uuid() })
 

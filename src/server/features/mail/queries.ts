@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm'
 import { users } from '#server/features/people/tables.ts'
 import type { Db } from '#server/lib/db/client.ts'
+import { first, theOnly } from '#server/lib/db/one-row.ts'
 import { jobs } from '#server/lib/jobs/tables.ts'
 import type { MailKind } from '#server/lib/mail/kinds.ts'
 import { type MailOutcome, mails, silentAddresses } from './tables.ts'
@@ -48,20 +49,19 @@ export const addressesOf = (db: Db, userIds: readonly string[]) =>
 
 /** Records a mail to an address without an account. Returns its id. */
 export const insertMailToAddress = async (db: Db, { kind, about, now }: { kind: MailKind; about: string; now: Date }): Promise<string> => {
-  const [row] = await db.insert(mails).values({ kind, about, queuedAt: now }).returning({ id: mails.id })
-  if (!row) throw new Error('An insert returned no row')
+  const row = await theOnly(db.insert(mails).values({ kind, about, queuedAt: now }).returning({ id: mails.id }))
   return row.id
 }
 
 /** Returns an unsent mail with its recipient. */
-export const mailToSend = async (db: Db, id: string) =>
-  (
-    await db
+export const mailToSend = (db: Db, id: string) =>
+  first(
+    db
       .select({ mail: mails, person })
       .from(mails)
       .leftJoin(users, eq(users.id, mails.userId))
-      .where(and(eq(mails.id, id), isNull(mails.outcome)))
-  )[0]
+      .where(and(eq(mails.id, id), isNull(mails.outcome))),
+  )
 
 type SentMail = { id: string; userId: string; kind: MailKind; about: string; outcome: MailOutcome; now: Date }
 

@@ -1,6 +1,6 @@
 import { confirmedBy } from '#server/features/people/policy.ts'
 import { Refused } from '#server/lib/http/refuse.ts'
-import { type Serving, serve } from '#server/lib/http/serve.ts'
+import { DONE, type Serving, serve } from '#server/lib/http/serve.ts'
 import type { KeyRing } from '#server/lib/keys/key-ring.ts'
 import { makeBuckets } from '#server/lib/limits/buckets.ts'
 import { RATES } from '#server/lib/limits/rates.ts'
@@ -10,7 +10,6 @@ import { mail } from '#shared/mail/contract.ts'
 import { unsubscriberOf } from './policy.ts'
 import { confirmEmail, refuseNews, silence } from './queries.ts'
 
-const DONE = { success: true } as const
 const OLD_LINK = 'This link is incomplete or has expired. Get a new one in Account Management, under Profile.'
 
 export const mailRoutes = (serving: Serving, { keys, mailQueue }: { keys: KeyRing; mailQueue: MailQueue }): void => {

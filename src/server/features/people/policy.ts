@@ -1,7 +1,8 @@
 import type { Actor } from '#server/lib/http/serve.ts'
+import { DAY_MS } from '#shared/dates.ts'
 import { RETENTION } from '#shared/retention.ts'
 
-const CONFIRM_MS = RETENTION.confirmationLinkDays * 86_400_000
+const CONFIRM_MS = RETENTION.confirmationLinkDays * DAY_MS
 
 type Sealing = { seal: (purpose: 'mail', owner: string, text: string) => string }
 type Opening = { open: (purpose: 'mail', owner: string, sealed: string) => string | undefined }

@@ -1,6 +1,7 @@
 import { and, eq, isNotNull, ne, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Db } from '#server/lib/db/client.ts'
+import { first, theOnly } from '#server/lib/db/one-row.ts'
 import { calendars, schools, subscriptions, userRoles, users } from './tables.ts'
 
 /** Advisory lock key; any constant works. The lock keeps the last platform admin from being removed. */
@@ -30,9 +31,9 @@ export const hasOtherAdministrator = async (db: Db, userId: string): Promise<boo
 const schoolCalendars = alias(calendars, 'school_calendars')
 
 /** Returns a user with their roles, plan and calendar, and the version of their school's calendar. */
-export const userById = async (db: Db, userId: string) =>
-  (
-    await db
+export const userById = (db: Db, userId: string) =>
+  first(
+    db
       .select({
         user: users,
         role: userRoles,
@@ -45,16 +46,15 @@ export const userById = async (db: Db, userId: string) =>
       .innerJoin(subscriptions, eq(subscriptions.userId, users.id))
       .innerJoin(calendars, eq(calendars.userId, users.id))
       .leftJoin(schoolCalendars, eq(schoolCalendars.schoolId, userRoles.schoolId))
-      .where(eq(users.id, userId))
-  )[0]
+      .where(eq(users.id, userId)),
+  )
 
 type NewUser = Omit<typeof users.$inferInsert, 'id'>
 
 /** Creates a user without roles, with a calendar and a new trial. A duplicate email address fails as `users_email_unique`. */
 export const insertUser = (db: Db, user: NewUser) =>
   db.transaction(async (db) => {
-    const [row] = await db.insert(users).values(user).returning({ id: users.id })
-    if (!row) throw new Error('An insert returned no row')
+    const row = await theOnly(db.insert(users).values(user).returning({ id: users.id }))
     await db.insert(userRoles).values({ userId: row.id })
     await db.insert(calendars).values({ userId: row.id })
     await db.insert(subscriptions).values({ userId: row.id, status: 'TRIAL', freeTrialStarted: user.createdAt })
@@ -66,8 +66,8 @@ export type UserChanges = { [Field in keyof NewUser]?: NewUser[Field] | undefine
 export const updateUser = (db: Db, userId: string, changes: UserChanges) => db.update(users).set(changes).where(eq(users.id, userId))
 
 /** Locks the user's row until the end of the transaction, which serializes changes to one person's data. */
-export const lockUser = async (db: Db, userId: string) =>
-  (await db.select({ preferences: users.preferences }).from(users).where(eq(users.id, userId)).for('no key update'))[0]
+export const lockUser = (db: Db, userId: string) =>
+  first(db.select({ preferences: users.preferences }).from(users).where(eq(users.id, userId)).for('no key update'))
 
 /** True if mail is known to have reached the person's address. */
 export const hasConfirmedAddress = async (db: Db, userId: string): Promise<boolean> =>
@@ -79,7 +79,7 @@ export const hasConfirmedAddress = async (db: Db, userId: string): Promise<boole
   ).length > 0
 
 /** Returns the row of the person's own calendar, with its size in bytes. */
-export const calendarRowOf = async (db: Db, userId: string) => (await db.select().from(calendars).where(eq(calendars.userId, userId)))[0]
+export const calendarRowOf = (db: Db, userId: string) => first(db.select().from(calendars).where(eq(calendars.userId, userId)))
 
 export const lockCalendarOf = (db: Db, userId: string) =>
   db.select({ id: calendars.id }).from(calendars).where(eq(calendars.userId, userId)).for('update')

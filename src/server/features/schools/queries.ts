@@ -2,6 +2,7 @@ import { and, asc, eq, isNull, ne, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { calendars, schools, userRoles, users } from '#server/features/people/tables.ts'
 import type { Db } from '#server/lib/db/client.ts'
+import { first, theOnly } from '#server/lib/db/one-row.ts'
 
 const administrators = alias(userRoles, 'administrators')
 const schoolCalendars = alias(calendars, 'school_calendars')
@@ -24,8 +25,7 @@ export const lockSchoolNames = (db: Db) => db.execute(sql`select pg_advisory_xac
 
 /** Creates a school and its calendar. Returns the school's id. */
 export const insertSchool = async (db: Db, school: typeof schools.$inferInsert): Promise<string> => {
-  const [row] = await db.insert(schools).values(school).returning({ id: schools.id })
-  if (!row) throw new Error('An insert returned no row')
+  const row = await theOnly(db.insert(schools).values(school).returning({ id: schools.id }))
   await db.insert(calendars).values({ schoolId: row.id })
   return row.id
 }
@@ -38,9 +38,9 @@ export const schoolsCalled = (db: Db, nameOrId: string) =>
     .where(or(eq(schools.name, nameOrId), sql`${schools.id}::text = ${nameOrId}`))
 
 /** The school that a user has joined. */
-export const schoolOf = async (db: Db, userId: string) =>
-  (
-    await db
+export const schoolOf = (db: Db, userId: string) =>
+  first(
+    db
       .select({
         id: schools.id,
         name: schools.name,
@@ -51,8 +51,8 @@ export const schoolOf = async (db: Db, userId: string) =>
       })
       .from(userRoles)
       .innerJoin(schools, eq(schools.id, userRoles.schoolId))
-      .where(eq(userRoles.userId, userId))
-  )[0]
+      .where(eq(userRoles.userId, userId)),
+  )
 
 const teacher = {
   id: users.id,
@@ -77,14 +77,15 @@ export const teachersOf = (db: Db, schoolId: string) => teachersWhere(db, eq(use
 
 /** Counts a school's teachers and its administrators. */
 export const countTeachers = async (db: Db, schoolId: string): Promise<{ teachers: number; administrators: number }> => {
-  const [row] = await db
-    .select({
-      teachers: sql<number>`count(*)::int`,
-      administrators: sql<number>`(count(*) filter (where ${userRoles.schoolAdministration}))::int`,
-    })
-    .from(userRoles)
-    .where(eq(userRoles.schoolId, schoolId))
-  if (!row) throw new Error('A count returned no row')
+  const row = await theOnly(
+    db
+      .select({
+        teachers: sql<number>`count(*)::int`,
+        administrators: sql<number>`(count(*) filter (where ${userRoles.schoolAdministration}))::int`,
+      })
+      .from(userRoles)
+      .where(eq(userRoles.schoolId, schoolId)),
+  )
   return row
 }
 
@@ -95,7 +96,7 @@ export const administratorsOf = (db: Db, schoolId: string) =>
 const inSchool = (schoolId: string, userId: string) => and(eq(userRoles.schoolId, schoolId), eq(userRoles.userId, userId))
 
 /** The teacher with this id, if they belong to the school. */
-export const teacherOf = async (db: Db, schoolId: string, userId: string) => (await teachersWhere(db, inSchool(schoolId, userId)))[0]
+export const teacherOf = (db: Db, schoolId: string, userId: string) => first(teachersWhere(db, inSchool(schoolId, userId)))
 
 /** True if a user administers the school. */
 export const isAdministratorOf = async (db: Db, schoolId: string, userId: string): Promise<boolean> =>
@@ -107,9 +108,9 @@ export const isAdministratorOf = async (db: Db, schoolId: string, userId: string
   ).length > 0
 
 /** The user with this email, with their school and roles. */
-export const personByEmail = async (db: Db, email: string) =>
-  (
-    await db
+export const personByEmail = (db: Db, email: string) =>
+  first(
+    db
       .select({
         userId: users.id,
         schoolId: userRoles.schoolId,
@@ -118,8 +119,8 @@ export const personByEmail = async (db: Db, email: string) =>
       })
       .from(users)
       .innerJoin(userRoles, eq(userRoles.userId, users.id))
-      .where(eq(users.email, email))
-  )[0]
+      .where(eq(users.email, email)),
+  )
 
 /** Adds a user to a school if they don't have one. Returns whether it did. */
 export const joinSchool = async (
@@ -199,18 +200,20 @@ export const takeAdmin = (db: Db, userId: string) => db.update(userRoles).set({ 
  */
 export const setStudentNotes = async (db: Db, userId: string, schoolGetsStudentNotes: boolean): Promise<string | undefined> =>
   (
-    await db
-      .update(userRoles)
-      .set({ schoolGetsStudentNotes })
-      .where(
-        and(
-          eq(userRoles.userId, userId),
-          sql`${userRoles.schoolId} is not null`,
-          ne(userRoles.schoolGetsStudentNotes, schoolGetsStudentNotes),
-        ),
-      )
-      .returning({ schoolId: userRoles.schoolId })
-  )[0]?.schoolId ?? undefined
+    await first(
+      db
+        .update(userRoles)
+        .set({ schoolGetsStudentNotes })
+        .where(
+          and(
+            eq(userRoles.userId, userId),
+            sql`${userRoles.schoolId} is not null`,
+            ne(userRoles.schoolGetsStudentNotes, schoolGetsStudentNotes),
+          ),
+        )
+        .returning({ schoolId: userRoles.schoolId }),
+    )
+  )?.schoolId ?? undefined
 
 /** A teacher's calendar, if the caller administers the school that the teacher currently belongs to. Never found for platform admins. */
 export const teachersCalendar = async (db: Db, administratorId: string, teacherId: string) => {
@@ -245,12 +248,14 @@ export const teachersCalendar = async (db: Db, administratorId: string, teacherI
 /** Returns the school's name if the user administers it. */
 export const schoolAdministeredBy = async (db: Db, userId: string, schoolId: string) =>
   (
-    await db
-      .select({ name: schools.name })
-      .from(userRoles)
-      .innerJoin(schools, eq(schools.id, userRoles.schoolId))
-      .where(and(eq(userRoles.userId, userId), eq(schools.id, schoolId), userRoles.schoolAdministration))
-  )[0]?.name
+    await first(
+      db
+        .select({ name: schools.name })
+        .from(userRoles)
+        .innerJoin(schools, eq(schools.id, userRoles.schoolId))
+        .where(and(eq(userRoles.userId, userId), eq(schools.id, schoolId), userRoles.schoolAdministration)),
+    )
+  )?.name
 
 /** Locks the school that a person administers until the end of the transaction. Returns false if they don't administer one. */
 export const lockAdministeredSchool = async (db: Db, userId: string): Promise<boolean> => {

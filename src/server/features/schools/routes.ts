@@ -4,7 +4,7 @@ import { pagesOfMarks } from '#server/features/calendar/shown/queries.ts'
 import { makeSubPlan } from '#server/features/sub-plans/actions.ts'
 import type { Db } from '#server/lib/db/client.ts'
 import { Refused } from '#server/lib/http/refuse.ts'
-import { type Actor, type Handlers, type Serving, serve } from '#server/lib/http/serve.ts'
+import { type Actor, DONE, type Handlers, type Serving, serve } from '#server/lib/http/serve.ts'
 import { arrayFrom } from '#server/lib/json/pieces.ts'
 import type { MailQueue } from '#server/lib/mail/mail-queue.ts'
 import { FIRST_DAY, LAST_DAY } from '#shared/dates.ts'
@@ -14,8 +14,6 @@ import { accept, decline, invite, withdraw } from './invitations/actions.ts'
 import { invitationsOf, invitationsTo } from './invitations/queries.ts'
 import * as query from './queries.ts'
 import { recordPlan, recordView, viewLog } from './views/actions.ts'
-
-const DONE = { success: true } as const
 
 type SchoolCall = { db: Db; actor: Actor; now: Date }
 type Calls<Names extends keyof typeof schools> = Pick<Handlers<typeof schools>, Names>

@@ -1,14 +1,15 @@
 import { and, eq, isNotNull, isNull } from 'drizzle-orm'
 import { users } from '#server/features/people/tables.ts'
 import type { Db } from '#server/lib/db/client.ts'
+import { first } from '#server/lib/db/one-row.ts'
 import { sessions } from './sessions/tables.ts'
 
 /** `email` must be lowercase, as the contract normalizes it. */
-export const credentialsByEmail = async (db: Db, email: string) =>
-  (await db.select({ userId: users.id, passwordHash: users.passwordHash }).from(users).where(eq(users.email, email)))[0]
+export const credentialsByEmail = (db: Db, email: string) =>
+  first(db.select({ userId: users.id, passwordHash: users.passwordHash }).from(users).where(eq(users.email, email)))
 
 export const passwordHashOf = async (db: Db, userId: string) =>
-  (await db.select({ passwordHash: users.passwordHash }).from(users).where(eq(users.id, userId)))[0]?.passwordHash
+  (await first(db.select({ passwordHash: users.passwordHash }).from(users).where(eq(users.id, userId))))?.passwordHash
 
 /** Replaces the password if its hash is still `from` (null: if there is none). Returns whether it was. */
 export const replacePassword = async (db: Db, userId: string, { from, to }: { from: string | null; to: string }): Promise<boolean> =>
@@ -23,8 +24,10 @@ export const replacePassword = async (db: Db, userId: string, { from, to }: { fr
 /** Returns the user agent of the session that the user started at that instant. */
 export const browserAt = async (db: Db, userId: string, at: Date) =>
   (
-    await db
-      .select({ userAgent: sessions.userAgent })
-      .from(sessions)
-      .where(and(eq(sessions.userId, userId), eq(sessions.createdAt, at)))
-  )[0]?.userAgent ?? null
+    await first(
+      db
+        .select({ userAgent: sessions.userAgent })
+        .from(sessions)
+        .where(and(eq(sessions.userId, userId), eq(sessions.createdAt, at))),
+    )
+  )?.userAgent ?? null

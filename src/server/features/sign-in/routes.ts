@@ -2,15 +2,13 @@ import { recordOwn } from '#server/features/audit/actions.ts'
 import { type Given, userOf } from '#server/features/people/actions.ts'
 import { networkOf } from '#server/lib/http/network.ts'
 import { Refused } from '#server/lib/http/refuse.ts'
-import { type Serving, serve } from '#server/lib/http/serve.ts'
+import { DONE, type Serving, serve } from '#server/lib/http/serve.ts'
 import type { MailQueue } from '#server/lib/mail/mail-queue.ts'
 import { signIn } from '#shared/sign-in/contract.ts'
 import { rememberDevice } from './guessing/actions.ts'
 import { DEVICE_COOKIE, DEVICE_COOKIE_OPTIONS, deviceOf } from './guessing/policy.ts'
 import type { ProofDeps } from './proof/actions.ts'
 import { credentialsByEmail } from './queries.ts'
-
-const DONE = { success: true } as const
 
 type SignInDeps = ProofDeps & { settings: Given; mailQueue: MailQueue }
 

@@ -2,10 +2,11 @@ import { countBytes } from '#server/features/calendar/queries.ts'
 import type { CalendarId } from '#server/features/calendar/tables.ts'
 import { lockCalendarOf } from '#server/features/people/queries.ts'
 import type { JobCall } from '#server/lib/jobs/run.ts'
+import { DAY_MS } from '#shared/dates.ts'
 import { RETENTION } from '#shared/retention.ts'
 import { deleteTemplatesGoneBefore, ownersOfDeleted } from './queries.ts'
 
-const KEPT_MS = RETENTION.deletedTemplateDays * 86_400_000
+const KEPT_MS = RETENTION.deletedTemplateDays * DAY_MS
 /** Number of users fetched at a time. */
 const AT_ONCE = 500
 

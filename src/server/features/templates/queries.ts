@@ -1,5 +1,6 @@
 import { and, count, eq, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#server/lib/db/client.ts'
+import { first } from '#server/lib/db/one-row.ts'
 import { type TemplateContent, type TemplateKind, templates } from './tables.ts'
 
 /** Owner and kind of templates. Every WHERE includes them, so that no one can reach another user's templates. */
@@ -42,7 +43,7 @@ export const templateOn = async <K extends TemplateKind>(db: Db, own: OwnTemplat
   )[0]
 
 export const countTemplates = async (db: Db, own: OwnTemplates): Promise<number> =>
-  (await db.select({ count: count() }).from(templates).where(isOwn(own)))[0]?.count ?? 0
+  (await first(db.select({ count: count() }).from(templates).where(isOwn(own))))?.count ?? 0
 
 export const insertTemplates = async <K extends TemplateKind>(
   db: Db,
@@ -59,11 +60,13 @@ export const insertTemplates = async <K extends TemplateKind>(
 /** Returns the bytes of a template, or 0 if it doesn't exist. */
 export const bytesOfTemplate = async (db: Db, own: OwnTemplates, id: string): Promise<number> =>
   (
-    await db
-      .select({ bytes: templates.bytes })
-      .from(templates)
-      .where(and(isOwn(own), eq(templates.id, id)))
-  )[0]?.bytes ?? 0
+    await first(
+      db
+        .select({ bytes: templates.bytes })
+        .from(templates)
+        .where(and(isOwn(own), eq(templates.id, id))),
+    )
+  )?.bytes ?? 0
 
 /** Returns the updated template, or undefined if it doesn't exist or no longer has this `version` (if given). */
 export const updateTemplate = async <K extends TemplateKind>(
@@ -82,22 +85,24 @@ export const updateTemplate = async <K extends TemplateKind>(
 /** Soft-deletes a template. Returns its bytes, or undefined if it doesn't exist. */
 export const deleteTemplate = async (db: Db, own: OwnTemplates, { id, now }: { id: string; now: Date }): Promise<number | undefined> =>
   (
-    await db
-      .update(templates)
-      .set({ deletedAt: now })
-      .where(and(isOwn(own), eq(templates.id, id)))
-      .returning({ bytes: templates.bytes })
-  )[0]?.bytes
+    await first(
+      db
+        .update(templates)
+        .set({ deletedAt: now })
+        .where(and(isOwn(own), eq(templates.id, id)))
+        .returning({ bytes: templates.bytes }),
+    )
+  )?.bytes
 
 /** Restores a user's deleted template. Returns its kind and bytes, or undefined if there is none with this id. */
-export const undeleteTemplate = async (db: Db, owner: string, id: string) =>
-  (
-    await db
+export const undeleteTemplate = (db: Db, owner: string, id: string) =>
+  first(
+    db
       .update(templates)
       .set({ deletedAt: null })
       .where(and(eq(templates.ownerId, owner), eq(templates.id, id), isNotNull(templates.deletedAt)))
-      .returning({ kind: templates.kind, bytes: templates.bytes })
-  )[0]
+      .returning({ kind: templates.kind, bytes: templates.bytes }),
+  )
 
 /** Returns up to `most` users with templates deleted before `instant`. */
 export const ownersOfDeleted = async (db: Db, instant: Date, most: number): Promise<string[]> =>

@@ -5,15 +5,16 @@
 import { and, asc, count, eq, gt, isNull, sql } from 'drizzle-orm'
 import { subscriptions, users } from '#server/features/people/tables.ts'
 import type { Db } from '#server/lib/db/client.ts'
+import { first, theOnly } from '#server/lib/db/one-row.ts'
 import { aiAnswers, aiMonths } from './tables.ts'
 
 type Month = { userId: string; month: string }
 const isMonth = ({ userId, month }: Month) => and(eq(aiMonths.userId, userId), eq(aiMonths.month, month))
 
 /** The settings that determine if and how AI writes for a user. Undefined if they were deleted. */
-export const writerOf = async (db: Db, userId: string) =>
-  (
-    await db
+export const writerOf = (db: Db, userId: string) =>
+  first(
+    db
       .select({
         aiFeatureFlag: subscriptions.aiFeatureFlag,
         aiEndsAt: subscriptions.aiEndsAt,
@@ -22,11 +23,11 @@ export const writerOf = async (db: Db, userId: string) =>
       })
       .from(users)
       .innerJoin(subscriptions, eq(subscriptions.userId, users.id))
-      .where(eq(users.id, userId))
-  )[0]
+      .where(eq(users.id, userId)),
+  )
 
 /** A month's tokens, or undefined if AI wasn't used in it. */
-export const monthOf = async (db: Db, month: Month) => (await db.select().from(aiMonths).where(isMonth(month)))[0]
+export const monthOf = (db: Db, month: Month) => first(db.select().from(aiMonths).where(isMonth(month)))
 
 /** All months in which a user used AI. */
 export const monthsOf = (db: Db, userId: string) =>
@@ -57,16 +58,17 @@ export const reserve = async (db: Db, month: Month, { least, most }: { least: nu
 /** Number of a user's answers in progress. */
 export const countUnderWay = async (db: Db, userId: string, now: Date): Promise<number> =>
   (
-    await db
-      .select({ answers: count() })
-      .from(aiAnswers)
-      .where(and(eq(aiAnswers.userId, userId), isNull(aiAnswers.settledAt), gt(aiAnswers.expiresAt, now)))
-  )[0]?.answers ?? 0
+    await first(
+      db
+        .select({ answers: count() })
+        .from(aiAnswers)
+        .where(and(eq(aiAnswers.userId, userId), isNull(aiAnswers.settledAt), gt(aiAnswers.expiresAt, now))),
+    )
+  )?.answers ?? 0
 
 /** Records the start of an answer. Returns its id. */
 export const insertAnswer = async (db: Db, answer: Month & { reserved: number; startedAt: Date; expiresAt: Date }): Promise<string> => {
-  const [row] = await db.insert(aiAnswers).values(answer).returning({ id: aiAnswers.id })
-  if (!row) throw new Error('An insert returned no row')
+  const row = await theOnly(db.insert(aiAnswers).values(answer).returning({ id: aiAnswers.id }))
   return row.id
 }
 

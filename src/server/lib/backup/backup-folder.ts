@@ -3,14 +3,14 @@
  * the files as of another day. What the file itself doesn't contain (how long the backup took, and the result of a test
  * restore) is in a small JSON file next to it.
  */
+
 import { randomBytes } from 'node:crypto'
 import { readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Backup } from '#shared/backups/contract.ts'
 import { type BackupKind, readBackupName } from '#shared/backups/rules.ts'
+import { DAY_MS } from '#shared/dates.ts'
 import { RETENTION } from '#shared/retention.ts'
-
-const DAY_MS = 86_400_000
 
 type Notes = Partial<Pick<Backup, 'milliseconds' | 'proof'>>
 

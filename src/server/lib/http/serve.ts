@@ -208,3 +208,6 @@ declare module 'fastify' {
     actor: Actor | null
   }
 }
+
+/** The reply of a call that has nothing else to return. */
+export const DONE = { success: true } as const

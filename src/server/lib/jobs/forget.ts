@@ -1,8 +1,9 @@
+import { DAY_MS } from '#shared/dates.ts'
 import { RETENTION } from '#shared/retention.ts'
 import { deleteRunsBefore } from './queries.ts'
 import type { JobCall } from './run.ts'
 
-const KEPT_MS = RETENTION.jobRunDays * 86_400_000
+const KEPT_MS = RETENTION.jobRunDays * DAY_MS
 
 /** Runs daily: deletes runs older than 30 days, and queued jobs that were given up before then. */
 export const forgetOldRuns = ({ db, now }: JobCall): Promise<void> => deleteRunsBefore(db, new Date(now.getTime() - KEPT_MS))

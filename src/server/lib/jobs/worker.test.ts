@@ -1,9 +1,11 @@
 // @module-tag engine
+
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { makeKeyRing, newKey } from '#server/lib/keys/key-ring.ts'
 import { CLOSED_MAIL_QUEUE } from '#server/lib/mail/mail-queue.ts'
+import { DAY_MS } from '#shared/dates.ts'
 import { emptyDatabase, openTestDatabase } from '#test/database.ts'
 import { forgetOldRuns } from './forget.ts'
 import { claimDue, enqueue } from './queries.ts'
@@ -397,11 +399,11 @@ test('run records and set-aside jobs are deleted after thirty days, due jobs are
     throw new Error('no')
   })
   await enqueue(db, 'mail', {})
-  await enqueue(db, 'later', {}, { runAt: new Date(Date.now() + 40 * 86_400_000) })
+  await enqueue(db, 'later', {}, { runAt: new Date(Date.now() + 40 * DAY_MS) })
   await aWorker({ mail: failing }).runDue()
   await db.execute(sql`update jobs set gave_up_at = now() where name = 'mail'`)
   const at = (days: number) => {
-    const now = new Date(Date.now() + days * 86_400_000)
+    const now = new Date(Date.now() + days * DAY_MS)
     return forgetOldRuns({
       db,
       keys,

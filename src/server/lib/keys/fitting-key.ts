@@ -4,6 +4,7 @@
  */
 import path from 'node:path'
 import type { Db } from '#server/lib/db/client.ts'
+import { first } from '#server/lib/db/one-row.ts'
 import { StartRefused } from '#server/lib/start/start-refused.ts'
 import { findKeyRing, openKeyRing } from './kept-key.ts'
 import type { KeyRing } from './key-ring.ts'
@@ -11,7 +12,7 @@ import { keyInUse } from './tables.ts'
 
 const fingerprintsOf = (ring: KeyRing): [string, ...string[]] => ring.fingerprints('key-in-use', 'firstbell')
 
-const fingerprintIn = async (db: Db): Promise<string | undefined> => (await db.select().from(keyInUse))[0]?.fingerprint
+const fingerprintIn = async (db: Db): Promise<string | undefined> => (await first(db.select().from(keyInUse)))?.fingerprint
 
 /** Records the newest key of a ring as the database's key. */
 export const acceptKey = async (db: Db, ring: KeyRing): Promise<void> => {

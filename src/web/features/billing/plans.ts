@@ -1,6 +1,6 @@
 import type { PlanType } from '#shared/billing/contract.ts'
 import { BEING_CONFIGURED, PRICES, TRIAL_DAYS } from '#shared/billing/rules.ts'
-import { formatDay, todayIn } from '#shared/dates.ts'
+import { DAY_MS, formatDay, todayIn } from '#shared/dates.ts'
 
 /** Plans that unlock the planner. The add-on is separate. */
 export type ProPlan = Exclude<PlanType, 'ai_addon'>
@@ -25,8 +25,6 @@ export const planOf = (address: URLSearchParams): { plan: PlanType; priceId: str
 
 /** Formats cents as '$60' or '$4.50'. */
 export const priceOf = (cents: number): string => `$${(cents / 100).toFixed(cents % 100 === 0 ? 0 : 2)}`
-
-const DAY_MS = 86_400_000
 
 /** Returns the day on which a trial ends, in the teacher's time zone. */
 export const trialEndDay = ({ freeTrialStarted, timezone }: { freeTrialStarted: string; timezone: string }): string =>

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { DAY_MS } from '#shared/dates.ts'
 import { initialsOf, nameOf, statusLineOf } from './person.ts'
 
 describe('a person’s name and initials', () => {
@@ -27,7 +28,7 @@ describe('a person’s name and initials', () => {
 
 describe('the status line', () => {
   const start = Date.parse('2026-11-16T08:00:00Z')
-  const day = 86_400_000
+  const day = DAY_MS
   const user = (subscriptionStatus: Parameters<typeof statusLineOf>[0]['subscriptionStatus']) => ({
     subscriptionStatus,
     freeTrialStarted: new Date(start).toISOString(),

@@ -7,11 +7,11 @@ import { aBlock } from '#server/features/calendar/samples.ts'
 import { aMailServer } from '#server/features/mail/samples.ts'
 import type { Refused } from '#server/lib/http/refuse.ts'
 import { CLOSED_MAIL_QUEUE } from '#server/lib/mail/mail-queue.ts'
+import { DAY_MS } from '#shared/dates.ts'
 import { app, call, clock, config, db, doJob, keys, pool, setClock } from '#test/app.ts'
 import { ownGuest } from './actions.ts'
 import { forgetGuests } from './jobs.ts'
 
-const DAY_MS = 86_400_000
 const deps = {
   signUp: config.signUp,
   keys,

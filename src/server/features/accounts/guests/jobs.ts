@@ -1,5 +1,6 @@
 import { lockCalendarOf } from '#server/features/people/queries.ts'
 import type { JobCall } from '#server/lib/jobs/run.ts'
+import { DAY_MS } from '#shared/dates.ts'
 import { RETENTION } from '#shared/retention.ts'
 import { deleteGuest, type Guest, guestsBefore } from './queries.ts'
 
@@ -8,7 +9,7 @@ const AT_ONCE = 100
 
 /** Every hour: deletes guests older than three days, with all their data. One transaction per guest, so that locks stay short. */
 export const forgetGuests = async ({ db, now, signal }: JobCall): Promise<void> => {
-  const before = new Date(now.getTime() - RETENTION.guestDays * 86_400_000)
+  const before = new Date(now.getTime() - RETENTION.guestDays * DAY_MS)
   const behind = (last?: Guest) => guestsBefore(db, before, { count: AT_ONCE, last })
   for (let page = await behind(); page.length > 0; page = await behind(page.at(-1)))
     for (const { id } of page) {

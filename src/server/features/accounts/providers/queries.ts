@@ -1,6 +1,7 @@
 import { and, eq, gt, isNotNull, lt, or, sql } from 'drizzle-orm'
 import { users } from '#server/features/people/tables.ts'
 import type { Db } from '#server/lib/db/client.ts'
+import { first } from '#server/lib/db/one-row.ts'
 import type { Provider } from '#shared/accounts/providers/contract.ts'
 import { pendingSignIns } from './tables.ts'
 
@@ -19,12 +20,12 @@ const isOf = ({ codeHash, browserHash, stage, now }: Code) =>
   )
 
 /** Deletes and returns this browser's arrival. Of concurrent calls, only one receives it. */
-export const takePendingSignIn = async (db: Db, code: Code): Promise<PendingSignIn | undefined> =>
-  (await db.delete(pendingSignIns).where(isOf(code)).returning())[0]
+export const takePendingSignIn = (db: Db, code: Code): Promise<PendingSignIn | undefined> =>
+  first(db.delete(pendingSignIns).where(isOf(code)).returning())
 
 /** Returns this browser's arrival without consuming it. */
-export const arrivalOf = async (db: Db, code: Code): Promise<PendingSignIn | undefined> =>
-  (await db.select().from(pendingSignIns).where(isOf(code)))[0]
+export const arrivalOf = (db: Db, code: Code): Promise<PendingSignIn | undefined> =>
+  first(db.select().from(pendingSignIns).where(isOf(code)))
 
 export const deleteExpiredSignIns = (db: Db, now: Date) => db.delete(pendingSignIns).where(lt(pendingSignIns.expiresAt, now))
 
@@ -55,10 +56,10 @@ const waysIn = (db: Db, whose: Whose) =>
   db.select({ userId: users.id, email: users.email, ids: IDS, passwordHash: users.passwordHash }).from(users).where(isWhose(whose))
 
 /** Returns a person's sign-in methods, by user ID, address or provider ID. */
-export const waysOf = async (db: Db, whose: Whose) => (await waysIn(db, whose))[0]
+export const waysOf = (db: Db, whose: Whose) => first(waysIn(db, whose))
 
 /** Like {@link waysOf}, but locks the row until the end of the transaction. */
-export const lockWays = async (db: Db, whose: Whose) => (await waysIn(db, whose).for('no key update'))[0]
+export const lockWays = (db: Db, whose: Whose) => first(waysIn(db, whose).for('no key update'))
 
 /** Sets a person's sign-in methods. A provider ID that another account has fails as one of {@link UNIQUE_WAYS}. */
 export const setWays = (db: Db, userId: string, { ids, ...more }: { ids: Ids; passwordHash?: null; emailConfirmedAt?: Date }) =>

@@ -11,7 +11,7 @@ import { cannotWrite } from '#server/lib/db/failures.ts'
 import { networkOf } from '#server/lib/http/network.ts'
 import { originOf } from '#server/lib/http/origin.ts'
 import { Refused } from '#server/lib/http/refuse.ts'
-import { bearerOf, type Handlers, requireProven, type Serving, serve } from '#server/lib/http/serve.ts'
+import { bearerOf, DONE, type Handlers, requireProven, type Serving, serve } from '#server/lib/http/serve.ts'
 import type { Services } from '#server/lib/integrations/integrations.ts'
 import { ProviderFailed, type SignInProvider } from '#server/lib/integrations/provider.ts'
 import type { KeyRing } from '#server/lib/keys/key-ring.ts'
@@ -39,7 +39,6 @@ type ProviderDeps = SignUpDeps & {
 }
 type Calls<Names extends keyof typeof providers> = Pick<Handlers<typeof providers>, Names>
 
-const DONE = { success: true } as const
 const UNNAMED = 'your school’s sign-in'
 
 type OAuthFlows = {

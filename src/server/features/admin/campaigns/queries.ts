@@ -4,6 +4,7 @@ import { wantsNews } from '#server/features/mail/queries.ts'
 import { mails } from '#server/features/mail/tables.ts'
 import { subscriptions, users } from '#server/features/people/tables.ts'
 import type { Db } from '#server/lib/db/client.ts'
+import { first, theOnly } from '#server/lib/db/one-row.ts'
 import { jobs } from '#server/lib/jobs/tables.ts'
 import type { Segment } from '#shared/mail/campaigns/contract.ts'
 import { campaigns } from './tables.ts'
@@ -24,12 +25,13 @@ export const countSegments = async (db: Db, now: Date) => {
     const isIn = segmentAt(segment, now)
     return { people: where(isIn), reached: where(sql`${isIn} and ${isReached}`) }
   }
-  const [row] = await db
-    .select({ trial: of('trial'), expired: of('expired'), subscribers: of('subscribers'), all: of('all') })
-    .from(users)
-    .innerJoin(subscriptions, eq(subscriptions.userId, users.id))
-    .where(isNotNull(users.email))
-  if (!row) throw new Error('A count returned no row')
+  const row = await theOnly(
+    db
+      .select({ trial: of('trial'), expired: of('expired'), subscribers: of('subscribers'), all: of('all') })
+      .from(users)
+      .innerJoin(subscriptions, eq(subscriptions.userId, users.id))
+      .where(isNotNull(users.email)),
+  )
   return row
 }
 
@@ -39,16 +41,16 @@ type NewCampaign = Pick<typeof campaigns.$inferInsert, 'id' | 'segment' | 'subje
 export const insertCampaign = async (db: Db, campaign: NewCampaign): Promise<boolean> =>
   (await db.insert(campaigns).values(campaign).onConflictDoNothing().returning({ id: campaigns.id })).length > 0
 
-export const campaignById = async (db: Db, id: string) => (await db.select().from(campaigns).where(eq(campaigns.id, id)))[0]
+export const campaignById = (db: Db, id: string) => first(db.select().from(campaigns).where(eq(campaigns.id, id)))
 
 /** Returns a campaign's subject and text; undefined if it was stopped. */
-export const campaignText = async (db: Db, id: string) =>
-  (
-    await db
+export const campaignText = (db: Db, id: string) =>
+  first(
+    db
       .select({ subject: campaigns.subject, text: campaigns.text })
       .from(campaigns)
-      .where(and(eq(campaigns.id, id), isNull(campaigns.stoppedAt)))
-  )[0]
+      .where(and(eq(campaigns.id, id), isNull(campaigns.stoppedAt))),
+  )
 
 /** Records the recipients of a campaign: its segment's users at this instant. Idempotent. */
 export const insertRecipients = async (db: Db, { id, segment }: { id: string; segment: Segment }, now: Date): Promise<void> => {

@@ -1,12 +1,11 @@
 import { Refused } from '#server/lib/http/refuse.ts'
-import { type Serving, serve } from '#server/lib/http/serve.ts'
+import { DONE, type Serving, serve } from '#server/lib/http/serve.ts'
 import { MailFailed } from '#server/lib/integrations/mail.ts'
 import type { KeyRing } from '#server/lib/keys/key-ring.ts'
 import { campaigns } from '#shared/mail/campaigns/contract.ts'
 import { reports, sendTest, startCampaign, stopCampaign } from './actions.ts'
 import { countSegments } from './queries.ts'
 
-const DONE = { success: true } as const
 const NOT_TAKEN: Record<MailFailed['reason'], string> = {
   away: 'We can’t reach the mail server right now. Try again in a few minutes.',
   refused: 'The mail server rejected this email.',

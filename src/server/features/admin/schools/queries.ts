@@ -1,6 +1,7 @@
 import { asc, eq, ilike, sql } from 'drizzle-orm'
 import { schools, userRoles } from '#server/features/people/tables.ts'
 import type { Db } from '#server/lib/db/client.ts'
+import { first } from '#server/lib/db/one-row.ts'
 
 /** Returns schools whose name contains a text, sorted by name, each with its number of teachers and of administrators. */
 export const schoolsWith = (db: Db, text: string, limit: number) =>
@@ -19,7 +20,7 @@ export const schoolsWith = (db: Db, text: string, limit: number) =>
     .orderBy(sql`lower(${schools.name})`, asc(schools.id))
     .limit(limit)
 
-export const schoolById = async (db: Db, id: string) =>
-  (await db.select({ id: schools.id, name: schools.name, timezone: schools.timezone }).from(schools).where(eq(schools.id, id)))[0]
+export const schoolById = (db: Db, id: string) =>
+  first(db.select({ id: schools.id, name: schools.name, timezone: schools.timezone }).from(schools).where(eq(schools.id, id)))
 
 export const renameSchool = (db: Db, id: string, name: string) => db.update(schools).set({ name }).where(eq(schools.id, id))

@@ -1,12 +1,10 @@
 import { remove, setAdministrator } from '#server/features/schools/actions.ts'
 import { invite, withdraw } from '#server/features/schools/invitations/actions.ts'
-import { type Actor, type Serving, serve } from '#server/lib/http/serve.ts'
+import { type Actor, DONE, type Serving, serve } from '#server/lib/http/serve.ts'
 import type { MailQueue } from '#server/lib/mail/mail-queue.ts'
 import { adminSchools, SCHOOLS_AT_MOST } from '#shared/admin/schools/contract.ts'
 import { asPlatform, open, rename, schoolWithPeople } from './actions.ts'
 import { schoolsWith } from './queries.ts'
-
-const DONE = { success: true } as const
 
 const by = ({ actor, now, params: { schoolId } }: { actor: Actor; now: Date; params: { schoolId: string } }) => ({
   actorId: actor.userId,

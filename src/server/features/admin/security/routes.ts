@@ -3,10 +3,9 @@ import { timezoneOf } from '#server/features/people/queries.ts'
 import { type Serving, serve } from '#server/lib/http/serve.ts'
 import { security } from '#shared/admin/security/contract.ts'
 import { ACTS, actsOf, riskOf, securityStatus } from '#shared/admin/security/rules.ts'
-import { addDays, startOfDay, todayIn } from '#shared/dates.ts'
+import { addDays, DAY_MS, startOfDay, todayIn } from '#shared/dates.ts'
 import { eventsOf, signInsBetween, signInsByDay } from './queries.ts'
 
-const DAY_MS = 86_400_000
 const PAGE = 50
 const NONE = { signIns: 0, wrong: 0, locked: 0 }
 

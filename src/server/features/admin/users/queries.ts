@@ -4,13 +4,14 @@ import { subscriptions, userRoles, users } from '#server/features/people/tables.
 import { sessions } from '#server/features/sign-in/sessions/tables.ts'
 import { aiMonths } from '#server/features/writing/tables.ts'
 import type { Db } from '#server/lib/db/client.ts'
+import { first } from '#server/lib/db/one-row.ts'
 
 const isListed = isNotNull(users.email)
 /** A stable order for paging, covered by an index. */
 const newestFirst = [desc(users.createdAt), desc(users.id)]
 
 export const countListed = async (db: Db): Promise<number> =>
-  (await db.select({ count: sql<number>`count(*)::int` }).from(users).where(isListed))[0]?.count ?? 0
+  (await first(db.select({ count: sql<number>`count(*)::int` }).from(users).where(isListed)))?.count ?? 0
 
 const listed = {
   id: users.id,
@@ -66,9 +67,9 @@ export const tokensIn = (db: Db, people: readonly string[], months: readonly str
     .where(and(inArray(aiMonths.userId, [...people]), inArray(aiMonths.month, [...months])))
 
 /** Returns a person's row in the list plus the details for their own page. */
-export const personOf = async (db: Db, userId: string) =>
-  (
-    await db
+export const personOf = (db: Db, userId: string) =>
+  first(
+    db
       .select({
         ...listed,
         isAddressConfirmed: sql<boolean>`${users.emailConfirmedAt} is not null`,
@@ -82,23 +83,25 @@ export const personOf = async (db: Db, userId: string) =>
       .from(users)
       .innerJoin(userRoles, eq(userRoles.userId, users.id))
       .innerJoin(subscriptions, eq(subscriptions.userId, users.id))
-      .where(and(eq(users.id, userId), isListed))
-  )[0]
+      .where(and(eq(users.id, userId), isListed)),
+  )
 
 /** Returns a person's email, or undefined for guests and unknown ids. */
 export const addressOf = async (db: Db, userId: string): Promise<string | undefined> =>
-  (await db.select({ email: users.email }).from(users).where(eq(users.id, userId)))[0]?.email ?? undefined
+  (await first(db.select({ email: users.email }).from(users).where(eq(users.id, userId))))?.email ?? undefined
 
 /** Returns when a person last used one of their current sessions. */
 export const lastSeenOf = async (db: Db, userId: string): Promise<Date | undefined> =>
   (
-    await db
-      .select({ lastSeenAt: sessions.lastSeenAt })
-      .from(sessions)
-      .where(eq(sessions.userId, userId))
-      .orderBy(desc(sessions.lastSeenAt))
-      .limit(1)
-  )[0]?.lastSeenAt
+    await first(
+      db
+        .select({ lastSeenAt: sessions.lastSeenAt })
+        .from(sessions)
+        .where(eq(sessions.userId, userId))
+        .orderBy(desc(sessions.lastSeenAt))
+        .limit(1),
+    )
+  )?.lastSeenAt
 
 /** Returns true if a search by this admin has been logged since an instant. */
 export const hasSearchedSince = async (db: Db, actorId: string, since: Date): Promise<boolean> =>

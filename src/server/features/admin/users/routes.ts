@@ -3,12 +3,10 @@ import { grantPlans } from '#server/features/billing/grants/actions.ts'
 import { addCredit } from '#server/features/billing/referral/actions.ts'
 import type { Sessions } from '#server/features/sign-in/sessions/actions.ts'
 import { Refused } from '#server/lib/http/refuse.ts'
-import { type Serving, serve } from '#server/lib/http/serve.ts'
+import { DONE, type Serving, serve } from '#server/lib/http/serve.ts'
 import type { MailQueue } from '#server/lib/mail/mail-queue.ts'
 import { adminUsers } from '#shared/admin/users/contract.ts'
 import * as action from './actions.ts'
-
-const DONE = { success: true } as const
 
 type UserAdminDeps = DeletionDeps & { settings: action.Settings; sessions: Sessions; mailQueue: MailQueue }
 

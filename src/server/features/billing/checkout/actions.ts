@@ -93,7 +93,6 @@ const claimPage = ({ db, now }: Asking, choice: Choice) =>
       const open = await query.openCheckoutOf(db, userId, kind)
       if (open) return { page: open, isWanted: isFor(open, choice, now) }
       const page = await query.insertCheckout(db, { userId, kind, priceId, coupon, openedAt: now })
-      if (!page) throw new Error('An insert returned no row')
       return { page, isWanted: true }
     })
     .catch((error: unknown) => {

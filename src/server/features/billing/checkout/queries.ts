@@ -1,26 +1,27 @@
 import { and, desc, eq, isNull, lt } from 'drizzle-orm'
 import type { Db } from '#server/lib/db/client.ts'
+import { first, theOnly } from '#server/lib/db/one-row.ts'
 import { billingCheckouts } from '../tables.ts'
 
 type Kind = (typeof billingCheckouts.$inferSelect)['kind']
 
 /** Returns the open page for a plan or for the add-on. */
-export const openCheckoutOf = async (db: Db, userId: string, kind: Kind) =>
-  (
-    await db
+export const openCheckoutOf = (db: Db, userId: string, kind: Kind) =>
+  first(
+    db
       .select()
       .from(billingCheckouts)
-      .where(and(eq(billingCheckouts.userId, userId), eq(billingCheckouts.kind, kind), isNull(billingCheckouts.paidAt)))
-  )[0]
+      .where(and(eq(billingCheckouts.userId, userId), eq(billingCheckouts.kind, kind), isNull(billingCheckouts.paidAt))),
+  )
 
 /** Returns every page a person has opened, newest first. */
 export const checkoutsOf = (db: Db, userId: string) =>
   db.select().from(billingCheckouts).where(eq(billingCheckouts.userId, userId)).orderBy(desc(billingCheckouts.openedAt))
 
-export const insertCheckout = async (
+export const insertCheckout = (
   db: Db,
   row: Pick<typeof billingCheckouts.$inferInsert, 'userId' | 'kind' | 'priceId' | 'coupon' | 'openedAt'>,
-) => (await db.insert(billingCheckouts).values(row).returning())[0]
+) => theOnly(db.insert(billingCheckouts).values(row).returning())
 
 /** Stores Stripe's id for a page. Returns false if the page has been deleted meanwhile. */
 export const keepSession = async (db: Db, id: string, sessionId: string): Promise<boolean> =>

@@ -1,9 +1,10 @@
 import type { JobCall } from '#server/lib/jobs/run.ts'
+import { DAY_MS } from '#shared/dates.ts'
 import { applyCredits, giveCredit } from './actions.ts'
 import { expireCredits, peopleToCredit } from './queries.ts'
 
 /** How long before the end of a period Stripe announces a renewal. */
-const AHEAD_MS = 7 * 86_400_000
+const AHEAD_MS = 7 * DAY_MS
 
 /** Nightly: expires unused credits and applies the credits of people whose plan renews soon. */
 export const useCredits = async ({ db, now, signal, services: { payments } }: JobCall): Promise<void> => {

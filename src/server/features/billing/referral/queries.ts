@@ -1,17 +1,18 @@
 import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, sql } from 'drizzle-orm'
 import { subscriptions, users } from '#server/features/people/tables.ts'
 import type { Db } from '#server/lib/db/client.ts'
+import { first } from '#server/lib/db/one-row.ts'
 import { billingCustomers, billingSubscriptions } from '../tables.ts'
 import { type ReferralOutcome, referralCodes, referralCredits, referrals } from './tables.ts'
 
 export const codeOf = async (db: Db, userId: string) =>
-  (await db.select({ code: referralCodes.code }).from(referralCodes).where(eq(referralCodes.userId, userId)))[0]?.code
+  (await first(db.select({ code: referralCodes.code }).from(referralCodes).where(eq(referralCodes.userId, userId))))?.code
 
 /** Stores a code for a person, unless they have one or the code is taken. */
 export const insertCode = (db: Db, row: { userId: string; code: string }) => db.insert(referralCodes).values(row).onConflictDoNothing()
 
 export const ownerOfCode = async (db: Db, code: string) =>
-  (await db.select({ userId: referralCodes.userId }).from(referralCodes).where(eq(referralCodes.code, code)))[0]?.userId
+  (await first(db.select({ userId: referralCodes.userId }).from(referralCodes).where(eq(referralCodes.code, code))))?.userId
 
 /** Stores a person's referrer, unless they already have one. */
 export const insertReferral = (db: Db, row: { referrerId: string; friendId: string; signedUpAt: Date }) =>
@@ -20,21 +21,23 @@ export const insertReferral = (db: Db, row: { referrerId: string; friendId: stri
 /** Returns a person's referrer if the referral is still pending. */
 export const referrerOfWaiting = async (db: Db, friendId: string) =>
   (
-    await db
-      .select({ referrerId: referrals.referrerId })
-      .from(referrals)
-      .where(and(eq(referrals.friendId, friendId), eq(referrals.outcome, 'waiting')))
-  )[0]?.referrerId
+    await first(
+      db
+        .select({ referrerId: referrals.referrerId })
+        .from(referrals)
+        .where(and(eq(referrals.friendId, friendId), eq(referrals.outcome, 'waiting'))),
+    )
+  )?.referrerId
 
 /** Locks and returns a person's referral if it has this outcome. */
-export const lockReferral = async (db: Db, friendId: string, outcome: ReferralOutcome) =>
-  (
-    await db
+export const lockReferral = (db: Db, friendId: string, outcome: ReferralOutcome) =>
+  first(
+    db
       .select()
       .from(referrals)
       .where(and(eq(referrals.friendId, friendId), eq(referrals.outcome, outcome)))
-      .for('update')
-  )[0]
+      .for('update'),
+  )
 
 export const addressesOf = async (db: Db, ids: readonly string[]) =>
   db
@@ -61,12 +64,10 @@ const isHeld = isNull(referralCredits.endedAt)
 /** Locks a person's credit count. Returns it, or undefined if the person doesn't exist. */
 export const lockCreditsOf = async (db: Db, userId: string) =>
   (
-    await db
-      .select({ held: subscriptions.referralCredits })
-      .from(subscriptions)
-      .where(eq(subscriptions.userId, userId))
-      .for('no key update')
-  )[0]?.held
+    await first(
+      db.select({ held: subscriptions.referralCredits }).from(subscriptions).where(eq(subscriptions.userId, userId)).for('no key update'),
+    )
+  )?.held
 
 /** Expires unused credits of one person or of everyone. */
 export const expireCredits = (db: Db, now: Date, userId?: string) =>
@@ -106,7 +107,7 @@ export const referralsBy = (db: Db, referrerId: string) =>
   db.select().from(referrals).where(eq(referrals.referrerId, referrerId)).orderBy(asc(referrals.signedUpAt))
 
 /** Returns the referral through which a person signed up. */
-export const referralOf = async (db: Db, friendId: string) => (await db.select().from(referrals).where(eq(referrals.friendId, friendId)))[0]
+export const referralOf = (db: Db, friendId: string) => first(db.select().from(referrals).where(eq(referrals.friendId, friendId)))
 
 /** Returns people who have a credit and whose plan renews soon. */
 export const peopleToCredit = async (db: Db, { from, to }: { from: Date; to: Date }): Promise<string[]> =>
@@ -120,7 +121,7 @@ export const peopleToCredit = async (db: Db, { from, to }: { from: Date; to: Dat
 
 /** Returns the number of credits already applied to a period. */
 export const countAppliedTo = async (db: Db, appliedTo: string): Promise<number> =>
-  (await db.select({ count: sql<number>`count(*)::int` }).from(referralCredits).where(eq(referralCredits.appliedTo, appliedTo)))[0]
+  (await first(db.select({ count: sql<number>`count(*)::int` }).from(referralCredits).where(eq(referralCredits.appliedTo, appliedTo))))
     ?.count ?? 0
 
 export const applyCredits = (db: Db, ids: readonly string[], appliedTo: string, now: Date) =>
@@ -130,14 +131,14 @@ export const applyCredits = (db: Db, ids: readonly string[], appliedTo: string, 
     .where(and(inArray(referralCredits.id, [...ids]), isHeld))
 
 /** Returns a credit that still has to be added at Stripe, with its owner's customer id. */
-export const creditToGive = async (db: Db, id: string) =>
-  (
-    await db
+export const creditToGive = (db: Db, id: string) =>
+  first(
+    db
       .select({ id: referralCredits.id, amount: referralCredits.amount, customerId: billingCustomers.customerId })
       .from(referralCredits)
       .innerJoin(billingCustomers, eq(billingCustomers.userId, referralCredits.userId))
-      .where(and(eq(referralCredits.id, id), isNotNull(referralCredits.appliedTo), isNull(referralCredits.givenAt)))
-  )[0]
+      .where(and(eq(referralCredits.id, id), isNotNull(referralCredits.appliedTo), isNull(referralCredits.givenAt))),
+  )
 
 export const noteGiven = (db: Db, id: string, givenAt: Date) =>
   db.update(referralCredits).set({ givenAt }).where(eq(referralCredits.id, id))

@@ -1,9 +1,9 @@
 import { forEachPage } from '#server/lib/jobs/pages.ts'
 import type { JobCall } from '#server/lib/jobs/run.ts'
 import { TRIAL_DAYS } from '#shared/billing/rules.ts'
+import { DAY_MS } from '#shared/dates.ts'
 import * as query from './queries.ts'
 
-const DAY_MS = 86_400_000
 /** How long before the end of a trial users are notified, once. The planner itself shows it every day. */
 const TRIAL_NOTICE_MS = 2 * DAY_MS
 /** The same for the renewal of a yearly plan. A monthly plan would mean a mail every month, so it has none. */

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { buildApp } from '#server/app.ts'
 import { makeKeyRing, newKey } from '#server/lib/keys/key-ring.ts'
+import { DAY_MS } from '#shared/dates.ts'
 import { app, clock, config, db, doJob, pool, setClock } from '#test/app.ts'
 import { forgetPastTrials } from './jobs.ts'
 
-const DAY_MS = 86_400_000
 const START = '2026-11-18T14:00:00.000Z'
 const daysLater = (days: number) => new Date(Date.parse(START) + days * DAY_MS)
 const at = (days: number) => setClock(daysLater(days).toISOString())

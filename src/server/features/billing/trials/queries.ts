@@ -1,18 +1,19 @@
 import { eq, inArray, lt, min, sql } from 'drizzle-orm'
 import { subscriptions, users } from '#server/features/people/tables.ts'
 import type { Db } from '#server/lib/db/client.ts'
+import { first } from '#server/lib/db/one-row.ts'
 import { RETENTION } from '#shared/retention.ts'
 import { pastTrials } from './tables.ts'
 
 /** Returns a person's address and the start of their trial. */
-export const trialOf = async (db: Db, userId: string) =>
-  (
-    await db
+export const trialOf = (db: Db, userId: string) =>
+  first(
+    db
       .select({ email: users.email, freeTrialStarted: subscriptions.freeTrialStarted })
       .from(users)
       .innerJoin(subscriptions, eq(subscriptions.userId, users.id))
-      .where(eq(users.id, userId))
-  )[0]
+      .where(eq(users.id, userId)),
+  )
 
 /** Sets the start of a trial. A trial already marked as expired becomes active again, and the new start date decides when it ends. */
 export const setTrialStart = (db: Db, userId: string, freeTrialStarted: Date) =>
@@ -27,11 +28,13 @@ export const setTrialStart = (db: Db, userId: string, freeTrialStarted: Date) =>
 /** Returns the earliest trial start recorded for these fingerprints; undefined if there is none. */
 export const pastTrialStart = async (db: Db, fingerprints: readonly string[]): Promise<Date | undefined> =>
   (
-    await db
-      .select({ first: min(pastTrials.freeTrialStarted) })
-      .from(pastTrials)
-      .where(inArray(pastTrials.fingerprint, [...fingerprints]))
-  )[0]?.first ?? undefined
+    await first(
+      db
+        .select({ first: min(pastTrials.freeTrialStarted) })
+        .from(pastTrials)
+        .where(inArray(pastTrials.fingerprint, [...fingerprints])),
+    )
+  )?.first ?? undefined
 
 /** Records a trial. For a known fingerprint, keeps the earlier start and the later deletion. */
 export const insertPastTrial = (db: Db, trial: typeof pastTrials.$inferInsert) =>

@@ -4,6 +4,7 @@ import type { CalendarId, CalendarRef } from '#server/features/calendar/tables.t
 import { calendarOperations } from '#server/features/calendar/tables.ts'
 import { calendars } from '#server/features/people/tables.ts'
 import type { Db } from '#server/lib/db/client.ts'
+import { first } from '#server/lib/db/one-row.ts'
 import type { OperationKind } from '#shared/calendar/contract.ts'
 import { calendarDayImages, type DayBefore } from './tables.ts'
 
@@ -129,13 +130,15 @@ export const datesWithHistory = async (db: Db, calendar: CalendarRef): Promise<s
 /** When the oldest remaining change was made. */
 export const oldestChange = async (db: Db, { id }: CalendarRef): Promise<Date | undefined> =>
   (
-    await db
-      .select({ at: calendarOperations.createdAt })
-      .from(calendarOperations)
-      .where(eq(calendarOperations.calendarId, id))
-      .orderBy(asc(calendarOperations.createdAt))
-      .limit(1)
-  )[0]?.at
+    await first(
+      db
+        .select({ at: calendarOperations.createdAt })
+        .from(calendarOperations)
+        .where(eq(calendarOperations.calendarId, id))
+        .orderBy(asc(calendarOperations.createdAt))
+        .limit(1),
+    )
+  )?.at
 
 /** Up to `most` calendars that have operations older than `instant`. */
 export const calendarsWithOld = async (db: Db, instant: Date, most: number): Promise<CalendarId[]> =>

@@ -10,13 +10,12 @@ import type { CalendarRef } from '#server/features/calendar/tables.ts'
 import { timezoneOfCalendar } from '#server/features/people/queries.ts'
 import type { Db } from '#server/lib/db/client.ts'
 import { Refused } from '#server/lib/http/refuse.ts'
-import { formatDay, todayIn } from '#shared/dates.ts'
+import { DAY_MS, formatDay, todayIn } from '#shared/dates.ts'
 import { RETENTION } from '#shared/retention.ts'
 
 /** In bytes. */
 export type Quota = { lessons: number; history: number }
 
-const DAY_MS = 86_400_000
 const MEGABYTE = 1024 * 1024
 
 const megabytes = (bytes: number): string => `${(bytes / MEGABYTE).toLocaleString('en-US', { maximumFractionDigits: 1 })} MB`

@@ -3,6 +3,7 @@ import { PAGE_BYTES } from '#server/features/calendar/queries.ts'
 import { type CalendarId, type CalendarRef, calendarDays } from '#server/features/calendar/tables.ts'
 import { calendars } from '#server/features/people/tables.ts'
 import type { Db } from '#server/lib/db/client.ts'
+import { first } from '#server/lib/db/one-row.ts'
 import { prepared } from '#server/lib/db/prepared.ts'
 import type { Term } from '#server/lib/search/words.ts'
 import { MAX_BLOCKS } from '#shared/calendar/contract.ts'
@@ -155,12 +156,14 @@ export const isAllFindable = async (db: Db, { id }: Calendar): Promise<boolean> 
 /** Returns a calendar with days still to index (only checks `only` if given), or undefined if there are none. */
 export const calendarToMakeFindable = async (db: Db, only?: CalendarId): Promise<CalendarId | undefined> =>
   (
-    await db
-      .select({ id: calendarDays.calendarId })
-      .from(calendarDays)
-      .where(and(not(calendarDays.isFindable), only && eq(calendarDays.calendarId, only)))
-      .limit(1)
-  )[0]?.id
+    await first(
+      db
+        .select({ id: calendarDays.calendarId })
+        .from(calendarDays)
+        .where(and(not(calendarDays.isFindable), only && eq(calendarDays.calendarId, only)))
+        .limit(1),
+    )
+  )?.id
 
 /** Returns some of a calendar's unindexed days, up to {@link STEP_BYTES}. */
 export const daysToMakeFindable = async (db: Db, { id }: Calendar) => {

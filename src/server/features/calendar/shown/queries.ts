@@ -5,10 +5,12 @@
  * 1. A date with only a school entry appears as a day with that entry's id, version 0, and no lessons.
  * 2. Of a school's days, only blocked dates and notes are ever overlaid.
  */
+
 import { and, asc, between, eq, gt, or, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import { content, inCalendar, isOnPage, onDates, PAGE_BYTES } from '#server/features/calendar/queries.ts'
 import { type CalendarId, type CalendarRef, calendarDays, type ShownDay, type StoredBlock } from '#server/features/calendar/tables.ts'
 import type { Db } from '#server/lib/db/client.ts'
+import { theOnly } from '#server/lib/db/one-row.ts'
 import { prepared } from '#server/lib/db/prepared.ts'
 import type { CalendarDay } from '#shared/calendar/contract.ts'
 import type { DayMark } from '#shared/calendar/shown/contract.ts'
@@ -150,8 +152,7 @@ const PAGES = {
 
 const readPage = async (db: Db, { id, userId, schoolId, under, hidesAlerts }: CalendarRef, from: string, to: string) => {
   const page = PAGES[under ? 'under' : schoolId === null ? 'own' : 'school'][hidesAlerts ? 1 : 0]
-  const [row] = await page(db).execute({ calendar: id, userId, school: under?.schoolId ?? schoolId, under: under?.id, from, to })
-  if (!row) throw new Error('An aggregate query returned no row')
+  const row = await theOnly(page(db).execute({ calendar: id, userId, school: under?.schoolId ?? schoolId, under: under?.id, from, to }))
   return row
 }
 

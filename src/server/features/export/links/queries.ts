@@ -1,6 +1,7 @@
 import { and, eq, gt, sql } from 'drizzle-orm'
 import { sessions } from '#server/features/sign-in/sessions/tables.ts'
 import type { Db } from '#server/lib/db/client.ts'
+import { first } from '#server/lib/db/one-row.ts'
 import { downloadLinks } from './tables.ts'
 
 export type Link = typeof downloadLinks.$inferSelect
@@ -16,10 +17,10 @@ export const insertLink = async (db: Db, { tokenHash, sessionId, call, params, e
 }
 
 /** Deletes and returns a valid link, so only one of several concurrent requests can use it. */
-export const takeLink = async (db: Db, tokenHash: string, now: Date): Promise<Link | undefined> =>
-  (
-    await db
+export const takeLink = (db: Db, tokenHash: string, now: Date): Promise<Link | undefined> =>
+  first(
+    db
       .delete(downloadLinks)
       .where(and(eq(downloadLinks.tokenHash, tokenHash), gt(downloadLinks.expiresAt, now)))
-      .returning()
-  )[0]
+      .returning(),
+  )

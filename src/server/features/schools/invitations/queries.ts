@@ -2,6 +2,7 @@ import { and, asc, desc, eq, sql } from 'drizzle-orm'
 import { schools, users } from '#server/features/people/tables.ts'
 import { schoolInvitations } from '#server/features/schools/tables.ts'
 import type { Db } from '#server/lib/db/client.ts'
+import { first } from '#server/lib/db/one-row.ts'
 
 const toPerson = (userId: string) => sql`${schoolInvitations.email} = (select ${users.email} from ${users} where ${users.id} = ${userId})`
 const waitsFor = (userId: string, id: string) =>
@@ -43,7 +44,7 @@ export const isInvitationTo = async (db: Db, userId: string, id: string): Promis
 
 /** The school of a user's pending invitation. */
 export const schoolThatInvites = async (db: Db, userId: string, id: string): Promise<string | undefined> =>
-  (await db.select({ schoolId: schoolInvitations.schoolId }).from(schoolInvitations).where(waitsFor(userId, id)))[0]?.schoolId
+  (await first(db.select({ schoolId: schoolInvitations.schoolId }).from(schoolInvitations).where(waitsFor(userId, id))))?.schoolId
 
 /** Deletes a user's pending invitation as they accept it. Returns false if there was none. */
 export const takeInvitation = async (db: Db, userId: string, id: string): Promise<boolean> =>
@@ -56,12 +57,14 @@ export const deleteInvitationTo = (db: Db, schoolId: string, email: string) =>
 /** Declines a user's pending invitation. Returns its school. */
 export const declineInvitation = async (db: Db, userId: string, id: string): Promise<string | undefined> =>
   (
-    await db
-      .update(schoolInvitations)
-      .set({ status: 'declined' })
-      .where(waitsFor(userId, id))
-      .returning({ schoolId: schoolInvitations.schoolId })
-  )[0]?.schoolId
+    await first(
+      db
+        .update(schoolInvitations)
+        .set({ status: 'declined' })
+        .where(waitsFor(userId, id))
+        .returning({ schoolId: schoolInvitations.schoolId }),
+    )
+  )?.schoolId
 
 const sent = {
   id: schoolInvitations.id,
@@ -85,9 +88,9 @@ export const invitationsBy = (db: Db, userId: string) =>
 type NewInvitation = { schoolId: string; email: string; invitedBy: string; invitedAt: Date }
 
 /** Invites an email address. A declined invitation is reset under a new id. Returns undefined if one is already pending. */
-export const insertInvitation = async (db: Db, invitation: NewInvitation) =>
-  (
-    await db
+export const insertInvitation = (db: Db, invitation: NewInvitation) =>
+  first(
+    db
       .insert(schoolInvitations)
       .values({ ...invitation, status: 'waiting' })
       .onConflictDoUpdate({
@@ -95,25 +98,27 @@ export const insertInvitation = async (db: Db, invitation: NewInvitation) =>
         set: { id: sql`excluded.id`, status: 'waiting', invitedBy: sql`excluded.invited_by`, invitedAt: sql`excluded.invited_at` },
         setWhere: eq(schoolInvitations.status, 'declined'),
       })
-      .returning(sent)
-  )[0]
+      .returning(sent),
+  )
 
 /** Deletes an invitation of a school. Returns its email address. */
 export const deleteInvitation = async (db: Db, schoolId: string, id: string): Promise<string | undefined> =>
   (
-    await db
-      .delete(schoolInvitations)
-      .where(and(eq(schoolInvitations.schoolId, schoolId), eq(schoolInvitations.id, id)))
-      .returning({ email: schoolInvitations.email })
-  )[0]?.email
+    await first(
+      db
+        .delete(schoolInvitations)
+        .where(and(eq(schoolInvitations.schoolId, schoolId), eq(schoolInvitations.id, id)))
+        .returning({ email: schoolInvitations.email }),
+    )
+  )?.email
 
 /** Returns a school invitation's data while it's pending. */
-export const pendingInvitation = async (db: Db, id: string) =>
-  (
-    await db
+export const pendingInvitation = (db: Db, id: string) =>
+  first(
+    db
       .select({ email: schoolInvitations.email, school: schools.name, inviter: users.displayName, inviterEmail: users.email })
       .from(schoolInvitations)
       .innerJoin(schools, eq(schools.id, schoolInvitations.schoolId))
       .leftJoin(users, eq(users.id, schoolInvitations.invitedBy))
-      .where(and(eq(schoolInvitations.id, id), eq(schoolInvitations.status, 'waiting')))
-  )[0]
+      .where(and(eq(schoolInvitations.id, id), eq(schoolInvitations.status, 'waiting'))),
+  )

@@ -26,12 +26,13 @@ import { enqueue } from '#server/lib/jobs/queries.ts'
 import type { KeyRing } from '#server/lib/keys/key-ring.ts'
 import { waitInWords } from '#server/lib/limits/wait.ts'
 import type { MailQueue } from '#server/lib/mail/mail-queue.ts'
+import { DAY_MS } from '#shared/dates.ts'
 import { RETENTION } from '#shared/retention.ts'
 import * as query from './queries.ts'
 
 const LIFE_MS = RETENTION.passwordLinkHours * 3_600_000
 /** Lifetime of an account's first link, before anyone can sign in to it. */
-const FIRST_LIFE_MS = RETENTION.firstPasswordLinkDays * 86_400_000
+const FIRST_LIFE_MS = RETENTION.firstPasswordLinkDays * DAY_MS
 const OWNER = 'password-reset'
 const OLD_LINK = 'This link has expired or was already used. Get a new one.'
 

@@ -1,6 +1,7 @@
 import { and, eq, gt, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
 import { schools, userRoles, users } from '#server/features/people/tables.ts'
 import type { Db } from '#server/lib/db/client.ts'
+import { first } from '#server/lib/db/one-row.ts'
 import { jobs } from '#server/lib/jobs/tables.ts'
 import { passwordResets } from './tables.ts'
 
@@ -8,9 +9,9 @@ import { passwordResets } from './tables.ts'
 const maySet = or(isNotNull(users.passwordHash), and(isNull(users.googleId), isNull(users.oidcId)))
 
 /** Returns the person with this address (lowercase) and what their mail needs to know. `school`: its name, or null. */
-export const personAt = async (db: Db, email: string) =>
-  (
-    await db
+export const personAt = (db: Db, email: string) =>
+  first(
+    db
       .select({
         id: users.id,
         displayName: users.displayName,
@@ -23,8 +24,8 @@ export const personAt = async (db: Db, email: string) =>
       .from(users)
       .leftJoin(userRoles, eq(userRoles.userId, users.id))
       .leftJoin(schools, eq(schools.id, userRoles.schoolId))
-      .where(eq(users.email, email))
-  )[0]
+      .where(eq(users.email, email)),
+  )
 
 /** Inserts a link. An existing link is left unchanged, so a used link stays used. */
 export const insertReset = (db: Db, link: typeof passwordResets.$inferInsert) =>
@@ -35,11 +36,11 @@ const isOpen = (tokenHash: string, now: Date) =>
 
 /** Returns the ID of the owner of a valid link. */
 export const ownerOfReset = async (db: Db, tokenHash: string, now: Date) =>
-  (await db.select({ userId: passwordResets.userId }).from(passwordResets).where(isOpen(tokenHash, now)))[0]?.userId
+  (await first(db.select({ userId: passwordResets.userId }).from(passwordResets).where(isOpen(tokenHash, now))))?.userId
 
 /** Marks a link as used. Returns undefined if it isn't valid. Only one of several concurrent calls succeeds. */
-export const takeReset = async (db: Db, tokenHash: string, now: Date): Promise<{ isMailed: boolean } | undefined> =>
-  (await db.update(passwordResets).set({ usedAt: now }).where(isOpen(tokenHash, now)).returning({ isMailed: passwordResets.isMailed }))[0]
+export const takeReset = (db: Db, tokenHash: string, now: Date): Promise<{ isMailed: boolean } | undefined> =>
+  first(db.update(passwordResets).set({ usedAt: now }).where(isOpen(tokenHash, now)).returning({ isMailed: passwordResets.isMailed }))
 
 /** Marks all of a person's links as used. */
 export const endResets = (db: Db, userId: string, now: Date) =>

@@ -3,7 +3,7 @@ import { requireLength } from '#server/features/sign-in/actions.ts'
 import type { SignInThrottle } from '#server/features/sign-in/guessing/actions.ts'
 import { networkOf } from '#server/lib/http/network.ts'
 import { Refused } from '#server/lib/http/refuse.ts'
-import { type Serving, serve } from '#server/lib/http/serve.ts'
+import { DONE, type Serving, serve } from '#server/lib/http/serve.ts'
 import type { KeyRing } from '#server/lib/keys/key-ring.ts'
 import type { MailQueue } from '#server/lib/mail/mail-queue.ts'
 import type { Passwords } from '#server/lib/passwords/passwords.ts'
@@ -19,8 +19,6 @@ type ResetDeps = {
   throttle: SignInThrottle
   trials: Trials
 }
-
-const DONE = { success: true } as const
 
 export const resetRoutes = (serving: Serving, { settings, keys, mailQueue, passwords, throttle, trials }: ResetDeps): void =>
   serve(serving, passwordReset, {

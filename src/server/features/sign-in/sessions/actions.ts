@@ -20,11 +20,11 @@ import type { Actor } from '#server/lib/http/serve.ts'
 import { makeBuckets } from '#server/lib/limits/buckets.ts'
 import { RATES } from '#server/lib/limits/rates.ts'
 import { hasAccess } from '#shared/billing/rules.ts'
+import { DAY_MS } from '#shared/dates.ts'
 import { RETENTION } from '#shared/retention.ts'
 import * as query from './queries.ts'
 
 const MINUTE_MS = 60_000
-const DAY_MS = 1440 * MINUTE_MS
 const IDLE_MS = RETENTION.sessionIdleDays * DAY_MS
 const ABSOLUTE_MS = RETENTION.sessionDays * DAY_MS
 /** How long a proof is valid. */

@@ -2,6 +2,7 @@ import { and, desc, eq, gt, lt, ne, notInArray, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { calendars, subscriptions, userRoles, users } from '#server/features/people/tables.ts'
 import type { Db } from '#server/lib/db/client.ts'
+import { first } from '#server/lib/db/one-row.ts'
 import { prepared } from '#server/lib/db/prepared.ts'
 import { sessions } from './tables.ts'
 
@@ -49,11 +50,10 @@ const sessionByTokenHash = prepared((db) => runningBy(db, sessions.tokenHash).pr
 const sessionById = prepared((db) => runningBy(db, sessions.id).prepare('session_by_id'))
 
 /** Returns the active session for a token hash, with the columns that determine permissions. */
-export const runningSession = async (db: Db, tokenHash: string, now: Date) =>
-  (await sessionByTokenHash(db).execute({ key: tokenHash, now }))[0]
+export const runningSession = (db: Db, tokenHash: string, now: Date) => first(sessionByTokenHash(db).execute({ key: tokenHash, now }))
 
 /** Returns the active session with this ID, with the columns that determine permissions. */
-export const runningSessionWith = async (db: Db, id: string, now: Date) => (await sessionById(db).execute({ key: id, now }))[0]
+export const runningSessionWith = (db: Db, id: string, now: Date) => first(sessionById(db).execute({ key: id, now }))
 
 export type Running = NonNullable<Awaited<ReturnType<typeof runningSession>>>
 
@@ -89,17 +89,17 @@ export const deleteOldestSessions = (db: Db, userId: string, kept: number) => {
 export type AccountState = NonNullable<Awaited<ReturnType<typeof accountStateWhilePassword>>>
 
 /** Returns the columns that determine a person's permissions, if their password still has this hash. */
-export const accountStateWhilePassword = async (db: Db, userId: string, passwordHash: string) =>
-  (
-    await db
+export const accountStateWhilePassword = (db: Db, userId: string, passwordHash: string) =>
+  first(
+    db
       .select(accountState)
       .from(users)
       .innerJoin(subscriptions, eq(subscriptions.userId, users.id))
       .innerJoin(calendars, eq(calendars.userId, users.id))
       .innerJoin(userRoles, eq(userRoles.userId, users.id))
       .leftJoin(schoolCalendars, eq(schoolCalendars.schoolId, userRoles.schoolId))
-      .where(and(eq(users.id, userId), eq(users.passwordHash, passwordHash)))
-  )[0]
+      .where(and(eq(users.id, userId), eq(users.passwordHash, passwordHash))),
+  )
 
 /** Records that the person re-authenticated in this session. Returns false if the session no longer exists. */
 export const confirmSession = async (db: Db, sessionId: string, now: Date): Promise<boolean> =>
@@ -109,12 +109,14 @@ export const confirmSession = async (db: Db, sessionId: string, now: Date): Prom
 /** Counts a password typed in this session. Returns the number of attempts since the last right one; undefined if the session has ended. */
 export const countPassword = async (db: Db, sessionId: string): Promise<number | undefined> =>
   (
-    await db
-      .update(sessions)
-      .set({ wrongPasswords: sql`${sessions.wrongPasswords} + 1` })
-      .where(eq(sessions.id, sessionId))
-      .returning({ count: sessions.wrongPasswords })
-  )[0]?.count
+    await first(
+      db
+        .update(sessions)
+        .set({ wrongPasswords: sql`${sessions.wrongPasswords} + 1` })
+        .where(eq(sessions.id, sessionId))
+        .returning({ count: sessions.wrongPasswords }),
+    )
+  )?.count
 
 type OfSession = { userId: string; sessionId: string; now: Date }
 

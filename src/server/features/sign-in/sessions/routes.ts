@@ -7,13 +7,11 @@ import { replacePassword } from '#server/features/sign-in/queries.ts'
 import { endResets } from '#server/features/sign-in/reset/queries.ts'
 import { wideNetworkOf } from '#server/lib/http/network.ts'
 import { Refused } from '#server/lib/http/refuse.ts'
-import { type Serving, serve } from '#server/lib/http/serve.ts'
+import { DONE, type Serving, serve } from '#server/lib/http/serve.ts'
 import { ownSessions } from '#shared/sign-in/sessions/contract.ts'
 import { deleteOtherSessions, deleteSessionOf, sessionsOf } from './queries.ts'
 
 type SessionDeps = ProofDeps & { settings: { passwordMinLength: number } }
-
-const DONE = { success: true } as const
 
 export const sessionRoutes = (serving: Serving, { settings, ...means }: SessionDeps): void =>
   serve(serving, ownSessions, {

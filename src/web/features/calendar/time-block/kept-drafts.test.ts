@@ -1,11 +1,11 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { TimeBlock } from '#shared/calendar/contract.ts'
+import { DAY_MS } from '#shared/dates.ts'
 import { draftOf, newDraft } from '#web/features/calendar/model/block-draft.ts'
 import { forgetPerson, storeDraft, storedDrafts } from '#web/lib/storage.ts'
 import { dropDraft, keepDraft, keptNewDrafts, openDraft } from './kept-drafts.ts'
 
 const NOW = Date.parse('2026-11-18T10:42:00Z')
-const DAY_MS = 24 * 60 * 60_000
 const owner = 'maya'
 const date = '2026-11-18'
 const math: TimeBlock = {
