@@ -8,7 +8,7 @@ export default {
   entry: [
     'src/server/main.ts!',
     'src/server/commands/{admin,backup,restore,move}.ts!',
-    'src/server/lib/db/pglite-worker.ts!',
+    'src/server/lib/db/embedded/pglite-worker.ts!',
     'src/server/lib/backup/backup-worker.ts!',
     'src/web/{main,static-pages}.tsx!',
     'src/web/shell/first-paint.js!',

@@ -19,7 +19,7 @@ export default defineConfig({
         backup: 'src/server/commands/backup.ts',
         restore: 'src/server/commands/restore.ts',
         move: 'src/server/commands/move.ts',
-        'pglite-worker': 'src/server/lib/db/pglite-worker.ts',
+        'pglite-worker': 'src/server/lib/db/embedded/pglite-worker.ts',
         'backup-worker': 'src/server/lib/backup/backup-worker.ts',
       },
       output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },

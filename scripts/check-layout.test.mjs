@@ -70,14 +70,14 @@ test.each([
 })
 
 test('a file may have 300 lines and a test 500, and no more', () => {
-  expect(inFile('src/web/lib/api.ts', '\n'.repeat(300))).toEqual([])
-  expect(inFile('src/web/lib/api.ts', '\n'.repeat(301))).toHaveLength(1)
-  expect(inFile('src/web/lib/api.test.ts', '\n'.repeat(500))).toEqual([])
-  expect(inFile('src/web/lib/api.test.ts', '\n'.repeat(501))).toHaveLength(1)
+  expect(inFile('src/web/lib/net/api.ts', '\n'.repeat(300))).toEqual([])
+  expect(inFile('src/web/lib/net/api.ts', '\n'.repeat(301))).toHaveLength(1)
+  expect(inFile('src/web/lib/net/api.test.ts', '\n'.repeat(500))).toEqual([])
+  expect(inFile('src/web/lib/net/api.test.ts', '\n'.repeat(501))).toHaveLength(1)
 })
 
 test('sizes only count source files, not tests', () => {
-  const { files, read } = project({ 'src/web/lib/api.ts': 'a\nb\nc\n', 'src/web/lib/api.test.ts': '\n'.repeat(90) })
+  const { files, read } = project({ 'src/web/lib/net/api.ts': 'a\nb\nc\n', 'src/web/lib/net/api.test.ts': '\n'.repeat(90) })
   expect(sizesOf({ files, read })).toEqual({ median: 1, p90: 3, count: 3 })
 })
 
@@ -105,8 +105,8 @@ test('packages bundled into the web are devDependencies with a row, and the serv
 })
 
 test('a to-do without an issue is refused, and one with an issue is accepted', () => {
-  expect(inFile('src/web/lib/api.ts', `// ${'TO'}DO later\n`)).toEqual([expect.stringContaining('src/web/lib/api.ts:1')])
-  expect(inFile('src/web/lib/api.ts', `// ${'TO'}DO(#12) later\n`)).toEqual([])
+  expect(inFile('src/web/lib/net/api.ts', `// ${'TO'}DO later\n`)).toEqual([expect.stringContaining('src/web/lib/net/api.ts:1')])
+  expect(inFile('src/web/lib/net/api.ts', `// ${'TO'}DO(#12) later\n`)).toEqual([])
 })
 
 test('nothing refers to a place outside of the project', () => {
@@ -125,10 +125,10 @@ test('only settings.ts reads the environment', () => {
 })
 
 test("only a feature's data.ts calls the server", () => {
-  const call = "import { client, RefusedCall } from '#web/lib/api.ts'\n"
+  const call = "import { client, RefusedCall } from '#web/lib/net/api.ts'\n"
   expect(inFile('src/web/features/calendar/data.ts', call)).toEqual([])
   expect(inFile('src/web/features/calendar/week-page.tsx', call)).toEqual([expect.stringContaining('data.ts')])
-  expect(inFile('src/web/features/calendar/week-page.tsx', "import { RefusedCall } from '#web/lib/api.ts'\n")).toEqual([])
+  expect(inFile('src/web/features/calendar/week-page.tsx', "import { RefusedCall } from '#web/lib/net/api.ts'\n")).toEqual([])
   expect(inFile('src/web/shell/gate.tsx', "fetch('/api/user')\n")).toEqual([expect.stringContaining('data.ts')])
 })
 
@@ -191,7 +191,7 @@ describe('the documentation', () => {
 })
 
 describe('comments', () => {
-  const file = 'src/web/lib/api.ts'
+  const file = 'src/web/lib/net/api.ts'
 
   test.each([
     'Who has a plan already is sent to the portal.',
@@ -221,7 +221,7 @@ describe('comments', () => {
   test('count like texts of the product, and texts of tests are free', () => {
     const text = "const text = 'It is asked for anew.' // Fine.\n"
     expect(inFile(file, text)).toHaveLength(1)
-    expect(inFile('src/web/lib/api.test.ts', text)).toEqual([])
+    expect(inFile('src/web/lib/net/api.test.ts', text)).toEqual([])
     expect(inFile(file, "const heading = 'Who can see it'\n")).toEqual([])
   })
 })

@@ -35,7 +35,7 @@ export const plantedBreaches = {
     plant: { [`${web}/peek.ts`]: "import type { Db } from '#server/lib/db/client.ts'\nexport type Peek = Db\n" },
     seenIn: exactly(`${web}/peek.ts`),
   },
-  'server-never-web': importing('src/server/lib/zz-planted/page.ts', '#web/lib/api.ts'),
+  'server-never-web': importing('src/server/lib/zz-planted/page.ts', '#web/lib/net/api.ts'),
   'shared-stands-alone': importing('src/shared/zz-planted/contract.ts', '#server/lib/db/client.ts'),
   'shared-packages': importing('src/shared/zz-planted/rules.ts', 'react'),
   'web-never-node': importing(`${web}/disk.ts`, 'node:fs'),

@@ -8,9 +8,9 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFile
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { PGlite } from '@electric-sql/pglite'
+import { execOn } from '#server/lib/db/embedded/pglite-exec.ts'
+import { poolOver } from '#server/lib/db/embedded/pglite-pool.ts'
 import { migrate } from '#server/lib/db/migrate.ts'
-import { execOn } from '#server/lib/db/pglite-exec.ts'
-import { poolOver } from '#server/lib/db/pglite-pool.ts'
 
 const inProject = (folder: string): string => fileURLToPath(new URL(`../${folder}`, import.meta.url))
 export const migrations = inProject('migrations')

@@ -98,7 +98,7 @@ export const openPage = async (address: string, person?: Person) => {
   cleanup()
   vi.resetModules()
   const [{ queryClient }, storage, { takeAddressToken }, { Router, preloadPage }, { Toaster }, { showToast }] = await Promise.all([
-    import('#web/lib/query-client.ts'),
+    import('#web/lib/net/query-client.ts'),
     import('#web/lib/storage.ts'),
     import('#web/lib/address-parameters.ts'),
     import('#web/router.tsx'),

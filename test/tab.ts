@@ -124,7 +124,7 @@ export const openTab = async ({ token, userId }: Person, answer: Answer = () => 
       import('#web/features/calendar/days/shown.ts'),
       import('#web/features/calendar/days/queries.ts'),
       import('#web/features/calendar/days/conflict-question.ts'),
-      import('#web/lib/query-client.ts'),
+      import('#web/lib/net/query-client.ts'),
       import('#web/lib/storage.ts'),
       import('#web/features/calendar/days/pending.ts'),
       import('#web/ui/toast-store.ts'),
@@ -180,7 +180,7 @@ export const openTab = async ({ token, userId }: Person, answer: Answer = () => 
     follow: async (): Promise<() => void> => {
       const [{ followChanges }, { SESSION_KEY }] = await Promise.all([
         import('#web/features/live/follow.ts'),
-        import('#web/lib/query-client.ts'),
+        import('#web/lib/net/query-client.ts'),
       ])
       // Simulates a DOM without open dialogs.
       if (!('document' in globalThis)) vi.stubGlobal('document', { getElementById: () => null })

@@ -3,7 +3,7 @@
  * once the row is acknowledged, one per line. Each row repeats its number many times, so that a partial write would be
  * detected.
  */
-import { openEmbedded } from '#server/lib/db/embedded.ts'
+import { openEmbedded } from '#server/lib/db/embedded/embedded.ts'
 
 const [folder = '', first = '1'] = process.argv.slice(2)
 const say = (line: string | number): void => void process.stdout.write(`${line}\n`)

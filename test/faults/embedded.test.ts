@@ -8,7 +8,7 @@ import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { openEmbedded } from '#server/lib/db/embedded.ts'
+import { openEmbedded } from '#server/lib/db/embedded/embedded.ts'
 import { fillDataDir } from '#test/migrated.ts'
 
 const ROUNDS = Number(process.env['FAULT_ROUNDS'] ?? 5)

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { lockFolder } from '#server/lib/db/folder-lock.ts'
+import { lockFolder } from '#server/lib/db/embedded/folder-lock.ts'
 import { openDatabase } from '#server/lib/db/open.ts'
 import { runCommand } from '#test/commands.ts'
 

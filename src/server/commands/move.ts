@@ -1,6 +1,6 @@
 /** `npm run move -- postgres://…`: copies the embedded database in DATA_DIR into an empty PostgreSQL database. Stop the server first. */
 import path from 'node:path'
-import { lockFolder } from '#server/lib/db/folder-lock.ts'
+import { lockFolder } from '#server/lib/db/embedded/folder-lock.ts'
 import { fillNew } from '#server/lib/db/new-database.ts'
 import { placeOf } from '#server/lib/db/place.ts'
 import { inTransaction, ONE_MOMENT, piecesOf } from '#server/lib/db/rows.ts'

@@ -1,7 +1,7 @@
 /** Shared by the operator's commands. */
 import path from 'node:path'
 import { type Config, readConfig } from '#server/config.ts'
-import { hasData } from '#server/lib/db/data-folder.ts'
+import { hasData } from '#server/lib/db/embedded/data-folder.ts'
 import { placeOf } from '#server/lib/db/place.ts'
 import type { DatabaseLog } from '#server/lib/db/pool.ts'
 import { settingNames } from '#server/lib/start/environment.ts'

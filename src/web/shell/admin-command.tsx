@@ -1,6 +1,6 @@
 import { navigate } from 'wouter/use-browser-location'
 import { useUser } from '#web/features/people/data.ts'
-import { type Command, useCommands } from '#web/lib/commands.ts'
+import { type Command, useCommands } from '#web/lib/input/commands.ts'
 
 const OPEN: Command = {
   id: 'admin',

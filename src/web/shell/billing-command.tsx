@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useBillingTabs } from '#web/features/billing/account-tabs.tsx'
-import { type Command, useCommands } from '#web/lib/commands.ts'
+import { type Command, useCommands } from '#web/lib/input/commands.ts'
 import { Account } from './account.tsx'
 
 /** Registers commands that open Account Management at the Billing and AI Usage tabs, if the user has them. */

@@ -3,12 +3,12 @@ import { navigate } from 'wouter/use-browser-location'
 import { SIGN_UP_ADDRESS } from '#shared/addresses.ts'
 import { savePreferences, useUser } from '#web/features/people/data.ts'
 import { useLogout } from '#web/features/sign-in/data.ts'
-import { allCommands, type Command, useCommands } from '#web/lib/commands.ts'
+import { allCommands, type Command, useCommands } from '#web/lib/input/commands.ts'
+import { areKeysTaken, isPressOf, isSingleKey } from '#web/lib/input/shortcut.ts'
 import { lazyPart } from '#web/lib/lazy-part.tsx'
-import { saveStatus } from '#web/lib/save-status.ts'
-import { areKeysTaken, isPressOf, isSingleKey } from '#web/lib/shortcut.ts'
+import { saveStatus } from '#web/lib/net/save-status.ts'
 import { areSingleKeysOn } from '#web/lib/storage.ts'
-import { whenIdle } from '#web/lib/when-idle.ts'
+import { whenIdle } from '#web/lib/time/when-idle.ts'
 
 const PalettePart = lazyPart(async () => (await import('./command-palette.tsx')).CommandPalette)
 const DIALOGS = {

@@ -32,7 +32,7 @@
   const isSignIn = !isOpening && /^\/(?:auth|dashboard)\/?$/.test(location.pathname)
   if (isOpening) classList.add('opening')
   /**
-   * Sends a request before the app has loaded. lib/api.ts takes over the reply.
+   * Sends a request before the app has loaded. lib/net/api.ts takes over the reply.
    * @param {string} address
    */
   const ask = (address) => {

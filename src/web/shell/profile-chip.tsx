@@ -3,7 +3,7 @@ import { ChevronRight } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import type { User } from '#shared/accounts/contract.ts'
 import { initialsOf, nameOf, statusLineOf } from '#web/features/people/person.ts'
-import { useNow } from '#web/lib/use-now.ts'
+import { useNow } from '#web/lib/time/use-now.ts'
 
 /** The user's name and account status. */
 export const AccountWords = ({ user, className }: { user: User; className?: string }) => {

@@ -1,7 +1,7 @@
 import { type ComponentType, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useUser } from '#web/features/people/data.ts'
-import { whenIdle } from '#web/lib/when-idle.ts'
+import { whenIdle } from '#web/lib/time/when-idle.ts'
 import type { AccountMenu } from './account-menu.tsx'
 import { ProfileChip } from './profile-chip.tsx'
 

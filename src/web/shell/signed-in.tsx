@@ -3,7 +3,7 @@ import { Redirect } from 'wouter'
 import type { User } from '#shared/accounts/contract.ts'
 import { useSession } from '#web/features/people/data.ts'
 import { storeWantedPage } from '#web/lib/storage.ts'
-import { whenIdle } from '#web/lib/when-idle.ts'
+import { whenIdle } from '#web/lib/time/when-idle.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { LoadingPlace } from '#web/ui/spinner.tsx'
 

@@ -2,7 +2,7 @@ import { clsx } from 'clsx'
 import { Check } from 'lucide-react'
 import * as Radix from 'radix-ui/dropdown-menu'
 import { type ReactNode, useEffect, useState } from 'react'
-import { swallowClick } from '#web/lib/swallow-click.ts'
+import { swallowClick } from '#web/lib/input/swallow-click.ts'
 
 type MenuProps = {
   /** The button that opens the menu. Must forward refs and props, as our Button does. */

@@ -1,4 +1,4 @@
-import { isUnproven, RefusedCall } from '#web/lib/api.ts'
+import { isUnproven, RefusedCall } from '#web/lib/net/api.ts'
 import { showToast, type ToastMessage } from './toast-store.ts'
 
 /** Returns the reason for a failed call as a sentence for the teacher. */

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import path from 'node:path'
-import { syncPath } from '#server/lib/db/data-folder.ts'
+import { syncPath } from '#server/lib/db/embedded/data-folder.ts'
 import type { DatabaseLog } from '#server/lib/db/pool.ts'
 import { inTransaction, ONE_MOMENT, piecesOf } from '#server/lib/db/rows.ts'
 import { openSnapshot } from '#server/lib/db/snapshot.ts'

@@ -3,9 +3,9 @@ import { sql } from 'drizzle-orm'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestDatabase } from '#test/database.ts'
+import { EngineStopped } from './embedded/pglite-thread.ts'
 import { isRetryable, isUnavailable, uniqueViolationOf } from './failures.ts'
 import { drizzleOver, openServerPool } from './open.ts'
-import { EngineStopped } from './pglite-thread.ts'
 
 const { db, pool, close } = await openTestDatabase()
 const failureOf = (promise: Promise<unknown>): Promise<unknown> =>

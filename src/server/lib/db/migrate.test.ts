@@ -7,10 +7,10 @@ import { historyPage } from '#server/features/calendar/history/actions.ts'
 import { daysOn } from '#server/features/calendar/queries.ts'
 import { calendarOf } from '#server/features/calendar/samples.ts'
 import { migrations } from '#test/migrated.ts'
+import { execOn } from './embedded/pglite-exec.ts'
+import { poolOver } from './embedded/pglite-pool.ts'
 import { migrate } from './migrate.ts'
 import { drizzleOver } from './open.ts'
-import { execOn } from './pglite-exec.ts'
-import { poolOver } from './pglite-pool.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'firstbell-migrations-'))
 const engine = await PGlite.create()

@@ -1,7 +1,7 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
 import type { Db } from './client.ts'
-import { openEmbedded } from './embedded.ts'
+import { openEmbedded } from './embedded/embedded.ts'
 import { flushNotices, sendNotices } from './notices.ts'
 import { placeOf } from './place.ts'
 import { type DatabaseLog, makePool } from './pool.ts'

@@ -1,8 +1,8 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { accounts, DELETE_WORD } from '#shared/accounts/contract.ts'
 import { forgetKnownPerson } from '#web/features/people/data.ts'
-import { client } from '#web/lib/api.ts'
-import { leaveSession } from '#web/lib/session-end.ts'
+import { client } from '#web/lib/net/api.ts'
+import { leaveSession } from '#web/lib/net/session-end.ts'
 
 const api = client(accounts)
 

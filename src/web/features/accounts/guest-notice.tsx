@@ -5,7 +5,7 @@ import { SIGN_UP_ADDRESS } from '#shared/addresses.ts'
 import { RETENTION } from '#shared/retention.ts'
 import { useUser } from '#web/features/people/data.ts'
 import { daysOf } from '#web/features/people/person.ts'
-import { useNow } from '#web/lib/use-now.ts'
+import { useNow } from '#web/lib/time/use-now.ts'
 import { Button } from '#web/ui/button.tsx'
 
 /** Says how long a guest's planner is kept and offers to sign up. */

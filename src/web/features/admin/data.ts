@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { admin } from '#shared/admin/contract.ts'
-import { client } from '#web/lib/api.ts'
-import { queryClient } from '#web/lib/query-client.ts'
+import { client } from '#web/lib/net/api.ts'
+import { queryClient } from '#web/lib/net/query-client.ts'
 
 const api = client(admin)
 const ANALYTICS_KEY = ['admin', 'analytics']

@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { adminBackups } from '#shared/backups/contract.ts'
-import { client } from '#web/lib/api.ts'
-import { queryClient } from '#web/lib/query-client.ts'
+import { client } from '#web/lib/net/api.ts'
+import { queryClient } from '#web/lib/net/query-client.ts'
 import { download } from '#web/lib/save-file.ts'
 
 const api = client(adminBackups)

@@ -6,7 +6,7 @@ import { useUser } from '#web/features/people/data.ts'
 import { focusPlans } from '#web/lib/focus-plans.ts'
 import { lazyPart } from '#web/lib/lazy-part.tsx'
 import { useStore } from '#web/lib/store.ts'
-import { useToday } from '#web/lib/use-today.ts'
+import { useToday } from '#web/lib/time/use-today.ts'
 
 const GatePart = lazyPart(async () => (await import('./gate.tsx')).Gate)
 

@@ -3,8 +3,8 @@ import { hasAccess } from '#shared/billing/rules.ts'
 import type { PlannerParts } from '#web/features/calendar/navigation/planner-slots.tsx'
 import { useUser } from '#web/features/people/data.ts'
 import { lazyPart } from '#web/lib/lazy-part.tsx'
-import { useNow } from '#web/lib/use-now.ts'
-import { useWasIdle } from '#web/lib/when-idle.ts'
+import { useNow } from '#web/lib/time/use-now.ts'
+import { useWasIdle } from '#web/lib/time/when-idle.ts'
 
 const NoticesPart = lazyPart(async () => (await import('./notices.tsx')).Notices)
 

@@ -1,6 +1,6 @@
 import { type ComponentType, useEffect, useState } from 'react'
 import { useCalendar } from '#web/features/calendar/days/calendar-ref.ts'
-import { whenIdle } from '#web/lib/when-idle.ts'
+import { whenIdle } from '#web/lib/time/when-idle.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { WeekNumbers } from './week-numbers.tsx'
 

@@ -4,7 +4,7 @@ import { useWeek } from '#web/features/calendar/days/shown.ts'
 import { nextLessonsOf } from '#web/features/calendar/model/next-lessons.ts'
 import { schoolDayOf } from '#web/features/calendar/navigation/planner-url.ts'
 import { useUser } from '#web/features/people/data.ts'
-import { useClock } from '#web/lib/use-clock.ts'
+import { useClock } from '#web/lib/time/use-clock.ts'
 
 const SHOWN = 2
 /** Uses only loaded weeks and sends no requests. */

@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import { collaboration, type SentInvite } from '#shared/collaboration/contract.ts'
-import { client } from '#web/lib/api.ts'
-import { pressSwitch } from '#web/lib/press-switch.ts'
-import { queryClient } from '#web/lib/query-client.ts'
+import { pressSwitch } from '#web/lib/input/press-switch.ts'
+import { client } from '#web/lib/net/api.ts'
+import { queryClient } from '#web/lib/net/query-client.ts'
 
 const api = client(collaboration)
 const INVITES_KEY = ['collaboration']

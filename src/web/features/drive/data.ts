@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { drive } from '#shared/drive/contract.ts'
-import { client, RefusedCall } from '#web/lib/api.ts'
+import { client, RefusedCall } from '#web/lib/net/api.ts'
 
 const api = client(drive)
 

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { DRIVE_AWAY, NO_DRIVE_TOKEN } from '#shared/drive/rules.ts'
 import type { TextHandle } from '#web/features/rich-text/text-handle.ts'
-import { RefusedCall } from '#web/lib/api.ts'
+import { RefusedCall } from '#web/lib/net/api.ts'
 import { showToast } from '#web/ui/toast-store.ts'
 import { fetchDriveToken } from './data.ts'
 import { driveLink, type PickedFile } from './drive-link.ts'

@@ -15,9 +15,9 @@ import { calendarKey } from '#web/features/calendar/days/queries.ts'
 import { reloadDays } from '#web/features/calendar/days/saved.ts'
 import { reloadInvites } from '#web/features/collaboration/data.ts'
 import { reloadSchool } from '#web/features/schools/data.ts'
-import { maintenance } from '#web/lib/maintenance.ts'
-import { queryClient, SESSION_KEY } from '#web/lib/query-client.ts'
-import { fetchVersions } from './data.ts'
+import { maintenance } from '#web/lib/net/maintenance.ts'
+import { queryClient, SESSION_KEY } from '#web/lib/net/query-client.ts'
+import { fetchVersions } from './connection.ts'
 import { followTogether } from './shared-stream.ts'
 
 type Days = Extract<LiveEvent, { kind: 'days' }>

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { formatTime, timeIn } from '#shared/dates.ts'
 import { useUser } from '#web/features/people/data.ts'
-import { maintenance } from '#web/lib/maintenance.ts'
+import { maintenance } from '#web/lib/net/maintenance.ts'
 import { useStore } from '#web/lib/store.ts'
 
 /** Returns an element above the whole app so its content pushes the page down and covers nothing. */

@@ -6,7 +6,7 @@
  * 3. In a browser without locks, each tab reads its own stream.
  */
 import type { LiveEvent } from '#shared/live/contract.ts'
-import { followStream } from './data.ts'
+import { followStream } from './connection.ts'
 
 type Beginning = Extract<LiveEvent, { kind: 'calendars' }>
 type Message = { event: LiveEvent } | { asks: true }

@@ -7,9 +7,9 @@
  */
 import { queryOptions } from '@tanstack/react-query'
 import { accounts, type Preferences, type User } from '#shared/accounts/contract.ts'
-import { client, RefusedCall } from '#web/lib/api.ts'
-import { queryClient, SESSION_KEY } from '#web/lib/query-client.ts'
-import { leaveSession } from '#web/lib/session-end.ts'
+import { client, RefusedCall } from '#web/lib/net/api.ts'
+import { queryClient, SESSION_KEY } from '#web/lib/net/query-client.ts'
+import { leaveSession } from '#web/lib/net/session-end.ts'
 import { forgetSession, onTokenChangedElsewhere, storedToken, storedUserId, storePreferences, storeSession } from '#web/lib/storage.ts'
 import { wearTheme } from '#web/lib/theme.ts'
 

@@ -5,10 +5,10 @@ import type { PlannerParts } from '#web/features/calendar/navigation/planner-slo
 import { inView, type PlannedPart } from '#web/features/calendar/navigation/planner-url.ts'
 import { usePlannerAddress } from '#web/features/calendar/navigation/shown-date.ts'
 import { useUser } from '#web/features/people/data.ts'
-import { type Command, runCommand, useCommands } from '#web/lib/commands.ts'
+import { type Command, runCommand, useCommands } from '#web/lib/input/commands.ts'
 import { lazyPart } from '#web/lib/lazy-part.tsx'
-import { useToday } from '#web/lib/use-today.ts'
-import { whenIdle } from '#web/lib/when-idle.ts'
+import { useToday } from '#web/lib/time/use-today.ts'
+import { whenIdle } from '#web/lib/time/when-idle.ts'
 import { IconButton } from '#web/ui/button.tsx'
 
 const PrintingPart = lazyPart(async () => (await import('./printing.tsx')).Printing)

@@ -7,7 +7,7 @@ import { sampleWeek } from '#shared/sample-week.ts'
 import { pdfOf, picturesOf, problemsOf, textsOf } from '#test/golden-pages.ts'
 import { plannedWeek, savedWeek } from '#web/features/calendar/model/planned-week.ts'
 import type { PrintChoices } from './print-choices.ts'
-import { fittedPdf } from './print-layout.ts'
+import { fittedPdf } from './print-pdf-layout.ts'
 
 // The HTML sanitizer needs a window on import.
 vi.stubGlobal('window', new JSDOM('').window)

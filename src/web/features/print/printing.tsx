@@ -8,7 +8,7 @@ import { usePlannerAddress } from '#web/features/calendar/navigation/shown-date.
 import { useViewedName } from '#web/features/calendar/viewing/viewed-person.ts'
 import { useUser } from '#web/features/people/data.ts'
 import { nameOf } from '#web/features/people/person.ts'
-import { useToday } from '#web/lib/use-today.ts'
+import { useToday } from '#web/lib/time/use-today.ts'
 import { fitPage } from './fit-page.ts'
 import { keepPrintChoices, type PrintChoices, pageOf, printChoices } from './print-choices.ts'
 import { PrintDialog } from './print-dialog.tsx'

@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import { schools } from '#shared/schools/contract.ts'
-import { client } from '#web/lib/api.ts'
-import { pressSwitch } from '#web/lib/press-switch.ts'
-import { queryClient, SESSION_KEY } from '#web/lib/query-client.ts'
+import { pressSwitch } from '#web/lib/input/press-switch.ts'
+import { client } from '#web/lib/net/api.ts'
+import { queryClient, SESSION_KEY } from '#web/lib/net/query-client.ts'
 
 const api = client(schools)
 const SCHOOL_KEY = ['school']

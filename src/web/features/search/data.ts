@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query'
 import { search as contract } from '#shared/calendar/search/contract.ts'
 import type { CalendarRef } from '#web/features/calendar/days/calendar-ref.ts'
-import { client } from '#web/lib/api.ts'
+import { client } from '#web/lib/net/api.ts'
 import type { SearchQuery } from './search-address.ts'
 
 const api = client(contract)

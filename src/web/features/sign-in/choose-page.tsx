@@ -1,7 +1,7 @@
 import { type FormEvent, type ReactNode, useId, useState } from 'react'
 import { DELETE_WORD, type User } from '#shared/accounts/contract.ts'
 import type { Provider } from '#shared/accounts/providers/contract.ts'
-import { RefusedCall } from '#web/lib/api.ts'
+import { RefusedCall } from '#web/lib/net/api.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { type Provider, providers } from '#shared/accounts/providers/contract.ts'
 import { useSettings } from '#web/features/people/data.ts'
-import { addressOf } from '#web/lib/api.ts'
+import { addressOf } from '#web/lib/net/api.ts'
 import { storedInviter } from '#web/lib/storage.ts'
 import { Button } from '#web/ui/button.tsx'
 import { zoneHere } from './data.ts'

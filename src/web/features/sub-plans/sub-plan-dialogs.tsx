@@ -5,10 +5,10 @@ import { type CalendarRef, useNamedCalendar, useOwnCalendar } from '#web/feature
 import { writeAddress } from '#web/features/calendar/navigation/planner-url.ts'
 import { usePlannerAddress } from '#web/features/calendar/navigation/shown-date.ts'
 import { useUser } from '#web/features/people/data.ts'
-import { type Command, useCommands } from '#web/lib/commands.ts'
+import { type Command, useCommands } from '#web/lib/input/commands.ts'
 import { lazyPart } from '#web/lib/lazy-part.tsx'
-import { useToday } from '#web/lib/use-today.ts'
-import { whenIdle } from '#web/lib/when-idle.ts'
+import { useToday } from '#web/lib/time/use-today.ts'
+import { whenIdle } from '#web/lib/time/when-idle.ts'
 import { suggestedPlanDay } from './data.ts'
 import { newPlanDraft, type PlanDraft } from './plan-draft.ts'
 

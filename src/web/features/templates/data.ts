@@ -2,9 +2,9 @@ import { queryOptions } from '@tanstack/react-query'
 import type { Given } from '#shared/endpoint.ts'
 import { templates } from '#shared/templates/contract.ts'
 import { type TemplateFile, templateFiles } from '#shared/templates/library/contract.ts'
-import { client, RefusedCall } from '#web/lib/api.ts'
-import { queryClient } from '#web/lib/query-client.ts'
-import { watchSave } from '#web/lib/save-status.ts'
+import { client, RefusedCall } from '#web/lib/net/api.ts'
+import { queryClient } from '#web/lib/net/query-client.ts'
+import { watchSave } from '#web/lib/net/save-status.ts'
 import type { TemplateKind, TemplateOf } from './template-kinds.ts'
 
 const api = client({ ...templates, ...templateFiles })

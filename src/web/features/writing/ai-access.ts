@@ -2,7 +2,7 @@ import { hasAccess } from '#shared/billing/rules.ts'
 import { refusals } from '#shared/errors.ts'
 import { GIVEN_USED_UP } from '#shared/writing/contract.ts'
 import { useSettings, useUser } from '#web/features/people/data.ts'
-import { useNow } from '#web/lib/use-now.ts'
+import { useNow } from '#web/lib/time/use-now.ts'
 import { useAiStatus } from './data.ts'
 import { startsOver } from './starts-over.ts'
 

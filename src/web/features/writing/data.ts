@@ -1,9 +1,9 @@
 import { skipToken, useQuery } from '@tanstack/react-query'
 import { htmlOfMarkdown } from '#shared/markdown.ts'
 import { type AiEvent, type AiRequest, ai } from '#shared/writing/contract.ts'
-import { client, openStream, RefusedCall } from '#web/lib/api.ts'
-import { readEvents } from '#web/lib/event-stream.ts'
-import { queryClient } from '#web/lib/query-client.ts'
+import { client, openStream, RefusedCall } from '#web/lib/net/api.ts'
+import { readEvents } from '#web/lib/net/event-stream.ts'
+import { queryClient } from '#web/lib/net/query-client.ts'
 
 const api = client(ai)
 const STATUS_KEY = ['ai-status']

@@ -1,6 +1,6 @@
 import { Sparkles } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
-import { runCommand } from '#web/lib/commands.ts'
+import { runCommand } from '#web/lib/input/commands.ts'
 import { useStore } from '#web/lib/store.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Popover } from '#web/ui/popover.tsx'

@@ -1,6 +1,6 @@
 import { Suspense, useState } from 'react'
 import { useUser } from '#web/features/people/data.ts'
-import { type Command, useCommands } from '#web/lib/commands.ts'
+import { type Command, useCommands } from '#web/lib/input/commands.ts'
 import { lazyPart } from '#web/lib/lazy-part.tsx'
 import { useAiAccess } from './ai-access.ts'
 

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Given } from '#shared/endpoint.ts'
 import { type Campaign, type CampaignWords, campaigns } from '#shared/mail/campaigns/contract.ts'
-import { client } from '#web/lib/api.ts'
-import { queryClient } from '#web/lib/query-client.ts'
+import { client } from '#web/lib/net/api.ts'
+import { queryClient } from '#web/lib/net/query-client.ts'
 
 const api = client(campaigns)
 const EMAIL_KEY = ['admin', 'email']

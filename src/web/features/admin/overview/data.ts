@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { overview } from '#shared/admin/overview/contract.ts'
-import { client } from '#web/lib/api.ts'
+import { client } from '#web/lib/net/api.ts'
 
 const api = client(overview)
 

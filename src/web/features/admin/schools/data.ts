@@ -1,8 +1,8 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { adminSchools } from '#shared/admin/schools/contract.ts'
 import { reloadPeople } from '#web/features/admin/data.ts'
-import { client } from '#web/lib/api.ts'
-import { queryClient } from '#web/lib/query-client.ts'
+import { client } from '#web/lib/net/api.ts'
+import { queryClient } from '#web/lib/net/query-client.ts'
 
 const api = client(adminSchools)
 const SCHOOLS_KEY = ['admin', 'schools']

@@ -1,7 +1,7 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { security } from '#shared/admin/security/contract.ts'
 import type { EventKind } from '#shared/admin/security/rules.ts'
-import { client } from '#web/lib/api.ts'
+import { client } from '#web/lib/net/api.ts'
 
 const api = client(security)
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { system } from '#shared/admin/system/contract.ts'
-import { client } from '#web/lib/api.ts'
+import { client } from '#web/lib/net/api.ts'
 
 const api = client(system)
 

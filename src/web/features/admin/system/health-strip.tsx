@@ -1,7 +1,7 @@
 import { CircleAlert, CircleCheck, CircleMinus } from 'lucide-react'
 import type { System } from '#shared/admin/system/contract.ts'
 import { useBackups } from '#web/features/backups/data.ts'
-import { useNow } from '#web/lib/use-now.ts'
+import { useNow } from '#web/lib/time/use-now.ts'
 import { reasonOf } from '#web/ui/report.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { formatAgo, formatBytes, formatMs, formatSpan } from '../figures.ts'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { System } from '#shared/admin/system/contract.ts'
 import { Instant } from '#web/features/people/instant.tsx'
-import { useNow } from '#web/lib/use-now.ts'
+import { useNow } from '#web/lib/time/use-now.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { reasonOf } from '#web/ui/report.ts'
 import { LoadingPlace } from '#web/ui/spinner.tsx'

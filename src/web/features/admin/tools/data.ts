@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { type Maintenance, maintenance } from '#shared/admin/maintenance/contract.ts'
 import { adminTools } from '#shared/admin/tools/contract.ts'
 import type { Reply } from '#shared/endpoint.ts'
-import { client } from '#web/lib/api.ts'
-import { queryClient } from '#web/lib/query-client.ts'
+import { client } from '#web/lib/net/api.ts'
+import { queryClient } from '#web/lib/net/query-client.ts'
 import { download } from '#web/lib/save-file.ts'
 
 const api = client(maintenance)

@@ -1,8 +1,8 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { adminUsers, PAGE_SIZE } from '#shared/admin/users/contract.ts'
 import { reloadPeople, USERS_KEY } from '#web/features/admin/data.ts'
-import { client } from '#web/lib/api.ts'
-import { queryClient, SESSION_KEY } from '#web/lib/query-client.ts'
+import { client } from '#web/lib/net/api.ts'
+import { queryClient, SESSION_KEY } from '#web/lib/net/query-client.ts'
 
 const api = client(adminUsers)
 

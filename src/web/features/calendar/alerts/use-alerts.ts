@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import type { User } from '#shared/accounts/contract.ts'
-import { whenIdle } from '#web/lib/when-idle.ts'
+import { whenIdle } from '#web/lib/time/when-idle.ts'
 import { showDueAlerts } from './alerts.ts'
 
 const MINUTE_MS = 60_000

@@ -3,7 +3,7 @@ import type { Preferences } from '#shared/accounts/contract.ts'
 import { type CalendarRef, useCalendar } from '#web/features/calendar/days/calendar-ref.ts'
 import { shownDay } from '#web/features/calendar/days/shown.ts'
 import { lazyPart } from '#web/lib/lazy-part.tsx'
-import { whenIdle } from '#web/lib/when-idle.ts'
+import { whenIdle } from '#web/lib/time/when-idle.ts'
 import { type BlockTool, blockPlaceOf } from './block-place.ts'
 
 const ViewedBlockToolsPart = lazyPart(async () => (await import('./viewed-block-tools.tsx')).ViewedBlockTools)

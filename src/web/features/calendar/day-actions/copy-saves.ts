@@ -4,7 +4,7 @@ import type { CalendarRef } from '#web/features/calendar/days/calendar-ref.ts'
 import { NOTHING_CHANGED, undoAction } from '#web/features/calendar/days/undo.ts'
 import { write } from '#web/features/calendar/days/writes.ts'
 import { newBlockId } from '#web/features/calendar/model/block-id.ts'
-import { RefusedCall } from '#web/lib/api.ts'
+import { RefusedCall } from '#web/lib/net/api.ts'
 import { report } from '#web/ui/report.ts'
 
 type DayCopy = {

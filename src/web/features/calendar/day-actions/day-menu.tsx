@@ -6,7 +6,7 @@ import { removeMark } from '#web/features/calendar/marks/mark-saves.ts'
 import { markText } from '#web/features/calendar/model/marks.ts'
 import type { PlannedDay } from '#web/features/calendar/model/planned-week.ts'
 import { PlannerSlot } from '#web/features/calendar/navigation/planner-slots.tsx'
-import { runCommand } from '#web/lib/commands.ts'
+import { runCommand } from '#web/lib/input/commands.ts'
 import { MenuItem, MenuLabel, MenuSeparator } from '#web/ui/menu.tsx'
 import { focusFirstRow, type MenuPlace, PlacedMenu } from '#web/ui/placed-menu.tsx'
 

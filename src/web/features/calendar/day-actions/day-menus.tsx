@@ -1,7 +1,7 @@
 import { type MouseEvent, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { useLongPress } from '#web/lib/input/long-press.ts'
 import { lazyPart } from '#web/lib/lazy-part.tsx'
-import { useLongPress } from '#web/lib/long-press.ts'
-import { whenIdle } from '#web/lib/when-idle.ts'
+import { whenIdle } from '#web/lib/time/when-idle.ts'
 import type { DayTool } from './day-tools.tsx'
 
 const DayToolsPart = lazyPart(async () => (await import('./day-tools.tsx')).DayTools)

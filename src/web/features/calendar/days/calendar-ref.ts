@@ -3,7 +3,7 @@ import type { User } from '#shared/accounts/contract.ts'
 import { hasAccess } from '#shared/billing/rules.ts'
 import type { CalendarName } from '#web/features/calendar/model/calendar-name.ts'
 import { useUser } from '#web/features/people/data.ts'
-import { useNow } from '#web/lib/use-now.ts'
+import { useNow } from '#web/lib/time/use-now.ts'
 
 /** Identifies a calendar in the query cache and in pending edits. For other people's calendars, it ends with the owner's ID. */
 export type CalendarId = { id: string }

@@ -4,7 +4,7 @@ import type { CalendarDay } from '#shared/calendar/contract.ts'
 import type { DayMark } from '#shared/calendar/shown/contract.ts'
 import { collaboration, type ViewedTeacher } from '#shared/collaboration/contract.ts'
 import { schools } from '#shared/schools/contract.ts'
-import { client } from '#web/lib/api.ts'
+import { client } from '#web/lib/net/api.ts'
 import type { CalendarSource } from './calendar-ref.ts'
 
 const colleagues = client(collaboration)

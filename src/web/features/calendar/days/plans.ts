@@ -11,7 +11,7 @@ import { blockAt, moveBetween } from '#web/features/calendar/model/block-move.ts
 import { type DayEdit, datesOf, type PendingEdit, withLessons } from '#web/features/calendar/model/edits.ts'
 import { markChange, markText } from '#web/features/calendar/model/marks.ts'
 import { mergeBlocks, renumbered, sameBlock } from '#web/features/calendar/model/merge-blocks.ts'
-import { client, RefusedCall } from '#web/lib/api.ts'
+import { client, RefusedCall } from '#web/lib/net/api.ts'
 import type { CalendarSource } from './calendar-ref.ts'
 import { askAboutConflict } from './conflict-question.ts'
 import { confirmedBlock } from './pending.ts'

@@ -4,7 +4,7 @@ import { addDays, LAST_DAY } from '#shared/dates.ts'
 import type { Applied } from '#shared/templates/apply/contract.ts'
 import { type DaySummary, MAX_REPEATED_DAYS, repeats } from '#shared/templates/repeats/contract.ts'
 import type { PendingEdit } from '#web/features/calendar/model/edits.ts'
-import { client } from '#web/lib/api.ts'
+import { client } from '#web/lib/net/api.ts'
 import type { CalendarRef } from './calendar-ref.ts'
 import { calendarKey } from './queries.ts'
 

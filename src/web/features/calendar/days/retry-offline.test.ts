@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { RefusedCall } from '#web/lib/api.ts'
-import { saveStatus } from '#web/lib/save-status.ts'
+import { RefusedCall } from '#web/lib/net/api.ts'
+import { saveStatus } from '#web/lib/net/save-status.ts'
 import { forgetSession, storeSession } from '#web/lib/storage.ts'
 import { lastToast } from '#web/ui/toast-store.ts'
 import { retryNow, retryUntilReached } from './retry-offline.ts'

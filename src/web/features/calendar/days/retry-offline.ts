@@ -7,8 +7,8 @@
  * 2. It is never sent after another user signs in.
  * 3. Any other reply ends it, including a refusal.
  */
-import { RefusedCall } from '#web/lib/api.ts'
-import { saveStatus, watchUnreached, watchWait } from '#web/lib/save-status.ts'
+import { RefusedCall } from '#web/lib/net/api.ts'
+import { saveStatus, watchUnreached, watchWait } from '#web/lib/net/save-status.ts'
 import { storedToken, storedUserId } from '#web/lib/storage.ts'
 import { createStore } from '#web/lib/store.ts'
 import { showToast } from '#web/ui/toast-store.ts'

@@ -5,7 +5,7 @@ import { mondayOf } from '#shared/dates.ts'
 import { type MonthMarks, markOf, ownMark, withMarks } from '#web/features/calendar/model/month-marks.ts'
 import { type SavedWeek, withEntry } from '#web/features/calendar/model/planned-week.ts'
 import { ownDay } from '#web/features/calendar/model/school-entry.ts'
-import { queryClient } from '#web/lib/query-client.ts'
+import { queryClient } from '#web/lib/net/query-client.ts'
 import type { CalendarId, CalendarSource } from './calendar-ref.ts'
 import { calendarKey, fetchDay, marksKey, showing, weekKey } from './queries.ts'
 

@@ -1,7 +1,7 @@
 import type { User } from '#shared/accounts/contract.ts'
 import type { TitleHue } from '#shared/accounts/rules.ts'
 import { useSession } from '#web/features/people/data.ts'
-import { queryClient, SESSION_KEY } from '#web/lib/query-client.ts'
+import { queryClient, SESSION_KEY } from '#web/lib/net/query-client.ts'
 
 const NONE: readonly TitleHue[] = []
 

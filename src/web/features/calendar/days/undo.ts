@@ -1,6 +1,6 @@
 /** Undo and Redo, from a toast, the keyboard, or the command palette. */
 import type { OperationResult } from '#shared/calendar/contract.ts'
-import { RefusedCall } from '#web/lib/api.ts'
+import { RefusedCall } from '#web/lib/net/api.ts'
 import { report } from '#web/ui/report.ts'
 import { showToast, type ToastMessage } from '#web/ui/toast-store.ts'
 import type { CalendarRef } from './calendar-ref.ts'

@@ -1,7 +1,7 @@
 import { History } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import type { User } from '#shared/accounts/contract.ts'
-import { type Command, useCommands } from '#web/lib/commands.ts'
+import { type Command, useCommands } from '#web/lib/input/commands.ts'
 import { lazyPart } from '#web/lib/lazy-part.tsx'
 import { Button } from '#web/ui/button.tsx'
 

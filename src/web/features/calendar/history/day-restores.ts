@@ -2,7 +2,7 @@ import type { CalendarDay } from '#shared/calendar/contract.ts'
 import type { CalendarRef } from '#web/features/calendar/days/calendar-ref.ts'
 import { undoAction } from '#web/features/calendar/days/undo.ts'
 import { write } from '#web/features/calendar/days/writes.ts'
-import { saveStatus } from '#web/lib/save-status.ts'
+import { saveStatus } from '#web/lib/net/save-status.ts'
 import { report } from '#web/ui/report.ts'
 import { showToast } from '#web/ui/toast-store.ts'
 

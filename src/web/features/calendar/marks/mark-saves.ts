@@ -3,7 +3,7 @@ import type { CalendarRef } from '#web/features/calendar/days/calendar-ref.ts'
 import { undoAction } from '#web/features/calendar/days/undo.ts'
 import { write } from '#web/features/calendar/days/writes.ts'
 import type { MarkKind } from '#web/features/calendar/model/marks.ts'
-import { RefusedCall } from '#web/lib/api.ts'
+import { RefusedCall } from '#web/lib/net/api.ts'
 import { report } from '#web/ui/report.ts'
 
 type Messages = { saved: string; failed: string }

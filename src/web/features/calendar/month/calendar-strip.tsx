@@ -1,6 +1,6 @@
 import { CalendarCog, PanelLeftOpen, Printer } from 'lucide-react'
 import { dayOfMonth, formatDay } from '#shared/dates.ts'
-import { runCommand } from '#web/lib/commands.ts'
+import { runCommand } from '#web/lib/input/commands.ts'
 import { IconButton } from '#web/ui/button.tsx'
 
 type CalendarStripProps = {

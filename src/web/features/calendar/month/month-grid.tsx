@@ -2,7 +2,7 @@ import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from
 import type { Preferences } from '#shared/accounts/contract.ts'
 import { monthOf, weeksOfMonth } from '#shared/dates.ts'
 import type { MonthMarks } from '#web/features/calendar/model/month-marks.ts'
-import { useLongPress } from '#web/lib/long-press.ts'
+import { useLongPress } from '#web/lib/input/long-press.ts'
 import { MonthDay } from './month-day.tsx'
 import { monthStep } from './month-step.ts'
 

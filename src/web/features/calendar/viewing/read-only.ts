@@ -1,4 +1,4 @@
-import type { Command } from '#web/lib/commands.ts'
+import type { Command } from '#web/lib/input/commands.ts'
 import { showToast } from '#web/ui/toast-store.ts'
 
 /**

@@ -1,7 +1,7 @@
 import type { Preferences } from '#shared/accounts/contract.ts'
 import type { TimeBlock } from '#shared/calendar/contract.ts'
 import { formatTime } from '#shared/dates.ts'
-import { useClock } from '#web/lib/use-clock.ts'
+import { useClock } from '#web/lib/time/use-clock.ts'
 import './now-mark.css'
 
 export type Phase = 'past' | 'running' | undefined

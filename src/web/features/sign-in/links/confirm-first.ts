@@ -1,4 +1,4 @@
-import { RefusedCall } from '#web/lib/api.ts'
+import { RefusedCall } from '#web/lib/net/api.ts'
 import { report } from '#web/ui/report.ts'
 import type { ToastMessage } from '#web/ui/toast-store.ts'
 import { askToConfirm } from './data.ts'

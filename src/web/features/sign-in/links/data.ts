@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
 import { mail } from '#shared/mail/contract.ts'
 import { passwordReset } from '#shared/sign-in/reset/contract.ts'
-import { addressOf, client } from '#web/lib/api.ts'
-import { queryClient, SESSION_KEY } from '#web/lib/query-client.ts'
+import { addressOf, client } from '#web/lib/net/api.ts'
+import { queryClient, SESSION_KEY } from '#web/lib/net/query-client.ts'
 
 const api = client({ ...passwordReset, ...mail })
 

@@ -5,8 +5,8 @@ import { type OAuthPurpose, PROVIDERS, type Provider, type ProviderArrival, prov
 import type { Given } from '#shared/endpoint.ts'
 import { signIn } from '#shared/sign-in/contract.ts'
 import { fetchSettings, knownSettings, useSettings, useUser } from '#web/features/people/data.ts'
-import { client, isUnproven, RefusedCall } from '#web/lib/api.ts'
-import { queryClient, SESSION_KEY } from '#web/lib/query-client.ts'
+import { client, isUnproven, RefusedCall } from '#web/lib/net/api.ts'
+import { queryClient, SESSION_KEY } from '#web/lib/net/query-client.ts'
 import { newFlowId, OAuthFailed, openOAuthPopup, WindowBlocked } from './oauth-popup.ts'
 
 const api = client(providers)

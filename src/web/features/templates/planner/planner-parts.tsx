@@ -6,9 +6,9 @@ import type { PlannerParts } from '#web/features/calendar/navigation/planner-slo
 import { readAddress } from '#web/features/calendar/navigation/planner-url.ts'
 import { useUser } from '#web/features/people/data.ts'
 import { openTemplateDialog, useTemplateDialogs } from '#web/features/templates/open-dialogs.ts'
-import { type Command, useCommands } from '#web/lib/commands.ts'
+import { type Command, useCommands } from '#web/lib/input/commands.ts'
 import { lazyPart } from '#web/lib/lazy-part.tsx'
-import { whenIdle } from '#web/lib/when-idle.ts'
+import { whenIdle } from '#web/lib/time/when-idle.ts'
 import { TemplatesButton } from './templates-button.tsx'
 
 const DialogsPart = lazyPart(async () => (await import('./template-dialogs.tsx')).TemplateDialogs)

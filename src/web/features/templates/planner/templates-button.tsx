@@ -6,7 +6,7 @@ import { dayOfWeek } from '#web/features/calendar/model/planned-week.ts'
 import type { PlannerParts } from '#web/features/calendar/navigation/planner-slots.tsx'
 import { usePlannerAddress } from '#web/features/calendar/navigation/shown-date.ts'
 import { lazyPart } from '#web/lib/lazy-part.tsx'
-import { whenIdle } from '#web/lib/when-idle.ts'
+import { whenIdle } from '#web/lib/time/when-idle.ts'
 import { MenuButton } from './menu-button.tsx'
 
 const MenuPart = lazyPart(async () => (await import('./templates-menu.tsx')).TemplatesMenu)

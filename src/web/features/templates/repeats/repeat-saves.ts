@@ -4,7 +4,7 @@ import { NOTHING_CHANGED, undo } from '#web/features/calendar/days/undo.ts'
 import { write } from '#web/features/calendar/days/writes.ts'
 import type { DayEdit } from '#web/features/calendar/model/edits.ts'
 import { counted } from '#web/features/templates/template-kinds.ts'
-import { RefusedCall } from '#web/lib/api.ts'
+import { RefusedCall } from '#web/lib/net/api.ts'
 import { report } from '#web/ui/report.ts'
 
 /** Adds lessons to many days and reports the outcome in a toast. One Undo reverts all of them. */

@@ -1,6 +1,6 @@
 import type pg from 'pg'
+import { type DatabaseLog, makePool } from '#server/lib/db/pool.ts'
 import { type Exec, pgliteConnections } from './pglite-stream.ts'
-import { type DatabaseLog, makePool } from './pool.ts'
 
 /**
  * Returns a pool over an engine in this process or one of its threads, and a function that cuts its connection once the engine has died.

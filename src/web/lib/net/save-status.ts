@@ -1,4 +1,4 @@
-import { createStore, useStore } from './store.ts'
+import { createStore, useStore } from '#web/lib/store.ts'
 
 export type SaveStatus = {
   /** Number of pending saves, including those waiting to be retried. */

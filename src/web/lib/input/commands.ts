@@ -3,7 +3,7 @@
  * of the page registers its commands while it is mounted.
  */
 import { useLayoutEffect } from 'react'
-import { createStore, useStore } from './store.ts'
+import { createStore, useStore } from '#web/lib/store.ts'
 
 /** In display order. */
 export const COMMAND_GROUPS = ['Go to', 'Plan', 'Settings', 'Help'] as const

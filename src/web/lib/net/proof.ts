@@ -1,5 +1,5 @@
 /** Re-authentication, which the server requires before some calls. features/accounts/proof renders the prompt. */
-import { createStore } from './store.ts'
+import { createStore } from '#web/lib/store.ts'
 
 type Question = {
   /** Resolves with true once the user has re-authenticated, or false if they cancel. */

@@ -1,6 +1,6 @@
 import type pg from 'pg'
-import { isUnavailable } from './failures.ts'
-import type { DatabaseLog } from './pool.ts'
+import { isUnavailable } from '#server/lib/db/failures.ts'
+import type { DatabaseLog } from '#server/lib/db/pool.ts'
 
 const MINUTE = 60_000
 const LOOK_AT_LOG_EVERY = MINUTE / 2

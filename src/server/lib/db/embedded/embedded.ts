@@ -10,13 +10,13 @@
  */
 import path from 'node:path'
 import type pg from 'pg'
+import type { DatabaseLog } from '#server/lib/db/pool.ts'
 import { hasData } from './data-folder.ts'
 import { durableReadOnlyParams, durableStartParams } from './durable-node-fs.ts'
 import { lockFolder } from './folder-lock.ts'
 import { startHousekeeping } from './housekeeping.ts'
 import { poolOver } from './pglite-pool.ts'
 import { EngineStopped, type EngineThread, startThread } from './pglite-thread.ts'
-import type { DatabaseLog } from './pool.ts'
 import { makeReserve, spendReserve } from './reserve.ts'
 
 const PROMISE = 'saved data is on disk and survives a crash. One server process only; for more, set DATABASE_URL'

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { firstNeeded, numberOf } from '#server/lib/db/snapshot.ts'
 import { DataFolderVersion, ENGINE_MAJOR, NoDataFolder } from './data-folder.ts'
 import { type EmbeddedDatabase, openEmbedded } from './embedded.ts'
 import { DataFolderInUse } from './folder-lock.ts'
 import { checkpointWhereNeeded, vacuumWhereNeeded } from './housekeeping.ts'
-import { firstNeeded, numberOf } from './snapshot.ts'
 
 const dataDir = mkdtempSync(path.join(tmpdir(), 'firstbell-embedded-'))
 const said: string[] = []

@@ -1,6 +1,6 @@
 import { type LiveEvent, live } from '#shared/live/contract.ts'
-import { client } from '#web/lib/api.ts'
-import { readEvents } from '#web/lib/event-stream.ts'
+import { client } from '#web/lib/net/api.ts'
+import { readEvents } from '#web/lib/net/event-stream.ts'
 import { storedToken } from '#web/lib/storage.ts'
 
 /** The server sends an event at least every ten seconds. After this many milliseconds of silence, the connection counts as dead. */

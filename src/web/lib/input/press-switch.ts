@@ -1,5 +1,5 @@
 import { MutationObserver } from '@tanstack/react-query'
-import { queryClient } from './query-client.ts'
+import { queryClient } from '#web/lib/net/query-client.ts'
 
 type Switch = {
   /** Unique per switch. Changes with the same name are sent one after another. */

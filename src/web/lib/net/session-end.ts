@@ -7,9 +7,9 @@
  */
 import type { User } from '#shared/accounts/contract.ts'
 import { RETENTION } from '#shared/retention.ts'
+import { forgetSession, type NextMessage, storeNextMessage } from '#web/lib/storage.ts'
+import { clearStores } from '#web/lib/store.ts'
 import { queryClient, SESSION_KEY } from './query-client.ts'
-import { forgetSession, type NextMessage, storeNextMessage } from './storage.ts'
-import { clearStores } from './store.ts'
 
 /** Clears the user's data. The current page then shows the sign-in page on its own. */
 export const clearSession = (): void => {

@@ -1,8 +1,8 @@
 import type { CallFields, Contract, DownloadLink, Endpoint, ErrorBody, Given, Reply } from '#shared/endpoint.ts'
 import type { Refusal } from '#shared/errors.ts'
+import { storedToken, storedUserId } from '#web/lib/storage.ts'
 import { askForProof } from './proof.ts'
 import { endSession } from './session-end.ts'
-import { storedToken, storedUserId } from './storage.ts'
 
 const OFFLINE = 'You’re offline, or Firstbell isn’t responding.'
 /** A call fails as offline after this many milliseconds without a response. */
