@@ -24,19 +24,18 @@ const refuse = (title: string, description: string): void => showToast({ tone: '
 
 type AuthFormProps = { mode: AuthMode; onModeChange: (mode: AuthMode) => void; onForgot: () => void }
 
-/** Email form for sign-in and sign-up. Switching modes keeps the name and email and clears the other fields. */
-export const AuthForm = ({ mode, onModeChange, onForgot }: AuthFormProps) => {
-  const [name, setName] = useState('')
-  const [email, setEmail] = useState('')
-  const [password, setPassword] = useState('')
-  const [confirmation, setConfirmation] = useState('')
-  const [hasAgreed, setHasAgreed] = useState(false)
+const EMPTY = { name: '', email: '', password: '', confirmation: '', hasAgreed: false }
+type Typed = typeof EMPTY
+
+/** Returns the typed values, the rules for them, and what submitting does. Switching modes keeps the name and email. */
+const useAuthForm = ({ mode, onModeChange }: Pick<AuthFormProps, 'mode' | 'onModeChange'>) => {
+  const [typed, setTyped] = useState(EMPTY)
+  const [linkTo, setLinkTo] = useState<string>()
   const login = useLogin()
   const register = useRegister()
   const { data: settings } = useSettings()
   const signUp = useSignUp()
-  const [linkTo, setLinkTo] = useState<string>()
-
+  const { name, email, password, confirmation, hasAgreed } = typed
   const isRegistering = mode === 'register'
   const isBusy = login.isPending || register.isPending
   const differs = password !== confirmation
@@ -45,13 +44,21 @@ export const AuthForm = ({ mode, onModeChange, onForgot }: AuthFormProps) => {
   const minLength = isRegistering ? (settings?.passwordMinLength ?? 0) : 0
   const lengthRule = minLength > 0 ? `Use at least ${minLength} characters` : undefined
 
+  const set = (change: Partial<Typed>) => setTyped((now) => ({ ...now, ...change }))
   const switchTo = (next: AuthMode) => {
-    setPassword('')
-    setConfirmation('')
-    setHasAgreed(false)
+    set({ password: '', confirmation: '', hasAgreed: false })
     onModeChange(next)
   }
-
+  const registered = ({ isSignedIn }: { isSignedIn: boolean }) => {
+    if (isSignedIn) return
+    if (isByLink) return setLinkTo(email)
+    showToast({
+      tone: 'success',
+      title: 'Account Created!',
+      description: 'Your account has been created successfully. You can now sign in.',
+    })
+    switchTo('login')
+  }
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (isBusy) return
@@ -59,126 +66,124 @@ export const AuthForm = ({ mode, onModeChange, onForgot }: AuthFormProps) => {
     if (!isByLink && differs) return refuse('Error', 'Passwords do not match')
     if (!hasAgreed) return refuse('Agreement Required', 'Please agree to the Terms of Service and Privacy Policy to create an account.')
     if (!isByLink && password.length < minLength) return refuse('Error', `${lengthRule}.`)
-    register.mutate(
-      { email, password: isByLink ? undefined : password, displayName: name.trim() },
-      {
-        onSuccess: ({ isSignedIn }) => {
-          if (isSignedIn) return
-          if (isByLink) return setLinkTo(email)
-          showToast({
-            tone: 'success',
-            title: 'Account Created!',
-            description: 'Your account has been created successfully. You can now sign in.',
-          })
-          switchTo('login')
-        },
-      },
-    )
+    register.mutate({ email, password: isByLink ? undefined : password, displayName: name.trim() }, { onSuccess: registered })
   }
+  const isRefused = isRegistering && ((differs && !isByLink) || !hasAgreed)
+  return { typed, set, submit, switchTo, linkTo, isRegistering, isByLink, isBusy, isRefused, differs, lengthRule }
+}
+type Form = ReturnType<typeof useAuthForm>
 
-  if (isRegistering && linkTo !== undefined)
-    return (
-      <div className="grid gap-4">
-        <p role="status">
-          We sent a link to <strong className="break-words">{linkTo}</strong>. Open it to set your password. The link works once and expires
-          in 7 days. Check your spam folder, too.
-        </p>
-        <Button variant="ghost" className="justify-self-center" onClick={() => onModeChange('login')}>
-          Back to sign-in
-        </Button>
-      </div>
-    )
+const LinkSent = ({ to, onBack }: { to: string; onBack: () => void }) => (
+  <div className="grid gap-4">
+    <p role="status">
+      We sent a link to <strong className="break-words">{to}</strong>. Open it to set your password. The link works once and expires in 7
+      days. Check your spam folder, too.
+    </p>
+    <Button variant="ghost" className="justify-self-center" onClick={onBack}>
+      Back to sign-in
+    </Button>
+  </div>
+)
+
+const NameField = ({ typed, set }: Form) => (
+  <Field label="Name (optional)" hint="How it appears on your sub plans.">
+    {(wiring) => (
+      <TextInput
+        {...wiring}
+        name="name"
+        autoComplete="name"
+        maxLength={MAX_NAME}
+        value={typed.name}
+        onChange={(event) => set({ name: event.target.value })}
+      />
+    )}
+  </Field>
+)
+
+const EmailField = ({ typed, set }: Form) => (
+  <Field label="Email">
+    {(wiring) => (
+      <TextInput
+        {...wiring}
+        type="email"
+        name="email"
+        autoComplete="username"
+        required
+        value={typed.email}
+        onChange={(event) => set({ email: event.target.value })}
+      />
+    )}
+  </Field>
+)
+
+const PasswordField = ({ typed: { email, password }, set, isRegistering, lengthRule }: Form) => (
+  <Field label="Password" hint={isRegistering && <StrengthMeter strength={passwordStrength(password, email)} hint={lengthRule} />}>
+    {(wiring) => (
+      <PasswordInput
+        {...wiring}
+        name="password"
+        autoComplete={isRegistering ? 'new-password' : 'current-password'}
+        required
+        maxLength={256}
+        value={password}
+        onChange={(event) => set({ password: event.target.value })}
+      />
+    )}
+  </Field>
+)
+
+const ConfirmationField = ({ typed: { confirmation }, set, differs }: Form) => (
+  <Field label="Confirm password" error={confirmation && differs ? 'Passwords do not match' : undefined}>
+    {(wiring) => (
+      <PasswordInput
+        {...wiring}
+        name="confirm-password"
+        autoComplete="new-password"
+        required
+        maxLength={256}
+        value={confirmation}
+        onChange={(event) => set({ confirmation: event.target.value })}
+      />
+    )}
+  </Field>
+)
+
+const Agreement = ({ typed, set }: Form) => (
+  <Checkbox
+    checked={typed.hasAgreed}
+    onChange={(event) => set({ hasAgreed: event.target.checked })}
+    label={
+      <>
+        I agree to the <TextLink href="/terms">Terms of Service</TextLink> and <TextLink href="/privacy">Privacy Policy</TextLink>
+      </>
+    }
+  />
+)
+
+/** Email form for sign-in and sign-up. */
+export const AuthForm = ({ mode, onModeChange, onForgot }: AuthFormProps) => {
+  const form = useAuthForm({ mode, onModeChange })
+  const { isRegistering, isByLink, isBusy, linkTo } = form
+  if (isRegistering && linkTo !== undefined) return <LinkSent to={linkTo} onBack={() => onModeChange('login')} />
   return (
-    <form onSubmit={submit} className="grid gap-4">
-      {isRegistering && (
-        <Field label="Name (optional)" hint="How it appears on your sub plans.">
-          {(wiring) => (
-            <TextInput
-              {...wiring}
-              name="name"
-              autoComplete="name"
-              maxLength={MAX_NAME}
-              value={name}
-              onChange={(event) => setName(event.target.value)}
-            />
-          )}
-        </Field>
-      )}
-      <Field label="Email">
-        {(wiring) => (
-          <TextInput
-            {...wiring}
-            type="email"
-            name="email"
-            autoComplete="username"
-            required
-            value={email}
-            onChange={(event) => setEmail(event.target.value)}
-          />
-        )}
-      </Field>
-      {!isByLink && (
-        <Field label="Password" hint={isRegistering && <StrengthMeter strength={passwordStrength(password, email)} hint={lengthRule} />}>
-          {(wiring) => (
-            <PasswordInput
-              {...wiring}
-              name="password"
-              autoComplete={isRegistering ? 'new-password' : 'current-password'}
-              required
-              maxLength={256}
-              value={password}
-              onChange={(event) => setPassword(event.target.value)}
-            />
-          )}
-        </Field>
-      )}
+    <form onSubmit={form.submit} className="grid gap-4">
+      {isRegistering && <NameField {...form} />}
+      <EmailField {...form} />
+      {!isByLink && <PasswordField {...form} />}
       {!isRegistering && (
         <button type="button" onClick={onForgot} className={clsx(QUIET_BUTTON, '-mt-2 justify-self-end')}>
           Forgot password?
         </button>
       )}
-      {isRegistering && (
-        <>
-          {!isByLink && (
-            <Field label="Confirm password" error={confirmation && differs ? 'Passwords do not match' : undefined}>
-              {(wiring) => (
-                <PasswordInput
-                  {...wiring}
-                  name="confirm-password"
-                  autoComplete="new-password"
-                  required
-                  maxLength={256}
-                  value={confirmation}
-                  onChange={(event) => setConfirmation(event.target.value)}
-                />
-              )}
-            </Field>
-          )}
-          <Checkbox
-            checked={hasAgreed}
-            onChange={(event) => setHasAgreed(event.target.checked)}
-            label={
-              <>
-                I agree to the <TextLink href="/terms">Terms of Service</TextLink> and <TextLink href="/privacy">Privacy Policy</TextLink>
-              </>
-            }
-          />
-        </>
-      )}
-      <Button
-        type="submit"
-        variant="solid"
-        size="lg"
-        className="mt-1 w-full"
-        busy={isBusy}
-        disabled={isRegistering && ((differs && !isByLink) || !hasAgreed)}
-      >
+      {isRegistering && !isByLink && <ConfirmationField {...form} />}
+      {isRegistering && <Agreement {...form} />}
+      <Button type="submit" variant="solid" size="lg" className="mt-1 w-full" busy={isBusy} disabled={form.isRefused}>
         {isBusy ? 'Loading...' : isByLink ? 'Send link' : texts[mode].submit}
       </Button>
       <button
         type="button"
         disabled={isBusy}
-        onClick={() => switchTo(isRegistering ? 'login' : 'register')}
+        onClick={() => form.switchTo(isRegistering ? 'login' : 'register')}
         className={clsx(QUIET_BUTTON, 'justify-self-center')}
       >
         {texts[mode].toggle}
