@@ -126,7 +126,7 @@ const CHUNKS = {
   'sign-in': ['features/sign-in/auth-page.tsx', 'features/sign-in/try-page.tsx'],
   // The return from Google, and the way to Google from an open planner.
   google: ['features/sign-in/token-arrival.tsx', 'features/sign-in/auth-success-page.tsx', 'features/sign-in/providers/data.ts'],
-  toasts: ['ui/toast-region.tsx', 'ui/tooltips.ts'],
+  toasts: ['ui/toasts/toast-region.tsx', 'ui/tooltips.ts'],
   // A colleague's calendar. Loaded with the planner if the address names one.
   viewing: ['features/calendar/viewing/viewing.tsx', 'features/calendar/viewing/plan-hint.tsx'],
   // Loaded when idle, in the order in which a teacher is likely to need them.

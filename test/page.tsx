@@ -102,8 +102,8 @@ export const openPage = async (address: string, person?: Person) => {
     import('#web/lib/storage.ts'),
     import('#web/lib/address-parameters.ts'),
     import('#web/router.tsx'),
-    import('#web/ui/toast.tsx'),
-    import('#web/ui/toast-store.ts'),
+    import('#web/ui/toasts/toast.tsx'),
+    import('#web/ui/toasts/toast-store.ts'),
   ])
   history.replaceState(null, '', address)
   if (person) storage.storeSession(person)

@@ -127,7 +127,7 @@ export const openTab = async ({ token, userId }: Person, answer: Answer = () => 
       import('#web/lib/net/query-client.ts'),
       import('#web/lib/storage.ts'),
       import('#web/features/calendar/days/pending.ts'),
-      import('#web/ui/toast-store.ts'),
+      import('#web/ui/toasts/toast-store.ts'),
     ])
   const { undo, undoLatest, redoLatest } = await import('#web/features/calendar/days/undo.ts')
   const marks = await import('#web/features/calendar/model/month-marks.ts')

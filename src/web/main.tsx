@@ -9,8 +9,8 @@ import { queryClient, SESSION_KEY } from './lib/net/query-client.ts'
 import { forgetLoadTries, storedToken, takeFromLanding, takeNextMessage } from './lib/storage.ts'
 import { whenIdle } from './lib/time/when-idle.ts'
 import { preloadPage, Router } from './router.tsx'
-import { Toaster } from './ui/toast.tsx'
-import { showToast } from './ui/toast-store.ts'
+import { Toaster } from './ui/toasts/toast.tsx'
+import { showToast } from './ui/toasts/toast-store.ts'
 
 type Around = ComponentType<{ children: ReactNode }>
 

@@ -1,4 +1,4 @@
-import type { Box } from './toast-spot.ts'
+import type { Box } from './toasts/toast-spot.ts'
 
 /** Selector of everything a teacher can click or type into. */
 const CONTROLS =

@@ -5,7 +5,7 @@ import * as Radix from 'radix-ui/dialog'
 import { type ComponentProps, type ReactNode, useState } from 'react'
 import { Button, IconButton } from './button.tsx'
 import { useInertRoot } from './inert-root.ts'
-import { keepForToasts, toastPlace } from './toast-store.ts'
+import { keepForToasts, toastPlace } from './toasts/toast-store.ts'
 
 const sizes = {
   sm: 'h-fit max-w-[440px]',

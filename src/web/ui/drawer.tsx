@@ -4,7 +4,7 @@ import * as Radix from 'radix-ui/dialog'
 import type { ReactNode } from 'react'
 import { IconButton } from './button.tsx'
 import { useInertRoot } from './inert-root.ts'
-import { keepForToasts, toastPlace } from './toast-store.ts'
+import { keepForToasts, toastPlace } from './toasts/toast-store.ts'
 
 type DrawerProps = {
   title: string

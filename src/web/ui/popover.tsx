@@ -2,7 +2,7 @@ import { clsx } from 'clsx'
 import * as Radix from 'radix-ui/popover'
 import { type ReactNode, useState } from 'react'
 import { placeOf } from './menu.tsx'
-import { keepForToasts } from './toast-store.ts'
+import { keepForToasts } from './toasts/toast-store.ts'
 
 type PopoverProps = {
   /** The button that opens the popover. Must forward refs and props, as our Button does. */

@@ -1,5 +1,5 @@
 import { isUnproven, RefusedCall } from '#web/lib/net/api.ts'
-import { showToast, type ToastMessage } from './toast-store.ts'
+import { showToast, type ToastMessage } from './toasts/toast-store.ts'
 
 /** Returns the reason for a failed call as a sentence for the teacher. */
 export const reasonOf = (error: unknown): string => (error instanceof RefusedCall ? error.message : 'An error occurred')

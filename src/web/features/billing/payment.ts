@@ -5,7 +5,7 @@
 import { useEffect, useState } from 'react'
 import type { PlanType } from '#shared/billing/contract.ts'
 import { awaitedPayment, forgetPayment } from '#web/lib/storage.ts'
-import { showToast } from '#web/ui/toast-store.ts'
+import { showToast } from '#web/ui/toasts/toast-store.ts'
 import { reloadPerson, useConfirmation, useSubscription } from './data.ts'
 import { isSameProduct } from './plans.ts'
 

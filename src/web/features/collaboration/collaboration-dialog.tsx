@@ -11,7 +11,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { receivedQuery, sentQuery } from './data.ts'
-import { InviteForm } from './invite-form.tsx'
+import { InviteColleague } from './invite-colleague.tsx'
 import { ReceivedInvites } from './received-invites.tsx'
 import { SentInvites } from './sent-invites.tsx'
 
@@ -38,7 +38,7 @@ const Invites = ({ onView }: { onView: (userId: string) => void }) => {
       onChange={setTab}
     >
       <div className="min-h-[322px]">
-        {tab === 'invite' && <InviteForm onSent={() => setTab('sent')} />}
+        {tab === 'invite' && <InviteColleague onSent={() => setTab('sent')} />}
         {tab === 'sent' && <SentInvites onInvite={mayInvite ? () => setTab('invite') : undefined} />}
         {tab === 'received' && <ReceivedInvites onView={onView} />}
       </div>

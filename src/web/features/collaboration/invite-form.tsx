@@ -1,63 +1,58 @@
-import { Ban, Eye, Printer } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, type ReactNode, useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
-import { invite } from './data.ts'
-import { EmailField } from './email-field.tsx'
-import { respondToInvite } from './invite-steps.ts'
+import { Field, TextInput } from '#web/ui/field.tsx'
 
-const icon = (Icon: typeof Eye) => <Icon aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-brand" />
+type InviteFormProps = {
+  hint: string
+  /** Sends the invitation and reports the outcome. Resolves with whether it was sent. */
+  send: (email: string) => Promise<boolean>
+  /** Between the field and the button, which are otherwise on one line. */
+  children?: ReactNode
+}
 
-/** What an invited colleague will be able to do. */
-const TERMS = [
-  { icon: icon(Eye), text: 'They can view your lessons, notes, and days off.' },
-  {
-    icon: icon(Printer),
-    text: 'They can print a sub plan for you, with your substitute instructions and emergency procedures. It includes student notes only if you allow it.',
-  },
-  { icon: icon(Ban), text: 'They can’t change anything, and they never see your alerts or account.' },
-]
-
-/** Invites a colleague by email address. */
-export const InviteForm = ({ onSent }: { onSent: () => void }) => {
+/** Invites a teacher by email address. */
+export const InviteForm = ({ hint, send, children }: InviteFormProps) => {
   const [email, setEmail] = useState('')
   const [problem, setProblem] = useState<string>()
   const [isSending, setIsSending] = useState(false)
-  const send = async (event: FormEvent<HTMLFormElement>) => {
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const address = email.trim()
     if (isSending || address === '') return
     if (!event.currentTarget.checkValidity()) return setProblem('Please enter a valid email address')
     setIsSending(true)
-    const isSent = await respondToInvite({
-      call: () => invite(address),
-      done: { title: 'Invitation sent', description: `${address} will see it under Collaboration.` },
-      failed: 'Failed to send invitation',
-    }).finally(() => setIsSending(false))
-    if (isSent) onSent()
+    const isSent = await send(address).finally(() => setIsSending(false))
+    // The next address may already be typed.
+    if (isSent) setEmail((now) => (now.trim() === address ? '' : now))
   }
+  const type = (typed: string) => {
+    setEmail(typed)
+    setProblem(undefined)
+  }
+  const isLine = children === undefined
   return (
-    <form noValidate className="grid gap-4 pt-4" onSubmit={(event) => void send(event)}>
-      <EmailField
-        hint="The email they use for Firstbell"
-        problem={problem}
-        email={email}
-        onChange={(typed) => {
-          setEmail(typed)
-          setProblem(undefined)
-        }}
-      />
-      <ul className="grid gap-2 rounded-control bg-sunken px-3.5 py-3 text-label">
-        {TERMS.map(({ icon, text }) => (
-          <li key={text} className="flex gap-2.5">
-            {icon}
-            {text}
-          </li>
-        ))}
-      </ul>
+    <form
+      noValidate
+      className={isLine ? 'flex flex-wrap items-start gap-2 pt-4' : 'grid gap-4 pt-4'}
+      onSubmit={(event) => void submit(event)}
+    >
+      <Field label="Teacher’s email" error={problem} hint={hint} className={isLine ? 'min-w-[220px] flex-1' : undefined}>
+        {(wiring) => (
+          <TextInput
+            {...wiring}
+            type="email"
+            autoComplete="off"
+            maxLength={254}
+            value={email}
+            onChange={(event) => type(event.target.value)}
+          />
+        )}
+      </Field>
+      {children}
       <Button
         variant="solid"
         type="submit"
-        className="justify-self-end phone:justify-self-stretch"
+        className={isLine ? 'mt-[23px] h-10!' : 'justify-self-end phone:justify-self-stretch'}
         busy={isSending}
         disabled={email.trim() === ''}
       >

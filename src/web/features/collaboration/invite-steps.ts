@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { confirmFirst } from '#web/features/sign-in/links/confirm-first.ts'
 import { report } from '#web/ui/report.ts'
-import type { ToastMessage } from '#web/ui/toast-store.ts'
+import type { ToastMessage } from '#web/ui/toasts/toast-store.ts'
 import { reloadInvites } from './data.ts'
 
 type InviteAction = {

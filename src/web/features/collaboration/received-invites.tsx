@@ -1,14 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { Eye, Inbox } from 'lucide-react'
-import { useState } from 'react'
 import type { ReceivedInvite } from '#shared/collaboration/contract.ts'
 import { formatDay, todayIn } from '#shared/dates.ts'
 import { useUser } from '#web/features/people/data.ts'
 import { nameOf } from '#web/features/people/person.ts'
 import { Button } from '#web/ui/button.tsx'
-import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
+import { useQuestion } from '#web/ui/use-question.tsx'
 import { accept, decline, receivedQuery, revokeReceived } from './data.ts'
 import { InviteList } from './invite-list.tsx'
 import { useInviteActions } from './invite-steps.ts'
@@ -17,17 +16,73 @@ import { PersonRow } from './person-row.tsx'
 const INBOX = <Inbox aria-hidden="true" className="size-7" />
 const EYE = <Eye aria-hidden="true" className="size-4" />
 
+type RowProps = {
+  invite: ReceivedInvite
+  isBusy: boolean
+  onView: () => void
+  onAccept: () => void
+  onDecline: () => void
+  onStop: () => void
+}
+
+const Answers = ({ name, isBusy, onAccept, onDecline }: Pick<RowProps, 'isBusy' | 'onAccept' | 'onDecline'> & { name: string }) => (
+  <>
+    <Button variant="solid" size="sm" className="flex-1" busy={isBusy} aria-label={`Accept invitation from ${name}`} onClick={onAccept}>
+      Accept
+    </Button>
+    <Button size="sm" className="flex-1" disabled={isBusy} aria-label={`Decline invitation from ${name}`} onClick={onDecline}>
+      Decline
+    </Button>
+  </>
+)
+
+const ReceivedRow = ({ invite, isBusy, onView, onStop, ...answers }: RowProps) => {
+  const { timezone } = useUser()
+  const { status, invitedAt, answeredAt, invitedBy } = invite
+  const name = nameOf(invitedBy)
+  const dayOf = (instant: string) => formatDay(todayIn(timezone, Date.parse(instant)), 'medium')
+  const about =
+    status === 'waiting'
+      ? `Wants to share with you · ${dayOf(invitedAt)}`
+      : `${status === 'accepted' ? 'since' : 'declined'} ${dayOf(answeredAt ?? invitedAt)}`
+  return (
+    <PersonRow
+      person={invitedBy}
+      about={invitedBy.displayName?.trim() ? `${invitedBy.email} · ${about}` : about}
+      below={
+        status !== 'declined' && (
+          <div className="mt-2.5 flex gap-2 pl-[50px]">
+            {status === 'waiting' && <Answers name={name} isBusy={isBusy} {...answers} />}
+            {status === 'accepted' && (
+              <>
+                <Button size="sm" icon={EYE} className="flex-1 text-brand!" aria-label={`View schedule of ${name}`} onClick={onView}>
+                  View schedule
+                </Button>
+                <Button
+                  size="sm"
+                  className="flex-1 text-blocked!"
+                  busy={isBusy}
+                  aria-label={`Stop viewing ${name}’s schedule`}
+                  onClick={onStop}
+                >
+                  Stop viewing
+                </Button>
+              </>
+            )}
+          </div>
+        )
+      }
+    >
+      <StatusBadge status={status} />
+    </PersonRow>
+  )
+}
+
 /** Lists the invitations that the teacher received, pending and answered. */
 export const ReceivedInvites = ({ onView }: { onView: (userId: string) => void }) => {
-  const { timezone } = useUser()
   const query = useQuery(receivedQuery)
   const { busy, take } = useInviteActions()
-  const [toRevoke, setToRevoke] = useState<ReceivedInvite>()
-  const dayOf = (instant: string) => formatDay(todayIn(timezone, Date.parse(instant)), 'medium')
-  const aboutOf = ({ status, invitedAt, answeredAt }: ReceivedInvite): string => {
-    if (status === 'waiting') return `Wants to share with you · ${dayOf(invitedAt)}`
-    return `${status === 'accepted' ? 'since' : 'declined'} ${dayOf(answeredAt ?? invitedAt)}`
-  }
+  const { ask, question } = useQuestion()
   const accepted = ({ id, invitedBy }: ReceivedInvite) =>
     void take(id, {
       call: () => accept(id),
@@ -44,11 +99,19 @@ export const ReceivedInvites = ({ onView }: { onView: (userId: string) => void }
       done: { title: 'Invitation declined', description: nameOf(invitedBy) },
       failed: 'Failed to decline invitation',
     })
-  const revoke = ({ id, invitedBy }: ReceivedInvite) =>
+  const stopped = ({ id, invitedBy }: ReceivedInvite) =>
     void take(id, {
       call: () => revokeReceived(id),
       done: { title: 'Stopped viewing', description: `You can no longer view ${nameOf(invitedBy)}’s schedule.` },
       failed: 'Failed to revoke access',
+    })
+  const askToStop = (invite: ReceivedInvite) =>
+    ask({
+      title: `Stop viewing ${nameOf(invite.invitedBy)}’s schedule?`,
+      description: `To see it again, you’ll need a new invitation from ${nameOf(invite.invitedBy)}.`,
+      confirmLabel: 'Stop viewing',
+      destructive: true,
+      onConfirm: () => stopped(invite),
     })
   return (
     <>
@@ -63,86 +126,19 @@ export const ReceivedInvites = ({ onView }: { onView: (userId: string) => void }
           />
         }
       >
-        {(invite) => {
-          const { id, status, invitedBy } = invite
-          const name = nameOf(invitedBy)
-          const about = invitedBy.displayName?.trim() ? `${invitedBy.email} · ${aboutOf(invite)}` : aboutOf(invite)
-          return (
-            <PersonRow
-              key={id}
-              person={invitedBy}
-              about={about}
-              below={
-                status !== 'declined' && (
-                  <div className="mt-2.5 flex gap-2 pl-[50px]">
-                    {status === 'waiting' && (
-                      <>
-                        <Button
-                          variant="solid"
-                          size="sm"
-                          className="flex-1"
-                          busy={busy === id}
-                          aria-label={`Accept invitation from ${name}`}
-                          onClick={() => accepted(invite)}
-                        >
-                          Accept
-                        </Button>
-                        <Button
-                          size="sm"
-                          className="flex-1"
-                          disabled={busy === id}
-                          aria-label={`Decline invitation from ${name}`}
-                          onClick={() => declined(invite)}
-                        >
-                          Decline
-                        </Button>
-                      </>
-                    )}
-                    {status === 'accepted' && (
-                      <>
-                        <Button
-                          size="sm"
-                          icon={EYE}
-                          className="flex-1 text-brand!"
-                          aria-label={`View schedule of ${name}`}
-                          onClick={() => onView(invitedBy.id)}
-                        >
-                          View schedule
-                        </Button>
-                        <Button
-                          size="sm"
-                          className="flex-1 text-blocked!"
-                          busy={busy === id}
-                          aria-label={`Stop viewing ${name}’s schedule`}
-                          onClick={() => setToRevoke(invite)}
-                        >
-                          Stop viewing
-                        </Button>
-                      </>
-                    )}
-                  </div>
-                )
-              }
-            >
-              <StatusBadge status={status} />
-            </PersonRow>
-          )
-        }}
+        {(invite) => (
+          <ReceivedRow
+            key={invite.id}
+            invite={invite}
+            isBusy={busy === invite.id}
+            onView={() => onView(invite.invitedBy.id)}
+            onAccept={() => accepted(invite)}
+            onDecline={() => declined(invite)}
+            onStop={() => askToStop(invite)}
+          />
+        )}
       </InviteList>
-      {toRevoke && (
-        <ConfirmDialog
-          open
-          title={`Stop viewing ${nameOf(toRevoke.invitedBy)}’s schedule?`}
-          description={`To see it again, you’ll need a new invitation from ${nameOf(toRevoke.invitedBy)}.`}
-          confirmLabel="Stop viewing"
-          destructive
-          onConfirm={() => {
-            revoke(toRevoke)
-            setToRevoke(undefined)
-          }}
-          onCancel={() => setToRevoke(undefined)}
-        />
-      )}
+      {question}
     </>
   )
 }

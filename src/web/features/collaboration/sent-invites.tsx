@@ -1,17 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { Users } from 'lucide-react'
-import { useState } from 'react'
 import type { SentInvite } from '#shared/collaboration/contract.ts'
 import { formatDay, todayIn } from '#shared/dates.ts'
 import { useUser } from '#web/features/people/data.ts'
 import { nameOf } from '#web/features/people/person.ts'
 import { Unconfirmed } from '#web/features/sign-in/links/unconfirmed.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { report } from '#web/ui/report.ts'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { Switch } from '#web/ui/switch.tsx'
+import { useQuestion } from '#web/ui/use-question.tsx'
 import { deleteInvite, reloadInvites, revokeSent, sentQuery, shareStudentNotes } from './data.ts'
 import { InviteList } from './invite-list.tsx'
 import { useInviteActions } from './invite-steps.ts'
@@ -38,29 +37,66 @@ const StudentNotes = ({ invite: { id, includesStudentNotes, myCollaborators } }:
   </div>
 )
 
+type RowProps = { invite: SentInvite; isBusy: boolean; onDelete: () => void; onStop: () => void }
+
+const SentRow = ({ invite, isBusy, onDelete, onStop }: RowProps) => {
+  const { timezone } = useUser()
+  const { status, invitedAt, answeredAt, isAddressConfirmed, myCollaborators: person } = invite
+  const name = nameOf(person)
+  const dayOf = (instant: string) => formatDay(todayIn(timezone, Date.parse(instant)), 'medium')
+  const when = status === 'accepted' && answeredAt ? `since ${dayOf(answeredAt)}` : `sent ${dayOf(invitedAt)}`
+  return (
+    <PersonRow
+      person={person}
+      // Without a display name, the row's title is already the email address.
+      about={person.displayName?.trim() ? `${person.email} · ${when}` : when}
+      below={status === 'accepted' && <StudentNotes invite={invite} />}
+    >
+      <Unconfirmed isAddressConfirmed={isAddressConfirmed} />
+      <StatusBadge status={status} />
+      {status === 'accepted' && (
+        <Button size="sm" className="text-blocked!" busy={isBusy} aria-label={`Stop sharing with ${name}`} onClick={onStop}>
+          Stop sharing
+        </Button>
+      )}
+      {status === 'waiting' && (
+        <Button size="sm" busy={isBusy} aria-label={`Delete invitation to ${name}`} onClick={onDelete}>
+          Delete invitation
+        </Button>
+      )}
+      {status === 'declined' && (
+        <Button variant="ghost" size="sm" busy={isBusy} aria-label={`Remove ${name}`} onClick={onDelete}>
+          Remove
+        </Button>
+      )}
+    </PersonRow>
+  )
+}
+
 /** Lists the invitations that the teacher sent, pending and answered. */
 export const SentInvites = ({ onInvite }: { onInvite: (() => void) | undefined }) => {
-  const { timezone } = useUser()
   const query = useQuery(sentQuery)
   const { busy, take } = useInviteActions()
-  const [toRevoke, setToRevoke] = useState<SentInvite>()
-  const dayOf = (instant: string) => formatDay(todayIn(timezone, Date.parse(instant)), 'medium')
-  const aboutOf = ({ status, invitedAt, answeredAt, myCollaborators: { displayName, email } }: SentInvite): string => {
-    const when = status === 'accepted' && answeredAt ? `since ${dayOf(answeredAt)}` : `sent ${dayOf(invitedAt)}`
-    // Without a display name, the row's title is already the email address.
-    return displayName?.trim() ? `${email} · ${when}` : when
-  }
-  const remove = ({ id, myCollaborators }: SentInvite) =>
+  const { ask, question } = useQuestion()
+  const deleted = ({ id, myCollaborators }: SentInvite) =>
     void take(id, {
       call: () => deleteInvite(id),
       done: { title: 'Invitation deleted', description: nameOf(myCollaborators) },
       failed: 'Failed to delete invitation',
     })
-  const revoke = ({ id, myCollaborators }: SentInvite) =>
+  const stopped = ({ id, myCollaborators }: SentInvite) =>
     void take(id, {
       call: () => revokeSent(id),
       done: { title: 'Sharing stopped', description: `${nameOf(myCollaborators)} can no longer view your schedule.` },
       failed: 'Failed to revoke access',
+    })
+  const askToStop = (invite: SentInvite) =>
+    ask({
+      title: `Stop sharing with ${nameOf(invite.myCollaborators)}?`,
+      description: `${nameOf(invite.myCollaborators)} won’t be able to view your schedule. You can invite them again anytime.`,
+      confirmLabel: 'Stop sharing',
+      destructive: true,
+      onConfirm: () => stopped(invite),
     })
   return (
     <>
@@ -80,57 +116,17 @@ export const SentInvites = ({ onInvite }: { onInvite: (() => void) | undefined }
           />
         }
       >
-        {(invite) => {
-          const { id, status, myCollaborators } = invite
-          const name = nameOf(myCollaborators)
-          return (
-            <PersonRow
-              key={id}
-              person={myCollaborators}
-              about={aboutOf(invite)}
-              below={status === 'accepted' && <StudentNotes invite={invite} />}
-            >
-              <Unconfirmed isAddressConfirmed={invite.isAddressConfirmed} />
-              <StatusBadge status={status} />
-              {status === 'accepted' && (
-                <Button
-                  size="sm"
-                  className="text-blocked!"
-                  busy={busy === id}
-                  aria-label={`Stop sharing with ${name}`}
-                  onClick={() => setToRevoke(invite)}
-                >
-                  Stop sharing
-                </Button>
-              )}
-              {status === 'waiting' && (
-                <Button size="sm" busy={busy === id} aria-label={`Delete invitation to ${name}`} onClick={() => remove(invite)}>
-                  Delete invitation
-                </Button>
-              )}
-              {status === 'declined' && (
-                <Button variant="ghost" size="sm" busy={busy === id} aria-label={`Remove ${name}`} onClick={() => remove(invite)}>
-                  Remove
-                </Button>
-              )}
-            </PersonRow>
-          )
-        }}
+        {(invite) => (
+          <SentRow
+            key={invite.id}
+            invite={invite}
+            isBusy={busy === invite.id}
+            onDelete={() => deleted(invite)}
+            onStop={() => askToStop(invite)}
+          />
+        )}
       </InviteList>
-      {toRevoke && (
-        <ConfirmDialog
-          open
-          title={`Stop sharing with ${nameOf(toRevoke.myCollaborators)}?`}
-          description={`${nameOf(toRevoke.myCollaborators)} won’t be able to view your schedule. You can invite them again anytime.`}
-          confirmLabel="Stop sharing"
-          destructive
-          onConfirm={() => {
-            revoke(toRevoke)
-            setToRevoke(undefined)
-          }}
-          onCancel={() => setToRevoke(undefined)}
-        />
-      )}
+      {question}
     </>
   )
 }

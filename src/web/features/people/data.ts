@@ -6,7 +6,7 @@ import type { Given } from '#shared/endpoint.ts'
 import { client } from '#web/lib/net/api.ts'
 import { queryClient, SESSION_KEY } from '#web/lib/net/query-client.ts'
 import { forgetPerson } from '#web/lib/storage.ts'
-import { showToast } from '#web/ui/toast-store.ts'
+import { showToast } from '#web/ui/toasts/toast-store.ts'
 import { applyPreferences, sessionQuery } from './session.ts'
 import { restored, withChange } from './user-change.ts'
 

@@ -10,7 +10,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { report } from '#web/ui/report.ts'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { invitationsQuery, inviteTeacher, withdrawInvitation } from './data.ts'
-import { InviteTeacherForm } from './invite-teacher-form.tsx'
+import { InviteToSchool } from './invite-to-school.tsx'
 
 const LETTER = <MailPlus aria-hidden="true" className="size-7" />
 
@@ -28,7 +28,7 @@ export const InvitedTeachers = () => {
   }
   return (
     <>
-      <InviteTeacherForm invite={inviteTeacher} />
+      <InviteToSchool invite={inviteTeacher} />
       <InviteList
         label="Invitations"
         query={query}

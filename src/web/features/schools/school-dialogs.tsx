@@ -9,7 +9,7 @@ import { type Command, runCommand, useCommands } from '#web/lib/input/commands.t
 import { lazyPart } from '#web/lib/lazy-part.tsx'
 import { useToday } from '#web/lib/time/use-today.ts'
 import { setWaiting } from '#web/lib/waiting.ts'
-import { showToast } from '#web/ui/toast-store.ts'
+import { showToast } from '#web/ui/toasts/toast-store.ts'
 import { foundTeachers } from './calendar-choices.ts'
 import { mySchoolQuery, teachersQuery } from './data.ts'
 

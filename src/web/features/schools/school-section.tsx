@@ -6,11 +6,11 @@ import { LOOKS_SHOWN, type School } from '#shared/schools/contract.ts'
 import { useUser } from '#web/features/people/data.ts'
 import { nameOf } from '#web/features/people/person.ts'
 import { Button } from '#web/ui/button.tsx'
-import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { report } from '#web/ui/report.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Switch } from '#web/ui/switch.tsx'
+import { useQuestion } from '#web/ui/use-question.tsx'
 import { leaveSchool, mySchoolQuery, shareWithSchool, viewLogQuery } from './data.ts'
 
 const DOWN = <ChevronDown aria-hidden="true" className="size-4" />
@@ -48,17 +48,25 @@ const Looks = () => {
 const Membership = ({ school }: { school: School }) => {
   const { timezone } = useUser()
   const [areLooksShown, setAreLooksShown] = useState(false)
-  const [isAsking, setIsAsking] = useState(false)
+  const { ask, question } = useQuestion()
   const [isLeaving, setIsLeaving] = useState(false)
   const { name, joinedAt, isAdministrator, administrators, includesStudentNotes } = school
   const leave = () => {
-    setIsAsking(false)
     setIsLeaving(true)
     void report(leaveSchool, {
       done: () => ({ title: `You left ${name}`, description: 'Its administrators can no longer view your schedule.' }),
       failed: (reason) => ({ title: 'Failed to leave the school', description: reason }),
     }).finally(() => setIsLeaving(false))
   }
+  const askToLeave = () =>
+    ask({
+      title: `Leave ${name}?`,
+      description:
+        'Its administrators will no longer see your schedule, and the school’s days off and notes will be removed from your planner. Your own lessons stay.',
+      confirmLabel: 'Leave school',
+      destructive: true,
+      onConfirm: leave,
+    })
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -69,7 +77,7 @@ const Membership = ({ school }: { school: School }) => {
             {isAdministrator && ' · you are an administrator'}
           </span>
         </p>
-        <Button size="sm" className="text-blocked!" busy={isLeaving} onClick={() => setIsAsking(true)}>
+        <Button size="sm" className="text-blocked!" busy={isLeaving} onClick={askToLeave}>
           Leave school
         </Button>
       </div>
@@ -110,17 +118,7 @@ const Membership = ({ school }: { school: School }) => {
         Viewing log
       </Button>
       {areLooksShown && <Looks />}
-      {isAsking && (
-        <ConfirmDialog
-          open
-          title={`Leave ${name}?`}
-          description="Its administrators will no longer see your schedule, and the school’s days off and notes will be removed from your planner. Your own lessons stay."
-          confirmLabel="Leave school"
-          destructive
-          onConfirm={leave}
-          onCancel={() => setIsAsking(false)}
-        />
-      )}
+      {question}
     </>
   )
 }

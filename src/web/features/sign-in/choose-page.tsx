@@ -4,10 +4,10 @@ import type { Provider } from '#shared/accounts/providers/contract.ts'
 import { RefusedCall } from '#web/lib/net/api.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { Button } from '#web/ui/button.tsx'
-import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { Field, TextInput } from '#web/ui/field.tsx'
 import { Logo } from '#web/ui/logo.tsx'
 import { report } from '#web/ui/report.ts'
+import { useQuestion } from '#web/ui/use-question.tsx'
 import { CurrentPasswordField } from './current-password-field.tsx'
 import { useJoinByProvider, useProviderName } from './providers/data.ts'
 import { ProviderMark } from './providers/provider-mark.tsx'
@@ -36,7 +36,7 @@ export const ChoosePage = ({ provider, choice, email, onSignedIn, onLeave }: Cho
   usePageTitle('Sign In')
   const name = useProviderName(provider) ?? 'Your school’s sign-in'
   const join = useJoinByProvider()
-  const [isKeeping, setIsKeeping] = useState(false)
+  const { ask, question } = useQuestion()
   const goOn = (way: Way) =>
     void report(async () => onSignedIn(await join.mutateAsync({ choice, how: way })), {
       failed: (reason, error) => {
@@ -44,6 +44,14 @@ export const ChoosePage = ({ provider, choice, email, onSignedIn, onLeave }: Cho
         if (isOver) onLeave()
         return isOver ? tooLate(name) : { title: 'That didn’t work', description: reason }
       },
+    })
+  const askToKeep = () =>
+    ask({
+      title: 'Keep this account?',
+      description:
+        'This removes the account’s password and signs out every device. Colleagues can’t see this schedule until you invite them again.',
+      confirmLabel: 'Keep this account',
+      onConfirm: () => goOn({ kind: 'keep' }),
     })
   const underWay = join.isPending ? join.variables.how.kind : undefined
   return (
@@ -74,7 +82,7 @@ export const ChoosePage = ({ provider, choice, email, onSignedIn, onLeave }: Cho
                 in with {name} from now on.
               </p>
             </div>
-            <Button className="justify-self-start" busy={underWay === 'keep'} onClick={() => setIsKeeping(true)}>
+            <Button className="justify-self-start" busy={underWay === 'keep'} onClick={askToKeep}>
               Keep this account
             </Button>
           </section>
@@ -83,17 +91,7 @@ export const ChoosePage = ({ provider, choice, email, onSignedIn, onLeave }: Cho
         <Button variant="ghost" className="justify-self-center" onClick={onLeave}>
           Go back without changing anything
         </Button>
-        <ConfirmDialog
-          open={isKeeping}
-          title="Keep this account?"
-          description="This removes the account’s password and signs out every device. Colleagues can’t see this schedule until you invite them again."
-          confirmLabel="Keep this account"
-          onCancel={() => setIsKeeping(false)}
-          onConfirm={() => {
-            setIsKeeping(false)
-            goOn({ kind: 'keep' })
-          }}
-        />
+        {question}
       </main>
     </div>
   )

@@ -12,7 +12,7 @@ import { queryClient } from '#web/lib/net/query-client.ts'
 import { clearSession, leaveSession } from '#web/lib/net/session-end.ts'
 import { forgetInviter, pageAfterSignIn, storedInviter, storedToken, storeSession } from '#web/lib/storage.ts'
 import { themeInEffect } from '#web/lib/theme.ts'
-import { showToast } from '#web/ui/toast-store.ts'
+import { showToast } from '#web/ui/toasts/toast-store.ts'
 
 const api = client({ ...signIn, ...guests, ...ownSessions, register: accounts.register })
 const REDIRECT_FALLBACK_MS = 200

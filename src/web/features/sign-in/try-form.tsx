@@ -1,6 +1,6 @@
 import type { FormEvent } from 'react'
 import { Button } from '#web/ui/button.tsx'
-import { showToast } from '#web/ui/toast-store.ts'
+import { showToast } from '#web/ui/toasts/toast-store.ts'
 import { useOpenAsGuest } from './data.ts'
 
 /** Opens a guest planner for visitors who don't want to sign up yet. Must be a form: the router preloads the planner on submit. */

@@ -9,7 +9,7 @@ import { Button } from '#web/ui/button.tsx'
 import { CloseButton, Dialog } from '#web/ui/dialog.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
-import { showToast } from '#web/ui/toast-store.ts'
+import { showToast } from '#web/ui/toasts/toast-store.ts'
 import { useSaveNotes } from './data.ts'
 import { SPECIAL_NOTES, withHeadings, withTheirs } from './special-notes.ts'
 

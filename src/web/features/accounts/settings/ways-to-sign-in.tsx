@@ -7,7 +7,7 @@ import { wordsOfDone } from '#web/features/sign-in/providers/problems.ts'
 import { ProviderMark } from '#web/features/sign-in/providers/provider-mark.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { report } from '#web/ui/report.ts'
-import { showToast } from '#web/ui/toast-store.ts'
+import { showToast } from '#web/ui/toasts/toast-store.ts'
 import { PasswordForm } from './password-form.tsx'
 
 type RowProps = { icon: ReactNode; name: string; about: string; problem?: string | undefined; children: ReactNode }

@@ -1,12 +1,11 @@
 import { OctagonX } from 'lucide-react'
-import { useState } from 'react'
 import { formatDay, todayIn } from '#shared/dates.ts'
 import type { Campaign } from '#shared/mail/campaigns/contract.ts'
 import { SEGMENT_NAMES } from '#shared/mail/campaigns/rules.ts'
 import { useUser } from '#web/features/people/data.ts'
 import { Button } from '#web/ui/button.tsx'
-import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { report } from '#web/ui/report.ts'
+import { useQuestion } from '#web/ui/use-question.tsx'
 import { formatNumber } from '../figures.ts'
 import { stopCampaign } from './data.ts'
 
@@ -59,14 +58,20 @@ const CampaignReport = ({ campaign, onStop }: { campaign: Campaign; onStop: () =
 
 /** The results of the latest campaigns. */
 export const CampaignReports = ({ campaigns }: { campaigns: readonly Campaign[] }) => {
-  const [stopping, setStopping] = useState<Campaign>()
-  const stop = async ({ id }: Campaign) => {
-    setStopping(undefined)
-    await report(() => stopCampaign(id), {
+  const { ask, question } = useQuestion()
+  const stop = ({ id }: Campaign) =>
+    void report(() => stopCampaign(id), {
       done: () => ({ title: 'Sending stopped' }),
       failed: (reason) => ({ title: 'Failed to stop sending', description: reason }),
     })
-  }
+  const askToStop = (campaign: Campaign) =>
+    ask({
+      title: 'Stop sending this email?',
+      description: 'Emails already sent can’t be taken back, and you can’t send the rest later.',
+      confirmLabel: 'Stop sending',
+      destructive: true,
+      onConfirm: () => stop(campaign),
+    })
   return (
     <section aria-label="Reports" className="rounded-dialog border border-line bg-surface shadow-card">
       <h2 className="border-b border-line px-5 py-3.5 text-large small:px-4">Reports</h2>
@@ -75,19 +80,11 @@ export const CampaignReports = ({ campaigns }: { campaigns: readonly Campaign[] 
       ) : (
         <ul>
           {campaigns.map((campaign) => (
-            <CampaignReport key={campaign.id} campaign={campaign} onStop={() => setStopping(campaign)} />
+            <CampaignReport key={campaign.id} campaign={campaign} onStop={() => askToStop(campaign)} />
           ))}
         </ul>
       )}
-      <ConfirmDialog
-        open={stopping !== undefined}
-        title="Stop sending this email?"
-        description="Emails already sent can’t be taken back, and you can’t send the rest later."
-        confirmLabel="Stop sending"
-        destructive
-        onConfirm={() => stopping && void stop(stopping)}
-        onCancel={() => setStopping(undefined)}
-      />
+      {question}
     </section>
   )
 }

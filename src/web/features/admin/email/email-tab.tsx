@@ -2,11 +2,11 @@ import { MailX } from 'lucide-react'
 import { useState } from 'react'
 import type { Segment } from '#shared/mail/campaigns/contract.ts'
 import { CAMPAIGN_TEMPLATES, SEGMENT_NAMES } from '#shared/mail/campaigns/rules.ts'
-import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { reasonOf } from '#web/ui/report.ts'
 import { LoadingPlace } from '#web/ui/spinner.tsx'
+import { useQuestion } from '#web/ui/use-question.tsx'
 import { CampaignForm } from './campaign-form.tsx'
 import { CampaignReports } from './campaign-reports.tsx'
 import { useEmail } from './data.ts'
@@ -25,7 +25,7 @@ export const EmailTab = () => {
   const { data: email, error, isFetching, refetch } = useEmail()
   const [segment, setSegment] = useState<Segment>('trial')
   const [draft, setDraft] = useState(EMPTY)
-  const [replacing, setReplacing] = useState<Template>()
+  const { ask, question } = useQuestion()
 
   if (!email)
     return error ? (
@@ -45,12 +45,19 @@ export const EmailTab = () => {
   const take = ({ subject, text, segment }: Template) => {
     setDraft({ subject, text })
     setSegment(segment)
-    setReplacing(undefined)
   }
+  const askToReplace = (template: Template) =>
+    ask({
+      title: 'Replace your draft?',
+      description: `This replaces your text with the “${template.name}” template for ${SEGMENT_NAMES[template.segment]}.`,
+      confirmLabel: 'Replace',
+      cancelLabel: 'Keep mine',
+      onConfirm: () => take(template),
+    })
   return (
     <div className="grid gap-3.5">
       <SegmentChoice segments={email.segments} value={segment} onChange={setSegment} />
-      <TemplateChoice onChoose={(template) => (isAsWritten(draft) ? take(template) : setReplacing(template))} />
+      <TemplateChoice onChoose={(template) => (isAsWritten(draft) ? take(template) : askToReplace(template))} />
       <CampaignForm
         segment={segment}
         reached={email.segments[segment].reached}
@@ -59,15 +66,7 @@ export const EmailTab = () => {
         onSent={() => setDraft(EMPTY)}
       />
       <CampaignReports campaigns={email.campaigns} />
-      <ConfirmDialog
-        open={replacing !== undefined}
-        title="Replace your draft?"
-        description={`This replaces your text with the “${replacing?.name}” template for ${SEGMENT_NAMES[replacing?.segment ?? 'all']}.`}
-        confirmLabel="Replace"
-        cancelLabel="Keep mine"
-        onConfirm={() => replacing && take(replacing)}
-        onCancel={() => setReplacing(undefined)}
-      />
+      {question}
     </div>
   )
 }

@@ -5,15 +5,16 @@ import { MAX_SCHOOL_NAME } from '#shared/admin/schools/contract.ts'
 import type { Teacher } from '#shared/schools/contract.ts'
 import { PersonRow } from '#web/features/collaboration/person-row.tsx'
 import { nameOf } from '#web/features/people/person.ts'
-import { InviteTeacherForm } from '#web/features/schools/invite-teacher-form.tsx'
+import { InviteToSchool } from '#web/features/schools/invite-to-school.tsx'
 import { Unconfirmed } from '#web/features/sign-in/links/unconfirmed.tsx'
 import { Button, IconButton } from '#web/ui/button.tsx'
-import { ConfirmDialog, Dialog } from '#web/ui/dialog.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Field, TextInput } from '#web/ui/field.tsx'
 import { reasonOf, report } from '#web/ui/report.ts'
 import { LoadingPlace } from '#web/ui/spinner.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
+import { useQuestion } from '#web/ui/use-question.tsx'
 import { inviteMember, removeMember, renameSchool, schoolQuery, setAdministrator, withdrawInvitation } from './data.ts'
 
 type OfSchool = { schoolId: string }
@@ -49,7 +50,7 @@ const Rename = ({ schoolId, name }: OfSchool & { name: string }) => {
 }
 
 const Member = ({ schoolId, teacher }: OfSchool & { teacher: Teacher }) => {
-  const [isAsked, setIsAsked] = useState(false)
+  const { ask, question } = useQuestion()
   const name = nameOf(teacher)
   const member = { schoolId, userId: teacher.id }
   const failed = (reason: string) => ({ title: 'Failed to update the school', description: reason })
@@ -60,10 +61,15 @@ const Member = ({ schoolId, teacher }: OfSchool & { teacher: Teacher }) => {
       }),
       failed,
     })
-  const remove = () => {
-    setIsAsked(false)
-    void report(() => removeMember(member), { done: () => ({ title: 'Teacher removed', description: name }), failed })
-  }
+  const remove = () => void report(() => removeMember(member), { done: () => ({ title: 'Teacher removed', description: name }), failed })
+  const askToRemove = () =>
+    ask({
+      title: `Remove ${name} from the school?`,
+      description: 'The school’s days off and notes will be removed from their planner. They keep everything else.',
+      confirmLabel: 'Remove',
+      destructive: true,
+      onConfirm: remove,
+    })
   return (
     <PersonRow person={teacher} about={teacher.displayName?.trim() ? teacher.email : 'No name yet'}>
       <Unconfirmed {...teacher} />
@@ -81,18 +87,10 @@ const Member = ({ schoolId, teacher }: OfSchool & { teacher: Teacher }) => {
           <ShieldPlus aria-hidden="true" className="size-4" />
         )}
       </IconButton>
-      <IconButton variant="danger" label={`Remove ${name} from the school`} onClick={() => setIsAsked(true)}>
+      <IconButton variant="danger" label={`Remove ${name} from the school`} onClick={askToRemove}>
         <UserMinus aria-hidden="true" className="size-4" />
       </IconButton>
-      <ConfirmDialog
-        open={isAsked}
-        title={`Remove ${name} from the school?`}
-        description="The school’s days off and notes will be removed from their planner. They keep everything else."
-        confirmLabel="Remove"
-        destructive
-        onConfirm={remove}
-        onCancel={() => setIsAsked(false)}
-      />
+      {question}
     </PersonRow>
   )
 }
@@ -123,7 +121,7 @@ export const SchoolDialog = ({ schoolId, onClose }: OfSchool & { onClose: () => 
             </ul>
           </Part>
           <Part title="Invite a teacher">
-            <InviteTeacherForm invite={(email) => inviteMember(schoolId, email)} />
+            <InviteToSchool invite={(email) => inviteMember(schoolId, email)} />
             <ul aria-label="Invitations" className="divide-y divide-line">
               {data.invitations.map(({ id, email, status }) => (
                 <PersonRow key={id} person={{ id, displayName: null, email }} about="Invited">

@@ -3,11 +3,11 @@ import { type FormEvent, useState } from 'react'
 import { MAX_MAINTENANCE_HOURS, type Maintenance } from '#shared/admin/maintenance/contract.ts'
 import { Instant } from '#web/features/people/instant.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Field, Select, TextArea } from '#web/ui/field.tsx'
 import { reasonOf, report } from '#web/ui/report.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { useQuestion } from '#web/ui/use-question.tsx'
 import { beginMaintenance, endMaintenance, useMaintenance } from './data.ts'
 import { ToolCard } from './tool-card.tsx'
 
@@ -31,14 +31,29 @@ const useChange = () => {
 const TurnOn = () => {
   const [words, setWords] = useState(DEFAULT_WORDS)
   const [minutes, setMinutes] = useState(30)
-  const [asked, setAsked] = useState<Maintenance>()
+  const { ask, question } = useQuestion()
   const { isPending, change } = useChange()
-  const ask = (event: FormEvent) => {
+  const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (words.trim() !== '') setAsked({ words: words.trim(), until: new Date(Date.now() + minutes * MINUTE_MS).toISOString() })
+    if (words.trim() === '') return
+    const maintenance = { words: words.trim(), until: new Date(Date.now() + minutes * MINUTE_MS).toISOString() }
+    ask({
+      title: 'Turn on Maintenance Mode?',
+      description: (
+        <>
+          <p>
+            Until <Instant at={maintenance.until} />, no one can save, sign up, or buy. Viewing, signing in, and signing out still work.
+          </p>
+          <p className="mt-2">Everyone sees: {maintenance.words}</p>
+        </>
+      ),
+      confirmLabel: 'Turn on',
+      destructive: true,
+      onConfirm: () => void change(() => beginMaintenance(maintenance), 'Maintenance Mode is on'),
+    })
   }
   return (
-    <form noValidate onSubmit={ask} className="grid gap-3">
+    <form noValidate onSubmit={submit} className="grid gap-3">
       <Field label="Message for users">
         {(wiring) => <TextArea {...wiring} rows={2} maxLength={300} value={words} onChange={(event) => setWords(event.target.value)} />}
       </Field>
@@ -56,27 +71,7 @@ const TurnOn = () => {
       <Button type="submit" variant="danger-solid" className="justify-self-start" busy={isPending} disabled={words.trim() === ''}>
         Turn on Maintenance Mode
       </Button>
-      <ConfirmDialog
-        open={asked !== undefined}
-        title="Turn on Maintenance Mode?"
-        description={
-          asked && (
-            <>
-              <p>
-                Until <Instant at={asked.until} />, no one can save, sign up, or buy. Viewing, signing in, and signing out still work.
-              </p>
-              <p className="mt-2">Everyone sees: {asked.words}</p>
-            </>
-          )
-        }
-        confirmLabel="Turn on"
-        destructive
-        onCancel={() => setAsked(undefined)}
-        onConfirm={() => {
-          setAsked(undefined)
-          if (asked) void change(() => beginMaintenance(asked), 'Maintenance Mode is on')
-        }}
-      />
+      {question}
     </form>
   )
 }

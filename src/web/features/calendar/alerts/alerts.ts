@@ -15,7 +15,7 @@ import { loadDay } from '#web/features/calendar/days/shown.ts'
 import { RefusedCall } from '#web/lib/net/api.ts'
 import { notify } from '#web/lib/notifications.ts'
 import { shownAlerts, storeToldAlerts } from '#web/lib/storage.ts'
-import { showToast } from '#web/ui/toast-store.ts'
+import { showToast } from '#web/ui/toasts/toast-store.ts'
 import { alertKey, alertWords, dueAlerts } from './due-alerts.ts'
 
 /** How long a hidden tab waits so that visible tabs can claim an alert first. */

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { RefusedCall } from '#web/lib/net/api.ts'
 import { saveStatus } from '#web/lib/net/save-status.ts'
 import { forgetSession, storeSession } from '#web/lib/storage.ts'
-import { lastToast } from '#web/ui/toast-store.ts'
+import { lastToast } from '#web/ui/toasts/toast-store.ts'
 import { retryNow, retryUntilReached } from './retry-offline.ts'
 
 const noAnswer = new RefusedCall({ status: 0, code: 'offline', message: 'No answer' })

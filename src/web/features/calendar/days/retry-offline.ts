@@ -11,7 +11,7 @@ import { RefusedCall } from '#web/lib/net/api.ts'
 import { saveStatus, watchUnreached, watchWait } from '#web/lib/net/save-status.ts'
 import { storedToken, storedUserId } from '#web/lib/storage.ts'
 import { createStore } from '#web/lib/store.ts'
-import { showToast } from '#web/ui/toast-store.ts'
+import { showToast } from '#web/ui/toasts/toast-store.ts'
 
 const RETRY_MS = 15_000
 const ANSWERLESS = new Set<RefusedCall['code']>(['offline', 'unavailable', 'cannot_write', 'in_maintenance'])

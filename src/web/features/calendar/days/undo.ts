@@ -2,7 +2,7 @@
 import type { OperationResult } from '#shared/calendar/contract.ts'
 import { RefusedCall } from '#web/lib/net/api.ts'
 import { report } from '#web/ui/report.ts'
-import { showToast, type ToastMessage } from '#web/ui/toast-store.ts'
+import { showToast, type ToastMessage } from '#web/ui/toasts/toast-store.ts'
 import type { CalendarRef } from './calendar-ref.ts'
 import { forgetStep, latestStep, noteReversal, type UndoEntry } from './steps.ts'
 import { write } from './writes.ts'

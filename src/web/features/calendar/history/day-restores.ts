@@ -4,7 +4,7 @@ import { undoAction } from '#web/features/calendar/days/undo.ts'
 import { write } from '#web/features/calendar/days/writes.ts'
 import { saveStatus } from '#web/lib/net/save-status.ts'
 import { report } from '#web/ui/report.ts'
-import { showToast } from '#web/ui/toast-store.ts'
+import { showToast } from '#web/ui/toasts/toast-store.ts'
 
 const FAILED = 'Failed to restore the day'
 

@@ -3,7 +3,7 @@ import { MAX_MARK_TEXT } from '#shared/calendar/contract.ts'
 import { NOTE_MISSING } from '#shared/calendar/rules.ts'
 import type { MarkKind } from '#web/features/calendar/model/marks.ts'
 import { Field, TextArea, TextInput } from '#web/ui/field.tsx'
-import { showToast } from '#web/ui/toast-store.ts'
+import { showToast } from '#web/ui/toasts/toast-store.ts'
 
 type MarkFieldProps = {
   kind: MarkKind

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { mondayOf } from '#shared/dates.ts'
 import { dayOfWeek, type PlannedWeek } from '#web/features/calendar/model/planned-week.ts'
 import { createStore, useStore } from '#web/lib/store.ts'
-import { showToast } from '#web/ui/toast-store.ts'
+import { showToast } from '#web/ui/toasts/toast-store.ts'
 
 type AskedBlock = {
   date: string

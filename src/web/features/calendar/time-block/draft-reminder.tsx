@@ -7,7 +7,7 @@ import { goTo } from '#web/features/calendar/navigation/shown-date.ts'
 import { createStore } from '#web/lib/store.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { reasonOf, rethrowBugs } from '#web/ui/report.ts'
-import { showToast } from '#web/ui/toast-store.ts'
+import { showToast } from '#web/ui/toasts/toast-store.ts'
 import { dropDraft, keptNewDrafts, type NewDraft } from './kept-drafts.ts'
 
 /** The person who chose Later, until the page reloads. */

@@ -1,5 +1,5 @@
 import type { Command } from '#web/lib/input/commands.ts'
-import { showToast } from '#web/ui/toast-store.ts'
+import { showToast } from '#web/ui/toasts/toast-store.ts'
 
 /**
  * Returns the message for a teacher who tries to change a read-only schedule: another teacher's, or their own after the

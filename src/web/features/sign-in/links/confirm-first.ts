@@ -1,6 +1,6 @@
 import { RefusedCall } from '#web/lib/net/api.ts'
 import { report } from '#web/ui/report.ts'
-import type { ToastMessage } from '#web/ui/toast-store.ts'
+import type { ToastMessage } from '#web/ui/toasts/toast-store.ts'
 import { askToConfirm } from './data.ts'
 
 const sendLink = (): Promise<boolean> =>

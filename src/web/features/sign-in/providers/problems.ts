@@ -1,5 +1,5 @@
 import type { OAuthPurpose } from '#shared/accounts/providers/contract.ts'
-import type { ToastMessage } from '#web/ui/toast-store.ts'
+import type { ToastMessage } from '#web/ui/toasts/toast-store.ts'
 
 type Words = Pick<ToastMessage, 'tone' | 'title'> & { description: string }
 

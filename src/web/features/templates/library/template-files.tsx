@@ -5,7 +5,7 @@ import { useOwnCalendar } from '#web/features/calendar/days/calendar-ref.ts'
 import { templatesQuery } from '#web/features/templates/data.ts'
 import { queryClient } from '#web/lib/net/query-client.ts'
 import { Button } from '#web/ui/button.tsx'
-import { showToast } from '#web/ui/toast-store.ts'
+import { showToast } from '#web/ui/toasts/toast-store.ts'
 import { ImportDialog } from './import-dialog.tsx'
 import { BadFile, MAX_FILE_BYTES, readTemplateFile, writeTemplateFile } from './template-file.ts'
 

@@ -10,7 +10,7 @@ import { SaveTemplateDialog } from '#web/features/templates/forms/save-template-
 import { openTemplateDialog } from '#web/features/templates/open-dialogs.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Menu, MenuItem, MenuLabel, MenuSeparator } from '#web/ui/menu.tsx'
-import { showToast } from '#web/ui/toast-store.ts'
+import { showToast } from '#web/ui/toasts/toast-store.ts'
 
 const ICON = <LayoutTemplate aria-hidden="true" className="size-4" />
 const KEEP = <BookmarkPlus aria-hidden="true" className="size-4" />

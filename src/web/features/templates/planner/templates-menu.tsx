@@ -10,7 +10,7 @@ import { usePlannerAddress } from '#web/features/calendar/navigation/shown-date.
 import { templatesQuery } from '#web/features/templates/data.ts'
 import { openTemplateDialog } from '#web/features/templates/open-dialogs.ts'
 import { Menu, MenuItem, MenuLabel, MenuSeparator } from '#web/ui/menu.tsx'
-import { showToast } from '#web/ui/toast-store.ts'
+import { showToast } from '#web/ui/toasts/toast-store.ts'
 import { MenuButton } from './menu-button.tsx'
 
 const KEEP = <BookmarkPlus aria-hidden="true" className="size-4" />

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { controlBoxes } from './control-boxes.ts'
+import { controlBoxes } from '#web/ui/control-boxes.ts'
 import { boxOf, chooseSpot, coversControl, type Spot } from './toast-spot.ts'
 
 /** Space around the list inside its region, for the shadows of the toasts. Clicks pass through it. */

@@ -1,0 +1,15 @@
+import { InviteForm } from '#web/features/collaboration/invite-form.tsx'
+import { report } from '#web/ui/report.ts'
+
+/** Invites a teacher by email address to join a school. */
+export const InviteToSchool = ({ invite }: { invite: (email: string) => Promise<void> }) => (
+  <InviteForm
+    hint="They can accept in Firstbell, or after they sign up."
+    send={(email) =>
+      report(() => invite(email), {
+        done: () => ({ title: 'Invitation sent', description: email }),
+        failed: (reason) => ({ title: 'Failed to send invitation', description: reason }),
+      })
+    }
+  />
+)
