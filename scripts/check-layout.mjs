@@ -1,6 +1,7 @@
 /** Checks every file of the project against the rules in layout-rules.mjs. Prints the file sizes and each breach. */
-import { layoutProblems, projectAt, sizesOf } from './layout-rules.mjs'
+import { layoutProblems, projectAt } from './layout-rules.mjs'
 import { filesUnder, projectRoot } from './project.mjs'
+import { sizesOf } from './size-rules.mjs'
 
 const files = filesUnder('.').filter((file) => !file.endsWith('package-lock.json'))
 const project = projectAt(projectRoot, files)

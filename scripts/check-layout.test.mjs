@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { layoutProblems, sizesOf } from './layout-rules.mjs'
+import { layoutProblems } from './layout-rules.mjs'
+import { sizesOf } from './size-rules.mjs'
 
 /** @type {Record<string, string>} */
 const clean = {
@@ -74,6 +75,23 @@ test('a file may have 300 lines and a test 500, and no more', () => {
   expect(inFile('src/web/lib/net/api.ts', '\n'.repeat(301))).toHaveLength(1)
   expect(inFile('src/web/lib/net/api.test.ts', '\n'.repeat(500))).toEqual([])
   expect(inFile('src/web/lib/net/api.test.ts', '\n'.repeat(501))).toHaveLength(1)
+})
+
+test('a function may have 80 lines, and a test any number', () => {
+  const lines = (/** @type {number} */ count) => `export const long = () => {\n${'  work()\n'.repeat(count - 2)}}\n`
+  expect(inFile('src/web/lib/net/api.ts', lines(80))).toEqual([])
+  expect(inFile('src/web/lib/net/api.ts', `\n${lines(81)}`)).toEqual([
+    'src/web/lib/net/api.ts:2: a function of 81 lines, but the limit is 80. Split it',
+  ])
+  expect(inFile('src/web/ui/button.tsx', `const Page = () => (\n  <div>\n${'    <p>Hello</p>\n'.repeat(90)}  </div>\n)\n`)).toHaveLength(1)
+  expect(inFile('src/web/lib/net/api.test.ts', lines(200))).toEqual([])
+})
+
+test('a folder of src may hold 30 files', () => {
+  const files = (/** @type {number} */ count) =>
+    Object.fromEntries(Array.from({ length: count }, (_, at) => [`src/web/ui/part-${at}.tsx`, '\n']))
+  expect(problemsOf(files(30))).toEqual([])
+  expect(problemsOf(files(31))).toEqual([expect.stringContaining('src/web/ui: 31 files')])
 })
 
 test('sizes only count source files, not tests', () => {

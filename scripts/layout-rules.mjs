@@ -6,6 +6,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { jobsWithoutRow, staleNames } from './doc-rules.mjs'
 import { foreignEnglish } from './language-rules.mjs'
+import { crowdedFolders, isTest, longFunctions, ourCode, oversizedFiles } from './size-rules.mjs'
 
 /**
  * The project as the rules see it: paths relative to the root, and the text of each file.
@@ -48,18 +49,10 @@ const WEB_FOLDERS = ['shell', 'features', 'ui', 'lib', 'styles']
 const EMPTY_WORDS = /(?:^|-)(?:utils?|helpers?|services?|managers?|commons?|misc)$|^(?:index|types?)$/
 const KEBAB_CASE = /^[a-z0-9]+(?:-[a-z0-9]+)*(?:\.[a-z0-9]+)*$/
 const CODE = /\.(?:ts|tsx|mjs|cjs|js|css)$/
-const OURS = /^(?:src|test|scripts|bench)\//
 const TEST = /\.(?:test|spec)\.[a-z]+$/
 
-const MAX_LINES = 300
-const MAX_TEST_LINES = 500
-
-/** @param {string} file */
-const isTest = (file) => TEST.test(file) || file.startsWith('test/')
 /** @param {string} file */
 const stemOf = (file) => path.basename(file).replace(/\..*$/, '')
-/** @param {string[]} files */
-const ourCode = (files) => files.filter((file) => OURS.test(file) && CODE.test(file))
 
 /**
  * Reports code files whose names aren't kebab-case or are too generic.
@@ -104,34 +97,6 @@ function misplaced(file) {
   if (side === 'web' && (isTop ? !WEB_ROOT.test(first) : !WEB_FOLDERS.includes(first)))
     return [`${file}: src/web has only main, router, static-pages and the folders ${WEB_FOLDERS.join(', ')}`]
   return []
-}
-
-/** @param {string} text */
-const linesOf = (text) => text.split('\n').length - (text.endsWith('\n') ? 1 : 0)
-
-/**
- * Reports code files that are too long.
- * @param {Project} project
- */
-export const oversizedFiles = ({ files, read }) =>
-  ourCode(files).flatMap((file) => {
-    const limit = isTest(file) ? MAX_TEST_LINES : MAX_LINES
-    const lines = linesOf(read(file))
-    return lines > limit ? [`${file}: ${lines} lines, but the limit is ${limit}. Split it`] : []
-  })
-
-/**
- * Returns the median, 90th percentile and number of source files in src without tests. Sizes are in lines.
- * @param {Project} project
- */
-export function sizesOf({ files, read }) {
-  const sizes = ourCode(files)
-    .filter((file) => file.startsWith('src/') && !isTest(file))
-    .map((file) => linesOf(read(file)))
-    .sort((a, b) => a - b)
-  /** @param {number} share */
-  const at = (share) => sizes[Math.min(sizes.length - 1, Math.floor(share * sizes.length))] ?? 0
-  return { median: at(0.5), p90: at(0.9), count: sizes.length }
 }
 
 /**
@@ -266,7 +231,19 @@ export const ownDates = ({ files, read }) =>
     .filter((file) => file.startsWith('src/') && file !== 'src/shared/dates.ts' && !isTest(file) && WRITES_DATES.test(read(file)))
     .map((file) => `${file}: format dates and times with src/shared/dates.ts`)
 
-const RULES = [badNames, misplacedFiles, oversizedFiles, unexplainedDependencies, badLines, strayCallers, looseValues, ownSizes, ownDates]
+const RULES = [
+  badNames,
+  misplacedFiles,
+  oversizedFiles,
+  longFunctions,
+  crowdedFolders,
+  unexplainedDependencies,
+  badLines,
+  strayCallers,
+  looseValues,
+  ownSizes,
+  ownDates,
+]
 
 /**
  * Returns the project in a folder. Each file is read only once.

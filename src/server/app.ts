@@ -99,21 +99,13 @@ export type AppParts = {
 
 const SILENCE = { subscribe: () => () => undefined }
 
-/** The server's table of contents: the hooks that run before every call, then the features, then the web app. */
-export const buildApp = async ({
-  db,
-  config,
-  keys,
-  services = {},
-  notices = SILENCE,
-  passwords = makePasswords(config.hashCost),
-  backups = NO_BACKUPS,
-  about = { version: '', promise: '', settings: [] },
-  newestMigration = Number.POSITIVE_INFINITY,
-  clock,
-  logger = false,
-  webFolder,
-}: AppParts): Promise<FastifyInstance> => {
+type ServerParts = Pick<AppParts, 'db' | 'config' | 'clock'> & {
+  notices: Pick<Notices, 'subscribe'>
+  logger: NonNullable<AppParts['logger']>
+}
+
+/** Creates the server with everything that runs before and around each call: parsing, headers, limits, Maintenance Mode. */
+const makeServer = async ({ db, config, notices, clock, logger }: ServerParts) => {
   z.config(z.locales.en())
   const app = Fastify({
     logger,
@@ -154,7 +146,25 @@ export const buildApp = async ({
   const maintenance = makeMaintenanceMode(db, notices, clock)
   holdBackWrites(app, maintenance, clock)
   await describeApi(app)
+  return { app, traffic, maintenance }
+}
 
+/** The server's table of contents: the features, then the web app. */
+export const buildApp = async ({
+  db,
+  config,
+  keys,
+  services = {},
+  notices = SILENCE,
+  passwords = makePasswords(config.hashCost),
+  backups = NO_BACKUPS,
+  about = { version: '', promise: '', settings: [] },
+  newestMigration = Number.POSITIVE_INFINITY,
+  clock,
+  logger = false,
+  webFolder,
+}: AppParts): Promise<FastifyInstance> => {
+  const { app, traffic, maintenance } = await makeServer({ db, config, notices, clock, logger })
   const sessions = makeSessions(db, clock, config)
   const downloads = makeDownloads(db, clock, sessions.actorIn)
   const serving: Serving = { app, db, services, clock, identify: sessions.identify, downloads }

@@ -147,6 +147,50 @@ const withClockOffset = (jobs: Record<string, Job>, milliseconds: number): Recor
     ]),
   )
 
+/** Returns all jobs of this installation, with their schedules in its time zone. */
+const jobsFor = (config: Config, backups: Backups): Record<string, Job> => {
+  // Without subscriptions, trials and plans don't end.
+  const ours = config.isFree ? JOBS : { ...JOBS, 'settle-add-ons': { schedule: EVERY_TEN_MINUTES, run: settleAddOns } }
+  return withTimeZone(config.timeZone, {
+    ...(config.clockAheadMs > 0 ? withClockOffset(ours, config.clockAheadMs) : ours),
+    // With the real clock, because backups record when they were made.
+    ...backupJobs(backups),
+    'note-deletion': { run: noteDeletionIn(config.backupDir) },
+  })
+}
+
+type Running = {
+  worker: ReturnType<typeof startWorker>
+  notices: ReturnType<typeof listen>
+  database: Awaited<ReturnType<typeof openDatabase>>
+}
+
+/** Stops the server on a signal or an uncaught error. Calls and jobs in progress finish first. */
+const stopOnSignals = (
+  app: Awaited<ReturnType<typeof import('#server/app.ts').buildApp>>,
+  { worker, notices, database }: Running,
+): void => {
+  let isStopping = false
+  const stop = async (reason: string, exitCode: number): Promise<void> => {
+    if (isStopping) return
+    isStopping = true
+    app.log.info(`stopping: ${reason}`)
+    // Finishes calls in progress. A client that never reads its reply must not block the shutdown forever.
+    const deadline = setTimeout(() => process.exit(1), 10_000)
+    await Promise.all([app.close(), worker.stop()])
+    await notices.close()
+    await database.close()
+    clearTimeout(deadline)
+    process.exit(exitCode)
+  }
+  process.on('SIGTERM', () => void stop('SIGTERM', 0))
+  process.on('SIGINT', () => void stop('SIGINT', 0))
+  process.on('uncaughtException', (error) => {
+    app.log.fatal({ err: error }, 'uncaught')
+    void stop('uncaught error', 1)
+  })
+}
+
 /** The configuration, for explaining a failed start. */
 let startedWith: Config | undefined
 
@@ -200,42 +244,16 @@ const start = async (): Promise<void> => {
     webFolder: config.servesWeb ? inProject('dist/web') : undefined,
   })
 
-  // Without subscriptions, trials and plans don't end.
-  const ours = config.isFree ? JOBS : { ...JOBS, 'settle-add-ons': { schedule: EVERY_TEN_MINUTES, run: settleAddOns } }
-  const jobs = {
-    ...(config.clockAheadMs > 0 ? withClockOffset(ours, config.clockAheadMs) : ours),
-    // With the real clock, because backups record when they were made.
-    ...backupJobs(backups),
-    'note-deletion': { run: noteDeletionIn(config.backupDir) },
-  }
   const worker = startWorker({
     db: database.db,
-    jobs: withTimeZone(config.timeZone, jobs),
+    jobs: jobsFor(config, backups),
     keys,
     services,
     mailQueue: makeMailQueue(services, keys),
     log: app.log,
   })
 
-  let isStopping = false
-  const stop = async (reason: string, exitCode: number): Promise<void> => {
-    if (isStopping) return
-    isStopping = true
-    app.log.info(`stopping: ${reason}`)
-    // Finishes calls in progress. A client that never reads its reply must not block the shutdown forever.
-    const deadline = setTimeout(() => process.exit(1), 10_000)
-    await Promise.all([app.close(), worker.stop()])
-    await notices.close()
-    await database.close()
-    clearTimeout(deadline)
-    process.exit(exitCode)
-  }
-  process.on('SIGTERM', () => void stop('SIGTERM', 0))
-  process.on('SIGINT', () => void stop('SIGINT', 0))
-  process.on('uncaughtException', (error) => {
-    app.log.fatal({ err: error }, 'uncaught')
-    void stop('uncaught error', 1)
-  })
+  stopOnSignals(app, { worker, notices, database })
 
   const address = await app.listen({ host: config.host, port: config.port })
   console.log([`Firstbell is running at ${address}`, database.promise, ...startNotices(config)].join('\n'))

@@ -1,6 +1,6 @@
 // Runs in every page before its first paint. Applies the theme (src/web/lib/theme.ts), shows the planner's outline to signed-in users,
 // redirects them from the landing page to the planner, and handles app files that fail to load.
-;(() => {
+{
   const { classList, style } = document.documentElement
   /** @param {string} key */
   const stored = (key) => {
@@ -96,7 +96,6 @@
     true,
   )
 
-  if (location.pathname !== '/') return
   const leaveForPlanner = () => {
     // A token in the address is handled by the planner.
     if (!stored('token') && !new URLSearchParams(location.search).has('token')) return
@@ -109,7 +108,9 @@
     }
     location.replace(`/dashboard${location.search}`)
   }
-  leaveForPlanner()
-  // The user went back to a page that the browser cached before the sign-in.
-  addEventListener('pageshow', (event) => event.persisted && leaveForPlanner())
-})()
+  if (location.pathname === '/') {
+    leaveForPlanner()
+    // The user went back to a page that the browser cached before the sign-in.
+    addEventListener('pageshow', (event) => event.persisted && leaveForPlanner())
+  }
+}

@@ -39,13 +39,8 @@ export const anInvoice = (over: Partial<PaidInvoice> = {}): PaidInvoice => ({
 
 const nothing = (): CustomerState => ({ subscriptions: [], invoices: [], cards: [] })
 
-/** An in-memory payment service. Tests set the customers' state. An event is JSON without a signature. */
-export const aPaymentService = () => {
-  const states = new Map<string, CustomerState>()
-  const keys = new Map<string, string>()
-  const checkouts = new Map<string, OpenCheckout & { key: string; customerId: string; coupon: string | null; priceId: string }>()
-  const coupons = new Map<string, string>()
-  const credits = new Map<string, number>()
+/** Records calls and makes them fail as told. */
+const aFaultyCall = () => {
   const calls: string[] = []
   /**
    * Makes calls fail while `now` is set. `only` limits it to one call, such as `closeCheckout`, or to the second of its kind, such as
@@ -68,6 +63,17 @@ export const aPaymentService = () => {
     if (failure) throw failure
     return answered
   }
+  return { calls, fault, called }
+}
+
+/** An in-memory payment service. Tests set the customers' state. An event is JSON without a signature. */
+export const aPaymentService = () => {
+  const states = new Map<string, CustomerState>()
+  const keys = new Map<string, string>()
+  const checkouts = new Map<string, OpenCheckout & { key: string; customerId: string; coupon: string | null; priceId: string }>()
+  const coupons = new Map<string, string>()
+  const credits = new Map<string, number>()
+  const { calls, fault, called } = aFaultyCall()
   const once = (key: string, make: () => string): string => {
     const made = keys.get(key) ?? make()
     keys.set(key, made)

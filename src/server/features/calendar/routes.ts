@@ -2,7 +2,7 @@ import { quotaFor } from '#server/features/people/policy.ts'
 import type { Db } from '#server/lib/db/client.ts'
 import { first } from '#server/lib/db/one-row.ts'
 import { Refused } from '#server/lib/http/refuse.ts'
-import { type Actor, type Serving, serve } from '#server/lib/http/serve.ts'
+import { type Actor, type Handlers, type Serving, serve } from '#server/lib/http/serve.ts'
 import { arrayFrom } from '#server/lib/json/pieces.ts'
 import { type CalendarDay, calendar, type DayChange } from '#shared/calendar/contract.ts'
 import { HISTORY_PAGE, history } from '#shared/calendar/history/contract.ts'
@@ -71,7 +71,28 @@ const only = async (db: Db, calendar: CalendarRef, { entries, removed }: Changed
   throw new Error('A saved day came back empty')
 }
 
-export const calendarRoutes = (serving: Serving, quota: Quota): void => {
+type Calls<Names extends keyof typeof CALLS> = Pick<Handlers<typeof CALLS>, Names>
+
+const readers: Calls<'days' | 'marks' | 'history'> = {
+  days: async ({ db, actor, query: { date, from, to, schoolWideView } }) => {
+    const [first, last] = date ? [date, date] : [from ?? FIRST_DAY, to ?? LAST_DAY]
+    return daysAsJson(db, calendarToRead(actor, schoolWideView), first, last)
+  },
+
+  marks: ({ db, actor, query: { from, to, schoolWideView } }) =>
+    arrayFrom(pagesOfMarks(db, calendarToRead(actor, schoolWideView), from && to ? { from, to } : undefined)),
+
+  history: async ({ db, actor, query: { date, before, schoolWideView } }) => {
+    const calendar = calendarToRead(actor, schoolWideView)
+    const past = await historyPage(db, calendar, date, { before, entries: HISTORY_PAGE, bytes: PAGE_BYTES })
+    const { schoolId } = calendar
+    const shown = (day: CalendarDay | null) => (day && schoolId !== null ? { ...day, schoolId } : day)
+    return past.map(({ at, before, ...change }) => ({ ...change, at: at.toISOString(), before: shown(before) }))
+  },
+}
+
+/** Returns functions that change days of a calendar, named by date or by the day's ID. */
+const changesWith = (quota: Quota) => {
   const change = (
     { db, actor, now }: CalendarCall,
     calendar: CalendarRef,
@@ -94,69 +115,63 @@ export const calendarRoutes = (serving: Serving, quota: Quota): void => {
     const { calendar, changed } = await changeById(call, { kind: 'save' }, to)
     return only(call.db, calendar, changed)
   }
+  return { change, changeById, savedById }
+}
 
-  serve(serving, CALLS, {
-    days: async ({ db, actor, query: { date, from, to, schoolWideView } }) => {
-      const [first, last] = date ? [date, date] : [from ?? FIRST_DAY, to ?? LAST_DAY]
-      return daysAsJson(db, calendarToRead(actor, schoolWideView), first, last)
-    },
+type Changes = ReturnType<typeof changesWith>
 
-    marks: ({ db, actor, query: { from, to, schoolWideView } }) =>
-      arrayFrom(pagesOfMarks(db, calendarToRead(actor, schoolWideView), from && to ? { from, to } : undefined)),
+const changesOfOneDay = ({ change, changeById, savedById }: Changes): Calls<'saveDay' | 'replaceBlocks' | 'changeDay' | 'deleteDay'> => ({
+  saveDay: async ({ body: { date, version, operationId, schoolId, ...body }, created, ...call }) => {
+    const calendar = calendarToChange(call.actor, schoolId)
+    let isNew = false
+    const edit = await edited(body)
+    const to: DayEdit['to'] = (day) => {
+      isNew = day === null
+      return edit(day)
+    }
+    const changed = await change(call, calendar, { kind: 'save', id: operationId }, [{ date, version, to }])
+    if (isNew) created()
+    return only(call.db, calendar, changed)
+  },
 
-    saveDay: async ({ body: { date, version, operationId, schoolId, ...body }, created, ...call }) => {
-      const calendar = calendarToChange(call.actor, schoolId)
-      let isNew = false
-      const edit = await edited(body)
-      const to: DayEdit['to'] = (day) => {
-        isNew = day === null
-        return edit(day)
-      }
-      const changed = await change(call, calendar, { kind: 'save', id: operationId }, [{ date, version, to }])
-      if (isNew) created()
-      return only(call.db, calendar, changed)
-    },
+  replaceBlocks: async ({ body: { blocks, version }, ...call }) => savedById({ ...call, version }, await edited({ blocks })),
 
-    saveDays: async ({ body: { days, operationId, schoolId }, ...call }) => {
-      const calendar = calendarToChange(call.actor, schoolId)
-      const edits: DayEdit[] = []
-      for (const { date, version, ...body } of days) edits.push({ date, version, to: await edited(body) })
-      return resultOf(call.db, calendar, await change(call, calendar, { kind: 'save', id: operationId }, edits), {})
-    },
+  changeDay: async ({ body: { version, ...body }, ...call }) => savedById({ ...call, version }, await edited(body)),
 
-    replaceBlocks: async ({ body: { blocks, version }, ...call }) => savedById({ ...call, version }, await edited({ blocks })),
+  deleteDay: async ({ query: { version, operationId: id }, ...call }) => {
+    const { changed } = await changeById({ ...call, version }, { kind: 'delete', id }, () => null)
+    return { operationId: changed.operationId }
+  },
+})
 
-    changeDay: async ({ body: { version, ...body }, ...call }) => savedById({ ...call, version }, await edited(body)),
+const changesOfManyDays = ({ change }: Changes, quota: Quota): Calls<'saveDays' | 'markRange' | 'undo'> => ({
+  saveDays: async ({ body: { days, operationId, schoolId }, ...call }) => {
+    const calendar = calendarToChange(call.actor, schoolId)
+    const edits: DayEdit[] = []
+    for (const { date, version, ...body } of days) edits.push({ date, version, to: await edited(body) })
+    return resultOf(call.db, calendar, await change(call, calendar, { kind: 'save', id: operationId }, edits), {})
+  },
 
-    deleteDay: async ({ query: { version, operationId: id }, ...call }) => {
-      const { changed } = await changeById({ ...call, version }, { kind: 'delete', id }, () => null)
-      return { operationId: changed.operationId }
-    },
+  markRange: async ({ body: { from, to, operationId, schoolId, ...marks }, ...call }) => {
+    const calendar = calendarToChange(call.actor, schoolId)
+    const edits = daysInRange(from, to).map((date) => ({
+      date,
+      marksTo: (day: Parameters<typeof changedMarks>[0]) => {
+        if (isNoteWithoutText(day, marks)) throw new Refused('refused_by_rule', NOTE_MISSING)
+        return changedMarks(day, marks)
+      },
+    }))
+    return resultOf(call.db, calendar, await change(call, calendar, { kind: 'bulk', id: operationId }, edits), {})
+  },
 
-    markRange: async ({ body: { from, to, operationId, schoolId, ...marks }, ...call }) => {
-      const calendar = calendarToChange(call.actor, schoolId)
-      const edits = daysInRange(from, to).map((date) => ({
-        date,
-        marksTo: (day: Parameters<typeof changedMarks>[0]) => {
-          if (isNoteWithoutText(day, marks)) throw new Refused('refused_by_rule', NOTE_MISSING)
-          return changedMarks(day, marks)
-        },
-      }))
-      return resultOf(call.db, calendar, await change(call, calendar, { kind: 'bulk', id: operationId }, edits), {})
-    },
+  undo: async ({ db, actor, now, params, body }) => {
+    const { calendar } = await firstFound(actor, (calendar) => first(datesOfOperation(db, calendar, params.id)), UNDO_IS_OVER)
+    const operation = { id: body?.operationId, calendar, actor: actor.userId, now, quota: quotaFor(actor, quota), operationId: params.id }
+    return resultOf(db, calendar, await undoOperation(db, operation), {})
+  },
+})
 
-    undo: async ({ db, actor, now, params, body }) => {
-      const { calendar } = await firstFound(actor, (calendar) => first(datesOfOperation(db, calendar, params.id)), UNDO_IS_OVER)
-      const operation = { id: body?.operationId, calendar, actor: actor.userId, now, quota: quotaFor(actor, quota), operationId: params.id }
-      return resultOf(db, calendar, await undoOperation(db, operation), {})
-    },
-
-    history: async ({ db, actor, query: { date, before, schoolWideView } }) => {
-      const calendar = calendarToRead(actor, schoolWideView)
-      const past = await historyPage(db, calendar, date, { before, entries: HISTORY_PAGE, bytes: PAGE_BYTES })
-      const { schoolId } = calendar
-      const shown = (day: CalendarDay | null) => (day && schoolId !== null ? { ...day, schoolId } : day)
-      return past.map(({ at, before, ...change }) => ({ ...change, at: at.toISOString(), before: shown(before) }))
-    },
-  })
+export const calendarRoutes = (serving: Serving, quota: Quota): void => {
+  const changes = changesWith(quota)
+  serve(serving, CALLS, { ...readers, ...changesOfOneDay(changes), ...changesOfManyDays(changes, quota) })
 }

@@ -70,19 +70,20 @@ export type Live = {
   close: () => void
 }
 
-/** `maintenanceNow` returns the current maintenance, or null if Maintenance Mode is off. */
-export const makeLive = (
-  db: Db,
-  notices: Pick<Notices, 'subscribe'>,
-  onError: (error: unknown) => void,
-  maintenanceNow: () => Promise<Maintenance | null> = async () => null,
-): Live => {
-  const streams = new Set<Stream>()
+const sendDays = ({ owners, send }: Stream, notice: DaysNotice): void => {
+  if (owners.has(notice.owner)) send({ ...notice, dates: [...notice.dates] })
+}
 
-  const sendDays = ({ owners, send }: Stream, notice: DaysNotice): void => {
-    if (owners.has(notice.owner)) send({ ...notice, dates: [...notice.dates] })
-  }
+/** Buffers a change until the stream's calendars are known. Ends the stream if there are too many, so that its client reconnects. */
+const keep = (days: DaysNotice, { meanwhile = [], end }: Stream): void => {
+  if (meanwhile.length < MAX_WAITING) meanwhile.push(days)
+  else end()
+}
 
+type MaintenanceNow = () => Promise<Maintenance | null>
+
+/** Returns functions that tell streams which calendars they cover, when they start and after their user's permissions change. */
+const makeBeginnings = (db: Db, maintenanceNow: MaintenanceNow) => {
   /** Loads the initial events for these users. Resolves with a function that returns a user's event. */
   const beginnings = async (userIds: readonly string[]): Promise<(userId: string) => Calendars> => {
     const found = await visibleCalendars(db, userIds)
@@ -122,12 +123,18 @@ export const makeLive = (
       await begin(some.filter(({ actor }) => running.has(actor.sessionId)))
     }
   }
+  return { beginnings, begin, beginAgain }
+}
 
-  /** Buffers a change until the stream's calendars are known. Ends the stream if there are too many, so that its client reconnects. */
-  const keep = (days: DaysNotice, { meanwhile = [], end }: Stream): void => {
-    if (meanwhile.length < MAX_WAITING) meanwhile.push(days)
-    else end()
-  }
+/** `maintenanceNow` returns the current maintenance, or null if Maintenance Mode is off. */
+export const makeLive = (
+  db: Db,
+  notices: Pick<Notices, 'subscribe'>,
+  onError: (error: unknown) => void,
+  maintenanceNow: MaintenanceNow = async () => null,
+): Live => {
+  const streams = new Set<Stream>()
+  const { beginnings, begin, beginAgain } = makeBeginnings(db, maintenanceNow)
 
   const broadcastMaintenance = async (): Promise<void> => {
     const maintenance = await maintenanceNow()

@@ -114,12 +114,10 @@ const invoiceOf = (invoice: Stripe.Invoice, returned: ReadonlySet<string>): Paid
 /** Types of the events that may change a customer's state, by prefix. */
 const OURS = /^(?:customer\.subscription|checkout\.session|invoice|charge|refund)\./
 
-export const openStripe = (settings: StripeSettings): Payments => {
-  const { prices, webhookSecret, secretKey, apiBase, timeoutMs = TIMEOUT_MS } = settings
-  const stripe = clientOf(settings)
-  const within = <T>(call: Promise<T>) => answerWithin(timeoutMs, call)
-  const isLive = /^(?:sk|rk)_live_/.test(secretKey)
+/** What the calls share. `within` limits how long a call may take. */
+type Api = { stripe: Stripe; settings: StripeSettings; within: <T>(call: Promise<T>) => Promise<T> }
 
+const stateCalls = ({ stripe, settings: { prices }, within }: Api): Pick<Payments, 'stateOf'> => {
   /** Returns the payments that were refunded or lost. A charge shows only that it is disputed, not the outcome. */
   const returnedOf = async (charges: readonly Stripe.Charge[]): Promise<Set<string>> => {
     const returned = charges.filter(({ refunded }) => refunded)
@@ -145,6 +143,18 @@ export const openStripe = (settings: StripeSettings): Payments => {
     }
   }
 
+  return {
+    stateOf: (customerId) =>
+      stateOf(customerId).catch((error: Error) => {
+        if (isMissing(error.cause)) return { subscriptions: [], invoices: [], cards: [] }
+        throw error
+      }),
+  }
+}
+
+const eventCalls = ({ stripe, settings: { webhookSecret, secretKey }, within }: Api): Pick<Payments, 'readEvent'> => {
+  const isLive = /^(?:sk|rk)_live_/.test(secretKey)
+
   const customerOf = async (object: unknown): Promise<string | null> => {
     const { customer, charge } = object as { customer?: string | { id: string } | null; charge?: string | { id: string } | null }
     const charged = idOf(charge)
@@ -152,21 +162,7 @@ export const openStripe = (settings: StripeSettings): Payments => {
     return idOf(customer) ?? (charged === null ? null : idOf((await within(stripe.charges.retrieve(charged))).customer))
   }
 
-  const sessionOf = ({ id, url, status }: Stripe.Checkout.Session): OpenCheckout => ({
-    id,
-    url,
-    status: (status ?? 'expired') as OpenCheckout['status'],
-  })
-
   return {
-    origin: apiBase === undefined ? 'https://checkout.stripe.com' : new URL(apiBase).origin,
-    prices,
-    stateOf: (customerId) =>
-      stateOf(customerId).catch((error: Error) => {
-        if (isMissing(error.cause)) return { subscriptions: [], invoices: [], cards: [] }
-        throw error
-      }),
-
     readEvent: async (body, signature = ''): Promise<PaymentEvent | undefined> => {
       const forged = (why: string) => new PaymentsFailed('refused', why)
       let event: Stripe.Event
@@ -189,70 +185,97 @@ export const openStripe = (settings: StripeSettings): Payments => {
       const session = event.data.object as Stripe.Checkout.Session
       return { id, customerId, checkout: { id: session.id, isPaid: session.status === 'complete' } }
     },
+  }
+}
 
-    addCustomer: async ({ userId, email }, idempotencyKey) =>
-      (await within(stripe.customers.create({ ...(email !== null && { email }), metadata: { userId } }, { idempotencyKey }))).id,
+const sessionOf = ({ id, url, status }: Stripe.Checkout.Session): OpenCheckout => ({
+  id,
+  url,
+  status: (status ?? 'expired') as OpenCheckout['status'],
+})
 
-    forgetCustomer: async (customerId) => {
-      await within(stripe.customers.del(customerId)).catch((error: Error) => {
-        if (!isMissing(error.cause)) throw error
-      })
-    },
+type CheckoutCalls = Pick<Payments, 'couponOf' | 'openCheckout' | 'openCheckoutsOf' | 'checkoutOf' | 'closeCheckout'>
 
-    couponOf: async (code) => (await within(stripe.promotionCodes.list({ code, active: true, limit: 1 }))).data[0]?.id,
+const checkoutCalls = ({ stripe, within }: Api): CheckoutCalls => ({
+  couponOf: async (code) => (await within(stripe.promotionCodes.list({ code, active: true, limit: 1 }))).data[0]?.id,
 
-    openCheckout: async ({ customerId, priceId, planType, coupon, successUrl, cancelUrl }, idempotencyKey) =>
-      sessionOf(
-        await within(
-          stripe.checkout.sessions.create(
-            {
-              mode: 'subscription',
-              customer: customerId,
-              client_reference_id: idempotencyKey,
-              line_items: [{ price: priceId, quantity: 1 }],
-              success_url: successUrl,
-              cancel_url: cancelUrl,
-              subscription_data: { metadata: { planType } },
-              ...(coupon !== null && { discounts: [{ promotion_code: coupon }] }),
-            },
-            { idempotencyKey },
-          ),
+  openCheckout: async ({ customerId, priceId, planType, coupon, successUrl, cancelUrl }, idempotencyKey) =>
+    sessionOf(
+      await within(
+        stripe.checkout.sessions.create(
+          {
+            mode: 'subscription',
+            customer: customerId,
+            client_reference_id: idempotencyKey,
+            line_items: [{ price: priceId, quantity: 1 }],
+            success_url: successUrl,
+            cancel_url: cancelUrl,
+            subscription_data: { metadata: { planType } },
+            ...(coupon !== null && { discounts: [{ promotion_code: coupon }] }),
+          },
+          { idempotencyKey },
         ),
       ),
+    ),
 
-    openCheckoutsOf: async (customer) => {
-      const open = within(stripe.checkout.sessions.list({ customer, status: 'open', limit: PAGE })).catch((error: Error) => {
-        if (isMissing(error.cause)) return { data: [] }
-        throw error
-      })
-      return (await open).data.map(({ id, client_reference_id }) => ({ id, key: client_reference_id }))
-    },
+  openCheckoutsOf: async (customer) => {
+    const open = within(stripe.checkout.sessions.list({ customer, status: 'open', limit: PAGE })).catch((error: Error) => {
+      if (isMissing(error.cause)) return { data: [] }
+      throw error
+    })
+    return (await open).data.map(({ id, client_reference_id }) => ({ id, key: client_reference_id }))
+  },
 
-    checkoutOf: async (id) => sessionOf(await within(stripe.checkout.sessions.retrieve(id))),
+  checkoutOf: async (id) => sessionOf(await within(stripe.checkout.sessions.retrieve(id))),
 
-    closeCheckout: async (id) => {
-      const closing = within(stripe.checkout.sessions.expire(id)).catch((error: PaymentsFailed) => {
-        if (error.reason !== 'refused') throw error
-        // Already paid or expired.
-        return within(stripe.checkout.sessions.retrieve(id))
-      })
-      return sessionOf(await closing)
-    },
+  closeCheckout: async (id) => {
+    const closing = within(stripe.checkout.sessions.expire(id)).catch((error: PaymentsFailed) => {
+      if (error.reason !== 'refused') throw error
+      // Already paid or expired.
+      return within(stripe.checkout.sessions.retrieve(id))
+    })
+    return sessionOf(await closing)
+  },
+})
 
-    endWithPlan: async (subscriptionId, isEnding) => {
-      // Stripe deletes metadata keys with an empty value.
-      const metadata = { [ENDS_WITH_PLAN]: isEnding ? 'yes' : '' }
-      await within(stripe.subscriptions.update(subscriptionId, { cancel_at_period_end: isEnding, metadata }))
-    },
+type CustomerCalls = Pick<Payments, 'addCustomer' | 'forgetCustomer' | 'endWithPlan' | 'portal' | 'addCredit'>
 
-    portal: async (customer, return_url) => (await within(stripe.billingPortal.sessions.create({ customer, return_url }))).url,
+const customerCalls = ({ stripe, within }: Api): CustomerCalls => ({
+  addCustomer: async ({ userId, email }, idempotencyKey) =>
+    (await within(stripe.customers.create({ ...(email !== null && { email }), metadata: { userId } }, { idempotencyKey }))).id,
 
-    addCredit: async (customerId, { id, amount }) => {
-      // Stripe's idempotency keys expire after a day, but the credit itself remains.
-      const given = await within(stripe.customers.listBalanceTransactions(customerId, { limit: PAGE }))
-      if (given.data.some(({ metadata }) => metadata?.['credit'] === id)) return
-      const params = { amount: -amount, currency: 'usd', description: 'Referral credit', metadata: { credit: id } }
-      await within(stripe.customers.createBalanceTransaction(customerId, params, { idempotencyKey: `credit-${id}` }))
-    },
+  forgetCustomer: async (customerId) => {
+    await within(stripe.customers.del(customerId)).catch((error: Error) => {
+      if (!isMissing(error.cause)) throw error
+    })
+  },
+
+  endWithPlan: async (subscriptionId, isEnding) => {
+    // Stripe deletes metadata keys with an empty value.
+    const metadata = { [ENDS_WITH_PLAN]: isEnding ? 'yes' : '' }
+    await within(stripe.subscriptions.update(subscriptionId, { cancel_at_period_end: isEnding, metadata }))
+  },
+
+  portal: async (customer, return_url) => (await within(stripe.billingPortal.sessions.create({ customer, return_url }))).url,
+
+  addCredit: async (customerId, { id, amount }) => {
+    // Stripe's idempotency keys expire after a day, but the credit itself remains.
+    const given = await within(stripe.customers.listBalanceTransactions(customerId, { limit: PAGE }))
+    if (given.data.some(({ metadata }) => metadata?.['credit'] === id)) return
+    const params = { amount: -amount, currency: 'usd', description: 'Referral credit', metadata: { credit: id } }
+    await within(stripe.customers.createBalanceTransaction(customerId, params, { idempotencyKey: `credit-${id}` }))
+  },
+})
+
+export const openStripe = (settings: StripeSettings): Payments => {
+  const { prices, apiBase, timeoutMs = TIMEOUT_MS } = settings
+  const api: Api = { stripe: clientOf(settings), settings, within: (call) => answerWithin(timeoutMs, call) }
+  return {
+    origin: apiBase === undefined ? 'https://checkout.stripe.com' : new URL(apiBase).origin,
+    prices,
+    ...stateCalls(api),
+    ...eventCalls(api),
+    ...checkoutCalls(api),
+    ...customerCalls(api),
   }
 }

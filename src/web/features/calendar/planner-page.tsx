@@ -133,6 +133,27 @@ const PlannerContent = ({ user, week, today, areDetailsShown, open, add }: Plann
   )
 }
 
+type NotLoadedProps = { isViewed: boolean; reason: string; isBusy: boolean; onRetry: () => void }
+
+const NotLoaded = ({ isViewed, reason, isBusy, onRetry }: NotLoadedProps) => (
+  <ErrorState
+    title={isViewed ? "Failed to load collaborator's schedule." : 'Couldn’t load your lessons'}
+    description={reason}
+    busy={isBusy}
+    onRetry={onRetry}
+  />
+)
+
+type FirstWeekProps = { user: User; week: PlannedWeek | undefined; view: 'week' | 'day'; date: string; onAdd: (date: string) => void }
+
+const FirstWeek = ({ user, week, view, date, onAdd }: FirstWeekProps) => (
+  <Suspense
+    fallback={week && view === 'week' ? <Skeleton className="mx-5 mb-3.5 h-[420px] md:h-[279px] min-[900px]:h-[302px] small:mx-4" /> : null}
+  >
+    <FirstWeekPart user={user} week={view === 'week' ? week : undefined} date={date} onAdd={onAdd} />
+  </Suspense>
+)
+
 type PlannerMainProps = {
   calendar: CalendarRef
   today: string
@@ -198,27 +219,14 @@ const PlannerMain = ({ calendar, today, onCalendar }: PlannerMainProps) => {
         {kind === 'school' && <PlannerSlot name="SchoolNotice" today={today} />}
         {!isViewed && <GuestNotice className="mx-5 mb-3 small:mx-4" />}
         {!isViewed && <PlannerSlot name="Notice" />}
-        {!week && error && (
-          <ErrorState
-            title={isViewed ? "Failed to load collaborator's schedule." : 'Couldn’t load your lessons'}
-            description={error.message}
-            busy={isFetching}
-            onRetry={() => void refetch()}
-          />
-        )}
-        {!week && !error && <WeekSkeleton />}
+        {!week &&
+          (error ? (
+            <NotLoaded isViewed={isViewed} reason={error.message} isBusy={isFetching} onRetry={() => void refetch()} />
+          ) : (
+            <WeekSkeleton />
+          ))}
         <BlockMenus timeFormat={preferences.timeFormat} onEdit={open}>
-          {!user.hasPlanned && kind === 'own' && (
-            <Suspense
-              fallback={
-                week && view === 'week' ? (
-                  <Skeleton className="mx-5 mb-3.5 h-[420px] md:h-[279px] min-[900px]:h-[302px] small:mx-4" />
-                ) : null
-              }
-            >
-              <FirstWeekPart user={user} week={view === 'week' ? week : undefined} date={date} onAdd={add} />
-            </Suspense>
-          )}
+          {!user.hasPlanned && kind === 'own' && <FirstWeek user={user} week={week} view={view} date={date} onAdd={add} />}
           {week && <PlannerContent user={user} week={week} today={today} areDetailsShown={areDetailsShown} open={open} add={add} />}
           {week && !isViewed && <DayHistory user={user} date={date} hasButton={view === 'day'} />}
         </BlockMenus>

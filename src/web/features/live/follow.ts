@@ -74,13 +74,10 @@ const whenIdleForRefresh = (callback: () => void): (() => void) => {
   return () => watch.disconnect()
 }
 
-/** Follows changes to everything the user may see. Returns a function that stops it. */
-export const followChanges = (user: User): (() => void) => {
+/** Returns a function that refetches everything that the events made stale, each calendar once. It remembers the latest versions. */
+const makeRefresh = (user: User): ((events: readonly Heard[]) => void) => {
   const seen = new Map<string, number>([[user.id, user.calendarVersion]])
   if (user.schoolId !== null && user.schoolVersion !== null) seen.set(user.schoolId, user.schoolVersion)
-  const over = new AbortController()
-  let waiting: Heard[] = []
-  let stopWaiting: (() => void) | undefined
 
   /** Returns the loaded calendars that show an owner's days. School entries overlay the calendars of its teachers. */
   const showing = (owner: string): string[] => {
@@ -114,8 +111,7 @@ export const followChanges = (user: User): (() => void) => {
     for (const owner of [...missed.map(({ owner }) => owner), ...gone]) for (const id of showing(owner)) news.set(id, 'all')
   }
 
-  /** Refetches everything that the events made stale, each calendar once. */
-  const apply = (events: readonly Heard[]): void => {
+  return (events) => {
     const news: News = new Map()
     for (const event of events) {
       if (event.kind === 'days') learn(news, event)
@@ -126,6 +122,14 @@ export const followChanges = (user: User): (() => void) => {
       else void reloadDays({ id }, [...dates])
     }
   }
+}
+
+/** Follows changes to everything the user may see. Returns a function that stops it. */
+export const followChanges = (user: User): (() => void) => {
+  const refresh = makeRefresh(user)
+  const over = new AbortController()
+  let waiting: Heard[] = []
+  let stopWaiting: (() => void) | undefined
 
   const handleEvent = (event: Heard): void => {
     // Applied right away: permissions are shown in dialogs and don't affect what is being edited.
@@ -138,7 +142,7 @@ export const followChanges = (user: User): (() => void) => {
     stopWaiting = whenIdleForRefresh(() => {
       const events = waiting
       waiting = []
-      apply(events)
+      refresh(events)
     })
   }
   followTogether(user.id, over.signal, handleEvent)

@@ -19,12 +19,9 @@ const TABS = SPECIAL_NOTES.map(({ name, title }) => ({ value: name, label: title
 const NoteReading = ({ html }: { html: string }) =>
   html === '' ? <p className="py-8 text-center text-ink-soft">Nothing here yet.</p> : <RichText html={html} />
 
-type SpecialNotesDialogProps = { initialNote?: NoteName | undefined; onClose: () => void }
-
-/** Edits the notes that every sub plan includes: substitute instructions, emergency procedures and student notes. */
-export const SpecialNotesDialog = ({ initialNote = 'substituteInstructions', onClose }: SpecialNotesDialogProps) => {
+/** Returns the notes being edited, and what saving and switching notes does. */
+const useNotesForm = (initialNote: NoteName) => {
   const user = useUser()
-  const { mayEdit } = useOwnCalendar()
   const saveNotes = useSaveNotes()
   const [note, setNote] = useState<NoteName>(initialNote)
   /** The initial content of each editor. Changing it remounts the editor. */
@@ -79,6 +76,44 @@ export const SpecialNotesDialog = ({ initialNote = 'substituteInstructions', onC
     setNote(chosen)
   }
 
+  const addHeadings = () => {
+    begin(note, (text) => withHeadings(text, note))
+    setIsSaved(false)
+  }
+  const isMerged = merged === note
+  return {
+    user,
+    note,
+    choose,
+    edited,
+    save,
+    addHeadings,
+    beginning: beginnings[note],
+    unsaved,
+    isSaved,
+    isMerged,
+    isBusy: saveNotes.isPending,
+  }
+}
+
+const Saved = ({ isSaved }: { isSaved: boolean }) => (
+  <span role="status" className="flex flex-1 items-center gap-1.5 font-medium text-note">
+    {isSaved && (
+      <>
+        <Check aria-hidden="true" className="size-4" /> Saved
+      </>
+    )}
+  </span>
+)
+
+const LIST = <ListPlus aria-hidden="true" className="size-4" />
+
+type SpecialNotesDialogProps = { initialNote?: NoteName | undefined; onClose: () => void }
+
+/** Edits the notes that every sub plan includes: substitute instructions, emergency procedures and student notes. */
+export const SpecialNotesDialog = ({ initialNote = 'substituteInstructions', onClose }: SpecialNotesDialogProps) => {
+  const { mayEdit } = useOwnCalendar()
+  const { user, note, choose, edited, save, addHeadings, beginning, unsaved, isSaved, isMerged, isBusy } = useNotesForm(initialNote)
   const special = SPECIAL_NOTES.find(({ name }) => name === note)
   return (
     <Dialog
@@ -89,16 +124,10 @@ export const SpecialNotesDialog = ({ initialNote = 'substituteInstructions', onC
       description="These notes print on your sub plans. When a colleague or school administrator prints one for you, it includes your student notes only if you allow it."
       footer={
         <>
-          <span role="status" className="flex flex-1 items-center gap-1.5 font-medium text-note">
-            {isSaved && (
-              <>
-                <Check aria-hidden="true" className="size-4" /> Saved
-              </>
-            )}
-          </span>
+          <Saved isSaved={isSaved} />
           <CloseButton>Close</CloseButton>
           {mayEdit && (
-            <Button variant="solid" busy={saveNotes.isPending} onClick={() => void save()}>
+            <Button variant="solid" busy={isBusy} onClick={() => void save()}>
               Save
             </Button>
           )}
@@ -110,20 +139,13 @@ export const SpecialNotesDialog = ({ initialNote = 'substituteInstructions', onC
           <div className="my-3 flex flex-wrap items-center justify-between gap-2">
             <p className="text-ink-soft">{special.about}</p>
             {mayEdit && (
-              <Button
-                size="sm"
-                icon={<ListPlus aria-hidden="true" className="size-4" />}
-                onClick={() => {
-                  begin(note, (text) => withHeadings(text, note))
-                  setIsSaved(false)
-                }}
-              >
+              <Button size="sm" icon={LIST} onClick={addHeadings}>
                 Add headings
               </Button>
             )}
           </div>
         )}
-        {merged === note && (
+        {isMerged && (
           <p role="alert" className="mb-3 rounded-control bg-brass-soft px-3 py-2 font-medium text-brass-ink">
             These notes were also changed in another window. Both versions are here now. Keep what’s right, then save.
           </p>
@@ -131,9 +153,9 @@ export const SpecialNotesDialog = ({ initialNote = 'substituteInstructions', onC
         {mayEdit ? (
           <Suspense fallback={<Skeleton className="h-[240px] rounded-card small:h-[340px]" />}>
             <EditorPart
-              key={`${note} ${beginnings[note]}`}
+              key={`${note} ${beginning}`}
               label={special?.title ?? ''}
-              initial={beginnings[note]}
+              initial={beginning}
               onEdit={(read) => edited(note, read)}
             />
           </Suspense>

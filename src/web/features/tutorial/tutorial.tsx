@@ -11,6 +11,25 @@ import { STEPS, type TutorialStep } from './steps.ts'
 
 const isBefore = (step: TutorialStep, other: TutorialStep): boolean => STEPS.indexOf(step) < STEPS.indexOf(other)
 
+type StepTextProps = { id: string; step: TutorialStep } & Pick<ReturnType<typeof useSpotlight>, 'steps' | 'leader'>
+
+const StepText = ({ id, step, steps, leader }: StepTextProps) => (
+  <div aria-live="polite" aria-atomic className="min-w-0 flex-1">
+    <p className="text-small font-semibold text-ink-soft">
+      Step {steps.filter((each) => isBefore(each, step)).length + 1} of {steps.length}
+    </p>
+    <h2 id={`${id}-title`} className="mt-0.5 text-heading-medium leading-tight">
+      {step.title}
+    </h2>
+    <p id={`${id}-description`} className="mt-2">
+      {leader && <b className="font-semibold">Tap {leader}. </b>}
+      {step.description}
+    </p>
+  </div>
+)
+
+const focus = (element: Element | null) => element instanceof HTMLElement && element.focus({ preventScroll: true })
+
 /**
  * A tour of the planner. Each step appears next to its target, and the page behind is inert. Ends when it's finished, skipped or closed.
  */
@@ -27,6 +46,11 @@ export const Tutorial = () => {
 
   const end = () => setTutorial(false)
   const previous = steps.findLast((each) => isBefore(each, step))
+  const goBack = (to: TutorialStep) => {
+    setStep(to)
+    // The first step doesn't have a Previous button.
+    if (to === steps[0]) next.current?.focus()
+  }
   const following = steps.find((each) => isBefore(step, each))
 
   return (
@@ -54,7 +78,7 @@ export const Tutorial = () => {
           }}
           onCloseAutoFocus={(event) => {
             event.preventDefault()
-            if (opener instanceof HTMLElement) opener.focus({ preventScroll: true })
+            focus(opener)
           }}
           onInteractOutside={(event) => event.preventDefault()}
           className={clsx(
@@ -63,18 +87,7 @@ export const Tutorial = () => {
           )}
         >
           <div className="flex items-start gap-2">
-            <div aria-live="polite" aria-atomic className="min-w-0 flex-1">
-              <p className="text-small font-semibold text-ink-soft">
-                Step {steps.filter((each) => isBefore(each, step)).length + 1} of {steps.length}
-              </p>
-              <h2 id={`${id}-title`} className="mt-0.5 text-heading-medium leading-tight">
-                {step.title}
-              </h2>
-              <p id={`${id}-description`} className="mt-2">
-                {leader && <b className="font-semibold">Tap {leader}. </b>}
-                {step.description}
-              </p>
-            </div>
+            <StepText id={id} step={step} steps={steps} leader={leader} />
             <IconButton label="Close" variant="ghost" onClick={end}>
               <X aria-hidden="true" className="size-4" />
             </IconButton>
@@ -86,17 +99,7 @@ export const Tutorial = () => {
               </Button>
             )}
             <span className="flex-1" />
-            {previous && (
-              <Button
-                onClick={() => {
-                  setStep(previous)
-                  // The first step doesn't have this button.
-                  if (previous === steps[0]) next.current?.focus()
-                }}
-              >
-                Previous
-              </Button>
-            )}
+            {previous && <Button onClick={() => goBack(previous)}>Previous</Button>}
             <Button ref={next} variant="solid" onClick={() => (following ? setStep(following) : end())}>
               {following ? 'Next' : 'Done'}
             </Button>

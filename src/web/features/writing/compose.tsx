@@ -31,10 +31,54 @@ type ComposeProps = {
   onEditPrompts: () => void
 }
 
+type PromptsProps = { prompt: string; onFill: (stored: StoredPrompt) => void; onEdit: () => void }
+
+const Prompts = ({ prompt, onFill, onEdit }: PromptsProps) => {
+  const { prompts } = useStoredPrompts()
+  return (
+    <fieldset aria-label="Prompts" className="-mx-1 flex min-w-0 flex-wrap gap-1.5 px-1 py-0.5">
+      {prompts.map((stored, place) => (
+        <button
+          key={`${place} ${stored.name}`}
+          type="button"
+          className={chip}
+          aria-pressed={prompt !== '' && filledIn(stored.text).text === prompt}
+          onClick={() => onFill(stored)}
+        >
+          {stored.name}
+        </button>
+      ))}
+      <button type="button" className={`${chip} text-ink-soft`} onClick={onEdit}>
+        <PencilLine aria-hidden="true" className="size-3.5" />
+        Edit prompts
+      </button>
+    </fieldset>
+  )
+}
+
+/** What else AI can read. */
+const Context = () => {
+  const { withLastLesson, withDay } = useStore(choices)
+  return (
+    <fieldset className="grid gap-1.5">
+      <legend className="sr-only">What else AI can read</legend>
+      <Checkbox
+        label="Last lesson with this title"
+        checked={withLastLesson}
+        onChange={(event) => choices.set({ ...choices.get(), withLastLesson: event.target.checked })}
+      />
+      <Checkbox
+        label="Other lessons that day"
+        checked={withDay}
+        onChange={(event) => choices.set({ ...choices.get(), withDay: event.target.checked })}
+      />
+    </fieldset>
+  )
+}
+
 /** Form for the prompt, the length of the draft, and the context to send. */
 export const Compose = ({ prompt, onPrompt, hint, isWriting, hasAnswer, onGenerate, onEditPrompts }: ComposeProps) => {
-  const { prompts } = useStoredPrompts()
-  const { style, withLastLesson, withDay } = useStore(choices)
+  const { style } = useStore(choices)
   const box = useRef<HTMLTextAreaElement>(null)
   useLayoutEffect(() => box.current?.focus({ preventScroll: true }), [])
 
@@ -65,25 +109,7 @@ export const Compose = ({ prompt, onPrompt, hint, isWriting, hasAnswer, onGenera
           />
         )}
       </Field>
-      {!hasAnswer && (
-        <fieldset aria-label="Prompts" className="-mx-1 flex min-w-0 flex-wrap gap-1.5 px-1 py-0.5">
-          {prompts.map((stored, place) => (
-            <button
-              key={`${place} ${stored.name}`}
-              type="button"
-              className={chip}
-              aria-pressed={prompt !== '' && filledIn(stored.text).text === prompt}
-              onClick={() => fill(stored)}
-            >
-              {stored.name}
-            </button>
-          ))}
-          <button type="button" className={`${chip} text-ink-soft`} onClick={onEditPrompts}>
-            <PencilLine aria-hidden="true" className="size-3.5" />
-            Edit prompts
-          </button>
-        </fieldset>
-      )}
+      {!hasAnswer && <Prompts prompt={prompt} onFill={fill} onEdit={onEditPrompts} />}
       <Segmented
         label="Length"
         value={style}
@@ -91,21 +117,7 @@ export const Compose = ({ prompt, onPrompt, hint, isWriting, hasAnswer, onGenera
         onChange={(chosen) => choices.set({ ...choices.get(), style: chosen })}
         className="flex"
       />
-      {!hasAnswer && (
-        <fieldset className="grid gap-1.5">
-          <legend className="sr-only">What else AI can read</legend>
-          <Checkbox
-            label="Last lesson with this title"
-            checked={withLastLesson}
-            onChange={(event) => choices.set({ ...choices.get(), withLastLesson: event.target.checked })}
-          />
-          <Checkbox
-            label="Other lessons that day"
-            checked={withDay}
-            onChange={(event) => choices.set({ ...choices.get(), withDay: event.target.checked })}
-          />
-        </fieldset>
-      )}
+      {!hasAnswer && <Context />}
       {hint && (
         <div role="status" className="grid justify-items-start gap-2 rounded-control bg-brass-soft px-3 py-2 text-brass-ink">
           <p>{hint}</p>

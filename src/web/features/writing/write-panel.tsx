@@ -1,5 +1,5 @@
 import { Sparkles, X } from 'lucide-react'
-import { type ComponentProps, useEffect, useRef, useState } from 'react'
+import { type ComponentProps, type RefObject, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { AiRequest } from '#shared/writing/contract.ts'
 import type { PlannerParts } from '#web/features/calendar/navigation/planner-slots.tsx'
@@ -22,25 +22,45 @@ const isOverLesson = (): boolean => window.matchMedia('(width < 1100px)').matche
 const NOT_INSERTED = 'Your AI draft isn’t in your lesson yet.'
 const PROMPTS_UNSAVED = 'You have unsaved changes to your prompts.'
 
-/** Has AI write next to the lesson, never into it. The teacher inserts the draft, replaces the text with it, or discards it. */
-export const WritePanel = ({ date, readDraft, text, onPending }: ComponentProps<NonNullable<PlannerParts['BlockAside']>>) => {
-  const isOpen = useStore(isPanelOpen)
-  const { hint, status } = useAiAccess()
-  const { answer, begin, stop, drop } = useAnswer()
-  const [prompt, setPrompt] = useState('')
-  const [isEditingPrompts, setIsEditingPrompts] = useState(false)
-  const [note, setNote] = useState('')
-  const panel = useRef<HTMLElement>(null)
-  const chosen = useStore(choices)
+type Draft = ReturnType<ComponentProps<NonNullable<PlannerParts['BlockAside']>>['readDraft']>
 
-  const isWriting = answer.is === 'writing'
-  const isWaiting = isWriting || (answer.is !== 'none' && answer.html !== '')
-  const pending = isWaiting ? NOT_INSERTED : isEditingPrompts ? PROMPTS_UNSAVED : null
-  useEffect(() => onPending(pending), [pending, onPending])
+/** Returns what is sent to AI, with the context that the teacher has allowed. */
+const requestOf = (prompt: string, date: string, { title, startTime, endTime, description }: Draft): AiRequest => {
+  const { style, withLastLesson, withDay } = choices.get()
+  return {
+    prompt: prompt.trim(),
+    responseStyle: style,
+    lesson: {
+      title: title.trim(),
+      date,
+      ...(startTime && { startTime }),
+      ...(endTime && { endTime }),
+      html: description,
+      withLastLesson,
+      withDay,
+    },
+  }
+}
 
+type HeaderProps = { status: ReturnType<typeof useAiAccess>['status']; onClose: () => void }
+
+const Header = ({ status, onClose }: HeaderProps) => (
+  <header className="flex items-center gap-2.5">
+    <h3 id="write-with-ai" className="flex flex-1 items-center gap-2 text-title whitespace-nowrap">
+      <Sparkles aria-hidden="true" className="size-[18px] text-brand" />
+      Write with AI
+    </h3>
+    {status && <TokensLeft {...status} />}
+    <IconButton label="Close Write with AI" onClick={onClose}>
+      <X aria-hidden="true" className="size-4" />
+    </IconButton>
+  </header>
+)
+
+/** Makes the first Escape stop the writing and close nothing. Capturing handles it before the dialog does. */
+const useStopByEscape = (panel: RefObject<HTMLElement | null>, isWriting: boolean, stop: () => void) => {
   useEffect(() => {
     if (!isWriting) return undefined
-    // The first Escape stops the writing and closes nothing. Capturing handles it before the dialog does.
     const stopByKey = (event: KeyboardEvent) => {
       const dialog = event.target instanceof Element && event.target.closest('[role=dialog], [role=alertdialog], [role=menu]')
       if (event.key !== 'Escape' || !dialog || dialog !== panel.current?.closest('[role=dialog]')) return
@@ -50,26 +70,29 @@ export const WritePanel = ({ date, readDraft, text, onPending }: ComponentProps<
     }
     window.addEventListener('keydown', stopByKey, { capture: true })
     return () => window.removeEventListener('keydown', stopByKey, { capture: true })
-  }, [isWriting, stop])
+  }, [panel, isWriting, stop])
+}
+
+/** Has AI write next to the lesson, never into it. The teacher inserts the draft, replaces the text with it, or discards it. */
+export const WritePanel = ({ date, readDraft, text, onPending }: ComponentProps<NonNullable<PlannerParts['BlockAside']>>) => {
+  const isOpen = useStore(isPanelOpen)
+  const { hint, status } = useAiAccess()
+  const { answer, begin, stop, drop } = useAnswer()
+  const [prompt, setPrompt] = useState('')
+  const [isEditingPrompts, setIsEditingPrompts] = useState(false)
+  const [note, setNote] = useState('')
+  const panel = useRef<HTMLElement>(null)
+
+  const isWriting = answer.is === 'writing'
+  const isWaiting = isWriting || (answer.is !== 'none' && answer.html !== '')
+  const pending = isWaiting ? NOT_INSERTED : isEditingPrompts ? PROMPTS_UNSAVED : null
+  useEffect(() => onPending(pending), [pending, onPending])
+
+  useStopByEscape(panel, isWriting, stop)
 
   if (!isOpen) return null
 
-  const request = (): AiRequest => {
-    const { title, startTime, endTime, description } = readDraft()
-    return {
-      prompt: prompt.trim(),
-      responseStyle: chosen.style,
-      lesson: {
-        title: title.trim(),
-        date,
-        ...(startTime && { startTime }),
-        ...(endTime && { endTime }),
-        html: description,
-        withLastLesson: chosen.withLastLesson,
-        withDay: chosen.withDay,
-      },
-    }
-  }
+  const request = () => requestOf(prompt, date, readDraft())
   const generate = () => {
     if (prompt.trim() === '' || isWriting || hint) return
     setNote('')
@@ -95,16 +118,7 @@ export const WritePanel = ({ date, readDraft, text, onPending }: ComponentProps<
   }
   return (
     <DialogAside ref={panel} aria-labelledby="write-with-ai" className="flex flex-col gap-3 px-5 pt-5 pb-4 small:px-4 small:pt-4">
-      <header className="flex items-center gap-2.5">
-        <h3 id="write-with-ai" className="flex flex-1 items-center gap-2 text-title whitespace-nowrap">
-          <Sparkles aria-hidden="true" className="size-[18px] text-brand" />
-          Write with AI
-        </h3>
-        {status && <TokensLeft {...status} />}
-        <IconButton label="Close Write with AI" onClick={close}>
-          <X aria-hidden="true" className="size-4" />
-        </IconButton>
-      </header>
+      <Header status={status} onClose={close} />
       {isEditingPrompts ? (
         <PromptsForm onDone={() => setIsEditingPrompts(false)} />
       ) : (

@@ -11,7 +11,7 @@ import type { Db } from '#server/lib/db/client.ts'
 import { cannotWrite } from '#server/lib/db/failures.ts'
 import { Refused } from '#server/lib/http/refuse.ts'
 import { type Buckets, type Limit, makeBuckets } from '#server/lib/limits/buckets.ts'
-import { SIGN_IN_LIMITS } from '#server/lib/limits/rates.ts'
+import { RATES, SIGN_IN_LIMITS } from '#server/lib/limits/rates.ts'
 import type { MailQueue } from '#server/lib/mail/mail-queue.ts'
 import * as query from './queries.ts'
 
@@ -52,14 +52,8 @@ export type SignInThrottle = {
   registering: (db: Db, network: string, now: Date, as?: 'registration' | 'guest') => Promise<void>
 }
 
-/**
- * `callsPerMinute` is the operator's request limit per person. With the default of 1,200, the limits for new accounts and reset links are
- * as listed in SIGN_IN_LIMITS; they scale with it.
- */
-export const makeSignInThrottle = ({ callsPerMinute }: { callsPerMinute: number }): SignInThrottle => {
-  const factor = callsPerMinute / 1200
-  const grown = ({ burst, perHour }: Limit): Limit => ({ burst: Math.ceil(factor * burst), perHour: Math.ceil(factor * perHour) })
-  const newcomers = { registration: grown(SIGN_IN_LIMITS.registration), guest: grown(SIGN_IN_LIMITS.guest) }
+/** Returns a function that counts an attempt in all given buckets, or in none. It throws `too_many` if one is full. */
+const makeClaims = () => {
   // While the database is read-only, each server counts in its own memory, starting at zero.
   const inMemory = new Map<Limit, Buckets>()
   const bucketsFor = (limit: Limit): Buckets => {
@@ -85,12 +79,7 @@ export const makeSignInThrottle = ({ callsPerMinute }: { callsPerMinute: number 
       for (const { key, limit } of claims) bucketsFor(limit).giveBack(key, now)
     })
   }
-  const requireAll = async (
-    db: Db,
-    claims: readonly query.Claim[],
-    now: Date,
-    also?: query.Claim,
-  ): Promise<Omit<Attempt, 'isKnownDevice'>> => {
+  return async (db: Db, claims: readonly query.Claim[], now: Date, also?: query.Claim): Promise<Omit<Attempt, 'isKnownDevice'>> => {
     const taken = await claim(db, also ? [...claims, also] : claims, now)
     const counted = [...claims, ...(also ? [also] : [])].filter(({ key, cost }) => cost === 1 && taken.includes(key))
     const full = claims.filter(({ key }) => !taken.includes(key)).map(({ key }) => key)
@@ -104,6 +93,17 @@ export const makeSignInThrottle = ({ callsPerMinute }: { callsPerMinute: number 
     }
     return { isDecoy: also !== undefined && !taken.includes(also.key), wasRight: () => giveBack(db, counted, now) }
   }
+}
+
+/**
+ * `callsPerMinute` is the operator's request limit per person. With the default of 1,200, the limits for new accounts and reset links are
+ * as listed in SIGN_IN_LIMITS; they scale with it.
+ */
+export const makeSignInThrottle = ({ callsPerMinute }: { callsPerMinute: number }): SignInThrottle => {
+  const factor = callsPerMinute / 1200
+  const grown = ({ burst, perHour }: Limit): Limit => ({ burst: Math.ceil(factor * burst), perHour: Math.ceil(factor * perHour) })
+  const newcomers = { registration: grown(SIGN_IN_LIMITS.registration), guest: grown(SIGN_IN_LIMITS.guest) }
+  const requireAll = makeClaims()
 
   return {
     signingIn: async (db, { email, userId, network, device, now }) => {
@@ -176,3 +176,29 @@ export const forgetAttempts = async (db: Db, { userId, email }: { userId: string
         key: `account ${hashOf(email)}`,
         prefixes: [`pair ${hashOf(email)} `, `device ${userId} `, `proof ${userId}`, `linksTo ${hashOf(email)}`],
       })
+
+const TOKENS_REMEMBERED = 50_000
+
+/** Refuses networks that send too many made-up tokens. Tokens that have been valid are remembered, and never refused. */
+export const makeTokenGuard = () => {
+  const madeUp = makeBuckets(RATES.madeUp)
+  const seen = new Set<string>()
+  const remember = (tokenHash: string): void => {
+    if (seen.has(tokenHash)) return
+    seen.add(tokenHash)
+    const [oldest] = seen.size > TOKENS_REMEMBERED ? seen : []
+    if (oldest !== undefined) seen.delete(oldest)
+  }
+  return {
+    remember,
+    /** Throws `too_many`. */
+    check: (tokenHash: string, network: string, now: Date): void => {
+      if (!seen.has(tokenHash) && madeUp.wait(network, now) > 0)
+        throw new Refused('too_many', undefined, { retryAfter: madeUp.wait(network, now) })
+    },
+    noteUnknown: (tokenHash: string, network: string, now: Date): void => {
+      seen.delete(tokenHash)
+      madeUp.take(network, now)
+    },
+  }
+}

@@ -13,12 +13,11 @@
  */
 
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { makeTokenGuard } from '#server/features/sign-in/guessing/actions.ts'
 import type { Db } from '#server/lib/db/client.ts'
 import { cannotWrite } from '#server/lib/db/failures.ts'
 import { Refused } from '#server/lib/http/refuse.ts'
 import type { Actor } from '#server/lib/http/serve.ts'
-import { makeBuckets } from '#server/lib/limits/buckets.ts'
-import { RATES } from '#server/lib/limits/rates.ts'
 import { hasAccess } from '#shared/billing/rules.ts'
 import { DAY_MS } from '#shared/dates.ts'
 import { RETENTION } from '#shared/retention.ts'
@@ -33,7 +32,6 @@ const PROOF_MS = 5 * MINUTE_MS
 const TOUCH_MS = 5 * MINUTE_MS
 /** Maximum sessions per person. A new one replaces the least recently used. */
 const SESSIONS_KEPT = 50
-const TOKENS_REMEMBERED = 50_000
 /** Maximum sessions waiting in memory, and the interval between attempts to store one. */
 const MAX_WAITING = 1000
 const WRITE_DOWN_MS = 10_000
@@ -145,26 +143,9 @@ const whereNothingCanBeWritten =
     return instead()
   }
 
-/** `isFree`: true if nobody needs a plan to write. */
-export const makeSessions = (db: Db, clock: () => Date, { isFree }: { isFree: boolean }): Sessions => {
-  const madeUp = makeBuckets(RATES.madeUp)
-  const seen = new Set<string>()
+/** Keeps sessions in memory that couldn't be stored because the database is read-only. */
+const makeWaitingSessions = (db: Db, { isFree }: { isFree: boolean }) => {
   const waiting = new Map<string, Waiting>()
-  /** Proofs that couldn't be stored, by session ID. */
-  const proofs = new Map<string, Date>()
-
-  const remember = (tokenHash: string): void => {
-    if (seen.has(tokenHash)) return
-    seen.add(tokenHash)
-    const [oldest] = seen.size > TOKENS_REMEMBERED ? seen : []
-    if (oldest !== undefined) seen.delete(oldest)
-  }
-
-  const touch = (sessionId: string, now: Date, expiresAt: Date): Promise<unknown> =>
-    // Recording the use is optional. Reading must still work.
-    query
-      .touchSession(db, sessionId, { lastSeenAt: now, idleExpiresAt: idleEnd(now, expiresAt) })
-      .catch(whereNothingCanBeWritten(() => undefined))
 
   /** Creates a session in memory. */
   const wait = ({ passwordHash, ...session }: CheckedSession): string => {
@@ -177,7 +158,7 @@ export const makeSessions = (db: Db, clock: () => Date, { isFree }: { isFree: bo
   }
 
   /** Returns the actor for a session in memory. Retries storing the session every WRITE_DOWN_MS. */
-  const identifyWaiting = async (tokenHash: string, now: Date): Promise<Actor | undefined> => {
+  const identify = async (tokenHash: string, now: Date): Promise<Actor | undefined> => {
     const session = waiting.get(tokenHash)
     const accountState = session && (await query.accountStateWhilePassword(db, session.userId, session.passwordHash))
     if (!accountState || hasEnded(session, now)) {
@@ -193,77 +174,104 @@ export const makeSessions = (db: Db, clock: () => Date, { isFree }: { isFree: bo
     return actorOf({ userId: session.userId, sessionId: session.id, confirmedAt: session.confirmedAt, accountState, isFree }, now)
   }
 
-  const waitingWith = (sessionId: string): Waiting | undefined => [...waiting.values()].find(({ id }) => id === sessionId)
-
-  const actorOfRunning = (session: query.Running, now: Date): Actor => {
-    const { userId, sessionId } = session
-    const confirmedAt = isFresh(session.confirmedAt, now) ? session.confirmedAt : proofs.get(sessionId)
-    return actorOf({ userId, sessionId, confirmedAt, accountState: session, isFree }, now)
+  return {
+    add: wait,
+    identify,
+    has: (tokenHash: string): boolean => waiting.has(tokenHash),
+    with: (sessionId: string): Waiting | undefined => [...waiting.values()].find(({ id }) => id === sessionId),
+    end: (sessionId: string): boolean => {
+      for (const [tokenHash, { id }] of waiting) if (id === sessionId) return waiting.delete(tokenHash)
+      return false
+    },
+    endOthers: (userId: string, keptId: string): void => {
+      for (const [tokenHash, session] of waiting) if (session.userId === userId && session.id !== keptId) waiting.delete(tokenHash)
+    },
   }
+}
 
+/** Keeps proofs in memory that couldn't be stored, by session ID. */
+const makeWaitingProofs = () => {
+  const proofs = new Map<string, Date>()
   /** Stores a proof in memory. */
-  const keepProof = (sessionId: string, now: Date): true => {
+  const keep = (sessionId: string, now: Date): true => {
     for (const [other, at] of proofs) if (!isFresh(at, now)) proofs.delete(other)
     if (proofs.size >= MAX_WAITING) throw new Refused('unavailable', undefined, { retryAfter: 60 })
     proofs.set(sessionId, now)
     return true
   }
+  return { keep, of: (sessionId: string): Date | undefined => proofs.get(sessionId) }
+}
+
+const touch = (db: Db, sessionId: string, now: Date, expiresAt: Date): Promise<unknown> =>
+  // Recording the use is optional. Reading must still work.
+  query
+    .touchSession(db, sessionId, { lastSeenAt: now, idleExpiresAt: idleEnd(now, expiresAt) })
+    .catch(whereNothingCanBeWritten(() => undefined))
+
+/** `isFree`: true if nobody needs a plan to write. */
+export const makeSessions = (db: Db, clock: () => Date, { isFree }: { isFree: boolean }): Sessions => {
+  const guard = makeTokenGuard()
+  const waiting = makeWaitingSessions(db, { isFree })
+  const proofs = makeWaitingProofs()
+
+  const actorOfRunning = (session: query.Running, now: Date): Actor => {
+    const { userId, sessionId } = session
+    const confirmedAt = isFresh(session.confirmedAt, now) ? session.confirmedAt : proofs.of(sessionId)
+    return actorOf({ userId, sessionId, confirmedAt, accountState: session, isFree }, now)
+  }
 
   return {
     start: async (session) => {
-      const token = await startSession(db, session).catch(whereNothingCanBeWritten(() => wait(session)))
-      if (token !== undefined) remember(hashOf(token))
+      const token = await startSession(db, session).catch(whereNothingCanBeWritten(() => waiting.add(session)))
+      if (token !== undefined) guard.remember(hashOf(token))
       return token
     },
 
     identify: async (token, network, { isPassive } = { isPassive: false }) => {
       const now = clock()
       const tokenHash = hashOf(token)
-      if (!seen.has(tokenHash) && madeUp.wait(network, now) > 0)
-        throw new Refused('too_many', undefined, { retryAfter: madeUp.wait(network, now) })
-      if (waiting.has(tokenHash)) return identifyWaiting(tokenHash, now)
+      guard.check(tokenHash, network, now)
+      if (waiting.has(tokenHash)) return waiting.identify(tokenHash, now)
       const session = await query.runningSession(db, tokenHash, now)
       if (!session) {
-        seen.delete(tokenHash)
-        madeUp.take(network, now)
+        guard.noteUnknown(tokenHash, network, now)
         return undefined
       }
-      remember(tokenHash)
+      guard.remember(tokenHash)
       const isDue = now.getTime() - session.lastSeenAt.getTime() > TOUCH_MS
-      if (isDue && !isPassive) await touch(session.sessionId, now, session.expiresAt)
+      if (isDue && !isPassive) await touch(db, session.sessionId, now, session.expiresAt)
       return actorOfRunning(session, now)
     },
 
     actorIn: async (sessionId) => {
       const now = clock()
-      const waits = waitingWith(sessionId)
-      if (waits) return identifyWaiting(waits.tokenHash, now)
+      const waits = waiting.with(sessionId)
+      if (waits) return waiting.identify(waits.tokenHash, now)
       const session = await query.runningSessionWith(db, sessionId, now)
       return session && actorOfRunning(session, now)
     },
 
     end: async (sessionId) => {
-      for (const [tokenHash, { id }] of waiting) if (id === sessionId) return void waiting.delete(tokenHash)
-      await query.deleteSession(db, sessionId)
+      if (!waiting.end(sessionId)) await query.deleteSession(db, sessionId)
     },
 
     confirm: async (sessionId, now) => {
-      const session = waitingWith(sessionId)
-      if (!session) return query.confirmSession(db, sessionId, now).catch(whereNothingCanBeWritten(() => keepProof(sessionId, now)))
+      const session = waiting.with(sessionId)
+      if (!session) return query.confirmSession(db, sessionId, now).catch(whereNothingCanBeWritten(() => proofs.keep(sessionId, now)))
       session.confirmedAt = now
       session.wrongPasswords = 0
       return true
     },
 
     countPassword: async (sessionId) => {
-      const session = waitingWith(sessionId)
+      const session = waiting.with(sessionId)
       if (!session) return query.countPassword(db, sessionId).catch(whereNothingCanBeWritten(() => 1))
       session.wrongPasswords += 1
       return session.wrongPasswords
     },
 
     endOthers: async (userId, keptId, transaction = db) => {
-      for (const [tokenHash, session] of waiting) if (session.userId === userId && session.id !== keptId) waiting.delete(tokenHash)
+      waiting.endOthers(userId, keptId)
       await query.deleteOtherSessions(transaction, userId, keptId)
     },
   }

@@ -32,6 +32,37 @@ const Choice = ({ label, about, children }: { label: string; about: string; chil
   </div>
 )
 
+const Switches = () => {
+  const { preferences, email } = useUser()
+  const { data: settings } = useSettings()
+  const { compactView, animateGradient, mails } = preferences
+  return (
+    <div className="grid gap-3.5 pt-4">
+      <Switch
+        label="Compact view"
+        description="Less space around lessons, so more fit on screen"
+        checked={compactView}
+        onChange={(isOn) => savePreferences({ compactView: isOn })}
+      />
+      <Switch
+        label="Animated gradient"
+        description="Slow-moving color in the calendar header"
+        checked={animateGradient}
+        onChange={(isOn) => savePreferences({ animateGradient: isOn })}
+      />
+      {settings?.mail && email !== null && (
+        <Switch
+          label="Email from Firstbell"
+          description="Invitations and trial reminders. We always send emails about your account."
+          checked={mails}
+          onChange={(isOn) => savePreferences({ mails: isOn })}
+        />
+      )}
+      <NotificationSwitch />
+    </div>
+  )
+}
+
 type PreferencesDialogProps = {
   onClose: () => void
   /** Content from other features, above and below the choices. */
@@ -41,11 +72,10 @@ type PreferencesDialogProps = {
 
 /** Preferences for appearance and behavior. Each change is saved immediately. */
 export const PreferencesDialog = ({ onClose, before, children }: PreferencesDialogProps) => {
-  const { preferences, email } = useUser()
-  const { data: settings } = useSettings()
+  const { preferences } = useUser()
   const setTutorial = useSetTutorial()
   const wantsTutorial = useRef(false)
-  const { theme, timeFormat, weekStartsOn, defaultBlockDuration, compactView, animateGradient, mails } = preferences
+  const { theme, timeFormat, weekStartsOn, defaultBlockDuration } = preferences
   const chooseDuration = (minutes: string) =>
     savePreferences({ defaultBlockDuration: Number(minutes) as Preferences['defaultBlockDuration'] })
   return (
@@ -95,29 +125,7 @@ export const PreferencesDialog = ({ onClose, before, children }: PreferencesDial
           Start tour
         </Button>
       </Choice>
-      <div className="grid gap-3.5 pt-4">
-        <Switch
-          label="Compact view"
-          description="Less space around lessons, so more fit on screen"
-          checked={compactView}
-          onChange={(isOn) => savePreferences({ compactView: isOn })}
-        />
-        <Switch
-          label="Animated gradient"
-          description="Slow-moving color in the calendar header"
-          checked={animateGradient}
-          onChange={(isOn) => savePreferences({ animateGradient: isOn })}
-        />
-        {settings?.mail && email !== null && (
-          <Switch
-            label="Email from Firstbell"
-            description="Invitations and trial reminders. We always send emails about your account."
-            checked={mails}
-            onChange={(isOn) => savePreferences({ mails: isOn })}
-          />
-        )}
-        <NotificationSwitch />
-      </div>
+      <Switches />
       {children}
     </Dialog>
   )

@@ -14,6 +14,63 @@ import { croppedPicture } from './picture.ts'
 export type ProfileDraft = { name: string; picture: string | null }
 type ProfileFormProps = { draft: ProfileDraft; onDraft: (change: (draft: ProfileDraft) => ProfileDraft) => void }
 
+type PictureFieldProps = { picture: string | null; onPicture: (picture: string | null) => void }
+
+const PictureField = ({ picture, onPicture }: PictureFieldProps) => {
+  const user = useUser()
+  const file = useRef<HTMLInputElement>(null)
+  const [problem, setProblem] = useState<string>()
+  const choose = async (chosen: File | undefined) => {
+    if (!chosen) return
+    try {
+      onPicture(await croppedPicture(chosen))
+      setProblem(undefined)
+    } catch (error) {
+      setProblem((error as Error).message)
+    }
+  }
+  return (
+    <div className="flex flex-wrap items-center gap-4">
+      {picture ? (
+        <img src={picture} alt="Your profile" className="size-20 rounded-full object-cover" />
+      ) : (
+        <span
+          aria-hidden="true"
+          className="grid size-20 place-items-center rounded-full bg-brass-soft text-heading-large font-bold text-brass-ink"
+        >
+          {initialsOf(user)}
+        </span>
+      )}
+      <div className="grid gap-1.5">
+        <span className="flex flex-wrap gap-2">
+          <Button size="sm" icon={<ImageUp aria-hidden="true" className="size-4" />} onClick={() => file.current?.click()}>
+            Choose picture
+          </Button>
+          {picture && (
+            <Button size="sm" variant="ghost" onClick={() => onPicture(null)}>
+              Remove picture
+            </Button>
+          )}
+        </span>
+        <span role={problem ? 'alert' : undefined} className={problem ? 'font-medium text-blocked' : 'text-caption text-ink-soft'}>
+          {problem ?? 'We’ll crop it to a square. Up to 5 MB.'}
+        </span>
+      </div>
+      <input
+        ref={file}
+        type="file"
+        accept="image/*"
+        aria-label="Picture file"
+        className="hidden"
+        onChange={(event) => {
+          void choose(event.target.files?.[0])
+          event.target.value = ''
+        }}
+      />
+    </div>
+  )
+}
+
 /** Edits the picture and name, and shows the email address. Changes are only saved with Save profile. */
 export const ProfileForm = ({ draft, onDraft }: ProfileFormProps) => {
   const { name, picture } = draft
@@ -23,20 +80,8 @@ export const ProfileForm = ({ draft, onDraft }: ProfileFormProps) => {
   const howToChange = settings && `To change it, email ${settings.contactEmail}.`
   const emailHint = [hasPassword && 'You sign in with this.', howToChange].filter(Boolean).join(' ')
   const updateUser = useUpdateUser()
-  const file = useRef<HTMLInputElement>(null)
-  const setPicture = (chosen: string | null) => onDraft((now) => ({ ...now, picture: chosen }))
   const [nameError, setNameError] = useState<string>()
-  const [pictureError, setPictureError] = useState<string>()
 
-  const choose = async (chosen: File | undefined) => {
-    if (!chosen) return
-    try {
-      setPicture(await croppedPicture(chosen))
-      setPictureError(undefined)
-    } catch (error) {
-      setPictureError((error as Error).message)
-    }
-  }
   const save = (event: FormEvent) => {
     event.preventDefault()
     const displayName = name.trim()
@@ -50,47 +95,7 @@ export const ProfileForm = ({ draft, onDraft }: ProfileFormProps) => {
   }
   return (
     <form noValidate onSubmit={save} className="grid gap-4">
-      <div className="flex flex-wrap items-center gap-4">
-        {picture ? (
-          <img src={picture} alt="Your profile" className="size-20 rounded-full object-cover" />
-        ) : (
-          <span
-            aria-hidden="true"
-            className="grid size-20 place-items-center rounded-full bg-brass-soft text-heading-large font-bold text-brass-ink"
-          >
-            {initialsOf(user)}
-          </span>
-        )}
-        <div className="grid gap-1.5">
-          <span className="flex flex-wrap gap-2">
-            <Button size="sm" icon={<ImageUp aria-hidden="true" className="size-4" />} onClick={() => file.current?.click()}>
-              Choose picture
-            </Button>
-            {picture && (
-              <Button size="sm" variant="ghost" onClick={() => setPicture(null)}>
-                Remove picture
-              </Button>
-            )}
-          </span>
-          <span
-            role={pictureError ? 'alert' : undefined}
-            className={pictureError ? 'font-medium text-blocked' : 'text-caption text-ink-soft'}
-          >
-            {pictureError ?? 'We’ll crop it to a square. Up to 5 MB.'}
-          </span>
-        </div>
-        <input
-          ref={file}
-          type="file"
-          accept="image/*"
-          aria-label="Picture file"
-          className="hidden"
-          onChange={(event) => {
-            void choose(event.target.files?.[0])
-            event.target.value = ''
-          }}
-        />
-      </div>
+      <PictureField picture={picture} onPicture={(chosen) => onDraft((now) => ({ ...now, picture: chosen }))} />
       <Field label="Display name" error={nameError}>
         {(wiring) => (
           <TextInput

@@ -23,6 +23,78 @@ type CopyDayDialogProps = {
   onClose: () => void
 }
 
+const TakenDays = ({ lines }: { lines: readonly string[] }) => (
+  <div role="alert" className="mt-3.5 rounded-control bg-blocked-soft px-3.5 py-3 text-blocked">
+    <p className="font-semibold">These days already have lessons:</p>
+    <ul className="mt-1 list-disc pl-5">
+      {lines.map((line) => (
+        <li key={line}>{line}</li>
+      ))}
+    </ul>
+    <p className="mt-1.5">You can undo this. Each day’s history also keeps the old lessons for 30 days.</p>
+  </div>
+)
+
+type SpanButtonsProps = {
+  spans: ReturnType<typeof spansAfter>
+  isOpen: (day: string) => boolean
+  wanted: readonly string[]
+  onWanted: (days: readonly string[]) => void
+  mayClear: boolean
+}
+
+/** Buttons that choose many days at once. */
+const SpanButtons = ({ spans, isOpen, wanted, onWanted, mayClear }: SpanButtonsProps) => (
+  <div className="mb-3.5 flex flex-wrap gap-2">
+    {spans.map(({ label, dates }) => {
+      const open = dates.filter(isOpen)
+      return (
+        <Button
+          key={label}
+          size="sm"
+          disabled={open.every((day) => wanted.includes(day))}
+          onClick={() => onWanted([...new Set([...wanted, ...open])].sort())}
+        >
+          {label}
+        </Button>
+      )
+    })}
+    {mayClear && (
+      <Button variant="ghost" size="sm" onClick={() => onWanted([])}>
+        Clear
+      </Button>
+    )}
+  </div>
+)
+
+type FooterProps = {
+  asks: boolean
+  isReady: boolean
+  hasRoom: boolean
+  chosen: readonly string[]
+  onCopy: (mode: 'add' | 'replace') => void
+}
+
+const Footer = ({ asks, isReady, hasRoom, chosen, onCopy }: FooterProps) => (
+  <div className="flex flex-1 justify-end gap-2 max-sm:flex-col-reverse">
+    <CloseButton>Cancel</CloseButton>
+    {asks ? (
+      <>
+        <Button disabled={!isReady || !hasRoom} onClick={() => onCopy('add')}>
+          Keep both
+        </Button>
+        <Button variant="danger-solid" disabled={!isReady} onClick={() => onCopy('replace')}>
+          Replace lessons
+        </Button>
+      </>
+    ) : (
+      <Button variant="solid" disabled={!isReady || !hasRoom} onClick={() => onCopy('add')}>
+        {chosen.length === 0 ? 'Copy' : `Copy to ${countOf(chosen)}`}
+      </Button>
+    )}
+  </div>
+)
+
 /**
  * Asks which days get a copy of a day's lessons, and what happens to the lessons there. Skips days off unless the
  * teacher includes them.
@@ -41,7 +113,7 @@ export const CopyDayDialog = ({ date, lessons, takenOver, onClose }: CopyDayDial
   const targets = chosen.flatMap((day) => days.get(day) ?? [])
   const { taken, problem, noRoom } = planCopy(lessons.length, targets)
   // A single lesson never replaces a whole day.
-  const mayReplace = !takenOver?.isLesson
+  const asks = !takenOver?.isLesson && taken.length > 0
   const isReady = chosen.length > 0 && targets.length === chosen.length && problem === null
 
   const toggle = (day: string) =>
@@ -60,46 +132,9 @@ export const CopyDayDialog = ({ date, lessons, takenOver, onClose }: CopyDayDial
           ? `${takenOver.from} ${takenOver.what}, ${formatDay(date, 'full')}`
           : `${takenOver ? `${takenOver.from} ` : ''}${formatDay(date, 'full')}: ${lessons.length} lesson${lessons.length === 1 ? '' : 's'}`
       }
-      footer={
-        <div className="flex flex-1 justify-end gap-2 max-sm:flex-col-reverse">
-          <CloseButton>Cancel</CloseButton>
-          {mayReplace && taken.length > 0 ? (
-            <>
-              <Button disabled={!isReady || noRoom !== null} onClick={() => copy('add')}>
-                Keep both
-              </Button>
-              <Button variant="danger-solid" disabled={!isReady} onClick={() => copy('replace')}>
-                Replace lessons
-              </Button>
-            </>
-          ) : (
-            <Button variant="solid" disabled={!isReady || noRoom !== null} onClick={() => copy('add')}>
-              {chosen.length === 0 ? 'Copy' : `Copy to ${countOf(chosen)}`}
-            </Button>
-          )}
-        </div>
-      }
+      footer={<Footer asks={asks} isReady={isReady} hasRoom={noRoom === null} chosen={chosen} onCopy={copy} />}
     >
-      <div className="mb-3.5 flex flex-wrap gap-2">
-        {spans.map(({ label, dates }) => {
-          const open = dates.filter(isOpen)
-          return (
-            <Button
-              key={label}
-              size="sm"
-              disabled={open.every((day) => wanted.includes(day))}
-              onClick={() => setWanted([...new Set([...wanted, ...open])].sort())}
-            >
-              {label}
-            </Button>
-          )
-        })}
-        {chosen.length > 0 && (
-          <Button variant="ghost" size="sm" onClick={() => setWanted([])}>
-            Clear
-          </Button>
-        )}
-      </div>
+      <SpanButtons spans={spans} isOpen={isOpen} wanted={wanted} onWanted={setWanted} mayClear={chosen.length > 0} />
       <DayPicker
         calendar={calendar}
         label="Days to copy to"
@@ -120,17 +155,7 @@ export const CopyDayDialog = ({ date, lessons, takenOver, onClose }: CopyDayDial
         label="Also copy to days off (lessons stay hidden)"
       />
       {error && <ErrorState title="Couldn’t load these days" description={error.message} busy={isFetching} onRetry={refetch} />}
-      {mayReplace && taken.length > 0 && (
-        <div role="alert" className="mt-3.5 rounded-control bg-blocked-soft px-3.5 py-3 text-blocked">
-          <p className="font-semibold">These days already have lessons:</p>
-          <ul className="mt-1 list-disc pl-5">
-            {taken.map((line) => (
-              <li key={line}>{line}</li>
-            ))}
-          </ul>
-          <p className="mt-1.5">You can undo this. Each day’s history also keeps the old lessons for 30 days.</p>
-        </div>
-      )}
+      {asks && <TakenDays lines={taken} />}
       {[problem, noRoom].map(
         (reason) =>
           reason && (

@@ -23,14 +23,13 @@ type DayMenuProps = {
   onClose: () => void
 }
 
-/** The menu of a day in the planner. Its Templates command replaces the rows with templates. */
-export const DayMenu = ({ place, day: { date, marks, own, lessons }, onAdd, onCopy, onClose }: DayMenuProps) => {
+type EditRowsProps = Omit<DayMenuProps, 'onClose'> & { onTemplates: () => void }
+
+const EditRows = ({ place, day: { date, marks, own, lessons }, onAdd, onCopy, onTemplates }: EditRowsProps) => {
   const calendar = useCalendar()
-  const { mayEdit, mayAddLessons, mayTakeOver, isViewed } = calendar
-  const [areTemplatesShown, setAreTemplatesShown] = useState(false)
-  const [head] = useState(() => place.opener.closest('[data-day-head]'))
+  const { mayAddLessons } = calendar
   const clear = (kind: 'block-out' | 'note') => void removeMark(calendar, { from: date, kind, seen: markText(own, kind) })
-  const rows = mayEdit && (
+  return (
     <>
       {!marks.isBlocked && mayAddLessons && (
         <MenuItem icon={ADD} onSelect={onAdd}>
@@ -57,14 +56,7 @@ export const DayMenu = ({ place, day: { date, marks, own, lessons }, onAdd, onCo
       {mayAddLessons && (!marks.isBlocked || lessons.length > 0) && <MenuSeparator />}
       {/* Lessons added to a blocked day would be hidden. */}
       {!marks.isBlocked && mayAddLessons && (
-        <MenuItem
-          icon={TEMPLATES}
-          staysOpen
-          onSelect={() => {
-            setAreTemplatesShown(true)
-            focusFirstRow()
-          }}
-        >
+        <MenuItem icon={TEMPLATES} staysOpen onSelect={onTemplates}>
           Templates…
         </MenuItem>
       )}
@@ -88,6 +80,18 @@ export const DayMenu = ({ place, day: { date, marks, own, lessons }, onAdd, onCo
       <MenuSeparator />
     </>
   )
+}
+
+/** The menu of a day in the planner. Its Templates command replaces the rows with templates. */
+export const DayMenu = ({ place, day, onAdd, onCopy, onClose }: DayMenuProps) => {
+  const { date, marks, lessons } = day
+  const { mayEdit, mayTakeOver, isViewed } = useCalendar()
+  const [areTemplatesShown, setAreTemplatesShown] = useState(false)
+  const showTemplates = () => {
+    setAreTemplatesShown(true)
+    focusFirstRow()
+  }
+  const [head] = useState(() => place.opener.closest('[data-day-head]'))
   return (
     <PlacedMenu
       place={place}
@@ -101,7 +105,7 @@ export const DayMenu = ({ place, day: { date, marks, own, lessons }, onAdd, onCo
         <PlannerSlot name="DayMenu" date={date} />
       ) : (
         <>
-          {rows}
+          {mayEdit && <EditRows place={place} day={day} onAdd={onAdd} onCopy={onCopy} onTemplates={showTemplates} />}
           {mayTakeOver && lessons.length > 0 && (
             <MenuItem icon={COPY} onSelect={onCopy}>
               Copy to my planner…

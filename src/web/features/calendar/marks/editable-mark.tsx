@@ -24,8 +24,8 @@ type DayMarkProps = {
   children: ReactNode
 }
 
-/** A day's block-out or note, which can be edited and cleared in place. Needs a React key made of the date and the kind. */
-export const DayMark = ({ date, kind, text, children }: DayMarkProps) => {
+/** Returns a mark's draft, and what editing, saving and canceling do. */
+const useMarkDraft = ({ date, kind, text }: Omit<DayMarkProps, 'children'>) => {
   const calendar = useCalendar()
   const key = `${calendar.id} ${date} ${kind}`
   const [draft, setDraft] = useState(() => unsaved.get().get(key) ?? null)
@@ -63,7 +63,12 @@ export const DayMark = ({ date, kind, text, children }: DayMarkProps) => {
     setIsSaving(false)
     if (isSaved) finish()
   }
+  return { calendar, edit, draft, write, begin, finish, save, problem, isSaving }
+}
 
+/** A day's block-out or note, which can be edited and cleared in place. Needs a React key made of the date and the kind. */
+export const DayMark = ({ date, kind, text, children }: DayMarkProps) => {
+  const { calendar, edit, draft, write, begin, finish, save, problem, isSaving } = useMarkDraft({ date, kind, text })
   const mayEdit = calendar.mayEdit && text !== null
   if (draft === null || !mayEdit)
     return (

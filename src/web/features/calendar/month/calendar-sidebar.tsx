@@ -33,16 +33,8 @@ type CalendarSidebarProps = {
   onDrawer: (isOpen: boolean) => void
 }
 
-/** The month next to the week, with the dialogs for block-outs and notes. */
-export const CalendarSidebar = ({ preferences, today, isReady, isDrawerOpen, onDrawer }: CalendarSidebarProps) => {
-  const calendar = useCalendar()
-  const isWide = useMedia(WIDE_SCREEN)
-  const [isCollapsed, setIsCollapsed] = useState(isCalendarCollapsed)
-  /** True from the first click. The button that replaces the clicked one then also takes its focus. */
-  const [isPressed, setIsPressed] = useState(false)
-  const [marks, setMarks] = useState<readonly OpenMark[]>([])
-  const [isManaging, setIsManaging] = useState(false)
-  const [mark] = marks
+/** Returns Up Next once its code has loaded, which waits until the page is idle. */
+const useUpNext = () => {
   const [UpNext, setUpNext] = useState<ComponentType<{ today: string }>>()
   useEffect(
     () =>
@@ -55,17 +47,14 @@ export const CalendarSidebar = ({ preferences, today, isReady, isDrawerOpen, onD
       }),
     [],
   )
+  return UpNext
+}
 
-  const collapse = (next: boolean) => {
-    storeCalendarCollapsed(next)
-    setIsCollapsed(next)
-    setIsPressed(true)
-  }
-  const select = (date: string) => {
-    onDrawer(false)
-    goTo(today, (now) => ({ ...now, date: schoolDayOfRow(date, preferences.weekStartsOn) }))
-  }
-  const manage = () => setIsManaging(true)
+/** Returns `write`, which opens a dialog for a date's mark, and the dialog to render. */
+const useMarkDialogs = () => {
+  const calendar = useCalendar()
+  const [marks, setMarks] = useState<readonly OpenMark[]>([])
+  const [mark] = marks
   const write = (kind: MarkKind, date: string, seen: string | null) =>
     setMarks((now) => [{ key: `${kind} ${date} ${Date.now()}`, kind, date, seen }, ...now])
   const close = () => setMarks((now) => now.slice(1))
@@ -75,6 +64,24 @@ export const CalendarSidebar = ({ preferences, today, isReady, isDrawerOpen, onD
       setMarks((now) => [...now, { key: `unsaved ${Date.now()}`, kind, date, seen: seenNow, unsaved: { text, reason } }])
     void submitMark(calendar, { from: date, to: date, kind, text, seen }, reopen)
   }
+  const dialog = mark && (
+    <MarkDialogPart
+      key={mark.key}
+      kind={mark.kind}
+      date={mark.date}
+      seen={mark.seen}
+      unsaved={mark.unsaved}
+      onSave={(text) => save(mark, text)}
+      onClose={close}
+    />
+  )
+  return { write, dialog }
+}
+
+type MarkActions = { write: (kind: MarkKind, date: string, seen: string | null) => void; manage: () => void }
+
+const useMarkCommands = (today: string, { write, manage }: MarkActions) => {
+  const calendar = useCalendar()
   const chosen = useFollowingAddress(today).date
   const markDay =
     (kind: MarkKind) =>
@@ -99,6 +106,30 @@ export const CalendarSidebar = ({ preferences, today, isReady, isDrawerOpen, onD
           { id: 'manage-marks', label: 'Manage Blockouts and Notes', group: 'Plan', words: 'non-instructional holiday break', run: manage },
         ] as const)),
   ] satisfies Command[])
+}
+
+/** The month next to the week, with the dialogs for block-outs and notes. */
+export const CalendarSidebar = ({ preferences, today, isReady, isDrawerOpen, onDrawer }: CalendarSidebarProps) => {
+  const calendar = useCalendar()
+  const isWide = useMedia(WIDE_SCREEN)
+  const [isCollapsed, setIsCollapsed] = useState(isCalendarCollapsed)
+  /** True from the first click. The button that replaces the clicked one then also takes its focus. */
+  const [isPressed, setIsPressed] = useState(false)
+  const [isManaging, setIsManaging] = useState(false)
+  const { write, dialog } = useMarkDialogs()
+  const UpNext = useUpNext()
+  const manage = () => setIsManaging(true)
+  useMarkCommands(today, { write, manage })
+
+  const collapse = (next: boolean) => {
+    storeCalendarCollapsed(next)
+    setIsCollapsed(next)
+    setIsPressed(true)
+  }
+  const select = (date: string) => {
+    onDrawer(false)
+    goTo(today, (now) => ({ ...now, date: schoolDayOfRow(date, preferences.weekStartsOn) }))
+  }
 
   const month = <MonthPanel preferences={preferences} today={today} isReady={isReady} onSelect={select} onWrite={write} onManage={manage} />
   return (
@@ -141,17 +172,7 @@ export const CalendarSidebar = ({ preferences, today, isReady, isDrawerOpen, onD
             {month}
           </DrawerPart>
         )}
-        {mark && (
-          <MarkDialogPart
-            key={mark.key}
-            kind={mark.kind}
-            date={mark.date}
-            seen={mark.seen}
-            unsaved={mark.unsaved}
-            onSave={(text) => save(mark, text)}
-            onClose={close}
-          />
-        )}
+        {dialog}
         {isManaging && <ManageDialogPart today={today} onClose={() => setIsManaging(false)} />}
       </Suspense>
     </>

@@ -30,8 +30,44 @@ const below = (cell: HTMLElement): MenuPlace => {
   return { date: cell.dataset['day'] as string, x: box.left, y: box.bottom, opener: cell }
 }
 
+const Weekdays = ({ weekStartsOn }: Pick<MonthGridProps, 'weekStartsOn'>) => {
+  const days = weekStartsOn === 'sunday' ? WEEKDAYS : [...WEEKDAYS.slice(1), WEEKDAYS[0]]
+  return (
+    <thead>
+      <tr>
+        {days.map((day) => (
+          <th key={day} scope="col" abbr={day}>
+            {day[0]}
+          </th>
+        ))}
+      </tr>
+    </thead>
+  )
+}
+
+const Weeks = ({ month, marks, today, selected, weekStartsOn, tabStop }: MonthGridProps & { tabStop: string }) => (
+  <tbody>
+    {weeksOfMonth(month, weekStartsOn).map((week, row) => (
+      <tr key={row}>
+        {week.map((date, column) => (
+          <MonthDay
+            key={column}
+            date={date}
+            mark={marks?.days.get(date)}
+            isOutside={monthOf(date) !== month}
+            isToday={date === today}
+            isSelected={date === selected}
+            isTabStop={date === tabStop}
+          />
+        ))}
+      </tr>
+    ))}
+  </tbody>
+)
+
 /** The days of a month as a grid. Arrow keys, Home, End, Page Up, and Page Down move, Enter selects, and Shift+F10 opens the menu. */
-export const MonthGrid = ({ month, marks, today, selected, weekStartsOn, onSelect, onMonth, onMenu }: MonthGridProps) => {
+export const MonthGrid = (props: MonthGridProps) => {
+  const { month, today, selected, weekStartsOn, onSelect, onMonth, onMenu } = props
   const table = useRef<HTMLTableElement>(null)
   const [reached, setReached] = useState({ date: selected, from: selected })
   const wantsFocus = useRef(false)
@@ -40,8 +76,6 @@ export const MonthGrid = ({ month, marks, today, selected, weekStartsOn, onSelec
     if (cell) onMenu?.({ ...below(cell), x, y })
   })
 
-  const weeks = weeksOfMonth(month, weekStartsOn)
-  const days = weekStartsOn === 'sunday' ? WEEKDAYS : [...WEEKDAYS.slice(1), WEEKDAYS[0]]
   // The day reached with the arrow keys, until another day is selected.
   const tabStop = [...(reached.from === selected ? [reached.date] : []), selected, today].find((date) => monthOf(date) === month) ?? month
 
@@ -94,32 +128,8 @@ export const MonthGrid = ({ month, marks, today, selected, weekStartsOn, onSelec
       onContextMenu={openMenu}
       {...listeners}
     >
-      <thead>
-        <tr>
-          {days.map((day) => (
-            <th key={day} scope="col" abbr={day}>
-              {day[0]}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {weeks.map((week, row) => (
-          <tr key={row}>
-            {week.map((date, column) => (
-              <MonthDay
-                key={column}
-                date={date}
-                mark={marks?.days.get(date)}
-                isOutside={monthOf(date) !== month}
-                isToday={date === today}
-                isSelected={date === selected}
-                isTabStop={date === tabStop}
-              />
-            ))}
-          </tr>
-        ))}
-      </tbody>
+      <Weekdays weekStartsOn={weekStartsOn} />
+      <Weeks {...props} tabStop={tabStop} />
     </table>
   )
 }

@@ -35,6 +35,59 @@ type MonthPanelProps = {
   onManage: () => void
 }
 
+const NotLoaded = ({ isBusy, onRetry }: { isBusy: boolean; onRetry: () => void }) => (
+  <p role="alert" className="mb-2 flex flex-wrap items-center gap-2 text-label text-blocked">
+    Couldn’t load days off and notes.
+    <Button size="sm" busy={isBusy} onClick={onRetry}>
+      Try again
+    </Button>
+  </p>
+)
+
+type SelectedDayProps = {
+  date: string
+  /** Its marks. */
+  text: string
+  isMenuOpen: boolean | undefined
+  /** Undefined if the day can't be changed. */
+  onMenu: ((place: MenuPlace) => void) | undefined
+}
+
+const SelectedDay = ({ date, text, isMenuOpen, onMenu }: SelectedDayProps) => (
+  <div className="month-selected" data-tutorial="marks">
+    <p className="min-w-0 flex-1">
+      <b>{formatDay(date, 'short')}</b>
+      <span className="line-clamp-2">{text || 'Regular school day'}</span>
+    </p>
+    {onMenu && (
+      <IconButton
+        label={`Block out or add a note: ${formatDay(date, 'full')}`}
+        aria-haspopup="menu"
+        aria-expanded={isMenuOpen}
+        data-menu-of={date}
+        onClick={({ currentTarget: opener }) => {
+          const { left, bottom } = opener.getBoundingClientRect()
+          onMenu({ date, x: left, y: bottom, opener })
+        }}
+      >
+        {MORE}
+      </IconButton>
+    )}
+  </div>
+)
+
+/** Loads the months around this one, and the menu's code, once the month is on screen and the page is idle. */
+const usePreparedMonths = (month: string, hasMarks: boolean) => {
+  const calendar = useCalendar()
+  useEffect(() => {
+    if (!hasMarks) return undefined
+    return whenIdle(() => {
+      void prefetchMonthsAround(calendar, month)
+      void DayMenuPart.preload()
+    })
+  }, [calendar, month, hasMarks])
+}
+
 /** The month with its marked days, and the actions for them. */
 export const MonthPanel = ({ preferences, today, isReady, onSelect, onWrite, onManage }: MonthPanelProps) => {
   const calendar = useCalendar()
@@ -48,14 +101,7 @@ export const MonthPanel = ({ preferences, today, isReady, onSelect, onWrite, onM
   const { data: marks, error, isFetching, refetch } = useMonth(calendar, month, { enabled: isReady })
   const [menu, setMenu] = useState<{ place: MenuPlace; isOpen: boolean } | null>(null)
 
-  const hasMarks = marks !== undefined
-  useEffect(() => {
-    if (!hasMarks) return undefined
-    return whenIdle(() => {
-      void prefetchMonthsAround(calendar, month)
-      void DayMenuPart.preload()
-    })
-  }, [calendar, month, hasMarks])
+  usePreparedMonths(month, marks !== undefined)
 
   const selected = marks?.days.get(date)
   const text = [selected?.blockedText, selected?.schoolNote, selected?.noteText].filter(Boolean).join(' · ')
@@ -79,34 +125,13 @@ export const MonthPanel = ({ preferences, today, isReady, onSelect, onWrite, onM
         onMonth={setMonth}
         onMenu={calendar.mayEdit ? (place) => setMenu({ place, isOpen: true }) : undefined}
       />
-      {error && (
-        <p role="alert" className="mb-2 flex flex-wrap items-center gap-2 text-label text-blocked">
-          Couldn’t load days off and notes.
-          <Button size="sm" busy={isFetching} onClick={() => void refetch()}>
-            Try again
-          </Button>
-        </p>
-      )}
-      <div className="month-selected" data-tutorial="marks">
-        <p className="min-w-0 flex-1">
-          <b>{formatDay(date, 'short')}</b>
-          <span className="line-clamp-2">{text || 'Regular school day'}</span>
-        </p>
-        {calendar.mayEdit && (
-          <IconButton
-            label={`Block out or add a note: ${formatDay(date, 'full')}`}
-            aria-haspopup="menu"
-            aria-expanded={menu?.isOpen && menu.place.opener.dataset['menuOf'] === date}
-            data-menu-of={date}
-            onClick={({ currentTarget: opener }) => {
-              const { left, bottom } = opener.getBoundingClientRect()
-              setMenu({ place: { date, x: left, y: bottom, opener }, isOpen: true })
-            }}
-          >
-            {MORE}
-          </IconButton>
-        )}
-      </div>
+      {error && <NotLoaded isBusy={isFetching} onRetry={() => void refetch()} />}
+      <SelectedDay
+        date={date}
+        text={text}
+        isMenuOpen={menu?.isOpen && menu.place.opener.dataset['menuOf'] === date}
+        onMenu={calendar.mayEdit ? (place) => setMenu({ place, isOpen: true }) : undefined}
+      />
       <MonthLegend />
       {!calendar.isViewed && (
         <Button icon={COG} className="mb-2 w-full" data-tutorial="manage-marks" onClick={onManage}>

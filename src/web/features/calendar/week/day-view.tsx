@@ -121,11 +121,8 @@ type DayViewProps = {
   onApproach: () => void
 }
 
-/** One day: its lessons in order, with their full text. */
-export const DayView = ({ day, isToday, timeFormat, timezone, areDetailsShown, onEdit, onAdd, onApproach }: DayViewProps) => {
+const LessonList = ({ day: { lessons }, isToday, timeFormat, timezone, areDetailsShown, onEdit, onAdd, onApproach }: DayViewProps) => {
   const calendar = useCalendar()
-  const { mayAddLessons } = calendar
-  const { date, marks, own, school, lessons } = day
   const { phases, mark } = useNowPlace(
     lessons.map(({ block }) => block),
     timezone,
@@ -136,6 +133,47 @@ export const DayView = ({ day, isToday, timeFormat, timezone, areDetailsShown, o
       <NowMark timezone={timezone} timeFormat={timeFormat} />
     </li>
   )
+  return (
+    <>
+      <ul aria-label="Lessons" className="grid gap-2.5">
+        {lessons.map((lesson, position) => [
+          position === mark && now,
+          <LessonRow
+            key={lesson.block.id}
+            lesson={lesson}
+            phase={phases[position]}
+            timeFormat={timeFormat}
+            areDetailsShown={areDetailsShown}
+            calendar={calendar}
+            onEdit={() => onEdit(lesson.block.id)}
+            onApproach={onApproach}
+          />,
+        ])}
+        {mark === lessons.length && now}
+      </ul>
+      {calendar.mayAddLessons && (
+        <button
+          type="button"
+          className="lesson-add"
+          data-tutorial="time-blocks"
+          onClick={onAdd}
+          onPointerEnter={onApproach}
+          onFocus={onApproach}
+        >
+          {PLUS}
+          Add Time Block
+        </button>
+      )}
+    </>
+  )
+}
+
+/** One day: its lessons in order, with their full text. */
+export const DayView = (props: DayViewProps) => {
+  const { day, onAdd, onApproach } = props
+  const calendar = useCalendar()
+  const { mayAddLessons } = calendar
+  const { date, marks, own, school, lessons } = day
   return (
     <div className="day-view" data-date={date}>
       {school?.noteText && <SchoolNote text={school.noteText} />}
@@ -171,37 +209,7 @@ export const DayView = ({ day, isToday, timeFormat, timezone, areDetailsShown, o
           }
         />
       ) : (
-        <>
-          <ul aria-label="Lessons" className="grid gap-2.5">
-            {lessons.map((lesson, position) => [
-              position === mark && now,
-              <LessonRow
-                key={lesson.block.id}
-                lesson={lesson}
-                phase={phases[position]}
-                timeFormat={timeFormat}
-                areDetailsShown={areDetailsShown}
-                calendar={calendar}
-                onEdit={() => onEdit(lesson.block.id)}
-                onApproach={onApproach}
-              />,
-            ])}
-            {mark === lessons.length && now}
-          </ul>
-          {mayAddLessons && (
-            <button
-              type="button"
-              className="lesson-add"
-              data-tutorial="time-blocks"
-              onClick={onAdd}
-              onPointerEnter={onApproach}
-              onFocus={onApproach}
-            >
-              {PLUS}
-              Add Time Block
-            </button>
-          )}
-        </>
+        <LessonList {...props} />
       )}
     </div>
   )

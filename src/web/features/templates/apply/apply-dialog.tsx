@@ -37,6 +37,77 @@ const problemWith = (plan: readonly DayPlan[], mayFill: boolean): string | null 
   return isNothingDone && !mayFill ? 'No lessons on non-instructional days' : null
 }
 
+/** Returns what applying the template to `date` would do, and what has to be loaded or decided first. */
+const useApplyPlan = (entry: DayTemplate, { date, shownDate, mayFill }: { date: string; shownDate: string; mayFill: boolean }) => {
+  const calendar = useCalendar()
+  const isDate = isDay(date) && isSchoolDay(date)
+  const loading = useWeek(calendar, mondayOf(isDate ? date : shownDate), { enabled: isDate })
+  const { data: week } = loading
+  const days = isDate ? daysOn(entry, date) : []
+  const planWith = (options: ApplyOptions) => planOf(days, (on) => dayThere(week && dayOfWeek(week, on)), options)
+  const blockedDays = mayFill ? ('fill' as const) : ('skip' as const)
+  const plan = planWith({ mode: 'replace', blockedDays })
+  const problem = week && isDate ? problemWith(plan, mayFill) : null
+  return {
+    loading,
+    isDate,
+    dates: days.map((day) => day.date),
+    blockedDays,
+    lost: losses(plan),
+    blocked: planWith({ mode: 'replace', blockedDays: 'skip' }).filter(({ outcome }) => outcome === 'skipped'),
+    full: planWith({ mode: 'add', blockedDays }).some(({ isTooMany }) => isTooMany),
+    problem,
+    isReady: Boolean(week) && isDate && problem === null,
+  }
+}
+
+const Losses = ({ lost, full }: { lost: readonly string[]; full: boolean }) => (
+  <>
+    <div role="alert" className="mt-3.5 rounded-control bg-blocked-soft px-3.5 py-3 text-blocked">
+      <p className="font-semibold">This template will replace:</p>
+      <ul className="mt-1 list-disc pl-5">
+        {lost.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+      <p className="mt-1.5">You can undo this. Each day’s history also keeps the old lessons for 30 days.</p>
+    </div>
+    {full && <p className="mt-2 text-label text-ink-soft">These days don’t have room for both. A day can hold up to 60 lessons.</p>}
+  </>
+)
+
+type FooterProps = {
+  asks: boolean
+  full: boolean
+  isReady: boolean
+  isBusy: boolean
+  onRepeat: () => void
+  onRun: (mode: ApplyOptions['mode']) => void
+}
+
+const Footer = ({ asks, full, isReady, isBusy, onRepeat, onRun }: FooterProps) => (
+  <div className="flex flex-1 justify-end gap-2 max-sm:flex-col-reverse">
+    <Button variant="ghost" className="sm:mr-auto" onClick={onRepeat}>
+      Repeat until…
+    </Button>
+    <CloseButton>Cancel</CloseButton>
+    {asks ? (
+      <>
+        <Button disabled={!isReady || full} busy={isBusy} onClick={() => onRun('add')}>
+          Keep both
+        </Button>
+        <Button variant="danger-solid" disabled={!isReady} busy={isBusy} onClick={() => onRun('replace')}>
+          Yes, Overwrite
+        </Button>
+      </>
+    ) : (
+      <Button variant="solid" disabled={!isReady} busy={isBusy} onClick={() => onRun('replace')}>
+        Apply
+      </Button>
+    )}
+  </div>
+)
+
 type ApplyDialogProps = { entry: DayTemplate; initialDate: string; onClose: () => void }
 
 /** Previews a template and its effect on each day, warns before replacing lessons, and applies it. */
@@ -47,23 +118,17 @@ export const ApplyDialog = ({ entry, initialDate, onClose }: ApplyDialogProps) =
   const [mayFill, setMayFill] = useState(false)
   const [isBusy, setIsBusy] = useState(false)
   const isRepeated = useRef(false)
-  const isDate = isDay(date) && isSchoolDay(date)
-  const { data: week, error, isFetching, refetch } = useWeek(calendar, mondayOf(isDate ? date : initialDate), { enabled: isDate })
-
-  const days = isDate ? daysOn(entry, date) : []
-  const planWith = (options: ApplyOptions) => planOf(days, (on) => dayThere(week && dayOfWeek(week, on)), options)
-  const blockedDays = mayFill ? 'fill' : 'skip'
-  const plan = planWith({ mode: 'replace', blockedDays })
-  const lost = losses(plan)
-  const blocked = planWith({ mode: 'replace', blockedDays: 'skip' }).filter(({ outcome }) => outcome === 'skipped')
-  const full = planWith({ mode: 'add', blockedDays }).some(({ isTooMany }) => isTooMany)
-  const problem = week && isDate ? problemWith(plan, mayFill) : null
-  const isReady = Boolean(week) && isDate && problem === null
+  const { loading, isDate, dates, blockedDays, lost, blocked, full, problem, isReady } = useApplyPlan(entry, {
+    date,
+    shownDate: initialDate,
+    mayFill,
+  })
+  const { data: week, error, isFetching, refetch } = loading
 
   const run = async (mode: ApplyOptions['mode']) => {
     if (isBusy) return
     setIsBusy(true)
-    const isDone = await applyTemplate(entry, { calendar, dates: days.map((day) => day.date), mode, blockedDays })
+    const isDone = await applyTemplate(entry, { calendar, dates, mode, blockedDays })
     setIsBusy(false)
     if (isDone) onClose()
   }
@@ -81,26 +146,7 @@ export const ApplyDialog = ({ entry, initialDate, onClose }: ApplyDialogProps) =
       title={lost.length > 0 ? 'Overwrite Warning' : 'Apply Template'}
       description={entry.template.name}
       footer={
-        <div className="flex flex-1 justify-end gap-2 max-sm:flex-col-reverse">
-          <Button variant="ghost" className="sm:mr-auto" onClick={repeat}>
-            Repeat until…
-          </Button>
-          <CloseButton>Cancel</CloseButton>
-          {lost.length > 0 ? (
-            <>
-              <Button disabled={!isReady || full} busy={isBusy} onClick={() => void run('add')}>
-                Keep both
-              </Button>
-              <Button variant="danger-solid" disabled={!isReady} busy={isBusy} onClick={() => void run('replace')}>
-                Yes, Overwrite
-              </Button>
-            </>
-          ) : (
-            <Button variant="solid" disabled={!isReady} busy={isBusy} onClick={() => void run('replace')}>
-              Apply
-            </Button>
-          )}
-        </div>
+        <Footer asks={lost.length > 0} full={full} isReady={isReady} isBusy={isBusy} onRepeat={repeat} onRun={(mode) => void run(mode)} />
       }
     >
       <Field
@@ -115,20 +161,7 @@ export const ApplyDialog = ({ entry, initialDate, onClose }: ApplyDialogProps) =
         <ErrorState title="Couldn’t load your lessons" description={error.message} busy={isFetching} onRetry={() => void refetch()} />
       )}
       {isDate && !week && !error && <Skeleton className="mt-3.5 h-24" />}
-      {lost.length > 0 && (
-        <div role="alert" className="mt-3.5 rounded-control bg-blocked-soft px-3.5 py-3 text-blocked">
-          <p className="font-semibold">This template will replace:</p>
-          <ul className="mt-1 list-disc pl-5">
-            {lost.map((line) => (
-              <li key={line}>{line}</li>
-            ))}
-          </ul>
-          <p className="mt-1.5">You can undo this. Each day’s history also keeps the old lessons for 30 days.</p>
-        </div>
-      )}
-      {lost.length > 0 && full && (
-        <p className="mt-2 text-label text-ink-soft">These days don’t have room for both. A day can hold up to 60 lessons.</p>
-      )}
+      {lost.length > 0 && <Losses lost={lost} full={full} />}
       {blocked.length > 0 && (
         <div className="mt-3.5">
           <Checkbox

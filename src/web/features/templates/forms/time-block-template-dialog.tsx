@@ -21,11 +21,27 @@ import { RequiredTextField } from './template-fields.tsx'
 
 type Problems = Partial<Record<keyof BlockDraft | 'name', string>>
 
+type TimeFieldsProps = { draft: BlockDraft; problems: Problems; onStart: (time: string) => void; onEnd: (time: string) => void }
+
+const TimeFields = ({ draft: { startTime, endTime }, problems, onStart, onEnd }: TimeFieldsProps) => {
+  const { timeFormat } = useUser().preferences
+  return (
+    <>
+      <Field label="Start" error={problems.startTime}>
+        {(wiring) => <TimeInput {...wiring} required timeFormat={timeFormat} value={startTime} onChange={onStart} />}
+      </Field>
+      <Field label="End" error={problems.endTime}>
+        {(wiring) => <TimeInput {...wiring} required timeFormat={timeFormat} after={startTime} value={endTime} onChange={onEnd} />}
+      </Field>
+    </>
+  )
+}
+
 type TimeBlockTemplateDialogProps = { template: TimeBlockTemplate | null; onClose: () => void }
 
 /** Creates or edits a time-block template. Changing the start time keeps the length. */
 export const TimeBlockTemplateDialog = ({ template, onClose }: TimeBlockTemplateDialogProps) => {
-  const { defaultBlockDuration: duration, timeFormat } = useUser().preferences
+  const { defaultBlockDuration: duration } = useUser().preferences
   const [initial] = useState(() => (template ? draftOf({ ...template, order: 0 }) : newDraft(duration)))
   const [draft, setDraft] = useState(initial)
   // The editor's content is read only when needed.
@@ -66,29 +82,12 @@ export const TimeBlockTemplateDialog = ({ template, onClose }: TimeBlockTemplate
           className="col-span-2"
           onChange={(title) => edit({ title })}
         />
-        <Field label="Start" error={problems.startTime}>
-          {(wiring) => (
-            <TimeInput
-              {...wiring}
-              required
-              timeFormat={timeFormat}
-              value={draft.startTime}
-              onChange={(startTime) => setDraft(withStart(draft, startTime, minutesLong(initial, duration)))}
-            />
-          )}
-        </Field>
-        <Field label="End" error={problems.endTime}>
-          {(wiring) => (
-            <TimeInput
-              {...wiring}
-              required
-              timeFormat={timeFormat}
-              after={draft.startTime}
-              value={draft.endTime}
-              onChange={(endTime) => edit({ endTime })}
-            />
-          )}
-        </Field>
+        <TimeFields
+          draft={draft}
+          problems={problems}
+          onStart={(startTime) => setDraft(withStart(draft, startTime, minutesLong(initial, duration)))}
+          onEnd={(endTime) => edit({ endTime })}
+        />
       </div>
       <div className="my-3.5">
         <Suspense fallback={<Skeleton className="h-[196px] rounded-card small:h-[300px]" />}>

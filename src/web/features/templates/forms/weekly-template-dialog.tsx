@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatDay, mondayOf } from '#shared/dates.ts'
-import { NAME_MISSING, NO_VALID_BLOCK, WEEKDAY_BLOCKS, type WeeklyTemplate } from '#shared/templates/contract.ts'
+import { type DailyTemplate, NAME_MISSING, NO_VALID_BLOCK, WEEKDAY_BLOCKS, type WeeklyTemplate } from '#shared/templates/contract.ts'
 import { useCalendar } from '#web/features/calendar/days/calendar-ref.ts'
 import { useWeek } from '#web/features/calendar/days/shown.ts'
 import { useUser } from '#web/features/people/data.ts'
@@ -13,6 +13,36 @@ import { Field, Select } from '#web/ui/field.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { RequiredTextField, TemplateOptionsFields } from './template-fields.tsx'
 import { blocksFrom, type Source } from './weekly-sources.ts'
+
+type SourceFieldProps = {
+  weekday: string
+  source: Source
+  /** Whether the template has lessons saved for this weekday already. */
+  hasKept: boolean
+  daily: readonly DailyTemplate[]
+  onChange: (source: Source) => void
+}
+
+const SourceField = ({ weekday, source, hasKept, daily, onChange }: SourceFieldProps) => (
+  <Field label={weekday}>
+    {(wiring) => (
+      <Select {...wiring} value={source} onChange={(event) => onChange(event.target.value)}>
+        {hasKept && <option value="kept">Keep as is</option>}
+        <option value="shown">From this week</option>
+        <option value="none">Empty</option>
+        {daily.length > 0 && (
+          <optgroup label="Daily templates">
+            {daily.map((each) => (
+              <option key={each.id} value={each.id}>
+                {each.name}
+              </option>
+            ))}
+          </optgroup>
+        )}
+      </Select>
+    )}
+  </Field>
+)
 
 type WeeklyTemplateDialogProps = { template: WeeklyTemplate | null; date: string; onClose: () => void }
 
@@ -70,28 +100,14 @@ export const WeeklyTemplateDialog = ({ template, date, onClose }: WeeklyTemplate
       </h3>
       <div className="grid gap-2 sm:grid-cols-5">
         {WEEKDAYS.map((weekday, index) => (
-          <Field key={weekday} label={weekday}>
-            {(wiring) => (
-              <Select
-                {...wiring}
-                value={sources[index]}
-                onChange={(event) => setSources(sources.map((source, each) => (each === index ? event.target.value : source)))}
-              >
-                {template && <option value="kept">Keep as is</option>}
-                <option value="shown">From this week</option>
-                <option value="none">Empty</option>
-                {daily.length > 0 && (
-                  <optgroup label="Daily templates">
-                    {daily.map((each) => (
-                      <option key={each.id} value={each.id}>
-                        {each.name}
-                      </option>
-                    ))}
-                  </optgroup>
-                )}
-              </Select>
-            )}
-          </Field>
+          <SourceField
+            key={weekday}
+            weekday={weekday}
+            source={sources[index] ?? first}
+            hasKept={template !== null}
+            daily={daily}
+            onChange={(chosen) => setSources(sources.map((source, each) => (each === index ? chosen : source)))}
+          />
         ))}
       </div>
       {sources.includes('shown') && (

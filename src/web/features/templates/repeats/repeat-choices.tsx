@@ -78,14 +78,9 @@ type RepeatChoicesProps = {
   onChange: (choices: Choices) => void
 }
 
-/** Form for what to repeat, on which days, until when, and what to do with days that already have lessons. */
-export const RepeatChoices = ({ sources, source, choices, onChange }: RepeatChoicesProps) => {
-  const { withPlans, weekdays, everyWeeks, existing } = choices
-  const name = useId()
-  const set = (change: Partial<Choices>) => onChange({ ...choices, ...change })
-  const until = untilOf(source, choices)
-  const toggle = (weekday: number) =>
-    set({ weekdays: weekdays.includes(weekday) ? weekdays.filter((other) => other !== weekday) : [...weekdays, weekday] })
+type PartProps = RepeatChoicesProps & { set: (change: Partial<Choices>) => void }
+
+const SourceChoice = ({ sources, source, choices, onChange, set }: PartProps) => {
   const options = (label: string, kind: string) => {
     const own = sources.filter(({ key }) => key.split(' ')[0] === kind)
     return (
@@ -101,108 +96,139 @@ export const RepeatChoices = ({ sources, source, choices, onChange }: RepeatChoi
     )
   }
   return (
-    <div className="grid content-start gap-4">
-      <div className="grid gap-2">
-        <Field label="What to repeat">
-          {(wiring) => (
-            <Select
-              {...wiring}
-              value={source.key}
-              onChange={({ target }) => {
-                const other = sources.find(({ key }) => key === target.value)
-                if (other) onChange(choicesFor(other, choices))
-              }}
-            >
-              {options('This week', 'week')}
-              {options('This day', 'day')}
-              {options('Weekly templates', 'weekly')}
-              {options('Daily templates', 'daily')}
-            </Select>
-          )}
-        </Field>
-        <Segmented
-          label="Include"
-          value={withPlans ? 'plans' : 'titles'}
-          options={PLANS}
-          onChange={(value) => set({ withPlans: value === 'plans' })}
-          className="justify-self-start"
-        />
-      </div>
-      <Group label="Days and frequency">
-        <div className="flex flex-wrap items-center justify-between gap-2">
-          <div className="flex gap-[5px]">
-            {ALL_WEEKDAYS.map((weekday) => (
-              <Button
-                key={weekday}
-                variant={weekdays.includes(weekday) ? 'solid' : 'outline'}
-                aria-pressed={weekdays.includes(weekday)}
-                aria-label={nameOf(weekday)}
-                disabled={source.days.length > 1 && source.days[weekday - 1]?.length === 0}
-                className="w-10 !px-0 small:w-11"
-                onClick={() => toggle(weekday)}
-              >
-                {nameOf(weekday)[0]}
-              </Button>
-            ))}
-          </div>
-          <Segmented
-            label="How often"
-            value={everyWeeks === 1 ? '1' : '2'}
-            options={EVERY}
-            onChange={(value) => set({ everyWeeks: value === '1' ? 1 : 2 })}
-          />
-        </div>
-      </Group>
-      <div className="grid gap-2">
-        <Field label="Until" hint={until && formatDay(until, 'full')}>
-          {(wiring) => (
-            <TextInput
-              {...wiring}
-              type="date"
-              value={typeof choices.until === 'string' ? choices.until : until}
-              min={source.from}
-              max={addDays(source.from, MAX_REPEATED_DAYS - 1)}
-              onChange={({ target }) => set({ until: target.value })}
-            />
-          )}
-        </Field>
-        {/* biome-ignore lint/a11y/useSemanticElements: these aren't fields */}
-        <div role="group" aria-label="How long" className="flex flex-wrap gap-1.5">
-          {SPANS.map(({ weeks, label }) => (
+    <div className="grid gap-2">
+      <Field label="What to repeat">
+        {(wiring) => (
+          <Select
+            {...wiring}
+            value={source.key}
+            onChange={({ target }) => {
+              const other = sources.find(({ key }) => key === target.value)
+              if (other) onChange(choicesFor(other, choices))
+            }}
+          >
+            {options('This week', 'week')}
+            {options('This day', 'day')}
+            {options('Weekly templates', 'weekly')}
+            {options('Daily templates', 'daily')}
+          </Select>
+        )}
+      </Field>
+      <Segmented
+        label="Include"
+        value={choices.withPlans ? 'plans' : 'titles'}
+        options={PLANS}
+        onChange={(value) => set({ withPlans: value === 'plans' })}
+        className="justify-self-start"
+      />
+    </div>
+  )
+}
+
+const DaysChoice = ({ source, choices: { weekdays, everyWeeks }, set }: PartProps) => {
+  const toggle = (weekday: number) =>
+    set({ weekdays: weekdays.includes(weekday) ? weekdays.filter((other) => other !== weekday) : [...weekdays, weekday] })
+  return (
+    <Group label="Days and frequency">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <div className="flex gap-[5px]">
+          {ALL_WEEKDAYS.map((weekday) => (
             <Button
-              key={weeks}
-              size="sm"
-              aria-pressed={choices.until === weeks}
-              className={clsx(choices.until === weeks && '!border-brand !bg-brand-soft !text-brand')}
-              onClick={() => set({ until: weeks })}
+              key={weekday}
+              variant={weekdays.includes(weekday) ? 'solid' : 'outline'}
+              aria-pressed={weekdays.includes(weekday)}
+              aria-label={nameOf(weekday)}
+              disabled={source.days.length > 1 && source.days[weekday - 1]?.length === 0}
+              className="w-10 !px-0 small:w-11"
+              onClick={() => toggle(weekday)}
             >
-              {label}
+              {nameOf(weekday)[0]}
             </Button>
           ))}
         </div>
+        <Segmented
+          label="How often"
+          value={everyWeeks === 1 ? '1' : '2'}
+          options={EVERY}
+          onChange={(value) => set({ everyWeeks: value === '1' ? 1 : 2 })}
+        />
       </div>
-      <Group label="If a day already has lessons">
-        <div className="grid grid-cols-3 gap-2 phone:grid-cols-1">
-          {EXISTING.map(({ value, label, hint }) => (
-            <label
-              key={value}
-              className="flex cursor-pointer items-start gap-2 rounded-control border border-line px-2.5 py-2 text-label font-semibold has-checked:border-brand has-checked:bg-brand-soft"
-            >
-              <input
-                type="radio"
-                name={name}
-                checked={existing === value}
-                onChange={() => set({ existing: value })}
-                className="mt-0.5 size-4 shrink-0 accent-brand"
-              />
-              <span>
-                {label}
-                <span className="block text-small font-normal text-ink-soft">{hint}</span>
-              </span>
-            </label>
-          ))}
-        </div>
-      </Group>
+    </Group>
+  )
+}
+
+const UntilChoice = ({ source, choices, set }: PartProps) => {
+  const until = untilOf(source, choices)
+  return (
+    <div className="grid gap-2">
+      <Field label="Until" hint={until && formatDay(until, 'full')}>
+        {(wiring) => (
+          <TextInput
+            {...wiring}
+            type="date"
+            value={typeof choices.until === 'string' ? choices.until : until}
+            min={source.from}
+            max={addDays(source.from, MAX_REPEATED_DAYS - 1)}
+            onChange={({ target }) => set({ until: target.value })}
+          />
+        )}
+      </Field>
+      {/* biome-ignore lint/a11y/useSemanticElements: these aren't fields */}
+      <div role="group" aria-label="How long" className="flex flex-wrap gap-1.5">
+        {SPANS.map(({ weeks, label }) => (
+          <Button
+            key={weeks}
+            size="sm"
+            aria-pressed={choices.until === weeks}
+            className={clsx(choices.until === weeks && '!border-brand !bg-brand-soft !text-brand')}
+            onClick={() => set({ until: weeks })}
+          >
+            {label}
+          </Button>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+const ExistingChoice = ({ choices: { existing }, set }: PartProps) => {
+  const name = useId()
+  return (
+    <Group label="If a day already has lessons">
+      <div className="grid grid-cols-3 gap-2 phone:grid-cols-1">
+        {EXISTING.map(({ value, label, hint }) => (
+          <label
+            key={value}
+            className="flex cursor-pointer items-start gap-2 rounded-control border border-line px-2.5 py-2 text-label font-semibold has-checked:border-brand has-checked:bg-brand-soft"
+          >
+            <input
+              type="radio"
+              name={name}
+              checked={existing === value}
+              onChange={() => set({ existing: value })}
+              className="mt-0.5 size-4 shrink-0 accent-brand"
+            />
+            <span>
+              {label}
+              <span className="block text-small font-normal text-ink-soft">{hint}</span>
+            </span>
+          </label>
+        ))}
+      </div>
+    </Group>
+  )
+}
+
+/** Form for what to repeat, on which days, until when, and what to do with days that already have lessons. */
+export const RepeatChoices = (props: RepeatChoicesProps) => {
+  const set = (change: Partial<Choices>) => props.onChange({ ...props.choices, ...change })
+  const part = { ...props, set }
+  return (
+    <div className="grid content-start gap-4">
+      <SourceChoice {...part} />
+      <DaysChoice {...part} />
+      <UntilChoice {...part} />
+      <ExistingChoice {...part} />
     </div>
   )
 }

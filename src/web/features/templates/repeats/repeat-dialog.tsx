@@ -17,16 +17,13 @@ import { RepeatPreview } from './repeat-preview.tsx'
 import { repeatLessons } from './repeat-saves.ts'
 import { patternsOf, type SourceKey, sourcesOn } from './repeat-source.ts'
 
-type RepeatDialogProps = { source: SourceKey; date: string; onClose: () => void }
-
-/** Repeats a week, a day or a template until a date, all with a single Undo. Choices are on the left, the preview on the right. */
-export const RepeatDialog = ({ source: first, date, onClose }: RepeatDialogProps) => {
+/** Returns what can be repeated, what is chosen, and what it would change. */
+const useRepeatPlan = (first: SourceKey, date: string) => {
   const calendar = useCalendar()
   const week = useWeek(calendar, mondayOf(date))
   const daily = useQuery(templatesQuery('daily'))
   const weekly = useQuery(templatesQuery('weekly'))
   const [chosen, setChosen] = useState<ReturnType<typeof choicesFor>>()
-  const [isBusy, setIsBusy] = useState(false)
 
   const sources = week.data && sourcesOn(date, week.data, { daily: daily.data ?? [], weekly: weekly.data ?? [] })
   const source = sources?.find(({ key }) => key === (chosen?.key ?? first)) ?? sources?.[0]
@@ -39,6 +36,28 @@ export const RepeatDialog = ({ source: first, date, onClose }: RepeatDialogProps
   const problem = rule && plan ? problemWith(rule, patterns, plan) : null
   const totals = totalsOf(plan ?? [])
   const failed = [week, sketches].find(({ error }) => error)
+  return { sources, source, choices, setChosen, sketches, patterns, plan, problem, totals, failed }
+}
+
+const Status = ({ problem }: { problem: string | null }) =>
+  problem ? (
+    <p role="status" className="text-label font-medium text-blocked phone:w-full">
+      {problem}
+    </p>
+  ) : (
+    <p className="flex items-center gap-2 text-label text-ink-soft phone:w-full">
+      <Undo2 aria-hidden="true" className="size-4" />
+      You can undo this in one step.
+    </p>
+  )
+
+type RepeatDialogProps = { source: SourceKey; date: string; onClose: () => void }
+
+/** Repeats a week, a day or a template until a date, all with a single Undo. Choices are on the left, the preview on the right. */
+export const RepeatDialog = ({ source: first, date, onClose }: RepeatDialogProps) => {
+  const calendar = useCalendar()
+  const [isBusy, setIsBusy] = useState(false)
+  const { sources, source, choices, setChosen, sketches, patterns, plan, problem, totals, failed } = useRepeatPlan(first, date)
 
   const run = async () => {
     if (!plan || !choices) return
@@ -58,16 +77,7 @@ export const RepeatDialog = ({ source: first, date, onClose }: RepeatDialogProps
       description="Repeat the same lessons week after week. Days off are skipped."
       footer={
         <>
-          {problem ? (
-            <p role="status" className="text-label font-medium text-blocked phone:w-full">
-              {problem}
-            </p>
-          ) : (
-            <p className="flex items-center gap-2 text-label text-ink-soft phone:w-full">
-              <Undo2 aria-hidden="true" className="size-4" />
-              You can undo this in one step.
-            </p>
-          )}
+          <Status problem={problem} />
           <div className="flex flex-1 justify-end gap-2 max-sm:flex-col-reverse">
             <CloseButton>Cancel</CloseButton>
             <Button
