@@ -97,18 +97,18 @@ const aroundFor = async (token: string | null): Promise<ComponentType<PropsWithC
 export const openPage = async (address: string, person?: Person) => {
   cleanup()
   vi.resetModules()
-  const [{ queryClient }, storage, { takeAddressToken }, { Router, preloadPage }, { Toaster }, { showToast }] = await Promise.all([
+  const [{ queryClient }, session, { takeAddressToken }, { Router, preloadPage }, { Toaster }, { showToast }] = await Promise.all([
     import('#web/lib/net/query-client.ts'),
-    import('#web/lib/storage.ts'),
+    import('#web/lib/stored-session.ts'),
     import('#web/lib/address-parameters.ts'),
     import('#web/router.tsx'),
     import('#web/ui/toasts/toast.tsx'),
     import('#web/ui/toasts/toast-store.ts'),
   ])
   history.replaceState(null, '', address)
-  if (person) storage.storeSession(person)
+  if (person) session.storeSession(person)
   const Around = await aroundFor(takeAddressToken())
-  await preloadPage(window.location.pathname, storage.storedToken() !== null)
+  await preloadPage(window.location.pathname, session.storedToken() !== null)
   render(
     <QueryClientProvider client={queryClient}>
       <Around>
@@ -117,7 +117,8 @@ export const openPage = async (address: string, person?: Person) => {
       <Toaster />
     </QueryClientProvider>,
   )
-  const message = storage.takeNextMessage()
+  const { nextMessage } = await import('#web/lib/net/session-end.ts')
+  const message = nextMessage.take()
   if (message) showToast(message)
   return userEvent.setup()
 }

@@ -125,7 +125,7 @@ export const openTab = async ({ token, userId }: Person, answer: Answer = () => 
       import('#web/features/calendar/days/queries.ts'),
       import('#web/features/calendar/days/conflict-question.ts'),
       import('#web/lib/net/query-client.ts'),
-      import('#web/lib/storage.ts'),
+      import('#web/lib/stored-session.ts'),
       import('#web/features/calendar/days/pending.ts'),
       import('#web/ui/toasts/toast-store.ts'),
     ])

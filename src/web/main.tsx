@@ -4,13 +4,20 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { type ComponentType, Fragment, type ReactNode, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { followOtherTabs, sessionQuery } from '#web/features/people/session.ts'
+import { nextMessage } from '#web/lib/net/session-end.ts'
+import { flag, slot, text } from '#web/lib/storage.ts'
+import { storedToken } from '#web/lib/stored-session.ts'
 import { takeAddressToken } from './lib/address-parameters.ts'
 import { queryClient, SESSION_KEY } from './lib/net/query-client.ts'
-import { forgetLoadTries, storedToken, takeFromLanding, takeNextMessage } from './lib/storage.ts'
 import { whenIdle } from './lib/time/when-idle.ts'
 import { preloadPage, Router } from './router.tsx'
 import { Toaster } from './ui/toasts/toast.tsx'
 import { showToast } from './ui/toasts/toast-store.ts'
+
+/** Set by first-paint.js if the landing page redirected this tab to the planner because a token is stored. */
+const fromLanding = slot('fromLanding', flag('yes'), 'tab')
+/** The number of failed loads, counted by first-paint.js. */
+const loadTries = slot('loadTries', text, 'tab')
 
 type Around = ComponentType<{ children: ReactNode }>
 
@@ -32,7 +39,7 @@ const start = async (token: string | null): Promise<void> => {
     isSignedIn && !token ? queryClient.prefetchQuery(sessionQuery) : undefined,
   ])
   // For speed, the landing page redirects without checking the session. If the session has ended, go back to the landing page.
-  if (takeFromLanding() && isSignedIn && !token && queryClient.getQueryData(SESSION_KEY) === null) {
+  if (fromLanding.take() && isSignedIn && !token && queryClient.getQueryData(SESSION_KEY) === null) {
     window.location.replace('/')
     return
   }
@@ -51,8 +58,8 @@ const start = async (token: string | null): Promise<void> => {
     // All tooltip texts are also available elsewhere, so the page works without tooltips.
     import('./ui/tooltips.ts').then(({ startTooltips }) => startTooltips()).catch(() => undefined)
   })
-  forgetLoadTries()
-  const message = takeNextMessage()
+  loadTries.forget()
+  const message = nextMessage.take()
   if (message) showToast(message)
 }
 

@@ -15,13 +15,17 @@ import { LoadingPlace } from './ui/spinner.tsx'
 const PlannerPage = lazyPart(async () => {
   const [
     { PlannerPage },
-    { PlannerPartsProvider },
+    { PlannerPartsProvider, PlannerSlot },
     { templateParts },
     { printParts },
     { schoolParts },
     { billingParts },
     { driveParts },
     { writingParts },
+    { subPlanParts },
+    { collaborationParts },
+    { liveParts },
+    { shellParts },
     { Gated },
     { AppShell },
   ] = await Promise.all([
@@ -33,15 +37,38 @@ const PlannerPage = lazyPart(async () => {
     import('./features/billing/planner-parts.tsx'),
     import('./features/drive/planner-parts.tsx'),
     import('./features/writing/planner-parts.tsx'),
+    import('./features/sub-plans/planner-parts.tsx'),
+    import('./features/collaboration/planner-parts.tsx'),
+    import('./features/live/planner-parts.tsx'),
+    import('./shell/planner-parts.tsx'),
     import('./features/billing/gated.tsx'),
     import('./shell/app-shell.tsx'),
   ])
-  const parts = [templateParts, printParts, schoolParts, billingParts, driveParts, writingParts]
+  const parts = [
+    templateParts,
+    printParts,
+    liveParts,
+    subPlanParts,
+    collaborationParts,
+    schoolParts,
+    billingParts,
+    driveParts,
+    writingParts,
+    shellParts,
+  ]
+  /** If one of their commands is used earlier, it runs as soon as they have loaded. */
+  const PartsWhenIdle = () =>
+    useWasIdle() && (
+      <Suspense>
+        <PlannerSlot name="WhenIdle" />
+      </Suspense>
+    )
   return () => (
     <PlannerPartsProvider value={parts}>
       <Gated>
         <PlannerPage Frame={AppShell} />
       </Gated>
+      <PartsWhenIdle />
     </PlannerPartsProvider>
   )
 })
@@ -57,7 +84,6 @@ const TryPage = lazyPart(async () => {
 })
 const AuthSuccessPage = lazyPart(async () => (await import('#web/features/sign-in/auth-success-page.tsx')).AuthSuccessPage)
 const SearchPage = lazyPart(async () => (await import('./features/search/search-page.tsx')).SearchPage)
-const PlannerExtras = lazyPart(async () => (await import('./shell/planner-extras.tsx')).PlannerExtras)
 const SubPlanPage = lazyPart(async () => (await import('./features/sub-plans/sub-plan-page.tsx')).SubPlanPage)
 const CheckoutPage = lazyPart(async () => (await import('./features/billing/checkout-page.tsx')).CheckoutPage)
 const AdminPage = lazyPart(async () => (await import('./features/admin/admin-page.tsx')).AdminPage)
@@ -71,14 +97,6 @@ const TutorialWhenWanted = () => {
   const isOpen = hasAccess(user, useNow())
   return user.showTutorial && isOpen && <Tutorial />
 }
-
-/** If one of their commands is used earlier, it runs as soon as they have loaded. */
-const PlannerExtrasWhenIdle = () =>
-  useWasIdle() && (
-    <Suspense>
-      <PlannerExtras />
-    </Suspense>
-  )
 
 /** Shows the re-authentication prompt above any page whose call requires it. */
 const ProofWhenAsked = () => {
@@ -109,7 +127,6 @@ export const Router = () => (
         <Route path="/dashboard">
           <SignedIn>
             <PlannerPage />
-            <PlannerExtrasWhenIdle />
             <Suspense>
               <TutorialWhenWanted />
             </Suspense>

@@ -48,7 +48,8 @@ test('a teacher types a bell schedule, copies it, and restores the copy that she
   await openManager(user, 'Daily')
   await user.click(await screen.findByText('New template'))
   const form = await theDialog('Create Daily Template')
-  expect(document.activeElement).toBe(form.getByLabelText('Template name'))
+  // The dialog moves the focus once it has mounted.
+  await waitFor(() => expect(document.activeElement).toBe(form.getByLabelText('Template name')))
   await user.click(form.getByText('Save'))
   await form.findByText('Please enter a template name')
   await form.findByText('Please add at least one valid time block')

@@ -1,4 +1,7 @@
-import { storePaid } from './storage.ts'
+import { slot, text } from './storage.ts'
+
+/** When the customer returned from checkout (epoch milliseconds). */
+export const paidAt = slot('paidAt', text, 'tab-session')
 
 export type AddressParameters = {
   /** The session token that an external sign-in returns with. */
@@ -26,7 +29,7 @@ export const addressParametersOf = (address: string): AddressParameters => {
  */
 export const takeAddressToken = (): string | null => {
   const { token, isPaid, cleaned } = addressParametersOf(window.location.href)
-  if (isPaid) storePaid(Date.now())
+  if (isPaid) paidAt.set(String(Date.now()))
   if (cleaned !== null) window.history.replaceState(window.history.state, '', cleaned)
   return token
 }

@@ -2,7 +2,11 @@
  * Browser notifications on this device. We request permission only when the teacher turns them on, because browsers permanently block pages
  * that ask unprompted.
  */
-import { areNotificationsOn, storeNotifications } from './storage.ts'
+
+import { flag, slot } from './storage.ts'
+
+/** Whether browser notifications are enabled on this device. */
+const areOn = slot('notifications', flag('on'), 'device')
 
 export type NotificationState = 'unsupported' | 'blocked' | 'off' | 'on'
 
@@ -10,12 +14,12 @@ export type NotificationState = 'unsupported' | 'blocked' | 'off' | 'on'
 export const notificationState = (): NotificationState => {
   if (!('Notification' in window)) return 'unsupported'
   if (Notification.permission === 'denied') return 'blocked'
-  return Notification.permission === 'granted' && areNotificationsOn() ? 'on' : 'off'
+  return Notification.permission === 'granted' && areOn.get() ? 'on' : 'off'
 }
 
 /** Turns notifications on or off and returns the new state. Must be called from a click, because the browser prompts for permission. */
 export const turnNotifications = async (on: boolean): Promise<NotificationState> => {
-  storeNotifications(on && (await Notification.requestPermission()) === 'granted')
+  areOn.set(on && (await Notification.requestPermission()) === 'granted')
   return notificationState()
 }
 

@@ -1,5 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { forgetPerson, forgetSession, storeDraft, storedDrafts, storedToken, storedUserId, storeSession, storeTheme } from './storage.ts'
+import { storeDraft, storedDrafts } from '#web/lib/drafts.ts'
+import { forgetPerson, forgetSession, storedToken, storedUserId, storeSession } from '#web/lib/stored-session.ts'
+import { flag, json, oneOf, slot, text } from './storage.ts'
 
 afterEach(() => {
   forgetPerson('1')
@@ -35,7 +37,7 @@ test('with storage blocked, a session lasts until the page closes', () => {
 test('signing out removes the user’s data and keeps the theme', () => {
   const map = withStored({ preferences: '{"compactView":true}' })
   storeSession({ token: 'abc', userId: '1' })
-  storeTheme('dark')
+  slot('theme', text, 'device').set('dark')
   forgetPerson('1')
   expect([...map]).toEqual([['theme', 'dark']])
   expect(storedUserId()).toBeNull()
@@ -79,4 +81,27 @@ test('the user id is stored before the token, for other tabs that watch the toke
   vi.stubGlobal('localStorage', { getItem: () => null, setItem: (key: string) => order.push(key), removeItem: () => undefined })
   storeSession({ token: 'abc', userId: '1' })
   expect(order).toEqual(['userId', 'token'])
+})
+
+test('a purchase under way ends with the session, even if billing hasn’t loaded', () => {
+  withStored({ preferences: '{}', theme: 'dark' })
+  const tab = new Map([
+    ['checkout', 'yearly'],
+    ['paidAt', '1'],
+    ['wantedPage', '/search'],
+  ])
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => tab.get(key) ?? null,
+    setItem: (key: string, value: string) => void tab.set(key, value),
+    removeItem: (key: string) => void tab.delete(key),
+  })
+  forgetSession()
+  expect([...tab.keys()]).toEqual(['wantedPage'])
+})
+
+test('an entry that an older version wrote in another form counts as none', () => {
+  withStored({ print: '{half', rightSidebar: 'open', calendarSidebar: 'yes' })
+  expect(slot('print', json(), 'device').get()).toBeNull()
+  expect(slot('rightSidebar', oneOf('collapsed', 'expanded'), 'device').get()).toBeNull()
+  expect(slot('calendarSidebar', flag('collapsed'), 'device').get()).toBe(false)
 })

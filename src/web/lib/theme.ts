@@ -1,4 +1,10 @@
-import { storeTheme, type Theme } from './storage.ts'
+import type { Preferences } from '#shared/accounts/contract.ts'
+import { slot, text } from './storage.ts'
+
+export type Theme = Preferences['theme']
+
+/** The theme of the next first paint. Read by first-paint.js. */
+const storedTheme = slot('theme', text, 'device')
 
 /** The color of the browser's own toolbars: the paper color of each theme (tokens.css). */
 const BAR_COLOURS = { light: '#faf8f3', dark: '#11141b' } as const satisfies Record<Theme, string>
@@ -13,5 +19,5 @@ export const wearTheme = (theme: Theme): void => {
   classList.toggle('light', theme === 'light')
   style.colorScheme = theme
   document.querySelector('meta[name="theme-color"]')?.setAttribute('content', BAR_COLOURS[theme])
-  storeTheme(theme)
+  storedTheme.set(theme)
 }

@@ -3,7 +3,7 @@ import { type ReactNode, useRef } from 'react'
 import { navigate } from 'wouter/use-browser-location'
 import type { User } from '#shared/accounts/contract.ts'
 import { savePreferences } from '#web/features/people/data.ts'
-import { runCommand } from '#web/lib/input/commands.ts'
+import { type CommandId, runCommand } from '#web/lib/input/commands.ts'
 import { keyName } from '#web/lib/input/shortcut.ts'
 import { isMac } from '#web/lib/platform.ts'
 import { useWaiting } from '#web/lib/waiting.ts'
@@ -22,12 +22,12 @@ type AccountMenuProps = { user: User; trigger: ReactNode; open: boolean; onOpenC
 /** The account menu. */
 export const AccountMenu = ({ user, trigger, open, onOpenChange }: AccountMenuProps) => {
   const waiting = useWaiting()
-  const toRun = useRef<string>(undefined)
+  const toRun = useRef<CommandId>(undefined)
   const runChosen = () => {
     if (toRun.current) runCommand(toRun.current)
     toRun.current = undefined
   }
-  const run = (id: string) => {
+  const run = (id: CommandId) => {
     toRun.current = id
   }
   return (

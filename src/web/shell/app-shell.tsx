@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { PanelLeftClose, PanelLeftOpen } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { sidebarChoice, storeSidebarChoice } from '#web/lib/storage.ts'
+import { oneOf, slot } from '#web/lib/storage.ts'
 import { TIGHT_SCREEN, useMedia, WIDE_SCREEN } from '#web/lib/use-media.ts'
 import { IconButton } from '#web/ui/button.tsx'
 import { Logo } from '#web/ui/logo.tsx'
@@ -16,15 +16,18 @@ type AppShellProps = {
   aside: (isStrip: boolean, expand: () => void) => ReactNode
 }
 
+/** What the user chose for the right sidebar on this device. Without a choice, the screen width decides. Read by first-paint.js. */
+const storedChoice = slot('rightSidebar', oneOf('collapsed', 'expanded'), 'device')
+
 /** Returns whether the right sidebar is collapsed to a strip. It collapses automatically on narrow screens, but a manual choice wins. */
 const useStrip = () => {
   const isTight = useMedia(TIGHT_SCREEN)
-  const [choice, setChoice] = useState(sidebarChoice)
+  const [choice, setChoice] = useState(storedChoice.get)
   const isStrip = choice ? choice === 'collapsed' : isTight
   const toggle = () => {
     // Toggling back to the automatic state clears the manual choice, so the screen width decides again.
     const next = isStrip !== isTight ? null : isStrip ? 'expanded' : 'collapsed'
-    storeSidebarChoice(next)
+    storedChoice.set(next)
     setChoice(next)
   }
   return { isStrip, toggle }

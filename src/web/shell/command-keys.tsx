@@ -7,8 +7,8 @@ import { allCommands, type Command, useCommands } from '#web/lib/input/commands.
 import { areKeysTaken, isPressOf, isSingleKey } from '#web/lib/input/shortcut.ts'
 import { lazyPart } from '#web/lib/lazy-part.tsx'
 import { saveStatus } from '#web/lib/net/save-status.ts'
-import { areSingleKeysOn } from '#web/lib/storage.ts'
 import { whenIdle } from '#web/lib/time/when-idle.ts'
+import { areSingleKeysOff } from './single-keys.ts'
 
 const PalettePart = lazyPart(async () => (await import('./command-palette.tsx')).CommandPalette)
 const DIALOGS = {
@@ -29,7 +29,7 @@ const SIGN_UP: Command = {
 const handleKeys = (event: KeyboardEvent): void => {
   if (event.defaultPrevented || event.isComposing || areKeysTaken(event)) return
   const pressed = allCommands().find((command) => command.key !== undefined && isPressOf(command.key, event))
-  if (!pressed || (isSingleKey(pressed) && !areSingleKeysOn())) return
+  if (!pressed || (isSingleKey(pressed) && areSingleKeysOff.get())) return
   event.preventDefault()
   pressed.run()
 }

@@ -2,14 +2,14 @@ import { useState } from 'react'
 import { allCommands, COMMAND_GROUPS } from '#web/lib/input/commands.ts'
 import { keyName } from '#web/lib/input/shortcut.ts'
 import { isMac } from '#web/lib/platform.ts'
-import { areSingleKeysOn, storeSingleKeys } from '#web/lib/storage.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Keys } from '#web/ui/keys.tsx'
 import { Switch } from '#web/ui/switch.tsx'
+import { areSingleKeysOff } from './single-keys.ts'
 
 /** Lists the shortcuts of the current commands. Single-key shortcuts can be turned off for people who press them by accident. */
 export const ShortcutsDialog = ({ onClose }: { onClose: () => void }) => {
-  const [areOn, setAreOn] = useState(areSingleKeysOn)
+  const [areOn, setAreOn] = useState(() => !areSingleKeysOff.get())
   const commands = allCommands().filter(({ key }) => key !== undefined)
   return (
     <Dialog onClose={onClose} size="sm" title="Keyboard Shortcuts" description="Off while you’re typing in a field or a dialog is open.">
@@ -38,7 +38,7 @@ export const ShortcutsDialog = ({ onClose }: { onClose: () => void }) => {
         description={`When off, only ${keyName('Mod+k', isMac)} works on this device`}
         checked={areOn}
         onChange={(isOn) => {
-          storeSingleKeys(isOn)
+          areSingleKeysOff.set(!isOn)
           setAreOn(isOn)
         }}
       />

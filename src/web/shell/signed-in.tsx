@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { Redirect } from 'wouter'
 import type { User } from '#shared/accounts/contract.ts'
 import { useSession } from '#web/features/people/data.ts'
-import { storeWantedPage } from '#web/lib/storage.ts'
+import { wantedPage } from '#web/features/sign-in/before-sign-in.ts'
 import { whenIdle } from '#web/lib/time/when-idle.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { LoadingPlace } from '#web/ui/spinner.tsx'
@@ -35,7 +35,7 @@ const useChanges = (user: User | null | undefined): void => {
 const SignInFirst = () => {
   const [isKept, setIsKept] = useState(false)
   useEffect(() => {
-    storeWantedPage(window.location.pathname + window.location.search)
+    wantedPage.set(window.location.pathname + window.location.search)
     setIsKept(true)
   }, [])
   return isKept && <Redirect to="/auth" replace />

@@ -6,9 +6,10 @@ import type { PlanType } from '#shared/billing/contract.ts'
 import { BEING_CONFIGURED, checkoutAddress, PRICES, statusAt, trialDaysLeft, YEARLY_SAVING } from '#shared/billing/rules.ts'
 import { addMonths, formatDay } from '#shared/dates.ts'
 import { useUser } from '#web/features/people/data.ts'
+import { wantedPage } from '#web/features/sign-in/before-sign-in.ts'
 import { RefusedCall } from '#web/lib/net/api.ts'
+import { nextMessage } from '#web/lib/net/session-end.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
-import { forgetWantedPage, storeNextMessage, storeWantedPage } from '#web/lib/storage.ts'
 import { useNow } from '#web/lib/time/use-now.ts'
 import { useToday } from '#web/lib/time/use-today.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -151,7 +152,7 @@ const Summary = ({ plan, priceId, closed, startNote }: SummaryProps) => {
 /** Redirects from an address that doesn't name a product. */
 const NothingToBuy = () => {
   useEffect(() => {
-    storeNextMessage({ title: 'Invalid Request', description: MISSING })
+    nextMessage.set({ title: 'Invalid Request', description: MISSING })
     window.location.replace('/')
   }, [])
   return <LoadingPlace className="min-h-dvh" />
@@ -167,8 +168,8 @@ export const CheckoutPage = () => {
   const { data: state, isPending } = useSubscription({ enabled: !isGuest })
   const now = useNow()
   useEffect(() => {
-    if (isGuest) storeWantedPage(`/checkout?${search}`)
-    else forgetWantedPage()
+    if (isGuest) wantedPage.set(`/checkout?${search}`)
+    else wantedPage.forget()
   }, [isGuest, search])
 
   const wanted = planOf(new URLSearchParams(search))

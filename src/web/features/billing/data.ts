@@ -1,8 +1,8 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { billing, type PlanType } from '#shared/billing/contract.ts'
+import { checkout } from '#web/features/billing/stored-payment.ts'
 import { client } from '#web/lib/net/api.ts'
 import { queryClient, SESSION_KEY } from '#web/lib/net/query-client.ts'
-import { storeCheckout } from '#web/lib/storage.ts'
 import { report } from '#web/ui/report.ts'
 import { portalFailure } from './plans.ts'
 
@@ -70,7 +70,7 @@ export const useCheckout = () =>
   useMutation({
     mutationFn: async ({ plan, priceId, couponCode }: Purchase) => {
       const { url } = await api.checkout({ body: { priceId, planType: plan, ...(couponCode ? { couponCode } : {}) } })
-      storeCheckout(plan)
+      checkout.set(plan)
       window.location.assign(url)
       // Resolves only if the browser restores this page from its back/forward cache.
       await new Promise((resolve) => window.addEventListener('pageshow', resolve, { once: true }))

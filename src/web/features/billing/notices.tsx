@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { statusAt, trialDaysLeft } from '#shared/billing/rules.ts'
 import { useUser } from '#web/features/people/data.ts'
 import { runCommand } from '#web/lib/input/commands.ts'
-import { storeTrialLinePutAway, trialLinePutAway } from '#web/lib/storage.ts'
+import { slot, text } from '#web/lib/storage.ts'
 import { useNow } from '#web/lib/time/use-now.ts'
 import { useToday } from '#web/lib/time/use-today.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
@@ -13,11 +13,14 @@ import { PaymentFailed } from './payment-failed.tsx'
 import { trialLine } from './plans.ts'
 import { WaitingForPayment } from './waiting-for-payment.tsx'
 
+/** When, and by which user, the trial notice was dismissed. */
+const trialLinePutAway = slot('trialLine', text, 'device')
+
 /** A notice shortly before the trial ends. It can be dismissed until the next day. */
 const TrialLine = ({ text }: { text: string }) => {
   const { id, timezone } = useUser()
   const day = `${id} ${useToday(timezone)}`
-  const [putAway, setPutAway] = useState(trialLinePutAway)
+  const [putAway, setPutAway] = useState(trialLinePutAway.get)
   if (putAway === day) return null
   return (
     <p className="flex flex-wrap items-center gap-x-3 gap-y-1.5 rounded-control bg-sunken py-1 pr-1 pl-3.5 text-label text-ink-soft">
@@ -30,7 +33,7 @@ const TrialLine = ({ text }: { text: string }) => {
           variant="ghost"
           label="Hide until tomorrow"
           onClick={() => {
-            storeTrialLinePutAway(day)
+            trialLinePutAway.set(day)
             setPutAway(day)
           }}
         >

@@ -4,7 +4,7 @@
  */
 import { useEffect, useState } from 'react'
 import type { PlanType } from '#shared/billing/contract.ts'
-import { awaitedPayment, forgetPayment } from '#web/lib/storage.ts'
+import { awaitedPayment, forgetPayment } from '#web/features/billing/stored-payment.ts'
 import { showToast } from '#web/ui/toasts/toast-store.ts'
 import { reloadPerson, useConfirmation, useSubscription } from './data.ts'
 import { isSameProduct } from './plans.ts'

@@ -27,4 +27,4 @@ const Notice = () => {
 }
 
 /** Billing's contribution to the planner. */
-export const billingParts: PlannerParts = { Notice }
+export const billingParts: PlannerParts = { AboveDays: Notice }

@@ -1,7 +1,7 @@
 import { LayoutList } from 'lucide-react'
 import { useState } from 'react'
 import { useCalendar } from '#web/features/calendar/days/calendar-ref.ts'
-import { PlannerSlot, useSideTabs } from '#web/features/calendar/navigation/planner-slots.tsx'
+import { PlannerSlot, useSidebarTabs } from '#web/features/calendar/navigation/planner-slots.tsx'
 import { IconButton } from '#web/ui/button.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { QuickActionIcons, QuickActions } from './quick-actions.tsx'
@@ -17,14 +17,14 @@ type PlannerAsideTabsProps = { today: string; isStrip: boolean; onExpand: () => 
  * each tab and for each of the overview's quick actions.
  */
 export const PlannerAsideTabs = ({ today, isStrip, onExpand }: PlannerAsideTabsProps) => {
-  const sideTabs = useSideTabs()
+  const sideTabs = useSidebarTabs()
   // Next lessons and week totals exist only for the user's own calendar.
   const isOwn = useCalendar().kind === 'own'
   const [tab, setTab] = useState(OVERVIEW)
   if (isStrip)
     return (
       <div className="grid justify-items-center gap-2">
-        <PlannerSlot name="SideTop" isStrip />
+        <PlannerSlot name="SidebarTop" isStrip />
         {[{ label: OVERVIEW, Icon: LayoutList }, ...sideTabs].map(({ label, Icon }) => (
           <IconButton
             key={label}
@@ -45,7 +45,7 @@ export const PlannerAsideTabs = ({ today, isStrip, onExpand }: PlannerAsideTabsP
   const Chosen = sideTabs.find(({ label }) => label === tab)?.Content
   return (
     <>
-      <PlannerSlot name="SideTop" isStrip={false} />
+      <PlannerSlot name="SidebarTop" isStrip={false} />
       {isOwn && <UpNext today={today} />}
       <Tabs label="Sidebar" value={tab} options={options} onChange={setTab} className="mt-3">
         {Chosen ? (

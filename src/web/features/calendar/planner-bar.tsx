@@ -112,7 +112,7 @@ export const PlannerBar = ({ view, today, areDetailsShown, onDetails, onCalendar
         <SaveIndication />
         <DetailsButton areShown={areDetailsShown} className="narrow:@max-[1040px]:hidden" onChange={onDetails} />
         <div className="narrow:@max-[1040px]:hidden">
-          <PlannerSlot name="BarMenu" today={today} view={view} />
+          <PlannerSlot name="Bar" today={today} view={view} />
         </div>
         <ViewChoice view={view} today={today} className="phone:hidden" />
         <Button size="sm" icon={TOOLS} aria-haspopup="dialog" data-opens="tools" className="phone:hidden wide:hidden" onClick={onTools}>

@@ -19,9 +19,9 @@ import { WeekSkeleton } from '#web/features/calendar/week/week-skeleton.tsx'
 import { WeekView } from '#web/features/calendar/week/week-view.tsx'
 import { useUser } from '#web/features/people/data.ts'
 import { EditorPart } from '#web/features/rich-text/editor-part.ts'
+import { storedDrafts } from '#web/lib/drafts.ts'
 import { lazyPart } from '#web/lib/lazy-part.tsx'
 import { usePageTitle } from '#web/lib/page-title.ts'
-import { storedDrafts } from '#web/lib/storage.ts'
 import { useStore } from '#web/lib/store.ts'
 import { useToday } from '#web/lib/time/use-today.ts'
 import { whenIdle } from '#web/lib/time/when-idle.ts'
@@ -216,9 +216,9 @@ const PlannerMain = ({ calendar, today, onCalendar }: PlannerMainProps) => {
             />
           </Suspense>
         )}
-        {kind === 'school' && <PlannerSlot name="SchoolNotice" today={today} />}
+        {kind === 'school' && <PlannerSlot name="AboveSchoolDays" today={today} />}
         {!isViewed && <GuestNotice className="mx-5 mb-3 small:mx-4" />}
-        {!isViewed && <PlannerSlot name="Notice" />}
+        {!isViewed && <PlannerSlot name="AboveDays" />}
         {!week &&
           (error ? (
             <NotLoaded isViewed={isViewed} reason={error.message} isBusy={isFetching} onRetry={() => void refetch()} />

@@ -22,7 +22,7 @@ export const PlannerTools = ({ view, today, areDetailsShown, onDetails, onClose 
           <TodayButton today={today} />
           <ViewChoice view={view} today={today} />
         </div>
-        <PlannerSlot name="BarMenu" today={today} view={view} />
+        <PlannerSlot name="Bar" today={today} view={view} />
         <DetailsButton areShown={areDetailsShown} onChange={onDetails} />
       </div>
       <PlannerAsideTabs today={today} isStrip={false} onExpand={onClose} />

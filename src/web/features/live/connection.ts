@@ -1,7 +1,7 @@
 import { type LiveEvent, live } from '#shared/live/contract.ts'
 import { client } from '#web/lib/net/api.ts'
 import { readEvents } from '#web/lib/net/event-stream.ts'
-import { storedToken } from '#web/lib/storage.ts'
+import { storedToken } from '#web/lib/stored-session.ts'
 
 /** The server sends an event at least every ten seconds. After this many milliseconds of silence, the connection counts as dead. */
 const SILENCE_MS = 25_000

@@ -5,19 +5,24 @@
  *    shows the error: an outage must not sign out a whole school.
  * 2. A tab never sends one person's token while it shows another person's data. If another tab switches accounts, this one reloads.
  */
+
 import { queryOptions } from '@tanstack/react-query'
 import { accounts, type Preferences, type User } from '#shared/accounts/contract.ts'
 import { client, RefusedCall } from '#web/lib/net/api.ts'
 import { queryClient, SESSION_KEY } from '#web/lib/net/query-client.ts'
 import { leaveSession } from '#web/lib/net/session-end.ts'
-import { forgetSession, onTokenChangedElsewhere, storedToken, storedUserId, storePreferences, storeSession } from '#web/lib/storage.ts'
+import { json, slot } from '#web/lib/storage.ts'
+import { forgetSession, onTokenChangedElsewhere, storedToken, storedUserId, storeSession } from '#web/lib/stored-session.ts'
 import { wearTheme } from '#web/lib/theme.ts'
+
+/** A copy for other readers on this device. The server's version is authoritative. */
+const storedPreferences = slot('preferences', json<Preferences>(), 'session')
 
 const meansSignedOut = (error: unknown): boolean => error instanceof RefusedCall && [401, 403, 404].includes(error.status)
 
 /** Applies the preferences and stores them for the next first paint. */
 export const applyPreferences = (preferences: Preferences): void => {
-  storePreferences(preferences)
+  storedPreferences.set(preferences)
   wearTheme(preferences.theme)
 }
 

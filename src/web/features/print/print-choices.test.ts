@@ -1,9 +1,8 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { storePrintChoices } from '#web/lib/storage.ts'
-import { keepPrintChoices, printChoices } from './print-choices.ts'
+import { keepPrintChoices, printChoices, storedChoices } from './print-choices.ts'
 
 afterEach(() => {
-  storePrintChoices({})
+  storedChoices.set({})
   vi.unstubAllGlobals()
 })
 
@@ -25,6 +24,6 @@ test('the paper size applies to days and weeks, other settings only to the view 
 
 test('settings stored by another version are ignored', () => {
   vi.stubGlobal('navigator', { language: 'de' })
-  storePrintChoices({ paper: 'A5', week: 'x' })
+  storedChoices.set({ paper: 'A5', week: 'x' })
   expect(printChoices('day')).toMatchObject({ paper: 'A4', text: 'full' })
 })

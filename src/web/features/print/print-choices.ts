@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { PlannedPart } from '#web/features/calendar/navigation/planner-url.ts'
 import { usualPaper } from '#web/lib/paper.ts'
-import { storedPrintChoices, storePrintChoices } from '#web/lib/storage.ts'
+import { json, slot } from '#web/lib/storage.ts'
 
 const OfView = z.object({
   orientation: z.enum(['portrait', 'landscape']),
@@ -23,9 +23,12 @@ const usual = (): SavedChoices => ({
   day: { orientation: 'portrait', text: 'full', hasNotes: true, hasRoom: false },
 })
 
+/** The settings last used on this device. */
+export const storedChoices = slot('print', json<unknown>(), 'device')
+
 /** Returns the settings last used on this device, or the defaults. */
 const kept = (): SavedChoices => {
-  const { success, data } = SavedChoices.safeParse(storedPrintChoices())
+  const { success, data } = SavedChoices.safeParse(storedChoices.get())
   return success ? data : usual()
 }
 
@@ -39,4 +42,4 @@ export const pageOf = ({ paper, orientation }: PrintChoices): string => `${paper
 
 /** Stores the settings for next time. The paper size applies to both views, because it depends on the printer. */
 export const keepPrintChoices = (view: PlannedPart['view'], { paper, ...ofView }: PrintChoices): void =>
-  storePrintChoices({ ...kept(), paper, [view]: ofView })
+  storedChoices.set({ ...kept(), paper, [view]: ofView })

@@ -37,7 +37,7 @@ const Dialogs = () => {
 
 const ICON = <Printer aria-hidden="true" className="size-[17px]" />
 
-const BarMenu = ({ view }: ComponentProps<NonNullable<PlannerParts['BarMenu']>>) => (
+const PrintButton = ({ view }: ComponentProps<NonNullable<PlannerParts['Bar']>>) => (
   // On a narrow bar, the save status needs the room. The day menu, the command palette and Ctrl+P also print.
   <IconButton
     className="@max-[1000px]:hidden"
@@ -50,4 +50,4 @@ const BarMenu = ({ view }: ComponentProps<NonNullable<PlannerParts['BarMenu']>>)
 )
 
 /** The planner parts that printing contributes. */
-export const printParts: PlannerParts = { BarMenu, Dialogs }
+export const printParts: PlannerParts = { Bar: PrintButton, Dialogs }

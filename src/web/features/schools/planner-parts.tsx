@@ -3,18 +3,20 @@ import type { PlannerParts } from '#web/features/calendar/navigation/planner-slo
 import { lazyPart } from '#web/lib/lazy-part.tsx'
 
 const SchoolNoticePart = lazyPart(async () => (await import('./school-notice.tsx')).SchoolNotice)
+const SchoolDialogsPart = lazyPart(async () => (await import('./school-dialogs.tsx')).SchoolDialogs)
 const ViewSelectorPart = lazyPart(async () => (await import('./view-selector.tsx')).ViewSelector)
 
 /** The parts that schools add to the planner. */
 export const schoolParts: PlannerParts = {
-  SchoolNotice: (props) => (
+  AboveSchoolDays: (props) => (
     <Suspense fallback={<div className="mb-3 h-11 phone:h-[76px]" />}>
       <SchoolNoticePart {...props} />
     </Suspense>
   ),
-  SideTop: (props) => (
+  SidebarTop: (props) => (
     <Suspense>
       <ViewSelectorPart {...props} />
     </Suspense>
   ),
+  WhenIdle: SchoolDialogsPart,
 }

@@ -5,9 +5,10 @@ import { navigate } from 'wouter/use-browser-location'
 import { signUpRule } from '#shared/accounts/rules.ts'
 import { SIGN_UP_ADDRESS } from '#shared/addresses.ts'
 import { useSession, useSignUp } from '#web/features/people/data.ts'
+import { inviter, pageAfterSignIn } from '#web/features/sign-in/before-sign-in.ts'
 import { lazyPart } from '#web/lib/lazy-part.tsx'
 import { usePageTitle } from '#web/lib/page-title.ts'
-import { pageAfterSignIn, storedInviter, storedToken, storeInviter } from '#web/lib/storage.ts'
+import { storedToken } from '#web/lib/stored-session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Logo } from '#web/ui/logo.tsx'
 import { LoadingPlace } from '#web/ui/spinner.tsx'
@@ -37,8 +38,8 @@ const goToMode = (mode: AuthMode): void => navigate(mode === 'register' ? SIGN_U
 const REFERRAL_CODE = /^[A-Za-z0-9-]{4,32}$/
 /** Stores the referral code from the URL for a later sign-up, which may come after a while as a guest. Returns the stored code. */
 const keptInviter = (ref: string | null): string | null => {
-  if (ref !== null && REFERRAL_CODE.test(ref)) storeInviter(ref)
-  return storedInviter()
+  if (ref !== null && REFERRAL_CODE.test(ref)) inviter.set(ref)
+  return inviter.get()
 }
 
 /** Sign-in and sign-up page; the URL selects the mode. Redirects signed-in people to the planner, except guests. */

@@ -7,10 +7,11 @@ import { signIn } from '#shared/sign-in/contract.ts'
 import { ownSessions } from '#shared/sign-in/sessions/contract.ts'
 import { forgetKnownPerson, knownPerson, savePreferences } from '#web/features/people/data.ts'
 import { beginSession } from '#web/features/people/session.ts'
+import { inviter, pageAfterSignIn } from '#web/features/sign-in/before-sign-in.ts'
 import { client } from '#web/lib/net/api.ts'
 import { queryClient } from '#web/lib/net/query-client.ts'
 import { clearSession, leaveSession } from '#web/lib/net/session-end.ts'
-import { forgetInviter, pageAfterSignIn, storedInviter, storedToken, storeSession } from '#web/lib/storage.ts'
+import { storedToken, storeSession } from '#web/lib/stored-session.ts'
 import { themeInEffect } from '#web/lib/theme.ts'
 import { showToast } from '#web/ui/toasts/toast-store.ts'
 
@@ -91,7 +92,7 @@ type NewPerson = {
 export const useRegister = () =>
   useMutation({
     mutationFn: async ({ email, password, displayName }: NewPerson) => {
-      const ref = storedInviter()
+      const ref = inviter.get()
       const body = {
         email,
         ...(password !== undefined && { passwordHash: password }),
@@ -103,7 +104,7 @@ export const useRegister = () =>
       return hasToken(reply) ? { reply, isSignedIn: true as const } : { reply, isSignedIn: false as const }
     },
     onSuccess: ({ reply, isSignedIn }) => {
-      forgetInviter()
+      inviter.forget()
       if (isSignedIn) beginNew(reply)
       // The guest's session has ended. They return with the mailed link.
       else if (knownPerson()?.isGuest) clearSession()

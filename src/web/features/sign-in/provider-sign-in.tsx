@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import { type Provider, providers } from '#shared/accounts/providers/contract.ts'
 import { useSettings } from '#web/features/people/data.ts'
+import { inviter } from '#web/features/sign-in/before-sign-in.ts'
 import { addressOf } from '#web/lib/net/api.ts'
-import { storedInviter } from '#web/lib/storage.ts'
 import { Button } from '#web/ui/button.tsx'
 import { zoneHere } from './data.ts'
 import { ProviderMark } from './providers/provider-mark.tsx'
@@ -24,7 +24,7 @@ export const ProviderSignIn = () => {
   const way = (provider: Provider, label: string) => {
     const leave = () => {
       setLeavingFor(provider)
-      window.location.assign(addressOf(PATHS[provider], { query: { ...zoneHere(), ref: storedInviter() ?? undefined } }))
+      window.location.assign(addressOf(PATHS[provider], { query: { ...zoneHere(), ref: inviter.get() ?? undefined } }))
     }
     const mark = <ProviderMark provider={provider} />
     return (

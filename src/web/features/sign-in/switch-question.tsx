@@ -1,6 +1,7 @@
 import type { User } from '#shared/accounts/contract.ts'
 import type { Provider } from '#shared/accounts/providers/contract.ts'
-import { forgetPerson, pageAfterSignIn, storeSession } from '#web/lib/storage.ts'
+import { pageAfterSignIn } from '#web/features/sign-in/before-sign-in.ts'
+import { forgetPerson, storeSession } from '#web/lib/stored-session.ts'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { dropSession, useProviderName } from './providers/data.ts'
 

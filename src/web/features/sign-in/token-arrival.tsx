@@ -1,8 +1,9 @@
 import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import type { Provider } from '#shared/accounts/providers/contract.ts'
 import { beginSession, userOfToken } from '#web/features/people/session.ts'
+import { inviter } from '#web/features/sign-in/before-sign-in.ts'
 import { lazyPart } from '#web/lib/lazy-part.tsx'
-import { forgetInviter, storedToken, storedUserId } from '#web/lib/storage.ts'
+import { storedToken, storedUserId } from '#web/lib/stored-session.ts'
 import { LoadingPlace } from '#web/ui/spinner.tsx'
 import { showToast } from '#web/ui/toasts/toast-store.ts'
 import { ClosingPage } from './closing-page.tsx'
@@ -34,7 +35,7 @@ const arrive = async (session: Session, by: Provider | null): Promise<ArrivalSta
     await SwitchQuestion.preload()
     return { at: 'asking', session, by, current }
   }
-  if (by) forgetInviter()
+  if (by) inviter.forget()
   if (by && isNew(session.user)) beginAccount(session)
   else beginSession(session)
   return SETTLED

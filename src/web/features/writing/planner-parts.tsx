@@ -5,6 +5,7 @@ import { useStore } from '#web/lib/store.ts'
 import { isPanelOpen } from './panel-store.ts'
 import { WritePanelPart } from './write-panel-part.ts'
 
+const WritingDialogsPart = lazyPart(async () => (await import('./writing-dialogs.tsx')).WritingDialogs)
 const WriteToolPart = lazyPart(async () => (await import('./write-tool.tsx')).WriteTool)
 
 /** Stays mounted while hidden once it has been opened, so that a draft survives closing the panel. Unmounts with the dialog. */
@@ -30,4 +31,5 @@ export const writingParts: PlannerParts = {
     </Suspense>
   ),
   BlockAside,
+  WhenIdle: WritingDialogsPart,
 }

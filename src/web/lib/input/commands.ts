@@ -8,8 +8,53 @@ import { createStore, useStore } from '#web/lib/store.ts'
 /** In display order. */
 export const COMMAND_GROUPS = ['Go to', 'Plan', 'Settings', 'Help'] as const
 
+/** The commands that parts of the page register and that others can run. The last two are found for the text typed in the palette. */
+export type CommandId =
+  | 'today'
+  | 'previous'
+  | 'next'
+  | 'week-view'
+  | 'day-view'
+  | 'add-block'
+  | 'undo'
+  | 'redo'
+  | 'repeat-week'
+  | 'repeat-day'
+  | 'manage-templates'
+  | 'block-out'
+  | 'add-note'
+  | 'manage-marks'
+  | 'history'
+  | 'print'
+  | 'print-week'
+  | 'print-day'
+  | 'sub-plans'
+  | 'special-notes'
+  | 'collaboration'
+  | 'school-wide'
+  | 'my-schedule'
+  | 'our-teachers'
+  | 'ai-instructions'
+  | 'ai-usage'
+  | 'billing'
+  | 'account'
+  | 'preferences'
+  | 'theme'
+  | 'compact-view'
+  | 'sign-up'
+  | 'sign-out'
+  | 'search'
+  | 'palette'
+  | 'shortcuts'
+  | 'choose-plan'
+  | 'return'
+  | 'admin'
+  | `view-${string}`
+  | `go-to-${string}`
+  | `found-${string}`
+
 export type Command = {
-  id: string
+  id: CommandId
   label: string
   group: (typeof COMMAND_GROUPS)[number]
   /**
@@ -36,7 +81,7 @@ const tellChange = () => changes.set(changes.get() + 1)
 /** How long a pending command stays valid, in milliseconds. Running it later would surprise the teacher. */
 const PATIENCE_MS = 10_000
 /** A command that was requested before it was registered. */
-let awaited: { id: string; date: string | undefined; since: number } | undefined
+let awaited: { id: CommandId; date: string | undefined; since: number } | undefined
 
 /** Registers commands and runs the pending one if it is among them. Returns a function that unregisters them. */
 export const registerCommands = (source: Source): (() => void) => {
@@ -67,7 +112,7 @@ export const allCommands = (): Command[] => {
 }
 
 /** Runs the command with this id, for the given day if any. A command that isn't registered yet runs once it is (see PATIENCE_MS). */
-export const runCommand = (id: string, date?: string): void => {
+export const runCommand = (id: CommandId, date?: string): void => {
   const command = allCommands().find((each) => each.id === id)
   awaited = command ? undefined : { id, date, since: Date.now() }
   command?.run(date)

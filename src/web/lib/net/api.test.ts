@@ -3,7 +3,7 @@ import { accounts } from '#shared/accounts/contract.ts'
 import { publicSettings } from '#shared/accounts/settings/contract.ts'
 import { calendar } from '#shared/calendar/contract.ts'
 import { shown } from '#shared/calendar/shown/contract.ts'
-import { forgetPerson, storedToken, storedUserId, storeSession } from '#web/lib/storage.ts'
+import { forgetPerson, storedToken, storedUserId, storeSession } from '#web/lib/stored-session.ts'
 import { addressOf, client, RefusedCall } from './api.ts'
 
 describe('the address of a call', () => {

@@ -1,6 +1,6 @@
 import type { CallFields, Contract, DownloadLink, Endpoint, ErrorBody, Given, Reply } from '#shared/endpoint.ts'
 import type { Refusal } from '#shared/errors.ts'
-import { storedToken, storedUserId } from '#web/lib/storage.ts'
+import { storedToken, storedUserId } from '#web/lib/stored-session.ts'
 import { askForProof } from './proof.ts'
 import { endSession } from './session-end.ts'
 

@@ -7,9 +7,14 @@
  */
 import type { User } from '#shared/accounts/contract.ts'
 import { RETENTION } from '#shared/retention.ts'
-import { forgetSession, type NextMessage, storeNextMessage } from '#web/lib/storage.ts'
+import { json, slot } from '#web/lib/storage.ts'
 import { clearStores } from '#web/lib/store.ts'
+import { forgetSession } from '#web/lib/stored-session.ts'
 import { queryClient, SESSION_KEY } from './query-client.ts'
+
+export type NextMessage = { title: string; description: string }
+/** A message for the next page that this tab loads. */
+export const nextMessage = slot('nextMessage', json<NextMessage>(), 'tab')
 
 /** Clears the user's data. The current page then shows the sign-in page on its own. */
 export const clearSession = (): void => {
@@ -22,7 +27,7 @@ export const clearSession = (): void => {
 /** Ends the session in this tab, which another tab may already have ended. The sign-in page shows `message`. */
 export const leaveSession = (message?: NextMessage): void => {
   clearSession()
-  if (message) storeNextMessage(message)
+  if (message) nextMessage.set(message)
   window.location.replace('/auth')
 }
 

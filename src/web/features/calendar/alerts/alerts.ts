@@ -14,14 +14,19 @@ import { refreshDay } from '#web/features/calendar/days/saved.ts'
 import { loadDay } from '#web/features/calendar/days/shown.ts'
 import { RefusedCall } from '#web/lib/net/api.ts'
 import { notify } from '#web/lib/notifications.ts'
-import { shownAlerts, storeToldAlerts } from '#web/lib/storage.ts'
+import { type Codec, slot } from '#web/lib/storage.ts'
 import { showToast } from '#web/ui/toasts/toast-store.ts'
 import { alertKey, alertWords, dueAlerts } from './due-alerts.ts'
+
+const lines: Codec<readonly string[]> = { read: (text) => (text ?? '').split('\n'), write: (all) => all.join('\n') }
 
 /** How long a hidden tab waits so that visible tabs can claim an alert first. */
 const YIELD_MS = 1500
 /** How long to wait for the server's reply. */
 const PATIENCE_MS = 4000
+
+/** The alerts already shown, in any tab of this browser, for one user and day: the day, then the alerts. Only the latest day is kept. */
+const storedAlerts = slot('toldAlerts', lines, 'device')
 
 const unlessRefused = (error: unknown): void => {
   if (!(error instanceof RefusedCall)) throw error
@@ -39,9 +44,10 @@ const oneTabAtATime = <T>(job: () => T): Promise<T> =>
 const claim = (owner: string, today: string, due: readonly TimeBlock[]): Promise<TimeBlock[]> =>
   oneTabAtATime(() => {
     const day = `${owner} ${today}`
-    const told = shownAlerts(day)
+    const [of, ...keys] = storedAlerts.get()
+    const told = of === day ? keys : []
     const mine = due.filter((block) => !told.includes(alertKey(block)))
-    if (mine.length > 0) storeToldAlerts(day, [...told, ...mine.map(alertKey)])
+    if (mine.length > 0) storedAlerts.set([day, ...told, ...mine.map(alertKey)])
     return mine
   })
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { RefusedCall } from '#web/lib/net/api.ts'
 import { saveStatus } from '#web/lib/net/save-status.ts'
-import { forgetSession, storeSession } from '#web/lib/storage.ts'
+import { forgetSession, storeSession } from '#web/lib/stored-session.ts'
 import { lastToast } from '#web/ui/toasts/toast-store.ts'
 import { retryNow, retryUntilReached } from './retry-offline.ts'
 

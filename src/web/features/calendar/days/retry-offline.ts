@@ -9,8 +9,8 @@
  */
 import { RefusedCall } from '#web/lib/net/api.ts'
 import { saveStatus, watchUnreached, watchWait } from '#web/lib/net/save-status.ts'
-import { storedToken, storedUserId } from '#web/lib/storage.ts'
 import { createStore } from '#web/lib/store.ts'
+import { storedToken, storedUserId } from '#web/lib/stored-session.ts'
 import { showToast } from '#web/ui/toasts/toast-store.ts'
 
 const RETRY_MS = 15_000

@@ -9,7 +9,7 @@ import { schoolDayOfRow } from '#web/features/calendar/navigation/planner-url.ts
 import { goTo, useFollowingAddress } from '#web/features/calendar/navigation/shown-date.ts'
 import { type Command, useCommands } from '#web/lib/input/commands.ts'
 import { lazyPart } from '#web/lib/lazy-part.tsx'
-import { isCalendarCollapsed, storeCalendarCollapsed } from '#web/lib/storage.ts'
+import { flag, slot } from '#web/lib/storage.ts'
 import { whenIdle } from '#web/lib/time/when-idle.ts'
 import { useMedia, WIDE_SCREEN } from '#web/lib/use-media.ts'
 import { IconButton } from '#web/ui/button.tsx'
@@ -20,6 +20,9 @@ import './month.css'
 const DrawerPart = lazyPart(async () => (await import('#web/ui/drawer.tsx')).Drawer)
 const MarkDialogPart = lazyPart(async () => (await import('#web/features/calendar/marks/mark-dialog.tsx')).MarkDialog)
 const ManageDialogPart = lazyPart(async () => (await import('#web/features/calendar/marks/manage-dialog.tsx')).ManageDialog)
+
+/** Whether the sidebar is collapsed on this device. Read by first-paint.js. */
+const storedCollapse = slot('calendarSidebar', flag('collapsed'), 'device')
 
 /** A dialog for one date, open or queued. If a save fails, its dialog comes back with the typed text. */
 type OpenMark = { key: string; kind: MarkKind; date: string; seen: string | null; unsaved?: { text: string; reason: string } }
@@ -112,7 +115,7 @@ const useMarkCommands = (today: string, { write, manage }: MarkActions) => {
 export const CalendarSidebar = ({ preferences, today, isReady, isDrawerOpen, onDrawer }: CalendarSidebarProps) => {
   const calendar = useCalendar()
   const isWide = useMedia(WIDE_SCREEN)
-  const [isCollapsed, setIsCollapsed] = useState(isCalendarCollapsed)
+  const [isCollapsed, setIsCollapsed] = useState(storedCollapse.get)
   /** True from the first click. The button that replaces the clicked one then also takes its focus. */
   const [isPressed, setIsPressed] = useState(false)
   const [isManaging, setIsManaging] = useState(false)
@@ -122,7 +125,7 @@ export const CalendarSidebar = ({ preferences, today, isReady, isDrawerOpen, onD
   useMarkCommands(today, { write, manage })
 
   const collapse = (next: boolean) => {
-    storeCalendarCollapsed(next)
+    storedCollapse.set(next)
     setIsCollapsed(next)
     setIsPressed(true)
   }

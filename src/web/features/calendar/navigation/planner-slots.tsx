@@ -6,17 +6,19 @@ import type { PlannerAddress } from './planner-url.ts'
 /** The planner's slots, with the props of the components in them. */
 type Slots = {
   /** In the bar, next to the view switch. */
-  BarMenu: ComponentType<{ today: string; view: PlannerAddress['view'] }>
+  Bar: ComponentType<{ today: string; view: PlannerAddress['view'] }>
   /** At the top of the right sidebar, or as an icon if the sidebar is collapsed to a strip. */
-  SideTop: ComponentType<{ isStrip: boolean }>
+  SidebarTop: ComponentType<{ isStrip: boolean }>
   /** Above the days of the user's own calendar, or of the school's calendar that they administer. */
-  Notice: ComponentType
+  AboveDays: ComponentType
   /** Above the days of a school's calendar. */
-  SchoolNotice: ComponentType<{ today: string }>
+  AboveSchoolDays: ComponentType<{ today: string }>
   /** In a day's menu, in place of its own rows. */
   DayMenu: ComponentType<{ date: string }>
-  /** On top of the planner. */
+  /** On top of the planner. Remounts if the calendar changes. */
   Dialogs: ComponentType
+  /** Next to the planner, whichever calendar it shows, even if the gate covers it. Loads when the browser is idle. */
+  WhenIdle: ComponentType
   /** Next to the title of the time block dialog. Fills the form. */
   BlockMenu: ComponentType<{ readDraft: () => BlockDraft; onChoose: (draft: BlockDraft) => void }>
   /** At the bottom of the time block dialog. */
@@ -38,7 +40,7 @@ type Slots = {
 /** The components that a feature adds to the planner. The router lists them, because the calendar can't import its importers. */
 export type PlannerParts = Partial<Slots> & {
   /** A tab in the right sidebar. */
-  SideTab?: { label: string; Icon: ComponentType<{ className?: string }>; Content: ComponentType<{ today: string }> }
+  SidebarTab?: { label: string; Icon: ComponentType<{ className?: string }>; Content: ComponentType<{ today: string }> }
 }
 
 const PartsContext = createContext<readonly PlannerParts[]>([])
@@ -53,4 +55,5 @@ export const PlannerSlot = <Name extends keyof Slots>({ name, ...props }: { name
   })
 
 /** Returns the tabs that features add to the right sidebar. */
-export const useSideTabs = (): NonNullable<PlannerParts['SideTab']>[] => useContext(PartsContext).flatMap(({ SideTab }) => SideTab ?? [])
+export const useSidebarTabs = (): NonNullable<PlannerParts['SidebarTab']>[] =>
+  useContext(PartsContext).flatMap(({ SidebarTab }) => SidebarTab ?? [])

@@ -2,7 +2,8 @@ import { beforeEach, expect, test } from 'vitest'
 import type { TimeBlock } from '#shared/calendar/contract.ts'
 import { DAY_MS } from '#shared/dates.ts'
 import { draftOf, newDraft } from '#web/features/calendar/model/block-draft.ts'
-import { forgetPerson, storeDraft, storedDrafts } from '#web/lib/storage.ts'
+import { storeDraft, storedDrafts } from '#web/lib/drafts.ts'
+import { forgetPerson } from '#web/lib/stored-session.ts'
 import { dropDraft, keepDraft, keptNewDrafts, openDraft } from './kept-drafts.ts'
 
 const NOW = Date.parse('2026-11-18T10:42:00Z')

@@ -10,7 +10,7 @@ import type { TimeBlock } from '#shared/calendar/contract.ts'
 import { RETENTION } from '#shared/retention.ts'
 import { type BlockDraft, draftOf, isChanged, newDraft } from '#web/features/calendar/model/block-draft.ts'
 import { newBlockId } from '#web/features/calendar/model/block-id.ts'
-import { forgetDraft, storeDraft, storedDrafts } from '#web/lib/storage.ts'
+import { forgetDraft, storeDraft, storedDrafts } from '#web/lib/drafts.ts'
 
 /** How long an abandoned draft is kept. */
 const KEPT_MS = RETENTION.draftDays * 24 * 60 * 60_000

@@ -6,9 +6,12 @@
  *    under the round trip's ID, which it keeps in its own storage.
  * 3. For the same reason, this page can't detect a closed popup, so the user must be able to open it again.
  */
-import { markWindow, takeWindowMark } from '#web/lib/storage.ts'
+import { slot, text, writeInWindow } from '#web/lib/storage.ts'
 
 const CHANNEL = 'provider'
+const WINDOW_MARK = 'windowMark'
+/** Marks a popup that this page has opened, even if the window has been on other sites since. */
+const windowMark = slot(WINDOW_MARK, text, 'tab')
 const SIZE = { width: 500, height: 640 }
 
 /** The popup's result: `problem` is a message for the user, or null on success. */
@@ -59,7 +62,7 @@ export const openOAuthPopup = async (
 ): Promise<void> => {
   const opened = openWindow()
   if (!opened) throw new WindowBlocked(name)
-  markWindow(opened, round)
+  writeInWindow(opened, WINDOW_MARK, round)
   const told = toldOf(round, signal)
   try {
     const { url } = await ask()
@@ -74,7 +77,7 @@ export const openOAuthPopup = async (
 
 /** Reports the result to the page that opened this popup, and closes the popup. Returns false and does nothing in any other window. */
 export const finishOAuthPopup = (problem: string | null): boolean => {
-  const round = takeWindowMark()
+  const round = windowMark.take()
   if (round === null) return false
   new BroadcastChannel(CHANNEL).postMessage({ round, problem } satisfies Told)
   window.close()

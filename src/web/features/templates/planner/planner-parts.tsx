@@ -69,13 +69,13 @@ type Slot<Name extends 'BlockMenu' | 'BlockFoot'> = ComponentProps<NonNullable<P
 
 /** The parts that templates add to the planner. */
 export const templateParts: PlannerParts = {
-  BarMenu: TemplatesButton,
+  Bar: TemplatesButton,
   DayMenu: ({ date }) => (
     <Suspense>
       <RowsPart kind="daily" date={date} />
     </Suspense>
   ),
-  SideTab: {
+  SidebarTab: {
     label: 'Templates',
     Icon: LayoutTemplate,
     Content: ({ today }) => (

@@ -11,7 +11,7 @@ import { MenuButton } from './menu-button.tsx'
 
 const MenuPart = lazyPart(async () => (await import('./templates-menu.tsx')).TemplatesMenu)
 
-type Props = ComponentProps<NonNullable<PlannerParts['BarMenu']>>
+type Props = ComponentProps<NonNullable<PlannerParts['Bar']>>
 
 /** Loads its menu when the browser is idle, or on the first click. */
 const OpensMenu = (props: Props) => {

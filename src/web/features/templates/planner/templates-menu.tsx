@@ -75,7 +75,7 @@ export const TemplateRows = ({ kind, date }: RowsProps) => {
 }
 
 /** The Templates menu in the bar, for the day or week on screen. Initially open. */
-export const TemplatesMenu = ({ today, view }: ComponentProps<NonNullable<PlannerParts['BarMenu']>>) => {
+export const TemplatesMenu = ({ today, view }: ComponentProps<NonNullable<PlannerParts['Bar']>>) => {
   const [isOpen, setIsOpen] = useState(true)
   const { date } = usePlannerAddress(today)
   return (

@@ -1,0 +1,7 @@
+import type { PlannerParts } from '#web/features/calendar/navigation/planner-slots.tsx'
+import { lazyPart } from '#web/lib/lazy-part.tsx'
+
+const MaintenanceBannerPart = lazyPart(async () => (await import('./maintenance-banner.tsx')).MaintenanceBanner)
+
+/** The parts that live changes add to the planner. */
+export const liveParts: PlannerParts = { WhenIdle: MaintenanceBannerPart }

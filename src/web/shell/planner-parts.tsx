@@ -1,0 +1,15 @@
+import type { PlannerParts } from '#web/features/calendar/navigation/planner-slots.tsx'
+import { lazyPart } from '#web/lib/lazy-part.tsx'
+
+const AdminCommandPart = lazyPart(async () => (await import('./admin-command.tsx')).AdminCommand)
+const BillingCommandPart = lazyPart(async () => (await import('./billing-command.tsx')).BillingCommand)
+
+/** The commands that the shell adds to the planner. */
+export const shellParts: PlannerParts = {
+  WhenIdle: () => (
+    <>
+      <AdminCommandPart />
+      <BillingCommandPart />
+    </>
+  ),
+}
