@@ -106,6 +106,7 @@ const asGuest = (parts: AccountDeps): Calls<'openAsGuest' | 'signUpAsGuest'> => 
   const { settings, quota, throttle } = parts
   const inTurn = makeTurns(OPENINGS)
   return {
+    // Anyone may call this.
     openAsGuest: async ({ db, now, body, request }) => {
       await requireOpenSignUp(db, parts, null)
       const network = networkOf(request.ip)
@@ -115,6 +116,7 @@ const asGuest = (parts: AccountDeps): Calls<'openAsGuest' | 'signUpAsGuest'> => 
       return { token, user: await userOf(db, userId, now, settings) }
     },
 
+    // Anyone signed in may call this, with or without a plan.
     signUpAsGuest: async ({ db, actor, now, body, ...call }) => {
       if (!actor.isGuest) throw new Refused('not_allowed', 'You already have an account.')
       const { userId } = actor
@@ -128,6 +130,7 @@ const asGuest = (parts: AccountDeps): Calls<'openAsGuest' | 'signUpAsGuest'> => 
 }
 
 const asNewcomer = (parts: AccountDeps): Calls<'register'> => ({
+  // Anyone may call this.
   register: ({ now, body, ...call }) =>
     signUp(parts, { now, body, ...call }, async (db, { email, passwordHash }) => {
       const { displayName, timezone = 'UTC', ref } = body
@@ -146,8 +149,10 @@ const asNewcomer = (parts: AccountDeps): Calls<'register'> => ({
 })
 
 const ownAccount = ({ settings, quota, ...deps }: AccountDeps): Calls<'me' | 'updateMe' | 'storage' | 'settings' | 'deleteMe'> => ({
+  // Anyone signed in may call this, with or without a plan.
   me: ({ db, actor, now }) => userOf(db, actor.userId, now, settings),
 
+  // Anyone signed in may call this, with or without a plan.
   updateMe: async ({ db, actor, now, body }) => {
     const { preferences, titleHue, knownNotes, ...fields } = body
     if (!actor.mayWrite && TEXTS.some((text) => fields[text] !== undefined)) throw new Refused('subscription_needed')
@@ -171,6 +176,7 @@ const ownAccount = ({ settings, quota, ...deps }: AccountDeps): Calls<'me' | 'up
     return userOf(db, actor.userId, now, settings)
   },
 
+  // Anyone signed in may call this, with or without a plan, after proving who they are.
   deleteMe: async ({ db, actor, now, request }) => {
     const { userId, sessionId } = actor
     await db.transaction(async (db) => {
@@ -181,6 +187,7 @@ const ownAccount = ({ settings, quota, ...deps }: AccountDeps): Calls<'me' | 'up
     return DONE
   },
 
+  // Anyone signed in may call this, with or without a plan.
   storage: async ({ db, actor }) => {
     const calendar = await calendarRowOf(db, actor.userId)
     if (!calendar) throw new Refused('not_signed_in')
@@ -188,6 +195,7 @@ const ownAccount = ({ settings, quota, ...deps }: AccountDeps): Calls<'me' | 'up
     return { lessons: { used: calendar.lessonBytes, limit: lessons }, history: { used: calendar.historyBytes, limit: history } }
   },
 
+  // Anyone may call this.
   settings: async ({ services: { google, oidc, ai, mail } }) => ({
     passwordMinLength: settings.passwordMinLength,
     contactEmail: settings.contactEmail,

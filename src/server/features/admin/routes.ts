@@ -6,6 +6,7 @@ import { countPeople } from './queries.ts'
 
 export const adminRoutes = (serving: Serving): void =>
   serve(serving, admin, {
+    // Platform admins may call this.
     analytics: async ({ db, actor, now }) => {
       const timezone = await timezoneOf(db, actor.userId)
       const today = todayIn(timezone, now.getTime())

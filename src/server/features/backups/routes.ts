@@ -13,11 +13,13 @@ export const backupRoutes = (serving: Serving, backups: Backups, { promise }: { 
     stopping.abort(new Refused('unavailable', 'The server is restarting. Try again in a minute.')),
   )
   serve(serving, adminBackups, {
+    // Platform admins may call this, after proving who they are.
     createBackup: async ({ db, actor, now }) => {
       const filename = await backups.make(db, { kind: 'manual', actorId: actor.userId, now }, stopping.signal)
       return { success: true as const, filename, message: `Backup created: ${filename}` }
     },
 
+    // Platform admins may call this.
     listBackups: async ({ db }) => {
       const { nextAt, failed } = await scheduledOf(db, BACK_UP)
       const { folder, timeZone, areProved } = backups
@@ -33,6 +35,7 @@ export const backupRoutes = (serving: Serving, backups: Backups, { promise }: { 
       }
     },
 
+    // Platform admins may call this, after proving who they are.
     downloadBackup: async ({ db, actor, now, params, reply }) => {
       const { bytes, ...file } = await openBackup(backups.folder, params.name)
       await record(db, { at: now, actorId: actor.userId, act: 'backup.downloaded' })

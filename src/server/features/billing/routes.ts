@@ -54,15 +54,19 @@ const handlersOf = (payments: Payments | undefined, settings: Settings): Handler
     return payments
   }
   return {
+    // Anyone may call this.
     billing: async () => billingOf(payments, settings),
 
+    // Anyone signed in may call this, with or without a plan.
     subscription: ({ db, actor: { userId }, now }) => subscriptionStateOf(db, userId, now),
 
+    // Anyone signed in may call this, with or without a plan.
     confirm: async ({ db, actor, now }) => {
       await confirmPayment({ db, payments: requireSales(actor), mailQueue, now }, actor.userId)
       return subscriptionStateOf(db, actor.userId, now)
     },
 
+    // Anyone signed in may call this, with or without a plan.
     portal: async ({ db, actor, now, request }) => ({
       url: await portalOf(
         { db, payments: requireSales(actor), mailQueue, now },
@@ -70,6 +74,7 @@ const handlersOf = (payments: Payments | undefined, settings: Settings): Handler
       ),
     }),
 
+    // Anyone signed in may call this, with or without a plan.
     checkout: async ({ db, actor, now, body: { planType, priceId, couponCode }, request }) => {
       const asking = { db, payments: requireSales(actor), mailQueue, now }
       if (planType === 'ai_addon' && settings.isAiForEverybody) throw new Refused('refused_by_rule', ADD_ON_IS_GIVEN)
@@ -83,11 +88,13 @@ const handlersOf = (payments: Payments | undefined, settings: Settings): Handler
       }
     },
 
+    // Anyone signed in may call this, with or without a plan.
     referral: async ({ db, actor, now }) => {
       requireAccount(actor)
       return referralInfo(db, actor.userId, now)
     },
 
+    // Anyone may call this.
     webhook: async ({ db, now, body, request }) => {
       if (!payments) throw new Refused('not_configured', BEING_CONFIGURED)
       const { 'stripe-signature': signature } = request.headers

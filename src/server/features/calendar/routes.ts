@@ -74,14 +74,17 @@ const only = async (db: Db, calendar: CalendarRef, { entries, removed }: Changed
 type Calls<Names extends keyof typeof CALLS> = Pick<Handlers<typeof CALLS>, Names>
 
 const readers: Calls<'days' | 'marks' | 'history'> = {
+  // Anyone signed in may call this, with or without a plan.
   days: async ({ db, actor, query: { date, from, to, schoolWideView } }) => {
     const [first, last] = date ? [date, date] : [from ?? FIRST_DAY, to ?? LAST_DAY]
     return daysAsJson(db, calendarToRead(actor, schoolWideView), first, last)
   },
 
+  // Anyone signed in may call this, with or without a plan.
   marks: ({ db, actor, query: { from, to, schoolWideView } }) =>
     arrayFrom(pagesOfMarks(db, calendarToRead(actor, schoolWideView), from && to ? { from, to } : undefined)),
 
+  // Anyone signed in may call this, with or without a plan.
   history: async ({ db, actor, query: { date, before, schoolWideView } }) => {
     const calendar = calendarToRead(actor, schoolWideView)
     const past = await historyPage(db, calendar, date, { before, entries: HISTORY_PAGE, bytes: PAGE_BYTES })
@@ -121,6 +124,7 @@ const changesWith = (quota: Quota) => {
 type Changes = ReturnType<typeof changesWith>
 
 const changesOfOneDay = ({ change, changeById, savedById }: Changes): Calls<'saveDay' | 'replaceBlocks' | 'changeDay' | 'deleteDay'> => ({
+  // Anyone with an active trial or plan may call this for their own calendar, and school administrators for their school’s.
   saveDay: async ({ body: { date, version, operationId, schoolId, ...body }, created, ...call }) => {
     const calendar = calendarToChange(call.actor, schoolId)
     let isNew = false
@@ -134,10 +138,13 @@ const changesOfOneDay = ({ change, changeById, savedById }: Changes): Calls<'sav
     return only(call.db, calendar, changed)
   },
 
+  // Anyone with an active trial or plan may call this for their own calendar, and school administrators for their school’s.
   replaceBlocks: async ({ body: { blocks, version }, ...call }) => savedById({ ...call, version }, await edited({ blocks })),
 
+  // Anyone with an active trial or plan may call this for their own calendar, and school administrators for their school’s.
   changeDay: async ({ body: { version, ...body }, ...call }) => savedById({ ...call, version }, await edited(body)),
 
+  // Anyone with an active trial or plan may call this for their own calendar, and school administrators for their school’s.
   deleteDay: async ({ query: { version, operationId: id }, ...call }) => {
     const { changed } = await changeById({ ...call, version }, { kind: 'delete', id }, () => null)
     return { operationId: changed.operationId }
@@ -145,6 +152,7 @@ const changesOfOneDay = ({ change, changeById, savedById }: Changes): Calls<'sav
 })
 
 const changesOfManyDays = ({ change }: Changes, quota: Quota): Calls<'saveDays' | 'markRange' | 'undo'> => ({
+  // Anyone with an active trial or plan may call this for their own calendar, and school administrators for their school’s.
   saveDays: async ({ body: { days, operationId, schoolId }, ...call }) => {
     const calendar = calendarToChange(call.actor, schoolId)
     const edits: DayEdit[] = []
@@ -152,6 +160,7 @@ const changesOfManyDays = ({ change }: Changes, quota: Quota): Calls<'saveDays' 
     return resultOf(call.db, calendar, await change(call, calendar, { kind: 'save', id: operationId }, edits), {})
   },
 
+  // Anyone with an active trial or plan may call this for their own calendar, and school administrators for their school’s.
   markRange: async ({ body: { from, to, operationId, schoolId, ...marks }, ...call }) => {
     const calendar = calendarToChange(call.actor, schoolId)
     const edits = daysInRange(from, to).map((date) => ({
@@ -164,6 +173,7 @@ const changesOfManyDays = ({ change }: Changes, quota: Quota): Calls<'saveDays' 
     return resultOf(call.db, calendar, await change(call, calendar, { kind: 'bulk', id: operationId }, edits), {})
   },
 
+  // Anyone with an active trial or plan may call this for their own calendar, and school administrators for their school’s.
   undo: async ({ db, actor, now, params, body }) => {
     const { calendar } = await firstFound(actor, (calendar) => first(datesOfOperation(db, calendar, params.id)), UNDO_IS_OVER)
     const operation = { id: body?.operationId, calendar, actor: actor.userId, now, quota: quotaFor(actor, quota), operationId: params.id }

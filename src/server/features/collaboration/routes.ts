@@ -26,35 +26,50 @@ const found = <T>(what: T | undefined): T => {
 
 export const collaborationRoutes = (serving: Serving, mailQueue: MailQueue): void =>
   serve(serving, collaboration, {
+    // Anyone signed in may call this, with or without a plan.
     findColleague: async ({ db, actor, params: { email } }) => found(await colleagueAt(db, email, actor.userId)),
 
+    // Platform admins may call this.
+    // Anyone with an active trial or plan may call this.
     invite: ({ db, actor, now, body }) => sendInvite(db, actor, { email: body.collaboratorEmail, mailQueue }, now),
 
+    // Anyone signed in may call this, with or without a plan.
     sentInvites: ({ db, actor }) => sentInvites(db, actor.userId),
 
+    // Anyone signed in may call this, with or without a plan.
     receivedInvites: ({ db, actor }) => receivedInvites(db, actor.userId),
 
+    // Anyone signed in may call this, with or without a plan.
     accept: async ({ params: { id }, ...call }) => {
       await acceptInvite({ ...call, id }, mailQueue)
       return DONE
     },
+    // Anyone signed in may call this, with or without a plan.
     decline: step('decline'),
+    // Anyone signed in may call this, with or without a plan.
     deleteInvite: step('delete'),
+    // Anyone signed in may call this, with or without a plan.
     revokeSent: step('revokeSent'),
+    // Anyone signed in may call this, with or without a plan.
     revokeReceived: step('revokeReceived'),
 
+    // Anyone signed in may call this, with or without a plan.
     shareStudentNotes: ({ params: { id }, body, ...call }) => shareNotes({ ...call, id }, body.includesStudentNotes),
 
+    // Anyone signed in may call this, with or without a plan.
     viewedTeacher: async ({ db, actor, params }) => found(await teacherShownTo(db, actor.userId, params.userId)),
 
+    // Anyone signed in may call this, with or without a plan.
     colleagueDays: async ({ db, actor, params, query: { date, from, to } }) => {
       const [first, last] = date ? [date, date] : [from ?? FIRST_DAY, to ?? LAST_DAY]
       return daysAsJson(db, sharedCalendar(await calendarShownTo(db, actor.userId, params.userId)), first, last)
     },
 
+    // Anyone signed in may call this, with or without a plan.
     colleagueMarks: async ({ db, actor, params, query }) =>
       arrayFrom(pagesOfMarks(db, sharedCalendar(await calendarShownTo(db, actor.userId, params.userId)), query)),
 
+    // Anyone signed in may call this, with or without a plan.
     colleaguePlan: async ({ db, actor, body: { dates, collaboratorUserId, ...choices } }) => {
       const shown = found(await calendarShownTo(db, actor.userId, collaboratorUserId))
       const reader = { userId: actor.userId, getsStudentNotes: shown.includesStudentNotes }

@@ -6,6 +6,7 @@ import { exportData } from './actions.ts'
 
 export const exportRoutes = (serving: Serving): void =>
   serve(serving, dataExport, {
+    // Anyone signed in may call this, with or without a plan, after proving who they are.
     exportMyData: async ({ db, actor, now, request }) => {
       if (!actor.isGuest) await recordOwn(db, { act: 'account.exported', userId: actor.userId, ip: request.ip, at: now })
       return exportData(db, ownCalendar(actor), now)

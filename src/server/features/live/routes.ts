@@ -4,6 +4,8 @@ import type { Live } from './actions.ts'
 
 export const liveRoutes = (serving: Serving, { follow, versions }: Live): void =>
   serve(serving, live, {
+    // Anyone signed in may call this, with or without a plan.
     changes: async ({ actor, signal }) => follow(actor, signal),
+    // Anyone signed in may call this, with or without a plan.
     versions: ({ actor }) => versions(actor.userId),
   })

@@ -15,6 +15,7 @@ const OLD_LINK = 'This link is incomplete or has expired. Get a new one in Accou
 export const mailRoutes = (serving: Serving, { keys, mailQueue }: { keys: KeyRing; mailQueue: MailQueue }): void => {
   const clicks = makeBuckets(RATES.unsubscribeClicks)
   serve(serving, mail, {
+    // Anyone signed in may call this, with or without a plan.
     askToConfirm: async ({ db, actor: { userId, isGuest }, now }) => {
       if (isGuest) throw new Refused('sign_up_needed')
       if (!mailQueue.isOpen) throw new Refused('not_configured', 'Email isn’t set up here.')
@@ -32,14 +33,17 @@ export const mailRoutes = (serving: Serving, { keys, mailQueue }: { keys: KeyRin
       return DONE
     },
 
+    // Anyone may call this.
     confirmAddress: async ({ db, now, body: { token } }) => {
       const whose = confirmedBy(keys, token, now)
       if (!whose || !(await confirmEmail(db, { ...whose, now }))) throw new Refused('not_found', OLD_LINK)
       return DONE
     },
 
+    // Anyone may call this.
     showUnsubscribe: async ({ query: { token } }) => ({ to: `/mail#unsubscribe=${encodeURIComponent(token)}` }),
 
+    // Anyone may call this.
     unsubscribe: async ({ db, now, query: { token } }) => {
       const who = unsubscriberOf(keys, token)
       if (!who) throw new Refused('not_found', 'This link is incomplete. You can change your email settings in Preferences.')

@@ -35,6 +35,7 @@ const teacherAskedFor = async ({ db, actor }: SchoolCall, teacherId: string) => 
 const asTeacher = (
   mailQueue: MailQueue,
 ): Calls<'mySchool' | 'shareWithSchool' | 'leaveSchool' | 'acceptSchool' | 'declineSchool' | 'looks'> => ({
+  // Anyone signed in may call this, with or without a plan.
   mySchool: async ({ db, actor: { userId } }) => {
     const school = await query.schoolOf(db, userId)
     const invitations = await invitationsTo(db, userId)
@@ -46,44 +47,53 @@ const asTeacher = (
     }
   },
 
+  // Anyone signed in may call this, with or without a plan.
   shareWithSchool: async ({ db, actor, now, body: { includesStudentNotes } }) => {
     await action.share(db, actor.userId, includesStudentNotes, now)
     return DONE
   },
 
+  // Anyone signed in may call this, with or without a plan.
   leaveSchool: async ({ db, actor, now }) => {
     await action.leave(db, { userId: actor.userId, schoolId: schoolIdOf(actor) }, now)
     return DONE
   },
 
+  // Anyone signed in may call this, with or without a plan.
   acceptSchool: async ({ db, actor: { userId, isGuest }, now, params: { id } }) => {
     if (isGuest) throw new Refused('sign_up_needed')
     await accept(db, userId, id, now, mailQueue)
     return DONE
   },
 
+  // Anyone signed in may call this, with or without a plan.
   declineSchool: async ({ db, actor: { userId }, now, params: { id } }) => {
     await decline(db, userId, id, now)
     return DONE
   },
 
+  // Anyone signed in may call this, with or without a plan.
   looks: ({ db, actor: { userId } }) => viewLog(db, userId, LOOKS_SHOWN),
 })
 
 const ofTeachers: Calls<'teachers' | 'removeTeacher' | 'viewedMember' | 'teacherDays' | 'teacherMarks' | 'teacherPlan'> = {
+  // School administrators may call this for their own school.
   teachers: ({ db, actor }) => query.teachersOf(db, schoolIdOf(actor)),
 
+  // School administrators may call this for their own school, after proving who they are.
   removeTeacher: async (call) => {
     await action.remove(call.db, by(call), call.params.id)
     return DONE
   },
 
+  // School administrators may call this for their own school.
   viewedMember: async ({ db, actor, params: { id } }) => {
     const found = await query.teachersCalendar(db, actor.userId, id)
     if (!found) throw new Refused('not_found')
     return { ...found, id: found.userId }
   },
 
+  // School administrators may call this for their own school.
   teacherDays: async ({ params: { id }, query: { date, from, to }, ...call }) => {
     const { calendar } = await teacherAskedFor(call, id)
     await recordView(call.db, by(call), id)
@@ -91,12 +101,14 @@ const ofTeachers: Calls<'teachers' | 'removeTeacher' | 'viewedMember' | 'teacher
     return daysAsJson(call.db, calendar, first, last)
   },
 
+  // School administrators may call this for their own school.
   teacherMarks: async ({ params: { id }, query: range, ...call }) => {
     const { calendar } = await teacherAskedFor(call, id)
     await recordView(call.db, by(call), id)
     return arrayFrom(pagesOfMarks(call.db, calendar, range))
   },
 
+  // School administrators may call this for their own school.
   teacherPlan: async ({ params: { id }, body: { dates, ...choices }, ...call }) => {
     const { calendar, getsStudentNotes } = await teacherAskedFor(call, id)
     const reader = { userId: call.actor.userId, getsStudentNotes }
@@ -107,16 +119,20 @@ const ofTeachers: Calls<'teachers' | 'removeTeacher' | 'viewedMember' | 'teacher
 }
 
 const byMail = (mailQueue: MailQueue): Calls<'setAdministrator' | 'schoolInvitations' | 'inviteTeacher' | 'withdrawInvitation'> => ({
+  // School administrators may call this for their own school, after proving who they are.
   setAdministrator: (call) => action.setAdministrator(call.db, by(call), { userId: call.params.id, ...call.body }, mailQueue),
 
+  // School administrators may call this for their own school.
   schoolInvitations: async ({ db, actor }) =>
     (await invitationsOf(db, schoolIdOf(actor))).map((each) => ({ ...each, invitedAt: each.invitedAt.toISOString() })),
 
+  // School administrators may call this for their own school.
   inviteTeacher: async (call) => {
     const invitation = await invite(call.db, by(call), call.body.email, mailQueue)
     return { ...invitation, invitedAt: invitation.invitedAt.toISOString() }
   },
 
+  // School administrators may call this for their own school.
   withdrawInvitation: async (call) => {
     await withdraw(call.db, by(call), call.params.id)
     return DONE

@@ -14,6 +14,7 @@ type SignInDeps = ProofDeps & { settings: Given; mailQueue: MailQueue }
 
 export const signInRoutes = (serving: Serving, { settings, passwords, sessions, throttle, mailQueue }: SignInDeps): void =>
   serve(serving, signIn, {
+    // Anyone may call this.
     login: async ({ db, now, body, ...call }) => {
       const { email, password } = body
       const network = networkOf(call.request.ip)
@@ -43,6 +44,7 @@ export const signInRoutes = (serving: Serving, { settings, passwords, sessions, 
       return { token, user: await userOf(db, userId, now, settings) }
     },
 
+    // Anyone signed in may call this, with or without a plan.
     logout: async ({ actor }) => {
       await sessions.end(actor.sessionId)
       return DONE

@@ -5,5 +5,6 @@ import { makeSubPlan } from './actions.ts'
 
 export const subPlanRoutes = (serving: Serving): void =>
   serve(serving, subPlans, {
+    // Anyone signed in may call this, with or without a plan.
     generate: ({ db, actor, body: { dates, ...choices } }) => makeSubPlan(db, { calendar: ownCalendar(actor), dates, choices }),
   })

@@ -95,16 +95,24 @@ export const templateRoutes = (serving: Serving, quota: Quota): void => {
   }
 
   serve(serving, CALLS, {
+    // Anyone signed in may call this, with or without a plan.
     timeBlockTemplates: (call) => list(call, 'time_block', shown),
+    // Anyone signed in may call this, with or without a plan.
     timeBlockTemplate: async (call) => shown(await one(call, 'time_block')),
+    // Anyone with an active trial or plan may call this.
     createTimeBlockTemplate: async ({ body, ...call }) => shown(await add(call, 'time_block', await blockTemplate(body))),
+    // Anyone with an active trial or plan may call this.
     changeTimeBlockTemplate: async ({ db, actor, params, body: { version, ...body } }) =>
       changeTemplate(db, ownerOf(actor), 'time_block', { ...params, version, ...(await blockTemplate(body)) }, shown),
+    // Anyone with an active trial or plan may call this.
     deleteTimeBlockTemplate: (call) => remove(call, 'time_block'),
 
+    // Anyone signed in may call this, with or without a plan.
     dailyTemplates: (call) => list(call, 'daily', shownDaily(call.actor.userId)),
+    // Anyone with an active trial or plan may call this.
     createDailyTemplate: async ({ body: { name, timeBlocks, blocks = timeBlocks }, ...call }) =>
       shownDaily(call.actor.userId)(await add(call, 'daily', await dailyTemplate({ name, blocks }))),
+    // Anyone with an active trial or plan may call this.
     saveDayAsTemplate: async ({ params, body: { templateName: name, ...options }, ...call }) => {
       const day = await dayById(call.db, ownCalendar(call.actor), params.id)
       if (!day) throw new Refused('not_found')
@@ -112,31 +120,41 @@ export const templateRoutes = (serving: Serving, quota: Quota): void => {
       if (blocks.length === 0) throw new Refused('refused_by_rule', 'No time blocks found for this day')
       return shownDaily(call.actor.userId)(await add(call, 'daily', await dailyTemplate({ name, blocks })))
     },
+    // Anyone with an active trial or plan may call this.
     changeDailyTemplate: async ({ db, actor, params, body: { version, name, timeBlocks, blocks = timeBlocks } }) => {
       const change = { ...params, version, name, ...(blocks && { content: { blocks: await cleanFilledDay(blocks) } }) }
       return changeTemplate(db, ownerOf(actor), 'daily', change, shownDaily(actor.userId))
     },
+    // Anyone with an active trial or plan may call this.
     applyDailyTemplate: async ({ body: { date, ...options }, ...call }) => {
       const { content } = await one(call, 'daily')
       return applyBlocks(call.db, { ...ownerOf(call.actor), now: call.now, days: [{ date, blocks: content.blocks }], ...options })
     },
+    // Anyone with an active trial or plan may call this.
     deleteDailyTemplate: (call) => remove(call, 'daily'),
 
+    // Anyone signed in may call this, with or without a plan.
     weeklyTemplates: (call) => list(call, 'weekly', shown),
+    // Anyone with an active trial or plan may call this.
     createWeeklyTemplate: async ({ body, ...call }) => shown(await add(call, 'weekly', await weeklyTemplate(body))),
+    // Anyone with an active trial or plan may call this.
     changeWeeklyTemplate: async ({ db, actor, params, body: { version, ...body } }) =>
       changeTemplate(db, ownerOf(actor), 'weekly', { ...params, version, ...(await weeklyTemplate(body)) }, shown),
+    // Anyone with an active trial or plan may call this.
     applyWeeklyTemplate: async ({ body: { weekStartDate, ...options }, ...call }) => {
       const { content } = await one(call, 'weekly')
       return applyBlocks(call.db, { ...ownerOf(call.actor), now: call.now, days: daysOfWeekly(content, weekStartDate), ...options })
     },
+    // Anyone with an active trial or plan may call this.
     deleteWeeklyTemplate: (call) => remove(call, 'weekly'),
 
+    // Anyone with an active trial or plan may call this.
     restoreTemplate: async ({ db, actor, params }) => {
       await restoreTemplate(db, ownerOf(actor), params.id)
       return { success: true }
     },
 
+    // Anyone with an active trial or plan may call this.
     importTemplates: async ({ db, actor, body }) => {
       const timeBlocks = await inTurn(body.timeBlocks, blockTemplate)
       const daily = await inTurn(body.daily, dailyTemplate)

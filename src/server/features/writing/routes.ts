@@ -48,19 +48,23 @@ export const writingRoutes = (serving: Serving, { isAiForEverybody }: { isAiForE
   }
 
   serve(serving, contract, {
+    // Anyone signed in may call this, with or without a plan.
     aiStatus: async ({ db, services, actor, now }) => {
       const writer = await requireWriter(db, actor)
       const hasAccess = services.ai !== undefined && mayLetWrite(actor, writer, { isAiForEverybody, now })
       return { hasAccess, ...(await tokensOf(db, { userId: actor.userId, timezone: writer.timezone }, now)) }
     },
 
+    // Anyone with an active trial or plan may call this.
     generateText: async (call) => {
       for await (const event of await begin(call, signalOf(call.reply))) if (event.kind === 'done') return { content: event.content }
       throw new Refused('unavailable', 'Could not generate AI content. Please try again.')
     },
 
+    // Anyone with an active trial or plan may call this.
     generateStream: async (call) => begin(call, call.signal),
 
+    // Anyone with an active trial or plan may call this.
     aiPreview: async (call) => {
       const { ai, messages } = await ask(call, isAiForEverybody)
       return { to: ai.host, messages }

@@ -20,6 +20,7 @@ const health = contract({
  */
 export const answerHealth = (serving: Serving, newestMigration: number): void =>
   serve(serving, health, {
+    // Anyone may call this.
     health: async ({ db }) => {
       if ((await newestMigrationOf(db)) > newestMigration)
         throw new Refused('unavailable', 'A newer Firstbell has migrated the database. Upgrade this server, too.')

@@ -196,6 +196,7 @@ const arriving = (serving: Serving, parts: ProviderDeps, flows: OAuthFlows): Cal
   }
 
   return {
+    // Anyone may call this.
     exchange: async ({ db, now, body: { token: code }, request, reply, services }) => {
       const caller = callerOf(request, now)
       if (!caller) throw new Refused('not_found')
@@ -213,6 +214,7 @@ const arriving = (serving: Serving, parts: ProviderDeps, flows: OAuthFlows): Cal
       return { kind, provider, token, user: await userOf(db, userId, now, settings) }
     },
 
+    // Anyone may call this.
     joinByProvider: async ({ db, now, body: { choice, how }, request, services }) => {
       const caller = callerOf(request, now)
       if (!caller) throw new Refused('not_found')
@@ -236,6 +238,7 @@ const leaving =
   }
 
 const ownWays = ({ settings, passwords }: ProviderDeps): Calls<'setPassword'> => ({
+  // Anyone signed in may call this, with or without a plan, after proving who they are.
   setPassword: async ({ db, actor, body: { newPassword } }) => {
     if (actor.isGuest) throw new Refused('sign_up_needed')
     if (await passwordHashOf(db, actor.userId)) throw new Refused('refused_by_rule', 'You already have a password.')
@@ -255,13 +258,21 @@ export const providerRoutes = (serving: Serving, parts: ProviderDeps): void => {
   const flows = makeOAuthFlows(parts.keys, parts.settings)
   const { google, oidc } = { google: goingOut(parts, flows, 'google'), oidc: goingOut(parts, flows, 'oidc') }
   serve(serving, providers, {
+    // Anyone may call this.
     signInWithGoogle: google.signIn,
+    // Anyone signed in may call this, with or without a plan.
     goToGoogle: google.goTo,
+    // Anyone may call this.
     comeBackFromGoogle: comingBack(flows, 'google'),
+    // Anyone signed in may call this, with or without a plan, after proving who they are.
     unlinkGoogle: leaving('google'),
+    // Anyone may call this.
     signInWithOidc: oidc.signIn,
+    // Anyone signed in may call this, with or without a plan.
     goToOidc: oidc.goTo,
+    // Anyone may call this.
     comeBackFromOidc: comingBack(flows, 'oidc'),
+    // Anyone signed in may call this, with or without a plan, after proving who they are.
     unlinkOidc: leaving('oidc'),
     ...arriving(serving, parts, flows),
     ...ownWays(parts),

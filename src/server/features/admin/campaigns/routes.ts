@@ -16,12 +16,14 @@ const NO_MAIL = 'Email isn’t set up on this server.'
 /** Routes for platform admins to send mail to many users. */
 export const campaignRoutes = (serving: Serving, keys: KeyRing): void =>
   serve(serving, campaigns, {
+    // Platform admins may call this.
     email: async ({ db, services, now }) => ({
       isConfigured: services.mail !== undefined,
       segments: await countSegments(db, now),
       campaigns: await reports(db),
     }),
 
+    // Platform admins may call this.
     testCampaign: async ({ db, services: { mail }, actor, body }) => {
       if (!mail) throw new Refused('not_configured', NO_MAIL)
       try {
@@ -33,12 +35,14 @@ export const campaignRoutes = (serving: Serving, keys: KeyRing): void =>
       return DONE
     },
 
+    // Platform admins may call this, after proving who they are.
     startCampaign: async ({ db, services: { mail }, actor, now, body }) => {
       if (!mail) throw new Refused('not_configured', NO_MAIL)
       await startCampaign(db, { ...body, actorId: actor.userId }, now)
       return DONE
     },
 
+    // Platform admins may call this.
     stopCampaign: async ({ db, actor, now, params: { campaignId } }) => {
       await stopCampaign(db, campaignId, actor.userId, now)
       return DONE

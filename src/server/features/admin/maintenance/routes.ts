@@ -28,11 +28,14 @@ export const holdBackWrites = (app: FastifyInstance, mode: MaintenanceMode, cloc
 
 export const maintenanceRoutes = (serving: Serving, { current, begin, end }: MaintenanceMode): void =>
   serve(serving, maintenance, {
+    // Platform admins may call this.
     maintenance: async () => ({ maintenance: await current() }),
+    // Platform admins may call this, after proving who they are.
     beginMaintenance: async ({ actor, body }) => {
       await begin(body, actor.userId)
       return { maintenance: await current() }
     },
+    // Platform admins may call this, after proving who they are.
     endMaintenance: async ({ actor }) => {
       await end(actor.userId)
       return { maintenance: await current() }

@@ -23,6 +23,7 @@ const subscribersOf = (months: readonly string[], today: number, changes: { mont
 
 export const overviewRoutes = (serving: Serving): void =>
   serve(serving, overview, {
+    // Platform admins may call this.
     platformHistory: async ({ db, actor, now }) => {
       const zone = await timezoneOf(db, actor.userId)
       const months = monthsUntil(todayIn(zone, now.getTime()))

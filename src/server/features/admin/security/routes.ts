@@ -18,6 +18,7 @@ const somebody = (id: string | null, here: string | null, email: string | null) 
 
 export const securityRoutes = (serving: Serving): void =>
   serve(serving, security, {
+    // Platform admins may call this.
     security: async ({ db, actor, now }) => {
       const zone = await timezoneOf(db, actor.userId)
       const today = todayIn(zone, now.getTime())
@@ -29,6 +30,7 @@ export const securityRoutes = (serving: Serving): void =>
       return { status: securityStatus({ day, week }), day, week, byDay }
     },
 
+    // Platform admins may call this.
     securityEvents: async ({ db, query: { kind, q, before } }) => {
       const found = await eventsOf(db, { acts: kind && actsOf(kind), q: q || undefined, before, count: PAGE + 1 })
       const events = found

@@ -17,6 +17,7 @@ const shown = ({ p50, p95, p99, ...counts }: TrafficFigures) => ({ ...counts, p5
 
 export const systemRoutes = (serving: Serving, { traffic, openStreams, promise, version }: SystemDeps): void =>
   serve(serving, system, {
+    // Platform admins may call this.
     system: async ({ db, services }) => {
       const at = new Date()
       const { bytes, version: database } = await databaseState(db)

@@ -17,6 +17,7 @@ export const searchRoutes = (serving: Serving, { callsPerMinute }: { callsPerMin
   const inTurn = makeTurns(TURNS)
 
   serve(serving, search, {
+    // Anyone signed in may call this, with or without a plan.
     find: ({ db, actor, now, query: { q = '', title = '', from, to } }) => {
       const { userId } = actor
       if (!searches.take(userId, now))

@@ -29,6 +29,7 @@ export const downloadRoutes = ({ app, clock }: Pick<Serving, 'app' | 'clock'>, d
     }
   }
 
+  // Anyone with the link may call this. It acts for the person who asked for the file, with their current rights.
   app.route({
     method: endpoint.method,
     url: endpoint.path,

@@ -22,6 +22,7 @@ type ResetDeps = {
 
 export const resetRoutes = (serving: Serving, { settings, keys, mailQueue, passwords, throttle, trials }: ResetDeps): void =>
   serve(serving, passwordReset, {
+    // Anyone may call this.
     forgotPassword: async ({ db, now, body: { email }, request, services }) => {
       if (!services.mail) throw new Refused('not_configured', noMailRule(settings.contactEmail))
       await throttle.askingForLink(db, { email, network: networkOf(request.ip), now })
@@ -29,6 +30,7 @@ export const resetRoutes = (serving: Serving, { settings, keys, mailQueue, passw
       return DONE
     },
 
+    // Anyone may call this.
     resetPassword: async ({ db, now, body: { token, newPassword }, request }) => {
       requireLength(newPassword, settings)
       // Check the link before the expensive hash.

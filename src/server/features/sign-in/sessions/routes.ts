@@ -15,10 +15,12 @@ type SessionDeps = ProofDeps & { settings: { passwordMinLength: number } }
 
 export const sessionRoutes = (serving: Serving, { settings, ...means }: SessionDeps): void =>
   serve(serving, ownSessions, {
+    // Anyone signed in may call this, with or without a plan.
     prove: async ({ db, actor, now, body: { password }, request: { ip } }) => {
       await proveByPassword(means, db, { actor, password, ip, now })
     },
 
+    // Anyone signed in may call this, with or without a plan.
     changePassword: async ({ db, actor, now, body: { currentPassword, newPassword }, request }) => {
       const { ip } = request
       requireLength(newPassword, settings)
@@ -35,6 +37,7 @@ export const sessionRoutes = (serving: Serving, { settings, ...means }: SessionD
       return DONE
     },
 
+    // Anyone signed in may call this, with or without a plan.
     sessions: async ({ db, actor, now }) =>
       (await sessionsOf(db, actor.userId, now)).map(({ id, userAgent, createdAt, lastSeenAt }) => ({
         id,
@@ -44,11 +47,13 @@ export const sessionRoutes = (serving: Serving, { settings, ...means }: SessionD
         isCurrent: id === actor.sessionId,
       })),
 
+    // Anyone signed in may call this, with or without a plan, after proving who they are.
     endSession: async ({ db, actor, params }) => {
       if (!(await deleteSessionOf(db, actor.userId, params.id))) throw new Refused('not_found')
       return DONE
     },
 
+    // Anyone signed in may call this, with or without a plan, after proving who they are.
     endOtherSessions: async ({ actor }) => {
       await means.sessions.endOthers(actor.userId, actor.sessionId)
       return DONE

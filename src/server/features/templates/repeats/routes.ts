@@ -11,8 +11,10 @@ const NOTHING_TO_REPEAT = 'There aren’t any lessons to repeat.'
 
 export const repeatRoutes = (serving: Serving, quota: Quota): void =>
   serve(serving, repeats, {
+    // Anyone signed in may call this, with or without a plan.
     sketches: ({ db, actor, query: { from, to } }) => sketchesBetween(db, ownCalendar(actor), from, to),
 
+    // Anyone with an active trial or plan may call this.
     repeat: async ({ db, actor, now, body: { patterns, days, mode, operationId } }) => {
       // Sanitize each pattern once, no matter how many days use it.
       const clean: StoredBlock[][] = []
