@@ -4,7 +4,7 @@ import type { Quota } from '#server/features/calendar/quota/actions.ts'
 import { quotaFor } from '#server/features/people/policy.ts'
 import type { Db } from '#server/lib/db/client.ts'
 import { Refused } from '#server/lib/http/refuse.ts'
-import { type Actor, type Serving, serve } from '#server/lib/http/serve.ts'
+import { type Actor, DONE, type Handlers, type Serving, serve } from '#server/lib/http/serve.ts'
 import { arrayFrom } from '#server/lib/json/pieces.ts'
 import { inDayOrder } from '#shared/calendar/rules.ts'
 import { templateUse } from '#shared/templates/apply/contract.ts'
@@ -72,7 +72,10 @@ const list = <K extends TemplateKind, Shown>({ db, actor }: TemplateCall, kind: 
   return arrayFrom<Shown>(pages())
 }
 
-export const templateRoutes = (serving: Serving, quota: Quota): void => {
+type Calls<Names extends keyof typeof CALLS> = Pick<Handlers<typeof CALLS>, Names>
+
+/** Returns what the calls of every kind of template do. */
+const actionsWith = (quota: Quota) => {
   const ownerOf = (actor: Actor): TemplateOwner => ({ calendar: ownCalendar(actor), quota: quotaFor(actor, quota) })
 
   const one = async <K extends TemplateKind>({ db, actor, params }: OneCall, kind: K) => {
@@ -91,81 +94,115 @@ export const templateRoutes = (serving: Serving, quota: Quota): void => {
   }
   const remove = async ({ db, actor, params, now }: OneCall, kind: TemplateKind) => {
     await removeTemplate(db, ownerOf(actor), kind, { ...params, now })
-    return { success: true }
+    return DONE
   }
+  return { ownerOf, one, add, remove }
+}
+type Actions = ReturnType<typeof actionsWith>
 
-  serve(serving, CALLS, {
-    // Anyone signed in may call this, with or without a plan.
-    timeBlockTemplates: (call) => list(call, 'time_block', shown),
-    // Anyone signed in may call this, with or without a plan.
-    timeBlockTemplate: async (call) => shown(await one(call, 'time_block')),
-    // Anyone with an active trial or plan may call this.
-    createTimeBlockTemplate: async ({ body, ...call }) => shown(await add(call, 'time_block', await blockTemplate(body))),
-    // Anyone with an active trial or plan may call this.
-    changeTimeBlockTemplate: async ({ db, actor, params, body: { version, ...body } }) =>
-      changeTemplate(db, ownerOf(actor), 'time_block', { ...params, version, ...(await blockTemplate(body)) }, shown),
-    // Anyone with an active trial or plan may call this.
-    deleteTimeBlockTemplate: (call) => remove(call, 'time_block'),
+const ofTimeBlocks = ({
+  ownerOf,
+  one,
+  add,
+  remove,
+}: Actions): Calls<
+  'timeBlockTemplates' | 'timeBlockTemplate' | 'createTimeBlockTemplate' | 'changeTimeBlockTemplate' | 'deleteTimeBlockTemplate'
+> => ({
+  // Anyone signed in may call this, with or without a plan.
+  timeBlockTemplates: (call) => list(call, 'time_block', shown),
+  // Anyone signed in may call this, with or without a plan.
+  timeBlockTemplate: async (call) => shown(await one(call, 'time_block')),
+  // Anyone with an active trial or plan may call this.
+  createTimeBlockTemplate: async ({ body, ...call }) => shown(await add(call, 'time_block', await blockTemplate(body))),
+  // Anyone with an active trial or plan may call this.
+  changeTimeBlockTemplate: async ({ db, actor, params, body: { version, ...body } }) =>
+    changeTemplate(db, ownerOf(actor), 'time_block', { ...params, version, ...(await blockTemplate(body)) }, shown),
+  // Anyone with an active trial or plan may call this.
+  deleteTimeBlockTemplate: (call) => remove(call, 'time_block'),
+})
 
-    // Anyone signed in may call this, with or without a plan.
-    dailyTemplates: (call) => list(call, 'daily', shownDaily(call.actor.userId)),
-    // Anyone with an active trial or plan may call this.
-    createDailyTemplate: async ({ body: { name, timeBlocks, blocks = timeBlocks }, ...call }) =>
-      shownDaily(call.actor.userId)(await add(call, 'daily', await dailyTemplate({ name, blocks }))),
-    // Anyone with an active trial or plan may call this.
-    saveDayAsTemplate: async ({ params, body: { templateName: name, ...options }, ...call }) => {
-      const day = await dayById(call.db, ownCalendar(call.actor), params.id)
-      if (!day) throw new Refused('not_found')
-      const blocks = inDayOrder(day.blocks).map((block) => withOptions(block, options))
-      if (blocks.length === 0) throw new Refused('refused_by_rule', 'No time blocks found for this day')
-      return shownDaily(call.actor.userId)(await add(call, 'daily', await dailyTemplate({ name, blocks })))
-    },
-    // Anyone with an active trial or plan may call this.
-    changeDailyTemplate: async ({ db, actor, params, body: { version, name, timeBlocks, blocks = timeBlocks } }) => {
-      const change = { ...params, version, name, ...(blocks && { content: { blocks: await cleanFilledDay(blocks) } }) }
-      return changeTemplate(db, ownerOf(actor), 'daily', change, shownDaily(actor.userId))
-    },
-    // Anyone with an active trial or plan may call this.
-    applyDailyTemplate: async ({ body: { date, ...options }, ...call }) => {
-      const { content } = await one(call, 'daily')
-      return applyBlocks(call.db, { ...ownerOf(call.actor), now: call.now, days: [{ date, blocks: content.blocks }], ...options })
-    },
-    // Anyone with an active trial or plan may call this.
-    deleteDailyTemplate: (call) => remove(call, 'daily'),
+const ofDays = ({
+  ownerOf,
+  one,
+  add,
+  remove,
+}: Actions): Calls<
+  'dailyTemplates' | 'createDailyTemplate' | 'saveDayAsTemplate' | 'changeDailyTemplate' | 'applyDailyTemplate' | 'deleteDailyTemplate'
+> => ({
+  // Anyone signed in may call this, with or without a plan.
+  dailyTemplates: (call) => list(call, 'daily', shownDaily(call.actor.userId)),
+  // Anyone with an active trial or plan may call this.
+  createDailyTemplate: async ({ body: { name, timeBlocks, blocks = timeBlocks }, ...call }) =>
+    shownDaily(call.actor.userId)(await add(call, 'daily', await dailyTemplate({ name, blocks }))),
+  // Anyone with an active trial or plan may call this.
+  saveDayAsTemplate: async ({ params, body: { templateName: name, ...options }, ...call }) => {
+    const day = await dayById(call.db, ownCalendar(call.actor), params.id)
+    if (!day) throw new Refused('not_found')
+    const blocks = inDayOrder(day.blocks).map((block) => withOptions(block, options))
+    if (blocks.length === 0) throw new Refused('refused_by_rule', 'No time blocks found for this day')
+    return shownDaily(call.actor.userId)(await add(call, 'daily', await dailyTemplate({ name, blocks })))
+  },
+  // Anyone with an active trial or plan may call this.
+  changeDailyTemplate: async ({ db, actor, params, body: { version, name, timeBlocks, blocks = timeBlocks } }) => {
+    const change = { ...params, version, name, ...(blocks && { content: { blocks: await cleanFilledDay(blocks) } }) }
+    return changeTemplate(db, ownerOf(actor), 'daily', change, shownDaily(actor.userId))
+  },
+  // Anyone with an active trial or plan may call this.
+  applyDailyTemplate: async ({ body: { date, ...options }, ...call }) => {
+    const { content } = await one(call, 'daily')
+    return applyBlocks(call.db, { ...ownerOf(call.actor), now: call.now, days: [{ date, blocks: content.blocks }], ...options })
+  },
+  // Anyone with an active trial or plan may call this.
+  deleteDailyTemplate: (call) => remove(call, 'daily'),
+})
 
-    // Anyone signed in may call this, with or without a plan.
-    weeklyTemplates: (call) => list(call, 'weekly', shown),
-    // Anyone with an active trial or plan may call this.
-    createWeeklyTemplate: async ({ body, ...call }) => shown(await add(call, 'weekly', await weeklyTemplate(body))),
-    // Anyone with an active trial or plan may call this.
-    changeWeeklyTemplate: async ({ db, actor, params, body: { version, ...body } }) =>
-      changeTemplate(db, ownerOf(actor), 'weekly', { ...params, version, ...(await weeklyTemplate(body)) }, shown),
-    // Anyone with an active trial or plan may call this.
-    applyWeeklyTemplate: async ({ body: { weekStartDate, ...options }, ...call }) => {
-      const { content } = await one(call, 'weekly')
-      return applyBlocks(call.db, { ...ownerOf(call.actor), now: call.now, days: daysOfWeekly(content, weekStartDate), ...options })
-    },
-    // Anyone with an active trial or plan may call this.
-    deleteWeeklyTemplate: (call) => remove(call, 'weekly'),
+const ofWeeks = ({
+  ownerOf,
+  one,
+  add,
+  remove,
+}: Actions): Calls<
+  'weeklyTemplates' | 'createWeeklyTemplate' | 'changeWeeklyTemplate' | 'applyWeeklyTemplate' | 'deleteWeeklyTemplate'
+> => ({
+  // Anyone signed in may call this, with or without a plan.
+  weeklyTemplates: (call) => list(call, 'weekly', shown),
+  // Anyone with an active trial or plan may call this.
+  createWeeklyTemplate: async ({ body, ...call }) => shown(await add(call, 'weekly', await weeklyTemplate(body))),
+  // Anyone with an active trial or plan may call this.
+  changeWeeklyTemplate: async ({ db, actor, params, body: { version, ...body } }) =>
+    changeTemplate(db, ownerOf(actor), 'weekly', { ...params, version, ...(await weeklyTemplate(body)) }, shown),
+  // Anyone with an active trial or plan may call this.
+  applyWeeklyTemplate: async ({ body: { weekStartDate, ...options }, ...call }) => {
+    const { content } = await one(call, 'weekly')
+    return applyBlocks(call.db, { ...ownerOf(call.actor), now: call.now, days: daysOfWeekly(content, weekStartDate), ...options })
+  },
+  // Anyone with an active trial or plan may call this.
+  deleteWeeklyTemplate: (call) => remove(call, 'weekly'),
+})
 
-    // Anyone with an active trial or plan may call this.
-    restoreTemplate: async ({ db, actor, params }) => {
-      await restoreTemplate(db, ownerOf(actor), params.id)
-      return { success: true }
-    },
+const ofAllKinds = ({ ownerOf }: Actions): Calls<'restoreTemplate' | 'importTemplates'> => ({
+  // Anyone with an active trial or plan may call this.
+  restoreTemplate: async ({ db, actor, params }) => {
+    await restoreTemplate(db, ownerOf(actor), params.id)
+    return DONE
+  },
 
-    // Anyone with an active trial or plan may call this.
-    importTemplates: async ({ db, actor, body }) => {
-      const timeBlocks = await inTurn(body.timeBlocks, blockTemplate)
-      const daily = await inTurn(body.daily, dailyTemplate)
-      const weekly = await inTurn(body.weekly, weeklyTemplate)
-      const owner = ownerOf(actor)
-      return db.transaction(async (db) => {
-        await addTemplates(db, owner, 'time_block', timeBlocks)
-        await addTemplates(db, owner, 'daily', daily)
-        await addTemplates(db, owner, 'weekly', weekly)
-        return { timeBlocks: timeBlocks.length, daily: daily.length, weekly: weekly.length }
-      })
-    },
-  })
+  // Anyone with an active trial or plan may call this.
+  importTemplates: async ({ db, actor, body }) => {
+    const timeBlocks = await inTurn(body.timeBlocks, blockTemplate)
+    const daily = await inTurn(body.daily, dailyTemplate)
+    const weekly = await inTurn(body.weekly, weeklyTemplate)
+    const owner = ownerOf(actor)
+    return db.transaction(async (db) => {
+      await addTemplates(db, owner, 'time_block', timeBlocks)
+      await addTemplates(db, owner, 'daily', daily)
+      await addTemplates(db, owner, 'weekly', weekly)
+      return { timeBlocks: timeBlocks.length, daily: daily.length, weekly: weekly.length }
+    })
+  },
+})
+
+export const templateRoutes = (serving: Serving, quota: Quota): void => {
+  const actions = actionsWith(quota)
+  serve(serving, CALLS, { ...ofTimeBlocks(actions), ...ofDays(actions), ...ofWeeks(actions), ...ofAllKinds(actions) })
 }
