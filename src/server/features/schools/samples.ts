@@ -1,13 +1,12 @@
 import { eq } from 'drizzle-orm'
 import { aSchool, aTeacher } from '#server/features/accounts/samples.ts'
-import { openSchool } from '#server/features/admin/actions.ts'
 import { changeDays, EMPTY_DAY } from '#server/features/calendar/actions.ts'
 import { schoolCalendar } from '#server/features/calendar/policy.ts'
 import { AMPLE } from '#server/features/calendar/samples.ts'
 import { calendars } from '#server/features/people/tables.ts'
 import type { Db } from '#server/lib/db/client.ts'
 import type { DayContent } from '#shared/calendar/contract.ts'
-import { joinSchool } from './queries.ts'
+import { insertSchool, joinSchool } from './queries.ts'
 
 type Person = Awaited<ReturnType<typeof aTeacher>>
 export type ASchool = { id: string; name: string; administrator: Person }
@@ -17,7 +16,8 @@ let count = 0
 /** Creates a school with an administrator, Priya Shah, and this many other members. */
 export const aSchoolWith = async (db: Db, { now = new Date(), name = `School ${++count}`, members = 0 } = {}): Promise<ASchool> => {
   const administrator = await aTeacher(db, { displayName: 'Priya Shah', now })
-  const id = await openSchool(db, { name, timezone: 'America/New_York', email: administrator.email }, now)
+  const id = await insertSchool(db, { name, timezone: 'America/New_York', createdAt: now })
+  await joinSchool(db, administrator.userId, { schoolId: id, at: now, isAdministrator: true })
   const { people } = members > 0 ? await aSchool(db, { teachers: members, now }) : { people: [] }
   for (const userId of people) await joinSchool(db, userId, { schoolId: id, at: now, isAdministrator: false })
   return { id, name, administrator }

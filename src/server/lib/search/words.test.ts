@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
-import { excerptOf, markedText, termsOf, tokenize } from './words.ts'
+import { excerptOf, markedText } from './excerpt.ts'
+import { termsOf } from './match.ts'
+import { tokenize } from './words.ts'
 
 const written = (pieces: readonly string[]) => pieces.map((piece, place) => (place % 2 === 1 ? `[${piece}]` : piece)).join('')
 

@@ -5,7 +5,7 @@ import { calendars } from '#server/features/people/tables.ts'
 import type { Db } from '#server/lib/db/client.ts'
 import { first } from '#server/lib/db/one-row.ts'
 import { prepared } from '#server/lib/db/prepared.ts'
-import type { Term } from '#server/lib/search/words.ts'
+import type { Term } from '#server/lib/search/match.ts'
 import { MAX_BLOCKS } from '#shared/calendar/contract.ts'
 import { calendarWords } from './tables.ts'
 
