@@ -13,8 +13,8 @@ import { Menu, MenuChoice, MenuItem, MenuSeparator } from '#web/ui/menu.tsx'
 import { AccountWords } from './profile-chip.tsx'
 
 const THEMES = [
-  { value: 'light', label: 'Light', icon: <Sun aria-hidden="true" className="size-4" /> },
-  { value: 'dark', label: 'Dark', icon: <Moon aria-hidden="true" className="size-4" /> },
+  { value: 'light', label: 'Light', icon: <Sun className="size-4" /> },
+  { value: 'dark', label: 'Dark', icon: <Moon className="size-4" /> },
 ] as const
 
 type AccountMenuProps = { user: User; trigger: ReactNode; open: boolean; onOpenChange: (open: boolean) => void }
@@ -33,38 +33,38 @@ export const AccountMenu = ({ user, trigger, open, onOpenChange }: AccountMenuPr
   return (
     <Menu className="w-[260px]" trigger={trigger} open={open} onOpenChange={onOpenChange} onClosed={runChosen}>
       <AccountWords user={user} className="block px-2.5 pt-1 pb-1.5 wide:hidden" />
-      <MenuItem icon={<UserRound aria-hidden="true" className="size-4" />} onSelect={() => run('account')}>
+      <MenuItem icon={<UserRound className="size-4" />} onSelect={() => run('account')}>
         Account Management
       </MenuItem>
       {user.isAdmin && (
-        <MenuItem icon={<ShieldCheck aria-hidden="true" className="size-4" />} onSelect={() => navigate('/admin')}>
+        <MenuItem icon={<ShieldCheck className="size-4" />} onSelect={() => navigate('/admin')}>
           Admin Dashboard
         </MenuItem>
       )}
       <MenuSeparator />
       <MenuChoice label="Theme" value={user.preferences.theme} options={THEMES} onChange={(theme) => savePreferences({ theme })} />
       <MenuSeparator />
-      <MenuItem icon={<NotebookPen aria-hidden="true" className="size-4" />} onSelect={() => run('special-notes')}>
+      <MenuItem icon={<NotebookPen className="size-4" />} onSelect={() => run('special-notes')}>
         Special Notes
       </MenuItem>
-      <MenuItem icon={<SlidersHorizontal aria-hidden="true" className="size-4" />} onSelect={() => run('preferences')}>
+      <MenuItem icon={<SlidersHorizontal className="size-4" />} onSelect={() => run('preferences')}>
         <span className="flex-1">Preferences</span>
         <Count value={waiting.get('preferences') ?? 0} />
       </MenuItem>
-      <MenuItem icon={<Search aria-hidden="true" className="size-4" />} onSelect={() => run('search')}>
+      <MenuItem icon={<Search className="size-4" />} onSelect={() => run('search')}>
         <span className="flex-1">Search Lessons</span>
         <Keys name="/" />
       </MenuItem>
-      <MenuItem icon={<Command aria-hidden="true" className="size-4" />} onSelect={() => run('palette')}>
+      <MenuItem icon={<Command className="size-4" />} onSelect={() => run('palette')}>
         <span className="flex-1">Search or Jump To</span>
         <Keys name={keyName('Mod+k', isMac)} />
       </MenuItem>
-      <MenuItem icon={<Keyboard aria-hidden="true" className="size-4" />} onSelect={() => run('shortcuts')}>
+      <MenuItem icon={<Keyboard className="size-4" />} onSelect={() => run('shortcuts')}>
         <span className="flex-1">Keyboard Shortcuts</span>
         <Keys name="?" />
       </MenuItem>
       <MenuSeparator />
-      <MenuItem icon={<LogOut aria-hidden="true" className="size-4" />} onSelect={() => run('sign-out')}>
+      <MenuItem icon={<LogOut className="size-4" />} onSelect={() => run('sign-out')}>
         Sign Out
       </MenuItem>
     </Menu>

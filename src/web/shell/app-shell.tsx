@@ -74,7 +74,7 @@ export const AppShell = ({ main, side, aside }: AppShellProps) => {
             aria-expanded={!isStrip}
             onClick={toggle}
           >
-            <Panel aria-hidden="true" className="size-[17px] -scale-x-100" />
+            <Panel className="size-[17px] -scale-x-100" />
           </IconButton>
         </div>
       </div>

@@ -8,7 +8,7 @@ export const NotFoundPage = () => (
       <Logo />
     </header>
     <main className="grid place-content-center justify-items-center gap-3 px-4 pb-24 text-center">
-      <BellOff aria-hidden="true" className="size-9 text-brand" />
+      <BellOff className="size-9 text-brand" />
       <h1 className="text-display leading-tight tracking-[-.02em] small:text-display-small">404 Page Not Found</h1>
       <p className="max-w-[44ch] text-large text-ink-soft">We can’t find that page. It may have moved, or the link may be mistyped.</p>
       <ButtonLink href="/" variant="solid" size="lg" className="mt-3">

@@ -35,6 +35,6 @@ export const ProfileChip = ({ user, ...button }: { user: User } & ComponentProps
       </span>
     )}
     <AccountWords user={user} className="hidden min-w-0 flex-1 wide:block strip:hidden" />
-    <ChevronRight aria-hidden="true" className="hidden size-4 shrink-0 text-ink-soft wide:block strip:hidden" />
+    <ChevronRight className="hidden size-4 shrink-0 text-ink-soft wide:block strip:hidden" />
   </button>
 )

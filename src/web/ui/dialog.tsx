@@ -108,7 +108,7 @@ export const Dialog = ({ onClose, onClosed, unsaved, title, description, actions
               {actions}
               <Radix.Close asChild>
                 <IconButton label="Close">
-                  <X aria-hidden="true" className="size-4" />
+                  <X className="size-4" />
                 </IconButton>
               </Radix.Close>
             </header>

@@ -38,7 +38,7 @@ export const Drawer = ({ title, side = 'left', onClose, children }: DrawerProps)
             <Radix.Title className="text-heading">{title}</Radix.Title>
             <Radix.Close asChild>
               <IconButton label="Close" variant="ghost" size="lg">
-                <X aria-hidden="true" className="size-4" />
+                <X className="size-4" />
               </IconButton>
             </Radix.Close>
           </div>

@@ -145,7 +145,7 @@ export const MenuChoice = <Value extends string>({ label, value, options, closes
         {option.icon && <span className="grid size-4 place-items-center text-ink-soft">{option.icon}</span>}
         <span className="flex-1">{option.label}</span>
         <Radix.ItemIndicator>
-          <Check aria-hidden="true" className="size-4 text-brand" />
+          <Check className="size-4 text-brand" />
         </Radix.ItemIndicator>
       </Radix.RadioItem>
     ))}
@@ -160,7 +160,7 @@ export const MenuCheck = ({ icon, checked, onChange, children }: MenuCheckProps)
     {icon && <span className="grid size-4 place-items-center text-ink-soft">{icon}</span>}
     <span className="flex-1">{children}</span>
     <Radix.ItemIndicator>
-      <Check aria-hidden="true" className="size-4 text-brand" />
+      <Check className="size-4 text-brand" />
     </Radix.ItemIndicator>
   </Radix.CheckboxItem>
 )

@@ -31,7 +31,7 @@ const TABS: { value: AdminTab; label: string }[] = [
 
 const AccessDenied = () => (
   <main tabIndex={-1} className="grid min-h-dvh place-content-center justify-items-center gap-3 px-4 text-center">
-    <ShieldX aria-hidden="true" className="size-9 text-blocked" />
+    <ShieldX className="size-9 text-blocked" />
     <h1 className="text-heading-large">Access Denied</h1>
     <p className="max-w-[44ch] text-large text-ink-soft">You need admin privileges to access this page.</p>
     <ButtonLink href="/" variant="solid" size="lg" className="mt-3">
@@ -50,12 +50,12 @@ const Header = ({ children }: { children?: ReactNode }) => (
       <i aria-hidden="true" className="h-7 border-l border-line phone:hidden" />
       <h1 className="text-heading leading-tight">Admin Dashboard</h1>
       <span className="inline-flex items-center gap-1.5 rounded-full bg-brand-soft px-2.5 py-0.5 text-small font-semibold text-brand">
-        <ShieldCheck aria-hidden="true" className="size-3.5" />
+        <ShieldCheck className="size-3.5" />
         Super Admin
       </span>
       <span className="ml-auto flex flex-wrap gap-2.5 phone:ml-0">
         {children}
-        <ButtonLink href="/dashboard" size="sm" icon={<ArrowLeft aria-hidden="true" className="size-4" />}>
+        <ButtonLink href="/dashboard" size="sm" icon={<ArrowLeft className="size-4" />}>
           Return to Dashboard
         </ButtonLink>
       </span>
@@ -74,7 +74,7 @@ const Dashboard = () => {
           size="sm"
           aria-pressed={isHealthShown}
           className="aria-pressed:border-brand aria-pressed:bg-brand-soft aria-pressed:text-brand"
-          icon={<Activity aria-hidden="true" className="size-4" />}
+          icon={<Activity className="size-4" />}
           onClick={() => setIsHealthShown(!isHealthShown)}
         >
           System Health

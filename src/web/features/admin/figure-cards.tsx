@@ -9,7 +9,7 @@ type FigureCardProps = { label: string; Icon: LucideIcon; value: number | undefi
 const FigureCard = ({ label, Icon, value, children }: FigureCardProps) => (
   <article aria-label={label} className="flex items-center gap-3.5 rounded-card border border-line bg-surface px-4 py-3.5 shadow-card">
     <span className="grid size-[42px] shrink-0 place-items-center rounded-control bg-brand-soft text-brand phone:hidden">
-      <Icon aria-hidden="true" className="size-5" />
+      <Icon className="size-5" />
     </span>
     <div className="flex min-w-0 flex-1 flex-wrap items-baseline justify-between gap-x-3">
       <span className="w-full text-label font-medium text-ink-soft">{label}</span>
@@ -30,7 +30,7 @@ export const FigureCards = ({ analytics }: { analytics: Analytics | undefined })
   <section aria-label="Summary" className="grid grid-cols-4 gap-3.5 max-[1200px]:grid-cols-2 phone:gap-2.5">
     <FigureCard label="Total Users" Icon={Users} value={analytics?.totalUsers}>
       <span className="flex items-center gap-1.5 font-semibold text-note">
-        <TrendingUp aria-hidden="true" className="size-3.5" />+{formatNumber(analytics?.newUsersThisWeek ?? 0)} this week
+        <TrendingUp className="size-3.5" />+{formatNumber(analytics?.newUsersThisWeek ?? 0)} this week
       </span>
     </FigureCard>
     <FigureCard label="Active Subscribers" Icon={BadgeCheck} value={analytics?.activeSubscribers}>

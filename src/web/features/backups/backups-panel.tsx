@@ -57,7 +57,7 @@ const Facts = ({ kept }: { kept: Backups }) => {
 
 const Warning = ({ children }: { children: ReactNode }) => (
   <p className="flex items-start gap-2.5 rounded-card border border-blocked bg-blocked-soft px-3.5 py-2.5 text-ink">
-    <CircleAlert aria-hidden="true" className="mt-px size-[18px] shrink-0 text-blocked" />
+    <CircleAlert className="mt-px size-[18px] shrink-0 text-blocked" />
     <span className="min-w-0 [overflow-wrap:anywhere]">{children}</span>
   </p>
 )
@@ -67,7 +67,7 @@ const ProofWords = ({ proof, areProved }: Pick<Backup, 'proof'> & Pick<Backups, 
     const [Icon, words] = areProved ? ([Clock, 'Not tested yet'] as const) : ([CircleMinus, 'Not tested'] as const)
     return (
       <span className="inline-flex items-center gap-1.5 text-ink-soft">
-        <Icon aria-hidden="true" className="size-4" />
+        <Icon className="size-4" />
         {words}
       </span>
     )
@@ -75,7 +75,7 @@ const ProofWords = ({ proof, areProved }: Pick<Backup, 'proof'> & Pick<Backups, 
   const [Icon, look] = proof.failure === null ? ([CircleCheck, 'text-note'] as const) : ([CircleX, 'text-blocked'] as const)
   return (
     <span className="inline-flex items-start gap-1.5">
-      <Icon aria-hidden="true" className={`mt-0.5 size-4 shrink-0 ${look}`} />
+      <Icon className={`mt-0.5 size-4 shrink-0 ${look}`} />
       <span className="min-w-0">
         {proof.failure ?? (
           <>
@@ -107,7 +107,7 @@ const Row = ({ backup, areProved }: { backup: Backup } & Pick<Backups, 'areProve
       <Button
         size="sm"
         aria-label={`Download ${name}`}
-        icon={<Download aria-hidden="true" className="size-4" />}
+        icon={<Download className="size-4" />}
         busy={download.isPending}
         onClick={() =>
           void report(() => download.mutateAsync(name), {
@@ -187,7 +187,7 @@ export const BackupsPanel = () => {
         </div>
         <Button
           variant="solid"
-          icon={<DatabaseBackup aria-hidden="true" className="size-4" />}
+          icon={<DatabaseBackup className="size-4" />}
           busy={create.isPending || kept?.isUnderWay}
           onClick={() => void createNow()}
         >

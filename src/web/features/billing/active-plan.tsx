@@ -59,7 +59,7 @@ export const ActivePlan = ({ state: { items, grantedUntil, aiGrantedUntil }, tim
           <p className="min-w-[24ch] flex-1 text-caption text-ink-soft">
             Change your card, see invoices, switch plans, or cancel on Stripe’s page.
           </p>
-          <Button busy={portal.isPending} icon={<ExternalLink aria-hidden="true" className="size-4" />} onClick={() => void portal.open()}>
+          <Button busy={portal.isPending} icon={<ExternalLink className="size-4" />} onClick={() => void portal.open()}>
             Manage Subscription
           </Button>
         </div>

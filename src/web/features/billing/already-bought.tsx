@@ -25,7 +25,7 @@ export const AlreadyBought = ({ item }: { item: PaidItem }) => {
         size="lg"
         className="w-full"
         busy={portal.isPending}
-        icon={<ExternalLink aria-hidden="true" className="size-[18px]" />}
+        icon={<ExternalLink className="size-[18px]" />}
         onClick={() => void portal.open()}
       >
         {isAddOn ? 'Manage Add-on' : 'Manage Subscription'}

@@ -33,7 +33,7 @@ const AfterTheTrial = () => (
     <ul className="grid gap-1.5 text-label">
       {AFTERWARDS.map(([Icon, text]) => (
         <li key={text} className="flex gap-2.5">
-          <Icon aria-hidden="true" className="mt-px size-[17px] shrink-0 text-ink-soft" />
+          <Icon className="mt-px size-[17px] shrink-0 text-ink-soft" />
           {text}
         </li>
       ))}

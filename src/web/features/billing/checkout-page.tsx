@@ -33,7 +33,7 @@ const YearlySaving = () => (
     <dt className="text-ink-soft">12 months at the monthly price</dt>
     <dd className="text-right tabular">{full(12 * PRICES.proTeacher.month)}</dd>
     <dt className="flex items-center gap-1.5 font-semibold text-note">
-      <PiggyBank aria-hidden="true" className="size-[15px] shrink-0" />
+      <PiggyBank className="size-[15px] shrink-0" />
       Yearly plan, save ${YEARLY_SAVING}
     </dt>
     <dd className="text-right font-semibold text-note tabular">−{full(YEARLY_SAVING)}</dd>
@@ -133,7 +133,7 @@ const Summary = ({ plan, priceId, closed, startNote }: SummaryProps) => {
       {startNote && <p className="mb-4 rounded-control bg-brass-soft px-3.5 py-3 text-label text-brass-ink">{startNote}</p>}
       <Button type="submit" variant="solid" size="lg" className="w-full" busy={checkout.isPending} disabled={closed !== undefined}>
         {code === '' ? 'Proceed to Checkout' : 'Apply & Checkout'}
-        <ArrowRight aria-hidden="true" className="size-[18px]" />
+        <ArrowRight className="size-[18px]" />
       </Button>
       {closed !== undefined && (
         <p role="status" className="mt-2 text-label font-medium text-blocked">
@@ -141,7 +141,7 @@ const Summary = ({ plan, priceId, closed, startNote }: SummaryProps) => {
         </p>
       )}
       <p className="mt-3.5 flex gap-2.5 text-label text-ink-soft">
-        <ShieldCheck aria-hidden="true" className="mt-px size-[17px] shrink-0 text-note" />
+        <ShieldCheck className="mt-px size-[17px] shrink-0 text-note" />
         Cancel anytime. You pay on Stripe’s own page, so we never see your card number.
       </p>
       <OtherPlan plan={plan} />
@@ -188,12 +188,12 @@ export const CheckoutPage = () => {
           href="/"
           className="inline-flex items-center gap-2 justify-self-start font-semibold whitespace-nowrap text-ink-soft hover:text-ink small:min-h-11 phone:text-label"
         >
-          <ArrowLeft aria-hidden="true" className="size-[17px]" />
+          <ArrowLeft className="size-[17px]" />
           Back to home
         </a>
         <Logo taglineClassName="hidden" />
         <span className="flex items-center gap-1.5 justify-self-end text-label text-ink-soft">
-          <Lock aria-hidden="true" className="size-[15px]" />
+          <Lock className="size-[15px]" />
           <span className="phone:sr-only">Secure checkout</span>
         </span>
       </header>

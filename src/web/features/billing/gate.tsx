@@ -142,22 +142,18 @@ export const Gate = ({ today, onRead }: GateProps) => {
           </div>
           <PaidFor />
           <div className="mt-3 grid border-t border-line pt-2">
-            <Row icon={<BookOpen aria-hidden="true" className="size-4" />} label="View my lessons" onPress={onRead} />
-            <Row
-              icon={<Users aria-hidden="true" className="size-4" />}
-              label="Schedules shared with me"
-              onPress={() => runCommand('collaboration')}
-            />
+            <Row icon={<BookOpen className="size-4" />} label="View my lessons" onPress={onRead} />
+            <Row icon={<Users className="size-4" />} label="Schedules shared with me" onPress={() => runCommand('collaboration')} />
             {user.schoolAdministration && (
               <Row
-                icon={<CalendarDays aria-hidden="true" className="size-4" />}
+                icon={<CalendarDays className="size-4" />}
                 label="School calendar"
                 onPress={() => goTo(today, (now) => ({ ...now, calendar: '' }))}
               />
             )}
             <ExportDataForm isRow />
             <DeleteAccountForm isRow />
-            <Row icon={<LogOut aria-hidden="true" className="size-4" />} label="Sign Out" busy={isPending} onPress={() => signOut()} />
+            <Row icon={<LogOut className="size-4" />} label="Sign Out" busy={isPending} onPress={() => signOut()} />
           </div>
         </div>
       </div>

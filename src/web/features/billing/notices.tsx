@@ -37,7 +37,7 @@ const TrialLine = ({ text }: { text: string }) => {
             setPutAway(day)
           }}
         >
-          <X aria-hidden="true" className="size-4" />
+          <X className="size-4" />
         </IconButton>
       </span>
     </p>

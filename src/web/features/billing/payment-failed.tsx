@@ -14,7 +14,7 @@ export const PaymentFailed = ({ className }: { className?: string }) => {
         'flex flex-wrap items-center gap-x-3 gap-y-1.5 rounded-control bg-blocked-soft py-1.5 pr-1.5 pl-3.5 text-label text-blocked',
       )}
     >
-      <CreditCard aria-hidden="true" className="size-4 shrink-0" />
+      <CreditCard className="size-4 shrink-0" />
       <span className="min-w-[24ch] flex-1">
         Your last payment didn’t go through. Please check your card. Your planner stays open while Stripe tries again.
       </span>

@@ -7,7 +7,7 @@ import { PLANS, type ProPlan } from './plans.ts'
 /** The savings badge next to the yearly plan. */
 const Saving = () => (
   <span className="inline-flex items-center gap-1.5 rounded-full bg-note-soft py-0.5 pr-2.5 pl-2 text-small font-semibold whitespace-nowrap text-note">
-    <PiggyBank aria-hidden="true" className="size-[13px]" />
+    <PiggyBank className="size-[13px]" />
     save ${YEARLY_SAVING}
   </span>
 )

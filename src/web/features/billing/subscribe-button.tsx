@@ -18,7 +18,7 @@ export const SubscribeButton = ({ plan, children, isPlain = false, ...look }: Su
   const id = useId()
   const { data: billing, error } = useBilling()
   const reason = error ? reasonOf(error) : billing?.state === 'unset' ? BEING_CONFIGURED : undefined
-  const arrow = !isPlain && <ArrowRight aria-hidden="true" className="size-4" />
+  const arrow = !isPlain && <ArrowRight className="size-4" />
   if (!reason)
     return (
       <ButtonLink href={checkoutAddress(plan)} {...look}>

@@ -35,7 +35,7 @@ export const PlannerAsideTabs = ({ today, isStrip, onExpand }: PlannerAsideTabsP
               onExpand()
             }}
           >
-            <Icon aria-hidden="true" className="size-[17px]" />
+            <Icon className="size-[17px]" />
           </IconButton>
         ))}
         <QuickActionIcons />

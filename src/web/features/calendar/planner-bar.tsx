@@ -7,13 +7,13 @@ import { Button, IconButton } from '#web/ui/button.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
 import { SaveIndication } from './save-indication.tsx'
 
-const CALENDAR = <CalendarDays aria-hidden="true" className="size-[17px]" />
-const BACK = <ChevronLeft aria-hidden="true" className="size-[18px]" />
-const ON = <ChevronRight aria-hidden="true" className="size-[18px]" />
-const MORE = <Ellipsis aria-hidden="true" className="size-[17px]" />
-const SHOW = <Eye aria-hidden="true" className="size-[17px]" />
-const HIDE = <EyeOff aria-hidden="true" className="size-[17px]" />
-const TOOLS = <Menu aria-hidden="true" className="size-[17px]" />
+const CALENDAR = <CalendarDays className="size-[17px]" />
+const BACK = <ChevronLeft className="size-[18px]" />
+const ON = <ChevronRight className="size-[18px]" />
+const MORE = <Ellipsis className="size-[17px]" />
+const SHOW = <Eye className="size-[17px]" />
+const HIDE = <EyeOff className="size-[17px]" />
+const TOOLS = <Menu className="size-[17px]" />
 const VIEWS = [
   { value: 'week', label: 'Week' },
   { value: 'day', label: 'Day' },

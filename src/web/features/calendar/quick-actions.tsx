@@ -40,7 +40,7 @@ export const QuickActions = () => {
               className="flex w-full items-center gap-3 rounded-control px-2 py-2 text-left transition-colors duration-150 hover:bg-sunken"
               onClick={() => runCommand(id)}
             >
-              <Icon aria-hidden="true" className="size-[18px] shrink-0 text-brand" />
+              <Icon className="size-[18px] shrink-0 text-brand" />
               <span className="min-w-0 flex-1">
                 <strong className="block font-semibold">{label}</strong>
                 <span className="block text-caption text-ink-soft">{about}</span>
@@ -67,7 +67,7 @@ export const QuickActionIcons = () => {
             variant="ghost"
             onClick={() => runCommand(id)}
           >
-            <Icon aria-hidden="true" className="size-[17px]" />
+            <Icon className="size-[17px]" />
           </IconButton>
           <span aria-hidden="true" className="pointer-events-none absolute -top-1 -right-1.5">
             <Count value={waiting.get(id) ?? 0} />

@@ -8,9 +8,9 @@ import { useOnline } from '#web/lib/net/use-online.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 
-const CHECK = <Check aria-hidden="true" className="size-3.5 shrink-0 text-note" />
+const CHECK = <Check className="size-3.5 shrink-0 text-note" />
 const SPINNER = <Spinner className="size-3.5 shrink-0" />
-const OFF = <CloudOff aria-hidden="true" className="size-4 shrink-0 text-brass-ink" />
+const OFF = <CloudOff className="size-4 shrink-0 text-brass-ink" />
 
 /**
  * The save status, announced politely: saving, waiting for the server (with Retry), or the time of the last save. Also

@@ -1,9 +1,9 @@
 import { CalendarDays, Menu, Plus } from 'lucide-react'
 import { Button } from '#web/ui/button.tsx'
 
-const MONTH = <CalendarDays aria-hidden="true" className="size-[18px]" />
-const TOOLS = <Menu aria-hidden="true" className="size-[18px]" />
-const PLUS = <Plus aria-hidden="true" className="size-[18px]" />
+const MONTH = <CalendarDays className="size-[18px]" />
+const TOOLS = <Menu className="size-[18px]" />
+const PLUS = <Plus className="size-[18px]" />
 const SIDE = 'h-12! w-[76px] flex-col gap-0.5! px-1! text-small!'
 
 type ThumbBarProps = {

@@ -15,7 +15,7 @@ import { InviteColleague } from './invite-colleague.tsx'
 import { ReceivedInvites } from './received-invites.tsx'
 import { SentInvites } from './sent-invites.tsx'
 
-const PEOPLE = <Users aria-hidden="true" className="size-7" />
+const PEOPLE = <Users className="size-7" />
 
 type Tab = 'invite' | 'sent' | 'received'
 
@@ -44,7 +44,7 @@ const Invites = ({ onView }: { onView: (userId: string) => void }) => {
       </div>
       {tab === 'sent' && sent && sent.length > 0 && (
         <p className="flex items-center gap-2 border-t border-line pt-3.5 text-caption text-ink-soft">
-          <LockKeyhole aria-hidden="true" className="size-[15px] shrink-0" />
+          <LockKeyhole className="size-[15px] shrink-0" />
           They can view your lessons, notes, and days off. They can’t change anything.
         </p>
       )}

@@ -3,7 +3,7 @@ import { invite } from './data.ts'
 import { InviteForm } from './invite-form.tsx'
 import { respondToInvite } from './invite-steps.ts'
 
-const icon = (Icon: typeof Eye) => <Icon aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-brand" />
+const icon = (Icon: typeof Eye) => <Icon className="mt-0.5 size-4 shrink-0 text-brand" />
 
 /** What an invited colleague will be able to do. */
 const TERMS = [

@@ -1,4 +1,5 @@
 import { type FormEvent, type ReactNode, useState } from 'react'
+import { usePending } from '#web/lib/use-pending.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field, TextInput } from '#web/ui/field.tsx'
 
@@ -14,14 +15,13 @@ type InviteFormProps = {
 export const InviteForm = ({ hint, send, children }: InviteFormProps) => {
   const [email, setEmail] = useState('')
   const [problem, setProblem] = useState<string>()
-  const [isSending, setIsSending] = useState(false)
+  const [isSending, whileSending] = usePending()
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const address = email.trim()
     if (isSending || address === '') return
     if (!event.currentTarget.checkValidity()) return setProblem('Please enter a valid email address')
-    setIsSending(true)
-    const isSent = await send(address).finally(() => setIsSending(false))
+    const isSent = await whileSending(() => send(address))
     // The next address may already be typed.
     if (isSent) setEmail((now) => (now.trim() === address ? '' : now))
   }

@@ -13,8 +13,8 @@ import { InviteList } from './invite-list.tsx'
 import { useInviteActions } from './invite-steps.ts'
 import { PersonRow } from './person-row.tsx'
 
-const INBOX = <Inbox aria-hidden="true" className="size-7" />
-const EYE = <Eye aria-hidden="true" className="size-4" />
+const INBOX = <Inbox className="size-7" />
+const EYE = <Eye className="size-4" />
 
 type RowProps = {
   invite: ReceivedInvite

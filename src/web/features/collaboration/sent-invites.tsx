@@ -16,7 +16,7 @@ import { InviteList } from './invite-list.tsx'
 import { useInviteActions } from './invite-steps.ts'
 import { PersonRow } from './person-row.tsx'
 
-const PEOPLE = <Users aria-hidden="true" className="size-7" />
+const PEOPLE = <Users className="size-7" />
 
 /** Switch that includes the teacher's student notes in sub plans printed by a colleague. Off by default. */
 const StudentNotes = ({ invite: { id, includesStudentNotes, myCollaborators } }: { invite: SentInvite }) => (

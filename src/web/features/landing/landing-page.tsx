@@ -77,7 +77,7 @@ const Benefits = () => (
     <ul className="grid gap-x-10 gap-y-6 sm:grid-cols-2">
       {BENEFITS.map(([benefit, reason]) => (
         <li key={benefit} className="flex gap-3">
-          <Check aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-note" />
+          <Check className="mt-0.5 size-5 shrink-0 text-note" />
           <div>
             <h3 className="text-title leading-snug">{benefit}</h3>
             <p className="mt-1 text-lead text-ink-soft">{reason}</p>

@@ -21,7 +21,7 @@ const Plan = ({ name, price, points, tag, isMain = false, isOfAi = false }: Plan
     <ul className="mt-4 grid gap-2">
       {points.map((point) => (
         <li key={point} className="flex gap-2.5 text-lead text-ink-soft">
-          <Check aria-hidden="true" className="mt-1 size-4 shrink-0 text-note" />
+          <Check className="mt-1 size-4 shrink-0 text-note" />
           {point}
         </li>
       ))}

@@ -39,7 +39,7 @@ export const LegalPage = ({ text }: { text: string }) => {
     <>
       <header className="mx-auto flex max-w-[760px] flex-wrap items-center justify-between gap-4 px-6 py-6">
         <Logo />
-        <ButtonLink href="/" icon={<ArrowLeft aria-hidden="true" className="size-4" />}>
+        <ButtonLink href="/" icon={<ArrowLeft className="size-4" />}>
           Back to home
         </ButtonLink>
       </header>

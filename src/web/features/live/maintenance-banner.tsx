@@ -40,7 +40,7 @@ export const MaintenanceBanner = () => {
     <div role="status">
       {on && (
         <div className="flex items-start gap-3 bg-brass-soft px-6 py-3 text-small text-brass-ink small:px-4">
-          <Wrench aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+          <Wrench className="mt-0.5 size-4 shrink-0" />
           <p>
             <strong className="font-semibold">{on.words}</strong> Until {until}, you can view everything. Changes to your days stay on this
             page and save when we’re back. Keep it open.

@@ -12,8 +12,8 @@ import { fitPage } from './fit-page.ts'
 import { type PrintChoices, pageOf } from './print-choices.ts'
 import { type PrintedPart, PrintSheet, titleOf } from './print-sheet.tsx'
 
-const PRINTER = <Printer aria-hidden="true" className="size-4" />
-const FILE = <FileDown aria-hidden="true" className="size-4" />
+const PRINTER = <Printer className="size-4" />
+const FILE = <FileDown className="size-4" />
 const VIEWS = [
   { value: 'week', label: 'Week' },
   { value: 'day', label: 'Day' },

@@ -35,7 +35,7 @@ const Dialogs = () => {
   return <Suspense fallback={<NotYet />}>{isReady ? <PrintingPart asked={asked} onAsk={setAsked} /> : <NotYet />}</Suspense>
 }
 
-const ICON = <Printer aria-hidden="true" className="size-[17px]" />
+const ICON = <Printer className="size-[17px]" />
 
 const PrintButton = ({ view }: ComponentProps<NonNullable<PlannerParts['Bar']>>) => (
   // On a narrow bar, the save status needs the room. The day menu, the command palette and Ctrl+P also print.

@@ -6,7 +6,7 @@ import { LinkForm } from './link-form.tsx'
 import { AlignMenu, ColourMenu, StyleMenu, TableMenu } from './toolbar-menus.tsx'
 import { inText, Tool, ToolDivider } from './toolbar-tool.tsx'
 
-const icon = (Icon: LucideIcon) => <Icon aria-hidden="true" className="size-[17px]" />
+const icon = (Icon: LucideIcon) => <Icon className="size-[17px]" />
 
 type Toggle = { type: string; label: string; keys: string; icon: ReturnType<typeof icon>; toggle: (editor: Editor) => void }
 

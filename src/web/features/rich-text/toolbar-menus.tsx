@@ -63,12 +63,7 @@ export const StyleMenu = ({ editor }: MenuProps) => {
           <MenuChoice label="Text style" value={style} options={STYLES} closes onChange={(chosen) => choose(run, chosen)} />
           <MenuSeparator />
           {OTHERS.map(({ type, label, keys, Icon, toggle }) => (
-            <MenuCheck
-              key={type}
-              icon={<Icon aria-hidden="true" className="size-4" />}
-              checked={active.includes(type)}
-              onChange={() => run(toggle)}
-            >
+            <MenuCheck key={type} icon={<Icon className="size-4" />} checked={active.includes(type)} onChange={() => run(toggle)}>
               <span className="flex justify-between gap-4">
                 {label}
                 <span className="text-ink-soft small:hidden">{shownKeys(keys)}</span>
@@ -77,7 +72,7 @@ export const StyleMenu = ({ editor }: MenuProps) => {
           ))}
           <MenuSeparator />
           <MenuItem
-            icon={<RemoveFormatting aria-hidden="true" className="size-4" />}
+            icon={<RemoveFormatting className="size-4" />}
             onSelect={() => run((chain) => chain.unsetAllMarks().clearNodes().unsetTextAlign())}
           >
             Clear formatting
@@ -116,7 +111,7 @@ export const ColourMenu = ({ editor }: MenuProps) => {
   const choose = (run: Run, mark: string, chosen: string) =>
     run((chain) => (chosen === NONE ? chain.unsetMark(mark) : chain.setMark(mark, { colour: chosen })))
   return (
-    <ToolMenu editor={editor} label="Colors" icon={<Baseline aria-hidden="true" className="size-[17px]" />}>
+    <ToolMenu editor={editor} label="Colors" icon={<Baseline className="size-[17px]" />}>
       {(run) => (
         <>
           <MenuChoice
@@ -149,7 +144,7 @@ const ALIGNMENTS = [
 const ALIGNMENT_CHOICES = ALIGNMENTS.map(({ value, label, Icon }) => ({
   value,
   label,
-  icon: <Icon aria-hidden="true" className="size-4" />,
+  icon: <Icon className="size-4" />,
 }))
 
 export const AlignMenu = ({ editor }: MenuProps) => {
@@ -159,7 +154,7 @@ export const AlignMenu = ({ editor }: MenuProps) => {
   })
   const { Icon } = current
   return (
-    <ToolMenu editor={editor} label="Alignment" current={current.label} icon={<Icon aria-hidden="true" className="size-[17px]" />}>
+    <ToolMenu editor={editor} label="Alignment" current={current.label} icon={<Icon className="size-[17px]" />}>
       {(run) => (
         <MenuChoice
           label="Alignment"
@@ -176,7 +171,7 @@ export const AlignMenu = ({ editor }: MenuProps) => {
 export const TableMenu = ({ editor }: MenuProps) => {
   const isInTable = useEditorState({ editor, selector: ({ editor }) => editor.isActive('table') })
   return (
-    <ToolMenu editor={editor} label="Table" icon={<Table aria-hidden="true" className="size-[17px]" />}>
+    <ToolMenu editor={editor} label="Table" icon={<Table className="size-[17px]" />}>
       {(run) =>
         isInTable ? (
           <>

@@ -73,7 +73,7 @@ export const ToolMenu = ({ editor, label, current, icon, children }: ToolMenuPro
       trigger={
         <Tool label={current ? `${label}: ${current}` : label} className="px-1.5">
           {icon}
-          <ChevronDown aria-hidden="true" className="size-3.5" />
+          <ChevronDown className="size-3.5" />
         </Tool>
       }
       onClosed={() => {

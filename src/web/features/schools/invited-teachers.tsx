@@ -12,7 +12,7 @@ import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { invitationsQuery, inviteTeacher, withdrawInvitation } from './data.ts'
 import { InviteToSchool } from './invite-to-school.tsx'
 
-const LETTER = <MailPlus aria-hidden="true" className="size-7" />
+const LETTER = <MailPlus className="size-7" />
 
 /** Lists the school's open and declined invitations, with a form to invite more teachers. */
 export const InvitedTeachers = () => {

@@ -29,7 +29,7 @@ const Invitation = ({ invitation: { id, schoolName, invitedBy } }: { invitation:
   return (
     <li className="mb-4 grid gap-3 rounded-card border border-brand bg-brand-soft p-3.5">
       <div className="flex gap-3">
-        <School aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-brand" />
+        <School className="mt-0.5 size-5 shrink-0 text-brand" />
         <p>
           <strong className="block font-semibold">{`${schoolName} invited you to join`}</strong>
           <span className="text-label">

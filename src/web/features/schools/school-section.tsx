@@ -5,6 +5,7 @@ import { formatDay, formatTime, timeIn, todayIn } from '#shared/dates.ts'
 import { LOOKS_SHOWN, type School } from '#shared/schools/contract.ts'
 import { useUser } from '#web/features/people/data.ts'
 import { nameOf } from '#web/features/people/person.ts'
+import { usePending } from '#web/lib/use-pending.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { report } from '#web/ui/report.ts'
@@ -13,8 +14,8 @@ import { Switch } from '#web/ui/switch.tsx'
 import { useQuestion } from '#web/ui/use-question.tsx'
 import { leaveSchool, mySchoolQuery, shareWithSchool, viewLogQuery } from './data.ts'
 
-const DOWN = <ChevronDown aria-hidden="true" className="size-4" />
-const UP = <ChevronUp aria-hidden="true" className="size-4" />
+const DOWN = <ChevronDown className="size-4" />
+const UP = <ChevronUp className="size-4" />
 const KINDS = { calendar: 'Viewed your schedule', plan: 'Made a sub plan' } as const
 
 /** Lists when administrators viewed the teacher's schedule, newest first. */
@@ -49,14 +50,15 @@ const Membership = ({ school }: { school: School }) => {
   const { timezone } = useUser()
   const [areLooksShown, setAreLooksShown] = useState(false)
   const { ask, question } = useQuestion()
-  const [isLeaving, setIsLeaving] = useState(false)
+  const [isLeaving, whileLeaving] = usePending()
   const { name, joinedAt, isAdministrator, administrators, includesStudentNotes } = school
   const leave = () => {
-    setIsLeaving(true)
-    void report(leaveSchool, {
-      done: () => ({ title: `You left ${name}`, description: 'Its administrators can no longer view your schedule.' }),
-      failed: (reason) => ({ title: 'Failed to leave the school', description: reason }),
-    }).finally(() => setIsLeaving(false))
+    void whileLeaving(() =>
+      report(leaveSchool, {
+        done: () => ({ title: `You left ${name}`, description: 'Its administrators can no longer view your schedule.' }),
+        failed: (reason) => ({ title: 'Failed to leave the school', description: reason }),
+      }),
+    )
   }
   const askToLeave = () =>
     ask({

@@ -5,10 +5,10 @@ import { nameOf } from '#web/features/people/person.ts'
 import { Unconfirmed } from '#web/features/sign-in/links/unconfirmed.tsx'
 import { IconButton } from '#web/ui/button.tsx'
 
-const EYE = <Eye aria-hidden="true" className="size-4" />
-const MORE_RIGHTS = <ShieldPlus aria-hidden="true" className="size-4" />
-const FEWER_RIGHTS = <ShieldMinus aria-hidden="true" className="size-4" />
-const OUT = <UserMinus aria-hidden="true" className="size-4" />
+const EYE = <Eye className="size-4" />
+const MORE_RIGHTS = <ShieldPlus className="size-4" />
+const FEWER_RIGHTS = <ShieldMinus className="size-4" />
+const OUT = <UserMinus className="size-4" />
 
 type TeacherRowProps = { teacher: Teacher; isSelf: boolean; onView: () => void; onRights: () => void; onRemove: () => void }
 

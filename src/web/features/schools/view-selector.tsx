@@ -15,11 +15,11 @@ import { Popover } from '#web/ui/popover.tsx'
 import { type CalendarChoice, calendarChoices } from './calendar-choices.ts'
 import { mySchoolQuery, teachersQuery } from './data.ts'
 
-const SCHOOL = <School aria-hidden="true" className="size-[18px] shrink-0 text-brand" />
-const OWN = <CalendarDays aria-hidden="true" className="size-[18px] shrink-0 text-brand" />
-const TICK = <Check aria-hidden="true" className="size-4 shrink-0 text-brand" />
-const EYE = <Eye aria-hidden="true" className="size-4 shrink-0 text-ink-soft" />
-const GEAR = <Settings2 aria-hidden="true" className="size-4" />
+const SCHOOL = <School className="size-[18px] shrink-0 text-brand" />
+const OWN = <CalendarDays className="size-[18px] shrink-0 text-brand" />
+const TICK = <Check className="size-4 shrink-0 text-brand" />
+const EYE = <Eye className="size-4 shrink-0 text-ink-soft" />
+const GEAR = <Settings2 className="size-4" />
 
 const Choice = ({
   choice: { calendar, label, teacher },
@@ -123,7 +123,7 @@ export const ViewSelector = ({ isStrip }: { isStrip: boolean }) => {
         ) : (
           <Button icon={icon} className="mb-3 w-full justify-start!" aria-label={`Whose schedule: ${label}`}>
             <span className="min-w-0 flex-1 truncate text-left">{label}</span>
-            <ChevronDown aria-hidden="true" className="size-4" />
+            <ChevronDown className="size-4" />
           </Button>
         )
       }

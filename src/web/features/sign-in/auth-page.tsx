@@ -70,14 +70,13 @@ export const AuthPage = () => {
           <p className="mt-1 mb-7 text-lead text-ink-soft">{user && !isForgetting ? guestTexts[mode] : said.subtitle}</p>
           {mode === 'register' && !isForgetting && rule && (
             <p className="mb-5 flex items-start gap-2.5 rounded-control bg-brass-soft px-3.5 py-2.5 text-label text-brass-ink">
-              <DoorClosed aria-hidden="true" className="mt-px size-4 shrink-0" />
+              <DoorClosed className="mt-px size-4 shrink-0" />
               <span className="min-w-0 break-words">{rule}</span>
             </p>
           )}
           {mode === 'register' && inviter && (
             <p className="mb-5 flex items-start gap-2.5 rounded-control bg-note-soft px-3.5 py-2.5 text-label text-note">
-              <Gift aria-hidden="true" className="mt-px size-4 shrink-0" />A colleague invited you. Subscribe, and you each get a free
-              month.
+              <Gift className="mt-px size-4 shrink-0" />A colleague invited you. Subscribe, and you each get a free month.
             </p>
           )}
           {isForgetting ? (

@@ -7,8 +7,8 @@ import { ErrorState } from '#web/ui/error-state.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { planDaysQuery } from './data.ts'
 
-const MISSING = <CircleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-brass-ink" />
-const READY = <CircleCheck aria-hidden="true" className="size-4 shrink-0 text-note" />
+const MISSING = <CircleAlert className="mt-0.5 size-4 shrink-0 text-brass-ink" />
+const READY = <CircleCheck className="size-4 shrink-0 text-note" />
 
 const fixLabel = ({ place }: Gap): string => ('note' in place ? 'Add it' : 'Open day')
 

@@ -100,13 +100,13 @@ const Saved = ({ isSaved }: { isSaved: boolean }) => (
   <span role="status" className="flex flex-1 items-center gap-1.5 font-medium text-note">
     {isSaved && (
       <>
-        <Check aria-hidden="true" className="size-4" /> Saved
+        <Check className="size-4" /> Saved
       </>
     )}
   </span>
 )
 
-const LIST = <ListPlus aria-hidden="true" className="size-4" />
+const LIST = <ListPlus className="size-4" />
 
 type SpecialNotesDialogProps = { initialNote?: NoteName | undefined; onClose: () => void }
 

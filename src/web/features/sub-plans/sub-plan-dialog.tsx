@@ -18,8 +18,8 @@ import { type PlanDraft, planFileName, withDateToggled } from './plan-draft.ts'
 import { openPrintWindow, printIn } from './print-window.ts'
 import { ReadinessCheck } from './readiness-check.tsx'
 
-const PRINTER = <Printer aria-hidden="true" className="size-4" />
-const FILE = <FileDown aria-hidden="true" className="size-4" />
+const PRINTER = <Printer className="size-4" />
+const FILE = <FileDown className="size-4" />
 const NO_DATE = 'Please select at least one date to generate substitute plans'
 
 const chosenWords = (dates: readonly string[]): string =>

@@ -6,7 +6,7 @@ import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { planOnPage } from './kept-plan.ts'
 
-const PRINTER = <Printer aria-hidden="true" className="size-4" />
+const PRINTER = <Printer className="size-4" />
 
 /** Renders a plan's document in this page and adds its styles; returns the cleanup. Scripts in a parsed document don't run. */
 const draw = (plan: string, place: HTMLElement): (() => void) => {

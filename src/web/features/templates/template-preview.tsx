@@ -17,7 +17,7 @@ const Block = ({ block, timeFormat, hueOf }: BlockProps) => (
       {`${formatTime(block.startTime, timeFormat)} – ${formatTime(block.endTime, timeFormat)}`}
       {block.hasAlert && (
         <span className="lesson-card-alert">
-          <Bell aria-hidden="true" />
+          <Bell />
           <span className="sr-only">Has an alert</span>
         </span>
       )}

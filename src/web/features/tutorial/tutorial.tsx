@@ -89,7 +89,7 @@ export const Tutorial = () => {
           <div className="flex items-start gap-2">
             <StepText id={id} step={step} steps={steps} leader={leader} />
             <IconButton label="Close" variant="ghost" onClick={end}>
-              <X aria-hidden="true" className="size-4" />
+              <X className="size-4" />
             </IconButton>
           </div>
           <div className="mt-4 flex flex-wrap items-center gap-2">

@@ -76,7 +76,7 @@ export const AnswerView = ({ answer, note, onStop, onPutIn, onDrop }: AnswerView
           {STATUS[answer.is] || (answer.is === 'none' && note)}
         </p>
         {isWriting && (
-          <Button size="sm" icon={<Square aria-hidden="true" className="size-3 fill-current" />} onClick={onStop}>
+          <Button size="sm" icon={<Square className="size-3 fill-current" />} onClick={onStop}>
             Stop
           </Button>
         )}
@@ -99,7 +99,7 @@ export const AnswerView = ({ answer, note, onStop, onPutIn, onDrop }: AnswerView
             variant="solid"
             size="sm"
             disabled={isWriting}
-            icon={<CornerDownLeft aria-hidden="true" className="size-4" />}
+            icon={<CornerDownLeft className="size-4" />}
             onClick={() => onPutIn('insert')}
             className="flex-1"
           >
@@ -110,7 +110,7 @@ export const AnswerView = ({ answer, note, onStop, onPutIn, onDrop }: AnswerView
           <Button
             size="sm"
             disabled={isWriting}
-            icon={<Replace aria-hidden="true" className="size-4" />}
+            icon={<Replace className="size-4" />}
             onClick={() => onPutIn('replace')}
             className="flex-1"
           >
@@ -118,7 +118,7 @@ export const AnswerView = ({ answer, note, onStop, onPutIn, onDrop }: AnswerView
               Replace<span className="sr-only"> the description</span>
             </span>
           </Button>
-          <Button size="sm" variant="ghost" icon={<Trash2 aria-hidden="true" className="size-4" />} onClick={onDrop}>
+          <Button size="sm" variant="ghost" icon={<Trash2 className="size-4" />} onClick={onDrop}>
             Discard
           </Button>
         </div>

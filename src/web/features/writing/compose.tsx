@@ -49,7 +49,7 @@ const Prompts = ({ prompt, onFill, onEdit }: PromptsProps) => {
         </button>
       ))}
       <button type="button" className={`${chip} text-ink-soft`} onClick={onEdit}>
-        <PencilLine aria-hidden="true" className="size-3.5" />
+        <PencilLine className="size-3.5" />
         Edit prompts
       </button>
     </fieldset>
@@ -128,7 +128,7 @@ export const Compose = ({ prompt, onPrompt, hint, isWriting, hasAnswer, onGenera
       )}
       <Button
         variant={hasAnswer ? 'outline' : 'solid'}
-        icon={<Sparkles aria-hidden="true" className="size-4" />}
+        icon={<Sparkles className="size-4" />}
         busy={isWriting}
         disabled={!isWriting && (prompt.trim() === '' || hint !== undefined)}
         onClick={onGenerate}

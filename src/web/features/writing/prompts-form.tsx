@@ -45,7 +45,7 @@ export const PromptsForm = ({ onDone }: { onDone: () => void }) => {
                 className="mt-[3px] small:mt-0"
                 onClick={() => setRows((now) => now.filter((row) => row.key !== key))}
               >
-                <Trash2 aria-hidden="true" className="size-4" />
+                <Trash2 className="size-4" />
               </IconButton>
             </span>
             <TextArea
@@ -59,7 +59,7 @@ export const PromptsForm = ({ onDone }: { onDone: () => void }) => {
         ))}
       </ul>
       <div className="sticky -bottom-4 -mx-1 -mb-4 flex flex-wrap gap-2 bg-paper px-1 pt-2 pb-4">
-        <Button size="sm" icon={<Plus aria-hidden="true" className="size-4" />} disabled={rows.length >= MAX_STORED_PROMPTS} onClick={add}>
+        <Button size="sm" icon={<Plus className="size-4" />} disabled={rows.length >= MAX_STORED_PROMPTS} onClick={add}>
           Add a prompt
         </Button>
         {!areOurs && (

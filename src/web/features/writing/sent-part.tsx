@@ -49,10 +49,10 @@ export const SentPart = ({ request }: { request: () => AiRequest }) => {
       }}
     >
       <summary className="flex list-none items-center gap-2 rounded-control py-1 font-semibold text-ink small:min-h-11">
-        <ShieldCheck aria-hidden="true" className="size-4 text-note" />
+        <ShieldCheck className="size-4 text-note" />
         <span>What we send</span>
         <span className="font-normal text-ink-soft">with your lesson’s text</span>
-        <ChevronDown aria-hidden="true" className="size-4 transition-transform duration-150 group-open:rotate-180" />
+        <ChevronDown className="size-4 transition-transform duration-150 group-open:rotate-180" />
       </summary>
       <div className="mt-1 grid justify-items-start gap-2">
         <p>

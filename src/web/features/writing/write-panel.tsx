@@ -47,12 +47,12 @@ type HeaderProps = { status: ReturnType<typeof useAiAccess>['status']; onClose: 
 const Header = ({ status, onClose }: HeaderProps) => (
   <header className="flex items-center gap-2.5">
     <h3 id="write-with-ai" className="flex flex-1 items-center gap-2 text-title whitespace-nowrap">
-      <Sparkles aria-hidden="true" className="size-[18px] text-brand" />
+      <Sparkles className="size-[18px] text-brand" />
       Write with AI
     </h3>
     {status && <TokensLeft {...status} />}
     <IconButton label="Close Write with AI" onClick={onClose}>
-      <X aria-hidden="true" className="size-4" />
+      <X className="size-4" />
     </IconButton>
   </header>
 )

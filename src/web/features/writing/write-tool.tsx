@@ -8,7 +8,7 @@ import { useAiAccess } from './ai-access.ts'
 import { isPanelOpen } from './panel-store.ts'
 import { WritePanelPart } from './write-panel-part.ts'
 
-const ICON = <Sparkles aria-hidden="true" className="size-4" />
+const ICON = <Sparkles className="size-4" />
 const WORDS = <span className="max-sm:sr-only">Write with AI</span>
 
 /** Opens the AI panel. If the user has no access, says why and links to the account settings. */

@@ -4,10 +4,10 @@ import { type PointerEvent, useRef, useState } from 'react'
 import type { ToastMessage, ToastTone } from './toast-store.ts'
 
 const icons = {
-  neutral: <Info aria-hidden="true" className="mt-px size-[18px] shrink-0 text-brand" />,
-  success: <CircleCheck aria-hidden="true" className="mt-px size-[18px] shrink-0 text-note" />,
-  destructive: <CircleX aria-hidden="true" className="mt-px size-[18px] shrink-0 text-blocked" />,
-  alert: <Bell aria-hidden="true" className="mt-px size-[18px] shrink-0 fill-brass text-brass-ink" />,
+  neutral: <Info className="mt-px size-[18px] shrink-0 text-brand" />,
+  success: <CircleCheck className="mt-px size-[18px] shrink-0 text-note" />,
+  destructive: <CircleX className="mt-px size-[18px] shrink-0 text-blocked" />,
+  alert: <Bell className="mt-px size-[18px] shrink-0 fill-brass text-brass-ink" />,
 } as const satisfies Record<ToastTone, unknown>
 const edges = {
   neutral: 'border-line',
@@ -86,7 +86,7 @@ export const ToastItem = ({ id, message, onClose }: { id: number; message: Toast
         onClick={onClose}
         className="-m-1 grid size-7 shrink-0 place-items-center rounded-lg text-ink-soft hover:bg-sunken small:size-11"
       >
-        <X aria-hidden="true" className="size-4" />
+        <X className="size-4" />
       </button>
     </li>
   )

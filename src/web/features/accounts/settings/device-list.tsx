@@ -8,7 +8,7 @@ import { ErrorState } from '#web/ui/error-state.tsx'
 import { report } from '#web/ui/report.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
-const DEVICE = <MonitorSmartphone aria-hidden="true" className="size-5 shrink-0 text-ink-soft" />
+const DEVICE = <MonitorSmartphone className="size-5 shrink-0 text-ink-soft" />
 
 /** Lists the account's sessions, each with a button to sign it out. */
 export const DeviceList = () => {

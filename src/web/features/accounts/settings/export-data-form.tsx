@@ -2,7 +2,7 @@ import { FileDown } from 'lucide-react'
 import { GuardedForm, GuardedSection } from '#web/features/accounts/guarded-section.tsx'
 import { useExportData } from '#web/features/export/data.ts'
 
-const FILE = <FileDown aria-hidden="true" className="size-4" />
+const FILE = <FileDown className="size-4" />
 
 /** Downloads all of the person's data. Warns that the file includes student notes. */
 export const ExportDataForm = ({ isRow }: { isRow?: boolean }) => {

@@ -43,7 +43,7 @@ const PictureField = ({ picture, onPicture }: PictureFieldProps) => {
       )}
       <div className="grid gap-1.5">
         <span className="flex flex-wrap gap-2">
-          <Button size="sm" icon={<ImageUp aria-hidden="true" className="size-4" />} onClick={() => file.current?.click()}>
+          <Button size="sm" icon={<ImageUp className="size-4" />} onClick={() => file.current?.click()}>
             Choose picture
           </Button>
           {picture && (

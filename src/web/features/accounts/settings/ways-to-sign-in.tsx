@@ -28,7 +28,7 @@ const Row = ({ icon, name, about, problem, children }: RowProps) => (
   </li>
 )
 
-const PASSWORD = <KeyRound aria-hidden="true" className="size-5 shrink-0 text-ink-soft" />
+const PASSWORD = <KeyRound className="size-5 shrink-0 text-ink-soft" />
 const MARK = 'size-5 shrink-0'
 
 /** Lists the sign-in methods: the password and all linked or available providers. Hidden if no provider is linked or available. */

@@ -59,15 +59,10 @@ export const CampaignForm = ({ segment, reached, draft, onChange, onSent }: Camp
         <MailPreview {...draft} />
       </div>
       <div className="mt-4 flex flex-wrap justify-end gap-2.5 border-t border-line pt-4">
-        <Button icon={<MailCheck aria-hidden="true" className="size-4" />} busy={isTesting} disabled={!isReady} onClick={() => void test()}>
+        <Button icon={<MailCheck className="size-4" />} busy={isTesting} disabled={!isReady} onClick={() => void test()}>
           Send me a test
         </Button>
-        <Button
-          variant="solid"
-          icon={<Send aria-hidden="true" className="size-4" />}
-          disabled={!isReady || reached === 0}
-          onClick={() => setIsAsking(true)}
-        >
+        <Button variant="solid" icon={<Send className="size-4" />} disabled={!isReady || reached === 0} onClick={() => setIsAsking(true)}>
           Send to {toWhom(reached)}
         </Button>
       </div>

@@ -28,13 +28,7 @@ const CampaignReport = ({ campaign, onStop }: { campaign: Campaign; onStop: () =
         </span>
         <span className="font-semibold">{STATES[state]}</span>
         {isUnderWay && (
-          <Button
-            size="sm"
-            variant="danger"
-            aria-label={`Stop sending ${subject}`}
-            icon={<OctagonX aria-hidden="true" className="size-4" />}
-            onClick={onStop}
-          >
+          <Button size="sm" variant="danger" aria-label={`Stop sending ${subject}`} icon={<OctagonX className="size-4" />} onClick={onStop}>
             Stop
           </Button>
         )}

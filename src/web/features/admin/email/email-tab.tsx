@@ -36,7 +36,7 @@ export const EmailTab = () => {
   if (!email.isConfigured)
     return (
       <EmptyState
-        icon={<MailX aria-hidden="true" className="size-8" />}
+        icon={<MailX className="size-8" />}
         title="Email isn’t set up"
         description="Set SMTP_URL, MAIL_FROM, and PUBLIC_ADDRESS on the server, then restart it. Until then, Firstbell doesn’t send email and hides everything that needs it."
       />

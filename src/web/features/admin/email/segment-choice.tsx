@@ -30,7 +30,7 @@ export const SegmentChoice = ({ segments, value, onChange }: SegmentChoiceProps)
           />
           <span className="min-w-0 flex-1">
             <span className="flex items-center gap-1.5 font-semibold">
-              <Icon aria-hidden="true" className="size-4 shrink-0 text-ink-soft phone:hidden" />
+              <Icon className="size-4 shrink-0 text-ink-soft phone:hidden" />
               {SEGMENT_NAMES[segment]}
             </span>
             <span className="block text-small text-ink-soft">

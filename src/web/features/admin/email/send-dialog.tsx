@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { CampaignWords, Segment } from '#shared/mail/campaigns/contract.ts'
 import { SEGMENT_NAMES } from '#shared/mail/campaigns/rules.ts'
 import { GuardedForm } from '#web/features/accounts/guarded-section.tsx'
+import { usePending } from '#web/lib/use-pending.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { startCampaign } from './data.ts'
 
@@ -11,10 +12,9 @@ type SendDialogProps = { segment: Segment; toWhom: string; words: CampaignWords;
 export const SendDialog = ({ segment, toWhom, words, onSent, onClose }: SendDialogProps) => {
   // One idempotency id per dialog, so that a retry after a lost response doesn't send the campaign twice.
   const [id] = useState(() => crypto.randomUUID())
-  const [isPending, setIsPending] = useState(false)
+  const [isPending, whilePending] = usePending()
   const send = async () => {
-    setIsPending(true)
-    await startCampaign({ id, segment, ...words }).finally(() => setIsPending(false))
+    await whilePending(() => startCampaign({ id, segment, ...words }))
   }
   return (
     <Dialog

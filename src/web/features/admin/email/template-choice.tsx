@@ -9,7 +9,7 @@ export const TemplateChoice = ({ onChoose }: { onChoose: (template: (typeof CAMP
       {CAMPAIGN_TEMPLATES.map((template) => (
         <Button
           key={template.id}
-          icon={<FileText aria-hidden="true" className="size-4 text-brand" />}
+          icon={<FileText className="size-4 text-brand" />}
           className="h-auto min-h-11 py-1.5 phone:w-full phone:justify-start"
           onClick={() => onChoose(template)}
         >

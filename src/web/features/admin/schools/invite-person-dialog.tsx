@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { nameOf } from '#web/features/people/person.ts'
 import { useSettled } from '#web/features/search/use-settled.ts'
+import { usePending } from '#web/lib/use-pending.ts'
 import { Field, Select, TextInput } from '#web/ui/field.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { report } from '#web/ui/report.ts'
@@ -13,16 +14,17 @@ type InvitePersonDialogProps = { person: { displayName: string | null; email: st
 export const InvitePersonDialog = ({ person, onClose }: InvitePersonDialogProps) => {
   const [typed, setTyped] = useState('')
   const [chosen, setChosen] = useState('')
-  const [isSending, setIsSending] = useState(false)
+  const [isSending, whileSending] = usePending()
   const { data: schools = [] } = useQuery(schoolsQuery(useSettled(typed.trim())))
   const school = schools.find(({ id }) => id === chosen)
   const send = async () => {
     if (!school) return
-    setIsSending(true)
-    const isSent = await report(() => inviteMember(school.id, person.email), {
-      done: () => ({ title: 'Invitation sent', description: `${nameOf(person)} joins ${school.name} by accepting.` }),
-      failed: (reason) => ({ title: 'Failed to send invitation', description: reason }),
-    }).finally(() => setIsSending(false))
+    const isSent = await whileSending(() =>
+      report(() => inviteMember(school.id, person.email), {
+        done: () => ({ title: 'Invitation sent', description: `${nameOf(person)} joins ${school.name} by accepting.` }),
+        failed: (reason) => ({ title: 'Failed to send invitation', description: reason }),
+      }),
+    )
     if (isSent) onClose()
   }
   return (

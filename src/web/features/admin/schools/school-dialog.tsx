@@ -7,6 +7,7 @@ import { PersonRow } from '#web/features/collaboration/person-row.tsx'
 import { nameOf } from '#web/features/people/person.ts'
 import { InviteToSchool } from '#web/features/schools/invite-to-school.tsx'
 import { Unconfirmed } from '#web/features/sign-in/links/unconfirmed.tsx'
+import { usePending } from '#web/lib/use-pending.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
@@ -28,14 +29,15 @@ const Part = ({ title, children }: { title: string; children: ReactNode }) => (
 
 const Rename = ({ schoolId, name }: OfSchool & { name: string }) => {
   const [typed, setTyped] = useState(name)
-  const [isSaving, setIsSaving] = useState(false)
+  const [isSaving, whileSaving] = usePending()
   const save = (event: FormEvent) => {
     event.preventDefault()
-    setIsSaving(true)
-    void report(() => renameSchool(schoolId, typed.trim()), {
-      done: () => ({ title: 'School renamed', description: typed.trim() }),
-      failed: (reason) => ({ title: 'Failed to rename the school', description: reason }),
-    }).finally(() => setIsSaving(false))
+    void whileSaving(() =>
+      report(() => renameSchool(schoolId, typed.trim()), {
+        done: () => ({ title: 'School renamed', description: typed.trim() }),
+        failed: (reason) => ({ title: 'Failed to rename the school', description: reason }),
+      }),
+    )
   }
   return (
     <form noValidate className="flex flex-wrap items-end gap-2 pb-4" onSubmit={save}>
@@ -81,14 +83,10 @@ const Member = ({ schoolId, teacher }: OfSchool & { teacher: Teacher }) => {
         label={teacher.isAdministrator ? `Remove ${name} as school administrator` : `Make ${name} a school administrator`}
         onClick={toggle}
       >
-        {teacher.isAdministrator ? (
-          <ShieldMinus aria-hidden="true" className="size-4" />
-        ) : (
-          <ShieldPlus aria-hidden="true" className="size-4" />
-        )}
+        {teacher.isAdministrator ? <ShieldMinus className="size-4" /> : <ShieldPlus className="size-4" />}
       </IconButton>
       <IconButton variant="danger" label={`Remove ${name} from the school`} onClick={askToRemove}>
-        <UserMinus aria-hidden="true" className="size-4" />
+        <UserMinus className="size-4" />
       </IconButton>
       {question}
     </PersonRow>

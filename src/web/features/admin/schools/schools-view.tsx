@@ -14,8 +14,8 @@ import { NewSchoolDialog } from './new-school-dialog.tsx'
 import { SchoolDialog } from './school-dialog.tsx'
 import { peopleOf } from './school-words.ts'
 
-const SCHOOL = <School aria-hidden="true" className="size-[18px]" />
-const MORE = <ChevronRight aria-hidden="true" className="size-4 shrink-0 text-ink-soft" />
+const SCHOOL = <School className="size-[18px]" />
+const MORE = <ChevronRight className="size-4 shrink-0 text-ink-soft" />
 
 const Row = ({ school, onOpen }: { school: ListedSchool; onOpen: () => void }) => (
   <li>
@@ -50,7 +50,7 @@ export const SchoolsView = () => {
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
         />
-        <Button icon={<Plus aria-hidden="true" className="size-4" />} onClick={() => setOpen('new')}>
+        <Button icon={<Plus className="size-4" />} onClick={() => setOpen('new')}>
           New school
         </Button>
       </div>

@@ -24,7 +24,7 @@ const RiskBadge = ({ risk }: { risk: Risk }) => {
     <span
       className={`inline-flex items-center gap-1.5 justify-self-start rounded-full py-0.5 pr-2.5 pl-2 text-small font-semibold ${look}`}
     >
-      <Icon aria-hidden="true" className="size-[13px]" />
+      <Icon className="size-[13px]" />
       <span className="sr-only">Risk: </span>
       {label}
     </span>

@@ -37,7 +37,7 @@ const Status = ({ status, day, week }: SecurityOverview) => {
   return (
     <Panel title="Security Status">
       <p className={`mt-4 flex items-center gap-2.5 rounded-control px-3.5 py-3 text-lead font-semibold ${look}`}>
-        <Icon aria-hidden="true" className="size-5 shrink-0" />
+        <Icon className="size-5 shrink-0" />
         {word}
       </p>
       <p className="mt-2.5 text-ink-soft">{sentence}</p>

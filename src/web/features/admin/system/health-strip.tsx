@@ -31,12 +31,12 @@ const Summary = ({ troubles }: { troubles: readonly string[] }) => {
   const [first, ...more] = troubles
   return first === undefined ? (
     <p className="flex items-center gap-2.5 font-semibold text-note">
-      <CircleCheck aria-hidden="true" className="size-4 shrink-0" />
+      <CircleCheck className="size-4 shrink-0" />
       All systems normal
     </p>
   ) : (
     <p className="flex items-center gap-2.5 font-semibold text-brass-ink">
-      <CircleAlert aria-hidden="true" className="size-4 shrink-0" />
+      <CircleAlert className="size-4 shrink-0" />
       {more.length > 0 ? `${first}, and ${more.length} more` : first}
     </p>
   )

@@ -36,7 +36,7 @@ const JobRow = ({ job }: { job: Job }) => {
       </th>
       <td className={`py-2.5 pr-4 whitespace-nowrap ${look}`}>
         <span className="inline-flex items-center gap-1.5">
-          <Icon aria-hidden="true" className="size-3.5" />
+          <Icon className="size-3.5" />
           {label}
         </span>
       </td>

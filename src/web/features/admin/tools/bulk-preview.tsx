@@ -1,9 +1,9 @@
 import { CircleAlert } from 'lucide-react'
 import type { BulkChange } from '#shared/admin/tools/contract.ts'
 import { GuardedForm } from '#web/features/accounts/guarded-section.tsx'
+import { usePending } from '#web/lib/use-pending.ts'
 import { formatNumber } from '../figures.ts'
 import { applyBulk, type BulkPreview } from './data.ts'
-import { usePending } from './use-pending.ts'
 
 /** Maximum number of lines to list. */
 const SHOWN = 100
@@ -41,7 +41,7 @@ const Changes = ({ changes }: { changes: readonly BulkChange[] }) => (
 const Problems = ({ problems }: Pick<BulkPreview, 'problems'>) => (
   <div role="alert" className="rounded-control bg-blocked-soft px-3.5 py-3 text-blocked">
     <p className="flex items-center gap-2 font-semibold">
-      <CircleAlert aria-hidden="true" className="size-4 shrink-0" />
+      <CircleAlert className="size-4 shrink-0" />
       {problems.length === 1 ? '1 line has a problem.' : `${formatNumber(problems.length)} lines have problems.`} Fix the file, then choose
       it again.
     </p>

@@ -1,12 +1,12 @@
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { GuardedForm } from '#web/features/accounts/guarded-section.tsx'
+import { usePending } from '#web/lib/use-pending.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
 import { type ExportFormat, exportUsers } from './data.ts'
 import { ToolCard } from './tool-card.tsx'
-import { usePending } from './use-pending.ts'
 
 const FORMATS: { value: ExportFormat; label: string }[] = [
   { value: 'csv', label: 'CSV' },
@@ -20,7 +20,7 @@ const ExportDialog = ({ onClose }: { onClose: () => void }) => {
     <Dialog size="sm" title="Export User Data" description="This export is logged." onClose={onClose}>
       <GuardedForm
         cancelLabel="Cancel"
-        confirm={{ label: 'Export', variant: 'solid', icon: <Download aria-hidden="true" className="size-4" /> }}
+        confirm={{ label: 'Export', variant: 'solid', icon: <Download className="size-4" /> }}
         isPending={isPending}
         call={() => whilePending(() => exportUsers(format))}
         messages={{

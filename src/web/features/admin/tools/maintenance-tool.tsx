@@ -2,6 +2,7 @@ import { CircleCheck, Wrench } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { MAX_MAINTENANCE_HOURS, type Maintenance } from '#shared/admin/maintenance/contract.ts'
 import { Instant } from '#web/features/people/instant.tsx'
+import { usePending } from '#web/lib/use-pending.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Field, Select, TextArea } from '#web/ui/field.tsx'
@@ -19,11 +20,11 @@ const lengthOf = (minutes: number): string => (minutes < 60 ? `${minutes} minute
 
 /** Changes Maintenance Mode, one change at a time, and reports the result. */
 const useChange = () => {
-  const [isPending, setIsPending] = useState(false)
+  const [isPending, whilePending] = usePending()
   const change = async (call: () => Promise<void>, title: string) => {
-    setIsPending(true)
-    await report(call, { done: () => ({ title }), failed: (description) => ({ title: 'Failed to change Maintenance Mode', description }) })
-    setIsPending(false)
+    await whilePending(() =>
+      report(call, { done: () => ({ title }), failed: (description) => ({ title: 'Failed to change Maintenance Mode', description }) }),
+    )
   }
   return { isPending, change }
 }
@@ -89,7 +90,7 @@ const TurnOff = ({ words, until }: Maintenance) => {
       <Button
         variant="solid"
         className="justify-self-start"
-        icon={<CircleCheck aria-hidden="true" className="size-4" />}
+        icon={<CircleCheck className="size-4" />}
         busy={isPending}
         onClick={() => void change(endMaintenance, 'Maintenance Mode is off')}
       >

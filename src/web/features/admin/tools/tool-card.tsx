@@ -15,7 +15,7 @@ export const ToolCard = ({ title, description, Icon, isDanger = false, children 
         <span
           className={`grid size-[42px] shrink-0 place-items-center rounded-control ${isDanger ? 'bg-blocked-soft text-blocked' : 'bg-brand-soft text-brand'}`}
         >
-          <Icon aria-hidden="true" className="size-5" />
+          <Icon className="size-5" />
         </span>
         <div className="min-w-0">
           {isDanger && <p className="text-small font-bold text-blocked">Danger Zone</p>}

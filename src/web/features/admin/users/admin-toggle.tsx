@@ -4,6 +4,7 @@ import { GuardedForm } from '#web/features/accounts/guarded-section.tsx'
 import { useUser } from '#web/features/people/data.ts'
 import { nameOf } from '#web/features/people/person.ts'
 import { RefusedCall } from '#web/lib/net/api.ts'
+import { usePending } from '#web/lib/use-pending.ts'
 import { Button, type ButtonProps } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { setAdmin } from './data.ts'
@@ -16,11 +17,10 @@ type AdminDialogProps = Whom & { isAdmin: boolean; onClose: () => void }
 /** Confirms making a person a platform admin, or removing that role. */
 const AdminDialog = ({ user, isAdmin, onClose }: AdminDialogProps) => {
   const { id: ownId } = useUser()
-  const [isPending, setIsPending] = useState(false)
+  const [isPending, whilePending] = usePending()
   const isSelf = user.id === ownId
   const call = () => {
-    setIsPending(true)
-    return setAdmin(user.id, isAdmin, { isSelf }).finally(() => setIsPending(false))
+    return whilePending(() => setAdmin(user.id, isAdmin, { isSelf }))
   }
   return (
     <Dialog

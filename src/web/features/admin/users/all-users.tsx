@@ -34,12 +34,7 @@ export const AllUsers = ({ page, onPage, ...open }: AllUsersProps) => {
             ? `No users on this page of ${formatNumber(data.total)} users`
             : `Showing ${formatNumber(first)} to ${formatNumber(last)} of ${formatNumber(data.total)} users`}
         </span>
-        <Button
-          size="sm"
-          icon={<ChevronLeft aria-hidden="true" className="size-4" />}
-          disabled={page === 1}
-          onClick={() => onPage(Math.min(page - 1, pages))}
-        >
+        <Button size="sm" icon={<ChevronLeft className="size-4" />} disabled={page === 1} onClick={() => onPage(Math.min(page - 1, pages))}>
           Previous
         </Button>
         <span>
@@ -47,7 +42,7 @@ export const AllUsers = ({ page, onPage, ...open }: AllUsersProps) => {
         </span>
         <Button size="sm" disabled={page >= pages} onClick={() => onPage(page + 1)}>
           Next
-          <ChevronRight aria-hidden="true" className="size-4" />
+          <ChevronRight className="size-4" />
         </Button>
       </nav>
     </>

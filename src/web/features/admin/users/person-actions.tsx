@@ -5,6 +5,7 @@ import { setAdministrator } from '#web/features/admin/schools/data.ts'
 import { InvitePersonDialog } from '#web/features/admin/schools/invite-person-dialog.tsx'
 import { useSettings, useUser } from '#web/features/people/data.ts'
 import { nameOf } from '#web/features/people/person.ts'
+import { usePending } from '#web/lib/use-pending.ts'
 import { Button } from '#web/ui/button.tsx'
 import { report } from '#web/ui/report.ts'
 import { AdminToggle } from './admin-toggle.tsx'
@@ -14,25 +15,26 @@ import { CreditDialog, DeleteDialog, GrantDialog, LinkDialog } from './person-di
 type PersonQuestion = 'grant' | 'credit' | 'link' | 'invite' | 'delete'
 
 const icons = {
-  grant: <CalendarPlus aria-hidden="true" className="size-4" />,
-  credit: <Gift aria-hidden="true" className="size-4" />,
-  link: <KeyRound aria-hidden="true" className="size-4" />,
-  devices: <LogOut aria-hidden="true" className="size-4" />,
-  admin: <ShieldPlus aria-hidden="true" className="size-4" />,
-  school: <School aria-hidden="true" className="size-4" />,
-  remove: <Trash2 aria-hidden="true" className="size-4" />,
+  grant: <CalendarPlus className="size-4" />,
+  credit: <Gift className="size-4" />,
+  link: <KeyRound className="size-4" />,
+  devices: <LogOut className="size-4" />,
+  admin: <ShieldPlus className="size-4" />,
+  school: <School className="size-4" />,
+  remove: <Trash2 className="size-4" />,
 }
 
 /** Makes a teacher an administrator of their school, or removes that role. */
 const SchoolRight = ({ person, school }: { person: Person; school: NonNullable<Person['school']> }) => {
-  const [isBusy, setIsBusy] = useState(false)
+  const [isBusy, whileBusy] = usePending()
   const { isAdministrator, id: schoolId, name } = school
   const press = () => {
-    setIsBusy(true)
-    void report(() => setAdministrator({ schoolId, userId: person.id }, !isAdministrator), {
-      done: () => ({ title: isAdministrator ? 'No longer a school administrator' : 'Now a school administrator', description: name }),
-      failed: (reason) => ({ title: 'Failed to update school administrators', description: reason }),
-    }).finally(() => setIsBusy(false))
+    void whileBusy(() =>
+      report(() => setAdministrator({ schoolId, userId: person.id }, !isAdministrator), {
+        done: () => ({ title: isAdministrator ? 'No longer a school administrator' : 'Now a school administrator', description: name }),
+        failed: (reason) => ({ title: 'Failed to update school administrators', description: reason }),
+      }),
+    )
   }
   return (
     <Button size="sm" icon={icons.school} busy={isBusy} onClick={press}>
@@ -46,15 +48,16 @@ export const PersonActions = ({ person, onGone }: { person: Person; onGone: () =
   const { id: ownId } = useUser()
   const { data: settings } = useSettings()
   const [asked, setAsked] = useState<PersonQuestion>()
-  const [isEnding, setIsEnding] = useState(false)
+  const [isEnding, whileEnding] = usePending()
   const isSelf = person.id === ownId
   const close = () => setAsked(undefined)
   const signOutAll = () => {
-    setIsEnding(true)
-    void report(() => endDevices(person.id, null), {
-      done: () => ({ title: isSelf ? 'All other devices signed out' : 'All devices signed out', description: nameOf(person) }),
-      failed: (reason) => ({ title: 'Failed to sign out the devices', description: reason }),
-    }).finally(() => setIsEnding(false))
+    void whileEnding(() =>
+      report(() => endDevices(person.id, null), {
+        done: () => ({ title: isSelf ? 'All other devices signed out' : 'All devices signed out', description: nameOf(person) }),
+        failed: (reason) => ({ title: 'Failed to sign out the devices', description: reason }),
+      }),
+    )
   }
   return (
     <div className="grid grid-cols-2 gap-2 phone:grid-cols-1">

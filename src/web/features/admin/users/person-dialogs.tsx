@@ -5,21 +5,12 @@ import { todayIn } from '#shared/dates.ts'
 import { GuardedForm } from '#web/features/accounts/guarded-section.tsx'
 import { useUser } from '#web/features/people/data.ts'
 import { nameOf } from '#web/features/people/person.ts'
+import { usePending } from '#web/lib/use-pending.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Field, TextInput } from '#web/ui/field.tsx'
 import { addCredit, deletePerson, type Grant, grantPlan, sendLink } from './data.ts'
 
 type PersonDialogProps = { person: Person; onClose: () => void }
-
-/** Returns whether a call is pending, and a function that makes a call. */
-const usePending = () => {
-  const [isPending, setIsPending] = useState(false)
-  const during = async <Result,>(call: Promise<Result>): Promise<Result> => {
-    setIsPending(true)
-    return call.finally(() => setIsPending(false))
-  }
-  return { isPending, during }
-}
 
 type DayFieldProps = { label: string; value: string; min: string; onChange: (day: string) => void }
 
@@ -34,7 +25,7 @@ const DayField = ({ label, value, min, onChange }: DayFieldProps) => (
 /** Grants a plan and the add-on through a day, or withdraws them. */
 export const GrantDialog = ({ person, onClose }: PersonDialogProps) => {
   const { timezone } = useUser()
-  const { isPending, during } = usePending()
+  const [isPending, whilePending] = usePending()
   const [until, setUntil] = useState(person.grantedUntil ?? '')
   const [aiUntil, setAiUntil] = useState(person.aiGrantedUntil ?? '')
   const today = todayIn(timezone, Date.now())
@@ -49,7 +40,7 @@ export const GrantDialog = ({ person, onClose }: PersonDialogProps) => {
         confirm={{ label: 'Save', variant: 'solid' }}
         isPending={isPending}
         isReady={Object.keys(grant).length > 0}
-        call={() => during(grantPlan(person.id, grant))}
+        call={() => whilePending(() => grantPlan(person.id, grant))}
         messages={{
           done: () => ({ title: 'Plan saved', description: nameOf(person) }),
           failed: (reason) => ({ title: 'Failed to save the plan', description: reason }),
@@ -66,7 +57,7 @@ export const GrantDialog = ({ person, onClose }: PersonDialogProps) => {
 
 /** Gives a person a free month. */
 export const CreditDialog = ({ person, onClose }: PersonDialogProps) => {
-  const { isPending, during } = usePending()
+  const [isPending, whilePending] = usePending()
   return (
     <Dialog
       size="sm"
@@ -78,7 +69,7 @@ export const CreditDialog = ({ person, onClose }: PersonDialogProps) => {
         cancelLabel="Cancel"
         confirm={{ label: 'Add credit', variant: 'solid' }}
         isPending={isPending}
-        call={() => during(addCredit(person.id))}
+        call={() => whilePending(() => addCredit(person.id))}
         messages={{
           done: () => ({ title: 'Credit added', description: nameOf(person) }),
           failed: (reason) => ({ title: 'Failed to add the credit', description: reason }),
@@ -92,7 +83,7 @@ export const CreditDialog = ({ person, onClose }: PersonDialogProps) => {
 
 /** Sends a person a password reset link. */
 export const LinkDialog = ({ person, onClose }: PersonDialogProps) => {
-  const { isPending, during } = usePending()
+  const [isPending, whilePending] = usePending()
   return (
     <Dialog
       size="sm"
@@ -110,7 +101,7 @@ export const LinkDialog = ({ person, onClose }: PersonDialogProps) => {
         cancelLabel="Cancel"
         confirm={{ label: 'Send link', variant: 'solid' }}
         isPending={isPending}
-        call={() => during(sendLink(person.id))}
+        call={() => whilePending(() => sendLink(person.id))}
         messages={{
           done: () => ({ title: 'Link sent', description: person.email }),
           failed: (reason) => ({ title: 'Failed to send the link', description: reason }),
@@ -124,7 +115,7 @@ export const LinkDialog = ({ person, onClose }: PersonDialogProps) => {
 
 /** Deletes a person after the admin has typed their email. */
 export const DeleteDialog = ({ person, onClose, onGone }: PersonDialogProps & { onGone: () => void }) => {
-  const { isPending, during } = usePending()
+  const [isPending, whilePending] = usePending()
   const [typed, setTyped] = useState('')
   const email = typed.trim().toLowerCase()
   return (
@@ -139,7 +130,7 @@ export const DeleteDialog = ({ person, onClose, onGone }: PersonDialogProps & { 
         confirm={{ label: 'Delete permanently', variant: 'danger-solid' }}
         isPending={isPending}
         isReady={email === person.email}
-        call={() => during(deletePerson(person.id, email))}
+        call={() => whilePending(() => deletePerson(person.id, email))}
         messages={{
           done: () => ({ title: 'Account deleted', description: person.email }),
           failed: (reason) => ({ title: 'Failed to delete the account', description: reason }),

@@ -70,7 +70,7 @@ const Page = ({ person, onGone }: { person: Person; onGone: () => void }) => {
         <PersonActions person={person} onGone={onGone} />
       </Part>
       <p className="flex items-center gap-2 text-caption text-ink-soft">
-        <EyeOff aria-hidden="true" className="size-4 shrink-0" />
+        <EyeOff className="size-4 shrink-0" />
         You can’t open lessons or notes from here.
       </p>
     </div>
@@ -135,7 +135,7 @@ const Beside = (props: PersonPanelProps) => {
     >
       <Head userId={userId}>
         <IconButton label="Close" onClick={onClose}>
-          <X aria-hidden="true" className="size-4" />
+          <X className="size-4" />
         </IconButton>
       </Head>
       <Content {...props} />

@@ -19,7 +19,7 @@ export const SearchUsers = ({ typed, onType, ...open }: OpenProps & { typed: str
   return (
     <>
       <div className="relative p-3">
-        <Search aria-hidden="true" className="pointer-events-none absolute top-1/2 left-6 size-4 -translate-y-1/2 text-ink-soft" />
+        <Search className="pointer-events-none absolute top-1/2 left-6 size-4 -translate-y-1/2 text-ink-soft" />
         <TextInput
           type="search"
           aria-label={HINT}

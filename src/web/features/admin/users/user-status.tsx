@@ -15,7 +15,7 @@ export const UserStatus = ({ status }: { status: string }) => {
   const { label, Icon, look } = STATES[status] ?? { label: status, Icon: CircleHelp, look: 'bg-sunken text-ink-soft' }
   return (
     <span className={clsx(badge, look)}>
-      <Icon aria-hidden="true" className="size-[13px]" />
+      <Icon className="size-[13px]" />
       {label}
     </span>
   )
@@ -23,7 +23,7 @@ export const UserStatus = ({ status }: { status: string }) => {
 
 export const PersonBadge = ({ Icon, children }: { Icon: LucideIcon; children: string }) => (
   <span className={clsx(badge, 'bg-brand-soft text-brand')}>
-    <Icon aria-hidden="true" className="size-[13px]" />
+    <Icon className="size-[13px]" />
     {children}
   </span>
 )

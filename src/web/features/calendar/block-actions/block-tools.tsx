@@ -8,10 +8,10 @@ import type { BlockTool } from './block-place.ts'
 import { MoveDialog } from './move-dialog.tsx'
 import { moveBlock } from './move-saves.ts'
 
-const PENCIL = <Pencil aria-hidden="true" className="size-4" />
-const MOVE = <CalendarArrowUp aria-hidden="true" className="size-4" />
-const COPY = <Copy aria-hidden="true" className="size-4" />
-const BIN = <Trash2 aria-hidden="true" className="size-4" />
+const PENCIL = <Pencil className="size-4" />
+const MOVE = <CalendarArrowUp className="size-4" />
+const COPY = <Copy className="size-4" />
+const BIN = <Trash2 className="size-4" />
 
 export type BlockToolsProps = {
   timeFormat: Preferences['timeFormat']

@@ -4,8 +4,8 @@ import { MenuItem } from '#web/ui/menu.tsx'
 import { BlockMenu } from './block-menu.tsx'
 import type { BlockToolsProps } from './block-tools.tsx'
 
-const LOOK = <Eye aria-hidden="true" className="size-4" />
-const COPY = <Copy aria-hidden="true" className="size-4" />
+const LOOK = <Eye className="size-4" />
+const COPY = <Copy className="size-4" />
 
 /** The menu of a block on another teacher's calendar, or the dialog that copies the block. */
 export const ViewedBlockTools = ({ tool, onChange, onEdit }: BlockToolsProps) => {

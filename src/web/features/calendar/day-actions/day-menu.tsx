@@ -10,7 +10,7 @@ import { runCommand } from '#web/lib/input/commands.ts'
 import { MenuItem, MenuLabel, MenuSeparator } from '#web/ui/menu.tsx'
 import { focusFirstRow, type MenuPlace, PlacedMenu } from '#web/ui/placed-menu.tsx'
 
-const icon = (Icon: typeof Plus) => <Icon aria-hidden="true" className="size-4" />
+const icon = (Icon: typeof Plus) => <Icon className="size-4" />
 const [ADD, NOTE, OFF, CLEAR] = [icon(Plus), icon(StickyNote), icon(CalendarOff), icon(Eraser)]
 const [TEMPLATES, COPY, REPEAT, HISTORY] = [icon(LayoutTemplate), icon(Copy), icon(Repeat2), icon(History)]
 const [PAPER, PLAN] = [icon(Printer), icon(ClipboardList)]

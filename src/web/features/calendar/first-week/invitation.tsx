@@ -4,6 +4,7 @@ import { type ComponentType, useState } from 'react'
 import type { User } from '#shared/accounts/contract.ts'
 import { formatDay, timeIn } from '#shared/dates.ts'
 import { useCalendar } from '#web/features/calendar/days/calendar-ref.ts'
+import { usePending } from '#web/lib/use-pending.ts'
 import { addSampleWeek } from './first-week-saves.ts'
 import { greetingAt } from './greeting.ts'
 
@@ -45,7 +46,7 @@ const Way = ({ Icon, name, takes, text, act, isFirst = false, isBusy = false, on
     <span className="col-start-2 text-label leading-snug text-ink-soft md:col-span-2 md:col-start-1 md:mt-1">{text}</span>
     <span className="col-start-3 row-span-2 row-start-1 flex items-center gap-1.5 text-control font-semibold text-brand md:col-span-2 md:col-start-1 md:row-span-1 md:row-start-4 md:mt-2.5">
       <span className="max-md:sr-only">{act}</span>
-      <ArrowRight aria-hidden="true" className="size-4 transition-transform duration-150 group-hover:translate-x-0.5" />
+      <ArrowRight className="size-4 transition-transform duration-150 group-hover:translate-x-0.5" />
     </span>
   </button>
 )
@@ -64,10 +65,9 @@ type InvitationProps = {
 export const Invitation = ({ user, monday, date, onType, onApproach, onAdd }: InvitationProps) => {
   const calendar = useCalendar()
   const [greeting] = useState(() => greetingAt(timeIn(user.timezone, Date.now()), user.displayName))
-  const [isBusy, setIsBusy] = useState(false)
+  const [isBusy, whileBusy] = usePending()
   const addSample = async () => {
-    setIsBusy(true)
-    await addSampleWeek(calendar, monday).finally(() => setIsBusy(false))
+    await whileBusy(() => addSampleWeek(calendar, monday))
   }
   return (
     <section

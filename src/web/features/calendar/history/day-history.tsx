@@ -6,7 +6,7 @@ import { lazyPart } from '#web/lib/lazy-part.tsx'
 import { Button } from '#web/ui/button.tsx'
 
 const DayHistoryDialogPart = lazyPart(async () => (await import('./day-history-dialog.tsx')).DayHistoryDialog)
-const ICON = <History aria-hidden="true" className="size-[15px]" />
+const ICON = <History className="size-[15px]" />
 
 type DayHistoryProps = { user: User; date: string; hasButton: boolean }
 

@@ -4,12 +4,13 @@ import { flushSync } from 'react-dom'
 import { useCalendar } from '#web/features/calendar/days/calendar-ref.ts'
 import type { MarkKind } from '#web/features/calendar/model/marks.ts'
 import { createStore } from '#web/lib/store.ts'
+import { usePending } from '#web/lib/use-pending.ts'
 import { Button } from '#web/ui/button.tsx'
 import { MarkField } from './mark-field.tsx'
 import { removeMark, submitMark } from './mark-saves.ts'
 
-const PENCIL = <Pencil aria-hidden="true" className="size-[15px]" />
-const ERASER = <Eraser aria-hidden="true" className="size-[15px]" />
+const PENCIL = <Pencil className="size-[15px]" />
+const ERASER = <Eraser className="size-[15px]" />
 const NAMES = { 'block-out': 'reason', note: 'note' } as const satisfies Record<MarkKind, string>
 
 /** Typed but unsaved text by calendar, date, and kind, for when the teacher comes back to the day. */
@@ -32,7 +33,7 @@ const useMarkDraft = ({ date, kind, text }: Omit<DayMarkProps, 'children'>) => {
   /** The text when the teacher started editing, or a newer one they were shown since. */
   const [seen, setSeen] = useState(text)
   const [problem, setProblem] = useState<string | null>(null)
-  const [isSaving, setIsSaving] = useState(false)
+  const [isSaving, whileSaving] = usePending()
   const edit = useRef<HTMLButtonElement>(null)
 
   const write = (typed: string | null) => {
@@ -55,12 +56,12 @@ const useMarkDraft = ({ date, kind, text }: Omit<DayMarkProps, 'children'>) => {
   const save = async () => {
     if (isSaving || draft === null) return
     if (draft.trim() === text) return finish()
-    setIsSaving(true)
-    const isSaved = await submitMark(calendar, { from: date, to: date, kind, text: draft.trim(), seen }, (reason, now) => {
-      setProblem(reason)
-      setSeen(now ?? text)
-    })
-    setIsSaving(false)
+    const isSaved = await whileSaving(() =>
+      submitMark(calendar, { from: date, to: date, kind, text: draft.trim(), seen }, (reason, now) => {
+        setProblem(reason)
+        setSeen(now ?? text)
+      }),
+    )
     if (isSaved) finish()
   }
   return { calendar, edit, draft, write, begin, finish, save, problem, isSaving }

@@ -4,6 +4,7 @@ import { addDays, daysBetween, isDay } from '#shared/dates.ts'
 import { useCalendar } from '#web/features/calendar/days/calendar-ref.ts'
 import { type MarkKind, markText } from '#web/features/calendar/model/marks.ts'
 import type { MonthMarks } from '#web/features/calendar/model/month-marks.ts'
+import { usePending } from '#web/lib/use-pending.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field, TextInput } from '#web/ui/field.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
@@ -52,7 +53,7 @@ type ManageFormProps = {
 /** Blocks out a date or a range of dates, or adds a note to them. The text stays until it is saved. */
 export const ManageForm = ({ marks, draft, onDraft }: ManageFormProps) => {
   const calendar = useCalendar()
-  const [isSaving, setIsSaving] = useState(false)
+  const [isSaving, whileSaving] = usePending()
   const [savedCount, setSavedCount] = useState(0)
   const { span, kind, text } = draft
   const [from, to] = span === 'single' ? [draft.date, draft.date] : [draft.from, draft.to]
@@ -69,9 +70,9 @@ export const ManageForm = ({ marks, draft, onDraft }: ManageFormProps) => {
 
   const save = async () => {
     if (isSaving || problem || text.trim() === '') return
-    setIsSaving(true)
-    const isSaved = await submitMark(calendar, { from, to, kind, text: text.trim(), seen: markText(marks?.days.get(from), kind) })
-    setIsSaving(false)
+    const isSaved = await whileSaving(() =>
+      submitMark(calendar, { from, to, kind, text: text.trim(), seen: markText(marks?.days.get(from), kind) }),
+    )
     if (!isSaved) return
     change({ text: '' })
     setSavedCount(savedCount + 1)

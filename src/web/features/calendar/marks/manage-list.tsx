@@ -5,9 +5,9 @@ import type { MarkKind } from '#web/features/calendar/model/marks.ts'
 import { IconButton } from '#web/ui/button.tsx'
 import { spanWords } from './mark-saves.ts'
 
-const OPEN = <ChevronDown aria-hidden="true" className="size-4" />
-const SHUT = <ChevronUp aria-hidden="true" className="size-4" />
-const BIN = <Trash2 aria-hidden="true" className="size-4" />
+const OPEN = <ChevronDown className="size-4" />
+const SHUT = <ChevronUp className="size-4" />
+const BIN = <Trash2 className="size-4" />
 const WORDS = {
   'block-out': {
     title: 'Blocked Dates',

@@ -2,9 +2,9 @@ import { CalendarOff, School, StickyNote } from 'lucide-react'
 import { useCalendar } from '#web/features/calendar/days/calendar-ref.ts'
 import type { PlannedDay } from '#web/features/calendar/model/planned-week.ts'
 
-const NOTE_ICON = <StickyNote aria-hidden="true" className="mt-px size-[15px] shrink-0" />
-const SCHOOL_ICON = <School aria-hidden="true" className="mt-px size-[15px] shrink-0" />
-const OFF_ICON = <CalendarOff aria-hidden="true" className="size-[26px]" />
+const NOTE_ICON = <StickyNote className="mt-px size-[15px] shrink-0" />
+const SCHOOL_ICON = <School className="mt-px size-[15px] shrink-0" />
+const OFF_ICON = <CalendarOff className="size-[26px]" />
 
 /** A day's note, in green. */
 export const DayNote = ({ text }: { text: string }) => (

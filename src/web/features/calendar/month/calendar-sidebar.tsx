@@ -163,7 +163,7 @@ export const CalendarSidebar = ({ preferences, today, isReady, isDrawerOpen, onD
                 autoFocus={isPressed}
                 onClick={() => collapse(true)}
               >
-                <PanelLeftClose aria-hidden="true" className="size-[17px]" />
+                <PanelLeftClose className="size-[17px]" />
               </IconButton>
             </>
           )}

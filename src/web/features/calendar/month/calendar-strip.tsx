@@ -15,7 +15,7 @@ type CalendarStripProps = {
 export const CalendarStrip = ({ today, takesFocus, onExpand, onManage }: CalendarStripProps) => (
   <div className="grid justify-items-center gap-3 pt-4" data-tips="right">
     <IconButton label="Expand the calendar" aria-expanded={false} autoFocus={takesFocus} data-opens="month" onClick={onExpand}>
-      <PanelLeftOpen aria-hidden="true" className="size-[17px]" />
+      <PanelLeftOpen className="size-[17px]" />
     </IconButton>
     <p className="grid justify-items-center text-small font-semibold text-ink-soft">
       <span className="sr-only">Today is {formatDay(today, 'full')}</span>
@@ -29,11 +29,11 @@ export const CalendarStrip = ({ today, takesFocus, onExpand, onManage }: Calenda
     </p>
     {onManage && (
       <IconButton label="Manage Blockouts and Notes" variant="ghost" data-tutorial="manage-marks" onClick={onManage}>
-        <CalendarCog aria-hidden="true" className="size-[17px]" />
+        <CalendarCog className="size-[17px]" />
       </IconButton>
     )}
     <IconButton label="Generate Sub Plans" variant="ghost" data-tutorial="sub-plans" onClick={() => runCommand('sub-plans')}>
-      <Printer aria-hidden="true" className="size-[17px]" />
+      <Printer className="size-[17px]" />
     </IconButton>
   </div>
 )

@@ -44,20 +44,20 @@ export const DayMenu = ({ place, isOpen, marks, onClose, onWrite, onClear }: Day
       }
     >
       <MenuLabel>{formatDay(place.date, 'short')}</MenuLabel>
-      <MenuItem icon={<CalendarOff aria-hidden="true" className="size-4" />} onSelect={() => setChosen('block-out')}>
+      <MenuItem icon={<CalendarOff className="size-4" />} onSelect={() => setChosen('block-out')}>
         Block Out Date
       </MenuItem>
-      <MenuItem icon={<StickyNote aria-hidden="true" className="size-4" />} onSelect={() => setChosen('note')}>
+      <MenuItem icon={<StickyNote className="size-4" />} onSelect={() => setChosen('note')}>
         Add Note
       </MenuItem>
       {(marks.isBlocked || marks.hasNote) && <MenuSeparator />}
       {marks.isBlocked && (
-        <MenuItem icon={<Eraser aria-hidden="true" className="size-4" />} onSelect={() => onClear('block-out')}>
+        <MenuItem icon={<Eraser className="size-4" />} onSelect={() => onClear('block-out')}>
           Unblock Day
         </MenuItem>
       )}
       {marks.hasNote && (
-        <MenuItem icon={<Eraser aria-hidden="true" className="size-4" />} onSelect={() => onClear('note')}>
+        <MenuItem icon={<Eraser className="size-4" />} onSelect={() => onClear('note')}>
           Remove Note
         </MenuItem>
       )}

@@ -7,8 +7,8 @@ import type { CalendarRef } from '#web/features/calendar/days/calendar-ref.ts'
 import { useMonth } from '#web/features/calendar/days/shown.ts'
 import { IconButton } from '#web/ui/button.tsx'
 
-const BACK = <ChevronLeft aria-hidden="true" className="size-[18px]" />
-const ON = <ChevronRight aria-hidden="true" className="size-[18px]" />
+const BACK = <ChevronLeft className="size-[18px]" />
+const ON = <ChevronRight className="size-[18px]" />
 
 type DayPickerProps = {
   calendar: CalendarRef

@@ -1,8 +1,8 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { addMonths, formatDay, isDay } from '#shared/dates.ts'
 
-const BACK = <ChevronLeft aria-hidden="true" className="size-[18px]" />
-const ON = <ChevronRight aria-hidden="true" className="size-[18px]" />
+const BACK = <ChevronLeft className="size-[18px]" />
+const ON = <ChevronRight className="size-[18px]" />
 
 type MonthHeaderProps = { month: string; isAnimated: boolean; onMonth: (month: string) => void }
 

@@ -21,9 +21,9 @@ import { MonthLegend } from './month-legend.tsx'
 const PlanHintPart = lazyPart(async () => (await import('#web/features/calendar/viewing/plan-hint.tsx')).PlanHint)
 const DayMenuPart = lazyPart(async () => (await import('./day-menu.tsx')).DayMenu)
 
-const COG = <CalendarCog aria-hidden="true" className="size-[17px]" />
-const PLAN = <Printer aria-hidden="true" className="size-[17px]" />
-const MORE = <Ellipsis aria-hidden="true" className="size-4" />
+const COG = <CalendarCog className="size-[17px]" />
+const PLAN = <Printer className="size-[17px]" />
+const MORE = <Ellipsis className="size-4" />
 
 type MonthPanelProps = {
   preferences: Preferences

@@ -16,8 +16,8 @@ import { DraftNote } from './draft-note.tsx'
 import { TitleColour } from './title-colour.tsx'
 import { FORM, useBlockForm } from './use-block-form.ts'
 
-const BIN = <Trash2 aria-hidden="true" className="size-4" />
-const EXPAND = <Maximize2 aria-hidden="true" className="size-4" />
+const BIN = <Trash2 className="size-4" />
+const EXPAND = <Maximize2 className="size-4" />
 
 export type TimeBlockDialogProps = {
   date: string

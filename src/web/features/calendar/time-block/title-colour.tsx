@@ -8,7 +8,7 @@ import { Menu, MenuChoice } from '#web/ui/menu.tsx'
 /** In the order of the design tokens. */
 const NAMES = ['Blue', 'Teal', 'Purple', 'Red', 'Olive', 'Pink', 'Sky', 'Amber'] as const
 const AUTOMATIC = 'automatic'
-const ICON = <Palette aria-hidden="true" className="size-4" />
+const ICON = <Palette className="size-4" />
 const swatch = (hue: number) => <span aria-hidden="true" className="size-3.5 rounded-full" style={{ background: `var(--hue-${hue})` }} />
 const OPTIONS = [
   { value: AUTOMATIC, label: 'Automatic' },

@@ -9,7 +9,7 @@ import { RichText } from '#web/features/rich-text/rich-text.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 
-const COPY = <Copy aria-hidden="true" className="size-4" />
+const COPY = <Copy className="size-4" />
 
 type ViewBlockDialogProps = { date: string; block: TimeBlock; timeFormat: Preferences['timeFormat']; onClose: () => void }
 
@@ -31,7 +31,7 @@ export const ViewBlockDialog = ({ date, block, timeFormat, onClose }: ViewBlockD
       <p className="text-ink-soft tabular">{`${formatTime(block.startTime, timeFormat)} – ${formatTime(block.endTime, timeFormat)}`}</p>
       {block.hasAlert && (
         <p className="mt-1 flex items-center gap-1.5 text-brass-ink">
-          <Bell aria-hidden="true" className="size-3.5 shrink-0" />
+          <Bell className="size-3.5 shrink-0" />
           <span className="sr-only">Alert: </span>
           {block.alertMessage || 'Alert'}
         </p>

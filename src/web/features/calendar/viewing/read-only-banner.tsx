@@ -1,8 +1,8 @@
 import { Eye, Undo2 } from 'lucide-react'
 import { Button } from '#web/ui/button.tsx'
 
-const LOOKS = <Eye aria-hidden="true" className="size-[19px] shrink-0 phone:hidden" />
-const BACK = <Undo2 aria-hidden="true" className="size-4" />
+const LOOKS = <Eye className="size-[19px] shrink-0 phone:hidden" />
+const BACK = <Undo2 className="size-4" />
 
 type ReadOnlyBannerProps = { title: string; back: string; onBack: () => void }
 

@@ -7,13 +7,13 @@ import './block-card.css'
 
 const ALERT = (
   <span className="lesson-card-alert">
-    <Bell aria-hidden="true" />
+    <Bell />
     <span className="sr-only">Has an alert</span>
   </span>
 )
 const OVERLAP = (
   <span className="lesson-card-overlap" data-tip="Overlaps with another lesson">
-    <Layers2 aria-hidden="true" />
+    <Layers2 />
     <span className="sr-only">Overlaps with another lesson</span>
   </span>
 )

@@ -9,8 +9,8 @@ import { Button } from '#web/ui/button.tsx'
 import { BlockCard } from './block-card.tsx'
 import { NowMark, useNowPlace } from './now-mark.tsx'
 
-const PLUS = <Plus aria-hidden="true" className="size-4" />
-const MORE = <Ellipsis aria-hidden="true" className="size-4" />
+const PLUS = <Plus className="size-4" />
+const MORE = <Ellipsis className="size-4" />
 const EMPTY_TO_READ = (
   <div className="day-empty">
     <p>No lessons scheduled</p>

@@ -23,7 +23,7 @@ export const DayStrip = ({ address: { view, date: chosenDate }, week, today }: D
         data-tip={`Previous ${step}`}
         onClick={() => goTo(today, (now) => stepAddress(now, -1, today))}
       >
-        <ChevronLeft aria-hidden="true" className="size-[18px]" />
+        <ChevronLeft className="size-[18px]" />
       </button>
       <fieldset aria-label="Day of the week">
         {schoolWeekOf(chosenDate).map((date, position) => {
@@ -41,7 +41,7 @@ export const DayStrip = ({ address: { view, date: chosenDate }, week, today }: D
               onClick={() => goTo(today, (now) => ({ ...now, date }))}
             >
               <span className={clsx(isBlocked && 'flex items-center gap-1')}>
-                {isBlocked && <CalendarOff aria-hidden="true" className="size-3" />}
+                {isBlocked && <CalendarOff className="size-3" />}
                 {formatDay(date, 'weekday')}
               </span>
               <b>{dayOfMonth(date)}</b>
@@ -55,7 +55,7 @@ export const DayStrip = ({ address: { view, date: chosenDate }, week, today }: D
         data-tip={`Next ${step}`}
         onClick={() => goTo(today, (now) => stepAddress(now, 1, today))}
       >
-        <ChevronRight aria-hidden="true" className="size-[18px]" />
+        <ChevronRight className="size-[18px]" />
       </button>
     </div>
   )

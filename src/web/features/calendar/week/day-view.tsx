@@ -12,13 +12,13 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { NowMark, type Phase, useNowPlace } from './now-mark.tsx'
 import './day-view.css'
 
-const PENCIL = <Pencil aria-hidden="true" className="size-[15px]" />
-const COPY = <Copy aria-hidden="true" className="size-[15px]" />
-const OFF = <CalendarOff aria-hidden="true" className="size-[17px]" />
-const NOTE = <StickyNote aria-hidden="true" className="size-[17px]" />
-const EYE = <Eye aria-hidden="true" className="size-[15px]" />
-const MORE = <Ellipsis aria-hidden="true" className="size-[17px]" />
-const PLUS = <Plus aria-hidden="true" className="size-[17px]" />
+const PENCIL = <Pencil className="size-[15px]" />
+const COPY = <Copy className="size-[15px]" />
+const OFF = <CalendarOff className="size-[17px]" />
+const NOTE = <StickyNote className="size-[17px]" />
+const EYE = <Eye className="size-[15px]" />
+const MORE = <Ellipsis className="size-[17px]" />
+const PLUS = <Plus className="size-[17px]" />
 
 type LessonRowProps = {
   lesson: PlannedBlock
@@ -50,14 +50,14 @@ const LessonRow = ({
         <h2 className="min-w-0 text-title leading-snug">{block.title}</h2>
         {block.hasAlert && (
           <span className="lesson-chip bg-brass-soft text-brass-ink">
-            <Bell aria-hidden="true" className="size-3.5 shrink-0" />
+            <Bell className="size-3.5 shrink-0" />
             <span className="sr-only">Alert: </span>
             {block.alertMessage || 'Alert'}
           </span>
         )}
         {overlaps && (
           <span className="lesson-chip bg-sunken text-ink-soft">
-            <Layers2 aria-hidden="true" className="size-3.5 shrink-0" />
+            <Layers2 className="size-3.5 shrink-0" />
             Overlaps
           </span>
         )}

@@ -12,7 +12,7 @@ export const AddressState = ({ email, isEmailConfirmed, mailComesBack }: Confirm
   if (isEmailConfirmed && !mailComesBack)
     return (
       <span className="flex items-center gap-1.5 text-caption text-ink-soft">
-        <BadgeCheck aria-hidden="true" className="size-4" /> Confirmed
+        <BadgeCheck className="size-4" /> Confirmed
       </span>
     )
   const send = () =>

@@ -9,7 +9,7 @@ export const Unconfirmed = ({ isAddressConfirmed }: { isAddressConfirmed: boolea
   if (isAddressConfirmed || !settings?.mail) return null
   return (
     <span className="inline-flex items-center gap-1.5 rounded-full bg-brass-soft py-0.5 pr-2.5 pl-2 text-small font-semibold whitespace-nowrap text-brass-ink">
-      <MailWarning aria-hidden="true" className="size-[13px]" />
+      <MailWarning className="size-[13px]" />
       Email not confirmed
     </span>
   )

@@ -4,4 +4,4 @@ import { GoogleMark } from './google-mark.tsx'
 
 /** Google's logo, or a generic icon for the operator's provider. */
 export const ProviderMark = ({ provider, className = 'size-[18px]' }: { provider: Provider; className?: string }) =>
-  provider === 'google' ? <GoogleMark className={className} /> : <School aria-hidden="true" className={className} />
+  provider === 'google' ? <GoogleMark className={className} /> : <School className={className} />

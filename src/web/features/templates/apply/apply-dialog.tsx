@@ -13,6 +13,7 @@ import { keyOf } from '#web/features/templates/repeats/repeat-source.ts'
 import type { AnyTemplate } from '#web/features/templates/template-kinds.ts'
 import { TemplatePreview } from '#web/features/templates/template-preview.tsx'
 import { applyTemplate } from '#web/features/templates/template-saves.ts'
+import { usePending } from '#web/lib/use-pending.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CloseButton, Dialog } from '#web/ui/dialog.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
@@ -116,7 +117,7 @@ export const ApplyDialog = ({ entry, initialDate, onClose }: ApplyDialogProps) =
   const calendar = useCalendar()
   const [date, setDate] = useState(initialDate)
   const [mayFill, setMayFill] = useState(false)
-  const [isBusy, setIsBusy] = useState(false)
+  const [isBusy, whileBusy] = usePending()
   const isRepeated = useRef(false)
   const { loading, isDate, dates, blockedDays, lost, blocked, full, problem, isReady } = useApplyPlan(entry, {
     date,
@@ -127,9 +128,7 @@ export const ApplyDialog = ({ entry, initialDate, onClose }: ApplyDialogProps) =
 
   const run = async (mode: ApplyOptions['mode']) => {
     if (isBusy) return
-    setIsBusy(true)
-    const isDone = await applyTemplate(entry, { calendar, dates, mode, blockedDays })
-    setIsBusy(false)
+    const isDone = await whileBusy(() => applyTemplate(entry, { calendar, dates, mode, blockedDays }))
     if (isDone) onClose()
   }
   const repeat = () => {

@@ -6,6 +6,7 @@ import { useUser } from '#web/features/people/data.ts'
 import { RichText } from '#web/features/rich-text/rich-text.tsx'
 import { TemplatePreview } from '#web/features/templates/template-preview.tsx'
 import { applyBlockTemplate } from '#web/features/templates/template-saves.ts'
+import { usePending } from '#web/lib/use-pending.ts'
 import { Field, TextInput } from '#web/ui/field.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 
@@ -16,13 +17,11 @@ export const UseBlockDialog = ({ template, initialDate, onClose }: UseBlockDialo
   const { preferences } = useUser()
   const calendar = useCalendar()
   const [date, setDate] = useState(initialDate)
-  const [isBusy, setIsBusy] = useState(false)
+  const [isBusy, whileBusy] = usePending()
   const isDate = isDay(date) && isSchoolDay(date)
   const add = async () => {
     if (!isDate) return
-    setIsBusy(true)
-    const isDone = await applyBlockTemplate(template, calendar, date)
-    setIsBusy(false)
+    const isDone = await whileBusy(() => applyBlockTemplate(template, calendar, date))
     if (isDone) onClose()
   }
   return (

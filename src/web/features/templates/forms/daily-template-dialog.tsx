@@ -7,6 +7,7 @@ import { draftOf } from '#web/features/calendar/model/block-draft.ts'
 import { TimeInput } from '#web/features/calendar/time-block/time-input.tsx'
 import { useUser } from '#web/features/people/data.ts'
 import { changeTemplate, createTemplate } from '#web/features/templates/template-saves.ts'
+import { usePending } from '#web/lib/use-pending.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { TextInput } from '#web/ui/field.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
@@ -60,10 +61,10 @@ const Row = ({ row, timeFormat, number, problem, isOnly, onChange, onRemove }: R
         className="aria-pressed:bg-brass-soft aria-pressed:text-brass-ink"
         onClick={() => onChange({ hasAlert: !row.hasAlert })}
       >
-        <Bell aria-hidden="true" className="size-4" />
+        <Bell className="size-4" />
       </IconButton>
       <IconButton label="Remove this time block" variant="danger" disabled={isOnly} onClick={onRemove}>
-        <Trash2 aria-hidden="true" className="size-4" />
+        <Trash2 className="size-4" />
       </IconButton>
       {row.hasAlert && (
         <TextInput
@@ -95,7 +96,7 @@ export const DailyTemplateDialog = ({ template, onClose }: DailyTemplateDialogPr
   })
   const [{ name, rows }, setDraft] = useState(initial)
   const [isChecked, setIsChecked] = useState(false)
-  const [isBusy, setIsBusy] = useState(false)
+  const [isBusy, whileBusy] = usePending()
   const titled = titledRows(rows)
   const problems = rowProblems(rows)
   const setRows = (next: (rows: DailyRow[]) => DailyRow[]) => setDraft((now) => ({ ...now, rows: next(now.rows) }))
@@ -103,10 +104,8 @@ export const DailyTemplateDialog = ({ template, onClose }: DailyTemplateDialogPr
   const save = async () => {
     setIsChecked(true)
     if (name.trim() === '' || titled.length === 0 || problems.size > 0) return
-    setIsBusy(true)
     const body = { name, blocks: titled.map(({ key: _, ...block }) => block) }
-    const isDone = await (template ? changeTemplate('daily', template, body) : createTemplate('daily', body))
-    setIsBusy(false)
+    const isDone = await whileBusy(() => (template ? changeTemplate('daily', template, body) : createTemplate('daily', body)))
     if (isDone) onClose()
   }
 
@@ -148,7 +147,7 @@ export const DailyTemplateDialog = ({ template, onClose }: DailyTemplateDialogPr
       <Button
         size="sm"
         className="mt-3"
-        icon={<Plus aria-hidden="true" className="size-4" />}
+        icon={<Plus className="size-4" />}
         disabled={rows.length >= MAX_BLOCKS}
         onClick={() => setRows((now) => [...now, nextRow(now, duration)])}
       >

@@ -6,6 +6,7 @@ import { useUser } from '#web/features/people/data.ts'
 import { byWeekday, counted, type ShownBlock } from '#web/features/templates/template-kinds.ts'
 import { BlocksPreview, WEEKDAYS, WeekPreview } from '#web/features/templates/template-preview.tsx'
 import { createTemplate } from '#web/features/templates/template-saves.ts'
+import { usePending } from '#web/lib/use-pending.ts'
 import { Checkbox } from '#web/ui/field.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { RequiredTextField, TemplateOptionsFields } from './template-fields.tsx'
@@ -30,7 +31,7 @@ export const SaveTemplateDialog = ({ source, initialName, description, onClose }
   const [name, setName] = useState(initialName)
   const [error, setError] = useState<string>()
   const [options, setOptions] = useState({ includeDescriptions: false, includeAlerts: false })
-  const [isBusy, setIsBusy] = useState(false)
+  const [isBusy, whileBusy] = usePending()
   const [areHiddenKept, setAreHiddenKept] = useState(true)
   const hidden = source.kind === 'timeBlock' ? [] : source.hidden
   const whole = source.kind === 'timeBlock' ? [[source.block]] : source.days
@@ -40,16 +41,13 @@ export const SaveTemplateDialog = ({ source, initialName, description, onClose }
 
   const save = async () => {
     if (name.trim() === '') return setError(NAME_MISSING)
-    setIsBusy(true)
-    const [block] = first
-    const isDone =
-      source.kind === 'timeBlock'
-        ? block && (await createTemplate('timeBlock', { name, ...block }))
-        : source.kind === 'daily'
-          ? await createTemplate('daily', { name, blocks: first })
-          : await createTemplate('weekly', { name, ...byWeekday(days) })
-    setIsBusy(false)
-    if (isDone) onClose()
+    const create = async () => {
+      const [block] = first
+      if (source.kind === 'timeBlock') return block !== undefined && createTemplate('timeBlock', { name, ...block })
+      if (source.kind === 'daily') return createTemplate('daily', { name, blocks: first })
+      return createTemplate('weekly', { name, ...byWeekday(days) })
+    }
+    if (await whileBusy(create)) onClose()
   }
 
   return (

@@ -14,6 +14,7 @@ import { TimeInput } from '#web/features/calendar/time-block/time-input.tsx'
 import { useUser } from '#web/features/people/data.ts'
 import { EditorPart } from '#web/features/rich-text/editor-part.ts'
 import { changeTemplate, createTemplate } from '#web/features/templates/template-saves.ts'
+import { usePending } from '#web/lib/use-pending.ts'
 import { Field } from '#web/ui/field.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -49,7 +50,7 @@ export const TimeBlockTemplateDialog = ({ template, onClose }: TimeBlockTemplate
   const read = (): BlockDraft => ({ ...draft, description: readDescription.current?.() ?? draft.description })
   const [name, setName] = useState(template?.name ?? '')
   const [problems, setProblems] = useState<Problems>({})
-  const [isBusy, setIsBusy] = useState(false)
+  const [isBusy, whileBusy] = usePending()
   const edit = (part: Partial<BlockDraft>) => setDraft((now) => ({ ...now, ...part }))
 
   const save = async () => {
@@ -57,10 +58,8 @@ export const TimeBlockTemplateDialog = ({ template, onClose }: TimeBlockTemplate
     const found: Problems = { ...(name.trim() === '' && { name: 'Please fill in all required fields' }), ...problemsOf(written) }
     setProblems(found)
     if (Object.keys(found).length > 0) return
-    setIsBusy(true)
     const body = { name, ...written, alertMessage: written.hasAlert ? written.alertMessage : '' }
-    const isDone = await (template ? changeTemplate('timeBlock', template, body) : createTemplate('timeBlock', body))
-    setIsBusy(false)
+    const isDone = await whileBusy(() => (template ? changeTemplate('timeBlock', template, body) : createTemplate('timeBlock', body)))
     if (isDone) onClose()
   }
 

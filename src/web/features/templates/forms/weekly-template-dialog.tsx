@@ -9,6 +9,7 @@ import { templatesQuery } from '#web/features/templates/data.ts'
 import { byWeekday } from '#web/features/templates/template-kinds.ts'
 import { WEEKDAYS, WeekPreview } from '#web/features/templates/template-preview.tsx'
 import { changeTemplate, createTemplate } from '#web/features/templates/template-saves.ts'
+import { usePending } from '#web/lib/use-pending.ts'
 import { Field, Select } from '#web/ui/field.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { RequiredTextField, TemplateOptionsFields } from './template-fields.tsx'
@@ -57,7 +58,7 @@ export const WeeklyTemplateDialog = ({ template, date, onClose }: WeeklyTemplate
   const [sources, setSources] = useState<Source[]>(() => WEEKDAYS.map(() => first))
   const [options, setOptions] = useState({ includeDescriptions: false, includeAlerts: false })
   const [isChecked, setIsChecked] = useState(false)
-  const [isBusy, setIsBusy] = useState(false)
+  const [isBusy, whileBusy] = usePending()
 
   const days = WEEKDAY_BLOCKS.map((weekday, index) =>
     blocksFrom({
@@ -73,10 +74,8 @@ export const WeeklyTemplateDialog = ({ template, date, onClose }: WeeklyTemplate
   const save = async () => {
     setIsChecked(true)
     if (name.trim() === '' || isEmpty) return
-    setIsBusy(true)
     const body = { name, ...byWeekday(days) }
-    const isDone = await (template ? changeTemplate('weekly', template, body) : createTemplate('weekly', body))
-    setIsBusy(false)
+    const isDone = await whileBusy(() => (template ? changeTemplate('weekly', template, body) : createTemplate('weekly', body)))
     if (isDone) onClose()
   }
 

@@ -1,10 +1,10 @@
-import { useState } from 'react'
 import type { TemplateFile } from '#shared/templates/library/contract.ts'
 import { useUser } from '#web/features/people/data.ts'
 import { counted, type TemplateBody } from '#web/features/templates/template-kinds.ts'
 import { TemplatePreview } from '#web/features/templates/template-preview.tsx'
 import { importFile } from '#web/features/templates/template-saves.ts'
 import { summaryOf } from '#web/features/templates/template-summary.ts'
+import { usePending } from '#web/lib/use-pending.ts'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 
 const groupsOf = ({ timeBlocks, daily, weekly }: TemplateFile): { title: string; templates: (TemplateBody & { name: string })[] }[] => [
@@ -16,16 +16,14 @@ const groupsOf = ({ timeBlocks, daily, weekly }: TemplateFile): { title: string;
 /** Previews the templates in a file, then imports them. Existing templates aren't overwritten. */
 export const ImportDialog = ({ content, onClose }: { content: TemplateFile; onClose: () => void }) => {
   const { timeFormat } = useUser().preferences
-  const [isBusy, setIsBusy] = useState(false)
+  const [isBusy, whileBusy] = usePending()
   const groups = groupsOf(content).filter(({ templates }) => templates.length > 0)
   const count = counted(
     groups.reduce((sum, { templates }) => sum + templates.length, 0),
     'template',
   )
   const take = async () => {
-    setIsBusy(true)
-    const isDone = await importFile(content, count)
-    setIsBusy(false)
+    const isDone = await whileBusy(() => importFile(content, count))
     if (isDone) onClose()
   }
   return (

@@ -60,12 +60,12 @@ export const TemplateFiles = () => {
         }}
       />
       {mayEdit && (
-        <Button icon={<Upload aria-hidden="true" className="size-4" />} onClick={() => chooser.current?.click()}>
+        <Button icon={<Upload className="size-4" />} onClick={() => chooser.current?.click()}>
           Import…
         </Button>
       )}
       <Button
-        icon={<Download aria-hidden="true" className="size-4" />}
+        icon={<Download className="size-4" />}
         onClick={() =>
           exportAll().catch((error: Error) =>
             showToast({ title: 'Failed to export templates', description: error.message, tone: 'destructive' }),

@@ -14,7 +14,7 @@ import { TextInput } from '#web/ui/field.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { TemplateRow } from './template-row.tsx'
 
-const PLUS = <Plus aria-hidden="true" className="size-4" />
+const PLUS = <Plus className="size-4" />
 const NONE: readonly AnyTemplate[] = []
 const ABOUT: Record<TemplateKind, string> = {
   timeBlock: 'A lesson you teach often, ready to drop on any day.',
@@ -59,7 +59,7 @@ export const TemplateList = ({ kind, onApply, onEdit, onCreate }: TemplateListPr
   if (all.length === 0)
     return (
       <EmptyState
-        icon={<LayoutTemplate aria-hidden="true" className="size-7" />}
+        icon={<LayoutTemplate className="size-7" />}
         title="No templates found - create one first!"
         description={ABOUT[kind]}
         action={newButton}
@@ -69,7 +69,7 @@ export const TemplateList = ({ kind, onApply, onEdit, onCreate }: TemplateListPr
     <>
       <div className="sticky -top-0.5 z-10 flex flex-wrap gap-2 bg-surface py-3">
         <div className="relative min-w-48 flex-1">
-          <Search aria-hidden="true" className="pointer-events-none absolute top-1/2 left-3 size-4 -translate-y-1/2 text-ink-soft" />
+          <Search className="pointer-events-none absolute top-1/2 left-3 size-4 -translate-y-1/2 text-ink-soft" />
           <TextInput
             type="search"
             aria-label="Search templates"

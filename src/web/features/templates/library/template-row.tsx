@@ -7,10 +7,10 @@ import { deleteTemplate, duplicateTemplate } from '#web/features/templates/templ
 import { summaryOf } from '#web/features/templates/template-summary.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 
-const DOWN = <ChevronDown aria-hidden="true" className="size-4 shrink-0 text-ink-soft transition-transform duration-150" />
-const EDIT = <Pencil aria-hidden="true" className="size-4" />
-const COPY = <Copy aria-hidden="true" className="size-4" />
-const BIN = <Trash2 aria-hidden="true" className="size-4" />
+const DOWN = <ChevronDown className="size-4 shrink-0 text-ink-soft transition-transform duration-150" />
+const EDIT = <Pencil className="size-4" />
+const COPY = <Copy className="size-4" />
+const BIN = <Trash2 className="size-4" />
 
 type TemplateRowProps = {
   entry: AnyTemplate

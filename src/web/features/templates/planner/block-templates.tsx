@@ -12,8 +12,8 @@ import { Button } from '#web/ui/button.tsx'
 import { Menu, MenuItem, MenuLabel, MenuSeparator } from '#web/ui/menu.tsx'
 import { showToast } from '#web/ui/toasts/toast-store.ts'
 
-const ICON = <LayoutTemplate aria-hidden="true" className="size-4" />
-const KEEP = <BookmarkPlus aria-hidden="true" className="size-4" />
+const ICON = <LayoutTemplate className="size-4" />
+const KEEP = <BookmarkPlus className="size-4" />
 
 /** Fills the time block dialog's form from a template, without saving. Undo restores the previous values. */
 export const BlockMenu = ({ readDraft, onChoose }: ComponentProps<NonNullable<PlannerParts['BlockMenu']>>) => {
@@ -28,7 +28,7 @@ export const BlockMenu = ({ readDraft, onChoose }: ComponentProps<NonNullable<Pl
       trigger={
         <Button size="sm" icon={ICON} aria-label="Templates" className="max-sm:w-11">
           <span className="max-sm:hidden">Templates</span>
-          <ChevronDown aria-hidden="true" className="size-3.5 max-sm:hidden" />
+          <ChevronDown className="size-3.5 max-sm:hidden" />
         </Button>
       }
     >
@@ -58,10 +58,7 @@ export const BlockMenu = ({ readDraft, onChoose }: ComponentProps<NonNullable<Pl
       {templates?.length === 0 && <p className="px-2.5 py-1.5 text-label text-ink-soft">No templates found - create one first!</p>}
       {!templates && <p className="px-2.5 py-1.5 text-label text-ink-soft">{error ? error.message : 'Loading...'}</p>}
       <MenuSeparator />
-      <MenuItem
-        icon={<LibraryBig aria-hidden="true" className="size-4" />}
-        onSelect={() => openTemplateDialog({ is: 'manager', tab: 'timeBlock' })}
-      >
+      <MenuItem icon={<LibraryBig className="size-4" />} onSelect={() => openTemplateDialog({ is: 'manager', tab: 'timeBlock' })}>
         Manage templates…
       </MenuItem>
     </Menu>

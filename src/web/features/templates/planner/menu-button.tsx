@@ -2,14 +2,14 @@ import { ChevronDown, LayoutTemplate } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { Button } from '#web/ui/button.tsx'
 
-const ICON = <LayoutTemplate aria-hidden="true" className="size-4" />
+const ICON = <LayoutTemplate className="size-4" />
 
 /** The button for both Templates menus. Shows only its icon in a narrow bar. */
 export const MenuButton = (props: ComponentProps<'button'>) => (
   <Button {...props} size="sm" data-tutorial="templates" icon={ICON}>
     <span className="flex items-center gap-2 @max-[840px]:sr-only">
       Templates
-      <ChevronDown aria-hidden="true" className="size-3.5" />
+      <ChevronDown className="size-3.5" />
     </span>
   </Button>
 )

@@ -13,11 +13,11 @@ import { Menu, MenuItem, MenuLabel, MenuSeparator } from '#web/ui/menu.tsx'
 import { showToast } from '#web/ui/toasts/toast-store.ts'
 import { MenuButton } from './menu-button.tsx'
 
-const KEEP = <BookmarkPlus aria-hidden="true" className="size-4" />
-const DAY = <CalendarDays aria-hidden="true" className="size-4" />
-const WEEK = <CalendarRange aria-hidden="true" className="size-4" />
-const REPEAT = <Repeat2 aria-hidden="true" className="size-4" />
-const ALL = <LibraryBig aria-hidden="true" className="size-4" />
+const KEEP = <BookmarkPlus className="size-4" />
+const DAY = <CalendarDays className="size-4" />
+const WEEK = <CalendarRange className="size-4" />
+const REPEAT = <Repeat2 className="size-4" />
+const ALL = <LibraryBig className="size-4" />
 
 type RowsProps = { kind: 'daily' | 'weekly'; date: string }
 

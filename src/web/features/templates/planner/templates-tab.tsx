@@ -43,7 +43,7 @@ const OwnTemplates = ({ today }: { today: string }) => {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3 pt-3">
       <Segmented label="Template type" value={kind} options={KINDS} onChange={setKind} className="flex" />
-      <Button icon={<LibraryBig aria-hidden="true" className="size-4" />} onClick={() => openTemplateDialog({ is: 'manager', tab: kind })}>
+      <Button icon={<LibraryBig className="size-4" />} onClick={() => openTemplateDialog({ is: 'manager', tab: kind })}>
         {mayEdit ? 'Manage templates…' : 'View templates…'}
       </Button>
       {all && all.length >= MANY && (

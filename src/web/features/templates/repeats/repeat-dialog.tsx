@@ -7,6 +7,7 @@ import { sketchesQuery } from '#web/features/calendar/days/repeat-calls.ts'
 import { useWeek } from '#web/features/calendar/days/shown.ts'
 import { templatesQuery } from '#web/features/templates/data.ts'
 import { counted } from '#web/features/templates/template-kinds.ts'
+import { usePending } from '#web/lib/use-pending.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CloseButton, Dialog } from '#web/ui/dialog.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
@@ -46,7 +47,7 @@ const Status = ({ problem }: { problem: string | null }) =>
     </p>
   ) : (
     <p className="flex items-center gap-2 text-label text-ink-soft phone:w-full">
-      <Undo2 aria-hidden="true" className="size-4" />
+      <Undo2 className="size-4" />
       You can undo this in one step.
     </p>
   )
@@ -56,15 +57,13 @@ type RepeatDialogProps = { source: SourceKey; date: string; onClose: () => void 
 /** Repeats a week, a day or a template until a date, all with a single Undo. Choices are on the left, the preview on the right. */
 export const RepeatDialog = ({ source: first, date, onClose }: RepeatDialogProps) => {
   const calendar = useCalendar()
-  const [isBusy, setIsBusy] = useState(false)
+  const [isBusy, whileBusy] = usePending()
   const { sources, source, choices, setChosen, sketches, patterns, plan, problem, totals, failed } = useRepeatPlan(first, date)
 
   const run = async () => {
     if (!plan || !choices) return
-    setIsBusy(true)
     const mode = choices.existing === 'replace' ? 'replace' : 'add'
-    const isDone = await repeatLessons(calendar, { type: 'repeat', patterns, days: daysToSend(plan), mode })
-    setIsBusy(false)
+    const isDone = await whileBusy(() => repeatLessons(calendar, { type: 'repeat', patterns, days: daysToSend(plan), mode }))
     if (isDone) onClose()
     else void sketches.refetch()
   }
@@ -82,7 +81,7 @@ export const RepeatDialog = ({ source: first, date, onClose }: RepeatDialogProps
             <CloseButton>Cancel</CloseButton>
             <Button
               variant={totals.replaced > 0 ? 'danger-solid' : 'solid'}
-              icon={<Repeat2 aria-hidden="true" className="size-4" />}
+              icon={<Repeat2 className="size-4" />}
               disabled={!plan || problem !== null}
               busy={isBusy}
               onClick={() => void run()}
