@@ -180,6 +180,11 @@ export const AuthForm = ({ mode, onModeChange, onForgot }: AuthFormProps) => {
       <Button type="submit" variant="solid" size="lg" className="mt-1 w-full" busy={isBusy} disabled={form.isRefused}>
         {isBusy ? 'Loading...' : isByLink ? 'Send link' : texts[mode].submit}
       </Button>
+      {form.isRefused && (
+        <p className="-mt-1.5 text-center text-caption text-ink-soft">
+          {isByLink ? 'Agree to the terms to continue.' : 'Enter matching passwords and agree to the terms to continue.'}
+        </p>
+      )}
       <button
         type="button"
         disabled={isBusy}

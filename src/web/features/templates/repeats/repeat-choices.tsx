@@ -121,6 +121,7 @@ const SourceChoice = ({ sources, source, choices, onChange, set }: PartProps) =>
         onChange={(value) => set({ withPlans: value === 'plans' })}
         className="justify-self-start"
       />
+      {!choices.withPlans && <p className="text-caption text-ink-soft">Your lesson text won’t be copied.</p>}
     </div>
   )
 }
