@@ -96,7 +96,7 @@ test('an admin reads why a backup was not made', async () => {
   const { user } = await openTools()
   const panel = within(await screen.findByRole('region', { name: 'Database Backups' }))
   await panel.findByText('No backups yet')
-  const message = "There isn't enough disk space for a backup. Your existing backups are fine."
+  const message = 'There isn’t enough disk space for a backup. Your existing backups are fine.'
   answer({ method: 'POST', path: /\/api\/admin\/backup\/create$/, status: 507, body: { code: 'cannot_write', message } })
   await user.click(panel.getByText('Create Backup Now'))
   await screen.findByText(`Backup failed: ${message}`)

@@ -149,9 +149,9 @@ test('of two at once the second is refused, and other calls keep working', async
 })
 
 test.each([
-  ['a full disk', { code: 'ENOSPC' }, 507, "There isn't enough disk space for a backup. Your existing backups are fine."],
-  ['an engine without room', { code: '53100' }, 507, "There isn't enough disk space for a backup. Your existing backups are fine."],
-  ['a folder that cannot be written to', { code: 'EACCES' }, 507, "Can't write to the backup folder. Check its permissions."],
+  ['a full disk', { code: 'ENOSPC' }, 507, 'There isn’t enough disk space for a backup. Your existing backups are fine.'],
+  ['an engine without room', { code: '53100' }, 507, 'There isn’t enough disk space for a backup. Your existing backups are fine.'],
+  ['a folder that cannot be written to', { code: 'EACCES' }, 507, 'Can’t write to the backup folder. Check its permissions.'],
   ['anything else', {}, 500, 'Something went wrong on our end. Please try again.'],
 ])('%s is reported, nothing is logged, and the next backup works', async (_, more, status, message) => {
   const ada = await administrator()

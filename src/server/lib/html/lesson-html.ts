@@ -122,7 +122,7 @@ function* passesOver(html: string): Generator<undefined, string> {
 
 const checked = (html: string): LessonHtml => {
   requireShort(html)
-  if (hasEndlessMarks(html)) throw new Refused('malformed', "This text has characters we can't save. Paste it as plain text, or retype it.")
+  if (hasEndlessMarks(html)) throw new Refused('malformed', 'This text has characters we can’t save. Paste it as plain text, or retype it.')
   return html as LessonHtml
 }
 

@@ -10,7 +10,7 @@ export const SCHOOLS_AT_MOST = 100
 
 /** Maximum length of a school's name, in characters. */
 export const MAX_SCHOOL_NAME = 200
-const SchoolName = requiredText(MAX_SCHOOL_NAME, "Enter the school's name.")
+const SchoolName = requiredText(MAX_SCHOOL_NAME, 'Enter the school’s name.')
 
 export const ListedSchool = z
   .object({ id: z.string(), name: z.string(), timezone: z.string(), teachers: z.number(), administrators: z.number() })
