@@ -50,7 +50,7 @@ test("a file's changes are previewed, its errors are listed, and then it is appl
   const dialog = await theDialog('Bulk User Update')
   const choose = (csv: string) => user.upload(dialog.getByLabelText('CSV file'), new File([csv], 'people.csv', { type: 'text/csv' }))
   await choose(`email,plan_until\n${admin.email},someday\n`)
-  await dialog.findByText(/^Line 2: someday isn't a date\./)
+  await dialog.findByText(/^Line 2: someday isn’t a date\./)
   await choose(`email,plan_until\n${admin.email},2199-06-30\n`)
   expect((await dialog.findByRole('region', { name: 'Preview' })).textContent).toContain('none → 2199-06-30')
   await user.click(dialog.getByText('Change 1 person'))

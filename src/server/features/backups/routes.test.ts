@@ -224,18 +224,18 @@ describe('each night', () => {
     const ada = await administrator()
     await backUp(night(1))
     failWith({ code: 'ENOSPC' })
-    await expect(backUp(night(2))).rejects.toThrow("There isn't enough disk space")
+    await expect(backUp(night(2))).rejects.toThrow('There isn’t enough disk space')
     const note = (outcome: string, error: string | null, at: Date) =>
       pool.query(
         `insert into job_runs (id, job_id, name, try, started_at, outcome, error) values (gen_random_uuid(), 1, 'back-up', 1, $1, $2, $3)`,
         [at, outcome, error],
       )
-    await note('failed', "Error: There isn't enough disk space", night(2))
+    await note('failed', 'Error: There isn’t enough disk space', night(2))
     await pool.query(`insert into jobs (name, schedule, payload, run_at) values ('back-up', '0 3 * * *', '{}', $1)`, [night(3)])
     expect(await ada.list()).toMatchObject({
       backups: [{ name: backupName(night(1), 'daily') }],
       nextAt: night(3).toISOString(),
-      failure: { at: night(2).toISOString(), words: "Error: There isn't enough disk space" },
+      failure: { at: night(2).toISOString(), words: 'Error: There isn’t enough disk space' },
     })
     await note('done', null, night(3))
     expect((await ada.list()).failure).toBeNull()

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import { type FormEvent, useState } from 'react'
-import { MAX_NAME } from '#shared/accounts/contract.ts'
+import { MAX } from '#shared/limits.ts'
 import { useSettings, useSignUp } from '#web/features/people/data.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox, Field, TextInput } from '#web/ui/field.tsx'
@@ -92,7 +92,7 @@ const NameField = ({ typed, set }: Form) => (
         {...wiring}
         name="name"
         autoComplete="name"
-        maxLength={MAX_NAME}
+        maxLength={MAX.name}
         value={typed.name}
         onChange={(event) => set({ name: event.target.value })}
       />

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { csvCell, csvRows, MAX_BULK_ROWS, readBulk } from './rules.ts'
+import { MAX } from '#shared/limits.ts'
+import { csvCell, csvRows, readBulk } from './policy.ts'
 
 describe('a cell of CSV', () => {
   test.each([
@@ -60,7 +61,7 @@ describe('a file for many people', () => {
     ['nobody', [], 1, 'This file doesn’t list anyone.'],
     [
       'too many people',
-      Array.from({ length: MAX_BULK_ROWS + 1 }, (_, at) => `a${at}@school.example,,`),
+      Array.from({ length: MAX.bulkRows + 1 }, (_, at) => `a${at}@school.example,,`),
       1,
       'A file can list up to 5,000 people.',
     ],

@@ -1,8 +1,6 @@
 import { isDay } from '#shared/dates.ts'
+import { MAX } from '#shared/limits.ts'
 
-/** Limits for a bulk update file. */
-export const MAX_BULK_CHARACTERS = 1_000_000
-export const MAX_BULK_ROWS = 5_000
 const BULK_COLUMNS = ['email', 'plan_until', 'ai_until'] as const
 type Column = (typeof BULK_COLUMNS)[number]
 /** The cell value that withdraws a grant. */
@@ -79,8 +77,8 @@ export const readBulk = (csv: string): { wishes: BulkRow[]; problems: Problem[] 
   const columns = columnsIn(head)
   if (typeof columns === 'string') return { wishes: [], problems: [{ line: head?.line ?? 1, message: columns }] }
   if (rows.length === 0) return { wishes: [], problems: [{ line: 1, message: 'This file doesn’t list anyone.' }] }
-  if (rows.length > MAX_BULK_ROWS)
-    return { wishes: [], problems: [{ line: 1, message: `A file can list up to ${MAX_BULK_ROWS.toLocaleString('en-US')} people.` }] }
+  if (rows.length > MAX.bulkRows)
+    return { wishes: [], problems: [{ line: 1, message: `A file can list up to ${MAX.bulkRows.toLocaleString('en-US')} people.` }] }
   const problems: Problem[] = []
   const wishes: BulkRow[] = []
   const seen = new Map<string, number>()
