@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { contract, names } from '#shared/endpoint.ts'
-import { MAX, PER_MINUTE } from '#shared/limits.ts'
+import { PER_MINUTE } from '#shared/limits.ts'
 import { text } from '#shared/text.ts'
+import { MAX_BULK_CHARACTERS } from './rules.ts'
 
 /** A setting of the installation, as read at startup. */
 export const Setting = z
@@ -28,7 +29,7 @@ export const BulkChange = z
   .register(names, { id: 'BulkChange' })
 export type BulkChange = z.output<typeof BulkChange>
 
-const Csv = text(MAX.bulkCharacters)
+const Csv = text(MAX_BULK_CHARACTERS)
 
 export const adminTools = contract({
   configuration: {

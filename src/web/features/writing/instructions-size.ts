@@ -1,8 +1,5 @@
-import { MAX } from '#shared/limits.ts'
-
-/** A rough token count for a text. */
-const estimatedTokens = (text: string): number => Math.ceil(text.length / 4)
+import { estimatedTokens, MAX_INSTRUCTIONS } from '#shared/writing/rules.ts'
 
 /** Returns the length of the custom instructions as text. */
 export const instructionsSize = (text: string): string =>
-  `${text.length.toLocaleString('en-US')} of ${MAX.instructions.toLocaleString('en-US')} characters, about ${estimatedTokens(text).toLocaleString('en-US')} tokens`
+  `${text.length.toLocaleString('en-US')} of ${MAX_INSTRUCTIONS.toLocaleString('en-US')} characters, about ${estimatedTokens(text).toLocaleString('en-US')} tokens`
