@@ -236,6 +236,14 @@ describe('comments', () => {
     expect(inFile(file, `// ${sentence}\n`)).toEqual([])
   })
 
+  test('are checked in the documentation as well, except in code', () => {
+    expect(inFile('docs/billing.md', '# Plans\n\n- The state is asked for anew.\n')).toEqual([
+      expect.stringMatching('^docs/billing.md:3: '),
+    ])
+    expect(inFile('docs/billing.md', '| who | what |\n| --- | --- |\n| Whoever pays | all |\n')).toHaveLength(1)
+    expect(inFile('docs/billing.md', 'Run `select anew`:\n\n```sql\n-- whoever\n```\n')).toEqual([])
+  })
+
   test('count like texts of the product, and texts of tests are free', () => {
     const text = "const text = 'It is asked for anew.' // Fine.\n"
     expect(inFile(file, text)).toHaveLength(1)

@@ -1,8 +1,9 @@
-/** Refuses patterns of foreign English in comments and in the texts of src. */
+/** Refuses patterns of foreign English in comments, in the texts of src, and in the documentation. */
 
 /** @typedef {import('./layout-rules.mjs').Project} Project */
 
 const CODE = /^(?:src|test|scripts|bench)\/.*\.(?:ts|tsx|mjs|cjs|js|css)$/
+const DOCS = /^(?:docs\/.*|README)\.md$/
 const TEXTS = /^src\/(?!.*\.test\.)/
 /** Quotes the patterns. */
 const OWN_TEST = 'scripts/check-layout.test.mjs'
@@ -29,10 +30,32 @@ const PATTERNS = [
 const EXCEPTIONS = /`[^`]*`|\bstanding instructions\b/g
 
 /**
- * Reports comments, and texts of src, with one of these patterns.
+ * Reports comments, texts of src, and lines of the documentation with one of these patterns.
  * @param {Project} project
  */
-export const foreignEnglish = ({ files, read }) =>
+export const foreignEnglish = (project) => [...inCode(project), ...inDocs(project)]
+
+/** @param {Project} project */
+const inDocs = ({ files, read }) =>
+  files
+    .filter((file) => DOCS.test(file))
+    .flatMap((file) =>
+      withoutCode(read(file))
+        .split('\n')
+        .flatMap((line, at) => {
+          const problem = problemOf(line.replace(/^\W*\*\*[^*]*\*\*|^[\s#>*|-]+/, ''), !line.includes('|'))
+          return problem ? [`${file}:${at + 1}: ${problem}`] : []
+        }),
+    )
+
+/**
+ * Returns a document without its blocks of code, line by line.
+ * @param {string} text
+ */
+const withoutCode = (text) => text.replace(/^```[\s\S]*?^```/gm, (block) => block.replace(/[^\n]/g, ''))
+
+/** @param {Project} project */
+const inCode = ({ files, read }) =>
   files
     .filter((file) => CODE.test(file) && file !== OWN_TEST)
     .flatMap((file) => {

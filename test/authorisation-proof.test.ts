@@ -64,7 +64,7 @@ describe('re-authentication', () => {
   })
 })
 
-/** Backups are files, so the world has none of them. */
+/** Backups are files, and the test world doesn't have any. */
 const WITHOUT_REQUEST: Record<string, Request> = {
   'POST /api/admin/backup/create': { as: 'pat' },
   'GET /api/admin/backups/:name': { as: 'pat', ids: ['firstbell.backup'] },

@@ -39,7 +39,6 @@ import { signInRoutes } from '#server/features/sign-in/routes.ts'
 import { makeSessions } from '#server/features/sign-in/sessions/actions.ts'
 import { sessionRoutes } from '#server/features/sign-in/sessions/routes.ts'
 import { subPlanRoutes } from '#server/features/sub-plans/routes.ts'
-import { repeatRoutes } from '#server/features/templates/repeats/routes.ts'
 import { templateRoutes } from '#server/features/templates/routes.ts'
 import { writingRoutes } from '#server/features/writing/routes.ts'
 import type { Db } from '#server/lib/db/client.ts'
@@ -189,7 +188,6 @@ export const buildApp = async ({
   calendarRoutes(serving, config.quota)
   searchRoutes(serving, { callsPerMinute: config.rateLimitPerMinute })
   templateRoutes(serving, config.quota)
-  repeatRoutes(serving, config.quota)
   subPlanRoutes(serving)
   const live = makeLive(db, notices, (error) => app.log.error({ err: error }, 'live streams could not continue'), maintenance.current)
   app.addHook('preClose', async () => live.close())

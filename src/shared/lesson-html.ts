@@ -5,9 +5,6 @@
  * Nothing allowed here can run, fetch, or cover the page: no scripts, images, frames, forms, ids, classes, or positioning.
  */
 
-/** Maximum characters of one text. */
-export const MAX_LESSON_HTML = 200_000
-
 export const LESSON_TAGS = [
   'p',
   'br',

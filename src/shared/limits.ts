@@ -1,3 +1,57 @@
+/** The most that one call, or one person, may have. Quotas in bytes are settings of the installation (calendar/quota). */
+export const MAX = {
+  /** Time blocks on one day. */
+  blocksOfDay: 60,
+  /** Characters of a time block’s title. */
+  title: 200,
+  /** Characters of a rich text. */
+  lessonHtml: 200_000,
+  /** Characters of a block-out’s reason or a note. */
+  markText: 2000,
+  /** Days in one save, each with its own content. */
+  savedDays: 31,
+  /** Days in one range of marks. */
+  rangeDays: 366,
+  /** Days in one repeat. */
+  repeatedDays: 366,
+  /** Different days in one repeat. A week needs five, longer timetable cycles more. */
+  patterns: 20,
+  readDays: 400,
+  /** Characters in a search. */
+  search: 200,
+  /** Days in one sub plan, about a month. */
+  planDays: 31,
+  /** Templates of each kind that a person may have. */
+  templates: 1000,
+  /** Characters of a display name. */
+  name: 100,
+  /** Subjects with a custom color, more than any teacher needs. */
+  titleHues: 200,
+  /** Characters of a school’s name. */
+  schoolName: 200,
+  /** Characters of a prompt for AI. */
+  prompt: 4_000,
+  /** Characters of the custom instructions for AI. */
+  instructions: 2_000,
+  /** Saved prompts, then the characters of their names and texts. */
+  storedPrompts: 12,
+  promptName: 40,
+  promptText: 500,
+  /** Characters of a campaign’s subject and text. */
+  campaignSubject: 150,
+  campaignText: 5000,
+  /** Characters and rows of a bulk update file. */
+  bulkCharacters: 1_000_000,
+  bulkRows: 5_000,
+  /** People per page of the dashboard, and the highest page number. */
+  pageSize: 100,
+  page: 1_000_000_000,
+  /** Characters in a platform admin’s search. */
+  userSearch: 100,
+  /** Hours of Maintenance Mode. */
+  maintenanceHours: 24,
+} as const
+
 /**
  * How often one person may make a call, or, for public calls, one network address. Calls without a row have only the operator's limit for
  * all calls together.

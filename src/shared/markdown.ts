@@ -2,8 +2,10 @@
  * Converts Markdown to HTML, even while an answer is still being written. The result must be sanitized like all lesson HTML before it is
  * shown or stored.
  */
+
 import MarkdownIt from 'markdown-it'
-import { isLinkAllowed, MAX_LESSON_HTML } from './lesson-html.ts'
+import { MAX } from '#shared/limits.ts'
+import { isLinkAllowed } from './lesson-html.ts'
 
 /** Maximum depth of nested lists and quotes. Deeper content is dropped. */
 const MAX_NESTING = 20
@@ -55,5 +57,5 @@ markdown.core.ruler.push('boxes', ({ tokens }) => {
 export const htmlOfMarkdown = (text: string): string => {
   const html = markdown.render(text, {})
   // Input that expands to excessive markup is shown as plain text.
-  return html.length <= MAX_LESSON_HTML ? html : `<p>${markdown.utils.escapeHtml(text).replaceAll('\n', '<br>')}</p>`
+  return html.length <= MAX.lessonHtml ? html : `<p>${markdown.utils.escapeHtml(text).replaceAll('\n', '<br>')}</p>`
 }

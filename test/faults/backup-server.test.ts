@@ -167,7 +167,7 @@ test.runIf(mayMount)('on a full disk no backup is made, the older ones stay inta
   writeFileSync(others, Buffer.alloc(Math.max(0, bavail * bsize)))
   expect(await create()).toMatchObject({
     status: 507,
-    body: { code: 'cannot_write', message: "There isn't enough disk space for a backup. Your existing backups are fine." },
+    body: { code: 'cannot_write', message: 'There isn’t enough disk space for a backup. Your existing backups are fine.' },
   })
   expect((await list()).backups.map(({ name }) => name)).toEqual([filename])
   expect(readdirSync(disk).filter((name) => name.includes('partial'))).toEqual([])

@@ -50,7 +50,7 @@ test("a file's changes are previewed, its errors are listed, and then it is appl
   const dialog = await theDialog('Bulk User Update')
   const choose = (csv: string) => user.upload(dialog.getByLabelText('CSV file'), new File([csv], 'people.csv', { type: 'text/csv' }))
   await choose(`email,plan_until\n${admin.email},someday\n`)
-  await dialog.findByText(/^Line 2: someday isn't a date\./)
+  await dialog.findByText(/^Line 2: someday isn’t a date\./)
   await choose(`email,plan_until\n${admin.email},2199-06-30\n`)
   expect((await dialog.findByRole('region', { name: 'Preview' })).textContent).toContain('none → 2199-06-30')
   await user.click(dialog.getByText('Change 1 person'))
@@ -96,7 +96,7 @@ test('an admin reads why a backup was not made', async () => {
   const { user } = await openTools()
   const panel = within(await screen.findByRole('region', { name: 'Database Backups' }))
   await panel.findByText('No backups yet')
-  const message = "There isn't enough disk space for a backup. Your existing backups are fine."
+  const message = 'There isn’t enough disk space for a backup. Your existing backups are fine.'
   answer({ method: 'POST', path: /\/api\/admin\/backup\/create$/, status: 507, body: { code: 'cannot_write', message } })
   await user.click(panel.getByText('Create Backup Now'))
   await screen.findByText(`Backup failed: ${message}`)

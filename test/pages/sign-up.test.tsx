@@ -31,9 +31,12 @@ test.each([
 })
 
 test('if everyone may sign up, the page says nothing about it, and a visitor can try it', async () => {
-  await openPage('/auth?mode=register')
+  const user = await openPage('/auth?mode=register')
   await screen.findByText('Try it now')
   expect(screen.queryByText(/^Sign-up is/)).toBeNull()
+  screen.getByText('Enter matching passwords and agree to the terms to continue.')
+  await user.click(screen.getByRole('checkbox'))
+  expect(screen.queryByText(/^Enter matching passwords/)).toBeNull()
 })
 
 test("if guests aren't allowed, a visitor who wants to try it is sent to sign-up, which says who may", async () => {

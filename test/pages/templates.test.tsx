@@ -166,6 +166,7 @@ test('a day is repeated every week from its menu, and lessons are replaced only 
   await user.click(more)
   await user.click(await screen.findByText('Repeat until…'))
   await screen.findByText('Add 3 lessons')
+  screen.getByText('Your lesson text won’t be copied.')
   expect(await weekOf('Nov 23 – 27')).toContain('Already planned')
   await user.click(screen.getByLabelText(/^Replace/))
   const press = await screen.findByText('Replace 1, add 4 lessons')

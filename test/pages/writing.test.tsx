@@ -68,8 +68,10 @@ const isClosed = () => expect.poll(() => screen.queryByRole('dialog')).toBeNull(
 describe('an answer', () => {
   test('is discarded, and the lesson stays as it was', async () => {
     const { user, panel } = await openPanel()
+    panel.getByText('AI drafts appear next to your lesson. Check them before you teach.')
     await generate(user, panel)
     await panel.findByText('Solve it.')
+    expect(panel.queryByText(/^AI drafts appear/)).toBeNull()
     await user.click(await panel.findByText('Discard'))
     expect(panel.queryByText('Exit ticket')).toBeNull()
     expect(document.activeElement).toBe(promptOf(panel))

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { isTimezone } from '#shared/dates.ts'
 import { contract, names } from '#shared/endpoint.ts'
-import { MAX_LESSON_HTML } from '#shared/lesson-html.ts'
+import { MAX } from '#shared/limits.ts'
 import { requiredText, text } from '#shared/text.ts'
 import { StoredPrompts } from '#shared/writing/contract.ts'
 import { HUES } from './rules.ts'
@@ -106,9 +106,6 @@ export const EmailAddress = text(254).check(z.trim(), z.toLowerCase(), z.email('
 export const Password = z.string().check(z.minLength(1, 'Please enter a password'), z.maxLength(256, 'Use at most 256 characters'))
 export const Timezone = z.string().check(z.refine((zone) => zone.length <= 64 && isTimezone(zone), 'We don’t recognize that time zone'))
 
-/** Maximum length of a display name, in characters. */
-export const MAX_NAME = 100
-
 /** Width and height of a profile picture, in pixels. */
 export const PICTURE_SIDE = 300
 export const NOT_A_PICTURE = `Send the picture as a ${PICTURE_SIDE} × ${PICTURE_SIDE} pixel JPEG.`
@@ -123,9 +120,9 @@ const ProfileImage = z
 
 /** The three notes included in every sub plan. Each is rich text. */
 const NotesChange = {
-  emergencyProcedures: z.optional(text(MAX_LESSON_HTML)),
-  studentNotes: z.optional(text(MAX_LESSON_HTML)),
-  substituteInstructions: z.optional(text(MAX_LESSON_HTML)),
+  emergencyProcedures: z.optional(text(MAX.lessonHtml)),
+  studentNotes: z.optional(text(MAX.lessonHtml)),
+  substituteInstructions: z.optional(text(MAX.lessonHtml)),
 }
 
 /** Result of a sign-in: the bearer token and the account. */
@@ -143,7 +140,7 @@ const NewPerson = {
   passwordHash: z.optional(Password),
   password: z.optional(Password),
   /** Printed on sub plans. A blank name counts as none. */
-  displayName: z.optional(text(MAX_NAME)),
+  displayName: z.optional(text(MAX.name)),
   timezone: z.optional(Timezone),
   /** Referral code of the colleague who invited them. Unknown codes are ignored. */
   ref: z.optional(text(64)),
@@ -197,7 +194,7 @@ export const accounts = contract({
       'Returns the updated account. Omitted fields keep their values, and unknown fields are rejected. Send the notes you last saw as `knownNotes` to detect conflicting edits.',
     holdsLessons: true,
     body: z.strictObject({
-      displayName: z.optional(requiredText(MAX_NAME, 'Please enter a display name.')),
+      displayName: z.optional(requiredText(MAX.name, 'Please enter a display name.')),
       profileImage: z.optional(z.nullable(ProfileImage)),
       showTutorial: z.optional(z.boolean()),
       preferences: z.optional(PreferencesChange),

@@ -34,8 +34,6 @@ export type TitleHue = { subject: string; hue: number }
 
 /** Number of lesson hues in the design tokens: 0 to 7. */
 export const HUES = 8
-/** Maximum number of subjects with a custom color; more than any teacher needs. */
-export const MAX_TITLE_HUES = 200
 
 /**
  * Separates a subject from its details: 'Math: fractions', 'Math – fractions', 'Math - fractions', 'Math (group A)'. The hyphen of

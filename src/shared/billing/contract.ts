@@ -8,7 +8,7 @@ export const PlanType = z.enum(PLAN_TYPES).register(names, { id: 'PlanType' })
 export type PlanType = z.output<typeof PlanType>
 
 /** A discount code in Stripe's format. */
-const CouponCode = z.string().check(z.trim(), z.regex(/^[A-Za-z0-9_-]{1,64}$/, "That doesn't look like a discount code"))
+const CouponCode = z.string().check(z.trim(), z.regex(/^[A-Za-z0-9_-]{1,64}$/, 'That doesn’t look like a discount code'))
 
 /** The products this installation sells. */
 export const Billing = z

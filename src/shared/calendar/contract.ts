@@ -1,15 +1,8 @@
 import * as z from 'zod/mini'
 import { daysBetween } from '#shared/dates.ts'
 import { contract, isMissing, names } from '#shared/endpoint.ts'
-import { MAX_LESSON_HTML } from '#shared/lesson-html.ts'
+import { MAX } from '#shared/limits.ts'
 import { Day, requiredText, Time, text } from '#shared/text.ts'
-
-export const MAX_BLOCKS = 60
-/** Maximum characters in a block's title. */
-export const MAX_TITLE = 200
-export const MAX_RANGE_DAYS = 366
-/** Maximum days in one save, each with its own content. */
-export const MAX_SAVED_DAYS = 31
 
 /** A lesson with its start and end time. */
 export const TimeBlock = z
@@ -70,8 +63,8 @@ export type DayContent = Pick<CalendarDay, 'isBlocked' | 'blockedText' | 'hasNot
 
 /** Fields shared by blocks on a day and in a template. */
 export const blockInput = {
-  title: requiredText(MAX_TITLE, 'Please fill in all required fields'),
-  description: z._default(text(MAX_LESSON_HTML), ''),
+  title: requiredText(MAX.title, 'Please fill in all required fields'),
+  description: z._default(text(MAX.lessonHtml), ''),
   startTime: Time,
   endTime: Time,
   hasAlert: z._default(z.boolean(), false),
@@ -84,7 +77,7 @@ export const endsAfterStart = z.refine<Pick<TimeBlock, 'startTime' | 'endTime'>>
   error: 'End time must be after start time',
   path: ['endTime'],
 })
-export const atMostOneDay = z.maxLength(MAX_BLOCKS, `A day can hold up to ${MAX_BLOCKS} lessons`)
+export const atMostOneDay = z.maxLength(MAX.blocksOfDay, `A day can hold up to ${MAX.blocksOfDay} lessons`)
 
 const TimeBlockInput = z
   .object({
@@ -107,13 +100,11 @@ const Version = z.optional(z.int().check(z.minimum(0)))
  * safe to retry when a reply is lost.
  */
 export const OperationId = z.optional(z.uuid())
-/** Maximum characters of a reason or note. */
-export const MAX_MARK_TEXT = 2000
 const mark = {
   isBlocked: z.optional(z.boolean()),
-  blockedText: z.optional(z.nullable(text(MAX_MARK_TEXT))),
+  blockedText: z.optional(z.nullable(text(MAX.markText))),
   hasNote: z.optional(z.boolean()),
-  noteText: z.optional(z.nullable(text(MAX_MARK_TEXT))),
+  noteText: z.optional(z.nullable(text(MAX.markText))),
 }
 const DayChangeInput = z.object({ ...mark, blocks: z.optional(TimeBlocksInput), version: Version }).register(names, { id: 'DayChange' })
 /** Changes to a day. Omitted fields keep their values. */
@@ -162,12 +153,12 @@ export const calendar = contract({
     path: '/api/calendar/days',
     access: 'editor',
     summary: 'Save the given fields of several days as one operation, all or none.',
-    description: `Takes up to ${MAX_SAVED_DAYS} days, for example to move a time block to another day. Idempotent if you send an \`operationId\`.`,
+    description: `Takes up to ${MAX.savedDays} days, for example to move a time block to another day. Idempotent if you send an \`operationId\`.`,
     holdsLessons: true,
     body: z.object({
       days: z.array(z.object({ date: Day, ...DayChangeInput.shape })).check(
         z.minLength(1, 'Choose at least one day to save'),
-        z.maxLength(MAX_SAVED_DAYS, `Save at most ${MAX_SAVED_DAYS} days at once`),
+        z.maxLength(MAX.savedDays, `Save at most ${MAX.savedDays} days at once`),
         z.refine((days) => new Set(days.map((day) => day.date)).size === days.length, 'List each day only once'),
       ),
       operationId: OperationId,
@@ -216,10 +207,10 @@ export const calendar = contract({
     path: '/api/calendar/bulk',
     access: 'editor',
     summary: 'Block out or add a note to every day in a date range, all or none.',
-    description: `A range can be up to ${MAX_RANGE_DAYS} days. Lessons don’t change. Idempotent if you send an \`operationId\`.`,
+    description: `A range can be up to ${MAX.rangeDays} days. Lessons don’t change. Idempotent if you send an \`operationId\`.`,
     body: z.object({ from: Day, to: Day, ...mark, operationId: OperationId, ...inSchool }).check(
       isInOrder,
-      z.refine((range) => lengthOf(range) < MAX_RANGE_DAYS, { error: `A range can be up to ${MAX_RANGE_DAYS} days`, path: ['to'] }),
+      z.refine((range) => lengthOf(range) < MAX.rangeDays, { error: `A range can be up to ${MAX.rangeDays} days`, path: ['to'] }),
       z.refine((body) => body.isBlocked !== undefined || body.hasNote !== undefined, {
         error: 'Set isBlocked or hasNote',
         params: isMissing,

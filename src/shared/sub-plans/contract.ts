@@ -1,10 +1,7 @@
 import * as z from 'zod/mini'
 import { contract } from '#shared/endpoint.ts'
-import { PER_MINUTE } from '#shared/limits.ts'
+import { MAX, PER_MINUTE } from '#shared/limits.ts'
 import { Day, text } from '#shared/text.ts'
-
-/** About a month. */
-const MAX_PLAN_DAYS = 31
 
 /** The parts to include in a sub plan. All are included by default. */
 export const SubPlanChoices = z.strictObject({
@@ -24,7 +21,7 @@ export const SubPlanSelection = z.omit(SubPlanChoices, { alerts: true })
 
 export const SubPlanDates = z.array(Day).check(
   z.minLength(1, 'Please select at least one date to generate substitute plans'),
-  z.maxLength(MAX_PLAN_DAYS, `A sub plan can cover up to ${MAX_PLAN_DAYS} days`),
+  z.maxLength(MAX.planDays, `A sub plan can cover up to ${MAX.planDays} days`),
   z.refine((dates) => new Set(dates).size === dates.length, 'Choose each date only once'),
 )
 

@@ -3,8 +3,6 @@ import { atMostOneDay, blockInput, endsAfterStart, TimeBlock } from '#shared/cal
 import { contract, names } from '#shared/endpoint.ts'
 import { requiredText, text } from '#shared/text.ts'
 
-/** Per user and kind. */
-export const MAX_TEMPLATES = 1000
 export const NAME_MISSING = 'Please enter a template name'
 export const NO_VALID_BLOCK = 'Please add at least one valid time block'
 

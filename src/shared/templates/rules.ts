@@ -1,5 +1,6 @@
-import { type CalendarDay, MAX_BLOCKS, type TimeBlock } from '#shared/calendar/contract.ts'
+import type { CalendarDay, TimeBlock } from '#shared/calendar/contract.ts'
 import { addDays } from '#shared/dates.ts'
+import { MAX } from '#shared/limits.ts'
 import type { ApplyOptions, ApplyOutcome } from './apply/contract.ts'
 import { type TemplateOptions, WEEKDAY_BLOCKS } from './contract.ts'
 
@@ -15,7 +16,7 @@ export const outcomeOn = (day: Day | null, blocks: readonly unknown[], { mode, b
 
 /** True if adding `blocks` to the day would exceed the maximum per day. */
 export const isTooMany = (day: Day | null, blocks: readonly unknown[], { mode }: ApplyOptions): boolean =>
-  mode === 'add' && (day?.blocks.length ?? 0) + blocks.length > MAX_BLOCKS
+  mode === 'add' && (day?.blocks.length ?? 0) + blocks.length > MAX.blocksOfDay
 
 /** Maps a weekly template to the dates of the week that starts on `monday`. */
 export const daysOfWeekly = <B extends TimeBlock>(

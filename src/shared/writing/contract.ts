@@ -1,9 +1,7 @@
 import * as z from 'zod/mini'
 import { contract, names } from '#shared/endpoint.ts'
-import { MAX_LESSON_HTML } from '#shared/lesson-html.ts'
-import { PER_MINUTE } from '#shared/limits.ts'
+import { MAX, PER_MINUTE } from '#shared/limits.ts'
 import { Day, requiredText, Time, text } from '#shared/text.ts'
-import { MAX_PROMPT, MAX_PROMPT_NAME, MAX_STORED_PROMPTS, MAX_STORED_TEXT } from './rules.ts'
 
 export const ResponseStyle = z.enum(['BRIEF', 'CONCISE', 'DETAILED']).register(names, { id: 'ResponseStyle' })
 export type ResponseStyle = z.output<typeof ResponseStyle>
@@ -12,11 +10,11 @@ export type ResponseStyle = z.output<typeof ResponseStyle>
 export const StoredPrompts = z
   .array(
     z.strictObject({
-      name: requiredText(MAX_PROMPT_NAME, 'Please enter a name.'),
-      text: requiredText(MAX_STORED_TEXT, 'Please enter a prompt.'),
+      name: requiredText(MAX.promptName, 'Please enter a name.'),
+      text: requiredText(MAX.promptText, 'Please enter a prompt.'),
     }),
   )
-  .check(z.maxLength(MAX_STORED_PROMPTS, `You can save up to ${MAX_STORED_PROMPTS} prompts.`))
+  .check(z.maxLength(MAX.storedPrompts, `You can save up to ${MAX.storedPrompts} prompts.`))
 
 /** The lesson being edited, as it appears on screen. */
 const AskedLesson = z.object({
@@ -25,7 +23,7 @@ const AskedLesson = z.object({
   startTime: z.optional(Time),
   endTime: z.optional(Time),
   /** The editor's text as lesson HTML. The provider receives it as plain text. */
-  html: z.optional(text(MAX_LESSON_HTML)),
+  html: z.optional(text(MAX.lessonHtml)),
   /** Whether to include the last lesson with the same title, and the titles and times of the day's other lessons. */
   withLastLesson: z.optional(z.boolean()),
   withDay: z.optional(z.boolean()),
@@ -33,7 +31,7 @@ const AskedLesson = z.object({
 
 export const AiRequest = z
   .object({
-    prompt: requiredText(MAX_PROMPT, 'Please enter a prompt.'),
+    prompt: requiredText(MAX.prompt, 'Please enter a prompt.'),
     responseStyle: z._default(ResponseStyle, 'DETAILED'),
     lesson: z.optional(AskedLesson),
   })

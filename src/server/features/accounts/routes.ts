@@ -18,15 +18,16 @@ import type { Passwords } from '#server/lib/passwords/passwords.ts'
 import { jpegSize } from '#server/lib/pictures/jpeg-size.ts'
 import { accounts, NOT_A_PICTURE, PICTURE_SIDE } from '#shared/accounts/contract.ts'
 import { guests } from '#shared/accounts/guests/contract.ts'
-import { MAX_TITLE_HUES, withTitleHue } from '#shared/accounts/rules.ts'
+import { withTitleHue } from '#shared/accounts/rules.ts'
 import { publicSettings } from '#shared/accounts/settings/contract.ts'
+import { MAX } from '#shared/limits.ts'
 import { beginAccount, deleteAccount, isByLink, requireOpenSignUp, type SignUpDeps } from './actions.ts'
 import { openGuest, ownGuest, refuseTaken } from './guests/actions.ts'
 import * as query from './queries.ts'
 
 type AccountSettings = Given & { passwordMinLength: number; contactEmail: string }
 
-const TOO_MANY_HUES = `You’ve picked colors for ${MAX_TITLE_HUES} lesson titles, the most we can save. Set one back to Automatic first.`
+const TOO_MANY_HUES = `You’ve picked colors for ${MAX.titleHues} lesson titles, the most we can save. Set one back to Automatic first.`
 
 /** Throws unless this is a JPEG of the right size. Only reads its header, so a huge picture is never decoded. */
 const requirePicture = (address: string) => {
@@ -168,7 +169,7 @@ const ownAccount = ({ settings, quota, ...deps }: AccountDeps): Calls<'me' | 'up
       if (preferences || titleHue) changes.preferences = { ...stored?.preferences, ...preferences }
       if (titleHue) {
         const titleHues = withTitleHue(stored?.preferences.titleHues ?? [], titleHue)
-        if (titleHues.length > MAX_TITLE_HUES) throw new Refused('refused_by_rule', TOO_MANY_HUES)
+        if (titleHues.length > MAX.titleHues) throw new Refused('refused_by_rule', TOO_MANY_HUES)
         changes.preferences = { ...changes.preferences, titleHues }
       }
       if (Object.keys(changes).length > 0) await updateUser(db, actor.userId, changes)

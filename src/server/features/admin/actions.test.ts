@@ -22,7 +22,7 @@ test('a school is created with its first administrator, who can then add entries
 })
 
 test.each([
-  ['without a name', { name: '  ' }, "School name: Enter the school's name."],
+  ['without a name', { name: '  ' }, 'School name: Enter the school’s name.'],
   ['with a name that is too long', { name: 'x'.repeat(201) }, 'School name: Use at most 200 characters.'],
   [
     'with a name that cannot be stored',

@@ -15,6 +15,7 @@ import { makeLink } from '#server/features/sign-in/reset/actions.ts'
 import { personAt } from '#server/features/sign-in/reset/queries.ts'
 import type { Db } from '#server/lib/db/client.ts'
 import { isTimezone } from '#shared/dates.ts'
+import { MAX } from '#shared/limits.ts'
 import { requiredText } from '#shared/text.ts'
 
 /** A command that can't be carried out. The message is a full sentence for the operator. */
@@ -22,7 +23,7 @@ export class CannotBeDone extends Error {
   override name = 'CannotBeDone'
 }
 
-const SchoolName = requiredText(200, "Enter the school's name")
+const SchoolName = requiredText(MAX.schoolName, 'Enter the school’s name')
 
 /** Throws if no account uses this address. */
 const accountOf = async (db: Db, email: string) => {

@@ -51,12 +51,12 @@ const UNDER_WAY = 'A backup is already running.'
 
 /** Returns the error for a failed backup, or undefined if there is nothing an admin can do about it. */
 const refusalFor = (error: unknown): Refused | undefined => {
-  if (isFull(error)) return new Refused('cannot_write', "There isn't enough disk space for a backup. Your existing backups are fine.")
+  if (isFull(error)) return new Refused('cannot_write', 'There isn’t enough disk space for a backup. Your existing backups are fine.')
   const { name, code, message } = error as { name?: unknown; code?: unknown; message?: string }
   if (name === 'OutOfMemory') return new Refused('cannot_write', message)
   // Another process is backing up, perhaps the CLI.
   if (name === 'DataFolderInUse') return new Refused('taken', UNDER_WAY)
-  if (code === 'EACCES' || code === 'EROFS') return new Refused('cannot_write', "Can't write to the backup folder. Check its permissions.")
+  if (code === 'EACCES' || code === 'EROFS') return new Refused('cannot_write', 'Can’t write to the backup folder. Check its permissions.')
   return undefined
 }
 

@@ -149,9 +149,9 @@ test('of two at once the second is refused, and other calls keep working', async
 })
 
 test.each([
-  ['a full disk', { code: 'ENOSPC' }, 507, "There isn't enough disk space for a backup. Your existing backups are fine."],
-  ['an engine without room', { code: '53100' }, 507, "There isn't enough disk space for a backup. Your existing backups are fine."],
-  ['a folder that cannot be written to', { code: 'EACCES' }, 507, "Can't write to the backup folder. Check its permissions."],
+  ['a full disk', { code: 'ENOSPC' }, 507, 'There isn’t enough disk space for a backup. Your existing backups are fine.'],
+  ['an engine without room', { code: '53100' }, 507, 'There isn’t enough disk space for a backup. Your existing backups are fine.'],
+  ['a folder that cannot be written to', { code: 'EACCES' }, 507, 'Can’t write to the backup folder. Check its permissions.'],
   ['anything else', {}, 500, 'Something went wrong on our end. Please try again.'],
 ])('%s is reported, nothing is logged, and the next backup works', async (_, more, status, message) => {
   const ada = await administrator()
@@ -224,18 +224,18 @@ describe('each night', () => {
     const ada = await administrator()
     await backUp(night(1))
     failWith({ code: 'ENOSPC' })
-    await expect(backUp(night(2))).rejects.toThrow("There isn't enough disk space")
+    await expect(backUp(night(2))).rejects.toThrow('There isn’t enough disk space')
     const note = (outcome: string, error: string | null, at: Date) =>
       pool.query(
         `insert into job_runs (id, job_id, name, try, started_at, outcome, error) values (gen_random_uuid(), 1, 'back-up', 1, $1, $2, $3)`,
         [at, outcome, error],
       )
-    await note('failed', "Error: There isn't enough disk space", night(2))
+    await note('failed', 'Error: There isn’t enough disk space', night(2))
     await pool.query(`insert into jobs (name, schedule, payload, run_at) values ('back-up', '0 3 * * *', '{}', $1)`, [night(3)])
     expect(await ada.list()).toMatchObject({
       backups: [{ name: backupName(night(1), 'daily') }],
       nextAt: night(3).toISOString(),
-      failure: { at: night(2).toISOString(), words: "Error: There isn't enough disk space" },
+      failure: { at: night(2).toISOString(), words: 'Error: There isn’t enough disk space' },
     })
     await note('done', null, night(3))
     expect((await ada.list()).failure).toBeNull()

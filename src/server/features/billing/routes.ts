@@ -44,7 +44,7 @@ const handlersOf = (payments: Payments | undefined, settings: Settings): Handler
   const codes = makeBuckets(RATES.discountCodes)
   const countCode = (userId: string, now: Date): void => {
     if (codes.take(userId, now)) return
-    throw new Refused('too_many', "You've tried too many discount codes. Wait a few minutes, then try again.", {
+    throw new Refused('too_many', 'You’ve tried too many discount codes. Wait a few minutes, then try again.', {
       retryAfter: codes.wait(userId, now),
     })
   }

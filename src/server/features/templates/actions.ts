@@ -9,11 +9,12 @@ import type { Db } from '#server/lib/db/client.ts'
 import { cleanInTurn } from '#server/lib/html/lesson-html.ts'
 import { Refused } from '#server/lib/http/refuse.ts'
 import { bytesOf } from '#server/lib/json/pieces.ts'
-import { MAX_BLOCKS, type OperationKind, type TimeBlock } from '#shared/calendar/contract.ts'
+import type { OperationKind, TimeBlock } from '#shared/calendar/contract.ts'
 import { NO_MARKS } from '#shared/calendar/rules.ts'
 import { formatDay } from '#shared/dates.ts'
+import { MAX } from '#shared/limits.ts'
 import type { Applied, ApplyOptions } from '#shared/templates/apply/contract.ts'
-import { MAX_TEMPLATES, NO_VALID_BLOCK } from '#shared/templates/contract.ts'
+import { NO_VALID_BLOCK } from '#shared/templates/contract.ts'
 import { isTooMany, outcomeOn } from '#shared/templates/rules.ts'
 import {
   bytesOfTemplate,
@@ -89,14 +90,14 @@ const takeRoom = async (
 }
 
 const requirePlaces = async (db: Db, own: OwnTemplates, more: number): Promise<void> => {
-  if ((await countTemplates(db, own)) + more > MAX_TEMPLATES)
+  if ((await countTemplates(db, own)) + more > MAX.templates)
     throw new Refused(
       'refused_by_rule',
-      `You’ve reached the limit of ${MAX_TEMPLATES.toLocaleString('en-US')} templates of this type. Delete some first.`,
+      `You’ve reached the limit of ${MAX.templates.toLocaleString('en-US')} templates of this type. Delete some first.`,
     )
 }
 
-/** Adds templates, all or none. Throws `refused_by_rule` above `MAX_TEMPLATES` per kind or if the calendar is full. */
+/** Adds templates, all or none. Throws `refused_by_rule` above `MAX.templates` per kind or if the calendar is full. */
 export const addTemplates = <K extends TemplateKind>(
   db: Db,
   owner: TemplateOwner,
@@ -122,7 +123,7 @@ export const removeTemplate = (db: Db, owner: TemplateOwner, kind: TemplateKind,
   })
 
 /**
- * Restores a template deleted in the last 30 days. Throws `not_found`, and `refused_by_rule` above `MAX_TEMPLATES` per kind or if the
+ * Restores a template deleted in the last 30 days. Throws `not_found`, and `refused_by_rule` above `MAX.templates` per kind or if the
  * calendar is full.
  */
 export const restoreTemplate = (db: Db, owner: TemplateOwner, id: string): Promise<void> =>
@@ -203,7 +204,10 @@ export const putBlocks = async (
     throw new Refused('refused_by_rule', planned.some(({ outcome }) => outcome === 'skipped') ? ALL_BLOCKED : nothing)
   const full = filled.find(({ day, blocks }) => isTooMany(day, blocks, options))
   if (full)
-    throw new Refused('refused_by_rule', `${formatDay(full.date, 'full')} doesn’t have room. A day can hold up to ${MAX_BLOCKS} lessons.`)
+    throw new Refused(
+      'refused_by_rule',
+      `${formatDay(full.date, 'full')} doesn’t have room. A day can hold up to ${MAX.blocksOfDay} lessons.`,
+    )
 
   await requireLittle(filled)
   const edits = filled.map(({ date, day, blocks, outcome }): DayEdit => {

@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { aTeacher } from '#server/features/accounts/samples.ts'
 import { AMPLE, aBlock, aDay, calendarOf } from '#server/features/calendar/samples.ts'
-import { MAX_TEMPLATES, type TimeBlockTemplate } from '#shared/templates/contract.ts'
+import { MAX } from '#shared/limits.ts'
+import type { TimeBlockTemplate } from '#shared/templates/contract.ts'
 import { call, db, doJob, setClock } from '#test/app.ts'
 import { addTemplates, cleanBlock } from './actions.ts'
 import { forgetDeletedTemplates } from './jobs.ts'
@@ -76,10 +77,10 @@ describe('time-block templates', () => {
     })
   })
 
-  test(`a teacher keeps ${MAX_TEMPLATES} of a kind, also when two are made at once`, { tags: ['engine'] }, async () => {
+  test(`a teacher keeps ${MAX.templates} of a kind, also when two are made at once`, { tags: ['engine'] }, async () => {
     const { name, ...block } = MATH
     const template = { name, content: await cleanBlock({ ...block, hasAlert: false, alertMessage: '' }) }
-    await addTemplates(db, await owner(), 'time_block', Array(MAX_TEMPLATES - 1).fill(template))
+    await addTemplates(db, await owner(), 'time_block', Array(MAX.templates - 1).fill(template))
     const replies = await Promise.all([as(ann).post(URL, MATH), as(ann).post(URL, MATH)])
     expect(replies.map(({ status }) => status).sort()).toEqual([201, 422])
     expect((await as(ann).get(URL)).body.every((template: TimeBlockTemplate) => template.name === name)).toBe(true)
@@ -354,9 +355,9 @@ describe('a deleted template', () => {
 
   test('can’t be restored if there is no room for it', async () => {
     const made = await remove()
-    await addTemplates(db, await owner(), 'daily', Array(MAX_TEMPLATES).fill({ name: 'Day', content: { blocks: [] } }))
+    await addTemplates(db, await owner(), 'daily', Array(MAX.templates).fill({ name: 'Day', content: { blocks: [] } }))
     expect((await restore(ann, made.id)).status).toBe(422)
-    expect((await as(ann).get('/api/daily-templates')).body).toHaveLength(MAX_TEMPLATES)
+    expect((await as(ann).get('/api/daily-templates')).body).toHaveLength(MAX.templates)
   })
 })
 

@@ -1,6 +1,8 @@
 import { ownCalendar } from '#server/features/calendar/policy.ts'
 import { dayById } from '#server/features/calendar/queries.ts'
 import type { Quota } from '#server/features/calendar/quota/actions.ts'
+import { sketchesBetween } from '#server/features/calendar/shown/queries.ts'
+import type { StoredBlock } from '#server/features/calendar/tables.ts'
 import { quotaFor } from '#server/features/people/policy.ts'
 import type { Db } from '#server/lib/db/client.ts'
 import { Refused } from '#server/lib/http/refuse.ts'
@@ -10,6 +12,7 @@ import { inDayOrder } from '#shared/calendar/rules.ts'
 import { templateUse } from '#shared/templates/apply/contract.ts'
 import { templates } from '#shared/templates/contract.ts'
 import { type TemplateFile, templateFiles } from '#shared/templates/library/contract.ts'
+import { repeats } from '#shared/templates/repeats/contract.ts'
 import { daysOfWeekly, withOptions } from '#shared/templates/rules.ts'
 import {
   addTemplates,
@@ -19,6 +22,7 @@ import {
   cleanDay,
   cleanFilledDay,
   NOT_FOUND,
+  putBlocks,
   removeTemplate,
   restoreTemplate,
   type TemplateOwner,
@@ -202,7 +206,36 @@ const ofAllKinds = ({ ownerOf }: Actions): Calls<'restoreTemplate' | 'importTemp
   },
 })
 
+const NOTHING_TO_REPEAT = 'There aren’t any lessons to repeat.'
+
+const ofRepeats = (quota: Quota): Handlers<typeof repeats> => ({
+  // Anyone signed in may call this, with or without a plan.
+  sketches: ({ db, actor, query: { from, to } }) => sketchesBetween(db, ownCalendar(actor), from, to),
+
+  // Anyone with an active trial or plan may call this.
+  repeat: async ({ db, actor, now, body: { patterns, days, mode, operationId } }) => {
+    // Sanitize each pattern once, no matter how many days use it.
+    const clean: StoredBlock[][] = []
+    for (const blocks of patterns) clean.push(await cleanDay(blocks))
+    const versions = Object.fromEntries(days.flatMap(({ date, version }) => (version === undefined ? [] : [[date, version]])))
+    const { changed, days: outcomes } = await putBlocks(db, {
+      calendar: ownCalendar(actor),
+      quota: quotaFor(actor, quota),
+      now,
+      kind: 'repeat',
+      nothing: NOTHING_TO_REPEAT,
+      days: days.map(({ date, pattern }) => ({ date, blocks: clean[pattern] ?? [] })),
+      versions,
+      mode,
+      blockedDays: 'skip',
+      operationId,
+    })
+    return { operationId: changed.operationId, days: outcomes }
+  },
+})
+
 export const templateRoutes = (serving: Serving, quota: Quota): void => {
   const actions = actionsWith(quota)
+  serve(serving, repeats, ofRepeats(quota))
   serve(serving, CALLS, { ...ofTimeBlocks(actions), ...ofDays(actions), ...ofWeeks(actions), ...ofAllKinds(actions) })
 }

@@ -7,18 +7,12 @@
  * 3. A long text is sanitized in parts, split between elements, so that other requests can run in between.
  * 4. Maliciously slow input is rejected before it costs anything: the parser's time is quadratic in the nesting depth.
  */
+
 import sanitizeHtml from 'sanitize-html'
 import { Refused } from '#server/lib/http/refuse.ts'
 import { makePauses } from '#server/lib/limits/giving-way.ts'
-import {
-  isLinkAllowed,
-  LESSON_ATTRIBUTES,
-  LESSON_STYLES,
-  LESSON_TAGS,
-  LINK_REL,
-  LINK_SCHEMES,
-  MAX_LESSON_HTML,
-} from '#shared/lesson-html.ts'
+import { isLinkAllowed, LESSON_ATTRIBUTES, LESSON_STYLES, LESSON_TAGS, LINK_REL, LINK_SCHEMES } from '#shared/lesson-html.ts'
+import { MAX } from '#shared/limits.ts'
 import { hasEndlessMarks } from '#shared/text.ts'
 import { partsOf } from './parts.ts'
 
@@ -104,7 +98,7 @@ const cleanOnce = (html: string): string => {
 }
 
 const requireShort = (html: string): void => {
-  if (html.length > MAX_LESSON_HTML) throw new Refused('too_large', 'This text is too long. Shorten it, or split it in two.')
+  if (html.length > MAX.lessonHtml) throw new Refused('too_large', 'This text is too long. Shorten it, or split it in two.')
 }
 
 /** Sanitizes a text repeatedly until nothing changes. */
@@ -122,7 +116,7 @@ function* passesOver(html: string): Generator<undefined, string> {
 
 const checked = (html: string): LessonHtml => {
   requireShort(html)
-  if (hasEndlessMarks(html)) throw new Refused('malformed', "This text has characters we can't save. Paste it as plain text, or retype it.")
+  if (hasEndlessMarks(html)) throw new Refused('malformed', 'This text has characters we can’t save. Paste it as plain text, or retype it.')
   return html as LessonHtml
 }
 

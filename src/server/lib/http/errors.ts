@@ -18,7 +18,7 @@ import { Refused } from './refuse.ts'
 const fromFastify: Record<string, ConstructorParameters<typeof Refused>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: ['too_large'],
   FST_ERR_CTP_INVALID_MEDIA_TYPE: ['unsupported_type'],
-  FST_ERR_CTP_EMPTY_JSON_BODY: ['malformed', "The request doesn't have a body."],
+  FST_ERR_CTP_EMPTY_JSON_BODY: ['malformed', 'The request doesn’t have a body.'],
 }
 
 type Issue = { keyword: string; params: { origin?: unknown; params?: unknown } }

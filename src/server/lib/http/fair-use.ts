@@ -50,7 +50,7 @@ const limitBytes = (app: FastifyInstance, factor: number, clock: () => Date): vo
     const kilobytes = bytesOf(request) / 1024
     const who = request.actor?.userId
     if (who === undefined || kilobytes < 1 || sent.take(who, clock(), kilobytes)) return
-    throw new Refused('too_many', "That's a lot at once. Wait a moment, then try again.", { retryAfter: 30 })
+    throw new Refused('too_many', 'That’s a lot at once. Wait a moment, then try again.', { retryAfter: 30 })
   })
 }
 
@@ -64,7 +64,7 @@ const limitCallsUnderWay = (app: FastifyInstance, most: number, isCounted: (requ
     const who = request.actor?.userId
     if (who === undefined || !isCounted(request)) return
     const count = underWay.get(who) ?? 0
-    if (count >= most) throw new Refused('too_many', "That's a lot at once. Wait a moment, then try again.", { retryAfter: 1 })
+    if (count >= most) throw new Refused('too_many', 'That’s a lot at once. Wait a moment, then try again.', { retryAfter: 1 })
     underWay.set(who, count + 1)
     // Fastify's onResponse isn't called for clients that disconnect early.
     finished(reply.raw, () => {

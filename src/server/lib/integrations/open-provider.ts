@@ -6,10 +6,11 @@
  *    provider signed for us, with an email address that the provider has verified.
  * 3. Token times are checked against the real time, even if the app's clock is ahead.
  */
+
 import * as openid from 'openid-client'
 import * as z from 'zod/mini'
-import { MAX_NAME } from '#shared/accounts/contract.ts'
 import { nameOfButton } from '#shared/accounts/rules.ts'
+import { MAX } from '#shared/limits.ts'
 import { text } from '#shared/text.ts'
 import { type Oidc, type OidcSettings, ProviderFailed, type ProviderFlow, type ProviderPerson, type ProviderSettings } from './provider.ts'
 
@@ -58,14 +59,14 @@ const answeredWithin = async <T>(milliseconds: number, name: string, call: () =>
 const ADDRESS = /^[!-?A-~]+@[!-?A-~]+$/
 const MAX_ADDRESS = 254
 const Sub = text(255)
-const Name = text(MAX_NAME).check(z.trim(), z.minLength(1))
+const Name = text(MAX.name).check(z.trim(), z.minLength(1))
 
 const nameIn = (name: unknown): string | null => {
   const short =
     typeof name === 'string'
       ? name
           .trim()
-          .slice(0, MAX_NAME)
+          .slice(0, MAX.name)
           .replace(/\p{Surrogate}$/u, '')
       : ''
   const kept = Name.safeParse(short)

@@ -1,9 +1,7 @@
 import * as z from 'zod/mini'
 import { contract, names } from '#shared/endpoint.ts'
+import { MAX } from '#shared/limits.ts'
 import { requiredText } from '#shared/text.ts'
-
-/** Maximum duration of Maintenance Mode, in hours. */
-export const MAX_MAINTENANCE_HOURS = 24
 
 /** Maintenance Mode, with its end and the message that users see. */
 export const Maintenance = z
@@ -32,7 +30,7 @@ export const maintenance = contract({
     path: '/api/admin/maintenance',
     access: 'platformAdministrator',
     summary: 'Turn Maintenance Mode on, or change it.',
-    description: `Until the given time (up to ${MAX_MAINTENANCE_HOURS} hours ahead), writes return 503 with this message.`,
+    description: `Until the given time (up to ${MAX.maintenanceHours} hours ahead), writes return 503 with this message.`,
     body: z.object({ words: requiredText(300, 'Enter a message for users.'), until: z.iso.datetime() }),
     reply: MaintenanceState,
     needsProof: true,

@@ -1,16 +1,14 @@
 import * as z from 'zod/mini'
 import { Done, EmailAddress, Timezone } from '#shared/accounts/contract.ts'
 import { contract, names } from '#shared/endpoint.ts'
-import { PER_HOUR } from '#shared/limits.ts'
+import { MAX, PER_HOUR } from '#shared/limits.ts'
 import { SentSchoolInvitation, Teacher } from '#shared/schools/contract.ts'
 import { requiredText, text } from '#shared/text.ts'
 
 /** Maximum number of schools in a list. */
 export const SCHOOLS_AT_MOST = 100
 
-/** Maximum length of a school's name, in characters. */
-export const MAX_SCHOOL_NAME = 200
-const SchoolName = requiredText(MAX_SCHOOL_NAME, "Enter the school's name.")
+const SchoolName = requiredText(MAX.schoolName, 'Enter the school’s name.')
 
 export const ListedSchool = z
   .object({ id: z.string(), name: z.string(), timezone: z.string(), teachers: z.number(), administrators: z.number() })

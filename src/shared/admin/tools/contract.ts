@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
 import { contract, names } from '#shared/endpoint.ts'
-import { PER_MINUTE } from '#shared/limits.ts'
+import { MAX, PER_MINUTE } from '#shared/limits.ts'
 import { text } from '#shared/text.ts'
-import { MAX_BULK_CHARACTERS } from './rules.ts'
 
 /** A setting of the installation, as read at startup. */
 export const Setting = z
@@ -29,7 +28,7 @@ export const BulkChange = z
   .register(names, { id: 'BulkChange' })
 export type BulkChange = z.output<typeof BulkChange>
 
-const Csv = text(MAX_BULK_CHARACTERS)
+const Csv = text(MAX.bulkCharacters)
 
 export const adminTools = contract({
   configuration: {

@@ -2,17 +2,13 @@ import * as z from 'zod/mini'
 import { Done, SubscriptionStatus } from '#shared/accounts/contract.ts'
 import { PaidItem } from '#shared/billing/contract.ts'
 import { contract, names } from '#shared/endpoint.ts'
-import { PER_MINUTE } from '#shared/limits.ts'
+import { MAX, PER_MINUTE } from '#shared/limits.ts'
 import { Day, requiredText, text } from '#shared/text.ts'
 
 /** People per page in the dashboard. */
 export const PAGE_SIZE = 20
-const MAX_PAGE_SIZE = 100
-/** Larger page numbers are rejected. */
-const MAX_PAGE = 1_000_000_000
 /** Maximum number of search results, newest first. */
 export const FOUND_AT_MOST = 50
-const MAX_QUERY = 100
 
 /** A person in the list. Guests are left out, because they have no email. */
 export const ListedUser = z
@@ -83,10 +79,10 @@ export const adminUsers = contract({
     path: '/api/admin/users/:page/:pageSize',
     access: 'platformAdministrator',
     summary: 'List a page of users, newest first, with the total number.',
-    description: `Returns up to ${MAX_PAGE_SIZE} users per page. Guests are left out.`,
+    description: `Returns up to ${MAX.pageSize} users per page. Guests are left out.`,
     params: z.object({
-      page: positive(MAX_PAGE, 'Page numbers start at 1'),
-      pageSize: positive(MAX_PAGE_SIZE, `Ask for 1 to ${MAX_PAGE_SIZE} people a page`),
+      page: positive(MAX.page, 'Page numbers start at 1'),
+      pageSize: positive(MAX.pageSize, `Ask for 1 to ${MAX.pageSize} people a page`),
     }),
     reply: z.object({ users: z.array(ListedUser), total: z.number() }),
   },
@@ -96,7 +92,7 @@ export const adminUsers = contract({
     access: 'platformAdministrator',
     summary: 'Search users by part of their email or name.',
     description: `Returns the newest ${FOUND_AT_MOST}. Searches are logged, at most once every ten minutes.`,
-    query: z.object({ q: requiredText(MAX_QUERY, 'Enter a search term.') }),
+    query: z.object({ q: requiredText(MAX.userSearch, 'Enter a search term.') }),
     reply: z.array(ListedUser),
     refuses: ['refused_by_rule', 'too_large', 'cannot_write'],
     perMinute: PER_MINUTE.userSearches,

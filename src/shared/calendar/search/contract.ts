@@ -1,9 +1,7 @@
 import * as z from 'zod/mini'
 import { contract, names } from '#shared/endpoint.ts'
+import { MAX } from '#shared/limits.ts'
 import { Day, text } from '#shared/text.ts'
-
-/** Maximum characters in a search. */
-export const MAX_SEARCH = 200
 
 /** A text split into pieces that alternate between unmarked and marked, starting unmarked. Plain text that may contain `<`. */
 const MarkedText = z.array(z.string()).register(names, { id: 'MarkedText' })
@@ -55,7 +53,7 @@ export const search = contract({
     summary: 'Search for lessons, notes, and blocked dates.',
     description:
       'Finds those with all words of `q`, and lessons with all words of `title` in their title. Words match by their beginning. Returns about 20 matches at a time, grouped by day, latest first. An empty search finds nothing.',
-    query: z.object({ q: z.optional(text(MAX_SEARCH)), title: z.optional(text(MAX_SEARCH)), from: z.optional(Day), to: z.optional(Day) }),
+    query: z.object({ q: z.optional(text(MAX.search)), title: z.optional(text(MAX.search)), from: z.optional(Day), to: z.optional(Day) }),
     refuses: ['too_large', 'refused_by_rule'],
     reply: Found,
   },

@@ -1,9 +1,8 @@
 import * as z from 'zod/mini'
 import { CalendarDay, type GivenRange, isInOrder, lengthOf, schoolEntry } from '#shared/calendar/contract.ts'
 import { contract, isMissing, names } from '#shared/endpoint.ts'
+import { MAX } from '#shared/limits.ts'
 import { Day } from '#shared/text.ts'
-
-const MAX_READ_DAYS = 400
 
 /** A day in the month view: its blocked state, its note, and whether any block has an alert. */
 export const DayMark = z
@@ -15,8 +14,8 @@ export const DayMark = z
   .register(names, { id: 'DayMark' })
 export type DayMark = z.output<typeof DayMark>
 
-const TOO_MANY = { error: `Request at most ${MAX_READ_DAYS} days`, path: ['to'] }
-const isReadable = z.refine<GivenRange>((range) => lengthOf(range) < MAX_READ_DAYS, TOO_MANY)
+const TOO_MANY = { error: `Request at most ${MAX.readDays} days`, path: ['to'] }
+const isReadable = z.refine<GivenRange>((range) => lengthOf(range) < MAX.readDays, TOO_MANY)
 
 const HALF = { error: 'Send both from and to', path: ['to'], params: isMissing }
 const readRange = { from: z.optional(Day), to: z.optional(Day) }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Done } from '#shared/accounts/contract.ts'
 import { contract, names } from '#shared/endpoint.ts'
-import { PER_HOUR } from '#shared/limits.ts'
+import { MAX, PER_HOUR } from '#shared/limits.ts'
 import { requiredText } from '#shared/text.ts'
 
 /** The audience of a campaign: users on trial, with an expired trial, with a plan, or all of them. Guests are in none. */
@@ -12,16 +12,13 @@ export type Segment = z.output<typeof Segment>
 /** The number of users in a segment, and of those that receive its mail. */
 const Counts = z.object({ people: z.number(), reached: z.number() })
 
-const MAX_SUBJECT = 150
-const MAX_TEXT = 5000
-
 /** A campaign's subject, and its text in paragraphs separated by blank lines. A greeting and an unsubscribe link are added. */
 export const CampaignWords = z.object({
-  subject: requiredText(MAX_SUBJECT, 'Please enter a subject.').check(
+  subject: requiredText(MAX.campaignSubject, 'Please enter a subject.').check(
     // Not a pattern of the API document: `\p` needs a flag that JSON Schema validators may not set.
     z.refine((subject) => !/\p{Cc}/u.test(subject), { error: 'Keep the subject to one line.', params: { refusal: 'malformed' } }),
   ),
-  text: requiredText(MAX_TEXT, 'Please enter a message.'),
+  text: requiredText(MAX.campaignText, 'Please enter a message.'),
 })
 export type CampaignWords = z.output<typeof CampaignWords>
 

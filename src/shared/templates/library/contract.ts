@@ -1,13 +1,14 @@
 import * as z from 'zod/mini'
 import { contract, names } from '#shared/endpoint.ts'
-import { MAX_TEMPLATES, NamedBlocks, TimeBlockTemplateInput, WeeklyTemplateInput } from '#shared/templates/contract.ts'
+import { MAX } from '#shared/limits.ts'
+import { NamedBlocks, TimeBlockTemplateInput, WeeklyTemplateInput } from '#shared/templates/contract.ts'
 
 /** Templates without ids, owners, and versions, for sharing as a file. */
 export const TemplateFile = z
   .object({
-    timeBlocks: z._default(z.array(TimeBlockTemplateInput).check(z.maxLength(MAX_TEMPLATES)), []),
-    daily: z._default(z.array(NamedBlocks).check(z.maxLength(MAX_TEMPLATES)), []),
-    weekly: z._default(z.array(WeeklyTemplateInput).check(z.maxLength(MAX_TEMPLATES)), []),
+    timeBlocks: z._default(z.array(TimeBlockTemplateInput).check(z.maxLength(MAX.templates)), []),
+    daily: z._default(z.array(NamedBlocks).check(z.maxLength(MAX.templates)), []),
+    weekly: z._default(z.array(WeeklyTemplateInput).check(z.maxLength(MAX.templates)), []),
   })
   .register(names, { id: 'TemplateFile' })
 export type TemplateFile = z.output<typeof TemplateFile>

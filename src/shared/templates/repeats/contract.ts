@@ -1,15 +1,11 @@
 import * as z from 'zod/mini'
-import { MAX_RANGE_DAYS, OperationId } from '#shared/calendar/contract.ts'
+import { OperationId } from '#shared/calendar/contract.ts'
 import { daysBetween } from '#shared/dates.ts'
 import { contract, names } from '#shared/endpoint.ts'
+import { MAX } from '#shared/limits.ts'
 import { ApplyMode, ApplyOutcome } from '#shared/templates/apply/contract.ts'
 import { BlocksInput } from '#shared/templates/contract.ts'
 import { Day } from '#shared/text.ts'
-
-/** Maximum days in one repeat. */
-export const MAX_REPEATED_DAYS = MAX_RANGE_DAYS
-/** Maximum number of different days in one repeat. A week needs five, longer timetable cycles more. */
-const MAX_PATTERNS = 20
 
 /** Summary of a day, enough to predict the effect of adding lessons to it. */
 export const DaySummary = z
@@ -27,7 +23,7 @@ const RepeatedDay = z
   .object({
     date: Day,
     /** Index into `patterns`, from 0. */
-    pattern: z.int().check(z.minimum(0), z.maximum(MAX_PATTERNS - 1)),
+    pattern: z.int().check(z.minimum(0), z.maximum(MAX.patterns - 1)),
     /** The version the client last saw (0 if the day was empty). If it is stale, the whole request is rejected with 409. */
     version: z.optional(z.int().check(z.minimum(0))),
   })
@@ -40,11 +36,11 @@ export const repeats = contract({
     path: '/api/calendar/sketches',
     access: 'account',
     summary: 'Get summaries of the saved days in a date range.',
-    description: `Returns the blocked state, number of lessons, and version of each day. A range can be up to ${MAX_RANGE_DAYS} days.`,
+    description: `Returns the blocked state, number of lessons, and version of each day. A range can be up to ${MAX.rangeDays} days.`,
     query: z.object({ from: Day, to: Day }).check(
       z.refine(({ from, to }) => from <= to, { error: 'End date can’t be before start date', path: ['to'] }),
-      z.refine(({ from, to }) => daysBetween(from, to) < MAX_RANGE_DAYS, {
-        error: `Request at most ${MAX_RANGE_DAYS} days`,
+      z.refine(({ from, to }) => daysBetween(from, to) < MAX.rangeDays, {
+        error: `Request at most ${MAX.rangeDays} days`,
         path: ['to'],
       }),
     ),
@@ -56,7 +52,7 @@ export const repeats = contract({
     path: '/api/calendar/repeat',
     access: 'subscriber',
     summary: 'Repeat lessons on many days, all or none.',
-    description: `Takes up to ${MAX_REPEATED_DAYS} days and skips blocked ones. The operation can be undone. Idempotent if you send an \`operationId\`.`,
+    description: `Takes up to ${MAX.repeatedDays} days and skips blocked ones. The operation can be undone. Idempotent if you send an \`operationId\`.`,
     holdsLessons: true,
     body: z
       .object({
@@ -65,11 +61,11 @@ export const repeats = contract({
           .array(BlocksInput)
           .check(
             z.minLength(1, 'Choose what to repeat'),
-            z.maxLength(MAX_PATTERNS, `Repeat at most ${MAX_PATTERNS} different days at once`),
+            z.maxLength(MAX.patterns, `Repeat at most ${MAX.patterns} different days at once`),
           ),
         days: z.array(RepeatedDay).check(
           z.minLength(1, 'Choose at least one day'),
-          z.maxLength(MAX_REPEATED_DAYS, `Repeat on at most ${MAX_REPEATED_DAYS} days at once`),
+          z.maxLength(MAX.repeatedDays, `Repeat on at most ${MAX.repeatedDays} days at once`),
           z.refine((days) => new Set(days.map(({ date }) => date)).size === days.length, 'List each day only once'),
         ),
         mode: z._default(ApplyMode, 'add'),

@@ -38,7 +38,7 @@ export const CollaborationDialogs = () => {
       .map(
         ({ invitedBy }): Command => ({
           id: `view-${invitedBy.id}`,
-          label: `View ${nameOf(invitedBy)}'s schedule`,
+          label: `View ${nameOf(invitedBy)}’s schedule`,
           group: 'Go to',
           words: 'colleague calendar',
           run: () => view(invitedBy.id),

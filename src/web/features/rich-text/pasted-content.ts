@@ -1,4 +1,4 @@
-import { MAX_LESSON_HTML } from '#shared/lesson-html.ts'
+import { MAX } from '#shared/limits.ts'
 import { cleanPaste } from './clean-paste.ts'
 
 const count = (length: number): string => length.toLocaleString('en-US')
@@ -13,10 +13,10 @@ export type PasteNotice = { isRefused: boolean; message: string }
 export const noticeOfPaste = (data: DataTransfer): PasteNotice | null => {
   const html = data.getData('text/html')
   const length = html === '' ? data.getData('text/plain').length : cleanPaste(html).length
-  if (length > MAX_LESSON_HTML)
+  if (length > MAX.lessonHtml)
     return {
       isRefused: true,
-      message: `That’s too long to paste: ${count(length)} characters. A description can hold ${count(MAX_LESSON_HTML)}. Nothing changed. Paste a shorter part, or link to the document.`,
+      message: `That’s too long to paste: ${count(length)} characters. A description can hold ${count(MAX.lessonHtml)}. Nothing changed. Paste a shorter part, or link to the document.`,
     }
   const hasPicture = /<img\b(?![^>]*aria-roledescription="checkbox")/i.test(html) || (html === '' && data.files.length > 0)
   return hasPicture ? { isRefused: false, message: 'Pictures were left out. Lessons can hold text, tables, and links.' } : null

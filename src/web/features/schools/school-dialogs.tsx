@@ -46,7 +46,7 @@ const Administration = () => {
   const show = (calendar: CalendarName) => goTo(today, (now) => ({ ...now, calendar }))
   const viewCommand = (teacher: Teacher): Command => ({
     id: `view-teacher-${teacher.id}`,
-    label: `View ${nameOf(teacher)}'s schedule`,
+    label: `View ${nameOf(teacher)}’s schedule`,
     group: 'Go to',
     run: () => show(`teacher-${teacher.id}`),
   })

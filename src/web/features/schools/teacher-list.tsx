@@ -96,6 +96,7 @@ export const TeacherList = ({ onView }: { onView: (userId: string) => void }) =>
         ))}
       </ul>
       <div ref={end} />
+      {data.length === 1 && <p className="py-4 text-center text-ink-soft">No other teachers yet. Invite the first one.</p>}
       {found.length === 0 && <p className="py-8 text-center text-ink-soft">No teachers found.</p>}
       {asked && <ConfirmDialog open {...questionOf(asked)} onConfirm={() => confirm(asked)} onCancel={() => setAsked(undefined)} />}
     </>

@@ -1,5 +1,5 @@
-import { MAX_SEARCH } from '#shared/calendar/search/contract.ts'
 import { isDay } from '#shared/dates.ts'
+import { MAX } from '#shared/limits.ts'
 
 /** A search query. Empty fields don't filter: search terms, terms in the title, and dates. */
 export type SearchQuery = { q: string; title: string; from: string; to: string }
@@ -7,7 +7,7 @@ export type SearchQuery = { q: string; title: string; from: string; to: string }
 /** Parses the query string of an address. Ignores invalid values. */
 export const readSearchQuery = (search: string): SearchQuery => {
   const params = new URLSearchParams(search)
-  const words = (name: string) => (params.get(name) ?? '').slice(0, MAX_SEARCH)
+  const words = (name: string) => (params.get(name) ?? '').slice(0, MAX.search)
   const day = (name: string) => (isDay(params.get(name) ?? '') ? (params.get(name) as string) : '')
   return { q: words('q'), title: words('title'), from: day('from'), to: day('to') }
 }

@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { Link, useSearch } from 'wouter'
 import { navigate } from 'wouter/use-browser-location'
-import { MAX_SEARCH } from '#shared/calendar/search/contract.ts'
+import { MAX } from '#shared/limits.ts'
 import { useOwnCalendar } from '#web/features/calendar/days/calendar-ref.ts'
 import { useUser } from '#web/features/people/data.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
@@ -30,7 +30,7 @@ const SearchForm = ({ asked, onChange }: SearchFormProps) => (
             type="search"
             autoFocus
             autoComplete="off"
-            maxLength={MAX_SEARCH}
+            maxLength={MAX.search}
             value={asked.q}
             onChange={(event) => onChange({ ...asked, q: event.target.value })}
           />
@@ -41,7 +41,7 @@ const SearchForm = ({ asked, onChange }: SearchFormProps) => (
           <TextInput
             {...wiring}
             autoComplete="off"
-            maxLength={MAX_SEARCH}
+            maxLength={MAX.search}
             value={asked.title}
             onChange={(event) => onChange({ ...asked, title: event.target.value })}
           />

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import { type FormEvent, useState } from 'react'
-import { MAX_NAME } from '#shared/accounts/contract.ts'
+import { MAX } from '#shared/limits.ts'
 import { useSettings, useSignUp } from '#web/features/people/data.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox, Field, TextInput } from '#web/ui/field.tsx'
@@ -92,7 +92,7 @@ const NameField = ({ typed, set }: Form) => (
         {...wiring}
         name="name"
         autoComplete="name"
-        maxLength={MAX_NAME}
+        maxLength={MAX.name}
         value={typed.name}
         onChange={(event) => set({ name: event.target.value })}
       />
@@ -180,6 +180,11 @@ export const AuthForm = ({ mode, onModeChange, onForgot }: AuthFormProps) => {
       <Button type="submit" variant="solid" size="lg" className="mt-1 w-full" busy={isBusy} disabled={form.isRefused}>
         {isBusy ? 'Loading...' : isByLink ? 'Send link' : texts[mode].submit}
       </Button>
+      {form.isRefused && (
+        <p className="-mt-1.5 text-center text-caption text-ink-soft">
+          {isByLink ? 'Agree to the terms to continue.' : 'Enter matching passwords and agree to the terms to continue.'}
+        </p>
+      )}
       <button
         type="button"
         disabled={isBusy}

@@ -24,7 +24,7 @@ export const SPECIAL_NOTES: readonly SpecialNote[] = [
   {
     name: 'studentNotes',
     title: 'Student Notes',
-    about: 'Only what a sub needs to know. Write what to do, not a diagnosis.',
+    about: 'Only what a sub needs to know. Write what to do, not a diagnosis. Tip: Use initials instead of full names.',
     failure: 'Failed to update student notes',
   },
 ]

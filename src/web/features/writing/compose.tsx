@@ -1,7 +1,7 @@
 import { PencilLine, Sparkles } from 'lucide-react'
 import { type KeyboardEvent, useLayoutEffect, useRef } from 'react'
 import { flushSync } from 'react-dom'
-import { MAX_PROMPT } from '#shared/writing/rules.ts'
+import { MAX } from '#shared/limits.ts'
 import { runCommand } from '#web/lib/input/commands.ts'
 import { useStore } from '#web/lib/store.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -100,7 +100,7 @@ export const Compose = ({ prompt, onPrompt, hint, isWriting, hasAnswer, onGenera
           <TextArea
             {...wiring}
             ref={box}
-            maxLength={MAX_PROMPT}
+            maxLength={MAX.prompt}
             rows={hasAnswer ? 2 : 3}
             value={prompt}
             onChange={(event) => onPrompt(event.target.value)}

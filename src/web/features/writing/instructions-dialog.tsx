@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { MAX_INSTRUCTIONS } from '#shared/writing/rules.ts'
+import { MAX } from '#shared/limits.ts'
 import { useUpdateUser, useUser } from '#web/features/people/data.ts'
 import { Field, TextArea } from '#web/ui/field.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
@@ -37,7 +37,7 @@ export const InstructionsDialog = ({ onClose }: { onClose: () => void }) => {
         }
       >
         {(wiring) => (
-          <TextArea {...wiring} rows={8} maxLength={MAX_INSTRUCTIONS} value={text} onChange={(event) => setText(event.target.value)} />
+          <TextArea {...wiring} rows={8} maxLength={MAX.instructions} value={text} onChange={(event) => setText(event.target.value)} />
         )}
       </Field>
     </FormDialog>

@@ -1,6 +1,6 @@
 import { Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { MAX_PROMPT_NAME, MAX_STORED_PROMPTS, MAX_STORED_TEXT } from '#shared/writing/rules.ts'
+import { MAX } from '#shared/limits.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { TextArea, TextInput } from '#web/ui/field.tsx'
 import { report } from '#web/ui/report.ts'
@@ -34,7 +34,7 @@ export const PromptsForm = ({ onDone }: { onDone: () => void }) => {
               <TextInput
                 aria-label={`Name of prompt ${place + 1}`}
                 autoFocus={place === 0 || key >= prompts.length}
-                maxLength={MAX_PROMPT_NAME}
+                maxLength={MAX.promptName}
                 placeholder="Name"
                 value={name}
                 onChange={(event) => change(key, { name: event.target.value })}
@@ -51,7 +51,7 @@ export const PromptsForm = ({ onDone }: { onDone: () => void }) => {
             <TextArea
               aria-label={`Text of ${name || `prompt ${place + 1}`}`}
               rows={3}
-              maxLength={MAX_STORED_TEXT}
+              maxLength={MAX.promptText}
               value={text}
               onChange={(event) => change(key, { text: event.target.value })}
             />
@@ -59,7 +59,7 @@ export const PromptsForm = ({ onDone }: { onDone: () => void }) => {
         ))}
       </ul>
       <div className="sticky -bottom-4 -mx-1 -mb-4 flex flex-wrap gap-2 bg-paper px-1 pt-2 pb-4">
-        <Button size="sm" icon={<Plus className="size-4" />} disabled={rows.length >= MAX_STORED_PROMPTS} onClick={add}>
+        <Button size="sm" icon={<Plus className="size-4" />} disabled={rows.length >= MAX.storedPrompts} onClick={add}>
           Add a prompt
         </Button>
         {!areOurs && (
@@ -71,7 +71,7 @@ export const PromptsForm = ({ onDone }: { onDone: () => void }) => {
         <Button size="sm" onClick={onDone}>
           Cancel
         </Button>
-        <Button size="sm" variant="solid" busy={isPending} onClick={() => void keep(tidied(rows, MAX_PROMPT_NAME))}>
+        <Button size="sm" variant="solid" busy={isPending} onClick={() => void keep(tidied(rows, MAX.promptName))}>
           Save prompts
         </Button>
       </div>

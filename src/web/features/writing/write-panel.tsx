@@ -132,6 +132,9 @@ export const WritePanel = ({ date, readDraft, text, onPending }: ComponentProps<
             onGenerate={generate}
             onEditPrompts={() => setIsEditingPrompts(true)}
           />
+          {answer.is === 'none' && note === '' && (
+            <p className="text-caption text-ink-soft">AI drafts appear next to your lesson. Check them before you teach.</p>
+          )}
           <AnswerView answer={answer} note={note} onStop={stop} onPutIn={putIn} onDrop={discard} />
           <SentPart request={request} />
         </>

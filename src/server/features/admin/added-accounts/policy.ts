@@ -1,6 +1,8 @@
 /** Parses a list of people exported from a spreadsheet: email address, first name, last name, and optionally a school. */
+
 import { CsvError, parse } from 'csv-parse/sync'
-import { EmailAddress, MAX_NAME } from '#shared/accounts/contract.ts'
+import { EmailAddress } from '#shared/accounts/contract.ts'
+import { MAX } from '#shared/limits.ts'
 import { text } from '#shared/text.ts'
 
 const MAX_PEOPLE = 5000
@@ -25,7 +27,7 @@ export class BadList extends Error {
   }
 }
 
-const DisplayName = text(MAX_NAME)
+const DisplayName = text(MAX.name)
 const COLUMNS = 'Each line needs an email, a first name, and a last name, separated by commas. You can add the name of a school.'
 
 type Row = { record: string[]; info: { lines: number } }
@@ -57,7 +59,7 @@ const rowsOf = (bytes: Uint8Array): Row[] => {
 const problemOf = ({ email, displayName }: Listed, columns: number, earlier: number | undefined): string | undefined => {
   if (columns < 3 || columns > 4) return COLUMNS
   if (!EmailAddress.safeParse(email).success) return `"${email}" isn't an email address.`
-  if (displayName !== null && !DisplayName.safeParse(displayName).success) return `The name is longer than ${MAX_NAME} characters.`
+  if (displayName !== null && !DisplayName.safeParse(displayName).success) return `The name is longer than ${MAX.name} characters.`
   if (earlier !== undefined) return `${email} is already on line ${earlier}.`
   return undefined
 }

@@ -4,12 +4,14 @@
  * 1. It ends automatically at a set time, so nobody stays locked out after the admin has gone home.
  * 2. Each server caches the state for at most two seconds and drops the cache when it is notified of a change.
  */
+
 import { record } from '#server/features/audit/queries.ts'
 import type { Db } from '#server/lib/db/client.ts'
 import { announce, type Notices } from '#server/lib/db/notices.ts'
 import { Refused } from '#server/lib/http/refuse.ts'
 import type { Clock } from '#server/lib/http/serve.ts'
-import { MAX_MAINTENANCE_HOURS, type Maintenance } from '#shared/admin/maintenance/contract.ts'
+import type { Maintenance } from '#shared/admin/maintenance/contract.ts'
+import { MAX } from '#shared/limits.ts'
 import { deleteMaintenance, lastMaintenance, putMaintenance } from './queries.ts'
 
 const KEPT_MS = 2_000
@@ -65,8 +67,8 @@ export const makeMaintenanceMode = (db: Db, notices: Pick<Notices, 'subscribe'>,
       const end = new Date(until)
       const left = end.getTime() - at.getTime()
       if (left <= 0) throw new Refused('refused_by_rule', 'Choose a time in the future.')
-      if (left > MAX_MAINTENANCE_HOURS * HOUR_MS)
-        throw new Refused('refused_by_rule', `Maintenance Mode can last up to ${MAX_MAINTENANCE_HOURS} hours.`)
+      if (left > MAX.maintenanceHours * HOUR_MS)
+        throw new Refused('refused_by_rule', `Maintenance Mode can last up to ${MAX.maintenanceHours} hours.`)
       await db.transaction(async (db) => {
         await putMaintenance(db, { words, until: end })
         await record(db, { at, actorId, act: 'maintenance.begun' })

@@ -4,8 +4,8 @@ import { grantPlans } from '#server/features/billing/grants/actions.ts'
 import type { Db } from '#server/lib/db/client.ts'
 import { Refused } from '#server/lib/http/refuse.ts'
 import type { BulkChange } from '#shared/admin/tools/contract.ts'
-import { type Problem, readBulk } from '#shared/admin/tools/rules.ts'
 import { todayIn } from '#shared/dates.ts'
+import { type Problem, readBulk } from './policy.ts'
 import { type ExportedRow, grantsByEmail, peopleAfter } from './queries.ts'
 
 /** People read per query, so that other requests get their turn in between. */

@@ -159,7 +159,7 @@ export const setAdmin = (db: Db, { actorId, userId }: ToPerson, isAdmin: boolean
       await requireOtherAdministrator(db, userId)
       await takeAdmin(db, userId)
     } else if (!(await giveAdmin(db, userId)))
-      throw new Refused('refused_by_rule', "This person runs a school. Firstbell admins can't also be school administrators.")
+      throw new Refused('refused_by_rule', 'This person runs a school. Firstbell admins can’t also be school administrators.')
     await record(db, { at: now, actorId, act: isAdmin ? 'role.admin' : 'role.not_admin', subjectId: userId })
     const about = `${userId} ${isAdmin ? 'made' : 'removed'} ${now.toISOString()}`
     const told = new Set([...(await query.administrators(db)), userId])
@@ -203,7 +203,7 @@ export const deletePerson = (
   db.transaction(async (db) => {
     const address = await query.addressOf(db, userId)
     if (address === undefined) throw new Refused('not_found')
-    if (address !== email) throw new Refused('refused_by_rule', "That doesn't match their email.")
+    if (address !== email) throw new Refused('refused_by_rule', 'That doesn’t match their email.')
     await deleteAccount(db, { userId, precondition: null, now, keepsTrial: true }, deps)
     await record(db, { at: now, actorId, act: 'account.deleted', subjectId: userId })
   })

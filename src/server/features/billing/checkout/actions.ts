@@ -33,8 +33,8 @@ const UNANSWERED_MS = 60_000
 const MOST_CLAIMS = 4
 
 const FAILED = 'Failed to create checkout session'
-const NO_COUPON = "That discount code isn't valid. Check the spelling, or try another."
-const COUPON_USED = "You've already used this discount code."
+const NO_COUPON = 'That discount code isn’t valid. Check the spelling, or try another.'
+const COUPON_USED = 'You’ve already used this discount code.'
 
 const isRefused = (error: unknown): boolean => error instanceof PaymentsFailed && error.reason === 'refused'
 
@@ -160,7 +160,7 @@ type CheckoutRequest = { userId: string; planType: PlanType; priceId: string; co
 export const checkOut = async (asking: Asking & { keys: KeyRing }, { couponCode, origin, ...wish }: CheckoutRequest): Promise<string> => {
   const { payments } = asking
   const { userId, planType, priceId } = wish
-  if (payments.prices[planType] !== priceId) throw new Refused('refused_by_rule', "This plan isn't available here.")
+  if (payments.prices[planType] !== priceId) throw new Refused('refused_by_rule', 'This plan isn’t available here.')
   const coupon = couponCode === undefined ? null : await payments.couponOf(couponCode).catch(toRefusal(FAILED))
   if (coupon === undefined) throw new Refused('refused_by_rule', NO_COUPON)
   if (coupon !== null && (await wasUsedBefore(asking.db, asking.keys, { userId, coupon })))
@@ -197,13 +197,13 @@ export const confirmPayment = async (asking: Asking, userId: string): Promise<vo
       await query.settleCheckout(db, { id: sessionId, isPaid: true }, now)
     }
   } catch (error) {
-    toRefusal("We couldn't check your payment with Stripe. Try again in a moment.")(error)
+    toRefusal('We couldn’t check your payment with Stripe. Try again in a moment.')(error)
   }
 }
 
 /** Returns the address of a person's billing portal. Throws `not_found` if they aren't a Stripe customer. */
 export const portalOf = async ({ db, payments }: Asking, { userId, origin }: { userId: string; origin: string }): Promise<string> => {
   const customerId = await customerOf(db, userId)
-  if (customerId === undefined) throw new Refused('not_found', "You don't have a subscription yet.")
+  if (customerId === undefined) throw new Refused('not_found', 'You don’t have a subscription yet.')
   return payments.portal(customerId, `${origin}/dashboard`).catch(toRefusal('The billing portal is temporarily unavailable.'))
 }

@@ -40,7 +40,7 @@ const useAndLeave = async (email: string, isPaid = true) => {
   expect((await leave(token)).status).toBe(200)
 }
 const kept = async () => (await pool.query('select * from past_coupons')).rows
-const USED = { status: 422, body: { code: 'refused_by_rule', message: "You've already used this discount code." } }
+const USED = { status: 422, body: { code: 'refused_by_rule', message: 'You’ve already used this discount code.' } }
 
 test.each(['maya.rivera@gmail.com', 'MayaRivera+again@googlemail.com'])(
   'a teacher who deletes the account and signs up again as %s cannot reuse their discount code, but can use another',

@@ -6,7 +6,7 @@ import type { Db } from '#server/lib/db/client.ts'
 import { first } from '#server/lib/db/one-row.ts'
 import { prepared } from '#server/lib/db/prepared.ts'
 import type { Term } from '#server/lib/search/match.ts'
-import { MAX_BLOCKS } from '#shared/calendar/contract.ts'
+import { MAX } from '#shared/limits.ts'
 import { calendarWords } from './tables.ts'
 
 type Calendar = Pick<CalendarRef, 'id'>
@@ -59,7 +59,7 @@ const asQuery = ({ id }: Calendar, years: readonly number[], { text, title }: Pi
 }
 
 /** Enough finds to fill a page, complete its last day, and see whether there is an older one. */
-const MOST_FINDS = PAGE_FINDS + MAX_BLOCKS + 2
+const MOST_FINDS = PAGE_FINDS + MAX.blocksOfDay + 2
 
 const latestFinds = prepared((db) =>
   db

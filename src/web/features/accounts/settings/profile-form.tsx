@@ -1,6 +1,6 @@
 import { ImageUp } from 'lucide-react'
 import { type FormEvent, useRef, useState } from 'react'
-import { MAX_NAME } from '#shared/accounts/contract.ts'
+import { MAX } from '#shared/limits.ts'
 import { GuestNotice } from '#web/features/accounts/guest-notice.tsx'
 import { useSettings, useUpdateUser, useUser } from '#web/features/people/data.ts'
 import { initialsOf } from '#web/features/people/person.ts'
@@ -101,7 +101,7 @@ export const ProfileForm = ({ draft, onDraft }: ProfileFormProps) => {
           <TextInput
             {...wiring}
             autoComplete="name"
-            maxLength={MAX_NAME}
+            maxLength={MAX.name}
             required
             value={name}
             onChange={({ target }) => onDraft((now) => ({ ...now, name: target.value }))}

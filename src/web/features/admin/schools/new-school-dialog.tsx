@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { MAX_SCHOOL_NAME } from '#shared/admin/schools/contract.ts'
+import { MAX } from '#shared/limits.ts'
 import { useUser } from '#web/features/people/data.ts'
 import { Field, Select, TextInput } from '#web/ui/field.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
@@ -36,7 +36,7 @@ export const NewSchoolDialog = ({ onClose }: { onClose: () => void }) => {
     >
       <div className="grid gap-4">
         <Field label="School name">
-          {(wiring) => <TextInput {...wiring} maxLength={MAX_SCHOOL_NAME} value={name} onChange={(event) => setName(event.target.value)} />}
+          {(wiring) => <TextInput {...wiring} maxLength={MAX.schoolName} value={name} onChange={(event) => setName(event.target.value)} />}
         </Field>
         <Field label="Time zone">
           {(wiring) => (

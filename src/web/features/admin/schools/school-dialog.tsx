@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ShieldMinus, ShieldPlus, UserMinus } from 'lucide-react'
 import { type FormEvent, type ReactNode, useState } from 'react'
-import { MAX_SCHOOL_NAME } from '#shared/admin/schools/contract.ts'
+import { MAX } from '#shared/limits.ts'
 import type { Teacher } from '#shared/schools/contract.ts'
 import { PersonRow } from '#web/features/collaboration/person-row.tsx'
 import { nameOf } from '#web/features/people/person.ts'
@@ -42,7 +42,7 @@ const Rename = ({ schoolId, name }: OfSchool & { name: string }) => {
   return (
     <form noValidate className="flex flex-wrap items-end gap-2 pb-4" onSubmit={save}>
       <Field label="School name" className="min-w-[220px] flex-1">
-        {(wiring) => <TextInput {...wiring} maxLength={MAX_SCHOOL_NAME} value={typed} onChange={(event) => setTyped(event.target.value)} />}
+        {(wiring) => <TextInput {...wiring} maxLength={MAX.schoolName} value={typed} onChange={(event) => setTyped(event.target.value)} />}
       </Field>
       <Button type="submit" className="h-10!" busy={isSaving} disabled={typed.trim() === '' || typed.trim() === name}>
         Rename

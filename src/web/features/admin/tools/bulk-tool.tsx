@@ -1,6 +1,6 @@
 import { UsersRound } from 'lucide-react'
 import { type ChangeEvent, useState } from 'react'
-import { MAX_BULK_CHARACTERS } from '#shared/admin/tools/rules.ts'
+import { MAX } from '#shared/limits.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -12,7 +12,7 @@ import { ToolCard } from './tool-card.tsx'
 type UploadState = { csv: string; preview: BulkPreview } | { problem: string } | undefined
 
 const readFile = async (file: File): Promise<UploadState> => {
-  if (file.size > MAX_BULK_CHARACTERS) return { problem: 'This file is over 1 MB. Choose a smaller one.' }
+  if (file.size > MAX.bulkCharacters) return { problem: 'This file is over 1 MB. Choose a smaller one.' }
   try {
     const csv = await file.text()
     return { csv, preview: await previewBulk(csv) }

@@ -1,6 +1,7 @@
 import { CircleCheck, Wrench } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
-import { MAX_MAINTENANCE_HOURS, type Maintenance } from '#shared/admin/maintenance/contract.ts'
+import type { Maintenance } from '#shared/admin/maintenance/contract.ts'
+import { MAX } from '#shared/limits.ts'
 import { Instant } from '#web/features/people/instant.tsx'
 import { usePending } from '#web/lib/use-pending.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -14,7 +15,7 @@ import { ToolCard } from './tool-card.tsx'
 
 const DEFAULT_WORDS = 'We’re working on Firstbell. Changes can’t be saved for a few minutes.'
 const MINUTE_MS = 60_000
-const LENGTHS = [15, 30, 60, 120, 240, 480, 720, MAX_MAINTENANCE_HOURS * 60]
+const LENGTHS = [15, 30, 60, 120, 240, 480, 720, MAX.maintenanceHours * 60]
 
 const lengthOf = (minutes: number): string => (minutes < 60 ? `${minutes} minutes` : minutes === 60 ? '1 hour' : `${minutes / 60} hours`)
 

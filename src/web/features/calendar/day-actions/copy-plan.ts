@@ -1,6 +1,7 @@
 /** Works out what copying a day to other days would do, and why it might not be possible. Pure. */
-import { MAX_BLOCKS, MAX_SAVED_DAYS } from '#shared/calendar/contract.ts'
+
 import { addDays, formatDay, mondayOf, schoolWeekOf } from '#shared/dates.ts'
+import { MAX } from '#shared/limits.ts'
 
 /** The parts of a target day that matter for copying. */
 type Target = { date: string; marks: { isBlocked: boolean }; lessons: readonly unknown[] }
@@ -22,10 +23,10 @@ export type CopyPlan = {
 
 export const planCopy = (count: number, targets: readonly Target[]): CopyPlan => {
   const taken = targets.filter(({ lessons }) => lessons.length > 0)
-  const full = taken.find(({ lessons }) => lessons.length + count > MAX_BLOCKS)
+  const full = taken.find(({ lessons }) => lessons.length + count > MAX.blocksOfDay)
   return {
     taken: taken.map(({ date, lessons }) => `${formatDay(date, 'full')}: ${lessons.length} lesson${lessons.length === 1 ? '' : 's'}`),
-    problem: targets.length > MAX_SAVED_DAYS ? `You can copy to up to ${MAX_SAVED_DAYS} days at once.` : null,
-    noRoom: full ? `${formatDay(full.date, 'full')} doesn’t have room for both. A day can hold up to ${MAX_BLOCKS} lessons.` : null,
+    problem: targets.length > MAX.savedDays ? `You can copy to up to ${MAX.savedDays} days at once.` : null,
+    noRoom: full ? `${formatDay(full.date, 'full')} doesn’t have room for both. A day can hold up to ${MAX.blocksOfDay} lessons.` : null,
   }
 }

@@ -1,8 +1,10 @@
 /** Reads and sends repeats. Loaded with the dialog, not with the planner. */
+
 import { queryOptions } from '@tanstack/react-query'
 import { addDays, LAST_DAY } from '#shared/dates.ts'
+import { MAX } from '#shared/limits.ts'
 import type { Applied } from '#shared/templates/apply/contract.ts'
-import { type DaySummary, MAX_REPEATED_DAYS, repeats } from '#shared/templates/repeats/contract.ts'
+import { type DaySummary, repeats } from '#shared/templates/repeats/contract.ts'
 import type { PendingEdit } from '#web/features/calendar/model/edits.ts'
 import { client } from '#web/lib/net/api.ts'
 import type { CalendarRef } from './calendar-ref.ts'
@@ -15,7 +17,7 @@ export const sketchesQuery = (calendar: Pick<CalendarRef, 'id'>, from: string) =
   queryOptions({
     queryKey: [...calendarKey(calendar), 'sketches', from],
     queryFn: async (): Promise<ReadonlyMap<string, DaySummary>> => {
-      const aYearOn = addDays(from, MAX_REPEATED_DAYS - 1)
+      const aYearOn = addDays(from, MAX.repeatedDays - 1)
       const sketches = await api.sketches({ query: { from, to: aYearOn < LAST_DAY ? aYearOn : LAST_DAY } })
       return new Map(sketches.map((sketch) => [sketch.date, sketch]))
     },

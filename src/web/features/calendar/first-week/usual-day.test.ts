@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { MAX_BLOCKS } from '#shared/calendar/contract.ts'
+import { MAX } from '#shared/limits.ts'
 import { costOf } from '#test/cpu.ts'
 import { usualDay } from './usual-day.ts'
 
@@ -102,9 +102,11 @@ describe('a typed usual day', () => {
 
   test('a full day is reported once', () => {
     const line = (_: unknown, at: number) => `${8 + Math.floor(at / 10)}:${10 + (at % 10)} Lesson ${at}`
-    const { lessons, problems } = usualDay(Array.from({ length: MAX_BLOCKS + 40 }, line).join('\n'), 45)
-    expect(lessons).toHaveLength(MAX_BLOCKS)
-    expect(problems).toEqual([{ line: MAX_BLOCKS + 1, message: `A day can hold up to ${MAX_BLOCKS} lessons. Remove a few lines.` }])
+    const { lessons, problems } = usualDay(Array.from({ length: MAX.blocksOfDay + 40 }, line).join('\n'), 45)
+    expect(lessons).toHaveLength(MAX.blocksOfDay)
+    expect(problems).toEqual([
+      { line: MAX.blocksOfDay + 1, message: `A day can hold up to ${MAX.blocksOfDay} lessons. Remove a few lines.` },
+    ])
   })
 
   test('any pasted text is parsed quickly', () => {

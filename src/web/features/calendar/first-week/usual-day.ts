@@ -5,8 +5,9 @@
  * 2. Without am or pm, times from one to six o'clock are in the afternoon. So are times earlier than the previous
  *    line's.
  */
-import { MAX_BLOCKS, MAX_TITLE } from '#shared/calendar/contract.ts'
+
 import { addMinutes, timeOf } from '#shared/dates.ts'
+import { MAX } from '#shared/limits.ts'
 
 export type UsualLesson = { title: string; startTime: string; endTime: string }
 /** A line that can't be parsed, and why. Line numbers start at 1. */
@@ -79,7 +80,7 @@ const lineOf = (typed: string, before: number): Line | string => {
     if (time && !isTime(time)) return `${text} isn’t a valid time.`
   const title = after.replace(BETWEEN, '').trim()
   if (title === '') return `Add a title after ${startText}.`
-  if (title.length > MAX_TITLE) return `Titles can be up to ${MAX_TITLE} characters.`
+  if (title.length > MAX.title) return `Titles can be up to ${MAX.title} characters.`
   const start = startOf(clock, before, endClock)
   if (start === LAST_MINUTE) return 'This lesson starts too late in the day.'
   const end = endClock && endOf(endClock, start)
@@ -100,8 +101,8 @@ export const usualDay = (text: string, duration: number): UsualDay => {
   for (const [at, whole] of text.split('\n', MOST_LINES).entries()) {
     const typed = whole.slice(0, MOST_CHARACTERS).replace(BULLET, '').trim()
     if (typed === '') continue
-    if (lines.length === MAX_BLOCKS) {
-      problems.push({ line: at + 1, message: `A day can hold up to ${MAX_BLOCKS} lessons. Remove a few lines.` })
+    if (lines.length === MAX.blocksOfDay) {
+      problems.push({ line: at + 1, message: `A day can hold up to ${MAX.blocksOfDay} lessons. Remove a few lines.` })
       break
     }
     const line = lineOf(typed, before)

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { MAX_RANGE_DAYS } from '#shared/calendar/contract.ts'
 import { addDays, daysBetween, isDay } from '#shared/dates.ts'
+import { MAX } from '#shared/limits.ts'
 import { useCalendar } from '#web/features/calendar/days/calendar-ref.ts'
 import { type MarkKind, markText } from '#web/features/calendar/model/marks.ts'
 import type { MonthMarks } from '#web/features/calendar/model/month-marks.ts'
@@ -36,7 +36,7 @@ export const newManageDraft = (today: string): ManageDraft => ({
 const problemOf = (from: string, to: string): string | undefined => {
   if (!isDay(from) || !isDay(to)) return 'Use a date between 1970 and 2199'
   if (to < from) return 'End date can’t be before start date'
-  if (daysBetween(from, to) >= MAX_RANGE_DAYS) return `A range can be up to ${MAX_RANGE_DAYS} days`
+  if (daysBetween(from, to) >= MAX.rangeDays) return `A range can be up to ${MAX.rangeDays} days`
   return undefined
 }
 

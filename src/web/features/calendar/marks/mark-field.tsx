@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useState } from 'react'
-import { MAX_MARK_TEXT } from '#shared/calendar/contract.ts'
 import { NOTE_MISSING } from '#shared/calendar/rules.ts'
+import { MAX } from '#shared/limits.ts'
 import type { MarkKind } from '#web/features/calendar/model/marks.ts'
 import { Field, TextArea, TextInput } from '#web/ui/field.tsx'
 import { showToast } from '#web/ui/toasts/toast-store.ts'
@@ -37,7 +37,7 @@ export const MarkField = ({ kind, value, onChange, isArea = kind === 'note', aut
         <Input
           {...wiring}
           value={value}
-          maxLength={MAX_MARK_TEXT}
+          maxLength={MAX.markText}
           placeholder={PLACEHOLDERS[kind]}
           autoComplete="off"
           autoFocus={autoFocus}

@@ -1,6 +1,6 @@
 import type { TimeBlock } from '#shared/calendar/contract.ts'
 import { addMinutes, minutesOf } from '#shared/dates.ts'
-import { MAX_LESSON_HTML } from '#shared/lesson-html.ts'
+import { MAX } from '#shared/limits.ts'
 
 /** The values in the time block dialog's form. */
 export type BlockDraft = Pick<TimeBlock, 'title' | 'description' | 'startTime' | 'endTime' | 'hasAlert' | 'alertMessage'>
@@ -53,7 +53,7 @@ export const problemsOf = ({ title, description, startTime, endTime }: BlockDraf
   if (startTime === '') problems.startTime = MISSING
   if (endTime === '') problems.endTime = MISSING
   else if (startTime !== '' && endTime <= startTime) problems.endTime = 'End time must be after start time'
-  if (description.length > MAX_LESSON_HTML) problems.description = 'This description is too long. Shorten it, or link to a document.'
+  if (description.length > MAX.lessonHtml) problems.description = 'This description is too long. Shorten it, or link to a document.'
   return problems
 }
 

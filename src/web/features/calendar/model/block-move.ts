@@ -1,6 +1,8 @@
 /** Moves a time block to another time or day, and explains why a move isn't possible. Pure. */
-import { MAX_BLOCKS, type TimeBlock } from '#shared/calendar/contract.ts'
+
+import type { TimeBlock } from '#shared/calendar/contract.ts'
 import { addMinutes, formatDay, isDay, isSchoolDay, minutesOf } from '#shared/dates.ts'
+import { MAX } from '#shared/limits.ts'
 import { renumbered } from './merge-blocks.ts'
 
 /** A requested move of a block from the day `from` to the day `to` at `startTime`. A copy leaves the original in place. */
@@ -41,8 +43,8 @@ export const moveProblem = (move: BlockMove, there: DayThere | undefined): strin
   if (isNoMove(move)) return 'That’s the same day and time. Choose another.'
   // The block-out would hide it.
   if (there?.marks.isBlocked) return `No lessons on non-instructional days: ${formatDay(to, 'full')} is blocked out.`
-  if ((isCopy || from !== to) && there && there.lessons.length >= MAX_BLOCKS)
-    return `${formatDay(to, 'full')} is full. A day can hold up to ${MAX_BLOCKS} lessons.`
+  if ((isCopy || from !== to) && there && there.lessons.length >= MAX.blocksOfDay)
+    return `${formatDay(to, 'full')} is full. A day can hold up to ${MAX.blocksOfDay} lessons.`
   return null
 }
 

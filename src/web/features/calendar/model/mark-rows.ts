@@ -1,6 +1,6 @@
-import { MAX_RANGE_DAYS } from '#shared/calendar/contract.ts'
 import type { DayMark } from '#shared/calendar/shown/contract.ts'
 import { addDays, daysBetween, isSchoolDay, stepSchoolDay } from '#shared/dates.ts'
+import { MAX } from '#shared/limits.ts'
 import { type MarkKind, markText } from './marks.ts'
 
 /** Consecutive dates with the same text: a break or a single day. */
@@ -18,7 +18,7 @@ export const markRows = (marks: readonly DayMark[], kind: MarkKind): MarkRow[] =
     if (text === null) continue
     const { date } = mark
     const last = rows.at(-1)
-    if (last && last.text === text && follows(date, last.to) && daysBetween(last.from, date) < MAX_RANGE_DAYS) {
+    if (last && last.text === text && follows(date, last.to) && daysBetween(last.from, date) < MAX.rangeDays) {
       last.to = date
       last.dates.push(date)
     } else rows.push({ from: date, to: date, dates: [date], text })

@@ -1,7 +1,7 @@
 import { Bell, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import type { Preferences } from '#shared/accounts/contract.ts'
-import { MAX_BLOCKS } from '#shared/calendar/contract.ts'
+import { MAX } from '#shared/limits.ts'
 import { type DailyTemplate, NAME_MISSING, NO_VALID_BLOCK } from '#shared/templates/contract.ts'
 import { draftOf } from '#web/features/calendar/model/block-draft.ts'
 import { TimeInput } from '#web/features/calendar/time-block/time-input.tsx'
@@ -148,7 +148,7 @@ export const DailyTemplateDialog = ({ template, onClose }: DailyTemplateDialogPr
         size="sm"
         className="mt-3"
         icon={<Plus className="size-4" />}
-        disabled={rows.length >= MAX_BLOCKS}
+        disabled={rows.length >= MAX.blocksOfDay}
         onClick={() => setRows((now) => [...now, nextRow(now, duration)])}
       >
         Add Time Block

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { type ReactNode, useId } from 'react'
 import { addDays, formatDay, isDay } from '#shared/dates.ts'
-import { MAX_REPEATED_DAYS } from '#shared/templates/repeats/contract.ts'
+import { MAX } from '#shared/limits.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field, Select, TextInput } from '#web/ui/field.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
@@ -121,6 +121,7 @@ const SourceChoice = ({ sources, source, choices, onChange, set }: PartProps) =>
         onChange={(value) => set({ withPlans: value === 'plans' })}
         className="justify-self-start"
       />
+      {!choices.withPlans && <p className="text-caption text-ink-soft">Your lesson text won’t be copied.</p>}
     </div>
   )
 }
@@ -168,7 +169,7 @@ const UntilChoice = ({ source, choices, set }: PartProps) => {
             type="date"
             value={typeof choices.until === 'string' ? choices.until : until}
             min={source.from}
-            max={addDays(source.from, MAX_REPEATED_DAYS - 1)}
+            max={addDays(source.from, MAX.repeatedDays - 1)}
             onChange={({ target }) => set({ until: target.value })}
           />
         )}

@@ -1,8 +1,9 @@
 /** Plans the days of a repeat and its effect on each, and phrases it for the preview. Pure. */
-import { MAX_BLOCKS } from '#shared/calendar/contract.ts'
+
 import { addDays, daysBetween, daysInRange, formatDay, mondayOf, weekdayOf } from '#shared/dates.ts'
+import { MAX } from '#shared/limits.ts'
 import type { ApplyOptions, ApplyOutcome } from '#shared/templates/apply/contract.ts'
-import { type DaySummary, MAX_REPEATED_DAYS, type RepeatedDay } from '#shared/templates/repeats/contract.ts'
+import type { DaySummary, RepeatedDay } from '#shared/templates/repeats/contract.ts'
 import { isTooMany, outcomeOn } from '#shared/templates/rules.ts'
 import type { RepeatedLesson } from '#web/features/calendar/model/edits.ts'
 import { counted } from '#web/features/templates/template-kinds.ts'
@@ -10,9 +11,9 @@ import { counted } from '#web/features/templates/template-kinds.ts'
 /** `weekdays`: 1 (Monday) to 5 (Friday). `everyWeeks`: every week or every second one, counted from the week of `anchor`. */
 export type Rule = { anchor: string; from: string; until: string; weekdays: readonly number[]; everyWeeks: number }
 
-/** Returns the dates of a rule in order, limited to `MAX_REPEATED_DAYS` calendar days from its start. */
+/** Returns the dates of a rule in order, limited to `MAX.repeatedDays` calendar days from its start. */
 export const datesOfRule = ({ anchor, from, until, weekdays, everyWeeks }: Rule): string[] => {
-  const last = addDays(from, MAX_REPEATED_DAYS - 1)
+  const last = addDays(from, MAX.repeatedDays - 1)
   return daysInRange(from, until < last ? until : last).filter(
     (date) => weekdays.includes(weekdayOf(date)) && (daysBetween(mondayOf(anchor), mondayOf(date)) / 7) % everyWeeks === 0,
   )
@@ -136,10 +137,10 @@ export const problemWith = (rule: Rule, patterns: Patterns, plan: readonly DayPl
   if (patterns.every((blocks) => blocks.length === 0)) return 'There are no lessons to repeat.'
   if (rule.weekdays.length === 0) return 'Choose at least one weekday.'
   if (rule.until < rule.from) return `Choose ${formatDay(rule.from, 'long')} or later.`
-  if (daysBetween(rule.from, rule.until) >= MAX_REPEATED_DAYS)
-    return `Choose ${formatDay(addDays(rule.from, MAX_REPEATED_DAYS - 1), 'long')} or earlier. One repeat can cover up to ${MAX_REPEATED_DAYS} days.`
+  if (daysBetween(rule.from, rule.until) >= MAX.repeatedDays)
+    return `Choose ${formatDay(addDays(rule.from, MAX.repeatedDays - 1), 'long')} or earlier. One repeat can cover up to ${MAX.repeatedDays} days.`
   if (plan.length === 0) return 'Pick a later end date.'
   const full = plan.find((day) => day.isTooMany)
-  if (full) return `${formatDay(full.date, 'full')} doesn’t have room. A day can hold up to ${MAX_BLOCKS} lessons.`
+  if (full) return `${formatDay(full.date, 'full')} doesn’t have room. A day can hold up to ${MAX.blocksOfDay} lessons.`
   return plan.every(({ lessons }) => lessons === 0) ? 'Every one of these days is off or already planned.' : null
 }

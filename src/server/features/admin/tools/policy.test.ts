@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { csvCell, csvRows, MAX_BULK_ROWS, readBulk } from './rules.ts'
+import { MAX } from '#shared/limits.ts'
+import { csvCell, csvRows, readBulk } from './policy.ts'
 
 describe('a cell of CSV', () => {
   test.each([
@@ -54,13 +55,13 @@ describe('a file for many people', () => {
 
   test.each([
     ['an invalid address', ['ann,2027-06-30,'], 2, 'Add an email.'],
-    ['an invalid day', ['ann@school.example,2027-02-30,'], 2, "2027-02-30 isn't a date. Write it like 2027-06-30, or use none."],
+    ['an invalid day', ['ann@school.example,2027-02-30,'], 2, '2027-02-30 isn’t a date. Write it like 2027-06-30, or use none.'],
     ['a person twice', ['ann@school.example,,', 'ANN@school.example,,'], 3, 'ann@school.example is already on line 2.'],
     ['too many cells', ['ann@school.example,,,x'], 2, 'This row has too many cells.'],
-    ['nobody', [], 1, "This file doesn't list anyone."],
+    ['nobody', [], 1, 'This file doesn’t list anyone.'],
     [
       'too many people',
-      Array.from({ length: MAX_BULK_ROWS + 1 }, (_, at) => `a${at}@school.example,,`),
+      Array.from({ length: MAX.bulkRows + 1 }, (_, at) => `a${at}@school.example,,`),
       1,
       'A file can list up to 5,000 people.',
     ],

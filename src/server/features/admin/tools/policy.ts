@@ -1,8 +1,6 @@
 import { isDay } from '#shared/dates.ts'
+import { MAX } from '#shared/limits.ts'
 
-/** Limits for a bulk update file. */
-export const MAX_BULK_CHARACTERS = 1_000_000
-export const MAX_BULK_ROWS = 5_000
 const BULK_COLUMNS = ['email', 'plan_until', 'ai_until'] as const
 type Column = (typeof BULK_COLUMNS)[number]
 /** The cell value that withdraws a grant. */
@@ -78,9 +76,9 @@ export const readBulk = (csv: string): { wishes: BulkRow[]; problems: Problem[] 
   const [head, ...rows] = csvRows(csv)
   const columns = columnsIn(head)
   if (typeof columns === 'string') return { wishes: [], problems: [{ line: head?.line ?? 1, message: columns }] }
-  if (rows.length === 0) return { wishes: [], problems: [{ line: 1, message: "This file doesn't list anyone." }] }
-  if (rows.length > MAX_BULK_ROWS)
-    return { wishes: [], problems: [{ line: 1, message: `A file can list up to ${MAX_BULK_ROWS.toLocaleString('en-US')} people.` }] }
+  if (rows.length === 0) return { wishes: [], problems: [{ line: 1, message: 'This file doesn’t list anyone.' }] }
+  if (rows.length > MAX.bulkRows)
+    return { wishes: [], problems: [{ line: 1, message: `A file can list up to ${MAX.bulkRows.toLocaleString('en-US')} people.` }] }
   const problems: Problem[] = []
   const wishes: BulkRow[] = []
   const seen = new Map<string, number>()
@@ -92,7 +90,7 @@ export const readBulk = (csv: string): { wishes: BulkRow[]; problems: Problem[] 
     if (cells.length > columns.length) problems.push({ line, message: 'This row has too many cells.' })
     else if (!email.includes('@')) problems.push({ line, message: 'Add an email.' })
     else if (wrongDay !== undefined)
-      problems.push({ line, message: `${wrongDay?.slice(0, 40)} isn't a date. Write it like 2027-06-30, or use ${TAKE_BACK}.` })
+      problems.push({ line, message: `${wrongDay?.slice(0, 40)} isn’t a date. Write it like 2027-06-30, or use ${TAKE_BACK}.` })
     else if (seen.has(email)) problems.push({ line, message: `${email} is already on line ${seen.get(email)}.` })
     else wishes.push(wish)
     seen.set(email, seen.get(email) ?? line)
