@@ -105,7 +105,7 @@ const CHUNKS = {
     'ui/logo.tsx',
     'lib/page-title.ts',
     // Used by both the planner and the sign-in page.
-    '../shared/limits.ts',
+    '../../src/shared/limits.ts',
     'features/sign-in/data.ts',
     '../../node_modules/lucide-react/dist/esm/icons/eye.mjs',
     '../../node_modules/lucide-react/dist/esm/icons/eye-off.mjs',
