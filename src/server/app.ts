@@ -32,6 +32,7 @@ import { makeLive } from '#server/features/live/actions.ts'
 import { liveRoutes } from '#server/features/live/routes.ts'
 import { makeMailQueue } from '#server/features/mail/actions.ts'
 import { mailRoutes } from '#server/features/mail/routes.ts'
+import { unsubscribeRoutes } from '#server/features/mail/unsubscribe/routes.ts'
 import { schoolRoutes } from '#server/features/schools/routes.ts'
 import { makeSignInThrottle } from '#server/features/sign-in/guessing/actions.ts'
 import { resetRoutes } from '#server/features/sign-in/reset/routes.ts'
@@ -208,6 +209,7 @@ export const buildApp = async ({
   adminToolRoutes(serving, about.settings)
   backupRoutes(serving, backups, about)
   mailRoutes(serving, { keys, mailQueue })
+  unsubscribeRoutes(serving, { keys })
   campaignRoutes(serving, keys)
 
   await serveWebApp(app, { ...config, folder: webFolder, services })

@@ -5,7 +5,7 @@ import type { Act } from '#server/features/audit/tables.ts'
 import type { PaidStatus } from '#server/lib/integrations/payments.ts'
 import type { SubscriptionStatus } from '#shared/accounts/contract.ts'
 import type { PlanType } from '#shared/billing/contract.ts'
-import { trialDaysLeft } from '#shared/billing/rules.ts'
+import { hasAccess, trialDaysLeft } from '#shared/billing/rules.ts'
 import { addDays, startOfDay } from '#shared/dates.ts'
 
 /** `past_due` is a failed payment that Stripe is retrying. The plan stays active meanwhile. */
@@ -93,3 +93,21 @@ type Sold = { id: string; planType: PlanType }
 /** True if a subscription has switched to another plan. */
 export const hasSwitched = (before: readonly Sold[], after: readonly Sold[]): boolean =>
   after.some(({ id, planType }) => before.some((each) => each.id === id && each.planType !== planType))
+
+type Account = Pick<Reasons, 'status' | 'freeTrialStarted'> & { planEndsAt: Date | null; isAdmin: boolean }
+
+/** Returns true if a person may change their planner. `isFree` is true on a server without subscriptions, where everyone may. */
+export const mayWrite = (
+  { status, freeTrialStarted, planEndsAt, isAdmin }: Account,
+  { isFree, now }: { isFree: boolean; now: Date },
+): boolean =>
+  isFree ||
+  hasAccess(
+    {
+      isAdmin,
+      subscriptionStatus: status,
+      freeTrialStarted: freeTrialStarted.toISOString(),
+      planEndsAt: planEndsAt?.toISOString() ?? null,
+    },
+    now.getTime(),
+  )

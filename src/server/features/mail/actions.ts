@@ -18,9 +18,9 @@ import { CLOSED_MAIL_QUEUE, type MailQueue } from '#server/lib/mail/mail-queue.t
 import { plainName } from '#server/lib/mail/names.ts'
 import { htmlOf, textOf } from './documents.ts'
 import { bucketOf, countMail } from './limits/actions.ts'
-import { type Unsubscriber, unsubscribeToken } from './policy.ts'
 import * as query from './queries.ts'
 import type { MailOutcome } from './tables.ts'
+import { type Unsubscriber, unsubscribeLinks } from './unsubscribe/policy.ts'
 
 /** Returns the mail queue for other features. */
 export const makeMailQueue = ({ mail }: Pick<Services, 'mail'>, keys: KeyRing): MailQueue => {
@@ -67,22 +67,14 @@ type Recipient = { email: string; who: Unsubscriber; isSilent: boolean; wantsNew
 
 export type Sending = { mail: Mail; keys: KeyRing }
 
-/** Returns the URL for one-click unsubscribe (POST) and the page that the unsubscribe link opens. */
-const waysOut = ({ mail, keys }: Sending, who: Unsubscriber) => {
-  const token = unsubscribeToken(keys, who)
-  const { address } = mail.about
-  return { post: `${address}/api/mail/unsubscribe?token=${token}`, page: `${address}/mail#unsubscribe=${token}` }
-}
-
 /** Sends a mail unless the recipient doesn't want it. Returns the outcome; throws `MailFailed` if a retry may succeed. */
 export const deliver = async (
-  sending: Sending,
+  { mail, keys }: Sending,
   { id, kind, letter, to }: { id: string; kind: MailKind; letter: Letter; to: Recipient },
 ): Promise<MailOutcome> => {
-  const { mail } = sending
   const news = isNews(kind)
   if (to.isSilent || (news && !to.wantsNews)) return 'unwanted'
-  const out = news ? waysOut(sending, to.who) : undefined
+  const out = news ? unsubscribeLinks(keys, to.who, mail.about.address) : undefined
   const frame = { ...mail.about, unsubscribe: out?.page ?? null }
   const content = { subject: letter.subject, text: textOf(letter, frame), html: htmlOf(letter, frame) }
   const message = { id, to: { name: '', address: to.email }, ...content, ...(out && { unsubscribe: out.post }) }

@@ -12,8 +12,8 @@ import { LETTERS } from '#server/letters.ts'
 import { app, clock, config, db, doJob, keys, pool, setClock } from '#test/app.ts'
 import { makeMailQueue } from './actions.ts'
 import { forgetOldMails, sendMailWith } from './jobs.ts'
-import { unsubscribeToken } from './policy.ts'
 import { aMailServer } from './samples.ts'
+import { unsubscribeToken } from './unsubscribe/policy.ts'
 
 const sendMail = sendMailWith(LETTERS)
 const server = aMailServer()

@@ -2,18 +2,14 @@ import { confirmedBy } from '#server/features/people/policy.ts'
 import { Refused } from '#server/lib/http/refuse.ts'
 import { DONE, type Serving, serve } from '#server/lib/http/serve.ts'
 import type { KeyRing } from '#server/lib/keys/key-ring.ts'
-import { makeBuckets } from '#server/lib/limits/buckets.ts'
-import { RATES } from '#server/lib/limits/rates.ts'
 import { waitInWords } from '#server/lib/limits/wait.ts'
 import type { MailQueue } from '#server/lib/mail/mail-queue.ts'
 import { mail } from '#shared/mail/contract.ts'
-import { unsubscriberOf } from './policy.ts'
-import { confirmEmail, refuseNews, silence } from './queries.ts'
+import { confirmEmail } from './queries.ts'
 
 const OLD_LINK = 'This link is incomplete or has expired. Get a new one in Account Management, under Profile.'
 
 export const mailRoutes = (serving: Serving, { keys, mailQueue }: { keys: KeyRing; mailQueue: MailQueue }): void => {
-  const clicks = makeBuckets(RATES.unsubscribeClicks)
   serve(serving, mail, {
     // Anyone signed in may call this, with or without a plan.
     askToConfirm: async ({ db, actor: { userId, isGuest }, now }) => {
@@ -37,20 +33,6 @@ export const mailRoutes = (serving: Serving, { keys, mailQueue }: { keys: KeyRin
     confirmAddress: async ({ db, now, body: { token } }) => {
       const whose = confirmedBy(keys, token, now)
       if (!whose || !(await confirmEmail(db, { ...whose, now }))) throw new Refused('not_found', OLD_LINK)
-      return DONE
-    },
-
-    // Anyone may call this.
-    showUnsubscribe: async ({ query: { token } }) => ({ to: `/mail#unsubscribe=${encodeURIComponent(token)}` }),
-
-    // Anyone may call this.
-    unsubscribe: async ({ db, now, query: { token } }) => {
-      const who = unsubscriberOf(keys, token)
-      if (!who) throw new Refused('not_found', 'This link is incomplete. You can change your email settings in Preferences.')
-      const link = JSON.stringify(who)
-      if (!clicks.take(link, now)) throw new Refused('too_many', undefined, { retryAfter: clicks.wait(link, now) })
-      if ('userId' in who) await refuseNews(db, who.userId)
-      else await silence(db, keys.fingerprints('mail', who.address)[0], now)
       return DONE
     },
   })

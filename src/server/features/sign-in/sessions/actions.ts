@@ -13,12 +13,12 @@
  */
 
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { mayWrite } from '#server/features/billing/policy.ts'
 import { makeTokenGuard } from '#server/features/sign-in/guessing/actions.ts'
 import type { Db } from '#server/lib/db/client.ts'
 import { cannotWrite } from '#server/lib/db/failures.ts'
 import { Refused } from '#server/lib/http/refuse.ts'
 import type { Actor } from '#server/lib/http/serve.ts'
-import { hasAccess } from '#shared/billing/rules.ts'
 import { DAY_MS } from '#shared/dates.ts'
 import { RETENTION } from '#shared/retention.ts'
 import * as query from './queries.ts'
@@ -116,21 +116,13 @@ type IdentifiedSession = {
 const isFresh = (proof: Date | null | undefined, now: Date): boolean => proof != null && now.getTime() - proof.getTime() <= PROOF_MS
 
 const actorOf = ({ userId, sessionId, confirmedAt, accountState, isFree }: IdentifiedSession, now: Date): Actor => {
-  const { status, freeTrialStarted, planEndsAt, calendarId, isGuest, isAdmin, schoolId, schoolCalendarId, schoolAdministration } =
-    accountState
-  const person = {
-    isAdmin,
-    subscriptionStatus: status,
-    freeTrialStarted: freeTrialStarted.toISOString(),
-    planEndsAt: planEndsAt?.toISOString() ?? null,
-  }
-  const mayWrite = isFree || hasAccess(person, now.getTime())
+  const { calendarId, isGuest, isAdmin, schoolId, schoolCalendarId, schoolAdministration } = accountState
   const school =
     schoolId !== null && schoolCalendarId !== null
       ? { id: schoolId, calendarId: schoolCalendarId, isAdministrator: schoolAdministration }
       : null
   const isProven = isGuest || isFresh(confirmedAt, now)
-  return { userId, calendarId, sessionId, mayWrite, isProven, isGuest, isAdmin, school }
+  return { userId, calendarId, sessionId, mayWrite: mayWrite(accountState, { isFree, now }), isProven, isGuest, isAdmin, school }
 }
 
 const hasEnded = ({ expiresAt, idleExpiresAt }: Waiting, now: Date): boolean => expiresAt <= now || idleExpiresAt <= now

@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { mail } from '#shared/mail/contract.ts'
+import { unsubscribe } from '#shared/mail/unsubscribe/contract.ts'
 import { passwordReset } from '#shared/sign-in/reset/contract.ts'
 import { addressOf, client } from '#web/lib/net/api.ts'
 import { queryClient, SESSION_KEY } from '#web/lib/net/query-client.ts'
@@ -28,7 +29,7 @@ export const useConfirmAddress = () =>
 export const useUnsubscribe = () =>
   useMutation({
     mutationFn: async (token: string) => {
-      const { path, method } = mail.unsubscribe
+      const { path, method } = unsubscribe.unsubscribe
       const reply = await fetch(addressOf(path, { query: { token } }), { method })
       if (!reply.ok) throw new Error('This link is incomplete. You can change your email settings in Preferences.')
       await queryClient.invalidateQueries({ queryKey: SESSION_KEY })
