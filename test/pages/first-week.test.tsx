@@ -1,7 +1,7 @@
 /** Tests the first minutes of a planner without lessons. */
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { aTeacherWhoKnowsIt, inPage, screen, waitFor, within } from '../page.tsx'
-import { answer, dayOf, fill, lessonsOf, openWeek, storeDay, theDialog, untilShown } from './week.tsx'
+import { answer, block, dayOf, fill, lessonsOf, openWeek, storeDay, storedDay, theDialog, untilKept, untilShown } from './week.tsx'
 
 inPage()
 
@@ -53,4 +53,45 @@ test('a teacher who has planned other weeks gets no invitation', async () => {
   await openWeek(ann)
   await within(dayOf()).findByText('No lessons scheduled')
   expect(invitation()).toBeNull()
+})
+
+test('on a weekend, the invitation says that it’s about next week', async () => {
+  vi.setSystemTime(new Date('2026-11-21T15:00:00Z'))
+  await openWeek(ann, '2026-11-23')
+  await screen.findByText(/^You’re looking at next week\./)
+})
+
+test('a later week without lessons can copy last week, except onto days off, with one Undo', async () => {
+  await storeDay(ann, { date: '2026-11-16', blocks: [block('Math')] })
+  await storeDay(ann, { date: '2026-11-18', blocks: [block('Art')] })
+  await storeDay(ann, { date: '2026-11-25', isBlocked: true, blockedText: 'Thanksgiving' })
+  const user = await openWeek(ann, '2026-11-23')
+  await screen.findByText('Nothing planned this week.')
+  await user.click(await screen.findByText('Copy last week'))
+  await untilShown(['Math'], '2026-11-23')
+  await untilKept(ann, ['Math'], '2026-11-23')
+  expect((await storedDay(ann, '2026-11-23')).blocks[0].description).toBe('<p>Math</p>')
+  expect((await storedDay(ann, '2026-11-25')).blocks).toEqual([])
+  expect(screen.queryByText('Nothing planned this week.')).toBeNull()
+  await screen.findByText('Week of Nov 16 copied to this week')
+  await user.click(screen.getByText('Undo'))
+  await screen.findByText('Nothing planned this week.')
+})
+
+test('a week that follows an empty one offers a template or a first lesson, but nothing to copy', async () => {
+  await storeDay(ann, { date: '2026-03-02', hasNote: true, noteText: 'Picture day' })
+  const user = await openWeek(ann)
+  await screen.findByText('Nothing planned this week.')
+  expect(screen.queryByText('Copy last week')).toBeNull()
+  const offer = within(screen.getByLabelText('Ways to plan this week'))
+  await user.click(offer.getByText('Add Time Block'))
+  await theDialog('Create Time Block')
+})
+
+test('a week that is all days off offers nothing', async () => {
+  for (const date of DAYS) await storeDay(ann, { date, isBlocked: true, blockedText: 'Break' })
+  await openWeek(ann)
+  await within(dayOf()).findByText('Break')
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  expect(screen.queryByText('Nothing planned this week.')).toBeNull()
 })

@@ -33,7 +33,7 @@ test('a day changed elsewhere while its history was open is not overwritten', as
 test('a history that cannot be loaded says so and can be retried, and an untouched day has one version', async () => {
   const recover = answer({ path: /\/api\/calendar\/history/, status: 500 })
   const { user, dialog } = await openHistory()
-  await dialog.findByText('Couldn’t load the history')
+  await dialog.findByText('Couldn’t load history')
   recover()
   await user.click(dialog.getByText('Try again'))
   expect(await dialog.findAllByRole('radio')).toHaveLength(1)

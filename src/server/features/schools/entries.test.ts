@@ -292,9 +292,9 @@ describe('on a member’s day', () => {
     await enter({ hasNote: true, noteText: 'Buses at noon' }, addDays(DATE, 2))
     expect((await apply('skip')).status).toBe(422)
     expect((await call('GET', `/api/calendar/sketches?from=${DATE}&to=${addDays(DATE, 2)}`, { token: ann.token })).body).toEqual([
-      { date: DATE, isBlocked: true, blockedText: 'Snow day', lessons: 0, version: 0 },
-      { date: addDays(DATE, 1), isBlocked: true, blockedText: 'Snow day', lessons: 0, version: 0 },
-      { date: addDays(DATE, 2), isBlocked: false, blockedText: null, lessons: 0, version: 0 },
+      { date: DATE, isBlocked: true, blockedText: 'Snow day', lessons: 0, withText: 0, version: 0 },
+      { date: addDays(DATE, 1), isBlocked: true, blockedText: 'Snow day', lessons: 0, withText: 0, version: 0 },
+      { date: addDays(DATE, 2), isBlocked: false, blockedText: null, lessons: 0, withText: 0, version: 0 },
     ])
     const repeat = await call('POST', '/api/calendar/repeat', {
       token: ann.token,

@@ -159,11 +159,11 @@ describe('sketches', () => {
   test('describe each of the caller’s days as it affects new lessons', async () => {
     const bob = await aTeacher(db, { now: new Date('2026-11-17T12:00:00Z') })
     await aDay(db, { owner: bob.userId, date: '2026-11-24', blocks: [aBlock()] })
-    const { version } = await aDay(db, { owner: ann.userId, date: '2026-11-24', blocks: [aBlock(), aBlock()] })
+    const { version } = await aDay(db, { owner: ann.userId, date: '2026-11-24', blocks: [aBlock(), aBlock({ description: '' })] })
     const blocked = await aDay(db, { owner: ann.userId, date: '2026-11-26', isBlocked: true, blockedText: 'Thanksgiving' })
     expect(await sketches('2026-11-23', '2026-11-27')).toEqual([
-      { date: '2026-11-24', isBlocked: false, blockedText: null, lessons: 2, version },
-      { date: '2026-11-26', isBlocked: true, blockedText: 'Thanksgiving', lessons: 0, version: blocked.version },
+      { date: '2026-11-24', isBlocked: false, blockedText: null, lessons: 2, withText: 1, version },
+      { date: '2026-11-26', isBlocked: true, blockedText: 'Thanksgiving', lessons: 0, withText: 0, version: blocked.version },
     ])
   })
 

@@ -14,6 +14,8 @@ export const DaySummary = z
     isBlocked: z.boolean(),
     blockedText: z.nullable(z.string()),
     lessons: z.number(),
+    /** The number of lessons that have text. */
+    withText: z.number(),
     version: z.number(),
   })
   .register(names, { id: 'DaySummary' })

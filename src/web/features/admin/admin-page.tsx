@@ -83,7 +83,7 @@ const Dashboard = () => {
       <main tabIndex={-1} className="mx-auto grid max-w-[1440px] gap-3.5 px-7 pt-4.5 pb-10 small:px-4">
         {isHealthShown && <HealthStrip />}
         {error && !analytics ? (
-          <ErrorState title="Couldn’t load the numbers" description={reasonOf(error)} busy={isFetching} onRetry={() => void refetch()} />
+          <ErrorState title="Couldn’t load analytics" description={reasonOf(error)} busy={isFetching} onRetry={() => void refetch()} />
         ) : (
           <FigureCards analytics={analytics} />
         )}

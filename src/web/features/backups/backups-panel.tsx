@@ -197,7 +197,7 @@ export const BackupsPanel = () => {
       {kept ? (
         <BackupList kept={kept} />
       ) : error ? (
-        <ErrorState title="Couldn’t load the backups" description={reasonOf(error)} busy={isFetching} onRetry={() => void refetch()} />
+        <ErrorState title="Couldn’t load backups" description={reasonOf(error)} busy={isFetching} onRetry={() => void refetch()} />
       ) : (
         <LoadingPlace label="Loading backups..." className="min-h-40" />
       )}

@@ -141,7 +141,8 @@ export const Gate = ({ today, onRead }: GateProps) => {
             {payment ? <WaitingForPayment payment={payment} /> : isUnset ? <NoPayments /> : <Plans />}
           </div>
           <PaidFor />
-          <div className="mt-3 grid border-t border-line pt-2">
+          <div className="mt-3 grid border-t border-line pt-3">
+            <h2 className="px-3 pb-1 font-text text-small font-semibold tracking-normal text-ink-soft">You can still:</h2>
             <Row icon={<BookOpen className="size-4" />} label="View my lessons" onPress={onRead} />
             <Row icon={<Users className="size-4" />} label="Schedules shared with me" onPress={() => runCommand('collaboration')} />
             {user.schoolAdministration && (

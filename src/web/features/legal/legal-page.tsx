@@ -17,24 +17,29 @@ const withPrices = (text: string): string =>
     return String(price)
   })
 
-const Section = ({ text }: { text: string }) => {
+/** Splits a section into its heading, an id for links to it, the class of its heading, and its text. */
+const sectionOf = (text: string) => {
   const [, heading = '', className, body = ''] = /^(.*?)(?: \{\.([\w-]+)\})?\n(.*)$/s.exec(text) ?? []
-  return (
-    <section className={clsx('mt-9', className)}>
-      <h2 className="text-heading-large">{heading}</h2>
-      <div
-        className="mt-2 grid gap-3 text-lead leading-relaxed [&_a]:font-semibold [&_a]:text-brand [&_a]:underline [&_a]:underline-offset-2 [&_li]:mt-1 [&_ul]:list-disc [&_ul]:pl-5"
-        // biome-ignore lint/security/noDangerouslySetInnerHtml: our own text, rendered once by the build
-        dangerouslySetInnerHTML={{ __html: markdown.render(body) }}
-      />
-    </section>
-  )
+  const id = heading.toLowerCase().replaceAll(/[^a-z]+/g, '-')
+  return { heading, id, className, body }
 }
 
-/** Page of a legal text in Markdown: a title, an introduction of one paragraph, and sections. */
+const TextBody = ({ text, className }: { text: string; className: string }) => (
+  <div
+    className={clsx(
+      className,
+      'text-lead leading-relaxed [&_a]:font-semibold [&_a]:text-brand [&_a]:underline [&_a]:underline-offset-2 [&_li]:mt-1 [&_ul]:list-disc [&_ul]:pl-5',
+    )}
+    // biome-ignore lint/security/noDangerouslySetInnerHtml: our own text, rendered once by the build
+    dangerouslySetInnerHTML={{ __html: markdown.render(text) }}
+  />
+)
+
+/** Page of a legal text in Markdown: a title, an introduction, an optional summary, links to the sections, and the sections. */
 export const LegalPage = ({ text }: { text: string }) => {
-  const [top = '', ...sections] = withPrices(text).split(/^## /m)
-  const [title = '', intro = ''] = top.replace(/^# /, '').trim().split('\n\n')
+  const [top = '', ...rest] = withPrices(text).split(/^## /m)
+  const [title = '', intro = '', summary] = top.replace(/^# /, '').trim().split('\n\n')
+  const sections = rest.map(sectionOf)
   return (
     <>
       <header className="mx-auto flex max-w-[760px] flex-wrap items-center justify-between gap-4 px-6 py-6">
@@ -46,8 +51,25 @@ export const LegalPage = ({ text }: { text: string }) => {
       <main className="mx-auto max-w-[760px] px-6 pt-6 pb-20">
         <h1 className="text-display leading-tight tracking-[-.02em] small:text-display-small">{title}</h1>
         <p className="mt-3 text-title text-ink-soft">{intro}</p>
-        {sections.map((section) => (
-          <Section key={section} text={section} />
+        {summary && <TextBody text={summary} className="mt-5 rounded-card bg-brand-soft px-4 py-3.5" />}
+        <nav aria-label="Sections" className="mt-5 text-lead">
+          <b className="font-semibold">Jump to: </b>
+          <ul className="contents">
+            {sections.map(({ id, heading, className }, place) => (
+              <li key={id} className={clsx('inline', className)}>
+                {place > 0 && <span aria-hidden="true"> · </span>}
+                <a href={`#${id}`} className="font-semibold text-brand underline underline-offset-2">
+                  {heading}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        {sections.map(({ id, heading, className, body }) => (
+          <section key={id} id={id} className={clsx('mt-9 scroll-mt-6', className)}>
+            <h2 className="text-heading-large">{heading}</h2>
+            <TextBody text={body} className="mt-2 grid gap-3" />
+          </section>
         ))}
       </main>
     </>

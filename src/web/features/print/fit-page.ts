@@ -4,12 +4,17 @@ export const SIZES = [10, 9.5, 9, 8.5, 8] as const
 export const FLOWING_SIZE = 9.5
 const PX_A_MM = 96 / 25.4
 
-/** Sets the largest font size at which the laid-out pages fit on one page, if there is one. */
-export const fitPage = (pages: HTMLElement): void => {
+/**
+ * Sets the largest font size at which the laid-out pages fit on one page, if there is one. Returns the number of pages. It's an estimate if
+ * there are several, because the browser doesn't split lessons and headings.
+ */
+export const fitPage = (pages: HTMLElement): number => {
   const room = Number.parseFloat(getComputedStyle(pages).getPropertyValue('--room')) * PX_A_MM
   const fits = (size: number): boolean => {
     pages.style.fontSize = `${size}pt`
     return pages.offsetHeight <= room
   }
-  if (!SIZES.some(fits)) pages.style.fontSize = `${FLOWING_SIZE}pt`
+  if (SIZES.some(fits)) return 1
+  pages.style.fontSize = `${FLOWING_SIZE}pt`
+  return Math.ceil(pages.offsetHeight / room)
 }

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { FileDown, Printer } from 'lucide-react'
-import { useLayoutEffect, useRef } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import type { PlannedPart } from '#web/features/calendar/navigation/planner-url.ts'
 import { saveFile } from '#web/lib/save-file.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -53,18 +53,24 @@ const Choice = <Value extends string>({ label, ...rest }: Parameters<typeof Segm
   </div>
 )
 
-/** A preview of the first page. Hidden from screen readers, because the planner has the same content. */
+/** A preview of the first page, hidden from screen readers because the planner has the same content, and the number of pages. */
 const Preview = ({ part, choices }: { part: PrintedPart; choices: PrintChoices }) => {
   const pages = useRef<HTMLDivElement>(null)
+  const [count, setCount] = useState(1)
   useLayoutEffect(() => {
-    if (pages.current) fitPage(pages.current)
+    if (pages.current) setCount(fitPage(pages.current))
   })
   const page = pageOf(choices)
   return (
-    <div inert aria-hidden="true" className="print-preview justify-self-center" data-page={page}>
-      <div ref={pages} className="print-pages" data-page={page}>
-        <PrintSheet {...part} choices={choices} />
+    <div className="grid content-start justify-items-center gap-2">
+      <div inert aria-hidden="true" className="print-preview" data-page={page}>
+        <div ref={pages} className="print-pages" data-page={page}>
+          <PrintSheet {...part} choices={choices} />
+        </div>
       </div>
+      <p role="status" className="text-label text-ink-soft">
+        {count === 1 ? '1 page' : `About ${count} pages`}
+      </p>
     </div>
   )
 }

@@ -8,6 +8,7 @@ import { useViewedName } from '#web/features/calendar/viewing/viewed-person.ts'
 import { useUser } from '#web/features/people/data.ts'
 import { saveFile } from '#web/lib/save-file.ts'
 import { useToday } from '#web/lib/time/use-today.ts'
+import { PHONE, useMedia } from '#web/lib/use-media.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { showToast } from '#web/ui/toasts/toast-store.ts'
@@ -41,6 +42,7 @@ export const SubPlanDialog = ({ calendar, draft, onDraft, onFix, onClose }: SubP
   const { preferences, timezone } = useUser()
   const today = useToday(timezone)
   const viewed = useViewedName(calendar)
+  const isPhone = useMedia(PHONE)
   const { dates, choices } = draft
   const generate = useMutation({
     mutationFn: async (opened: Window | null) => {
@@ -64,7 +66,10 @@ export const SubPlanDialog = ({ calendar, draft, onDraft, onFix, onClose }: SubP
       const [plan, { planPdf }] = await Promise.all([generatePlan(calendar, dates, choices), import('./plan-pdf.ts')])
       return planPdf(plan)
     },
-    onSuccess: (pdf) => saveFile(pdf, planFileName(dates)),
+    onSuccess: (pdf) => {
+      saveFile(pdf, planFileName(dates))
+      if (isPhone) showToast({ title: 'Saved', description: 'Share it from your Files app or your email.' })
+    },
     onError: refused,
   })
   const withDates = (make: () => void) => () => {

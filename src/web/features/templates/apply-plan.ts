@@ -1,6 +1,7 @@
 /** Predicts what applying a template does to each day, and phrases it for the teacher. */
 import type { CalendarDay, TimeBlock } from '#shared/calendar/contract.ts'
 import { formatDay } from '#shared/dates.ts'
+import { isBlank } from '#shared/plain-text.ts'
 import type { ApplyOptions, ApplyOutcome } from '#shared/templates/apply/contract.ts'
 import { isTooMany, outcomeOn } from '#shared/templates/rules.ts'
 import { counted } from './template-kinds.ts'
@@ -25,6 +26,19 @@ export const losses = (plan: readonly DayPlan[]): string[] =>
   plan
     .filter(({ outcome }) => outcome === 'replaced')
     .map(({ date, day }) => `${formatDay(date, 'full')}: ${counted(day?.blocks.length ?? 0, 'lesson')}`)
+
+/** Returns the number of lessons with text on the days that would lose their lessons. */
+export const lostWithText = (plan: readonly DayPlan[]): number =>
+  plan
+    .filter(({ outcome }) => outcome === 'replaced')
+    .flatMap(({ day }) => day?.blocks ?? [])
+    .filter(({ description }) => !isBlank(description)).length
+
+/** Returns a sentence about the text that replacing lessons removes, with a space after it. Empty if none has text. */
+export const lostTextWarning = (lessons: number): string =>
+  lessons === 0
+    ? ''
+    : `${counted(lessons, 'lesson')} ${lessons === 1 ? 'has text. Replacing it' : 'have text. Replacing them'} removes it. `
 
 const WORDS: Record<ApplyOutcome, string> = {
   filled: 'filled',

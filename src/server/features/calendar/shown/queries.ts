@@ -248,6 +248,10 @@ const sketchesWhere = (db: Db, calendar: CalendarRef, dates: SQL): Promise<DaySu
       isBlocked: days.isBlocked,
       blockedText: days.blockedText,
       lessons: sql<number>`json_array_length(${days.blocks})`,
+      withText:
+        sql<number>`(select count(*) from json_array_elements(${days.blocks}) as each(block) where block->>'description' <> '')`.mapWith(
+          Number,
+        ),
     })
     .from(days)
     .orderBy(asc(days.date))

@@ -29,7 +29,7 @@ export const EmailTab = () => {
 
   if (!email)
     return error ? (
-      <ErrorState title="Couldn’t load the audiences" description={reasonOf(error)} busy={isFetching} onRetry={() => void refetch()} />
+      <ErrorState title="Couldn’t load audiences" description={reasonOf(error)} busy={isFetching} onRetry={() => void refetch()} />
     ) : (
       <LoadingPlace />
     )

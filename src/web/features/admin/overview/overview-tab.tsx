@@ -55,7 +55,7 @@ export const OverviewTab = ({ analytics }: { analytics: Analytics | undefined })
   const months = data?.months
   const now = months?.at(-1)
   if (error && !months)
-    return <ErrorState title="Couldn’t load the history" description={reasonOf(error)} busy={isFetching} onRetry={() => void refetch()} />
+    return <ErrorState title="Couldn’t load history" description={reasonOf(error)} busy={isFetching} onRetry={() => void refetch()} />
   return (
     <div className="grid grid-cols-6 gap-3.5 narrow:grid-cols-1">
       <Panel

@@ -55,7 +55,7 @@ export const SchoolsView = () => {
         </Button>
       </div>
       {error && (
-        <ErrorState title="Couldn’t load the schools" description={reasonOf(error)} busy={isFetching} onRetry={() => void refetch()} />
+        <ErrorState title="Couldn’t load schools" description={reasonOf(error)} busy={isFetching} onRetry={() => void refetch()} />
       )}
       {!error && !data && <LoadingPlace label="Loading schools..." className="py-16" />}
       <ul aria-label="Schools" className="divide-y divide-line">

@@ -33,7 +33,7 @@ const Settings = () => {
       </section>
     )
   if (error)
-    return <ErrorState title="Couldn’t load the settings" description={reasonOf(error)} busy={isFetching} onRetry={() => void refetch()} />
+    return <ErrorState title="Couldn’t load settings" description={reasonOf(error)} busy={isFetching} onRetry={() => void refetch()} />
   return <LoadingPlace label="Loading settings..." />
 }
 

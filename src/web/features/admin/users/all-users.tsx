@@ -15,7 +15,7 @@ type AllUsersProps = { page: number; onPage: (page: number) => void; person: str
 export const AllUsers = ({ page, onPage, ...open }: AllUsersProps) => {
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(usersQuery(page))
   if (error)
-    return <ErrorState title="Couldn’t load the users" description={reasonOf(error)} busy={isFetching} onRetry={() => void refetch()} />
+    return <ErrorState title="Couldn’t load users" description={reasonOf(error)} busy={isFetching} onRetry={() => void refetch()} />
   if (!data) return <LoadingPlace label="Loading users..." className="py-16" />
   const pages = Math.max(1, Math.ceil(data.total / PAGE_SIZE))
   const first = (page - 1) * PAGE_SIZE + 1

@@ -62,7 +62,7 @@ export const CreditDialog = ({ person, onClose }: PersonDialogProps) => {
     <Dialog
       size="sm"
       title="Add a credit"
-      description={`A free month, worth $${PRICES.proTeacher.month}, good for ${CREDIT_MONTHS} months. ${nameOf(person)} has ${person.credits.length} of up to ${CREDITS_HELD} credits.`}
+      description={`One free month (worth $${PRICES.proTeacher.month}). It expires in ${CREDIT_MONTHS} months. ${nameOf(person)} has ${person.credits.length} of up to ${CREDITS_HELD} credits.`}
       onClose={onClose}
     >
       <GuardedForm

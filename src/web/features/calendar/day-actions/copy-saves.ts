@@ -1,9 +1,10 @@
 import type { TimeBlock } from '#shared/calendar/contract.ts'
-import { formatDay } from '#shared/dates.ts'
+import { formatDay, weekdayOf } from '#shared/dates.ts'
 import type { CalendarRef } from '#web/features/calendar/days/calendar-ref.ts'
 import { NOTHING_CHANGED, undoAction } from '#web/features/calendar/days/undo.ts'
 import { write } from '#web/features/calendar/days/writes.ts'
 import { newBlockId } from '#web/features/calendar/model/block-id.ts'
+import type { PlannedWeek } from '#web/features/calendar/model/planned-week.ts'
 import { RefusedCall } from '#web/lib/net/api.ts'
 import { report } from '#web/ui/report.ts'
 
@@ -35,5 +36,20 @@ export const copyDay = (calendar: CalendarRef, { from, lessons, dates, mode, wha
         description: isStale ? 'A day was changed in another window. Check it, then copy again.' : reason,
       }
     },
+  })
+}
+
+/** Copies a week's lessons to the same weekdays of an empty week, except its days off, with a single Undo. */
+export const copyWeek = (calendar: CalendarRef, from: PlannedWeek, to: PlannedWeek): Promise<boolean> => {
+  const days = to.days.flatMap(({ date, marks }) => {
+    const lessons = marks.isBlocked ? [] : (from.days[weekdayOf(date) - 1]?.lessons ?? [])
+    return lessons.length === 0 ? [] : [{ date, blocks: lessons.map(({ block }) => ({ ...block, id: newBlockId(Date.now()) })) }]
+  })
+  return report(() => write(calendar, { type: 'lessons', days, mode: 'add' }), {
+    done: (saved) =>
+      saved
+        ? { title: `Week of ${formatDay(from.monday, 'monthDay')} copied to this week`, action: undoAction(calendar, saved) }
+        : NOTHING_CHANGED,
+    failed: (reason) => ({ title: 'Failed to copy the week', description: reason }),
   })
 }

@@ -1,6 +1,8 @@
 /** Undo and Redo, from a toast, the keyboard, or the command palette. */
 import type { OperationResult } from '#shared/calendar/contract.ts'
+import { keyName } from '#web/lib/input/shortcut.ts'
 import { RefusedCall } from '#web/lib/net/api.ts'
+import { isMac } from '#web/lib/platform.ts'
 import { report } from '#web/ui/report.ts'
 import { showToast, type ToastMessage } from '#web/ui/toasts/toast-store.ts'
 import type { CalendarRef } from './calendar-ref.ts'
@@ -13,8 +15,8 @@ const MESSAGES = {
   redo: { done: 'Change redone', failed: 'Redo failed', other: 'Undo', nothing: 'Nothing to redo' },
 } as const
 
-/** Undoes or redoes a step and shows the result in a toast. */
-const reverse = (calendar: CalendarRef, step: UndoEntry, direction: Direction): Promise<boolean> => {
+/** Undoes or redoes a step and shows the result, and an optional hint, in a toast. */
+const reverse = (calendar: CalendarRef, step: UndoEntry, direction: Direction, hint?: string): Promise<boolean> => {
   const messages = MESSAGES[direction]
   // Removed right away, so that the next Undo applies to the step before it.
   forgetStep(step)
@@ -24,7 +26,8 @@ const reverse = (calendar: CalendarRef, step: UndoEntry, direction: Direction): 
       const next = { ...step, operationId: reversal.operationId }
       noteReversal(direction === 'undo' ? 'undone' : 'done', next)
       const otherDirection = direction === 'undo' ? 'redo' : 'undo'
-      return { title: messages.done, action: { label: messages.other, onPress: () => void reverse(calendar, next, otherDirection) } }
+      const action = { label: messages.other, onPress: () => void reverse(calendar, next, otherDirection) }
+      return { title: messages.done, action, ...(hint && { description: hint }) }
     },
     failed: (reason, error) => ({
       title: messages.failed,
@@ -40,14 +43,15 @@ const reverse = (calendar: CalendarRef, step: UndoEntry, direction: Direction): 
 export const undo = (calendar: CalendarRef, dates: readonly string[], operationId: string): Promise<boolean> =>
   reverse(calendar, { calendarId: calendar.id, dates, operationId }, 'undo')
 
-const reverseLatest = (calendar: CalendarRef, direction: Direction): void => {
+const reverseLatest = (calendar: CalendarRef, direction: Direction, hint?: string): void => {
   const step = latestStep(direction === 'undo' ? 'done' : 'undone', calendar.id)
-  if (step) void reverse(calendar, step, direction)
+  if (step) void reverse(calendar, step, direction, hint)
   else showToast({ title: MESSAGES[direction].nothing })
 }
 
-/** Undoes the latest change made in this tab. */
-export const undoLatest = (calendar: CalendarRef): void => reverseLatest(calendar, 'undo')
+/** Undoes the latest change made in this tab. The toast names the key that redoes it. */
+export const undoLatest = (calendar: CalendarRef): void =>
+  reverseLatest(calendar, 'undo', `Press ${keyName('Mod+Shift+z', isMac)} to redo.`)
 /** Redoes the change that was undone last. */
 export const redoLatest = (calendar: CalendarRef): void => reverseLatest(calendar, 'redo')
 

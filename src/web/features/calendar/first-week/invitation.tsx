@@ -2,8 +2,10 @@ import { clsx } from 'clsx'
 import { ArrowRight, CalendarRange, Keyboard, Plus } from 'lucide-react'
 import { type ComponentType, useState } from 'react'
 import type { User } from '#shared/accounts/contract.ts'
-import { formatDay, timeIn } from '#shared/dates.ts'
+import { formatDay, isSchoolDay, mondayOf, timeIn } from '#shared/dates.ts'
 import { useCalendar } from '#web/features/calendar/days/calendar-ref.ts'
+import { schoolDayOf } from '#web/features/calendar/navigation/planner-url.ts'
+import { useToday } from '#web/lib/time/use-today.ts'
 import { usePending } from '#web/lib/use-pending.ts'
 import { addSampleWeek } from './first-week-saves.ts'
 import { greetingAt } from './greeting.ts'
@@ -66,6 +68,8 @@ export const Invitation = ({ user, monday, date, onType, onApproach, onAdd }: In
   const calendar = useCalendar()
   const [greeting] = useState(() => greetingAt(timeIn(user.timezone, Date.now()), user.displayName))
   const [isBusy, whileBusy] = usePending()
+  const today = useToday(user.timezone)
+  const isNextWeek = !isSchoolDay(today) && monday === mondayOf(schoolDayOf(today))
   const addSample = async () => {
     await whileBusy(() => addSampleWeek(calendar, monday))
   }
@@ -78,7 +82,9 @@ export const Invitation = ({ user, monday, date, onType, onApproach, onAdd }: In
     >
       <div aria-hidden="true" className="sunrise absolute inset-x-0 top-0 h-1" />
       <h2 className="text-heading-large leading-tight small:text-heading">{greeting} Let’s fill your first week.</h2>
-      <p className="mt-1 text-lead text-ink-soft small:text-label">Choose how to start. You can change everything later, or undo it.</p>
+      <p className="mt-1 text-lead text-ink-soft small:text-label">
+        {isNextWeek && 'You’re looking at next week. '}Choose how to start. You can change everything later, or undo it.
+      </p>
       <div className="mt-4 grid gap-3 md:grid-cols-[1.16fr_1fr_1fr] small:mt-3 small:gap-2">
         <Way
           isFirst

@@ -95,7 +95,7 @@ export const DayHistoryDialog = ({ user, date, onClose }: DayHistoryDialogProps)
       }
     >
       {error && (
-        <ErrorState title="Couldn’t load the history" description={error.message} busy={isFetching} onRetry={() => void refetch()} />
+        <ErrorState title="Couldn’t load history" description={error.message} busy={isFetching} onRetry={() => void refetch()} />
       )}
       {!versions && !error && (
         <div className="grid gap-3 sm:grid-cols-[250px_minmax(0,1fr)]">

@@ -7,7 +7,7 @@ import { useCalendar } from '#web/features/calendar/days/calendar-ref.ts'
 import { useWeek } from '#web/features/calendar/days/shown.ts'
 import { dayOfWeek, type PlannedDay } from '#web/features/calendar/model/planned-week.ts'
 import { useUser } from '#web/features/people/data.ts'
-import { type DayPlan, type DayThere, losses, planOf } from '#web/features/templates/apply-plan.ts'
+import { type DayPlan, type DayThere, losses, lostTextWarning, lostWithText, planOf } from '#web/features/templates/apply-plan.ts'
 import { openTemplateDialog } from '#web/features/templates/open-dialogs.ts'
 import { keyOf } from '#web/features/templates/repeats/repeat-source.ts'
 import type { AnyTemplate } from '#web/features/templates/template-kinds.ts'
@@ -55,6 +55,7 @@ const useApplyPlan = (entry: DayTemplate, { date, shownDate, mayFill }: { date: 
     dates: days.map((day) => day.date),
     blockedDays,
     lost: losses(plan),
+    textWarning: lostTextWarning(lostWithText(plan)),
     blocked: planWith({ mode: 'replace', blockedDays: 'skip' }).filter(({ outcome }) => outcome === 'skipped'),
     full: planWith({ mode: 'add', blockedDays }).some(({ isTooMany }) => isTooMany),
     problem,
@@ -62,7 +63,7 @@ const useApplyPlan = (entry: DayTemplate, { date, shownDate, mayFill }: { date: 
   }
 }
 
-const Losses = ({ lost, full }: { lost: readonly string[]; full: boolean }) => (
+const Losses = ({ lost, textWarning, full }: { lost: readonly string[]; textWarning: string; full: boolean }) => (
   <>
     <div role="alert" className="mt-3.5 rounded-control bg-blocked-soft px-3.5 py-3 text-blocked">
       <p className="font-semibold">This template will replace:</p>
@@ -71,7 +72,7 @@ const Losses = ({ lost, full }: { lost: readonly string[]; full: boolean }) => (
           <li key={line}>{line}</li>
         ))}
       </ul>
-      <p className="mt-1.5">You can undo this. Each day’s history also keeps the old lessons for 30 days.</p>
+      <p className="mt-1.5">{textWarning}You can undo this. Each day’s history also keeps the old lessons for 30 days.</p>
     </div>
     {full && <p className="mt-2 text-label text-ink-soft">These days don’t have room for both. A day can hold up to 60 lessons.</p>}
   </>
@@ -119,7 +120,7 @@ export const ApplyDialog = ({ entry, initialDate, onClose }: ApplyDialogProps) =
   const [mayFill, setMayFill] = useState(false)
   const [isBusy, whileBusy] = usePending()
   const isRepeated = useRef(false)
-  const { loading, isDate, dates, blockedDays, lost, blocked, full, problem, isReady } = useApplyPlan(entry, {
+  const { loading, isDate, dates, blockedDays, lost, textWarning, blocked, full, problem, isReady } = useApplyPlan(entry, {
     date,
     shownDate: initialDate,
     mayFill,
@@ -160,13 +161,13 @@ export const ApplyDialog = ({ entry, initialDate, onClose }: ApplyDialogProps) =
         <ErrorState title="Couldn’t load your lessons" description={error.message} busy={isFetching} onRetry={() => void refetch()} />
       )}
       {isDate && !week && !error && <Skeleton className="mt-3.5 h-24" />}
-      {lost.length > 0 && <Losses lost={lost} full={full} />}
+      {lost.length > 0 && <Losses lost={lost} textWarning={textWarning} full={full} />}
       {blocked.length > 0 && (
         <div className="mt-3.5">
           <Checkbox
             checked={mayFill}
             onChange={(event) => setMayFill(event.target.checked)}
-            label={`Also fill days off (${blocked.map(({ date: on, day }) => `${formatDay(on, 'weekday')}: ${day?.blockedText}`).join(', ')}). The lessons stay hidden until you unblock the day.`}
+            label={`Also fill days off (${blocked.map(({ date: on, day }) => `${formatDay(on, 'weekday')}: ${day?.blockedText}`).join(', ')}). The lessons stay hidden until you unblock those days.`}
           />
         </div>
       )}

@@ -8,13 +8,14 @@ import { useUser } from '#web/features/people/data.ts'
 import { openTemplateDialog, useTemplateDialogs } from '#web/features/templates/open-dialogs.ts'
 import { type Command, useCommands } from '#web/lib/input/commands.ts'
 import { lazyPart } from '#web/lib/lazy-part.tsx'
-import { whenIdle } from '#web/lib/time/when-idle.ts'
+import { useWasIdle, whenIdle } from '#web/lib/time/when-idle.ts'
 import { TemplatesButton } from './templates-button.tsx'
 
 const DialogsPart = lazyPart(async () => (await import('./template-dialogs.tsx')).TemplateDialogs)
 const TabPart = lazyPart(async () => (await import('./templates-tab.tsx')).TemplatesTab)
 const RowsPart = lazyPart(async () => (await import('./templates-menu.tsx')).TemplateRows)
 const BlockMenuPart = lazyPart(async () => (await import('./block-templates.tsx')).BlockMenu)
+const EmptyWeekPart = lazyPart(async () => (await import('./empty-week.tsx')).EmptyWeek)
 const BlockFootPart = lazyPart(async () => (await import('./block-templates.tsx')).BlockFoot)
 
 const Dialogs = () => {
@@ -53,6 +54,7 @@ const Dialogs = () => {
         void RowsPart.preload()
         void BlockMenuPart.preload()
         void BlockFootPart.preload()
+        void EmptyWeekPart.preload()
       }),
     [],
   )
@@ -84,6 +86,12 @@ export const templateParts: PlannerParts = {
       </Suspense>
     ),
   },
+  AboveDays: () =>
+    useWasIdle() && (
+      <Suspense>
+        <EmptyWeekPart />
+      </Suspense>
+    ),
   Dialogs,
   BlockMenu: (props: Slot<'BlockMenu'>) => (
     <Suspense>

@@ -5,6 +5,7 @@ import { mondayOf } from '#shared/dates.ts'
 import { useCalendar } from '#web/features/calendar/days/calendar-ref.ts'
 import { sketchesQuery } from '#web/features/calendar/days/repeat-calls.ts'
 import { useWeek } from '#web/features/calendar/days/shown.ts'
+import { lostTextWarning } from '#web/features/templates/apply-plan.ts'
 import { templatesQuery } from '#web/features/templates/data.ts'
 import { counted } from '#web/features/templates/template-kinds.ts'
 import { usePending } from '#web/lib/use-pending.ts'
@@ -116,7 +117,7 @@ export const RepeatDialog = ({ source: first, date, onClose }: RepeatDialogProps
           {!plan && !failed && <Skeleton className="mt-2 h-64" />}
           {totals.replaced > 0 && (
             <p role="status" className="mt-2 text-label text-blocked">
-              {`This replaces ${counted(totals.lost, 'lesson')} on ${counted(totals.replaced, 'day')}. You can undo it, and each day’s history keeps the old lessons for 30 days.`}
+              {`This replaces ${counted(totals.lost, 'lesson')} on ${counted(totals.replaced, 'day')}. ${lostTextWarning(totals.lostWithText)}You can undo it, and each day’s history keeps the old lessons for 30 days.`}
             </p>
           )}
           {plan && plan.length > 0 && <RepeatPreview plan={plan} />}

@@ -14,7 +14,7 @@ const rule = (change: Partial<Rule> = {}): Rule => ({
 const lesson = (title: string) => ({ title, description: '', startTime: '08:00', endTime: '08:45', hasAlert: false, alertMessage: '' })
 const WEEK = ALL.map((day) => [lesson(`${day}a`), lesson(`${day}b`)])
 const sketches = (...days: (Partial<DaySummary> & { date: string })[]) =>
-  new Map(days.map((day) => [day.date, { isBlocked: false, blockedText: null, lessons: 0, version: 1, ...day }]))
+  new Map(days.map((day) => [day.date, { isBlocked: false, blockedText: null, lessons: 0, withText: 0, version: 1, ...day }]))
 const THANKSGIVING = ['2026-11-25', '2026-11-26', '2026-11-27'].map((date) => ({ date, isBlocked: true, blockedText: 'Thanksgiving' }))
 
 describe('the days of a repeat', () => {
@@ -38,16 +38,16 @@ describe('what a repeat does', () => {
       ['Nov 23 – 27', '4 lessons', 'Wed – Fri: Thanksgiving'],
       ['Nov 30 – Dec 4', '6 lessons', 'Mon, Tue kept'],
     ])
-    expect(totalsOf(plan)).toEqual({ filled: 5, replaced: 0, kept: 2, skipped: 3, lessons: 10, lost: 0 })
+    expect(totalsOf(plan)).toEqual({ filled: 5, replaced: 0, kept: 2, skipped: 3, lessons: 10, lost: 0, lostWithText: 0 })
     expect(daysToSend(plan).map(({ date }) => date)).toEqual(['2026-11-23', '2026-11-24', '2026-12-02', '2026-12-03', '2026-12-04'])
   })
 
   test('keeps or replaces existing lessons, and sends the version that was shown', () => {
-    const there = sketches({ date: '2026-11-23', lessons: 3, version: 7 })
+    const there = sketches({ date: '2026-11-23', lessons: 3, withText: 2, version: 7 })
     const until = '2026-11-27'
     const [beside, instead] = [planRepeat(rule({ until }), WEEK, there, 'add'), planRepeat(rule({ until }), WEEK, there, 'replace')]
     expect([beside, instead].map((plan) => weeksOf(plan)[0]?.detail)).toEqual(['Mon: adds to 3 lessons', 'Mon: replaces 3 lessons'])
-    expect(totalsOf(instead)).toMatchObject({ filled: 4, replaced: 1, lessons: 10, lost: 3 })
+    expect(totalsOf(instead)).toMatchObject({ filled: 4, replaced: 1, lessons: 10, lost: 3, lostWithText: 2 })
     expect(daysToSend(instead)[0]).toEqual({ date: '2026-11-23', pattern: 0, version: 7 })
   })
 

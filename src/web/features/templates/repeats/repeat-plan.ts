@@ -26,6 +26,8 @@ export type DayPlan = RepeatedDay & {
   /** The number of lessons the repeat adds. `there` is the number the day already has. */
   lessons: number
   there: number
+  /** How many of `there` have text. */
+  withText: number
   blockedText: string | null
   isTooMany: boolean
 }
@@ -53,6 +55,7 @@ export const planRepeat = (rule: Rule, patterns: Patterns, sketches: ReadonlyMap
       outcome,
       lessons: isChanged ? blocks.length : 0,
       there: sketch?.lessons ?? 0,
+      withText: sketch?.withText ?? 0,
       blockedText: sketch?.blockedText ?? null,
       isTooMany: isChanged && isTooMany(day, blocks, options),
     }
@@ -118,7 +121,7 @@ export const weeksOf = (plan: readonly DayPlan[]): WeekPlan[] =>
     }
   })
 
-/** Returns the number of days per outcome, of lessons added, and of lessons replaced (`lost`). */
+/** Returns the number of days per outcome, of lessons added, of lessons replaced (`lost`), and of those with text. */
 export const totalsOf = (plan: readonly DayPlan[]) => {
   const count = (...outcomes: DayPlan['outcome'][]) => plan.filter(({ outcome }) => outcomes.includes(outcome)).length
   const replaced = plan.filter(({ outcome }) => outcome === 'replaced')
@@ -129,6 +132,7 @@ export const totalsOf = (plan: readonly DayPlan[]) => {
     skipped: count('skipped'),
     lessons: plan.reduce((sum, { lessons }) => sum + lessons, 0),
     lost: replaced.reduce((sum, { there }) => sum + there, 0),
+    lostWithText: replaced.reduce((sum, { withText }) => sum + withText, 0),
   }
 }
 
