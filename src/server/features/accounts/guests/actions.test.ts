@@ -4,6 +4,7 @@ import { buildApp } from '#server/app.ts'
 import { aTeacher, quickPasswords } from '#server/features/accounts/samples.ts'
 import { makeTrials } from '#server/features/billing/trials/actions.ts'
 import { aBlock } from '#server/features/calendar/samples.ts'
+import { makeMailQueue } from '#server/features/mail/actions.ts'
 import { aMailServer } from '#server/features/mail/samples.ts'
 import type { Refused } from '#server/lib/http/refuse.ts'
 import { CLOSED_MAIL_QUEUE } from '#server/lib/mail/mail-queue.ts'
@@ -30,7 +31,7 @@ const aGuest = async (timezone = 'America/New_York'): Promise<{ token: string; i
 const daysOf = async (token: string) => (await call('GET', '/api/calendar', { token })).body
 const signUp = (token: string, body: object = {}) =>
   call('POST', '/api/auth/guest/sign-up', { token, body: { email: 'maya@school.example', password: 'first-bell', ...body } })
-/** Returns the tables that contain this person's ID or their calendar's ID. */
+/** Returns the tables that contain this user's ID or calendar ID. */
 const rowsOf = async ({ id, calendarId }: { id: string; calendarId: string }): Promise<string[]> => {
   const { rows: tables } = await pool.query(`select table_name as name from information_schema.tables where table_schema = 'public'`)
   const found: string[] = []
@@ -102,7 +103,7 @@ describe('someone who tries Firstbell', () => {
     expect(file.statusCode).toBe(200)
     expect(Object.keys(unzipSync(new Uint8Array(file.rawPayload)))).toHaveLength(12)
     expect((await call('POST', '/api/user/delete', { token: guest.token, body: { confirmation: 'DELETE' } })).status).toBe(200)
-    // The job that records the deleted ID next to the backups.
+    // The remaining row is the job that records the deleted ID next to the backups.
     expect(await rowsOf(guest)).toEqual(['jobs'])
     expect((await call('GET', '/api/user', { token: guest.token })).status).toBe(401)
   })
@@ -132,7 +133,7 @@ test('a workshop of forty behind one address can start and sign up at once; furt
   )
   expect(new Set(signUps.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
 
-  // In batches of ten: this doesn't test how many guests the database can create per second.
+  // In batches of ten, since this doesn't test how many guests the database can create per second.
   const more: Awaited<ReturnType<typeof open>>[] = []
   for (let ten = 0; ten < 10; ten++) more.push(...(await Promise.all(Array.from({ length: 10 }, open))))
   const refused = more.filter(({ statusCode }) => statusCode === 429)
@@ -170,7 +171,7 @@ describe('a guest who signs up', () => {
     expect((await call('GET', '/api/daily-templates', { token: body.token })).body).toHaveLength(1)
     expect((await call('GET', '/api/calendar/history?date=2026-12-01', { token: body.token })).body).toHaveLength(1)
     expect((await call('GET', '/api/user', { token })).status).toBe(401)
-    // From now on this is an ordinary account.
+    // The guest is now an ordinary account.
     at(daysLater(6))
     await doJob(forgetGuests)
     const login = await call('POST', '/api/auth/login', { body: { email: 'maya@school.example', password: 'first-bell' } })
@@ -232,6 +233,17 @@ describe('a guest who signs up', () => {
     await strict.close()
   })
 })
+
+test.each([{ googleId: 'a-google-id' }, { oidcId: 'a-district-id' }])(
+  'a guest who signs up with %o needs no password link',
+  async (way) => {
+    const guest = await aGuest()
+    const mailQueue = makeMailQueue({ mail: aMailServer().mail }, keys)
+    const account = { email: 'maya@school.example', ...way, now: clock() }
+    await db.transaction((db) => ownGuest(db, { ...deps, mailQueue }, { userId: guest.id, ...account }))
+    expect((await pool.query('select kind from mails')).rows).toEqual([{ kind: 'welcome' }])
+  },
+)
 
 test('a signed-in account can’t sign up again', async () => {
   const ann = await aTeacher(db)

@@ -1,10 +1,10 @@
 /**
- * Guests: people who try Firstbell without an email address (docs/decisions/0020).
+ * Guests: users who try Firstbell without an email address (docs/decisions/0020).
  *
  * 1. A guest is a user row without an email address. Their data is stored like everyone else's, under their own ID.
  * 2. Signing up adds an address and a password to the same row. No data moves, so none can be lost.
- * 3. A guest is deleted after three days. If sign-up and deletion race, only one of them succeeds: both statements require the row to still
- *    be a guest.
+ * 3. Guests are deleted after three days. If sign-up and deletion race, only one of them succeeds, because both statements require the row
+ *    to still be a guest.
  */
 import { beginAccount, type SignUpDeps } from '#server/features/accounts/actions.ts'
 import { changeDays, cleanBlocks, type DayEdit, EMPTY_DAY } from '#server/features/calendar/actions.ts'
@@ -23,7 +23,7 @@ import { type OwnAccount, signUpGuest } from './queries.ts'
 
 type Somebody = { userId: string; timezone: string; now: Date }
 
-/** Adds the sample week to the week that the user's planner opens with: the current one, or next week on a weekend. */
+/** Adds the sample lessons to the week that the user's planner opens to: the current week, or next week on a weekend. */
 const addSampleWeek = async (db: Db, { userId, timezone, now }: Somebody, quota: Quota): Promise<void> => {
   const row = await calendarRowOf(db, userId)
   if (!row) throw new Error('This person has no calendar')
@@ -38,7 +38,7 @@ const addSampleWeek = async (db: Db, { userId, timezone, now }: Somebody, quota:
 }
 
 type NewGuest = { timezone: string; userAgent: string | undefined; now: Date }
-/** Creates a guest with a filled planner, in one transaction. Returns the user ID and the session token. */
+/** Creates a guest and a planner with sample lessons, in one transaction. Returns the user ID and the session token. */
 export const openGuest = (db: Db, { timezone, userAgent, now }: NewGuest, quota: Quota): Promise<{ userId: string; token: string }> =>
   db.transaction(async (db) => {
     const userId = await insertUser(db, { timezone, preferences: {}, createdAt: now })
@@ -48,7 +48,7 @@ export const openGuest = (db: Db, { timezone, userAgent, now }: NewGuest, quota:
     return { userId, token }
   })
 
-/** Throws `taken` if the error is a duplicate email address. Otherwise rethrows it. */
+/** Throws `taken` if a duplicate email address caused the error. Otherwise rethrows it. */
 export const refuseTaken = (error: unknown): never => {
   if (uniqueViolationOf(error) === 'users_email_unique')
     throw new Refused('taken', 'An account with this email already exists. Sign in, or use another email.')
@@ -56,8 +56,8 @@ export const refuseTaken = (error: unknown): never => {
 }
 
 /**
- * Turns the guest into an account, as {@link beginAccount} does for a new one, and ends all of the guest's sessions. Runs in the caller's
- * transaction. Throws `not_signed_in` if the guest has been deleted, and the database's error if the address is taken.
+ * Upgrades a guest to an account, with the same steps as {@link beginAccount} for a new one, and ends all of the guest's sessions. Runs in
+ * the caller's transaction. Throws `not_signed_in` if the guest has been deleted, and the database's error if the address is taken.
  */
 export const ownGuest = async (
   db: Db,
@@ -65,7 +65,7 @@ export const ownGuest = async (
   { userId, ref, now, ...account }: OwnAccount & { userId: string; ref?: string | null | undefined; now: Date },
 ): Promise<void> => {
   if (!(await signUpGuest(db, userId, account))) throw new Refused('not_signed_in')
-  const hasWayIn = account.passwordHash !== undefined || account.googleId !== undefined
+  const hasWayIn = [account.passwordHash, account.googleId, account.oidcId].some((way) => way != null)
   await beginAccount(db, { userId, email: account.email, ref, hasWayIn }, deps, now)
   await deleteSessions(db, userId)
 }

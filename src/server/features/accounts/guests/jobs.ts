@@ -4,10 +4,10 @@ import { DAY_MS } from '#shared/dates.ts'
 import { RETENTION } from '#shared/retention.ts'
 import { deleteGuest, type Guest, guestsBefore } from './queries.ts'
 
-/** Guests loaded per page. */
+/** Guests per page. */
 const AT_ONCE = 100
 
-/** Every hour: deletes guests older than three days, with all their data. One transaction per guest, so that locks stay short. */
+/** Hourly: deletes guests older than three days, with all their data. Uses one transaction per guest to keep locks short. */
 export const forgetGuests = async ({ db, now, signal }: JobCall): Promise<void> => {
   const before = new Date(now.getTime() - RETENTION.guestDays * DAY_MS)
   const behind = (last?: Guest) => guestsBefore(db, before, { count: AT_ONCE, last })
@@ -15,7 +15,7 @@ export const forgetGuests = async ({ db, now, signal }: JobCall): Promise<void> 
     for (const { id } of page) {
       signal.throwIfAborted()
       await db.transaction(async (db) => {
-        // Lock the calendar first, as every other deletion and change does.
+        // Lock the calendar first, like every other deletion and change.
         await lockCalendarOf(db, id)
         await deleteGuest(db, id)
       })

@@ -6,7 +6,7 @@ const isGuest = isNull(users.email)
 
 export type Guest = { id: string; createdAt: Date }
 
-/** Returns up to `count` guests created before a point in time, oldest first, after `last`. */
+/** Returns up to `count` guests created before a point in time, oldest first, starting after `last`. */
 export const guestsBefore = (db: Db, before: Date, { count, last }: { count: number; last: Guest | undefined }): Promise<Guest[]> => {
   const isBehind = last && sql`(${users.createdAt}, ${users.id}) > (${last.createdAt}::timestamptz, ${last.id}::uuid)`
   return db
@@ -17,7 +17,7 @@ export const guestsBefore = (db: Db, before: Date, { count, last }: { count: num
     .limit(count)
 }
 
-/** Deletes a user with all their data if they are still a guest. Someone who signs up at the same moment is kept. */
+/** Deletes a user and all their data if the user is still a guest. Keeps a guest who signs up concurrently. */
 export const deleteGuest = (db: Db, userId: string) => db.delete(users).where(and(eq(users.id, userId), isGuest))
 
 export type OwnAccount = {
@@ -30,7 +30,7 @@ export type OwnAccount = {
   timezone?: string | undefined
 }
 
-/** Turns a guest into an account. Returns false if the guest no longer exists. A duplicate email address fails as `users_email_unique`. */
+/** Turns a guest into an account. Returns false if the guest no longer exists. A duplicate email address violates `users_email_unique`. */
 export const signUpGuest = async (db: Db, userId: string, account: OwnAccount): Promise<boolean> =>
   (
     await db
