@@ -1,6 +1,6 @@
 /**
- * Import rules (docs/architecture.md). For each rule, scripts/check-fences.mjs plants a breach and checks that the rule
- * reports it. A rule without a planted breach fails that check.
+ * Import rules (docs/architecture.md). For each rule, scripts/check-fences.mjs adds a deliberate violation and checks that the rule reports
+ * it. A rule without such a violation fails that check.
  *
  * 1. Type imports count like any other.
  * 2. Rules match any feature (`$1`), so they also cover features added later.
@@ -17,7 +17,7 @@ const WEB_PACKAGES = 'node_modules/(react|react-dom|@tanstack|@tiptap|radix-ui|w
 
 module.exports = {
   forbidden: [
-    // The three root folders.
+    // Boundaries between the three root folders.
     rule('web-never-server', 'Web code must not import server code.', { path: '^src/web' }, { path: '^src/server' }),
     rule('server-never-web', 'Server code must not import web code.', { path: '^src/server' }, { path: '^src/web' }),
     rule('shared-stands-alone', 'Shared code must not import server or web code.', { path: '^src/shared' }, { path: '^src/(server|web)' }),
@@ -171,7 +171,7 @@ module.exports = {
     rule(
       'shared-is-used-by-server',
       'Shared but unused by the server: move it to the web.',
-      // The seed is an entry point of its own, run by a script.
+      // The seed is a separate entry point, run by a script.
       { path: '^src/server/(?:main|seed)\\.ts$' },
       { path: '^src/shared/', pathNot: TESTS, reachable: false },
     ),

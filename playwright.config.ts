@@ -4,7 +4,7 @@ import path from 'node:path'
 import { defineConfig, devices } from '@playwright/test'
 
 const port = Number(process.env.BROWSER_TEST_PORT ?? 4173)
-// Every Playwright worker reads this file too. Workers inherit the folder created by the first process.
+// Each Playwright worker also loads this file. Workers inherit the folder created by the first process.
 process.env.BROWSER_TEST_DATA_DIR ??= mkdtempSync(path.join(tmpdir(), 'firstbell-browser-'))
 
 /** Runs against the built server (`node scripts/build.mjs`) with an empty database. */
@@ -17,7 +17,7 @@ export default defineConfig({
   fullyParallel: true,
   retries: 0,
   forbidOnly: true,
-  // Generous limits: they end a hung test without failing one on a slow machine. Waits return as soon as their condition is met.
+  // Generous limits that end a hung test without failing a slow one. Waits return as soon as their condition is met.
   timeout: 120_000,
   expect: { timeout: 20_000 },
   reporter: [['line'], ['json', { outputFile: process.env.BROWSER_TEST_REPORT ?? 'test-results/report.json' }]],
@@ -38,15 +38,14 @@ export default defineConfig({
         '--disable-gpu',
         '--disable-quic',
         '--no-first-run',
-        // Pages live for seconds, too short for script optimization to pay off. Disabling it saves an eighth of the run.
+        // Pages live for only a few seconds, so JIT optimization doesn't pay off. Disabling it cuts the run time by an eighth.
         '--js-flags=--no-opt,--no-maglev',
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
-        // No spare renderer process for each page: saves a fifth of the run. No process isolation by origin either, since
-        // our Cross-Origin-Opener-Policy would start another process for each page. A route test checks that the header is
-        // sent. Chromium uses only the last --disable-features, so this list repeats the parts of Playwright's that affect
-        // our tests.
+        // Disabling spare renderer processes cuts the run time by a fifth. Site isolation is off too, since our Cross-Origin-Opener-Policy
+        // would start another process for each page. A route test checks that the header is sent. Chromium uses only the last
+        // --disable-features, so this list repeats the features from Playwright's list that affect our tests.
         '--disable-site-isolation-trials',
         '--disable-features=SpareRendererForSitePerProcess,AvoidUnnecessaryBeforeUnloadCheckSync,HttpsUpgrades,HttpsFirstBalancedModeAutoEnable,MediaRouter,PaintHolding,ThirdPartyStoragePartitioning,OriginKeyedProcessesByDefault,IsolateOrigins,site-per-process,CrossOriginOpenerPolicy',
       ],

@@ -9,13 +9,13 @@ import { CALL_FIELDS, type CallFields } from './src/shared/endpoint.ts'
 const inProject = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const api = `http://127.0.0.1:${process.env['API_PORT'] ?? 3000}`
 
-/** Inlines the first-paint script into index.html. It runs first on every page and has a single source file. */
+/** Inlines the first-paint script into index.html, so that it runs first on every page and has a single source file. */
 const firstPaint: Plugin = {
   name: 'first-paint',
   transformIndexHtml: (html) => html.replace('__FIRST_PAINT__', () => readFileSync(inProject('src/web/shell/first-paint.js'), 'utf8')),
 }
 
-/** Lists the files of the planner and of the sign-in page in index.html. first-paint.js fetches those of the current page. */
+/** Lists the planner's files and the sign-in page's files in index.html. first-paint.js fetches the files of the current page. */
 const pageFiles: Plugin = {
   name: 'page-files',
   apply: 'build',
@@ -35,13 +35,13 @@ const pageFiles: Plugin = {
 }
 
 const CONTRACT = /\/src\/shared\/[\w/-]+\/contract\.ts$/
-/** Modules that validate a file a teacher uploads need the schemas and everything they import. */
+/** Modules that validate a teacher's uploaded file need the schemas and everything they import. */
 const NEEDS_SHAPES = /\/template-file\.ts$|\?shapes$/
 
 /**
- * Strips a contract's schemas from the web build, and with them the schema library: a tenth of the first load. The web
- * only needs how calls are made and plain values, because it doesn't parse replies. The build fails if a module imports a
- * schema and isn't listed here.
+ * Strips the contracts' schemas from the web build, and the schema library with them, which is a tenth of the initial load. The web app
+ * doesn't parse responses, so it only needs plain values and the fields that describe how to make each call. The build fails if a module
+ * imports a schema and isn't listed here.
  */
 const callsOfContracts: Plugin = {
   name: 'calls-of-contracts',
@@ -76,7 +76,7 @@ const callsOf = (contract: Record<string, CallFields>) =>
     Object.entries(contract).map(([name, call]) => [name, Object.fromEntries(CALL_FIELDS.map((field) => [field, call[field]]))]),
   )
 
-/** In development, renders the static pages on each request, at the addresses they have in production. */
+/** In development, renders the static pages on each request, at their production URLs. */
 const staticPages: Plugin = {
   name: 'static-pages',
   apply: 'serve',
@@ -95,9 +95,9 @@ const staticPages: Plugin = {
 }
 
 /**
- * Groups modules that are needed at the same time into one file. Split by imports alone, the planner was 115 files, most
- * of them smaller than their request's headers. Each chunk holds the modules listed here and everything they import, minus
- * what an earlier chunk holds. A module that isn't listed gets its own small file.
+ * Groups modules that are needed at the same time into one file. Split by imports alone, the planner was 115 files, most of them smaller
+ * than their request's headers. Each chunk contains the modules listed here and everything they import, except modules that an earlier
+ * chunk contains. Each unlisted module gets its own small file.
  */
 const CHUNKS = {
   app: [
@@ -129,12 +129,12 @@ const CHUNKS = {
     'features/billing/gated.tsx',
   ],
   'sign-in': ['features/sign-in/auth-page.tsx', 'features/sign-in/try-page.tsx'],
-  // The return from Google, and the way to Google from an open planner.
+  // The redirect back from Google, and the redirect to Google from an open planner.
   google: ['features/sign-in/token-arrival.tsx', 'features/sign-in/auth-success-page.tsx', 'features/sign-in/providers/data.ts'],
   toasts: ['ui/toasts/toast-region.tsx', 'ui/tooltips.ts'],
-  // A colleague's calendar. Loaded with the planner if the address names one.
+  // A colleague's calendar. Loaded with the planner if the URL names one.
   viewing: ['features/calendar/viewing/viewing.tsx', 'features/calendar/viewing/plan-hint.tsx'],
-  // Loaded when idle, in the order in which a teacher is likely to need them.
+  // Loaded when the browser is idle, in the order in which a teacher is likely to need them.
   blocks: [
     'features/calendar/time-block/time-block-dialog.tsx',
     'features/calendar/time-block/view-block-dialog.tsx',
@@ -181,14 +181,14 @@ const CHUNKS = {
 }
 
 const chunks = Object.entries(CHUNKS).map(([name, files], place, all) => {
-  // Throws if a listed file has moved. Otherwise its chunk would silently split up again.
+  // Throws if a listed file has moved. Otherwise, its chunk would silently split up again.
   const ids = new Set(files.map((file) => realpathSync(inProject(`src/web/${file}`))))
   return { name, test: (id: string) => ids.has(id), priority: all.length - place }
 })
 
 export default defineConfig({
   root: inProject('.'),
-  // The React Compiler is still experimental. Turn it off with `compiler: false`. Nothing else changes.
+  // The React Compiler is still experimental. To turn it off, set `compiler: false`. Nothing else needs to change.
   plugins: [react({ compiler: true }), tailwindcss(), firstPaint, callsOfContracts, pageFiles, staticPages],
   // The server replaces this placeholder with a fresh nonce for each page it sends.
   html: { cspNonce: '__CSP_NONCE__' },
@@ -196,15 +196,15 @@ export default defineConfig({
     outDir: 'dist/web',
     emptyOutDir: true,
     target: 'es2022',
-    // No inlined data: URLs, because `font-src` and `script-src` only allow our own files.
+    // Disables inlined data: URLs, because `font-src` and `script-src` only allow our own files.
     assetsInlineLimit: 0,
-    // The PDF generator is 970 KB and loads on first use. The bench gates what a page loads at first.
+    // The PDF generator is 970 KB and loads on first use. The bench limits each page's initial load.
     chunkSizeWarningLimit: 1000,
     rolldownOptions: { output: { codeSplitting: { groups: chunks } } },
   },
   // Excludes the pages in bench/, which aren't part of the app.
   optimizeDeps: { entries: ['index.html'] },
-  // Keeps the host name the user opened, because Google redirects back to it.
+  // Keeps the host name that the user opened, because Google redirects back to it.
   server: { proxy: { '/api': { target: api, changeOrigin: false } } },
   preview: { proxy: { '/api': { target: api, changeOrigin: false } } },
 })

@@ -1,9 +1,9 @@
 import { defineConfig } from 'vite'
 
 /**
- * Builds the server as plain files for Node. Packages stay external and load from node_modules. Our own sources are
- * bundled, because they import each other as TypeScript. Commands, worker threads and child processes are separate
- * entries, because they're started by file name.
+ * Builds the server as plain files for Node. Packages stay external and load from node_modules. Our own sources are bundled, because they
+ * import each other as TypeScript. Commands, worker threads and child processes are separate entry points, because they're started by file
+ * name.
  */
 export default defineConfig({
   publicDir: false,

@@ -1,7 +1,9 @@
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
 
-/** Builds the program that renders the static pages (src/web/static-pages.tsx), which the build runs once, and their assets. */
+/**
+ * Builds the program that renders the static pages (src/web/static-pages.tsx), along with their assets. The build runs this program once.
+ */
 export default defineConfig({
   publicDir: false,
   plugins: [tailwindcss()],

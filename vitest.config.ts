@@ -4,7 +4,7 @@ const shared = {
   environment: 'node' as const,
   setupFiles: ['test/setup.ts'],
   restoreMocks: true,
-  // Polls return as soon as they succeed. The default of one second is too short on a machine with ten programs on two cores.
+  // Polls return as soon as they succeed. The default timeout of one second is too short on a machine that runs ten programs on two cores.
   expect: { poll: { timeout: 30_000 } },
 }
 
@@ -27,7 +27,7 @@ export default defineConfig({
           pool: 'threads',
           isolate: false,
           include: ['src/**/*.test.{ts,tsx}', 'test/*.test.ts', 'test/world/**/*.test.ts', 'scripts/**/*.test.mjs'],
-          // Ends a hung test without failing one on a slow machine.
+          // Ends a hung test without failing a slow one.
           testTimeout: 600_000,
           hookTimeout: 300_000,
         },
@@ -49,7 +49,7 @@ export default defineConfig({
           ...shared,
           name: 'faults',
           include: ['test/faults/**/*.test.ts'],
-          // These tests kill servers and measure timing, so they would disturb each other if run in parallel.
+          // These tests kill servers and measure timing, so they would interfere with each other if run in parallel.
           fileParallelism: false,
           testTimeout: 240_000,
           hookTimeout: 120_000,

@@ -1,5 +1,5 @@
 /**
- * Returns the value that `share` (0 to 1) of the numbers don't exceed. Returns NaN for an empty list.
+ * Returns the quantile of the numbers at `share` (0 to 1), or NaN for an empty list.
  * @param {number[]} numbers
  * @param {number} share
  */
@@ -12,8 +12,8 @@ export function quantile(numbers, share) {
 export const median = (numbers) => quantile(numbers, 0.5)
 
 /**
- * Runs every contender once per round. Each round starts with a different contender, so that background load affects all
- * of them alike. Resolves with each contender's measurements, by name.
+ * Runs every contender once per round. Each round starts with a different contender, so that background load affects them all equally.
+ * Resolves with each contender's measurements, keyed by name.
  * @template {{ name: string }} Contender
  * @template Measured
  * @param {Contender[]} contenders
@@ -48,7 +48,7 @@ export function printTable(headings, rows) {
 const verdicts = []
 
 /**
- * Records whether a gate passes: `value` must be at most, or at least, a limit.
+ * Records whether a gate passes, meaning that `value` is within the limit.
  * @param {string} name
  * @param {number} value
  * @param {{ atMost: number, atLeast?: never } | { atMost?: never, atLeast: number }} limit

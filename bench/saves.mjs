@@ -6,7 +6,7 @@ import { benchEnvironment } from './start-server.mjs'
 const WRITERS = 24
 
 /**
- * Measures commits per second of writers who each change their own calendar, on a durable PostgreSQL server (fsync on).
+ * Measures commits per second for concurrent writers, each changing a separate calendar, on a durable PostgreSQL server (fsync on).
  * Alternates between saves with change notices and the same statements without them.
  * @param {{ rounds: number, seconds: number }} length
  */

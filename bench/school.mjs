@@ -22,8 +22,8 @@ const MEMBER = 'member@school.example'
 const ALONE = 'alone@school.example'
 
 /**
- * Compares reading a week for a teacher whose school has entries on 200 days with reading the same week for a teacher
- * without a school. Measures the processor time of server and database together, in alternating turns, on both engines.
+ * Compares reading a week for a teacher whose school has entries on 200 days with reading the same week for a teacher without a school.
+ * Measures the combined CPU time of the server and the database, in alternating turns, on both engines.
  * @param {{ turns: number } & Partial<Size>} length
  */
 export async function benchSchool({ turns, weeks = 40, entries = 200, readsATurn = 150 }) {
@@ -81,8 +81,8 @@ async function measure(engine, env, turns, size) {
 }
 
 /**
- * Plans the same weeks for two teachers. One of them joins the school, whose entries cover the days in the middle.
- * Resolves with the teachers' tokens.
+ * Plans the same weeks for two teachers. One of them joins the school, whose entries cover the middle days. Resolves with the teachers'
+ * tokens.
  * @param {Server} server
  * @param {Size} size
  */
@@ -123,7 +123,7 @@ async function fill(server, { weeks, entries }) {
 }
 
 /**
- * Throws unless the weeks are comparable: the member's may differ only by the school's entries.
+ * Throws unless the two weeks are comparable. The member's week may differ only by the school's entries.
  * @param {Server} server
  * @param {string} address
  * @param {string} member
@@ -137,7 +137,7 @@ async function demandSame(server, address, member, alone) {
 }
 
 /**
- * Returns the processes that do the work: the server's and those of its PostgreSQL connections.
+ * Returns the processes that do the work: the server and its PostgreSQL backends.
  * @param {Server} server
  * @param {Env} env
  */
@@ -151,7 +151,7 @@ async function processesOf({ pid }, { DATABASE_URL: url }) {
 }
 
 /**
- * Returns the processor milliseconds of a process's threads, or 0 if it has ended, as idle connections do.
+ * Returns the CPU milliseconds used by a process's threads, or 0 if the process has ended, as happens to idle connections.
  * @param {number} pid
  */
 function processorMs(pid) {

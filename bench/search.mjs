@@ -12,7 +12,7 @@ const WARM_UP_TURNS = 20
 const MONDAY = '2022-06-06'
 const FRIDAY = '2022-06-10'
 
-/** Queries by word frequency (words are sorted from most to least common), plus two letters as typed so far. */
+/** Searches by word frequency (words are sorted from most to least common), plus a partial search of two letters. */
 const SEARCHES = {
   'a rare word': words[6000],
   'two words': `${words[900]} ${words[2500]}`,

@@ -25,9 +25,8 @@ const BLOCKS_A_DAY = 8
 const inTsx = (script) => ['--import', 'tsx', script]
 
 /**
- * Measures reading a week over HTTP: our server (including the session check, with few and with many days in its database)
- * against a bare handler, in alternating turns, on PostgreSQL and on the embedded engine. Only compare results of the same
- * run.
+ * Benchmarks reading a week over HTTP. Compares our server (including the session check, with few and with many days in its database) with
+ * a bare handler, in alternating turns, on PostgreSQL and on the embedded engine. Only compare results from the same run.
  * @param {Omit<Length, 'manyDays'> & Partial<Length>} options
  */
 export async function benchServer({ rounds, seconds, manyDays = 1_000_000 }) {
@@ -50,7 +49,7 @@ export async function benchServer({ rounds, seconds, manyDays = 1_000_000 }) {
 }
 
 /**
- * Runs `measure` with two empty databases on a PostgreSQL server of its own.
+ * Runs `measure` with two empty databases on a dedicated PostgreSQL server.
  * @param {(small: Env, large: Env) => Promise<void>} measure
  */
 async function onPostgres(measure) {
@@ -76,7 +75,8 @@ async function onPostgres(measure) {
 }
 
 /**
- * `bareCopy` returns the environment of the bare handler: that of `small`, or a copy of it.
+ * Compares our server with the bare handler on one engine. `bareCopy` returns the bare handler's environment: either `small` or a copy of
+ * it.
  * @param {string} engine
  * @param {{ small: Env, large: Env, bareCopy: () => Env }} databases
  * @param {Length} length
@@ -156,7 +156,7 @@ async function planWeek(env) {
 }
 
 /**
- * Throws unless both contenders return the same reply. Otherwise the comparison would be meaningless.
+ * Throws unless both contenders return the same response. Otherwise the comparison would be meaningless.
  * @param {Contender} bare
  * @param {Contender} ours
  */

@@ -8,14 +8,14 @@ import { firstWeekWhole, inPage } from './week-change/measure.mjs'
 import { startPlanner } from './week-change/planner.mjs'
 
 const BLOCKS = 8
-/** Long enough for everything that the planner fetches when idle. */
+/** Long enough for the planner's idle-time requests to finish. */
 const IDLE_MS = 5000
 
 /** @typedef {{ weekWholeAt?: number }} Noted */
 
 /**
- * Runs in the page before any of its own scripts. Records when the whole first week is shown, and delays idle callbacks
- * until then, so that a busy machine doesn't affect what counts as the first load.
+ * Runs in the page before any of the page's own scripts. Records when the entire first week is visible, and delays idle callbacks until
+ * then, so that a busy machine doesn't affect what counts as the first load.
  * @param {import('./week-change/measure.mjs').IsWhole} isWhole
  * @param {{ blocks: number }} given
  */
@@ -38,8 +38,8 @@ const gzippedKilobytes = (url) =>
   gzipSync(readFileSync(path.join(projectRoot, 'dist/web', new URL(url).pathname)), { level: 9 }).length / 1000
 
 /**
- * Measures how much script the planner loads before a signed-in teacher sees the whole week, and how much it fetches
- * later, in kilobytes (1000 bytes) of gzipped script. Counts the files that the browser requests.
+ * Measures how much JavaScript the planner loads before a signed-in teacher sees the entire week, and how much it loads later, in gzipped
+ * kilobytes (1000 bytes). Counts the files that the browser requests.
  */
 export async function benchSize() {
   const browser = await launchChromium()

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { start } from '../scripts/child-processes.mjs'
 import { projectRoot } from '../scripts/project.mjs'
 
-/** Settings without rate limits, and with the cheapest password hash. */
+/** Disables rate limits and uses the cheapest password hash. */
 const UNHINDERED = {
   HOST: '127.0.0.1',
   PORT: '0',
@@ -36,7 +36,7 @@ const { DATABASE_URL: _, ...environment } = process.env
 export const benchEnvironment = (env) => ({ ...environment, ...UNHINDERED, ...env })
 
 /**
- * Starts a program that prints its address once it listens. Resolves with that address and a way to stop it.
+ * Starts a program that prints its address once it's listening. Resolves with that address and a function that stops the program.
  * @param {string} command
  * @param {string[]} args
  * @param {Env} env
@@ -67,8 +67,8 @@ export async function startListening(command, args, env) {
 }
 
 /**
- * Starts our built server on the database in `env`. `call` sends an API request: it resolves with the reply's JSON and
- * throws on an error status.
+ * Starts our built server on the database in `env`. The returned `call` sends an API request, resolves with the JSON response, and throws
+ * on an error status.
  * @param {Env} env
  */
 export async function startServer(env) {

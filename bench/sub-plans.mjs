@@ -11,15 +11,15 @@ import { mondayOf, weekOf } from './week-change/lessons.js'
  */
 
 const BLOCKS_A_DAY = 12
-/** As many plans as the server generates for one user per minute. */
+/** The server's limit on plans per user per minute. */
 const PLANS_EACH = 10
 const WARM_UP_TURNS = 10
-/** Milliseconds that a plan may cost beyond reading its days three times. */
+/** Maximum milliseconds for a plan, on top of reading its days three times. */
 const ALLOWANCE_MS = 50
 
 /**
- * Compares generating a substitute plan of ten full days with reading those days. Runs over HTTP, in alternating turns, on
- * the embedded engine.
+ * Compares generating a substitute plan for ten full days with reading those days. Runs over HTTP, in alternating turns, on the embedded
+ * engine.
  * @param {{ teachers?: number }} size at least two: the first one's plans are the warm-up
  */
 export async function benchSubPlans({ teachers: count = 7 } = {}) {
@@ -100,7 +100,7 @@ async function ask(server, token, address, body) {
 }
 
 /**
- * Throws if the plan lacks a lesson, since an incomplete plan would be fast.
+ * Throws if the plan is missing a lesson, since an incomplete plan would be misleadingly fast.
  * @param {Day[]} days
  * @param {string} plan
  */

@@ -5,7 +5,7 @@ import { startPlanner } from './week-change/planner.mjs'
 const BLOCKS = 30
 const DATE = '2027-03-01'
 const KILOBYTES = 100
-/** Long enough for a key's frame, and for work that waits for a pause in typing. */
+/** Long enough for a keystroke's frame and for debounced work. */
 const PAUSE_MS = 120
 
 /** @param {number} index */
@@ -20,8 +20,8 @@ function longText() {
 }
 
 /**
- * Measures the main thread's work for a key typed in the middle of a long lesson (including its frame, but not
- * the wait for the screen), and for opening the dialog on a day of 30 blocks. Other programs on the machine don't affect it.
+ * Measures main-thread work for a keystroke in the middle of a long lesson (including the frame, but not the wait for the display) and for
+ * opening the dialog on a day with 30 blocks. Other programs on the machine don't affect the result.
  * @param {{ keys: number, openings: number }} options
  */
 export async function benchTyping({ keys, openings }) {
@@ -59,7 +59,7 @@ export async function benchTyping({ keys, openings }) {
 
     await page.getByRole('button', { name: 'Edit Lesson 1', exact: true }).click()
     await page.getByRole('textbox', { name: 'Description' }).getByText('Group 3').nth(40).click()
-    // The baseline: a blinking cursor and reading the metrics cost something too.
+    // The baseline, since the blinking cursor and reading the metrics also take time.
     const idle = []
     for (let turn = 0; turn < keys; turn++) idle.push(await work(() => undefined))
     const typed = []

@@ -9,12 +9,12 @@ import { benchEnvironment, startServer } from './start-server.mjs'
 const FEW = 1_000
 const WARM_UP_TURNS = 3
 /**
- * Limits for a hundred times as many people. A search without results reads the whole index. So does the last page, but
- * without comparing anything.
+ * Maximum slowdown with a hundred times as many users. A search without results reads the entire index. So does the last page, but without
+ * comparing anything.
  */
 const AT_MOST = { page: 8, search: 25 }
 
-/** The admin's requests for users, by the number of users. */
+/** Platform admin requests, built from the number of users. */
 const CALLS = {
   'the first page': () => '/api/admin/users/1/20',
   /** @param {number} people */
@@ -27,7 +27,8 @@ const CALLS = {
 }
 
 /**
- * Compares listing and searching 100,000 users with 1,000 users. Runs over HTTP, in alternating turns, on both engines.
+ * Compares listing and searching 100,000 users with the same requests on 1,000 users. Runs over HTTP, in alternating turns, on both
+ * engines.
  * @param {{ many?: number, turns?: number }} size each turn makes three searches, and a user may make sixty per minute
  */
 export async function benchUsers({ many: people = 100_000, turns = 15 } = {}) {
@@ -50,7 +51,7 @@ export async function benchUsers({ many: people = 100_000, turns = 15 } = {}) {
 }
 
 /**
- * Starts our server on a database with this many people. Resolves with a way to stop it and to send requests as a platform admin.
+ * Starts our server on a database with this many users. Resolves with functions to stop it and to send requests as a platform admin.
  * @param {import('./start-server.mjs').Env} env
  * @param {number} people
  */

@@ -9,7 +9,7 @@ const PAGES = ['vanilla', 'fullcalendar']
 const BLOCKS_A_DAY = [8, 30]
 const THROTTLES = [1, 6]
 /**
- * Returns the milliseconds that the next week needs to prefetch: more if the processor is throttled.
+ * Returns how many milliseconds to allow for prefetching the next week. A throttled processor needs more.
  * @param {number} throttle
  */
 const gapAt = (throttle) => 300 + 100 * throttle
@@ -34,8 +34,8 @@ export const launchChromium = () =>
   })
 
 /**
- * Measures the change to the next week: our planner against the bare DOM and FullCalendar, in alternating turns, with the
- * same lessons. Only compare results of the same run.
+ * Benchmarks switching to the next week in our planner, in the bare DOM and in FullCalendar, in alternating turns with the same lessons.
+ * Only compare results from the same run.
  * @param {{ weeks: number, rounds: number }} options
  */
 export async function benchWeb({ weeks, rounds }) {

@@ -1,8 +1,8 @@
 /**
- * `npm run bench`: measures how fast the server and the web are, relative to the best possible result in the same run.
- * `npm run bench -- landing`, `saves`, `school`, `search`, `server`, `size`, `sub-plans`, `templates`, `typing`, `users`
- * or `web` runs one part. `--rounds`, `--weeks` and `--seconds` change the length. `--smallest` only checks that each part
- * still runs. Exits with code 1 if a gate fails.
+ * `npm run bench`: measures the speed of the server and the web app, relative to the best possible result in the same run. `npm run bench
+ * -- landing`, `saves`, `school`, `search`, `server`, `size`, `sub-plans`, `templates`, `typing`, `users` or `web` runs one benchmark.
+ * `--rounds`, `--weeks` and `--seconds` change the length. `--smallest` only checks that each benchmark still runs. Exits with code 1 if a
+ * gate fails.
  */
 import './node-version.mjs'
 import { parseArgs } from 'node:util'

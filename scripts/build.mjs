@@ -1,9 +1,9 @@
 /**
- * Builds the web and the server into dist/.
+ * Builds the web app and the server into dist/.
  *
- * 1. dist/ is only replaced by a complete build. The build runs in a temporary folder, is moved into place and gets its stamp
- *    last. An interrupted build leaves no stamp, so the next run rebuilds.
- * 2. The stamp is the hash of the sources from before the build, so an edit during the build makes the result stale.
+ * 1. Only a complete build replaces dist/. It runs in a temporary folder, which is then moved into place. The stamp is written last, so an
+ *    interrupted build doesn't leave one and the next run rebuilds.
+ * 2. The stamp is a hash of the sources taken before the build, so an edit during the build makes the result stale.
  */
 import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -20,12 +20,12 @@ const COMPRESSIBLE = /\.(?:js|css|svg|json|txt|webmanifest|wasm)$/
 /** Minimum size in bytes. Below it, the headers outweigh the savings. */
 const WORTH_COMPRESSING = 1024
 
-/** Builds everything, replaces dist/ and writes the stamp. Throws if a build fails, and then leaves dist/ unchanged. */
+/** Builds everything, replaces dist/ and writes the stamp. If a build fails, throws and leaves dist/ unchanged. */
 export async function build() {
   // Overrides the caller's value: anything else would bundle React's slow development build.
   process.env.NODE_ENV = 'production'
   const hash = sourceHash()
-  // The hash is part of the path so that a process that builds twice imports the second program, not the cached first one.
+  // The path includes the hash, so that a process that builds twice imports the second program instead of the cached first one.
   const beside = path.join(projectRoot, '.cache', `build-${process.pid}-${hash.slice(0, 8)}`)
   const dist = path.join(projectRoot, 'dist')
   rmSync(beside, { recursive: true, force: true })

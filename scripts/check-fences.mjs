@@ -1,10 +1,11 @@
 /**
- * Runs the import rules of .dependency-cruiser.cjs on the sources, and checks that each rule catches a breach.
+ * Runs the import rules in .dependency-cruiser.cjs on the sources, and checks that each rule catches a violation.
  *
- * 1. Each rule must report the breach planted for it. A rule without a planted breach fails, and so does a breach without a rule.
- * 2. Breaches are planted in a copy, never in the sources.
+ * 1. Each rule must report the violation added for it. The check fails for a rule without a violation, and for a violation without a rule.
+ * 2. Violations are added to a copy, never to the sources.
  * 3. The number of modules found must be close to the number of source files, since a parser that reads nothing reports nothing.
- * 4. Circular folders are checked without tests: a test may use any feature, and that doesn't make features depend on each other.
+ * 4. Tests are excluded from the check for circular folders. A test may use any feature, and that doesn't make features depend on each
+ *    other.
  */
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -78,7 +79,7 @@ async function cruised(folder, more) {
   return { modules, violations: summary.violations }
 }
 
-/** Runs in a copy inside the project, so that packages resolve as they do from the sources. */
+/** Runs on a copy inside the project, so that packages resolve as they do from the sources. */
 async function cruiseWithBreaches() {
   const copy = path.join(projectRoot, '.cache', `fences-${process.pid}`)
   try {

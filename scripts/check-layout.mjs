@@ -1,4 +1,4 @@
-/** Checks every file of the project against the rules in layout-rules.mjs. Prints the file sizes and each breach. */
+/** Checks every file in the project against the rules in layout-rules.mjs. Prints the file sizes and each violation. */
 import { layoutProblems, projectAt } from './layout-rules.mjs'
 import { filesUnder, projectRoot } from './project.mjs'
 import { sizesOf } from './size-rules.mjs'

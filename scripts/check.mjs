@@ -1,4 +1,4 @@
-/** `npm run check`: checks what changes break most often, in less than a minute. Needs no build, browser or database. */
+/** `npm run check`: catches the most common breakage in less than a minute. Doesn't need a build, a browser or a database. */
 import './node-version.mjs'
 
 const { ensurePackages } = await import('./setup.mjs')

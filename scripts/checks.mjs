@@ -1,10 +1,10 @@
 /**
- * The steps of `npm run check`, `npm test` and `npm run test:all`. Each runs to its end and reports what passed and failed.
+ * The steps of `npm run check`, `npm test` and `npm run test:all`. Each step runs to completion and reports its passes and failures.
  *
  * 1. A step that exits with an error counts as at least one failure, whatever it reported.
  * 2. A test run without any tests is a failure.
- * 3. The last lines printed explain why a run failed: the end of each failed step's output, then every failure with its
- *    reason, including errors outside of tests. CI keeps only the end of a log.
+ * 3. The last lines of the output explain why a run failed: the end of each failed step's output, then every failure with its reason,
+ *    including errors outside of tests. CI keeps only the end of a log.
  * 4. Tests are never retried (ADR 34).
  * 5. With TEST_SIZE=full, every test runs at its full size. Otherwise tests tagged `full` are skipped.
  */
@@ -63,8 +63,7 @@ const together = (name, checks) => ({
 
 /**
  * Returns a type check of one project.
- * @param {string} folder Contains a tsconfig.json: one side with its own libraries, or the root with everything, including
- *   tests and scripts.
+ * @param {string} folder Contains a tsconfig.json: one side's, or the root's, which includes tests and scripts.
  */
 const typesIn = (folder) => {
   const kept = path.join('.cache/types', folder, 'tsbuildinfo')
@@ -90,7 +89,7 @@ export const build = {
   run: async () => (isBuilt() ? { passed: 1, failed: 0, skipped: 0 } : oneCheck('build', [node, 'scripts/build.mjs']).run()),
 }
 
-/** Created before the tests that copy it. Otherwise each of them would create it. */
+/** Creates the migrated database before the tests that copy it. Otherwise each of them would create its own. */
 export const migratedDatabase = oneCheck('migrated database', [
   node,
   '--import',
@@ -155,7 +154,7 @@ function resultOf({ count, failures }, { report, unhandled, code }) {
 }
 
 /**
- * Returns a Vitest run. `tags` is a tag filter that limits which tests run.
+ * Returns a check that runs Vitest. `tags` is a tag filter that limits which tests run.
  * @param {string} name
  * @param {string[]} args
  * @param {{ tags?: string }} [options]
@@ -163,7 +162,7 @@ function resultOf({ count, failures }, { report, unhandled, code }) {
 export const vitest = (name, args, { tags = isFullSize ? '' : '!full' } = {}) =>
   testRun(
     name,
-    // A test's embedded database doesn't live long enough to be worth optimizing.
+    // A test's embedded database is too short-lived for optimized WebAssembly to pay off.
     (report) => [
       '--liftoff-only',
       bin('vitest/vitest.mjs'),
@@ -193,13 +192,16 @@ export const browserTests = testRun(
   { reportEnv: 'BROWSER_TEST_REPORT' },
 )
 
-/** Takes every screen and dialog at four widths and in both themes, and runs axe on each. Pictures are kept in .cache/screens. */
+/**
+ * Takes screenshots of every screen and dialog at four widths and in both themes, and runs axe on each. Stores the screenshots in
+ * .cache/screens.
+ */
 export const screens = oneCheck('screens', [node, path.join(import.meta.dirname, 'take-pictures.mjs'), 'check'])
 
-/** Runs every part of the bench on the smallest data, only to check that it still runs. */
+/** Runs every benchmark on minimal data, only to check that it still runs. */
 export const bench = oneCheck('bench', [node, path.join(import.meta.dirname, 'bench.mjs'), '--smallest'])
 
-/** How many lines of a failed step's output are printed at the end. */
+/** Number of lines to print from the end of a failed step's output. */
 const LAST_LINES = 60
 
 /** @typedef {Result & { name: string, seconds: number }} Step */
@@ -233,7 +235,7 @@ function lineOf({ name, passed, failed, seconds, processorSeconds }) {
  */
 const endOf = (output) => stripVTControlCharacters(output).trimEnd().split('\n').slice(-LAST_LINES).join('\n')
 
-/** Prints the reason of each failure, the duration of each step, and the total on its own line. Exits with code 1 if anything failed. */
+/** Prints the reason for each failure, the duration of each step, and the total on its own line. Exits with code 1 if anything failed. */
 export function conclude() {
   const failed = steps.filter((step) => step.failed > 0)
   for (const { name, output = '' } of failed) if (output.trim()) console.log(`\n── last output of ${name}\n${endOf(output)}`)

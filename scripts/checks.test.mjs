@@ -47,7 +47,7 @@ test('each failure is printed with its place and its reason', () => {
 })
 
 /**
- * Runs these files as a step of `npm test`. Returns the exit code and the last output.
+ * Runs these files as a step of `npm test`. Resolves with the exit code, the output and its last lines.
  * @param {Record<string, string>} files
  */
 async function endOfRun(files) {

@@ -2,7 +2,7 @@
  * Child processes that never outlive this process.
  *
  * 1. Each child leads its own process group, so that everything it starts (browsers, databases) ends with it.
- * 2. So a terminal's Ctrl-C reaches only this process, which forwards it to the children.
+ * 2. As a result, Ctrl-C in a terminal reaches only this process, which forwards the signal to the children.
  */
 import { spawn } from 'node:child_process'
 import { watchProcessorTime } from './processor-time.mjs'
@@ -11,7 +11,7 @@ import { watchProcessorTime } from './processor-time.mjs'
 const running = new Set()
 
 /**
- * Signals every running child and its process group.
+ * Sends a signal to every running child and its process group.
  * @param {NodeJS.Signals} [signal]
  */
 export function stopAll(signal = 'SIGTERM') {
@@ -61,9 +61,9 @@ export function start(command, args, options = {}) {
 }
 
 /**
- * Runs a program to its end. Resolves with its exit code (1 if a signal ended it), its whole output, and the processor
- * seconds of the program and its children (undefined if the system doesn't report them). Rejects only if the program can't
- * be started or runs longer than `timeout` milliseconds.
+ * Runs a program to completion. Resolves with its exit code (1 if a signal ended it), its entire output, and the CPU seconds used by the
+ * program and its children (undefined if the system doesn't report them). Rejects only if the program can't be started or runs longer than
+ * `timeout` milliseconds.
  * @param {string} command
  * @param {string[]} args
  * @param {import('node:child_process').SpawnOptions} [options]

@@ -1,9 +1,8 @@
 /**
- * `npm run dev`: runs the server and the web with reload on file changes, on their own data in data/dev. PORT (3000) is
- * the server's port and WEB_PORT (5173) the one to open. STRIPE_PORT (4242), GOOGLE_PORT (4243), AI_PORT (4244) and
- * MAIL_PORT (4245) are the ports of the stand-ins for external services. HOST, DATA_DIR and DATABASE_URL work as for the
- * server. Setting STRIPE_SECRET_KEY, GOOGLE_CLIENT_ID, AI_BASE_URL or SMTP_URL, even to an empty string, disables that
- * stand-in.
+ * `npm run dev`: runs the server and the web app, reloads them on file changes, and keeps their data in data/dev. PORT (3000) is the
+ * server's port. Open the app on WEB_PORT (5173). STRIPE_PORT (4242), GOOGLE_PORT (4243), AI_PORT (4244) and MAIL_PORT (4245) are the ports
+ * of the stand-ins for external services. HOST, DATA_DIR and DATABASE_URL work as they do for the server. Setting STRIPE_SECRET_KEY,
+ * GOOGLE_CLIENT_ID, AI_BASE_URL or SMTP_URL, even to an empty string, disables that stand-in.
  */
 import './node-version.mjs'
 import { devNull } from 'node:os'
@@ -23,7 +22,7 @@ const {
   DATA_DIR: dataDir = './data/dev',
   PUBLIC_ADDRESS,
 } = process.env
-// Ignores firstbell.env, which configures an installation whose database development must not touch.
+// Ignores firstbell.env, which configures an installation whose database must stay untouched during development.
 const env = { LOG_LEVEL: 'warn', SETTINGS_FILE: devNull, ...process.env, HOST: host, PORT: port, DATA_DIR: dataDir, SERVE_WEB: 'false' }
 
 // Seeds before the server starts, because only one process at a time can open the embedded database.
@@ -59,7 +58,8 @@ async function standIns() {
   const { startWorld } = await import('#test/world/start.ts')
   const { STRIPE_PORT = 4242, GOOGLE_PORT = 4243, AI_PORT = 4244, MAIL_PORT = 4245 } = process.env
   const { STRIPE_SECRET_KEY, GOOGLE_CLIENT_ID, AI_BASE_URL, SMTP_URL } = process.env
-  // The host name that Vite prints below. Links lead to this name, so a developer who opens another name must sign in again here.
+  // The hostname that Vite prints below. Links use it, so a developer who opens the app under a different hostname must sign in again after
+  // following a link.
   const opened = host === '0.0.0.0' ? 'localhost' : host
   return startWorld({
     host,
@@ -77,7 +77,7 @@ async function standIns() {
 }
 
 /**
- * Waits until an address responds with success. Gives up after 30 seconds.
+ * Waits until a URL returns a success status. Gives up after 30 seconds.
  * @param {string} url
  */
 async function answering(url) {

@@ -1,23 +1,23 @@
-/** Checks that the documentation names only what exists: paths, code names, settings and jobs in code marks. */
+/** Checks that every path, code name, setting and job in the documentation's inline code exists. */
 import path from 'node:path'
 
 /** @typedef {import('./layout-rules.mjs').Project} Project */
 
 const DOCS = /^(?:README\.md|docs\/.*\.md)$/
 const CODE = /\.(?:ts|tsx|mjs|cjs|js|css|json|html|sql)$|^\.npmrc$/
-/** A path or a file name of ours. API paths start with a slash, and patterns have characters that file names don't. */
+/** Matches the project's paths and file names. API paths start with a slash, and glob patterns contain characters that file names don't. */
 const PATH = /^(?:\.{0,2}[\w@-][\w.@-]*\/)+[\w.@-]*$|^[\w-]+(?:\.[\w-]+)*\.(?:ts|tsx|mjs|cjs|css|sql|md)$/
 const CAMEL_CASE = /^([a-z]+\d*[A-Z]\w*)(?:\(.*\))?$/
 const SETTING = /^([A-Z][A-Z\d]*(?:_[A-Z\d]+)+)(?:=.*)?$/
 const JOB = /'([\w-]+)': \{[^\n]*\brun: /g
 
-/** Created by a build or a run, so not among the project's files. */
+/** Created by builds and runs, so not among the project's files. */
 const MADE = /^(?:dist|data|DATA_DIR)\//
-/** Names from elsewhere: options of Node and of the bundler, and texts with a slash that aren't paths. */
+/** Names from outside the project: Node and bundler options, and text with a slash that isn't a path. */
 const FOREIGN = ['minSize', 'resourceLimits', 'components/schemas', 'reading/writing', 'America/Chicago', '10.0.0.0/8']
 
 /**
- * Returns the texts in code marks, outside of code blocks, with their line numbers.
+ * Returns the inline code spans outside of code blocks, with their line numbers.
  * @param {string} text
  */
 const marked = (text) =>
@@ -27,7 +27,7 @@ const marked = (text) =>
     .flatMap((line, index) => [...line.matchAll(/`([^`]+)`/g)].map(([, name = '']) => ({ name, line: index + 1 })))
 
 /**
- * Reports paths, camelCase names and settings in code marks that the project doesn't have.
+ * Reports paths, camelCase names and settings in inline code that don't exist in the project.
  * @param {Project} project
  */
 export function staleNames({ files, read }) {
@@ -51,7 +51,7 @@ export function staleNames({ files, read }) {
 }
 
 /**
- * Returns every way to write a file's path and those of its folders: from the root, and from each folder in it.
+ * Returns every contiguous part of a file's path, because the documentation may name files and folders relative to any folder.
  * @param {string} file
  */
 function endsOf(file) {

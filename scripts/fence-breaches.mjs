@@ -1,7 +1,6 @@
 /**
- * One breach for each import rule, by rule name: the files to plant and the module in which the rule must report the
- * breach. Text that begins with + is appended to the existing file. The features are called zz-… to avoid clashes with
- * real ones.
+ * One violation of each import rule, keyed by rule name: the files to add and the module in which the rule must report the violation. Text
+ * that begins with + is appended to the existing file. Feature names start with zz- to avoid clashes with real ones.
  */
 
 /** @typedef {{ plant: Record<string, string>, seenIn: RegExp }} Breach */
@@ -19,7 +18,7 @@ const uses = (...modules) =>
 const value = 'export const planted = 1\n'
 
 /**
- * Returns a breach in which one file imports a forbidden module.
+ * Returns a violation in which one file imports a forbidden module.
  * @param {string} file
  * @param {string} module
  * @param {Record<string, string>} [more]

@@ -1,20 +1,20 @@
-/** Refuses patterns of foreign English in comments, in the texts of src, and in the documentation. */
+/** Rejects non-native English in comments, in the strings in src, and in the documentation. */
 
 /** @typedef {import('./layout-rules.mjs').Project} Project */
 
 const CODE = /^(?:src|test|scripts|bench)\/.*\.(?:ts|tsx|mjs|cjs|js|css)$/
 const DOCS = /^(?:docs\/.*|README)\.md$/
 const TEXTS = /^src\/(?!.*\.test\.)/
-/** Quotes the patterns. */
+/** Exempt, because it quotes the patterns. */
 const OWN_TEST = 'scripts/check-layout.test.mjs'
 
 /** Strings come first, so that `//` in a string doesn't start a comment. */
 const STRING_OR_COMMENT =
   /"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\.)*`|\/\*[\s\S]*?\*\/|(?<![:\w/'"`\\])\/\/[^\n]*(?:\n[ \t]*\/\/[^\n]*)*/g
 
-/** In comments only. On screen, "Who can see it" is a good heading. */
+/** Checked only in comments. On screen, "Who can see it" is a good heading. */
 const NO_ACTOR = /(?:^|[.:;] )(?:Who|Whoever|Whom|Whose)\b(?![^.]*\?)/
-/** Each pattern, and what to write instead. @type {[RegExp, string][]} */
+/** Each pattern with its replacement. @type {[RegExp, string][]} */
 const PATTERNS = [
   [/\bwhoever\b/i, 'name the actor'],
   [/\b(?:stands(?! for\b| in\b)|stood|standing)\b/i, 'is, appears or remains'],
@@ -26,11 +26,11 @@ const PATTERNS = [
   [/\blook(?:s|ed)? after\b/i, 'manages, or platform admin'],
   [/\bby (?:the|whose) clock of\b/i, 'in the time zone of'],
 ]
-/** Idioms, and code in code marks. */
+/** Exempt: idioms and inline code. */
 const EXCEPTIONS = /`[^`]*`|\bstanding instructions\b/g
 
 /**
- * Reports comments, texts of src, and lines of the documentation with one of these patterns.
+ * Reports comments, strings in src, and lines of the documentation that match one of these patterns.
  * @param {Project} project
  */
 export const foreignEnglish = (project) => [...inCode(project), ...inDocs(project)]
@@ -49,7 +49,7 @@ const inDocs = ({ files, read }) =>
     )
 
 /**
- * Returns a document without its blocks of code, line by line.
+ * Returns a document without its code blocks. Keeps their line breaks, so that line numbers don't change.
  * @param {string} text
  */
 const withoutCode = (text) => text.replace(/^```[\s\S]*?^```/gm, (block) => block.replace(/[^\n]/g, ''))
@@ -69,7 +69,7 @@ const inCode = ({ files, read }) =>
     })
 
 /**
- * Returns a comment's text on one line, without its markers.
+ * Returns a comment's text on one line, without comment markers.
  * @param {string} comment
  */
 const proseOf = (comment) =>

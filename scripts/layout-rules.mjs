@@ -1,6 +1,6 @@
 /**
- * Where files belong: the rules of docs/architecture.md that a script can check. Each rule takes the project's files and
- * returns problems.
+ * Rules for where files belong: the part of docs/architecture.md that a script can check. Each rule takes the project's files and returns
+ * problems.
  */
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -45,7 +45,7 @@ const SERVER_ROOT = /^(?:main|app|letters|config|settings|project-folder|seed(?:
 const WEB_ROOT = /^(?:main|router|static-pages)\.tsx$/
 const WEB_FOLDERS = ['shell', 'features', 'ui', 'lib', 'styles']
 
-/** Last words of a file name that say nothing about its contents. */
+/** Endings of file names that say nothing about the contents. */
 const EMPTY_WORDS = /(?:^|-)(?:utils?|helpers?|services?|managers?|commons?|misc)$|^(?:index|types?)$/
 const KEBAB_CASE = /^[a-z0-9]+(?:-[a-z0-9]+)*(?:\.[a-z0-9]+)*$/
 const CODE = /\.(?:ts|tsx|mjs|cjs|js|css)$/
@@ -65,7 +65,7 @@ export const badNames = ({ files }) =>
   ])
 
 /**
- * Reports files in places, or with names, that the map doesn't allow.
+ * Reports files whose location or name docs/architecture.md doesn't allow.
  * @param {Project} project
  */
 export const misplacedFiles = ({ files }) => files.filter((file) => file.startsWith('src/')).flatMap(misplaced)
@@ -88,7 +88,7 @@ function misplaced(file) {
   const [, side = '', first = '', ...deeper] = file.split('/')
   const isTop = deeper.length === 0
   if (!['shared', 'server', 'web'].includes(side)) return [`${file}: src has only shared, server and web`]
-  // Sets which platform types the side can use: the browser's or Node's.
+  // This tsconfig.json determines which platform types the side can use: the browser's or Node's.
   if (isTop && first === 'tsconfig.json') return []
   if (side === 'server' && (isTop ? !SERVER_ROOT.test(first) && !TEST.test(file) : !['lib', 'commands'].includes(first)))
     return [
@@ -100,14 +100,14 @@ function misplaced(file) {
 }
 
 /**
- * Returns the packages that docs/dependencies.md has a row for: names in code marks in a row's first cell.
+ * Returns the packages that have a row in docs/dependencies.md. They are the inline code in each row's first cell.
  * @param {string} text
  */
 const explained = (text) =>
   [...text.matchAll(/^\|([^|]+)\|/gm)].flatMap(([, cell = '']) => [...cell.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name))
 
 /**
- * Returns those of these packages that code in matching folders imports.
+ * Returns the given packages that code in matching folders imports.
  * @param {Project} project
  * @param {RegExp} folders
  * @param {string[]} names
@@ -118,8 +118,8 @@ const importedIn = ({ files, read }, folders, names) => {
 }
 
 /**
- * Reports packages without an explanation, explanations without a package, versions that aren't exact, and dependencies
- * that the server doesn't import. The web's packages belong in devDependencies, because the build bundles them.
+ * Reports packages without an explanation, explanations without a package, inexact versions, and dependencies that the server doesn't
+ * import. Web packages belong in devDependencies, because the build bundles them.
  * @param {Project} project
  */
 export function unexplainedDependencies(project) {
@@ -173,7 +173,7 @@ export const badLines = ({ files, read }) =>
   })
 
 /**
- * True if a relative path in a file leads outside of src (where `shared` is our own folder).
+ * Returns true if a relative path in a file points outside of src (where `shared` is our own folder).
  * @param {string} file
  * @param {string} reference
  */
@@ -184,9 +184,8 @@ const MAY_CALL_SERVER =
   /^src\/web\/(?:lib\/|shell\/first-paint\.js$|features\/(?:[^/]+\/data|live\/connection|(?:sign-in\/(?:providers|links)|admin\/[a-z]+)\/data|calendar\/days\/(?:queries|plans|[a-z]+-calls))\.ts$|features\/people\/session\.ts$)/
 
 /**
- * Reports web files that call the server although they aren't a feature's data.ts. Exceptions: sign-in providers and mail
- * links (kept out of the first load), the parts of the dashboard, the calendar's days, and the session, which every page
- * needs and first-paint.js prefetches.
+ * Reports web files that call the server but aren't a feature's data.ts. Exceptions: sign-in providers and email links (kept out of the
+ * first load), the dashboard's sections, the calendar's days, and the session, which every page needs and first-paint.js prefetches.
  * @param {Project} project
  */
 export const strayCallers = ({ files, read }) =>
@@ -208,11 +207,11 @@ export const ownSizes = ({ files, read }) =>
       return found ? [`${file}: use a size from src/web/styles/tokens.css instead of '${found}'`] : []
     })
 
-/** State that a feature's module keeps outside React. It would outlive the user's session. */
+/** Matches module-level state outside React, which would outlive the user's session. */
 const KEPT_BY_MODULE = /^(?:export )?(?:let |const \w+ = new (?:Map|Set)(?:<.*>)?\(\))/m
 
 /**
- * Reports web files that keep module state where {@link clearStores} doesn't clear it.
+ * Reports web files with module-level state that {@link clearStores} doesn't clear.
  * @param {Project} project
  */
 export const looseValues = ({ files, read }) =>
@@ -223,7 +222,7 @@ export const looseValues = ({ files, read }) =>
 const WRITES_DATES = /\bDateTimeFormat\((?!\)\.resolvedOptions)|\.toLocale(?:Date|Time)String\(|new Date\([^\n]*\)\.toLocaleString\(/
 
 /**
- * Reports source files that format dates and times themselves, often in a time zone that isn't the reader's.
+ * Reports source files that format dates and times directly, often in a time zone other than the reader's.
  * @param {Project} project
  */
 export const ownDates = ({ files, read }) =>
@@ -246,7 +245,7 @@ const RULES = [
 ]
 
 /**
- * Returns the project in a folder. Each file is read only once.
+ * Returns the project in a folder. Reads each file only once.
  * @param {string} root
  * @param {string[]} files
  * @returns {Project}
@@ -264,7 +263,7 @@ export function projectAt(root, files) {
 }
 
 /**
- * Returns every breach of every rule. Each line starts with the file.
+ * Returns every violation of every rule. Each line starts with the file name.
  * @param {Project} project
  * @returns {string[]}
  */

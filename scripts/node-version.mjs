@@ -1,6 +1,6 @@
 /**
- * Exits with a one-line message if Node is too old for Firstbell. Imported first, and written in syntax that such an old
- * Node can parse.
+ * Exits with a one-line message if Node is too old for Firstbell. Scripts import this file first. Its syntax must stay simple enough for
+ * old versions of Node to parse.
  */
 var found = process.versions.node.split('.')
 var major = Number(found[0])

@@ -1,13 +1,13 @@
 /**
- * Measures the processor time of other programs and everything they start. Linux only.
+ * Measures the CPU time of other programs and every process they start. Linux only.
  *
- * The kernel's own total only includes child processes that their parent has waited for. Chromium's aren't, so it shows a
- * quarter of the real cost of a browser test. Therefore we read the process tree from /proc twice a second.
+ * The kernel's own total only includes child processes that their parent has waited for. Chromium doesn't wait for its children, so the
+ * total shows a quarter of the real cost of a browser test. Therefore we read the process tree from /proc twice a second.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 
 const INTERVAL_MS = 500
-/** Unit of the times in /proc: a hundredth of a second on every Linux system that Node supports. */
+/** CPU times in /proc are in hundredths of a second on every Linux system that Node supports. */
 const TICKS_PER_SECOND = 100
 const isKnown = existsSync('/proc/self/stat')
 
@@ -38,7 +38,7 @@ const readProcesses = () =>
 const look = () => {
   const processes = readProcesses()
   for (const { processes: seen, members } of watches) {
-    // A process whose parent has ended is re-parented to process 1. We still recognize it by its identity.
+    // The kernel re-parents orphaned processes to process 1. We still recognize them by their identity.
     const pids = new Set(processes.filter(({ id }) => members.has(id)).map(({ pid }) => pid))
     for (let size = -1; size !== pids.size; ) {
       size = pids.size
@@ -53,8 +53,8 @@ const look = () => {
 }
 
 /**
- * Starts watching a program. Returns a function that stops watching and returns the processor seconds of the program and
- * everything it started, accurate to half a second for each process, or undefined if the system doesn't report them.
+ * Starts watching a program. Returns a function that stops watching and returns the CPU seconds used by the program and everything it
+ * started. They're accurate to half a second for each process. Returns undefined if the system doesn't report them.
  * @param {number | undefined} pid
  * @returns {() => number | undefined}
  */

@@ -25,7 +25,7 @@ export function filesUnder(folder, root = projectRoot) {
   return found.sort()
 }
 
-/** The build's inputs: files, and folders with everything in them. */
+/** The build's inputs: files and entire folders. */
 const BUILT_FROM = [
   'src',
   'public',
@@ -41,8 +41,8 @@ const BUILT_FROM = [
 ]
 
 /**
- * Returns a hash of the content of all build inputs. Modification times aren't reliable: a checkout or a copy gives old
- * text new times, and an archive gives new text old times. Takes about 10 ms.
+ * Returns a hash of the content of all build inputs. Modification times aren't reliable: a checkout or a copy gives old content new times,
+ * and an archive gives new content old times. Takes about 10 ms.
  */
 export function sourceHash(root = projectRoot) {
   const hash = createHash('sha256')
@@ -62,5 +62,5 @@ export function sourceHash(root = projectRoot) {
 
 export const stampFile = path.join(projectRoot, 'dist/.built')
 
-/** True if dist/ contains a complete build of the current sources. */
+/** Returns true if dist/ contains a complete build of the current sources. */
 export const isBuilt = () => existsSync(stampFile) && readFileSync(stampFile, 'utf8') === sourceHash()

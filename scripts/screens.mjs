@@ -1,14 +1,10 @@
 /**
- * Every screen and dialog of Firstbell and how to reach it, for `npm run pictures -- all`. When you add a screen to the
- * app, add it here too.
+ * Every screen and dialog in Firstbell and how to reach it, for `npm run pictures -- all`. When you add a screen to the app, add it here
+ * too.
  *
  * @typedef {import('@playwright/test').Page} Page
- * @typedef {{
- *   name: string,
- *   as?: 'nobody' | 'teacher' | 'administrator' | 'admin' | 'newcomer' | 'toured' | 'crowded',
- *   path?: string,
- *   reach?: (page: Page) => Promise<unknown>,
- * }} Screen
+ * @typedef {{ name: string, as?: 'nobody' | 'teacher' | 'administrator' | 'admin' | 'newcomer' | 'toured' | 'crowded', path?: string,
+ * reach?: (page: Page) => Promise<unknown>, }} Screen
  */
 
 /**
@@ -33,7 +29,7 @@ const openLesson = async (page) => {
 }
 
 /**
- * Returns a step that opens the menu of the first lesson and chooses this item. With '', it only opens the menu.
+ * Returns a step that opens the menu of the first lesson and chooses this item. If the item is empty, it only opens the menu.
  * @param {string} item
  */
 const ofLesson = (item) => async (/** @type {Page} */ page) => {
@@ -42,7 +38,7 @@ const ofLesson = (item) => async (/** @type {Page} */ page) => {
 }
 
 /**
- * Returns a step that chooses this item in the menu of the first visible day. With '', it only opens the menu.
+ * Returns a step that chooses this item in the menu of the first visible day. If the item is empty, it only opens the menu.
  * @param {string} item
  */
 const ofDay = (item) => async (/** @type {Page} */ page) => {
@@ -51,7 +47,7 @@ const ofDay = (item) => async (/** @type {Page} */ page) => {
 }
 
 /**
- * Returns a step that opens the template manager at a tab and clicks a button there. With '', it clicks nothing.
+ * Returns a step that opens the template manager at a tab and clicks a button there. If the button is empty, it only opens the tab.
  * @param {string} tab
  * @param {string} button
  */

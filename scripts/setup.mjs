@@ -37,17 +37,17 @@ function readable(read) {
 }
 
 /**
- * True if a package with this `os` or `cpu` list supports `ours`. An entry that starts with `!` excludes one.
+ * Returns true if a package with this `os` or `cpu` list supports `ours`. An entry that starts with `!` excludes a value.
  * @param {string[] | undefined} list
  * @param {string} ours
  */
 const isFor = (list, ours) => !list || list.includes(ours) || (list.every((name) => name.startsWith('!')) && !list.includes(`!${ours}`))
 
 /**
- * Returns the packages that are missing from `folder`, or that don't match its lock file. npm writes its own list at the
- * end of an installation, so packages of an interrupted one count as missing. So do packages whose folder was deleted, or
- * that were copied from another system. Optional packages may be absent, since most are for other systems. Development
- * packages may be absent unless `forDevelopment`.
+ * Returns the packages that are missing from `folder`, or that don't match its lock file. npm writes its own list at the end of an
+ * installation, so packages from an interrupted installation count as missing. So do packages whose folder was deleted, or that were copied
+ * from another system. Optional packages may be absent, since most are for other systems. Development packages may be absent unless
+ * `forDevelopment` is true.
  * @param {string} folder
  */
 export function missingPackages(folder, { forDevelopment = true } = {}) {
@@ -64,7 +64,7 @@ export function missingPackages(folder, { forDevelopment = true } = {}) {
     .map(([name]) => name)
 }
 
-/** Installs the packages of `folder`'s lock file if any is missing. Exits with an explanation if that fails. */
+/** Installs the packages from `folder`'s lock file if any are missing. Exits with an explanation if the installation fails. */
 export function ensurePackages({ folder = projectRoot, forDevelopment = true } = {}) {
   if (missingPackages(folder, { forDevelopment }).length === 0) return
   console.log(`Installing packages (npm ci)${folder === projectRoot ? '' : ` in ${path.relative(projectRoot, folder)}`} …`)
@@ -75,8 +75,8 @@ export function ensurePackages({ folder = projectRoot, forDevelopment = true } =
 }
 
 /**
- * Moves `folder`'s node_modules aside. Otherwise npm would delete it before knowing whether the installation succeeds.
- * Returns a function that deletes the old folder, or restores it if it `isStillNeeded`.
+ * Moves `folder`'s node_modules aside. Otherwise npm would delete it before knowing whether the installation succeeds. Returns a function
+ * that deletes the old folder, or restores it if `isStillNeeded` is true.
  * @param {string} folder
  * @returns {(isStillNeeded: boolean) => void}
  */
@@ -110,8 +110,8 @@ function installPackages(folder) {
   const [program, ...npm] = npmPath && path.basename(npmPath) === 'npm-cli.js' ? [process.execPath, npmPath] : ['npm']
   const { status, error, stderr } = spawnSync(
     program,
-    // The build needs the development packages, which NODE_ENV=production would skip. Cached packages are used without
-    // revalidation, since the lock file has each package's hash. Retries wait 13 seconds in total instead of 70.
+    // The build needs the development packages, which NODE_ENV=production would skip. npm uses cached packages without revalidation, since
+    // the lock file has each package's hash. Retries wait 13 seconds in total instead of 70.
     [
       ...npm,
       'ci',
@@ -137,7 +137,7 @@ function installPackages(folder) {
   return status === 0 ? undefined : npmProblem(stderr)
 }
 
-/** npm's error codes for an unreachable registry when the cache didn't help. */
+/** npm's error codes for when the registry is unreachable and the cache doesn't have the packages. */
 const NO_NETWORK =
   /^(?:EAI_AGAIN|ENOTFOUND|ENOTCACHED|ECONN\w+|ENETUNREACH|EHOSTUNREACH|ETIMEDOUT|E\w+TIMEOUT|ERR_SOCKET_TIMEOUT|EINVALIDRESPONSE)$/
 
@@ -154,7 +154,7 @@ export function npmProblem(stderr) {
   return `Couldn't install the packages: ${['npm ci failed', code, reason].filter(Boolean).join(', ')}.`
 }
 
-/** Prefers the headless shell: the same engine without a window system. It cuts the time of the tests by a third. */
+/** Prefers the headless shell, which is the same engine without a window system. It cuts test time by a third. */
 const BROWSERS = [
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
@@ -170,7 +170,7 @@ export const findChromium = () => [process.env.CHROME_PATH, ...BROWSERS].find((f
 
 const DEBIAN_POSTGRES = '/usr/lib/postgresql'
 
-/** Returns the folder with PostgreSQL's `initdb` and `postgres`: Debian's newest version, else the first on PATH. */
+/** Returns the folder with PostgreSQL's `initdb` and `postgres`: the newest Debian package, or else the first match on PATH. */
 export function findPostgres() {
   const versions = existsSync(DEBIAN_POSTGRES) ? readdirSync(DEBIAN_POSTGRES).sort((a, b) => Number(b) - Number(a)) : []
   const folders = [
@@ -180,13 +180,16 @@ export function findPostgres() {
   return folders.find((folder) => existsSync(path.join(folder, 'initdb')) && existsSync(path.join(folder, 'postgres')))
 }
 
-/** System programs that the tests need: how to find each, its package name and its display name. */
+/** System programs that the tests need, each with a way to find it, its package name and its display name. */
 const SYSTEM_NEEDS = [
   { find: findChromium, packageName: 'chromium-headless-shell', name: "Chromium (set CHROME_PATH if it's in an unusual place)" },
   { find: findPostgres, packageName: 'postgresql', name: "PostgreSQL's server, 15 or newer (initdb and postgres)" },
 ]
 
-/** Finds Chromium and PostgreSQL's server. As root, installs missing ones with apt-get. Otherwise exits and names what to install. */
+/**
+ * Finds Chromium and the PostgreSQL server. As root, installs missing programs with apt-get. Otherwise exits with a message that says what
+ * to install.
+ */
 export function ensureSystemPackages() {
   const missing = SYSTEM_NEEDS.filter(({ find }) => !find())
   if (missing.length === 0) return
@@ -195,7 +198,7 @@ export function ensureSystemPackages() {
 
   const packageNames = missing.map(({ packageName }) => packageName)
   console.log(`Installing ${packageNames.join(' and ')} (apt-get) …`)
-  // Keeps Debian from creating and starting its own server. The tests start theirs.
+  // Prevents Debian from creating and starting a PostgreSQL cluster. The tests start their own.
   mkdirSync('/etc/postgresql-common/createcluster.d', { recursive: true })
   writeFileSync('/etc/postgresql-common/createcluster.d/no-main-cluster.conf', 'create_main_cluster = false\n')
   /** @param {string[]} args */

@@ -31,7 +31,7 @@ describe('missing packages', () => {
   beforeEach(() => write('package-lock.json', { packages: { '': { version: '1.0.0' }, ...PG, ...VITE, ...FSEVENTS } }))
 
   /**
-   * Installs packages the way npm does: each in its folder, plus the list of them.
+   * Mimics an npm install: one folder per package, plus npm's list of installed packages.
    * @param {Record<string, { version: string }>} packages
    */
   const install = (packages) => {
@@ -91,7 +91,7 @@ describe('installing', () => {
     )
 
   /**
-   * Creates a project with one package, `tool`, which comes from `spec` and is only needed for development.
+   * Creates a project with one development dependency, `tool`, installed from `spec`.
    * @param {string} spec
    * @param {{ resolved?: string }} locked
    */
@@ -142,7 +142,7 @@ test("npm's error output becomes one sentence", () => {
   expect(npmProblem('Killed')).toBe("Couldn't install the packages: npm ci failed.")
 })
 
-// Without addresses, npm asks the registry (or its cache) which versions of each package exist.
+// Without `resolved` URLs, npm asks the registry (or its cache) which versions of each package exist.
 test('each lock file has package addresses, so that a full cache is enough', () => {
   for (const file of filesUnder('.').filter((name) => path.basename(name) === 'package-lock.json')) {
     /** @type {{ packages: Record<string, { resolved?: string }> }} */

@@ -1,4 +1,4 @@
-/** Refuses files, functions and folders that are too long to read. */
+/** Rejects files and functions that are too long, and folders with too many files. */
 import path from 'node:path'
 import { parseSync } from 'vite'
 
@@ -34,7 +34,7 @@ export const oversizedFiles = ({ files, read }) =>
   })
 
 /**
- * Returns the median, 90th percentile and number of source files in src without tests. Sizes are in lines.
+ * Returns the number of source files in src, excluding tests, with their median and 90th percentile size in lines.
  * @param {Project} project
  */
 export function sizesOf({ files, read }) {
@@ -48,7 +48,7 @@ export function sizesOf({ files, read }) {
 }
 
 /**
- * Returns the functions in a file, with their length from the first to the last line.
+ * Returns the functions in a file with their lengths in lines.
  * @param {string} file
  * @param {string} text
  */
@@ -70,7 +70,7 @@ export function functionsIn(file, text) {
 }
 
 /**
- * Reports functions that are too long. Tests may be long, because each is a story.
+ * Reports functions that are too long. Tests may be long, because each one tells a story.
  * @param {Project} project
  */
 export const longFunctions = ({ files, read }) =>

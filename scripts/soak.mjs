@@ -1,11 +1,11 @@
 /**
- * `npm run soak`: simulates a school at work for ten minutes on each engine, then sends 50,000 random requests. Exits with
- * code 1 if a response is wrong, or if memory, handles or response times grow after the third minute.
+ * `npm run soak`: simulates a busy school for ten minutes on each engine, then sends 50,000 random requests. Exits with code 1 if a
+ * response is wrong, or if memory, handles or response times grow after the third minute.
  *
- * Then checks that 1,500 open event streams on one server (PostgreSQL) all receive a change, and that 5,000 simultaneous
- * Stripe events are all accepted.
+ * Then checks that 1,500 open event streams on one server (PostgreSQL) all receive a change, and that 5,000 simultaneous Stripe events are
+ * all accepted.
  *
- * `--minutes`, `--teachers`, `--requests`, `--streams`, `--events` and `--engine embedded` (or `postgres`) make it shorter.
+ * `--minutes`, `--teachers`, `--requests`, `--streams`, `--events` and `--engine embedded` (or `postgres`) shorten the run.
  */
 import './node-version.mjs'
 import { mkdtempSync, rmSync } from 'node:fs'

@@ -1,4 +1,4 @@
-/** `npm start`: builds if needed, and runs the server in this process, so that signals reach it directly. */
+/** `npm start`: builds if needed. Runs the server in this process, so that it receives signals directly. */
 import { ensureBuilt } from './built.mjs'
 import { stopWithNpm } from './stop-with-npm.mjs'
 

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { projectRoot } from './project.mjs'
 
 /**
- * Returns a script and every script it imports, directly or not, as paths.
+ * Returns the paths of a script and every script it imports, directly or indirectly.
  * @param {string} script
  * @param {Set<string>} [seen]
  */

@@ -11,7 +11,7 @@ afterEach(() => {
 })
 
 /**
- * Starts a script behind a shell, as npm does, and stops the shell. Resolves with true if the script ends within a second.
+ * Starts a script through a shell, as npm does, and stops the shell. Resolves with true if the script ends within a second.
  * @param {Record<string, string | undefined>} env
  */
 async function endsWithItsShell(env) {

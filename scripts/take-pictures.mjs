@@ -1,11 +1,11 @@
 /**
- * `npm run pictures`: takes the pictures of the planner that the project shows, from the sample teacher's week in the
- * current build: the landing page's (src/web/features/landing/pictures), the one for shared links (public/social.jpg) and
- * the README's (docs/week.png). They are checked in. Retake them when the planner's look changes.
+ * `npm run pictures`: takes the screenshots that the project publishes, from the sample teacher's week in the current build. They are for
+ * the landing page (src/web/features/landing/pictures), for shared links (public/social.jpg) and for the README (docs/week.png). They're
+ * checked in. Retake them when the planner's look changes.
  *
- * `npm run pictures -- all` changes none of these. Instead it puts every screen and dialog, at four widths and in both
- * themes, on one page, .cache/screens/index.html. Name prefixes (`-- all week lesson`) limit it to matching screens. `npm
- * run test:all` runs it with `check`, which also runs axe on each screen.
+ * `npm run pictures -- all` doesn't change any of these. Instead it puts screenshots of every screen and dialog, at four widths and in both
+ * themes, on one page, .cache/screens/index.html. Name prefixes (`-- all week lesson`) limit it to matching screens. `npm run test:all`
+ * runs it with `check`, which also runs axe on each screen.
  */
 import './node-version.mjs'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -77,8 +77,8 @@ try {
 }
 
 /**
- * Takes every screen as each kind of user: the sample teacher, their school's administrator, a platform admin, a teacher
- * with a crowded week, newcomers before and after the tour, and a signed-out visitor.
+ * Takes a screenshot of every screen, signed in as the kind of user it needs: the sample teacher, the administrator of their school, a
+ * platform admin, a teacher with a crowded week, a newcomer before or after the tour, or a signed-out visitor.
  * @param {import('../bench/start-server.mjs').Server} server
  * @param {{ email: string, password: string, administrator: string, admin: string }} teacher
  * @param {{ wanted: string[], isChecked: boolean }} options
@@ -115,7 +115,7 @@ async function takeAll({ origin, call }, teacher, { wanted, isChecked }) {
 }
 
 /**
- * Takes the pictures that the project shows.
+ * Takes the screenshots that the project publishes.
  * @param {{ email: string, password: string }} teacher
  */
 async function takeShown(teacher) {
@@ -134,7 +134,7 @@ async function takeShown(teacher) {
     await (await planner('light', { width: 1440, height: 900 })).screenshot({ path: path.join(projectRoot, 'docs/week.png') })
   })
 
-  // The preview of a shared link shows the landing page with the new pictures in it.
+  // Rebuilds, because the link preview shows the landing page with the new screenshots.
   await build()
   await withServer(async ({ origin }) => {
     const page = await (await browser.newContext({ viewport: { width: 1200, height: 630 }, bypassCSP: true })).newPage()
@@ -159,7 +159,7 @@ async function withServer(use) {
 }
 
 /**
- * Resolves with a fully loaded page as this person sees it. If `person` is null, nobody is signed in.
+ * Resolves with a fully loaded page as this user sees it. If `person` is null, no user is signed in.
  * @param {{ origin: string, person: SignedIn | null, theme: Theme, viewport: Size, address: string }} options
  */
 async function openPage({ origin, person, theme, viewport, address }) {
@@ -172,14 +172,14 @@ async function openPage({ origin, person, theme, viewport, address }) {
     locale: 'en-US',
     storageState: { cookies: [], origins: [{ origin, localStorage }] },
   })
-  // The event stream never ends, so a page that has one never becomes idle.
+  // The event stream never ends, so a page with an open stream never becomes idle.
   await context.route('**/api/live', (route) => route.fulfill({ status: 204 }))
   const page = await context.newPage()
   await page.clock.setFixedTime(NOW)
-  // The theme is also an account preference. Without this change, the server's value would replace it.
+  // The theme is also an account preference, which would otherwise override this theme.
   const asked = person && { headers: { authorization: `Bearer ${person.token}` }, data: { preferences: { theme } } }
   if (asked) await page.request.patch(`${origin}/api/user`, asked)
-  // The page would never become idle with an open stream.
+  // An open event stream would keep the page from becoming idle.
   await page.route('**/api/live', (route) => route.fulfill({ status: 503 }))
   await page.goto(origin + address, { waitUntil: 'networkidle' })
   await page.evaluate(() => document.fonts.ready)
@@ -200,7 +200,7 @@ async function subPlanPage({ origin, token }) {
 }
 
 /**
- * Saves the visible page as WebP, rendered at `scale` times its size instead of stretched.
+ * Saves the visible page as WebP. Renders it at `scale` times its size instead of upscaling the image.
  * @param {import('@playwright/test').Page} page
  * @param {string} name
  * @param {number} scale

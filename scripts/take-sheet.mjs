@@ -22,15 +22,11 @@ const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 /**
- * Saves every screen at four widths and in both themes to `folder`, with a page (index.html) that shows them all. `wanted`
- * lists name prefixes, and an empty list means all. Resolves with a line for each problem: a screen that can't be reached,
- * an error that its page throws, a page wider than its window and, if `isChecked`, a breach of WCAG A or AA.
- * @param {{
- *   folder: string,
- *   wanted: string[],
- *   isChecked: boolean,
- *   openPage: (screen: Screen, size: { width: number, height: number }) => Promise<import('@playwright/test').Page>,
- * }} options
+ * Saves screenshots of every screen, at four widths and in both themes, to `folder`, with an index.html that shows them all. `wanted` lists
+ * name prefixes, and an empty list means all screens. Resolves with a line for each problem: a screen that can't be reached, an error
+ * thrown by its page, a page wider than its window and, if `isChecked` is true, a violation of WCAG A or AA.
+ * @param {{ folder: string, wanted: string[], isChecked: boolean, openPage: (screen: Screen, size: { width: number, height: number }) =>
+ * Promise<import('@playwright/test').Page>, }} options
  */
 export async function takeSheet({ folder, wanted, isChecked, openPage }) {
   mkdirSync(folder, { recursive: true })
@@ -51,7 +47,8 @@ export async function takeSheet({ folder, wanted, isChecked, openPage }) {
       await page.waitForTimeout(REST)
       const width = await page.evaluate(() => document.documentElement.scrollWidth)
       if (width > size.width) problems.push(`${place} is ${width} pixels wide`)
-      // Chromium doesn't restyle skipped off-screen content. After a theme change, axe would compare colors of both themes.
+      // With `content-visibility`, Chromium doesn't restyle skipped off-screen content. After a theme change, axe would compare colors from
+      // both themes.
       await page.evaluate(() => {
         const everything = new CSSStyleSheet()
         everything.replaceSync('* { content-visibility: visible !important }')
@@ -79,7 +76,7 @@ export async function takeSheet({ folder, wanted, isChecked, openPage }) {
 }
 
 /**
- * Runs in the page. Returns a line for each axe rule that the page breaks.
+ * Runs in the page. Returns a line for each axe rule that the page violates.
  * @param {string[]} tags
  */
 async function breaches(tags) {
@@ -93,7 +90,7 @@ async function breaches(tags) {
 const fileOf = ({ name }, width, theme) => `${name}-${width}-${theme}.jpg`
 
 /**
- * Returns the page with all pictures, in one row for each screen and theme.
+ * Returns the HTML of a page with all screenshots, in one row for each screen and theme.
  * @param {Screen[]} screens
  */
 const sheet = (screens) => {

@@ -6,9 +6,9 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { filesUnder, projectRoot } from './project.mjs'
 
-/** A tag on the whole file, or on one of its tests. */
+/** Matches the `engine` tag on an entire file or on one of its tests. */
 const ENGINE = /^\/\/ @module-tag engine$|\btags: \['engine'/m
-/** Imports the server, a planner on it, or the database. */
+/** Matches an import of the server, of a planner connected to it, or of the database. */
 const ON_DATABASE = /^import [^;]*?'(?:#test|\.{1,2}(?:\/\w+)*)\/(?:app|database|tab)\.ts'/m
 
 /** @param {(text: string) => boolean} isWanted */
@@ -21,7 +21,7 @@ const testsThat = (isWanted) =>
 /** Returns the files with a test tagged `engine`. `npm test` also runs them on PostgreSQL. */
 export const engineTestFiles = () => testsThat((text) => ENGINE.test(text))
 
-/** Returns the unit test files that use no database, which are fast enough for `npm run check`. */
+/** Returns the unit test files that don't use a database. They're fast enough for `npm run check`. */
 export const quickTestFiles = () => testsThat((text) => !ON_DATABASE.test(text))
 
 /** Returns the unit test files that use a database. `npm run test:all` runs all of them on PostgreSQL as well. */

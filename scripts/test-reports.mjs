@@ -12,7 +12,7 @@ import { projectRoot } from './project.mjs'
 
 const REASON_LINES = 14
 /**
- * Returns the name with the first lines of the reason, without terminal colors.
+ * Returns the test name with the first lines of the reason, without terminal colors.
  * @param {string} name
  * @param {string} [reason]
  */

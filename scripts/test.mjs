@@ -1,6 +1,6 @@
 /**
- * `npm test` runs the fast suite. `npm run test:all` runs every test at full size on both engines, every screen, and every
- * part of the bench. Both work on a machine that only has Node. A failed step doesn't stop the others.
+ * `npm test` runs the fast suite. `npm run test:all` runs every test at full size on both engines, every screen, and every benchmark. Both
+ * work on a machine that has only Node installed. A failed step doesn't stop the others.
  */
 import './node-version.mjs'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -40,7 +40,7 @@ async function databaseTests() {
   await perform({ ...checks.databaseTests, run: onPostgres })
 }
 
-/** Runs the tests whose result can depend on the engine, on a PostgreSQL server of their own. */
+/** Runs the tests whose result can depend on the engine, on a dedicated PostgreSQL server. */
 async function onPostgres() {
   const { startPostgres } = await import('#test/postgres.mjs')
   const { watchProcessorTime } = await import('./processor-time.mjs')
@@ -55,7 +55,7 @@ async function onPostgres() {
   }
 }
 
-/** Skipped after a failed build, which already counts as a failure. These would only fail again, with less useful messages. */
+/** Skipped after a failed build, which already counts as a failure. The fault tests would only fail too, with less useful messages. */
 async function faultTests() {
   if (await hasBuild) await perform(checks.faultTests)
 }

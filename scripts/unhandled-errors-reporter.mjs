@@ -1,4 +1,4 @@
-/** A Vitest reporter for errors outside of tests, which its JSON report leaves out. Writes them to the file named by UNHANDLED_ERRORS. */
+/** A Vitest reporter for errors outside of tests, which Vitest's JSON report omits. Writes them to the file named by UNHANDLED_ERRORS. */
 import { writeFileSync } from 'node:fs'
 
 export default class UnhandledErrorsReporter {

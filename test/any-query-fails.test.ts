@@ -2,8 +2,8 @@
  * Fails each query of each call once. Only that call may fail, and the server must keep running.
  *
  * 1. Makes every call once for each of its queries, on a listening server, repeatedly on the same data.
- * 2. Allows no uncaught errors, which would end the process along with everyone else's calls.
- * 3. A read that replies with success must reply with complete data.
+ * 2. Allows no uncaught errors, because they would end the process and abort all other users' calls.
+ * 3. A read that returns a success status must return complete data.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -27,9 +27,9 @@ import { app, clock, config, db, keys, pool } from './app.ts'
 import { failingDatabase } from './failing-database.ts'
 import { addressOf, aWorld, REQUESTS, type Request, services, type World } from './world-of-calls.ts'
 
-/** Reads with a deterministic reply, which excludes the server's status. */
+/** Reads with a deterministic response. Excludes the server status. */
 const COMPARED = /^GET (?!\/api\/admin\/system)/
-/** More queries than any call makes. */
+/** Higher than the number of queries that any call makes. */
 const MAX_QUERIES = 150
 
 const failing = failingDatabase(pool)
@@ -50,11 +50,11 @@ const note = (error: unknown): void => void uncaught.push(error)
 beforeAll(() => void process.on('uncaughtException', note).on('unhandledRejection', note))
 afterAll(() => void process.off('uncaughtException', note).off('unhandledRejection', note))
 
-/** Reads that need more than our server: Google's pages, a folder of backups, a single-use link. */
+/** Reads that need more than our server: Google's pages, a backup folder, or a single-use link. */
 const LEFT_OUT = ['/api/auth/google', '/api/auth/oidc', '/api/admin/backups', '/api/admin/backups/:name', '/api/downloads/:token']
 const reads = apiRoutesOf(app).filter(({ method, url }) => method === 'GET' && !(`${method} ${url}` in REQUESTS) && !LEFT_OUT.includes(url))
 const RANGE = { from: '2026-11-16', to: '2026-11-27' }
-/** Query parameters, besides ids in the path. */
+/** Returns the query parameters for a call. Ids in the path are filled in separately. */
 const queryOf = (w: World, url: string): Record<string, string> => {
   if (url === '/api/calendar/history') return { date: '2026-11-18' }
   if (url === '/api/calendar/search') return { q: 'fractions' }

@@ -1,4 +1,4 @@
-/** Tests the API from a developer's view: generates a client from its document, compiles it, and plans a week with it. */
+/** Tests the API as an external developer uses it. Generates a client from the OpenAPI document, compiles it, and plans a week with it. */
 import { execFile } from 'node:child_process'
 import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
@@ -12,7 +12,9 @@ import { app } from './app.ts'
 const run = promisify(execFile)
 const packages = fileURLToPath(new URL('../node_modules', import.meta.url))
 
-/** An external program. Its types come only from the document. Marked lines must not compile and must be refused. */
+/**
+ * An external program whose types come only from the OpenAPI document. Marked lines must fail to compile, and the server must refuse them.
+ */
 const PROGRAM = `
 import { ok } from '@oazapfts/runtime'
 import * as firstbell from './firstbell.js'

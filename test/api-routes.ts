@@ -18,7 +18,7 @@ const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 
 const shapeOf = (schema: unknown): Shape => z.toJSONSchema(schema as z.ZodType, { io: 'input', unrepresentable: 'any' }) as unknown as Shape
 
-/** Returns every call of the API, each once. */
+/** Returns every call of the API, each one once. */
 export const apiRoutesOf = (app: FastifyInstance): ApiRoute[] =>
   app.routes
     .filter(({ url, config }) => url.startsWith('/api') && config?.access !== undefined)
@@ -30,14 +30,16 @@ export const apiRoutesOf = (app: FastifyInstance): ApiRoute[] =>
       }),
     )
 
-/** Keeps only one of several array properties with the same schema, such as a template's five weekdays. */
+/** Keeps only one of several array properties that have the same schema, such as a template's five weekdays. */
 const distinct = (properties: [string, Shape][]) =>
   properties.filter(
     ([, { type, items }], index) =>
       type !== 'array' || properties.findIndex(([, other]) => JSON.stringify(other.items) === JSON.stringify(items)) === index,
   )
 
-/** Returns the path, as keys, to each place where the schema accepts any text. Of arrays with the same schema, only uses the first. */
+/**
+ * Returns the path, as keys, to each place where the schema accepts any text. If several arrays have the same schema, uses only the first.
+ */
 export const textsIn = (shape: Shape, way: string[] = []): string[][] => {
   const { type, properties, items, anyOf } = shape
   if (anyOf) return anyOf.flatMap((each) => textsIn(each, way))
@@ -46,7 +48,7 @@ export const textsIn = (shape: Shape, way: string[] = []): string[][] => {
   return [type].flat().includes('string') && shape.const === undefined && !shape.enum ? [way] : []
 }
 
-/** Returns a copy with one place set to another value. */
+/** Returns a copy of the sample with the value at one path replaced. */
 export const withValue = (sample: Json, [key, ...rest]: string[], value: Json): Json => {
   if (key === undefined) return value
   if (Array.isArray(sample)) return sample.map((item, index) => (String(index) === key ? withValue(item, rest, value) : item))

@@ -1,4 +1,4 @@
-/** The real app on its own database, one for each test file that imports this. */
+/** The real app on its own database. Each test file that imports this gets its own. */
 import type { FastifyInstance } from 'fastify'
 import { afterAll, afterEach, beforeEach, expect } from 'vitest'
 import { buildApp } from '#server/app.ts'
@@ -8,7 +8,7 @@ import { makeKeyRing, newKey } from '#server/lib/keys/key-ring.ts'
 import type { SignUp } from '#shared/accounts/rules.ts'
 import { emptyDatabase, openTestDatabase } from './database.ts'
 
-/** The cheapest allowed password hash, so that tests are fast. */
+/** The cheapest allowed password hash, to keep tests fast. */
 const hashCost = { memoryKiB: 19_456, passes: 2 }
 
 const database = await openTestDatabase()
@@ -37,7 +37,7 @@ export const config = {
 export const keys = makeKeyRing(newKey())
 export const app = await buildApp({ db, keys, clock, logger: false, config })
 
-/** Returns a list that collects every refusal that isn't declared in its call's contract. */
+/** Returns a list that collects every refusal that the call's contract doesn't declare. */
 export const unnamedRefusals = (app: FastifyInstance): string[] => {
   const found: string[] = []
   app.addHook('onSend', async (request, { statusCode }, payload) => {
@@ -80,7 +80,7 @@ export const runJob = async (run: Job['run'], call: Omit<JobCall, 'atEnd'>): Pro
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-/** Makes a call with `token`, or without a session if it's undefined. */
+/** Makes a call with `token`, or without a session if `token` is undefined. */
 export const call = async (
   method: Method,
   url: string,

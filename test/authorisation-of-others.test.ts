@@ -1,4 +1,4 @@
-/** Tests who may view another teacher's calendar, according to authorisation-table.ts. */
+/** Tests which users may view another teacher's calendar, as defined in authorisation-table.ts. */
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { aTeacher } from '#server/features/accounts/samples.ts'
@@ -13,7 +13,7 @@ import { expectedOfOthers } from './authorisation-table.ts'
 const DATE = '2026-11-18'
 type Teacher = Awaited<ReturnType<typeof aTeacher>>
 
-/** Returns a teacher whom Ann has invited, with the invite in this state. */
+/** Returns a teacher whom Ann has invited, with an invite in this state. */
 const invited = (status: Status) => async (ann: Teacher) => {
   const { userId, token } = await aTeacher(db, { now: clock() })
   await anInvite(db, { inviter: ann.userId, invitee: userId, status })
@@ -22,7 +22,7 @@ const invited = (status: Status) => async (ann: Teacher) => {
 
 const principal = async (_ann: Teacher, school: ASchool) => school.administrator
 
-/** The callers for the table's columns, by column. Ann, whose data they request, belongs to the school. */
+/** Creates the caller for each column of the table. Ann, whose data they request, belongs to the school. */
 const ACTORS: Record<string, (ann: Teacher, school: ASchool) => Promise<{ token?: string }>> = {
   nobody: async () => ({}),
   herself: async ({ token }) => ({ token }),
@@ -56,7 +56,7 @@ const ACTORS: Record<string, (ann: Teacher, school: ASchool) => Promise<{ token?
 }
 
 type Target = { id: string; email: string }
-/** Ids of a nonexistent user, and malformed ids. */
+/** The ids of a nonexistent user, and malformed ids. */
 const UNKNOWN: Record<string, Target> = {
   random: { id: randomUUID(), email: 'nobody@school.example' },
   malformed: { id: 'ann', email: 'ann' },
@@ -91,7 +91,7 @@ test.each([...expectedOfOthers])('%s answers every caller according to the table
     if (status === 404) refused.add(body)
   }
   expect(seen).toEqual(expected)
-  // A caller without access can't distinguish a teacher from a nonexistent one.
+  // A caller without access can't distinguish an existing teacher from a nonexistent one.
   expect(refused.size).toBe(1)
   expect((await pool.query(`select * from calendar_days where date = $1 and blocks::text like '%Fractions%'`, [DATE])).rows).toEqual(before)
 })

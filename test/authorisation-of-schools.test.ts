@@ -1,4 +1,4 @@
-/** Tests who may do what in a school, according to authorisation-table.ts. */
+/** Tests the permissions of each kind of user in a school, as defined in authorisation-table.ts. */
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { aTeacher } from '#server/features/accounts/samples.ts'
@@ -15,7 +15,7 @@ const member = (of: ASchool) => aMember(db, of, { now: clock() })
 type Actor = { token?: string }
 const administrator = async ({ administrator }: ASchool): Promise<Actor> => administrator
 
-/** The callers for the table's columns, by column. */
+/** Creates the caller for each column of the table. */
 const ACTORS: Record<string, (school: ASchool) => Promise<Actor>> = {
   nobody: async () => ({}),
   administrator,
@@ -41,7 +41,10 @@ const ACTORS: Record<string, (school: ASchool) => Promise<Actor>> = {
   left: administrator,
 }
 
-/** Creates a school with a teacher, an entry and an invitation, with a teacher who has left, and with ids of deleted things. */
+/**
+ * Creates a school with a teacher, an entry and an invitation. Also includes a teacher who has left the school, and the ids of deleted
+ * objects.
+ */
 const world = async () => {
   const lincoln = await school()
   const { token } = lincoln.administrator
@@ -86,7 +89,7 @@ const calls = apiRoutesOf(app)
 test.each([...expectedOfSchools])('%s answers every caller according to the table', async (name, expected) => {
   const [method, url] = name.split(' ') as ['GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', string]
   const seen: Record<string, number> = {}
-  // Refused calls can share one world, since they change nothing, which the rows confirm after each call.
+  // Refused calls can share one world, because they don't change any data. Comparing the rows after each call verifies that.
   const ofRefused = await world()
   for (const [column, status] of Object.entries(expected)) {
     const { lincoln, idFor } = status >= 400 ? ofRefused : await world()

@@ -1,5 +1,5 @@
 // @module-tag engine
-/** Tests that calls with which a stolen session could do lasting damage require re-authentication. */
+/** Tests that calls that could do lasting damage with a stolen session require re-authentication. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildApp } from '#server/app.ts'
 import { tablesParentsFirst } from '#server/lib/db/catalog.ts'
@@ -7,7 +7,7 @@ import { apiRoutesOf } from './api-routes.ts'
 import { app, clock, config, db, keys, pool } from './app.ts'
 import { addressOf, aWorld, PASSWORD, REQUESTS, type Request, services, type World } from './world-of-calls.ts'
 
-/** Every call that requires re-authentication, except linking a provider: accounts/providers/routes.test.ts. */
+/** Every call that requires re-authentication, except linking a provider (see accounts/providers/routes.test.ts). */
 const SENSITIVE = [
   'POST /api/auth/set-password',
   'DELETE /api/auth/sessions',
@@ -38,7 +38,7 @@ const SENSITIVE = [
   'GET /api/admin/backups/:name',
 ]
 
-/** Changes a platform admin can make without re-authentication, with the reason. */
+/** Changes that a platform admin can make without re-authentication, with the reason for each. */
 const ORDINARY: Record<string, string> = {
   'POST /api/admin/schools': 'a school with nobody in it gives nobody anything',
   'POST /api/admin/schools/:schoolId/invitations': 'whoever accepts is a teacher of the school and sees nobody',
@@ -64,7 +64,7 @@ describe('re-authentication', () => {
   })
 })
 
-/** Backups are files, and the test world doesn't have any. */
+/** Backups are files, and the test world doesn't contain any. */
 const WITHOUT_REQUEST: Record<string, Request> = {
   'POST /api/admin/backup/create': { as: 'pat' },
   'GET /api/admin/backups/:name': { as: 'pat', ids: ['firstbell.backup'] },

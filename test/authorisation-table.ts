@@ -1,10 +1,10 @@
 /**
  * The expected status of each call for each kind of caller. A call without a row here fails authorisation.test.ts.
  *
- * - `nobody`: no token, a made-up one, one of an ended session, or one of a deleted user.
+ * - `nobody`: no token, a made-up token, or the token of an ended session or a deleted user.
  * - `teacher`: signed in with an active plan, on their own data. `ended`: the same with an expired plan.
- * - For calls with an id, made by a teacher: `another's` (a colleague's), `gone` (their own, deleted), `random`
- *   (nonexistent), `malformed` (not an id). Someone else's object is a 404, like a nonexistent one.
+ * - For calls with an id, made by a teacher: `another's` (a colleague's), `gone` (their own, deleted), `random` (nonexistent), `malformed`
+ *   (not an id). Another user's object returns 404, like a nonexistent one.
  */
 const AUTHORISATION = `
 call                                          nobody  teacher  ended  another's  gone  random  malformed
@@ -159,13 +159,12 @@ DELETE /api/admin/school-invitations/:id      401     403      403    403       
 /**
  * The expected status of each call about Ann's calendar or identity, by the caller's relationship to her.
  *
- * - `nobody`: not signed in. `herself`: Ann. `stranger`: any other teacher. `guest`: a guest account. `platform`: a
- *    platform admin.
+ * - `nobody`: not signed in. `herself`: Ann. `stranger`: any other teacher. `guest`: a guest account. `platform`: a platform admin.
  * - `accepted`, `waiting`, `declined`, `revoked`, `deleted`: invited by Ann, by the state of the invite.
  * - `ended`: accepted, with an expired plan. `shows`: shares their calendar with Ann, but can't see hers.
- * - `principal`: an administrator of Ann's school. `member`: another teacher there. `elsewhere`: an administrator of
- *    another school.
- * - `random`, `malformed`: the administrator of Ann's school, with a nonexistent person or a malformed id or address.
+ * - `principal`: an administrator of Ann's school. `member`: another teacher at that school. `elsewhere`: an administrator of another
+ *   school.
+ * - `random`, `malformed`: the administrator of Ann's school, with a nonexistent user or a malformed id or email address.
  */
 const OTHERS = `
 call                                              nobody  herself  accepted  ended  shows  waiting  declined  revoked  deleted  stranger  guest  platform  principal  member  elsewhere  random  malformed
@@ -183,9 +182,9 @@ POST   /api/admin/sub-plans/generate/:id          401     403      403       403
 /**
  * The expected status of each call about a school, and of calendar calls about the school's calendar.
  *
- * - `administrator`: of the school. `ended`: the same with an expired plan. `member`: another teacher there.
+ * - `administrator`: of the school. `ended`: the same with an expired plan. `member`: another teacher at the school.
  * - `former`: a former administrator who has left. `elsewhere`: an administrator of another school. `platform`: a platform admin.
- * - `left`: the administrator, on a teacher who has left the school or on a deleted object.
+ * - `left`: the administrator, acting on a teacher who has left the school or on a deleted object.
  */
 const SCHOOLS = `
 call                                       nobody  administrator  ended  member  former  elsewhere  platform  guest  left
@@ -207,7 +206,7 @@ DELETE /api/calendar/:id                   401     200            200    404    
 POST   /api/calendar/operations/:id/undo   401     200            200    404     404     404        404       404    404
 `
 
-/** Returns statuses by `METHOD /api/path` and column. Leaves out empty cells. */
+/** Returns statuses by `METHOD /api/path` and column. Omits empty cells. */
 const read = (table: string): Map<string, Record<string, number>> => {
   const [head = '', ...lines] = table.trim().split('\n')
   const columns = head
@@ -223,12 +222,12 @@ const read = (table: string): Map<string, Record<string, number>> => {
 }
 
 export const expectedStatuses = read(AUTHORISATION)
-/** Calls about another teacher's calendar. */
+/** The expected statuses of calls about another teacher's calendar. */
 export const expectedOfOthers = read(OTHERS)
-/** Calls about a school. */
+/** The expected statuses of calls about a school. */
 export const expectedOfSchools = read(SCHOOLS)
 
-/** A guest's statuses that differ from a teacher's. */
+/** The statuses for a guest that differ from a teacher's. */
 export const GUESTS: Record<string, number> = {
   'POST /api/auth/guest/sign-up': 200,
   'POST /api/auth/proof': 403,

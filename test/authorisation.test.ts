@@ -17,13 +17,13 @@ const all = apiRoutesOf(app)
 const routes = all.filter((route) => expectedStatuses.has(nameOf(route)))
 const DATE = '2026-11-18'
 
-// The invitee in the API document's example.
+// The invitee in the OpenAPI document's example.
 beforeEach(() => aTeacher(db, { email: 'ben@school.example', now: clock() }))
 
 type Invite = 'sent waiting' | 'sent accepted' | 'received waiting' | 'received accepted'
 type Things = Record<'day' | 'operation' | 'session' | 'time-block' | 'daily' | 'weekly' | 'deleted' | 'invitation' | Invite, string>
 
-/** Creates an invite to and from each of two people. */
+/** Creates an invite to and from each of two users. */
 const invitesOf = async (userId: string, [carl = '', dora = '']: string[]): Promise<Record<Invite, string>> => ({
   'sent waiting': await anInvite(db, { inviter: userId, invitee: carl, status: 'waiting' }),
   'sent accepted': await anInvite(db, { inviter: userId, invitee: dora }),
@@ -31,7 +31,7 @@ const invitesOf = async (userId: string, [carl = '', dora = '']: string[]): Prom
   'received accepted': await anInvite(db, { inviter: dora, invitee: userId }),
 })
 
-/** Creates a school's invitation to a user. For a guest, who has no address, it goes to no one. */
+/** Creates a school's invitation to a user. A guest doesn't have an email address, so a guest's invitation uses the user id instead. */
 const anInvitationTo = async (userId: string): Promise<string> => {
   const { rows } = await pool.query(
     `with school as (insert into schools (name, timezone, created_at) values ('Lincoln', 'UTC', $2) returning id)
@@ -42,7 +42,7 @@ const anInvitationTo = async (userId: string): Promise<string> => {
   return rows[0].id
 }
 
-/** Creates one of each kind of object that a call can name, owned by one user. */
+/** Creates one object of each kind that a call can name, all owned by one user. */
 const thingsOf = async (userId: string, passwordHash: string | null): Promise<Omit<Things, Invite>> => {
   const now = clock()
   const day = await aDay(db, { owner: userId, date: DATE, now, blocks: [aBlock()] })
@@ -123,12 +123,12 @@ const send = async (
     ...(body && { payload: body }),
     payloadAsStream: true,
   })
-  // An event stream doesn't end by itself.
+  // An event stream doesn't end automatically.
   reply.stream().destroy()
   return reply.statusCode
 }
 
-/** Returns the example body from the API document. A permitted call succeeds with it. */
+/** Returns the example body from the OpenAPI document. A permitted call succeeds with it. */
 const bodyFor = ({ url, parts }: ApiRoute): object | undefined => {
   const body = parts.body && (bodyExampleOf(parts.body) as object)
   return /\/auth\/(?:register|guest\/sign-up)$/.test(url) ? { ...body, email: `${randomUUID()}@school.example` } : body
@@ -140,7 +140,7 @@ test('every call has a row, and every row a call', () => {
 
 type Column = 'nobody' | 'teacher' | 'ended' | "another's" | 'gone' | 'random' | 'malformed'
 
-/** Returns some columns of the table. */
+/** Returns the given columns of the table. */
 const tableOf = (columns: Column[], from: readonly ApiRoute[]) =>
   Object.fromEntries(
     from.map((route) => {
@@ -149,7 +149,7 @@ const tableOf = (columns: Column[], from: readonly ApiRoute[]) =>
     }),
   )
 
-/** Collects actual statuses in a table. A cell with different statuses holds a list of them. */
+/** Collects the actual statuses in a table. A cell with several different statuses contains a list of them. */
 const noted = () => {
   const table: Record<string, Record<string, number | number[]>> = {}
   const note = (route: ApiRoute, column: Column, status: number): void => {
@@ -164,13 +164,13 @@ const noted = () => {
 const withId = routes.filter(({ url }) => url.includes(':id'))
 const isRefused = (column: Column) => (route: ApiRoute) => (expectedStatuses.get(nameOf(route))?.[column] ?? 0) >= 400
 const END_OF_TRIAL = '2026-11-26T14:00:00Z'
-/** Moves the clock past the end of every trial and keeps sessions alive. */
+/** Moves the clock past the end of every trial and keeps the sessions alive. */
 const endTrials = async (): Promise<void> => {
   setClock(END_OF_TRIAL)
   await pool.query(`update sessions set idle_expires_at = '2026-12-18', last_seen_at = $1, confirmed_at = $1`, [END_OF_TRIAL])
 }
 
-// These tests share one world, because refused calls change nothing, as the tests check.
+// These tests share one world because refused calls don't change any data, which the tests verify.
 describe('for each call, according to the table', () => {
   test("callers without a session are refused, and a teacher's data doesn't change", async () => {
     const { ann, things } = await world()

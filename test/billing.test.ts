@@ -1,4 +1,4 @@
-/** Tests the effect of Stripe's events with the official client and the Stripe stand-in. */
+/** Tests the effects of Stripe's webhook events with the official SDK and the Stripe stand-in. */
 
 import Stripe from 'stripe'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -98,7 +98,7 @@ describe('what happens when a teacher', () => {
     const { status, body } = await call(ann, 'POST', '/api/billing/confirm')
     expect([status, body.items]).toMatchObject([200, [{ planType: 'yearly', amount: 6000 }]])
     expect(await statusOf()).toBe('PROTEACHERACTIVE')
-    // No checkout session is left open, so there is nothing to query.
+    // No checkout session is open, so the server doesn't need to query Stripe.
     standIn.trouble({ kind: 'down' })
     expect((await call(ann, 'POST', '/api/billing/confirm')).status).toBe(200)
     standIn.heal()
@@ -317,7 +317,7 @@ describe('whatever happens on the way', () => {
       config,
       services: { payments: openStripe({ ...settings, timeoutMs: 200 }) },
     })
-    // The call would succeed eventually, after the client's timeout.
+    // The call would eventually succeed, but only after the client's timeout.
     standIn.trouble({ kind: 'slow', ms: 30_000 })
     const payload = { planType: 'monthly', priceId: priceOf('monthly') }
     const headers = { authorization: `Bearer ${ann.token}`, origin }

@@ -1,4 +1,4 @@
-/** A build of the web leaves the shapes of the contracts out. What the web's client reads must stay. */
+/** The web build strips the contracts' schemas but must keep the fields that the web client reads. */
 import { expect, test } from 'vitest'
 import { CALL_FIELDS } from '#shared/endpoint.ts'
 import { projectRoot } from '../scripts/project.mjs'
@@ -14,6 +14,6 @@ test('the built planner knows that making a backup takes long, and how else to m
   const kept = (call: object) => Object.fromEntries(Object.entries(call).filter(([field]) => CALL_FIELDS.some((name) => name === field)))
   expect(JSON.parse(text)).toEqual(Object.fromEntries(Object.entries(adminBackups).map(([name, call]) => [name, kept(call)])))
   expect(JSON.parse(text).createBackup).toMatchObject({ method: 'POST', takesLong: true })
-  // Texts for the API document stay out of the first load.
+  // Texts for the API docs aren't part of the initial load.
   expect(text).not.toMatch(/summary|description/)
 })

@@ -5,24 +5,24 @@ import type pg from 'pg'
 const ACCOUNT = '/proc/thread-self/schedstat'
 
 /**
- * Returns the processor milliseconds of this thread. Cost tests use it because other programs don't affect it. If the
- * system doesn't provide it, falls back to wall-clock time.
+ * Returns this thread's CPU time in milliseconds. Cost tests use it because other processes don't affect it. Falls back to wall-clock time
+ * if the system doesn't provide CPU time.
  */
 const threadMs: () => number = existsSync(ACCOUNT)
   ? () => Number(readFileSync(ACCOUNT, 'utf8').split(' ')[0]) / 1e6
   : () => performance.now()
 
-/** Returns the processor milliseconds of `work`. */
+/** Returns the CPU time of `work` in milliseconds. */
 export const costOf = (work: () => unknown): number => {
   const before = threadMs()
   work()
   return threadMs() - before
 }
 
-/** Processor milliseconds of the embedded engine on this thread. In production, the engine has its own thread. */
+/** CPU milliseconds that the embedded engine used on this thread. In production, the engine has its own thread. */
 const engine = { ms: 0, isMetered: false }
 
-/** Wraps `exec` to count its cost during a measurement. */
+/** Wraps `exec` to record its cost during a measurement. */
 export const metered =
   <Exec extends (batch: Uint8Array) => Promise<Uint8Array>>(exec: Exec) =>
   async (batch: Uint8Array): Promise<Uint8Array> => {
@@ -30,15 +30,12 @@ export const metered =
     const before = threadMs()
     const answer = await exec(batch)
     engine.ms += threadMs() - before
-    // Resolves in a later turn of the event loop, as a reply from the engine's thread would.
+    // Resolves in a later turn of the event loop, like a response from the engine's thread.
     await nextTurn()
     return answer
   }
 
-/**
- * Runs `call`. Returns its result and the longest time, in processor milliseconds, that it blocked this thread. Excludes
- * the embedded engine.
- */
+/** Runs `call`. Returns its result and the longest time that it blocked this thread, in CPU milliseconds, excluding the embedded engine. */
 export const blockedBy = async <T>(call: () => Promise<T>): Promise<{ result: T; blockedMs: number }> => {
   let longest = 0
   const loopMs = () => threadMs() - engine.ms
@@ -52,7 +49,7 @@ export const blockedBy = async <T>(call: () => Promise<T>): Promise<{ result: T;
   const timer = setInterval(look, 5)
   try {
     const result = await call()
-    // Work after the call's last await only shows in the next turn.
+    // Work after the call's last await only shows up in the next turn.
     await new Promise((resolve) => setTimeout(resolve, 6))
     look()
     return { result, blockedMs: Math.round(longest) }
@@ -63,9 +60,8 @@ export const blockedBy = async <T>(call: () => Promise<T>): Promise<{ result: T;
 }
 
 /**
- * Like {@link blockedBy}. Also returns the longest time, in processor milliseconds, that the database connection was held
- * by one transaction or query. A separate database server has its own processor and connections, so there this only counts
- * the thread's own time.
+ * Like {@link blockedBy}, but also returns the longest time that one transaction or query held the database connection, in CPU
+ * milliseconds. A separate database server has its own CPU and connections, so in that case only this thread's time counts.
  */
 export const heldBy = async <T>(pool: pg.Pool, call: () => Promise<T>): Promise<{ result: T; blockedMs: number; heldMs: number }> => {
   const since = new Map<pg.PoolClient, number>()

@@ -1,6 +1,6 @@
 /**
- * Provides a migrated, empty database to each test file: the thread's in-memory PGlite, or, if TEST_DATABASE_URL points to
- * a PostgreSQL server (as a superuser), a new database there, copied from a migrated template.
+ * Provides each test file with a migrated, empty database. By default, this is the thread's in-memory PGlite. If TEST_DATABASE_URL points
+ * to a PostgreSQL server (as a superuser), it's a new database there, copied from a migrated template.
  */
 import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
@@ -19,10 +19,10 @@ import { migratedDump, migrations, stateOfMigrations } from './migrated.ts'
 
 export type TestDatabase = { db: Db; pool: pg.Pool; close: () => Promise<void>; engine: 'embedded' | 'server' }
 
-/** Any fixed number. Test files that need the template at the same time wait for this lock. */
+/** Any fixed number works. Test files that need the template at the same time wait for this lock. */
 const TEMPLATE_LOCK = 7_301_956
 
-/** Tests provoke the database's warnings, and failures surface as query errors. */
+/** Ignores the database's warnings, because tests provoke them and failures surface as query errors. */
 const quiet = (): void => undefined
 
 export const openTestDatabase = (): Promise<TestDatabase> => {
@@ -30,7 +30,7 @@ export const openTestDatabase = (): Promise<TestDatabase> => {
   return url ? onServer(url) : inMemory()
 }
 
-/** Shared by all test files of a thread, because opening one takes more than a second. */
+/** Shared by all test files of a thread, because opening an engine takes more than a second. */
 const thread = globalThis as { testEngine?: Promise<PGlite> }
 const openEngine = async (): Promise<PGlite> => PGlite.create({ loadDataDir: new Blob([readFileSync(await migratedDump())]) })
 
@@ -43,7 +43,7 @@ const inMemory = async (): Promise<TestDatabase> => {
   const close = async (): Promise<void> => {
     await flushNotices(db)
     await pool.end()
-    // Clears session state, since all files share the one session.
+    // Clears session state, because all files share one session.
     await engine.exec('discard all')
   }
   return { db, pool, close, engine: 'embedded' }
@@ -98,7 +98,7 @@ const statementFor = async (db: Db): Promise<string> => {
   const { $client } = db as Db & { $client: pg.Pool }
   const tables = await tablesParentsFirst($client)
   const drop = tables.map(({ name }) => `delete from public.${pg.escapeIdentifier(name)};`)
-  // Disables triggers: the audit log refuses deletes, and foreign key checks on each row take most of the time.
+  // Disables triggers, because the audit log refuses deletes and per-row foreign key checks take most of the time.
   return `do $$ begin perform set_config('session_replication_role', 'replica', true); ${drop.join(' ')} end $$`
 }
 

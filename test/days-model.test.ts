@@ -1,6 +1,6 @@
 /**
- * Property test: random actions in several tabs, with lost calls and a restarting server. In the end all tabs agree, and
- * no text is lost unless someone knowingly replaced it.
+ * Property test with random actions in several tabs, lost calls and a restarting server. In the end, all tabs must agree, and no text may
+ * be lost unless someone knowingly replaced it.
  */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
@@ -17,7 +17,7 @@ inBrowser()
 
 const DATES = ['2026-11-18', '2026-11-19'] as const
 const RUNS = Number(process.env['MODEL_RUNS'] ?? (isFullSize ? 25 : 8))
-/** Allows for shrinking, which takes longer than finding the failure. */
+/** Leaves time for shrinking, which takes longer than finding the failure. */
 const TIMEOUT_MS = 15 * 60_000
 
 type ModelStep = {
@@ -67,7 +67,7 @@ test(
         network.mishaps = []
         network.isDown = false
         const ann = await aTeacher(db, { now: clock() })
-        /** Texts that were saved, and texts that someone who saw them has replaced or removed. */
+        /** Texts that were saved, and texts that someone replaced or removed after seeing them. */
         const saved = new Set<string>()
         const replaced = new Set<string>()
         let answer: Choice = 'both'
@@ -87,7 +87,7 @@ test(
           ...(day?.blocks.map(({ title }) => title) ?? []),
           ...[day?.noteText, day?.blockedText].flatMap((text) => text ?? []),
         ]
-        /** Performs an edit. `brings` and `replaces` are the texts that it adds and knowingly removes. */
+        /** Performs an edit. `brings` lists the texts that the edit adds, and `replaces` lists the texts that it knowingly removes. */
         const perform = (tab: Tab, edit: DayEdit, { brings, replaces }: { brings: string[]; replaces: string[] }) => {
           const write = tab.write(edit).then((result) => {
             if (!result) return
@@ -170,7 +170,7 @@ test(
           expect(tab.pending()).toEqual([])
           for (const date of DATES) {
             const here = tab.day(date)
-            // If a tab has seen a version, its content must match.
+            // If a tab has the stored version of a day, its content must match.
             const there = days.find((day) => day.date === date)
             if (there && here.entry?.version === there.version) expect(here.entry).toEqual(there)
             expect(here.lessons.map((lesson) => lesson.block.id)).toEqual(here.entry?.blocks.map(({ id }) => id) ?? [])

@@ -1,4 +1,4 @@
-/** Tests an edit that waits behind a save whose reply was lost, after another tab has changed the lesson. */
+/** Tests an edit queued behind a save whose response was lost, after another tab has changed the lesson. */
 import { beforeEach, expect, test, vi } from 'vitest'
 import { aTeacher } from '#server/features/accounts/samples.ts'
 import type { TimeBlock } from '#shared/calendar/contract.ts'
@@ -38,7 +38,7 @@ const titles = async (date: string): Promise<string[]> => {
   const [day] = (await call('GET', `/api/calendar?date=${date}`, { token: ann.token })).body
   return day?.blocks.map(({ title }: TimeBlock) => title).sort()
 }
-/** Adds a lesson whose reply is lost, renames it in the other tab, and only then lets this tab retry. */
+/** Adds a lesson whose response is lost, renames it in the other tab, and only then lets this tab retry. */
 const addThenEdit = async (edit: (lesson: TimeBlock) => Promise<unknown>): Promise<void> => {
   let sendAgain: () => void = () => undefined
   const isSentAgain = new Promise<void>((resolve) => {
@@ -80,7 +80,7 @@ test('Undo of a retried save leaves what the other tab added in between', async 
   await there.write({ type: 'block', date: WED, before: null, after: { ...art, id: 'block_music', title: 'music' } })
   sendAgain()
   const { operationId = '' } = (await added) ?? {}
-  // The server refuses this Undo, because the day has changed since.
+  // The server rejects this Undo, because the day has changed in the meantime.
   await Promise.allSettled([here.write({ type: 'undo', dates: [WED], operationId })])
   expect(await titles(WED)).toContain('music')
 })

@@ -1,5 +1,5 @@
 // @module-tag engine
-/** Tests changes to days from the web's data layer to the database, in one tab and in several. */
+/** Tests edits to days from the web data layer to the database, in one tab and in several. */
 import { beforeEach, describe, expect, test } from 'vitest'
 import { aTeacher } from '#server/features/accounts/samples.ts'
 import type { TimeBlock } from '#shared/calendar/contract.ts'
@@ -49,7 +49,7 @@ const removeDay = async (date: string) => {
   const { id } = await kept(date)
   expect((await call('DELETE', `/api/calendar/${id}`, { token: ann.token })).status).toBe(200)
 }
-/** Delays the next change. Returns a function that lets it continue. */
+/** Delays the next change. Returns a function that releases it. */
 const holdBack = (): (() => void) => {
   let open: (() => void) | undefined
   network.gates.push(
@@ -392,7 +392,7 @@ describe('replacing a whole day', () => {
     await removeDay(WED)
     await expect(apply(tab, id)).rejects.toMatchObject({ code: 'stale' })
     expect(tab.day(WED)).toMatchObject({ entry: null, lessons: [] })
-    // The screen is current now, so the second attempt succeeds.
+    // The tab is up to date now, so the second attempt succeeds.
     const applied = await apply(tab, id)
     expect(applied).toMatchObject({ days: [{ date: WED, outcome: 'filled' }] })
     expect(titlesOf(tab.blocks(WED))).toEqual(['music'])

@@ -1,10 +1,10 @@
 /**
- * Simulates a server that dies between two commits of one call. Nothing may be left half done.
+ * Simulates a server that dies between two commits of one call. No call may be left half done.
  *
- * 1. Makes every call that writes once and counts its commits. A call with a single commit can't be interrupted in between.
- * 2. Makes each other call once for each commit but the last, on a server that dies right after that commit. The client then
- *    retries on a new server, or signs in if the retry is refused because the account already exists.
- * 3. Afterwards each table has as many rows as after an uninterrupted call, except for {@link MAY_DIFFER}.
+ * 1. Makes every call that writes and counts its commits. A call with a single commit can't be interrupted between commits.
+ * 2. Repeats each other call once per commit except the last, on a server that dies right after that commit. The client then retries on a
+ *    new server, or signs in if the retry is refused because the account already exists.
+ * 3. Checks that each table then has as many rows as after an uninterrupted call, except for {@link MAY_DIFFER}.
  */
 import { afterAll, expect, test } from 'vitest'
 import { buildApp } from '#server/app.ts'
@@ -14,7 +14,9 @@ import { dyingDatabase } from './dying-database.ts'
 import { rowCounts } from './row-counts.ts'
 import { addressOf, aWorld, LEFT_OUT, PASSWORD, paymentService, REQUESTS, type Request, services, type World } from './world-of-calls.ts'
 
-/** Commit counts of all calls with more than one. A new second commit belongs in the same transaction, or has to be listed here. */
+/**
+ * Commit counts of all calls that commit more than once. A new second commit must either move into the first transaction or be listed here.
+ */
 const COMMITS: Record<string, number> = {
   'POST /api/auth/register': 4,
   'POST /api/auth/guest': 2,
@@ -29,7 +31,7 @@ const COMMITS: Record<string, number> = {
   'POST /api/ai/generate/stream': 3,
 }
 
-/** Rows whose number may differ after a crash and a retry, with the reason. */
+/** Rows whose count may differ after a crash and a retry, with the reason. */
 const MAY_DIFFER: { of: RegExp; rows: RegExp; reason: string }[] = [
   { of: /\/auth\//, rows: /^sign_in_attempts$/, reason: 'every try is counted' },
   {
@@ -62,7 +64,7 @@ const begin = async (name: string) => {
   return { w, request }
 }
 
-/** Returns the number of rows in each table, without those that may differ. */
+/** Returns the row count of each table, excluding rows that may differ. */
 const countsAfter = async (name: string): Promise<Record<string, number>> =>
   Object.fromEntries(
     Object.entries(await rowCounts()).filter(([rows]) => !MAY_DIFFER.some((each) => each.of.test(name) && each.rows.test(rows))),

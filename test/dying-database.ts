@@ -1,4 +1,4 @@
-/** A database for a server that dies between two commits, for tests. */
+/** Test database for a server that dies between two commits. */
 import type pg from 'pg'
 import type { Db } from '#server/lib/db/client.ts'
 import { drizzleOver } from '#server/lib/db/open.ts'
@@ -6,14 +6,14 @@ import { drizzleOver } from '#server/lib/db/open.ts'
 type Answer = { rowCount: number | null }
 type Ask = (...query: unknown[]) => Promise<Answer>
 
-/** Matches statements that write, even inside a WITH. `select … for update` only locks. */
+/** Matches statements that write, even inside a CTE. `select … for update` only locks. */
 const WRITES = /\binsert into\b|\bdelete from\b|(?<!\bfor (?:no key )?)\bupdate\b/i
 
 const textOf = ([query]: unknown[]): string => (typeof query === 'string' ? query : (query as { text: string }).text)
 
 /**
- * Wraps a pool as if the server died right after its nth commit: no later query is answered, and open transactions are
- * rolled back. A transaction without a write doesn't count as a commit.
+ * Wraps a pool to simulate a server that dies right after its nth commit. Later queries never resolve, and open transactions are rolled
+ * back. A transaction without a write doesn't count as a commit.
  */
 export const dyingDatabase = (pool: pg.Pool, { afterCommit = Number.POSITIVE_INFINITY } = {}) => {
   let commits = 0
@@ -29,7 +29,7 @@ export const dyingDatabase = (pool: pg.Pool, { afterCommit = Number.POSITIVE_INF
     commits++
     if (commits < afterCommit) return
     isDead = true
-    // Closes the connections, as when a process dies.
+    // Closes the connections, as a dying process would.
     for (const client of inUse) client.release(true)
     inUse.clear()
     die()

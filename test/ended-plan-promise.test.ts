@@ -1,4 +1,4 @@
-/** Every text that says what teachers can still do after a trial or plan must promise the same. */
+/** Every text that says what teachers can still do after a trial or plan ends must promise the same thing. */
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'

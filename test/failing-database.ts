@@ -1,13 +1,12 @@
-/** A database in which one query fails, for tests. */
+/** Test database in which one query fails. */
 import type pg from 'pg'
 import { drizzleOver } from '#server/lib/db/open.ts'
 
 type Ask = (...query: unknown[]) => Promise<unknown>
 
 /**
- * Wraps a pool so that one of its queries can fail. Starting or ending a transaction never fails here, because then the
- * connection has ended too (pool.test.ts). Notices don't count, because they're sent later and may be lost
- * (notices.test.ts).
+ * Wraps a pool so that one of its queries can fail. Starting or ending a transaction never fails here, because in that case the connection
+ * has ended too (pool.test.ts). Notices don't count, because they're sent later and may be lost (notices.test.ts).
  */
 export const failingDatabase = (pool: pg.Pool) => {
   let asked = 0
@@ -40,12 +39,12 @@ export const failingDatabase = (pool: pg.Pool) => {
   })
   return {
     db: drizzleOver(proxy, () => undefined),
-    /** Makes the nth query from now on fail, or none with 0. */
+    /** Makes the nth query after this call fail. 0 disables the failure. */
     failAt: (nth: number): void => {
       asked = 0
       failing = nth
     },
-    /** Returns the number of queries since then. */
+    /** Returns the number of queries since the last call of `failAt`. */
     asked: () => asked,
   }
 }

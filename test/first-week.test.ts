@@ -1,4 +1,4 @@
-/** Tests a new teacher's start: filling a week in one step and undoing it in one step. */
+/** Tests how a new teacher fills a week in one step and undoes it in one step. */
 import { expect, test } from 'vitest'
 import { aTeacher } from '#server/features/accounts/samples.ts'
 import type { TimeBlock } from '#shared/calendar/contract.ts'

@@ -16,7 +16,7 @@ test(`${REQUESTS} random requests to all calls get well-formed replies, and noth
     const day = await aDay(db, { owner, date: '2026-11-18', blocks: [aBlock()] })
     ids.push(day.id, day.operationId, (await aDailyTemplate(db, { owner, blocks: [aBlock()] })).id)
   }
-  // Leaves out calls that end sessions or accounts, which would stop the rest of the test.
+  // Excludes calls that end sessions or accounts, because they would stop the rest of the test.
   const routes = apiRoutesOf(app).filter(({ url }) => !/\/(?:logout|delete|live)$/.test(url))
   const requests = fuzzRequests(routes, { tokens: people.map(({ token }) => token), ids }, { seed: SEED, count: REQUESTS })
   const faults: string[] = []

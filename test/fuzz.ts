@@ -1,4 +1,4 @@
-/** Generates malformed requests from a seed. The same seed produces the same requests. */
+/** Generates malformed requests from a seed. The same seed always produces the same requests. */
 import fc from 'fast-check'
 import { sampleOf } from '#server/lib/http/examples.ts'
 import { refusals } from '#shared/errors.ts'
@@ -42,7 +42,7 @@ const nasty: fc.Arbitrary<unknown> = fc.oneof(
   fc.integer({ min: 20, max: 400 }).map((depth) => JSON.parse('['.repeat(depth) + ']'.repeat(depth))),
 )
 
-/** Returns the path to each place in a value, as keys. */
+/** Returns the key path to each place in a value. */
 const placesIn = (value: unknown, way: string[] = []): string[][] =>
   typeof value === 'object' && value !== null
     ? [way, ...Object.entries(value).flatMap(([key, inner]) => placesIn(inner, [...way, key]))]
@@ -55,7 +55,7 @@ const put = (value: unknown, [key, ...rest]: string[], to: unknown): unknown => 
   return copy
 }
 
-/** Generates a valid body with a few places changed, removed or added. */
+/** Generates a valid body with a few values changed, removed or added. */
 const bodyOf = (route: ApiRoute): fc.Arbitrary<unknown> => {
   const sample = route.parts.body ? sampleOf(route.parts.body) : { nothing: true }
   const places = placesIn(sample)
@@ -126,9 +126,9 @@ export const fuzzRequests = (
   { seed, count }: { seed: number; count: number },
 ): FuzzRequest[] => fc.sample(fc.oneof(...routes.map((route) => requestTo(route, known))), { seed, numRuns: count })
 
-/** Returns what's wrong with the reply to a fuzzed request, or undefined if nothing is. */
+/** Returns the fault in the response to a fuzzed request, or undefined if it has none. */
 export const faultOf = ({ status, type, body }: { status: number; type: string; body: string }): string | undefined => {
-  // A service that isn't configured replies with this code.
+  // Services that aren't configured respond with this code.
   const isSaid = status === 503 && body.includes('"code":"not_configured"')
   if (status >= 500 && !isSaid) return `status ${status}: ${body.slice(0, 200)}`
   if (/node_modules|at .*\.(?:ts|js):\d|\bselect\b .*\bfrom\b|insert into|drizzle|PGlite/i.test(status >= 400 ? body : ''))

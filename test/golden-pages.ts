@@ -1,7 +1,6 @@
 /**
- * Compares pages of a PDF with reviewed pictures (test/golden). PDFium renders them in WebAssembly with the file's own
- * fonts, so the result is the same on every machine. To accept an intended change, delete the picture, run the test,
- * review the new picture and run the test again.
+ * Compares PDF pages with reviewed images (test/golden). PDFium renders them in WebAssembly with the PDF's own fonts, so the result is the
+ * same on every machine. To accept an intended change, delete the image, run the test, review the new image and run the test again.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -20,15 +19,15 @@ pdfmake.setLocalAccessPolicy((file) => file.includes('Roboto'))
 
 const inProject = (file: string): string => fileURLToPath(new URL(`../${file}`, import.meta.url))
 
-/** Pixels per point: 90 dpi, the lowest resolution at which print is readable. */
+/** Pixels per point. This is 90 dpi, the lowest resolution at which the text is readable. */
 const SCALE = 1.25
-/** The share of pixels that may differ, to allow for other versions of PDFium. A shifted line of text exceeds it. */
+/** The share of pixels that may differ, to allow for other PDFium versions. A shifted line of text exceeds it. */
 export const TOLERANCE = 0.001
 
 export type Picture = { width: number; height: number; gray: Uint8Array }
 type Definition = Parameters<typeof pdfmakeType.createPdf>[0]
 
-/** Generates a PDF like the browser does, but in Node. */
+/** Generates a PDF as the browser does, but in Node. */
 export const pdfOf = (definition: Definition): Promise<Uint8Array> => pdfmake.createPdf(definition).getBuffer()
 
 const opened = async <Result>(pdf: Uint8Array, read: (page: import('@hyzyla/pdfium').PDFiumPage) => Result): Promise<Awaited<Result>[]> => {
@@ -41,7 +40,7 @@ const opened = async <Result>(pdf: Uint8Array, read: (page: import('@hyzyla/pdfi
   return results
 }
 
-/** Returns the text of each page on a single line. */
+/** Returns the text of each page as a single line. */
 export const textsOf = (pdf: Uint8Array): Promise<string[]> => opened(pdf, (page) => page.getText().replace(/\s+/g, ' ').trim())
 
 export const picturesOf = (pdf: Uint8Array): Promise<Picture[]> =>
@@ -56,13 +55,13 @@ export const encoded = ({ width, height, gray }: Picture): Buffer => {
   return PNG.sync.write(picture, { colorType: 0 })
 }
 
-/** Returns the share of pixels that differ between two pictures, or 1 if their sizes differ. */
+/** Returns the share of pixels that differ between two images, or 1 if their sizes differ. */
 export const difference = (one: Buffer, other: Buffer): number => {
   const [a, b] = [PNG.sync.read(one), PNG.sync.read(other)]
   return a.width === b.width && a.height === b.height ? pixelmatch(a.data, b.data, undefined, a.width, a.height) / (a.width * a.height) : 1
 }
 
-/** Returns what's wrong with a page's picture, or undefined if it matches the reviewed one. */
+/** Returns the problem with a page's image, or undefined if it matches the reviewed one. */
 const problemOf = (name: string, picture: Buffer): string | undefined => {
   const golden = inProject(`test/golden/${name}.png`)
   if (!existsSync(golden)) {
@@ -77,6 +76,6 @@ const problemOf = (name: string, picture: Buffer): string | undefined => {
   return `${(differing * 100).toFixed(2)}% of test/golden/${name}.png is drawn otherwise: see test-results/${name}.png`
 }
 
-/** Returns what's wrong with pages, compared with the pictures `test/golden/<name>-page-<n>.png`. */
+/** Returns the problems found when pages are compared with the images `test/golden/<name>-page-<n>.png`. */
 export const problemsOf = (name: string, pages: readonly Picture[]): string[] =>
   pages.flatMap((page, at) => problemOf(`${name}-page-${at + 1}`, encoded(page)) ?? [])

@@ -1,4 +1,4 @@
-/** Tests when a session ends while its page stays open with a live stream and nobody uses it. */
+/** Tests when a session expires while its page stays open, unused, with a live stream. */
 
 import { expect, test } from 'vitest'
 import { aTeacher } from '#server/features/accounts/samples.ts'
@@ -9,7 +9,7 @@ const HOUR_MS = 3_600_000
 
 const passes = (ms: number): void => setClock(new Date(clock().getTime() + ms).toISOString())
 
-/** Opens the live stream, as the page does after each disconnect. Returns the status and closes the stream. */
+/** Reopens the live stream, as the page does after each disconnect, and closes it again. Returns the status. */
 const reconnect = async (token: string): Promise<number> => {
   const headers = { authorization: `Bearer ${token}` }
   const reply = await app.inject({ method: 'GET', url: '/api/live', headers, payloadAsStream: true })
@@ -17,7 +17,7 @@ const reconnect = async (token: string): Promise<number> => {
   return reply.statusCode
 }
 
-/** Moves time forward while the page only reconnects, every three hours. Returns the statuses of the reconnects. */
+/** Moves time forward while the page only reconnects, every three hours. Returns the status of each reconnect. */
 const leaveOpenFor = async (days: number, token: string): Promise<number[]> => {
   const statuses: number[] = []
   for (let hour = 0; hour < days * 24; hour += 3) {

@@ -1,7 +1,7 @@
 /**
- * Simulates a server that dies between two commits of a job. The next server's worker reruns the job from the start. This
- * also happens if only its completion wasn't recorded, so each job also dies after its last commit. Afterwards each table
- * has as many rows as after an uninterrupted run.
+ * Simulates a server that dies between two commits of a job. The next server's worker reruns the job from the start. The worker also reruns
+ * a job whose completion wasn't recorded, so each job also dies after its last commit. Afterwards, each table must have as many rows as
+ * after an uninterrupted run.
  */
 
 import { beforeEach, expect, test } from 'vitest'
@@ -38,7 +38,7 @@ const mailQueue = makeMailQueue(services, keys)
 type Case = {
   run: Job['run']
   given?: (w: World) => Promise<unknown>
-  /** The name under which the jobs table has the job's payload. */
+  /** The name of the queued job to take the payload from. */
   queued?: string
   days?: number
   commits: number
@@ -48,12 +48,12 @@ const payLater = async ({ carl }: World) => {
   const expiresAt = new Date(clock().getTime() + 90 * DAY_MS)
   await insertCredit(db, { userId: carl.userId, referralId: null, amount: 800, earnedAt: clock(), expiresAt })
 }
-/** Makes days look as if they predate search. */
+/** Makes days look as if they were saved before search existed. */
 const forgetWords = async () => {
   await pool.query('delete from calendar_words')
   await pool.query('update calendar_days set is_findable = false')
 }
-/** An AI answer whose server died while generating it. */
+/** Creates an AI answer whose server died while generating it. */
 const loseAnAnswer = async ({ ann }: World) => {
   const month = { userId: ann.userId, month: '2026-11' }
   await insertMonth(db, { ...month, allowance: 1_000_000 })
@@ -61,7 +61,7 @@ const loseAnAnswer = async ({ ann }: World) => {
   const startedAt = new Date(clock().getTime() - 3_600_000)
   await insertAnswer(db, { ...month, reserved: 500, startedAt, expiresAt: startedAt })
 }
-/** A trial that has ended, with an active add-on at Stripe. */
+/** Creates an ended trial with an add-on that is still active in Stripe. */
 const outliveTrial = async ({ carl }: World) => {
   const addOn = aSubscription({ id: 'sub_ai', planType: 'ai_addon', latestInvoiceId: null })
   const { rows } = await pool.query('select customer_id from billing_customers where user_id = $1', [carl.userId])
@@ -116,7 +116,7 @@ beforeEach(() => {
   mailServer.sent.length = 0
 })
 
-/** Sets up the world for the job. Returns a function that runs the job on a database. */
+/** Sets up the data for a case. Returns a function that runs the case's job on a database. */
 const begin = async ({ run, given, queued, days }: Case) => {
   const w = await aWorld()
   await given?.(w)
@@ -143,7 +143,7 @@ for (const [name, each] of Object.entries(CASES))
       expect(await rowCounts()).toEqual(expected)
     })
 
-/** A campaign with more recipients than three runs can send to. */
+/** Creates a campaign with more recipients than three runs can send to. */
 const aCampaign = async () => {
   await aWorld()
   await pool.query(`
@@ -183,7 +183,7 @@ test('a campaign on a server that dies after any commit of a run continues in on
     await enqueue(db, 'send-campaign', { campaignId: CAMPAIGN, after: null })
     const dying = dyingDatabase(pool, { afterCommit })
     expect(await Promise.race([runNext(dying.db), dying.died])).toBe('died')
-    // Expires the dead server's lease, so that the next server takes over its jobs.
+    // Expires the dead server's leases, so that the next server takes over its jobs.
     await pool.query('update jobs set claimed_until = now()')
     if (afterCommit < 53) await runNext(db)
     expect([afterCommit, await queuedRuns()]).toEqual([afterCommit, 1])

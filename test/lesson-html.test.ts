@@ -1,4 +1,7 @@
-/** Compares the editor's HTML with what the server stores. Other than in a browser, this is the only test of both sides. */
+/**
+ * Compares the editor's HTML with the HTML that the server stores. Apart from the browser tests, this is the only test that covers both
+ * sides.
+ */
 import { getSchema } from '@tiptap/core'
 import { DOMParser } from '@tiptap/pm/model'
 import { JSDOM } from 'jsdom'
@@ -18,7 +21,7 @@ const read = (html: string) => {
   const { body } = new window.DOMParser().parseFromString(html, 'text/html')
   return DOMParser.fromSchema(schema).parse(body)
 }
-/** Uses the server's notation for line breaks. */
+/** Converts line breaks to the server's notation. */
 const asWritten = (html: string) => html.replaceAll(' />', '>')
 
 const LINK = 'target="_blank" rel="noopener noreferrer nofollow"'

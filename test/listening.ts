@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { announce, listen, type Notices } from '#server/lib/db/notices.ts'
 import { db, pool } from './app.ts'
 
-/** Listens for notices on the tests' database. Resolves once it's listening. Earlier notices aren't received. */
+/** Listens for notices on the test database. Resolves once it's listening. Notices sent earlier aren't received. */
 export const startListening = async (): Promise<Notices> => {
   const notices = listen({ pool, kind: process.env['TEST_DATABASE_URL'] ? 'server' : 'embedded' }, () => undefined)
   await new Promise<void>((resolve) => {
@@ -15,7 +15,7 @@ export const startListening = async (): Promise<Notices> => {
   return notices
 }
 
-/** Resolves once all notices so far have been received. The database delivers notices in commit order. */
+/** Resolves once all notices sent so far have been received. The database delivers notices in commit order. */
 export const allHeard = (notices: Notices): Promise<void> => {
   const last = randomUUID()
   const heard = new Promise<void>((resolve) => {

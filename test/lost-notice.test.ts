@@ -1,5 +1,5 @@
 // @module-tag engine
-/** Tests a change whose notice is lost, such as when a server dies between the commit and the notice. */
+/** Tests a change whose notice is lost, for example because the server dies between the commit and the notice. */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { buildApp } from '#server/app.ts'
 import { aTeacher } from '#server/features/accounts/samples.ts'

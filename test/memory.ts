@@ -4,7 +4,7 @@ import vm from 'node:vm'
 v8.setFlagsFromString('--expose-gc')
 const collect = vm.runInNewContext('gc') as () => void
 
-/** Returns the megabytes on this thread's heap after garbage collection. */
+/** Returns the size of this thread's heap after garbage collection, in megabytes. */
 export const heapMegabytes = (): number => {
   collect()
   return process.memoryUsage().heapUsed / 1024 ** 2

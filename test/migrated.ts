@@ -1,5 +1,5 @@
 /**
- * Provides the current migrations' tables in an empty database, created once and copied by each test that needs them,
+ * Provides an empty database with the current migrations applied. The database is created once and copied for each test that needs it,
  * because creating an embedded database takes seconds.
  */
 import { execFileSync } from 'node:child_process'
@@ -25,7 +25,7 @@ export const stateOfMigrations = (salt: string): string => {
   return hash.digest('hex').slice(0, 16)
 }
 
-/** Returns the path of a tar file with the data folder of a migrated, empty PGlite. Creates it if it doesn't exist. */
+/** Returns the path of a tar file that contains the data folder of a migrated, empty PGlite. Creates the file if it doesn't exist. */
 export const migratedDump = async (): Promise<string> => {
   const { version } = JSON.parse(readFileSync(inProject('node_modules/@electric-sql/pglite/package.json'), 'utf8'))
   const file = path.join(cache, `migrated-${stateOfMigrations(version)}.tar`)
@@ -37,17 +37,17 @@ export const migratedDump = async (): Promise<string> => {
   const dump = new Uint8Array(await (await engine.dumpDataDir('none')).arrayBuffer())
   await engine.close()
   mkdirSync(cache, { recursive: true })
-  // Processes may create it concurrently. Each writes its own file, and the last rename wins.
+  // Processes may create the file concurrently. Each one writes its own file, and the last rename wins.
   const draft = `${file}.${randomBytes(4).toString('hex')}`
   writeFileSync(draft, dump)
   renameSync(draft, file)
   return file
 }
 
-/** Puts a migrated, empty embedded database into a `DATA_DIR` without one. */
+/** Adds a migrated, empty embedded database to a `DATA_DIR` that doesn't have one. */
 export const fillDataDir = async (dataDir: string): Promise<void> => {
   const folder = path.join(dataDir, 'database')
   mkdirSync(folder, { recursive: true })
-  // Hides tar's warning about the leading / of PGlite's paths. If tar fails, the thrown error has its output.
+  // Hides tar's warning about the leading / in PGlite's paths. If tar fails, the thrown error includes its output.
   execFileSync('tar', ['-xf', await migratedDump(), '-C', folder], { stdio: 'pipe' })
 }

@@ -1,8 +1,9 @@
 /**
- * Fails one Stripe call while the others succeed, for every call of ours that uses Stripe.
+ * Fails one Stripe call while the others succeed, for every API call that uses Stripe.
  *
- * 1. A case is a situation, an action of the teacher, of Stripe or of a job, and the Stripe calls that it makes.
- * 2. Each of those calls fails once in each of two ways: Stripe did nothing (`fails`), or did it but replied too late (`late`).
+ * 1. Each case has a situation, an action by the teacher, Stripe or a job, and the Stripe calls that the action makes.
+ * 2. Each of those calls fails in two ways, once each: Stripe did nothing (`fails`), or Stripe made the change but responded too late
+ *    (`late`).
  * 3. Afterwards, and again after the action is repeated, {@link findings} must find no inconsistency.
  */
 import { afterAll, beforeEach, expect, test } from 'vitest'
@@ -41,7 +42,7 @@ const customerOf = async ({ userId }: Teacher): Promise<string> =>
   (await pool.query('select customer_id from billing_customers where user_id = $1', [userId])).rows[0]?.customer_id
 const openPages = () => [...stripe.checkouts.values()].filter(({ status }) => status === 'open')
 
-/** Sets Stripe's state to what it is after a teacher has paid for the open checkout session. */
+/** Updates Stripe's state as if a teacher had paid for the open checkout session. */
 const pay = async (who = ann): Promise<void> => {
   const customerId = await customerOf(who)
   for (const page of openPages()) if (page.customerId === customerId) page.status = 'complete'
@@ -53,7 +54,7 @@ const hold = (who: Teacher) =>
   insertCredit(db, { userId: who.userId, referralId: null, amount: 800, earnedAt: clock(), expiresAt: new Date('2027-11-18T14:00:00Z') })
 const payloadOf = async (name: string): Promise<unknown> =>
   (await pool.query('select payload from jobs where name = $1', [name])).rows[0]?.payload
-/** Runs a queued job like the worker: removes it if it succeeds, and retries it if it fails. */
+/** Runs a queued job as the worker would: removes it if it succeeds and retries it if it fails. */
 const doQueued = (run: typeof leaveStripe, name: string) => async () => {
   const payload = await payloadOf(name)
   if (payload === undefined) return 200
@@ -183,7 +184,7 @@ const CASES: Record<string, Case> = {
 /** Returns each inconsistency between Stripe and our database as a sentence. */
 const findings = async (): Promise<string[]> => {
   const found: string[] = []
-  // If the response was lost, the checkout session can still be found at Stripe by its idempotency key.
+  // If the response was lost, we can still find the checkout session in Stripe by its idempotency key.
   const { rows: known } = await pool.query('select id, session_id from billing_checkouts where paid_at is null')
   const { rows: queued } = await pool.query(`select payload from jobs where name = 'leave-stripe'`)
   const leaving = new Set(queued.map(({ payload }) => payload.customerId))
@@ -206,7 +207,7 @@ const findings = async (): Promise<string[]> => {
   return found
 }
 
-/** Calls that change something at Stripe. Only for these does it matter whether Stripe did it before the timeout. */
+/** Calls that change something in Stripe. Only for these calls does it matter whether Stripe made the change before the timeout. */
 const CHANGING = /^(?:addCustomer|openCheckout|closeCheckout|addCredit|forgetCustomer)/
 
 test.each(Object.entries(CASES))(
@@ -249,7 +250,7 @@ for (const failure of failures)
     expect(await findings(), 'after the same again').toEqual([])
   })
 
-/** Failures after which a checkout session may be open while we only know its idempotency key. */
+/** Failures after which a checkout session may be open although we only know its idempotency key. */
 const unanswered = failures.filter(({ title, only }) => /^(?:openCheckout|closeCheckout)$/.test(only) && !title.includes('who pays'))
 
 for (const failure of unanswered) {

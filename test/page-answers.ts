@@ -1,6 +1,5 @@
 /**
- * Replaces some server replies in page tests, for example to simulate an external service or its failure. Other calls
- * reach the real routes.
+ * Stubs some server responses in page tests, for example to simulate an external service or its failure. Other calls reach the real routes.
  */
 import { afterEach, beforeAll, vi } from 'vitest'
 import { fetchFromApp } from './tab.ts'
@@ -9,33 +8,33 @@ type Call = { body: Record<string, unknown>; pass: () => Promise<Response> }
 type Answer = (call: Call) => Response | Promise<Response>
 
 const answers = new Map<string, Answer>()
-/** The changes that the page has sent, such as `POST /api/billing/portal`, with their bodies. */
+/** The changes sent by the page, such as `POST /api/billing/portal`, with their bodies. */
 export const sent: { name: string; body: Record<string, unknown> }[] = []
 
-/** Answers a call, such as `GET /api/billing`, until the test ends or replaces the answer. */
+/** Stubs the response to a call, such as `GET /api/billing`, until the test ends or replaces the stub. */
 export const answer = (name: string, how: Answer): void => void answers.set(name, how)
-/** Lets the real route answer again. */
+/** Removes a stub, so that the real route responds again. */
 export const unanswer = (name: string): void => void answers.delete(name)
 
 export const json = (body: object, status = 200): Response =>
   new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
-/** Answers with the result of `body`. */
+/** Stubs the response to a call with the result of `body`. */
 export const tell = (name: string, body: () => object): void => answer(name, () => json(body()))
-/** Refuses a call, as the server would. */
+/** Rejects a call with an error response, as the server would. */
 export const refuse = (name: string, status: number, code: string, message = 'Not now.'): void =>
   answer(name, () => json({ code, message }, status))
-/** Fails a call, as if the browser were offline. */
+/** Fails a call as if the browser were offline. */
 export const cut = (name: string): void =>
   answer(name, () => {
     throw new TypeError('Failed to fetch')
   })
-/** Adds to the real route's answer. */
+/** Adds fields to the real route's response. */
 export const add = (name: string, more: () => object): void =>
   answer(name, async ({ pass }) => {
     const reply = await pass()
     return reply.ok ? json({ ...(await reply.json()), ...more() }) : reply
   })
-/** Delays a call until the returned function is called. Then the real route answers. */
+/** Delays a call until the returned function is called. The real route then responds. */
 export const hold = (name: string): (() => void) => {
   let letGo: () => void = () => undefined
   const gate = new Promise<void>((resolve) => {
@@ -53,7 +52,7 @@ const aborted = (signal: AbortSignal | null | undefined): Promise<never> =>
 
 const fetchAnswered = async (address: string, init: RequestInit = {}): Promise<Response> => {
   const name = `${init.method ?? 'GET'} ${address.replace(/\?.*/, '')}`
-  // Nothing changes on other devices in these tests.
+  // No other device makes changes in these tests.
   if (name === 'GET /api/live') return aborted(init.signal)
   const body = typeof init.body === 'string' ? JSON.parse(init.body) : {}
   if (init.method !== 'GET') sent.push({ name, body })
@@ -62,7 +61,7 @@ const fetchAnswered = async (address: string, init: RequestInit = {}): Promise<R
   return how ? Promise.race([Promise.resolve().then(() => how({ body, pass })), aborted(init.signal)]) : pass()
 }
 
-/** Installs the answers between the page and the routes for all tests of a file. Call it after `inPage`. */
+/** Installs the stubs for all tests in a file. Call it after `inPage`. */
 export const withAnswers = (): void => {
   beforeAll(() => void vi.stubGlobal('fetch', fetchAnswered))
   afterEach(() => {

@@ -1,13 +1,13 @@
 /**
- * Vitest environment for page tests (`test/page.tsx`): jsdom's window with the server in the same process. All files of a
- * thread share one window, because testing-library keeps the first document it sees.
+ * Vitest environment for page tests (`test/page.tsx`): a jsdom window, with the server in the same process. All files of a thread share one
+ * window, because Testing Library keeps the first document it sees.
  */
 import { JSDOM, VirtualConsole } from 'jsdom'
 import { type Environment, populateGlobal } from 'vitest/runtime'
 
 const thread = globalThis as { testWindow?: JSDOM }
 
-/** Forwards jsdom's errors, except that it can't navigate. Browser tests cover navigation. */
+/** Forwards jsdom's errors, except the one that navigation isn't implemented. Browser tests cover navigation. */
 const consoleOfWindow = (): VirtualConsole => {
   const own = new VirtualConsole()
   own.on('jsdomError', (error) => {
@@ -18,7 +18,7 @@ const consoleOfWindow = (): VirtualConsole => {
   return own.sendTo(console, { omitJSDOMErrors: true })
 }
 
-/** The server and Node need Node's own versions of these. */
+/** The server and Node require Node's own versions of these. */
 const NODE_OWN = ['URL', 'URLSearchParams', 'Blob', 'File', 'FormData', 'Headers', 'Request', 'Response', 'fetch'] as const
 
 const environment: Environment = {
@@ -33,7 +33,7 @@ const environment: Environment = {
     })
     const { keys, originals } = populateGlobal(global, thread.testWindow.window, {
       bindFunctions: true,
-      // Listeners on jsdom's window only accept its own versions of these.
+      // Listeners on jsdom's window only accept jsdom's own versions of these.
       additionalKeys: ['AbortController', 'AbortSignal', 'Event', 'EventTarget', 'CustomEvent'],
     })
     for (const [name, value] of own) global[name] = value

@@ -1,7 +1,6 @@
 /**
- * Runs the app's pages without a browser: React renders into jsdom, and calls reach the real routes in the same process.
- * Use it for the content and behavior of dialogs and panels. Sizes, colors, focus rings, dragging and printing need a
- * browser (`test/browser/`).
+ * Runs the app's pages without a browser: React renders into jsdom, and calls reach the real routes in the same process. Use it to test the
+ * content and behavior of dialogs and panels. Sizes, colors, focus rings, dragging and printing require a browser (`test/browser/`).
  */
 import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
@@ -21,7 +20,7 @@ configure({
   getElementError: (message) => new Error(message ?? 'Not found'),
 })
 
-/** The app's media queries see a page of 1440 × 900 pixels. */
+/** The app's media queries see a 1440 × 900 pixel viewport. */
 const WIDTH_PX = 1440
 const holds = (query: string): boolean => {
   const [, isBelow] = /\(width (<|>=) \d+px\)/.exec(query) ?? []
@@ -30,7 +29,7 @@ const holds = (query: string): boolean => {
   return query.includes('reduced-motion')
 }
 
-/** Adds browser features that the app uses and jsdom lacks. */
+/** Polyfills the browser features that the app uses and jsdom lacks. */
 const completeBrowser = (): void => {
   vi.stubGlobal('fetch', fetchFromApp)
   vi.stubGlobal('matchMedia', (media: string) => Object.assign(new EventTarget(), { media, matches: holds(media) }))
@@ -41,7 +40,7 @@ const completeBrowser = (): void => {
     readonly unobserve = nothing
     readonly disconnect = nothing
   }
-  // jsdom has no class for <search>, so React would take it for an unknown element.
+  // jsdom has no class for <search>, so React would treat it as an unknown element.
   Object.defineProperty(HTMLUnknownElement.prototype, Symbol.toStringTag, { value: 'HTMLElement' })
   vi.stubGlobal('CSS', { escape: (words: string) => words.replace(/[^\w-]/g, '\\$&') })
   vi.stubGlobal('ResizeObserver', Observer)
@@ -65,7 +64,7 @@ const completeBrowser = (): void => {
 /** Sets up a browser window for the tests of a file, and unmounts the page after each test. */
 export const inPage = (): void => {
   beforeAll(completeBrowser)
-  // Gives the page the server's date. Only the date is fake, timers are real.
+  // Sets the page's date to the server's. Only `Date` is fake. Timers are real.
   beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: clock() }))
   afterEach(() => {
     cleanup()
@@ -82,7 +81,7 @@ export const aTeacherWhoKnowsIt = async () => {
   return teacher
 }
 
-/** Delays the app while it checks a token in the URL, as main.tsx does. */
+/** Returns a component that delays the app while it checks a token in the URL, as main.tsx does. */
 const aroundFor = async (token: string | null): Promise<ComponentType<PropsWithChildren>> => {
   if (!token) return Fragment
   const { TokenArrival, whatTokenBrings } = await import('#web/features/sign-in/token-arrival.tsx')
@@ -91,8 +90,8 @@ const aroundFor = async (token: string | null): Promise<ComponentType<PropsWithC
 }
 
 /**
- * Opens a URL of the app as this teacher, or as the stored session's user. Unmounts the previous page. Resolves with a
- * simulated keyboard and mouse.
+ * Opens an app URL as this teacher, or as the stored session's user. Unmounts the previous page. Resolves with a simulated keyboard and
+ * mouse.
  */
 export const openPage = async (address: string, person?: Person) => {
   cleanup()
@@ -123,7 +122,7 @@ export const openPage = async (address: string, person?: Person) => {
   return userEvent.setup()
 }
 
-/** Opens the account menu and clicks an item. Waits until the menu code has loaded, because that replaces the chip's element. */
+/** Opens the account menu and clicks an item. Waits until the menu code has loaded, because loading it replaces the chip's element. */
 export const pressInAccountMenu = async (user: Awaited<ReturnType<typeof openPage>>, item: string): Promise<void> => {
   await user.click(await screen.findByLabelText(/^Account:/, { selector: '[data-state]' }))
   await user.click(await screen.findByText(item, { selector: '[role=menuitem], [role=menuitem] *' }))

@@ -1,6 +1,6 @@
 /**
- * A real PostgreSQL server for tests, in a temporary folder, on its own port, with no other data. Plain JavaScript,
- * because scripts that can't load TypeScript start one too.
+ * A real PostgreSQL server for tests, in a temporary folder, on its own port, with no other data. It's plain JavaScript, because scripts
+ * that can't load TypeScript also start one.
  */
 import { execFileSync, spawn } from 'node:child_process'
 import { chownSync, closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
@@ -23,7 +23,7 @@ import { findPostgres } from '../scripts/setup.mjs'
 
 const START_MS = 60_000
 
-/** Fast but unsafe settings, since test data needn't survive a power failure. */
+/** Fast but unsafe settings. Test data doesn't need to survive a power failure. */
 const CARELESS = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']
 
 /** PostgreSQL refuses to run as root, so root uses the postgres user that its package creates. */
@@ -47,7 +47,7 @@ const freePort = () =>
 /** @param {string} url */
 const answers = async (url) => {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 1000 })
-  // A server that shuts down while we connect counts as not answering.
+  // A server that shuts down while we connect counts as unresponsive.
   client.on('error', () => undefined)
   try {
     await client.connect()
@@ -61,8 +61,8 @@ const answers = async (url) => {
 }
 
 /**
- * Starts a server. With `isDurable`, it syncs writes to disk like a production server. The default is faster. Throws if
- * PostgreSQL isn't installed or doesn't start, with the end of its log.
+ * Starts a server. With `isDurable`, it syncs writes to disk like a production server. The default is faster. If PostgreSQL isn't installed
+ * or doesn't start, throws an error with the end of its log.
  * @param {{ isDurable?: boolean }} [options]
  * @returns {Promise<TestPostgres>}
  */
@@ -107,7 +107,7 @@ export const startPostgres = async ({ isDurable = false } = {}) => {
   const start = async () => {
     const deadline = Date.now() + START_MS
     while (Date.now() < deadline) {
-      // After a kill, starting may fail until the old server's last process has ended.
+      // After a kill, a start may fail until the old server's last process has exited.
       if (!isRunning()) {
         const log = openSync(logFile, 'a')
         // Runs in its own process group, so that all its processes can be killed together.

@@ -1,4 +1,4 @@
-/** Simulates a browser at the real app that goes to a provider's stand-in and returns. */
+/** Simulates a browser that goes from the real app to a provider's stand-in and back. */
 import type { FastifyInstance } from 'fastify'
 import type { OAuthPurpose, Provider } from '#shared/accounts/providers/contract.ts'
 import type { GoogleStandIn } from './world/google/start.ts'
@@ -27,19 +27,19 @@ export const aBrowser = (app: FastifyInstance, standIn: GoogleStandIn, provider:
     const reply = await send(method, url, sent)
     return { status: reply.statusCode, body: reply.body === '' ? undefined : reply.json() }
   }
-  /** Returns where a reply redirects. */
+  /** Returns the redirect URL in a response. */
   const goOn = async (url: string): Promise<string> => {
     const { statusCode, headers, body } = await send('GET', url)
     if (statusCode !== 303) throw new Error(`${url} leads nowhere: ${body}`)
     return String(headers.location)
   }
 
-  /** Clicks the provider's button. Returns the URL at the provider. */
+  /** Clicks the provider's button. Returns the provider URL. */
   const goToSignIn = (query = ''): Promise<string> => goOn(`/api/auth/${provider}${query}`)
-  /** Returns the URL at the provider for a signed-in user's purpose. */
+  /** Returns the provider URL for a purpose of a signed-in user. */
   const goFor = async (purpose: OAuthPurpose, token: string): Promise<string> =>
     (await call('POST', `/api/auth/${provider}`, { token, body: { purpose } })).body.url
-  /** Follows the provider's redirect. Returns the parameters that the page receives. */
+  /** Follows the provider's redirect to the app. Returns the URL parameters that the page receives. */
   const comeBack = async (address: string): Promise<{ token?: string; problem?: string }> => {
     const { pathname, search } = new URL(address)
     return Object.fromEntries(new URL(await goOn(pathname + search), 'http://localhost').searchParams)
@@ -59,11 +59,11 @@ export const aBrowser = (app: FastifyInstance, standIn: GoogleStandIn, provider:
       if (token === undefined) throw new Error(`The provider did not let them in: ${problem}`)
       return token
     },
-    /** Does the same and then exchanges the code. */
+    /** Goes to the provider and back, and then exchanges the code. */
     async arrive(choice: Choice, { address, guest }: { address?: string; guest?: string } = {}) {
       return exchange(await this.codeOf(choice, address), guest)
     },
-    /** Does the same for a signed-in user's purpose. */
+    /** Does the same as `arrive`, for a purpose of a signed-in user. */
     async arriveFor(purpose: OAuthPurpose, token: string, choice: Choice) {
       return this.arrive(choice, { address: await goFor(purpose, token) })
     },

@@ -29,7 +29,7 @@ const day = (date: string, kilobytes: number, letter?: string) => ({
   blocks: [aBlock({ id: 'a', description: text(kilobytes, letter) })],
 })
 
-/** Returns a calendar's stored counters next to the actual values. */
+/** Returns a calendar's stored counters alongside the actual values. */
 const counts = async () => {
   const { rows } = await pool.query(
     `select lesson_bytes::int as lessons, history_bytes::int as history, words::int as words,
@@ -74,7 +74,7 @@ describe('a full planner', () => {
       history: { used: expect.any(Number), limit: 60 * KILOBYTE },
     })
 
-    // Over the quota, texts that aren't longer than before still save, and shorter ones free up space.
+    // Over the quota, texts that don't grow still save, and shorter ones free up space.
     expect((await call('POST', '/api/calendar', { date: '2026-11-18', isBlocked: true, blockedText: 'Snow' })).status).toBe(200)
     expect((await call('POST', '/api/calendar', day('2026-11-18', 5))).status).toBe(200)
     expect((await call('POST', '/api/calendar', day('2026-11-19', 30))).status).toBe(201)

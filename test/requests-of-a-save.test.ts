@@ -1,5 +1,5 @@
 // @module-tag engine
-/** Tests which requests a save causes in a tab with a live stream, with the web's data layer and the real routes. */
+/** Tests which requests a save triggers in a tab with a live stream, using the web data layer and the real routes. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { buildApp } from '#server/app.ts'
 import { aTeacher } from '#server/features/accounts/samples.ts'
@@ -38,7 +38,7 @@ afterEach(() => {
   Object.assign(network, { replyGates: [], streamGate: Promise.resolve() })
 })
 
-/** Opens a tab with a live stream on the week of November 16, with these months on screen. */
+/** Opens a tab with a live stream that shows the week of November 16 and these months. */
 const openAndFollow = async ({ months = [] as string[] } = {}) => {
   tab = await openTab(ann)
   for (const month of months) await tab.showMonth(month)
@@ -49,7 +49,7 @@ const openAndFollow = async ({ months = [] as string[] } = {}) => {
 const ownersHeard = () => network.heard.flatMap((event) => (event.kind === 'days' ? event.owner : []))
 const daysHeard = () => ownersHeard().filter((owner) => owner === ann.userId).length
 const hasHeard = (count: number) => vi.waitUntil(() => daysHeard() >= count, { timeout: 30_000, interval: 5 })
-/** Returns every request since then. Of the query, only keeps the dates. */
+/** Returns the recorded requests, with only the dates from each query string. */
 const requests = async (): Promise<string[]> => {
   await tab.settled()
   return network.requests.map((request) => {
@@ -184,7 +184,7 @@ describe('a save elsewhere', () => {
     const eve = await aTeacher(db, { now: clock() })
     await aDay(db, { owner: eve.userId, date: WED })
     await saveElsewhere('2027-06-01')
-    // If the stranger's event were sent, it would arrive before Ann's own.
+    // If the server sent the stranger's event, it would arrive before Ann's own.
     expect(ownersHeard()).toEqual([ann.userId])
     expect(await requests()).not.toContain(`GET /api/calendar ${MON}–2026-11-20`)
   })

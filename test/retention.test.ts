@@ -1,4 +1,4 @@
-/** The Privacy Policy must name the same times as the jobs that delete. */
+/** The Privacy Policy must state the same retention periods as the jobs that delete data. */
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'

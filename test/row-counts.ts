@@ -12,6 +12,6 @@ const counting = tables
   .map((table) => `select '${table}' || coalesce(' ' || ${KINDS[table] ?? 'null'}, '') as rows, count(*)::int from ${table} group by 1`)
   .join(' union all ')
 
-/** Returns the number of rows by table and kind. */
+/** Returns the row count by table and kind. */
 export const rowCounts = async (): Promise<Record<string, number>> =>
   Object.fromEntries((await pool.query(`${counting} order by 1`)).rows.map(({ rows, count }) => [rows, count]))

@@ -1,4 +1,4 @@
-/** Runs the built server as a separate process, for tests of kills, stops and double starts. */
+/** Runs the built server as a separate process, for tests that kill it, stop it, or start it twice. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { devNull, tmpdir } from 'node:os'
@@ -11,7 +11,7 @@ const { DATABASE_URL: _own, ...environment } = process.env
 export type RunningServer = {
   origin: string
   child: ChildProcess
-  /** Returns its output so far. */
+  /** Returns the server's output so far. */
   printed: () => string
   /** Sends a signal and waits for the process to end. Returns the exit code, or null if the signal ended it. */
   end: (signal: 'SIGTERM' | 'SIGKILL') => Promise<number | null>
@@ -23,8 +23,8 @@ export type RunningServer = {
 }
 
 /**
- * Most of these servers live for seconds, too short for optimizing the embedded database to pay off. Skipping it saves a
- * fifth of a start.
+ * Most of these servers run for only a few seconds, so optimizing the embedded database's WebAssembly doesn't pay off. Skipping it cuts
+ * startup time by a fifth.
  */
 export const spawnServer = (env: Record<string, string>, nodeArguments = ['--liftoff-only']): ChildProcess =>
   spawn(process.execPath, [...nodeArguments, 'dist/server/main.js'], {
@@ -43,7 +43,7 @@ export const spawnServer = (env: Record<string, string>, nodeArguments = ['--lif
     stdio: ['ignore', 'pipe', 'pipe'],
   })
 
-/** Starts the server and waits until it listens. If the server ends first, rejects with its output. */
+/** Starts the server and waits until it listens. If the server exits first, rejects with its output. */
 export const startServer = async (env: Record<string, string>, nodeArguments?: string[]): Promise<RunningServer> => {
   const child = spawnServer(env, nodeArguments)
   let printed = ''

@@ -1,12 +1,12 @@
 import { afterAll, afterEach, beforeEach, expect, vi } from 'vitest'
 
-// Gives each file fresh modules. Unit tests share workers, because starting one per file took as long as the tests.
+// Gives each test file fresh modules. Unit tests share workers, because starting one per file took as long as running the tests.
 vi.resetModules()
 afterAll(() => void vi.unstubAllGlobals())
 
 /**
- * Fails a test that causes a `console.error` or `console.warn`, since unread messages would hide important ones. A test
- * that expects one mocks the method (`vi.spyOn(console, 'error').mockImplementation`).
+ * Fails a test that causes a `console.error` or `console.warn`, because unread messages would hide important ones. A test that expects a
+ * message mocks the method (`vi.spyOn(console, 'error').mockImplementation`).
  */
 let said: unknown[][] = []
 const spies = () =>

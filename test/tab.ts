@@ -1,6 +1,6 @@
 /**
- * Simulates browser tabs: each has its own copy of the web's data layer and calls the real routes in this process. Only
- * the screen is missing.
+ * Simulates browser tabs. Each tab has its own copy of the web data layer and calls the real routes in this process. Only the screen is
+ * missing.
  */
 import { Readable } from 'node:stream'
 import { QueryObserver } from '@tanstack/react-query'
@@ -11,7 +11,7 @@ import type { ConflictQuestion } from '#web/features/calendar/days/conflict-ques
 import type { Choice } from '#web/features/calendar/model/block-edit.ts'
 import { app, call } from './app.ts'
 
-/** How a change gets lost: its request never arrives, or its reply doesn't. */
+/** How a change gets lost: the server never receives the request, or the tab never receives the response. */
 export type Mishap = 'unsent' | 'lost'
 
 const streams = new EventTarget()
@@ -19,23 +19,23 @@ const streams = new EventTarget()
 export const network = {
   /** Mishaps for the next changes, in order. */
   mishaps: [] as (Mishap | undefined)[],
-  /** While true, no call arrives. */
+  /** While true, no call reaches the server. */
   isDown: false,
-  /** Each change that arrived, such as `POST /api/calendar`. */
+  /** Each change that reached the server, such as `POST /api/calendar`. */
   arrived: [] as string[],
   /** Gates that delay the next changes, in order. */
   gates: [] as Promise<void>[],
-  /** Gates that delay the replies to the next changes, in order, after the server has made each change. */
+  /** Gates that delay the responses to the next changes, in order, after the server has made each change. */
   replyGates: [] as (() => Promise<unknown>)[],
-  /** Each call that arrived, such as `GET /api/calendar?from=…`, except for the live stream. */
+  /** Each call that reached the server, such as `GET /api/calendar?from=…`, except for the live stream. */
   requests: [] as string[],
-  /** Events from the live stream that have arrived. */
+  /** Events received from the live stream. */
   heard: [] as LiveEvent[],
   /** Cuts the open live streams, as a proxy might. */
   cutStreams: () => streams.dispatchEvent(new Event('cut')),
-  /** Delays events of the live stream. */
+  /** Delays events on the live stream. */
   streamGate: Promise.resolve() as Promise<unknown>,
-  /** The server that receives the calls. A test can provide its own, for example to have a live stream. */
+  /** The server that receives the calls. A test can provide its own, for example one with a live stream. */
   app,
 }
 
@@ -94,7 +94,7 @@ const storage = (): Storage => {
   return { ...access, setItem: (key: string, value: string) => void kept.set(key, value) } as Storage
 }
 
-/** Sets up browser globals for the tests of a file. */
+/** Stubs browser globals for the tests of a file. */
 export const inBrowser = (): void => {
   beforeAll(() => {
     browser = new EventTarget()
@@ -110,7 +110,7 @@ export const inBrowser = (): void => {
 }
 
 export type Person = { token: string; userId: string }
-/** The teacher's choice when a lesson was changed on both sides. */
+/** The teacher's choice when both sides have changed a lesson. */
 type Answer = (question: ConflictQuestion) => Choice
 
 const WEEK = '2026-11-16'
@@ -165,7 +165,6 @@ export const openTab = async ({ token, userId }: Person, answer: Answer = () => 
     /** Returns a month's marks as shown. */
     month: async (month: string) =>
       marks.marksWith(await queryClient.ensureQueryData(queries.monthQuery(calendar, month)), pendingEdits(calendar.id)),
-    /** Shows a month. */
     showMonth: async (month: string) => {
       const query = queries.monthQuery(calendar, month)
       await queryClient.ensureQueryData(query)
@@ -174,15 +173,15 @@ export const openTab = async ({ token, userId }: Person, answer: Answer = () => 
     asked,
     pending: () => pendingEdits(calendar.id),
     lastToast: () => lastToast.get()?.message,
-    /** Refetches the week, as a reload does. */
+    /** Refetches the week, as a page reload would. */
     look,
-    /** Follows the live stream, as the page does. Resolves once it has started, with a function that stops it. */
+    /** Follows the live stream, as the page does. Once the stream has started, resolves with a function that stops it. */
     follow: async (): Promise<() => void> => {
       const [{ followChanges }, { SESSION_KEY }] = await Promise.all([
         import('#web/features/live/follow.ts'),
         import('#web/lib/net/query-client.ts'),
       ])
-      // Simulates a DOM without open dialogs.
+      // Stubs a DOM without open dialogs.
       if (!('document' in globalThis)) vi.stubGlobal('document', { getElementById: () => null })
       queryClient.setQueryData(SESSION_KEY, user)
       network.heard.length = 0

@@ -21,7 +21,7 @@ const sentenceOf = ({ access, needsProof }: Endpoint): string =>
 type Node = { type: string; start: number; key?: { name?: string }; value?: Node }
 type Handler = { file: string; name: string; sentence: string | undefined }
 
-/** Returns the properties of a file that may be handlers, with the comment above each. */
+/** Returns the properties in a file that may be handlers, with the comment above each one. */
 const handlersIn = (file: string): Handler[] => {
   const text = readFileSync(file, 'utf8')
   const found: Handler[] = []
@@ -42,7 +42,7 @@ const handlers = filesUnder('src/server')
   .filter((file) => /\/(?:routes|health)\.ts$/.test(file))
   .flatMap(handlersIn)
 
-/** All calls, except the download of a file by its link, which no contract's handler serves. */
+/** All calls except file downloads by link, which no contract's handler serves. */
 const calls = app.routes.flatMap(({ config }) => config?.call ?? []).filter(({ name }) => name !== 'download')
 
 test.each(calls)('the handler of $name says who may call it', ({ name, endpoint }) => {

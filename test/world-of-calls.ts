@@ -1,4 +1,4 @@
-/** People with one of each kind of object that calls use, and a successful request for each call that writes. */
+/** Users with one of each kind of object that calls use, and a successful request for each call that writes. */
 
 import { randomUUID } from 'node:crypto'
 import { hash } from '@node-rs/argon2'
@@ -124,7 +124,7 @@ export const aWorld = async (): Promise<World> => {
     return made.world
   }
   const world = await makeWorld()
-  // With mail configured, accepting an invite requires a confirmed address.
+  // With mail configured, accepting an invite requires a confirmed email address.
   await pool.query('update users set email_confirmed_at = created_at where email is not null')
   made = { world, rows: await keepRows() }
   return world
@@ -138,7 +138,7 @@ const BLOCKS = [{ id: 'block_1763474400000-k3x9', title: 'Math', startTime: '08:
 const block = { name: 'Reading', title: 'Reading', startTime: '08:00', endTime: '08:45' }
 
 type Name = keyof { [K in keyof World as World[K] extends { token: string } ? K : never]: true }
-/** The caller (null: not signed in), the ids in the URL, the body, and a SQL statement to run first. */
+/** The caller (null if not signed in), the ids in the URL, the body, and a SQL statement to run first. */
 export type Request = { as: Name | null; ids?: string[]; body?: unknown; given?: string }
 
 const password = PASSWORD
@@ -155,7 +155,7 @@ const dora = (w: World) => w.dora.userId
 const mike = (w: World) => w.mike.userId
 const school = (w: World) => w.schoolId
 
-/** By `METHOD /api/path`. */
+/** Keyed by `METHOD /api/path`. */
 export const REQUESTS: Record<string, (w: World) => Request> = {
   'POST /api/auth/register': self(null, account),
   'POST /api/auth/guest': self(null, { timezone: 'UTC' }),
@@ -306,7 +306,7 @@ export const LEFT_OUT: Record<string, string> = {
   'POST /api/admin/backup/create': 'needs a folder of backups: test/faults/backup-server.test.ts',
 }
 
-/** Returns a call's URL with its ids filled in. An id that starts with `?` is appended to the end. */
+/** Returns a call's URL with its ids filled in. Appends an id that starts with `?` to the end. */
 export const addressOf = (name: string, ids: readonly string[] = []): string => {
   const left = [...ids]
   const path = (name.split(' ')[1] ?? '').replace(/:\w+/g, () => left.shift() ?? '')

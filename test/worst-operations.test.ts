@@ -1,6 +1,6 @@
 /**
- * Tests the most expensive known calls, both allowed and refused ones. None may block the event loop for 100 ms or the
- * embedded database for a second of processor time, and concurrent calls must be answered.
+ * Tests the most expensive known calls, both allowed and refused. No call may block the event loop for 100 ms or the embedded database for
+ * a second of CPU time, and the server must still respond to concurrent calls.
  */
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { buildApp } from '#server/app.ts'
@@ -11,7 +11,7 @@ import { addDays } from '#shared/dates.ts'
 import { call, clock, config, db, doJob, keys, pool } from './app.ts'
 import { heldBy } from './cpu.ts'
 
-/** Twice the limit, because on a busy machine the same work takes up to twice the processor time. */
+/** Twice the limit, because the same work takes up to twice the CPU time on a busy machine. */
 const LOOP_MS = 200
 const DATABASE_MS = 1000
 
@@ -22,7 +22,7 @@ beforeEach(async () => {
   bob = await aTeacher(db)
 })
 
-/** Reads a day repeatedly until stopped. Returns the statuses. */
+/** Reads a day repeatedly. Returns a function that stops the reads and resolves with their statuses. */
 const aBystander = () => {
   const statuses = new Set<number>()
   let isOver = false
@@ -40,7 +40,7 @@ const aBystander = () => {
   }
 }
 
-/** Runs an action while a bystander makes calls, and checks that it blocks neither the loop nor the database for long. */
+/** Runs an action while a bystander makes calls. Checks that the action doesn't block the event loop or the database for too long. */
 const inTime = async <T>(what: () => Promise<T>): Promise<T> => {
   const stop = aBystander()
   const { result, blockedMs, heldMs } = await heldBy(pool, what)
@@ -55,9 +55,9 @@ const undoInTime = async (operationId: string) =>
   expect((await postInTime(`/api/calendar/operations/${operationId}/undo`, {})).status).toBe(200)
 
 const word = (number: number) => (46_656 + number).toString(36)
-/** Returns this many distinct four-letter words. */
+/** Returns a paragraph with this many distinct four-letter words. */
 const wordList = (words: number, from = 0) => `<p>${Array.from({ length: words }, (_, number) => word(from + number)).join(' ')}</p>`
-/** Returns pseudorandom letters, unique for each seed and hard to compress. */
+/** Returns pseudorandom letters that differ for each seed and are hard to compress. */
 const noise = (letters: number, seed: number) => {
   let state = seed
   const letter = () => {
@@ -76,7 +76,7 @@ const everyDay = (count: number, patterns = 1) =>
 /** Runs the job that makes all days searchable, in steps. */
 const makeFindable = () => inTime(() => doJob(makeLessonsFindable))
 
-// Warms up, because the first call of a kind runs uncompiled code.
+// Warms up, because the first call of each kind runs unoptimized code.
 beforeAll(async () => {
   const { token } = await aTeacher(db)
   const body = { patterns: [lessons(40, (n) => wordList(80, n))], days: everyDay(90) }

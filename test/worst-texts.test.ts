@@ -8,7 +8,7 @@ import { type ApiRoute, addressOf, apiRoutesOf, textsIn, withValue } from './api
 import { clock, config, db, keys } from './app.ts'
 import { blockedBy } from './cpu.ts'
 
-/** The longest acceptable wait. Before lengths were checked first, a million combining marks took 45 seconds. */
+/** The longest acceptable wait. Before the server checked lengths first, a million combining marks took 45 seconds. */
 const LONGEST_MS = 1000
 
 const MEGABYTE = 1_000_000
@@ -61,7 +61,7 @@ const send = async (route: ApiRoute, payload: unknown): Promise<number> => {
   return (await app.inject({ method: route.method, url: addressOf(route), headers, payload: payload as object })).statusCode
 }
 
-/** One for code that normalizes text, one for code that parses it. */
+/** One text for code that normalizes text, and one for code that parses it. */
 const IN_EVERY_RUN = ['combining marks as long as a lesson may be', 'lists in lists']
 const [always, atFullSize] = [true, false].map((isAlways) =>
   Object.entries(WORST).filter(([name]) => IN_EVERY_RUN.includes(name) === isAlways),
@@ -73,10 +73,10 @@ const isAnsweredInTime = async (_: string, worst: string) => {
     const name = `${route.method} ${route.url} ${way.join('.')}`
     const payload = withValue(sampleOf(route.parts.body ?? {}), way, worst)
     const { result: status, blockedMs } = await blockedBy(() => send(route, payload))
-    // A service that isn't configured may reply with a 5xx status.
+    // Services that aren't configured may respond with a 5xx status.
     if (!/google|oidc|billing|checkout/.test(route.url)) expect(status, name).toBeLessThan(500)
     if (route.access !== 'public') expect(status, name).not.toBe(401)
-    // Some successful calls end the account or the session.
+    // Some successful calls delete the account or end the session.
     if (status === 200 && route.access === 'account') await signIn()
     if (blockedMs > LONGEST_MS) slow.push(`${name}: ${blockedMs} ms`)
   }

@@ -6,12 +6,12 @@ import { findChromium } from '../../scripts/setup.mjs'
 const FLAGS = ['--headless=new', '--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking']
 
 /**
- * The parts of a report that we use.
+ * The parts of a Lighthouse report that we use.
  * @typedef {{ categories: Record<string, { score: number | null }>, audits: Record<string, { numericValue?: number }> }} Report
  */
 
 /**
- * Resolves with Lighthouse's report for a phone on a slow connection (its default mobile settings). Starts a fresh browser.
+ * Resolves with the Lighthouse report for a phone on a slow connection (Lighthouse's default mobile settings). Starts a fresh browser.
  * @param {string} url
  * @returns {Promise<Report>}
  */

@@ -1,6 +1,6 @@
 /**
- * Measures commits per second while WRITERS calendars change in parallel, for SECONDS and ROUNDS. Prints the rates per
- * contender as JSON.
+ * Measures commits per second while WRITERS calendars change in parallel, in ROUNDS rounds of SECONDS each. Prints the rates per contender
+ * as JSON.
  */
 import { sql } from 'drizzle-orm'
 import { migrate } from '../../src/server/lib/db/migrate.ts'
@@ -43,7 +43,7 @@ const contenders = [
 ]
 
 /**
- * Resolves with the commits per second of all writers together.
+ * Resolves with the total commits per second across all writers.
  * @param {(typeof contenders)[number]} contender
  * @param {number} length seconds
  */

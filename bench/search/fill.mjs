@@ -1,4 +1,4 @@
-/** Fills OWNER's planner with LESSONS lessons of 3.3 kB each, through the same code as normal saves. */
+/** Fills OWNER's planner with LESSONS lessons of 3.3 kB each, using the same code as normal saves. */
 
 import { changeDays } from '../../src/server/features/calendar/actions.ts'
 import { calendarOf } from '../../src/server/features/calendar/samples.ts'

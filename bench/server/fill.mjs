@@ -1,4 +1,4 @@
-/** Creates a database and fills it with ROWS small days of other teachers, 200 days per teacher. */
+/** Creates a database and fills it with ROWS small days that belong to other teachers, 200 days per teacher. */
 import path from 'node:path'
 import { sql } from 'drizzle-orm'
 import { projectRoot } from '../../scripts/project.mjs'

@@ -1,8 +1,8 @@
 /**
- * Load generator: requests one URL over and over on several persistent connections, and prints the results as JSON. Runs
- * as a separate process on raw sockets, because it shares the processor with the server it measures.
+ * Load generator. Requests one URL repeatedly over several persistent connections, and prints the results as JSON. Uses raw sockets in a
+ * separate process, because it shares the processor with the server it measures.
  *
- * 1. Only complete replies with status 200 count. Anything else ends the run with an error.
+ * 1. Only complete responses with status 200 count. Anything else ends the run with an error.
  */
 import { connect } from 'node:net'
 import { quantile } from '../figures.mjs'
@@ -12,7 +12,7 @@ const { hostname, port, pathname, search } = new URL(url)
 const request = `GET ${pathname}${search} HTTP/1.1\r\nHost: ${hostname}:${port}\r\n${token ? `Authorization: Bearer ${token}\r\n` : ''}\r\n`
 
 /**
- * Returns the length of the reply that starts here, or undefined until its head is complete.
+ * Returns the length of the response at the start of the buffer, or undefined until its headers are complete.
  * @param {Buffer} received
  */
 function replyLength(received) {

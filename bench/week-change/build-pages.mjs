@@ -14,7 +14,7 @@ const gzippedScripts = (folder) =>
     .reduce((bytes, file) => bytes + gzipSync(readFileSync(path.join(folder, file)), { level: 9 }).length, 0)
 
 /**
- * Builds each page separately, so that none loads another's code. Resolves with the gzipped script bytes of each.
+ * Builds each page separately, so that no page loads another's code. Resolves with the gzipped script bytes of each page.
  * @param {string[]} names
  */
 export async function buildPages(names) {
@@ -35,7 +35,7 @@ export async function buildPages(names) {
   return sizes
 }
 
-/** Serves the built pages. Resolves with their address and a way to stop the server. */
+/** Serves the built pages. Resolves with their address and a function that stops the server. */
 export async function servePages() {
   const server = await preview({
     root: here,

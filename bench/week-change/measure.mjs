@@ -1,21 +1,22 @@
 /**
- * Measures the time from clicking 'Next Week' until the whole new week is on the screen.
+ * Measures the time from clicking 'Next Week' until the entire new week is on the screen.
  *
- * `paint`: from a click at the start of a frame until the main thread has finished the frame that shows the whole week.
- * `cpu`: processor milliseconds of the page's main thread per change. Other programs on the machine don't affect it.
+ * `paint`: from a click at the start of a frame until the main thread has finished the frame that shows the entire week. `cpu`: CPU
+ * milliseconds on the page's main thread per change. Other programs on the machine don't affect it.
  */
 
 /**
- * What to measure. `isWhole` is the source of a function of week and blocks that runs in the page.
+ * A page to measure. `isWhole` is the source of a function that takes a week and a number of blocks and runs in the page.
  * @typedef {import('@playwright/test').Page} Page
- * @typedef {{ name: string, url: (blocks: number) => string, isWhole: string, storageState?: (blocks: number) => StorageState, hasPrefetch?: boolean }} Target
+ * @typedef {{ name: string, url: (blocks: number) => string, isWhole: string, storageState?: (blocks: number) => StorageState,
+ * hasPrefetch?: boolean }} Target
  * @typedef {Exclude<import('@playwright/test').BrowserContextOptions['storageState'], string | undefined>} StorageState
  * @typedef {(week: number, blocks: number) => boolean} IsWhole
  */
 
 /**
- * Runs in the page. Clicks 'Next Week' `weeks` times, and waits `gap` milliseconds after each for the next week to
- * prefetch. Resolves with the milliseconds of each change.
+ * Runs in the page. Clicks 'Next Week' `weeks` times, and waits `gap` milliseconds after each click while the next week is prefetched.
+ * Resolves with the duration of each change in milliseconds.
  * @param {IsWhole} isWhole
  * @param {{ weeks: number, blocks: number, gap: number }} given
  */
@@ -54,8 +55,8 @@ async function changeWeeks(isWhole, { weeks, blocks, gap }) {
 }
 
 /**
- * Returns source that calls a function in the page with the target's `isWhole` (also source) and arguments. We build the
- * source here, because a content security policy keeps the page from evaluating strings.
+ * Returns the source of a script that calls a function in the page with the target's `isWhole` (also source) and arguments. We build the
+ * source here, because the content security policy prevents the page from evaluating strings.
  * @template Given, Result
  * @param {(isWhole: IsWhole, given: Given) => Result} action
  * @param {string} isWhole
@@ -78,9 +79,9 @@ export async function firstWeekWhole(page, isWhole, blocks) {
 }
 
 /**
- * Opens a target in a fresh browser context and steps through its weeks. `target` has `url(blocks)`, `isWhole` (the source
- * of a function of week and blocks that runs in the page), `storageState(blocks)` for the signed-in user, and
- * `hasPrefetch` if the page defines `window.prefetchWeeks`.
+ * Opens a target in a fresh browser context and steps through its weeks. `target` has `url(blocks)`, `isWhole` (the source of a function
+ * that takes a week and a number of blocks and runs in the page), `storageState(blocks)` for the signed-in user, and `hasPrefetch` if the
+ * page defines `window.prefetchWeeks`.
  * @param {import('@playwright/test').Browser} browser
  * @param {Target} target
  * @param {{ blocks: number, throttle: number, weeks: number, gap: number }} options

@@ -14,7 +14,7 @@ import { mondayOf, weekOf } from './lessons.js'
 const asSent = ({ id, title, html, startTime, endTime }, order) => ({ id, title, description: html, startTime, endTime, order })
 
 /**
- * Returns the source of a function that runs in the page and is true once the planner shows all cards of a week.
+ * Returns the source of a function that runs in the page and returns true once the planner shows all cards of a week.
  * @param {string[]} mondays
  */
 const isWholeSource = (mondays) => `(week, blocks) => {
@@ -25,8 +25,8 @@ const isWholeSource = (mondays) => `(week, blocks) => {
 }`
 
 /**
- * Starts our own planner from its production build, on a new database with one teacher for each number of blocks a day.
- * Resolves with the target to measure and a way to stop it.
+ * Starts our own planner from its production build, on a new database with one teacher for each number of blocks per day. Resolves with the
+ * target to measure and a function that stops the planner.
  * @param {{ browser: import('@playwright/test').Browser, blocksADay: number[], weeks: number }} options
  */
 export async function startPlanner({ browser, blocksADay, weeks }) {
@@ -61,7 +61,7 @@ export async function startPlanner({ browser, blocksADay, weeks }) {
 }
 
 /**
- * Resolves with the browser state of a user who signed in with a token in the URL, as after signing in with Google.
+ * Resolves with the browser state of a user who signed in with a token in the URL, as happens after Google sign-in.
  * @param {import('@playwright/test').Browser} browser
  * @param {string} origin
  * @param {string} token

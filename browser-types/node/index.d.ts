@@ -1,2 +1,2 @@
-/** What the browser has of Node: nothing. The types of pdfmake ask for Node's, which would come with all their globals. */
+/** Intentionally empty. The pdfmake types reference Node's types, which would declare all of Node's globals in browser code. */
 export {}

@@ -13,7 +13,7 @@ const routes = apiRoutesOf(app)
 describe('authorization', () => {
   test('every non-public call is refused without a token, before its body is read', async () => {
     const closed = routes.filter(({ access }) => access !== 'public')
-    // One URL per noun, so that missing routes are noticed.
+    // One URL per noun, so that the test fails if routes are missing from the list.
     for (const url of ['/api/user', '/api/calendar', '/api/daily-templates', '/api/sub-plans', '/api/user/export'])
       expect(closed.map((route) => route.url)).toContainEqual(expect.stringContaining(url))
     for (const { method, url } of closed) {
@@ -149,7 +149,7 @@ describe('a person who calls too often', () => {
     for (const token of [ann.token, otherDevice, ann.token]) expect(await statusFor('/api/user', token)).toBe(200)
     expect([await statusFor('/api/user', ann.token), await statusFor('/api/user', otherDevice)]).toEqual([429, 429])
     expect(await statusFor('/api/user', bob.token)).toBe(200)
-    // Anonymous callers are counted by network, with a limit high enough for a school.
+    // Anonymous requests are limited per network, at a rate high enough for a school.
     const visits: number[] = []
     for (let visit = 0; visit < 9; visit++) visits.push(await statusFor('/api/settings'))
     expect(visits).toEqual([...Array(8).fill(200), 429])

@@ -78,17 +78,16 @@ export type AppParts = {
   keys: KeyRing
   /** The external services, none by default. */
   services?: Services
-  /** The source of change notices. Without it, pages aren't notified. */
+  /** The source of change notices. Without it, pages don't receive any. */
   notices?: Pick<Notices, 'subscribe'>
   /** Hashes and checks passwords, by default with the cost in `config`. */
   passwords?: Passwords
-  /** The backups, or none by default. */
+  /** The backups, none by default. */
   backups?: Backups
   /** Information about this installation for the dashboard. */
   about?: { version: string; promise: string; settings: readonly Setting[] }
   /**
-   * Creation time of the newest migration this version has, in milliseconds since 1970. Leave it out if the database can't have a newer
-   * one.
+   * Creation time of the newest migration in this version, in milliseconds since 1970. Leave it out if the database can't have a newer one.
    */
   newestMigration?: number
   clock: Clock
@@ -104,20 +103,20 @@ type ServerParts = Pick<AppParts, 'db' | 'config' | 'clock'> & {
   logger: NonNullable<AppParts['logger']>
 }
 
-/** Creates the server with everything that runs before and around each call: parsing, headers, limits, Maintenance Mode. */
+/** Creates the server with everything that runs before and around each request: parsing, headers, limits, Maintenance Mode. */
 const makeServer = async ({ db, config, notices, clock, logger }: ServerParts) => {
   z.config(z.locales.en())
   const app = Fastify({
     logger,
     logController: new OneLinePerRequest(),
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
-    // Limits slow clients, which Node alone would keep connected for five minutes.
+    // Limits slow clients, which Node would keep connected for five minutes by default.
     requestTimeout: 15_000,
-    // Closes connections whose client doesn't move any bytes, such as one that never reads the reply (lib/http/fair-use.ts).
+    // Closes connections that transfer no bytes, for example because the client never reads the response (lib/http/fair-use.ts).
     connectionTimeout: 15_000,
     clientErrorHandler: answerBrokenRequest,
     frameworkErrors: answerError,
-    // While stopping, requests on open connections are still answered before the connection is closed.
+    // During shutdown, the server still responds to requests on open connections before it closes them.
     return503OnClosing: false,
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 2_000 },
     routerOptions: { maxParamLength: 200 },
@@ -133,11 +132,11 @@ const makeServer = async ({ db, config, notices, clock, logger }: ServerParts) =
   await sendSecurityHeaders(app, config)
   await app.register(compress, {
     global: true,
-    // Bodies aren't decompressed: that could cost a hundred times their declared size.
+    // Doesn't decompress request bodies, because they could expand to a hundred times their declared size.
     globalDecompression: false,
     threshold: 1024,
     encodings: ['br', 'gzip'],
-    // Level 1 of either costs a tenth of the default, for replies that are a sixth larger.
+    // In both encodings, level 1 costs a tenth as much as the default, and responses are only a sixth larger.
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } },
     zlibOptions: { level: 1 },
   })
@@ -149,7 +148,7 @@ const makeServer = async ({ db, config, notices, clock, logger }: ServerParts) =
   return { app, traffic, maintenance }
 }
 
-/** The server's table of contents: the features, then the web app. */
+/** Builds the server: registers the features, then the web app. */
 export const buildApp = async ({
   db,
   config,
@@ -216,7 +215,7 @@ export const buildApp = async ({
   return app
 }
 
-/** Accepts calls without a body that are sent with `content-type: application/json`, which is common. */
+/** Accepts requests that have `content-type: application/json` but no body, which are common. */
 const acceptEmptyJson = (app: FastifyInstance): void => {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.removeContentTypeParser('application/json')

@@ -28,35 +28,35 @@ export type Config = {
   passwordMinLength: number
   hashCost: { memoryKiB: number; passes: number }
   rateLimitPerMinute: number
-  /** Storage limits per person, in bytes. */
+  /** Storage limits per user, in bytes. */
   quota: { lessons: number; history: number }
   trustedProxies: string[]
   isHttps: boolean
   servesWeb: boolean
   /** Trials and plans are turned off, and everyone may write. */
   isFree: boolean
-  /** Undefined if nothing is sold. */
+  /** Undefined if billing is disabled. */
   stripe: StripeSettings | undefined
-  /** Undefined without Google sign-in. */
+  /** Undefined if Google sign-in is disabled. */
   google: GoogleSettings | undefined
-  /** Undefined without another sign-in provider. */
+  /** Undefined if no other sign-in provider is configured. */
   oidc: OidcSettings | undefined
-  /** Undefined without AI. */
+  /** Undefined if AI is disabled. */
   ai: AiSettings | undefined
-  /** Every teacher who may write gets the add-on's tokens, and it isn't sold. */
+  /** Every teacher who may write gets the AI add-on's tokens, and the add-on isn't for sale. */
   isAiForEverybody: boolean
-  /** Undefined without mail. */
+  /** Undefined if mail is disabled. */
   mail: MailSettings | undefined
-  /** In the format of `makeKeyRing`; undefined if a key file is used instead. */
+  /** In the format of `makeKeyRing`. Undefined if a key file is used instead. */
   keys: string | undefined
-  /** Milliseconds by which the clock is ahead. */
+  /** Milliseconds to set the clock ahead. */
   clockAheadMs: number
 }
 
 /** Settings that billing requires. */
 const STRIPE_NEEDS = ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET', 'STRIPE_PRICE_MONTHLY', 'STRIPE_PRICE_YEARLY'] as const
 
-/** Returns the payment settings, or undefined if none are set. Throws an error with the missing ones if only some are set. */
+/** Returns the payment settings, or undefined if none are set. Throws an error that lists the missing settings if only some are set. */
 const stripeIn = (env: Environment): StripeSettings | undefined => {
   const { STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET, STRIPE_PRICE_MONTHLY, STRIPE_PRICE_YEARLY, STRIPE_PRICE_AI, STRIPE_API_BASE } = env
   if (STRIPE_SECRET_KEY && STRIPE_WEBHOOK_SECRET && STRIPE_PRICE_MONTHLY && STRIPE_PRICE_YEARLY)
@@ -71,7 +71,9 @@ const stripeIn = (env: Environment): StripeSettings | undefined => {
   throw new StartRefused(`Billing is only partly set up. Also set ${missing.join(', ')}, or remove all STRIPE_ settings.`)
 }
 
-/** Returns these settings if all are set, undefined if none are. Throws an error with the missing ones if only some are set. */
+/**
+ * Returns these settings if all are set, or undefined if none are. Throws an error that lists the missing settings if only some are set.
+ */
 const allOrNone = <Name extends keyof Environment>(
   env: Environment,
   what: string,
@@ -84,7 +86,7 @@ const allOrNone = <Name extends keyof Environment>(
   return env as never
 }
 
-/** Returns the Google settings, or undefined without Google. */
+/** Returns the Google settings, or undefined if Google sign-in isn't configured. */
 const googleIn = (env: Environment): GoogleSettings | undefined => {
   const signIn = allOrNone(env, 'Google sign-in', ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'])
   const picker = allOrNone(env, 'The Google Drive picker', ['GOOGLE_API_KEY', 'GOOGLE_APP_ID'])
@@ -99,13 +101,13 @@ const googleIn = (env: Environment): GoogleSettings | undefined => {
   )
 }
 
-/** Returns the settings of another sign-in provider, or undefined without one. */
+/** Returns the settings of another sign-in provider, or undefined if none is configured. */
 const oidcIn = (env: Environment): OidcSettings | undefined => {
   const set = allOrNone(env, 'Single sign-on', ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'OIDC_NAME'])
   return set && { issuer: set.OIDC_ISSUER, clientId: set.OIDC_CLIENT_ID, clientSecret: set.OIDC_CLIENT_SECRET, button: set.OIDC_NAME }
 }
 
-/** Returns the AI provider's settings, or undefined without one. */
+/** Returns the AI provider's settings, or undefined if no provider is configured. */
 const aiIn = (env: Environment): AiSettings | undefined => {
   const set = allOrNone(env, 'AI', ['AI_BASE_URL', 'AI_API_KEY', 'AI_MODEL'])
   if (!set && env.AI === 'everybody')
@@ -113,7 +115,7 @@ const aiIn = (env: Environment): AiSettings | undefined => {
   return set && { baseUrl: set.AI_BASE_URL, apiKey: set.AI_API_KEY, model: set.AI_MODEL }
 }
 
-/** Returns the mail settings, or undefined without mail. */
+/** Returns the mail settings, or undefined if mail isn't configured. */
 const mailIn = (env: Environment): MailSettings | undefined => {
   const set = allOrNone(env, 'Email', ['SMTP_URL', 'MAIL_FROM'])
   if (!set) return undefined
@@ -122,7 +124,10 @@ const mailIn = (env: Environment): MailSettings | undefined => {
   return { url: set.SMTP_URL, from: set.MAIL_FROM, about: { address, contactEmail, isFree: SUBSCRIPTIONS === 'off' } }
 }
 
-/** Returns the backup folder. It must be set with DATABASE_URL: the data isn't in a local folder, and several servers may share it. */
+/**
+ * Returns the backup folder. BACKUP_DIR is required with DATABASE_URL, because the data isn't in a local folder and several servers may
+ * share the backups.
+ */
 const backupDirIn = ({ BACKUP_DIR, DATABASE_URL, DATA_DIR }: Environment): string => {
   if (BACKUP_DIR !== undefined) return BACKUP_DIR
   if (DATABASE_URL === undefined) return path.join(DATA_DIR, 'backups')
@@ -137,11 +142,11 @@ const clockAhead = ({ CLOCK_AHEAD_DAYS, NODE_ENV }: Environment): number => {
   return CLOCK_AHEAD_DAYS * DAY_MS
 }
 
-/** Returns what is wrong with a setting, starting with its name. */
+/** Returns a sentence about an invalid setting, starting with the setting's name. */
 const sentenceOf = ({ path: [name = ''], message }: z.core.$ZodIssue): string =>
   message.startsWith(String(name)) ? message : `${String(name)}: ${message}`
 
-/** Reads the configuration, once at startup. Throws StartRefused for invalid values, with the names of their settings. */
+/** Reads the configuration once at startup. Throws StartRefused with the names of the invalid settings. */
 export const readConfig = (environment: Record<string, string | undefined>): Config => {
   const filled = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
   const parsed = Environment.safeParse(filled)
@@ -178,7 +183,7 @@ export const readConfig = (environment: Record<string, string | undefined>): Con
   }
 }
 
-/** Returns a sentence about each valid combination of settings that may still surprise the operator. */
+/** Returns a sentence for each valid combination of settings that may still surprise the operator. */
 export const startNotices = ({ stripe, isFree, signUp, mail }: Pick<Config, 'stripe' | 'isFree' | 'signUp' | 'mail'>): string[] => [
   ...(stripe || isFree
     ? []

@@ -1,4 +1,4 @@
-/** The only file with side effects: reads the configuration, opens the database, listens, and shuts down. */
+/** The server's entry point, and the only file with side effects. Reads the configuration, opens the database, listens, and shuts down. */
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { type Config, readConfig, startNotices } from '#server/config.ts'
@@ -51,7 +51,7 @@ const EVERY_HOUR = '37 * * * *'
 const EVERY_TEN_MINUTES = '*/10 * * * *'
 const EVERY_TEN_SECONDS = '*/10 * * * * *'
 
-/** Background jobs, by name in the jobs table. Each runs once in a cluster, and is retried if it fails. */
+/** Background jobs by name, as in the jobs table. Each job runs on one server in a cluster and is retried if it fails. */
 const JOBS = {
   'forget-ended-sessions': { schedule: EVERY_NIGHT, run: forgetEndedSessions },
   'forget-guests': { schedule: EVERY_HOUR, run: forgetGuests },
@@ -85,7 +85,7 @@ const readVersion = (): string => JSON.parse(readFileSync(inProject('package.jso
 
 const log: DatabaseLog = (message, details) => console.error(JSON.stringify({ level: 'database', message, ...details }))
 
-/** Opens the configured services. Packages that aren't needed aren't loaded. */
+/** Opens the configured services. Loads only the packages they need. */
 const openServices = async ({ stripe, google, oidc, ai, mail }: Config): Promise<Services> => {
   const services: { -readonly [Name in keyof Services]: Services[Name] } = {}
   if (stripe) {
@@ -132,8 +132,8 @@ const withTimeZone = (timeZone: string, jobs: Record<string, Job>): Record<strin
   )
 
 /**
- * Returns the jobs with a clock that is ahead, for development. The jobs table uses the database's clock, which can't be
- * moved, so scheduled jobs run every ten seconds. That way, developers don't have to wait for the night.
+ * Returns the jobs with a clock that is ahead, for development. The jobs table uses the database's clock, which can't be offset, so
+ * scheduled jobs run every ten seconds instead. That way, developers don't have to wait until nighttime.
  */
 const withClockOffset = (jobs: Record<string, Job>, milliseconds: number): Record<string, Job> =>
   Object.fromEntries(
@@ -149,11 +149,11 @@ const withClockOffset = (jobs: Record<string, Job>, milliseconds: number): Recor
 
 /** Returns all jobs of this installation, with their schedules in its time zone. */
 const jobsFor = (config: Config, backups: Backups): Record<string, Job> => {
-  // Without subscriptions, trials and plans don't end.
+  // Without subscriptions, trials and plans don't end, so there are no add-ons to settle.
   const ours = config.isFree ? JOBS : { ...JOBS, 'settle-add-ons': { schedule: EVERY_TEN_MINUTES, run: settleAddOns } }
   return withTimeZone(config.timeZone, {
     ...(config.clockAheadMs > 0 ? withClockOffset(ours, config.clockAheadMs) : ours),
-    // With the real clock, because backups record when they were made.
+    // Backup jobs use the real clock, because backups record when they were made.
     ...backupJobs(backups),
     'note-deletion': { run: noteDeletionIn(config.backupDir) },
   })
@@ -165,7 +165,7 @@ type Running = {
   database: Awaited<ReturnType<typeof openDatabase>>
 }
 
-/** Stops the server on a signal or an uncaught error. Calls and jobs in progress finish first. */
+/** Shuts down the server on a signal or an uncaught error. Waits for calls and jobs in progress to finish. */
 const stopOnSignals = (
   app: Awaited<ReturnType<typeof import('#server/app.ts').buildApp>>,
   { worker, notices, database }: Running,
@@ -175,7 +175,7 @@ const stopOnSignals = (
     if (isStopping) return
     isStopping = true
     app.log.info(`stopping: ${reason}`)
-    // Finishes calls in progress. A client that never reads its reply must not block the shutdown forever.
+    // Waits for calls in progress to finish. A client that never reads its response must not block the shutdown forever.
     const deadline = setTimeout(() => process.exit(1), 10_000)
     await Promise.all([app.close(), worker.stop()])
     await notices.close()
@@ -191,16 +191,16 @@ const stopOnSignals = (
   })
 }
 
-/** The configuration, for explaining a failed start. */
+/** The loaded configuration, for explaining a failed start. */
 let startedWith: Config | undefined
 
 const start = async (): Promise<void> => {
   const settings = readSettings(settingNames, (sentence) => console.error(sentence))
   const config = readConfig(settings)
   startedWith = config
-  // Reports wrong keys right away, before creating the database or waiting for it.
+  // Reports invalid keys right away, before creating the database or waiting for it.
   findKeyRing(config.keys, config.dataDir)
-  // Loading the app's packages takes as long as opening the database. In parallel, they take a third less time.
+  // Loading the app's packages takes as long as opening the database. Running both in parallel saves a third of the startup time.
   const [database, { buildApp }] = await Promise.all([
     openDatabase({
       databaseUrl: config.databaseUrl,

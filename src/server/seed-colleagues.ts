@@ -1,4 +1,4 @@
-/** Colleagues of the seeded teacher, each with weeks of lessons, and invites in every state in both directions. */
+/** Colleagues of the seeded teacher, each with weeks of lessons, plus invites of every status in both directions. */
 
 import { aTeacher } from '#server/features/accounts/samples.ts'
 import { changeDays, cleanBlocks, type DayEdit, EMPTY_DAY } from '#server/features/calendar/actions.ts'
@@ -17,7 +17,7 @@ const WEEKS_AFTER = 4
 type Lessons = ReturnType<typeof sampleLessons>
 type Course = { times: [start: string, end: string][]; titles: string[]; texts: string[] }
 
-/** Returns a day's lessons of a specialist who teaches one subject to several classes. */
+/** Returns one day of lessons for a specialist who teaches a single subject to several classes. */
 const courseOn = ({ times, titles, texts }: Course, day: string): Lessons =>
   times.map(([startTime, endTime], order) => {
     const turn = order + weekdayOf(day)
@@ -75,10 +75,10 @@ type Colleague = {
   email: string
   displayName: string
   lessons: (day: string, taught: Map<string, number>) => Lessons
-  /** Status of the seeded teacher's invite to them, and of theirs to her. */
+  /** Status of the invite from the seeded teacher to this colleague, and of the invite in the other direction. */
   invited: Status
   invites: Status
-  /** Whether they share their student notes with the seeded teacher. */
+  /** Whether this colleague shares student notes with the seeded teacher. */
   includesStudentNotes?: boolean
 }
 const COLLEAGUES: Colleague[] = [
@@ -131,7 +131,7 @@ const addWeeks = async (db: Db, userId: string, { lessons }: Colleague, { monday
 
 type Seeded = { userId: string; password: string; timezone: string; now: Date }
 
-/** Adds the colleagues that don't exist yet. They all sign in with the seeded teacher's password. */
+/** Adds the colleagues that don't exist yet. They all have the seeded teacher's password. */
 export const seedColleagues = async (db: Db, { userId, password, timezone, now }: Seeded): Promise<void> => {
   const began = new Date(now.getTime() - 2 * DAY_MS)
   const monday = mondayOf(todayIn(timezone, now.getTime()))

@@ -1,4 +1,4 @@
-/** The seeded teacher's school: its administrator, its teachers, its calendar entries and its invitations. */
+/** The seeded teacher's school, with its administrator, teachers, calendar entries and invitations. */
 
 import { aTeacher } from '#server/features/accounts/samples.ts'
 import { openSchool } from '#server/features/admin/actions.ts'
@@ -14,11 +14,11 @@ import { addDays, daysInRange, mondayOf, todayIn } from '#shared/dates.ts'
 const ADMINISTRATOR = { email: 'dana.whitfield@firstbell.example', displayName: 'Dana Whitfield' }
 const NAME = 'Lincoln Elementary'
 const MEMBERS = ['sam.okafor@firstbell.example', 'grace.liu@firstbell.example', 'priya.raman@firstbell.example']
-/** One of them has an account. */
+/** Only one of them has an account. */
 const INVITED = ['tom.becker@firstbell.example', 'rosa.delgado@firstbell.example']
 const HOUR_MS = 3_600_000
 
-/** Returns the school's entries: a note next week, and a week off that starts on the second Monday of next month. */
+/** Returns the school's calendar entries: a note next week, and a week off starting on the second Monday of next month. */
 const entriesAround = (today: string) => {
   const nextMonth = `${addDays(`${today.slice(0, 7)}-28`, 4).slice(0, 7)}-01`
   const secondMonday = addDays(mondayOf(addDays(nextMonth, 6)), 7)
@@ -32,7 +32,7 @@ const entriesAround = (today: string) => {
 
 type Seeded = { userId: string; email: string; password: string; timezone: string; now: Date }
 
-/** Adds the school if it doesn't exist yet. Returns its administrator, who signs in with the seeded teacher's password. */
+/** Adds the school if it doesn't exist yet. Returns its administrator, who has the seeded teacher's password. */
 export const seedSchool = async (db: Db, { userId, email, password, timezone, now }: Seeded): Promise<{ email: string }> => {
   if (await credentialsByEmail(db, ADMINISTRATOR.email)) return ADMINISTRATOR
   const began = new Date(now.getTime() - 47 * HOUR_MS)

@@ -19,7 +19,7 @@ const TIMEZONE = 'America/New_York'
 const WEEKS_BEFORE = 10
 const WEEKS_AFTER = 6
 
-/** Notes by day, counted from this week's Monday. */
+/** Notes, keyed by days since this week's Monday. */
 const NOTES: Record<number, string> = {
   [-14]: 'Field trip forms due.',
   [-4]: 'Fire drill at 9:50.',
@@ -38,7 +38,7 @@ const BLOCK_OUTS: Record<number, string> = {
 const blocksOn = (day: string, taught: Map<string, number>): TimeBlock[] =>
   sampleLessons(day, taught).map((lesson) => ({ ...lesson, id: `block_${day.replaceAll('-', '')}_${lesson.order}` }))
 
-/** The bell schedule of a weekday, without lessons. */
+/** Returns the bell schedule for a weekday, without lessons. */
 const scheduleOf = (weekday: number) =>
   cleanDay(
     (TIMETABLE[weekday] ?? []).map(([title, startTime, endTime]) => ({
@@ -66,7 +66,7 @@ const seedTemplates = async (db: Db, owner: TemplateOwner): Promise<void> => {
   ])
 }
 
-/** Adds a teacher with a term of lessons around today. Returns their id. */
+/** Adds a teacher with a term of lessons around today. Returns the teacher's id. */
 const seedTeacher = async (db: Db, now: Date): Promise<string> => {
   const trialBegan = new Date(now.getTime() - 2 * DAY_MS)
   const { userId } = await aTeacher(db, {
@@ -104,7 +104,6 @@ const seedTeacher = async (db: Db, now: Date): Promise<string> => {
   return userId
 }
 
-/** Adds the platform admin. */
 const seedAdmin = async (db: Db, now: Date): Promise<void> => {
   if (await credentialsByEmail(db, ADMIN.email)) return
   const { userId } = await aTeacher(db, { ...ADMIN, password: PASSWORD, now, timezone: TIMEZONE })
@@ -115,8 +114,8 @@ const seedAdmin = async (db: Db, now: Date): Promise<void> => {
 type Seeded = { email: string; password: string; administrator: string; admin: string }
 
 /**
- * Adds a realistic teacher with a term of lessons around today, colleagues, a school and a platform admin, unless they
- * exist. Always returns the sign-in details: the teacher, the school's administrator and the platform admin have the same password.
+ * Adds a realistic teacher with a term of lessons around today, colleagues, a school and a platform admin, unless they already exist.
+ * Always returns the sign-in details. The teacher, the school administrator and the platform admin share one password.
  */
 export const seed = async (db: Db, now: Date): Promise<Seeded> => {
   const userId = (await credentialsByEmail(db, EMAIL))?.userId ?? (await seedTeacher(db, now))

@@ -1,18 +1,18 @@
-/** Reads the configuration of the server and its commands: the environment, and a file with defaults. */
+/** Reads the configuration of the server and its commands from the environment and a file with defaults. */
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseEnv } from 'node:util'
 import { StartRefused } from '#server/lib/start/start-refused.ts'
 
-/** Raw values of settings by name. */
+/** Raw setting values, keyed by name. */
 type Settings = Record<string, string | undefined>
 
 const FILE = 'firstbell.env'
 
-/** Prefixes of our settings. Other variables with these prefixes are reported, since they are probably misspelled settings. */
+/** Prefixes of our settings. Unknown variables with these prefixes are reported, since they are probably misspelled settings. */
 const GROUPS = ['AI_', 'BACKUP_', 'DATABASE_', 'GOOGLE_', 'MAIL_', 'OIDC_', 'SIGN_UP_', 'SMTP_', 'STRIPE_']
 
-/** Returns the number of letters to add, remove or replace to turn one word into the other (Levenshtein distance). */
+/** Returns the Levenshtein distance between two words: the number of letters to add, remove or replace to turn one into the other. */
 const lettersBetween = (one: string, other: string): number => {
   let above = Array.from({ length: other.length + 1 }, (_, index) => index)
   for (const [row, letter] of [...one].entries()) {
@@ -24,18 +24,18 @@ const lettersBetween = (one: string, other: string): number => {
   return above.at(-1) ?? 0
 }
 
-/** True if both names have several words, and the words start alike: TRUST_PROXY and TRUSTED_PROXIES. */
+/** True if both names have several words that start alike, such as TRUST_PROXY and TRUSTED_PROXIES. */
 const haveLikeWords = (one: string, other: string): boolean => {
   const [words, others] = [one.split('_'), other.split('_')]
   return words.length > 1 && words.length === others.length && words.every((word, index) => word.slice(0, 4) === others[index]?.slice(0, 4))
 }
 
-/** True if one name is probably a misspelling of the other. Short names are excluded, because they resemble the shell's own variables. */
+/** True if one name is probably a misspelling of the other. Short names are excluded, because they resemble common shell variables. */
 const isNear = (written: string, name: string): boolean => name.length > 4 && lettersBetween(written, name) <= (name.length > 7 ? 2 : 1)
 
 /**
- * Returns a sentence for each name that isn't a setting, with the setting that was probably meant. In the file, that
- * applies to every such name. In the environment, which is full of other programs' variables, only to names that resemble a setting.
+ * Returns a sentence for each unknown setting, suggesting the setting that the operator probably meant. Reports every unknown name in the
+ * file. In the environment, which also contains other programs' variables, reports only names that resemble a setting.
  */
 export const unknownSettings = (file: Settings, environment: Settings, known: readonly string[]): string[] => {
   const meantBy = (written: string): string | undefined => {
@@ -73,9 +73,9 @@ const textOf = (file: string, named: string | undefined): string => {
 }
 
 /**
- * Returns the settings: those in the environment, which override those in the file `firstbell.env` in the working
- * directory, or in the file that SETTINGS_FILE names. An empty environment variable hides the file's. Passes `say` a
- * sentence for each name that isn't among the `known`. Throws if the file that SETTINGS_FILE names can't be read.
+ * Returns the settings. Environment variables override the settings file, which is `firstbell.env` in the working directory or the file
+ * named by SETTINGS_FILE. An empty environment variable also overrides the file. Passes `say` a sentence for each name that isn't in
+ * `known`. Throws if the file named by SETTINGS_FILE can't be read.
  */
 export const readSettings = (known: readonly string[], say: (sentence: string) => void): Settings => {
   const environment = process.env

@@ -1,4 +1,4 @@
-/** Paths that the single-page app renders. Every other path outside /api is a prerendered page or a 404. */
+/** Paths that the single-page app renders. All other paths outside /api are prerendered pages or return 404. */
 export const APP_ADDRESSES = [
   '/admin',
   '/auth',
@@ -12,8 +12,8 @@ export const APP_ADDRESSES = [
 ] as const
 export type AppAddress = (typeof APP_ADDRESSES)[number]
 
-/** The sign-up page. `/auth` alone is the sign-in page. */
+/** The sign-up page. `/auth` without a query is the sign-in page. */
 export const SIGN_UP_ADDRESS = '/auth?mode=register'
 
-/** Normalizes a path for lookup: lower case, without trailing slashes. */
+/** Normalizes a path for lookup: lowercase, without trailing slashes. */
 export const pagePath = (path: string): string => path.replace(/\/+$/, '').toLowerCase() || '/'

@@ -2,9 +2,9 @@
  * School days, weeks, and wall-clock times. The only file that converts them to `Date`.
  *
  * 1. A day is a string `yyyy-MM-dd`, a time a string `HH:mm`. Both are in the teacher's time zone.
- * 2. A `Date` never leaves this file. Inside it, it is always midnight UTC of its day, so no time zone or daylight saving change can shift
- *    a day.
- * 3. Weekdays are numbered as in ISO 8601, Monday 1 to Sunday 7.
+ * 2. A `Date` that represents a day is never passed outside this file. Within the file, it is always midnight UTC, so that time zones and
+ *    daylight saving changes can't shift a day.
+ * 3. Weekdays are numbered as in ISO 8601, from Monday (1) to Sunday (7).
  */
 export const DAY_MS = 86_400_000
 const MINUTES_A_DAY = 1440
@@ -27,39 +27,39 @@ export const isDay = (text: string): boolean =>
 /** Returns the day `count` days later (earlier if negative). */
 export const addDays = (day: string, count: number): string => dayOf(new Date(utc(day).getTime() + count * DAY_MS))
 
-/** Whole days from `from` to `to`, negative if `to` is earlier. */
+/** Returns the number of days from `from` to `to`, negative if `to` is earlier. */
 export const daysBetween = (from: string, to: string): number => Math.round((utc(to).getTime() - utc(from).getTime()) / DAY_MS)
 
-/** Monday 1 to Sunday 7. */
+/** Returns the ISO weekday, from Monday (1) to Sunday (7). */
 export const weekdayOf = (day: string): number => utc(day).getUTCDay() || 7
 
-/** Schools in the planner teach Monday to Friday. */
+/** True from Monday to Friday. */
 export const isSchoolDay = (day: string): boolean => weekdayOf(day) <= 5
 
-/** The Monday of the planner week that shows a day. Saturday and Sunday belong to the week before them. */
+/** Returns the Monday of the planner week that contains a day. Saturday and Sunday belong to the preceding week. */
 export const mondayOf = (day: string): string => addDays(day, 1 - weekdayOf(day))
 
-/** The five school days of the week that shows a day, Monday first. */
+/** Returns the five school days of the week that contains a day, starting with Monday. */
 export const schoolWeekOf = (day: string): string[] => {
   const monday = mondayOf(day)
   return [0, 1, 2, 3, 4].map((offset) => addDays(monday, offset))
 }
 
-/** The next school day after `day`, or the previous one if `direction` is -1. */
+/** Returns the next school day after `day`, or the previous one if `direction` is -1. */
 export const stepSchoolDay = (day: string, direction: 1 | -1): string => {
   let step = addDays(day, direction)
   while (!isSchoolDay(step)) step = addDays(step, direction)
   return step
 }
 
-/** Every day from `from` to `to`, both included. Empty if `to` is earlier. */
+/** Returns every day from `from` to `to`, inclusive. Empty if `to` is earlier. */
 export const daysInRange = (from: string, to: string): string[] =>
   Array.from({ length: Math.max(0, daysBetween(from, to) + 1) }, (_, offset) => addDays(from, offset))
 
-/** The first day of a day's month. */
+/** Returns the first day of a day's month. */
 export const monthOf = (day: string): string => `${day.slice(0, 8)}01`
 
-/** The same day `count` months later (earlier if negative), or the last day of that month if it is shorter. */
+/** Returns the same day `count` months later (earlier if negative), or the last day of that month if it is shorter. */
 export const addMonths = (day: string, count: number): string => {
   const first = utc(monthOf(day))
   first.setUTCMonth(first.getUTCMonth() + count)
@@ -68,7 +68,7 @@ export const addMonths = (day: string, count: number): string => {
   return addDays(dayOf(first), Math.min(dayOfMonth(day), last.getUTCDate()) - 1)
 }
 
-/** The full weeks that a month view shows, including days of the adjacent months. */
+/** Returns the full weeks shown in a month view, including days of the adjacent months. */
 export const weeksOfMonth = (day: string, weekStartsOn: 'sunday' | 'monday'): string[][] => {
   const first = monthOf(day)
   const last = addDays(addMonths(first, 1), -1)
@@ -77,7 +77,10 @@ export const weeksOfMonth = (day: string, weekStartsOn: 'sunday' | 'monday'): st
   return Array.from({ length: weeks }, (_, week) => daysInRange(addDays(start, week * 7), addDays(start, week * 7 + 6)))
 }
 
-/** Maximum cached formatters, one per time zone. Creating one takes about 130 kB and 70 µs, and there are about 600 zone names. */
+/**
+ * Maximum number of cached formatters, one per time zone. Creating a formatter takes about 130 kB and 70 µs, and there are about 600 zone
+ * names.
+ */
 const MAX_FORMATTERS = 600
 
 /** Returns a function that formats instants in any time zone and caches one formatter per zone. */
@@ -87,7 +90,7 @@ const formatterIn = (locale: string, options: Intl.DateTimeFormatOptions): ((tim
     let formatter = made.get(timezone)
     if (!formatter) {
       formatter = new Intl.DateTimeFormat(locale, { ...options, timeZone: timezone })
-      // Zone names are case-insensitive, so without a limit anyone could fill the cache with variants.
+      // Zone names are case-insensitive, so without this limit, anyone could fill the cache with spelling variants.
       if (made.size >= MAX_FORMATTERS) made.clear()
       made.set(timezone, formatter)
     }
@@ -95,25 +98,29 @@ const formatterIn = (locale: string, options: Intl.DateTimeFormatOptions): ((tim
   }
 }
 
-/** The date in an IANA time zone at an instant (milliseconds since the epoch). Throws RangeError for an unknown zone. */
+/** Returns the date in an IANA time zone at an instant (milliseconds since the epoch). Throws RangeError for an unknown zone. */
 export const todayIn = formatterIn('en-CA', { year: 'numeric', month: '2-digit', day: '2-digit' })
 
 /**
- * The wall-clock time, `HH:mm`, in an IANA time zone at an instant (milliseconds since the epoch). Throws RangeError for an unknown zone.
+ * Returns the wall-clock time (`HH:mm`) in an IANA time zone at an instant (milliseconds since the epoch). Throws RangeError for an unknown
+ * zone.
  */
 export const timeIn = formatterIn('en-GB', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
 
-/** Returns the instant at which a day begins in an IANA time zone. If its clocks skip midnight, the result is off by at most an hour. */
+/**
+ * Returns the instant at which a day starts in an IANA time zone. If the zone's clocks skip midnight that day, the result is off by at most
+ * an hour.
+ */
 export const startOfDay = (day: string, timezone: string): Date => {
   const midnight = utc(day).getTime()
   let instant = midnight
-  // The second pass corrects for a clock change between the two instants.
+  // The second pass corrects for a daylight saving change between the two instants.
   for (let round = 0; round < 2; round++)
     instant -= utc(todayIn(timezone, instant)).getTime() + minutesOf(timeIn(timezone, instant)) * MINUTE_MS - midnight
   return new Date(instant)
 }
 
-/** True for a time zone that this machine's `Intl` supports. */
+/** True if this machine's `Intl` supports the time zone. */
 export const isTimezone = (name: string): boolean => {
   try {
     new Intl.DateTimeFormat('en', { timeZone: name })
@@ -123,19 +130,19 @@ export const isTimezone = (name: string): boolean => {
   }
 }
 
-/** Minutes since midnight, 0 to 1439. */
+/** Converts `HH:mm` to minutes since midnight, 0 to 1439. */
 export const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
 
-/** Converts minutes since midnight to `HH:mm`, clamped to 00:00 to 23:59. */
+/** Converts minutes since midnight to `HH:mm`, clamped between 00:00 and 23:59. */
 export const timeOf = (minutes: number): string => {
   const held = Math.min(Math.max(Math.round(minutes), 0), MINUTES_A_DAY - 1)
   return `${String(Math.floor(held / 60)).padStart(2, '0')}:${String(held % 60).padStart(2, '0')}`
 }
 
-/** The time `count` minutes later, clamped to the same day. */
+/** Returns the time `count` minutes later, clamped to the same day. */
 export const addMinutes = (time: string, count: number): string => timeOf(minutesOf(time) + count)
 
-/** Formats `13:05` as '13:05' (24) or '1:05 PM' (12). Midnight is '12:00 AM', noon '12:00 PM'. */
+/** Formats `13:05` as '13:05' (24) or '1:05 PM' (12). Midnight is '12:00 AM' and noon is '12:00 PM'. */
 export const formatTime = (time: string, timeFormat: '12' | '24'): string => {
   if (timeFormat === '24') return time.slice(0, 5)
   const hour = Number(time.slice(0, 2))
@@ -146,13 +153,15 @@ export const formatTime = (time: string, timeFormat: '12' | '24'): string => {
 const SCHOOL_DAY = { from: 8 * 60, to: 16 * 60 }
 const TYPED_TIME = /^(?<hour>\d{1,2})(?:[:.h ]?(?<minute>[0-5]\d))? ?(?:(?<half>[ap])\.?(?: ?m\.?)?)?$/
 
-/** Returns how many minutes a time is outside the school day, 0 within it. */
+/** Returns how many minutes a time is before or after the school day, or 0 if it's during the school day. */
 const fromSchoolDay = (time: string): number => Math.max(SCHOOL_DAY.from - minutesOf(time), 0, minutesOf(time) - SCHOOL_DAY.to)
 
 /**
- * Parses a typed time such as '8', '830', '8:30 pm', or '20:30'. Returns null if it isn't valid. A 12-hour time without AM or PM is read as
- * the one after `after` if only one of the two is, otherwise as the one closer to the school day: '1' is 1:00 PM, '7' is 7:00 AM. A leading
- * zero ('07:00') or the 24-hour format is taken literally.
+ * Parses a typed time such as '8', '830', '8:30 pm', or '20:30'. Returns null if the time isn't valid.
+ *
+ * A 12-hour time without AM or PM is ambiguous. If only one of the two readings is later than `after`, returns that one. Otherwise returns
+ * the reading closer to the school day: '1' is 1:00 PM, '7' is 7:00 AM. Times with a leading zero ('07:00') and all times in the 24-hour
+ * format are taken literally.
  */
 export const readTime = (
   text: string,
@@ -171,8 +180,8 @@ export const readTime = (
 }
 
 /**
- * Formats a time range: '8:00 – 8:20 AM', with AM or PM once unless the range includes noon ('11:30 AM – 12:15 PM'). Non-breaking spaces
- * keep AM and PM on the same line as their time.
+ * Formats a time range: '8:00 – 8:20 AM'. AM or PM appears only once unless the range crosses noon ('11:30 AM – 12:15 PM'). Non-breaking
+ * spaces keep AM and PM on the same line as their time.
  */
 export const formatTimes = ({ startTime, endTime }: { startTime: string; endTime: string }, timeFormat: '12' | '24'): string => {
   const from = formatTime(startTime, timeFormat)
@@ -209,11 +218,11 @@ const formats = {
 /** Formats a day in one of the planner's styles. */
 export const formatDay = (day: string, shape: keyof typeof formats): string => formats[shape].format(utc(day))
 
-/** Formats an instant (ISO 8601) in an IANA time zone: 'Nov 18, 9:05 AM'. Throws RangeError for an unknown zone. */
+/** Formats an instant (ISO 8601) in an IANA time zone, as in 'Nov 18, 9:05 AM'. Throws RangeError for an unknown zone. */
 export const formatInstant = (instant: string, timezone: string, timeFormat: '12' | '24'): string => {
   const at = Date.parse(instant)
   return `${formatDay(todayIn(timezone, at), 'monthDay')}, ${formatTime(timeIn(timezone, at), timeFormat)}`
 }
 
-/** The day of the month, without a leading zero. */
+/** Returns the day of the month as a number. */
 export const dayOfMonth = (day: string): number => Number(day.slice(8, 10))

@@ -1,4 +1,4 @@
-/** Every code with which the API may refuse a request, with its HTTP status and a default message. Define codes only here. */
+/** Every error code that the API can return, with its HTTP status and default message. Define codes only here. */
 export const refusals = {
   malformed: { status: 400, message: 'We couldn’t read that request. Please try again.' },
   not_signed_in: { status: 401, message: 'Please sign in.' },
@@ -35,5 +35,5 @@ export const refusals = {
   unavailable: { status: 503, message: 'Firstbell isn’t responding right now. Try again in a moment.' },
 } as const satisfies Record<string, { status: number; message: string }>
 
-/** The `code` of an error reply. */
+/** The `code` in an error response. */
 export type Refusal = keyof typeof refusals

@@ -1,8 +1,8 @@
 /**
- * Allowlist for rich lesson text, used by the server (which sanitizes input) and the web client (which sanitizes again before display, and
- * whose editor produces nothing else). Source: docs/security.md, 'Lesson HTML'.
+ * Allowlist for rich lesson text. The server uses it to sanitize input, and the web client to sanitize again before display. The client's
+ * editor produces nothing else. Source: docs/security.md, 'Lesson HTML'.
  *
- * Nothing allowed here can run, fetch, or cover the page: no scripts, images, frames, forms, ids, classes, or positioning.
+ * Nothing allowed here can run code, fetch resources, or cover the page: no scripts, images, frames, forms, ids, classes, or positioning.
  */
 
 export const LESSON_TAGS = [
@@ -56,10 +56,10 @@ export const LESSON_ATTRIBUTES: Record<string, readonly string[]> = {
 /** The ten allowed link schemes. */
 export const LINK_SCHEMES = ['http', 'https', 'ftp', 'ftps', 'mailto', 'tel', 'callto', 'sms', 'cid', 'xmpp'] as const
 
-/** True for a URL with one of the ten schemes. False for relative URLs and URLs without a scheme. */
+/** True for a URL with one of the ten schemes. False for any other URL, including relative ones. */
 export const isLinkAllowed = (href: string): boolean => new RegExp(`^(?:${LINK_SCHEMES.join('|')}):`, 'i').test(href.trim())
 
-/** Set on every link, so that the page it opens can't access this one. */
+/** Set on every link, so that the linked page can't access this one. */
 export const LINK_REL = 'noopener noreferrer nofollow'
 
 const COLOUR = /^(?:#[0-9a-f]{3,8}|[a-z]{3,20}|rgba?\(\s*\d{1,3}(?:\s*,\s*\d{1,3}){2}(?:\s*,\s*(?:0|1|0?\.\d{1,4}))?\s*\))$/i
@@ -79,7 +79,7 @@ export const LESSON_STYLES: Record<string, RegExp> = {
   'font-weight': /^(?:normal|bold|bolder|lighter|[1-9]00)$/,
   'font-style': /^(?:normal|italic)$/,
   'text-decoration': /^(?:none|underline|line-through)$/,
-  // The two markers of a checklist.
+  // The two checklist markers.
   'list-style-type': /^(['"])[☐☑] \1$/,
   'line-height': /^\d{1,2}(?:\.\d{1,4})?(?:px|pt|em|rem|%)?$/,
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { htmlOfMarkdown } from './markdown.ts'
 
-/** Without the insignificant line breaks between tags. */
+/** Returns the HTML without insignificant line breaks between tags. */
 const html = (markdown: string): string =>
   htmlOfMarkdown(markdown)
     .replace(/\n+(?=<)|(?<=>)\n+/g, '')

@@ -1,5 +1,5 @@
 /**
- * Converts Markdown to HTML, even while an answer is still being written. The result must be sanitized like all lesson HTML before it is
+ * Converts Markdown to HTML, even while the AI response is still streaming. Like all lesson HTML, the result must be sanitized before it is
  * shown or stored.
  */
 
@@ -10,17 +10,17 @@ import { isLinkAllowed } from './lesson-html.ts'
 /** Maximum depth of nested lists and quotes. Deeper content is dropped. */
 const MAX_NESTING = 20
 
-/** Maximum columns per table, and maximum cells of all tables in a text. Wider tables and further rows are rendered as text. */
+/** Maximum columns per table, and maximum cells across all tables in a text. Wider tables and excess rows are rendered as text. */
 const MAX_COLUMNS = 20
 const MAX_CELLS = 2_000
 
-// HTML is escaped, and every line break is kept, as models intend.
+// Escape HTML and keep every line break, as models intend.
 const markdown = new MarkdownIt({ html: false, breaks: true, maxNesting: MAX_NESTING })
 // An image would load from another site, so show its alt text instead.
 markdown.renderer.rules['image'] = (tokens, at) => markdown.utils.escapeHtml(tokens[at]?.content ?? '')
 markdown.validateLink = isLinkAllowed
 
-// The line under the heading sets the number of cells in each row, so a tiny row could produce a huge one.
+// The delimiter row sets the number of cells in every row, so a tiny row could expand into a huge one.
 const [table] = markdown.block.ruler.getRules('')
 markdown.block.ruler.at(
   'table',

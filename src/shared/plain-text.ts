@@ -1,9 +1,9 @@
 /** The only place that converts lesson HTML to plain text. */
 
-/** Tags within a word or sentence. Every other tag separates the words on its two sides. */
+/** Tags that can appear within a word or sentence. Every other tag separates the words before and after it. */
 const INLINE = new Set(['a', 'b', 'strong', 'i', 'em', 'u', 's', 'strike', 'del', 'sub', 'sup', 'mark', 'code', 'span'])
 const ENTITY = /&(#\d{1,7}|#[xX][\da-fA-F]{1,6}|[a-zA-Z]{2,8});/y
-/** Literal characters, read in one go. Bounded, so that the limit is respected. */
+/** Matches a run of literal characters. Bounded, so that a long run can't far exceed the limit. */
 const PLAIN = /[^<&\s]{1,100}/y
 const TAG_NAME = /<\/?([a-zA-Z][a-zA-Z\d]*)/y
 const NAMED: Record<string, string> = {
@@ -30,7 +30,8 @@ const decode = (entity: string): string | undefined => {
 }
 
 /**
- * Returns the end of the tag that opens at `at`: the index after its `>`, skipping quoted ones, or the end of the text if it never closes.
+ * Returns the end of the tag that opens at `at`: the index after its `>`, ignoring any inside quotes, or the end of the text if the tag
+ * never closes.
  */
 const endOfTag = (html: string, at: number): number => {
   let quote = ''
@@ -50,9 +51,9 @@ const matchAt = (pattern: RegExp, html: string, at: number): RegExpExecArray | n
 }
 
 type Options = {
-  /** Approximate maximum number of characters to read, so that a preview of a long lesson is as cheap as one of a short lesson. */
+  /** Approximate maximum number of characters to read, so that previewing a long lesson is as cheap as previewing a short one. */
   limit?: number
-  /** Separator between paragraphs, items, and cells. A space is used instead after text that ends with punctuation. */
+  /** Separator between paragraphs, items, and cells. After text that ends with punctuation, a space is used instead. */
   between?: string
 }
 
@@ -65,7 +66,7 @@ const ENDS_BY_ITSELF = new Set('.,:;!?–—☐☑')
 export const plainText = (html: string, { limit = Number.POSITIVE_INFINITY, between = ' ' }: Options = {}): string => {
   let text = ''
   let gap = ''
-  /** Kept separately, because reading the last character of a growing string would cost its full length each time. */
+  /** Tracked separately, because reading the last character of a growing string takes time proportional to the string's length. */
   let last = ''
   let at = 0
   while (at < html.length && text.length <= limit) {
@@ -76,7 +77,7 @@ export const plainText = (html: string, { limit = Number.POSITIVE_INFINITY, betw
     if (tag) {
       if (!INLINE.has((tag[1] as string).toLowerCase())) gap = (tag[1] as string).toLowerCase() === 'br' ? ' ' : between
       const end = endOfTag(html, at)
-      // A checkbox is the marker of its list item (check-list.ts).
+      // A checkbox is stored as the marker of its list item (check-list.ts).
       const box = tag[1] === 'li' ? /[☐☑]/.exec(html.slice(at, end))?.[0] : undefined
       if (box) {
         text += text === '' ? box : ` ${box}`
@@ -104,5 +105,5 @@ export const plainText = (html: string, { limit = Number.POSITIVE_INFINITY, betw
   return text
 }
 
-/** True for lesson HTML without any text. Empty checkboxes don't count. */
+/** Returns true if the lesson HTML has no text. Checkboxes don't count as text. */
 export const isBlank = (html: string): boolean => !/[^☐☑\s]/.test(plainText(html))

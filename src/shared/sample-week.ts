@@ -112,7 +112,7 @@ const ALERTS: Record<string, string> = {
 
 type Lesson = Omit<TimeBlock, 'id'>
 
-/** Returns the lessons of a school day. `taught` counts how often each subject was taught before, and is updated. */
+/** Returns the lessons for a school day. Updates `taught`, which counts how many times each subject has been taught so far. */
 export const sampleLessons = (day: string, taught: Map<string, number>): Lesson[] =>
   (TIMETABLE[weekdayOf(day)] ?? []).map(([title, startTime, endTime], order) => {
     const lessons = LESSONS[title] ?? ['']
@@ -130,7 +130,7 @@ export const sampleLessons = (day: string, taught: Map<string, number>): Lesson[
     }
   })
 
-/** Returns the five school days of the week of `monday`, with their lessons. */
+/** Returns the five school days of the week that starts on `monday`, with their lessons. */
 export const sampleWeek = (monday: string): { date: string; lessons: Lesson[] }[] => {
   const taught = new Map<string, number>()
   return schoolWeekOf(monday).map((date) => ({ date, lessons: sampleLessons(date, taught) }))

@@ -6,17 +6,17 @@ const LONE_SURROGATE = /\p{Surrogate}/u
 const UNKEPT = 'This text has characters we can’t save, so paste it as plain text or retype it'
 
 /**
- * True if more than 30 combining marks follow one another. No language needs that many (Unicode Standard Annex 15, 'Stream-Safe Text
- * Format'), and normalization time grows with the square of their number.
+ * Returns true if the text has more than 30 combining marks in a row. No language needs that many (Unicode Standard Annex 15, 'Stream-Safe
+ * Text Format'), and normalization time grows with the square of the number of marks.
  */
 export const hasEndlessMarks = (value: string): boolean => /\p{M}{31}/u.test(value)
 
 /**
- * Free text as people type it, at most `max` UTF-16 units after Unicode NFC normalization.
+ * Free text typed by users, at most `max` UTF-16 code units after Unicode NFC normalization.
  *
- * 1. The length is checked first, so texts of more than four times `max` are never processed.
- * 2. NUL characters (PostgreSQL can't store them), lone surrogates (UTF-8 can't encode them), and endless combining marks are rejected.
- * 3. A text that is too long is `too_large`. One that can't be stored is `malformed`.
+ * 1. The length is checked first, so text longer than four times `max` is never processed.
+ * 2. Rejects NUL characters (PostgreSQL can't store them), lone surrogates (UTF-8 can't encode them), and endless combining marks.
+ * 3. Text that is too long is refused as `too_large`. Text that can't be stored is refused as `malformed`.
  */
 export const text = (max: number) =>
   z.string().check((context) => {

@@ -21,11 +21,13 @@ const loadTries = slot('loadTries', text, 'tab')
 
 type Around = ComponentType<{ children: ReactNode }>
 
-/** Returns a wrapper that checks the token from the address before anything is shown. Its files load only if there is a token. */
+/**
+ * Returns a wrapper component that verifies the token from the address before anything renders. Its files load only if there is a token.
+ */
 const aroundFor = async (token: string | null): Promise<Around> => {
   if (!token) return Fragment
   const { TokenArrival, whatTokenBrings } = await import('#web/features/sign-in/token-arrival.tsx')
-  // Called once, however often React renders, because a provider's sign-in code works only once.
+  // Called only once, no matter how often React renders, because a provider's sign-in code is single-use.
   const brought = whatTokenBrings(token)
   return ({ children }) => <TokenArrival brought={brought}>{children}</TokenArrival>
 }
@@ -38,7 +40,7 @@ const start = async (token: string | null): Promise<void> => {
     preloadPage(window.location.pathname, isSignedIn),
     isSignedIn && !token ? queryClient.prefetchQuery(sessionQuery) : undefined,
   ])
-  // For speed, the landing page redirects without checking the session. If the session has ended, go back to the landing page.
+  // For speed, the landing page redirects without validating the session. If the session has ended, go back to the landing page.
   if (fromLanding.take() && isSignedIn && !token && queryClient.getQueryData(SESSION_KEY) === null) {
     window.location.replace('/')
     return
@@ -68,5 +70,5 @@ window.addEventListener('vite:preloadError', () => {
   showToast({ title: 'Part of Firstbell didn’t load', description: 'We’re trying again. What you typed is still on this page.' })
 })
 
-// Must run before anything renders or is requested.
+// Must run before the first render or request.
 void start(takeAddressToken())

@@ -56,7 +56,7 @@ const PlannerPage = lazyPart(async () => {
     writingParts,
     shellParts,
   ]
-  /** If one of their commands is used earlier, it runs as soon as they have loaded. */
+  /** If the user runs a command from one of these parts before it has loaded, the command runs as soon as the part has loaded. */
   const PartsWhenIdle = () =>
     useWasIdle() && (
       <Suspense>
@@ -91,7 +91,7 @@ const MailPage = lazyPart(async () => (await import('#web/features/sign-in/links
 const ProofDialog = lazyPart(async () => (await import('#web/features/sign-in/proof/proof-dialog.tsx')).ProofDialog)
 const Tutorial = lazyPart(async () => (await import('./features/tutorial/tutorial.tsx')).Tutorial)
 
-/** Skips the tour while the planner is locked. */
+/** Skips the tour while the user doesn't have access to the planner. */
 const TutorialWhenWanted = () => {
   const user = useUser()
   const isOpen = hasAccess(user, useNow())
@@ -110,13 +110,13 @@ const ProofWhenAsked = () => {
   )
 }
 
-/** Routes all addresses of the app. The build generates the other pages (static-pages.tsx). */
+/** Routes all of the app's addresses. The build generates the other pages (static-pages.tsx). */
 export const Router = () => (
   <ErrorBoundary>
     <Suspense fallback={<LoadingPlace className="min-h-dvh" />}>
       <Switch>
         <Route path="/auth">
-          {/* The planner comes next after a sign-in, so its files load while the server checks the password. */}
+          {/* The planner is the next page after sign-in, so its files load while the server checks the password. */}
           <div className="contents" onSubmitCapture={() => void PlannerPage.preload()}>
             <AuthPage />
           </div>
@@ -138,7 +138,7 @@ export const Router = () => (
           </SignedIn>
         </Route>
         <Route path="/admin">
-          {/* Shows the label that the dashboard itself shows while it loads its data. */}
+          {/* Uses the same label that the dashboard shows while it loads its data. */}
           <Suspense fallback={<LoadingPlace label="Loading admin dashboard..." className="min-h-dvh" />}>
             <AdminPage />
           </Suspense>
@@ -159,7 +159,7 @@ export const Router = () => (
   </ErrorBoundary>
 )
 
-/** Preloads the first page to be shown at this address. */
+/** Preloads the page that renders first at this address. */
 export const preloadPage = async (path: string, isSignedIn: boolean): Promise<void> => {
   const home = isSignedIn ? PlannerPage : AuthPage
   const pages: Record<AppAddress, typeof PlannerPage> = {

@@ -16,7 +16,7 @@ const openAccount = async (page: Page) => {
   await expect(dialog).toBeVisible()
   return dialog
 }
-/** Returns a PNG in a single color, encoded by the browser. */
+/** Returns a single-color PNG, encoded by the browser. */
 const pictureOf = (page: Page, width: number, height: number): Promise<Buffer> =>
   page
     .evaluate(

@@ -18,7 +18,7 @@ test('an admin starts a mail from a template, sends a test to themselves, and is
   await page.getByLabel('Subject').fill(SUBJECT)
   await expect(page.getByRole('region', { name: 'Preview' })).toContainText(SUBJECT)
   await expectAccessibleInBoth(page)
-  // Choosing a template asks before replacing the draft.
+  // Choosing a template asks for confirmation before it replaces the draft.
   await page.getByRole('button', { name: 'Trial Expiring' }).click()
   await page.getByRole('button', { name: 'Keep mine' }).click()
   await expect(page.getByLabel('Subject')).toHaveValue(SUBJECT)
@@ -39,7 +39,7 @@ test('an admin starts a mail from a template, sends a test to themselves, and is
 
 test('a mail goes out to many people, and the report shows its progress', async ({ page, context }) => {
   const { token, id } = await signInAsAdministrator(context, 3)
-  // Makes the admin a subscriber, so that the mail has at least one recipient. Other users here belong to other tests.
+  // Makes the admin a subscriber, so that the email has at least one recipient. The other users on this server belong to other tests.
   const reply = await context.request.patch(`/api/admin/users/${id}/plan`, {
     headers: { authorization: `Bearer ${token}` },
     data: { until: '2199-12-31' },

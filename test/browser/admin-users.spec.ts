@@ -5,7 +5,7 @@ import { dialogOf, PASSWORD } from './planner-teacher.ts'
 import { signInAsAdministrator } from './platform.ts'
 import { expect, expectAccessible, test } from './test.ts'
 
-/** Creates a teacher with a unique name, who isn't signed in to the browser context. */
+/** Creates a teacher with a unique name, without signing in the browser context. */
 const aTeacher = async ({ request }: BrowserContext) => {
   const mark = randomUUID().slice(0, 8)
   const email = `${mark}@lincoln-${mark}.example`

@@ -65,7 +65,7 @@ test('all users are exported', { tag: '@full' }, async ({ page, context }) => {
 })
 
 test.describe('Maintenance Mode', { tag: '@full' }, () => {
-  // Maintenance affects every user, so these tests run their own server.
+  // Maintenance mode affects every user, so these tests run their own server.
   let server: RunningServer
   const folder = mkdtempSync(path.join(tmpdir(), 'firstbell-maintenance-'))
   const people = { admin: 'root@firstbell.example', teacher: 'maya@school.example' }

@@ -56,9 +56,9 @@ test('a teacher signs up, signs out, mistypes the password, sees the error, and 
 
   await page.getByRole('button', { name: 'Skip Tour' }).click()
   await page.getByRole('button', { name: `Account: ${email}` }).click()
-  // Pending requests would be refused when the session ends.
+  // The server would refuse pending requests once the session ends.
   await untilQuiet(page)
-  // Signing out ends with a full load, which would interrupt a look into the storage.
+  // Signing out ends with a full page load, which would interrupt reading the storage.
   const loaded = page.waitForEvent('load')
   await page.getByRole('menuitem', { name: 'Sign Out' }).click()
   await loaded
@@ -121,7 +121,7 @@ test('a message can be reached and closed with the keyboard alone', async ({ pag
 })
 
 test.describe('a token in the URL', () => {
-  // The server responds with 404, because the token isn't a code from Google's sign-in.
+  // The server returns 404, because the token isn't a code from Google sign-in.
   test.beforeEach(({ problems }) => problems.expect(/status of 404/))
 
   test('never replaces another signed-in user without asking', { tag: '@full' }, async ({ page, request }) => {

@@ -1,4 +1,4 @@
-/** Tests what happens weeks later, on a server that restarts with its clock moved ahead (`CLOCK_AHEAD_DAYS`). */
+/** Tests behavior that occurs weeks later, on a server that restarts with its clock moved ahead (`CLOCK_AHEAD_DAYS`). */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -28,7 +28,7 @@ const signIn = async (page: Page, name: string): Promise<void> => {
 test("three weeks later one teacher's trial has ended, and another who referred a friend pays nothing for the next month", {
   tag: '@full',
 }, async ({ browser, problems }) => {
-  // This test starts a server twice while the shared one is running, which takes long on a busy machine.
+  // This test starts a server twice while the shared one is running, which is slow on a busy machine.
   test.setTimeout(300_000)
   const folder = mkdtempSync(path.join(tmpdir(), 'firstbell-clock-'))
   const DATA_DIR = path.join(folder, 'data')

@@ -1,4 +1,4 @@
-/** Tests the whole purchase in the browser, with the Stripe stand-in. */
+/** Tests the whole purchase flow in the browser, with the Stripe stand-in. */
 import type { BrowserContext, Page } from '@playwright/test'
 import { openWeek, signUp } from './planner-teacher.ts'
 import { expect, expectAccessible, test } from './test.ts'
@@ -12,7 +12,10 @@ const openAccount = async (page: Page, tab: string) => {
   return dialog
 }
 
-/** Reports an expired trial until the server reports a plan. These tests share the server's clock, so they can't move it. */
+/**
+ * Overrides the server's response to report an expired trial until the server reports a plan. These tests share the server's clock, so they
+ * can't move it.
+ */
 const endTrial = (context: BrowserContext) =>
   context.route('**/api/user', async (route) => {
     const reply = await route.fetch()

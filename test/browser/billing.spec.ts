@@ -15,7 +15,7 @@ const YEARLY = {
 }
 
 let teacher: Teacher
-/** Overrides for the server's replies about the account and its billing. */
+/** Overrides for the server's responses about the account and its billing. */
 let told: { user: object; billing: object; items: object[] }
 const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString()
 const TRIAL_ENDED = { subscriptionStatus: 'TRIALEXPIRED', freeTrialStarted: daysAgo(8) }
@@ -42,7 +42,7 @@ test.beforeEach(async ({ context, page }) => {
   await storeDay(page, teacher, { blocks: [block('Math')] })
 })
 
-// A change event may cause one more request for the account as a test ends.
+// A change event may trigger one more request for the account as a test ends.
 test.afterEach(({ context }) => context.unrouteAll({ behavior: 'ignoreErrors' }))
 
 const gateOf = (page: Page) => page.getByRole('dialog', { name: /Subscription Required/ })

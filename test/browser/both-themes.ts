@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible } from './test.ts'
 
-/** Shows the page in a theme, as the preference does, without saving it. */
+/** Shows the page in a theme, as the preference does, but doesn't save the theme. */
 const wear = (page: Page, theme: 'light' | 'dark'): Promise<void> =>
   page.evaluate((theme) => {
     const { classList, style } = document.documentElement
@@ -10,8 +10,8 @@ const wear = (page: Page, theme: 'light' | 'dark'): Promise<void> =>
   }, theme)
 
 /**
- * Fails if axe finds a problem on the page, first in the light theme and then in the dark theme at phone width, where
- * nothing may be wider than the screen. Restores the page afterwards.
+ * Fails if axe finds a problem on the page, first in the light theme and then in the dark theme at phone width, where no element may be
+ * wider than the screen. Restores the page afterward.
  */
 export const expectAccessibleInBoth = async (page: Page): Promise<void> => {
   await expectAccessible(page)

@@ -58,7 +58,7 @@ test('two colleagues side by side: one invites, the other accepts, sees student 
   await expect(mine.getByRole('tab', { name: 'Sent Invites (1)' })).toHaveAttribute('aria-selected', 'true')
   const sent = mine.getByRole('list', { name: 'Sent invitations' }).getByRole('listitem')
   await expect(sent).toContainText('Waiting')
-  // Shows only an email address until they accept, and no sharing switch yet.
+  // Until the colleague accepts, the list shows only an email address and no sharing switch.
   await expect(sent).not.toContainText('Lindqvist')
   await expect(sent.getByRole('switch')).toHaveCount(0)
 

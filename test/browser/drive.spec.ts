@@ -2,7 +2,7 @@ import type { BrowserContext, FrameLocator, Page } from '@playwright/test'
 import { dayOf, dialogOf, endTutorial, openWeek, signUp, storedDay, storeInPages, type Teacher } from './planner-teacher.ts'
 import { expectAccessible, expectToast, expect as soon, test } from './test.ts'
 
-/** Choosing a file involves three servers, two windows and a frame. */
+/** Choosing a file involves three servers, two windows and a frame, so it takes longer. */
 const expect = soon.configure({ timeout: 20_000 })
 
 let teacher: Teacher
@@ -36,7 +36,7 @@ const goOn = async (page: Page) => {
     .getByRole('button', { name: /Google/ })
     .click()
 }
-/** Opens Google's window and runs `choose` there. Every test has a Google account of its own. */
+/** Opens Google's window and runs `choose` there. Each test has its own Google account. */
 const atGoogle = async (page: Page, choose: (google: Page) => Promise<void>) => {
   const opened = page.waitForEvent('popup')
   await goOn(page)
@@ -49,7 +49,7 @@ const allow = async (google: Page) => {
   await google.getByLabel('Another address').fill(`maya-${crypto.randomUUID()}@school.example`)
   await google.getByRole('button', { name: 'Continue', exact: true }).click()
 }
-/** Opens the picker for the first time, which asks for permission. */
+/** Opens the picker for the first time, which prompts for permission. */
 const openFirst = async (page: Page) => {
   await toolOf(page).click()
   await atGoogle(page, allow)
@@ -76,7 +76,7 @@ test("a teacher's first file asks Google for permission only then, and the lesso
   await expectToast(page, 'File inserted')
   await expect(textOf(page)).toBeFocused()
   await page.keyboard.type(' to everybody.')
-  // The second file doesn't ask for permission again.
+  // Inserting a second file doesn't ask for permission again.
   await toolOf(page).click()
   await pickerOf(page).getByRole('button', { name: 'Field trip form.pdf' }).click()
   await expect(textOf(page)).toHaveText('Hand out Fractions on a number line to everybody. Field trip form.pdf')
@@ -101,13 +101,13 @@ test('a teacher who picks nothing leaves the lesson unchanged, however they clos
   await expect(toolOf(page)).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(pickerOf(page).getByRole('button', { name: 'Cancel' })).toBeVisible()
-  // Focus is in the planner's page, not in the frame.
+  // Focus is on the planner's page, not in the frame.
   await page.keyboard.press('Escape')
   await expect(page.locator('.picker-dialog')).toHaveCount(0)
   await toolOf(page).click()
   await pickerOf(page).getByRole('button', { name: 'Break' }).click()
   await expectToast(page, 'Google Drive Error', 'Failed to connect to Google Drive. Please try again.')
-  // A click outside of the picker doesn't close the lesson dialog.
+  // A click outside the picker doesn't close the lesson dialog.
   await toolOf(page).click()
   await expect(pickerOf(page).getByRole('button', { name: 'Cancel' })).toBeVisible()
   await page.mouse.click(5, 5)

@@ -1,4 +1,4 @@
-/** Tests the first minutes of a planner without lessons. */
+/** Tests the teacher's first minutes in an empty planner. */
 import { dialogOf, lessonsOf, openWeek, signUp, storeDay, toastOf } from './planner-teacher.ts'
 import { expect, expectAccessible, test, untilQuiet } from './test.ts'
 

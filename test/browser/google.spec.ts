@@ -6,7 +6,7 @@ import { expect, expectAccessible, expectToast, type Problems, test, untilQuiet 
 const PASSWORD = 'blue-kite-4'
 const newEmail = () => `nora.${randomUUID()}@school.example`
 const withGoogle = (page: Page) => page.getByRole('button', { name: 'Continue with Google' })
-/** New accounts take over the name from Google. */
+/** New accounts use the name from the Google account. */
 const chip = (page: Page) => page.getByRole('button', { name: /^Account: Nora/i })
 const question = (page: Page) => page.getByRole('dialog', { name: 'Confirm it’s you' })
 
@@ -24,7 +24,7 @@ const signInAs = async (page: Page, email: string) => {
   await chooseAt(page, email)
 }
 
-/** Signs in a user who only uses Google and opens their planner. */
+/** Signs in a user whose only sign-in method is Google, and opens their planner. */
 const aPersonOfGoogle = async (page: Page): Promise<string> => {
   const email = newEmail()
   await signInAs(page, email)
@@ -61,7 +61,7 @@ const askFirst = (page: Page, problems: Problems, address: string) => {
   return askForProof(page, address)
 }
 
-/** Performs a click that opens a window, and returns the window. */
+/** Performs a click that opens a window, and returns the new window. */
 const windowOf = async (page: Page, press: () => Promise<void>): Promise<Page> => {
   const [opened] = await Promise.all([page.waitForEvent('popup'), press()])
   return opened
@@ -84,7 +84,7 @@ test('a teacher signs up with Google, signs out, and is back in two clicks', asy
   await chooseAt(page, email)
   await expect(chip(page)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Skip Tour' })).toHaveCount(0)
-  // Going back leads neither to the token nor to Google.
+  // Going back doesn't lead to the token or to Google.
   expect(page.url()).not.toContain('token')
 })
 
@@ -164,7 +164,7 @@ test.describe('if the address has an account with a password', () => {
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
     }
     await page.keyboard.press('Enter')
-    // This is a new account.
+    // The tour appears because this is a new account.
     await expect(page.getByRole('button', { name: 'Skip Tour' })).toBeVisible()
     expect(await statusOf(page.request, token)).toBe(401)
   })
@@ -222,7 +222,7 @@ test.describe('a user who only signs in with Google', () => {
     await askFirst(page, problems, '**/api/user/export')
     await dialog.getByRole('button', { name: 'Export my data' }).click()
     await dialog.getByRole('button', { name: 'Download' }).click()
-    // Cancels the first time.
+    // Cancels the first prompt.
     await question(page).getByRole('button', { name: 'Cancel' }).click()
     await expect(question(page)).toBeHidden()
     await expect(page.getByRole('listitem').filter({ hasText: 'Failed' })).toHaveCount(0)
@@ -263,7 +263,7 @@ test.describe('a user who only signs in with Google', () => {
     await chooseAt(other, newEmail())
     await expect(said).toContainText('not the Google account linked')
     await expectAccessible(page)
-    // Closes the window and opens another.
+    // Closes the window and opens another one.
     const closed = await windowOf(page, () => confirm.click())
     await closed.close()
     const reopened = await windowOf(page, () => question(page).getByRole('button', { name: 'Reopen Google' }).click())

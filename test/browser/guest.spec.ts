@@ -43,7 +43,7 @@ test('a visitor plans after one click, returns the next day, and keeps everythin
 
   // Leaving the page would abort a pending save.
   await untilQuiet(page)
-  // For a visitor with a planner, /try opens it instead of creating a new one.
+  // For a visitor who already has a planner, /try opens it instead of creating a new one.
   await page.goto('/try')
   await expect(page).toHaveURL(/\/dashboard/)
   await expect(lessons(page).getByText('Assembly')).toBeVisible()
@@ -62,7 +62,7 @@ test('a visitor plans after one click, returns the next day, and keeps everythin
   await expect(chip(page, 'Maya Lopez')).toBeVisible()
   await expect(lessons(page).getByText('Assembly')).toBeVisible()
   await expect(page.getByText(NOTICE)).toBeHidden()
-  // The other tab is notified.
+  // The other tab updates as well.
   await expect(chip(other, 'Maya Lopez')).toBeVisible()
   await expect(other.getByText(NOTICE)).toBeHidden()
   await expect.poll(() => storedToken(page)).not.toBe(guestToken)
@@ -87,7 +87,7 @@ test('a guest whose email address has an account is told so, and signs in to it 
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await page.getByRole('button', { name: 'Sign In' }).click()
-  // The tour of a new account makes the page behind it inert, so no control there has a role until the tour is over.
+  // The tour of a new account makes the page behind it inert, so the controls there have no role until the tour ends.
   await page.getByRole('button', { name: 'Skip Tour' }).click()
   await expect(chip(page, email)).toBeVisible()
   await untilQuiet(page)

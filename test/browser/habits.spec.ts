@@ -1,4 +1,4 @@
-/** Counts the clicks and keys that weekly tasks take. */
+/** Counts the clicks and keystrokes needed for weekly tasks. */
 import type { Page } from '@playwright/test'
 import { block, dayOf, dialogOf, lessonsOf, openWeek, signUp, storeDay, storedDay, type Teacher, toastOf } from './planner-teacher.ts'
 import { expect, test } from './test.ts'
@@ -26,7 +26,7 @@ test('a Monday of six lessons with their times takes one click and at most 110 k
   await dayOf(page, MONDAY)
     .getByRole('button', { name: /^Add a lesson on/ })
     .click()
-  // The times to type for each title, with Tab to Start and to End. Empty ones keep the default.
+  // The times to type for each title. Tab moves to Start and then to End. Empty strings keep the default.
   const lessons: [title: string, start: string, end: string][] = [
     ['Morning Meeting', '', '820'],
     ['Reading', '', '930'],

@@ -1,11 +1,11 @@
-/** Reads the mail server stand-in's inbox. */
+/** Reads the inbox of the mail server stand-in. */
 import type { APIRequestContext } from '@playwright/test'
 import { mailPort } from './mail.ts'
 import { expect } from './test.ts'
 
 const INBOX = `http://127.0.0.1:${mailPort(process.env.BROWSER_TEST_PORT ?? 4173)}`
 
-/** Returns the link in a mail to this address once the mail has arrived. */
+/** Waits for an email to this address and returns the link in it. */
 export const linkTo = async (email: string, name: string): Promise<string> => {
   const look = async () => {
     const mails: { text: string }[] = await (await fetch(`${INBOX}/mails.json?to=${encodeURIComponent(email)}`)).json()
@@ -15,7 +15,7 @@ export const linkTo = async (email: string, name: string): Promise<string> => {
   return look()
 }
 
-/** Confirms the email address with the link in the welcome mail. Teachers need this before they accept an invite. */
+/** Confirms the email address with the link in the welcome email. Teachers must do this before they can accept an invite. */
 export const confirmAddress = async (request: APIRequestContext, email: string): Promise<void> => {
   const [, token] = (await linkTo(email, 'confirm')).split('#confirm=')
   const reply = await request.post('/api/mail/confirm', { data: { token } })

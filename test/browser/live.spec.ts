@@ -20,14 +20,14 @@ test.beforeEach(async ({ context, page }) => {
   await storeDay(page, teacher, { blocks: [block('Math', '08:00', '09:00')] })
 })
 
-/** Opens a second browser, the same teacher's other device. */
+/** Opens a second browser as the same teacher's other device. */
 const openPhone = async (browser: Browser, problems: Problems): Promise<Page> => {
   const context = await browser.newContext({ viewport: { width: 1366, height: 768 } })
   problems.watch(context)
   await storeInPages(context, 'token', teacher.token)
   return context.newPage()
 }
-/** Resolves when the page has connected to the event stream. */
+/** Resolves once the page has connected to the event stream. */
 const following = (page: Page) => page.waitForResponse((response) => response.url().endsWith('/api/live') && response.ok())
 
 test('a lesson added on the laptop appears on the phone without a reload', async ({ browser, page, problems }) => {
@@ -61,7 +61,7 @@ test('text being written stays unchanged while another device changes the lesson
   await dialogOf(phone).getByRole('textbox', { name: 'Title' }).fill('Math on the phone')
   await dialogOf(phone).getByRole('button', { name: 'Save', exact: true }).click()
   await expect(dayOf(phone).getByText('Math on the phone')).toBeVisible()
-  // The laptop has the change: its other tab shows it.
+  // The laptop has received the change, as its other tab shows.
   await expect(lessonsOf(other)).toHaveText([/Math on the phone/])
   await expect(dialogOf(page).getByRole('textbox', { name: 'Title' })).toHaveValue('Math on the laptop')
   await dialogOf(page).getByRole('button', { name: 'Save', exact: true }).click()

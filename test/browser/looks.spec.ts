@@ -1,14 +1,14 @@
 /**
- * Compares screens that shouldn't change unnoticed with reviewed screenshots. To accept an intended change, run `npx
- * playwright test looks --update-snapshots`, review the pictures and commit them.
+ * Compares screens that shouldn't change unintentionally with reviewed screenshots. To accept an intended change, run `npx playwright test
+ * looks --update-snapshots`, review the screenshots and commit them.
  */
 import type { Page } from '@playwright/test'
 import { block, openWeek, signUp, storeDay, storeInPages } from './planner-teacher.ts'
 import { expect, test, untilQuiet } from './test.ts'
 
-/** A Wednesday, during Math. */
+/** A Wednesday, during the Math lesson. */
 const NOW = new Date('2026-11-18T09:20:00Z')
-/** The share of pixels that may differ, because browser versions render text slightly differently. */
+/** The fraction of pixels that may differ, because browser versions render text slightly differently. */
 const TOLERANCE = { maxDiffPixelRatio: 0.015 }
 
 const DAYS = [

@@ -7,7 +7,7 @@ test.beforeEach(async ({ context }) => {
 })
 
 test('weeks and days are history entries for Back, and survive a reload', async ({ page }) => {
-  // Day opens today if it is in the week on screen.
+  // Switching to Day opens today if the week on screen contains it.
   await page.clock.setFixedTime(new Date('2026-11-18T10:00:00Z'))
   await openWeek(page)
   const heading = page.getByRole('heading', { level: 1 })
@@ -18,7 +18,7 @@ test('weeks and days are history entries for Back, and survive a reload', async 
   await expect(heading).toHaveText('Monday, November 23, 2026')
   await page.getByRole('button', { name: 'Previous Day' }).click()
   await expect(heading).toHaveText('Friday, November 20, 2026')
-  // The URL follows after the paint.
+  // The URL updates after the paint.
   await expect(page).toHaveURL(/2026-11-20/)
   await page.reload()
   await expect(heading).toHaveText('Friday, November 20, 2026')
@@ -49,13 +49,13 @@ test('if the lessons cannot be loaded, the planner says so and tries again', { t
   await storeDay(page, teacher, { date: '2027-03-03', blocks: [block('Math')] })
   let isDown = true
   await page.route('**/api/calendar?*', (route) => (isDown ? route.abort() : route.continue()))
-  // Opens a week other than the current one, which alerts load as well. By the time the tools show, every part has
+  // Opens a week other than the current one, because alerts also load the current week. Once the sidebar tools are visible, every part has
   // requested the week.
   await page.goto('/dashboard?date=2027-03-03')
   await expect(page.getByText('Couldn’t load your lessons')).toBeVisible()
   await expect(page.getByRole('complementary', { name: 'Overview and templates' }).getByRole('button', { name: 'Templates' })).toBeVisible()
   isDown = false
-  // A retry that was already running fails once more.
+  // A retry that was already in flight fails once more.
   await expect(async () => {
     // A successful retry removes the button.
     await page

@@ -14,10 +14,10 @@ const ringing = (title: string, startTime: string, endTime: string, alertMessage
   hasAlert: true,
   alertMessage,
 })
-/** Starts the page's clock at this time on Wednesday. */
+/** Installs a fake clock in the page, starting at this time on Wednesday. */
 const itIs = (context: BrowserContext, time: string) => context.clock.install({ time: `${WEDNESDAY}T${time}Z` })
 
-/** Records browser notifications and grants the permission. */
+/** Records browser notifications and grants the notification permission. */
 const watchNotifications = (context: BrowserContext, before: 'default' | 'granted') =>
   context.addInitScript((before) => {
     const seen: string[] = []
@@ -69,7 +69,7 @@ test('a teacher is alerted at the start of a lesson by a toast and, once allowed
   await context.clock.runFor('30:10')
   await expect.poll(() => seenNotifications(page)).toEqual(['asked', 'Art, 9:00 AM: Aprons'])
 
-  // After a reload within the same minutes, the alert isn't repeated.
+  // After a reload within the same few minutes, the alert isn't repeated.
   await page.reload()
   await expect(dayOf(page)).toBeVisible()
   await context.clock.runFor('01:00')
@@ -86,12 +86,12 @@ test("only one of two tabs shows an alert, with the lesson's current text", { ta
   await openWeek(other)
   // Another device has since moved Art to a later time.
   await storeDay(page, teacher, { blocks: [ringing('Math', '08:30', '09:00', 'Green tray'), ringing('Art', '11:00', '12:00', 'Aprons')] })
-  // The clock jumps over the timeout of any request that is still running. Paused, it can't time out another.
+  // Moving the clock would time out any request still in flight. Once the clock is paused, requests can't time out.
   for (const tab of [page, other]) await untilQuiet(tab)
   await context.clock.pauseAt(`${WEDNESDAY}T08:30:00Z`)
   const seen = async () => [...(await seenNotifications(page)), ...(await seenNotifications(other))]
   await expect.poll(seen).toEqual(['Math, 8:30 AM: Green tray'])
-  // The other tab may still be loading its lessons, and moving the clock would make it time out.
+  // The other tab may still be loading its lessons, and moving the clock would time out those requests.
   for (const tab of [page, other]) await untilQuiet(tab)
   await context.clock.runFor('02:00')
   expect(await seen()).toEqual(['Math, 8:30 AM: Green tray'])
@@ -209,7 +209,7 @@ test.describe('a toast', () => {
       await page.keyboard.press('Escape')
       await expect(dialog).toBeHidden()
       await expect(alert).toBeVisible()
-      // Clicking the alert doesn't count as a click outside of the dialog.
+      // Clicking the alert doesn't count as a click outside the dialog.
       await dayOf(page).locator('[data-block-id]').click()
       await alert.getByRole('button', { name: 'Dismiss' }).click()
       await expect(alert).toBeHidden()

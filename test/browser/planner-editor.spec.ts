@@ -43,7 +43,7 @@ const choose = async (page: Page, menu: string | RegExp, choice: string) => {
   await expect(textOf(page)).toBeFocused()
   await settled(page)
 }
-/** Pastes like the browser does after a copy in another program. */
+/** Pastes the way the browser does after copying from another program. */
 const paste = (page: Page, html: string, text = '') =>
   textOf(page).evaluate(
     (element, [html, text]) => {
@@ -105,7 +105,7 @@ test('a teacher uses every editor feature and sees the result in the day, the we
   await type('Time')
   await page.keyboard.press('Tab')
   await type('Group')
-  // Undo groups changes that are less than half a second apart.
+  // Undo groups changes made less than half a second apart.
   await page.waitForTimeout(600)
   await choose(page, 'Table', 'Delete row')
   await tool(page, 'Undo').click()
@@ -174,7 +174,7 @@ test('a plan pasted from Word, Docs or a web page is cleaned. One that is too lo
   await expect(page.getByRole('alert')).toContainText('2,000,000 characters')
   expect(await textOf(page).innerHTML()).toBe(before)
 
-  // Each paste fits on its own, but not both. The text stays, with an error that says why it can't be saved.
+  // Each paste fits on its own, but both together don't. The text remains, with an error that explains why it can't be saved.
   await paste(page, '', 'y'.repeat(120_000))
   await paste(page, '', 'y'.repeat(120_000))
   await save(page)
@@ -287,7 +287,7 @@ test('a teacher without a mouse formats, links and saves', async ({ page }) => {
   await press('Enter')
   await expect(textOf(page)).toBeVisible()
   await dialogOf(page).getByLabel('End').focus()
-  // One Tab stop enters the toolbar, arrow keys move within it, and Tab leaves it for the text.
+  // A single Tab stop enters the toolbar, arrow keys move within it, and Tab leaves it for the text.
   await tool(page, /^Text style/).focus()
   await press('ArrowRight')
   await expect(tool(page, 'Bold')).toBeFocused()
@@ -315,7 +315,7 @@ test('a teacher without a mouse formats, links and saves', async ({ page }) => {
   await page.keyboard.type('Quiz ')
   await press('Control+k')
   await page.keyboard.type('example.org/quiz')
-  // On a slow machine the next frame may be late. Text typed until then belongs to the lesson.
+  // On a slow machine, the next frame may be late. Text typed before that frame belongs to the lesson.
   await page.evaluate(() => {
     const nextFrame = window.requestAnimationFrame.bind(window)
     window.requestAnimationFrame = (callback) => window.setTimeout(() => nextFrame(callback), 300)

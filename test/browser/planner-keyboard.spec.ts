@@ -11,7 +11,7 @@ test.beforeEach(async ({ context, page }) => {
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 const palette = (page: Page) => page.getByRole('dialog', { name: 'Search or jump to' })
 
-/** Enter runs the option that is announced to screen readers. */
+/** Checks that Enter runs the option that screen readers announce. */
 const expectChosen = async (page: Page, name: RegExp) => {
   const chosen = page.getByRole('option', { selected: true })
   await expect(chosen).toHaveText(name)

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { block, dialogOf, lessonsOf, openWeek, settled, signUp, storeDay, storedDay, type Teacher } from './planner-teacher.ts'
 import { expect, expectAccessible, test } from './test.ts'
 
-/** Number of paragraphs. Groups of them (long-lesson.ts) start at 0, 15, 30 … */
+/** Number of paragraphs. Paragraph groups (long-lesson.ts) start at 0, 15, 30 … */
 const STEPS = 240
 
 let teacher: Teacher
@@ -23,7 +23,7 @@ const goTo = async (page: Page, index: number, key: 'Home' | 'End') => {
   await page.keyboard.press(key)
   await settled(page)
 }
-/** Presses keys ('Enter') and types text ('"words"') in order. Waits for each to render, as a teacher would. */
+/** Presses keys ('Enter') and types text ('"words"') in order. Waits for each action to render, as a teacher would. */
 const hands = async (page: Page, ...acts: string[]) => {
   for (const act of acts) {
     await (act.startsWith('"') ? page.keyboard.type(act.slice(1, -1)) : page.keyboard.press(act))

@@ -72,7 +72,7 @@ test.describe('on a touchscreen', () => {
 
     await touch('touchStart', at)
     await touch('touchMove', { x: at.x, y: at.y + 40 })
-    // Longer than a long press.
+    // Longer than the long-press threshold.
     await page.waitForTimeout(700)
     await touch('touchEnd')
     await expect(page.getByRole('menu')).toHaveCount(0)
@@ -119,7 +119,7 @@ test('a teacher navigates the month, opens its menu and adds a note with the key
 })
 
 test('the calendar is accessible in each state, in both themes, wide and on a phone', { tag: '@full' }, async ({ page }) => {
-  // Blocks every day of the month. One day also has a note, and one has an alert.
+  // Blocks every day of the month. One day also has a note, and another has an alert.
   await page.request.post('/api/calendar/bulk', {
     headers: { authorization: `Bearer ${teacher.token}` },
     data: { from: '2026-11-01', to: '2026-11-30', isBlocked: true, blockedText: 'Closed' },
@@ -153,7 +153,7 @@ test('the calendar is accessible in each state, in both themes, wide and on a ph
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Collapse the calendar' }).press('Enter')
   await expect(page.getByRole('button', { name: 'Expand the calendar' })).toBeFocused()
-  // The button's tooltip covers part of the week until Escape.
+  // The button's tooltip covers part of the week until Escape hides it.
   await page.keyboard.press('Escape')
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Generate Sub Plans' }).click()

@@ -34,13 +34,13 @@ const kept = async (page: Page, date: string) =>
     return `${title} ${startTime}-${endTime}`
   })
 
-/** Cards become draggable after code that loads when the browser is idle. */
+/** Cards become draggable only after code that loads while the browser is idle. */
 const openDraggableWeek = async (page: Page) => {
   await openWeek(page)
   await expect(page.locator('[data-draggable]')).toBeAttached()
 }
 
-/** Drags a card over another element, to a fraction of its height, without dropping it. */
+/** Drags a card over another element, to a fraction of that element's height, without dropping the card. */
 async function drag(page: Page, card: Locator, target: Locator, share: number): Promise<void> {
   const [from, to] = [await card.boundingBox(), await target.boundingBox()]
   if (!from || !to) throw new Error('Nothing to drag, or nowhere to drag it')

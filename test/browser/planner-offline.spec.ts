@@ -22,7 +22,7 @@ test.beforeEach(async ({ context, problems }) => {
 test('what a teacher saves offline stays on screen and is sent after reconnecting', async ({ page, context }) => {
   await storeDay(page, teacher, { blocks: [block('Math')] })
   await openWeek(page)
-  // Waits until everything the dialogs need has loaded.
+  // Waits until all of the dialogs' files have loaded.
   await untilQuiet(page)
   await context.setOffline(true)
   await expect(page.getByText('Offline', { exact: true })).toBeVisible()
@@ -67,7 +67,7 @@ test('an undo and a restore made offline are kept and sent after reconnecting', 
   await dialog.getByRole('button', { name: 'Restore this version' }).click()
   await expect(dialog).toBeHidden()
   await expect(kept).toBeVisible()
-  // The server executes the request, but the response is lost. The retry has the same operation id.
+  // The server executes the request, but the response is lost. The retry uses the same operation id.
   await page.route(
     '**/api/calendar/*',
     async (route) => {

@@ -16,10 +16,10 @@ import { expect, expectAccessible, test } from './test.ts'
 const DAY_MS = 86_400_000
 
 let teacher: Teacher
-/** Requests that would change something. */
+/** Requests that would change data. */
 let sent: string[]
 
-/** Overrides parts of the account in the server's reply. */
+/** Overrides parts of the account in the server's response. */
 const tellOfUser = (page: Page, change: () => object) =>
   page.route('**/api/user', async (route) => {
     if (route.request().method() !== 'GET') return route.fallback()
@@ -27,7 +27,7 @@ const tellOfUser = (page: Page, change: () => object) =>
     return route.fulfill({ response: reply, json: { ...(await reply.json()), ...change() } })
   })
 
-/** Closes the billing gate, which covers the planner each time it opens. */
+/** Closes the billing gate, which covers the planner each time the planner opens. */
 const readPlans = (page: Page) => page.getByRole('button', { name: 'View my lessons' }).click()
 const openToRead = async (page: Page) => {
   await page.goto(`/dashboard?view=week&date=${WEDNESDAY}`)
@@ -60,7 +60,7 @@ test.describe('a teacher whose plan has ended', () => {
       /^Add/,
       /^Edit/,
       /^Clear/,
-      // A lesson's menu. A day's menu stays, since it leads to read-only pages.
+      // A lesson's menu. A day's menu remains, because it leads to read-only pages.
       /^More for (?!.*day, )/,
       /^Remove/,
       /^Delete/,

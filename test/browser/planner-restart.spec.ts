@@ -12,7 +12,7 @@ const SUBJECTS = ['Math', 'Reading', 'Science', 'Writing', 'Music']
 test('a teacher signs up and plans five days with rich lessons, the server is killed and restarted, and everything is there', {
   tag: '@full',
 }, async ({ browser, problems }) => {
-  // This test starts a server twice while the shared one is running, which takes long on a busy machine.
+  // This test starts a server twice while the shared one is running, which is slow on a busy machine.
   test.setTimeout(240_000)
   const folder = mkdtempSync(path.join(tmpdir(), 'firstbell-restart-'))
   const DATA_DIR = path.join(folder, 'data')

@@ -1,4 +1,4 @@
-/** Creates a teacher for each browser test. Also has the steps that all planner tests share. */
+/** Creates a teacher for each browser test, and provides the steps that all planner tests share. */
 import { type APIRequestContext, type BrowserContext, expect, type Locator, type Page } from '@playwright/test'
 
 export type Teacher = { token: string; id: string }
@@ -6,7 +6,7 @@ export type Teacher = { token: string; id: string }
 /** The Wednesday of a week without other lessons. */
 export const WEDNESDAY = '2026-11-18'
 
-/** Sets a localStorage entry once, before any of our pages runs. A new tab's blank page has no storage. */
+/** Sets a localStorage entry once, before any of our pages runs its scripts. A new tab's blank page doesn't have storage. */
 export const storeInPages = (context: BrowserContext, key: string, value: string) =>
   context.addInitScript(
     ([key, value]) => {
@@ -53,8 +53,8 @@ export const dayOf = (page: Page, date = WEDNESDAY): Locator => page.locator(`se
 export const lessonsOf = (page: Page, date = WEDNESDAY): Locator => dayOf(page, date).locator('[data-block-id]')
 export const dialogOf = (page: Page): Locator => page.getByRole('dialog')
 /**
- * Returns the visible toast with this text, for clicking its buttons or checking its position. Use `expectToast` to check
- * that it appeared.
+ * Returns the visible toast with this text, for clicking its buttons or checking its position. Use `expectToast` to check that a toast
+ * appeared.
  */
 export const toastOf = (page: Page, words: string): Locator => page.locator('[data-toast]').filter({ hasText: words })
 
@@ -86,7 +86,7 @@ export async function addLesson(page: Page, date: string, { title, start, end, t
 }
 
 /**
- * Returns the day as stored on the server, or undefined if it's empty. The page shows changes before they're saved, so use
+ * Returns the day as stored on the server, or undefined if the day is empty. The page shows changes before they're saved, so use
  * `expect.poll`.
  */
 export async function storedDay(
@@ -115,8 +115,8 @@ export const block = (title: string, startTime = '08:00', endTime = '09:00') => 
 })
 
 /**
- * Waits for the editor's short delay after a click or key, since tests type faster than people do. The wait uses a timer
- * in the page that runs after the editor's own, so a busy machine delays both.
+ * Waits out the editor's short delay after a click or keystroke, because tests type faster than users do. Uses a timer in the page that
+ * runs after the editor's own timer, so a busy machine delays both.
  */
 export const settled = (page: Page): Promise<unknown> =>
   page.evaluate(() => new Promise((shown) => setTimeout(() => requestAnimationFrame(() => requestAnimationFrame(shown)), 60)))

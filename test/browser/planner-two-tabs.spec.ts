@@ -3,7 +3,7 @@ import { block, dialogOf, lessonsOf, openWeek, signUp, storeDay, storedDay, type
 import { cutStream, expect, expectToast, test } from './test.ts'
 
 let teacher: Teacher
-// Without the stream. With it, the other tab would receive the change before it could make a conflicting one.
+// Cuts the event stream. Otherwise, the other tab would receive the change before it could make a conflicting one.
 test.beforeEach(async ({ context }) => {
   await cutStream(context)
   teacher = await signUp(context)

@@ -1,7 +1,7 @@
 import { addLesson, dayOf, lessonsOf, signUp, storedDay } from './planner-teacher.ts'
 import { expect, expectToast, test } from './test.ts'
 
-/** The same instant in each zone: 8:30 PM on November 18 in London. */
+/** The same instant for every zone: 8:30 PM on November 18 in London. */
 const NOW = '2026-11-18T20:30:00Z'
 
 for (const { zone, today, clock } of [

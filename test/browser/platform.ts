@@ -1,7 +1,7 @@
 import type { BrowserContext } from '@playwright/test'
 import { endTutorial, storeInPages, type Teacher } from './planner-teacher.ts'
 
-/** The platform admins on the browser tests' server. There are several because some tests change theirs. */
+/** The platform admins on the browser tests' server. There are several because some tests change their own admin. */
 export const PLATFORM_ADMINISTRATORS = Array.from({ length: 6 }, (_, at) => ({
   email: `platform-${at}@firstbell.example`,
   displayName: 'Avery Cole',

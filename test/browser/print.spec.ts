@@ -14,7 +14,7 @@ const printed = async (page: Page): Promise<string[]> => {
   return textsOf(await page.pdf({ preferCSSPageSize: true }))
 }
 
-// Wide enough for the bar to show its print button.
+// Wide enough for the toolbar to show its print button.
 test.use({ viewport: { width: 1440, height: 900 } })
 
 const openPrint = async (page: Page) => {

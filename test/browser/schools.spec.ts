@@ -7,7 +7,7 @@ import { expect, expectAccessible, expectToast, type Problems, test } from './te
 type Person = { context: BrowserContext; page: Page; email: string; token: string }
 type Devices = { browser: Browser; problems: Problems }
 
-/** Signs in a person on a separate device. */
+/** Signs in a user on a separate device. */
 const deviceOf = async ({ browser, problems }: Devices, path: string, data: object, email: string): Promise<Person> => {
   const context = await browser.newContext()
   problems.watch(context)
@@ -33,7 +33,7 @@ const call = async ({ context, token }: Person, method: 'get' | 'post' | 'patch'
   expect(reply.ok(), path).toBe(true)
   return reply.json()
 }
-/** Joins a school through the API instead of the dialogs, for tests about something else. */
+/** Joins a school through the API instead of the dialogs, for tests that don't cover joining. */
 const join = async (administrator: Person, teacher: Person) => {
   await call(administrator, 'post', '/api/admin/school-invitations', { email: teacher.email })
   const { invitations } = await call(teacher, 'get', '/api/school')
@@ -111,7 +111,7 @@ test("a closed day overlays a teacher's day, and a lesson under it comes back", 
     /Snow day/,
   )
 
-  // Maya can change her own note but not the school's text, and saving removes nothing of the school's.
+  // Maya can change her own note but not the school's text. Saving her note leaves the school's data unchanged.
   await day.getByRole('button', { name: /^More for/ }).click()
   await expect(maya.page.getByRole('menuitem', { name: 'Unblock Day' })).toHaveCount(0)
   await maya.page.getByRole('menuitem', { name: 'Remove Note' }).click()

@@ -1,4 +1,4 @@
-/** The initial schools of the browser tests' server, each with an administrator. Every test has its own. */
+/** The initial schools on the browser tests' server, each with an administrator. Each test has its own school. */
 const NAMES = ['Lincoln Elementary', 'Harbor Charter', 'Oak Street School', 'Riverside Primary', 'Hilltop School']
 
 export const SCHOOLS = NAMES.map((name, at) => ({

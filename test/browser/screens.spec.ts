@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { addLesson, block, dayOf, dialogOf, lessonsOf, openWeek, signUp, storeDay, type Teacher, WEDNESDAY } from './planner-teacher.ts'
 import { expect, expectAccessible, test } from './test.ts'
 
-/** A Wednesday in New York, during Math. */
+/** A Wednesday in New York, during the Math lesson. */
 const NOW = '2026-11-18T10:52:00-05:00'
 const lesson = (title: string, from: string, to: string, text: string) => ({ ...block(title, from, to), description: `<p>${text}</p>` })
 const LESSONS = [
@@ -21,13 +21,13 @@ test.beforeEach(async ({ context, page }) => {
 })
 
 const bar = (page: Page) => page.locator('.planner-bar')
-/** Returns the height of the bar and the top of the first day's header in px. */
+/** Returns the height of the toolbar and the top of the first day's header, in pixels. */
 const layout = (page: Page) =>
   page.evaluate(() => ({
     bar: document.querySelector('.planner-bar')?.getBoundingClientRect().height,
     head: [...document.querySelectorAll('.day-column')].find((day) => day.checkVisibility())?.getBoundingClientRect().top,
   }))
-/** Returns how many lines the time of each lesson wraps to. */
+/** Returns the number of lines that each lesson's time wraps to. */
 const linesOfTimes = (page: Page) =>
   page.locator(`section[data-date="${WEDNESDAY}"] .lesson-card-time`).evaluateAll((times) =>
     times.map((time) => {
@@ -116,7 +116,7 @@ const shownDays = (page: Page) =>
   page
     .locator('.day-column')
     .evaluateAll((days) => days.filter((day) => day.checkVisibility()).map((day) => (day as HTMLElement).dataset['date']))
-/** Swipes by this many px within a tenth of a second. Sets the timestamps itself, because a busy machine delivers touches late. */
+/** Swipes by this many pixels within a tenth of a second. Sets the timestamps explicitly, because a busy machine delivers touches late. */
 const swipe = async (page: Page, by: { x: number; y: number }) => {
   const session = await page.context().newCDPSession(page)
   const began = Date.now() / 1000
@@ -131,7 +131,7 @@ const swipe = async (page: Page, by: { x: number; y: number }) => {
   await touch('touchEnd', 1)
 }
 
-/** Opens the week on a small screen. Its own parts, which handle swipes, load after the lessons. */
+/** Opens the week on a small screen. The parts for small screens, which handle swipes, load after the lessons. */
 const openSmallWeek = async (page: Page) => {
   await openWeek(page)
   await expect(page.getByRole('group', { name: 'Day of the week' })).toBeVisible()

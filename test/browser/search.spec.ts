@@ -18,7 +18,7 @@ const lesson = (id: string, title: string, text: string) => ({
   endTime: '09:45',
 })
 
-/** Stores four matches for pizza from three school years. One of them is hidden. */
+/** Stores four matches for "pizza" from three school years. One of the matches is hidden. */
 const planYear = async (page: Page) => {
   await storeDay(page, teacher, { date: '2026-10-14', blocks: [lesson('a', 'Math', 'Fractions of a <b>pizza</b> &lt; 1')] })
   await storeDay(page, teacher, { date: '2025-03-05', hasNote: true, noteText: 'Pizza money' })

@@ -1,6 +1,6 @@
 /**
- * Starts the server of the browser tests: the production build on a migrated database with the schools in {@link SCHOOLS},
- * platform admins, and stand-ins for external services.
+ * Starts the server for the browser tests: the production build on a migrated database with the schools in {@link SCHOOLS}, platform
+ * admins, and stand-ins for external services.
  */
 import { devNull } from 'node:os'
 import { aTeacher } from '#server/features/accounts/samples.ts'
@@ -18,7 +18,8 @@ import { stripePort } from './stripe.ts'
 const dataDir = process.env['DATA_DIR'] ?? ''
 await fillDataDir(dataDir)
 
-// Opening schools and appointing platform admins takes the server's console, which tests don't have.
+// Opening schools and appointing platform admins requires the server's console, which tests don't have. This script calls the functions
+// directly instead.
 const database = await openDatabase({ dataDir, databaseUrl: undefined, log: () => undefined })
 for (const { name, email, displayName, password } of SCHOOLS) {
   await aTeacher(database.db, { email, displayName, password, timezone: 'UTC' })
@@ -36,5 +37,5 @@ const ports = { stripe: stripePort(port), google: googlePort(port), ai: aiPort(p
 const { settings } = await startWorld({ ports, server: origin, pages: [origin], pace: 5 })
 Object.assign(process.env, settings, { SETTINGS_FILE: devNull })
 
-// Uses a URL because dist/ may not exist yet when imports are checked.
+// Uses a URL because dist/ may not exist yet when the imports are checked.
 await import(new URL('../../dist/server/main.js', import.meta.url).href)

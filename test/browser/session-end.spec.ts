@@ -1,4 +1,4 @@
-/** Tests that a person leaves nothing behind for the next person at the same screen. */
+/** Tests that the next user of a shared screen can't see any of the previous user's data. */
 import type { BrowserContext, Page } from '@playwright/test'
 import { block, dayOf, dialogOf, endTutorial, lessonsOf, openWeek, signUp, storeDay, type Teacher } from './planner-teacher.ts'
 import { cutStream, expect, expectToast, test, untilQuiet } from './test.ts'
@@ -12,7 +12,7 @@ test.beforeEach(async ({ context, page }) => {
   await storeDay(page, maya, { blocks: [block('Math')] })
   const headers = { authorization: `Bearer ${maya.token}` }
   await page.request.patch('/api/user', { headers, data: { studentNotes: `<p>${SECRET}</p>` } })
-  // Without popups, the plan opens on a page of the app, which Back can reach.
+  // With popups blocked, the plan opens on a page of the app, which Back can reach.
   await context.addInitScript(() => {
     window.open = () => null
   })
@@ -115,14 +115,14 @@ test('a token in the URL only replaces a session that has ended elsewhere after 
   problems,
 }) => {
   problems.expect(/401/)
-  // The token isn't a code from Google's sign-in.
+  // The token isn't a code from Google sign-in.
   problems.expect(/status of 404/)
   await cutStream(context)
   const email = await aColleague(context)
   const { token } = await (await context.request.post('/api/auth/login', { data: { email, password: PASSWORD } })).json()
   await openPlan(page)
   await page.request.post('/api/auth/logout', { headers: { authorization: `Bearer ${maya.token}` } })
-  // The first refused call, here the one for the session, ends the session and navigates away before the page has loaded.
+  // The first refused call, which is the session request here, ends the session and navigates away before the page has loaded.
   await page.reload({ waitUntil: 'commit' })
   await expect(page).toHaveURL('/auth')
   // Maya's user id and drafts are still stored, because she never signed out.

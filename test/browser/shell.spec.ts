@@ -31,7 +31,7 @@ test('a teacher with a session is redirected from the sign-in page to the planne
 test('a session that was ended elsewhere leads to the sign-in page', async ({ page, request, problems }) => {
   problems.expect(/401/)
   const { token } = await signIn(page, request)
-  // Leaves the planner first. Otherwise an idle fetch in the open page would detect the end of the session.
+  // Leaves the planner first. Otherwise, an idle fetch on the open page would detect that the session has ended.
   await page.goto('about:blank')
   await request.post('/api/auth/logout', { headers: { authorization: `Bearer ${token}` } })
   await page.goto('/dashboard')
@@ -58,7 +58,7 @@ test('signing out in one tab signs out the other', { tag: '@full' }, async ({ pa
   const { email } = await signIn(page, request)
   const other = await context.newPage()
   await other.goto('/dashboard')
-  // Pending requests of either tab would be refused when the session ends.
+  // The server would refuse either tab's pending requests once the session ends.
   for (const tab of [page, other]) await untilQuiet(tab)
   await other.getByRole('button', { name: `Account: ${email}` }).click()
   await other.getByRole('menuitem', { name: 'Sign Out' }).click()
@@ -96,7 +96,7 @@ test('a teacher who chooses the dark theme has it before the first paint after a
   await page.keyboard.press('Escape')
   await expectAccessible(page)
 
-  // <html> has the theme before any of our files runs. Here none of them loads.
+  // <html> has the theme before any of our script files run. None of them load in this test.
   await page.route('**/assets/*.js', (route) => route.abort())
   problems.expect(/ERR_FAILED/)
   await page.reload({ waitUntil: 'domcontentloaded' })
@@ -137,7 +137,7 @@ test('at no width does anything extend beyond the edge of the pages', { tag: '@f
   const isWithinAtEachWidth = async (address: string) => {
     for (const width of [1440, 820, 390]) {
       await page.setViewportSize({ width, height: 844 })
-      // The planner adapts after it has detected the new width.
+      // The planner adapts only after it has detected the new width.
       await expect
         .poll(() => page.evaluate(() => document.documentElement.scrollWidth), `${address} at ${width} px`)
         .toBeLessThanOrEqual(width)

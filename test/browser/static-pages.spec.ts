@@ -87,7 +87,7 @@ test("a teacher with a session is redirected from the landing page to the planne
   const reply = await request.post('/api/auth/register', { data: { email, passwordHash: 'blue-kite-4', timezone: 'America/Chicago' } })
   const { token } = await reply.json()
   await endTutorial(request, token)
-  // An external sign-in may redirect here. The planner removes its token from the address.
+  // An external sign-in may redirect here. The planner removes the token from the address.
   await page.goto(`/?token=${token}`)
   await expect(page.getByRole('button', { name: `Account: ${email}` })).toBeVisible()
   await expect(page).toHaveURL('/dashboard')
@@ -96,7 +96,7 @@ test("a teacher with a session is redirected from the landing page to the planne
   await page.goto('/')
   await expect(page).toHaveURL('/dashboard')
   await expect(page.getByRole('button', { name: `Account: ${email}` })).toBeVisible()
-  // Uses a page that sends no requests to the server.
+  // Uses a page that doesn't send any requests to the server.
   await page.goto('/terms')
   await page.evaluate(() => localStorage.removeItem('token'))
   await page.goto('/')

@@ -1,4 +1,4 @@
-/** The Stripe stand-in that runs with the browser tests' server. */
+/** The Stripe stand-in that runs alongside the browser tests' server. */
 
-/** Returns its port, far from the server's, since other test runs may use the ports next to it. */
+/** Returns the Stripe stand-in's port, far from the server's port, because other test runs may use adjacent ports. */
 export const stripePort = (port: number | string): number => Number(port) + 5000

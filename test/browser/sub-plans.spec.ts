@@ -29,7 +29,7 @@ const shownDialog = async (page: Page, name: string) => {
   return dialog
 }
 
-/** Counts calls to print instead of printing. */
+/** Counts calls to `print` instead of printing. */
 const countPrints = (context: BrowserContext) =>
   context.addInitScript(() => {
     window.print = () => {

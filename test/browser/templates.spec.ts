@@ -17,7 +17,7 @@ const storeTemplate = async (page: Page, kind: 'time-block' | 'daily' | 'weekly'
   expect(reply.status()).toBe(201)
   return (await reply.json()) as { id: string }
 }
-/** Opens the templates menu in the bar. */
+/** Opens the Templates menu in the toolbar. */
 const openMenu = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Templates' }).click()
 const openManager = async (page: Page, tab: string) => {
   await openMenu(page)
@@ -55,7 +55,7 @@ test('a teacher saves a week as a template, applies it to the next one after a w
   await warning.getByRole('button', { name: 'Yes, Overwrite' }).click()
   await expectToast(page, 'Template applied successfully', 'Mon replaced. Tue filled. Wed skipped (day off).')
   await expect(lessonsOf(page, NEXT_MONDAY)).toContainText(['Math'])
-  // The template includes the description, but not the alert.
+  // The template includes the description but not the alert.
   await expect(lessonsOf(page, NEXT_MONDAY).first().locator('.lesson-card-text')).toHaveText('Math')
   await expect(lessonsOf(page, NEXT_MONDAY).first()).not.toContainText('Has an alert')
   await expect(dayOf(page, addDays(NEXT_MONDAY, 2))).toContainText('Snow day')

@@ -1,8 +1,8 @@
 /**
- * The base of every browser test: `import { expect, test } from '#test/browser/test.ts'`.
+ * Shared base of all browser tests: `import { expect, test } from '#test/browser/test.ts'`.
  *
  * 1. A console error or an uncaught error in any page of the browser context fails the test.
- * 2. A test that causes errors declares them first: `problems.expect(/409/)`. It also fails if a declared error doesn't happen.
+ * 2. A test that expects errors must declare them first: `problems.expect(/409/)`. The test also fails if a declared error doesn't occur.
  */
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -11,12 +11,12 @@ import type { AxeResults, ElementContext, RunOptions } from 'axe-core'
 
 export { expect }
 
-/** Collects the errors that pages report and those that a test declares. */
+/** Collects the errors that pages report and the errors that a test declares as expected. */
 export class Problems {
   readonly #seen: string[] = []
   readonly #expected: RegExp[] = []
   #isSessionEnding = false
-  /** Errors that tests needn't declare. When a session ends, pending requests are refused, and which ones is up to chance. */
+  /** Errors that tests don't need to declare. When a session ends, an unpredictable subset of pending requests is refused. */
   readonly #usual: string[] = []
 
   /** Declares an expected error. Chromium reports a refused call as `… status of 409 (Conflict)`. */
@@ -29,7 +29,7 @@ export class Problems {
     noteRequests(context)
     void context.addInitScript(watchToasts, TOAST)
     context.on('request', (request) => {
-      // Signing up ends a guest's session, in other tabs before they have the new one.
+      // Signing up ends the guest session, and other tabs notice before they receive the new one.
       if (/\/api\/auth\/(?:logout|register|guest\/sign-up)$/.test(request.url())) this.#isSessionEnding = true
     })
     context.on('console', (message) => {
@@ -40,7 +40,7 @@ export class Problems {
       if (message.type() !== 'error') return
       const { url } = message.location()
       const isOfSessionEnd = this.#isSessionEnding && message.text().includes('status of 401')
-      // The app first tries a token in the address as a code from Google's sign-in.
+      // The app first tries to exchange any token in the URL as a Google sign-in code.
       const isNoCode = message.text().includes('status of 404') && url.endsWith('/api/auth/exchange')
       const problems = isOfSessionEnd || isNoCode ? this.#usual : this.#seen
       problems.push(`${message.text()} (${url})`)
@@ -48,9 +48,9 @@ export class Problems {
     context.on('weberror', (problem) => this.#seen.push(`not caught: ${problem.error().stack ?? problem.error().message}`))
   }
 
-  /** Fails on undeclared errors and on declared ones that didn't happen. */
+  /** Fails on undeclared errors and on declared errors that didn't occur. */
   async check(): Promise<void> {
-    // The browser logs a refused call slightly after the page receives the response.
+    // The browser logs a failed request slightly after the page receives the response.
     const came = (pattern: RegExp) => [...this.#seen, ...this.#usual].some((problem) => pattern.test(problem))
     const missing = () => this.#expected.filter((pattern) => !came(pattern))
     await expect.poll(missing, 'expected errors that never came').toEqual([])
@@ -59,21 +59,20 @@ export class Problems {
   }
 }
 
-/** Prefix of console messages that report toasts to the test. They outlive the page. */
+/** Prefix of the console messages that report toasts to the test. Console messages outlive the page. */
 const TOAST = '[toast] '
 
-/** For each page, the text of toasts that `expectToast` hasn't matched yet, oldest first. */
+/** Toast texts that `expectToast` hasn't matched yet, by page, oldest first. */
 const shownToasts = new WeakMap<Page, string[]>()
 
 /**
  * Runs in each page.
  *
- * 1. Logs the text of each toast when it appears. Toasts disappear after five seconds, and on a busy machine a test might miss
- *    them.
- * 2. Keeps toasts with a button for a minute: a person can click Undo within five seconds, but a test on a busy machine may not.
+ * 1. Logs the text of each toast as it appears. Toasts disappear after five seconds, so a test on a busy machine might miss them.
+ * 2. Keeps toasts with a button open for a minute. A user can click Undo within five seconds, but a test on a busy machine may not.
  */
 function watchToasts(mark: string) {
-  // Identifies toasts by number instead of element, because a toast that moves into a dialog renders again.
+  // Tracks toasts by number rather than by element, because a toast that moves into a dialog is rendered again.
   const told = new Set<string>()
   const tell = (toast: HTMLElement) => {
     const words = toast.textContent ?? ''
@@ -92,8 +91,8 @@ function watchToasts(mark: string) {
 }
 
 /**
- * Waits for a toast with this text (ignoring case) that appeared after the last matched toast, even if it's already gone.
- * Each appearance counts once.
+ * Waits for a toast that contains all of these strings (case-insensitive) and appeared after the last matched toast, even if it has already
+ * disappeared. Each appearance counts only once.
  */
 export const expectToast = async (page: Page, ...words: string[]): Promise<void> => {
   const plain = (text: string) => text.replace(/\s+/g, ' ').toLowerCase()
@@ -107,7 +106,7 @@ export const expectToast = async (page: Page, ...words: string[]): Promise<void>
   await expect.poll(find, `a toast "${words.join('" with "')}"`).toBe('shown')
 }
 
-/** For each page, its pending requests other than the endless event stream, and the time when the last one ended. */
+/** Pending requests by page, excluding the endless event stream, and the time when the last request ended. */
 const underWay = new WeakMap<Page, { requests: Set<Request>; quietSince: number }>()
 
 const noteRequests = (context: BrowserContext): void => {
@@ -128,7 +127,7 @@ const noteRequests = (context: BrowserContext): void => {
   context.on('requestfailed', end)
 }
 
-/** Cuts the event stream for all pages of the context, like a school's proxy that blocks long-lived connections. */
+/** Cuts the event stream for all pages of the context, like a school proxy that blocks long-lived connections. */
 export const cutStream = async (context: BrowserContext): Promise<void> => {
   await context.route('**/api/live', (route) => route.fulfill({ contentType: 'text/event-stream', body: '' }))
 }
@@ -143,8 +142,8 @@ export const untilQuiet = (page: Page): Promise<void> =>
     .toBe(true)
 
 /**
- * Waits until the page has finished its idle work (`whenIdle`) and has no requests. The browser runs idle callbacks in
- * order, and this one is last.
+ * Waits until the page has finished its idle work (`whenIdle`) and has no pending requests. The browser runs idle callbacks in order, so
+ * this one runs last.
  */
 export const untilIdle = async (page: Page): Promise<void> => {
   await untilQuiet(page)
@@ -165,7 +164,7 @@ export const test = base.extend<{ problems: Problems }>({
   ],
 })
 
-/** Saves screenshots of a failure (`test-failed-1.png` …) next to Playwright's output, for debugging. */
+/** Saves screenshots of a failure (`test-failed-1.png` …) next to Playwright's output. */
 async function keepScreenshots(context: BrowserContext, testInfo: TestInfo): Promise<void> {
   for (const [place, page] of context.pages().entries()) {
     const path = testInfo.outputPath(`test-failed-${place + 1}.png`)
@@ -174,10 +173,10 @@ async function keepScreenshots(context: BrowserContext, testInfo: TestInfo): Pro
   }
 }
 
-/** Runs in the page. Resolves when all animations have ended, because a half-faded dialog has half its contrast. */
+/** Runs in the page. Resolves when all animations have ended, because a half-faded dialog has too little contrast. */
 async function untilStill() {
   const isEnding = (animation: Animation) => animation.effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY
-  // Transitions after a change of theme or window size start with the next frame.
+  // After a change of theme or window size, transitions start in the next frame.
   const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
   let moving: Animation[]
   do {
@@ -189,15 +188,15 @@ async function untilStill() {
 }
 
 /**
- * Fails on any breach of WCAG 2.x A or AA that axe finds in the current state of the page. Call it again for each open
- * dialog or menu. `within` limits the check to a part of the page.
+ * Fails on any WCAG 2.x A or AA violation that axe finds in the current state of the page. Call it again for each open dialog or menu.
+ * `within` limits the check to part of the page.
  */
 export async function expectAccessible(page: Page, within?: string): Promise<void> {
   await page.evaluate(untilStill)
   expect(await look(page, { within, runOnly: WCAG }), 'breaches of WCAG A or AA').toEqual([])
 }
 
-/** Fails on content outside of landmarks, which screen reader users who navigate by landmark would miss. */
+/** Fails on content outside landmarks, which screen reader users who navigate by landmark would miss. */
 export async function expectLandmarks(page: Page): Promise<void> {
   expect(await look(page, { within: undefined, runOnly: { type: 'rule', values: ['region'] } }), 'outside of landmarks').toEqual([])
 }
@@ -219,7 +218,7 @@ async function lookWithAxe({ within, runOnly }: Look) {
   const { violations } = await axe.run(within ?? document, {
     runOnly,
     resultTypes: ['violations'],
-    // Our styles are same-origin, so axe can read them without a fetch.
+    // Our stylesheets are same-origin, so axe can read them without a fetch.
     preload: false,
   })
   return violations.map(({ id, help, nodes }) => `${id}: ${help}\n${nodes.map(({ html }) => `  ${html}`).join('\n')}`)

@@ -8,18 +8,18 @@ const WORDS = 'Part of Firstbell didn’t load'
 const toast = (page: Page) => toastOf(page, WORDS)
 const strip = (page: Page) => page.locator('[data-toasts="docked"]')
 
-/** Shows a toast that the app has on every page. */
+/** Shows a toast that can appear on any page. */
 const showToast = async (page: Page): Promise<void> => {
   await page.evaluate(() => window.dispatchEvent(new Event('vite:preloadError')))
   await expectToast(page, WORDS)
-  // Until the toast code has loaded, the text is at the end of the page.
+  // Until the toast code loads, the text appears at the end of the page.
   await expect(page.locator('li[data-toast]').filter({ hasText: WORDS })).toBeVisible()
-  // Losing focus pauses the toast, so that it's still visible for the checks.
+  // Blurring the window pauses the toast's timer, so the toast is still visible during the checks.
   await page.evaluate(() => window.dispatchEvent(new Event('blur')))
   await expect(toast(page)).toBeVisible()
 }
 
-/** Returns the names of the controls under the toast. */
+/** Returns the names of the controls that the toast covers. */
 const controlsUnder = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const controls = 'a, button, input, select, textarea, label, [role="button"], [role="menuitem"], [data-block-id]'
@@ -73,7 +73,7 @@ test.describe('on a laptop of 1280 × 720', () => {
     await showToast(page)
     await expectFree(page)
     await expectAccessible(page)
-    // Collapsing the column leaves no free spot, so the page ends above the toast.
+    // With the column collapsed, no space is free for the toast, so the page ends above it.
     await page.getByRole('button', { name: 'Collapse the calendar' }).evaluate((fold: HTMLElement) => fold.click())
     await expect(strip(page)).toBeVisible()
     await expectAccessible(page)
@@ -120,7 +120,7 @@ test.describe('on a laptop of 1280 × 720', () => {
   })
 })
 
-/** Checks that each control gets clear of the toast when scrolled to or focused. */
+/** Checks that the toast doesn't cover any control that is scrolled into view or focused. */
 const expectReach = async (page: Page): Promise<void> => {
   const left = () =>
     page.evaluate(() => {

@@ -24,7 +24,7 @@ test('a tooltip shows after the mouse rests for 700 ms, and the next one shows a
   await page.keyboard.press('Escape')
   await expect(tip).toBeHidden()
 
-  // After 300 ms, the full delay applies again.
+  // After 300 ms without a tooltip, the full delay applies again.
   await page.clock.runFor(400)
   await page.getByRole('button', { name: 'Next Week' }).hover()
   await page.clock.runFor(600)
@@ -41,7 +41,7 @@ test('a tooltip shows at once on keyboard focus, even over dialogs, and hides on
   await page.keyboard.press('Tab')
   await expect(close).toBeFocused()
   await expect(tip).toHaveText('Close')
-  // A click on the tooltip doesn't count as a click outside of the dialog.
+  // Clicking the tooltip doesn't count as a click outside the dialog.
   await tip.click()
   await expect(tip).toBeHidden()
   await expect(dialog).toBeVisible()

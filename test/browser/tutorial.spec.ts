@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { signUpAsNew, type Teacher, WEDNESDAY } from './planner-teacher.ts'
 import { expect, expectAccessible, expectToast, test } from './test.ts'
 
-/** Each step with the name of the element it highlights in a week on a wide screen. */
+/** The tour's steps and the element that each one highlights, for a week on a wide screen. */
 const STEPS = [
   ['Welcome to Firstbell', null],
   ['Calendar and Navigation', /November 2026/],
@@ -53,7 +53,7 @@ test("a new teacher takes the tour with the keyboard alone, and doesn't see it a
     else expect(await lit(page)).toBeNull()
     if (index === 3) await expectAccessible(page)
     await expect(page.getByRole('button', { name: index === 8 ? 'Done' : 'Next', exact: true })).toBeFocused()
-    // The page behind is inert: shortcuts do nothing, and Tab stays within the step.
+    // The page behind the tour is inert: shortcuts do nothing, and Tab stays within the step.
     await page.keyboard.press('d')
     for (let press = 0; press < 6; press++) await page.keyboard.press('Tab')
     expect(await page.evaluate(() => document.activeElement?.closest('[role=dialog]') !== null)).toBe(true)

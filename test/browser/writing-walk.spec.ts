@@ -1,11 +1,11 @@
-/** Tests AI writing from purchase to insertion in the browser, with the stand-ins for the AI provider and Stripe. */
+/** Tests AI writing end to end in the browser, from purchase to insertion, with the AI and Stripe stand-ins. */
 import type { Page } from '@playwright/test'
 import { block, dayOf, dialogOf, openWeek, signUp, storeDay, storedDay, type Teacher } from './planner-teacher.ts'
 import { expect, expectAccessible, test } from './test.ts'
 
 const panelOf = (page: Page) => page.getByRole('complementary', { name: 'Write with AI' })
 const textOf = (page: Page) => page.getByRole('textbox', { name: 'Description' })
-/** The stand-in always answers with level-3 headings. */
+/** The stand-in always responds with level-3 headings. */
 const answerOf = (page: Page) => panelOf(page).getByRole('region', { name: 'AI draft' })
 const button = (page: Page, name: string) => panelOf(page).getByRole('button', { name, exact: true })
 const generate = async (page: Page, prompt: string) => {
@@ -13,7 +13,7 @@ const generate = async (page: Page, prompt: string) => {
   await panelOf(page).getByLabel('What should AI write?').press('Enter')
 }
 
-/** Buys the add-on and waits until the server has it. */
+/** Buys the add-on and waits until the server grants access. */
 const buyAi = async (page: Page, { token }: Teacher) => {
   await page.goto('/checkout?plan=ai_addon')
   await page.getByRole('button', { name: 'Proceed to Checkout' }).click()

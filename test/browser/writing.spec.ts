@@ -6,9 +6,9 @@ const LEFT = { hasAccess: true, tokensRemaining: 612_480, tokensUsed: 387_520, t
 const HTML = '<h2>Exit ticket</h2><ol><li><p>Solve it.</p></li></ol>'
 
 let teacher: Teacher
-/** Overrides for the server's replies about AI. */
+/** Overrides for the server's responses about AI. */
 let told: { ai: boolean; user: object; status: object }
-/** How the server answers, and the requests it received. */
+/** How the server responds, and the requests it received. */
 let answer: (route: Route) => Promise<void>
 let asked: { prompt: string; responseStyle: string; lesson: Record<string, unknown> }[]
 
@@ -56,7 +56,7 @@ test.beforeEach(async ({ context, page }) => {
   await storeDay(page, teacher, { blocks: [block('Math'), block('Art', '10:00', '11:00')] })
 })
 
-// A change event may cause one more request for the account as a test ends.
+// A change event may trigger one more account request as a test ends.
 test.afterEach(({ context }) => context.unrouteAll({ behavior: 'ignoreErrors' }))
 
 const textOf = (page: Page) => page.getByRole('textbox', { name: 'Description' })
@@ -142,7 +142,7 @@ test.describe('an answer', () => {
     await generate(page)
     await button(page, 'Insert at the cursor').click()
     await expect(lines).toHaveText(['One', 'Two', 'Three', 'New'])
-    // The editor ignores clicks right after its own change, but nobody clicks that fast.
+    // The editor ignores clicks right after it changes its own content, but no user clicks that fast.
     await expect(async () => {
       await textOf(page).getByText('Two').click()
       expect(await page.evaluate(() => getSelection()?.anchorNode?.textContent)).toBe('Two')

@@ -1,5 +1,5 @@
 // @module-tag full
-/** Tests backups that a server makes, scheduled and on request, in the processes of the production build. */
+/** Tests scheduled and on-demand backups by a server, in the processes of the production build. */
 import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -38,7 +38,7 @@ beforeAll(async () => {
      from calendars, generate_series(1, 10000) n where user_id = $1`,
     [userId],
   )
-  // The scheduled time has passed without a running server.
+  // The scheduled time passed while no server was running.
   await pool.query(`insert into jobs (name, schedule, payload, run_at) values ('back-up', '0 3 * * * in Asia/Kathmandu', '{}', now())`)
   await close()
 })
@@ -84,10 +84,10 @@ test('a scheduled backup of 10,000 days is made while a teacher works, verified 
   const { backups, nextAt, timeZone } = await list()
   expect(backups).toHaveLength(1)
   expect(backups[0]).toMatchObject({ kind: 'daily', milliseconds: expect.any(Number) })
-  // Three o'clock in the morning in Nepal.
+  // 3 a.m. in Nepal.
   expect([nextAt?.slice(11), timeZone]).toEqual(['21:15:00.000Z', 'Asia/Kathmandu'])
   expect(readdirSync(dataDir).filter((name) => /snapshot|proof/.test(name))).toEqual([])
-  // On an idle machine it takes a tenth of that.
+  // An idle machine takes a tenth of this.
   expect(Math.max(longest.read, longest.save), JSON.stringify(longest)).toBeLessThan(3000)
 
   const file = path.join(folder, backups[0]?.name ?? '')

@@ -89,7 +89,7 @@ const settle: Parameters<typeof restore>[0]['settle'] = (db, deleted) => settleR
 const restoreInto = (target: Target, file = backup, more: Partial<Parameters<typeof restore>[0]> = {}) =>
   restore({ file, keys, target, migrations, backupDir, settle, ...more }, log)
 
-/** Copies the migrations as of the one with this number. */
+/** Copies the migrations up to and including this number. */
 const migrationsUpTo = (number: number): string => {
   const older = inFolder(`migrations-${number}`)
   cpSync(migrations, older, { recursive: true })
@@ -198,7 +198,7 @@ test("an older version's backup becomes a current database, with its rows migrat
   expect(await onServer('select lesson_bytes > 0 as counted from calendars join templates on owner_id = user_id')).toEqual([
     { counted: true },
   ])
-  // If the target's tables are already newer, they can't be downgraded.
+  // If the target's tables are newer, they can't be downgraded.
   await emptyServer()
   await within(server, (database) => migrate(database, migrations))
   await expect(restoreInto(server, file)).rejects.toThrow('tables from a newer version')
@@ -225,7 +225,7 @@ test('a backup of a database under load contains only whole transactions, and bl
         await client.query(`update got set coins = coins + 1, pad = pad || 'y' where id = $1`, [1 + ((done * 7) % 3000)])
         await client.query('commit')
         client.release()
-        // Checkpoints like normal housekeeping, only more often, so that WAL segments are recycled during the copy.
+        // Runs checkpoints as routine maintenance would, only more often, so that WAL segments are recycled during the copy.
         if (++done % 400 === 0) await pool.query('checkpoint')
       }
     })()

@@ -15,7 +15,7 @@ const DATA_DIR = inFolder('data')
 const KEYS = newKey()
 const backup = inFolder('school.backup')
 let postgres: Awaited<ReturnType<typeof startPostgres>>
-/** Returns the URL of a database on our server. */
+/** Returns the URL of a database on the test server. */
 const on = (name: string): string => postgres.url.replace(/\/[^/]*$/, `/${name}`)
 const maya = { email: 'maya@school.example', password: 'first-bell-rings' }
 

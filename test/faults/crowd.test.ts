@@ -1,5 +1,5 @@
 // @module-tag full
-/** Tests many users, or one user with many requests, at the real server with its default limits. */
+/** Tests many users, or one user with many requests, against the real server with its default limits. */
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -25,7 +25,7 @@ afterEach(async () => {
   rmSync(join(folder, '..'), { recursive: true, force: true })
 })
 
-/** Creates signed-in teachers in the database directly, since signing each up would take as long as the test. */
+/** Creates signed-in teachers directly in the database, because signing each one up would take as long as the test. */
 const signedIn = async (count: number): Promise<string[]> => {
   const { pool, close } = await openEmbedded(folder, () => undefined)
   const db = drizzleOver(pool, () => undefined)
@@ -39,7 +39,7 @@ const signedIn = async (count: number): Promise<string[]> => {
   return tokens
 }
 
-/** Everything an open planner requests: its page, its files including those it fetches when idle, and its first API calls. */
+/** All requests of an open planner: its page, its files (including those fetched when idle), and its first API calls. */
 const assets = fileURLToPath(new URL('../../dist/web/assets', import.meta.url))
 const files = () => readdirSync(assets).filter((file) => /\.(?:js|css|woff2)$/.test(file) && !/^plan-pdf|^tutorial/.test(file))
 const CALLS = [
@@ -80,7 +80,9 @@ const residentMegabytes = (pid: number): number => {
   return Number(kilobytes) / 1024
 }
 
-/** Counts a port's established connections with unread bytes (columns of Linux's table: local address, state, send queue). */
+/**
+ * Counts a port's established connections with a non-empty send queue. Reads the local address, state and queue columns of Linux's table.
+ */
 const waitingReplies = (port: number): number =>
   readFileSync('/proc/net/tcp', 'utf8')
     .split('\n')
@@ -129,7 +131,7 @@ test("a hundred connections that request but never read use little memory, are c
     await pause(1000)
   }
   expect(waitingReplies(Number(port))).toBe(0)
-  // The server must not buffer all of these replies at once. A user can have at most 24 concurrent calls.
+  // The server must not buffer all of these responses at once. A user can have at most 24 concurrent calls.
   expect(most - before).toBeLessThan(0.8 * sockets.length * replyMegabytes)
   expect(slowest).toBeLessThan(3000)
   for (const socket of sockets) socket.destroy()

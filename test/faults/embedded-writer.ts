@@ -1,7 +1,6 @@
 /**
- * Opens the embedded database in a folder and writes rows until it's killed. Prints `open`, and then each row's number
- * once the row is acknowledged, one per line. Each row repeats its number many times, so that a partial write would be
- * detected.
+ * Opens the embedded database in a folder and writes rows until it's killed. Prints `open`, then the number of each acknowledged row, one
+ * per line. Each row repeats its number many times, so that a partial write can be detected.
  */
 import { openEmbedded } from '#server/lib/db/embedded/embedded.ts'
 
@@ -16,7 +15,7 @@ try {
   say('open')
   for (let id = Number(first); ; id++) {
     const client = await pool.connect()
-    // One transaction over two tables, so that a row never exists in only one of them.
+    // Uses one transaction for both tables, so that a row never exists in only one of them.
     await client.query('begin')
     await client.query('insert into pages values ($1, repeat($1::int::text, 2000))', [id])
     await client.query('insert into counts values ($1)', [id])

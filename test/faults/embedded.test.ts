@@ -17,7 +17,7 @@ const writer = fileURLToPath(new URL('./embedded-writer.ts', import.meta.url))
 type Writer = {
   process: ChildProcessByStdio<null, Readable, Readable>
   acknowledged: number[]
-  /** Resolves once it has acknowledged this many rows since its start. -1 only waits until the database is open. */
+  /** Resolves once the writer has acknowledged this many rows since it started. -1 only waits until the database is open. */
   has: (rows: number) => Promise<void>
   ended: Promise<{ code: number | null; errors: string }>
 }
@@ -75,7 +75,7 @@ test('killed repeatedly while writing, the folder opens each time with every ack
     child.kill('SIGKILL')
     await ended
     acknowledged.push(...mine)
-    // The row in progress may be stored without having been acknowledged.
+    // The row in progress may be stored even though it wasn't acknowledged.
     next = (acknowledged.at(-1) ?? 0) + 2
   }
   const { pool, close } = await openEmbedded(dataDir, () => undefined)

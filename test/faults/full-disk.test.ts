@@ -1,4 +1,4 @@
-/** Tests the embedded database on a disk that fills up. Needs root to mount the disk. */
+/** Tests the embedded database on a disk that fills up. Requires root to mount the disk. */
 import { execFileSync, spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -47,15 +47,15 @@ test.runIf(mayMount)(
       if (reply.status === 201) acknowledged.push(date)
       else refusal = reply
     }
-    // The save that hits the full disk may get a different error.
+    // The save that fills the disk may get a different error.
     expect([503, 507]).toContain(refusal?.status)
-    // The engine restarts in read-only mode and answers nothing until then.
+    // The engine restarts in read-only mode. Until then, it doesn't respond.
     const refused = () => call('POST', '/api/calendar', { token, body: { date: '2026-01-01', blocks: lesson(text) } })
     await expect.poll(refused, { timeout: 30_000, interval: 200 }).toMatchObject({
       status: 507,
       body: { code: 'cannot_write', message: expect.stringContaining('We can’t save right now.') },
     })
-    // Another program takes the remaining space.
+    // Simulates another program that uses up the remaining space.
     const { bavail, bsize } = statfsSync(disk)
     writeFileSync(join(disk, 'others'), Buffer.alloc(Math.max(0, bavail * bsize)))
     const read = async () => ((await call('GET', '/api/calendar', { token })).body as { date: string }[]).map(({ date }) => date)

@@ -1,5 +1,5 @@
 // @module-tag full
-/** Tests one account at its quota. Whatever it requests, the server's memory stays small and others don't wait. */
+/** Tests one account at its quota. Its requests must not use much server memory or delay other users. */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -15,7 +15,7 @@ const FIRST = '2026-01-01'
 const text = Array.from({ length: 22_000 }, (_, word) => ((word * 7919) % 1_000_003).toString(36))
   .join(' ')
   .slice(0, 120_000)
-/** A day of 1.9 MB. */
+/** Creates 1.9 MB of lessons for one day. */
 const blocks = Array.from({ length: 15 }, (_, order) => ({
   id: `block_${order}`,
   title: 'Math',
@@ -40,7 +40,7 @@ afterEach(async () => {
 const residentMegabytes = (pid: number): number =>
   Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024
 
-/** Requests a small file in a loop until stopped. Returns the slowest response time in milliseconds. */
+/** Requests a small file in a loop. Returns a function that stops the loop and resolves with the slowest response time in milliseconds. */
 const visitor = (origin: string) => {
   let isStopped = false
   let slowest = 0
@@ -70,7 +70,7 @@ const fillAndAsk = async (env: Record<string, string>) => {
       headers: { authorization: `Bearer ${token}`, ...(content !== undefined && { 'content-type': 'application/json' }) },
       ...(content !== undefined && { body: JSON.stringify(content) }),
     })
-    // Reads the reply as a stream and discards it, since this process's memory isn't measured.
+    // Streams and discards the response, because this process's memory isn't measured.
     for await (const _ of reply.body ?? []);
     return reply.status
   }
@@ -117,7 +117,7 @@ const fillAndAsk = async (env: Record<string, string>) => {
 }
 
 /**
- * Milliseconds, with room for a machine that is busy with other tests. Before pagination, one read blocked others for 9.9
+ * In milliseconds, with headroom for a machine that is busy with other tests. Before pagination, one read blocked other requests for 9.9
  * seconds or killed the server.
  */
 const LONGEST_WAIT = 1500

@@ -1,5 +1,5 @@
 // @module-tag full
-/** Tests the jobs of servers that stop, are killed, or share a database. */
+/** Tests jobs on servers that stop, are killed, or share a database. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -32,10 +32,10 @@ const JOBS = [
   'settle-add-ons',
   'use-credits',
 ]
-/** Takes longer than the others and has its own tests (backup-server.test.ts). */
+/** Takes longer than the other jobs and has its own tests (backup-server.test.ts). */
 const LONG = 'back-up'
 const EACH_ONCE = JOBS.filter((name) => name !== LONG).map((name) => ({ name, outcome: 'done', try: 1 }))
-/** Servers look for due jobs every five seconds. */
+/** Servers poll for due jobs every five seconds. */
 const SOON = { timeout: 20_000, interval: 100 }
 
 let folder: string
@@ -60,7 +60,7 @@ const runsOf = async (database: Database, of = '%') =>
   (await database.query('select name, outcome, try from job_runs where name like $1 order by name, started_at', [of])).rows
 const DAYS_GO_BY = `update jobs set run_at = run_at - interval '5 days' where name <> '${LONG}'`
 
-/** Starts PostgreSQL with a client to inspect it while servers run. */
+/** Starts PostgreSQL and a client that inspects it while servers run. */
 const withPostgres = async (work: (postgres: TestPostgres, client: pg.Client) => Promise<void>): Promise<void> => {
   const postgres = await startPostgres()
   const client = new pg.Client({ connectionString: postgres.url })
@@ -128,7 +128,7 @@ test('a server killed during a job leaves it to another, a minute later', () =>
     await started({ DATABASE_URL: url })
     await new Promise((resolve) => setTimeout(resolve, 6000))
     expect(await runsOf(client, HELD_UP)).toMatchObject([{ outcome: null }])
-    // Skips the minute of the lease.
+    // Skips the one-minute lease.
     await client.query(`update jobs set claimed_until = claimed_until - interval '1 minute' where run_id is not null`)
     await expect.poll(() => runsOf(client, HELD_UP), SOON).toMatchObject([{ outcome: 'lost' }, { outcome: 'done', try: 2 }])
   }))

@@ -77,7 +77,7 @@ test('no statement, lock or idle transaction can hold a connection forever', asy
   await close()
 })
 
-/** Retries until the call works, as a teacher would. Until then, every error must be due to the unavailable database. */
+/** Retries until the call succeeds, as a teacher would. Until then, every error must be caused by the unavailable database. */
 const whenBack = async (call: () => Promise<unknown>): Promise<number> => {
   const began = Date.now()
   for (;;) {
@@ -100,7 +100,8 @@ test.each(['kill', 'restart'] as const)(
     const failures: unknown[] = []
     let id = 0
     let isOver = false
-    // More writers than pool connections, half of them in transactions, so that the connections are in various states at the end.
+    // Uses more writers than pool connections, half of them in transactions, so that the connections are in different states when
+    // PostgreSQL ends.
     const teachers = Array.from({ length: 15 }, async (_, teacher) => {
       while (!isOver) {
         const mine = ++id

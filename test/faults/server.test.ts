@@ -65,7 +65,7 @@ test('a server killed while writing has lost nothing that it acknowledged, and n
       }
     }
     const writing = write()
-    // Kills the server after some acknowledged writes, at a moment unrelated to the writer.
+    // Kills the server after some acknowledged writes, at a point unrelated to the writer's progress.
     const before = acknowledgements
     while (acknowledgements < before + 12) await new Promise((resolve) => setTimeout(resolve, 5))
     await new Promise((resolve) => setTimeout(resolve, 37 * round))
@@ -130,10 +130,10 @@ test('a stopping server with open client connections exits with 0 before its dea
   const server = await started({ DATA_DIR: folder })
   const { hostname, port } = new URL(server.origin)
   const opened = () => connect(Number(port), hostname).on('error', () => undefined)
-  // An idle connection, as browsers open ahead of their first call.
+  // An idle connection, like those that browsers open before their first call.
   const silent = opened()
   await once(silent, 'connect')
-  // Keep-alive connections, as behind a reverse proxy. fetch keeps its connections open too.
+  // Keep-alive connections, as behind a reverse proxy. fetch also keeps its connections open.
   const token = await signUp(server)
   const live = await fetch(`${server.origin}/api/live`, { headers: { authorization: `Bearer ${token}` } })
   const signedIn = server.call('POST', '/api/auth/login', { body: { email: 'maya@school.example', password: 'first-bell' } })
@@ -209,7 +209,7 @@ test('Stripe events get a 503 while PostgreSQL is down, and open the planner whe
     await standIn.pay(url)
     await postgres.kill()
     await standIn.webhooks.release()
-    // Other events don't concern us and are accepted unread.
+    // Our server accepts other events without reading them.
     const ofPlans = () => standIn.webhooks.deliveries.filter(({ type }) => /^(?:customer\.subscription|invoice|checkout)\./.test(type))
     const away = ofPlans()
     expect(away.length).toBeGreaterThan(3)
@@ -226,7 +226,7 @@ test('Stripe events get a 503 while PostgreSQL is down, and open the planner whe
   }
 })
 
-// Takes a minute, which is how long the server waits.
+// Takes a minute, because the server waits that long.
 test('a PostgreSQL server that stays down at startup is reported clearly', { tags: ['full'] }, async () => {
   const { code, printed } = await runServer({ DATABASE_URL: 'postgres://nobody@127.0.0.1:9/none', DATA_DIR: folder })
   expect(code).toBe(75)

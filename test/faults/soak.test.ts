@@ -14,7 +14,7 @@ test("a school of fifty at work for half a minute gets every answer, and the ser
     expect(faults).toEqual([])
     expect(calls).toBeGreaterThan(1000)
     const [middle, last] = [samples[Math.floor(samples.length / 2)], samples.at(-1)]
-    // Guards against a memory leak of 40 kB per call, which would add up to 90 MB by now.
+    // Guards against a leak of 40 kB per call, which would add up to 90 MB by this point.
     expect((last?.megabytes ?? 0) - (middle?.megabytes ?? 0)).toBeLessThan(40)
     expect(last?.handles).toBeLessThan(400)
   } finally {

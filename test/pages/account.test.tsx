@@ -1,4 +1,4 @@
-/** Tests the account settings and what external services add to them. */
+/** Tests the account settings, including those that depend on external services. */
 import { describe, expect, test, vi } from 'vitest'
 import { aBlock } from '#server/features/calendar/samples.ts'
 import { call } from '../app.ts'
@@ -39,7 +39,7 @@ describe('a preference', () => {
     const dialog = await open(user, 'Preferences')
     cut('PATCH /api/user')
     await user.click(dialog.getByLabelText('24-hour'))
-    // The save has failed by now.
+    // Waits until the save has failed.
     await expect.poll(() => said.mock.calls).toEqual([['Preferences were only saved on this device:', expect.any(String)]])
     expect(dialog.getByLabelText<HTMLInputElement>('24-hour').checked).toBe(true)
     expect(JSON.parse(localStorage.getItem('preferences') ?? '')).toMatchObject({ timeFormat: '24' })

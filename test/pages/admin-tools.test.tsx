@@ -1,4 +1,4 @@
-/** Tests the platform admin's tools: the export, plans from a file, backups. */
+/** Tests the platform admin's tools: export, plans from a file, and backups. */
 import { expect, test, vi } from 'vitest'
 import { makeAdmin } from '#server/features/admin/actions.ts'
 import { app, call, clock, db, pool } from '../app.ts'

@@ -1,4 +1,4 @@
-/** Tests the platform admin's dashboard: who has access, and what an admin can do with users and schools. */
+/** Tests the platform admin's dashboard: access to it, and an admin's actions on users and schools. */
 import { expect, test } from 'vitest'
 import { aSchool, aTeacher } from '#server/features/accounts/samples.ts'
 import { makeAdmin } from '#server/features/admin/actions.ts'
@@ -33,7 +33,7 @@ test('the dashboard refuses a visitor and a teacher, and says so', async () => {
     expect(screen.getByText('Return to Dashboard').getAttribute('href')).toBe('/')
   }
   const user = await openPage('/dashboard', teacher)
-  // The chip is replaced by another element when its menu code has loaded.
+  // Loading the menu code replaces the chip with another element.
   await user.click(await screen.findByLabelText(/^Account:/, { selector: '[data-state]' }))
   const menu = await theMenu()
   await menu.findByText('Account Management')
@@ -131,7 +131,7 @@ test('an admin grants a plan, adds a credit, signs out the devices and deletes t
   expect(screen.queryByLabelText('User')).toBeNull()
 })
 
-/** The teacher accepts the school's invitation. */
+/** Accepts the school's invitation as the teacher. */
 const accept = async ({ token }: Person): Promise<void> => {
   const { invitations } = (await call('GET', '/api/school', { token })).body
   expect((await call('POST', `/api/school/invitations/${invitations[0].id}/accept`, { token })).status).toBeLessThan(300)

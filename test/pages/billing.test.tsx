@@ -1,4 +1,4 @@
-/** Tests billing in the planner and in Account Management. Stripe is mocked. Payments are covered by the browser tests. */
+/** Tests billing in the planner and in Account Management. Stripe is mocked. Browser tests cover payments. */
 
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { aBlock } from '#server/features/calendar/samples.ts'
@@ -33,7 +33,7 @@ const daysAgo = (days: number) => new Date(clock().getTime() - days * DAY_MS).to
 const trialEnded = () => ({ subscriptionStatus: 'TRIALEXPIRED', freeTrialStarted: daysAgo(8) })
 
 let maya: Awaited<ReturnType<typeof aTeacherWhoKnowsIt>>
-/** Overrides for the server's replies about the account and its billing. */
+/** Overrides for the server's responses about the account and its billing. */
 let told: { user: object; billing: object; items: object[] }
 beforeEach(async () => {
   maya = await aTeacherWhoKnowsIt()
@@ -67,7 +67,7 @@ describe('the billing gate after a trial has ended', () => {
     const gate = await theGate()
     gate.getByLabelText(/Yearly/).focus()
     expect(gate.getByText('Subscribe, $60 a year').closest('a')?.getAttribute('href')).toBe('/checkout?plan=pro&type=yearly')
-    // Holds the key down, since the next radio is only selected if the key is still down when it gets focus.
+    // Holds the key down, because the next radio button is only selected if the key is still down when it gets focus.
     await user.keyboard('{ArrowDown>}')
     expect((await gate.findByText('Subscribe, $8 a month')).closest('a')?.getAttribute('href')).toBe('/checkout?plan=pro&type=monthly')
   })
@@ -284,7 +284,7 @@ describe('above the days', () => {
     await user.keyboard('{Escape}')
     await user.click(screen.getByLabelText('Hide until tomorrow'))
     expect(screen.queryByText(/^Your trial ends/)).toBeNull()
-    // The line would have appeared by now.
+    // By this point, the line would have appeared.
     await (await openAccount(await openPage(WEEK), 'Billing')).findByText('Trial, 3 days left')
     expect(screen.queryByText(/^Your trial ends/)).toBeNull()
   })

@@ -1,4 +1,4 @@
-/** Tests the checkout page, also for people who first have to sign in or sign up. Stripe is mocked. */
+/** Tests the checkout page, including for visitors who first have to sign in or sign up. Stripe is mocked. */
 
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { DAY_MS } from '#shared/dates.ts'
@@ -37,7 +37,7 @@ describe('a teacher at the checkout', () => {
     await fill(user, 'Discount code', 'NOPE')
     await press(user, 'Apply & Checkout')
     await screen.findByText('Checkout Error')
-    // In the toast and below the field.
+    // Once in the toast and once below the field.
     expect(screen.getAllByText('There is no such discount code.')).toHaveLength(2)
     cut('POST /api/create-checkout-session')
     await press(user, 'Apply & Checkout')

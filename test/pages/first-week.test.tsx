@@ -1,4 +1,4 @@
-/** Tests the first minutes of a planner without lessons. */
+/** Tests a teacher's first minutes in a planner without lessons. */
 import { beforeEach, expect, test, vi } from 'vitest'
 import { aTeacherWhoKnowsIt, inPage, screen, waitFor, within } from '../page.tsx'
 import { answer, block, dayOf, fill, lessonsOf, openWeek, storeDay, storedDay, theDialog, untilKept, untilShown } from './week.tsx'

@@ -1,4 +1,4 @@
-/** Tests the questions a teacher gets if another window changed the same lesson. */
+/** Tests the prompts that a teacher gets after another window has changed the same lesson. */
 import { beforeEach, test } from 'vitest'
 import { aTeacherWhoKnowsIt, inPage, screen } from '../page.tsx'
 import { block, fill, lesson, openNew, openWeek, storeDay, theDialog, untilClosed, untilKept, untilShown } from './week.tsx'

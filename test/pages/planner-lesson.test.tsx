@@ -1,4 +1,4 @@
-/** Tests a lesson from its dialog to its card: edited, deleted, restored, rejected, saved. */
+/** Tests lessons from dialog to card: edits, deletions, restores, rejections and saves. */
 import { beforeEach, expect, test } from 'vitest'
 import { aTeacherWhoKnowsIt, inPage, screen, within } from '../page.tsx'
 import { network } from '../tab.ts'

@@ -12,7 +12,7 @@ beforeEach(async () => {
   ann = await aTeacherWhoKnowsIt()
 })
 
-/** Returns a day's cell in the month next to the week. */
+/** Returns a day's cell in the month calendar next to the week. */
 const inMonth = (date = WEDNESDAY): Promise<HTMLElement> =>
   waitFor(() => {
     const cell = document.querySelector<HTMLElement>(`[data-day="${date}"]`)

@@ -1,4 +1,4 @@
-/** Tests a planner whose server is unreachable or can't store anything. */
+/** Tests the planner when the server is unreachable or can't store anything. */
 import { beforeEach, expect, test } from 'vitest'
 import { aTeacherWhoKnowsIt, inPage, screen, waitFor } from '../page.tsx'
 import { answer, block, dayOf, fill, openNew, openWeek, storeDay, theQuestion, untilKept, untilShown } from './week.tsx'

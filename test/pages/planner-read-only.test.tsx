@@ -1,4 +1,4 @@
-/** Tests the planner of a teacher whose plan has ended: everything is readable, but nothing can be changed. */
+/** Tests the planner of a teacher whose plan has ended. Everything is readable, but nothing can be changed. */
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { subscriptions } from '#server/features/people/tables.ts'
@@ -25,7 +25,7 @@ beforeEach(async () => {
   network.arrived = []
 })
 
-/** Closes the billing gate, which covers the planner each time it opens. */
+/** Opens the planner and closes the billing gate that covers it. */
 const openToRead = async (view: 'week' | 'day' = 'week', date = WEDNESDAY) => {
   const user = await openPage(`/dashboard?view=${view}&date=${date}`, ann)
   await user.click(await screen.findByText('View my lessons'))
@@ -33,13 +33,13 @@ const openToRead = async (view: 'week' | 'day' = 'week', date = WEDNESDAY) => {
   return user
 }
 const CHANGES = /^(Add|Edit|Clear|Remove|Unblock|Delete|Restore|Duplicate|Apply|Import|New template|Save|Block out)/
-/** A lesson's menu. A day's menu stays, since it leads to read-only pages. */
+/** Matches a lesson's menu. A day's menu remains, because it leads to read-only pages. */
 const LESSON_MENU = /^More for (?!.*day, )/
 const showsNothingThatChanges = (within: ParentNode = document) => {
   const names = [...within.querySelectorAll('button')]
     .filter((button) => !button.closest('[inert], [hidden]'))
     .map((button) => button.getAttribute('aria-label') ?? button.textContent)
-  // A lesson's menu button exists, but the style sheet hides it in read-only mode.
+  // A lesson's menu button exists, but the stylesheet hides it in read-only mode.
   expect(names.filter((name) => CHANGES.test(name) || (within !== document && LESSON_MENU.test(name)))).toEqual([])
 }
 

@@ -1,4 +1,4 @@
-/** Tests lesson search in the palette and on the results page. */
+/** Tests lesson search in the command palette and on the results page. */
 import { beforeEach, expect, test } from 'vitest'
 import { call } from '../app.ts'
 import { aTeacherWhoKnowsIt, inPage, openPage, screen, waitFor } from '../page.tsx'
@@ -19,7 +19,7 @@ const lesson = (id: string, title: string, text: string) => ({
   endTime: '09:45',
 })
 
-/** Stores four matches for pizza from three school years. One of them is hidden. */
+/** Stores four matches for "pizza" from three school years. One of them is hidden. */
 const planYear = async () => {
   await storeDay(ann, { date: '2026-10-14', blocks: [lesson('a', 'Math', 'Fractions of a <b>pizza</b> &lt; 1')] })
   await storeDay(ann, { date: '2025-03-05', hasNote: true, noteText: 'Pizza money' })
@@ -27,7 +27,7 @@ const planYear = async () => {
   await storeDay(ann, { date: '2026-11-16', blocks: [lesson('c', 'Reading', 'The pizza of the bears')] })
 }
 
-/** Opens the palette and types into it. */
+/** Opens the palette and types the search text. */
 const find = async (user: Awaited<ReturnType<typeof openPage>>, words: string) => {
   await user.keyboard('{Control>}k{/Control}')
   fill(await screen.findByLabelText('Search lessons, commands, or dates'), words)

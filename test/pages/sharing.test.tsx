@@ -1,4 +1,4 @@
-/** Tests what teachers share: invites, a colleague's schedule, and a school. */
+/** Tests sharing between teachers: invites, a colleague's schedule, and a school. */
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { aTeacher } from '#server/features/accounts/samples.ts'
@@ -95,7 +95,7 @@ test('a guest is told to sign up before they share anything', async () => {
   await waitFor(() => expect(window.location.pathname + window.location.search).toMatch(/^\/auth\?/))
 })
 
-/** Amara Okafor shares her schedule with Maya. Also returns the id of the invite. */
+/** Sets up Amara Okafor, who shares her schedule with Maya. Also returns the invite's id. */
 const twoColleagues = async () => {
   const [maya, amara] = [await aColleague('Maya Rivera'), await aColleague('Amara Okafor')]
   const id = await invite(amara, maya.email)
@@ -170,7 +170,7 @@ test('a teacher who loses access while viewing a schedule is told so, and return
   await open()
   await untilShown(['Math', 'Science Lab'])
   await call('POST', `/api/collaboration/revoke-outbound/${id}`, { token: amara.token })
-  // Simulates returning to the window.
+  // Simulates the teacher returning to the window.
   document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
   await screen.findByText('You can no longer see this schedule.')
   await untilShown(['Writing'])

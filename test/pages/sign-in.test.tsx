@@ -63,7 +63,7 @@ describe('a visitor who signs up', () => {
     await screen.findByText('Please agree to the Terms of Service and Privacy Policy to create an account.')
     await fill(user, 'Confirm password', 'other')
     send()
-    // Only one toast, in addition to the text below the field.
+    // Only one toast appears, in addition to the text below the field.
     await screen.findByText('Error')
     expect(screen.getAllByText('Passwords do not match').length).toBeGreaterThan(1)
     expect(screen.queryByText('Agreement Required')).toBeNull()

@@ -1,4 +1,4 @@
-/** Tests the choices for a substitute plan. */
+/** Tests the options for a sub plan. */
 import { beforeEach, expect, test, vi } from 'vitest'
 import { aTeacherWhoKnowsIt, inPage, screen } from '../page.tsx'
 import { answer, block, openWeek, storeDay, theDialog } from './week.tsx'

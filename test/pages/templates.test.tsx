@@ -48,7 +48,7 @@ test('a teacher types a bell schedule, copies it, and restores the copy that she
   await openManager(user, 'Daily')
   await user.click(await screen.findByText('New template'))
   const form = await theDialog('Create Daily Template')
-  // The dialog moves the focus once it has mounted.
+  // The dialog moves focus once it has mounted.
   await waitFor(() => expect(document.activeElement).toBe(form.getByLabelText('Template name')))
   await user.click(form.getByText('Save'))
   await form.findByText('Please enter a template name')
@@ -106,7 +106,7 @@ test('a teacher saves a lesson as a template, fills another from it, and changes
   await user.click(keep.getByLabelText('Include lesson descriptions'))
   await user.click(keep.getByText('Save'))
   await screen.findByText('Time block template created successfully')
-  // The template's dialog has a Cancel of its own until it has closed.
+  // The template dialog has its own Cancel button until it closes.
   await user.click(await screen.findByText('Cancel'))
 
   const dialog = await openNew(THURSDAY)
@@ -146,7 +146,7 @@ test('a template that was deleted in another tab says so, and disappears from th
   expect(await storedDay(ann)).toBeUndefined()
 })
 
-/** Returns the text of a row in the preview. */
+/** Returns the text of a week's row in the preview. */
 const weekOf = async (span: string) => {
   const part = within(await screen.findByRole('region', { name: 'Preview' }))
   return (await part.findByText(span)).closest('li')?.textContent ?? ''

@@ -1,4 +1,4 @@
-/** Tests toggling a switch again before the server has replied. It must end in the state it shows. */
+/** Tests toggling a switch again before the server has responded. The stored setting must end up matching the switch. */
 import { describe, expect, test } from 'vitest'
 import { aTeacher } from '#server/features/accounts/samples.ts'
 import { aMember, aSchoolWith } from '#server/features/schools/samples.ts'

@@ -1,4 +1,4 @@
-/** Tests what people with an unconfirmed email address see when mail is configured. */
+/** Tests the pages of users with an unconfirmed email address when mail is configured. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildApp } from '#server/app.ts'
 import { aTeacher } from '#server/features/accounts/samples.ts'

@@ -1,4 +1,4 @@
-/** Shared by the planner's page tests: a week without other lessons, and its days as shown and as stored. */
+/** Helpers for the planner's page tests: a week without other lessons, and its days as shown and as stored. */
 import { expect, onTestFinished, vi } from 'vitest'
 import { call } from '../app.ts'
 import { fireEvent, openPage, waitFor, within } from '../page.tsx'
@@ -22,7 +22,7 @@ export const storeDay = async ({ token }: Person, day: object): Promise<void> =>
 /** Returns the day as stored on the server, or undefined if it's empty. */
 export const storedDay = async ({ token }: Person, date = WEDNESDAY) => (await call('GET', `/api/calendar?date=${date}`, { token })).body[0]
 
-/** Waits until the server has stored these lessons of a day, since the page shows changes before they're saved. */
+/** Waits until the server has stored these lessons for a day, because the page shows changes before they're saved. */
 export const untilKept = (teacher: Person, titles: readonly string[] | undefined, date = WEDNESDAY): Promise<void> =>
   waitFor(async () => {
     const day = await storedDay(teacher, date)
@@ -35,10 +35,10 @@ export const dayOf = (date = WEDNESDAY): HTMLElement => {
   return day
 }
 export const lessonsOf = (date = WEDNESDAY): HTMLElement[] => [...dayOf(date).querySelectorAll<HTMLElement>('[data-block-id]')]
-/** Waits until the week shows these lessons of a day. */
+/** Waits until the week shows these lessons for a day. */
 export const untilShown = (titles: readonly string[], date = WEDNESDAY): Promise<void> =>
   waitFor(() => expect(lessonsOf(date).map((lesson) => lesson.querySelector('.lesson-card-title')?.textContent)).toEqual(titles))
-/** Waits until a lesson shows, and returns its card. */
+/** Waits until a lesson appears and returns its card. */
 export const lesson = (title: string, date = WEDNESDAY): Promise<HTMLElement> =>
   waitFor(() => {
     const found = lessonsOf(date).find((one) => one.textContent?.includes(title))
@@ -46,7 +46,7 @@ export const lesson = (title: string, date = WEDNESDAY): Promise<HTMLElement> =>
     return found
   })
 
-/** Opens the week and waits until its days show. */
+/** Opens the week and waits until its days appear. */
 export const openWeek = async (teacher: Person, date = WEDNESDAY) => {
   const user = await openPage(`/dashboard?view=week&date=${date}`, teacher)
   await waitFor(() => dayOf(date))
@@ -57,8 +57,8 @@ const nameOf = (element: Element): string =>
   element.getAttribute('aria-label') ?? document.getElementById(element.getAttribute('aria-labelledby') ?? '')?.textContent ?? ''
 
 /**
- * Waits for an element with this role and returns queries within it. Matches the attribute, since jsdom takes seconds to
- * compute every role.
+ * Waits for an element with this role and returns queries within it. Matches the attribute, because jsdom takes seconds to compute every
+ * role.
  */
 const the = (role: string, name: string | undefined) =>
   waitFor(() => {
@@ -78,14 +78,14 @@ export const openNew = async (date = WEDNESDAY) => {
   return theDialog('Create Time Block')
 }
 
-/** Sets a field's value at once, like pasting. */
+/** Sets a field's value at once, like a paste. */
 export const fill = (field: HTMLElement, value: string): void => void fireEvent.change(field, { target: { value } })
 
 type Answered = { method?: string; path: RegExp; status?: number; body?: object }
 
 /**
- * Answers matching calls in the server's place until the test ends or calls the returned function. Without a status, they
- * fail as if offline.
+ * Stubs the response to matching calls until the test ends or calls the returned function. Without a status, these calls fail as if
+ * offline.
  */
 export const answer = ({ method = 'GET', path, status, body = BROKEN }: Answered): (() => void) => {
   vi.stubGlobal('fetch', async (address: string, init: RequestInit = {}) => {

@@ -1,4 +1,4 @@
-/** Tests the AI panel next to a lesson and who can use it. The AI service is mocked. */
+/** Tests the AI panel next to a lesson and access to it. The AI service is mocked. */
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { buildApp } from '#server/app.ts'
 import { aBlock } from '#server/features/calendar/samples.ts'
@@ -9,7 +9,7 @@ import { network } from '../tab.ts'
 
 inPage()
 withAnswers()
-// Loads the largest parts of the lesson dialog ahead of time, since compiling them is slow.
+// Loads the largest parts of the lesson dialog in advance, because compiling them is slow.
 beforeAll(async () => {
   await import('#web/features/calendar/time-block/time-block-dialog.tsx')
   await import('#web/features/rich-text/lesson-editor.tsx')
@@ -27,7 +27,7 @@ const streamOf = (...events: object[]) =>
   new Response(events.map((event) => `data: ${JSON.stringify(event)}\n\n`).join(''), { headers: { 'content-type': 'text/event-stream' } })
 
 let maya: Awaited<ReturnType<typeof aTeacherWhoKnowsIt>>
-/** Overrides for the server's replies about AI. */
+/** Overrides for the server's responses about AI. */
 let told: { ai: boolean; user: object; status: object }
 beforeEach(async () => {
   maya = await aTeacherWhoKnowsIt()
@@ -75,7 +75,7 @@ describe('an answer', () => {
     await user.click(await panel.findByText('Discard'))
     expect(panel.queryByText('Exit ticket')).toBeNull()
     expect(document.activeElement).toBe(promptOf(panel))
-    // Closes without asking.
+    // Closes without a confirmation prompt.
     await user.keyboard('{Escape}')
     await isClosed()
   })

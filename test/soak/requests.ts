@@ -1,4 +1,4 @@
-/** Sends random requests to a real server, to measure their cost in a separate process, which inject can't. */
+/** Sends random requests to a real server to measure their cost in a separate process, which inject can't do. */
 import { readFileSync } from 'node:fs'
 import { buildApp } from '#server/app.ts'
 import { apiRoutesOf } from '#test/api-routes.ts'
@@ -8,7 +8,7 @@ import { startServer } from '#test/server.ts'
 const AT_ONCE = 8
 const SEED = 20261122
 
-/** Returns the routes of an app without a database. Its routes don't depend on its services. */
+/** Returns the routes of an app without a database. The routes don't depend on its services. */
 const routesOfApp = async () => {
   const config = {
     contactEmail: 'hello@school.example',

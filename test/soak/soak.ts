@@ -1,4 +1,4 @@
-/** Simulates a school at work on a real server for a given time, and samples the server's resources. */
+/** Simulates a school at work on a real server for a given time and samples the server's resource usage. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import { startServer } from '#test/server.ts'
@@ -7,7 +7,7 @@ import { type Call, work } from './teacher.ts'
 export type Sample = { minute: number; megabytes: number; handles: number }
 export type Soaked = { samples: Sample[]; calls: number; faults: string[]; p99: { third: number; last: number } }
 
-/** Runs the garbage collector regularly, so that samples only count retained memory. */
+/** Runs the garbage collector regularly, so that samples only include retained memory. */
 const COLLECTING = ['--expose-gc', '--import', 'data:text/javascript,setInterval(gc, 5000).unref()']
 
 const sampleOf = (pid: number, minute: number): Sample => ({
@@ -70,7 +70,7 @@ export const soak = async ({
   }
 }
 
-/** Returns the growth per minute over the samples, by least squares. */
+/** Returns the growth per minute across the samples, by least squares. */
 export const growthOf = (samples: readonly Sample[], figure: 'megabytes' | 'handles'): number => {
   const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
   const [x, y] = [mean(samples.map(({ minute }) => minute)), mean(samples.map((sample) => sample[figure]))]

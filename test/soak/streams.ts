@@ -1,4 +1,4 @@
-/** Opens hundreds of event streams on one server, to check that they receive changes and to measure what they cost other calls. */
+/** Opens hundreds of event streams on one server to check that they receive changes and to measure how much they slow down other calls. */
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import http from 'node:http'
@@ -11,7 +11,7 @@ const READS = 200
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url')
 
-/** Creates a school with this many teachers, each with a week of lessons and a session. The first one is its administrator. */
+/** Creates a school with this many teachers, each with a week of lessons and a session. The first teacher is its administrator. */
 const fillSchool = async (url: string, count: number): Promise<string[]> => {
   const client = new pg.Client(url)
   await client.connect()
@@ -43,7 +43,7 @@ const fillSchool = async (url: string, count: number): Promise<string[]> => {
   return people.map(({ token }) => token)
 }
 
-/** Opens a stream and calls back for each event. */
+/** Opens a stream and calls `onEvent` for each event. */
 const openStream = (origin: string, token: string, onEvent: (event: { kind: string }) => void) =>
   new Promise<http.ClientRequest>((resolve, reject) => {
     const request = http.get(`${origin}/api/live`, { agent: false, headers: { authorization: `Bearer ${token}` } }, (reply) => {
@@ -63,8 +63,8 @@ const openStream = (origin: string, token: string, onEvent: (event: { kind: stri
 export type Streamed = { heard: number; lastHeardMs: number; readMs: { alone: number; beside: number }; megabytes: number }
 
 /**
- * Opens `count` streams, changes the school's calendar, and reads weeks before and during the changes. Times are medians
- * in milliseconds.
+ * Opens `count` streams, changes the school's calendar, and reads weeks before and during the changes. Returned read times are medians in
+ * milliseconds.
  */
 export const soakWithStreams = async ({ env, count }: { env: { DATABASE_URL: string }; count: number }): Promise<Streamed> => {
   // Starting the server creates the tables.

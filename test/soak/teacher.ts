@@ -6,7 +6,7 @@ export type Call = (method: string, path: string, options: { token?: string; bod
 type Person = { email: string; password: string; token: string }
 type Entry = { id: string; date: string; version: number; operationId: string; blocks: object[] }
 
-/** Statuses other than success that are fine: a conflicting change, or nothing to undo. */
+/** Acceptable statuses other than success: a conflicting change, or nothing to undo. */
 const ALSO_FINE = new Set([404, 409, 422])
 const FIRST_MONDAY = '2026-09-07'
 
@@ -22,7 +22,7 @@ const lessons = (count: number) =>
     order,
   }))
 
-/** Works until `isOver` returns true. Reports each call that went wrong. */
+/** Works until `isOver` returns true. Reports each failed call. */
 export const work = async (
   call: Call,
   person: Person,

@@ -1,18 +1,21 @@
-/** Simulates Stripe after an outage: thousands of events at once, and what they cost the planner. */
+/** Simulates Stripe after an outage: sends thousands of events at once and measures how much they slow down the planner. */
 import pg from 'pg'
 import { startServer } from '#test/server.ts'
 import { startStripe } from '#test/world/stripe/start.ts'
 
 const TEACHERS = 20
 const READS = 200
-/** Concurrent events. If too many waited for a connection, their signatures would expire and they would be refused. */
+/** Number of concurrent events. If too many waited for a connection, their signatures would expire and the server would refuse them. */
 const AT_ONCE = 200
-/** Retries per event. Stripe retries for three days. */
+/** Delivery attempts per event. Stripe retries for three days. */
 const TRIES = 5
 
 export type Crowded = { taken: number; seconds: number; readMs: { alone: number; beside: number } }
 
-/** Sends `count` events of teachers with a plan at once, and reads weeks before and meanwhile. Times are medians in milliseconds. */
+/**
+ * Sends `count` events about teachers with a plan at once, and reads weeks before and during delivery. Returned read times are medians in
+ * milliseconds.
+ */
 export const soakWithWebhooks = async ({ env, count }: { env: { DATABASE_URL: string }; count: number }): Promise<Crowded> => {
   const standIn = await startStripe()
   const server = await startServer({ ...env, ...standIn.settings }, [])

@@ -11,19 +11,19 @@ type Options = {
   host?: string
   /** The stand-ins to start, with their ports. */
   ports: Partial<Record<StandIn, number>>
-  /** The address of our server for the stand-ins. */
+  /** The URL at which the stand-ins reach our server. */
   server: string
-  /** The origins of our pages. Google redirects to any of them, and links in mail use the first. */
+  /** The origins of our web pages. Google redirects to any of them, and links in emails use the first one. */
   pages: readonly string[]
-  /** The folder for the stand-ins' state. By default nothing is stored. */
+  /** The folder that stores the stand-ins' state. By default, nothing is stored. */
   keptIn?: string
-  /** Milliseconds between two tokens of the AI. */
+  /** Milliseconds between two AI tokens. */
   pace: number
 }
 
 /**
- * Starts stand-ins. Returns our server's settings for them and a line of text for each. If a port is taken, the error
- * names its variable.
+ * Starts the stand-ins. Returns our server's settings for them and a line of text about each one. If a port is in use, the error names the
+ * port's variable.
  */
 export const startWorld = async ({ host = '127.0.0.1', ports, server, pages, keptIn, pace }: Options) => {
   const settings: Record<string, string> = {}

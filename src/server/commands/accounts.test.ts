@@ -17,7 +17,7 @@ const admin = async (...words: string[]) => {
 const file = path.join(folder, 'people.csv')
 const LINK = 'https://plan\\.district\\.example/mail#reset=[\\w-]{43}'
 
-// Creating the database takes seconds. The actions' own tests cover each kind of line.
+// Full runs only, because creating the database takes seconds. The action tests cover each kind of line.
 test('accounts from a list and a link for a forgotten password are printed for the operator', { tags: ['full'] }, async () => {
   const database = await openDatabase({ dataDir: folder, log: () => undefined })
   await migrate(database, inProject('migrations'))

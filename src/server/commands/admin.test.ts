@@ -27,7 +27,7 @@ test('without a database, the command reports that and does not create one', asy
   expect(existsSync(path.join(folder, 'database'))).toBe(false)
 })
 
-// Creating the database takes seconds. The actions' own tests cover each reason for a refusal.
+// Full runs only, because creating the database takes seconds. The action tests cover each reason for a refusal.
 test('a failure prints the database and one sentence', { tags: ['full'] }, async () => {
   await (await openDatabase({ dataDir: folder, log: () => undefined })).close()
   const { code, output } = await admin('make-admin', 'ada@school.example')

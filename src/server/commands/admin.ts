@@ -1,6 +1,6 @@
 /**
  * `npm run admin -- <command>`: creates schools, accounts and links, and appoints school and platform admins, in the configured database.
- * An embedded database belongs to one process at a time: stop the server first.
+ * Only one process at a time can open an embedded database, so stop the server first.
  */
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -21,7 +21,7 @@ import { inProject } from '#server/project-folder.ts'
 import { giveUp, requireDatabase, runCommand, warn } from './run-command.ts'
 
 type Command = {
-  /** Arguments after the name, as shown to the operator. Those in brackets are optional. */
+  /** Arguments after the command name, as shown to the operator. Arguments in brackets are optional. */
   words: readonly string[]
   /** Resolves to a sentence that describes the result. Throws CannotBeDone or BadList. */
   run: (at: { db: Db; config: Config; now: Date }, words: string[]) => Promise<string>
@@ -34,7 +34,7 @@ const readList = (file: string): Promise<Uint8Array> =>
     throw new CannotBeDone(`${path.resolve(file)} can't be read (${error.code}).`)
   })
 
-/** Creates accounts from a list, and prints the links that aren't mailed. */
+/** Creates accounts from a list, and prints the links that aren't emailed. */
 const addFrom: Command['run'] = async ({ db, config, now }, [file = '', flag]) => {
   if (flag !== undefined && flag !== NEW_LINKS) throw new CannotBeDone(`${flag} isn't an option. Use ${NEW_LINKS}, or leave it out.`)
   const list = await readList(file)

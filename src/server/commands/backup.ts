@@ -1,4 +1,4 @@
-/** `npm run backup [-- FILE]`: backs up the configured database into a file. A server may be running on it. */
+/** `npm run backup [-- FILE]`: backs up the configured database to a file. The server can keep running. */
 import path from 'node:path'
 import { backUp } from '#server/lib/backup/backup.ts'
 import { openKeyRing } from '#server/lib/keys/kept-key.ts'

@@ -19,7 +19,7 @@ else
       const { dataDir, backupDir } = config
       console.error(`Copying to ${placeOf({ databaseUrl, dataDir })}.`)
       requireDatabase(config)
-      // Locked so that no server writes rows that the copy would miss.
+      // Locks the folder so that no server writes rows that the copy would miss.
       const unlock = await lockFolder(path.join(dataDir, 'database'))
       try {
         const { pool, at, close } = await openSnapshot({ databaseUrl: undefined, dataDir }, warn)

@@ -1,4 +1,4 @@
-/** Shared by the operator's commands. */
+/** Helpers shared by the operator commands. */
 import path from 'node:path'
 import { type Config, readConfig } from '#server/config.ts'
 import { hasData } from '#server/lib/db/embedded/data-folder.ts'
@@ -26,8 +26,8 @@ export const requireDatabase = ({ databaseUrl, dataDir }: Config): void => {
 }
 
 /**
- * Runs a command with the server's settings, after printing which database it works on. The environment is the
- * process's own, with `overriding` applied on top. On an error, prints the message without a stack and exits with code 1.
+ * Runs a command with the server's settings, after printing which database it uses. `overriding` takes precedence over the process
+ * environment. On an error, prints the message without a stack trace and exits with code 1.
  */
 export const runCommand = async (work: (config: Config) => Promise<void>, overriding: Record<string, undefined> = {}): Promise<void> => {
   let config: Config | undefined

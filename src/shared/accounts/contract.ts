@@ -19,9 +19,9 @@ export const Preferences = z
     defaultBlockDuration: z._default(z.literal(BLOCK_DURATIONS), 45),
     compactView: z._default(z.boolean(), false),
     animateGradient: z._default(z.boolean(), true),
-    /** Whether to send mail that isn't about the account itself. */
+    /** Whether the user receives mail that isn't about the account itself. */
     mails: z._default(z.boolean(), true),
-    /** Colors the teacher has picked for lessons, keyed by `subjectOf(title)`. Set one at a time with `titleHue`. */
+    /** Colors that the teacher has picked for lessons, keyed by `subjectOf(title)`. Use `titleHue` to set one at a time. */
     titleHues: z._default(z.array(z.object({ subject: z.string(), hue: Hue })), []),
     /** Null for the built-in prompts. */
     aiPrompts: z._default(z.nullable(StoredPrompts), null),
@@ -29,7 +29,7 @@ export const Preferences = z
   .register(names, { id: 'Preferences' })
 export type Preferences = z.output<typeof Preferences>
 
-/** A partial update; omitted preferences keep their values. */
+/** A partial update. Omitted preferences keep their values. */
 const PreferencesChange = z
   .strictObject({
     theme: z.optional(z.enum(['light', 'dark'])),
@@ -48,35 +48,35 @@ export const SubscriptionStatus = z
   .register(names, { id: 'SubscriptionStatus' })
 export type SubscriptionStatus = z.output<typeof SubscriptionStatus>
 
-/** The signed-in person's own account. Other people never receive this view. */
+/** The signed-in user's own account. Never sent to other users. */
 export const User = z
   .object({
     id: z.string(),
-    /** The person's own calendar, not their school's. */
+    /** The user's own calendar, not their school's. */
     calendarId: z.string(),
-    /** Version of the calendar's latest change; 0 before the first. */
+    /** Version of the latest change to the calendar, or 0 if nothing has changed yet. */
     calendarVersion: z.number(),
-    /** Version of the school calendar's latest change; null if the person isn't in a school. */
+    /** Version of the latest change to the school calendar, or null if the user isn't in a school. */
     schoolVersion: z.nullable(z.number()),
-    /** True if the calendar has any day or template. Otherwise the client shows the first-week setup. */
+    /** True if the calendar has any days or templates. Otherwise the client shows the first-week setup. */
     hasPlanned: z.boolean(),
-    /** Null for a guest. */
+    /** Null for guests. */
     email: z.nullable(z.string()),
     /**
-     * True for someone trying Firstbell without an email address. The guest and their planner are deleted after three days unless they sign
+     * True for a user trying Firstbell without an email address. The guest and their planner are deleted after three days unless they sign
      * up.
      */
     isGuest: z.boolean(),
     displayName: z.nullable(z.string()),
     /** A 300 × 300 pixel JPEG as a data URL. */
     profileImage: z.nullable(z.string()),
-    /** The person's Google account ID, if they can sign in with Google. */
+    /** The user's Google account ID, or null if they can't sign in with Google. */
     googleId: z.nullable(z.string()),
-    /** True if they can sign in with the OpenID provider that the operator configured. */
+    /** True if the user can sign in with the OpenID provider that the operator configured. */
     hasOidc: z.boolean(),
-    /** True if they can sign in with a password. */
+    /** True if the user can sign in with a password. */
     hasPassword: z.boolean(),
-    /** True once mail has provably reached the address. */
+    /** True once the user has proved that they receive mail at the address. */
     isEmailConfirmed: z.boolean(),
     /** True if a mail server rejected the address as unknown. */
     mailComesBack: z.boolean(),
@@ -84,7 +84,7 @@ export const User = z
     schoolAdministration: z.boolean(),
     isAdmin: z.boolean(),
     subscriptionStatus: SubscriptionStatus,
-    /** When the 7-day trial began, ISO 8601. */
+    /** When the 7-day trial began (ISO 8601). */
     freeTrialStarted: z.string(),
     aiFeatureFlag: z.boolean(),
     aiCustomInstructions: z.string(),
@@ -110,7 +110,7 @@ export const Timezone = z.string().check(z.refine((zone) => zone.length <= 64 &&
 export const PICTURE_SIDE = 300
 export const NOT_A_PICTURE = `Send the picture as a ${PICTURE_SIDE} × ${PICTURE_SIDE} pixel JPEG.`
 
-/** A picture cropped by the browser, at most 200 kB once decoded. The server checks its dimensions too. */
+/** A picture cropped by the browser, at most 200 kB when decoded. The server also checks its dimensions. */
 const ProfileImage = z
   .string()
   .check(
@@ -118,7 +118,7 @@ const ProfileImage = z
     z.regex(/^data:image\/jpeg;base64,[A-Za-z0-9+/]+={0,2}$/, NOT_A_PICTURE),
   )
 
-/** The three notes included in every sub plan. Each is rich text. */
+/** The three rich-text notes included in every sub plan. */
 const NotesChange = {
   emergencyProcedures: z.optional(text(MAX.lessonHtml)),
   studentNotes: z.optional(text(MAX.lessonHtml)),
@@ -129,17 +129,17 @@ const NotesChange = {
 export const SignedIn = z.object({ token: z.string(), user: User }).register(names, { id: 'SignedIn' })
 export const Done = z.object({ success: z.literal(true) })
 /**
- * A new account. `token` is missing if sign-up is restricted and the server sends mail: the person then sets a password with a mailed
- * link, which also proves that the address is theirs.
+ * A new account. `token` is missing if sign-up is restricted and the server sends mail. In that case, the user sets a password through an
+ * emailed link, which also proves that they own the address.
  */
 export const SignedUp = z.object({ token: z.optional(z.string()), user: User }).register(names, { id: 'SignedUp' })
 
 const NewPerson = {
   email: EmailAddress,
-  /** The plain password; the field's name is historical. Same as `password`. */
+  /** The plain-text password, the same as `password`. The field's name is historical. */
   passwordHash: z.optional(Password),
   password: z.optional(Password),
-  /** Printed on sub plans. A blank name counts as none. */
+  /** Printed on sub plans. A blank name is treated as missing. */
   displayName: z.optional(text(MAX.name)),
   timezone: z.optional(Timezone),
   /** Referral code of the colleague who invited them. Unknown codes are ignored. */
@@ -147,7 +147,7 @@ const NewPerson = {
 }
 export const NewAccount = z.object(NewPerson)
 
-/** The text that the person types to confirm deletion. */
+/** The word that the user types to confirm deletion. */
 export const DELETE_WORD = 'DELETE'
 
 /** Both in bytes. */
@@ -198,12 +198,15 @@ export const accounts = contract({
       profileImage: z.optional(z.nullable(ProfileImage)),
       showTutorial: z.optional(z.boolean()),
       preferences: z.optional(PreferencesChange),
-      /** Color (0 to 7) for all lessons with this title, with or without details after it. Null goes back to the automatic color. */
+      /** Color (0 to 7) for all lessons with this title, with or without details after it. Null resets to the automatic color. */
       titleHue: z.optional(z.strictObject({ title: requiredText(200, 'Please enter a title'), hue: z.nullable(Hue) })),
       timezone: z.optional(Timezone),
       aiCustomInstructions: z.optional(text(2000)),
       ...NotesChange,
-      /** The notes as the client last saw them. If a stored note differs, it isn't overwritten: 409 `stale`, with the current user. */
+      /**
+       * The notes as the client last saw them. If a stored note differs, it isn't overwritten, and the call returns 409 `stale` with the
+       * current user.
+       */
       knownNotes: z.optional(z.strictObject(NotesChange)),
     }),
     reply: User,

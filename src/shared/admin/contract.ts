@@ -1,19 +1,19 @@
 import * as z from 'zod/mini'
 import { contract, names } from '#shared/endpoint.ts'
 
-/** User counts, without guests. Weeks and months are in the time zone of the admin who asks. */
+/** User counts, excluding guests. Weeks and months are in the time zone of the requesting admin. */
 export const Analytics = z
   .object({
     totalUsers: z.number(),
     /** Since Monday. */
     newUsersThisWeek: z.number(),
-    /** Since the first of the month. */
+    /** Since the first day of the month. */
     newUsersThisMonth: z.number(),
-    /** With a paid or granted plan. */
+    /** Users with a paid or granted plan. */
     activeSubscribers: z.number(),
     activeTrialUsers: z.number(),
     expiredTrialUsers: z.number(),
-    /** Usable credits, each worth a month. */
+    /** Usable credits, each worth one month. */
     totalReferralCredits: z.number(),
   })
   .register(names, { id: 'Analytics' })

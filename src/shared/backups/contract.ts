@@ -5,7 +5,7 @@ import { BACKUP_KINDS, BACKUP_NAME } from './rules.ts'
 
 const Count = z.int().check(z.nonnegative())
 
-/** A test restore into a scratch database, comparing each table with the backup. */
+/** The result of a test restore into a scratch database, which compares each table with the backup. */
 const Proof = z.object({
   at: z.iso.datetime(),
   /** Null if all tables matched, otherwise the reason for the failure. */
@@ -18,9 +18,9 @@ const Backup = z.object({
   /** When the backup started. */
   at: z.iso.datetime(),
   bytes: Count,
-  /** How long it took. Null if unknown. */
+  /** How long the backup took. Null if unknown. */
   milliseconds: z.nullable(Count),
-  /** Null if it hasn't been tested yet. */
+  /** Null if the backup hasn't been tested yet. */
   proof: z.nullable(Proof),
 })
 export type Backup = z.output<typeof Backup>
@@ -31,15 +31,15 @@ const Backups = z.object({
   isUnderWay: z.boolean(),
   /** Whether the server test-restores each daily backup. */
   areProved: z.boolean(),
-  /** When the next daily backup is due. Null if no server has scheduled it yet. */
+  /** When the next daily backup is due. Null if no server has scheduled one yet. */
   nextAt: z.nullable(z.iso.datetime()),
   /** Time zone of the schedule. */
   timeZone: z.string(),
-  /** Why the last daily backup failed. Null if it didn't. */
+  /** When and why the last daily backup failed. Null if it succeeded. */
   failure: z.nullable(z.object({ at: z.iso.datetime(), words: z.string() })),
-  /** The folder on the server. */
+  /** The backup folder on the server. */
   folder: z.string(),
-  /** Where the database is, and its durability guarantee. */
+  /** The database's location and durability guarantee. */
   promise: z.string(),
 })
 export type Backups = z.output<typeof Backups>

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { contract, names } from '#shared/endpoint.ts'
 import { PER_HOUR, PER_MINUTE } from '#shared/limits.ts'
 
-/** Products for sale. The add-on is a separate subscription. */
+/** The products for sale. The add-on is a separate subscription. */
 export const PLAN_TYPES = ['monthly', 'yearly', 'ai_addon'] as const
 export const PlanType = z.enum(PLAN_TYPES).register(names, { id: 'PlanType' })
 export type PlanType = z.output<typeof PlanType>
@@ -10,10 +10,10 @@ export type PlanType = z.output<typeof PlanType>
 /** A discount code in Stripe's format. */
 const CouponCode = z.string().check(z.trim(), z.regex(/^[A-Za-z0-9_-]{1,64}$/, 'That doesn’t look like a discount code'))
 
-/** The products this installation sells. */
+/** The billing state of this installation and the products it sells. */
 export const Billing = z
   .object({
-    /** `off`: without trial, gate, and billing. `unset`: with them, but payments aren't set up yet. */
+    /** `off`: no trials, paywall or billing. `unset`: trials and the paywall are active, but payments aren't set up yet. */
     state: z.enum(['on', 'unset', 'off']),
     /** Stripe's price ids. Products that aren't sold are missing. */
     prices: z.object({ monthly: z.optional(z.string()), yearly: z.optional(z.string()), ai_addon: z.optional(z.string()) }),
@@ -21,7 +21,7 @@ export const Billing = z
   .register(names, { id: 'Billing' })
 export type Billing = z.output<typeof Billing>
 
-/** A subscription that a person pays for. */
+/** A subscription that a user pays for. */
 export const PaidItem = z
   .object({
     planType: PlanType,
@@ -29,11 +29,11 @@ export const PaidItem = z
     /** In cents. */
     amount: z.number(),
     interval: z.enum(['month', 'year']),
-    /** When it renews, or when it ends if it was canceled. */
+    /** When the subscription renews, or when it ends if it was canceled. */
     periodEnd: z.string(),
-    /** It ends at `periodEnd`. */
+    /** True if the subscription ends at `periodEnd`. */
     isCancelled: z.boolean(),
-    /** The last payment failed. The plan stays active while Stripe retries. */
+    /** True if the last payment failed. The plan remains active while Stripe retries. */
     hasFailed: z.boolean(),
   })
   .register(names, { id: 'PaidItem' })
@@ -42,7 +42,7 @@ export type PaidItem = z.output<typeof PaidItem>
 export const SubscriptionState = z
   .object({
     items: z.array(PaidItem),
-    /** The last day of a plan granted by an admin. Null if there is none. */
+    /** The last day of a plan granted by an admin. Null without a grant. */
     grantedUntil: z.nullable(z.string()),
     /** The last day of the granted add-on. */
     aiGrantedUntil: z.nullable(z.string()),
@@ -55,11 +55,11 @@ export const ReferralInfo = z
     referralCode: z.string(),
     /** Usable credits. */
     referralCredits: z.number(),
-    /** Friends who have paid. */
+    /** Number of referred friends who have paid. */
     referralsCount: z.number(),
-    /** Friends who signed up and haven't paid yet. */
+    /** Number of referred friends who signed up but haven't paid yet. */
     waitingCount: z.number(),
-    /** Usable credits, earliest expiration first, with their value in cents and their last day. */
+    /** Usable credits, with their value in cents and their last day. The first to expire is first. */
     credits: z.array(z.object({ amount: z.number(), expiresOn: z.string() })),
   })
   .register(names, { id: 'ReferralInfo' })

@@ -1,6 +1,6 @@
 import type { DayChange, DayContent, TimeBlock } from './contract.ts'
 
-/** A day's blocked state and note, without its lessons. */
+/** A day's block-out and note, without its lessons. */
 export type Marks = Pick<DayContent, 'isBlocked' | 'blockedText' | 'hasNote' | 'noteText'>
 
 const DEFAULT_BLOCKED_TEXT = 'Blocked Out'
@@ -8,7 +8,7 @@ export const NOTE_MISSING = 'Please enter a description'
 
 export const NO_MARKS: Marks = { isBlocked: false, blockedText: null, hasNote: false, noteText: null }
 
-/** Returns only the marks of a day, or empty marks for null. */
+/** Returns only the marks of a day, or empty marks if the day is null. */
 export const marksOf = (day: Marks | null | undefined): Marks => {
   if (!day) return NO_MARKS
   const { isBlocked, blockedText, hasNote, noteText } = day
@@ -26,18 +26,18 @@ const noteOf = (day: Marks, { hasNote = day.hasNote, noteText = day.noteText }: 
 }
 
 /**
- * Returns a day's marks with a change applied. Blocked state and note are independent: omitted fields keep their value. A blocked day
- * without a reason reads 'Blocked Out'. A note without text is removed (see {@link isNoteWithoutText}).
+ * Returns a day's marks with a change applied. Block-outs and notes are independent, and omitted fields keep their values. The reason for a
+ * block-out defaults to 'Blocked Out'. A note without text is removed (see {@link isNoteWithoutText}).
  */
 export const changedMarks = (day: Marks | null, change: MarkChange): Marks => {
   const from = day ?? NO_MARKS
   return { ...blockOutOf(from, change), ...noteOf(from, change) }
 }
 
-/** True if a change sets a note but the day would have no text for it. */
+/** True if a change adds a note but leaves the day without any note text. */
 export const isNoteWithoutText = (day: Marks | null, change: MarkChange): boolean =>
   change.hasNote === true && !noteOf(day ?? NO_MARKS, change).hasNote
 
-/** Sorts blocks by start time, then by the teacher's order. The same on screen and on paper. */
+/** Sorts blocks by start time, then by the teacher's own order. Used for both the screen and printouts. */
 export const inDayOrder = <B extends Pick<TimeBlock, 'startTime'> & { order?: number | undefined }>(blocks: readonly B[]): B[] =>
   [...blocks].sort((a, b) => (a.startTime === b.startTime ? (a.order ?? 0) - (b.order ?? 0) : a.startTime < b.startTime ? -1 : 1))

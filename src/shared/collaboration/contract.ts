@@ -6,11 +6,11 @@ import { contract, names } from '#shared/endpoint.ts'
 import { PER_HOUR, PER_MINUTE } from '#shared/limits.ts'
 import { SubPlanDates, SubPlanSelection } from '#shared/sub-plans/contract.ts'
 
-/** Another teacher, as seen by someone who exchanges invites with them. */
+/** Another teacher, as shown to a teacher they exchange invites with. */
 const Colleague = z
   .object({
     id: z.string(),
-    /** Null for the inviter until the invite is accepted, so that an email alone never reveals a name. */
+    /** In the inviter's view, null until the invite is accepted, so that an email address alone never reveals a name. */
     displayName: z.nullable(z.string()),
     email: z.string(),
   })
@@ -24,18 +24,18 @@ const invite = {
   /** Timestamps, ISO 8601. */
   invitedAt: z.string(),
   answeredAt: z.nullable(z.string()),
-  /** True if sub plans made by the invitee may include the inviter's student notes. */
+  /** True if the invitee's sub plans may include the inviter's student notes. */
   includesStudentNotes: z.boolean(),
 }
 /**
- * An invite sent by the caller: `myCollaborators` can view their plans. The invitee's identity is unverified until they confirm their
- * email.
+ * An invite sent by the caller. `myCollaborators` can view the caller's plans. The invitee's identity is unverified until they confirm
+ * their email.
  */
 export const SentInvite = z
   .object({ ...invite, isAddressConfirmed: z.boolean(), myCollaborators: Colleague })
   .register(names, { id: 'SentInvite' })
 export type SentInvite = z.output<typeof SentInvite>
-/** An invite to the caller: they can view the plans of `invitedBy`. */
+/** An invite received by the caller, who can view the plans of `invitedBy`. */
 export const ReceivedInvite = z.object({ ...invite, invitedBy: Colleague }).register(names, { id: 'ReceivedInvite' })
 export type ReceivedInvite = z.output<typeof ReceivedInvite>
 

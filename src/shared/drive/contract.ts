@@ -11,7 +11,7 @@ export const drive = contract({
     description:
       'The token is valid for a few minutes and only for files the user picks. Refused if the caller hasn’t connected Google Drive.',
     reply: z.object({ accessToken: z.string() }),
-    // `not_found` if the user hasn't connected Google Drive or revoked access at Google.
+    // `not_found` if the user hasn't connected Google Drive or has revoked our access in their Google account.
     refuses: ['not_configured', 'not_found', 'sign_up_needed', 'cannot_write'],
     perMinute: PER_MINUTE.driveTokens,
   },

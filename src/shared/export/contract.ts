@@ -27,7 +27,7 @@ export const downloads = contract({
     params: z.object({ token: z.string() }),
     file: 'application/octet-stream',
     reply: z.file(),
-    // The refusals of the linked calls.
+    // Refusals from the calls behind the download links.
     refuses: ['subscription_needed', 'not_allowed', 'cannot_write'],
   },
 })

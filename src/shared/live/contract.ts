@@ -12,16 +12,16 @@ const Calendars = z.object({
 export type Calendars = z.output<typeof Calendars>
 
 /**
- * An event of the live stream. Lists the changed days of a calendar and their new version, but never their content. `owner` is the id of
- * the calendar's user or school.
+ * A live stream event. Lists the changed days of a calendar and their new version, but never their content. `owner` is the ID of the user
+ * or school that owns the calendar.
  */
 export const LiveEvent = z
   .union([
     /** Sent when the stream starts and whenever permissions change. */
     Calendars,
     /**
-     * An operation changed days of a calendar. They now all have its version or are removed. `previous` is the calendar's version before
-     * it. A client that knows a different one has missed a change.
+     * An operation changed days of a calendar. Each of those days now has this version or was removed. `previous` is the calendar's version
+     * before the operation. A client that has a different version missed a change.
      */
     z.object({
       kind: z.literal('days'),
@@ -35,7 +35,7 @@ export const LiveEvent = z
     z.object({ kind: z.literal('people') }),
     /** Maintenance Mode was turned on, changed, or turned off (null). */
     z.object({ kind: z.literal('maintenance'), maintenance: z.nullable(Maintenance) }),
-    /** Heartbeat, sent while nothing else happens. */
+    /** Heartbeat, sent while the stream is otherwise idle. */
     z.object({ kind: z.literal('beat') }),
   ])
   .register(names, { id: 'LiveEvent' })

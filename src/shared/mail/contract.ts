@@ -3,7 +3,7 @@ import { contract } from '#shared/endpoint.ts'
 import { PER_HOUR, PER_MINUTE } from '#shared/limits.ts'
 import { text } from '#shared/text.ts'
 
-/** The token of a link in a mail. */
+/** The token from a link in an email. */
 const Token = text(1000)
 const Done = z.object({ success: z.literal(true) })
 

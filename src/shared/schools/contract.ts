@@ -7,7 +7,7 @@ import { contract, names } from '#shared/endpoint.ts'
 import { PER_HOUR, PER_MINUTE } from '#shared/limits.ts'
 import { SubPlanDates, SubPlanSelection } from '#shared/sub-plans/contract.ts'
 
-/** Maximum views in a teacher's viewing log, latest first. */
+/** Maximum number of entries in a teacher's viewing log, newest first. */
 export const LOOKS_SHOWN = 100
 
 /** A school, as its teachers see it. */
@@ -17,11 +17,11 @@ const School = z
     name: z.string(),
     timezone: z.string(),
     joinedAt: z.string(),
-    /** True if the caller administers it. */
+    /** True if the caller is an administrator of this school. */
     isAdministrator: z.boolean(),
     /** True if administrators' sub plans may include the caller's student notes. */
     includesStudentNotes: z.boolean(),
-    /** The people who can view its teachers' schedules. */
+    /** School administrators, who can view the schedules of the school's teachers. */
     administrators: z.array(z.object({ id: z.string(), displayName: z.nullable(z.string()), email: z.string() })),
   })
   .register(names, { id: 'School' })
@@ -33,13 +33,13 @@ const SchoolInvitation = z
   .register(names, { id: 'SchoolInvitation' })
 export type SchoolInvitation = z.output<typeof SchoolInvitation>
 
-/** A school administrator viewed the caller's schedule, or made a sub plan from it. */
+/** Log entry for a school administrator who viewed the caller's schedule or made a sub plan from it. */
 const LoggedView = z
   .object({ at: z.string(), by: z.nullable(z.string()), kind: z.enum(['calendar', 'plan']) })
   .register(names, { id: 'LoggedView' })
 export type LoggedView = z.output<typeof LoggedView>
 
-/** A teacher of the school. */
+/** A teacher at the school. */
 export const Teacher = z
   .object({
     id: z.string(),
@@ -52,7 +52,7 @@ export const Teacher = z
   .register(names, { id: 'Teacher' })
 export type Teacher = z.output<typeof Teacher>
 
-/** An invitation sent by the school. It stays pending until its recipient has an account. */
+/** An invitation that the school sent. Its recipient might not have an account yet. */
 export const SentSchoolInvitation = z
   .object({ id: z.string(), email: z.string(), status: z.enum(['waiting', 'declined']), invitedAt: z.string() })
   .register(names, { id: 'SentSchoolInvitation' })

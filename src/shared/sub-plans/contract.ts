@@ -9,14 +9,14 @@ export const SubPlanChoices = z.strictObject({
   substituteInstructions: z._default(z.boolean(), true),
   studentNotes: z._default(z.boolean(), true),
   alerts: z._default(z.boolean(), true),
-  /** Each lesson with its text, or only a table of times and titles. */
+  /** `full` includes each lesson's text. `glance` is only a table of times and titles. */
   lessons: z._default(z.enum(['full', 'glance']), 'full'),
   /** A message to the sub for this absence. */
   message: z._default(text(2000), ''),
 })
 export type SubPlanChoices = z.output<typeof SubPlanChoices>
 
-/** The same for a plan of someone else's days, which never includes alerts. */
+/** The same choices for a sub plan from someone else's days, which never includes alerts. */
 export const SubPlanSelection = z.omit(SubPlanChoices, { alerts: true })
 
 export const SubPlanDates = z.array(Day).check(

@@ -1,6 +1,6 @@
 /**
- * Finds gaps in a sub plan that would stop a stranger from teaching it, with simple rules over the teacher's text. The dialog lists the
- * gaps, and the plan points them out in place.
+ * Applies simple rules to the teacher's text to find gaps in a sub plan that would keep a substitute from teaching it. The dialog lists the
+ * gaps, and the sub plan marks each one in place.
  */
 import type { CalendarDay, TimeBlock } from '#shared/calendar/contract.ts'
 import { inDayOrder } from '#shared/calendar/rules.ts'
@@ -10,7 +10,7 @@ import { isBlank, plainText } from '#shared/plain-text.ts'
 export type SpecialNotes = { substituteInstructions: string; emergencyProcedures: string; studentNotes: string }
 export type NoteName = keyof SpecialNotes
 
-/** The place to add missing information: a special note, a day, or one of its blocks. */
+/** The place to add missing information: a special note, a day, or a block on that day. */
 export type FixTarget = { note: NoteName } | { date: string; blockId?: string }
 export type Gap = { message: string; place: FixTarget }
 
@@ -64,7 +64,7 @@ const FORMER_HEADINGS = [
 const NOTE_HEADINGS = new Set([...Object.values(NOTE_GUIDE).flat(), ...FORMER_HEADINGS])
 const HEADING = /^<h[1-4][^>]*>.*?<\/h[1-4]>/s
 
-/** A note without the guide's headings that have no text under them. */
+/** Removes the guide's headings that have no text below them. */
 const withoutBareHeadings = (note: string): string =>
   note
     .split(/(?=<h[1-4][\s>])/)
@@ -74,7 +74,7 @@ const withoutBareHeadings = (note: string): string =>
     })
     .join('')
 
-/** Titles that need no instructions. */
+/** Titles of blocks that don't need instructions. */
 const ROUTINE = /\b(?:lunch|recess|break|prep|planning|snack|dismissal|bus(?:es)?|arrival|pack[ -]?up|nap|rest|passing|duty)\b/i
 const DISMISSAL = /\b(?:dismiss\w*|bus(?:es)?|pick[ -]?ups?|go(?:es|ing)? home|end of (?:the )?day)\b/i
 const ATTENDANCE = /\b(?:attendance|roll[ -]?call|register|absent|absences)\b/i
@@ -102,7 +102,7 @@ const writtenIn = (notes: SpecialNotes, days: readonly CalendarDay[]): string =>
   ].join('\n')
 
 /**
- * Finds what is missing from a plan of these dates, most serious first. `days` are the non-empty ones among the dates. Blocked days have no
+ * Returns the gaps in a sub plan for these dates, most serious first. `days` contains the days that aren't empty. Blocked days have no
  * gaps.
  */
 export const gapsOf = (dates: readonly string[], days: readonly CalendarDay[], given: SpecialNotes): Gap[] => {

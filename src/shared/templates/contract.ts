@@ -33,7 +33,7 @@ export const DailyTemplate = z
     ...saved,
     userId: z.string(),
     blocks: z.array(TimeBlock),
-    /** Alias of `blocks`, accepted and returned under both names. */
+    /** Alias for `blocks`. Requests accept either name, and responses include both. */
     timeBlocks: z.array(TimeBlock),
   })
   .register(names, { id: 'DailyTemplate' })
@@ -46,12 +46,12 @@ const weekdays = <S extends z.core.$ZodType>(schema: S) =>
     S
   >
 
-/** Five school days. Applying it leaves weekdays without blocks unchanged. */
+/** Five school days. Applying the template doesn't change weekdays for which it has no blocks. */
 export const WeeklyTemplate = z.object({ ...saved, ...weekdays(z.array(TimeBlock)) }).register(names, { id: 'WeeklyTemplate' })
 export type WeeklyTemplate = z.output<typeof WeeklyTemplate>
 
 const Name = requiredText(200, NAME_MISSING)
-/** A block of a daily or weekly template. Blocks without a title are dropped, and the server assigns ids. */
+/** A block in a daily or weekly template. The server drops blocks without a title and assigns IDs. */
 const TemplateBlockInput = z
   .object({ ...blockInput, title: text(200).check(z.trim()) })
   .check(endsAfterStart)
@@ -62,9 +62,9 @@ export const TimeBlockTemplateInput = z
   .object({ ...blockInput, name: requiredText(200, 'Please fill in all required fields') })
   .check(endsAfterStart)
   .register(names, { id: 'TimeBlockTemplateInput' })
-/** The web client also creates templates from a name alone, to be filled later. */
+/** The web client also creates templates with only a name and adds the blocks later. */
 export const NamedBlocks = z.object({ name: Name, blocks: z.optional(BlocksInput) })
-/** Blocks may be sent as `timeBlocks`. If both are present, as in a template that was read, `blocks` wins. */
+/** Clients can send the blocks as `timeBlocks`. If both are present, as in a template returned by the API, `blocks` takes precedence. */
 const DailyTemplateInput = z
   .object({ ...NamedBlocks.shape, timeBlocks: z.optional(BlocksInput) })
   .register(names, { id: 'DailyTemplateInput' })
@@ -72,11 +72,11 @@ export const WeeklyTemplateInput = z
   .object({ name: Name, ...weekdays(z._default(BlocksInput, [])) })
   .register(names, { id: 'WeeklyTemplateInput' })
 
-/** Optional content of a template made from lessons, in addition to their titles and times. */
+/** Optional parts of a template made from lessons, in addition to their titles and times. */
 const includes = { includeDescriptions: z._default(z.boolean(), false), includeAlerts: z._default(z.boolean(), false) }
 export type TemplateOptions = { includeDescriptions: boolean; includeAlerts: boolean }
 
-/** The version the client last saw. A change with a stale version is rejected with 409 and the current template. */
+/** The version the client last saw. If it is stale, the server rejects the change with 409 and returns the current template. */
 const version = z.optional(z.int().check(z.minimum(1), z.maximum(2 ** 31 - 1)))
 
 const params = z.object({ id: z.uuid() })

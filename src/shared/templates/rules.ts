@@ -18,7 +18,7 @@ export const outcomeOn = (day: Day | null, blocks: readonly unknown[], { mode, b
 export const isTooMany = (day: Day | null, blocks: readonly unknown[], { mode }: ApplyOptions): boolean =>
   mode === 'add' && (day?.blocks.length ?? 0) + blocks.length > MAX.blocksOfDay
 
-/** Maps a weekly template to the dates of the week that starts on `monday`. */
+/** Maps a weekly template to the dates in the week that starts on `monday`. */
 export const daysOfWeekly = <B extends TimeBlock>(
   template: Record<(typeof WEEKDAY_BLOCKS)[number], B[]>,
   monday: string,

@@ -6,7 +6,7 @@ import { Day, requiredText, Time, text } from '#shared/text.ts'
 export const ResponseStyle = z.enum(['BRIEF', 'CONCISE', 'DETAILED']).register(names, { id: 'ResponseStyle' })
 export type ResponseStyle = z.output<typeof ResponseStyle>
 
-/** A teacher's saved prompts. Text in [brackets] is a placeholder to type over. */
+/** A teacher's saved prompts. Text in [brackets] is a placeholder to replace. */
 export const StoredPrompts = z
   .array(
     z.strictObject({
@@ -38,14 +38,14 @@ export const AiRequest = z
   .register(names, { id: 'AiRequest' })
 export type AiRequest = z.output<typeof AiRequest>
 
-/** An event of an answer's stream. */
+/** An event in the stream of an AI response. */
 export const AiEvent = z
   .union([
     /** The next piece of Markdown. Concatenate the pieces for the full text so far. */
     z.object({ kind: z.literal('text'), text: z.string() }),
-    /** The answer is complete: sanitized lesson HTML. */
+    /** The response is complete. `content` is sanitized lesson HTML. */
     z.object({ kind: z.literal('done'), content: z.string() }),
-    /** The answer ended early. `content` is the partial text as sanitized lesson HTML, or empty if there was none. */
+    /** The response ended early. `content` is the partial text as sanitized lesson HTML, or empty if there is no text. */
     z.object({ kind: z.literal('failed'), content: z.string() }),
   ])
   .register(names, { id: 'AiEvent' })

@@ -4,15 +4,15 @@ import { slot, text } from './storage.ts'
 export const paidAt = slot('paidAt', text, 'tab-session')
 
 export type AddressParameters = {
-  /** The session token that an external sign-in returns with. */
+  /** The sign-in code or session token that an external sign-in adds to the address. */
   token: string | null
-  /** True for the address Stripe redirects to after checkout. Proves nothing: anyone can open it. */
+  /** True for the address Stripe redirects to after checkout. Doesn't prove payment, because anyone can open that address. */
   isPaid: boolean
-  /** The address without those parameters, or null if it has none. */
+  /** The address without the token and checkout parameters, or null if it has neither. */
   cleaned: string | null
 }
 
-/** Parses an address: `token` is a session token for us, `session_id` is added by Stripe Checkout. */
+/** Parses an address. `token` is a sign-in code or a session token from our server. Stripe Checkout adds `session_id`. */
 export const addressParametersOf = (address: string): AddressParameters => {
   const url = new URL(address)
   const token = url.searchParams.get('token') || null
@@ -24,8 +24,8 @@ export const addressParametersOf = (address: string): AddressParameters => {
 }
 
 /**
- * Removes `token` and `session_id` from the address bar and the history, and returns the token. Remembers a return from checkout.
- * Call it before the first render or request: the token must not leak in a referrer or stay in the browser history.
+ * Removes `token` and `session_id` from the address bar and the history, and returns the token. Also records a return from checkout. Call
+ * this before the first render or request, because the token must not leak through a referrer or stay in the browser history.
  */
 export const takeAddressToken = (): string | null => {
   const { token, isPaid, cleaned } = addressParametersOf(window.location.href)

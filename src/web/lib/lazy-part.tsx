@@ -20,8 +20,8 @@ const withRetries = async <T,>(load: () => Promise<T>, pauses: readonly number[]
 }
 
 /**
- * Wraps a component whose files load on first use, with retries. Render it inside a Suspense. Unlike plain `lazy`, a part that is already
- * loaded never shows the fallback.
+ * Wraps a component whose files load on first use, with retries. Render it inside a Suspense boundary. Unlike plain `lazy`, a part that is
+ * already loaded never shows the fallback.
  */
 export const lazyPart = <Props extends object>(load: () => Promise<ComponentType<Props>>): LazyPart<Props> => {
   let Loaded: ComponentType<Props> | undefined
@@ -29,13 +29,13 @@ export const lazyPart = <Props extends object>(load: () => Promise<ComponentType
     Loaded = await withRetries(load)
     return { default: Loaded }
   }
-  // Shared by all instances: React discards the state of a component that hasn't rendered yet, so creating it per instance would refetch
+  // Shared by all instances. React discards the state of a component that hasn't rendered yet, so creating this per instance would refetch
   // forever while loading fails.
   const Later = lazy(fetched)
   const Part = (props: Props) => {
     // The React Compiler (oxc-transform-react 0.156) would hoist the function below out of this scope.
     'use no memo'
-    // Fixed for the life of an instance: switching between the two would lose the state of the children.
+    // Fixed for the lifetime of an instance. Switching between `Loaded` and `Later` would lose the children's state.
     const [Shown] = useState<ComponentType<Props>>(() => Loaded ?? Later)
     return <Shown {...props} />
   }

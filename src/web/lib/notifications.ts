@@ -23,7 +23,10 @@ export const turnNotifications = async (on: boolean): Promise<NotificationState>
   return notificationState()
 }
 
-/** Shows a notification if they are on. Clicking it brings this tab to the front. It replaces an earlier one with the same tag. */
+/**
+ * Shows a notification if notifications are on. Clicking it brings this tab to the front. Replaces an earlier notification with the same
+ * tag.
+ */
 export const notify = (title: string, body: string, tag: string): void => {
   if (notificationState() !== 'on') return
   try {
@@ -33,7 +36,8 @@ export const notify = (title: string, body: string, tag: string): void => {
       shown.close()
     }
   } catch (error) {
-    // Chrome on Android grants the permission but has no constructor (it requires a service worker), so only the toast appears there.
+    // Chrome on Android grants the permission but doesn't support the constructor (it requires a service worker), so only the toast appears
+    // there.
     if (!(error instanceof TypeError)) throw error
   }
 }

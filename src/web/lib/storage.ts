@@ -1,15 +1,18 @@
 /**
- * Typed entries in the browser's storage. Each feature defines its own. The only code that accesses the storage, except
+ * Typed entries in the browser's storage. Each feature defines its own. Only this file accesses the storage directly, except for
  * `shell/first-paint.js`, which runs before this file loads.
  *
  * 1. If storage is blocked or full, values are kept in memory until the page closes.
- * 2. The entries of a session are listed here, so that they are removed even if the feature that owns them hasn't loaded.
+ * 2. Entries that are removed with the session are listed here, so that they are removed even if the feature that owns them hasn't loaded.
  */
 
-/** The entries that end with the session. */
+/** The entries to remove when the session ends. */
 const OF_SESSION = { device: ['token', 'preferences'], tab: ['checkout', 'paidAt'] } as const
 
-/** How long an entry lives: until it is removed on this device, until the session ends, until the tab closes, or whichever is first. */
+/**
+ * How long an entry lives: until it is removed from this device, until the session ends, until the tab closes, or until the session or the
+ * tab ends, whichever is first.
+ */
 type Lifetime = 'device' | 'session' | 'tab' | 'tab-session'
 type KeyOf<L extends Lifetime> = L extends 'session'
   ? (typeof OF_SESSION.device)[number]
@@ -17,18 +20,20 @@ type KeyOf<L extends Lifetime> = L extends 'session'
     ? (typeof OF_SESSION.tab)[number]
     : string
 
-/** Converts a value to text and back. Null stands for no entry. */
+/** Converts a value to text and back. Null means no entry. */
 export type Codec<T> = { read: (text: string | null) => T; write: (value: T) => string | null }
 
 export const text: Codec<string | null> = { read: (text) => text || null, write: (value) => value }
-/** True if the entry exists and has this text. */
+/** Codec for a boolean. True if the entry exists and equals `whenOn`. */
 export const flag = (whenOn: string): Codec<boolean> => ({ read: (text) => text === whenOn, write: (isOn) => (isOn ? whenOn : null) })
-/** Null if the entry is none of these. */
+/** Codec for a fixed set of values. Reads as null if the entry isn't one of them. */
 export const oneOf = <T extends string>(...values: readonly T[]): Codec<T | null> => ({
   read: (text) => values.find((value) => value === text) ?? null,
   write: (value) => value,
 })
-/** Unvalidated: an older version may have written it. Null if it isn't JSON. */
+/**
+ * Codec for JSON. Reads as null if the entry isn't JSON. Values aren't validated, and an older version of the app may have written them.
+ */
 export const json = <T>(): Codec<T | null> => ({
   read: (text) => {
     try {
@@ -65,7 +70,7 @@ const remove = (area: Area, key: string): void => {
   try {
     globalThis[area].removeItem(key)
   } catch {
-    // If storage is blocked, there was nothing to remove.
+    // If storage is blocked, it has no entry to remove.
   }
 }
 
@@ -73,11 +78,11 @@ export type Slot<T> = {
   get: () => T
   set: (value: T) => void
   forget: () => void
-  /** Returns the value and removes it. */
+  /** Returns the value and removes the entry. */
   take: () => T
 }
 
-/** Returns a typed entry of the storage. */
+/** Returns a typed storage entry. */
 export const slot = <T, L extends Lifetime>(key: KeyOf<L>, { read: decode, write: encode }: Codec<T>, lifetime: L): Slot<T> => {
   const area = lifetime === 'tab' || lifetime === 'tab-session' ? 'sessionStorage' : 'localStorage'
   const get = () => decode(read(area, key))
@@ -95,28 +100,28 @@ export const slot = <T, L extends Lifetime>(key: KeyOf<L>, { read: decode, write
   return { get, set, forget, take }
 }
 
-/** Returns the keys of this device's entries that begin with a prefix. */
+/** Returns the keys of this device's entries that start with a prefix. */
 export const keysUnder = (prefix: string): string[] => {
   let keys = [...fallback.localStorage.keys()]
   try {
     keys = [...keys, ...Object.keys(localStorage)]
   } catch {
-    // If storage is blocked, everything is in memory.
+    // If storage is blocked, all entries are in memory.
   }
   return keys.filter((key) => key.startsWith(prefix))
 }
 
-/** Removes the entries that end with a session. */
+/** Removes the entries that don't outlive the session. */
 export const forgetEntriesOfSession = (): void => {
   for (const key of OF_SESSION.device) remove('localStorage', key)
   for (const key of OF_SESSION.tab) remove('sessionStorage', key)
 }
 
-/** Stores an entry for the lifetime of a window that this page has just opened, for our own pages in it. */
+/** Stores an entry in a window that this page has just opened. Our own pages can read it there until the window closes. */
 export const writeInWindow = (opened: Window, key: string, value: string): void => {
   try {
     opened.sessionStorage.setItem(key, value)
   } catch {
-    // Storage is blocked, so the window stays unmarked.
+    // Storage is blocked, so the entry isn't stored.
   }
 }

@@ -5,14 +5,14 @@ export type Store<T> = {
   get: () => T
   /** Sets the value and notifies all subscribers. */
   set: (next: T) => void
-  /** Calls back after each change. Returns an unsubscribe function. */
+  /** Calls the listener after each change. Returns an unsubscribe function. */
   subscribe: (listener: () => void) => () => void
 }
 
 const resets = new Set<() => void>()
 
 /**
- * Creates a store. No other module-level state is allowed in the page: user data must not outlive the session, and {@link clearStores}
+ * Creates a store. No other module-level state is allowed on the page, because user data must not outlive the session. {@link clearStores}
  * resets every store to `initial`.
  */
 export const createStore = <T>(initial: T): Store<T> => {

@@ -1,8 +1,9 @@
 /**
- * What this device stores about the signed-in person.
+ * What this device stores about the signed-in user.
  *
- * 1. `userId` is written before the token so another tab notified of a new token can already see whether the user changed.
- * 2. If a session ends by itself, the user's id and drafts stay. If the person signs out, nothing stays, because others may use the device.
+ * 1. `userId` is written before the token, so that another tab notified of a new token can already see whether the user changed.
+ * 2. If the session ends without a sign-out, the user's id and drafts remain. If the user signs out, nothing remains, because others may
+ *    use the device.
  */
 import { forgetDraftsOf } from './drafts.ts'
 import { forgetEntriesOfSession, slot, text } from './storage.ts'
@@ -19,17 +20,17 @@ export const storeSession = (session: { token: string; userId: string }): void =
   token.set(session.token)
 }
 
-/** Forgets an ended session. Keeps the theme, which belongs to the device, and the user's id and drafts. */
+/** Removes the stored data of an ended session. Keeps the theme, which belongs to the device, and the user's id and drafts. */
 export const forgetSession = forgetEntriesOfSession
 
-/** Removes all of a user's data when they sign out. */
+/** Removes all of a user's data from this device when they sign out. */
 export const forgetPerson = (id: string): void => {
   forgetDraftsOf(id)
   forgetSession()
   userId.forget()
 }
 
-/** Calls back when the user signs in or out in another tab. Returns an unsubscribe function. */
+/** Calls the callback when the user signs in or out in another tab. Returns an unsubscribe function. */
 export const onTokenChangedElsewhere = (callback: () => void): (() => void) => {
   const listener = (event: StorageEvent) => {
     if (event.key === 'token' || event.key === null) callback()

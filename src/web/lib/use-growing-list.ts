@@ -3,8 +3,8 @@ import { type RefCallback, useCallback, useState } from 'react'
 const STEP = 40
 
 /**
- * Returns the first items of a long list, and more as its end scrolls into view. Put `end` on an element after the items. A list of 500
- * opens as fast as a list of 40.
+ * Returns the first items of a long list, and more as the end of the list scrolls into view. Attach `end` to an element after the items. A
+ * list of 500 items opens as fast as a list of 40.
  */
 export const useGrowingList = <T>(all: readonly T[]): { shown: readonly T[]; end: RefCallback<HTMLElement> } => {
   const [count, setCount] = useState(STEP)

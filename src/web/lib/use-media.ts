@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react'
 
 /**
- * Returns whether a media query matches, and follows changes. Ignores the paper width while printing, because the app isn't re-rendered for
- * print.
+ * Returns whether a media query matches, and re-renders when that changes. Ignores the paper width while printing, because the app isn't
+ * re-rendered for print.
  */
 export const useMedia = (query: string): boolean =>
   useSyncExternalStore(
@@ -21,7 +21,7 @@ export const useMedia = (query: string): boolean =>
 export const SMALL_SCREEN = '(width < 900px)'
 /** Below this width, the week shows one day, and dialogs become sheets (`phone:`). */
 export const PHONE = '(width < 700px)'
-/** From this width, the sidebars sit next to the week (`wide:`). Below, they are sheets. */
+/** From this width, the sidebars are next to the week (`wide:`). On narrower screens, they are sheets. */
 export const WIDE_SCREEN = '(width >= 1200px)'
 /** Below this width, the right sidebar leaves too little room for the lessons. */
 export const TIGHT_SCREEN = '(width < 1500px)'

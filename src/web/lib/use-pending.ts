@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-/** Returns whether a call is pending, and a function that makes a call. */
+/** Returns whether a call is pending, and a function that runs a call and tracks it. */
 export const usePending = (): [boolean, <T>(call: () => Promise<T>) => Promise<T>] => {
   const [isPending, setIsPending] = useState(false)
   const whilePending = async <T>(call: () => Promise<T>): Promise<T> => {

@@ -19,7 +19,6 @@ const THEMES = [
 
 type AccountMenuProps = { user: User; trigger: ReactNode; open: boolean; onOpenChange: (open: boolean) => void }
 
-/** The account menu. */
 export const AccountMenu = ({ user, trigger, open, onOpenChange }: AccountMenuProps) => {
   const waiting = useWaiting()
   const toRun = useRef<CommandId>(undefined)

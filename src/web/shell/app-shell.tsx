@@ -10,13 +10,16 @@ import { ProfileMenu } from './profile-menu.tsx'
 
 type AppShellProps = {
   main: ReactNode
-  /** To the left of `main` from 1200 px. Sets its own width. */
+  /** Shown to the left of `main` on screens at least 1200 px wide. Sets its own width. */
   side: ReactNode
-  /** Below the profile in the sidebar, or in the collapsed strip, which it can expand. Omitted if the screen is too narrow for a sidebar. */
+  /**
+   * Shown below the profile in the sidebar or in the collapsed strip. `expand` opens the strip. Omitted if the screen is too narrow for a
+   * sidebar.
+   */
   aside: (isStrip: boolean, expand: () => void) => ReactNode
 }
 
-/** What the user chose for the right sidebar on this device. Without a choice, the screen width decides. Read by first-paint.js. */
+/** The user's choice for the right sidebar on this device. Without a choice, the screen width decides. Read by first-paint.js. */
 const storedChoice = slot('rightSidebar', oneOf('collapsed', 'expanded'), 'device')
 
 /** Returns whether the right sidebar is collapsed to a strip. It collapses automatically on narrow screens, but a manual choice wins. */
@@ -34,9 +37,9 @@ const useStrip = () => {
 }
 
 /**
- * The frame of every signed-in page. From 1200 px it has a sidebar on the right, 320 px wide or 64 px as a strip. On smaller screens, only
- * the account button remains, in the right corner of the page's own top bar, which leaves room for it. `main` is a flex column at least as
- * tall as the screen. The document scrolls while the sidebar stays in place.
+ * The frame of every signed-in page. On screens at least 1200 px wide, it has a sidebar on the right, 320 px wide or collapsed to a 64 px
+ * strip. On smaller screens, only the account button remains, in the right corner of the page's own top bar, which leaves room for it.
+ * `main` is a flex column at least as tall as the screen. The document scrolls while the sidebar stays in place.
  */
 export const AppShell = ({ main, side, aside }: AppShellProps) => {
   const { isStrip, toggle } = useStrip()

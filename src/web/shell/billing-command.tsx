@@ -3,7 +3,7 @@ import { useBillingTabs } from '#web/features/billing/account-tabs.tsx'
 import { type Command, useCommands } from '#web/lib/input/commands.ts'
 import { Account } from './account.tsx'
 
-/** Registers commands that open Account Management at the Billing and AI Usage tabs, if the user has them. */
+/** Registers the commands that open the Billing and AI Usage tabs in Account Management, if the user has those tabs. */
 export const BillingCommand = () => {
   const tabs = useBillingTabs().map(({ value }) => value)
   const [tab, setTab] = useState<string>()

@@ -36,9 +36,12 @@ const handleKeys = (event: KeyboardEvent): void => {
 
 type AheadProps = { onType: (change: (typed: string) => string) => void; onClose: () => void }
 
-/** Replaces the palette while its files load and captures what the teacher types. Ignores Enter, because the results aren't visible yet. */
+/**
+ * Shown in place of the palette while its files load. Captures what the teacher types. Ignores Enter, because the results aren't visible
+ * yet.
+ */
 const TypedAhead = ({ onType, onClose }: AheadProps) => {
-  // A layout effect so no key is lost before it runs. Stays active until the palette's text field has focus.
+  // Uses a layout effect so that no keystroke is lost before it runs. Stays active until the palette's text field has focus.
   useLayoutEffect(() => {
     const take = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || areKeysTaken(event)) return
@@ -102,9 +105,9 @@ export const CommandKeys = () => {
   ]
   useCommands(commands)
 
-  // A layout effect so shortcuts work as soon as the page is visible.
+  // Uses a layout effect so shortcuts work as soon as the page is visible.
   useLayoutEffect(() => {
-    // While a dialog is still loading, typed keys are meant for it.
+    // While a dialog is still loading, keystrokes are meant for it.
     if (open) return undefined
     window.addEventListener('keydown', handleKeys)
     return () => window.removeEventListener('keydown', handleKeys)

@@ -2,8 +2,8 @@ import { Component, type ReactNode } from 'react'
 import { ErrorState } from '#web/ui/error-state.tsx'
 
 /**
- * Replaces a page that failed to render or load.
- * Try again reloads the page, because browsers cache a failed module import for the life of the page.
+ * Replaces a page that failed to render or load. The Try again button reloads the page, because browsers cache a failed module import for
+ * the life of the page.
  */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { isBroken: boolean }> {
   override state = { isBroken: false }

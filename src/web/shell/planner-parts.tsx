@@ -4,7 +4,7 @@ import { lazyPart } from '#web/lib/lazy-part.tsx'
 const AdminCommandPart = lazyPart(async () => (await import('./admin-command.tsx')).AdminCommand)
 const BillingCommandPart = lazyPart(async () => (await import('./billing-command.tsx')).BillingCommand)
 
-/** The commands that the shell adds to the planner. */
+/** The planner parts that the shell provides. */
 export const shellParts: PlannerParts = {
   WhenIdle: () => (
     <>

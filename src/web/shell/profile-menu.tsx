@@ -6,7 +6,8 @@ import type { AccountMenu } from './account-menu.tsx'
 import { ProfileChip } from './profile-chip.tsx'
 
 /**
- * The account button and its menu. The menu loads when the browser is idle or on the first click, and then opens as soon as it has loaded.
+ * The account button and its menu. The menu loads when the browser is idle or on the first click. After a click, it opens as soon as it has
+ * loaded.
  */
 export const ProfileMenu = () => {
   const user = useUser()
@@ -20,12 +21,12 @@ export const ProfileMenu = () => {
       import('./account-menu.tsx').then(
         (part) => {
           const hadFocus = document.activeElement === chip.current
-          // Loading replaces the button element, so it is done synchronously to keep focus and not lose a key. An opened menu takes the
-          // focus itself.
+          // Loading replaces the button element. Rendering synchronously keeps focus and loses no keystroke. An open menu takes focus on
+          // its own.
           flushSync(() => setLoaded(() => part.AccountMenu))
           if (hadFocus && document.activeElement === document.body) chip.current?.focus()
         },
-        // Offline by now. The next click retries.
+        // The module failed to load, usually because the browser is offline. The next click retries.
         () => setIsOpen(false),
       )
     }

@@ -7,7 +7,7 @@ import { Keys } from '#web/ui/keys.tsx'
 import { Switch } from '#web/ui/switch.tsx'
 import { areSingleKeysOff } from './single-keys.ts'
 
-/** Lists the shortcuts of the current commands. Single-key shortcuts can be turned off for people who press them by accident. */
+/** Lists the shortcuts for the current commands. Users who press single-key shortcuts by accident can turn them off. */
 export const ShortcutsDialog = ({ onClose }: { onClose: () => void }) => {
   const [areOn, setAreOn] = useState(() => !areSingleKeysOff.get())
   const commands = allCommands().filter(({ key }) => key !== undefined)

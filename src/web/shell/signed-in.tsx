@@ -19,7 +19,8 @@ const useChanges = (user: User | null | undefined): void => {
         ({ followChanges }) => {
           stop ??= followChanges(user)
         },
-        // Offline by now. Colleagues' changes are refetched when the teacher opens their calendars again.
+        // The module failed to load, usually because the browser is offline. The planner refetches colleagues' changes when the teacher
+        // next opens their calendars.
         () => undefined,
       )
     })
@@ -31,7 +32,7 @@ const useChanges = (user: User | null | undefined): void => {
   }, [id])
 }
 
-/** Redirects to the sign-in page, which later returns to this address. */
+/** Redirects to the sign-in page, which returns to this address after signing in. */
 const SignInFirst = () => {
   const [isKept, setIsKept] = useState(false)
   useEffect(() => {

@@ -7,12 +7,14 @@ import firstPaint from './first-paint.js?raw'
 export type PageHead = { title: string; description: string }
 
 /**
- * Placeholders that the server fills in (src/server/lib/http/web-app.ts). It removes tags with the public address if none is configured.
+ * Placeholders that the server fills in (src/server/lib/http/web-app.ts). The server removes the tags that contain the public address if
+ * none is configured.
  */
 const NONCE = '__CSP_NONCE__'
 const PUBLIC_ADDRESS = '__PUBLIC_ADDRESS__'
 /**
- * The features this installation doesn't have, such as `plans`, `stripe` or `google`. CSS classes hide the content about them (static.css).
+ * The features this installation doesn't have, such as `plans`, `stripe` or `google`. CSS classes hide content about those features
+ * (static.css).
  */
 const WITHOUT = '__WITHOUT__'
 

@@ -3,13 +3,13 @@ import { Fragment, type KeyboardEvent, type ReactNode, useId, useState } from 'r
 import { TextInput } from './field.tsx'
 
 type ComboboxProps<Item> = {
-  /** The name of the text field. */
+  /** The accessible name of the text field. */
   label: string
   placeholder?: string
   autoFocus?: boolean
   typed: string
   onType: (typed: string) => void
-  /** The name of the list. */
+  /** The accessible name of the list. */
   listLabel: string
   listClassName: string
   items: readonly Item[]
@@ -24,7 +24,7 @@ type ComboboxProps<Item> = {
   children: (item: Item) => ReactNode
 }
 
-/** A text field with a list of choices. Focus stays in the field, arrow keys move, Enter chooses. */
+/** A text field with a list of choices. Focus stays in the field. The arrow keys move through the list, and Enter chooses an item. */
 export const Combobox = <Item,>({
   label,
   placeholder,
@@ -48,7 +48,7 @@ export const Combobox = <Item,>({
     items.findIndex((item) => idOf(item) === pointedId),
   )
   const pointed = items[at]
-  // Keeps the choice, so that Enter doesn't choose an item that loads later and is listed first.
+  // Keeps the highlighted item, so that Enter doesn't choose an item that loads later and is listed first.
   if (pointed && idOf(pointed) !== pointedId) setPointedId(idOf(pointed))
 
   const move = (step: 1 | -1) => {

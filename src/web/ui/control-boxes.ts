@@ -1,6 +1,6 @@
 import type { Box } from './toasts/toast-spot.ts'
 
-/** Selector of everything a teacher can click or type into. */
+/** Selector for every element that a teacher can click or type into. */
 const CONTROLS =
   'a[href], button, input, select, textarea, label, summary, iframe, [contenteditable="true"], [role="button"], [role^="menuitem"], [role="option"], [data-block-id]'
 
@@ -14,11 +14,11 @@ const meet = (a: Box, b: Box): Box => ({
 /** Visually hidden elements for screen readers are one pixel wide. */
 const isEmpty = ({ left, top, right, bottom }: Box): boolean => right - left <= 1 || bottom - top <= 1
 
-/** Returns the box an element clips its content to, or undefined if it doesn't clip. */
+/** Returns the box that an element clips its content to, or undefined if the element doesn't clip. */
 const clipOf = (element: Element): Box | undefined =>
   getComputedStyle(element).overflowY === 'visible' ? undefined : element.getBoundingClientRect()
 
-/** Returns the visible part of each control in the window, except inert ones and those inside `except`. */
+/** Returns the visible part of each control in the window. Excludes inert controls and those inside `except`. */
 export const controlBoxes = (except: Element): Box[] => {
   const clips = new Map<Element, Box | undefined>()
   const clip = (element: Element): Box | undefined => {

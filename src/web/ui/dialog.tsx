@@ -12,26 +12,26 @@ const sizes = {
   md: 'h-fit max-w-[600px]',
   lg: 'h-fit max-w-[820px]',
   xl: 'h-fit max-w-[960px]',
-  /** Almost the whole screen, whatever its content. */
+  /** Fills almost the whole screen, regardless of the content. */
   full: 'h-full max-w-[1100px]',
 } as const
 const scrim = 'motion-fade fixed inset-0 z-40 bg-(--scrim)'
 const panel =
   'motion-rise fixed inset-0 z-40 m-auto flex max-h-[calc(100dvh-48px)] w-[calc(100%-48px)] rounded-dialog bg-surface text-ink shadow-float'
 
-/** Side by side from 1100 px. */
+/** Puts the dialog and its aside side by side from a width of 1100 px. */
 const withAside =
   'has-[[data-aside]]:h-full min-[1100px]:has-[[data-aside]]:max-h-[min(760px,100dvh-48px)] min-[1100px]:has-[[data-aside]]:max-w-[1240px]'
 const besideAside = 'max-[1100px]:group-has-[[data-aside]]/dialog:hidden'
 
-/** Holds the toasts that would otherwise cover the dialog. */
+/** Styles the element that holds toasts that would otherwise cover the dialog. */
 const place = 'px-[22px] small:px-4'
 
-/** Unsaved changes that closing the dialog would lose. */
+/** How to handle unsaved changes when the dialog closes. */
 type Unsaved = {
   /** Called when the dialog is about to close. If it returns true, the dialog asks for confirmation. */
   isChanged: () => boolean
-  /** A sentence that says what is unsaved. */
+  /** A sentence that describes the unsaved changes. */
   message?: string
   /** Called for 'Discard changes' instead of `onClose`. */
   onDiscard?: () => void
@@ -42,31 +42,31 @@ type DialogProps = {
   onClose: () => void
   /** Called after the dialog has closed and focus is back on the opener. */
   onClosed?: () => void
-  /** Omit if closing loses nothing. */
+  /** Omit if closing the dialog loses no changes. */
   unsaved?: Unsaved | undefined
   title: string
   description?: ReactNode
-  /** To the right of the title. */
+  /** Shown to the right of the title. */
   actions?: ReactNode
   /** Stays visible while the body scrolls. */
   footer?: ReactNode
   size?: keyof typeof sizes
-  /** Next to the dialog: a component that renders a {@link DialogAside}, or nothing. */
+  /** Shown next to the dialog: a component that renders a {@link DialogAside}, or nothing. */
   aside?: ReactNode
   children: ReactNode
 }
 
-/** Returns the focused element. For a menu item, which is about to be removed, returns the button that opened the menu. */
+/** Returns the focused element. If that is a menu item, which is about to be removed, returns the button that opened the menu. */
 const openerNow = (): Element | null => {
   const buttonId = document.activeElement?.closest('[role="menu"]')?.getAttribute('aria-labelledby')
   return (buttonId && document.getElementById(buttonId)) || document.activeElement
 }
 
-/** A modal dialog, full-screen on phones. It is open while mounted. It traps focus and returns it to the opener on close. */
+/** A modal dialog, full-screen on phones. Open while mounted. Traps focus and returns it to the opener on close. */
 export const Dialog = ({ onClose, onClosed, unsaved, title, description, actions, footer, size = 'md', aside, children }: DialogProps) => {
   useInertRoot(true)
-  // Captured during render: an `autoFocus` inside the dialog runs before Radix reads the focused element, so Radix would have nothing to
-  // restore.
+  // Captured during render. An `autoFocus` inside the dialog runs before Radix reads the focused element, so Radix couldn't restore focus
+  // to the opener.
   const [opener] = useState(openerNow)
   const [isAsking, setIsAsking] = useState(false)
   const leave = () => (unsaved?.isChanged() ? setIsAsking(true) : onClose())
@@ -151,7 +151,7 @@ export const DialogAside = ({ className, ...rest }: ComponentProps<'aside'>) => 
   />
 )
 
-/** Closes the surrounding dialog like Escape does, so it asks about unsaved changes. */
+/** Closes the surrounding dialog the way Escape does, including the prompt about unsaved changes. */
 export const CloseButton = ({ children }: { children: string }) => (
   <Radix.Close asChild>
     <Button>{children}</Button>
@@ -169,7 +169,7 @@ type ConfirmDialogProps = {
   onCancel: () => void
 }
 
-/** A modal question. Focus starts on the harmless answer, which Escape also picks. */
+/** A modal confirmation dialog. Focus starts on the safe choice, which Escape also selects. */
 export const ConfirmDialog = ({
   open,
   title,
@@ -200,7 +200,7 @@ export const ConfirmDialog = ({
             <Alert.Cancel asChild>
               <Button>{cancelLabel}</Button>
             </Alert.Cancel>
-            {/* Not Alert.Action, which would also trigger onCancel through onOpenChange. */}
+            {/* Not Alert.Action, which would also trigger `onCancel` through `onOpenChange`. */}
             <Button variant={destructive ? 'danger-solid' : 'solid'} onClick={onConfirm}>
               {confirmLabel}
             </Button>

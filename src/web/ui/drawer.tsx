@@ -13,7 +13,7 @@ type DrawerProps = {
   children: ReactNode
 }
 
-/** A sidebar that slides over the page if there isn't room next to it. It is open while mounted. */
+/** A sidebar that slides over the page if there isn't room next to it. Open while mounted. */
 export const Drawer = ({ title, side = 'left', onClose, children }: DrawerProps) => {
   useInertRoot(true)
   return (

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 
 type EmptyStateProps = { icon?: ReactNode; title: string; description?: string; action?: ReactNode; className?: string }
 
-/** Shown when a list is empty: what belongs there, and a button to get started. */
+/** A placeholder for an empty list. Explains what the list is for and can offer a button to get started. */
 export const EmptyState = ({ icon, title, description, action, className }: EmptyStateProps) => (
   <div className={clsx('grid justify-items-center gap-1.5 px-4 py-10 text-center text-ink-soft', className)}>
     {icon && <span className="mb-1 text-brand">{icon}</span>}

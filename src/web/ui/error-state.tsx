@@ -4,7 +4,7 @@ import { Button } from './button.tsx'
 
 type ErrorStateProps = { title: string; description?: string | undefined; onRetry: () => void; busy?: boolean; className?: string }
 
-/** An error message with a Try again button. */
+/** An error message with a "Try again" button. */
 export const ErrorState = ({ title, description, onRetry, busy, className }: ErrorStateProps) => (
   <div role="alert" className={clsx('grid justify-items-center gap-1.5 px-4 py-10 text-center text-ink-soft', className)}>
     <CloudAlert className="mb-1 size-7 text-blocked" />

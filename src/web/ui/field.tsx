@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { type ComponentProps, type ReactNode, useId } from 'react'
 
-/** Attributes that connect an input with its label, hint and error. Spread them on the input. */
+/** Attributes that connect an input to its label, hint and error. Spread them on the input. */
 type Wiring = { id: string; 'aria-describedby': string | undefined; 'aria-invalid': true | undefined }
 
 type FieldProps = {

@@ -9,11 +9,11 @@ type FormDialogProps = {
   submitLabel?: string
   /** Whether the form can be submitted yet. */
   isReady?: boolean
-  /** Whether closing would lose input. If so, the dialog asks for confirmation. Omit if there is nothing to lose. */
+  /** Returns whether closing would lose input. If so, the dialog asks for confirmation. Omit if closing never loses input. */
   isChanged?: () => boolean
   /** Whether the form is being submitted. */
   busy?: boolean
-  /** Called for the submit button, Enter in a field, and Ctrl or ⌘ + Enter anywhere. */
+  /** Called on submit: by the submit button, Enter in a field, or Ctrl or ⌘ + Enter anywhere. */
   onSubmit: () => void
   onClose: () => void
   children: ReactNode
@@ -34,7 +34,7 @@ export const FormDialog = ({
 }: FormDialogProps) => {
   const id = useId()
   useEffect(() => {
-    // Deferred: a dialog underneath keeps reclaiming focus until Radix has registered this one.
+    // Deferred, because a dialog underneath keeps reclaiming focus until Radix has registered this one.
     const frame = requestAnimationFrame(() => document.getElementById(id)?.querySelector<HTMLElement>('input, select, textarea')?.focus())
     return () => cancelAnimationFrame(frame)
   }, [id])

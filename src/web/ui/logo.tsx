@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 
-/** The bell on the sunrise gradient, the same drawing as public/favicon.svg. */
+/** The bell on the sunrise gradient. The same drawing as public/favicon.svg. */
 export const LogoMark = ({ className }: { className?: string }) => (
   <span aria-hidden="true" className={clsx('sunrise grid shrink-0 place-items-center rounded-[28%] text-white', className)}>
     <svg viewBox="0 0 32 32" className="size-full" role="presentation">
@@ -12,7 +12,7 @@ export const LogoMark = ({ className }: { className?: string }) => (
   </span>
 )
 
-/** The logo mark with name and tagline. */
+/** The logo mark with the name and tagline. */
 export const Logo = ({ className, taglineClassName }: { className?: string; taglineClassName?: string }) => (
   <div className={clsx('flex items-center gap-[11px]', className)}>
     <LogoMark className="size-[34px]" />

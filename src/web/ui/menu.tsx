@@ -5,17 +5,17 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { swallowClick } from '#web/lib/input/swallow-click.ts'
 
 type MenuProps = {
-  /** The button that opens the menu. Must forward refs and props, as our Button does. */
+  /** The button that opens the menu. Must forward refs and props, like our Button. */
   trigger: ReactNode
   align?: 'start' | 'center' | 'end'
   side?: 'top' | 'bottom'
   className?: string
-  /** Pass both to control the state from outside. */
+  /** Pass both `open` and `onOpenChange` to control the menu from outside. */
   open?: boolean
   onOpenChange?: (open: boolean) => void
   /** Called after the menu has closed and focus is back on the button. Open dialogs from here. */
   onClosed?: () => void
-  /** Receives focus on close instead of the button. */
+  /** Receives focus instead of the button when the menu closes. */
   opener?: HTMLElement | undefined
   /** Called when the mouse leaves the menu. */
   onLeave?: () => void
@@ -23,14 +23,15 @@ type MenuProps = {
 }
 
 /**
- * Returns the container for a button's menu: the button's dialog, or else the main landmark. Elsewhere, landmark navigation would miss it.
+ * Returns the container for a button's menu: the button's dialog, or the main landmark if it isn't in a dialog. Anywhere else, landmark
+ * navigation would miss the menu.
  */
 export const placeOf = (button: HTMLElement | null): HTMLElement | null => {
   const place = button?.closest<HTMLElement>('[role=dialog], [role=alertdialog]') ?? document.getElementById('main')
   return place ?? (button && document.body)
 }
 
-/** Makes a click outside an open menu close it without activating what is underneath. */
+/** Makes a click outside an open menu close the menu without activating the element underneath. */
 const useQuietClose = (isOpen: boolean, button: HTMLElement | null, close: () => void): void => {
   useEffect(() => {
     if (!isOpen) return undefined
@@ -43,7 +44,7 @@ const useQuietClose = (isOpen: boolean, button: HTMLElement | null, close: () =>
   }, [isOpen, button, close])
 }
 
-/** A dropdown menu. Not modal, so the page keeps its scroll position and stays in the accessibility tree, as axe requires. */
+/** A dropdown menu. It isn't modal, so the page keeps its scroll position and remains in the accessibility tree, as axe requires. */
 export const Menu = ({
   trigger,
   align = 'end',
@@ -102,7 +103,7 @@ type MenuItemProps = {
   icon?: ReactNode
   danger?: boolean
   disabled?: boolean
-  /** Keeps the menu open, because its items are replaced by others. */
+  /** Keeps the menu open after selection, because other items replace its current ones. */
   staysOpen?: boolean
   onSelect: () => void
   children: ReactNode
@@ -126,7 +127,7 @@ type MenuChoiceProps<Value extends string> = {
   label: string
   value: Value
   options: readonly { value: Value; label: string; icon?: ReactNode }[]
-  /** Closes the menu on selection. By default it stays open so the teacher sees the effect. */
+  /** Closes the menu on selection. By default, the menu stays open so the teacher sees the effect. */
   closes?: boolean
   onChange: (value: Value) => void
 }

@@ -3,10 +3,10 @@ import { Menu } from './menu.tsx'
 
 /** The element that opened a menu, and the menu's anchor box in viewport pixels. */
 export type MenuPlace = {
-  /** Receives focus on close. */
+  /** Receives focus when the menu closes. */
   opener: HTMLElement
   at: { left: number; top: number; width: number; height: number }
-  /** Opened by keyboard, so the first item gets focus. */
+  /** Whether the menu was opened by keyboard. If so, the first item gets focus. */
   isByKey: boolean
 }
 
@@ -25,19 +25,19 @@ type PlacedMenuProps = {
   children: ReactNode
 }
 
-/** A menu anchored to a box on the screen. Serves several buttons and also opens on right-click. It is open while mounted. */
+/** A menu anchored to a box on the screen. Several buttons can share it, and it can also open on right-click. Open while mounted. */
 export const PlacedMenu = ({ place: { opener, at, isByKey }, label, near, className, onClose, children }: PlacedMenuProps) => {
-  // Radix does this only if it sees the key event itself.
+  // Radix focuses the first item only if it receives the key event itself.
   useEffect(() => {
     if (isByKey) focusFirstRow()
   }, [isByKey])
   const focusAgain = () => {
-    // Leave focus alone if a click elsewhere closed the menu or the chosen action moved it.
+    // Don't move focus if a click elsewhere closed the menu or the chosen action moved focus.
     if (document.activeElement !== document.body) return
     const next = opener.isConnected ? opener : near()
     next?.focus()
   }
-  // The anchor element. It can't be the clicked button, because one menu serves all of them.
+  // The anchor element. It can't be the clicked button, because all buttons share one menu.
   const [anchor] = useState(
     <button type="button" tabIndex={-1} aria-label={label} className="pointer-events-none fixed opacity-0" style={at} />,
   )

@@ -5,7 +5,7 @@ import { placeOf } from './menu.tsx'
 import { keepForToasts } from './toasts/toast-store.ts'
 
 type PopoverProps = {
-  /** The button that opens the popover. Must forward refs and props, as our Button does. */
+  /** The button that opens the popover. Must forward refs and props, like our Button. */
   trigger: ReactNode
   /** Accessible name. */
   label: string
@@ -17,8 +17,8 @@ type PopoverProps = {
 }
 
 /**
- * A popover next to its button, for content that doesn't fit a menu. Escape or a click outside closes it and returns focus to the
- * button.
+ * A popover next to its button, for content that doesn't fit in a menu. Escape or a click outside closes the popover and returns focus to
+ * the button.
  */
 export const Popover = ({ trigger, label, side = 'bottom', open, onOpenChange, className, children }: PopoverProps) => {
   const [button, setButton] = useState<HTMLElement | null>(null)

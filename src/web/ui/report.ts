@@ -1,10 +1,10 @@
 import { isUnproven, RefusedCall } from '#web/lib/net/api.ts'
 import { showToast, type ToastMessage } from './toasts/toast-store.ts'
 
-/** Returns the reason for a failed call as a sentence for the teacher. */
+/** Returns the reason a call failed, as a sentence for the teacher. */
 export const reasonOf = (error: unknown): string => (error instanceof RefusedCall ? error.message : 'An error occurred')
 
-/** Rethrows unless the error is a refused call or a lost connection. Anything else is a bug. */
+/** Rethrows any error that isn't a refused call or a lost connection, because it is a bug. */
 export const rethrowBugs = (error: unknown): void => {
   if (!(error instanceof RefusedCall)) throw error
 }
@@ -17,9 +17,8 @@ export type Messages<Result> = {
 }
 
 /**
- * Makes a call and shows the outcome in a toast. Every save goes through here. Returns whether it succeeded. Shows nothing if the user
- * declined to re-authenticate.
- * Rethrows bugs after showing the toast.
+ * Makes a call and shows the outcome in a toast. Returns whether the call succeeded. Use it for every save. Shows nothing if the user
+ * declined to re-authenticate. Rethrows bugs after showing the toast.
  */
 export const report = async <Result>(call: () => Promise<Result>, { done, failed }: Messages<Result>): Promise<boolean> => {
   try {

@@ -2,7 +2,7 @@ import { clsx } from 'clsx'
 import { useId } from 'react'
 
 type SegmentedProps<Value extends string> = {
-  /** Accessible name of the choice, not visible. */
+  /** Accessible name of the radio group. Not visible. */
   label: string
   value: Value
   options: readonly { value: Value; label: string }[]

@@ -7,7 +7,7 @@ const STATES = {
   declined: { label: 'Declined', Icon: X, look: 'bg-sunken text-ink-soft' },
 } as const
 
-/** Shows the state of an invitation or a similar offer. */
+/** Shows the status of an invitation or a similar offer. */
 export const StatusBadge = ({ status }: { status: keyof typeof STATES }) => {
   const { label, Icon, look } = STATES[status]
   return (

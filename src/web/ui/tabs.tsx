@@ -3,19 +3,19 @@ import * as Radix from 'radix-ui/tabs'
 import type { ReactNode } from 'react'
 
 type TabsProps<Value extends string> = {
-  /** Accessible name of the tab list, not visible. */
+  /** Accessible name of the tab list. Not visible. */
   label: string
   value: Value
   options: readonly { value: Value; label: string; badge?: ReactNode }[]
   onChange: (value: Value) => void
   className?: string
-  /** At the end of the tab row. If set, the tabs are only as wide as their labels. */
+  /** Shown at the end of the tab row. If set, the tabs are only as wide as their labels. */
   beside?: ReactNode
   /** Content of the selected tab. */
   children: ReactNode
 }
 
-/** Tabs with their content. Arrow keys switch tabs, Tab moves into the content. */
+/** Tabs with their content. Arrow keys switch tabs, and Tab moves focus into the content. */
 export const Tabs = <Value extends string>({ label, value, options, onChange, className, beside, children }: TabsProps<Value>) => (
   <Radix.Root value={value} onValueChange={(chosen) => onChange(chosen as Value)} className={className}>
     <div className={clsx(beside !== undefined && 'flex flex-wrap items-center justify-between gap-2')}>

@@ -1,24 +1,24 @@
 /**
- * Shows tooltips for all elements with `data-tip`: 700 ms after the mouse stops there, or immediately if another tooltip was visible within
- * the last 300 ms or the keyboard focus moves there. Touch never shows one. Escape, pressing a mouse button and scrolling hide a tooltip,
- * and the mouse may move onto it (WCAG 1.4.13).
+ * Shows tooltips for all elements with `data-tip`. A tooltip appears 700 ms after the mouse stops on the element. It appears immediately if
+ * another tooltip was visible within the last 300 ms or keyboard focus moves to the element. Touch never shows a tooltip. Escape, pressing
+ * a mouse button and scrolling hide it, and the mouse can move onto it (WCAG 1.4.13).
  *
- * Tooltips are visual only: their text must also be in the element's accessible name or description.
+ * Tooltips are visual only. Their text must also be in the element's accessible name or description.
  */
 const DELAY_MS = 700
 const SKIP_DELAY_MS = 300
-/** How long the mouse may take from an element to its tooltip. */
+/** How long the mouse may take to move from an element to its tooltip. */
 const GRACE_MS = 120
-/** In pixels, between an element and its tooltip, and between a tooltip and the edge of the window. */
+/** Gap in pixels between an element and its tooltip, and between a tooltip and the edge of the window. */
 const GAP = 6
 
 const tip = document.createElement('div')
 tip.className =
   'pointer-events-auto fixed m-0 max-w-[280px] rounded-lg border-0 bg-ink px-2.5 py-1.5 text-label whitespace-pre-line text-paper shadow-float'
 tip.role = 'tooltip'
-// In the top layer, so it appears above every dialog and no ancestor clips or scrolls it.
+// In the top layer, so that it appears above every dialog and no ancestor clips or scrolls it.
 tip.popover = 'manual'
-// Pressing a tooltip must not count as a click outside the dialog it belongs to.
+// Pressing a tooltip must not count as a click outside the dialog that contains its element.
 tip.addEventListener('pointerdown', (event) => event.stopPropagation())
 
 let shownFor: Element | undefined
@@ -27,8 +27,8 @@ let hiddenAt = Number.NEGATIVE_INFINITY
 let timer: number | undefined
 
 /**
- * Positions the tooltip below its element, or above if there isn't room, and inside the window. For vertical rows of icons (inside
- * `data-tips`, 'left' or 'right'), positions it on that side so it covers none of them.
+ * Positions the tooltip inside the window, below its element or above if there isn't room. For vertical rows of icons (inside `data-tips`,
+ * 'left' or 'right'), positions the tooltip on that side so that it doesn't cover any of the icons.
  */
 const place = (element: Element): void => {
   const { left, right, width, top, bottom } = element.getBoundingClientRect()
@@ -71,7 +71,7 @@ const entered = ({ target, pointerType }: PointerEvent): void => {
   if (pointerType !== 'mouse') return
   const element = target === tip ? shownFor : tipped(target)
   if (!element || element === waitingFor) return
-  // Also cancels a pending hide if the mouse came back or is on the tooltip.
+  // Also cancels a pending hide if the mouse returned to the element or is on the tooltip.
   window.clearTimeout(timer)
   if (element === shownFor) return
   waitingFor = element
@@ -87,7 +87,7 @@ const left = ({ target, relatedTarget }: PointerEvent): void => {
   timer = window.setTimeout(hide, GRACE_MS)
 }
 
-/** Starts showing tooltips on this page. */
+/** Enables tooltips on this page. */
 export const startTooltips = (): void => {
   document.addEventListener('pointerover', entered)
   document.addEventListener('pointerout', left)

@@ -1,6 +1,6 @@
-/** Generates the stand-in's answers: a plausible lesson in Markdown, determined by the prompt. */
+/** Generates the stand-in's responses: a plausible lesson in Markdown, determined by the prompt. */
 
-/** Returns the number of tokens in a text, counted like a typical provider: one per four bytes, rounded up. */
+/** Returns the number of tokens in a text. Like a typical provider, counts one per four bytes, rounded up. */
 export const tokensOf = (text: string): number => Math.ceil(Buffer.byteLength(text) / 4)
 
 const PLANS: [about: RegExp, sections: Record<string, string>][] = [
@@ -31,7 +31,7 @@ const OUTLINE = {
   'Exit ticket': 'Solve one more, *alone*.',
 }
 
-/** Returns the answer to a prompt: a heading from its first words, and sections that fit its topic. */
+/** Returns the response to a prompt: a heading made of the prompt's first words, and sections that fit its topic. */
 export const markdownFor = (prompt: string): string => {
   const sections = PLANS.find(([about]) => about.test(prompt))?.[1] ?? OUTLINE
   const subject = prompt
@@ -44,7 +44,7 @@ export const markdownFor = (prompt: string): string => {
   return [`## ${subject}`, ...written].join('\n\n')
 }
 
-/** An answer full of script injection attempts. */
+/** A response full of script injection attempts. */
 export const SCRIPTS = [
   '## Fractions <script>alert(1)</script>',
   '<img src=x onerror="alert(2)"> and <iframe src="https://evil.example"></iframe>',
@@ -54,5 +54,5 @@ export const SCRIPTS = [
   '```html\n<script>alert(5)</script>\n```',
 ].join('\n\n')
 
-/** Splits a text into tokens of up to four characters. */
+/** Splits text into tokens of up to four characters. */
 export const piecesOf = (text: string): string[] => text.match(/[\s\S]{1,4}/gu) ?? []

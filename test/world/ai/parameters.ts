@@ -1,10 +1,10 @@
-/** Validates the parameters of a call, with OpenAI's error messages. */
+/** Validates a call's parameters, with OpenAI's error messages. */
 import { z } from 'zod'
 import { tokensOf } from './answer.ts'
 
-/** Maximum tokens of a question and its answer together. */
+/** The context window: the maximum number of prompt and response tokens combined. */
 const WINDOW = 128_000
-/** Tokens for the role of each message. */
+/** Tokens that each message's role adds. */
 const PER_MESSAGE = 4
 
 export class Refusal extends Error {
@@ -47,7 +47,7 @@ const parse = (body: string): unknown => {
   }
 }
 
-/** Returns the question in a request body. Throws {@link Refusal}. */
+/** Returns the validated request body. Throws {@link Refusal} if it's invalid. */
 export const readQuestion = (body: string, model: string): Question => {
   const { success, data, error } = Question.safeParse(parse(body))
   if (!success) {
@@ -72,10 +72,10 @@ export const readQuestion = (body: string, model: string): Question => {
   return data
 }
 
-/** Returns the maximum number of tokens in the answer, or undefined if the question sets none. */
+/** Returns the maximum number of response tokens, or undefined if the request sets none. */
 export const mostOf = ({ max_tokens, max_completion_tokens }: Question): number | undefined =>
   max_completion_tokens ?? max_tokens ?? undefined
 
-/** Returns the number of tokens in a question. */
+/** Returns the number of prompt tokens. */
 export const tokensAsked = ({ messages }: Pick<Question, 'messages'>): number =>
   messages.reduce((sum, { content }) => sum + tokensOf(content) + PER_MESSAGE, 0)

@@ -1,4 +1,4 @@
-/** Tests the stand-in with the official package: it accepts and refuses what OpenAI does, and fails on demand. */
+/** Tests the stand-in with the official SDK: it accepts and refuses the same calls as OpenAI, and fails on demand. */
 import OpenAI from 'openai'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type AiStandIn, startAi } from './start.ts'

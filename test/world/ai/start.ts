@@ -1,7 +1,7 @@
 /**
- * A local stand-in for an AI provider, for the tests and for `npm run dev`. It implements OpenAI's chat completions API,
- * so our server uses the official package and can't tell the difference. It isn't part of the product. {@link Trouble}
- * makes calls fail, and so does a tag in the prompt, such as `[cut 5]`.
+ * A local stand-in for an AI provider, for the tests and for `npm run dev`. It implements OpenAI's chat completions API, so our server uses
+ * the official SDK and can't tell the difference. It isn't part of the product. To make calls fail, set {@link Trouble} or put a tag such
+ * as `[cut 5]` in the prompt.
  */
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
@@ -24,7 +24,7 @@ type Options = {
 /** A call that the stand-in accepted. */
 export type MadeCall = {
   question: Question
-  /** The tokens of the question, and of the answer so far. */
+  /** Tokens in the prompt, and in the response so far. */
   asked: number
   written: number
   /** True if the caller disconnected before the end. */
@@ -42,7 +42,7 @@ const sendJson = (response: ServerResponse, status: number, body: object, header
   response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body))
 }
 
-/** Fails a call instead of answering it. Returns true if it did. */
+/** Fails a call instead of responding normally. Returns true if it did. */
 const troubleInstead = ({ kind, ms = 1000 }: Trouble, response: ServerResponse): boolean => {
   if (kind === 'down') response.destroy()
   else if (kind === 'garbage') response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><h1>Bad gateway</h1>')
@@ -55,11 +55,11 @@ const troubleInstead = ({ kind, ms = 1000 }: Trouble, response: ServerResponse):
   return true
 }
 
-/** Fails in the middle of an answer. Returns true if the answer ends there. */
+/** Fails in the middle of a response. Returns true if the response ends there. */
 const troubleWithin = async ({ kind }: Trouble, response: ServerResponse): Promise<boolean> => {
   if (kind === 'silent') await once(response, 'close')
   else if (kind === 'cut') {
-    // Otherwise data sent right before the break would be lost.
+    // Without this pause, data sent right before the disconnect would be lost.
     await pause(50)
     response.destroy()
   } else if (kind === 'garbled') response.end('data: {"choices": [{"delta"\n\n')
@@ -69,7 +69,7 @@ const troubleWithin = async ({ kind }: Trouble, response: ServerResponse): Promi
   return true
 }
 
-/** Returns the tokens of an answer, up to the limit, and whether it was cut off. */
+/** Returns a response's tokens, up to the limit, and its finish reason. */
 const answerTo = (question: Question, whole: string) => {
   const all = piecesOf(whole)
   const pieces = all.slice(0, mostOf(question))
@@ -92,7 +92,7 @@ const drained = (response: ServerResponse): Promise<void> =>
     response.on('drain', done).on('close', done)
   })
 
-/** Sends an answer token by token. */
+/** Streams a response token by token. */
 const stream = async (
   response: ServerResponse,
   call: MadeCall,
@@ -127,7 +127,7 @@ const stream = async (
   return response.end('data: [DONE]\n\n')
 }
 
-/** Sends an answer in one reply. */
+/** Sends the whole response at once. */
 const answerWhole = (response: ServerResponse, call: MadeCall, whole: string, trouble: Trouble | null): void => {
   const { pieces, finish_reason } = answerTo(call.question, whole)
   call.written = pieces.length
@@ -191,7 +191,7 @@ export const startAi = async (options: Options = {}) => {
     settings: { AI_BASE_URL: baseUrl, AI_API_KEY: key, AI_MODEL: model },
     /** The accepted calls, oldest first. */
     calls,
-    /** Sets a fixed answer for all prompts. With undefined, answers fit the prompt again. */
+    /** Sets a fixed response for all prompts. Undefined restores responses that fit the prompt. */
     write: (markdown: string | undefined) => {
       fixed = markdown
     },

@@ -1,4 +1,4 @@
-/** Failures between our server and the provider. */
+/** Simulated failures between our server and the provider. */
 
 const KINDS = [
   'slow',
@@ -16,33 +16,33 @@ const KINDS = [
 ] as const
 
 /**
- * Instead of an answer:
+ * Instead of a response:
  * - `down`: the connection breaks.
  * - `error`: 500.
  * - `limited`: 429, with Retry-After.
  * - `garbage`: 200 with an HTML page.
  *
- * During an answer, after `after` tokens:
- * - `silent`: nothing more arrives. After 0, not even the headers.
+ * During a response, after `after` tokens:
+ * - `silent`: nothing more arrives. After 0 tokens, not even the headers arrive.
  * - `cut`: the connection breaks.
  * - `garbled`: a line of invalid JSON.
  * - `failing`: the provider reports an error.
  *
- * With an answer:
+ * With a response:
  * - `slow`: it starts after `ms` milliseconds.
  * - `scripts`: it contains scripts and HTML.
- * - `overcounted`: the usage exceeds the token limit.
+ * - `overcounted`: the reported usage exceeds the token limit.
  * - `uncounted`: the usage is missing.
  */
 type TroubleKind = (typeof KINDS)[number]
 
 export type Trouble = {
   kind: TroubleKind
-  /** How many calls fail. Defaults to all until the trouble ends. */
+  /** How many calls fail. By default, all calls fail until the trouble ends. */
   times?: number
   /** Tokens before the failure. */
   after?: number
-  /** Milliseconds of delay, or until the caller may retry. */
+  /** Delay in milliseconds, or the time until the caller may retry. */
   ms?: number
 }
 
@@ -58,8 +58,8 @@ export class Troubles {
   }
 
   /**
-   * Returns the trouble for a call and counts the call: a tag in the prompt such as `[cut]` or `[silent 5]`, else the
-   * current trouble.
+   * Returns the trouble for a call, and counts the call. A tag in the prompt, such as `[cut]` or `[silent 5]`, overrides the current
+   * trouble.
    */
   of(prompt: string): Trouble | null {
     const [, kind, number] = new RegExp(`\\[(${KINDS.join('|')})(?: (\\d{1,6}))?\\]`).exec(prompt) ?? []

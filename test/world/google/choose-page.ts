@@ -1,4 +1,4 @@
-/** The page for choosing an account and granting access. */
+/** The page on which the user chooses an account and grants access. */
 import { html, page } from '../stripe/pages/html.ts'
 import { KNOWN, type Person, personOf } from './people.ts'
 
@@ -22,7 +22,7 @@ ${asksForDrive && html`<p>Firstbell wants to see and open the files of Google Dr
     { said: SAID },
   )
 
-/** Returns the choice in a form submitted from {@link choosePage}. `known` returns a person that a test created, by email. */
+/** Returns the choice from a form submitted on {@link choosePage}. `known` returns the account that a test created for an email address. */
 export const chosenIn = (pressed: URLSearchParams, known: (email: string) => Person | undefined): Chosen => {
   const email = pressed.get('person') || pressed.get('email') || ''
   if (pressed.has('deny') || !email.includes('@')) return undefined

@@ -1,4 +1,4 @@
-/** The small Drive that every user of the stand-in has. */
+/** The small Drive of every stand-in user. */
 export type DriveFile = { id: string; name: string; mimeType: string; url: string }
 
 const ofGoogle = (id: string, name: string, kind: string, mimeType: string): DriveFile => ({

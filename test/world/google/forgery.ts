@@ -1,12 +1,12 @@
-/** Ways to forge one of Google's ID tokens. */
+/** Ways to forge a Google ID token. */
 import { createSign, generateKeyPairSync, type KeyObject } from 'node:crypto'
 
 export type Forgery = {
   /** Overrides claims. Undefined removes a claim. */
   claims?: Record<string, unknown>
-  /** Signs with a key that isn't the provider's. */
+  /** Signs with a key other than the provider's. */
   isSignedByAnother?: boolean
-  /** Leaves out the signature and declares that in the header. */
+  /** Omits the signature and sets the header's `alg` to `none`. */
   isUnsigned?: boolean
 }
 

@@ -1,4 +1,4 @@
-/** The parts of oidc-provider that the stand-in uses. The package has no types of its own. */
+/** The parts of oidc-provider that the stand-in uses. The package doesn't include types. */
 declare module 'oidc-provider' {
   import type { IncomingMessage, ServerResponse } from 'node:http'
 

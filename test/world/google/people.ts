@@ -1,4 +1,4 @@
-/** The accounts at the stand-in. */
+/** The stand-in's accounts. */
 import { createHash } from 'node:crypto'
 
 export type Person = {
@@ -9,7 +9,7 @@ export type Person = {
   isVerified: boolean
 }
 
-/** Returns an id in Google's format, always the same for the same address. */
+/** Returns an id in Google's format. The same address always gets the same id. */
 const subOf = (email: string): string =>
   BigInt(`0x${createHash('sha256').update(email).digest('hex').slice(0, 16)}`)
     .toString()

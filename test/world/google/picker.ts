@@ -38,7 +38,7 @@ const frame = (title: string, content: Html, told: object): string =>
     { said: 'A stand-in for Google Drive on this machine.' },
   )
 
-/** Returns Google's error message if the picker was opened incorrectly, else undefined. */
+/** Returns Google's error message if the picker was opened incorrectly, or undefined otherwise. */
 const faultOf = (query: URLSearchParams, holder: Awaited<ReturnType<PickerOptions['holderOf']>>): string | undefined => {
   if (query.get('developerKey') !== PICKER.apiKey) return 'The API developer key is invalid.'
   if (query.get('appId') !== PICKER.appId) return 'The app is unknown.'
@@ -57,7 +57,7 @@ export const pickerPages = ({ issuer, holderOf }: PickerOptions): Record<string,
     const origin = query.get('origin') ?? ''
     const holder = await holderOf(query.get('oauth_token') ?? '')
     const fault = faultOf(query, holder)
-    // Like Google, only lets the given site embed it.
+    // As in Google's picker, only the given site may embed it.
     response.writeHead(200, {
       'content-type': 'text/html; charset=utf-8',
       'content-security-policy': `frame-ancestors ${/^https?:\/\/[\w.:-]+$/.test(origin) ? origin : "'none'"}`,

@@ -1,4 +1,4 @@
-/** The OpenID provider, as strict as Google about redirect URIs, PKCE and client authentication. */
+/** The OpenID provider. It's as strict as Google about redirect URIs, PKCE and client authentication. */
 import type { KeyObject } from 'node:crypto'
 import { type Context, interactionPolicy, Provider } from 'oidc-provider'
 import { type Forgery, forged } from './forgery.ts'
@@ -16,15 +16,15 @@ type ProviderOptions = {
   authMethod: 'client_secret_post' | 'client_secret_basic'
   key: KeyObject
   store: Store
-  /** All people who have signed in, by `sub`. */
+  /** All users who have signed in, by `sub`. */
   people: Map<string, Person>
-  /** The forgery for new tokens. */
+  /** Returns the forgery to apply to new tokens. */
   forgery: () => Forgery | undefined
 }
 
 const { Prompt, Check } = interactionPolicy
 
-/** Google keeps users signed in. The stand-in asks for an account every time. */
+/** Google keeps users signed in, but the stand-in asks for an account every time. */
 const asksEveryTime = [
   new Prompt({ name: 'login', requestable: true }, new Check('nobody_chosen', 'Nobody was chosen', ({ oidc }) => !oidc?.result?.['login'])),
   new Prompt({ name: 'consent', requestable: true }),
@@ -120,7 +120,7 @@ export const makeProvider = ({
   })
 
   provider.use(async (context, next) => {
-    // Drops the session of the previous sign-in. Otherwise choosing another account would ask to sign out first.
+    // Drops the previous sign-in's session. Otherwise, the provider would ask the user to sign out before choosing another account.
     const { cookie } = context.headers
     if (cookie !== undefined) context.headers['cookie'] = cookie.replaceAll(/(?:^|; *)_session(?:\.\w+)*=[^;]*/g, '')
     await next()
@@ -129,7 +129,7 @@ export const makeProvider = ({
     const forgeryNow = forgery()
     if (oidc?.route === 'token' && body?.id_token && forgeryNow)
       context.body = { ...body, id_token: forged(body.id_token, forgeryNow, key) }
-    // Google's reply if there is nothing to revoke.
+    // Google's response when there is nothing to revoke.
     if (oidc?.route === 'revocation' && context.status === 200 && !oidc.entities['RefreshToken'] && !oidc.entities['AccessToken']) {
       context.status = 400
       context.body = { error: 'invalid_token', error_description: 'Token expired or revoked' }

@@ -1,6 +1,6 @@
 /**
- * A local stand-in for Google, for the tests and for `npm run dev`. It is a real OpenID provider, so our server can't tell
- * the difference. It isn't part of the product.
+ * A local stand-in for Google, for the tests and for `npm run dev`. It's a real OpenID provider, so our server can't tell the difference.
+ * It isn't part of the product.
  */
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
@@ -22,7 +22,7 @@ type Options = {
   redirectUris: string[]
   /** How the client authenticates. Defaults to Google's method. */
   authMethod?: 'client_secret_post' | 'client_secret_basic'
-  /** A file that stores Drive grants between starts. */
+  /** The file that stores Drive grants between runs. */
   keptIn?: string
 }
 
@@ -80,7 +80,7 @@ export const startGoogle = async ({ port = 0, host = '127.0.0.1', redirectUris, 
     const token = await provider.AccessToken.find(accessToken)
     return token && { email: people.get(token.accountId ?? '')?.email, scope: token.scope ?? '' }
   }
-  /** Google's endpoints other than OpenID, by path prefix. */
+  /** Google's non-OpenID endpoints, by path prefix. */
   const others: Record<string, (request: IncomingMessage, response: ServerResponse) => Promise<void> | void> = {
     '/choose/': choose,
     ...pickerPages({ issuer, holderOf }),
@@ -91,7 +91,7 @@ export const startGoogle = async ({ port = 0, host = '127.0.0.1', redirectUris, 
     calls.push(`${request.method} ${pathname}`)
     const trouble = troubles.of(request.method ?? '', pathname)
     if (trouble && (await troubleBefore(trouble, request, response))) return
-    // The caller disconnected.
+    // The caller has disconnected.
     if (request.destroyed) return
     const other = Object.entries(others).find(([beginning]) => pathname.startsWith(beginning))
     await (other ? other[1](request, response) : speaksOpenId(request, response))
@@ -110,19 +110,19 @@ export const startGoogle = async ({ port = 0, host = '127.0.0.1', redirectUris, 
     },
     /** All calls, oldest first. */
     calls,
-    /** Adds or changes an account. Like Google, it allows a new email address for the same `sub`. */
+    /** Adds or changes an account. Like Google, allows a new email address for an existing `sub`. */
     add: (person: Partial<Person> & { email: string }): Person => {
       const made = { ...personOf(person.email), ...person }
       people.set(made.sub, made)
       return made
     },
-    /** Acts as a user who was sent to this address. Resolves with the redirect back to us. */
+    /** Acts as a user who was sent to this URL. Resolves with the redirect URL to our server. */
     visit: (address: string, choice: Choice) => visit(address, choice),
     /** Returns the owner and scope of an access token, or undefined if it's invalid. */
     holderOf,
-    /** Returns how many accounts have granted us access to their Drive. */
+    /** Returns the number of accounts that have granted us access to their Drive. */
     openDrives: (): number => [...store.rows.keys()].filter((key) => key.startsWith('RefreshToken ')).length,
-    /** Forges ID tokens from now on. Undefined stops it. */
+    /** Forges all new ID tokens this way. Undefined stops it. */
     forge: (next: Forgery | undefined): void => {
       forgery = next
     },

@@ -1,15 +1,15 @@
-/** Simulates a user at the stand-in without a browser. */
+/** Simulates a user of the stand-in without a browser. */
 
 export type Choice = {
   /** The account to choose, or undefined to cancel. */
   email: string | undefined
-  /** Google hasn't verified the email address. */
+  /** True if Google hasn't verified the email address. */
   isUnverified?: boolean
-  /** The user doesn't grant Drive access, although we ask for it. */
+  /** True if the user doesn't grant Drive access when we ask for it. */
   keepsDriveClosed?: boolean
 }
 
-/** Follows redirects and submits forms like a browser. Resolves with the redirect back to us. */
+/** Follows redirects and submits forms like a browser. Resolves with the redirect URL to our server. */
 export const visit = async (address: string, { email, isUnverified = false, keepsDriveClosed = false }: Choice): Promise<string> => {
   const cookies = new Map<string, string>()
   const { origin } = new URL(address)

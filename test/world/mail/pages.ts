@@ -1,4 +1,4 @@
-/** The pages of the stand-in's inbox, for developers. */
+/** The stand-in's inbox pages, for developers. */
 import type { ArrivedMail } from './read.ts'
 
 const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)

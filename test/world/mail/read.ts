@@ -1,13 +1,13 @@
 /** Parses a raw email: its headers, plain text part and HTML part. */
 type ReadMail = {
-  /** By lowercase name. Repeated headers are kept separately. */
+  /** Header values by lowercase name. A repeated header has several values. */
   headers: Record<string, string[]>
   subject: string
   text: string
   html: string
 }
 
-/** A mail in the inbox. */
+/** An email in the inbox. */
 export type ArrivedMail = ReadMail & { number: number; from: string; to: string[]; at: string; raw: string }
 
 /** Decodes `=?UTF-8?Q?…?=` and `=?UTF-8?B?…?=`. Drops whitespace between two encoded words. */

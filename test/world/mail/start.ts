@@ -1,8 +1,8 @@
 /**
- * A local stand-in for a mail server, for the tests and for `npm run dev`. Our server sends to it over SMTP. It shows
- * received mail on a page and as JSON. It isn't part of the product.
+ * A local stand-in for a mail server, for the tests and for `npm run dev`. Our server sends to it over SMTP. It shows received emails on a
+ * page and as JSON. It isn't part of the product.
  *
- * {@link MailTrouble} makes deliveries fail, and so do the addresses `bounce@`, `busy@` and `spam@`.
+ * Deliveries fail while {@link MailTrouble} is set, and so do deliveries to `bounce@`, `busy@` and `spam@`.
  */
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
@@ -14,18 +14,19 @@ import { type ArrivedMail, readMail } from './read.ts'
 
 /**
  * - `bounce`: the address doesn't exist. `busy`: try again later. `relay`: we aren't allowed to send here at all.
- * - `spam`: the mail is refused after we sent it. `unclear`: it's accepted, but the connection breaks before the reply.
- * - `slow`: it's accepted after `ms` milliseconds. `down`: the connection breaks at once.
+ * - `spam`: the server refuses the email after receiving it. `unclear`: the server accepts it, but the connection breaks before the
+ *   response.
+ * - `slow`: the server accepts it after `ms` milliseconds. `down`: the connection breaks immediately.
  */
 export type MailTrouble = {
   kind: 'bounce' | 'busy' | 'relay' | 'spam' | 'unclear' | 'slow' | 'down'
-  /** How many mails fail. Defaults to all until the trouble ends. */
+  /** How many emails fail. By default, all emails fail until the trouble ends. */
   times?: number
   ms?: number
 }
 
 type Options = {
-  /** The port of the page, by default a free one. SMTP always uses a free port. */
+  /** The port of the inbox page. Defaults to a free port. SMTP always uses a free port. */
   port?: number
   host?: string
   from?: string
@@ -124,13 +125,13 @@ export const startMail = async ({ port = 0, host = '127.0.0.1', from = 'hello@fi
   const inbox = `http://${host === '0.0.0.0' ? '127.0.0.1' : host}:${(pages.address() as AddressInfo).port}`
   const url = `smtp://127.0.0.1:${(smtp.server.address() as AddressInfo).port}`
   return {
-    /** The address of the inbox page. */
+    /** The URL of the inbox page. */
     inbox,
     url,
     from,
-    /** Settings that connect our server to this stand-in. PUBLIC_ADDRESS is needed too. */
+    /** Settings that connect our server to this stand-in. The server also needs PUBLIC_ADDRESS. */
     settings: { SMTP_URL: url, MAIL_FROM: from },
-    /** Received mails, oldest first. */
+    /** Received emails, oldest first. */
     mails,
     /** Makes deliveries fail until {@link heal}. */
     trouble: (trouble: MailTrouble): void => {

@@ -1,4 +1,4 @@
-/** A customer's balance: credit if negative, which the next invoices use up, or debt if positive. */
+/** A customer's balance. A negative balance is credit, which the next invoices use up. A positive balance is debt. */
 import type Stripe from 'stripe'
 import { z } from 'zod'
 import { endpoint, listOf } from './endpoint.ts'

@@ -63,5 +63,5 @@ export const BLANK_SESSION: Stripe.Checkout.Session = {
   wallet_options: null,
 }
 
-/** The details of a customer who only entered a card. */
+/** The details of a customer who entered only a card. */
 export const NO_DETAILS = { address: null, business_name: null, individual_name: null, phone: null }

@@ -1,4 +1,4 @@
-/** The Stripe API calls that our server uses, over HTTP: key, version, idempotency, errors, trouble. */
+/** The Stripe API calls that our server uses, over HTTP, with API key, version, idempotency, errors and simulated trouble. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { balanceCalls } from './balance.ts'
 import { cardCalls } from './cards.ts'
@@ -19,7 +19,7 @@ import { subscriptionCalls } from './subscriptions.ts'
 import { type Troubles, troubleBefore } from './trouble.ts'
 import { API_VERSION, type World } from './world.ts'
 
-/** Maximum characters of an idempotency key. */
+/** Maximum length of an idempotency key, in characters. */
 const MAX_KEY = 255
 
 const CALLS: Endpoint[] = [
@@ -79,7 +79,7 @@ export class Calls {
     response.end(answer.body)
   }
 
-  /** Answers a call. A call with the same idempotency key as an earlier one gets the same answer. */
+  /** Responds to a call. A call that reuses an idempotency key gets the same response as the first call with that key. */
   private answerOnce(request: IncomingMessage, asked: StripeCall, key: string | null, id: string): { answer: Answer; isReplay: boolean } {
     try {
       this.checkKey(request)

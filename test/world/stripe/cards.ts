@@ -1,4 +1,4 @@
-/** Cards, identified by the last four digits of Stripe's test cards, which determine what happens on a charge. */
+/** Test cards, identified by the last four digits of Stripe's test cards. The digits determine the outcome of a charge. */
 import type Stripe from 'stripe'
 import { endpoint, listOf } from './endpoint.ts'
 import { oneOf, pages, takes, text } from './parameters.ts'
@@ -6,7 +6,7 @@ import { customerOf, found, idOf, type World } from './world.ts'
 
 const LAST_FOUR = { good: '4242', declined: '0002', failsLater: '0341' } as const
 
-/** The customer's own card, or the same card as another customer's. */
+/** The card to use: the customer's own, or the same card as another customer's. */
 export type CardChoice = keyof typeof LAST_FOUR | { of: string }
 
 /** Returns a customer's default card. */
@@ -61,7 +61,7 @@ export const attachCard = (world: World, customer: Stripe.Customer, card: Stripe
   world.change('customer.updated', customer, { invoice_settings: { ...customer.invoice_settings, default_payment_method: method.id } })
 }
 
-/** True if a charge of this card succeeds. `isFirst` is true during checkout. */
+/** Returns true if charging this card succeeds. `isFirst` is true during checkout. */
 export const pays = (method: Stripe.PaymentMethod, isFirst: boolean): boolean =>
   method.card?.last4 === LAST_FOUR.good || (isFirst && method.card?.last4 === LAST_FOUR.failsLater)
 

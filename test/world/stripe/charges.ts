@@ -1,4 +1,4 @@
-/** Card charges, their payment intents, and how refunds and disputes reverse them. */
+/** Card charges, their payment intents, and reversals through refunds and disputes. */
 import type Stripe from 'stripe'
 import { pays } from './cards.ts'
 import { endpoint, isWithin, listOf } from './endpoint.ts'

@@ -1,4 +1,4 @@
-/** Checkout sessions, from creation until the customer pays or leaves, or a day has passed. */
+/** Checkout sessions, from creation until the customer pays or leaves, or until the session expires after a day. */
 import type Stripe from 'stripe'
 import { z } from 'zod'
 import { BLANK_SESSION, NO_DETAILS } from './blank-session.ts'
@@ -62,7 +62,7 @@ const lineItems = (world: World, wanted: CheckoutParams['line_items']): Stripe.L
     }
   })
 
-/** Validates and returns a session's discount. `off` is the amount it takes off. */
+/** Validates and returns a session's discount. `off` is the amount that it takes off. */
 const discountOf = (world: World, { discounts, customer }: Pick<CheckoutParams, 'discounts' | 'customer'>, subtotal: number) => {
   const [wanted] = discounts ?? []
   if (!wanted) return undefined
@@ -115,7 +115,7 @@ const createSession = (world: World, wanted: CheckoutParams): Stripe.Checkout.Se
   } satisfies Stripe.Checkout.Session
   world.tables.sessions.set(id, session)
   world.tables.lineItems.set(id, items)
-  // The subscription's metadata isn't part of the session that the API returns.
+  // The API doesn't return the subscription's metadata as part of the session.
   world.tables.subscriptionMetadata.set(id, mergeMetadata(null, wanted.subscription_data?.metadata))
   return session
 }
@@ -126,7 +126,7 @@ const openSession = (world: World, id: string): Stripe.Checkout.Session => {
   throw invalid(`This Checkout Session is ${session.status}: it can no longer be paid or expired.`, { param: 'session' })
 }
 
-/** Returns a session's final cost after discount and customer credit. */
+/** Returns a session's final cost after the discount and the customer's credit. */
 export const costOf = (world: World, session: Stripe.Checkout.Session) => {
   const { customer } = session
   const balance = customer ? customerOf(world, idOf(customer)).balance : 0
@@ -134,7 +134,9 @@ export const costOf = (world: World, session: Stripe.Checkout.Session) => {
   return { off: session.total_details?.amount_discount ?? 0, credit, due: (session.amount_total ?? 0) - credit }
 }
 
-/** Pays for a session. Returns the URL that the customer is redirected to. Throws if the card is declined or the code is used up. */
+/**
+ * Pays for a session. Returns the URL that the customer is redirected to. Throws if the card is declined or the promotion code is used up.
+ */
 export const payFor = (world: World, id: string, choice: CardChoice): string => {
   const session = openSession(world, id)
   const customer = session.customer ? customerOf(world, idOf(session.customer)) : createCustomer(world, { email: session.customer_email })
@@ -161,7 +163,7 @@ export const payFor = (world: World, id: string, choice: CardChoice): string => 
   return (session.success_url ?? '').replaceAll('{CHECKOUT_SESSION_ID}', id)
 }
 
-/** Expires a session, which can't be paid after that. */
+/** Expires a session, which can't be paid for after that. */
 export const expireSession = (world: World, id: string): Stripe.Checkout.Session => {
   const session = openSession(world, id)
   Object.assign(session, { status: 'expired', url: null })

@@ -1,4 +1,4 @@
-/** The official client, connected to a stand-in, and the calls that create a checkout session. */
+/** The official SDK client, connected to a stand-in, and the calls that create a checkout session. */
 import Stripe from 'stripe'
 import type { StripeStandIn } from './start.ts'
 

@@ -1,4 +1,4 @@
-/** The stand-in's clock. It moves forward on request, and everything due in between happens in order. */
+/** The stand-in's clock. It moves forward on request, and everything that becomes due happens in order. */
 
 import { expireSession } from './checkout.ts'
 import { draftInvoice, finalize } from './invoices.ts'
@@ -6,7 +6,7 @@ import { collectFor, endSubscription, itemOf, renew } from './subscription-life.
 import { copyOf, type World } from './world.ts'
 
 const DAY = 86_400
-/** Days before a renewal at which Stripe announces its invoice. */
+/** How many days before a renewal Stripe announces the invoice. */
 const ANNOUNCED_DAYS_BEFORE = 7
 
 type Due = { at: number; happen: () => void }
@@ -63,7 +63,7 @@ const dueOfSessions = (world: World): Due[] =>
     .filter(({ status }) => status === 'open')
     .map(({ id, expires_at }) => ({ at: expires_at, happen: () => expireSession(world, id) }))
 
-/** Moves the time forward. Delivers each event before the next one happens, so that a listener can react in between. */
+/** Moves the clock forward. Delivers all events before the next change happens, so that a listener can react in between. */
 export const advance = async (world: World, days: number, delivered: () => Promise<void>): Promise<void> => {
   const until = world.now() + days * DAY
   for (;;) {

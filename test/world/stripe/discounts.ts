@@ -1,4 +1,4 @@
-/** Discounts: a code that was redeemed for a subscription. */
+/** Discounts, each from a code redeemed for a subscription. */
 import type Stripe from 'stripe'
 import { redeem } from './promotion-codes.ts'
 import { found, idOf, type World } from './world.ts'

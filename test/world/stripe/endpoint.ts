@@ -1,4 +1,4 @@
-/** One call of Stripe's API: its parameters and its answer. */
+/** A Stripe API call, with its parameters and its response. */
 import type { z } from 'zod'
 import { type Pages, readParameters } from './parameters.ts'
 import { invalid, missing } from './refusal.ts'
@@ -10,7 +10,7 @@ export type Endpoint = {
   answer: (world: World, values: Parameters<typeof readParameters>[1], ids: string[]) => { expand: string[]; object: unknown }
 }
 
-/** Defines a call. A colon in `path` marks a parameter for an id. */
+/** Defines a call. A colon in `path` marks an id parameter. */
 export const endpoint = <Shape extends z.ZodType<{ expand?: string[] | undefined }>>(
   method: Endpoint['method'],
   path: string,
@@ -25,7 +25,7 @@ export const endpoint = <Shape extends z.ZodType<{ expand?: string[] | undefined
   },
 })
 
-/** Returns a page of rows, newest first like Stripe. Expects the rows oldest first. */
+/** Returns a page of rows, newest first as in Stripe. Expects the rows oldest first. */
 export const listOf = <T extends { id: string }>(url: string, rows: Iterable<T>, { limit = 10, starting_after, ending_before }: Pages) => {
   if (limit < 1 || limit > 100)
     throw invalid(`Invalid integer: ${limit}. It must be between 1 and 100.`, { param: 'limit', code: 'parameter_invalid_integer' })
@@ -45,7 +45,7 @@ export const listOf = <T extends { id: string }>(url: string, rows: Iterable<T>,
 
 type Range = number | { gt?: number | undefined; gte?: number | undefined; lt?: number | undefined; lte?: number | undefined } | undefined
 
-/** True if a time is within the range of a list call. */
+/** Returns true if a time is within a list call's range. */
 export const isWithin = (time: number, range: Range): boolean => {
   if (range === undefined) return true
   if (typeof range === 'number') return time === range

@@ -1,4 +1,4 @@
-/** All past events. Stripe keeps them for 30 days. */
+/** The calls that read past events. Stripe only keeps events for 30 days. */
 import type Stripe from 'stripe'
 import { z } from 'zod'
 import { endpoint, isWithin, listOf } from './endpoint.ts'

@@ -1,4 +1,4 @@
-/** Replaces ids with their objects if a call asks for it (`expand[]=latest_invoice.payments`). */
+/** Replaces ids with their objects if a call requests it (`expand[]=latest_invoice.payments`). */
 import type Stripe from 'stripe'
 import { invalid } from './refusal.ts'
 import { copyOf, idOf, type Tables, type World } from './world.ts'
@@ -57,7 +57,7 @@ const LEFT_OUT: Record<string, Record<string, (world: World, id: string) => obje
   },
 }
 
-/** Returns a copy of an answer with the requested ids expanded. */
+/** Returns a copy of a response with the requested ids expanded. */
 export const expanded = (world: World, object: unknown, wanted: string[]): unknown => {
   const copy = copyOf(object)
   for (const path of wanted) {

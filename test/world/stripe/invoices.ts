@@ -1,4 +1,4 @@
-/** Invoices: the price of a period less the discount and the customer's credit. The card pays the rest. */
+/** Invoices: a period's price minus the discount and the customer's credit. The card pays the rest. */
 import type Stripe from 'stripe'
 import { z } from 'zod'
 import { addToBalance } from './balance.ts'
@@ -12,7 +12,7 @@ import { checkCustomer, customerOf, found, idOf, type World } from './world.ts'
 
 const HOUR = 3600
 const DAY = 24 * HOUR
-/** Days until a failed card is retried. After the last retry, the subscription ends. */
+/** Days to wait before each retry of a failed card. If the last retry fails, the subscription ends. */
 const RETRY_AFTER_DAYS = [3, 5, 7]
 
 export type Line = { item: Stripe.SubscriptionItem; amount: number; description: string; start: number; end: number; isProration?: boolean }
@@ -61,10 +61,13 @@ const lineOf = (world: World, invoice: string, line: Line, discount: Stripe.Disc
 
 const takenOff = (line: Stripe.InvoiceLineItem): number => (line.discount_amounts ?? []).reduce((sum, { amount }) => sum + amount, 0)
 
-/** Returns the amount paid for a line: its price less its discount. */
+/** Returns the amount paid for a line: its price minus its discount. */
 export const paidFor = (line: Stripe.InvoiceLineItem): number => line.amount - takenOff(line)
 
-/** Drafts an invoice for a subscription. Like Stripe's, drafts wait an hour. The caller finalizes the first one at once. */
+/**
+ * Drafts an invoice for a subscription. As in Stripe, drafts wait an hour before they're finalized. The caller finalizes the first one
+ * immediately.
+ */
 export const draftInvoice = (
   world: World,
   subscription: Stripe.Subscription,
@@ -109,7 +112,7 @@ export const draftInvoice = (
   return invoice
 }
 
-/** Finalizes an invoice. The customer's credit pays first, and a negative total becomes credit. */
+/** Finalizes an invoice. The customer's credit is used first, and a negative total becomes credit. */
 export const finalize = (world: World, invoice: Stripe.Invoice): void => {
   const customer = customerOf(world, idOf(invoice.customer))
   const before = customer.balance
@@ -133,7 +136,7 @@ export const finalize = (world: World, invoice: Stripe.Invoice): void => {
   })
 }
 
-/** Collects a final invoice. Returns true if it's paid. Otherwise the invoice states when the card is retried. */
+/** Collects a finalized invoice. Returns true if it's paid. Otherwise, sets the time of the next retry on the invoice. */
 export const collect = (world: World, invoice: Stripe.Invoice, isFirst = false): boolean => {
   const customer = customerOf(world, idOf(invoice.customer))
   const card = cardOf(world, customer)

@@ -1,4 +1,4 @@
-/** Stores the world in a file, so that developers keep their customers after a restart. */
+/** Saves the world to a file, so that developers' customers survive a restart. */
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { World } from './world.ts'
@@ -12,7 +12,7 @@ export const keep = (world: World, file: string): void => {
   renameSync(`${file}.new`, file)
 }
 
-/** Loads the stored world, if there is one. */
+/** Loads the saved world, if it exists. */
 export const restore = (world: World, file: string): void => {
   if (!existsSync(file)) return
   const { ahead, tables } = JSON.parse(readFileSync(file, 'utf8')) as SavedWorld

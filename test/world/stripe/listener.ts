@@ -1,4 +1,4 @@
-/** A webhook endpoint like our server's. */
+/** A test webhook endpoint like our server's. */
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -22,14 +22,14 @@ export const listener = async () => {
     answers: (next: number) => {
       status = next
     },
-    /** Sets what the endpoint does with an event before it replies. */
+    /** Sets a callback that the endpoint runs for each event before it responds. */
     does: (next: typeof does) => {
       does = next
     },
     forget: () => {
       taken.length = 0
     },
-    /** Returns the received events, after checking each signature with the official client. */
+    /** Returns the received events, after checking each signature with the official SDK. */
     events: (stripe: Stripe, secret: string): Stripe.Event[] =>
       taken.map(({ body, signature }) => stripe.webhooks.constructEvent(body, signature, secret)),
     close: async () => {

@@ -1,4 +1,4 @@
-/** Tests the pages that Stripe hosts, in a browser without scripts. */
+/** Tests the pages that Stripe hosts, as a browser without JavaScript sees them. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -19,7 +19,7 @@ afterEach(() => standIn.close())
 
 const read = async (url: string) => (await fetch(url)).text()
 
-/** Clicks a button by its label. Returns its redirect or the page it shows. */
+/** Clicks a button by its label. Returns the redirect URL or the resulting page. */
 const press = async (url: string, name: string) => {
   const button = [...(await read(url)).matchAll(/<button name="act" value="([^"]*)"[^>]*>([^<]*)</g)].find(([, , text]) => text === name)
   if (!button) throw new Error(`There is no button '${name}'`)

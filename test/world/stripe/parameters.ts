@@ -1,4 +1,4 @@
-/** Stripe's parameters: form fields with nested brackets, validated strictly and refused with Stripe's messages. */
+/** Stripe's parameters: form fields with nested brackets. Validates them strictly and refuses invalid ones with Stripe's messages. */
 import { z } from 'zod'
 import { misshapen } from './refusal.ts'
 
@@ -32,9 +32,9 @@ const withLists = (value: Nested): Nested => {
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, withLists(inner)]))
 }
 
-// A message that starts with a code and a bar: see refusalOf.
+// A message consists of an error code, a vertical bar and a text. See refusalOf.
 export const text = z.string().min(1, 'parameter_invalid_empty|You passed an empty string for ')
-/** A text. An empty one clears the field. */
+/** A string. An empty string clears the field. */
 export const textOrNothing = z.string()
 export const integer = z
   .string()
@@ -42,12 +42,12 @@ export const integer = z
   .transform(Number)
 export const flag = z.enum(['true', 'false'], '|Invalid boolean: ').transform((value) => value === 'true')
 export const oneOf = <const Names extends readonly string[]>(...names: Names) => z.enum(names)
-/** Key-value pairs. An empty value removes a key, and an empty text instead of the hash removes all. */
+/** Key-value pairs. An empty value removes a key, and an empty string instead of the hash removes all keys. */
 export const metadata = z.union([z.literal(''), z.record(z.string().max(40), z.string().max(500))])
 export const range = z.union([integer, z.strictObject({ gt: integer, gte: integer, lt: integer, lte: integer }).partial()])
 const expand = z.array(text)
 
-/** Defines a call's parameters, with names from the official client's types. `expand` is always allowed. */
+/** Defines a call's parameters, with names from the official SDK's types. `expand` is always allowed. */
 export const takes =
   <Params>() =>
   <Shape extends { [Name in keyof Params]?: z.ZodType }>(shape: Shape & Record<Exclude<keyof Shape, keyof Params>, never>) =>
@@ -62,7 +62,7 @@ const nameOf = (path: PropertyKey[]): string => path.map((part, index) => (index
 const valueAt = (values: unknown, path: PropertyKey[]): unknown =>
   path.reduce<unknown>((value, part) => (value as Record<PropertyKey, unknown> | undefined)?.[part], values)
 
-/** Returns the validated parameters. Throws Stripe's error for invalid ones. */
+/** Returns the validated parameters. Throws Stripe's error if they're invalid. */
 export const readParameters = <Shape extends z.ZodType>(shape: Shape, values: Record<string, Nested>): z.output<Shape> => {
   const parsed = shape.safeParse(values)
   if (parsed.success) return parsed.data

@@ -1,4 +1,4 @@
-/** Creates portal sessions. The portal's page is in pages/. */
+/** Creates portal sessions. The portal page is in pages/. */
 import type Stripe from 'stripe'
 import { endpoint } from './endpoint.ts'
 import { takes, text } from './parameters.ts'

@@ -1,4 +1,4 @@
-/** Three prices, each with its product. They're the same in every run. */
+/** The stand-in's three prices, each with its product. They're the same in every run. */
 import type Stripe from 'stripe'
 import { endpoint, isWithin, listOf } from './endpoint.ts'
 import { flag, pages, range, takes, text } from './parameters.ts'
@@ -60,7 +60,7 @@ export const stockPrices = (world: World): void => {
   }
 }
 
-/** Converts an amount to the client's decimal type, which is a string in the API. */
+/** Converts an amount to the SDK's decimal type, which is a string in the API. */
 export const decimal = (amount: number): NonNullable<Stripe.Price['unit_amount_decimal']> =>
   String(amount) as unknown as NonNullable<Stripe.Price['unit_amount_decimal']>
 

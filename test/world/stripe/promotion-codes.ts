@@ -15,7 +15,7 @@ type Code = {
   months?: number
   max?: number
   used?: number
-  /** Days from the start of the world. Negative values are in the past. */
+  /** Days after the world's start. Negative values are in the past. */
   expiresIn?: number
   firstTimeOnly?: boolean
   minimumCents?: number
@@ -111,7 +111,7 @@ export const redeem = (world: World, id: string): void => {
   found(world.tables.coupons, 'coupon', idOf(code.promotion.coupon)).times_redeemed++
 }
 
-/** Returns how much a coupon takes off an amount. */
+/** Returns the amount that a coupon takes off a subtotal. */
 export const amountOff = ({ percent_off, amount_off }: Stripe.Coupon, subtotal: number): number =>
   Math.min(subtotal, percent_off === null ? (amount_off ?? 0) : Math.round((subtotal * percent_off) / 100))
 

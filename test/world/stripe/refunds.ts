@@ -1,11 +1,11 @@
-/** Reversals of a charge: refunds that we issue and disputes that the customer's bank opens. */
+/** Charge reversals: refunds that we issue and disputes that the customer's bank opens. */
 import type Stripe from 'stripe'
 import { endpoint, isWithin, listOf } from './endpoint.ts'
 import { integer, mergeMetadata, metadata, oneOf, pages, range, takes, text } from './parameters.ts'
 import { invalid } from './refusal.ts'
 import { found, idOf, type World } from './world.ts'
 
-/** Refunds a charge, by default all that is left of it. */
+/** Refunds a charge. By default, refunds the entire remaining amount. */
 export const refund = (
   world: World,
   charge: Stripe.Charge,
@@ -76,7 +76,7 @@ const NO_EVIDENCE: Stripe.Dispute.Evidence = {
   uncategorized_text: null,
 }
 
-/** Opens a dispute: the customer's bank asks for the money back. */
+/** Opens a dispute, as the customer's bank does to reclaim a payment. */
 export const openDispute = (world: World, charge: Stripe.Charge): Stripe.Dispute => {
   const dispute = {
     id: world.id('du'),

@@ -2,11 +2,11 @@ import type Stripe from 'stripe'
 
 type Reason = { type: Stripe.RawErrorType; message: string; code?: string; param?: string; decline_code?: string; charge?: string }
 
-/** Stripe's error response, in the shape that the official client expects. */
+/** Stripe's error response, in the format that the official SDK expects. */
 export class Refusal extends Error {
   readonly status: number
   readonly reason: Reason
-  /** True if the call had begun, which uses up its idempotency key. */
+  /** True if the call had started executing, which uses up its idempotency key. */
   hasBegun = true
 
   constructor(status: number, reason: Reason) {
@@ -22,7 +22,7 @@ export const invalid = (message: string, more: { status?: number; code?: string;
   return new Refusal(status, { type: 'invalid_request_error', message, ...named })
 }
 
-/** Returns the error for malformed parameters. Such a call never begins. */
+/** Returns the error for malformed parameters. A call with malformed parameters never starts executing. */
 export const misshapen = (...said: Parameters<typeof invalid>): Refusal => Object.assign(invalid(...said), { hasBegun: false })
 
 /** Returns the error for an unknown id: 404 if the id is in the URL, 400 if it's a parameter. */

@@ -1,6 +1,6 @@
 /**
- * A local stand-in for Stripe, for the tests and for `npm run dev`. It implements Stripe's API, so our server uses the
- * official client and can't tell the difference. It isn't part of the product.
+ * A local stand-in for Stripe, for the tests and for `npm run dev`. It implements Stripe's API, so our server uses the official SDK and
+ * can't tell the difference. It isn't part of the product.
  */
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
@@ -24,13 +24,13 @@ type Options = {
   /** Defaults to a free port. */
   port?: number
   host?: string
-  /** The webhook URL. No events are sent until it's set. */
+  /** The webhook URL. The stand-in doesn't send events until it's set. */
   webhookUrl?: string
   webhookSecret?: string
   key?: string
-  /** A file that stores everything between starts. */
+  /** The file that stores all data between runs. */
   keptIn?: string
-  /** Milliseconds since 1970. Defaults to the machine's clock. */
+  /** Returns the time in milliseconds since 1970. Defaults to the machine's clock. */
   now?: () => number
 }
 
@@ -115,20 +115,22 @@ export const startStripe = async (options: Options = {}) => {
     /** All events, oldest first. */
     events: () => [...world.tables.events.values()],
     now: () => world.now(),
-    /** Pays for a checkout session, given its id or URL. Resolves with the redirect URL after all of its events were sent. */
+    /**
+     * Pays for a checkout session, given its id or URL. Once all of the session's events have been sent, resolves with the redirect URL.
+     */
     pay: async (session: string, card: CardChoice = 'good'): Promise<string> => {
       const address = payFor(world, sessionOf(session), card)
       await delivered()
       return address
     },
-    /** Moves time forward. Renewals, retries and endings happen on the way, and their events are sent. */
+    /** Moves time forward. Performs the renewals, retries and cancellations that become due, and sends their events. */
     advance: (days: number) => advance(world, days, delivered),
     /** Ends the current period of one subscription without moving the clock. */
     endPeriod: async (subscription: string) => {
       endPeriod(world, found(world.tables.subscriptions, 'subscription', subscription))
       await delivered()
     },
-    /** Gives a customer a new card, and retries open invoices with it at once. */
+    /** Gives a customer a new card and immediately retries open invoices with it. */
     giveCard: async (customer: string, card: CardChoice) => {
       giveCard(world, customerOf(world, customer), card)
       await delivered()

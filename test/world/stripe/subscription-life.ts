@@ -8,7 +8,10 @@ import { customerOf, found, idOf, type World } from './world.ts'
 
 export const itemOf = (subscription: Stripe.Subscription): Stripe.SubscriptionItem => subscription.items.data[0]!
 
-/** Returns the time `count` price intervals after an anchor. Keeps the anchor's day of the month if the month has that day. */
+/**
+ * Returns the time `count` price intervals after an anchor. Keeps the anchor's day of the month, or uses the month's last day if the month
+ * is too short.
+ */
 const periodsAfter = (anchor: number, price: Stripe.Price, count: number): number => {
   const months = count * (price.recurring?.interval === 'year' ? 12 : 1)
   const at = new Date(anchor * 1000)
@@ -141,7 +144,7 @@ const periodLine = (world: World, item: Stripe.SubscriptionItem): Line => ({
   end: item.current_period_end,
 })
 
-/** Starts a subscription. Its first invoice is paid at once, since checkout has already tried the card. */
+/** Starts a subscription. Its first invoice is paid immediately, because checkout has already tried the card. */
 export const beginSubscription = (world: World, beginning: Beginning): Stripe.Subscription => {
   const subscription = newSubscription(world, beginning)
   world.tables.subscriptions.set(subscription.id, subscription)
@@ -195,7 +198,7 @@ export const renew = (world: World, subscription: Stripe.Subscription): Stripe.I
   return invoice
 }
 
-/** Ends a subscription's period without moving the clock: it renews and is paid for, or ends. */
+/** Ends a subscription's period without moving the clock. The subscription then renews and is charged, or it ends. */
 export const endPeriod = (world: World, subscription: Stripe.Subscription): void => {
   const item = itemOf(subscription)
   const gone = item.current_period_end - world.now()
@@ -210,7 +213,7 @@ export const endPeriod = (world: World, subscription: Stripe.Subscription): void
   collectFor(world, invoice)
 }
 
-/** Ends a subscription now and stops collecting its open invoices. */
+/** Ends a subscription immediately and stops collecting its open invoices. */
 export const endSubscription = (
   world: World,
   subscription: Stripe.Subscription,
@@ -228,7 +231,7 @@ export const endSubscription = (
   world.emit('customer.subscription.deleted', subscription)
 }
 
-/** Schedules or unschedules a cancellation at the end of the period. */
+/** Schedules a cancellation at the end of the period, or removes a scheduled one. */
 export const cancelAtPeriodEnd = (world: World, subscription: Stripe.Subscription, isCancelled: boolean): Partial<Stripe.Subscription> => ({
   cancel_at_period_end: isCancelled,
   cancel_at: isCancelled ? itemOf(subscription).current_period_end : null,
@@ -241,7 +244,7 @@ export const cancelAtPeriodEnd = (world: World, subscription: Stripe.Subscriptio
   },
 })
 
-/** Switches to another price. A different interval starts a new period. Unused paid time is credited. */
+/** Switches a subscription to another price. A different interval starts a new period. Unused paid time is credited. */
 export const switchTo = (world: World, subscription: Stripe.Subscription, price: Stripe.Price, prorates = true): void => {
   const item = itemOf(subscription)
   if (item.price.id === price.id) return
@@ -274,7 +277,7 @@ export const switchTo = (world: World, subscription: Stripe.Subscription, price:
   collectFor(world, invoice)
 }
 
-/** Returns the paid but unused part of a period. */
+/** Returns the amount paid for the unused part of a period. */
 const unusedOf = (world: World, item: Stripe.SubscriptionItem, now: number): number => {
   const lines = [...world.tables.invoices.values()].filter(({ status }) => status === 'paid').flatMap(({ lines: { data } }) => data)
   const line = lines.findLast(

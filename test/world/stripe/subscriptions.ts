@@ -27,7 +27,7 @@ const isListed = (subscription: Stripe.Subscription, status: (typeof STATUSES)[n
 
 type Item = { id?: string | undefined; price?: string | undefined }
 
-/** Returns the new price in a call, or undefined if it stays the same. */
+/** Returns the new price in a call, or undefined if the call doesn't change the price. */
 const wantedPrice = (world: World, subscription: Stripe.Subscription, items: Item[] | undefined): Stripe.Price | undefined => {
   const [item, ...more] = items ?? []
   if (!item) return undefined

@@ -1,23 +1,23 @@
-/** Failures between our server and Stripe. */
+/** Simulated failures between our server and Stripe. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
 /**
- * - `slow`: answers after a delay.
+ * - `slow`: responds after a delay.
  * - `error`: 500, without executing the call.
  * - `garbage`: 200 with a page instead of JSON, without executing the call.
  * - `limited`: 429, without executing the call.
  * - `down`: the connection breaks, without executing the call.
- * - `lost`: executes the call, and the connection breaks before the answer.
+ * - `lost`: executes the call, but the connection breaks before the response.
  */
 export type TroubleKind = 'slow' | 'error' | 'garbage' | 'limited' | 'down' | 'lost'
 
 export type Trouble = {
   kind: TroubleKind
-  /** How many calls fail. Defaults to all until {@link Troubles.end}. */
+  /** How many calls fail. By default, all calls fail until {@link Troubles.end}. */
   times?: number
-  /** Which calls fail: 'POST /v1/checkout/sessions', or a part of that. Defaults to all. */
+  /** Which calls fail: 'POST /v1/checkout/sessions', or part of that. Defaults to all calls. */
   calls?: string
-  /** Milliseconds of delay. */
+  /** Delay in milliseconds. */
   ms?: number
 }
 
@@ -32,7 +32,7 @@ export class Troubles {
     this.present = null
   }
 
-  /** Returns the trouble for a call and counts the call. */
+  /** Returns the trouble for a call, and counts the call. */
   of(method: string, path: string): Trouble | null {
     const trouble = this.present
     if (!trouble || !`${method} ${path}`.includes(trouble.calls ?? '')) return null
@@ -41,7 +41,7 @@ export class Troubles {
   }
 }
 
-/** Fails a call before it's executed. Returns true if that ended the call. */
+/** Fails a call before it's executed. Returns true if the call ended that way. */
 export const troubleBefore = async (trouble: Trouble, request: IncomingMessage, response: ServerResponse): Promise<boolean> => {
   if (trouble.kind === 'slow') await new Promise((resolve) => setTimeout(resolve, trouble.ms ?? 10_000).unref())
   if (trouble.kind === 'down') request.socket.destroy()

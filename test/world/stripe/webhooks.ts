@@ -1,9 +1,9 @@
-/** Sends webhook events with Stripe's signatures, one at a time, and retries those that fail. */
+/** Sends webhook events with Stripe's signatures, one at a time, and retries failed deliveries. */
 import { createHmac } from 'node:crypto'
 import { Agent, request } from 'node:http'
 import type { StoredEvent } from './world.ts'
 
-/** Milliseconds between retries. Stripe waits longer, and retries for three days. */
+/** Milliseconds between retries. Stripe waits longer between retries and keeps retrying for three days. */
 const RETRY_AFTER = [200, 500, 1000, 2000, 5000, 10_000, 30_000]
 const TIME_LIMIT = 20_000
 
@@ -23,7 +23,7 @@ export class Webhooks {
   private held: StoredEvent[] | null = null
   private turn: Promise<unknown> = Promise.resolve()
   private readonly retries = new Map<NodeJS.Timeout, () => void>()
-  /** Limits concurrent requests. The rest wait. */
+  /** Limits concurrent requests. Additional requests wait. */
   private readonly agent = new Agent({ keepAlive: true, maxSockets: 200 })
   private readonly clock: () => number
 
@@ -33,13 +33,13 @@ export class Webhooks {
     this.clock = clock
   }
 
-  /** Queues an event. */
+  /** Queues an event, or holds it until {@link release}. */
   take = (event: StoredEvent): void => {
     if (this.held) this.held.push(event)
     else for (let copy = 0; copy < this.copies; copy++) this.queue(event)
   }
 
-  /** Sends nothing until {@link release}. */
+  /** Holds all events until {@link release}. */
   hold(): void {
     this.held ??= []
   }
@@ -53,7 +53,7 @@ export class Webhooks {
     return [...(this.held ?? [])]
   }
 
-  /** Sends the held events in order, or as `arrange` returns them, which may reorder, drop and duplicate events. */
+  /** Sends the held events in order, or as `arrange` returns them. `arrange` may reorder, drop and duplicate events. */
   async release(arrange: (events: StoredEvent[]) => StoredEvent[] = (events) => events): Promise<void> {
     const events = this.held ?? []
     this.held = null
@@ -69,7 +69,7 @@ export class Webhooks {
     }
   }
 
-  /** Waits until each event was accepted or has used up its retries. */
+  /** Waits until each event has been accepted or has used up its retries. */
   async settled(): Promise<void> {
     await this.delivered()
     while (this.retries.size > 0) {
@@ -78,7 +78,7 @@ export class Webhooks {
     }
   }
 
-  /** Sends an event now, even if it was sent before. Resolves with the status, or null without a response. */
+  /** Sends an event immediately, even if it was sent before. Resolves with the status, or null if there was no response. */
   async send(event: object, { secret = this.secret, at = Math.floor(this.clock() / 1000), signature = '' } = {}): Promise<number | null> {
     const body = JSON.stringify(event, null, 2)
     const { id = '', type = '' } = event as Partial<StoredEvent>

@@ -22,7 +22,7 @@ const emptyTables = () => ({
   sessions: new Map<string, Stripe.Checkout.Session>(),
   /** Line items by checkout session id. */
   lineItems: new Map<string, Stripe.LineItem[]>(),
-  /** Metadata for the subscription of a checkout session, by session id. */
+  /** Metadata for a checkout session's subscription, by session id. */
   subscriptionMetadata: new Map<string, Stripe.Metadata>(),
   portals: new Map<string, Stripe.BillingPortal.Session>(),
   subscriptions: new Map<string, Stripe.Subscription>(),
@@ -33,18 +33,18 @@ const emptyTables = () => ({
   refunds: new Map<string, Stripe.Refund>(),
   disputes: new Map<string, Stripe.Dispute>(),
   events: new Map<string, StoredEvent>(),
-  /** Renewals announced with `invoice.upcoming`: subscription and end of the period. */
+  /** Renewals announced with `invoice.upcoming`, by subscription and end of the period. */
   announced: new Map<string, true>(),
 })
 export type Tables = ReturnType<typeof emptyTables>
 
 export class World {
   readonly tables: Tables = emptyTables()
-  /** Seconds by which the stand-in is ahead of the clock. */
+  /** How many seconds the stand-in is ahead of the clock. */
   ahead = 0
-  /** The origin of its pages. */
+  /** The origin of the stand-in's pages. */
   origin = ''
-  /** The current call, or null if something happens on its own. */
+  /** The current call, or null if something happens without a call. */
   request: { id: string | null; idempotency_key: string | null } | null = null
   private isQuiet = false
   private readonly heard: (event: StoredEvent) => void
@@ -83,7 +83,7 @@ export class World {
     this.heard(event)
   }
 
-  /** Does something without emitting events. */
+  /** Runs `work` without emitting events. */
   quietly<T>(work: () => T): T {
     this.isQuiet = true
     try {
@@ -93,7 +93,7 @@ export class World {
     }
   }
 
-  /** Changes an object and emits an event with the previous values. Emits nothing if nothing changes. */
+  /** Changes an object and emits an event with the previous values. Doesn't emit an event if no value changes. */
   change<T extends object>(type: Stripe.Event.Type, object: T, change: Partial<T>): void {
     const before = copyOf(object) as Record<string, unknown>
     Object.assign(object, change)
@@ -102,27 +102,27 @@ export class World {
   }
 }
 
-/** Returns a copy of an object via JSON. */
+/** Returns a deep copy of an object via JSON. */
 export const copyOf = <T>(object: T): T => JSON.parse(JSON.stringify(object)) as T
 
-/** Returns the row with this id. `param` names the parameter with the id, by default the one in the URL. */
+/** Returns the row with this id. `param` names the parameter that contains the id, and defaults to the one in the URL. */
 export const found = <T>(table: Map<string, T>, noun: string, id: string, param?: string): T => {
   const row = table.get(id)
   if (!row) throw missing(noun, id, param)
   return row
 }
 
-/** Throws Stripe's error for a list filtered by an unknown customer. Deleted customers are allowed. */
+/** Throws Stripe's error if a list call filters by an unknown customer. Deleted customers are allowed. */
 export const checkCustomer = (world: World, id: string | undefined): void => {
   if (id !== undefined) found(world.tables.customers, 'customer', id, 'customer')
 }
 
-/** Returns a customer. Throws for deleted ones. */
+/** Returns a customer. Throws if the customer was deleted. */
 export const customerOf = (world: World, id: string, param?: string): Stripe.Customer => {
   const customer = found(world.tables.customers, 'customer', id, param)
   if (customer.deleted) throw missing('customer', id, param)
   return customer
 }
 
-/** Returns the id of a linked object. Stored objects only hold ids, never other objects. */
+/** Returns the id of a linked object. Stored objects only contain ids, never other objects. */
 export const idOf = (link: string | { id: string } | null | undefined): string => (typeof link === 'string' ? link : (link?.id ?? ''))

@@ -19,7 +19,7 @@ import * as query from './queries.ts'
 
 export type SignUpDeps = { signUp: SignUp; keys: KeyRing; trials: Trials; mailQueue: MailQueue }
 
-/** Throws `sign_up_closed` unless this address may sign up. A null address stands for a guest. */
+/** Throws `sign_up_closed` unless this address may sign up. A null address means a guest. */
 export const requireOpenSignUp = async (db: Db, { signUp }: Pick<SignUpDeps, 'signUp'>, email: string | null): Promise<void> => {
   if (signUp.mode === 'open') return
   const isLetIn = email !== null && (signUp.mode === 'domains' ? isAtDomain(email, signUp.domains) : await isInvited(db, email))
@@ -27,8 +27,8 @@ export const requireOpenSignUp = async (db: Db, { signUp }: Pick<SignUpDeps, 'si
 }
 
 /**
- * True if new users set their password with a mailed link. Restricted sign-up relies on the address, so people must prove that it is
- * theirs. That only works if the server sends mail.
+ * Returns true if new users set their password through an emailed link. Restricted sign-up relies on the email address, so users must prove
+ * that they own it. That only works if the server sends mail.
  */
 export const isByLink = ({ signUp, mailQueue }: Pick<SignUpDeps, 'signUp' | 'mailQueue'>): boolean =>
   signUp.mode !== 'open' && mailQueue.isOpen
@@ -36,8 +36,8 @@ export const isByLink = ({ signUp, mailQueue }: Pick<SignUpDeps, 'signUp' | 'mai
 type Beginning = { userId: string; email: string; ref: string | null | undefined; hasWayIn: boolean }
 
 /**
- * Completes every kind of sign-up, in the transaction that creates the account. Checks that the address may sign up, starts the trial,
- * records the referrer, if any, and queues the welcome mail, or the set-password link if nobody can sign in to it yet. Throws
+ * Completes every kind of sign-up, in the transaction that creates the account. Checks that the address may sign up, starts the trial, and
+ * records the referrer, if any. Queues the welcome email, or the set-password link if the account has no sign-in method yet. Throws
  * `sign_up_closed`.
  */
 export const beginAccount = async (
@@ -55,21 +55,24 @@ export const beginAccount = async (
 
 export type DeletionDeps = Pick<SignUpDeps, 'keys' | 'trials'>
 
-/** `precondition`: the condition that must still hold at the delete (see queries.ts); null if a platform admin deletes the account. */
+/**
+ * `precondition`: the condition that must still hold when the account is deleted (see queries.ts). Null if a platform admin deletes the
+ * account.
+ */
 type Leaving = { userId: string; precondition: query.Precondition; now: Date; keepsTrial: boolean }
 
 /**
- * Deletes an account with all its data. Throws `last_administrator`, or `refused_by_rule` for the last administrator of a school with other
+ * Deletes an account and all its data. Throws `last_administrator`, or `refused_by_rule` for the last administrator of a school with other
  * teachers. If the condition no longer holds, throws `not_signed_in` (the session ended), `wrong_password` (the password changed) or
  * `not_found`.
  */
 export const deleteAccount = (db: Db, { userId, precondition, now, keepsTrial }: Leaving, { keys, trials }: DeletionDeps): Promise<void> =>
   db.transaction(async (db) => {
-    // Lock order: arrivals, calendar, user. A person returning from a provider locks their arrival before the account, and every change
-    // locks the calendar before its owner. Any other order could deadlock.
+    // Lock order: pending sign-ins, calendar, user. A provider sign-in locks its row before the account, and every change locks the
+    // calendar before its owner. Any other order could deadlock.
     await deletePendingSignInsOf(db, userId)
     await lockCalendarOf(db, userId)
-    // Prevents a Drive from being connected during the deletion.
+    // Prevents the user from connecting Google Drive during the deletion.
     await lockUser(db, userId)
     await requireOtherAdministrator(db, userId)
     await requireOtherSchoolAdministrator(db, userId)

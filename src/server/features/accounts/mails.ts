@@ -3,7 +3,7 @@ import { ABOUT_ACCOUNT, HAS_ACCOUNT, hello, planner, type WriteLetter } from '#s
 
 type Confirming = Parameters<WriteLetter>[0]
 
-/** Returns the link that confirms the address; null if it's already confirmed. */
+/** Returns the link that confirms the address, or null if the address is already confirmed. */
 const confirmationLink = ({ keys, now, to, person: { id, email, confirmedAt } }: Confirming): string | null =>
   confirmedAt ? null : `${to.address}/mail#confirm=${confirmationToken(keys, { userId: id, email }, now)}`
 

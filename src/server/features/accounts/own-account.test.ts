@@ -59,7 +59,7 @@ describe('a teacher’s devices', () => {
   })
 })
 
-/** Returns a minimal JPEG header with these sizes. Browser tests cover the pictures that real browsers produce. */
+/** Returns a minimal JPEG header with frames of these sizes. Browser tests cover the pictures that real browsers produce. */
 const withFrames = (...sizes: [width: number, height: number][]): Buffer => {
   const frames = sizes.flatMap(([width, height]) => [
     0xff,

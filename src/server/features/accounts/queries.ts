@@ -5,7 +5,7 @@ import type { Db } from '#server/lib/db/client.ts'
 import { first } from '#server/lib/db/one-row.ts'
 
 /**
- * The condition that must still hold when an account is deleted: the session exists, the password still has this hash, or (null) the user
+ * The condition that must still hold when an account is deleted: the session exists, the password hash is unchanged, or (null) the user
  * isn't a guest.
  */
 export type Precondition = { sessionId: string } | { passwordHash: string } | null
@@ -30,7 +30,7 @@ export const deleteUser = (db: Db, userId: string, precondition: Precondition) =
       .returning({ email: users.email }),
   )
 
-/** Deletes users. IDs that no longer exist are ignored. */
+/** Deletes users. Ignores IDs that no longer exist. */
 export const deletePeople = (db: Db, userIds: string[]) => db.delete(users).where(inArray(users.id, userIds))
 
 export const notesOf = (db: Db, userId: string) =>

@@ -29,7 +29,7 @@ type AccountSettings = Given & { passwordMinLength: number; contactEmail: string
 
 const TOO_MANY_HUES = `You’ve picked colors for ${MAX.titleHues} lesson titles, the most we can save. Set one back to Automatic first.`
 
-/** Throws unless this is a JPEG of the right size. Only reads its header, so a huge picture is never decoded. */
+/** Throws unless this is a JPEG of the right size. Only reads the JPEG header, so a huge picture is never decoded. */
 const requirePicture = (address: string) => {
   const size = jpegSize(Buffer.from(address.slice(address.indexOf(',')), 'base64'))
   if (size?.width !== PICTURE_SIDE || size.height !== PICTURE_SIDE) throw new Refused('refused_by_rule', NOT_A_PICTURE)
@@ -38,7 +38,7 @@ const requirePicture = (address: string) => {
 const NO_PASSWORD = 'Please enter a password'
 
 const NOTES = ['emergencyProcedures', 'studentNotes', 'substituteInstructions'] as const
-/** Texts that become read-only when the plan ends. Settings (theme, time zone, the tour) can still be changed. */
+/** Text settings that become read-only when the plan ends. Other settings (theme, time zone, the tour) can still be changed. */
 const TEXTS = [...NOTES, 'displayName', 'profileImage', 'aiCustomInstructions'] as const
 
 type NoteUpdate = Record<'known' | 'changes', UserChanges> & { settings: AccountSettings }
@@ -56,7 +56,10 @@ const requireKnown = async (db: Db, userId: string, now: Date, { known, changes,
 
 type Typed = { password?: string | undefined; passwordHash?: string | undefined }
 
-/** Hashes the password typed at sign-up; undefined if the person will set it with a mailed link. Throws `malformed` if it's missing. */
+/**
+ * Returns the hash of the password entered at sign-up, or undefined if the user will set it through an emailed link. Throws `malformed` if
+ * a required password is missing.
+ */
 const hashForSignUp = async (body: Typed, { settings, passwords, ...deps }: AccountDeps, network: string): Promise<string | undefined> => {
   if (isByLink(deps)) return undefined
   const password = body.passwordHash ?? body.password
@@ -82,7 +85,7 @@ type SigningUp = { request: FastifyRequest; reply: FastifyReply; db: Db; now: Da
 /** Creates the account in the given transaction and returns its user ID. */
 type Make = (db: Db, account: { email: string; passwordHash: string | undefined }) => Promise<string>
 
-/** Creates an account and signs the person in, unless they must first set a password with a mailed link. */
+/** Creates an account and signs the user in, unless the user must first set a password through an emailed link. */
 const signUp = async (parts: AccountDeps, { db, now, body, request, reply }: SigningUp, make: Make) => {
   const network = networkOf(request.ip)
   await parts.throttle.registering(db, network, now)

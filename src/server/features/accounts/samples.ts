@@ -10,7 +10,7 @@ let count = 0
 /** Cached per worker thread across test files. Hashing costs more than everything else in a sample. */
 const thread = globalThis as { passwordHashes?: Map<string, Promise<string>> }
 
-/** Returns the password's hash, computed only once. */
+/** Returns the password's hash. Hashes each password only once. */
 const hashOf = (password: string): Promise<string> => {
   thread.passwordHashes ??= new Map()
   const made = thread.passwordHashes.get(password) ?? hash(password, { memoryCost: 19_456, timeCost: 2, parallelism: 1 })
@@ -25,7 +25,7 @@ export const quickPasswords: Passwords = {
   verifyDecoy: async () => false,
 }
 
-/** Creates a teacher on day one of a trial, with a confirmed address, and a session for them. */
+/** Creates a teacher on the first day of a trial, with a confirmed email address and a session. */
 export const aTeacher = async (
   db: Db,
   {

@@ -37,7 +37,7 @@ const requireNoAdmin = ({ isAdmin }: { isAdmin: boolean }, email: string): void 
     throw new CannotBeDone(`${email} is a Firstbell admin. Admins can't view lessons, so they can't run a school. Use another account.`)
 }
 
-/** Without `actorId`, the log entry has no actor: an operator did it at the console. */
+/** Without `actorId`, the log entry has no actor, because an operator ran the command at the console. */
 type EmptySchool = { name: string; timezone: string; actorId?: string }
 
 /** Creates a school with a calendar and no members. Returns its id. */
@@ -55,7 +55,7 @@ export const openEmptySchool = (db: Db, { name, timezone, actorId }: EmptySchool
 
 type NewSchool = { name: string; timezone: string; email: string }
 
-/** Creates a school from the console, together with its first administrator. Returns its id. */
+/** Creates a school and its first administrator from the console. Returns the school's id. */
 export const openSchool = (db: Db, { email, ...school }: NewSchool, now: Date): Promise<string> =>
   db.transaction(async (db) => {
     const schoolId = await openEmptySchool(db, school, now)
@@ -68,8 +68,8 @@ export const openSchool = (db: Db, { email, ...school }: NewSchool, now: Date): 
   })
 
 /**
- * Makes a person the administrator of a school that has lost its last one. The person must be a teacher there or in no school. Returns the
- * school's name.
+ * Makes a user the administrator of a school that has lost its last administrator. The user must be a teacher at that school or not belong
+ * to any school. Returns the school's name.
  */
 export const nameAdministrator = (db: Db, { school: nameOrId, email }: { school: string; email: string }, now: Date): Promise<string> =>
   db.transaction(async (db) => {
@@ -88,8 +88,8 @@ export const nameAdministrator = (db: Db, { school: nameOrId, email }: { school:
   })
 
 /**
- * Creates a password reset link that is valid for an hour, for installations that don't send mail. Returns its path, to be appended to the
- * installation's address. Throws for people who only sign in with Google.
+ * Creates a password reset link that is valid for an hour, for installations that don't send mail. Returns the path to append to the
+ * installation's address. Throws for users who only sign in with Google.
  */
 export const makePasswordLink = (db: Db, email: string, now: Date): Promise<string> =>
   db.transaction(async (db) => {
@@ -102,7 +102,7 @@ export const makePasswordLink = (db: Db, email: string, now: Date): Promise<stri
     return makeLink(db, { userId, cause: 'forgotten' }, now)
   })
 
-/** Makes a person a platform admin. They can't administer a school at the same time. */
+/** Makes a user a platform admin. Platform admins can't administer a school at the same time. */
 export const makeAdmin = (db: Db, email: string, now: Date): Promise<void> =>
   db.transaction(async (db) => {
     const { userId, isAdmin } = await accountOf(db, email)

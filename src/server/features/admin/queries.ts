@@ -20,7 +20,7 @@ export const standingAt = (now: Date) => {
 
 type Since = { now: Date; week: Date; month: Date }
 
-/** Counts the people who have signed up, by their trial or plan status at `now`. */
+/** Counts the users who have signed up, by their trial or plan status at `now`. */
 export const countPeople = async (db: Db, { now, week, month }: Since) => {
   const { subscriber, trial, expiredTrial } = standingAt(now)
   const where = (condition: ReturnType<typeof sql>) => sql<number>`count(*) filter (where ${condition})`.mapWith(Number)

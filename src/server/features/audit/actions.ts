@@ -1,8 +1,8 @@
 /**
- * Logs what people do with their own accounts. Anyone can trigger these entries as often as they like, so they are rate limited.
+ * Logs users' actions on their own accounts. Anyone can trigger these entries as often as they like, so they are rate limited.
  *
- * 1. At most 20 entries of a kind per account and hour. Attempts on unknown addresses get one entry per network and hour. At most 1,000
- *    failed attempts per hour are logged in total, but all of them are counted.
+ * 1. At most 20 entries of a kind are logged per account per hour. Attempts on unknown addresses get one entry per network per hour. At
+ *    most 1,000 failed attempts per hour are logged in total, but all of them are counted.
  * 2. While the database is read-only, nothing is logged. Signing in and exporting still work.
  */
 import type { Db } from '#server/lib/db/client.ts'
@@ -20,7 +20,7 @@ type Done = {
   at: Date
 }
 
-/** Logs an action, or an attempt, on someone's own account. */
+/** Logs a user's action on their own account, or an attempt at one. */
 export const recordOwn = async (db: Db, { act, userId, ip, at }: Done): Promise<void> => {
   // A failed sign-in could come from anyone, so it has no actor.
   const isTry = act === 'session.failed' || act === 'session.locked'

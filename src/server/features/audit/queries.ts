@@ -5,7 +5,7 @@ import { auditLog, failedSignIns } from './tables.ts'
 
 type Written = Omit<typeof auditLog.$inferInsert, 'id'>
 
-/** Adds an entry to the audit log. Call it in the action's transaction, so that both are committed or neither is. */
+/** Adds an entry to the audit log. Call it in the action's transaction, so that both commit or neither does. */
 export const record = (db: Db, row: Written) => db.insert(auditLog).values(row)
 
 const MOST_OF_ACCOUNT = 20
@@ -14,8 +14,8 @@ const MOST_TRIES = 1_000
 type OwnRow = Required<Pick<Written, 'at' | 'act' | 'actorId' | 'subjectId'>> & Pick<Written, 'network' | 'schoolId'>
 
 /**
- * Adds an entry unless the hourly limit is reached: 20 by one actor about one subject. With `isTry`, a limit on all entries of this kind
- * applies, too.
+ * Adds an entry unless its hourly limit is reached: 20 per actor and subject, or one per network without a subject. `isTry` also limits the
+ * total number of entries of this kind.
  */
 export const recordSome = (
   db: Db,
@@ -58,7 +58,7 @@ export const deleteOldFailures = (db: Db) =>
 
 /**
  * Deletes up to `most` entries older than twelve months, oldest first. Returns the number deleted. Uses the database's clock, like the
- * trigger that refuses to delete younger rows.
+ * trigger that refuses to delete newer rows.
  */
 export const deleteOldRows = async (db: Db, most: number): Promise<number> => {
   const old = db

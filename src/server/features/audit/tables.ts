@@ -66,25 +66,25 @@ export type Act =
   | 'maintenance.begun'
   | 'maintenance.ended'
 
-/** Actions of people on their own accounts. */
+/** Users' actions on their own accounts. */
 export type OwnAct = Extract<Act, `account.${string}` | `session.${string}`>
 
 /**
- * One row per action, with its actor and its subject as ids and never as text. The table is append-only: a trigger refuses updates, and
- * deletes within the first twelve months. The ids have no foreign keys, so that a row outlives the person.
+ * One row per action. Stores the actor and the subject only as ids, never as text. The table is append-only: a trigger refuses updates, and
+ * refuses deletes within the first twelve months. The ids don't have foreign keys, so that a row outlives the user.
  */
 export const auditLog = pgTable(
   'audit_log',
   {
     id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     at: timestamp({ withTimezone: true }).notNull(),
-    /** Null for actions at the server's console, and for those caused by Stripe or by a deadline. */
+    /** Null for actions at the server's console, and for actions triggered by Stripe or by a deadline. */
     actorId: uuid(),
     act: text().$type<Act>().notNull(),
-    /** The person affected. */
+    /** The affected user. */
     subjectId: uuid(),
     schoolId: uuid(),
-    /** Truncated network of a sign-in: an IPv4 /24 or an IPv6 /48. */
+    /** The truncated network of a sign-in: an IPv4 /24 or an IPv6 /48. */
     network: text(),
   },
   (table) => [
@@ -96,7 +96,10 @@ export const auditLog = pgTable(
   ],
 )
 
-/** Failed sign-in attempts per hour. The log itself keeps a limited number of them, or an attacker could fill the disk. */
+/**
+ * Failed sign-in attempts per hour. The audit log itself keeps only a limited number of them, because an attacker could otherwise fill the
+ * disk.
+ */
 export const failedSignIns = pgTable('failed_sign_ins', {
   hour: timestamp({ withTimezone: true }).primaryKey(),
   /** Wrong passwords and unknown addresses. */

@@ -13,7 +13,7 @@ test('people deleted since are deleted again, with all side effects, and everybo
   await keepDrive(db, keys, ann.userId, 'a refresh token', clock())
   await pool.query('insert into billing_customers (user_id, customer_id) values ($1, $2)', [ann.userId, 'cus_ann'])
   const gone = '00000000-0000-4000-8000-000000000000'
-  // As in a restore, which may roll everything back.
+  // Simulates a restore, which may roll everything back.
   const tries = db.transaction(async (db) => {
     await settleRestored(db, { deleted: [ann.userId, gone], keys, trials, now: clock() })
     throw new Error('taken back')

@@ -22,14 +22,14 @@ import { type BackupKind, backupName } from '#shared/backups/rules.ts'
 
 type BackupSettings = {
   folder: string
-  /** Time zone for the schedule of the daily backup. */
+  /** The daily backup is scheduled in this time zone. */
   timeZone: string
 }
 
 type BackupPlace = BackupSettings & {
-  /** Writes the whole database to a file. The write is atomic. */
+  /** Atomically writes the whole database to a file. */
   write: (file: string, signal?: AbortSignal) => Promise<void>
-  /** Restores a file into a scratch database and compares the two. Undefined if backups aren't verified. */
+  /** Restores a file into a scratch database and compares each table with the file. Undefined if backups aren't verified. */
   prove: ((file: string, signal?: AbortSignal) => Promise<void>) | undefined
 }
 
@@ -38,23 +38,23 @@ type BackupRequest = { kind: BackupKind; actorId: string | null; now: Date }
 export type Backups = BackupSettings & {
   areProved: boolean
   isUnderWay: () => boolean
-  /** Creates a backup and deletes the expired ones. Resolves to its name. Throws `taken` if a backup is already running. */
+  /** Creates a backup, deletes expired backups, and resolves to the new backup's name. Throws `taken` if a backup is already running. */
   make: (db: Db, wish: BackupRequest, signal?: AbortSignal) => Promise<string>
   /**
-   * Restores the newest backup into a scratch database and stores the result next to the file. Throws if that fails. Does nothing if
-   * backups aren't verified.
+   * Restores the newest backup into a scratch database and stores the result next to the backup file. Throws if the restore fails. Does
+   * nothing if backups aren't verified.
    */
   proveNewest: (now: Date, signal: AbortSignal) => Promise<void>
 }
 
 const UNDER_WAY = 'A backup is already running.'
 
-/** Returns the error for a failed backup, or undefined if there is nothing an admin can do about it. */
+/** Returns the error to show for a failed backup, or undefined if an admin can't fix the cause. */
 const refusalFor = (error: unknown): Refused | undefined => {
   if (isFull(error)) return new Refused('cannot_write', 'There isn’t enough disk space for a backup. Your existing backups are fine.')
   const { name, code, message } = error as { name?: unknown; code?: unknown; message?: string }
   if (name === 'OutOfMemory') return new Refused('cannot_write', message)
-  // Another process is backing up, perhaps the CLI.
+  // Another process, such as the CLI, is creating a backup.
   if (name === 'DataFolderInUse') return new Refused('taken', UNDER_WAY)
   if (code === 'EACCES' || code === 'EROFS') return new Refused('cannot_write', 'Can’t write to the backup folder. Check its permissions.')
   return undefined
@@ -104,13 +104,16 @@ const nowhere = (): Promise<never> => Promise.reject(new Error('There is no plac
 /** For servers without backups. */
 export const NO_BACKUPS = makeBackups({ folder: '', timeZone: 'UTC', write: nowhere, prove: undefined })
 
-/** Opens the file on the first read. A stream that is never read would leak the file handle, and its errors would crash the process. */
+/**
+ * Opens the file on the first read. If the stream were opened earlier and never read, it would leak the file handle, and its errors would
+ * crash the process.
+ */
 async function* bytesOf(file: string): AsyncGenerator<Buffer> {
   yield* createReadStream(file)
 }
 
 /**
- * Returns a backup for download. Throws `not_found`. The name must be in the format of our own backup names, so the path can't leave the
+ * Returns a backup for download. Throws `not_found`. The name must have the format of our backup names, so that the path can't leave the
  * folder.
  */
 export const openBackup = async (folder: string, name: string): Promise<SentFile & { bytes: number }> => {
@@ -123,9 +126,11 @@ export const openBackup = async (folder: string, name: string): Promise<SentFile
 type Settling = { deleted: string[]; keys: KeyRing; trials: Trials; now: Date }
 
 /**
- * Removes what a restore must not bring back, in the transaction of the restore: people deleted after the backup, along with the side
- * effects of a deletion, which may never have run; sessions, which may have been revoked; and queued mail, which has been sent since or
- * whose recipients may have unsubscribed.
+ * Removes data that a restore must not bring back. Call it in the transaction of the restore.
+ *
+ * 1. Users deleted after the backup. Also repeats the side effects of their deletion, which may never have run.
+ * 2. Sessions, which may have been revoked since.
+ * 3. Queued mail, which has been sent since or whose recipients may have unsubscribed.
  */
 export const settleRestored = async (db: Db, { deleted, keys, trials, now }: Settling): Promise<void> => {
   for (const userId of deleted) {

@@ -2,7 +2,7 @@ import { enqueue } from '#server/lib/jobs/queries.ts'
 import type { Job } from '#server/lib/jobs/run.ts'
 import type { Backups } from './actions.ts'
 
-/** The job that creates the daily backup and queues its verification. */
+/** Job that creates the daily backup and queues its verification. */
 export const BACK_UP = 'back-up'
 const PROVE = 'prove-backup'
 

@@ -14,7 +14,7 @@ import { backupJobs } from './jobs.ts'
 
 const parent = mkdtempSync(path.join(tmpdir(), 'firstbell-backups-'))
 const folder = path.join(parent, 'backups')
-/** Test double for writing the database, which has no folder here. It writes a fixed text. */
+/** Stand-in for the database dump. Writes a fixed text, because this test has no database folder. */
 const write = vi.fn(async (file: string) => {
   mkdirSync(folder, { recursive: true })
   writeFileSync(file, 'all that is kept')
@@ -143,7 +143,7 @@ test('of two at once the second is refused, and other calls keep working', async
   finish()
   expect((await first).status).toBe(200)
   expect((await ada.list()).isUnderWay).toBe(false)
-  // A backup by another process, such as the CLI.
+  // Another process, such as the CLI, is creating a backup.
   failWith({ name: 'DataFolderInUse' })
   expect((await ada.create()).status).toBe(409)
 })

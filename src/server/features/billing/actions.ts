@@ -3,8 +3,8 @@
  *
  * 1. An event only identifies the customer. We fetch the current state from Stripe, so the order of events doesn't matter. The request is
  *    made outside of any transaction.
- * 2. Requests for one customer are numbered before they are sent. A response is dropped if one to a later request has already been stored,
- *    because that one includes everything the earlier one could.
+ * 2. Requests for one customer are numbered before they are sent. We drop a response if the response to a later request has already been
+ *    stored, because the later response is at least as recent.
  * 3. An event is recorded in the transaction that applies it, so it is applied exactly once.
  * 4. Events that queue up for one customer are handled as a batch, with a single request to Stripe.
  */
@@ -32,7 +32,7 @@ export type Asking = { db: Db; payments: Payments; mailQueue: MailQueue; now: Da
 const returnedInvoicesOf = async (db: Db, userId: string): Promise<Set<string>> =>
   new Set((await query.invoicesOf(db, userId)).filter(({ isReturned }) => isReturned).map(({ id }) => id))
 
-/** Returns a person's plan and the input for {@link entitlementAt}, or undefined if they have no account. */
+/** Returns a user's plan and the input for {@link entitlementAt}, or undefined if the account doesn't exist. */
 const reasonsOf = async (db: Db, userId: string) => {
   const found = await query.planOf(db, userId)
   if (!found) return undefined
@@ -45,7 +45,10 @@ const reasonsOf = async (db: Db, userId: string) => {
   }
 }
 
-/** Updates a person's plan and add-on as of an instant. The caller must hold the lock on their row. Returns what started or ended. */
+/**
+ * Updates a user's plan and add-on as of an instant. The caller must hold the lock on the user's row. Returns the audit actions for what
+ * started or ended.
+ */
 const changeEntitlement = async (db: Db, userId: string, now: Date): Promise<Act[]> => {
   const known = await reasonsOf(db, userId)
   if (!known) return []
@@ -64,11 +67,11 @@ const recordAll = async (db: Db, userId: string, acts: readonly Act[], now: Date
   for (const act of acts) await record(db, { at: now, act, subjectId: userId })
 }
 
-/** Updates a person's plan and add-on as of an instant, and logs what started or ended. The caller must hold the lock on their row. */
+/** Updates a user's plan and add-on as of an instant, and logs what started or ended. The caller must hold the lock on the user's row. */
 export const saveEntitlement = async (db: Db, userId: string, now: Date): Promise<void> =>
   recordAll(db, userId, await changeEntitlement(db, userId, now), now)
 
-/** Returns the referrer's cards, if this customer has just paid and the referral is still pending. */
+/** Returns the referrer's card fingerprints if this customer has just paid and the referral is still pending. */
 const cardsOfReferrer = async ({ db, payments }: Asking, userId: string, { invoices }: CustomerState): Promise<string[]> => {
   if (!invoices.some(({ status, amountPaid }) => status === 'paid' && amountPaid > 0)) return []
   const referrerId = await referrerOfWaiting(db, userId)
@@ -76,7 +79,7 @@ const cardsOfReferrer = async ({ db, payments }: Asking, userId: string, { invoi
   return customerId === undefined ? [] : (await payments.stateOf(customerId)).cards
 }
 
-/** Fetches a customer's state and stores it, together with the events that triggered it. Ignores customers without an account. */
+/** Fetches a customer's state and stores it, together with the events that triggered the refresh. Ignores customers without an account. */
 export const refresh = async (asking: Asking, customerId: string, events: readonly PaymentEvent[] = []): Promise<void> => {
   const { db, payments, mailQueue, now } = asking
   const asked = await query.takeTicket(db, customerId)
@@ -87,7 +90,7 @@ export const refresh = async (asking: Asking, customerId: string, events: readon
   await db.transaction(async (db) => {
     const ids = events.map(({ id }) => id)
     if (ids.length > 0 && (await query.insertEvents(db, ids, now)).length === 0) return
-    // Their account has just been deleted.
+    // The account has just been deleted.
     if (!(await lockUser(db, userId))) return
     for (const { checkout } of events) if (checkout) await settleCheckout(db, checkout, now)
     if (!(await query.noteAnswer(db, customerId, ticket))) return
@@ -113,16 +116,16 @@ const handleEvents = async (asking: Asking, customerId: string, events: readonly
   await refresh(asking, customerId, news)
   const userId = news.some(({ isRenewalNear }) => isRenewalNear) ? await query.userOfCustomer(db, customerId) : undefined
   if (userId === undefined) return
-  // Credits that can't be applied now are left to their job.
+  // If adding a credit in Stripe fails now, its job retries.
   for (const id of await applyCredits(db, userId, { now })) await giveCredit(db, payments, id, now).catch(() => undefined)
 }
 
-/** Limits the number of customers handled in parallel, so that teachers' requests get their turn. */
+/** Limits the number of customers processed in parallel, so that webhook events don't starve teachers' requests. */
 const TURNS = { atOnce: 8, waitingOfKey: 1, waiting: 20_000, whenFull: 'Too many webhook events are waiting.' }
 
 /**
- * Returns a webhook handler that resolves once the event has been applied. It processes one batch per customer at a time. Events that
- * arrive meanwhile form the next batch.
+ * Returns a webhook handler that resolves once the event has been applied. Processes one batch per customer at a time. Events that arrive
+ * while a batch is running form the next batch.
  */
 export const makeWebhookHandler = () => {
   const inTurn = makeTurns(TURNS)
@@ -157,7 +160,7 @@ export const makeWebhookHandler = () => {
 }
 
 /**
- * Queues a job that ends all of a person's subscriptions at Stripe, and remembers their used discount codes. Call it in the transaction
+ * Queues a job that ends all of a user's subscriptions in Stripe, and records the discount codes they have used. Call it in the transaction
  * that deletes the account.
  */
 export const leaveBilling = async (db: Db, keys: KeyRing, userId: string, now: Date): Promise<void> => {
@@ -166,7 +169,7 @@ export const leaveBilling = async (db: Db, keys: KeyRing, userId: string, now: D
   if (customerId !== undefined) await enqueue(db, 'leave-stripe', { customerId })
 }
 
-/** Returns what a person pays for, for display. */
+/** Returns a user's paid subscriptions, for display. */
 export const paidItemsOf = async (db: Db, userId: string, now: Date): Promise<PaidItem[]> => {
   const returned = await returnedInvoicesOf(db, userId)
   return (await query.subscriptionsOf(db, userId))
@@ -182,13 +185,13 @@ export const paidItemsOf = async (db: Db, userId: string, now: Date): Promise<Pa
     }))
 }
 
-/** Returns what a person pays for, and until when they have been granted the rest. */
+/** Returns a user's paid subscriptions, and the last days of their grants. */
 export const subscriptionStateOf = async (db: Db, userId: string, now: Date): Promise<SubscriptionState> => {
   const { grantedUntil = null, aiGrantedUntil = null } = (await query.planOf(db, userId))?.plan ?? {}
   return { items: await paidItemsOf(db, userId, now), grantedUntil, aiGrantedUntil }
 }
 
-/** Returns all billing data about a person, for their export. */
+/** Returns all of a user's billing data, for their export. */
 export const exportedBilling = async (db: Db, userId: string) => ({
   plan: (await query.planOf(db, userId))?.plan ?? null,
   customer: (await query.customerOf(db, userId)) ?? null,

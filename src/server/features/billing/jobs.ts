@@ -13,12 +13,12 @@ import * as query from './queries.ts'
 
 const AT_ONCE = 100
 
-/** Hourly: marks trials and plans as ended, which notifies open pages. */
+/** Hourly: marks trials and plans as ended, which notifies open browser tabs. */
 export const endPlans = async ({ db, now, mailQueue, services: { mail }, signal }: JobCall): Promise<void> => {
   await db.transaction(async (db) => {
     const ended = await query.endTrials(db, now)
     if (mail?.about.isFree) return
-    // Platform admins don't need a plan, so nothing ends for them.
+    // Platform admins don't need a plan, so they lose nothing when one ends.
     const userIds: string[] = []
     for (const userId of ended) if (!(await isAdministrator(db, userId))) userIds.push(userId)
     await mailQueue.queueToAll(db, { userIds, kind: 'trial-ended' }, now)
@@ -36,18 +36,18 @@ export const endPlans = async ({ db, now, mailQueue, services: { mail }, signal 
   )
 }
 
-/** Customers refreshed per run, so that other jobs get their turn. Each takes up to four requests to Stripe. */
+/** Customers refreshed per run, so that other jobs aren't delayed. Each customer requires up to four requests to Stripe. */
 const CUSTOMERS_AT_ONCE = 50
-/** Number of consecutive failures after which we assume that Stripe is down rather than having trouble with a customer. */
+/** Number of consecutive failures after which we assume that Stripe is down, and not that individual customers fail. */
 const MEANS_AWAY = 3
 
-/** Empty for the scheduled run, which starts at the first customer. `after` is the last customer of the previous page. */
+/** Empty for the scheduled run, which starts with the first customer. `after` is the last customer of the previous page. */
 const Page = z.object({ after: z.optional(z.string()) })
 const OneCustomer = z.object({ customerId: z.string() })
 
 /**
- * Nightly: refreshes every customer from Stripe, so that a lost event doesn't lock anyone out of their planner. Handles one page of
- * customers and queues the next. A customer who fails gets a retry job of their own.
+ * Nightly: refreshes every customer from Stripe, so that a lost event doesn't lock a teacher out of their planner. Processes one page of
+ * customers and queues a job for the next page. If a customer fails, queues a separate retry job for that customer.
  */
 export const askForPlans = async ({ db, now, mailQueue, services: { payments }, payload, atEnd, signal }: JobCall): Promise<void> => {
   if (!payments) return
@@ -76,7 +76,9 @@ export const askForPlan = async ({ db, now, mailQueue, services: { payments }, p
   if (payments) await refresh({ db, payments, mailQueue, now }, OneCustomer.parse(payload).customerId)
 }
 
-/** Closes the open pages of a deleted account and ends its subscriptions. The job's payload contains only the Stripe customer id. */
+/**
+ * Closes the open Checkout pages of a deleted account and ends its subscriptions. The job's payload contains only the Stripe customer id.
+ */
 export const leaveStripe = async ({ services: { payments }, payload }: JobCall): Promise<void> => {
   if (!payments) throw new Error('Stripe is not set up on this server.')
   const { customerId } = OneCustomer.parse(payload)
@@ -84,7 +86,9 @@ export const leaveStripe = async ({ services: { payments }, payload }: JobCall):
   await payments.forgetCustomer(customerId)
 }
 
-/** Daily: deletes events that Stripe no longer retries, expired checkout pages, and codes of accounts deleted long ago. */
+/**
+ * Daily: deletes events that Stripe no longer retries, expired Checkout pages, and codes of accounts deleted more than twelve months ago.
+ */
 export const forgetOldEvents = async ({ db, now }: JobCall): Promise<void> => {
   await query.deleteEventsBefore(db, new Date(now.getTime() - RETENTION.stripeEventDays * DAY_MS))
   await deleteCheckoutsBefore(db, new Date(now.getTime() - RETENTION.checkoutDays * DAY_MS))

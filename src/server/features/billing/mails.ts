@@ -66,7 +66,7 @@ export const trialEnding: WriteLetter = async ({ db, now, to, person }) => {
 export const trialEnded: WriteLetter = async ({ db, to, person }) =>
   (await planOf(db, person.id))?.plan.status === 'TRIALEXPIRED' ? trialEndedLetter(to) : undefined
 
-/** Returns the subscription that a letter is about: `about` begins with its id. */
+/** Returns the subscription that a letter is about. `about` begins with the subscription's id. */
 const subscriptionOf = async ({ db, about, person }: Parameters<WriteLetter>[0]) =>
   (await subscriptionsOf(db, person.id)).find(({ id }) => id === about.split(' ', 1)[0])
 

@@ -1,6 +1,4 @@
-/**
- * Derives what a person is entitled to from their trial, their subscriptions, and what they were granted. docs/billing.md has the table.
- */
+/** Derives a user's entitlement from their trial, their subscriptions, and their grants. docs/billing.md has the table. */
 import type { Act } from '#server/features/audit/tables.ts'
 import type { PaidStatus } from '#server/lib/integrations/payments.ts'
 import type { SubscriptionStatus } from '#shared/accounts/contract.ts'
@@ -8,24 +6,24 @@ import type { PlanType } from '#shared/billing/contract.ts'
 import { hasAccess, trialDaysLeft } from '#shared/billing/rules.ts'
 import { addDays, startOfDay } from '#shared/dates.ts'
 
-/** `past_due` is a failed payment that Stripe is retrying. The plan stays active meanwhile. */
+/** `past_due` means that a payment failed and Stripe is retrying it. The plan stays active in the meantime. */
 const RUNNING: readonly PaidStatus[] = ['active', 'trialing', 'past_due']
-/** The first payment was never made, so there was never a plan. */
+/** The first payment was never made, so the plan never started. */
 const NEVER_BEGUN: readonly PaidStatus[] = ['incomplete', 'incomplete_expired']
 
 type Paid = { status: PaidStatus; planType: PlanType; endsAt: Date | null; latestInvoiceId: string | null }
 
 export type Reasons = {
   freeTrialStarted: Date
-  /** The stored status. It remembers that there was a plan, even after it has ended. */
+  /** The stored status. It records that the user had a plan, even after the plan has ended. */
   status: SubscriptionStatus
-  /** All subscriptions, including those that are over. */
+  /** All subscriptions, including ended ones. */
   paid: readonly Paid[]
   /** Ids of fully refunded or charged-back invoices. */
   returned: ReadonlySet<string>
-  /** The last day of a granted plan. */
+  /** Last day of the granted plan. */
   grantedUntil: string | null
-  /** The last day of the granted add-on. */
+  /** Last day of the granted add-on. */
   aiGrantedUntil: string | null
   timezone: string
 }
@@ -36,24 +34,24 @@ export type Entitlement = { status: SubscriptionStatus; planEndsAt: Date | null;
 export const isRunning = ({ status, endsAt, latestInvoiceId }: Paid, returned: ReadonlySet<string>, now: Date): boolean =>
   RUNNING.includes(status) && (endsAt === null || endsAt > now) && !(latestInvoiceId !== null && returned.has(latestInvoiceId))
 
-/** True if a subscription is listed among what a person pays for. That includes one whose payments have finally failed. */
+/** True if a subscription is shown to its owner. Includes paused subscriptions, and unpaid ones after all retries have failed. */
 export const isShown = (paid: Paid, returned: ReadonlySet<string>, now: Date): boolean =>
   isRunning(paid, returned, now) || paid.status === 'unpaid' || paid.status === 'paused'
 
 /** Returns whether a subscription is for the planner or for the AI add-on. */
 export const kindOf = (planType: PlanType): 'plan' | 'ai' => (planType === 'ai_addon' ? 'ai' : 'plan')
 
-/** Returns the latest of these instants, or null if one of them is null, meaning no end. */
+/** Returns the latest of these instants, or null if any of them is null, which means no end. */
 const lastOf = (ends: readonly (Date | null)[]): Date | null =>
   ends.includes(null) ? null : ends.reduce((last, end) => (last === null || (end && end > last) ? end : last), null)
 
-/** Returns when a grant ends, or nothing if it has ended. The grant includes its last day. */
+/** Returns the end of a grant, or an empty array if it has ended. The grant includes its last day. */
 const endOfGrant = (until: string | null, timezone: string, now: Date): Date[] => {
   const end = until === null ? now : startOfDay(addDays(until, 1), timezone)
   return end > now ? [end] : []
 }
 
-/** Returns what a person is entitled to at an instant, and when that ends, if known. */
+/** Returns a user's entitlement at an instant, and when it ends, if known. */
 export const entitlementAt = (reasons: Reasons, now: Date): Entitlement => {
   const { freeTrialStarted, status, paid, returned, grantedUntil, aiGrantedUntil, timezone } = reasons
   const running = paid.filter((each) => isRunning(each, returned, now))
@@ -70,7 +68,7 @@ export const entitlementAt = (reasons: Reasons, now: Date): Entitlement => {
   return { status: hadPlan ? 'PROTEACHEREXPIRED' : 'TRIALEXPIRED', planEndsAt: null, ...ai }
 }
 
-/** Returns the audit actions for what started or ended between two states. */
+/** Returns the audit actions for each plan or add-on that started or ended between two states. */
 export const changesOf = (before: Entitlement, after: Entitlement): Act[] => {
   const acts: Act[] = []
   const [was, is] = [before, after].map(({ status }) => status === 'PROTEACHERACTIVE')
@@ -96,7 +94,7 @@ export const hasSwitched = (before: readonly Sold[], after: readonly Sold[]): bo
 
 type Account = Pick<Reasons, 'status' | 'freeTrialStarted'> & { planEndsAt: Date | null; isAdmin: boolean }
 
-/** Returns true if a person may change their planner. `isFree` is true on a server without subscriptions, where everyone may. */
+/** Returns true if a user is allowed to change their planner. `isFree` is true on a server without subscriptions, where every user is. */
 export const mayWrite = (
   { status, freeTrialStarted, planEndsAt, isAdmin }: Account,
   { isFree, now }: { isFree: boolean; now: Date },

@@ -8,7 +8,7 @@ import { TRIAL_DAYS } from '#shared/billing/rules.ts'
 import { DAY_MS } from '#shared/dates.ts'
 import { billingCheckouts, billingCustomers, billingEvents, billingInvoices, billingSubscriptions } from './tables.ts'
 
-/** Returns a person's stored plan with their time zone and email. */
+/** Returns a user's stored plan with their time zone and email. */
 export const planOf = (db: Db, userId: string) =>
   first(
     db
@@ -25,7 +25,7 @@ export type PlanChange = Partial<
 export const updatePlan = (db: Db, userId: string, change: PlanChange) =>
   db.update(subscriptions).set(change).where(eq(subscriptions.userId, userId))
 
-/** Marks every trial that is over as expired. Returns the user ids. */
+/** Marks every ended trial as expired. Returns the user ids. */
 export const endTrials = async (db: Db, now: Date): Promise<string[]> => {
   const before = new Date(now.getTime() - TRIAL_DAYS * DAY_MS)
   // Guests are excluded. They are deleted before their trial would end.
@@ -44,7 +44,7 @@ export const endTrials = async (db: Db, now: Date): Promise<string[]> => {
   return ended.map(({ userId }) => userId)
 }
 
-/** Returns a page of people whose plan or add-on has ended but is still stored as active. */
+/** Returns a page of users whose plan or add-on has ended but is still stored as active. */
 export const peopleWithEndedPlans = async (
   db: Db,
   now: Date,
@@ -73,12 +73,13 @@ export const customerOf = async (db: Db, userId: string) =>
 export const userOfCustomer = async (db: Db, customerId: string) =>
   (await first(db.select().from(billingCustomers).where(eq(billingCustomers.customerId, customerId))))?.userId
 
-/** Stores a person's Stripe customer id, unless they have one. */
+/** Stores a user's Stripe customer id unless they already have one. */
 export const insertCustomer = (db: Db, customer: { userId: string; customerId: string }) =>
   db.insert(billingCustomers).values(customer).onConflictDoNothing()
 
 /**
- * Counts a request for a customer's state. Returns the user id and the request's number, or undefined for a customer without an account.
+ * Allocates the number of the next request for a customer's state. Returns the user id and that number, or undefined for a customer without
+ * an account.
  */
 export const takeTicket = (db: Db, customerId: string) =>
   first(
@@ -89,7 +90,7 @@ export const takeTicket = (db: Db, customerId: string) =>
       .returning({ userId: billingCustomers.userId, ticket: billingCustomers.asked }),
   )
 
-/** Notes that the response to a request has been stored. Returns false if a later response has been stored already. */
+/** Records that the response to a request has been stored. Returns false if the response to a later request has already been stored. */
 export const noteAnswer = async (db: Db, customerId: string, ticket: number): Promise<boolean> =>
   ((
     await db
@@ -98,7 +99,10 @@ export const noteAnswer = async (db: Db, customerId: string, ticket: number): Pr
       .where(and(eq(billingCustomers.customerId, customerId), lt(billingCustomers.answered, ticket)))
   ).rowCount ?? 0) > 0
 
-/** Returns a page of customers whose state may change on its own: those with subscriptions, or with a page they may just have paid on. */
+/**
+ * Returns a page of customers whose state may have changed in Stripe: customers with subscriptions, and customers with a Checkout page that
+ * they may just have paid on.
+ */
 export const customersToAskFor = async (db: Db, { after, most }: { after: string | undefined; most: number }): Promise<string[]> => {
   const over = ['canceled', 'incomplete_expired'] as const
   const paying = db
@@ -121,7 +125,7 @@ export const customersToAskFor = async (db: Db, { after, most }: { after: string
   ).map(({ customerId }) => customerId)
 }
 
-/** Returns a person's subscriptions, latest end first. */
+/** Returns a user's subscriptions, latest period end first. */
 export const subscriptionsOf = (db: Db, userId: string) =>
   db
     .select()
@@ -129,11 +133,11 @@ export const subscriptionsOf = (db: Db, userId: string) =>
     .where(eq(billingSubscriptions.userId, userId))
     .orderBy(desc(billingSubscriptions.periodEnd), asc(billingSubscriptions.id))
 
-/** Returns the rows that differ from the stored ones. Most of what Stripe sends is unchanged. */
+/** Returns the rows that differ from the stored ones. Most rows that Stripe sends are unchanged. */
 const newsOf = <Row extends object>(rows: readonly Row[], userId: string, known: readonly object[]): Row[] =>
   rows.filter((row) => !known.some((each) => isDeepStrictEqual(each, { ...row, userId })))
 
-/** Replaces a person's stored subscriptions and deletes those that Stripe no longer has. Returns the previous ones. */
+/** Replaces a user's stored subscriptions and deletes the ones that Stripe no longer has. Returns the previous subscriptions. */
 export const replaceSubscriptions = async (db: Db, userId: string, rows: readonly PaidSubscription[]) => {
   const before = await subscriptionsOf(db, userId)
   const gone = before.map(({ id }) => id).filter((id) => rows.every((row) => row.id !== id))
@@ -161,7 +165,7 @@ export const putInvoices = async (db: Db, userId: string, rows: readonly PaidInv
       .onConflictDoUpdate({ target: billingInvoices.id, set: { ...row, userId } })
 }
 
-/** Returns those of these events that have been applied. */
+/** Returns the ids of the events that have already been applied. */
 export const knownEvents = async (db: Db, ids: readonly string[]): Promise<string[]> =>
   (
     await db
@@ -170,7 +174,7 @@ export const knownEvents = async (db: Db, ids: readonly string[]): Promise<strin
       .where(inArray(billingEvents.id, [...ids]))
   ).map(({ id }) => id)
 
-/** Records events as applied in this transaction. Returns those that weren't recorded before. */
+/** Records events as applied in this transaction. Returns the ids that weren't recorded before. */
 export const insertEvents = async (db: Db, ids: readonly string[], at: Date): Promise<string[]> =>
   (
     await db

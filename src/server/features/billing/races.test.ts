@@ -33,7 +33,7 @@ const wish = (planType: keyof typeof PRICE_IDS = 'monthly', couponCode?: string)
   couponCode,
   origin: 'https://plan.example',
 })
-/** Creates a friend of Ann's who has paid but hasn't been refreshed from Stripe yet. */
+/** Creates a friend of Ann's who has paid but whose state hasn't been refreshed from Stripe yet. */
 const aPayingFriend = async () => {
   const friend = await aTeacher(db, { now: clock() })
   const customerId = `cus_${friend.userId}`

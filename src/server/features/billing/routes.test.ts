@@ -42,7 +42,7 @@ const customerId = async (): Promise<string> => (await pool.query('select custom
 const statusOf = async () => (await call('GET', '/api/user')).body.subscriptionStatus
 const write = () => call('POST', '/api/calendar', { body: { date: '2026-11-20', blocks: [] } })
 
-/** Sets Ann's subscriptions at Stripe and sends the event. */
+/** Sets Ann's subscriptions in Stripe and sends a webhook event. */
 const has = async (...subscriptions: Parameters<typeof aSubscription>[0][]) => {
   if (!(await customerId())) await buy()
   world.states.set(await customerId(), { subscriptions: subscriptions.map(aSubscription), invoices: [anInvoice()], cards: ['card_ann'] })

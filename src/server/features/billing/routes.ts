@@ -14,9 +14,9 @@ import { checkOut, confirmPayment, portalOf } from './checkout/actions.ts'
 import { referralInfo } from './referral/actions.ts'
 
 type Settings = {
-  /** The installation has no plans and sells nothing. */
+  /** True if the installation has no plans and sells nothing. */
   isFree: boolean
-  /** Everyone has the AI add-on, so it isn't sold. */
+  /** True if every user has the AI add-on for free, so it isn't sold. */
   isAiForEverybody: boolean
   publicAddress: string | undefined
   keys: KeyRing
@@ -103,13 +103,13 @@ const handlersOf = (payments: Payments | undefined, settings: Settings): Handler
         if (!event) return { received: true } as const
         const asking = { db, payments, mailQueue, now }
         await handleEvent(asking, event)
-        // The event has been applied by now. If the add-on can't be changed at Stripe, the job retries it.
+        // The event has been applied at this point. If changing the add-on in Stripe fails, the job retries it.
         const settled = settings.isFree ? undefined : settleAddOn(asking, event.customerId)
         await settled?.catch((err: unknown) => request.log.warn({ err }, 'an add-on is settled later'))
       } catch (error) {
         if (!(error instanceof PaymentsFailed)) throw error
         if (error.reason === 'refused') throw new Refused('malformed')
-        // Stripe retries the event.
+        // Stripe retries the webhook event.
         throw new Refused('unavailable', 'Failed to read the state from Stripe.', { retryAfter: 60 })
       }
       return { received: true } as const

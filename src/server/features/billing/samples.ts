@@ -39,11 +39,11 @@ export const anInvoice = (over: Partial<PaidInvoice> = {}): PaidInvoice => ({
 
 const nothing = (): CustomerState => ({ subscriptions: [], invoices: [], cards: [] })
 
-/** Records calls and makes them fail as told. */
+/** Creates a wrapper that records calls and makes them fail on demand. */
 const aFaultyCall = () => {
   const calls: string[] = []
   /**
-   * Makes calls fail while `now` is set. `only` limits it to one call, such as `closeCheckout`, or to the second of its kind, such as
+   * Calls fail while `now` is set. `only` limits this to one call, such as `closeCheckout`, or to the second call of that name, such as
    * `closeCheckout 2`. With `isLate`, the call takes effect and only its response is lost.
    */
   const fault: { now: PaymentsFailed | undefined; only?: string | undefined; isLate?: boolean } = { now: undefined }
@@ -53,7 +53,7 @@ const aFaultyCall = () => {
     const label = count > 1 ? `${name} ${count}` : name
     return fault.only === undefined || fault.only === label ? fault.now : undefined
   }
-  /** Performs a call, unless it is set to fail. */
+  /** Executes a call unless it is set to fail. */
   const called = async <T>(name: string, answer: () => T): Promise<T> => {
     calls.push(name)
     const failure = failureOf(name)
@@ -66,7 +66,7 @@ const aFaultyCall = () => {
   return { calls, fault, called }
 }
 
-/** An in-memory payment service. Tests set the customers' state. An event is JSON without a signature. */
+/** Creates an in-memory payment service. Tests set the customers' state. An event is JSON without a signature. */
 export const aPaymentService = () => {
   const states = new Map<string, CustomerState>()
   const keys = new Map<string, string>()

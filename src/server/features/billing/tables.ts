@@ -15,13 +15,14 @@ export const billingCustomers = pgTable('billing_customers', {
   userId: userId().primaryKey(),
   customerId: text().notNull().unique('billing_customers_customer_id_unique'),
   /**
-   * The number of requests for the customer's state, and the number of the last one whose response was stored. Older responses are dropped.
+   * The number of requests sent for the customer's state (`asked`), and the number of the latest request whose response was stored
+   * (`answered`). Responses to earlier requests are dropped.
    */
   asked: bigint({ mode: 'number' }).notNull().default(0),
   answered: bigint({ mode: 'number' }).notNull().default(0),
 })
 
-/** Subscriptions as last reported by Stripe, including those that are over. */
+/** Subscriptions as last reported by Stripe, including ended ones. */
 export const billingSubscriptions = pgTable(
   'billing_subscriptions',
   {
@@ -34,7 +35,7 @@ export const billingSubscriptions = pgTable(
     amount: integer().notNull(),
     interval: text().$type<'month' | 'year'>().notNull(),
     periodEnd: instant().notNull(),
-    /** When it ends for good, if known. */
+    /** When the subscription ends for good, if known. */
     endsAt: instant(),
     /** For the add-on only: we canceled it because its trial or plan ended. */
     endsWithPlan: boolean().notNull().default(false),
@@ -67,25 +68,25 @@ export const billingEvents = pgTable('billing_events', { id: text().primaryKey()
 ])
 
 /**
- * Discount codes used by people who have deleted their account, as keyed hashes of address and code. Kept for twelve months, so that nobody
- * uses a code twice.
+ * Discount codes used by deleted accounts, as keyed hashes of address and code. Kept for twelve months, so that a user can't reuse a code
+ * after signing up again.
  */
 export const pastCoupons = pgTable('past_coupons', { fingerprint: text().primaryKey(), deletedAt: instant().notNull() }, (table) => [
   index('past_coupons_by_age').on(table.deletedAt),
 ])
 
-/** Checkout pages at Stripe, open or paid. A person has at most one open for a plan and one for the add-on. */
+/** Checkout pages in Stripe, open or paid. A user has at most one open page for a plan and one for the add-on. */
 export const billingCheckouts = pgTable(
   'billing_checkouts',
   {
-    /** Also the idempotency key for opening the page at Stripe. */
+    /** Also the idempotency key for opening the page in Stripe. */
     id: uuid().primaryKey().defaultRandom(),
     userId: userId(),
     kind: text().$type<'plan' | 'ai'>().notNull(),
     priceId: text().notNull(),
-    /** Stripe's id of the discount code. */
+    /** Stripe's id for the discount code. */
     coupon: text(),
-    /** Stripe's id of the page. Null until Stripe has responded. */
+    /** Stripe's id for the page. Null until Stripe has responded. */
     sessionId: text().unique('billing_checkouts_session_id_unique'),
     openedAt: instant().notNull(),
     paidAt: instant(),

@@ -1,13 +1,13 @@
 /**
- * All changes to calendar days go through this file.
+ * All changes to calendar days are made through this file.
  *
  * 1. An operation changes all of its days or none, in one transaction.
  * 2. Changes to a calendar are serialized by a lock, so each edit receives the state that it replaces.
- * 3. The state that a change overwrites is kept with the operation for 30 days. Undo and History read it; only this file writes it.
- * 4. If a version, id, or operation is stale, the whole operation is rejected. No change is overwritten unseen.
- * 5. Lesson HTML is sanitized before it gets here: only sanitizing produces its type.
+ * 3. The state that a change overwrites is stored with the operation for 30 days. Undo and History read it. Only this file writes it.
+ * 4. If a version, id, or operation is stale, the whole operation is rejected. An edit never overwrites a change that the user hasn't seen.
+ * 5. Lesson HTML is already sanitized at this point, because only sanitizing produces its type.
  * 6. Quotas are checked here against counters on the calendar. A full calendar can still be read, exported, and reduced.
- * 7. Only one page of days is in memory at a time, no matter how many days there are or how large they are.
+ * 7. Only one page of days is in memory at a time, regardless of the number and size of the days.
  */
 import type { Db } from '#server/lib/db/client.ts'
 import { cleanInTurn } from '#server/lib/html/lesson-html.ts'
@@ -26,9 +26,9 @@ import type { CalendarRef, StoredBlock, StoredContent, StoredDay } from './table
 
 type ExpectedDay = {
   date: string
-  /** The version the caller last saw, or undefined to overwrite regardless. */
+  /** The version that the caller last saw, or undefined to overwrite any version. */
   version?: number | undefined
-  /** The id the day must still have. */
+  /** The id that the day must still have. */
   id?: string
   /** The operation that must have produced the day's current state. */
   madeBy?: string
@@ -39,22 +39,22 @@ export type DayEdit = ExpectedDay & { to: (day: StoredDay | null) => (StoredCont
 type MarkEdit = ExpectedDay & { marksTo: (day: Marks | null) => Marks }
 
 type Operation = {
-  /** Chosen by the client. Repeating an id changes nothing. */
+  /** Chosen by the client. Repeating a request with the same id changes nothing. */
   id?: string | undefined
   calendar: CalendarRef
   actor: string
   kind: OperationKind
-  /** The operation that this one undoes. */
+  /** The id of the operation to undo. */
   undoes?: string
   edits: readonly (DayEdit | MarkEdit)[]
   now: Date
   quota: Quota
 }
 
-/** Result of an operation. `entries` are the resulting days, or undefined if there are too many to hold in memory. */
+/** Result of an operation. `entries` contains the resulting days, or is undefined if they are too large to hold in memory. */
 export type Changed = { operationId: string; entries: StoredDay[] | undefined; dates: string[]; removed: string[] }
 
-/** Fixed overhead per change for its id, date, and timestamp. */
+/** Fixed overhead in bytes per change, for its id, date, and timestamp. */
 const IMAGE_BYTES = 150
 
 /** Sanitizes the blocks' descriptions. The default `clean` throws `refused_by_rule` for text that can't be stored. */
@@ -70,17 +70,17 @@ const stale = async (db: Db, calendar: CalendarRef, date: string): Promise<never
 
 type Identity = Pick<StoredDay, 'id' | 'version'>
 
-/** Returns false if the edit is based on a stale version or operation. Throws `not_found` if the date now has a different day. */
+/** Returns false if the edit is based on a stale version or operation. Throws `not_found` if the date now has a different day id. */
 const isCurrent = (edit: ExpectedDay, day: Identity | null, makers: ReadonlySet<string> | undefined): boolean => {
   if (edit.id !== undefined && day?.id !== edit.id) throw new Refused('not_found')
   if (edit.version !== undefined && edit.version !== (day?.version ?? 0)) return false
   return edit.madeBy === undefined || makers?.has(edit.madeBy) === true
 }
 
-/** How many operations back to look for undone ones when checking an undo. A tab can undo 20 steps. */
+/** Maximum number of operations per day to search for undone operations when checking an undo. A tab can undo 20 steps. */
 const MAX_OPERATIONS_BACK = 100
 
-/** One day's change: before and after, both without blocks if the blocks don't change. */
+/** A change to one day. `before` and `after` omit the blocks if the change doesn't affect them. */
 type DayTransition = {
   date: string
   before: (Marks & Identity & Pick<StoredDay, 'operationId'> & { blocks?: StoredBlock[]; words: number }) | null
@@ -88,7 +88,7 @@ type DayTransition = {
   /** Size of the day's content. */
   bytes: { before: number; after: number }
   words: WordCounts
-  /** Bytes that the change and its undo read and write. */
+  /** Bytes read and written by the change and its undo. */
   moved: number
 }
 
@@ -121,7 +121,7 @@ async function* daySteps(db: Db, calendar: CalendarRef, edits: readonly DayEdit[
       requireModestDay({ bytes: bytes.after, words: words.after })
       steps.push({ date, before: day && { ...day, words: size.words }, after, bytes, words, moved: bytes.before + bytes.after })
       written += bytes.after
-      // Empty days all arrive in one page, so limit the bytes written as well.
+      // Empty days all fit on one page, so limit the bytes written as well.
       if (written < query.PAGE_BYTES) continue
       yield steps
       steps = []
@@ -167,7 +167,7 @@ async function* stepsOf(db: Db, calendar: CalendarRef, edits: Operation['edits']
 type Decided = DayTransition & { isFindable: boolean }
 const hasBlocks = (step: Decided): step is Decided & { after: Marks & { blocks: StoredBlock[] } } => step.after?.blocks !== undefined
 
-/** Writes a page of steps. Returns the resulting days that have lessons, the dates written, and the dates removed. */
+/** Writes a page of steps. Returns the resulting days that have lessons, the written dates, and the removed dates. */
 const writeSteps = async (db: Db, calendar: CalendarRef, operation: { id: string; version: number }, steps: readonly Decided[]) => {
   const stamp = { version: operation.version, operationId: operation.id }
   const rows = steps.filter(hasBlocks).map(({ date, after, bytes, words, isFindable }) => {
@@ -184,7 +184,7 @@ const writeSteps = async (db: Db, calendar: CalendarRef, operation: { id: string
   return { entries, dates: [...rows, ...marked].map(({ date }) => date), removed }
 }
 
-/** Returns what an operation changed, with its days as they are now, or undefined if this calendar has no such operation. */
+/** Returns the result of an operation, with its current days, or undefined if this calendar doesn't have such an operation. */
 export const operationDone = async (db: Db, calendar: CalendarRef, operationId: string): Promise<Changed | undefined> => {
   const touched = await datesOfOperation(db, calendar, operationId)
   if (touched.length === 0) return undefined
@@ -195,8 +195,8 @@ export const operationDone = async (db: Db, calendar: CalendarRef, operationId: 
 }
 
 /**
- * Returns the result of the original request when a client retries it. Throws `taken` if the id belongs to another calendar's operation, or
- * to one that changed different dates.
+ * Returns the result of the original request when a client retries it. Throws `taken` if the id belongs to an operation in another
+ * calendar, or to an operation that changed different dates.
  */
 const repeated = async (db: Db, calendar: CalendarRef, operationId: string, edits: Operation['edits']): Promise<Changed> => {
   const done = await operationDone(db, calendar, operationId)
@@ -206,8 +206,8 @@ const repeated = async (db: Db, calendar: CalendarRef, operationId: string, edit
 }
 
 /**
- * Changes days of one calendar as one atomic operation. Throws `stale` (with the date and the current day), `not_found`, `refused_by_rule`
- * (the calendar is full), or whatever an edit throws.
+ * Changes days of one calendar in one atomic operation. Throws `stale` (with the date and the current day), `not_found`, `refused_by_rule`
+ * (the calendar is full), and any error that an edit throws.
  */
 export const changeDays = (db: Db, { id, calendar, actor, kind, undoes, edits, now, quota }: Operation): Promise<Changed> =>
   db.transaction(async (db) => {
@@ -250,7 +250,7 @@ export const changeDays = (db: Db, { id, calendar, actor, kind, undoes, edits, n
     return isSmall ? changed : { ...changed, entries: undefined }
   })
 
-/** Builds an operation's reply from the current days plus `more`. Large results are streamed page by page. */
+/** Returns the response for an operation, from the current days plus `more`. Large results are streamed page by page. */
 export const resultOf = <Result extends OperationResult>(
   db: Db,
   calendar: CalendarRef,
@@ -264,7 +264,7 @@ export const resultOf = <Result extends OperationResult>(
 
 export const UNDO_IS_OVER = 'It’s too late to undo this change.'
 
-/** Undoes an operation unless its days have changed since. Throws `stale`, or `not_found` if its history has expired. */
+/** Undoes an operation. Throws `stale` if its days have changed since, and `not_found` if its history has expired. */
 export const undoOperation = async (
   db: Db,
   { operationId, ...operation }: Omit<Operation, 'kind' | 'edits'> & { operationId: string },
@@ -283,10 +283,10 @@ const undoing = (before: DayBefore | null): Pick<DayEdit, 'to'> | Pick<MarkEdit,
   return { to: (day) => ({ ...contentBefore(day, before), id: before.id, words: before.words }) }
 }
 
-/** Content of a day that has not been saved yet. */
+/** Content of a day that hasn't been saved yet. */
 export const EMPTY_DAY: StoredContent = { ...NO_MARKS, blocks: [] }
 
-/** Returns the day with a change applied. Blocked state, note, and blocks are independent: omitted parts keep their value. */
+/** Returns the day with a change applied. Blocked state, note, and blocks are independent of each other. Omitted parts keep their value. */
 export const applyChange = (
   day: StoredContent | null,
   { blocks, ...marks }: Omit<DayChange, 'blocks'> & { blocks?: StoredBlock[] | undefined },

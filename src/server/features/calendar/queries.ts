@@ -7,7 +7,7 @@ import type { OperationKind } from '#shared/calendar/contract.ts'
 import type { CalendarId, CalendarRef } from './tables.ts'
 import { calendarDays, calendarOperations, type StoredDay } from './tables.ts'
 
-/** Maximum bytes of days in memory for one request, give or take a day. Anything larger is read in pages. */
+/** Maximum bytes of days in memory per request. May be exceeded by one day. Larger results are read in pages. */
 export const PAGE_BYTES = 1024 * 1024
 
 const marks = {
@@ -16,7 +16,7 @@ const marks = {
   hasNote: calendarDays.hasNote,
   noteText: calendarDays.noteText,
 }
-/** The columns of a day as in the contract. The owner is left out because the caller already knows it. */
+/** The columns of a day as in the contract. Omits the owner, because the caller already knows it. */
 export const content = {
   id: calendarDays.id,
   date: calendarDays.date,
@@ -31,7 +31,7 @@ export const inCalendar = ({ id }: CalendarRef) => eq(calendarDays.calendarId, i
 
 /**
  * Adds a running total of bytes to each day, ordered by date. A page ends with the day that fills it. The days of a school week fit on one
- * page unless they are unusually long.
+ * page unless they are exceptionally large.
  */
 const measured = {
   upto: sql<number>`sum(${calendarDays.bytes}) over (order by ${calendarDays.date})`.mapWith(Number).as('upto'),
@@ -44,7 +44,7 @@ const withOwner =
   ({ userId }: CalendarRef) =>
   (day: Omit<StoredDay, 'userId'>): StoredDay => ({ ...day, userId })
 
-/** Returns the saved days among these dates, ordered by date, up to the one that fills a page. `isFull` is true if there may be more. */
+/** Returns the saved days on these dates, ordered by date, up to the day that fills a page. `isFull` is true if there may be more days. */
 export const pageOfDays = async (db: Db, calendar: CalendarRef, dates: readonly string[]) => {
   const days = db
     .select({ ...content, ...measured })
@@ -61,7 +61,7 @@ export const pageOfDays = async (db: Db, calendar: CalendarRef, dates: readonly 
   }
 }
 
-/** Returns the saved days among a few dates. */
+/** Returns the saved days on these dates. Not paged, so pass only a few dates. */
 export const daysOn = async (db: Db, calendar: CalendarRef, dates: readonly string[]): Promise<StoredDay[]> =>
   (
     await db
@@ -71,7 +71,7 @@ export const daysOn = async (db: Db, calendar: CalendarRef, dates: readonly stri
       .orderBy(asc(calendarDays.date))
   ).map(withOwner(calendar))
 
-/** Total bytes of the days on these dates. */
+/** Returns the total bytes of the days on these dates. */
 export const bytesOn = async (db: Db, calendar: CalendarRef, dates: readonly string[]): Promise<number> =>
   (
     await first(
@@ -114,7 +114,8 @@ export const dateOfDay = async (db: Db, calendar: CalendarRef, id: string): Prom
   )?.date
 
 /**
- * Locks a calendar until the transaction ends, so its changes are serialized. Returns its usage counters, or undefined if it was deleted.
+ * Locks a calendar until the transaction ends, which serializes its changes. Returns its usage counters, or undefined if the calendar was
+ * deleted.
  */
 export const lockCalendar = (db: Db, { id }: Pick<CalendarRef, 'id'>) =>
   first(
@@ -146,7 +147,7 @@ type NewOperation = {
   createdAt: Date
 }
 
-/** Inserts the operation. Returns its id and version, or undefined if the id already exists. */
+/** Inserts an operation. Returns its id and version, or undefined if the id already exists. */
 export const insertOperation = (db: Db, { id, ...operation }: NewOperation) =>
   first(
     db
@@ -171,13 +172,13 @@ const written = {
   noteText: sql`excluded.note_text`,
   bytes: sql`excluded.bytes`,
   words: sql`excluded.words`,
-  // If indexing of the day is already pending, it stays pending even after a small change.
+  // If a day is already waiting to be indexed, it keeps waiting even after a small change.
   isFindable: sql`${calendarDays.isFindable} and excluded.is_findable`,
   version: sql`excluded.version`,
   operationId: sql`excluded.operation_id`,
 }
 
-/** Upserts whole days by date. Existing days keep their ids. */
+/** Upserts days with their blocks, by date. Existing days keep their ids. */
 export const upsertDays = async (db: Db, calendar: CalendarRef, rows: readonly DayRow[]): Promise<StoredDay[]> =>
   (
     await db
@@ -190,7 +191,7 @@ export const upsertDays = async (db: Db, calendar: CalendarRef, rows: readonly D
       .returning(content)
   ).map(withOwner(calendar))
 
-/** Upserts the marks of days. Existing blocks are unchanged, and new days have none. */
+/** Upserts the marks of days. Existing blocks are unchanged, and new days don't have any. */
 export const upsertMarks = (db: Db, calendar: CalendarRef, rows: readonly Omit<DayRow, 'blocks' | 'hasAlert'>[]) =>
   db
     .insert(calendarDays)

@@ -430,7 +430,7 @@ describe('undo and history', () => {
       await undo(undone.at(-1 - place))
       expect(await note()).toBe(back)
     }
-    // A redone change can be undone again by its original operation id.
+    // After a redo, the original operation id undoes the change again.
     await undo(operations[2])
     expect(await note()).toBe('two')
     expect((await undo(operations[0])).code).toBe('stale')

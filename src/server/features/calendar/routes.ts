@@ -51,8 +51,8 @@ const calendarToRead = (actor: Actor, schoolWideView: 'true' | 'false' | undefin
   schoolWideView === 'true' ? schoolCalendar(actor) : ownCalendar(actor)
 
 /**
- * Looks in each calendar that the caller may change. Returns the first one with a match, and the match. Throws `not_found` if there is
- * none.
+ * Searches each calendar that the caller is allowed to change. Returns the first calendar with a match, and the match. Throws `not_found`
+ * if there isn't one.
  */
 const firstFound = async <T>(actor: Actor, find: (calendar: CalendarRef) => Promise<T | undefined>, otherwise?: string) => {
   for (const calendar of calendarsToChange(actor)) {
@@ -62,7 +62,7 @@ const firstFound = async <T>(actor: Actor, find: (calendar: CalendarRef) => Prom
   throw new Refused('not_found', otherwise)
 }
 
-/** Returns the saved day as the client should see it. If a save is retried after the day was removed, throws `stale`. */
+/** Returns the saved day as the client should see it. Throws `stale` if a retried save finds that the day was removed in the meantime. */
 const only = async (db: Db, calendar: CalendarRef, { entries, removed }: Changed): Promise<CalendarDay> => {
   const [entry] = entries ?? []
   if (entry) return isShownAsStored(calendar) ? entry : ((await shownOn(db, calendar, entry.date)) ?? entry)
@@ -94,7 +94,7 @@ const readers: Calls<'days' | 'marks' | 'history'> = {
   },
 }
 
-/** Returns functions that change days of a calendar, named by date or by the day's ID. */
+/** Returns functions that change a calendar's days, identified by date or by the day's id. */
 const changesWith = (quota: Quota) => {
   const change = (
     { db, actor, now }: CalendarCall,
@@ -107,7 +107,7 @@ const changesWith = (quota: Quota) => {
     const { calendar, found } = await firstFound(call.actor, async (calendar) => {
       const date = await dateOfDay(call.db, calendar, params.id)
       if (date) return { date }
-      // This request may have already removed the day, with its reply lost.
+      // An earlier attempt of this request may have removed the day, with its response lost.
       const done = operation.id === undefined ? undefined : await operationDone(call.db, calendar, operation.id)
       return done && { done }
     })

@@ -7,7 +7,7 @@ import type { Quota } from './quota/actions.ts'
 
 let count = 0
 
-/** A quota that no sample exceeds. */
+/** A quota that no sample data exceeds. */
 export const AMPLE: Quota = { lessons: 1e9, history: 1e9 }
 
 /** A time block as a client would send it. */
@@ -23,14 +23,14 @@ export const aBlock = (block: Partial<TimeBlock> = {}): TimeBlock => ({
   ...block,
 })
 
-/** A teacher's own calendar. */
+/** Returns a teacher's own calendar. */
 export const calendarOf = async (db: Db, userId: string) => {
   const row = await calendarRowOf(db, userId)
   if (!row) throw new Error('This person does not exist')
   return ownCalendar({ calendarId: row.id, userId })
 }
 
-/** Saves a day in a teacher's calendar, as if they had done it themselves. */
+/** Saves a day in a teacher's calendar, as if the teacher had saved it. */
 export const aDay = async (
   db: Db,
   { owner, date, now = new Date(), ...content }: { owner: string; date: string; now?: Date } & Partial<DayContent>,

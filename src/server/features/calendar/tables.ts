@@ -6,24 +6,24 @@ import type { CalendarDay, DayContent, OperationKind, TimeBlock } from '#shared/
 
 declare const handedOut: unique symbol
 
-/** A calendar id that has passed an access check. Only policy.ts creates one. */
+/** A calendar id that has passed an access check. Only policy.ts creates this type. */
 export type CalendarId = string & { readonly [handedOut]: true }
 
-/** A calendar that the caller may read, either as its owner or because it is shared with them. */
+/** A calendar that the caller is allowed to read, either as its owner or because it is shared with them. */
 export type CalendarRef = {
   id: CalendarId
   /** The owner, or null for a school calendar. */
   userId: string | null
   /** The school that owns the calendar, or null for a teacher's calendar. */
   schoolId: string | null
-  /** The school calendar that overlays this one, if its owner has joined a school. */
+  /** The school calendar that overlays this one, or null if the owner hasn't joined a school. */
   under: { id: CalendarId; schoolId: string } | null
-  /** Alerts are visible to the owner only. */
+  /** True for a calendar that is shared with the caller, because only the owner sees alerts. */
   hidesAlerts: boolean
 }
 export type PersonCalendar = CalendarRef & { userId: string }
 
-/** A block as stored: its description is sanitized HTML. */
+/** A stored block. Its description is sanitized HTML. */
 export type StoredBlock = TimeBlock & { description: LessonHtml }
 export type StoredContent = DayContent & { blocks: StoredBlock[] }
 export type StoredDay = Omit<CalendarDay, 'schoolId' | 'userBlocked' | 'userBlockedText' | 'schoolNote'> & { blocks: StoredBlock[] }
@@ -36,17 +36,17 @@ export const calendarId = () =>
     .notNull()
     .references(() => calendars.id, { onDelete: 'cascade' })
 
-/** One atomic change of one calendar. Kept for 30 days, together with each day's previous state (history/tables.ts). */
+/** One atomic change to one calendar. Kept for 30 days, together with each day's previous state (history/tables.ts). */
 export const calendarOperations = pgTable(
   'calendar_operations',
   {
     id: uuid().primaryKey().defaultRandom(),
-    /** Becomes the version of every day the operation touches. Versions only increase, even if a day is deleted and recreated. */
+    /** Becomes the version of every day that the operation changes. Versions only increase, even if a day is deleted and recreated. */
     version: bigint({ mode: 'number' }).generatedAlwaysAsIdentity(),
     calendarId: calendarId(),
     actorId: uuid().notNull(),
     kind: text().$type<OperationKind>().notNull(),
-    /** The operation that this one undid. */
+    /** The operation that this operation undid. */
     undoes: uuid(),
     createdAt: timestamp({ withTimezone: true }).notNull(),
   },
@@ -66,15 +66,17 @@ export const calendarDays = pgTable(
     blockedText: text(),
     hasNote: boolean().notNull(),
     noteText: text(),
-    /** `json`, not `jsonb`: a day is always read and written whole, and `json` returns the stored text without rebuilding it. */
+    /**
+     * `json`, not `jsonb`, because a day is always read and written as a whole, and `json` returns the stored text without rebuilding it.
+     */
     blocks: json().$type<StoredBlock[]>().notNull(),
     /** True if any block has an alert. Month views read this without loading the blocks. */
     hasAlert: boolean().notNull(),
-    /** Size of the day's content, counted toward the quota. */
+    /** Size of the day's content. Counts toward the quota. */
     bytes: integer().notNull(),
-    /** Number of indexed words, where each part of the day counts its distinct words separately. Includes words still to be indexed. */
+    /** Number of indexed words. Each part of the day counts its distinct words separately. Includes words that haven't been indexed yet. */
     words: integer().notNull().default(0),
-    /** False while the search index for this day is incomplete (search/tables.ts). A job indexes the words of large changes. */
+    /** False while this day's search index is incomplete (search/tables.ts). A job indexes the words of large changes. */
     isFindable: boolean().notNull().default(true),
     version: bigint({ mode: 'number' }).notNull(),
     operationId: uuid().notNull(),

@@ -1,6 +1,6 @@
 /**
- * State changes of an invite. Each is one conditional UPDATE with the user's side in its WHERE, so of two concurrent changes, the second
- * sees the result of the first. Each is audited in the same transaction.
+ * State changes of an invite. Each change is one conditional UPDATE with the user's side in its WHERE clause. If two changes run
+ * concurrently, the second sees the result of the first. Each change is audited in the same transaction.
  */
 
 import { record, recordSome } from '#server/features/audit/queries.ts'
@@ -27,7 +27,7 @@ import {
 const NO_SUCH_TEACHER = 'We can’t find a Firstbell account with that email. Ask your colleague to sign up first.'
 const NO_SUCH_INVITE = 'This invitation is no longer available.'
 
-/** Messages for clients that show an outdated status. */
+/** Messages for clients that still show an outdated status. */
 const MOVED_ON: Record<Status, string> = {
   waiting: 'This invitation hasn’t been accepted yet.',
   accepted: 'This invitation has already been accepted.',
@@ -39,17 +39,17 @@ const MOVED_ON: Record<Status, string> = {
 const LISTED = InviteStatus.options
 const ALL: Status[] = [...LISTED, 'revoked', 'deleted']
 
-/** Every invite from and to a user, including ended ones. */
+/** Returns all invites that a user sent or received, including ended ones. */
 export const allInvites = async (db: Db, userId: string) => ({
   sent: await invitesOf(db, { userId, side: 'inviter' }, ALL),
   received: await invitesOf(db, { userId, side: 'invitee' }, ALL),
 })
 
-/** The invites that a user sent, or only the one with this id. */
+/** Returns the invites that a user sent, or only the invite with this id. */
 export const sentInvites = async (db: Db, userId: string, id?: string): Promise<SentInvite[]> =>
   (await invitesOf(db, { userId, side: 'inviter', id }, LISTED)).map(({ other, ...invite }) => ({ ...invite, myCollaborators: other }))
 
-/** The invite that this transaction just changed. */
+/** Returns the invite that this transaction just changed. */
 const sentInvite = async (db: Db, userId: string, id: string): Promise<SentInvite> => {
   const [invite] = await sentInvites(db, userId, id)
   if (!invite) throw new Error('An invite that was just changed is missing')
@@ -62,7 +62,7 @@ export const receivedInvites = async (db: Db, userId: string): Promise<ReceivedI
     invitedBy: other,
   }))
 
-/** Invites the user with this email to view the caller's schedule. Throws `sign_up_needed`, `not_found`, `refused_by_rule`, `taken`. */
+/** Invites the user with this email to view the caller's schedule. Throws `sign_up_needed`, `not_found`, `refused_by_rule`, and `taken`. */
 export const sendInvite = (
   db: Db,
   { userId, isGuest }: Pick<Actor, 'userId' | 'isGuest'>,
@@ -113,7 +113,10 @@ const TRANSITIONS: Record<InviteResponse, InviteTransition> = {
 
 type InviteCall = { db: Db; actor: Pick<Actor, 'userId'>; now: Date; id: string }
 
-/** Changes an invite's state. Throws `not_found` if it isn't the caller's on that side, `stale` if its status no longer allows the step. */
+/**
+ * Changes an invite's state. Throws `not_found` if the caller isn't on the required side of the invite, and `stale` if its status no longer
+ * allows the step.
+ */
 export const respondToInvite = async (name: InviteResponse, { db, actor: { userId }, now, id }: InviteCall): Promise<void> => {
   const { side, from, act, to } = TRANSITIONS[name]
   const own: OwnInvite = { id, userId, side }
@@ -124,19 +127,19 @@ export const respondToInvite = async (name: InviteResponse, { db, actor: { userI
       throw status === undefined ? new Refused('not_found', NO_SUCH_INVITE) : new Refused('stale', MOVED_ON[status])
     }
     const row = { at: now, actorId: userId, act, subjectId }
-    // Limits log rows, because the switch can be toggled without limit.
+    // Limits the number of log rows, because users can toggle this switch as often as they like.
     await (act === 'invite.notes' ? recordSome(db, row) : record(db, row))
   })
 }
 
-/** Accepts an invite. Throws like `respondToInvite`, and `address_unconfirmed`. */
+/** Accepts an invite. Throws the same errors as `respondToInvite`, and `address_unconfirmed`. */
 export const acceptInvite = (call: InviteCall, mailQueue: MailQueue): Promise<void> =>
   call.db.transaction(async (db) => {
     await respondToInvite('accept', { ...call, db })
     await requireConfirmedAddress(db, call.actor.userId, mailQueue)
   })
 
-/** Sets whether this colleague's sub plans may include the caller's student notes. Throws like `respondToInvite`. */
+/** Sets whether this colleague's sub plans can include the caller's student notes. Throws the same errors as `respondToInvite`. */
 export const shareNotes = (call: InviteCall, includesStudentNotes: boolean): Promise<SentInvite> =>
   call.db.transaction(async (db) => {
     const own: OwnInvite = { id: call.id, userId: call.actor.userId, side: 'inviter' }

@@ -24,7 +24,7 @@ const send = async (method: 'GET' | 'POST', url: string, { token }: { token?: st
   })
   return { status: reply.statusCode, body: reply.json() }
 }
-/** A user who signed up with an email that a school or colleague knows, but never confirmed it. */
+/** Creates a user who signed up with an email that a school or colleague knows, but who never confirmed it. */
 const aSquatter = () => aTeacher(db, { now: clock(), isConfirmed: false })
 const inviteOf = async (maya: Person, { email }: Person): Promise<string> =>
   (await send('POST', '/api/collaboration/invite', maya, { collaboratorEmail: email })).body.id

@@ -6,7 +6,7 @@ import { anInvite } from './samples.ts'
 
 const DATE = '2026-11-18'
 type Teacher = Awaited<ReturnType<typeof aTeacher>>
-/** Ann shares her plans with Bob and no one else. */
+/** Ann shares her plans only with Bob. */
 let ann: Teacher
 let bob: Teacher
 let cleo: Teacher

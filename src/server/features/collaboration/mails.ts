@@ -7,7 +7,7 @@ export const invited: WriteLetter = async ({ db, about, to, person }) => {
   if (!found) return undefined
   const inviter = nameAndAddress(found.name, found.email)
   return {
-    // Anyone can send an invitation under any name, so the name isn't in the subject, which the inbox shows.
+    // Anyone can send an invitation under any name, so the subject, which the inbox shows, omits the name.
     subject: 'A teacher wants to share lesson plans with you',
     preview: 'Accept to see their schedule in Firstbell.',
     heading: 'A teacher wants to share a schedule with you',

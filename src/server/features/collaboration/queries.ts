@@ -6,7 +6,7 @@ import { first } from '#server/lib/db/one-row.ts'
 import { invites } from './tables.ts'
 
 export type Status = typeof invites.$inferSelect.status
-/** A user's role in an invite. Every WHERE includes it, so that no one can reach other people's invites. */
+/** A user's role in an invite. Every WHERE clause includes it, so that users can't access other users' invites. */
 export type Side = 'inviter' | 'invitee'
 export type OwnInvite = { id: string; userId: string; side: Side }
 
@@ -16,13 +16,15 @@ const OTHER = { inviter: 'invitee', invitee: 'inviter' } as const
 const isOf = (userId: string, side: Side) => eq(COLUMNS[side], userId)
 const isOwn = ({ id, userId, side }: OwnInvite) => and(eq(invites.id, id), isOf(userId, side))
 
-/** Returns the user with this email (lower case). Locks the row against deletion until the transaction ends. Guests have no email. */
+/** Returns the user with this email (lowercase). Locks the row against deletion until the transaction ends. Guests don't have an email. */
 export const lockedPersonAt = (db: Db, email: string) =>
   first(db.select({ id: users.id }).from(users).where(eq(users.email, email)).for('key share'))
 
 const BEGUN_ANEW: Status[] = ['declined', 'revoked', 'deleted']
 
-/** Creates an invite, or resets the pair's earlier one under a new id. Returns the id, or undefined if one is pending or accepted. */
+/**
+ * Creates an invite, or resets the pair's earlier invite under a new id. Returns the id, or undefined if an invite is pending or accepted.
+ */
 export const beginInvite = async (db: Db, { inviterId, inviteeId, now }: { inviterId: string; inviteeId: string; now: Date }) =>
   (
     await first(
@@ -38,7 +40,7 @@ export const beginInvite = async (db: Db, { inviterId, inviteeId, now }: { invit
     )
   )?.id
 
-/** Status of the invite from one user to another, if there is one. */
+/** Returns the status of the invite from one user to another, or undefined if there isn't one. */
 export const statusBetween = async (db: Db, inviterId: string, inviteeId: string): Promise<Status | undefined> =>
   (
     await first(
@@ -49,7 +51,7 @@ export const statusBetween = async (db: Db, inviterId: string, inviteeId: string
     )
   )?.status
 
-/** Status of an invite that belongs to this user. */
+/** Returns the status of an invite that belongs to this user, or undefined if there isn't one. */
 export const statusOf = async (db: Db, own: OwnInvite): Promise<Status | undefined> =>
   (await first(db.select({ status: invites.status }).from(invites).where(isOwn(own))))?.status
 
@@ -70,7 +72,10 @@ export const changeInvite = async (
     )
   )?.other
 
-/** True if an accepted invite includes the inviter's student notes. Undefined if it isn't accepted or isn't the user's. */
+/**
+ * Returns whether an accepted invite includes the inviter's student notes. Returns undefined if the invite isn't accepted or doesn't belong
+ * to the user.
+ */
 export const includesNotes = async (db: Db, own: OwnInvite): Promise<boolean | undefined> =>
   (
     await first(
@@ -82,7 +87,7 @@ export const includesNotes = async (db: Db, own: OwnInvite): Promise<boolean | u
     )
   )?.includesStudentNotes
 
-/** A user's invites on one side with these statuses, latest first, each with the other user. */
+/** Returns a user's invites on one side with these statuses, latest first, each with the other user. */
 export const invitesOf = async <S extends Status>(
   db: Db,
   { userId, side, id }: Pick<OwnInvite, 'userId' | 'side'> & { id?: string | undefined },
@@ -115,7 +120,7 @@ export const invitesOf = async <S extends Status>(
 const isAccepted = eq(invites.status, 'accepted')
 const isShown = (ownerId: string, viewerId: string) => and(isOf(ownerId, 'inviter'), isOf(viewerId, 'invitee'), isAccepted)
 
-/** Returns the user with this email if it is the caller, or if an accepted invite connects them in either direction. */
+/** Returns the user with this email if it is the caller, or if an accepted invite connects the two users in either direction. */
 export const colleagueAt = async (db: Db, email: string, userId: string) => {
   const joined = db
     .select({ id: invites.id })
@@ -136,7 +141,7 @@ export const colleagueAt = async (db: Db, email: string, userId: string) => {
 
 const schoolCalendars = alias(calendars, 'school_calendars')
 
-/** Returns a calendar shared with this viewer, in the form `sharedCalendar` takes, or undefined if it isn't shared. */
+/** Returns a calendar that is shared with this viewer, in the form that `sharedCalendar` expects, or undefined if it isn't shared. */
 export const calendarShownTo = async (db: Db, viewerId: string, ownerId: string) => {
   const [row] = await db
     .select({
@@ -166,7 +171,7 @@ export const teacherShownTo = (db: Db, viewerId: string, ownerId: string) =>
       .where(isShown(ownerId, viewerId)),
   )
 
-/** Stops sharing with everyone: accepted invites are revoked, pending ones deleted. */
+/** Stops sharing with all users. Accepted invites are revoked, and pending invites are deleted. */
 export const showToNobody = async (db: Db, inviterId: string, now: Date): Promise<void> => {
   await db
     .update(invites)
@@ -178,7 +183,7 @@ export const showToNobody = async (db: Db, inviterId: string, now: Date): Promis
     .where(and(eq(invites.inviterId, inviterId), inArray(invites.status, ['accepted', 'waiting'])))
 }
 
-/** Returns the inviter while the invitation is pending. */
+/** Returns the inviter, if the invitation is still pending. */
 export const inviterOf = (db: Db, inviteeId: string, id: string) =>
   first(
     db

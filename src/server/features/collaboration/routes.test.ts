@@ -18,7 +18,7 @@ const invite = (from: { token: string }, email: string) =>
   call('POST', '/api/collaboration/invite', { token: from.token, body: { collaboratorEmail: email } })
 const sentOf = async ({ token }: Teacher) => (await call('GET', '/api/collaboration/outbound-invites', { token })).body
 const receivedOf = async ({ token }: Teacher) => (await call('GET', '/api/collaboration/inbound-invites', { token })).body
-/** The audit log, in order. */
+/** Returns the audit log, in order. */
 const audit = async () =>
   (await pool.query('select act, actor_id as actor, subject_id as subject, school_id as school, at from audit_log order by id')).rows
 
@@ -117,7 +117,7 @@ describe('inviting a teacher', () => {
 
 type InviteResponse = keyof typeof TAKE
 const STATES: Status[] = ['waiting', 'accepted', 'declined', 'revoked', 'deleted']
-/** For each step: the side that may take it, the statuses it is allowed from, and the resulting status. */
+/** For each step: the side that is allowed to take it, the statuses that allow it, and the resulting status. */
 const STEPS: Record<InviteResponse, { by: 'inviter' | 'invitee'; from: Status[]; becomes: Status; act: string }> = {
   accept: { by: 'invitee', from: ['waiting'], becomes: 'accepted', act: 'invite.accepted' },
   decline: { by: 'invitee', from: ['waiting'], becomes: 'declined', act: 'invite.declined' },
@@ -249,7 +249,7 @@ describe('of two concurrent steps, the second sees the result of the first', () 
       const before = (await audit()).length
       const statuses = await Promise.all(round % 2 ? [one(), other()] : [other(), one()])
       const done = statuses.filter((each) => each === 200).length
-      // Sharing notes first doesn't prevent a revoke right after.
+      // Sharing notes first doesn't prevent a revoke immediately afterward.
       expect([...statuses].sort()).toEqual(name.startsWith('share') && done === 2 ? [200, 200] : [200, 409])
       const { rows } = await pool.query('select status, includes_student_notes as notes from invites')
       expect(rows).toEqual([{ status: expect.toSatisfy((each: Status) => ends.includes(each)), notes: false }])

@@ -5,7 +5,7 @@ import { invites } from './tables.ts'
 
 type Sample = { inviter: string; invitee: string; status?: Status; includesStudentNotes?: boolean; now?: Date }
 
-/** Creates an invite between two users with this status. Returns its id. */
+/** Creates an invite with this status between two users. Returns its id. */
 export const anInvite = async (
   db: Db,
   { inviter, invitee, status = 'accepted', includesStudentNotes = false, now = new Date() }: Sample,

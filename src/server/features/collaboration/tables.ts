@@ -7,7 +7,10 @@ const person = () =>
     .notNull()
     .references(() => users.id, { onDelete: 'cascade' })
 
-/** While `status` is accepted, `invitee` can view the inviter's plans. One row per pair: inviting again resets it under a new id. */
+/**
+ * While `status` is accepted, `invitee` can view the inviter's plans. There is one row per pair of users. Inviting again resets the row
+ * under a new id.
+ */
 export const invites = pgTable(
   'invites',
   {
@@ -15,7 +18,7 @@ export const invites = pgTable(
     inviterId: person(),
     inviteeId: person(),
     status: text().$type<'waiting' | 'accepted' | 'declined' | 'revoked' | 'deleted'>().notNull(),
-    /** True if sub plans made by the invitee may include the inviter's student notes. */
+    /** True if sub plans created by the invitee can include the inviter's student notes. */
     includesStudentNotes: boolean().notNull().default(false),
     invitedAt: timestamp({ withTimezone: true }).notNull(),
     answeredAt: timestamp({ withTimezone: true }),

@@ -12,13 +12,14 @@ const PURPOSE = 'drive-tokens'
 export const keepDrive = (db: Db, keys: KeyRing, userId: string, refreshToken: string, now: Date): Promise<void> =>
   query.putGrant(db, { userId, refreshToken: keys.seal(PURPOSE, userId, refreshToken), grantedAt: now })
 
-/** Decrypts the refresh token. Returns undefined if none of our keys can. */
+/** Decrypts a refresh token. Returns undefined if none of our keys can decrypt it. */
 export const openGrant = (keys: KeyRing, { userId, sealed }: { userId: string; sealed: string }): string | undefined =>
   keys.open(PURPOSE, userId, sealed)
 
 /**
- * Returns an access token that is valid for a few minutes. Throws `not_found` if the user hasn't connected Google Drive or revoked access
- * at Google, and `unavailable` if Google can't be reached. A token that we can't decrypt is kept, because another server may have its key.
+ * Returns an access token that is valid for a few minutes. Throws `not_found` if the user hasn't connected Google Drive or has revoked
+ * access in their Google account, and `unavailable` if Google can't be reached. If we can't decrypt the refresh token, we keep it, because
+ * another server may have its key.
  */
 export const driveTokenOf = async (db: Db, { keys, google }: { keys: KeyRing; google: Google }, userId: string): Promise<string> => {
   const sealed = await query.grantOf(db, userId)
@@ -34,19 +35,19 @@ export const driveTokenOf = async (db: Db, { keys, google }: { keys: KeyRing; go
   throw new Refused('not_found', NO_DRIVE_TOKEN)
 }
 
-/** Like `leaveDrive`, for use inside an existing transaction. */
+/** Same as `leaveDrive`, for use inside an existing transaction. */
 export const queueClosing = async (db: Db, userId: string): Promise<void> => {
   const sealed = await query.takeGrant(db, userId)
   if (sealed !== undefined) await enqueue(db, 'close-drive', { userId, sealed })
 }
 
 /**
- * Deletes a user's refresh token and queues a job that revokes it at Google. Also called when an account is deleted or Google is unlinked,
- * in that transaction.
+ * Deletes a user's refresh token and queues a job that revokes it with Google. Also called in the transaction that deletes an account or
+ * unlinks Google.
  */
 export const leaveDrive = (db: Db, userId: string): Promise<void> => db.transaction((db) => queueClosing(db, userId))
 
-/** True if our keys can decrypt any of the newest refresh tokens, or if there are none. */
+/** Returns true if our keys can decrypt any of the newest refresh tokens, or if there are none. */
 export const opensGrants = async (db: Db, keys: KeyRing | undefined): Promise<boolean> => {
   const grants = await query.newestGrants(db)
   return grants.length === 0 || grants.some((grant) => keys && openGrant(keys, grant) !== undefined)

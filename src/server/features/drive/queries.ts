@@ -22,7 +22,7 @@ export const newestGrants = (db: Db): Promise<{ userId: string; sealed: string }
     .orderBy(desc(driveGrants.grantedAt))
     .limit(20)
 
-/** Returns when a user connected Google Drive, for their export. */
+/** Returns the time at which a user connected Google Drive, for their export. */
 export const driveOpenedAt = async (db: Db, userId: string): Promise<Date | null> => {
   const [grant] = await db.select({ at: driveGrants.grantedAt }).from(driveGrants).where(eq(driveGrants.userId, userId))
   return grant?.at ?? null
@@ -33,7 +33,7 @@ export const deleteGrant = async (db: Db, userId: string, sealed: string): Promi
   await db.delete(driveGrants).where(and(eq(driveGrants.userId, userId), eq(driveGrants.refreshToken, sealed)))
 }
 
-/** Deletes a user's refresh token and returns it, still encrypted, or undefined if there was none. */
+/** Deletes a user's refresh token. Returns it, still encrypted, or undefined if there was none. */
 export const takeGrant = async (db: Db, userId: string): Promise<string | undefined> => {
   const [grant] = await db.delete(driveGrants).where(eq(driveGrants.userId, userId)).returning({ sealed: driveGrants.refreshToken })
   return grant?.sealed

@@ -9,7 +9,7 @@ import { closeDrive } from './jobs.ts'
 
 const REFRESH_TOKEN = '1//canary-of-a-refresh-token'
 
-/** The refresh tokens that Google accepts, and an error that every call fails with, if set. */
+/** The refresh tokens that Google accepts. If `fault.now` is set, every call fails with that error. */
 const open = new Set<string>()
 const fault: { now: Error | undefined } = { now: undefined }
 const called = <T>(answer: T): Promise<T> => (fault.now ? Promise.reject(fault.now) : Promise.resolve(answer))
@@ -74,7 +74,7 @@ describe('a teacher who picks a file', () => {
     await opened()
     const ben = await aTeacher(db, { now: clock() })
     expect(await askToken(ben.token)).toMatchObject({ status: 404 })
-    // Not even if Ann's stored token is moved to Ben.
+    // Moving Ann's stored token to Ben doesn't give him access either.
     await pool.query('update drive_grants set user_id = $1', [ben.userId])
     expect(await askToken(ben.token)).toMatchObject({ status: 404 })
   })
@@ -90,7 +90,7 @@ describe('a teacher who picks a file', () => {
     open.add(REFRESH_TOKEN)
     await keepDrive(db, makeKeyRing(newKey()), ann.userId, REFRESH_TOKEN, clock())
     expect(await askToken()).toMatchObject({ status: 404, body: NO_TOKEN })
-    // Another server may have its key.
+    // Another server may have the token's key.
     expect(await grants()).toHaveLength(1)
   })
 

@@ -1,9 +1,9 @@
 /**
- * Exports everything stored about one user as an archive, with JSON for programs and a page to read.
+ * Exports all data stored about one user as an archive, with JSON for programs and an HTML page for reading.
  *
- * 1. Days are read a page at a time and written only as fast as the client reads them. A planner of any size takes little memory, holds no
- *    database connection, and never blocks other requests.
- * 2. Secrets that could open the account (the password hash, session tokens) are left out.
+ * 1. Days are read a page at a time and written only as fast as the client reads them. Even a large planner uses little memory, doesn't
+ *    occupy a database connection, and never blocks other requests.
+ * 2. Secrets that could give access to the account (the password hash, session tokens) are left out.
  * 3. New tables with personal data must be added here. routes.test.ts fails until they are.
  */
 import { Readable } from 'node:stream'
@@ -33,7 +33,10 @@ async function* daysOf(db: Db, calendar: CalendarRef, dates: readonly string[]):
   for await (const days of pagesOfDays(db, calendar, dates)) yield* days
 }
 
-/** What each change overwrote, newest first. With the current day and all later changes, it gives the day before that change. */
+/**
+ * Yields the content that each change overwrote, newest first. To reconstruct a day before a change, start from the current day and apply
+ * the changes in order.
+ */
 async function* historyOf(db: Db, calendar: CalendarRef) {
   for (const date of await datesWithHistory(db, calendar))
     for await (const change of changesOn(db, calendar, date)) yield { date, ...change, at: change.at.toISOString() }
@@ -78,9 +81,9 @@ const schoolFor = async (db: Db, userId: string) => ({
 })
 
 /**
- * Writes files into one archive, each only once the file before it is complete. Fails when a file fails, so that half an archive doesn't
- * look whole. Opens nothing before the caller reads: a file that failed earlier would have no listener, and an error without a listener
- * ends the process.
+ * Writes files into one archive. Each file starts only after the previous one is complete. If a file fails, the archive fails too, so that
+ * a partial archive doesn't look complete. Opens no file before the caller reads. A file that failed earlier wouldn't have an error
+ * listener, and an unhandled error event crashes the process.
  */
 async function* archiveOf(files: Record<string, AsyncIterable<string>>, mtime: Date): AsyncGenerator<Uint8Array> {
   const zip = new ZipFile()
@@ -115,7 +118,7 @@ ai.json          the tokens AI used for you each month
 school.json      your school, invitations to and from you, and when its administrators viewed your schedule
 `
 
-/** Returns a user's archive. Its name contains today's date in their time zone. */
+/** Returns the archive of a user's data. Its name contains today's date in the user's time zone. */
 export const exportData = async (db: Db, calendar: PersonCalendar, now: Date): Promise<SentFile> => {
   const owner = calendar.userId
   const user = await userOf(db, owner, now)

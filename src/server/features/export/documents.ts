@@ -1,7 +1,7 @@
 /**
- * A user's planner as a self-contained HTML page, to read and print without Firstbell. It is generated in parts, because a full school year
- * is too large to hold in memory. It carries its own Content Security Policy, since it is opened from disk: nothing in it can run or load
- * anything.
+ * A user's planner as a self-contained HTML page, to read and print without Firstbell. The page is generated in parts, because a full
+ * school year is too large to hold in memory. It has its own Content Security Policy, because users open it from disk. The policy keeps it
+ * from running scripts or loading anything.
  */
 
 import { cleanBlocks } from '#server/features/calendar/actions.ts'
@@ -48,7 +48,7 @@ ${hasAlert && html`<p class="plain"><span class="marked">!</span> ${alertMessage
 const markBox = (heading: string, text: string | null | undefined, className = 'box') =>
   typeof text === 'string' && html`<section class="${className}"><h3>${heading}</h3><p class="plain">${text}</p></section>`
 
-/** The day's blocked boxes. If both the school and the teacher blocked it, the school's comes first. */
+/** Returns the boxes for a blocked day. If both the school and the teacher blocked it, the school's box is first. */
 const blockOuts = ({ isBlocked, blockedText, userBlocked, userBlockedText }: ShownDay) =>
   isBlocked &&
   html`${markBox('Non-instructional Day', blockedText, 'box urgent')}${userBlocked && markBox('You also blocked this day', userBlockedText)}`
@@ -92,13 +92,13 @@ async function* templateParts({ templates: { timeBlock, daily, weekly }, user }:
     yield html`<h2>${name}</h2>${renderBlock({ ...content, description }, timeFormat)}`
   }
   for await (const { name, content } of daily) yield html`<h2>${name}</h2>${await blocksOf(content.blocks)}`
-  // Any Monday works, because only the weekday names are shown.
+  // Any Monday works, because the page shows only the weekday names.
   for await (const { name, content } of weekly)
     for (const { date, blocks } of daysOfWeekly(content, '2026-11-16'))
       yield html`<h2>${name}: ${formatDay(date, 'weekday')}</h2>${await blocksOf(blocks)}`
 }
 
-/** Yields the parts of the page in order. */
+/** Yields the parts of the planner page in order. */
 export async function* plannerPage(planner: Planner): AsyncGenerator<string> {
   const { user, days } = planner
   const owner = user.displayName ?? user.email ?? GUEST_NAME

@@ -36,7 +36,7 @@ beforeEach(async () => {
 
 const download = (token: string) => app.inject({ method: 'POST', url: '/api/user/export', headers: { authorization: `Bearer ${token}` } })
 
-/** The files of an archive by name, without the folder. */
+/** Returns the files in an archive by name, without the folder. */
 const filesOf = async ({ token }: { token: string }): Promise<Record<string, string>> => {
   const reply = await download(token)
   expect(reply.statusCode).toBe(200)
@@ -45,7 +45,7 @@ const filesOf = async ({ token }: { token: string }): Promise<Record<string, str
 }
 const write = (token: string, body: object) => call('PATCH', '/api/user', { token, body })
 
-/** Gives Ann a paid plan and a referred colleague who pays as well. */
+/** Gives Ann a paid plan and a referred colleague who has paid as well. */
 const payAll = async (friendId: string) => {
   const now = new Date('2026-11-18T14:00:00Z')
   await insertCustomer(db, { userId: ann.userId, customerId: 'cus_ann' })
@@ -66,7 +66,7 @@ const payAll = async (friendId: string) => {
   await settleReferral(db, { friendId, invoices: [anInvoice()], cards: [], referrerCards: [] }, now)
 }
 
-/** Adds data of Ann's to every table that can contain any. */
+/** Adds data for Ann to every table that can contain any. */
 const planAll = async () => {
   await rememberDevice(db, { userId: ann.userId, device: undefined, now: new Date('2026-11-18T12:00:00Z') })
   await proveIt()
@@ -139,7 +139,7 @@ describe('a teacher who exports the data', () => {
     const answered = async (address: string) => (await call('GET', address, { token: ann.token })).body
     expect(read('account.json')).toEqual(await answered('/api/user'))
     expect(read('calendar.json')).toEqual(await answered('/api/calendar'))
-    // Starting from the current day, goes back through each change.
+    // Starts from the current day and goes back one change at a time.
     const date = '2026-11-18'
     let state = read('calendar.json').find((day: StoredDay) => day.date === date)
     const past = read('history.json')
@@ -205,23 +205,23 @@ describe('a teacher who exports the data', () => {
     await planAll()
     const whole = Object.values(await filesOf(ann)).join('\n')
     /**
-     * By table: the columns of Ann's row that must be in the archive. Every new table that references a user belongs here and in
+     * By table: the columns of Ann's rows that must be in the archive. Every new table that references a user must be added here and to
      * exportData.
      */
     const columns: Record<string, string[]> = {
       users: ['id', 'email', 'display_name', 'timezone', 'student_notes'],
       user_roles: ['school_administration'],
-      // Only counters of the other tables.
+      // Contains only counters for the other tables.
       calendars: [],
       subscriptions: ['status'],
       sessions: ['id', 'user_agent'],
       known_devices: [],
-      // Exported as the time of connection. The refresh token is a secret, like a password hash.
+      // The archive contains only the time of the connection. The refresh token is a secret, like a password hash.
       drive_grants: [],
-      // Sign-ins in progress at Google, kept for a minute.
+      // Google sign-ins in progress, kept for a minute.
       google_arrivals: [],
       calendar_days: ['id', 'note_text', 'blocked_text'],
-      // Words of days that are in the archive themselves.
+      // Search words of days that are already in the archive.
       calendar_words: [],
       calendar_operations: ['kind', 'id'],
       calendar_day_images: ['date'],
@@ -239,7 +239,7 @@ describe('a teacher who exports the data', () => {
       mails: ['id', 'kind', 'outcome'],
       // Reset tokens are secret and expire after an hour.
       password_resets: [],
-      // Included in the monthly token counts.
+      // Exported as part of the monthly token counts.
       ai_answers: [],
     }
     const { rows: tables } = await pool.query(
@@ -282,7 +282,7 @@ describe('a teacher who exports the data', () => {
 })
 
 describe('an archive that fails because of the database', () => {
-  /** Runs `work` while the history table is missing. An export reads that table last. */
+  /** Runs `work` while the history table is missing. An export reads the history table last. */
   const withoutHistory = async (work: () => Promise<void>) => {
     await pool.query('alter table calendar_day_images rename to out_of_reach')
     const uncaught: unknown[] = []

@@ -1,9 +1,9 @@
 /**
- * Notifies open pages of changes in real time.
+ * Notifies open browser tabs of changes in real time.
  *
- * 1. A stream covers the calendars its user may see. They are reloaded whenever that user's permissions change.
- * 2. It starts with each calendar's version, so a client that reconnects knows what it missed.
- * 3. The stream closes when its session ends, or when the client stops reading (it then reconnects).
+ * 1. A stream covers the calendars that its user can see. They are reloaded whenever that user's permissions change.
+ * 2. A stream starts with each calendar's version, so a client that reconnects knows which changes it missed.
+ * 3. A stream closes when its session ends, or when the client stops reading. In the latter case, the client reconnects.
  * 4. Events contain the dates that changed, never the content of the days.
  */
 import type { Db } from '#server/lib/db/client.ts'
@@ -13,11 +13,14 @@ import type { Maintenance } from '#shared/admin/maintenance/contract.ts'
 import type { Calendars, LiveEvent } from '#shared/live/contract.ts'
 import { runningSessions, visibleCalendars } from './queries.ts'
 
-/** Keeps the connection alive: a stream that sends nothing for 15 seconds is cut off. */
+/** Interval of the heartbeats that keep the connection alive. A stream that sends nothing for 15 seconds is disconnected. */
 const BEAT_MS = 10_000
-/** Maximum unread events before a client counts as stalled, and maximum changes buffered while a stream is starting. */
+/**
+ * Maximum number of unread events before a client counts as stalled. Also the maximum number of changes buffered while a stream is
+ * starting.
+ */
 const MAX_WAITING = 1_000
-/** Debounce in milliseconds after permissions change, in case someone toggles a switch repeatedly. */
+/** Debounce in milliseconds after permissions change, in case a user toggles a switch repeatedly. */
 const COLLECT_MS = 50
 /** Number of streams whose permissions are loaded in one query. */
 const AT_ONCE = 250
@@ -25,13 +28,13 @@ const AT_ONCE = 250
 type Stream = {
   actor: Pick<Actor, 'userId' | 'sessionId'>
   owners: ReadonlySet<string>
-  /** Changes buffered while the stream's calendars are loading; undefined once they are known. */
+  /** Changes buffered while the stream's calendars are loading. Undefined once they have loaded. */
   meanwhile: DaysNotice[] | undefined
   send: (event: LiveEvent) => void
   end: () => void
 }
 
-/** An async event queue. */
+/** Creates an async event queue. */
 const makeQueue = (signal: AbortSignal) => {
   const waiting: LiveEvent[] = []
   let wake: () => void = () => undefined
@@ -61,11 +64,11 @@ const makeQueue = (signal: AbortSignal) => {
 }
 
 export type Live = {
-  /** The events of one stream, until `signal` aborts or its session ends. */
+  /** Yields the events for one stream until `signal` aborts or its session ends. */
   follow: (actor: Stream['actor'], signal: AbortSignal) => AsyncIterable<LiveEvent>
-  /** The initial event that a new stream of this user would receive. */
+  /** Returns the initial event that a new stream for this user would receive. */
   versions: (userId: string) => Promise<Calendars>
-  /** Number of connected pages. */
+  /** Returns the number of connected browser tabs. */
   openStreams: () => number
   close: () => void
 }
@@ -74,7 +77,9 @@ const sendDays = ({ owners, send }: Stream, notice: DaysNotice): void => {
   if (owners.has(notice.owner)) send({ ...notice, dates: [...notice.dates] })
 }
 
-/** Buffers a change until the stream's calendars are known. Ends the stream if there are too many, so that its client reconnects. */
+/**
+ * Buffers a change until the stream's calendars have loaded. If there are too many changes, ends the stream, so that its client reconnects.
+ */
 const keep = (days: DaysNotice, { meanwhile = [], end }: Stream): void => {
   if (meanwhile.length < MAX_WAITING) meanwhile.push(days)
   else end()
@@ -82,16 +87,16 @@ const keep = (days: DaysNotice, { meanwhile = [], end }: Stream): void => {
 
 type MaintenanceNow = () => Promise<Maintenance | null>
 
-/** Returns functions that tell streams which calendars they cover, when they start and after their user's permissions change. */
+/** Returns functions that send streams the calendars they cover, when they start and after their user's permissions change. */
 const makeBeginnings = (db: Db, maintenanceNow: MaintenanceNow) => {
-  /** Loads the initial events for these users. Resolves with a function that returns a user's event. */
+  /** Loads the initial events for these users. Resolves to a function that returns the event for a user. */
   const beginnings = async (userIds: readonly string[]): Promise<(userId: string) => Calendars> => {
     const found = await visibleCalendars(db, userIds)
     const maintenance = (await maintenanceNow()) ?? undefined
     return (userId) => ({ kind: 'calendars', calendars: found.get(userId) ?? [], ...(maintenance && { maintenance }) })
   }
 
-  /** Loads the calendars each stream may see. Changes that arrive during the query are buffered and sent after it. */
+  /** Loads the calendars that each stream covers. Changes that arrive during the query are buffered and sent after it. */
   const begin = async (asked: readonly Stream[]): Promise<void> => {
     const rounds = asked.map((stream) => {
       const meanwhile: DaysNotice[] = []

@@ -6,8 +6,9 @@ import { sessions } from '#server/features/sign-in/sessions/tables.ts'
 import type { Db } from '#server/lib/db/client.ts'
 
 /**
- * Returns the calendars each of these users may see, by owner (a user or school), with the version of the latest change: their own, their
- * school's, those shared by colleagues, and for school administrators those of the school's teachers.
+ * Returns the calendars that each of these users can see, by owner (a user or school), with the version of the latest change. Includes
+ * their own calendar, their school's calendar, and calendars shared by colleagues. School administrators also see the calendars of their
+ * school's teachers.
  */
 export const visibleCalendars = async (db: Db, userIds: readonly string[]): Promise<Map<string, { owner: string; version: number }[]>> => {
   const these = [...new Set(userIds)]
@@ -40,7 +41,7 @@ export const visibleCalendars = async (db: Db, userIds: readonly string[]): Prom
   return found
 }
 
-/** Returns which of these sessions are still active. */
+/** Returns the ids of the sessions that are still active. */
 export const runningSessions = async (db: Db, ids: readonly string[]): Promise<Set<string>> => {
   const rows = await db
     .select({ id: sessions.id })

@@ -1,10 +1,10 @@
 /**
  * Mail to users (docs/decisions/0032).
- * 1. A mail is queued in the transaction that causes it, at most once per user, kind and `about`. Its text is written when it
- * is sent. Without a mail server, nothing is queued.
- * 2. A job sends it and retries while the mail server is unavailable. Each attempt has the same message id.
- * 3. An address that doesn't exist is flagged and only receives mail the user explicitly requests.
- * 4. Mail to each address is rate-limited, no matter who causes it. Mail over the limit isn't queued.
+ * 1. An email is queued in the transaction that causes it, at most once per user, kind, and `about`. Its text is written when it is sent.
+ *    Without a mail server, nothing is queued.
+ * 2. A job sends the email and retries while the mail server is unavailable. Each attempt has the same message id.
+ * 3. An address that doesn't exist is flagged and only receives emails that the user explicitly requests.
+ * 4. Mail to each address is rate-limited, regardless of which user or visitor causes it. Emails over the limit aren't queued.
  */
 import type { Db } from '#server/lib/db/client.ts'
 import type { Services } from '#server/lib/integrations/integrations.ts'
@@ -39,7 +39,7 @@ export const makeMailQueue = ({ mail }: Pick<Services, 'mail'>, keys: KeyRing): 
     isOpen: true,
     queue,
     queueToAll: async (db, { userIds, ...mail }, now) => {
-      // Take the rate-limit buckets in a fixed order, or concurrent transactions could deadlock.
+      // Update the rate-limit buckets in a fixed order. Otherwise concurrent transactions could deadlock.
       const people = await query.addressesOf(db, userIds)
       const inOrder = people.map(({ id, email }) => ({ id, bucket: bucketOf(keys, email, mail.kind) }))
       inOrder.sort((a, b) => (a.bucket < b.bucket ? -1 : 1))
@@ -62,12 +62,15 @@ export const makeMailQueue = ({ mail }: Pick<Services, 'mail'>, keys: KeyRing): 
   }
 }
 
-/** The recipient of a mail. */
+/** The recipient of an email. */
 type Recipient = { email: string; who: Unsubscriber; isSilent: boolean; wantsNews: boolean }
 
 export type Sending = { mail: Mail; keys: KeyRing }
 
-/** Sends a mail unless the recipient doesn't want it. Returns the outcome; throws `MailFailed` if a retry may succeed. */
+/**
+ * Sends an email unless the recipient has opted out or their address is flagged. Returns the outcome. Throws `MailFailed` if a retry may
+ * succeed.
+ */
 export const deliver = async (
   { mail, keys }: Sending,
   { id, kind, letter, to }: { id: string; kind: MailKind; letter: Letter; to: Recipient },
@@ -78,7 +81,7 @@ export const deliver = async (
   const frame = { ...mail.about, unsubscribe: out?.page ?? null }
   const content = { subject: letter.subject, text: textOf(letter, frame), html: htmlOf(letter, frame) }
   const message = { id, to: { name: '', address: to.email }, ...content, ...(out && { unsubscribe: out.post }) }
-  // Google may return an address that we can't send to. It must not block the mails behind it.
+  // Google may return an address that we can't send to. It must not block the emails queued behind it.
   if (!Message.safeParse(message).success) return 'refused'
   try {
     await mail.send(message)
@@ -89,7 +92,7 @@ export const deliver = async (
   }
 }
 
-/** Returns the server's address and the recipient's name and time zone for a mail. */
+/** Returns the server's address, and the recipient's name and time zone, for use in an email. */
 export const greeted = ({ about }: Mail, { displayName, timezone }: { displayName: string | null; timezone: string }): To => ({
   address: about.address,
   name: plainName(displayName, '') || null,
@@ -98,7 +101,7 @@ export const greeted = ({ about }: Mail, { displayName, timezone }: { displayNam
 
 type Ended = { userId: string; bouncedAt: Date | null; outcome: MailOutcome; now: Date }
 
-/** Flags an address that turned out not to exist, and clears the flag when mail reaches it again. */
+/** Flags an address that turned out not to exist, and clears the flag once mail reaches it again. */
 const noteBounce = async (db: Db, { userId, bouncedAt, outcome, now }: Ended): Promise<void> => {
   if (outcome === 'unknown') await query.setBounced(db, userId, now)
   else if (outcome === 'sent' && bouncedAt) await query.setBounced(db, userId, null)
@@ -109,7 +112,7 @@ const STRANGER = { displayName: null, timezone: 'UTC' }
 type Stored = NonNullable<Awaited<ReturnType<typeof query.mailToSend>>>
 type Call = Pick<JobCall, 'db' | 'keys' | 'now'> & { mail: Mail; letters: Partial<Letters> }
 
-/** Returns a queued mail's letter and recipient; undefined if its reason no longer applies. */
+/** Returns the letter and the recipient for a queued email, or undefined if the reason for the email no longer applies. */
 const written = async (
   { db, keys, now, mail, letters }: Call,
   { mail: { kind, about, queuedAt }, person }: Stored,
@@ -119,7 +122,7 @@ const written = async (
   if (known) {
     const letter = await letters[kind]?.({ ...due, person: known })
     const { id: userId, email, bouncedAt, wantsNews } = known
-    // A requested mail is sent even to an address that bounced before.
+    // An email that the user requested is sent even to an address that bounced before.
     const isSilent = bouncedAt !== null && kind !== 'confirm-address'
     return letter && { letter, to: { email, who: { userId }, isSilent, wantsNews } }
   }
@@ -130,7 +133,9 @@ const written = async (
   return { letter, to: { email, who: { address: email }, isSilent, wantsNews: true } }
 }
 
-/** Sends a queued mail. Skips one that was already sent or whose user is gone. Throws `MailFailed` if a retry may succeed. */
+/**
+ * Sends a queued email. Skips an email that was already sent or whose user has been deleted. Throws `MailFailed` if a retry may succeed.
+ */
 export const sendQueued = async (
   { db, keys, now, services: { mail } }: Pick<JobCall, 'db' | 'keys' | 'now' | 'services'>,
   id: string,

@@ -1,11 +1,11 @@
-/** The layout of all mails, as HTML and as plain text. Mail programs support tables and little else. */
+/** The layout of all emails, as HTML and as plain text. Email clients support tables and little else. */
 import { html, Markup } from '#server/lib/html/markup.ts'
 import type { Letter } from '#server/lib/mail/letter.ts'
 
 type Frame = {
   address: string
   contactEmail: string
-  /** The unsubscribe page; null for mail about the account. */
+  /** The URL of the unsubscribe page, or null for emails about the account. */
   unsubscribe: string | null
 }
 

@@ -9,13 +9,13 @@ import { deleteMailsBefore } from './queries.ts'
 
 const Payload = z.object({ mailId: z.uuid() })
 
-/** Returns the job that sends a queued mail with its letter. */
+/** Returns the job that sends queued emails with these letters. */
 export const sendMailWith =
   (letters: Letters) =>
   (call: JobCall): Promise<void> =>
     sendQueued(call, Payload.parse(call.payload).mailId, letters)
 
-/** Daily: deletes mail records older than a year and rate limits that have expired. */
+/** Daily: deletes email records older than a year and rate limits that have expired. */
 export const forgetOldMails = async ({ db, now }: JobCall): Promise<void> => {
   await deleteMailsBefore(db, new Date(now.getTime() - RETENTION.mailDays * DAY_MS))
   await deleteLimitsBefore(db, new Date(now.getTime() - RETENTION.mailLimitDays * DAY_MS))

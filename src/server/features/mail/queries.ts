@@ -6,7 +6,7 @@ import { jobs } from '#server/lib/jobs/tables.ts'
 import type { MailKind } from '#server/lib/mail/kinds.ts'
 import { type MailOutcome, mails, silentAddresses } from './tables.ts'
 
-/** Whether a user wants mail that isn't about their account. */
+/** True if a user wants emails that aren't about their account. */
 export const wantsNews = sql<boolean>`coalesce((${users.preferences}->>'mails')::boolean, true)`
 
 const person = {
@@ -20,8 +20,11 @@ const person = {
 }
 
 /**
- * Records a mail to a user. Returns its id and the user's address. Returns undefined if it was already recorded, for a guest without an
- * address, and for a new-device mail to an unconfirmed address, which may be a stranger's.
+ * Records an email to a user. Returns its id and the user's address. Returns undefined in three cases:
+ *
+ * 1. The email was already recorded.
+ * 2. The user is a guest without an address.
+ * 3. It is a new-device email to an unconfirmed address, which may belong to a stranger.
  */
 export const insertMail = async (
   db: Db,
@@ -37,23 +40,23 @@ export const insertMail = async (
   return rows[0]
 }
 
-/** Deletes a mail that won't be sent. */
+/** Deletes an email that won't be sent. */
 export const deleteMail = (db: Db, id: string) => db.delete(mails).where(eq(mails.id, id))
 
-/** Returns those of the users that have an address. */
+/** Returns the addresses of these users. Omits users without one. */
 export const addressesOf = (db: Db, userIds: readonly string[]) =>
   db
     .select({ id: users.id, email: sql<string>`${users.email}` })
     .from(users)
     .where(and(inArray(users.id, [...userIds]), isNotNull(users.email)))
 
-/** Records a mail to an address without an account. Returns its id. */
+/** Records an email to an address without an account. Returns its id. */
 export const insertMailToAddress = async (db: Db, { kind, about, now }: { kind: MailKind; about: string; now: Date }): Promise<string> => {
   const row = await theOnly(db.insert(mails).values({ kind, about, queuedAt: now }).returning({ id: mails.id }))
   return row.id
 }
 
-/** Returns an unsent mail with its recipient. */
+/** Returns an unsent email with its recipient. */
 export const mailToSend = (db: Db, id: string) =>
   first(
     db
@@ -65,7 +68,7 @@ export const mailToSend = (db: Db, id: string) =>
 
 type SentMail = { id: string; userId: string; kind: MailKind; about: string; outcome: MailOutcome; now: Date }
 
-/** Records a mail that was sent under its own id. Idempotent, so retries record it once. */
+/** Records an email that was sent under its own id. Idempotent, so retries record it only once. */
 export const insertSentMail = (db: Db, { now, ...mail }: SentMail) =>
   db
     .insert(mails)
@@ -75,7 +78,7 @@ export const insertSentMail = (db: Db, { now, ...mail }: SentMail) =>
 export const endMail = (db: Db, id: string, outcome: MailOutcome, now: Date) =>
   db.update(mails).set({ outcome, endedAt: now }).where(eq(mails.id, id))
 
-/** Returns a user's mails, newest first. */
+/** Returns a user's emails, newest first. */
 export const mailsOf = (db: Db, userId: string) =>
   db
     .select({ id: mails.id, kind: mails.kind, queuedAt: mails.queuedAt, endedAt: mails.endedAt, outcome: mails.outcome })
@@ -89,7 +92,7 @@ export const deleteMailsBefore = (db: Db, before: Date) => db.delete(mails).wher
 export const setBounced = (db: Db, userId: string, at: Date | null) =>
   db.update(users).set({ emailBouncedAt: at }).where(eq(users.id, userId))
 
-/** Marks a user's address as confirmed. Returns false if it's no longer their address. */
+/** Marks a user's address as confirmed. Returns false if the user no longer has that address. */
 export const confirmEmail = async (db: Db, { userId, email, now }: { userId: string; email: string; now: Date }): Promise<boolean> =>
   (
     await db
@@ -99,7 +102,7 @@ export const confirmEmail = async (db: Db, { userId, email, now }: { userId: str
       .returning({ id: users.id })
   ).length > 0
 
-/** Opts a user out of news. Does nothing if the account is gone. */
+/** Opts a user out of news emails. Does nothing if the account has been deleted. */
 export const refuseNews = (db: Db, userId: string) =>
   db
     .update(users)
@@ -117,7 +120,7 @@ export const isSilent = async (db: Db, fingerprints: readonly string[]): Promise
       .where(inArray(silentAddresses.fingerprint, [...fingerprints]))
   ).length > 0
 
-/** Discards all queued mail, for a restored backup: it's about things from before. */
+/** Discards all queued mail after a backup is restored, because the emails are about events from before the restore. */
 export const dropQueuedMail = async (db: Db, now: Date): Promise<void> => {
   await db.delete(jobs).where(eq(jobs.name, 'send-mail'))
   await db.update(mails).set({ outcome: 'moot', endedAt: now }).where(isNull(mails.outcome))

@@ -33,7 +33,7 @@ const post = async (url: string, { token, body, headers = {}, to = withMail }: S
 }
 const queued = async (): Promise<{ name: string; payload: { mailId: string } }[]> =>
   (await pool.query('select name, payload from jobs order by id')).rows
-/** Runs the queued jobs, as the worker would. Failed jobs stay in the queue. */
+/** Runs the queued jobs as the worker would. Failed jobs remain in the queue. */
 const sendAll = async (): Promise<void> => {
   const { rows } = await pool.query(`select id, payload from jobs where name = 'send-mail' order by id`)
   for (const { id, payload } of rows)
@@ -51,7 +51,7 @@ beforeEach(() => {
   server.fails = undefined
 })
 
-/** Confirms the addresses, so that new-device mail is sent to them. */
+/** Confirms all addresses, so that new-device emails are sent to them. */
 const confirmed = () => pool.query('update users set email_confirmed_at = created_at')
 const register = (email = 'maya@school.example', more: object = {}) =>
   post('/api/auth/register', { body: { email, password: 'first-bell', timezone: 'America/New_York', ...more } })
@@ -188,7 +188,7 @@ describe('one click', () => {
     const statuses: number[] = []
     for (const token of tokens) statuses.push((await post(`/api/mail/unsubscribe?token=${token}`)).status)
     expect(new Set(statuses)).toEqual(new Set([200]))
-    // Mail programs don't request the same link this often.
+    // Email clients don't request the same link this often.
     const again = await Promise.all(Array.from({ length: 40 }, () => post(`/api/mail/unsubscribe?token=${tokens[0]}`)))
     expect(again.filter(({ status }) => status === 429)).toHaveLength(21)
   })
@@ -343,7 +343,7 @@ describe('an invite', () => {
       headers: { authorization: `Bearer ${ann.token}` },
     })
     await sendAll()
-    // The inviter's name isn't in the subject, and a name that contains a website isn't in the mail at all.
+    // The inviter's name isn't in the subject, and a name that contains a website isn't in the email at all.
     expect(subjects()).toEqual(Array(2).fill('carl@school.example: A teacher wants to share lesson plans with you'))
     const [fromAnn, fromBob] = server.sent
     expect(fromAnn?.text).toContain('Ann Lee (ann@school.example) invited you to view their schedule')

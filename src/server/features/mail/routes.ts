@@ -15,7 +15,7 @@ export const mailRoutes = (serving: Serving, { keys, mailQueue }: { keys: KeyRin
     askToConfirm: async ({ db, actor: { userId, isGuest }, now }) => {
       if (isGuest) throw new Refused('sign_up_needed')
       if (!mailQueue.isOpen) throw new Refused('not_configured', 'Email isn’t set up here.')
-      // The mail can be requested again, so each request has its own `about`.
+      // Users can request this email again, so each request has its own `about`.
       const mail = { userId, kind: 'confirm-address', about: now.toISOString() } as const
       const retryAfter = await db.transaction((db) => mailQueue.queue(db, mail, now))
       if (retryAfter > 0)

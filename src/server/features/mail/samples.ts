@@ -1,9 +1,9 @@
-/** A fake mail server for unit tests. The one that speaks SMTP is test/world/mail. */
+/** A stand-in mail server for unit tests. The SMTP stand-in is in test/world/mail. */
 import { type Mail, MailFailed, Message } from '#server/lib/integrations/mail.ts'
 
 const ABOUT = { address: 'https://plan.school.example', contactEmail: 'help@school.example', isFree: false }
 
-/** `sent` collects the accepted messages. If `fails` is set, every message fails for that reason. */
+/** `sent` collects the accepted messages. If `fails` is set, every message fails with that reason. */
 export const aMailServer = (about = ABOUT) => {
   const world = {
     sent: [] as Message[],
@@ -17,7 +17,7 @@ export const aMailServer = (about = ABOUT) => {
         world.sent.push(Message.parse(message))
       },
     } satisfies Mail,
-    /** Returns the text after `#name=` in the last mail. */
+    /** Returns the text after `#name=` in the last email. */
     link: (name: string): string => new RegExp(`#${name}=(\\S+)`).exec(world.sent.at(-1)?.text ?? '')?.[1] ?? '',
   }
   return world

@@ -6,12 +6,12 @@ import type { MailKind } from '#server/lib/mail/kinds.ts'
 const instant = () => timestamp({ withTimezone: true })
 
 /**
- * The outcome of a mail. `unknown`: the address doesn't exist. `refused`: the mail server rejected it. `unwanted`: the user opted out of
- * this kind, or the address was already known not to exist. `moot`: its reason no longer applied.
+ * The outcome of an email. `unknown`: the address doesn't exist. `refused`: the mail server rejected it. `unwanted`: the user opted out of
+ * this kind, or the address was already known not to exist. `moot`: the reason for the email no longer applied.
  */
 export type MailOutcome = 'sent' | 'unknown' | 'refused' | 'unwanted' | 'moot'
 
-/** Queued and sent mails without their text, one per user, kind and `about`. Kept for twelve months. */
+/** Queued and sent emails without their text, one per user, kind, and `about`. Kept for twelve months. */
 export const mails = pgTable(
   'mails',
   {
@@ -20,7 +20,7 @@ export const mails = pgTable(
     /** Null for an address without an account. */
     userId: uuid().references(() => users.id, { onDelete: 'cascade' }),
     kind: text().$type<MailKind>().notNull(),
-    /** The id of the thing that the mail is about, such as an invitation. Empty if each user receives only one mail of this kind. */
+    /** The id of the subject of the email, such as an invitation. Empty if each user receives only one email of this kind. */
     about: text().notNull().default(''),
     queuedAt: instant().notNull(),
     endedAt: instant(),
@@ -34,5 +34,5 @@ export const mails = pgTable(
   ],
 )
 
-/** Addresses without an account that unsubscribed or don't exist, as keyed hashes. */
+/** Addresses without an account that have unsubscribed or don't exist, as keyed hashes. */
 export const silentAddresses = pgTable('silent_addresses', { fingerprint: text().primaryKey(), since: instant().notNull() })

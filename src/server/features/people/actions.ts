@@ -5,10 +5,10 @@ import { Preferences, User } from '#shared/accounts/contract.ts'
 import { statusAt } from '#shared/billing/rules.ts'
 import * as query from './queries.ts'
 
-/** Features that everyone on this server has for free: `isFree` a plan, `isAiForEverybody` the AI add-on. */
+/** Features that every user of this server has for free. `isFree` is for the plan, `isAiForEverybody` for the AI add-on. */
 export type Given = { isFree: boolean; isAiForEverybody: boolean }
 
-/** Returns the account as its owner sees it, including free features. Throws `not_signed_in` if it has been deleted. */
+/** Returns the account as its owner sees it, including free features. Throws `not_signed_in` if the account has been deleted. */
 export const userOf = async (db: Db, userId: string, now: Date, given: Partial<Given> = {}): Promise<User> => {
   const { isFree = false, isAiForEverybody = false } = given
   const found = await query.userById(db, userId)
@@ -43,7 +43,7 @@ export const userOf = async (db: Db, userId: string, now: Date, given: Partial<G
   })
 }
 
-/** Throws `last_administrator` if this person is the only platform admin. The caller's transaction must hold the lock on their row. */
+/** Throws `last_administrator` if this user is the only platform admin. The caller's transaction must hold the lock on their row. */
 export const requireOtherAdministrator = async (db: Db, userId: string): Promise<void> => {
   if (!(await query.isAdministrator(db, userId))) return
   await query.lockAdministrators(db)
@@ -51,8 +51,8 @@ export const requireOtherAdministrator = async (db: Db, userId: string): Promise
 }
 
 /**
- * Throws `address_unconfirmed` unless the person has confirmed their address. Skipped if the server sends no mail, because no one could
- * confirm.
+ * Throws `address_unconfirmed` unless the user has confirmed their address. Does nothing if the server doesn't send mail, because users
+ * couldn't confirm.
  */
 export const requireConfirmedAddress = async (db: Db, userId: string, { isOpen }: Pick<MailQueue, 'isOpen'>): Promise<void> => {
   if (isOpen && !(await query.hasConfirmedAddress(db, userId))) throw new Refused('address_unconfirmed')

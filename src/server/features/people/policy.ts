@@ -7,11 +7,11 @@ const CONFIRM_MS = RETENTION.confirmationLinkDays * DAY_MS
 type Sealing = { seal: (purpose: 'mail', owner: string, text: string) => string }
 type Opening = { open: (purpose: 'mail', owner: string, sealed: string) => string | undefined }
 
-/** Returns a token, valid for 30 days, that proves that mail to a user's address reaches them. */
+/** Returns a token, valid for 30 days, which proves that mail to a user's address reaches them. */
 export const confirmationToken = (keys: Sealing, { userId, email }: { userId: string; email: string }, now: Date): string =>
   keys.seal('mail', 'confirm', JSON.stringify({ userId, email, until: now.getTime() + CONFIRM_MS }))
 
-/** Returns the user and address that a token confirms; undefined if it's invalid or expired. */
+/** Returns the user and address that a token confirms, or undefined if the token is invalid or expired. */
 export const confirmedBy = (keys: Opening, token: string, now: Date): { userId: string; email: string } | undefined => {
   const opened = keys.open('mail', 'confirm', token)
   if (opened === undefined) return undefined
@@ -19,7 +19,7 @@ export const confirmedBy = (keys: Opening, token: string, now: Date): { userId: 
   return until > now.getTime() ? whose : undefined
 }
 
-/** Returns one canonical spelling of an address: without a plus tag, and for Gmail without dots. */
+/** Returns the canonical spelling of an address: without a plus tag, and for Gmail without dots. */
 export const canonicalAddress = (email: string): string => {
   const [, name = '', host = ''] = /^(.*)@([^@]*)$/.exec(email.toLowerCase()) ?? []
   const domain = host === 'googlemail.com' ? 'gmail.com' : host
@@ -29,9 +29,11 @@ export const canonicalAddress = (email: string): string => {
 
 const MEGABYTE = 1024 * 1024
 
-/** Storage limits for guests, in bytes. Enough for three days of planning, but small, because anyone can create guests without limit. */
+/**
+ * Storage limits for guests, in bytes. Large enough for three days of planning, but small, because anyone can create any number of guests.
+ */
 const OF_GUEST = { lessons: 5 * MEGABYTE, history: 10 * MEGABYTE }
 
-/** Returns the actor's storage limits: `quota`, or less for a guest. */
+/** Returns the actor's storage limits: `quota`, or lower limits for a guest. */
 export const quotaFor = ({ isGuest }: Pick<Actor, 'isGuest'>, quota: typeof OF_GUEST): typeof OF_GUEST =>
   isGuest ? { lessons: Math.min(OF_GUEST.lessons, quota.lessons), history: Math.min(OF_GUEST.history, quota.history) } : quota

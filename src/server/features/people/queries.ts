@@ -4,10 +4,10 @@ import type { Db } from '#server/lib/db/client.ts'
 import { first, theOnly } from '#server/lib/db/one-row.ts'
 import { calendars, schools, subscriptions, userRoles, users } from './tables.ts'
 
-/** Advisory lock key; any constant works. The lock keeps the last platform admin from being removed. */
+/** Advisory lock key. Any constant works. The lock prevents removal of the last platform admin. */
 const ADMINISTRATORS_LOCK = 7_301_958
 
-/** Blocks other changes of platform admins until the end of the transaction. */
+/** Blocks concurrent changes to platform admins until the end of the transaction. */
 export const lockAdministrators = (db: Db) => db.execute(sql`select pg_advisory_xact_lock(${ADMINISTRATORS_LOCK})`)
 
 export const isAdministrator = async (db: Db, userId: string): Promise<boolean> =>
@@ -18,7 +18,7 @@ export const isAdministrator = async (db: Db, userId: string): Promise<boolean> 
       .where(and(eq(userRoles.userId, userId), userRoles.isAdmin))
   ).length > 0
 
-/** True if there is another platform admin. Reliable only under {@link lockAdministrators}. */
+/** Returns true if there is another platform admin. Reliable only under {@link lockAdministrators}. */
 export const hasOtherAdministrator = async (db: Db, userId: string): Promise<boolean> =>
   (
     await db
@@ -30,7 +30,7 @@ export const hasOtherAdministrator = async (db: Db, userId: string): Promise<boo
 
 const schoolCalendars = alias(calendars, 'school_calendars')
 
-/** Returns a user with their roles, plan and calendar, and the version of their school's calendar. */
+/** Returns a user with their roles, plan, and calendar, and the version of their school's calendar. */
 export const userById = (db: Db, userId: string) =>
   first(
     db
@@ -51,7 +51,7 @@ export const userById = (db: Db, userId: string) =>
 
 type NewUser = Omit<typeof users.$inferInsert, 'id'>
 
-/** Creates a user without roles, with a calendar and a new trial. A duplicate email address fails as `users_email_unique`. */
+/** Creates a user without roles, with a calendar and a new trial. A duplicate email address violates `users_email_unique`. */
 export const insertUser = (db: Db, user: NewUser) =>
   db.transaction(async (db) => {
     const row = await theOnly(db.insert(users).values(user).returning({ id: users.id }))
@@ -65,11 +65,11 @@ export type UserChanges = { [Field in keyof NewUser]?: NewUser[Field] | undefine
 
 export const updateUser = (db: Db, userId: string, changes: UserChanges) => db.update(users).set(changes).where(eq(users.id, userId))
 
-/** Locks the user's row until the end of the transaction, which serializes changes to one person's data. */
+/** Locks the user's row until the end of the transaction, which serializes changes to the user's data. */
 export const lockUser = (db: Db, userId: string) =>
   first(db.select({ preferences: users.preferences }).from(users).where(eq(users.id, userId)).for('no key update'))
 
-/** True if mail is known to have reached the person's address. */
+/** Returns true if mail is known to have reached the user's address. */
 export const hasConfirmedAddress = async (db: Db, userId: string): Promise<boolean> =>
   (
     await db
@@ -78,7 +78,7 @@ export const hasConfirmedAddress = async (db: Db, userId: string): Promise<boole
       .where(and(eq(users.id, userId), isNotNull(users.emailConfirmedAt)))
   ).length > 0
 
-/** Returns the row of the person's own calendar, with its size in bytes. */
+/** Returns the row of the user's own calendar, with its size in bytes. */
 export const calendarRowOf = (db: Db, userId: string) => first(db.select().from(calendars).where(eq(calendars.userId, userId)))
 
 export const lockCalendarOf = (db: Db, userId: string) =>
@@ -96,7 +96,7 @@ export const timezoneOfCalendar = async (db: Db, calendarId: string): Promise<st
   return row.timezone
 }
 
-/** Returns the person's IANA time zone, which decides when their days, weeks and months begin. */
+/** Returns the user's IANA time zone, which determines when their days, weeks, and months begin. */
 export const timezoneOf = async (db: Db, userId: string): Promise<string> => {
   const [row] = await db.select({ timezone: users.timezone }).from(users).where(eq(users.id, userId))
   if (!row) throw new Error('User not found')

@@ -4,17 +4,19 @@ import type { Preferences, SubscriptionStatus } from '#shared/accounts/contract.
 
 const instant = () => timestamp({ withTimezone: true })
 
-/** Profile and settings that a person may change. Roles and plan are in separate tables, so that profile queries can't touch them. */
+/**
+ * Profile and settings that users are allowed to change. Roles and plan are in separate tables, so that profile queries can't change them.
+ */
 export const users = pgTable(
   'users',
   {
     id: uuid().primaryKey().defaultRandom(),
-    /** Lowercase; null for a guest. */
+    /** Lowercase. Null for a guest. */
     email: text(),
-    /** Argon2id in PHC format; null for guests and for people who only sign in with a provider. */
+    /** Argon2id in PHC format. Null for guests and for users who only sign in with a provider. */
     passwordHash: text(),
     googleId: text().unique(),
-    /** Issuer and subject at the operator's OpenID provider, separated by a space. */
+    /** Issuer and subject from the operator's OpenID provider, separated by a space. */
     oidcId: text().unique(),
     displayName: text(),
     profileImage: text(),
@@ -26,9 +28,9 @@ export const users = pgTable(
     studentNotes: text().notNull().default(''),
     substituteInstructions: text().notNull().default(''),
     createdAt: instant().notNull(),
-    /** When mail was first known to reach the address. */
+    /** When mail was first known to have reached the address. */
     emailConfirmedAt: instant(),
-    /** When a mail server rejected the address as unknown; null once mail has reached it again. */
+    /** When a mail server rejected the address as unknown. Null once mail has reached it again. */
     emailBouncedAt: instant(),
   },
   (table) => [
@@ -57,7 +59,7 @@ export const schools = pgTable('schools', {
 
 const schoolId = () => uuid().references(() => schools.id)
 
-/** A person's permissions beyond their own planner, and the school they joined, if any. */
+/** A user's permissions beyond their own planner, and the school that they have joined, if any. */
 export const userRoles = pgTable(
   'user_roles',
   {
@@ -66,7 +68,7 @@ export const userRoles = pgTable(
     schoolId: schoolId(),
     schoolAdministration: boolean().notNull().default(false),
     joinedSchoolAt: instant(),
-    /** Whether sub plans that school administrators create for this teacher may include the student notes. */
+    /** True if sub plans that school administrators create for this teacher can include the student notes. */
     schoolGetsStudentNotes: boolean().notNull().default(false),
   },
   (table) => [
@@ -85,7 +87,7 @@ export const subscriptions = pgTable(
     userId: userId().primaryKey(),
     status: text().$type<SubscriptionStatus>().notNull(),
     freeTrialStarted: instant().notNull(),
-    /** When an active plan ends, if known: it was canceled, or granted until a certain day. */
+    /** When an active plan ends, if known. Set if the plan was canceled, or granted through a certain day. */
     planEndsAt: instant(),
     aiFeatureFlag: boolean().notNull().default(false),
     aiEndsAt: instant(),
@@ -102,7 +104,9 @@ export const subscriptions = pgTable(
   ],
 )
 
-/** A calendar belongs to a person or to a school. Its size is tracked here, so that checking a limit doesn't scan the contents. */
+/**
+ * A calendar belongs to a user or to a school. Its size is tracked here, so that checking a limit doesn't require scanning the contents.
+ */
 export const calendars = pgTable(
   'calendars',
   {
@@ -117,7 +121,7 @@ export const calendars = pgTable(
     historyBytes: bigint({ mode: 'number' }).notNull().default(0),
     /** Number of indexed search words. */
     words: bigint({ mode: 'number' }).notNull().default(0),
-    /** Version of its latest operation; 0 before the first. */
+    /** Version of the calendar's latest operation. 0 before the first operation. */
     version: bigint({ mode: 'number' }).notNull().default(0),
   },
   (table) => [

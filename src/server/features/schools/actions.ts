@@ -1,10 +1,10 @@
 /**
  * Membership and administration of schools.
  *
- * 1. Joining, leaving, and role changes are serialized by a lock on the school's row, so a school always keeps an administrator, even if
- *    several leave at once.
- * 2. Actions by an administrator re-check their role after taking the lock, because it may have been revoked in the meantime.
- * 3. Each change is audited in its transaction.
+ * 1. Joining, leaving, and role changes are serialized by a lock on the school's row. A school therefore always keeps an administrator,
+ *    even if several leave at the same time.
+ * 2. Actions by an administrator re-check the administrator's role after taking the lock, because it may have been revoked in the meantime.
+ * 3. Each change is audited in the same transaction.
  */
 import { record, recordSome } from '#server/features/audit/queries.ts'
 import type { Db } from '#server/lib/db/client.ts'
@@ -15,10 +15,10 @@ import * as query from './queries.ts'
 const SCHOOL_KEEPS_ONE = 'A school needs at least one administrator. Make another teacher an administrator first.'
 
 type Member = { userId: string; schoolId: string }
-/** An administrator acting on a teacher or an invitation of their school. */
+/** Identifies the administrator who acts on a teacher or an invitation of their school. */
 export type ByAdministrator = { actorId: string; schoolId: string; at: Date }
 
-/** Runs `work` in a transaction that locks the school's membership. Throws `not_found` if the school was deleted. */
+/** Runs `work` in a transaction that locks the school. Throws `not_found` if the school was deleted. */
 export const underLock = <T>(db: Db, schoolId: string, work: (db: Db) => Promise<T>): Promise<T> =>
   db.transaction(async (db) => {
     if (!(await query.lockSchool(db, schoolId))) throw new Refused('not_found')
@@ -55,11 +55,11 @@ export const remove = (db: Db, { at, ...by }: ByAdministrator, userId: string, a
     await record(db, { ...by, at, act: 'school.removed', subjectId: userId })
   })
 
-/** The teacher whose administrator role to set, and its new value. */
+/** The teacher whose administrator role changes, and the new value. */
 type Role = { userId: string; isAdministrator: boolean }
 
 /**
- * Adds or removes a teacher's administrator role and returns the teacher. All administrators are emailed about a new one. Throws
+ * Adds or removes a teacher's administrator role and returns the teacher. All administrators are emailed about a new administrator. Throws
  * `refused_by_rule` for the last administrator and for platform admins.
  */
 export const setAdministrator = (
@@ -85,7 +85,10 @@ export const setAdministrator = (
     return { ...before, isAdministrator }
   })
 
-/** Sets whether the administrators' sub plans may include the caller's student notes. Throws `not_found` if the caller has no school. */
+/**
+ * Sets whether sub plans created by administrators can include the caller's student notes. Throws `not_found` if the caller isn't in a
+ * school.
+ */
 export const share = (db: Db, userId: string, includesStudentNotes: boolean, at: Date): Promise<void> =>
   db.transaction(async (db) => {
     const schoolId = await query.setStudentNotes(db, userId, includesStudentNotes)
@@ -93,7 +96,7 @@ export const share = (db: Db, userId: string, includesStudentNotes: boolean, at:
     else if (!(await query.schoolOf(db, userId))) throw new Refused('not_found')
   })
 
-/** Throws `refused_by_rule` if other teachers would be left in the school without an administrator. */
+/** Throws `refused_by_rule` if the school would still have other teachers but no administrator. */
 export const requireOtherSchoolAdministrator = async (db: Db, userId: string): Promise<void> => {
   if (!(await query.lockAdministeredSchool(db, userId))) return
   if (await query.leavesTeachersAlone(db, userId)) throw new Refused('refused_by_rule', SCHOOL_KEEPS_ONE)

@@ -305,7 +305,7 @@ describe('on a member’s day', () => {
       },
     })
     expect(repeat.body.days.map(({ outcome }: { outcome: string }) => outcome)).toEqual(['skipped', 'skipped', 'filled'])
-    // A lesson explicitly added to a day that the school blocks is saved, without copying the school's entry into it.
+    // A lesson explicitly added to a day that the school blocks is saved, but the school's entry isn't copied into the day.
     expect((await apply('fill')).status).toBe(200)
     const { rows } = await pool.query(
       'select is_blocked, has_note from calendar_days d join calendars c on c.id = calendar_id where user_id = $1',

@@ -3,7 +3,7 @@ import { ABOUT_ACCOUNT, dayAndTimeOf, hello, planner, type WriteLetter } from '#
 import { plainName } from '#server/lib/mail/names.ts'
 import { schoolAdministeredBy } from './queries.ts'
 
-/** To all administrators of a school, including the new one. */
+/** Sent to all administrators of a school, including the new one. */
 export const schoolAdministratorAdded: WriteLetter = async ({ db, about, to, person }) => {
   const [schoolId = '', subject = '', at = ''] = about.split(' ')
   const [added, name] = [await userById(db, subject), await schoolAdministeredBy(db, person.id, schoolId)]

@@ -11,16 +11,18 @@ const schoolCalendars = alias(calendars, 'school_calendars')
 const NO_SCHOOL = { schoolId: null, joinedSchoolAt: null, schoolAdministration: false, schoolGetsStudentNotes: false }
 
 /**
- * Locks a school until the transaction ends, so changes to its members and administrators are serialized. Returns false if it doesn't
- * exist.
+ * Locks a school until the transaction ends, which serializes changes to its members and administrators. Returns false if the school
+ * doesn't exist.
  */
 export const lockSchool = async (db: Db, id: string): Promise<boolean> =>
   (await db.select({ id: schools.id }).from(schools).where(eq(schools.id, id)).for('no key update')).length > 0
 
-/** An arbitrary constant. */
+/** Advisory lock key. Any constant works. */
 const NAMES_LOCK = 7_301_959
 
-/** Waits for other transactions that name schools, and blocks new ones until this one ends. Keeps school names unique. */
+/**
+ * Waits for other transactions that create or rename schools, and blocks new ones until this transaction ends. Keeps school names unique.
+ */
 export const lockSchoolNames = (db: Db) => db.execute(sql`select pg_advisory_xact_lock(${NAMES_LOCK})`)
 
 /** Creates a school and its calendar. Returns the school's id. */
@@ -30,14 +32,14 @@ export const insertSchool = async (db: Db, school: typeof schools.$inferInsert):
   return row.id
 }
 
-/** The schools with this name or id. */
+/** Returns the schools with this name or id. */
 export const schoolsCalled = (db: Db, nameOrId: string) =>
   db
     .select({ id: schools.id, name: schools.name, timezone: schools.timezone })
     .from(schools)
     .where(or(eq(schools.name, nameOrId), sql`${schools.id}::text = ${nameOrId}`))
 
-/** The school that a user has joined. */
+/** Returns the school that a user has joined. */
 export const schoolOf = (db: Db, userId: string) =>
   first(
     db
@@ -72,7 +74,7 @@ const teachersWhere = (db: Db, where: ReturnType<typeof and>) =>
     .where(where)
     .orderBy(...byName)
 
-/** A school's teachers, sorted by name. */
+/** Returns a school's teachers, sorted by name. */
 export const teachersOf = (db: Db, schoolId: string) => teachersWhere(db, eq(userRoles.schoolId, schoolId))
 
 /** Counts a school's teachers and its administrators. */
@@ -89,16 +91,16 @@ export const countTeachers = async (db: Db, schoolId: string): Promise<{ teacher
   return row
 }
 
-/** A school's administrators, sorted by name. */
+/** Returns a school's administrators, sorted by name. */
 export const administratorsOf = (db: Db, schoolId: string) =>
   teachersWhere(db, and(eq(userRoles.schoolId, schoolId), userRoles.schoolAdministration))
 
 const inSchool = (schoolId: string, userId: string) => and(eq(userRoles.schoolId, schoolId), eq(userRoles.userId, userId))
 
-/** The teacher with this id, if they belong to the school. */
+/** Returns the teacher with this id if they belong to the school. */
 export const teacherOf = (db: Db, schoolId: string, userId: string) => first(teachersWhere(db, inSchool(schoolId, userId)))
 
-/** True if a user administers the school. */
+/** Returns true if a user administers the school. */
 export const isAdministratorOf = async (db: Db, schoolId: string, userId: string): Promise<boolean> =>
   (
     await db
@@ -107,7 +109,7 @@ export const isAdministratorOf = async (db: Db, schoolId: string, userId: string
       .where(and(inSchool(schoolId, userId), userRoles.schoolAdministration))
   ).length > 0
 
-/** The user with this email, with their school and roles. */
+/** Returns the user with this email, with their school and roles. */
 export const personByEmail = (db: Db, email: string) =>
   first(
     db
@@ -122,7 +124,7 @@ export const personByEmail = (db: Db, email: string) =>
       .where(eq(users.email, email)),
   )
 
-/** Adds a user to a school if they don't have one. Returns whether it did. */
+/** Adds a user to a school unless they already belong to one. Returns true if the user was added. */
 export const joinSchool = async (
   db: Db,
   userId: string,
@@ -136,7 +138,7 @@ export const joinSchool = async (
       .returning({ userId: userRoles.userId })
   ).length > 0
 
-/** True if the user isn't an administrator or another administrator remains. Only reliable while the school is locked. */
+/** True if the user isn't an administrator or the school has another one. Only reliable while the school is locked. */
 const leavesAnAdministrator = (db: Db) =>
   or(
     eq(userRoles.schoolAdministration, false),
@@ -152,7 +154,7 @@ const leavesAnAdministrator = (db: Db) =>
       )})`,
   )
 
-/** Removes a user from a school unless that would leave it without an administrator. Returns whether it did. */
+/** Removes a user from a school unless that would leave it without an administrator. Returns true if the user was removed. */
 export const endMembership = async (db: Db, schoolId: string, userId: string): Promise<boolean> =>
   (
     await db
@@ -162,7 +164,7 @@ export const endMembership = async (db: Db, schoolId: string, userId: string): P
       .returning({ userId: userRoles.userId })
   ).length > 0
 
-/** Makes a teacher a school administrator unless they are a platform admin. Returns whether it did. */
+/** Makes a teacher a school administrator unless they are a platform admin. Returns true if the role was added. */
 export const giveAdministration = async (db: Db, schoolId: string, userId: string): Promise<boolean> =>
   (
     await db
@@ -172,7 +174,9 @@ export const giveAdministration = async (db: Db, schoolId: string, userId: strin
       .returning({ userId: userRoles.userId })
   ).length > 0
 
-/** Removes a teacher's administrator role unless that would leave the school without one. Returns whether it did. */
+/**
+ * Removes a teacher's administrator role unless that would leave the school without an administrator. Returns true if the role was removed.
+ */
 export const takeAdministration = async (db: Db, schoolId: string, userId: string): Promise<boolean> =>
   (
     await db
@@ -182,7 +186,7 @@ export const takeAdministration = async (db: Db, schoolId: string, userId: strin
       .returning({ userId: userRoles.userId })
   ).length > 0
 
-/** Makes a user a platform admin unless they administer a school. Returns whether it did. */
+/** Makes a user a platform admin unless they administer a school. Returns true if the role was added. */
 export const giveAdmin = async (db: Db, userId: string): Promise<boolean> =>
   (
     await db
@@ -195,8 +199,8 @@ export const giveAdmin = async (db: Db, userId: string): Promise<boolean> =>
 export const takeAdmin = (db: Db, userId: string) => db.update(userRoles).set({ isAdmin: false }).where(eq(userRoles.userId, userId))
 
 /**
- * Sets whether the school administrators' sub plans may include a teacher's student notes. Returns the teacher's school, or undefined if
- * they have none or nothing changed.
+ * Sets whether sub plans created by school administrators can include a teacher's student notes. Returns the teacher's school, or undefined
+ * if they don't belong to one or the setting didn't change.
  */
 export const setStudentNotes = async (db: Db, userId: string, schoolGetsStudentNotes: boolean): Promise<string | undefined> =>
   (
@@ -215,7 +219,10 @@ export const setStudentNotes = async (db: Db, userId: string, schoolGetsStudentN
     )
   )?.schoolId ?? undefined
 
-/** A teacher's calendar, if the caller administers the school that the teacher currently belongs to. Never found for platform admins. */
+/**
+ * Returns a teacher's calendar if the caller administers the teacher's current school, otherwise undefined. Always undefined if the caller
+ * is a platform admin.
+ */
 export const teachersCalendar = async (db: Db, administratorId: string, teacherId: string) => {
   const [row] = await db
     .select({
@@ -257,7 +264,7 @@ export const schoolAdministeredBy = async (db: Db, userId: string, schoolId: str
     )
   )?.name
 
-/** Locks the school that a person administers until the end of the transaction. Returns false if they don't administer one. */
+/** Locks the school that a user administers until the end of the transaction. Returns false if they don't administer one. */
 export const lockAdministeredSchool = async (db: Db, userId: string): Promise<boolean> => {
   const { rows } = await db.execute(sql`
     select 1 from ${schools} where ${schools.id} = (
@@ -266,7 +273,7 @@ export const lockAdministeredSchool = async (db: Db, userId: string): Promise<bo
   return rows.length > 0
 }
 
-/** True if a person is the only administrator of a school with other teachers. Reliable only under the school's lock. */
+/** Returns true if a user is the only administrator of a school with other teachers. Reliable only while the school is locked. */
 export const leavesTeachersAlone = async (db: Db, userId: string): Promise<boolean> => {
   const { rows } = await db.execute<{ alone: boolean }>(sql`
     select count(*) > 0 and not coalesce(bool_or(others.school_administration), false) as alone

@@ -25,7 +25,7 @@ const schoolIdOf = ({ school }: Actor): string => {
 
 const by = ({ actor, now }: SchoolCall) => ({ actorId: actor.userId, schoolId: schoolIdOf(actor), at: now })
 
-/** The teacher's calendar, if the caller administers that teacher's school. Throws `not_found` otherwise. */
+/** Returns the teacher's calendar if the caller administers that teacher's school. Throws `not_found` otherwise. */
 const teacherAskedFor = async ({ db, actor }: SchoolCall, teacherId: string) => {
   const found = await query.teachersCalendar(db, actor.userId, teacherId)
   const calendar = sharedCalendar(found && { ...found, school: { id: found.schoolId, calendarId: found.schoolCalendarId } })

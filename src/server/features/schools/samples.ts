@@ -30,7 +30,7 @@ export const aMember = async (db: Db, { id }: ASchool, given: Parameters<typeof 
   return person
 }
 
-/** Saves entries in a school's calendar, as if its administrator had done it. */
+/** Saves entries in a school's calendar, as if its administrator had saved them. */
 export const entriesOf = async (db: Db, { id, administrator }: ASchool, days: Record<string, Partial<DayContent>>, now = new Date()) => {
   const [calendar] = await db.select({ id: calendars.id }).from(calendars).where(eq(calendars.schoolId, id))
   const school = { id, calendarId: calendar?.id ?? '', isAdministrator: true }

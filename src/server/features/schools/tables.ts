@@ -3,8 +3,8 @@ import { check, pgTable, text, timestamp, unique, uuid } from 'drizzle-orm/pg-co
 import { schools, users } from '#server/features/people/tables.ts'
 
 /**
- * Invitations of a school to an email address. Someone without an account finds theirs after signing up. Accepted and withdrawn invitations
- * are deleted.
+ * Invitations from a school to an email address. Invitees without an account see their invitation after they sign up. Accepted and
+ * withdrawn invitations are deleted.
  */
 export const schoolInvitations = pgTable(
   'school_invitations',

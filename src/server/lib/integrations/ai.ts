@@ -21,7 +21,7 @@ export type Ai = {
   write: (messages: readonly AiMessage[], limits: { maxTokens: number; signal: AbortSignal }) => AsyncIterable<AiPiece>
 }
 
-/** Thrown if an answer failed or is incomplete. */
+/** Thrown if the AI response failed or is incomplete. */
 export class AiFailed extends Error {
   override name = 'AiFailed'
 }

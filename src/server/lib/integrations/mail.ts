@@ -1,16 +1,15 @@
-/** The interface of a mail server. The real one is open-mail.ts. */
+/** The interface of a mail server. The implementation is open-mail.ts. */
 import { z } from 'zod'
 
-/** What mail contains about this installation. */
+/** Installation settings used in email content. */
 type Installation = {
-  /** The installation's public address. Links in mail always start with it, never with an address from a request. */
+  /** The installation's public URL. Links in emails always start with it, never with a host name from a request. */
   address: string
   contactEmail: string
-  /** Trials and plans are turned off here. */
+  /** True if the installation has no trials or plans. */
   isFree: boolean
 }
 
-/** The mail server, the sender, and the installation. */
 export type MailSettings = { url: string; from: { name: string; address: string }; about: Installation }
 
 const OneLine = z
@@ -19,7 +18,7 @@ const OneLine = z
   .max(300)
   .regex(/^\P{Cc}*$/u)
 
-/** One address. Neither part can contain anything that a mail server could read as another header or address. */
+/** A single address. Neither part can contain characters that a mail server could interpret as another header or address. */
 const Address = z.strictObject({
   name: z
     .string()
@@ -31,15 +30,15 @@ const Address = z.strictObject({
     .regex(/^[^\p{Cc},;:"<>()[\]\\\s]+$/u),
 })
 
-/** An email to one person. */
+/** An email to one recipient. */
 export const Message = z.strictObject({
-  /** The same for each attempt, so that mail servers can detect duplicates. */
+  /** The same for every attempt, so that mail servers can detect duplicates. */
   id: z.string().regex(/^[\w-]{8,100}$/),
   to: Address,
   subject: OneLine,
   text: z.string(),
   html: z.string(),
-  /** Address where one POST unsubscribes from this kind of mail (RFC 8058). Undefined for mail about the account. */
+  /** URL where a single POST unsubscribes the recipient from this kind of mail (RFC 8058). Undefined for mail about the account. */
   unsubscribe: z
     .url({ protocol: /^https?$/ })
     .max(1000)
@@ -48,7 +47,7 @@ export const Message = z.strictObject({
 })
 export type Message = z.input<typeof Message>
 
-/** A mail server. Calls end within half a minute, and fail with {@link MailFailed}. */
+/** A mail server. Calls finish within 30 seconds and fail with {@link MailFailed}. */
 export type Mail = {
   readonly about: Installation
   /** Resolves when the mail server has accepted the email. Throws if it isn't a valid {@link Message}. */
@@ -56,8 +55,8 @@ export type Mail = {
 }
 
 /**
- * An email that wasn't accepted. `away`: the failure is temporary or due to the operator's configuration. `refused`: this
- * email will never be accepted. `unknown`: the address doesn't exist.
+ * The mail server didn't accept an email. `away`: the failure is temporary or caused by the operator's configuration. `refused`: the server
+ * will never accept this email. `unknown`: the address doesn't exist.
  */
 export class MailFailed extends Error {
   override name = 'MailFailed'

@@ -1,24 +1,26 @@
 /**
- * An AI provider, reached with OpenAI's protocol and package. Loaded only if configured.
+ * An AI provider, reached through OpenAI's API and SDK. Loaded only if configured.
  *
- * 1. Silence of 30 seconds ends an answer, whether before the first token (including retries and pauses) or between two.
+ * 1. A response ends after 30 seconds of silence, whether before the first token (including retries and pauses) or between two tokens.
  * 2. A call is retried at most once, and only before the first token.
- * 3. Errors and logs never contain the prompt or the answer. An error has only a status and a code.
- * 4. Requests go only to the configured address. Redirects are errors.
+ * 3. Errors and logs never contain the prompt or the response. An error has only a status and a code.
+ * 4. Requests are sent only to the configured URL. Redirects are errors.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import OpenAI from 'openai'
 import { type Ai, AiFailed, type AiMessage, type AiPiece, type AiSettings } from './ai.ts'
 
 const PATIENCE_MS = 30_000
-/** A provider that asks for a longer pause isn't retried. */
+/** If the provider asks for a longer pause, the call isn't retried. */
 const LONGEST_PAUSE_MS = 5_000
-/** OpenAI itself has a newer name for the token limit and an option not to store answers. Others reject or ignore both. */
+/**
+ * OpenAI itself uses a newer name for the token limit and supports an option not to store responses. Other providers reject or ignore both.
+ */
 const IS_OPEN_AI = /(?:^|\.)openai\.(?:azure\.)?com$/
 
 type Delta = OpenAI.ChatCompletionChunk.Choice.Delta & { reasoning_content?: string | null; reasoning?: string | null }
 
-/** Returns why a call failed, without any content of the call. */
+/** Returns why a call failed, without including any of its content. */
 const failureOf = (error: unknown): AiFailed => {
   if (error instanceof AiFailed) return error
   if (!(error instanceof OpenAI.APIError)) return new AiFailed('The provider ended the answer early')
@@ -27,7 +29,7 @@ const failureOf = (error: unknown): AiFailed => {
   return new AiFailed(['The provider returned', error.status, code].filter(Boolean).join(' '))
 }
 
-/** Returns how long to wait before a retry, in milliseconds, or undefined if a retry makes no sense. */
+/** Returns how long to wait before a retry, in milliseconds, or undefined if retrying wouldn't help. */
 const pauseAfter = (error: unknown): number | undefined => {
   if (!(error instanceof OpenAI.APIError) || error instanceof OpenAI.APIUserAbortError) return undefined
   const { status = 500, headers } = error
@@ -42,7 +44,7 @@ export const openOpenAi = ({ baseUrl, apiKey, model }: AiSettings): Ai => {
   const client = new OpenAI({
     baseURL: baseUrl,
     apiKey,
-    // Otherwise the package would read these from the environment, or write to the log.
+    // By default, the SDK would read these from the environment or write to the log.
     adminAPIKey: null,
     organization: null,
     project: null,
@@ -96,7 +98,7 @@ export const openOpenAi = ({ baseUrl, apiKey, model }: AiSettings): Ai => {
     } finally {
       clearTimeout(timer)
     }
-    // The package ends an aborted stream as if it were complete.
+    // The SDK ends an aborted stream as if it were complete.
     if (signal.aborted) throw new AiFailed('The answer was stopped')
     if (patience.signal.aborted) throw new AiFailed('The provider sent nothing for 30 seconds')
     if (!isWhole) throw new AiFailed('The provider ended the answer early')

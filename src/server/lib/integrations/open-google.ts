@@ -1,4 +1,4 @@
-/** Google sign-in and access to the Drive files that people pick. Loaded only if configured. */
+/** Google sign-in, and access to the Drive files that users pick. Loaded only if configured. */
 import * as openid from 'openid-client'
 import { openClient, personIn, TIMEOUT_MS } from './open-provider.ts'
 import { type Google, type GoogleSettings, ProviderFailed } from './provider.ts'
@@ -6,11 +6,11 @@ import { type Google, type GoogleSettings, ProviderFailed } from './provider.ts'
 const GOOGLE = 'https://accounts.google.com'
 const DRIVE_SCOPE = 'https://www.googleapis.com/auth/drive.file'
 
-/** `timeoutMs` is shorter in tests that wait for it. */
+/** Tests that wait for the timeout pass a shorter `timeoutMs`. */
 export const openGoogle = ({ picker, ...settings }: GoogleSettings, timeoutMs = TIMEOUT_MS): Google => {
   const { issuer } = settings
   const { origin, protocol, hostname } = new URL(issuer)
-  // Only a mock may be reached without encryption.
+  // Only a mock server may use plain HTTP.
   const isInsecure = protocol === 'http:' && !/(?:^|\.)google\.com$/.test(hostname)
   const { within, discovered, addressFor, tokensFor } = openClient({ ...settings, name: 'Google', timeoutMs, isInsecure })
 
@@ -23,7 +23,7 @@ export const openGoogle = ({ picker, ...settings }: GoogleSettings, timeoutMs = 
       within(async () => {
         const url = await addressFor(round, {
           ...(email !== undefined && { login_hint: email }),
-          // Google returns a refresh token only if it asks the person for consent.
+          // Google returns a refresh token only if it prompts the user for consent.
           ...(drive
             ? { scope: `openid email profile ${DRIVE_SCOPE}`, access_type: 'offline', prompt: 'consent' }
             : { prompt: 'select_account' }),

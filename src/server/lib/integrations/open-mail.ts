@@ -1,7 +1,7 @@
 /**
  * An SMTP mail server. Loaded only if configured.
  *
- * 1. Addresses are passed to the package as validated objects, so that no user's text becomes a header or another address.
+ * 1. Addresses are passed to Nodemailer as validated objects, so that user input can't become a header or another address.
  * 2. Mail is encrypted in transit, unless the server is on this machine or the operator opts out (`?ignoreTLS=true`).
  * 3. A rejected address is distinguished from an error in our own setup, which isn't the address's fault.
  * 4. Errors contain a code and a step, but never the content or the recipient.
@@ -17,13 +17,13 @@ const LOOPBACK = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/
 
 type SmtpError = { code?: unknown; command?: unknown; responseCode?: unknown; response?: unknown }
 
-/** True if the server reports that the address doesn't exist: RFC 3463 has 5.1 for addresses and 5.2.1 for a disabled mailbox. */
+/** True if the server reports that the address doesn't exist. In RFC 3463, 5.1.x means a bad address and 5.2.1 a disabled mailbox. */
 const isOfAddress = (status: number, response: string): boolean => {
   const detail = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/.exec(response)?.[1]
   return detail === undefined ? [550, 551, 553].includes(status) : /^5\.(?:1\.|2\.1$)/.test(detail)
 }
 
-/** Returns why an email wasn't accepted, without any of its content. */
+/** Returns why the mail server didn't accept an email, without including any of the email's content. */
 const failureOf = (error: unknown): MailFailed => {
   const { code, command, responseCode, response } = error as SmtpError
   const status = typeof responseCode === 'number' ? responseCode : 0
@@ -44,7 +44,7 @@ export const openMail = ({ url, from, about }: MailSettings): Mail => {
       url,
       pool: true,
       maxConnections: AT_ONCE,
-      // Our jobs retry by themselves, with pauses.
+      // Our jobs already retry with backoff.
       maxRequeues: 0,
       connectionTimeout: CONNECT_MS,
       greetingTimeout: CONNECT_MS,

@@ -1,8 +1,8 @@
 /**
- * Sign-in providers, reached with openid-client. Loaded only if one is configured.
+ * Sign-in providers, reached through openid-client. Loaded only if one is configured.
  *
- * 1. Every call ends within ten seconds. Nothing is retried.
- * 2. A returning person is accepted only with the flow's own state, nonce and PKCE verifier, in an unexpired token that the
+ * 1. Every call finishes within ten seconds. Calls are never retried.
+ * 2. A user returning from the provider is accepted only with the flow's own state, nonce and PKCE verifier, in an unexpired token that the
  *    provider signed for us, with an email address that the provider has verified.
  * 3. Token times are checked against the real time, even if the app's clock is ahead.
  */
@@ -16,7 +16,7 @@ import { type Oidc, type OidcSettings, ProviderFailed, type ProviderFlow, type P
 
 export const TIMEOUT_MS = 10_000
 
-/** Error codes of openid-client for responses that make no sense. */
+/** openid-client error codes for invalid responses. */
 const GARBAGE = new Set([
   'OAUTH_PARSE_ERROR',
   'OAUTH_RESPONSE_IS_NOT_JSON',
@@ -25,7 +25,7 @@ const GARBAGE = new Set([
   'OAUTH_ABORT',
 ])
 
-/** True if the provider didn't respond, or its response was unreadable, rather than a refusal. */
+/** True if the provider didn't respond or sent an unreadable response, rather than refusing the request. */
 const isAway = (error: unknown): boolean => {
   if (error instanceof openid.ResponseBodyError) return error.status >= 500 || error.status === 429
   if (error instanceof openid.AuthorizationResponseError) return ['server_error', 'temporarily_unavailable'].includes(error.error)
@@ -55,7 +55,7 @@ const answeredWithin = async <T>(milliseconds: number, name: string, call: () =>
   }
 }
 
-/** An ASCII email address. Lowercasing other letters can turn an address into somebody else's. */
+/** An ASCII email address. Lowercasing non-ASCII letters can turn an address into another user's. */
 const ADDRESS = /^[!-?A-~]+@[!-?A-~]+$/
 const MAX_ADDRESS = 254
 const Sub = text(255)
@@ -76,8 +76,8 @@ const nameIn = (name: unknown): string | null => {
 type Claims = { sub?: string; email?: unknown; name?: unknown }
 
 /**
- * Returns the person in verified claims. Omits a name that can't be stored. Throws `unverified` if the provider hasn't
- * verified the address, `refused` if the id or the address can't be stored.
+ * Returns the identity in verified claims. Omits a name that can't be stored. Throws `unverified` if the provider hasn't verified the
+ * address, and `refused` if the id or the address can't be stored.
  */
 export const personIn = ({ sub, email, name }: Claims, isVerified: boolean): ProviderPerson => {
   const address = typeof email === 'string' ? email.trim() : ''
@@ -90,15 +90,15 @@ export const personIn = ({ sub, email, name }: Claims, isVerified: boolean): Pro
 type Client = ProviderSettings & {
   name: string
   timeoutMs: number
-  /** May be reached without encryption: a mock on this machine. */
+  /** True if plain HTTP is allowed, for a mock on this machine. */
   isInsecure: boolean
 }
 
-/** Returns the parts that all providers share. */
+/** Returns the functions that all providers share. */
 export const openClient = ({ clientId, clientSecret, issuer, name, timeoutMs, isInsecure }: Client) => {
   const execute = [openid.enableNonRepudiationChecks, ...(isInsecure ? [openid.allowInsecureRequests] : [])]
   const [post, basic] = [openid.ClientSecretPost(clientSecret), openid.ClientSecretBasic(clientSecret)]
-  /** Authenticates us in the way the provider declares, by default with the header. */
+  /** Authenticates the client with a method that the provider supports, by default the Authorization header. */
   const authenticate: openid.ClientAuth = (server, ...rest) =>
     (server.token_endpoint_auth_methods_supported?.includes('client_secret_post') ? post : basic)(server, ...rest)
 
@@ -117,7 +117,7 @@ export const openClient = ({ clientId, clientSecret, issuer, name, timeoutMs, is
   return {
     within: <T>(call: () => Promise<T>): Promise<T> => answeredWithin(timeoutMs, name, call),
     discovered,
-    /** Returns the authorization address at which a flow begins. */
+    /** Returns the authorization URL that starts a flow. */
     addressFor: async ({ state, nonce, codeVerifier, redirectUri }: ProviderFlow, more: Record<string, string>): Promise<URL> =>
       openid.buildAuthorizationUrl(await discovered(), {
         redirect_uri: redirectUri,
@@ -143,10 +143,10 @@ export const openClient = ({ clientId, clientSecret, issuer, name, timeoutMs, is
   }
 }
 
-/** Values of Microsoft Entra's claim that an address belongs to its tenant. Entra sends it instead of `email_verified`. */
+/** True values of the Microsoft Entra claim that an address belongs to its tenant. Entra sends that claim instead of `email_verified`. */
 const IS_OF_TENANT: readonly unknown[] = [true, 1, '1', 'true']
 
-/** `timeoutMs` is shorter in tests that wait for it. */
+/** Tests that wait for the timeout pass a shorter `timeoutMs`. */
 export const openOidc = ({ button, ...settings }: OidcSettings, timeoutMs = TIMEOUT_MS): Oidc => {
   const name = nameOfButton(button)
   const { protocol, origin: ofIssuer } = new URL(settings.issuer)
@@ -156,7 +156,7 @@ export const openOidc = ({ button, ...settings }: OidcSettings, timeoutMs = TIME
   return {
     name,
     button,
-    // The sign-in page may be on another host than the issuer. It is known before any person is redirected there.
+    // The sign-in page may have a different host than the issuer. The host is known before any user is redirected there.
     get origin() {
       return origin
     },

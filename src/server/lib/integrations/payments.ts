@@ -1,16 +1,16 @@
-/** The interface of a payment service. The real one is Stripe (stripe.ts); unit tests have an in-memory one. */
+/** The interface of a payment service. The real one is Stripe (stripe.ts). Unit tests use an in-memory one. */
 import type { PlanType } from '#shared/billing/contract.ts'
 
-/** Price ids by plan. Without an AI price, the add-on isn't sold. */
+/** Price ids by plan. Without an AI price, the add-on isn't for sale. */
 export type Prices = { monthly: string; yearly: string; ai_addon?: string | undefined }
 
-/** How to reach Stripe. Without `apiBase`, it is Stripe itself. */
+/** Connection settings for Stripe. `apiBase` overrides the default Stripe API URL. */
 export type StripeSettings = {
   secretKey: string
   webhookSecret: string
   apiBase?: string | undefined
   prices: Prices
-  /** Timeout of a call including its retries, ten seconds by default. */
+  /** Timeout for a call, including its retries. Ten seconds by default. */
   timeoutMs?: number
 }
 
@@ -20,17 +20,17 @@ export type PaidStatus = 'active' | 'trialing' | 'past_due' | 'unpaid' | 'cancel
 export type PaidSubscription = {
   id: string
   status: PaidStatus
-  /** The plan that it was sold as, if its price is no longer sold. */
+  /** The plan the subscription was sold as, if its price is no longer for sale. */
   planType: PlanType
   priceId: string
   /** In cents per interval. */
   amount: number
   interval: 'month' | 'year'
-  /** End of the period that was last paid for. */
+  /** End of the last paid period. */
   periodEnd: Date
-  /** When it ends for good, if that is settled. */
+  /** When the subscription ends permanently, if that is known. */
   endsAt: Date | null
-  /** Marked by {@link Payments.endWithPlan}. */
+  /** True if {@link Payments.endWithPlan} canceled the subscription. */
   endsWithPlan: boolean
   latestInvoiceId: string | null
 }
@@ -44,65 +44,73 @@ export type PaidInvoice = {
   currency: string
   createdAt: Date
   subscriptionId: string | null
-  /** The whole payment was returned: refunded in full, or lost in a dispute. */
+  /** True if the whole payment was refunded or lost in a dispute. */
   isReturned: boolean
 }
 
-/** The current state of a customer, which decides what they are entitled to. */
+/** A customer's current state, which determines their entitlements. */
 export type CustomerState = {
   subscriptions: PaidSubscription[]
   invoices: PaidInvoice[]
-  /** Card fingerprints, the same for a card whichever customer uses it. */
+  /** Card fingerprints. A card has the same fingerprint for every customer who uses it. */
   cards: string[]
 }
 
-/** A webhook event. It only reports that something happened; the resulting state is read from the service. */
+/** A webhook event. It only reports that something changed. The resulting state is fetched from the payment service. */
 export type PaymentEvent = { id: string; customerId: string; checkout?: { id: string; isPaid: boolean }; isRenewalNear?: boolean }
 
 type Checkout = {
   customerId: string
   priceId: string
   planType: PlanType
-  /** The id of a code, from {@link Payments.couponOf}. */
+  /** A discount code's id, from {@link Payments.couponOf}. */
   coupon: string | null
   successUrl: string
   cancelUrl: string
 }
 export type OpenCheckout = { id: string; url: string | null; status: 'open' | 'complete' | 'expired' }
 
-/** Calls end within ten seconds, and fail with {@link PaymentsFailed}. Calls that create something take an idempotency key. */
+/** Calls finish within ten seconds and fail with {@link PaymentsFailed}. Calls that create something take an idempotency key. */
 export type Payments = {
-  /** Origin of the payment pages, to which calls may redirect. */
+  /** Origin of the payment pages that calls may redirect to. */
   readonly origin: string
   readonly prices: Prices
   /**
-   * Returns the event in a signed body, or undefined if it doesn't concern us. Throws `PaymentsFailed` ('refused') for a forged, old, early
-   * or wrong-mode one.
+   * Returns the event from a signed body, or undefined if it isn't relevant to us. Throws `PaymentsFailed` ('refused') if the event is
+   * forged, its timestamp is too old or in the future, or it's from the wrong mode (live or test).
    */
   readEvent: (body: Buffer, signature: string | undefined) => Promise<PaymentEvent | undefined>
   /** Returns a customer's current state, which is empty if the customer has been deleted. */
   stateOf: (customerId: string) => Promise<CustomerState>
   /** Creates a customer and returns their id. */
   addCustomer: (person: { userId: string; email: string | null }, key: string) => Promise<string>
-  /** Deletes a customer, which ends all their subscriptions immediately. Does nothing if they are already deleted. */
+  /** Deletes a customer, which ends all their subscriptions immediately. Does nothing if the customer is already deleted. */
   forgetCustomer: (customerId: string) => Promise<void>
-  /** Returns the id of a valid discount code, or undefined for any other. */
+  /** Returns a discount code's id, or undefined if the code isn't valid. */
   couponOf: (code: string) => Promise<string | undefined>
   openCheckout: (checkout: Checkout, key: string) => Promise<OpenCheckout>
   checkoutOf: (id: string) => Promise<OpenCheckout>
-  /** Returns a customer's open checkout pages, each with the key under which it was created. Returns none for a deleted customer. */
+  /**
+   * Returns a customer's open checkout sessions, each with the idempotency key it was created with. Returns an empty array for a deleted
+   * customer.
+   */
   openCheckoutsOf: (customerId: string) => Promise<{ id: string; key: string | null }[]>
-  /** Closes a checkout page so that it can no longer be paid. Returns its state: expired, or complete if it has been paid before. */
+  /**
+   * Expires a checkout session so that it can no longer be paid. Returns its state: expired, or complete if the customer had already paid.
+   */
   closeCheckout: (id: string) => Promise<OpenCheckout>
-  /** Cancels a subscription at the end of its period and marks that we did. With `isEnding` false, lets it renew and removes the mark. */
+  /**
+   * Cancels a subscription at the end of its period and marks it as canceled by us. If `isEnding` is false, lets it renew and removes the
+   * mark.
+   */
   endWithPlan: (subscriptionId: string, isEnding: boolean) => Promise<void>
-  /** Returns the address of the customer's billing portal. */
+  /** Returns the URL of the customer's billing portal. */
   portal: (customerId: string, returnUrl: string) => Promise<string>
-  /** Credits this many cents toward the customer's next payment, once per id, however long ago that was. */
+  /** Credits this many cents toward the customer's next payment. Each id is credited only once, no matter how long ago. */
   addCredit: (customerId: string, credit: { id: string; amount: number }) => Promise<void>
 }
 
-/** A failed call of the payment service: the service is unavailable or broken (`away`), or it rejected the request (`refused`). */
+/** A failed call to the payment service. `away`: the service is unavailable or broken. `refused`: it rejected the request. */
 export class PaymentsFailed extends Error {
   override name = 'PaymentsFailed'
   readonly reason: 'away' | 'refused'

@@ -1,73 +1,73 @@
 /**
- * The interface of a sign-in provider, which identifies people. Google's also gives access to the Drive files that they
- * pick. The real ones are open-provider.ts and open-google.ts.
+ * The interface of a sign-in provider, which identifies users. Google's also gives access to the Drive files that users pick. The
+ * implementations are open-provider.ts and open-google.ts.
  */
 
-/** How to reach a provider. */
+/** Connection settings for a provider. */
 export type ProviderSettings = {
   clientId: string
   clientSecret: string
-  /** The issuer's address, as in the provider's own documentation. */
+  /** The issuer URL from the provider's documentation. */
   issuer: string
 }
 
-/** Any OpenID Connect provider. `button` is the text of its button. */
+/** Settings for any OpenID Connect provider. `button` is the label of its sign-in button. */
 export type OidcSettings = ProviderSettings & { button: string }
 
-/** Google, at https://accounts.google.com or a mock. */
+/** Settings for Google, at https://accounts.google.com or a mock. */
 export type GoogleSettings = ProviderSettings & {
-  /** Settings of the file picker; undefined if it isn't configured. */
+  /** Settings for the file picker. Undefined if it isn't configured. */
   picker: { apiKey: string; appId: string } | undefined
 }
 
-/** The person that a provider identified. */
+/** The identity that a provider returned. */
 export type ProviderPerson = {
-  /** Google's own id for them, which never changes. For other providers: the issuer, a space, and the provider's id. */
+  /** For Google, the user's Google account ID, which never changes. For other providers, the issuer, a space, and the provider's id. */
   sub: string
-  /** In lowercase. The provider has verified it. */
+  /** In lowercase and verified by the provider. */
   email: string
   name: string | null
 }
 
-/** One sign-in flow, stored in the browser until it returns from the provider. */
+/** A sign-in flow, stored in the browser until the user returns from the provider. */
 export type ProviderFlow = { state: string; nonce: string; codeVerifier: string; redirectUri: string }
 
-/** The purpose of a flow. With `confirm`, the provider asks for the password again, if it supports that. */
+/** The purpose of a flow. With `confirm`, the provider asks for the password again if it supports that. */
 type RoundWish = { drive: boolean; confirm: boolean; email?: string | undefined }
 
-/** Calls end within ten seconds, and fail with {@link ProviderFailed}. */
+/** Calls finish within ten seconds and fail with {@link ProviderFailed}. */
 export type SignInProvider = {
-  /** The provider's name within a sentence. */
+  /** The provider's name, for use in a sentence. */
   readonly name: string
-  /** Origin of the sign-in pages, to which calls may redirect. */
+  /** Origin of the sign-in pages that calls may redirect to. */
   readonly origin: string
-  /** Returns the address to redirect to. With `drive` (Google only), also asks for lasting access to the files that the person picks. */
+  /** Returns the URL to redirect to. With `drive` (Google only), also requests offline access to the files that the user picks. */
   addressOf: (round: ProviderFlow, wish: RoundWish) => Promise<string>
   /**
-   * Returns the person who has returned, with a refresh token for their Drive if they granted access. `address` is the full
-   * address to which the provider sent the browser.
+   * Returns the identity of a user who returned from the provider, with a Drive refresh token if they granted access. `address` is the full
+   * URL that the provider redirected the browser to.
    */
   arrival: (round: ProviderFlow, address: URL) => Promise<{ person: ProviderPerson; driveRefreshToken?: string | undefined }>
 }
 
 export type Oidc = SignInProvider & {
-  /** The text of its button. */
+  /** The label of its sign-in button. */
   readonly button: string
 }
 
 export type Google = SignInProvider & {
-  /** Settings of the file picker; undefined if it isn't configured. */
+  /** Settings for the file picker. Undefined if it isn't configured. */
   readonly picker: { apiKey: string; appId: string; scriptUrl: string } | undefined
-  /** Returns an access token that is valid for minutes, or undefined if the person has revoked our access to their Drive. */
+  /** Returns a short-lived access token, or undefined if the user has revoked our access to their Drive. */
   driveToken: (refreshToken: string) => Promise<string | undefined>
-  /** Revokes our access to a Drive. Does nothing if it is already revoked. */
+  /** Revokes our access to a Drive. Does nothing if the access is already revoked. */
   closeDrive: (refreshToken: string) => Promise<void>
 }
 
-/** `unverified`: the provider hasn't verified the person's address. */
+/** `unverified`: the provider hasn't verified the user's email address. */
 type Reason = 'away' | 'refused' | 'unverified'
 
-/** A failed flow or call: the provider is unavailable or broken, its response is invalid, or the person declined. */
+/** A failed flow or call. The provider is unavailable or broken, its response is invalid, or the user declined. */
 export class ProviderFailed extends Error {
   override name = 'ProviderFailed'
   readonly reason: Reason

@@ -1,8 +1,8 @@
 /**
- * The payment service: Stripe, through its own package. Loaded only if configured.
+ * The payment service: Stripe, through its official SDK. Loaded only if configured.
  *
- * 1. Every call ends within ten seconds. The package retries with the same idempotency key.
- * 2. Returns only what we need, in our own types (payments.ts). Errors never contain what a person wrote.
+ * 1. Every call finishes within ten seconds. The SDK retries with the same idempotency key.
+ * 2. Calls return only the data we need, in our own types (payments.ts). Errors never contain user input.
  * 3. Signatures are checked against the real time, even if the app's clock is ahead.
  */
 import Stripe from 'stripe'
@@ -22,7 +22,7 @@ import {
 
 const TIMEOUT_MS = 10_000
 const TOLERANCE_S = 300
-/** Tolerated clock difference. */
+/** Tolerated clock skew, in seconds. */
 const AHEAD_S = 60
 const PAGE = 100
 
@@ -67,14 +67,14 @@ const clientOf = ({ secretKey, apiBase, timeoutMs = TIMEOUT_MS }: StripeSettings
 }
 
 /**
- * Returns the plan of a subscription. If its price is no longer ours, the metadata has the plan it was sold as; otherwise it is a regular
- * plan.
+ * Returns a subscription's plan. If its price is no longer one of ours, returns the add-on if the metadata says so, or else the regular
+ * plan for its billing interval.
  */
 const planOf = (prices: Prices, price: Stripe.Price, metadata: Stripe.Metadata): PlanType =>
   PLAN_TYPES.find((plan) => prices[plan] === price.id) ??
   (metadata['planType'] === 'ai_addon' ? 'ai_addon' : price.recurring?.interval === 'year' ? 'yearly' : 'monthly')
 
-/** Metadata key of a subscription that {@link Payments.endWithPlan} canceled. */
+/** Metadata key that marks a subscription canceled by {@link Payments.endWithPlan}. */
 const ENDS_WITH_PLAN = 'endsWithPlan'
 
 const subscriptionOf = (prices: Prices, subscription: Stripe.Subscription): PaidSubscription | undefined => {
@@ -111,14 +111,14 @@ const invoiceOf = (invoice: Stripe.Invoice, returned: ReadonlySet<string>): Paid
   }
 }
 
-/** Types of the events that may change a customer's state, by prefix. */
+/** Matches event types that may change a customer's state, by prefix. */
 const OURS = /^(?:customer\.subscription|checkout\.session|invoice|charge|refund)\./
 
-/** What the calls share. `within` limits how long a call may take. */
+/** Dependencies that all calls share. `within` enforces the timeout of a call. */
 type Api = { stripe: Stripe; settings: StripeSettings; within: <T>(call: Promise<T>) => Promise<T> }
 
 const stateCalls = ({ stripe, settings: { prices }, within }: Api): Pick<Payments, 'stateOf'> => {
-  /** Returns the payments that were refunded or lost. A charge shows only that it is disputed, not the outcome. */
+  /** Returns the payments that were refunded or lost in a dispute. A charge shows only that it is disputed, not the outcome. */
   const returnedOf = async (charges: readonly Stripe.Charge[]): Promise<Set<string>> => {
     const returned = charges.filter(({ refunded }) => refunded)
     for (const charge of charges.filter(({ disputed, refunded }) => disputed && !refunded)) {
@@ -158,7 +158,7 @@ const eventCalls = ({ stripe, settings: { webhookSecret, secretKey }, within }: 
   const customerOf = async (object: unknown): Promise<string | null> => {
     const { customer, charge } = object as { customer?: string | { id: string } | null; charge?: string | { id: string } | null }
     const charged = idOf(charge)
-    // A dispute refers only to the charge.
+    // A dispute references only the charge, not the customer.
     return idOf(customer) ?? (charged === null ? null : idOf((await within(stripe.charges.retrieve(charged))).customer))
   }
 
@@ -171,12 +171,12 @@ const eventCalls = ({ stripe, settings: { webhookSecret, secretKey }, within }: 
       } catch {
         throw forged("The signature isn't valid")
       }
-      // The package accepts timestamps in the future, and uses the last one if there are several.
+      // The SDK accepts timestamps in the future, and uses the last one if there are several.
       const stamp = Number([...signature.matchAll(/(?:^|,)t=(\d+)/g)].at(-1)?.[1])
       if (!(stamp <= Date.now() / 1000 + AHEAD_S)) throw forged('The signature is from the future')
       if (event.livemode !== isLive) throw forged("The event and the key aren't both live or both test")
       if (!OURS.test(event.type)) return undefined
-      // Only Stripe signs with our secret, and its events always have an object.
+      // Only Stripe can sign with our secret, and its events always have an object.
       if (!event.data?.object) throw forged('The event has no object')
       const customerId = await customerOf(event.data.object)
       if (customerId === null) return undefined
@@ -231,7 +231,7 @@ const checkoutCalls = ({ stripe, within }: Api): CheckoutCalls => ({
   closeCheckout: async (id) => {
     const closing = within(stripe.checkout.sessions.expire(id)).catch((error: PaymentsFailed) => {
       if (error.reason !== 'refused') throw error
-      // Already paid or expired.
+      // The session is already paid or expired.
       return within(stripe.checkout.sessions.retrieve(id))
     })
     return sessionOf(await closing)
@@ -251,7 +251,7 @@ const customerCalls = ({ stripe, within }: Api): CustomerCalls => ({
   },
 
   endWithPlan: async (subscriptionId, isEnding) => {
-    // Stripe deletes metadata keys with an empty value.
+    // Stripe deletes a metadata key if its value is empty.
     const metadata = { [ENDS_WITH_PLAN]: isEnding ? 'yes' : '' }
     await within(stripe.subscriptions.update(subscriptionId, { cancel_at_period_end: isEnding, metadata }))
   },
@@ -259,7 +259,7 @@ const customerCalls = ({ stripe, within }: Api): CustomerCalls => ({
   portal: async (customer, return_url) => (await within(stripe.billingPortal.sessions.create({ customer, return_url }))).url,
 
   addCredit: async (customerId, { id, amount }) => {
-    // Stripe's idempotency keys expire after a day, but the credit itself remains.
+    // Stripe's idempotency keys expire after a day, but the credit itself doesn't.
     const given = await within(stripe.customers.listBalanceTransactions(customerId, { limit: PAGE }))
     if (given.data.some(({ metadata }) => metadata?.['credit'] === id)) return
     const params = { amount: -amount, currency: 'usd', description: 'Referral credit', metadata: { credit: id } }

@@ -1,6 +1,6 @@
 const MAX_LENGTH = 300
 
-/** Patterns that may contain personal values: quoted text, email addresses, the part of a URL after its host, long ids and tokens. */
+/** Patterns that may match personal data: quoted text, email addresses, the part of a URL after its host, long ids and tokens. */
 const VALUES = [
   /"[^"]*(?:"|$)|“[^”]*(?:”|$)|`[^`]*(?:`|$)|<[^>]*(?:>|$)|=\([^)]*(?:\)|$)|(?<=^|[\s(:])'[^']*(?:'|$)/g,
   /\S*@\S*/g,
@@ -8,7 +8,7 @@ const VALUES = [
   /[\w-]{20,}/g,
 ]
 
-/** Returns the root cause of an error: Drizzle wraps the driver's errors and quotes all values in its own message. */
+/** Returns the root cause of an error. Drizzle wraps the driver's errors and quotes all values in its own message. */
 const innermostOf = (thrown: unknown): unknown => {
   let error = thrown
   for (let depth = 0; depth < 10 && error instanceof Error && error.cause instanceof Error; depth++) error = error.cause

@@ -1,5 +1,6 @@
 /**
- * Processes all items page by page. Each page starts after the previous page's last item, so even unchanged items are processed only once.
+ * Processes all items page by page. Each page starts after the last item of the previous page, so an item is processed only once even if it
+ * doesn't change.
  */
 export const forEachPage = async <Item>(
   pageBehind: (last?: Item) => Promise<Item[]>,

@@ -6,7 +6,7 @@ import { jobRuns, jobs, type Outcome, type Payload } from './tables.ts'
 export type ClaimedJob = {
   runId: string
   name: string
-  /** Null for queued work. */
+  /** Null for queued jobs. */
   schedule: string | null
   payload: unknown
   /** Number of this attempt, starting at 1. */
@@ -18,16 +18,16 @@ export type ClaimedJob = {
 /** Returns when a claim expires unless it is renewed. */
 const leaseOf = (milliseconds: number) => sql`now() + ${milliseconds} * interval '1 millisecond'`
 
-/** Returns the current time of the database's clock. */
+/** Returns the current time from the database's clock. */
 export const databaseNow = async (db: Db): Promise<Date> => {
   const { rows } = await db.execute<{ now: number }>(sql`select (extract(epoch from now()) * 1000)::float8 as now`)
   return new Date(rows[0]?.now ?? Number.NaN)
 }
 
 /**
- * Queues a job by name, to run once, either right away or no earlier than `runAt`. Urgent jobs run first. Within a
- * transaction, the job exists only if that commits. A queued job may run more than once, for instance if a server dies in
- * the middle of it.
+ * Queues a job by name to run once, either right away or no earlier than `runAt`. Urgent jobs run first. If called within a transaction,
+ * the job is queued only if the transaction commits. A queued job may run more than once, for instance if a server dies in the middle of
+ * it.
  * @public
  */
 export const enqueue = async (
@@ -39,9 +39,9 @@ export const enqueue = async (
   await db.insert(jobs).values({ name, payload, isUrgent, runAt: runAt ?? sql`now()` })
 }
 
-/** Creates a row for each scheduled job that doesn't have one. If a job's schedule changed, reschedules it. */
+/** Creates a row for each scheduled job that doesn't have one. Reschedules jobs whose schedule has changed. */
 export const registerSchedules = async (db: Db, schedules: { name: string; schedule: string; runAt: Date }[]): Promise<void> => {
-  // Always in the same order, because servers that start together could deadlock otherwise.
+  // Sorted, because servers that start at the same time could otherwise deadlock.
   const rows = schedules.map((each) => ({ ...each, payload: {} })).sort((a, b) => (a.name < b.name ? -1 : 1))
   if (rows.length === 0) return
   await db
@@ -56,10 +56,9 @@ export const registerSchedules = async (db: Db, schedules: { name: string; sched
 }
 
 /**
- * Claims the job that has been due the longest (urgent ones first) and begins a run of it. Returns undefined if nothing is
- * due. Scheduled jobs are claimed only if they are among `names`, because another version of the server may have more.
- * With `only`, claims only jobs with these names. One statement, so that two workers never get the same job, and polling
- * takes one round trip.
+ * Claims the job that has been due the longest (urgent jobs first) and starts a run of it. Returns undefined if no job is due. Scheduled
+ * jobs are claimed only if they are in `names`, because another version of the server may have others. With `only`, claims only jobs with
+ * these names. Uses a single statement, so that two workers never claim the same job and polling takes one round trip.
  */
 export const claimDue = async (
   db: Db,
@@ -91,7 +90,7 @@ export const claimDue = async (
   return row && { ...row, claimedAt: new Date(row.claimedAt) }
 }
 
-/** Extends a run's lease. Returns false if another run has the job. */
+/** Extends a run's lease. Returns false if another run has claimed the job. */
 export const renewClaim = async (db: Db, runId: string, leaseMs: number): Promise<boolean> => {
   const held = await db
     .update(jobs)
@@ -101,12 +100,15 @@ export const renewClaim = async (db: Db, runId: string, leaseMs: number): Promis
   return held.length > 0
 }
 
-/** How a run ended, and what happens to its job. With `again`, it is rescheduled. Without, it is deleted if done and set aside if not. */
+/**
+ * A run's outcome, and what to do with its job. With `again`, the job is rescheduled. Otherwise, it is deleted if it succeeded and set
+ * aside if it failed.
+ */
 export type End = { outcome: Outcome; error?: string; again?: { runAt: Date; tries: number } }
 
 /**
- * Records the end of a run together with the job's own writes, and releases the job. Returns false, without changes, if another run has the
- * job.
+ * Records the end of a run together with the job's own writes, and releases the job. Returns false without changing anything if another run
+ * has claimed the job.
  */
 export const endRun = (
   db: Db,
@@ -133,11 +135,11 @@ export const endRun = (
 
 type Scheduled = {
   nextAt: Date | undefined
-  /** The error of its last run; undefined if that succeeded or there hasn't been any. */
+  /** The error from the last run. Undefined if that run succeeded or the job has never run. */
   failed: { at: Date; words: string } | undefined
 }
 
-/** Returns when a scheduled job is due next, and whether its last run failed. */
+/** Returns when a scheduled job is next due, and the error if its last run failed. */
 export const scheduledOf = async (db: Db, name: string): Promise<Scheduled> => {
   const [job] = await db
     .select({ runAt: jobs.runAt })
@@ -153,7 +155,7 @@ export const scheduledOf = async (db: Db, name: string): Promise<Scheduled> => {
   return { nextAt: job?.runAt, failed: hasFailed ? { at: run.startedAt, words: run.error ?? '' } : undefined }
 }
 
-/** Deletes runs that began before an instant, and jobs that were given up before it. */
+/** Deletes runs that started before an instant, and jobs that were abandoned before it. */
 export const deleteRunsBefore = async (db: Db, before: Date): Promise<void> => {
   await db.delete(jobRuns).where(lt(jobRuns.startedAt, before))
   await db.delete(jobs).where(lt(jobs.gaveUpAt, before))

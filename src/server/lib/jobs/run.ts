@@ -1,4 +1,4 @@
-/** One run of one job, from its claim to its end. */
+/** A single run of a job, from its claim to its end. */
 import { Cron } from 'croner'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '#server/lib/db/client.ts'
@@ -9,62 +9,61 @@ import type { MailQueue } from '#server/lib/mail/mail-queue.ts'
 import { errorMessage } from './error-message.ts'
 import { type ClaimedJob, type End, endRun, renewClaim } from './queries.ts'
 
-/** Arguments of a job. */
 export type JobCall = {
   db: Db
   keys: KeyRing
   services: Services
   mailQueue: MailQueue
   now: Date
-  /** The queued payload. Parse it, because another version of the server may have queued it. */
+  /** The queued payload. Jobs must parse it, because another version of the server may have queued it. */
   payload: unknown
   /**
-   * Registers writes for the transaction that ends the run. A job must queue the next part of its work this way: otherwise,
-   * a server that dies in between would leave both parts.
+   * Registers writes for the transaction that ends the run. A job must use this to queue the next part of its work. Otherwise, if the
+   * server died in between, both parts would run.
    */
   atEnd: (write: (db: Db) => Promise<void>) => void
-  /** Aborted when the server stops or another worker takes the job over. Long jobs should then end. */
+  /** Aborted when the server stops or another worker takes over the job. Long-running jobs should then stop. */
   signal: AbortSignal
 }
 
 /** Jobs may run more than once. Error messages are stored, so they must not contain personal data. */
 export type Job = {
-  /** A cron pattern, optionally followed by a time zone (`scheduleIn`). Without a schedule, the job runs when it is queued by name. */
+  /** A cron pattern, optionally followed by a time zone (`scheduleIn`). A job without a schedule runs when it is queued by name. */
   schedule?: string
-  /** A person is waiting for it, as for an email, so it never queues behind background jobs. */
+  /** True if a user is waiting for the job, such as an email. It never queues behind background jobs. */
   isWaitedFor?: boolean
   run: (call: JobCall) => Promise<void>
 }
 
 export type RunParts = {
   db: Db
-  /** All jobs by their name in the table. */
+  /** All jobs, keyed by their name in the jobs table. */
   jobs: Readonly<Record<string, Job>>
   keys: KeyRing
   services: Services
   mailQueue: MailQueue
   log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>
-  /** Duration of a lease in milliseconds. It is renewed every third of that time. */
+  /** Lease duration in milliseconds. Workers renew a lease every `leaseMs / 3`. */
   leaseMs: number
 }
 
-/** With the pauses in between, this takes seventeen hours: mail or a school's network may be down for a night. */
+/** With backoff, these attempts span 17 hours, because a mail server or a school's network may be down overnight. */
 const MAX_TRIES = 12
 const FIRST_PAUSE_MS = 30_000
 
-/** Returns the pause in milliseconds after a failed attempt. */
+/** Returns the backoff after a failed attempt, in milliseconds. */
 const pauseAfter = (tries: number): number => FIRST_PAUSE_MS * 2 ** (tries - 1)
 
-/** Reasons for aborting a run. */
+/** Abort reasons for a run. */
 export const STOPPED = new Error('The server is stopping.')
 const TAKEN_OVER = new Error('Another worker is running this job.')
 
 const IN = ' in '
 
-/** Returns a schedule in a time zone's local time. It is stored with the zone, so changing the zone changes the schedule. */
+/** Returns a schedule in a time zone's local time. The zone is stored with the pattern, so changing the zone changes the schedule. */
 export const scheduleIn = (pattern: string, timeZone: string): string => `${pattern}${IN}${timeZone}`
 
-/** Returns the next time of a schedule after an instant. */
+/** Returns the next time a schedule is due after an instant. */
 export const nextBy = (schedule: string, after: Date): Date => {
   const [pattern = '', timezone] = schedule.split(IN)
   const next = new Cron(pattern, timezone === undefined ? {} : { timezone }).nextRun(after)
@@ -72,7 +71,7 @@ export const nextBy = (schedule: string, after: Date): Date => {
   return next
 }
 
-/** Returns what happens to a job that threw. */
+/** Returns how to end the run of a job that threw an error. */
 const endOfFailed = ({ schedule, tries }: ClaimedJob, thrown: unknown, now: Date): End => {
   const error = errorMessage(thrown)
   const next = schedule === null ? undefined : nextBy(schedule, now)
@@ -81,7 +80,7 @@ const endOfFailed = ({ schedule, tries }: ClaimedJob, thrown: unknown, now: Date
   return { outcome: 'failed', error, again: { runAt: next && next < retry ? next : retry, tries } }
 }
 
-/** Runs a job. Returns the writes for its end. */
+/** Runs a job. Returns the writes for the transaction that ends the run. */
 const call = async (
   { db, jobs, keys, services, mailQueue }: RunParts,
   claimed: ClaimedJob,
@@ -99,7 +98,10 @@ const call = async (
   }
 }
 
-/** Renews a run's lease until it ends, and aborts the run if another worker takes over its job. Returns a function that stops renewing. */
+/**
+ * Renews a run's lease until the run ends, and aborts the run if another worker takes over its job. Returns a function that stops renewing
+ * the lease.
+ */
 const keepClaim = ({ db, leaseMs }: RunParts, runId: string, run: AbortController): (() => void) => {
   const renew = async (): Promise<void> => {
     // While the database is down, no other worker can claim the job either.
@@ -110,7 +112,7 @@ const keepClaim = ({ db, leaseMs }: RunParts, runId: string, run: AbortControlle
   return () => clearInterval(renewal)
 }
 
-/** Runs a claimed job and records how it ended. Rejects if that can't be recorded in the database. */
+/** Runs a claimed job and records the outcome. Rejects if the outcome can't be stored in the database. */
 export const perform = async (parts: RunParts, claimed: ClaimedJob, run: AbortController): Promise<void> => {
   const { runId, name, schedule, tries, claimedAt } = claimed
   const began = performance.now()
@@ -131,7 +133,7 @@ export const perform = async (parts: RunParts, claimed: ClaimedJob, run: AbortCo
   logEnd(parts.log, { job: name, try: tries, ms }, isOurs ? end : undefined, failure?.thrown)
 }
 
-/** Logs the end of a run. `end` is undefined if another worker has its job. */
+/** Logs the end of a run. `end` is undefined if another worker has taken over its job. */
 const logEnd = (log: RunParts['log'], line: object, end: End | undefined, thrown: unknown): void => {
   const details = { ...line, error: end?.error, next: end?.again?.runAt, stack: framesOf(thrown) }
   if (!end) log.warn(line, 'job was taken over by another worker')

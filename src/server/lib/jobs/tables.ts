@@ -3,34 +3,34 @@ import { bigint, boolean, index, integer, json, pgTable, text, timestamp, unique
 
 const instant = () => timestamp({ withTimezone: true })
 
-/** How a run ended. `lost`: its server died or lost its claim. `released`: its server stopped, and another server restarts the job. */
+/** The outcome of a run. `lost`: its server died or lost its claim. `released`: its server stopped, and another server restarts the job. */
 export type Outcome = 'done' | 'failed' | 'gave_up' | 'released' | 'lost'
 
-/** A queued job's input: ids and settings, but never addresses or text that people wrote. */
+/** A queued job's input. Contains ids and settings, but never addresses or user input. */
 export type Payload = Record<string, string | number | boolean | null>
 
 /**
- * Background jobs, one row each: scheduled jobs for as long as they exist, queued jobs until they are done. All times are
- * in database time, the one clock that all servers share.
+ * Background jobs, one row each. Scheduled jobs keep their row as long as they exist, and queued jobs until they are done. All times are in
+ * database time, the one clock that all servers share.
  */
 export const jobs = pgTable(
   'jobs',
   {
     id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     name: text().notNull(),
-    /** A cron pattern, or null for queued jobs, which run once. */
+    /** A cron pattern, or null for queued jobs, which run only once. */
     schedule: text(),
     payload: json().$type<Payload>().notNull(),
-    /** Urgent jobs run before all others that are due. */
+    /** Urgent jobs run before all other due jobs. */
     isUrgent: boolean().notNull().default(false),
-    /** When it is due next. */
+    /** When the job is next due. */
     runAt: instant().notNull(),
     /** Number of attempts since the last success. */
     tries: integer().notNull().default(0),
-    /** The run that has claimed it, and when that lease expires. */
+    /** The run that has claimed the job, and when its lease expires. */
     runId: uuid(),
     claimedUntil: instant(),
-    /** Set for queued jobs that failed too often. They don't run again. */
+    /** Set for queued jobs that failed too many times. They don't run again. */
     gaveUpAt: instant(),
   },
   (table) => [
@@ -40,7 +40,7 @@ export const jobs = pgTable(
   ],
 )
 
-/** One row per run of a job. Kept for 30 days. */
+/** One row per run of a job, kept for 30 days. */
 export const jobRuns = pgTable(
   'job_runs',
   {
@@ -50,11 +50,11 @@ export const jobRuns = pgTable(
     /** 1 for the first attempt. */
     try: integer().notNull(),
     startedAt: instant().notNull(),
-    /** Null while it runs, and if it was lost. */
+    /** Null while the job is running, and for lost runs. */
     endedAt: instant(),
-    /** Null while it runs. */
+    /** Null while the job is running. */
     outcome: text().$type<Outcome>(),
-    /** Description of the error, without personal data. */
+    /** Error description, without personal data. */
     error: text(),
   },
   (table) => [index('job_runs_by_age').on(table.startedAt), index('job_runs_open').on(table.jobId).where(sql`${table.outcome} is null`)],

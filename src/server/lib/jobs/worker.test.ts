@@ -17,7 +17,7 @@ const { db, pool } = database
 const keys = makeKeyRing(newKey())
 afterAll(() => database.close())
 
-/** Logged lines, each with its level and message. */
+/** Log lines, each with its level and message. */
 let said: string[] = []
 const write = (level: string) => (line: object, words?: string) => void said.push(`${level}: ${words} ${JSON.stringify(line)}`)
 const log = { info: write('info'), warn: write('warn'), error: write('error') } as never
@@ -27,7 +27,6 @@ beforeEach(async () => {
   await emptyDatabase(db)
 })
 
-/** Returns a worker with these jobs. */
 const aWorker = (jobs: Record<string, Job>, leaseMs = 60_000): Worker =>
   makeWorker({ db, jobs, keys, services: {}, mailQueue: CLOSED_MAIL_QUEUE, log, leaseMs })
 const queued = (run: (call: JobCall) => unknown) => ({ run: async (call: JobCall) => void (await run(call)) })
@@ -45,7 +44,7 @@ const rows = async (query: string) => (await pool.query(query)).rows
 const runs = () => rows('select name, try, outcome from job_runs order by started_at, try')
 const jobsLeft = () =>
   rows('select name, tries, gave_up_at is not null as "isSetAside", claimed_until is not null as "isClaimed" from jobs')
-/** Simulates the passing of this much time. */
+/** Simulates this much time passing. */
 const later = (interval: string) =>
   pool.query(`update jobs set run_at = run_at - $1::interval, claimed_until = claimed_until - $1::interval`, [interval])
 const secondsUntilDue = async (): Promise<number> =>
@@ -119,7 +118,7 @@ test('an email that a person waits for does not wait for background jobs, howeve
   for (let job = 0; job < 5; job++) await enqueue(db, 'house', {})
   const looks = [worker.runDue(), worker.runDue(), worker.runDue()]
   await expect.poll(runs).toHaveLength(2)
-  // The third lane found nothing it may start. A check that runs before it has ended leaves the work to it.
+  // Wait for the idle third lane to end. Until then, `runDue` would do nothing.
   await Promise.race(looks)
   await enqueue(db, 'mail', {})
   await worker.runDue()
@@ -248,7 +247,7 @@ describe('a job that fails', () => {
   })
 
   test('is retried no later than its next scheduled time, then starts over', async () => {
-    // Half an hour from now, so that it doesn't become due during the test.
+    // 30 minutes from now, so that the job doesn't become due during the test.
     const minute = (new Date().getMinutes() + 30) % 60
     const worker = aWorker({ often: { schedule: `${minute} * * * *`, ...failing } })
     await worker.runDue()
@@ -313,7 +312,7 @@ describe('a dead or slow worker', () => {
     await enqueue(db, 'mail', {})
     const first = stalled.runDue()
     await expect.poll(() => signals).toHaveLength(1)
-    // Another worker takes its claim unnoticed, as after a computer has slept.
+    // Another worker takes over the claim without this worker noticing, as after a computer wakes from sleep.
     await pool.query("update jobs set run_id = gen_random_uuid(), claimed_until = now() + interval '1 minute'")
     await expect.poll(() => signals[0]?.aborted).toBe(true)
     resolve()

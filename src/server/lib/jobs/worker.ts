@@ -1,28 +1,29 @@
 /**
- * Runs the jobs in the jobs table, on each server of a cluster (docs/decisions/0017).
+ * Runs the jobs in the jobs table, on each server in a cluster (docs/decisions/0017).
  *
- * 1. A worker claims a job before starting it and renews the lease while it runs. If the worker dies, the lease expires
- *    within a minute and another worker restarts the job.
- * 2. Failed jobs are retried with growing pauses, from half a minute to eight hours. After twelve attempts, queued jobs are
- *    set aside, and scheduled jobs wait for their next time.
- * 3. A scheduled job that was missed runs once, however often it was missed.
- * 4. One of the concurrent jobs is reserved for work that people wait for, so an email doesn't wait for a backup.
- * 5. A stopping worker claims nothing more and aborts its jobs. A job that ends early because of that is released at once.
+ * 1. A worker claims a job before starting it and renews the lease while the job runs. If the worker dies, the lease expires within a
+ *    minute and another worker restarts the job.
+ * 2. Failed jobs are retried with exponential backoff, from 30 seconds to eight hours. After twelve attempts, queued jobs are set aside,
+ *    and scheduled jobs wait for their next scheduled time.
+ * 3. A scheduled job runs only once after a downtime, no matter how many times it was missed.
+ * 4. One of the concurrent jobs is reserved for work that users wait for, so an email doesn't wait for a backup.
+ * 5. When a worker stops, it claims no more jobs and aborts the running ones. A job that ends early because of that is released
+ *    immediately.
  */
 import { Cron } from 'croner'
 import { errorMessage } from './error-message.ts'
 import { claimDue, databaseNow, registerSchedules } from './queries.ts'
 import { nextBy, perform, type RunParts, STOPPED } from './run.ts'
 
-/** Concurrent jobs per server, so that a long job doesn't delay the others. */
+/** Maximum concurrent jobs per server, so that a long job doesn't delay the others. */
 const AT_ONCE = 3
-/** Milliseconds after which a stopping worker abandons a job that doesn't end. */
+/** Milliseconds that a stopping worker waits for its jobs before it abandons them. */
 const GRACE_MS = 8_000
 
 export type Worker = {
-  /** Runs all due jobs alongside those already running. Rejects if the database is unavailable. */
+  /** Runs all due jobs, in addition to those already running. Rejects if the database is unavailable. */
   runDue: () => Promise<void>
-  /** Stops claiming jobs. Resolves when the last job has ended, or after `graceMs`, leaving unfinished jobs to their leases. */
+  /** Stops claiming jobs. Resolves when the last job has ended or after `graceMs`. The leases of unfinished jobs then expire. */
   stop: (graceMs?: number) => Promise<void>
 }
 
@@ -32,7 +33,7 @@ export const makeWorker = (parts: RunParts): Worker => {
   const waitedFor = names.filter((name) => jobs[name]?.isWaitedFor)
   const lanes = new Set<Promise<void>>()
   const runs = new Set<AbortController>()
-  /** Number of jobs running or about to be claimed that no person waits for. */
+  /** Number of background jobs running or about to be claimed, excluding jobs that a user waits for. */
   let unhurried = 0
   let isRegistered = false
   let isStopping = false
@@ -46,7 +47,7 @@ export const makeWorker = (parts: RunParts): Worker => {
     isRegistered = true
   }
 
-  /** Runs the job that has been due the longest. Resolves to false if none can be started. */
+  /** Runs the job that has been due the longest. Resolves to false if no job can be started. */
   const doNext = async (): Promise<boolean> => {
     const mayTakeAny = unhurried < AT_ONCE - 1
     if (mayTakeAny) unhurried++
@@ -68,7 +69,7 @@ export const makeWorker = (parts: RunParts): Worker => {
     }
   }
 
-  /** Runs due jobs one after another until there are none. */
+  /** Runs due jobs one after another until none are left. */
   const lane = async (): Promise<void> => {
     if (!isRegistered) await register()
     let isMore = true
@@ -90,12 +91,12 @@ export const makeWorker = (parts: RunParts): Worker => {
   }
 }
 
-/** Every five seconds, so that queued jobs start within that time. */
+/** Every five seconds, so that a queued job starts within five seconds. */
 const LOOKS = '*/5 * * * * *'
-/** One minute: long enough for a short database outage, short enough for an email that a person waits for. */
+/** One minute: long enough to survive a short database outage, short enough for an email that a user is waiting for. */
 const LEASE_MS = 60_000
 
-/** Starts a worker that checks for due jobs every five seconds. Returns a handle to stop it. */
+/** Starts a worker that polls for due jobs every five seconds. Returns a handle to stop it. */
 export const startWorker = (parts: Omit<RunParts, 'leaseMs'>): { stop: () => Promise<void> } => {
   const worker = makeWorker({ ...parts, leaseMs: LEASE_MS })
   let isFailing = false
@@ -105,7 +106,7 @@ export const startWorker = (parts: Omit<RunParts, 'leaseMs'>): { stop: () => Pro
     isFailing = false
   }
   const onError = (error: unknown): void => {
-    // Once per outage, not every five seconds.
+    // Log once per outage, not every five seconds.
     if (!isFailing) parts.log.error({ error: errorMessage(error) }, 'jobs cannot run and will be retried')
     isFailing = true
   }

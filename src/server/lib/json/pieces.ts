@@ -1,9 +1,9 @@
-/** JSON written piece by piece, so that no reply has to be in memory as a whole. */
+/** Streams JSON in pieces, so that a whole response is never in memory at once. */
 
-/** Returns the size of a value as JSON, in bytes. */
+/** Returns the JSON size of a value in bytes. */
 export const bytesOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(value))
 
-/** A JSON document of type `T`, in pieces. */
+/** A JSON document of type `T`, streamed in pieces. */
 export class JsonPieces<T> {
   readonly pieces: AsyncIterable<string>
   declare readonly encoded: T
@@ -26,13 +26,13 @@ async function* written(pages: AsyncIterable<readonly unknown[]>): AsyncGenerato
   for await (const page of pages) for (const item of page) yield JSON.stringify(item)
 }
 
-/** Returns a JSON array of all items. Each text has one or more items, as JSON separated by commas. */
+/** Returns a JSON array of all items. Each text contains one or more items as comma-separated JSON. */
 export const arrayOfTexts = <T>(texts: AsyncIterable<string>): JsonPieces<T[]> => new JsonPieces(listed(texts))
 
 /** Returns a JSON array of all items on all pages. */
 const arrayOf = <T>(pages: AsyncIterable<readonly T[]>): JsonPieces<T[]> => arrayOfTexts(written(pages))
 
-/** Returns a JSON object of `fields`, with the array of all items under `name`. */
+/** Returns a JSON object with `fields`, plus an array of all items under `name`. */
 export const objectWith = <T extends object>(
   fields: Partial<T>,
   name: keyof T & string,
@@ -46,7 +46,7 @@ export const objectWith = <T extends object>(
   return new JsonPieces(pieces())
 }
 
-/** Returns all items directly if they fit on one page, which avoids the cost of a stream; otherwise the array in pieces. */
+/** Returns all items directly if they fit on one page, which avoids the cost of a stream. Otherwise returns the array in pieces. */
 export const arrayFrom = async <T>(pages: AsyncGenerator<readonly T[]>): Promise<T[] | JsonPieces<T[]>> => {
   const first = await pages.next()
   if (first.done) return []

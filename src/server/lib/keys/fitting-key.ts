@@ -1,6 +1,6 @@
 /**
- * Checks that the keys match the database. With other keys, a server would run but silently lose encrypted data. The
- * database stores a keyed hash of the newest key it was used with. That key must be on the ring, but needn't be its newest.
+ * Checks that the encryption keys match the database. With the wrong keys, a server would run but silently lose encrypted data. The
+ * database stores a keyed hash of the newest key it was used with. That key must be on the key ring, but doesn't have to be the newest.
  */
 import path from 'node:path'
 import type { Db } from '#server/lib/db/client.ts'
@@ -14,7 +14,7 @@ const fingerprintsOf = (ring: KeyRing): [string, ...string[]] => ring.fingerprin
 
 const fingerprintIn = async (db: Db): Promise<string | undefined> => (await first(db.select().from(keyInUse)))?.fingerprint
 
-/** Records the newest key of a ring as the database's key. */
+/** Records a key ring's newest key as the database's key. */
 export const acceptKey = async (db: Db, ring: KeyRing): Promise<void> => {
   const [fingerprint] = fingerprintsOf(ring)
   await db.insert(keyInUse).values({ fingerprint }).onConflictDoUpdate({ target: keyInUse.id, set: { fingerprint } })
@@ -22,16 +22,20 @@ export const acceptKey = async (db: Db, ring: KeyRing): Promise<void> => {
 
 type Opening = {
   db: Db
-  /** As in `KEYS`; undefined if they are in a file in `dataDir`. */
+  /** The value of `KEYS`. Undefined if the keys are in a file in `dataDir`. */
   keys: string | undefined
   dataDir: string
-  /** True if the ring can decrypt what the database contains, or nothing is encrypted. Used for databases older than the fingerprint. */
+  /**
+   * True if the key ring can decrypt the database's encrypted data, or the database has none. Used for databases created before the
+   * fingerprint was introduced.
+   */
   opensSealed: (ring: KeyRing | undefined) => Promise<boolean>
   warn: (sentence: string) => void
 }
 
 /**
- * Returns the ring, creating it on the first start. Throws StartRefused, without creating one, if the database was used with another key.
+ * Returns the key ring, creating it on the first start. Throws StartRefused, without creating a key ring, if the database was used with
+ * another key.
  */
 export const openFittingKeys = async ({ db, keys, dataDir, opensSealed, warn }: Opening): Promise<KeyRing> => {
   const found = findKeyRing(keys, dataDir)

@@ -4,7 +4,7 @@ import { makeFolder } from '#server/lib/start/make-folder.ts'
 import { StartRefused } from '#server/lib/start/start-refused.ts'
 import { type KeyRing, makeKeyRing, newKey } from './key-ring.ts'
 
-/** Next to the embedded database rather than in it, so that a copy of one doesn't open the other. */
+/** Next to the embedded database rather than in it, so that a copy of the database alone can't be decrypted. */
 const FILE = 'keys'
 
 const isMissing = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT'
@@ -18,7 +18,7 @@ const ringIn = (file: string): KeyRing => {
   }
 }
 
-/** Returns the ring in `KEYS`, or else the one in `dataDir`'s key file, or undefined if there is neither. */
+/** Returns the key ring from `KEYS`, or else from the key file in `dataDir`. Returns undefined if neither exists. */
 export const findKeyRing = (keys: string | undefined, dataDir: string): KeyRing | undefined => {
   if (keys !== undefined) return makeKeyRing(keys)
   try {
@@ -30,8 +30,8 @@ export const findKeyRing = (keys: string | undefined, dataDir: string): KeyRing 
 }
 
 /**
- * Returns the ring in `KEYS`, or else the one in `dataDir`'s key file. Creates that file if necessary and calls `warn`,
- * because losing the file means losing all encrypted data, and other servers on the same database don't have it.
+ * Returns the key ring from `KEYS`, or else from the key file in `dataDir`. Creates that file if necessary and calls `warn`, because losing
+ * the file means losing all encrypted data, and other servers on the same database don't have it.
  */
 export const openKeyRing = (keys: string | undefined, dataDir: string, warn: (sentence: string) => void): KeyRing => {
   const found = findKeyRing(keys, dataDir)
@@ -39,7 +39,7 @@ export const openKeyRing = (keys: string | undefined, dataDir: string, warn: (se
   const file = path.join(path.resolve(dataDir), FILE)
   const key = newKey()
   makeFolder(path.dirname(file))
-  // If two servers start at once, one creates the file and the other reads it.
+  // If two servers start at the same time, one creates the file and the other reads it.
   try {
     writeFileSync(file, key, { mode: 0o600, flag: 'wx', flush: true })
   } catch (error) {

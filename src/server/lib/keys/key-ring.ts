@@ -1,9 +1,9 @@
 /**
- * The installation's keys, which encrypt data in the database and recognize values by their keyed hashes.
+ * The installation's keys, which encrypt data in the database and compute keyed hashes for recognizing values.
  *
- * 1. AES-256-GCM with a fresh nonce. The key for each purpose is derived from the first key of the ring (HKDF-SHA-256).
- * 2. Encrypted data names its key, and can be decrypted only for the same purpose and owner.
- * 3. A new key is added at the front of the ring. Older keys stay on it as long as any data names them.
+ * 1. Encryption uses AES-256-GCM with a fresh nonce. The key for each purpose is derived from the first key on the ring (HKDF-SHA-256).
+ * 2. Encrypted data contains its key's name, and can be decrypted only for the same purpose and owner.
+ * 3. A new key is added at the front of the ring. Older keys remain on the ring as long as any data was encrypted with them.
  */
 import {
   type CipherGCM,
@@ -21,28 +21,31 @@ const KEY_BYTES = 32
 export const NONCE_BYTES = 12
 export const TAG_BYTES = 16
 
-/** Purposes of keys. A separate key is derived for each. */
+/** Key purposes. A separate key is derived for each. */
 type KeyPurpose = 'backups' | 'drive-tokens' | 'google-sign-in' | 'key-in-use' | 'mail' | 'past-coupons' | 'past-trials'
 
-/** Inputs for encrypting a file: a nonce that is used once, and the plain-text header before the encrypted bytes. */
+/** Inputs for encrypting a file: a single-use nonce, and the plain-text header that precedes the encrypted bytes. */
 type FileParts = { nonce: Buffer; header: Buffer }
 
 export type KeyRing = {
-  /** Returns a text encrypted for one purpose and one owner (such as its row's id). */
+  /** Returns text encrypted for one purpose and one owner (such as the id of its row). */
   seal: (purpose: KeyPurpose, owner: string, text: string) => string
-  /** Returns the decrypted text, or undefined if its key is unknown, its purpose or owner differs, or it was changed. */
+  /** Returns the decrypted text, or undefined if the key is unknown, the purpose or owner differs, or the data was tampered with. */
   open: (purpose: KeyPurpose, owner: string, sealed: string) => string | undefined
-  /** The newest key's name, which `decipher` needs to find it. */
+  /** The newest key's name. Pass it to `decipher` later. */
   newest: string
-  /** Returns a cipher for a file with the newest key. */
+  /** Returns a cipher that encrypts a file with the newest key. */
   cipher: (purpose: KeyPurpose, file: FileParts) => CipherGCM
-  /** Returns a decipher, which fails at its end if the data or the header was changed; undefined if the key isn't on the ring. */
+  /**
+   * Returns a decipher for a file, or undefined if the key isn't on the ring. Its `final` call throws if the data or the header was
+   * changed.
+   */
   decipher: (purpose: KeyPurpose, file: FileParts & { key: string; tag: Buffer }) => DecipherGCM | undefined
-  /** Returns hashes by which a text can be recognized without storing it: one per key, with the newest key's first. */
+  /** Returns keyed hashes for recognizing a text without storing it. One hash per key, newest key first. */
   fingerprints: (purpose: KeyPurpose, text: string) => [string, ...string[]]
 }
 
-/** Returns the bytes of a key in `KEYS`: 32 bytes in base64 or base64url. Throws for anything else. */
+/** Returns the bytes of a key from `KEYS`: 32 bytes in base64 or base64url. Throws for any other value. */
 const keyOf = (written: string): Buffer => {
   const key = Buffer.from(written, 'base64')
   if (key.length !== KEY_BYTES || !/^[\w+/-]+=*$/.test(written))
@@ -52,10 +55,10 @@ const keyOf = (written: string): Buffer => {
   return key
 }
 
-/** Returns a new key in the format of `KEYS`. */
+/** Returns a new random key in the format of `KEYS`. */
 export const newKey = (): string => randomBytes(KEY_BYTES).toString('base64')
 
-/** Returns a ring of the comma-separated keys in `written`, newest first. Throws if one isn't a valid key. */
+/** Returns a ring of the comma-separated keys in `written`, newest first. Throws if a key isn't valid. */
 export const makeKeyRing = (written: string): KeyRing => {
   const keys = written.split(',').map((key) => keyOf(key.trim()))
   const ring = keys.map((key) => ({ id: createHash('sha256').update(key).digest('base64url').slice(0, 8), key }))
@@ -80,7 +83,7 @@ export const makeKeyRing = (written: string): KeyRing => {
       try {
         return Buffer.concat([decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES)), decipher.final()]).toString('utf8')
       } catch {
-        // The tag doesn't match. GCM doesn't report more than that.
+        // The tag doesn't match. GCM doesn't report the cause.
         return undefined
       }
     },

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, integer, pgTable, text } from 'drizzle-orm/pg-core'
 
-/** One row: a keyed hash of the newest key that a server has used with this database. It reveals nothing about the key. */
+/** A single row with a keyed hash of the newest key that a server has used with this database. It reveals nothing about the key. */
 export const keyInUse = pgTable(
   'key_in_use',
   {

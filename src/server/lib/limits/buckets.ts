@@ -1,7 +1,6 @@
 /**
- * Leaky buckets, which limit bursts and the rate after a burst. Each event adds to its key's bucket, the bucket leaks at a
- * constant rate, and an event that would overflow it is refused. Lockouts don't have a fixed duration, and callers may keep
- * trying.
+ * Leaky buckets, which limit bursts and the rate after a burst. Each event adds to its key's bucket, and the bucket leaks at a constant
+ * rate. An event that would overflow the bucket is refused. Lockouts don't have a fixed duration, and refused attempts don't extend them.
  */
 export type Limit = {
   /** Number of events allowed at once. */
@@ -12,11 +11,11 @@ export type Limit = {
 
 const HOUR_MS = 3_600_000
 
-/** Maximum number of keys in memory. Beyond that, the least recently used one is dropped. */
+/** Maximum number of keys in memory. Beyond that, the least recently updated key is evicted. */
 const MAX_KEYS = 50_000
 
 export type Buckets = {
-  /** Takes `cost` events from a key's allowance at `now`. Returns false if they aren't allowed. */
+  /** Takes `cost` events from a key's allowance at `now`. Returns false if that would exceed the limit. */
   take: (key: string, now: Date, cost?: number) => boolean
   /** Returns one event to a key's allowance. */
   giveBack: (key: string, now: Date) => void
@@ -24,7 +23,7 @@ export type Buckets = {
   wait: (key: string, now: Date) => number
 }
 
-/** Creates buckets in this process's memory, for limits that may differ between servers and may be lost on restart. */
+/** Creates in-memory buckets, for limits that may differ between servers and may be lost on restart. */
 export const makeBuckets = ({ burst, perHour }: Limit): Buckets => {
   const buckets = new Map<string, { level: number; at: number }>()
   const levelAt = (key: string, now: number): number => {

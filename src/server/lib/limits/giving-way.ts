@@ -2,13 +2,13 @@ import { setImmediate as nextRound } from 'node:timers/promises'
 
 let line: Promise<unknown> = Promise.resolve()
 
-/** Yields to the event loop. If several tasks wait here, each loop iteration resumes one of them. */
+/** Yields to the event loop. If several tasks are waiting, each loop iteration resumes one of them. */
 const giveWay = (): Promise<unknown> => {
   line = line.then(() => nextRound())
   return line
 }
 
-/** Returns a function to call for each piece of long work. It yields to other requests once `atOnce` units of work are done. */
+/** Returns a function to call for each piece of long-running work. It yields to other requests after every `atOnce` units of work. */
 export const makePauses = (atOnce: number) => {
   let done = 0
   return async (piece: number): Promise<void> => {

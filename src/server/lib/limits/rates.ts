@@ -1,4 +1,4 @@
-/** The rates of all leaky buckets (buckets.ts) that count by person, address, link or network. */
+/** The limits for all leaky buckets (buckets.ts) keyed by user, address, link or network. */
 import type { MailLimit } from '#server/lib/mail/kinds.ts'
 import type { Limit } from './buckets.ts'
 
@@ -18,32 +18,32 @@ export const MAIL_LIMITS: Record<MailLimit, Limit> = {
 
 /** Every password bucket drains within 15 minutes, and every other bucket within an hour. */
 export const SIGN_IN_LIMITS = {
-  /** One account from one network. */
+  /** Per account and network. */
   pair: { burst: 8, perHour: 32 },
-  /** One account from all networks together: at most 30 attempts in any 15 minutes. */
+  /** Per account, across all networks. Allows at most 30 attempts in any 15 minutes. */
   account: { burst: 15, perHour: 60 },
-  /** Wrong passwords from one network, over all existing accounts. A school of 300 shares one IP address. */
+  /** Wrong passwords per network, across all existing accounts. A school of 300 shares one IP address. */
   network: { burst: 300, perHour: 1200 },
-  /** Nonexistent accounts, from one network. */
+  /** Attempts on nonexistent accounts, per network. */
   unknown: { burst: 100, perHour: 400 },
-  /** One account from one of its known browsers. */
+  /** Per account and known browser. */
   device: { burst: 15, perHour: 60 },
-  /** One account from all of its signed-in sessions. One session ends after 15 attempts; the rest are for the other sessions. */
+  /** Per account, across all its signed-in sessions. A session ends after 15 attempts. The rest are for the other sessions. */
   proof: { burst: 20, perHour: 80 },
-  /** Password-reset requests: `links` from one network, `linksTo` for one address, whether or not it has an account. */
+  /** Password-reset requests. `links` is per network, `linksTo` per address, whether or not the address has an account. */
   links: { burst: 40, perHour: 60 },
   linksTo: { burst: 4, perHour: 4 },
-  /** New accounts from one network. */
+  /** New accounts per network. */
   registration: { burst: 60, perHour: 400 },
-  /** Guests from one network. Allows for a workshop where everyone starts at once, and the next one after it. */
+  /** New guests per network. Allows for a workshop where everyone starts at once, followed by another one. */
   guest: { burst: 100, perHour: 200 },
 } satisfies Record<string, Limit>
 
 export const RATES = {
-  /** Invalid session tokens, and invalid download links, by network. Above it, only recently valid tokens are looked up. */
+  /** Invalid session tokens and invalid download links, per network. Above this limit, only recently valid tokens are looked up. */
   madeUp: { burst: 3000, perHour: 180_000 },
-  /** Discount codes, by person. Too low for guessing one. */
+  /** Discount code attempts per user. Too low to guess a code. */
   discountCodes: { burst: 10, perHour: 10 },
-  /** Clicks on unsubscribe, by link and not by network: mail providers send those of thousands of users from a few addresses. */
+  /** Unsubscribe clicks per link, not per network, because mail providers send the clicks of thousands of users from a few addresses. */
   unsubscribeClicks: { burst: 20, perHour: 60 },
 } satisfies Record<string, Limit>

@@ -10,7 +10,7 @@ const later = () => {
   return { done, finish }
 }
 
-/** Queues turns, one at a time, while the first is running. Resolves to the order in which they finish. */
+/** Queues turns one at a time while the first is running. Resolves to the order in which they finish. */
 const queueOf = async (
   asked: (Turn & { name: string })[],
   bounds = { atOnce: 1, waitingOfKey: 10, waiting: 100, whenFull: 'Come back later.' },

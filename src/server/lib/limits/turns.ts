@@ -1,17 +1,17 @@
 /**
- * Schedules work when only a limited amount can run at once.
+ * Schedules work with limited concurrency.
  *
  * 1. The first lane has priority over the second.
- * 2. Within a lane, the keys take turns: a caller with a hundred tasks delays only themselves.
+ * 2. Within a lane, keys take turns, so a caller with a hundred tasks delays only that caller.
  * 3. The queue is bounded, both per key and in total.
  */
 import { Refused } from '#server/lib/http/refuse.ts'
 
 export type Turn = { lane: 'first' | 'second'; key: string }
-/** `whenFull` is the message of the refusal when the queue is full. */
+/** `whenFull` is the error message when the queue is full. */
 type Bounds = { atOnce: number; waitingOfKey: number; waiting: number; whenFull: string }
 
-/** Keys in the order of their turns, each with its queue. */
+/** Creates a lane: keys in the order of their turns, each with its queue. */
 const makeLane = () => {
   const waiting = new Map<string, (() => void)[]>()
   return {
@@ -32,7 +32,7 @@ const makeLane = () => {
   }
 }
 
-/** Returns a function that runs work in turn. It throws `unavailable` for work beyond the bounds of the queue. */
+/** Returns a function that runs work in turn. The function throws `unavailable` if the queue is full. */
 export const makeTurns = ({ atOnce, waitingOfKey, waiting, whenFull }: Bounds) => {
   const lanes = { first: makeLane(), second: makeLane() }
   let running = 0

@@ -1,4 +1,4 @@
-/** Returns a wait in seconds as text for a sentence: `5 minutes`, `2 hours`. */
+/** Formats a wait in seconds for use in a sentence: `5 minutes`, `2 hours`. */
 export const waitInWords = (seconds: number): string => {
   const minutes = Math.ceil(seconds / 60)
   if (minutes <= 1) return 'a minute'

@@ -1,18 +1,20 @@
 /**
- * The rate limits for mail to one address (features/mail/limits). Separate limits, so that mail a stranger can trigger never uses up the
- * limit of mail that the user requests or needs to know.
+ * The rate limits for mail to one address (features/mail/limits). The limits are separate, so that mail a stranger can trigger never uses
+ * up the limit for mail that the user requests or needs.
  */
 export type MailLimit = 'link' | 'signUp' | 'invite' | 'newDevice' | 'account'
 
 type Traits = {
   limit: MailLimit
-  /** Not about the account itself: sent only to users who haven't opted out, with a one-click unsubscribe link. */
+  /**
+   * True for mail that isn't about the account itself. It is sent only to users who haven't opted out, with a one-click unsubscribe link.
+   */
   isNews?: true
-  /** Users wait for it, or lose something without it. Sent before all other mail, as password links are. */
+  /** True for mail that users are waiting for or that is time-sensitive. Like password links, it is sent before all other mail. */
   isUrgent?: true
 }
 
-/** The kinds of mail, as the database stores them. src/server/letters.ts lists their texts. */
+/** The kinds of mail, as stored in the database. src/server/letters.ts contains their letters. */
 const KINDS = {
   welcome: { limit: 'signUp', isNews: true },
   'confirm-address': { limit: 'signUp', isUrgent: true },
@@ -30,8 +32,8 @@ const KINDS = {
 } satisfies Record<string, Traits>
 
 /**
- * Kinds that count toward an address's limit. Campaigns don't: each person receives one once, and it takes no room from mail that they
- * request.
+ * Kinds that count toward an address's limit. Campaigns don't, because each user receives a campaign only once, and campaigns must not use
+ * up the limit for mail that users request.
  */
 export type CountedKind = keyof typeof KINDS
 export type MailKind = CountedKind | 'campaign'

@@ -1,46 +1,46 @@
-/** The content of a mail, and the phrases that the features' mails share. features/mail does the layout. */
+/** The content of an email, and the phrases that emails from several features share. features/mail does the layout. */
 import type { Db } from '#server/lib/db/client.ts'
 import type { KeyRing } from '#server/lib/keys/key-ring.ts'
 import { formatDay, formatTime, timeIn, todayIn } from '#shared/dates.ts'
 import type { AddressKind, MailKind } from './kinds.ts'
 
-/** The content of a mail, in plain text. User input is escaped when it's turned into HTML. */
+/** The content of an email, in plain text. User input is escaped when the letter is converted to HTML. */
 export type Letter = {
   subject: string
-  /** Shown after the subject in an inbox. */
+  /** Shown after the subject in the inbox. */
   preview: string
   heading: string
   body: readonly string[]
   button?: { label: string; href: string }
   after?: readonly string[]
-  /** A less prominent second action. */
+  /** A less prominent secondary action. */
   link?: { before: string; label: string; href: string }
-  /** Why the recipient receives this mail. */
+  /** Why the recipient is receiving this email. */
   why: string
-  /** The address of a recipient without an account. */
+  /** The recipient's address, if it has no account. */
   email?: string
 }
 
-/** The server's address, and the recipient's name and time zone. */
+/** The server's URL, and the recipient's name and time zone. */
 export type To = { address: string; name: string | null; timezone: string }
 
 type Person = { id: string; email: string; confirmedAt: Date | null }
 
-/** A queued mail. `about`: the id that it was queued with. */
+/** A queued email that is due. `about` is the id it was queued with. */
 type Due = { db: Db; keys: KeyRing; now: Date; queuedAt: Date; about: string; to: To }
 
 type Write<Recipient> = (due: Due & { person: Recipient }) => Promise<Letter | undefined>
 
-/** Writes a letter to a user. Returns undefined if its reason no longer applies. */
+/** Writes a letter to a user. Returns undefined if the letter no longer applies. */
 export type WriteLetter = Write<Person>
 
-/** Like `WriteLetter`. `person` is null for an address without an account, which the letter then names. */
+/** Like `WriteLetter`, but `person` is null for an address without an account. The letter must then include that address. */
 export type WriteToAddress = Write<Person | null>
 
-/** Kinds that a job writes and sends itself (`Post.send`). */
+/** Kinds that a job writes and sends directly (`MailQueue.send`). */
 type SentAtOnce = 'password-reset' | 'set-password'
 
-/** The letter of each queued kind. */
+/** The letter function for each queued kind of mail. */
 export type Letters = {
   readonly [Kind in Exclude<MailKind, SentAtOnce>]: Kind extends AddressKind ? WriteToAddress : WriteLetter
 } & { readonly [Kind in SentAtOnce]?: never }
@@ -49,8 +49,8 @@ export const ABOUT_ACCOUNT = 'You’re getting this email because it’s about y
 export const HAS_ACCOUNT = 'You’re getting this email because you have a Firstbell account.'
 
 export const hello = ({ name }: To): string => (name ? `Hi ${name},` : 'Hi,')
-/** Returns 'Friday, November 20' in the recipient's time zone. */
+/** Formats an instant as 'Friday, November 20' in the recipient's time zone. */
 export const dayOf = (at: Date, { timezone }: To): string => formatDay(todayIn(timezone, at.getTime()), 'weekdayAndDay')
-/** Returns 'Friday, November 20 at 3:05 PM' in the recipient's time zone. */
+/** Formats an instant as 'Friday, November 20 at 3:05 PM' in the recipient's time zone. */
 export const dayAndTimeOf = (at: Date, to: To): string => `${dayOf(at, to)} at ${formatTime(timeIn(to.timezone, at.getTime()), '12')}`
 export const planner = ({ address }: To) => ({ label: 'Open my planner', href: `${address}/dashboard` })

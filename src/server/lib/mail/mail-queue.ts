@@ -4,11 +4,11 @@ import type { Letter, To } from './letter.ts'
 
 type About = {
   kind: CountedKind
-  /** The id of what the email is about. Only one email of this kind is sent per id. */
+  /** The id of the record that the email is about. Only one email of this kind is sent per id. */
   about?: string
 }
 
-/** An email that its job writes itself. Sent even if earlier mail to this address bounced, because the person requested it. */
+/** An email that a job writes and sends directly. Sent even if earlier mail to this address bounced, because the user requested it. */
 type SentMail = {
   id: string
   kind: CountedKind
@@ -17,32 +17,33 @@ type SentMail = {
 }
 
 /**
- * How other features send email; `app.ts` and `main.ts` pass it to them. Does nothing if no mail server is configured. Email
- * over the recipient's limit isn't queued. Methods that return seconds return 0, or how long until the address has room again.
+ * The interface through which other features send email. `app.ts` and `main.ts` pass it to them. Does nothing if no mail server is
+ * configured. Email over the recipient's limit isn't queued. Methods that return a number return the seconds until the address can receive
+ * more mail, or 0.
  */
 export type MailQueue = {
   readonly isOpen: boolean
   /**
-   * Queues an email to a person in the caller's transaction, once per kind and `about` id. Guests don't get any, and
-   * new-device emails are sent only to confirmed addresses. Call it last, because it locks rows that others wait for.
+   * Queues an email to a user in the caller's transaction, once per kind and `about` id. Guests don't receive email, and new-device emails
+   * are sent only to confirmed addresses. Call this last, because it locks rows that other transactions wait for.
    */
   queue: (db: Db, mail: About & { userId: string }, now: Date) => Promise<number>
-  /** Like `queue`, for several people. */
+  /** Like `queue`, for several users. */
   queueToAll: (db: Db, mail: About & { userIds: readonly string[] }, now: Date) => Promise<void>
   /** Like `queue`, for an address without an account. */
   queueToAddress: (db: Db, mail: { kind: AddressKind; about: string; email: string }, now: Date) => Promise<number>
-  /** Counts an email that a job sends by itself. */
+  /** Counts an email that a job sends directly toward the address's limit. */
   count: (db: Db, mail: { kind: CountedKind; email: string }, now: Date) => Promise<number>
   /**
-   * Sends an email now, for jobs, and records it once per id. `letter` gets the greeting. Throws `MailFailed` if a retry may succeed, and
-   * if no mail server is configured.
+   * Sends an email immediately from a job, and records it once per id. `letter` receives the data for the greeting. Throws `MailFailed` if
+   * a retry may succeed. Also throws if no mail server is configured.
    */
   send: (db: Db, mail: SentMail, now: Date) => Promise<void>
 }
 
 const nothing = async (): Promise<number> => 0
 
-/** For installations without mail. */
+/** For installations without a mail server. */
 export const CLOSED_MAIL_QUEUE: MailQueue = {
   isOpen: false,
   queue: nothing,

@@ -1,9 +1,9 @@
 /**
- * Hashes and checks passwords.
+ * Hashes and verifies passwords.
  *
- * 1. Argon2id, never below OWASP's minimum (19 MiB, 2 passes). A weaker setting prevents the server from starting.
- * 2. Two at a time: a hash takes `memoryKiB` of memory and a core, and many people sign in when school starts. Signing in
- *    has priority over signing up, and networks take turns (turns.ts).
+ * 1. Argon2id, never below OWASP's minimum (19 MiB, 2 passes). The server refuses to start with a weaker setting.
+ * 2. At most two hashes run at a time, because each uses `memoryKiB` of memory and a core, and many users sign in when school starts.
+ *    Sign-in has priority over sign-up, and networks take turns (turns.ts).
  * 3. Unknown accounts take as long as existing ones.
  */
 import { setTimeout as pause } from 'node:timers/promises'
@@ -12,16 +12,16 @@ import { makeTurns } from '#server/lib/limits/turns.ts'
 
 const ARGON2ID = 2
 const BOUNDS = { atOnce: 2, waitingOfKey: 100, waiting: 1000, whenFull: 'A lot of people are signing in. Try again in a moment.' }
-/** Number of recent durations from which a decoy's duration is drawn. */
+/** Number of recent durations that a decoy's duration is drawn from. */
 const REMEMBERED = 32
 
 export type HashCost = { memoryKiB: number; passes: number }
 export type Passwords = {
-  /** For sign-up and new passwords. `from` identifies the caller. */
+  /** Hashes a password for sign-up or a password change. `from` identifies the caller. */
   hash: (password: string, from: string) => Promise<string>
-  /** Without a hash, also resolves to false, after the same amount of work. */
+  /** Resolves to true if the password matches the hash. Without a hash, resolves to false after the same amount of work. */
   matches: (hashed: string | null | undefined, password: string, from: string) => Promise<boolean>
-  /** Resolves to false after as long as a recent `matches` took, without its work. */
+  /** Resolves to false after as long as a recent `matches` call took, without doing its work. */
   verifyDecoy: () => Promise<false>
 }
 

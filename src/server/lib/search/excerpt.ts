@@ -1,10 +1,10 @@
 import { matches, type Term } from './match.ts'
 import { folded, WORD } from './words.ts'
 
-/** Alternating unmarked and marked pieces of a text. The first one is unmarked, and may be empty. */
+/** Alternating unmarked and marked pieces of a text. The first piece is unmarked and may be empty. */
 type Pieces = string[]
 
-/** Returns a text with every word marked that matches a term. */
+/** Returns a text with every word that matches a term marked. */
 const marked = (text: string, terms: readonly Term[]): Pieces => {
   const pieces: Pieces = []
   let from = 0
@@ -17,13 +17,13 @@ const marked = (text: string, terms: readonly Term[]): Pieces => {
   return [...pieces, text.slice(from)]
 }
 
-/** Approximate number of characters in an excerpt, and how many of them precede its first mark. */
+/** Approximate length of an excerpt in characters, and how much of it precedes the first match. */
 const EXCERPT = 180
 const BEFORE = 50
-/** Maximum number of matches considered for the best excerpt. */
+/** Maximum number of matches considered when choosing an excerpt. */
 const MOST_MATCHES = 200
 
-/** Returns where a text's excerpt should start so that it contains as many terms as possible, or 0 if there are none. */
+/** Returns the start index of the excerpt that contains the most terms, or 0 if nothing matches. */
 const bestStart = (text: string, terms: readonly Term[]): number => {
   const found: { at: number; term: Term }[] = []
   for (const { 0: word, index } of text.matchAll(WORD)) {
@@ -39,10 +39,10 @@ const bestStart = (text: string, terms: readonly Term[]): number => {
   return best
 }
 
-/** Returns a whole text with its matches marked. */
+/** Returns the whole text with its matches marked. */
 export const markedText = (text: string, terms: readonly Term[]): Pieces => marked(text, terms)
 
-/** Returns the part of a text with the most matches, marked. It is cut between words, with an ellipsis at each cut. */
+/** Returns the excerpt with the most matches, marked. The text is cut between words, with an ellipsis at each cut. */
 export const excerptOf = (text: string, terms: readonly Term[]): Pieces => {
   const best = bestStart(text, terms)
   const gap = best <= BEFORE ? 0 : text.indexOf(' ', best - BEFORE) + 1

@@ -1,9 +1,9 @@
 import { tokenize } from './words.ts'
 
-/** The condition of one query word: a lesson's word starts with one of these, or equals one of them. */
+/** The condition for one query word: a word in the lesson starts with one of these strings, or equals one of them. */
 export type Term = { any: string[]; isBeginning: boolean }
 
-/** Returns the singular or plural of a word, if a prefix match wouldn't find it. */
+/** Returns a word's singular or plural, if a prefix match wouldn't find it. */
 const otherNumber = (word: string): string[] => {
   if (word.length < 3) return []
   if (/[^aeiou]y$/.test(word)) return [`${word.slice(0, -1)}ies`]
@@ -19,6 +19,6 @@ const MAX_TERMS = 20
 export const termsOf = (typed: string): Term[] =>
   tokenize(typed, MAX_TERMS).map((word) => ({ any: [word, ...otherNumber(word)], isBeginning: !/^[a-z\d]$/.test(word) }))
 
-/** True if a folded word satisfies a query word. */
+/** True if a normalized word matches a query term. */
 export const matches = (word: string, { any, isBeginning }: Term): boolean =>
   any.some((each) => (isBeginning ? word.startsWith(each) : word === each))

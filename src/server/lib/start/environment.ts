@@ -1,4 +1,4 @@
-/** The available settings, as operators write them. */
+/** The settings that operators can configure. */
 import { z } from 'zod'
 import type { Setting } from '#shared/admin/tools/contract.ts'
 import { isTimezone } from '#shared/dates.ts'
@@ -7,7 +7,7 @@ import { Domains } from './sign-up-settings.ts'
 
 const number = (fallback: number) => z.coerce.number().int().min(0).default(fallback)
 
-/** True if an issuer's responses can't be read or changed on the way: it uses https, or is on this machine. */
+/** True if responses from an issuer can't be read or modified in transit: the issuer uses https or is on this machine. */
 const isSafeIssuer = (address: string): boolean => {
   const { protocol, hostname } = new URL(address)
   return protocol === 'https:' || ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
@@ -21,32 +21,32 @@ export const Environment = z.object({
   DATABASE_URL: z.string().refine(isPostgresUrl, POSTGRES_URL).optional(),
   /** Folder for the backups and the list of deleted accounts. */
   BACKUP_DIR: z.string().min(1).optional(),
-  /** Off: backups aren't tested by restoring them. */
+  /** `off`: the server doesn't test-restore its backups. */
   PROVE_BACKUPS: z.enum(['on', 'off']).default('on'),
-  /** Time zone of the nightly jobs. Defaults to the machine's. */
+  /** Time zone for the nightly jobs. Defaults to the machine's time zone. */
   TIME_ZONE: z
     .string()
     .refine(isTimezone, 'TIME_ZONE must be a name such as America/Chicago')
     .default(() => Intl.DateTimeFormat().resolvedOptions().timeZone),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
-  /** The address on the terms and privacy pages. */
+  /** The email address shown on the terms and privacy pages. */
   CONTACT_EMAIL: z.email().default('hello@firstbell.example'),
-  /** Public address of this installation, for search engines and shared links: scheme and host, without a path. */
+  /** Public URL of this installation, for search engines and shared links: scheme and host, without a path. */
   PUBLIC_ADDRESS: z
     .url({ protocol: /^https?$/ })
     .transform((address) => new URL(address).origin)
     .optional(),
-  /** Sign-up policy: everyone, invited people only, or addresses in SIGN_UP_DOMAINS (separated by commas). */
+  /** Sign-up policy: open to everyone, by invitation only, or limited to the comma-separated domains in SIGN_UP_DOMAINS. */
   SIGN_UP: z.enum(['open', 'invited', 'domains']).default('open'),
   SIGN_UP_DOMAINS: Domains.optional(),
   PASSWORD_MIN_LENGTH: number(0),
   PASSWORD_HASH_MEMORY_KIB: number(65_536),
   PASSWORD_HASH_PASSES: number(3),
   RATE_LIMIT_PER_MINUTE: z.coerce.number().int().min(1).default(1200),
-  /** Storage per person, in megabytes: for lessons and templates, and for the changes of the last 30 days. */
+  /** Storage quotas per user, in megabytes: for lessons and templates, and for the changes of the last 30 days. */
   LESSONS_MB: z.coerce.number().positive().default(100),
   HISTORY_MB: z.coerce.number().positive().default(200),
-  /** Addresses of reverse proxies whose X-Forwarded-For is trusted, separated by commas. */
+  /** Comma-separated addresses of reverse proxies whose X-Forwarded-For header is trusted. */
   TRUSTED_PROXIES: z
     .string()
     .transform((list) => list.split(',').map((address) => address.trim()))
@@ -57,9 +57,9 @@ export const Environment = z.object({
     .optional(),
   /** False in development, where Vite serves the web app. */
   SERVE_WEB: z.stringbool().default(true),
-  /** True if the server is reached over https through a proxy. Sends HSTS. */
+  /** True if clients reach the server over https through a proxy. Enables HSTS. */
   HTTPS: z.stringbool().default(false),
-  /** Off: trials and plans are turned off, and everyone may write. */
+  /** `off`: the server has no trials or plans, and every user can edit. */
   SUBSCRIPTIONS: z.enum(['on', 'off']).default('on'),
   STRIPE_SECRET_KEY: z
     .string()
@@ -68,50 +68,49 @@ export const Environment = z.object({
   STRIPE_WEBHOOK_SECRET: z.string().startsWith('whsec_').optional(),
   STRIPE_PRICE_MONTHLY: z.string().optional(),
   STRIPE_PRICE_YEARLY: z.string().optional(),
-  /** Without it, the AI add-on isn't sold. */
+  /** Without this price id, the AI add-on isn't for sale. */
   STRIPE_PRICE_AI: z.string().optional(),
-  /** Stripe's address, for tests and development. */
+  /** Overrides the Stripe API URL in tests and development. */
   STRIPE_API_BASE: z.url({ protocol: /^https?$/ }).optional(),
   GOOGLE_CLIENT_ID: z.string().optional(),
   GOOGLE_CLIENT_SECRET: z.string().optional(),
-  /** Google's address, for tests and development. */
+  /** Overrides the Google URL in tests and development. */
   GOOGLE_ISSUER: z.url({ protocol: /^https?$/ }).default('https://accounts.google.com'),
-  /** With both, files in Drive can be picked. */
+  /** Set both to let users pick files in Drive. */
   GOOGLE_API_KEY: z.string().optional(),
   GOOGLE_APP_ID: z.string().optional(),
-  /** Issuer of any other OpenID Connect provider, as in its documentation. */
+  /** Issuer URL of another OpenID Connect provider, as listed in its documentation. */
   OIDC_ISSUER: z
     .url({ protocol: /^https?$/ })
     .refine(isSafeIssuer, 'OIDC_ISSUER must start with https://')
     .optional(),
   OIDC_CLIENT_ID: z.string().optional(),
   OIDC_CLIENT_SECRET: z.string().optional(),
-  /** The text of its button. */
+  /** The label of its sign-in button. */
   OIDC_NAME: z.string().trim().max(40, 'OIDC_NAME can have up to 40 characters').optional(),
-  /** Teachers who may use AI: those with the add-on, or all of them. */
+  /** Which teachers can use AI: only teachers with the add-on, or all of them. */
   AI: z.enum(['add-on', 'everybody']).default('add-on'),
-  /** Any provider that supports OpenAI's protocol: the address that ends in `/v1`. */
+  /** URL of any provider that supports OpenAI's API, ending in `/v1`. */
   AI_BASE_URL: z.url({ protocol: /^https?$/ }).optional(),
   AI_API_KEY: z.string().optional(),
   AI_MODEL: z.string().optional(),
-  /** The mail server, with its user and password. Links in mail use PUBLIC_ADDRESS. */
+  /** URL of the mail server, with user name and password. Links in emails use PUBLIC_ADDRESS. */
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'SMTP_URL must look like smtps://user:password@mail.school.example:465' }).optional(),
   /** The sender's address, with or without a name. */
   MAIL_FROM: z.string().transform(senderOf).optional(),
-  /** Encryption keys: 32 bytes each in base64, separated by commas, newest first. */
+  /** Comma-separated encryption keys of 32 bytes each in base64, newest first. */
   KEYS: z.string().optional(),
-  /** Days by which this server's clock is ahead, to see in development how a trial ends. */
+  /** Days by which this server's clock is ahead, for testing the end of a trial in development. */
   CLOCK_AHEAD_DAYS: z.coerce.number().min(0).max(3650).default(0),
   NODE_ENV: z.string().optional(),
-  /** A settings file to use instead of firstbell.env. */
+  /** A settings file to use instead of `firstbell.env`. */
   SETTINGS_FILE: z.string().optional(),
 })
 export type Environment = z.output<typeof Environment>
 
-/** The names of all settings. */
 export const settingNames: readonly string[] = Object.keys(Environment.shape)
 
-/** Settings whose values platform admins may see. For all others, they see only whether they are set. */
+/** Settings whose values platform admins can see. For all other settings, they can see only whether they are set. */
 const OPEN: readonly string[] = [
   'HOST',
   'PORT',
@@ -150,7 +149,7 @@ const OPEN: readonly string[] = [
   'SETTINGS_FILE',
 ]
 
-/** Returns every setting and its source, without secret values. */
+/** Returns every setting with its source, omitting secret values. */
 export const describeSettings = (environment: Record<string, string | undefined>): Setting[] => {
   const defaults: Record<string, unknown> = Environment.parse({})
   return settingNames.map((name) => {

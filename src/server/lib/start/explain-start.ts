@@ -1,9 +1,9 @@
-/** Explains why the server doesn't start, in a sentence that names the setting and says what to do. */
+/** Explains why the server can't start, in a sentence that names the setting and says what to do. */
 import path from 'node:path'
 import { chainOf, isUnavailable } from '#server/lib/db/failures.ts'
 import { placeOf } from '#server/lib/db/place.ts'
 
-/** Exit codes from sysexits.h: 78 (EX_CONFIG) if a restart can't help, 75 (EX_TEMPFAIL) if the failure may be temporary. */
+/** Exit codes are from sysexits.h: 78 (EX_CONFIG) if a restart can't help, 75 (EX_TEMPFAIL) if the failure may be temporary. */
 type Explained = { sentence: string; exitCode: 75 | 78 }
 type Where = { databaseUrl: string | undefined; dataDir: string; host: string; port: number }
 
@@ -20,7 +20,7 @@ const CERTIFICATE_CODES = [
 
 type SystemError = Error & { code?: string; syscall?: string; path?: string; address?: string; port?: number }
 
-/** True if the file is in the folder, or the folder is below the file. */
+/** True if the file is inside the folder, or is one of the folder's ancestors. */
 const isAround = (folder: string, file: string): boolean => `${file}/`.startsWith(`${folder}/`) || folder.startsWith(`${file}/`)
 
 const forEver = (sentence: string): Explained => ({ sentence, exitCode: 78 })
@@ -61,7 +61,7 @@ const explainDatabase = (error: SystemError, databaseUrl: string): Explained | u
   return undefined
 }
 
-/** Returns why the server failed to start, for the operator. `where` is undefined if the settings couldn't be read. */
+/** Returns the reason for a failed start, for the operator. `where` is undefined if the settings couldn't be read. */
 export const explainStart = (error: unknown, where?: Where): Explained => {
   const chain = chainOf(error) as SystemError[]
   const cause = chain.at(-1)

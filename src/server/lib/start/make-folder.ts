@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, statSync } from 'node:fs'
 import path from 'node:path'
 
 /**
- * Creates a folder and its parents. Does nothing if it exists. Doesn't use mkdir's `recursive`, which never returns in a
+ * Creates a folder and its parents. Does nothing if the folder exists. Doesn't use mkdir's `recursive` option, which never returns on a
  * file system that can't create folders and reports them as missing, such as /proc.
  */
 export const makeFolder = (folder: string, mode?: number): void => {

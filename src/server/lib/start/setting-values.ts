@@ -1,11 +1,11 @@
-/** Validates the values of single settings. */
+/** Validates individual setting values. */
 import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
 
 export const POSTGRES_URL =
   'DATABASE_URL must look like postgres://user:password@host:5432/database. In the password, write @ as %40, : as %3A, / as %2F, ? as %3F, # as %23, and % as %25'
 
-/** True if it is a single PostgreSQL address, with special characters in its password escaped. */
+/** True if the text is a single PostgreSQL URL with special characters in its password escaped. */
 export const isPostgresUrl = (written: string): boolean => {
   try {
     const { protocol, username, password, pathname, search, hash } = new URL(written)
@@ -16,11 +16,11 @@ export const isPostgresUrl = (written: string): boolean => {
   }
 }
 
-/** True if Fastify accepts it as a proxy address. */
+/** True if Fastify accepts the text as a proxy address. */
 export const isProxy = (written: string): boolean =>
   ['loopback', 'linklocal', 'uniquelocal'].includes(written) || ipaddr.isValid(written) || ipaddr.isValidCIDR(written)
 
-/** Returns the name and address in `Name <address>`, or in an address without a name. */
+/** Parses the name and address from `Name <address>` or a bare address. */
 export const senderOf = (written: string, context: z.RefinementCtx): { name: string; address: string } => {
   const [, quoted, plain, address = written] = /^(?:"([^"<>\r\n]*)" |([^"<>@,\r\n]*?) ?)<([^<>\s]+)>$/.exec(written) ?? []
   if (!z.email().safeParse(address).success)

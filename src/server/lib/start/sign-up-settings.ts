@@ -1,4 +1,4 @@
-/** The settings for who may sign up, and the address of this installation. */
+/** The sign-up settings and the URL of this installation. */
 import { z } from 'zod'
 import type { SignUp } from '#shared/accounts/rules.ts'
 import { StartRefused } from './start-refused.ts'
@@ -12,7 +12,7 @@ export const Domains = z
 
 type SignUpSettings = { SIGN_UP: SignUp['mode']; SIGN_UP_DOMAINS?: string[] | undefined }
 
-/** Returns who may sign up. Throws StartRefused if domains are required but missing, or set but not used. */
+/** Returns the sign-up policy. Throws StartRefused if domains are required but missing, or set but not used. */
 export const signUpOf = ({ SIGN_UP: mode, SIGN_UP_DOMAINS: domains }: SignUpSettings): SignUp => {
   if (mode === 'domains' && domains) return { mode, domains }
   if (mode === 'domains') throw new StartRefused('SIGN_UP=domains also needs SIGN_UP_DOMAINS, such as district.example,schools.example.')
@@ -22,7 +22,7 @@ export const signUpOf = ({ SIGN_UP: mode, SIGN_UP_DOMAINS: domains }: SignUpSett
 
 type Place = { publicAddress: string | undefined; host: string; port: number }
 
-/** Returns the installation's address according to its settings: scheme and host, without a path. */
+/** Returns the installation's URL from its settings: scheme and host, without a path. */
 export const addressOf = ({ publicAddress, host, port }: Place): string => {
   if (publicAddress !== undefined) return publicAddress
   const isEverywhere = host === '0.0.0.0' || host === '::'

@@ -12,7 +12,7 @@ export const PROVIDERS = ['google', 'oidc'] as const
 export const Provider = z.enum(PROVIDERS).register(names, { id: 'Provider' })
 export type Provider = z.output<typeof Provider>
 
-/** Why a signed-in person goes to a provider: to link it, to confirm their identity, or (Google only) to connect their Drive. */
+/** Why a signed-in user is sent to a provider: to link it, to confirm their identity, or (Google only) to connect their Drive. */
 export const OAuthPurpose = z.enum(['link', 'confirm', 'drive']).register(names, { id: 'OAuthPurpose' })
 export type OAuthPurpose = z.output<typeof OAuthPurpose>
 
@@ -21,11 +21,11 @@ export const ProviderArrival = z
   .union([
     z.object({ kind: z.literal('signed_in'), provider: Provider, ...SignedIn.shape }),
     /**
-     * The provider vouches for an address whose account here has a password. Pass `choice` to `joinByProvider`; it is valid for ten
-     * minutes, in this browser only.
+     * The provider verified an email address that belongs to an account with a password. Pass `choice` to `joinByProvider`. It is valid for
+     * ten minutes, in this browser only.
      */
     z.object({ kind: z.literal('choose'), provider: Provider, choice: Code, email: z.string() }),
-    /** The requested action is complete. The session stays the same. */
+    /** The requested action is complete. The session is unchanged. */
     z.object({ kind: z.literal('done'), provider: Provider, purpose: OAuthPurpose }),
   ])
   .register(names, { id: 'ProviderArrival' })
@@ -39,7 +39,7 @@ const leaving = <const P extends Provider>(provider: P, name: string) =>
     summary: `Redirect to ${name} to sign in or sign up, and from there to /auth/success.`,
     description: 'Open it as a page instead of fetching it.',
     query: z.object({
-      /** An unknown time zone is ignored. This is a page load, so an error response would be a dead end. */
+      /** An unknown time zone is ignored, because this is a page load and an error response would leave the user at a dead end. */
       timezone: z.optional(text(64)),
       /** Referral code of the colleague who invited them. */
       ref: z.optional(text(64)),
@@ -58,7 +58,7 @@ const going = <const P extends Provider>(provider: P, name: string) =>
     description: 'Open the URL in the browser, which then returns to /auth/success. The purpose `link` needs a proof of identity.',
     body: z.object({ purpose: OAuthPurpose }),
     reply: z.object({ url: z.string() }),
-    // `proof_needed` if this round trip would link the provider, because that adds a way to sign in.
+    // `proof_needed` if this round trip would link the provider, because linking adds a way to sign in.
     refuses: ['not_configured', 'sign_up_needed', 'proof_needed'],
     perMinute: PER_MINUTE.providerRounds,
     goesOn: true,
@@ -115,8 +115,8 @@ export const providers = contract({
       'Works once, within a minute, in the browser that went to the provider. Returns a session token if the sign-in is complete.',
     body: z.object({ token: Code }),
     reply: ProviderArrival,
-    // `not_found` if this isn't a known code: it may be a session token instead. `in_maintenance` only if the exchange would create or link
-    // an account. People with an account can still sign in.
+    // `not_found` if the code is unknown, in which case it may be a session token. `in_maintenance` only if the exchange would create or
+    // link an account. Users with an account can still sign in.
     refuses: ['not_found', 'taken', 'in_maintenance', 'sign_up_closed'],
     perMinute: PER_MINUTE.providerRoundsOfNetwork,
     goesOn: true,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { contract, names } from '#shared/endpoint.ts'
 
-/** The sign-up rule. Guests are only allowed in `open` mode. */
+/** The sign-up policy. Guests are allowed only in `open` mode. */
 const SignUpMode = z
   .union([
     z.object({ mode: z.literal('open') }),
@@ -18,11 +18,11 @@ const Settings = z
     contactEmail: z.string(),
     google: z.nullable(
       z.object({
-        /** Settings for Google's file picker, including its script's URL; null if the picker isn't configured. */
+        /** Settings for Google's file picker, including its script URL. Null if the picker isn't configured. */
         picker: z.nullable(z.object({ apiKey: z.string(), appId: z.string(), scriptUrl: z.string() })),
       }),
     ),
-    /** A second sign-in provider: its button's text, and its name for use in a sentence. */
+    /** A second sign-in provider, with the label of its button and its name for use in a sentence. */
     oidc: z.nullable(z.object({ button: z.string(), name: z.string() })),
     ai: z.boolean(),
     /** True if AI is included for every teacher. */

@@ -3,7 +3,7 @@ import { contract, names } from '#shared/endpoint.ts'
 import { MAX } from '#shared/limits.ts'
 import { requiredText } from '#shared/text.ts'
 
-/** Maintenance Mode, with its end and the message that users see. */
+/** Maintenance Mode, with its end time and the message shown to users. */
 export const Maintenance = z
   .object({
     words: z.string(),
@@ -13,7 +13,7 @@ export const Maintenance = z
   .register(names, { id: 'Maintenance' })
 export type Maintenance = z.output<typeof Maintenance>
 
-/** Null if it is off. */
+/** Null if Maintenance Mode is off. */
 const MaintenanceState = z.object({ maintenance: z.nullable(Maintenance) })
 
 export const maintenance = contract({

@@ -1,18 +1,18 @@
 import * as z from 'zod/mini'
 import { contract, names } from '#shared/endpoint.ts'
 
-/** Figures for one month. They cover only people who still have an account. */
+/** Statistics for one month. They include only users who still have an account. */
 const MonthOfHistory = z
   .object({
-    /** `yyyy-MM`. In the admin's time zone, except for tokens (each teacher's own) and active teachers (UTC). */
+    /** `yyyy-MM` in the admin's time zone. Tokens are counted in each teacher's time zone, and active teachers in UTC. */
     month: z.string(),
     signUps: z.number(),
     /** Null for months before counting started. */
     activeTeachers: z.nullable(z.number()),
-    /** Trials started in the month, and how many of those people have had a plan since. */
+    /** Trials started in the month, and how many of those users have had a plan since. */
     trials: z.number(),
     turned: z.number(),
-    /** People with a plan at the end of the month, or today. Null for months before the first logged plan. */
+    /** Users with a plan at the end of the month, or today for the current month. Null for months before the first logged plan. */
     subscribers: z.nullable(z.number()),
     aiTokens: z.number(),
   })

@@ -5,7 +5,7 @@ import { MAX, PER_HOUR } from '#shared/limits.ts'
 import { SentSchoolInvitation, Teacher } from '#shared/schools/contract.ts'
 import { requiredText, text } from '#shared/text.ts'
 
-/** Maximum number of schools in a list. */
+/** Maximum number of schools in a list response. */
 export const SCHOOLS_AT_MOST = 100
 
 const SchoolName = requiredText(MAX.schoolName, 'Enter the school’s name.')

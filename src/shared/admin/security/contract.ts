@@ -3,10 +3,10 @@ import { contract, names } from '#shared/endpoint.ts'
 import { text } from '#shared/text.ts'
 import { EVENT_KINDS, type EventKind } from './rules.ts'
 
-/** Sign-ins and failed attempts in a period. */
+/** Counts of sign-ins, failed attempts and lockouts in a period. */
 const Figures = z.object({ signIns: z.number(), wrong: z.number(), locked: z.number() }).register(names, { id: 'SignInFigures' })
 
-/** A person in an event. `gone`: their account has been deleted. Guests have no email. */
+/** A user referenced by an event. `gone`: the account has been deleted. Guests have no email. */
 const Somebody = z.object({ state: z.enum(['here', 'gone']), email: z.nullable(z.string()) }).register(names, { id: 'Somebody' })
 
 export const SecurityEvent = z
@@ -15,12 +15,12 @@ export const SecurityEvent = z
     at: z.string(),
     act: z.string(),
     risk: z.enum(['low', 'medium', 'high']),
-    /** Null for unknown people, the console, Stripe, and deadlines. */
+    /** Null if the event was caused by an unknown user, the console, Stripe, or a deadline. */
     actor: z.nullable(Somebody),
     subject: z.nullable(Somebody),
-    /** The school's name. Null if there is none or it has been deleted. */
+    /** The school's name. Null if the event doesn't involve a school or the school has been deleted. */
     school: z.nullable(z.string()),
-    /** An IPv4 /24 or an IPv6 /48. */
+    /** An IPv4 /24 or IPv6 /48 prefix. */
     network: z.nullable(z.string()),
   })
   .register(names, { id: 'SecurityEvent' })
@@ -29,10 +29,10 @@ export type SecurityEvent = z.output<typeof SecurityEvent>
 const SecurityOverview = z
   .object({
     status: z.enum(['secure', 'watch', 'attack']),
-    /** The last 24 hours and the last seven days. */
+    /** Statistics for the last 24 hours and the last seven days. */
     day: Figures,
     week: Figures,
-    /** Last 7 days in the admin's time zone, today last. */
+    /** The last seven days in the admin's time zone, ending with today. */
     byDay: z.array(z.object({ date: z.string(), ...Figures.shape })),
   })
   .register(names, { id: 'SecurityOverview' })
@@ -55,9 +55,9 @@ export const security = contract({
     description: 'Returns 50 at a time. For the next page, pass the last event’s id as `before`.',
     query: z.object({
       kind: z.optional(z.enum(Object.keys(EVENT_KINDS) as [EventKind, ...EventKind[]])),
-      /** Part of the actor's or the subject's email. */
+      /** Search text: part of the actor's or the subject's email. */
       q: z.optional(text(254).check(z.trim())),
-      /** Only events with a smaller id. */
+      /** Returns only events with a smaller id. */
       before: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(Number.MAX_SAFE_INTEGER))),
     }),
     reply: z.object({ events: z.array(SecurityEvent), hasMore: z.boolean() }),

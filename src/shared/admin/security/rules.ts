@@ -16,8 +16,8 @@ const all = <Acts extends Record<string, readonly [words: string, risk: Risk]>>(
   Object.fromEntries(Object.entries(acts).map(([act, [words, risk]]) => [act, { kind, words, risk }])) as Record<keyof Acts, Described>
 
 /**
- * The label, category, and risk of every audit action. Low risk: everyday events. Medium: worth checking if unexpected. High: gives power
- * over others, or is an attack.
+ * The label, category and risk of every audit action. Low: everyday events. Medium: worth checking if unexpected. High: grants power over
+ * other users, or indicates an attack.
  */
 export const ACTS = {
   ...all('sign-ins', {
@@ -98,7 +98,7 @@ export const ACTS = {
 
 const described = (act: string): Described | undefined => (ACTS as Record<string, Described>)[act]
 
-/** Returns the label of an action, or the action itself if it is unknown. */
+/** Returns an action's label, or the action's own name if it is unknown. */
 export const actLabel = (act: string): string => described(act)?.words ?? act
 
 /** Returns the actions in a category. */
@@ -107,8 +107,8 @@ export const actsOf = (kind: EventKind): string[] => Object.keys(ACTS).filter((a
 type Event = { act: string; actorId: string | null; subjectId: string | null }
 
 /**
- * Returns an event's risk. An attempt on an unknown address is usually a typo. An action on someone else's account weighs more than on
- * one's own. Unknown actions get medium risk.
+ * Returns an event's risk. A failed attempt on an unknown address is usually a typo. An action on another user's account is riskier than
+ * one on the actor's own account. Unknown actions are medium risk.
  */
 export const riskOf = ({ act, actorId, subjectId }: Event): Risk => {
   if (act === 'session.failed' && subjectId === null) return 'low'
@@ -119,14 +119,14 @@ export const riskOf = ({ act, actorId, subjectId }: Event): Risk => {
 export type SignInFigures = { signIns: number; wrong: number; locked: number }
 export type SecurityStatus = 'secure' | 'watch' | 'attack'
 
-/** Lockouts per day that forgetful teachers alone couldn't cause. */
+/** Lockouts per day that indicate an attack. Forgetful teachers alone couldn't cause this many. */
 const ATTACK = 200
-/** Failed attempts per day below which the status stays `secure`. */
+/** Failed attempts per day below which the status remains `secure`. */
 const NOTEWORTHY = 50
 
 /**
  * Returns the sign-in status: `attack` after hundreds of lockouts within a day, `watch` if there were more than three times as many failed
- * attempts as on the average of the other six days.
+ * attempts as the daily average of the previous six days.
  */
 export const securityStatus = ({ day, week }: { day: SignInFigures; week: SignInFigures }): SecurityStatus => {
   if (day.locked >= ATTACK) return 'attack'

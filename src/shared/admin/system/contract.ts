@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { contract, names } from '#shared/endpoint.ts'
 
-/** Requests to this server. Times are in milliseconds, accurate to within 10%. Null without any requests. */
+/** Statistics on requests to this server. Latencies are in milliseconds, accurate to within 10%. Null if there were no requests. */
 const Traffic = z
   .object({
     requests: z.number(),
@@ -26,7 +26,7 @@ const Job = z
       z.object({
         startedAt: z.string(),
         endedAt: z.nullable(z.string()),
-        /** Null while it is running. */
+        /** Null while the job is running. */
         outcome: z.nullable(z.enum(['done', 'failed', 'gave_up', 'released', 'lost'])),
         error: z.nullable(z.string()),
       }),
@@ -48,12 +48,12 @@ export const System = z
       bytes: z.number(),
     }),
     traffic: z.object({ lastHour: Traffic, sinceStart: Traffic }),
-    /** `isAbout`: the numbers are estimates, because there are too many rows to count. */
+    /** `isAbout` is true if the counts are estimates, because there are too many rows to count. */
     counts: z.object({ calendarDays: z.number(), templates: z.number(), timeBlocks: z.number(), isAbout: z.boolean() }),
     /** Open live streams on this server. */
     streams: z.number(),
     jobs: z.array(Job),
-    /** `lastEventAt` is null before the first event, and if Stripe isn't set up. */
+    /** `lastEventAt` is null before the first webhook event, and if Stripe isn't configured. */
     stripe: z.object({ isSetUp: z.boolean(), lastEventAt: z.nullable(z.string()) }),
     ai: z.object({ isSetUp: z.boolean() }),
   })

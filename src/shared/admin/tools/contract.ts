@@ -3,25 +3,25 @@ import { contract, names } from '#shared/endpoint.ts'
 import { MAX, PER_MINUTE } from '#shared/limits.ts'
 import { text } from '#shared/text.ts'
 
-/** A setting of the installation, as read at startup. */
+/** An installation setting, as read at startup. */
 export const Setting = z
   .object({
     name: z.string(),
-    /** `unset`: the feature that needs it is off. */
+    /** `unset`: the feature that needs this setting is off. */
     source: z.enum(['environment', 'default', 'unset']),
-    /** Null if hidden. For a secret, only `source` shows whether it is set. */
+    /** Null if hidden. For secrets, only `source` shows whether the setting has a value. */
     value: z.nullable(z.string()),
   })
   .register(names, { id: 'Setting' })
 export type Setting = z.output<typeof Setting>
 
-/** The last day of a grant. Null means no grant. */
+/** The last day of a grant, or null for no grant. */
 const Until = z.nullable(z.string())
 export const BulkChange = z
   .object({
     line: z.number(),
     email: z.string(),
-    /** The current and the new value. Missing if unchanged. */
+    /** The current and new values. Missing if the value doesn't change. */
     plan: z.optional(z.object({ from: Until, to: Until })),
     ai: z.optional(z.object({ from: Until, to: Until })),
   })
@@ -47,7 +47,7 @@ export const adminTools = contract({
     description: 'Contains nothing they wrote except their names. The export is logged.',
     file: 'text/csv',
     reply: z.file(),
-    // The export is logged first.
+    // The export is logged first, and fails if the log can't be written.
     refuses: ['cannot_write'],
     needsProof: true,
     perMinute: PER_MINUTE.bulkCalls,
@@ -74,7 +74,7 @@ export const adminTools = contract({
     holdsLessons: true,
     reply: z.object({
       changes: z.array(BulkChange),
-      /** People whose grants already match the CSV. */
+      /** Number of users whose grants already match the CSV. */
       unchanged: z.number(),
       problems: z.array(z.object({ line: z.number(), message: z.string() })),
     }),

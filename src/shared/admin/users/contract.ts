@@ -5,12 +5,12 @@ import { contract, names } from '#shared/endpoint.ts'
 import { MAX, PER_MINUTE } from '#shared/limits.ts'
 import { Day, requiredText, text } from '#shared/text.ts'
 
-/** People per page in the dashboard. */
+/** Users per page in the dashboard. */
 export const PAGE_SIZE = 20
-/** Maximum number of search results, newest first. */
+/** Maximum number of search results, most recently created users first. */
 export const FOUND_AT_MOST = 50
 
-/** A person in the list. Guests are left out, because they have no email. */
+/** A user in the list. Guests are omitted, because they have no email. */
 export const ListedUser = z
   .object({
     id: z.string(),
@@ -19,7 +19,7 @@ export const ListedUser = z
     subscriptionStatus: SubscriptionStatus,
     createdAt: z.string(),
     referralCredits: z.number(),
-    /** AI tokens used this month, in the person's time zone. */
+    /** AI tokens used this month, in the user's time zone. */
     monthlyTokenUsage: z.number(),
     aiFeatureFlag: z.boolean(),
     isAdmin: z.boolean(),
@@ -27,17 +27,17 @@ export const ListedUser = z
   .register(names, { id: 'ListedUser' })
 export type ListedUser = z.output<typeof ListedUser>
 
-/** All that a platform admin can see about a person. It contains nothing they wrote except their name. */
+/** Everything that a platform admin can see about a user. Contains no user input except the name. */
 export const Person = z
   .object({
     ...ListedUser.shape,
-    /** Whether they have confirmed their email. */
+    /** Whether the user has confirmed their email. */
     isAddressConfirmed: z.boolean(),
-    /** When they last used a signed-in device. Null if they are signed out everywhere. */
+    /** When the user last used a signed-in device. Null if they are signed out everywhere. */
     lastSeenAt: z.nullable(z.string()),
     hasPassword: z.boolean(),
     hasGoogle: z.boolean(),
-    /** They sign in with the single sign-on provider that the operator has set up. */
+    /** True if the user can sign in with the OpenID provider that the operator configured. */
     hasOidc: z.boolean(),
     items: z.array(PaidItem),
     /** When the plan ends, if known. */
@@ -45,7 +45,7 @@ export const Person = z
     /** The last days of the granted plan and add-on. */
     grantedUntil: z.nullable(z.string()),
     aiGrantedUntil: z.nullable(z.string()),
-    /** Usable credits, earliest expiration first, with their value in cents and their last day. */
+    /** Usable credits, with their value in cents and their last day. The first to expire is first. */
     credits: z.array(z.object({ amount: z.number(), expiresOn: z.string() })),
     tokensAllowance: z.number(),
     school: z.nullable(
@@ -65,7 +65,7 @@ export const Person = z
   .register(names, { id: 'Person' })
 export type Person = z.output<typeof Person>
 
-/** A positive integer in the path. */
+/** Parses a positive integer path parameter. */
 const positive = (max: number, message: string) =>
   z
     .pipe(z.string().check(z.regex(/^[1-9]\d{0,9}$/, message)), z.transform(Number))
@@ -140,7 +140,7 @@ export const adminUsers = contract({
     description: 'Refused if the user already has twelve.',
     params: OfPerson,
     reply: Done,
-    // `refused_by_rule` for people who already have twelve.
+    // `refused_by_rule` if the user already has twelve credits.
     refuses: ['refused_by_rule'],
     needsProof: true,
   },
@@ -182,7 +182,7 @@ export const adminUsers = contract({
     summary: 'Permanently delete a user and everything they have.',
     description: 'Send the user’s email to confirm. Refused for the last admin.',
     params: OfPerson,
-    // Not validated as an email address, because one from Google may not pass our validation.
+    // Not validated as an email address, because an address from Google might fail our validation.
     body: z.object({ email: text(254).check(z.trim(), z.toLowerCase()) }),
     reply: Done,
     refuses: ['last_administrator'],

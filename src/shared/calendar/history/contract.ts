@@ -4,10 +4,10 @@ import { schoolWideView } from '#shared/calendar/shown/contract.ts'
 import { contract, names } from '#shared/endpoint.ts'
 import { Day } from '#shared/text.ts'
 
-/** Maximum changes per page of a day's history. */
+/** Maximum number of changes per page of a day's history. */
 export const HISTORY_PAGE = 50
 
-/** A change of a day, with the day as it was before, or null if there was none. */
+/** A past change to a day, with the day's state before it, or null if the day didn't exist. */
 const PastChange = z
   .object({ operationId: z.string(), kind: OperationKind, at: z.string(), before: z.nullable(CalendarDay) })
   .register(names, { id: 'PastChange' })

@@ -3,7 +3,7 @@ import { contract, names } from '#shared/endpoint.ts'
 import { MAX } from '#shared/limits.ts'
 import { Day, text } from '#shared/text.ts'
 
-/** A text split into pieces that alternate between unmarked and marked, starting unmarked. Plain text that may contain `<`. */
+/** Text split into alternating unmarked and marked pieces, starting with an unmarked one. The pieces are plain text and may contain `<`. */
 const MarkedText = z.array(z.string()).register(names, { id: 'MarkedText' })
 export type MarkedText = z.output<typeof MarkedText>
 
@@ -16,17 +16,17 @@ const Find = z
     title: MarkedText,
     startTime: z.nullable(z.string()),
     endTime: z.nullable(z.string()),
-    /** The part of the text that matches best. */
+    /** The best-matching part of the text. */
     excerpt: MarkedText,
   })
   .register(names, { id: 'Find' })
 export type Find = z.output<typeof Find>
 
-/** Matches on one day, in the day's order. */
+/** The matches on one day, in the order they appear in the day. */
 const FoundDay = z
   .object({
     date: z.string(),
-    /** True if the day is blocked, which hides its lessons. */
+    /** True if the day is blocked. A blocked day hides its lessons. */
     isBlocked: z.boolean(),
     finds: z.array(Find),
   })
@@ -37,9 +37,11 @@ const Found = z
   .object({
     /** Latest first. */
     days: z.array(FoundDay),
-    /** The `to` date of the next page, or null on the last one. */
+    /** The `to` date for the next page, or null on the last page. */
     next: z.nullable(z.string()),
-    /** False while some lessons are still being indexed and may be missing, for a few seconds after a very large change. */
+    /**
+     * False while some lessons are still being indexed and may be missing from the results, for a few seconds after a very large change.
+     */
     isComplete: z.boolean(),
   })
   .register(names, { id: 'Found' })

@@ -4,7 +4,7 @@ import { contract, isMissing, names } from '#shared/endpoint.ts'
 import { MAX } from '#shared/limits.ts'
 import { Day } from '#shared/text.ts'
 
-/** A day in the month view: its blocked state, its note, and whether any block has an alert. */
+/** A day in the month view: its block-out, its note, and whether any time block has an alert. */
 export const DayMark = z
   .object({
     ...z.pick(CalendarDay, { date: true, isBlocked: true, blockedText: true, hasNote: true, noteText: true, version: true }).shape,
@@ -25,12 +25,12 @@ const readRangeChecks = [
   isReadable,
 ]
 
-/** Query for a single date or a date range. Without either, all days. */
+/** Query for a single date or a date range. If both are omitted, returns all days. */
 export const OneDayOrRange = z.object({ date: z.optional(Day), ...readRange }).check(...readRangeChecks)
 /** Query for a date range. */
 export const DayRange = z.object({ from: Day, to: Day }).check(isInOrder, isReadable)
 
-/** On reads: returns the school calendar instead of the caller's own. School administrators only. */
+/** On reads, whether to return the school calendar instead of the caller's own. School administrators only. */
 export const schoolWideView = { schoolWideView: z.optional(z.enum(['true', 'false'])) }
 
 export const shown = contract({

@@ -4,39 +4,39 @@ import { contract, names } from '#shared/endpoint.ts'
 import { MAX, PER_HOUR } from '#shared/limits.ts'
 import { requiredText } from '#shared/text.ts'
 
-/** The audience of a campaign: users on trial, with an expired trial, with a plan, or all of them. Guests are in none. */
+/** A campaign's audience: users on a trial, with an expired trial, with a plan, or all of these. Guests aren't in any segment. */
 export const SEGMENTS = ['trial', 'expired', 'subscribers', 'all'] as const
 export const Segment = z.enum(SEGMENTS).register(names, { id: 'Segment' })
 export type Segment = z.output<typeof Segment>
 
-/** The number of users in a segment, and of those that receive its mail. */
+/** The number of users in a segment, and the number of those users who will receive the email. */
 const Counts = z.object({ people: z.number(), reached: z.number() })
 
-/** A campaign's subject, and its text in paragraphs separated by blank lines. A greeting and an unsubscribe link are added. */
+/** A campaign's subject and body. Blank lines separate paragraphs. The email also has a greeting and an unsubscribe link. */
 export const CampaignWords = z.object({
   subject: requiredText(MAX.campaignSubject, 'Please enter a subject.').check(
-    // Not a pattern of the API document: `\p` needs a flag that JSON Schema validators may not set.
+    // A refinement instead of a pattern in the API document, because `\p` needs a flag that JSON Schema validators might not set.
     z.refine((subject) => !/\p{Cc}/u.test(subject), { error: 'Keep the subject to one line.', params: { refusal: 'malformed' } }),
   ),
   text: requiredText(MAX.campaignText, 'Please enter a message.'),
 })
 export type CampaignWords = z.output<typeof CampaignWords>
 
-/** A mail to many users, with its progress. */
+/** A bulk email and its progress. */
 export const Campaign = z
   .object({
     id: z.string(),
     segment: Segment,
     subject: z.string(),
     createdAt: z.string(),
-    /** `preparing`: the recipients are being recorded. */
+    /** `preparing`: the server is recording the recipients. */
     state: z.enum(['preparing', 'sending', 'sent', 'stopped']),
     /** The number of recipients. The fields below count the outcomes so far. */
     people: z.number(),
     sent: z.number(),
-    /** The address doesn't exist, or the mail server rejected the mail. */
+    /** The address doesn't exist, or the mail server rejected the email. */
     failed: z.number(),
-    /** The user unsubscribed or deleted the account in the meantime, or the campaign was stopped. */
+    /** The user unsubscribed or deleted their account in the meantime, or the campaign was stopped. */
     skipped: z.number(),
   })
   .register(names, { id: 'Campaign' })

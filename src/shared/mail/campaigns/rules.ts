@@ -7,7 +7,7 @@ export const SEGMENT_NAMES: Record<Segment, string> = {
   all: 'All Users',
 }
 
-/** Templates to start from. Trial and renewal notices are already sent automatically; these are for occasional mail in between. */
+/** Templates to start from. Trial and renewal notices are already sent automatically. These are for occasional emails in between. */
 export const CAMPAIGN_TEMPLATES: readonly (CampaignWords & { id: string; name: string; about: string; segment: Segment })[] = [
   {
     id: 'welcome',

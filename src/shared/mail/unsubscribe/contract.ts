@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { contract } from '#shared/endpoint.ts'
 import { text } from '#shared/text.ts'
 
-/** The token of an unsubscribe link. */
+/** The token from an unsubscribe link. */
 const Token = text(1000)
 
 export const unsubscribe = contract({

@@ -7,10 +7,10 @@ import { PER_MINUTE } from '#shared/limits.ts'
 const Session = z
   .object({
     id: z.string(),
-    /** The browser's User-Agent header; null if it sent none. */
+    /** The browser's User-Agent header. Null if the browser didn't send one. */
     userAgent: z.nullable(z.string()),
     createdAt: z.string(),
-    /** Accurate to five minutes. */
+    /** Accurate to within five minutes. */
     lastSeenAt: z.string(),
     /** True for the session that made this call. */
     isCurrent: z.boolean(),

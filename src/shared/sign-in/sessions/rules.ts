@@ -16,7 +16,7 @@ const SYSTEMS: [RegExp, string][] = [
 ]
 const nameIn = (names: [RegExp, string][], text: string): string | undefined => names.find(([pattern]) => pattern.test(text))?.[1]
 
-/** Returns a readable device name for a User-Agent: 'Chrome on Chromebook'. */
+/** Returns a readable device name for a User-Agent, such as 'Chrome on Chromebook'. */
 export const deviceOf = (userAgent: string | null): string => {
   const browser = nameIn(BROWSERS, userAgent ?? '')
   const system = nameIn(SYSTEMS, userAgent ?? '')

@@ -4,22 +4,25 @@ import { weekdayOf } from '#shared/dates.ts'
 import { contract, names } from '#shared/endpoint.ts'
 import { Day } from '#shared/text.ts'
 
-/** `replace` replaces the day's blocks with the template's. `add` keeps both. */
+/** `replace` replaces the day's blocks with the template's. `add` keeps the existing blocks too. */
 export const ApplyMode = z.enum(['replace', 'add'])
-/** `skip` leaves blocked days alone. `fill` adds the blocks, and the days stay blocked. */
+/** `skip` leaves blocked days unchanged. `fill` adds the blocks but keeps the days blocked. */
 const BlockedDays = z.enum(['skip', 'fill'])
 const applyInput = {
   mode: z._default(ApplyMode, 'replace'),
   blockedDays: z._default(BlockedDays, 'skip'),
-  /** By date, the versions the client last saw (0 if the day was empty). If any is stale, the whole request is rejected with 409. */
+  /**
+   * The versions the client last saw, by date (0 if the day was empty). If any version is stale, the server rejects the whole request with
+   * 409.
+   */
   versions: z._default(z.record(Day, z.int().check(z.minimum(0))), {}),
   operationId: OperationId,
 }
 export type ApplyOptions = { mode: z.output<typeof ApplyMode>; blockedDays: z.output<typeof BlockedDays> }
 
 /**
- * The effect on a day: `filled` an empty one, `replaced` or `added` to existing blocks, `skipped` a blocked one, or `untouched` because the
- * template has no blocks for it.
+ * The effect on a day. `filled`: the day was empty. `replaced` and `added`: the day already had blocks. `skipped`: the day is blocked.
+ * `untouched`: the template has no blocks for the day.
  */
 export const ApplyOutcome = z.enum(['filled', 'replaced', 'added', 'skipped', 'untouched'])
 export type ApplyOutcome = z.output<typeof ApplyOutcome>

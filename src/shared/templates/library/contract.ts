@@ -3,7 +3,7 @@ import { contract, names } from '#shared/endpoint.ts'
 import { MAX } from '#shared/limits.ts'
 import { NamedBlocks, TimeBlockTemplateInput, WeeklyTemplateInput } from '#shared/templates/contract.ts'
 
-/** Templates without ids, owners, and versions, for sharing as a file. */
+/** Templates without IDs, owners, or versions, for sharing as a file. */
 export const TemplateFile = z
   .object({
     timeBlocks: z._default(z.array(TimeBlockTemplateInput).check(z.maxLength(MAX.templates)), []),

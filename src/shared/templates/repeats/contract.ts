@@ -24,9 +24,9 @@ export type DaySummary = z.output<typeof DaySummary>
 const RepeatedDay = z
   .object({
     date: Day,
-    /** Index into `patterns`, from 0. */
+    /** Zero-based index into `patterns`. */
     pattern: z.int().check(z.minimum(0), z.maximum(MAX.patterns - 1)),
-    /** The version the client last saw (0 if the day was empty). If it is stale, the whole request is rejected with 409. */
+    /** The version the client last saw (0 if the day was empty). If it is stale, the server rejects the whole request with 409. */
     version: z.optional(z.int().check(z.minimum(0))),
   })
   .register(names, { id: 'RepeatedDay' })
@@ -58,7 +58,7 @@ export const repeats = contract({
     holdsLessons: true,
     body: z
       .object({
-        /** The different days of lessons, each sent once. The server assigns ids and drops blocks without a title. */
+        /** The distinct days of lessons, each sent once. The server assigns IDs and drops blocks without a title. */
         patterns: z
           .array(BlocksInput)
           .check(
@@ -79,7 +79,7 @@ export const repeats = contract({
           path: ['days'],
         }),
       ),
-    /** Doesn't return the days themselves, because there may be a year of them. */
+    /** Omits the days themselves, because there could be a year's worth of them. */
     reply: z
       .object({ operationId: z.string(), days: z.array(z.object({ date: z.string(), outcome: ApplyOutcome })) })
       .register(names, { id: 'Repeated' }),

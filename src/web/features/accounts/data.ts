@@ -6,7 +6,7 @@ import { leaveSession } from '#web/lib/net/session-end.ts'
 
 const api = client(accounts)
 
-/** Storage used by the signed-in person. Refetched on every mount. */
+/** Storage used by the signed-in user. Refetched on every mount. */
 export const useStorage = () => useQuery({ queryKey: ['storage'], queryFn: () => api.storage(), refetchOnMount: 'always', gcTime: 0 })
 
 /** Deletes the account permanently, including everything stored on this device. */

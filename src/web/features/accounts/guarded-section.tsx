@@ -47,15 +47,15 @@ type GuardedSectionProps = {
   title: string
   description: string
   opener: Press
-  /** In a list of actions: shows only the button until it is clicked. */
+  /** True in a list of actions, where only the button shows until it's clicked. */
   isRow?: boolean | undefined
   children: (close: () => void) => ReactNode
 }
 
-/** A section whose button opens a form. Reopening it starts with an empty form. */
+/** A section whose button opens a form. Reopening the form clears it. */
 export const GuardedSection = ({ title, description, opener: { label, ...look }, isRow = false, children }: GuardedSectionProps) => {
   const id = useId()
-  // After closing, focus returns to the button.
+  // When the form closes, focus returns to the button.
   const [state, setState] = useState<'untouched' | 'open' | 'closed'>('untouched')
   if (isRow && state !== 'open')
     return (

@@ -8,7 +8,7 @@ import { daysOf } from '#web/features/people/person.ts'
 import { useNow } from '#web/lib/time/use-now.ts'
 import { Button } from '#web/ui/button.tsx'
 
-/** Says how long a guest's planner is kept and offers to sign up. */
+/** Tells guests how long their planner is kept and offers to sign them up. */
 export const GuestNotice = ({ className }: { className?: string }) => {
   const { isGuest, createdAt } = useUser()
   const days = guestDaysLeft(createdAt, useNow())

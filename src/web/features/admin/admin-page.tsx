@@ -91,7 +91,7 @@ const Dashboard = () => {
           label="Admin Dashboard"
           value={tab}
           options={TABS}
-          // Two rows of three on narrow screens.
+          // Two rows of three tabs on narrow screens.
           className="phone:[&>div>[role=tablist]]:grid phone:[&>div>[role=tablist]]:grid-cols-3"
           onChange={(chosen) => goToAdminTab(chosen)}
         >
@@ -109,7 +109,7 @@ const Dashboard = () => {
   )
 }
 
-/** The admin dashboard. Everyone else is denied access, signed in or not. */
+/** The admin dashboard. Anyone who isn't a platform admin is denied access, signed in or not. */
 export const AdminPage = () => {
   usePageTitle('Admin Dashboard')
   const { data: user, error, isFetching, refetch } = useSession()

@@ -1,7 +1,7 @@
 /** Maximum number of grid intervals. */
 const MOST_LINES = 4
 
-/** Returns the values of a chart's grid lines: from 0 in even, round steps to at least `highest`. Whole numbers only. */
+/** Returns the values of a chart's grid lines: whole numbers from 0 to at least `highest`, in even, round steps. */
 export const linesUpTo = (highest: number): number[] => {
   const rough = Math.max(1, highest / MOST_LINES)
   const power = 10 ** Math.floor(Math.log10(rough))
@@ -10,7 +10,7 @@ export const linesUpTo = (highest: number): number[] => {
 }
 
 /**
- * Returns the positions of the points to label below a chart: evenly spaced, always including the last one. `room` is the number of labels
+ * Returns the indexes of the points to label below a chart: evenly spaced, always including the last point. `room` is the number of labels
  * that fit.
  */
 export const namedPlaces = (count: number, room: number): Set<number> => {

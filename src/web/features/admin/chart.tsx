@@ -7,17 +7,17 @@ type Point = {
   fullName: string
   /** Null if unknown. */
   value: number | null
-  /** The period isn't over yet. */
+  /** True if the period isn't over yet. */
   isOpen?: boolean
 }
 
 type ChartProps = {
   kind: 'bars' | 'line'
-  /** Headings of the table for screen readers. */
+  /** Headings for the screen reader table. */
   label: string
   pointLabel: string
   points: readonly Point[]
-  /** Minimum for the top of the scale. */
+  /** Minimum value at the top of the scale. */
   atLeast?: number
   format: (value: number) => string
 }
@@ -26,7 +26,7 @@ const HEIGHT = 230
 const [TOP, BOTTOM, LEFT] = [24, 26, 42]
 /** Width of a label below the chart, in pixels. */
 const NAME_WIDTH = 40
-/** Half the width of a value's label. */
+/** Half the width of a value's label, in pixels. */
 const LABEL_ROOM = 24
 
 /** Returns a ref and the width of its element, in pixels. */
@@ -93,12 +93,12 @@ const Line = ({ points, floor }: { points: readonly Placed[]; floor: number }) =
   )
 }
 
-/** Returns the y position of the previous point. */
+/** Returns the y position of the previous point, or the point's own if it is the first. */
 const yBefore = (points: readonly Placed[], point: Placed): number => points[points.indexOf(point) - 1]?.y ?? point.y
 
 /**
- * Returns the position of a value's label, kept within the chart. `isBelow` puts it below its point, where it can't collide with a falling
- * line.
+ * Returns the position of a value's label, kept within the chart. `isBelow` puts the label below its point, where it can't collide with a
+ * falling line.
  */
 const placeOfLabel = ({ x, y }: Placed, { width, isBelow }: { width: number; isBelow: boolean }) => {
   const isAtEdge = x + LABEL_ROOM > width
@@ -106,8 +106,8 @@ const placeOfLabel = ({ x, y }: Placed, { width, isBelow }: { width: number; isB
 }
 
 /**
- * A chart of one series. A period that isn't over is hatched, or drawn as a hollow point. The highest and the last value are labeled. A
- * table for screen readers has all values.
+ * A chart of one series. A period that isn't over is drawn as a hatched bar or a larger, tinted point. The highest and last values are
+ * labeled. A table for screen readers lists all values.
  */
 export const Chart = ({ kind, label, pointLabel, points, atLeast = 0, format }: ChartProps) => {
   const [ref, width] = useWidth()

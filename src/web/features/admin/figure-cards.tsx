@@ -25,7 +25,7 @@ const FigureCard = ({ label, Icon, value, children }: FigureCardProps) => (
   </article>
 )
 
-/** The four figures above all tabs. Placeholders keep their space while they load. */
+/** The four figures above the tabs. Placeholders reserve their space while they load. */
 export const FigureCards = ({ analytics }: { analytics: Analytics | undefined }) => (
   <section aria-label="Summary" className="grid grid-cols-4 gap-3.5 max-[1200px]:grid-cols-2 phone:gap-2.5">
     <FigureCard label="Total Users" Icon={Users} value={analytics?.totalUsers}>

@@ -18,7 +18,7 @@ const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
   </div>
 )
 
-/** The facts of the former static panel, with live figures. */
+/** Facts about the backups: schedule, retention, location, and the last restore test. */
 const Facts = ({ kept }: { kept: Backups }) => {
   const { nextAt, timeZone, folder, promise, backups, areProved } = kept
   const daily = backups.filter(({ kind }) => kind === 'daily').length
@@ -121,7 +121,7 @@ const Row = ({ backup, areProved }: { backup: Backup } & Pick<Backups, 'areProve
   )
 }
 
-/** Number of backups shown before "show all". */
+/** Number of backups shown before the list is expanded. */
 const FIRST = 5
 
 const List = ({ kept }: { kept: Backups }) => {
@@ -166,7 +166,7 @@ const BackupList = ({ kept }: { kept: Backups }) => {
   )
 }
 
-/** Lists the backups and their test restores, and creates new ones. */
+/** Lists the backups and their test restores, and lets admins create new backups. */
 export const BackupsPanel = () => {
   const headingId = useId()
   const { data: kept, error, isFetching, refetch } = useBackups()

@@ -20,10 +20,9 @@ export const useBackups = () =>
     refetchInterval: ({ state }) => (state.data?.isUnderWay ? UNDER_WAY_MS : false),
   })
 
-/** Creates a backup. Refetches the list in any case, because a backup keeps running after a timeout. */
+/** Creates a backup. Refetches the list even after a failure, because a backup keeps running after its request times out. */
 export const useCreateBackup = () => useMutation({ mutationFn: () => api.createBackup(), onSettled: reload })
 
-/** Downloads a backup. */
 export const useDownloadBackup = () =>
   useMutation({
     mutationFn: (name: string) => api.downloadBackup({ params: { name } }),

@@ -5,7 +5,10 @@ import { BillingPanel } from './billing-panel.tsx'
 import { useBilling } from './data.ts'
 import { ReferralPanel } from './referral-panel.tsx'
 
-/** Returns the billing tabs of Account Management: none for guests, no plan tabs if nothing is sold, no AI tab if AI isn't set up. */
+/**
+ * Returns the billing tabs for Account Management. Guests get none. Omits the plan tabs if nothing is for sale, and the AI tab if AI isn't
+ * set up.
+ */
 export const useBillingTabs = (): AccountTab[] => {
   const { isGuest, isAdmin } = useUser()
   const { data: billing } = useBilling()

@@ -41,7 +41,7 @@ const givenUntil = (day: string) => `Complimentary through ${formatDay(day, 'lon
 
 type ActivePlanProps = { state: SubscriptionState; timezone: string }
 
-/** A person's subscriptions and grants, with a link to the billing portal. */
+/** A user's subscriptions and grants, with a link to the billing portal. */
 export const ActivePlan = ({ state: { items, grantedUntil, aiGrantedUntil }, timezone }: ActivePlanProps) => {
   const portal = useOpenPortal()
   return (

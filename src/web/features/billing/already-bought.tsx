@@ -6,7 +6,7 @@ import { PaidItemRow } from './active-plan.tsx'
 import { useOpenPortal } from './data.ts'
 import { PaymentFailed } from './payment-failed.tsx'
 
-/** Replaces the price for people who already pay for this product: what they have, and how to change it. */
+/** Replaces the price for users who already pay for this product. Shows their current plan and how to change it. */
 export const AlreadyBought = ({ item }: { item: PaidItem }) => {
   const { timezone } = useUser()
   const portal = useOpenPortal()

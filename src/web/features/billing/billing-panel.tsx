@@ -59,7 +59,7 @@ const Choose = () => {
   )
 }
 
-/** The account's status, its subscriptions, and what can be bought. */
+/** The account's status, its subscriptions, and the plans for sale. */
 export const BillingPanel = () => {
   const user = useUser()
   const now = useNow()

@@ -27,7 +27,7 @@ import { checkoutFailure, isSameProduct, PLANS, planOf, startNote } from './plan
 const MISSING = 'Missing subscription plan information'
 const full = (dollars: number): string => `$${dollars.toFixed(2)}`
 
-/** Compares the yearly price with twelve months. */
+/** Compares the yearly price with twelve monthly payments. */
 const YearlySaving = () => (
   <dl className="mt-4 grid grid-cols-[1fr_auto] gap-2 rounded-control bg-sunken px-3.5 py-3 text-control">
     <dt className="text-ink-soft">12 months at the monthly price</dt>
@@ -40,7 +40,7 @@ const YearlySaving = () => (
   </dl>
 )
 
-/** Links to the other billing interval. */
+/** Links to the checkout page for the other billing interval. */
 const OtherPlan = ({ plan }: { plan: PlanType }) => {
   if (plan === 'ai_addon') return null
   const isYearly = plan === 'yearly'
@@ -62,15 +62,15 @@ const OtherPlan = ({ plan }: { plan: PlanType }) => {
 
 type SummaryProps = {
   plan: PlanType
-  /** Stripe's id of the price. Undefined if the plan isn't sold. */
+  /** The Stripe price ID. Undefined if the plan isn't for sale. */
   priceId: string | undefined
-  /** A sentence on why nothing can be bought. */
+  /** A sentence that explains why the plan can't be bought. Undefined if it can. */
   closed: string | undefined
-  /** When the plan starts, for people who currently have it for free. */
+  /** When the plan starts, for users who currently have it for free. */
   startNote: string | null
 }
 
-/** The order summary: plan, price, discount code, and the button that starts the checkout. */
+/** The order summary, with the plan, price, discount code, and the button that starts the checkout. */
 const Summary = ({ plan, priceId, closed, startNote }: SummaryProps) => {
   const today = useToday(useUser().timezone)
   const checkout = useCheckout()
@@ -149,7 +149,7 @@ const Summary = ({ plan, priceId, closed, startNote }: SummaryProps) => {
   )
 }
 
-/** Redirects from an address that doesn't name a product. */
+/** Redirects if the URL doesn't name a product. */
 const NothingToBuy = () => {
   useEffect(() => {
     nextMessage.set({ title: 'Invalid Request', description: MISSING })
@@ -158,7 +158,7 @@ const NothingToBuy = () => {
   return <LoadingPlace className="min-h-dvh" />
 }
 
-/** The order page for the plan in the address. The payment takes place at Stripe. */
+/** The order page for the plan in the URL. The payment itself takes place on Stripe's checkout page. */
 export const CheckoutPage = () => {
   usePageTitle('Checkout')
   const search = useSearch()
@@ -207,7 +207,7 @@ export const CheckoutPage = () => {
               <Skeleton className="h-[420px]" />
             ) : (
               <Summary
-                // Another plan resets the form.
+                // Switching to another plan resets the form.
                 key={plan}
                 plan={plan}
                 priceId={priceId ?? billing?.prices[plan]}

@@ -10,7 +10,7 @@ const api = client(billing)
 
 export const useBilling = () => useQuery({ queryKey: ['billing'], queryFn: () => api.billing() })
 
-/** What the person pays for, refetched on mount. `every` also refetches at this interval, in milliseconds. */
+/** The user's subscriptions and grants, refetched on mount. If `every` is set, also refetches at that interval, in milliseconds. */
 export const useSubscription = ({ enabled = true, every = 0 }: { enabled?: boolean; every?: number } = {}) =>
   useQuery({
     queryKey: ['subscription'],
@@ -21,8 +21,8 @@ export const useSubscription = ({ enabled = true, every = 0 }: { enabled?: boole
   })
 
 /**
- * Asks the server to confirm a payment with Stripe, once per payment. `since`, the time of the return from Stripe, identifies it. If this
- * fails, the webhook event will confirm it.
+ * Asks the server to confirm a payment with Stripe, once per payment. `since`, the time when the user returned from Stripe, identifies the
+ * payment. If this request fails, the webhook event will confirm the payment.
  */
 export const useConfirmation = (since: number | undefined) =>
   useQuery({
@@ -37,17 +37,17 @@ export const useConfirmation = (since: number | undefined) =>
     enabled: since !== undefined,
   })
 
-/** The person's referral code, and what it has earned. */
+/** The user's referral code and the credits earned with it. */
 export const useReferral = () => useQuery({ queryKey: ['referral'], queryFn: () => api.referral(), refetchOnMount: 'always' })
 
-/** Refetches the session, and with it the person's access. */
+/** Refetches the session, which includes the user's access. */
 export const reloadPerson = (): void => void queryClient.invalidateQueries({ queryKey: SESSION_KEY })
 
 /** Opens the billing portal in a new tab. */
 export const useOpenPortal = () => {
   const portal = useMutation({ mutationFn: () => api.portal() })
   const open = async (): Promise<void> => {
-    // Popup blockers only allow this directly in the click handler, so open the tab before the request.
+    // Popup blockers allow this only directly in the click handler, so open the tab before making the request.
     const tab = window.open('', '_blank')
     if (tab) tab.opener = null
     const isOpen = await report(
@@ -65,7 +65,7 @@ export const useOpenPortal = () => {
 
 type Purchase = { plan: PlanType; priceId: string; couponCode?: string }
 
-/** Starts a checkout and redirects to Stripe. Stays pending while the browser navigates, so further clicks send nothing. */
+/** Starts a checkout and redirects to Stripe. Remains pending while the browser navigates, so that further clicks send nothing. */
 export const useCheckout = () =>
   useMutation({
     mutationFn: async ({ plan, priceId, couponCode }: Purchase) => {

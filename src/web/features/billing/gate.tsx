@@ -28,7 +28,7 @@ const Row = ({ icon, label, busy, onPress }: { icon: ReactNode; label: string; b
   </Button>
 )
 
-/** Returns when the trial or plan ended, and what the teacher still has. */
+/** Returns a message saying that the trial or plan has ended and what the teacher can still use. */
 const useWhatIsKept = (today: string): string => {
   const user = useUser()
   const { date } = usePlannerAddress(today)
@@ -45,7 +45,7 @@ const useWhatIsKept = (today: string): string => {
   return `${ended} ${kept}`
 }
 
-/** Shown if payments aren't set up. Refers teachers to the people who run this installation. */
+/** Shown if payments aren't set up. Refers teachers to the operator. */
 const NoPayments = () => {
   const email = useSettings().data?.contactEmail
   return (
@@ -78,7 +78,7 @@ const Plans = () => {
   )
 }
 
-/** Current subscriptions, with a link to the portal for canceling them. */
+/** Current subscriptions, with a link to the billing portal for canceling them. */
 const PaidFor = () => {
   const { timezone } = useUser()
   const { data, error, isFetching, refetch } = useSubscription()
@@ -97,7 +97,7 @@ const PaidFor = () => {
 
 type GateProps = {
   today: string
-  /** Hides the gate and shows the planner read-only. */
+  /** Called to hide the gate and show the planner read-only. */
   onRead: () => void
 }
 
@@ -111,7 +111,7 @@ export const Gate = ({ today, onRead }: GateProps) => {
   const { mutate: signOut, isPending } = useLogout()
   const panel = useRef<HTMLDivElement>(null)
   const hasTried = statusAt(user, Date.now()) === 'TRIALEXPIRED'
-  // A passive effect would run later and could steal the focus from something the teacher has already focused.
+  // A passive effect would run later and could steal focus from an element the teacher has already focused.
   useLayoutEffect(() => panel.current?.focus({ preventScroll: true }), [])
   return (
     <div className="fixed inset-x-0 top-0 bottom-(--docked,0px) z-35 grid grid-cols-[minmax(0,1fr)] overflow-y-auto bg-(image:--gate) px-4 py-8 print:hidden">

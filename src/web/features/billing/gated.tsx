@@ -11,8 +11,8 @@ import { useToday } from '#web/lib/time/use-today.ts'
 const GatePart = lazyPart(async () => (await import('./gate.tsx')).Gate)
 
 /**
- * The planner, behind the gate if its owner can't edit it. Other calendars have no gate: viewing a colleague's schedule and administering a
- * school don't require a plan.
+ * The planner, behind the gate if its owner can't edit it. Other calendars aren't gated, because viewing a colleague's schedule and
+ * administering a school don't require a plan.
  */
 export const Gated = ({ children }: { children: ReactNode }) => {
   const today = useToday(useUser().timezone)

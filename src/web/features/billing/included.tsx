@@ -3,8 +3,7 @@ import type { PlanType } from '#shared/billing/contract.ts'
 import { PRICES } from '#shared/billing/rules.ts'
 
 /**
- * Each line must be true of the current product. It doesn't say how many lessons the tokens are enough for, because nobody has measured
- * that.
+ * Each line must be true of the current product. The list doesn't say how many lessons the tokens cover, because nobody has measured that.
  */
 const PRO = {
   heading: 'One planner for the whole year',
@@ -27,7 +26,7 @@ const AI = {
   ],
 } as const
 
-/** The list of what a plan includes. */
+/** Lists the features that a plan includes. */
 export const Included = ({ plan, className }: { plan: PlanType; className: string }) => {
   const { heading, lead, points } = plan === 'ai_addon' ? AI : PRO
   return (

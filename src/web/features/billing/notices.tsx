@@ -13,7 +13,7 @@ import { PaymentFailed } from './payment-failed.tsx'
 import { trialLine } from './plans.ts'
 import { WaitingForPayment } from './waiting-for-payment.tsx'
 
-/** When, and by which user, the trial notice was dismissed. */
+/** Stores when the trial notice was dismissed, and by which user. */
 const trialLinePutAway = slot('trialLine', text, 'device')
 
 /** A notice shortly before the trial ends. It can be dismissed until the next day. */

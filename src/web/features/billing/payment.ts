@@ -1,6 +1,6 @@
 /**
- * A purchase takes effect once our server has it confirmed by Stripe. Until then the page shows that it is waiting. Returning from Stripe
- * grants nothing, but makes the server ask Stripe once, because the webhook event may be late.
+ * A purchase takes effect once Stripe confirms it to our server. Until then, the page shows that the payment is pending. Returning from
+ * Stripe doesn't grant access, but makes the server ask Stripe once, because the webhook event may be late.
  */
 import { useEffect, useState } from 'react'
 import type { PlanType } from '#shared/billing/contract.ts'
@@ -9,19 +9,19 @@ import { showToast } from '#web/ui/toasts/toast-store.ts'
 import { reloadPerson, useConfirmation, useSubscription } from './data.ts'
 import { isSameProduct } from './plans.ts'
 
-/** After this time the payment counts as late. */
+/** After this time, the payment counts as late. */
 const PATIENCE_MS = 30_000
 const ASK_AGAIN_MS = 3000
 const ASK_LATER_MS = 15_000
 
 export type Payment = {
-  /** It takes longer than usual. */
+  /** True if the confirmation is taking longer than usual. */
   isLate: boolean
   /** Stops waiting. */
   stop: () => void
 }
 
-/** Returns the pending payment and polls for its confirmation. Returns null if there is none. */
+/** Returns the pending payment and polls for its confirmation. Returns null if no payment is pending. */
 export const usePayment = (): Payment | null => {
   const [payment, setPayment] = useState(() => awaitedPayment(Date.now()))
   const [isLate, setIsLate] = useState(false)

@@ -24,7 +24,9 @@ type PlanChoiceProps = {
   isNarrow?: boolean
 }
 
-/** Chooses between monthly and yearly. A radio group, so that arrow keys move and Tab enters it once. */
+/**
+ * Chooses between monthly and yearly. A radio group, so that the arrow keys move between the options and Tab stops at the group only once.
+ */
 export const PlanChoice = ({ value, onChange, isNarrow = false }: PlanChoiceProps) => {
   const name = useId()
   const choices = isNarrow ? [...CHOICES].reverse() : CHOICES

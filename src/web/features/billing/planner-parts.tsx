@@ -12,7 +12,7 @@ const Notice = () => {
   const user = useUser()
   const isOpen = hasAccess(user, useNow())
   const isIdle = useWasIdle()
-  // The gate already has these messages.
+  // Without access, the gate already shows these messages.
   return (
     isIdle &&
     isOpen &&
@@ -26,5 +26,5 @@ const Notice = () => {
   )
 }
 
-/** Billing's contribution to the planner. */
+/** The billing feature's additions to the planner. */
 export const billingParts: PlannerParts = { AboveDays: Notice }

@@ -5,7 +5,7 @@ import { DAY_MS, formatDay, todayIn } from '#shared/dates.ts'
 /** Plans that unlock the planner. The add-on is separate. */
 export type ProPlan = Exclude<PlanType, 'ai_addon'>
 
-/** The name and the price of each plan, in US dollars. */
+/** The name and price of each plan, in US dollars. */
 export const PLANS = {
   monthly: { name: 'Pro Teacher, monthly', amount: PRICES.proTeacher.month, interval: 'month' },
   yearly: { name: 'Pro Teacher, yearly', amount: PRICES.proTeacher.year, interval: 'year' },
@@ -15,7 +15,7 @@ export const PLANS = {
 /** Returns true if two plans are the same product. Monthly and yearly are both Pro Teacher. */
 export const isSameProduct = (one: PlanType, other: PlanType): boolean => (one === 'ai_addon') === (other === 'ai_addon')
 
-/** Parses the address of the checkout page. Pro Teacher without a type means yearly. Returns null for an unknown plan. */
+/** Parses the checkout page's query string. Pro Teacher without a type defaults to yearly. Returns null for an unknown plan. */
 export const planOf = (address: URLSearchParams): { plan: PlanType; priceId: string | null } | null => {
   const [plan, type, priceId] = [address.get('plan'), address.get('type'), address.get('priceId')]
   if (plan === 'ai_addon') return { plan, priceId }
@@ -26,20 +26,20 @@ export const planOf = (address: URLSearchParams): { plan: PlanType; priceId: str
 /** Formats cents as '$60' or '$4.50'. */
 export const priceOf = (cents: number): string => `$${(cents / 100).toFixed(cents % 100 === 0 ? 0 : 2)}`
 
-/** Returns the day on which a trial ends, in the teacher's time zone. */
+/** Returns the day a trial ends, in the teacher's time zone. */
 export const trialEndDay = ({ freeTrialStarted, timezone }: { freeTrialStarted: string; timezone: string }): string =>
   todayIn(timezone, Date.parse(freeTrialStarted) + TRIAL_DAYS * DAY_MS)
 
 type Unpaid = {
-  /** Days of trial left, 0 without a trial. */
+  /** Trial days left. 0 without a trial. */
   daysLeft: number
   /** The last day of a granted plan. */
   grantedUntil: string | null
 }
 
 /**
- * Returns a note for people who currently have Pro Teacher for free: a paid plan starts today and replaces the remaining time. Otherwise
- * null.
+ * Returns a note for users who currently have Pro Teacher for free, or null for everyone else. The note says that a paid plan starts today
+ * instead of after the free time.
  */
 export const startNote = ({ daysLeft, grantedUntil }: Unpaid): string | null => {
   if (grantedUntil !== null)
@@ -66,10 +66,10 @@ export const checkoutFailure = (code: string, reason: string): { title: string; 
     ? { title: 'Network Error', description: 'Please check your connection and try again' }
     : { title: 'Checkout Error', description: reason || 'Failed to start checkout process' }
 
-/** Days before the end of a trial on which its notice is shown. */
+/** Days left in a trial on which its notice is shown. */
 const TOLD_DAYS = [3, 1]
 
-/** Returns the notice shortly before a trial ends, or null on other days. */
+/** Returns the notice that is shown shortly before a trial ends, or null on other days. */
 export const trialLine = (daysLeft: number): string | null => {
   if (!TOLD_DAYS.includes(daysLeft)) return null
   return daysLeft === 1 ? 'Your trial ends in less than a day.' : `Your trial ends in ${daysLeft} days.`

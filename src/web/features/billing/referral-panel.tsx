@@ -49,7 +49,7 @@ const Count = ({ label, value }: { label: string; value: number }) => (
   </div>
 )
 
-/** The person's referral code, and what it has earned. */
+/** The user's referral code and the credits earned with it. */
 export const ReferralPanel = () => {
   const { data: referral, error, isFetching, refetch } = useReferral()
   if (error && !referral)
@@ -85,7 +85,7 @@ export const ReferralPanel = () => {
           <h3 className="mb-1 font-text text-small font-semibold tracking-normal text-ink-soft">Credits</h3>
           <ul>
             {credits.map(({ amount, expiresOn }, place) => (
-              // Two credits can be identical.
+              // Two credits can be identical, so the key needs the index.
               <li key={`${expiresOn} ${place}`} className="flex justify-between gap-3 border-b border-line py-2 last:border-0">
                 <span className="font-semibold tabular">{priceOf(amount)}</span>
                 <span className="text-ink-soft">Use by {formatDay(expiresOn, 'long')}</span>

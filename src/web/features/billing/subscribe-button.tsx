@@ -9,11 +9,11 @@ import { useBilling } from './data.ts'
 type SubscribeButtonProps = Pick<ButtonProps, 'size' | 'variant' | 'className'> & {
   plan: PlanType
   children: string
-  /** Only the label, without an arrow. */
+  /** True to show only the label, without an arrow. */
   isPlain?: boolean
 }
 
-/** Links to the checkout page. If nothing can be bought, it shows the reason. */
+/** Links to the checkout page. If the plan can't be bought, shows the reason instead. */
 export const SubscribeButton = ({ plan, children, isPlain = false, ...look }: SubscribeButtonProps) => {
   const id = useId()
   const { data: billing, error } = useBilling()

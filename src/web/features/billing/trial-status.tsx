@@ -6,13 +6,13 @@ const DAYS = Array.from({ length: TRIAL_DAYS }, (_, day) => day + 1)
 
 type TrialStatusProps = {
   daysLeft: number
-  /** The day on which the trial ends. */
+  /** The day the trial ends. */
   endsOn: string
-  /** Whether Stripe has a payment method on file, as it does for the add-on. */
+  /** Whether Stripe has a payment method on file, for example from buying the add-on. */
   hasPaid: boolean
 }
 
-/** The remaining trial as a sentence, a number, and a progress bar in days. */
+/** Shows the time left in the trial as a sentence, a number, and a progress bar in days. */
 export const TrialStatus = ({ daysLeft, endsOn, hasPaid }: TrialStatusProps) => (
   <div className="flex items-center gap-3.5 rounded-card bg-brass-soft px-3.5 py-3 text-brass-ink">
     <span

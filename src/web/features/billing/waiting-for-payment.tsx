@@ -2,7 +2,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import type { Payment } from './payment.ts'
 
-/** Shows that a payment is pending. If it takes long, explains what to do. */
+/** Shows that a payment is pending. If confirmation takes too long, explains what to do. */
 export const WaitingForPayment = ({ payment: { isLate, stop } }: { payment: Payment }) => (
   <div role="status" className="flex items-start gap-3 rounded-control bg-brand-soft px-3.5 py-3 text-left">
     <Spinner className="mt-0.5 text-brand" />

@@ -13,12 +13,12 @@ const OVERVIEW = 'Overview'
 type PlannerAsideTabsProps = { today: string; isStrip: boolean; onExpand: () => void }
 
 /**
- * The overview and other features' tabs, under the profile in the right sidebar. If the sidebar is a strip, an icon for
- * each tab and for each of the overview's quick actions.
+ * The overview and the tabs from other features, below the profile in the right sidebar. In the collapsed strip, shows an icon for each tab
+ * and for each of the overview's quick actions.
  */
 export const PlannerAsideTabs = ({ today, isStrip, onExpand }: PlannerAsideTabsProps) => {
   const sideTabs = useSidebarTabs()
-  // Next lessons and week totals exist only for the user's own calendar.
+  // Only the user's own calendar has next lessons and week totals.
   const isOwn = useCalendar().kind === 'own'
   const [tab, setTab] = useState(OVERVIEW)
   if (isStrip)

@@ -6,7 +6,7 @@ import { WeekNumbers } from './week-numbers.tsx'
 
 type Props = { today: string; isStrip: boolean; onExpand: () => void }
 
-/** The content under the profile in the right sidebar. The tabs load when the browser is idle. The week's totals show immediately. */
+/** The content below the profile in the right sidebar. The tabs load when the browser is idle. The week's totals appear immediately. */
 export const PlannerAside = (props: Props) => {
   const isOwn = useCalendar().kind === 'own'
   const [Loaded, setLoaded] = useState<ComponentType<Props>>()
@@ -15,7 +15,7 @@ export const PlannerAside = (props: Props) => {
       whenIdle(() => {
         import('./planner-aside-tabs.tsx').then(
           (part) => setLoaded(() => part.PlannerAsideTabs),
-          // Probably offline. The totals stay without tabs, and the bar still has its menu.
+          // Probably offline. The totals remain visible without tabs, and the bar still has its menu.
           () => undefined,
         )
       }),

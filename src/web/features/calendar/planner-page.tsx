@@ -47,10 +47,10 @@ const prepareDialog = (): void => {
   void EditorPart.preload()
 }
 
-/** The layout that the router renders around a page: its main part, the sidebar left of it, and the content of the right sidebar. */
+/** The layout that the router renders around a page: its main part, the left sidebar, and the right sidebar's content. */
 type PageFrame = ComponentType<{ main: ReactNode; side: ReactNode; aside: (isStrip: boolean, expand: () => void) => ReactNode }>
 
-/** Prefetches what the teacher is likely to need next, when the browser is idle. */
+/** Prefetches the data that the teacher is likely to need next, when the browser is idle. */
 const usePrefetch = (calendar: CalendarRef, monday: string): void => {
   useEffect(() => whenIdle(() => void prefetchAround(calendar, monday)), [calendar, monday])
   useEffect(
@@ -68,7 +68,7 @@ const useBlockDialogs = (week: PlannedWeek | undefined, today: string) => {
   const [dialogs, setDialogs] = useState<readonly OpenDialog[]>([])
   const open = (on: string, blockId: string | null) => {
     const before = blockId && week ? dayOfWeek(week, on)?.lessons.find(({ block }) => block.id === blockId)?.block : undefined
-    // A second click while the dialog is loading doesn't open another one.
+    // Ignore a second click while the dialog is loading.
     setDialogs((now) => [
       { key: `${on} ${blockId ?? 'new'} ${Date.now()}`, date: on, before: before ?? null },
       ...now.filter(({ unsaved }) => unsaved),
@@ -79,7 +79,7 @@ const useBlockDialogs = (week: PlannedWeek | undefined, today: string) => {
     // A blocked day hides its lessons, so a new one would disappear.
     if (isBlocked) showToast({ title: 'No lessons on non-instructional days', description: formatDay(on, 'full') })
     else {
-      // So that N adds the next one there, too.
+      // So that the N shortcut adds the next lesson there, too.
       goTo(today, (now) => ({ ...now, date: on }))
       open(on, null)
     }
@@ -96,7 +96,7 @@ type PlannerContentProps = {
   add: (on: string) => void
 }
 
-/** The week or the day, depending on the URL. */
+/** Renders the week view or the day view, depending on the URL. */
 const PlannerContent = ({ user, week, today, areDetailsShown, open, add }: PlannerContentProps) => {
   const { view, date } = usePlannerAddress(today)
   const { timeFormat } = user.preferences
@@ -242,7 +242,7 @@ const PlannerMain = ({ calendar, today, onCalendar }: PlannerMainProps) => {
   )
 }
 
-/** The planner: a week or a day of a calendar, depending on the URL, between its sidebars. Switching calendars resets its state. */
+/** The planner: a week or a day of a calendar, depending on the URL, between the sidebars. Switching calendars resets its state. */
 export const PlannerPage = ({ Frame }: { Frame: PageFrame }) => {
   const user = useUser()
   const today = useToday(user.timezone)

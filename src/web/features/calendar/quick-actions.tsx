@@ -54,7 +54,7 @@ export const QuickActions = () => {
   )
 }
 
-/** The same actions in the collapsed sidebar: icons with their names as tooltips. */
+/** The same actions as icons with tooltips, for the collapsed sidebar. */
 export const QuickActionIcons = () => {
   const waiting = useWaiting()
   const actions = useActions()

@@ -13,14 +13,14 @@ const SPINNER = <Spinner className="size-3.5 shrink-0" />
 const OFF = <CloudOff className="size-4 shrink-0 text-brass-ink" />
 
 /**
- * The save status, announced politely: saving, waiting for the server (with Retry), or the time of the last save. Also
- * shows when the browser is offline with nothing to save, so that the teacher knows before typing.
+ * The save status, announced politely: saving, waiting for the server (with Retry), or the time of the last save. Also indicates that the
+ * browser is offline when there's nothing to save, so that the teacher knows before typing.
  */
 export const SaveIndication = () => {
   const { saving, unreached, waiting, savedAt } = useSaveStatus()
   const { timezone, preferences } = useUser()
   const isOnline = useOnline()
-  // On a viewed calendar, the last save isn't about the days on screen. Unsaved changes show everywhere.
+  // The last save didn't change a viewed calendar, so its time isn't shown there. Unsaved changes show on every calendar.
   const { isViewed } = useCalendar()
   const [icon, text] =
     unreached > 0
@@ -33,7 +33,7 @@ export const SaveIndication = () => {
             ? [CHECK, `Saved ${formatTime(timeIn(timezone, savedAt), preferences.timeFormat)}`]
             : []
   return (
-    // Takes the bar's remaining space regardless of its text, so that nothing next to it moves.
+    // Fills the bar's remaining space whatever its text, so that adjacent controls don't move.
     <div className="flex min-w-0 flex-1 items-center justify-end gap-1.5 text-label text-ink-soft tabular">
       <p role="status" title={text} className="flex min-w-0 items-center gap-1.5">
         {icon}

@@ -14,9 +14,9 @@ type SmallScreenProps = {
   address: PlannerAddress
   week: PlannedWeek | undefined
   today: string
-  /** Undefined if nothing can be added. */
+  /** Undefined if the user can't add time blocks. */
   onAdd: (() => void) | undefined
-  /** A dialog is likely to open soon. */
+  /** Called when a dialog is likely to open soon. */
   onApproach: () => void
   onCalendar: () => void
   areToolsOpen: boolean
@@ -25,7 +25,7 @@ type SmallScreenProps = {
   onDetails: (areShown: boolean) => void
 }
 
-/** Replaces the sidebars and the missing width on a small screen: the strip of days, swipes, the bar at the bottom, and the tools sheet. */
+/** The small-screen replacements for the sidebars: the strip of days, swipes, the bottom bar, and the tools sheet. */
 export const SmallScreen = ({
   address,
   week,

@@ -7,15 +7,15 @@ const PLUS = <Plus className="size-[18px]" />
 const SIDE = 'h-12! w-[76px] flex-col gap-0.5! px-1! text-small!'
 
 type ThumbBarProps = {
-  /** Undefined if nothing can be added. */
+  /** Undefined if the user can't add time blocks. */
   onAdd: (() => void) | undefined
-  /** A dialog is likely to open soon. */
+  /** Called when a dialog is likely to open soon. */
   onApproach: () => void
   onCalendar: () => void
   onTools: () => void
 }
 
-/** The buttons at the bottom of a phone's screen, within the thumb's reach. */
+/** The buttons at the bottom of a phone's screen, within thumb's reach. */
 export const ThumbBar = ({ onAdd, onApproach, onCalendar, onTools }: ThumbBarProps) => (
   <div
     data-thumb-bar=""

@@ -7,10 +7,10 @@ import { useUser } from '#web/features/people/data.ts'
 import { useClock } from '#web/lib/time/use-clock.ts'
 
 const SHOWN = 2
-/** Uses only loaded weeks and sends no requests. */
+/** Use only loaded weeks, and send no requests. */
 const KNOWN = { enabled: false }
 
-/** The next two lessons: of today, or else of the next school day that has any. */
+/** The next two lessons, either today's or those of the next school day that has any. */
 export const UpNext = ({ today }: { today: string }) => {
   const { timezone, preferences } = useUser()
   const calendar = useCalendar()

@@ -3,7 +3,7 @@ import { useCalendar } from '#web/features/calendar/days/calendar-ref.ts'
 import { useFollowingAddress } from '#web/features/calendar/navigation/shown-date.ts'
 import { useWeek } from './days/shown.ts'
 
-/** The shown week's totals: lessons, lessons with text, and alerts. */
+/** The displayed week's totals: lessons, lessons with text, and alerts. */
 export const WeekNumbers = ({ today }: { today: string }) => {
   const monday = mondayOf(useFollowingAddress(today).date)
   const totals = useWeek(useCalendar(), monday).data?.totals

@@ -5,7 +5,7 @@ import { respondToInvite } from './invite-steps.ts'
 
 const icon = (Icon: typeof Eye) => <Icon className="mt-0.5 size-4 shrink-0 text-brand" />
 
-/** What an invited colleague will be able to do. */
+/** The permissions that an invitation grants a colleague. */
 const TERMS = [
   { icon: icon(Eye), text: 'They can view your lessons, notes, and days off.' },
   {

@@ -5,9 +5,9 @@ import { Field, TextInput } from '#web/ui/field.tsx'
 
 type InviteFormProps = {
   hint: string
-  /** Sends the invitation and reports the outcome. Resolves with whether it was sent. */
+  /** Sends the invitation and reports the outcome. Resolves to true if the invitation was sent. */
   send: (email: string) => Promise<boolean>
-  /** Between the field and the button, which are otherwise on one line. */
+  /** Rendered between the field and the button, which are otherwise on one line. */
   children?: ReactNode
 }
 
@@ -22,7 +22,7 @@ export const InviteForm = ({ hint, send, children }: InviteFormProps) => {
     if (isSending || address === '') return
     if (!event.currentTarget.checkValidity()) return setProblem('Please enter a valid email address')
     const isSent = await whileSending(() => send(address))
-    // The next address may already be typed.
+    // The teacher may already be typing the next address.
     if (isSent) setEmail((now) => (now.trim() === address ? '' : now))
   }
   const type = (typed: string) => {

@@ -17,7 +17,7 @@ export const respondToInvite = async ({ call, done, failed }: InviteAction): Pro
     try {
       await call()
     } finally {
-      // If the other person acted first, the error message says so and the refetched list shows it.
+      // If the other user acted first, the error message says so and the refetched list shows it.
       void reloadInvites()
     }
   }
@@ -27,7 +27,7 @@ export const respondToInvite = async ({ call, done, failed }: InviteAction): Pro
   })
 }
 
-/** Runs one action at a time. `busy` is the id of the one in progress. */
+/** Runs one action at a time. `busy` is the ID of the action in progress. */
 export const useInviteActions = () => {
   const [busy, setBusy] = useState<string>()
   const take = async (id: string, action: InviteAction): Promise<void> => {

@@ -12,7 +12,7 @@ type PersonRowProps = {
   below?: ReactNode
 }
 
-/** A person in a list, with the available actions. */
+/** A user in a list, with the available actions. */
 export const PersonRow = ({ person, about, children, below }: PersonRowProps) => (
   <li className="py-3.5">
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2.5">

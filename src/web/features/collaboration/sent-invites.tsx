@@ -18,7 +18,7 @@ import { PersonRow } from './person-row.tsx'
 
 const PEOPLE = <Users className="size-7" />
 
-/** Switch that includes the teacher's student notes in sub plans printed by a colleague. Off by default. */
+/** A switch that includes the teacher's student notes in sub plans printed by a colleague. Off by default. */
 const StudentNotes = ({ invite: { id, includesStudentNotes, myCollaborators } }: { invite: SentInvite }) => (
   <div className="mt-3 rounded-control bg-sunken px-3.5 py-2.5">
     <Switch

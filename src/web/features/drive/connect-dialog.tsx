@@ -6,7 +6,9 @@ import { CloseButton, Dialog } from '#web/ui/dialog.tsx'
 
 type ConnectDialogProps = { onConnected: () => void; onClose: () => void }
 
-/** Asks for permission before the teacher's first file. The click itself must open Google's window, or the browser blocks it. */
+/**
+ * Asks for Drive permission before the teacher's first file. Google's window must open directly from the click, or the browser blocks it.
+ */
 export const ConnectDialog = ({ onConnected, onClose }: ConnectDialogProps) => {
   const { googleId } = useUser()
   const isLinking = googleId === null

@@ -10,7 +10,7 @@ import { useDrivePick } from './use-drive-pick.ts'
 
 type DriveToolProps = { text: RefObject<TextHandle | null> }
 
-/** The Drive logo in outline, in the color of the other toolbar icons. */
+/** An outline of the Drive logo, in the color of the other toolbar icons. */
 const DRIVE = (
   <svg
     aria-hidden="true"
@@ -27,8 +27,8 @@ const DRIVE = (
 )
 
 /**
- * Represents Google's picker in the layers of our dialogs. While it is mounted, the dialogs ignore focus changes, Escape and clicks outside
- * them. Renders nothing visible.
+ * Represents Google's picker in our dialogs' layer stack. While it is mounted, the dialogs ignore focus changes, Escape, and outside
+ * clicks. Renders nothing visible.
  */
 const PickerLayer = ({ onEscape, keepsFocus }: { onEscape: () => void; keepsFocus: () => boolean }) => (
   <Radix.DismissableLayer.Root
@@ -66,7 +66,7 @@ const Picking = ({ settings, text }: DriveToolProps & { settings: PickerSettings
   )
 }
 
-/** A toolbar button that inserts a link to a Google Drive file at the cursor. Hidden from guests and if no picker is configured. */
+/** A toolbar button that inserts a link to a Google Drive file at the cursor. Hidden from guests, and when no picker is configured. */
 export const DriveTool = ({ text }: DriveToolProps) => {
   const { isGuest } = useUser()
   const picker = useSettings().data?.google?.picker

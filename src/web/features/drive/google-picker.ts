@@ -1,5 +1,5 @@
 /**
- * Google's file picker, which Google provides only as a hosted script. The types here follow its reference:
+ * Google's file picker, which is available only as a hosted script. The types here follow Google's reference:
  * https://developers.google.com/workspace/drive/picker/reference
  */
 import type { Settings } from '#shared/accounts/settings/contract.ts'

@@ -22,10 +22,10 @@ const insert = (file: PickedFile, text: TextHandle | null): boolean => {
   return false
 }
 
-/** `asking`: the dialog that asks for Drive permission is open. */
+/** `asking` means that the dialog that requests Drive permission is open. */
 type PickState = 'idle' | 'opening' | 'asking' | 'picking'
 
-/** Opens the picker and inserts a link to the picked file into the text. Unmounting cancels it. */
+/** Opens the picker and inserts a link to the picked file into the text. Unmounting cancels the operation. */
 export const useDrivePick = (settings: PickerSettings, text: RefObject<TextHandle | null>) => {
   const [step, setStep] = useState<PickState>('idle')
   const run = useRef<AbortController>(undefined)
@@ -46,7 +46,7 @@ export const useDrivePick = (settings: PickerSettings, text: RefObject<TextHandl
     return 'idle'
   }
 
-  /** `isAllowed`: the user has just granted permission. */
+  /** `isAllowed` is true if the user has just granted permission. */
   const begin = async (isAllowed = false): Promise<void> => {
     run.current?.abort()
     const own = new AbortController()

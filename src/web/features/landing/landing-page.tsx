@@ -18,7 +18,7 @@ const BENEFITS = [
 ] as const
 
 const section = 'mx-auto max-w-[1152px] px-6 max-sm:px-4'
-/** Below the fold, rendered only near the viewport. `content-visibility` clips shadows that reach beyond the section. */
+/** For sections below the fold, which render only near the viewport. `content-visibility` clips shadows that extend beyond the section. */
 const below = `${section} [content-visibility:auto] [contain-intrinsic-size:auto_640px]`
 
 const Header = () => (

@@ -17,7 +17,7 @@ const Phone = ({ src, className }: { src: string; className: string }) => (
   />
 )
 
-/** Screenshots of a sub plan and of the planner on a phone (taken by scripts/take-pictures.mjs). Paper is white in both themes. */
+/** Screenshots of a sub plan and of the planner on a phone (taken by scripts/take-pictures.mjs). The paper is white in both themes. */
 export const MorePictures = ({ className }: { className: string }) => (
   <section className={clsx(className, 'grid items-start gap-x-16 gap-y-14 pt-28 pb-22 max-sm:pt-20 md:grid-cols-[7fr_4fr]')}>
     <figure className="grid gap-5">

@@ -33,7 +33,7 @@ const Planner = ({ files, className }: { files: Files; className: string }) => (
   </picture>
 )
 
-/** The planner in a mock window, in the theme of the page. */
+/** The planner in a mock window, in the page's theme. */
 export const PlannerPicture = ({ className }: { className: string }) => (
   <section id="product" className={clsx(className, 'scroll-mt-6 mt-16 max-sm:mt-12')}>
     <h2 className="text-center text-display-small leading-tight tracking-[-.02em] max-sm:text-heading-large">See the product in Action</h2>

@@ -33,7 +33,7 @@ const Amount = ({ children }: { children: ReactNode }) => (
   <span className="font-display text-display-small leading-none font-bold tracking-[-.02em] text-ink">{children}</span>
 )
 
-/** The prices from the shared price list. CSS classes hide what an installation doesn't offer (static.css). */
+/** The prices from the shared price list. CSS classes hide the parts that don't apply to an installation (static.css). */
 export const Prices = ({ className }: { className: string }) => (
   <section id="prices" className={clsx(className, 'pt-6 pb-3')}>
     <h2 className="text-center text-display leading-[1.08] tracking-[-.02em] text-balance max-sm:text-display-small">

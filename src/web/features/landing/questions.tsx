@@ -5,7 +5,7 @@ import { TRIAL_DAYS } from '#shared/billing/rules.ts'
 
 const link = 'font-semibold text-brand underline underline-offset-2'
 
-/** Each answer describes what the software does. Keep it consistent with the Privacy Policy and the Terms. */
+/** Each answer describes the software's actual behavior. Keep the answers consistent with the Privacy Policy and the Terms. */
 const QUESTIONS: readonly [question: string, answer: ReactNode, isOfPlans?: true][] = [
   [
     'Is what I write about my students private?',
@@ -45,7 +45,7 @@ const QUESTIONS: readonly [question: string, answer: ReactNode, isOfPlans?: true
   ],
 ]
 
-/** Frequently asked questions of teachers and schools. They expand without JavaScript. */
+/** Frequently asked questions from teachers and schools. They expand without JavaScript. */
 export const Questions = ({ className }: { className: string }) => (
   <section className={clsx(className, 'grid gap-x-16 gap-y-8 pt-25 pb-3 max-sm:pt-17 lg:grid-cols-[4fr_7fr]')}>
     <h2 className="text-display leading-[1.08] tracking-[-.02em] text-balance max-sm:text-display-small">Questions teachers ask</h2>

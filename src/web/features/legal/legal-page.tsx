@@ -6,7 +6,7 @@ import { PRICES } from '#shared/billing/rules.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { Logo } from '#web/ui/logo.tsx'
 
-// A class at the end of a paragraph or list item, such as {.by-mail}, hides it on servers that it doesn't apply to (static.css).
+// A class at the end of a paragraph or list item, such as {.by-mail}, hides the element on servers where it doesn't apply (static.css).
 const markdown = new MarkdownIt({ html: true }).use(attributes, { allowedAttributes: ['class'] })
 
 /** Fills in prices, written as {{proTeacher.month}} in US dollars. */

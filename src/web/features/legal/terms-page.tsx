@@ -1,5 +1,5 @@
 import { LegalPage } from './legal-page.tsx'
 import text from './terms.md?raw'
 
-/** Every promise describes this software. Update it when you change the behavior. */
+/** Every promise describes this software's behavior. Update the terms when you change it. */
 export const TermsPage = () => <LegalPage text={text} />

@@ -1,11 +1,11 @@
 /**
  * Applies live change notices to this tab.
  *
- * 1. Only loaded data that shows a changed day is refetched: immediately if it is on screen, otherwise when it is next needed. This tab's
- *    own changes are skipped, because the reply to the save already contained them.
- * 2. Nothing changes while the teacher is editing. Notices wait while a dialog is open or a note is being written in its day.
- * 3. A notice may be lost or arrive out of order. The next notice for that calendar reveals the gap, and so do the versions fetched when
- *    the stream reconnects or the teacher returns to the page. All loaded data of that calendar is then refetched.
+ * 1. Only loaded data that includes a changed day is refetched: immediately if it is on screen, otherwise when it is next needed. This
+ *    tab's own changes are skipped, because the response to the save already contained them.
+ * 2. Nothing changes while the teacher is editing. Notices wait while a dialog is open or the teacher is writing a note in the day view.
+ * 3. A notice may be lost or arrive out of order. The gap is detected by the next notice for that calendar, or by the versions fetched when
+ *    the stream reconnects or the teacher returns to the page. All loaded data for that calendar is then refetched.
  */
 import { focusManager } from '@tanstack/react-query'
 import type { User } from '#shared/accounts/contract.ts'
@@ -21,9 +21,9 @@ import { fetchVersions } from './connection.ts'
 import { followTogether } from './shared-stream.ts'
 
 type Days = Extract<LiveEvent, { kind: 'days' }>
-/** An event from the stream, or the reply to a version request. Events that arrived after the request are newer than its reply. */
+/** An event from the stream, or the response to a version request. Events that arrived after the request are newer than its response. */
 type Heard = LiveEvent & { isAnswer?: true }
-/** What to refetch of each loaded calendar: some days, or everything. */
+/** The data to refetch for each loaded calendar: some days, or everything. */
 type News = Map<string, Set<string> | 'all'>
 
 const addDates = (news: News, id: string, dates: readonly string[]): void => {
@@ -31,7 +31,7 @@ const addDates = (news: News, id: string, dates: readonly string[]): void => {
   if (before !== 'all') news.set(id, new Set([...(before ?? []), ...dates]))
 }
 
-/** Returns the calendars that have data in the query cache, by their cache key. */
+/** Returns the cache keys of the calendars that have data in the query cache. */
 const loadedCalendars = (): string[] => {
   const [prefix] = calendarKey({ id: '' })
   const ids = queryClient
@@ -43,7 +43,7 @@ const loadedCalendars = (): string[] => {
 
 /** Removes this calendar's inactive queries and refetches the active ones. */
 const reloadCalendar = (id: string): void => {
-  // Queries in flight restart instead. Removing them would cause an unhandled error.
+  // Restart queries in flight instead. Removing them would cause an unhandled error.
   queryClient.removeQueries({ queryKey: calendarKey({ id }), type: 'inactive', predicate: ({ state }) => state.fetchStatus === 'idle' })
   void queryClient.invalidateQueries({ queryKey: calendarKey({ id }), refetchType: 'all' })
 }
@@ -51,14 +51,14 @@ const reloadCalendar = (id: string): void => {
 const reloadPeople = async (): Promise<void> => {
   await queryClient.invalidateQueries({ queryKey: SESSION_KEY })
   for (const key of ['subscription', 'referral']) void queryClient.invalidateQueries({ queryKey: [key] })
-  // Deferred until the page has dropped the data that the user may no longer see.
+  // Deferred until the page has dropped the data that the user is no longer allowed to see.
   setTimeout(() => void Promise.all([reloadInvites(), reloadSchool()]))
 }
 
-/** True if a dialog is open or a note or blocked-day reason is being edited in the day view. */
+/** Returns true if a dialog is open, or if the teacher is editing a note or a block-out reason in the day view. */
 const isEditing = (root: HTMLElement): boolean => root.inert || root.querySelector('.day-view form') !== null
 
-/** Calls back as soon as nothing is being edited. Returns a function that cancels it. */
+/** Calls `callback` as soon as nothing is being edited. Returns a function that cancels it. */
 const whenIdleForRefresh = (callback: () => void): (() => void) => {
   const root = document.getElementById('root')
   if (!root || !isEditing(root)) {
@@ -74,19 +74,19 @@ const whenIdleForRefresh = (callback: () => void): (() => void) => {
   return () => watch.disconnect()
 }
 
-/** Returns a function that refetches everything that the events made stale, each calendar once. It remembers the latest versions. */
+/** Returns a function that refetches all data that the events made stale, each calendar once. It remembers the latest versions. */
 const makeRefresh = (user: User): ((events: readonly Heard[]) => void) => {
   const seen = new Map<string, number>([[user.id, user.calendarVersion]])
   if (user.schoolId !== null && user.schoolVersion !== null) seen.set(user.schoolId, user.schoolVersion)
 
-  /** Returns the loaded calendars that show an owner's days. School entries overlay the calendars of its teachers. */
+  /** Returns the loaded calendars that show an owner's days. A school's entries overlay its teachers' calendars. */
   const showing = (owner: string): string[] => {
     if (owner === user.id) return [user.calendarId]
     const isOwnSchool = queryClient.getQueryData<User | null>(SESSION_KEY)?.schoolId === owner
     return isOwnSchool ? loadedCalendars() : loadedCalendars().filter((id) => id.endsWith(owner))
   }
 
-  /** Adds what a notice affects in each loaded calendar to `news`. */
+  /** Adds the data that a notice made stale in each loaded calendar to `news`. */
   const learn = (news: News, { owner, dates, operationId, version, previous }: Days): void => {
     const known = seen.get(owner) ?? -1
     if (known !== previous && known >= version) return
@@ -105,7 +105,7 @@ const makeRefresh = (user: User): ((events: readonly Heard[]) => void) => {
     const missed = calendars.filter((calendar) => !isKnown(calendar))
     const owners = new Set(calendars.map(({ owner }) => owner))
     for (const { owner, version } of missed) seen.set(owner, version)
-    // These calendars are no longer shared with us. Refetching them makes the page notice.
+    // The user no longer has access to these calendars. Refetching them makes the page notice.
     const gone = [...seen.keys()].filter((owner) => !owners.has(owner))
     for (const owner of gone) seen.delete(owner)
     for (const owner of [...missed.map(({ owner }) => owner), ...gone]) for (const id of showing(owner)) news.set(id, 'all')
@@ -124,7 +124,7 @@ const makeRefresh = (user: User): ((events: readonly Heard[]) => void) => {
   }
 }
 
-/** Follows changes to everything the user may see. Returns a function that stops it. */
+/** Follows changes to everything the user is allowed to see. Returns a function that stops following. */
 export const followChanges = (user: User): (() => void) => {
   const refresh = makeRefresh(user)
   const over = new AbortController()
@@ -132,9 +132,9 @@ export const followChanges = (user: User): (() => void) => {
   let stopWaiting: (() => void) | undefined
 
   const handleEvent = (event: Heard): void => {
-    // Applied right away: permissions are shown in dialogs and don't affect what is being edited.
+    // Applied right away, because permissions appear in dialogs and don't affect the text being edited.
     if (event.kind === 'people') void reloadPeople()
-    // Both kinds carry the current maintenance state.
+    // Both kinds of event carry the current maintenance state.
     if (event.kind === 'calendars' || event.kind === 'maintenance') maintenance.set(event.maintenance ?? null)
     if (event.kind !== 'days' && event.kind !== 'calendars') return
     waiting.push(event)
@@ -153,7 +153,7 @@ export const followChanges = (user: User): (() => void) => {
     if (!over.signal.aborted) handleEvent({ ...answer, isAnswer: true })
   }
   const stopAsking = focusManager.subscribe((isFocused) => {
-    // Offline. A reconnected stream starts with the versions.
+    // Offline. A reconnected stream starts by sending the versions.
     if (isFocused) askVersions().catch(() => undefined)
   })
   return () => {

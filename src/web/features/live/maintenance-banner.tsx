@@ -6,7 +6,7 @@ import { useUser } from '#web/features/people/data.ts'
 import { maintenance } from '#web/lib/net/maintenance.ts'
 import { useStore } from '#web/lib/store.ts'
 
-/** Returns an element above the whole app so its content pushes the page down and covers nothing. */
+/** Returns an element above the whole app, so that its content pushes the page down instead of covering it. */
 const usePlaceAbove = (): HTMLElement => {
   const [place] = useState(() => document.createElement('div'))
   useEffect(() => {
@@ -17,8 +17,7 @@ const usePlaceAbove = (): HTMLElement => {
 }
 
 /**
- * Announces that saving is paused, with the message from the admin who turned on Maintenance Mode. Disappears when the announced time is
- * over.
+ * Announces that saving is paused, with the message from the admin who turned on Maintenance Mode. Disappears at the announced end time.
  */
 export const MaintenanceBanner = () => {
   const { timezone, preferences } = useUser()
@@ -30,7 +29,7 @@ export const MaintenanceBanner = () => {
     return () => clearTimeout(end)
   }, [on])
   useEffect(() => {
-    // Otherwise elements positioned at the page's corner would overlap the banner.
+    // Otherwise, elements positioned at the page's corner would overlap the banner.
     const page = document.getElementById('root')
     page?.classList.toggle('relative', on !== null)
     return () => page?.classList.remove('relative')

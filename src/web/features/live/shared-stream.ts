@@ -1,9 +1,9 @@
 /**
- * Shares one stream among all tabs of a browser.
+ * Shares one stream among all of a browser's tabs.
  *
- * 1. The tab that holds the lock reads the stream and forwards its events. When it closes, another tab gets the lock.
+ * 1. The tab that holds the lock reads the stream and forwards its events. When that tab closes, another one acquires the lock.
  * 2. A new tab asks for the current version of each calendar, and the reading tab replies.
- * 3. In a browser without locks, each tab reads its own stream.
+ * 3. In a browser without the Web Locks API, each tab reads its own stream.
  */
 import type { LiveEvent } from '#shared/live/contract.ts'
 import { followStream } from './connection.ts'
@@ -21,7 +21,7 @@ const beginningAfter = (before: Beginning, event: LiveEvent): Beginning => {
   return { ...before, calendars }
 }
 
-/** Calls back for each event until `signal` aborts. */
+/** Calls `onEvent` for each event until `signal` aborts. */
 export const followTogether = (userId: string, signal: AbortSignal, onEvent: (event: LiveEvent) => void): void => {
   if (!navigator.locks || !('BroadcastChannel' in window)) {
     void followStream(signal, onEvent)
@@ -48,6 +48,6 @@ export const followTogether = (userId: string, signal: AbortSignal, onEvent: (ev
       if (event.kind !== 'beat' && !signal.aborted) post({ event })
     })
   }
-  // Rejects if `signal` aborts while waiting for the lock. Then this tab never reads.
+  // Rejects if `signal` aborts while waiting for the lock. In that case, this tab never reads the stream.
   navigator.locks.request(name, { signal }, read).catch(() => undefined)
 }

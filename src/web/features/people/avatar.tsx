@@ -5,10 +5,10 @@ const LOOKS = ['bg-brass-soft text-brass-ink', 'bg-brand-soft text-brand', 'bg-n
 
 type Person = { id: string; displayName: string | null; email: string }
 
-/** Derived from the ID, so a person has the same colors in every list. */
+/** Derived from the ID, so that a user has the same colors in every list. */
 const lookOf = (id: string): string | undefined => LOOKS[[...id].reduce((sum, letter) => sum + letter.charCodeAt(0), 0) % LOOKS.length]
 
-/** Shows another person's initials in a colored circle. */
+/** Shows another user's initials in a colored circle. */
 export const Avatar = ({ person, className = 'size-[38px]' }: { person: Person; className?: string }) => (
   <span
     aria-hidden="true"

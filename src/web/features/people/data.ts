@@ -13,13 +13,13 @@ import { restored, withChange } from './user-change.ts'
 const api = client({ ...accounts, ...publicSettings })
 
 type UserChange = Given<typeof accounts.updateMe>['body']
-/** Preferences that are replaced as a whole. Title colors are set one at a time instead. */
+/** Preferences that are replaced as a whole. Title colors are updated one at a time instead. */
 type PreferencesChange = Partial<Omit<Preferences, 'titleHues'>>
 
-/** The session query: `data` is the user, null if nobody is signed in, undefined while loading. */
+/** The session query. Its `data` is the user, null if nobody is signed in, or undefined while loading. */
 export const useSession = () => useQuery(sessionQuery)
 
-/** Returns the signed-in user. Throws outside the pages behind the sign-in gate. */
+/** Returns the signed-in user. Throws on pages that don't require sign-in. */
 export const useUser = (): User => {
   const { data } = useSession()
   if (!data) throw new Error('useUser is for pages behind the signed-in gate')
@@ -28,28 +28,28 @@ export const useUser = (): User => {
 
 const settingsQuery = queryOptions({ queryKey: ['settings'], queryFn: () => api.settings() })
 
-/** Public settings of this server: the password rule, the available services and the contact address. */
+/** This server's public settings: the password rule, the available services, and the contact address. */
 export const useSettings = () => useQuery(settingsQuery)
 
-/** Returns the sign-up rule; open until the settings have loaded. */
+/** Returns the sign-up rule, which is open until the settings have loaded. */
 export const useSignUp = (): SignUp => useSettings().data?.signUp ?? { mode: 'open' }
 
-/** Prefetches the settings. Never rejects: components that use them fetch again. */
+/** Prefetches the settings. Never rejects, because components that use the settings fetch them again. */
 export const fetchSettings = (): Promise<void> => queryClient.prefetchQuery(settingsQuery)
 
-/** Returns the loaded settings; undefined if they haven't loaded. */
+/** Returns the settings, or undefined if they haven't loaded. */
 export const knownSettings = () => queryClient.getQueryData(settingsQuery.queryKey)
 
 /** Returns the loaded user, or null. */
 export const knownPerson = (): User | null => queryClient.getQueryData<User | null>(SESSION_KEY) ?? null
-/** Deletes what this device stores about the signed-in person. */
+/** Deletes the data that this device stores about the signed-in user. */
 export const forgetKnownPerson = (): void => forgetPerson(knownPerson()?.id ?? '')
 
 const UPDATE_KEY = [...SESSION_KEY, 'update']
 const putUser = (change: (user: User) => User): void =>
   void queryClient.setQueryData<User | null>(SESSION_KEY, (user) => (user ? change(user) : user))
 
-/** A reply doesn't include changes that are still in flight, so only the last one may replace the user. */
+/** A response doesn't include changes that are still in flight, so only the last response may replace the user. */
 const putAnswer = (user: User): void => {
   if (queryClient.isMutating({ mutationKey: UPDATE_KEY }) === 1) putUser(() => user)
 }
@@ -72,7 +72,8 @@ export const useUpdateUser = () =>
   })
 
 /**
- * Turns the guided tour on or off for the account. If turning it off fails (offline), it still ends here, but returns on the next visit.
+ * Turns the guided tour on or off for the account. If turning it off fails (offline), the tour still ends here, but starts again on the
+ * next visit.
  */
 export const useSetTutorial = () =>
   useMutation({
@@ -88,7 +89,7 @@ export const useSetTutorial = () =>
     },
   }).mutate
 
-/** Sets the color of all lessons with this title; null goes back to the automatic color. Optimistic, with rollback. */
+/** Sets the color of all lessons with this title. Null restores the automatic color. Updates optimistically and rolls back on failure. */
 export const useSetTitleHue = () =>
   useMutation({
     mutationKey: UPDATE_KEY,
@@ -106,7 +107,7 @@ export const useSetTitleHue = () =>
     },
   }).mutate
 
-/** Shares the scope of other account updates, so that the last choice also reaches the server last. */
+/** Uses the same scope as other account updates, so that the last choice also reaches the server last. */
 const preferencesSaver = new MutationObserver(queryClient, {
   mutationKey: UPDATE_KEY,
   scope: { id: 'user' },
@@ -114,7 +115,7 @@ const preferencesSaver = new MutationObserver(queryClient, {
   onSuccess: putAnswer,
 })
 
-/** Merges the change into the preferences, locally at once and then on the server. A failed save keeps the local change. */
+/** Merges the change into the preferences, first locally and then on the server. A failed save keeps the local change. */
 export const savePreferences = (change: PreferencesChange): void => {
   putUser((user) => withChange(user, { preferences: change }))
   const user = queryClient.getQueryData<User | null>(SESSION_KEY)

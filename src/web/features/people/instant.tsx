@@ -1,7 +1,7 @@
 import { formatInstant } from '#shared/dates.ts'
 import { useUser } from './data.ts'
 
-/** An instant (ISO 8601) in the account's time zone instead of the browser's: 'Nov 18, 9:05 AM'. */
+/** Formats an instant (ISO 8601) in the account's time zone instead of the browser's: 'Nov 18, 9:05 AM'. */
 export const Instant = ({ at, className }: { at: string; className?: string }) => {
   const { timezone, preferences } = useUser()
   return (

@@ -2,7 +2,7 @@ import type { User } from '#shared/accounts/contract.ts'
 import { GUEST_NAME, guestDaysLeft } from '#shared/accounts/rules.ts'
 import { statusAt, trialDaysLeft } from '#shared/billing/rules.ts'
 
-/** Returns the display name, or the email address, or the guest name. */
+/** Returns the display name, or else the email address, or else the guest name. */
 export const nameOf = (user: Pick<User, 'displayName' | 'email'>): string => user.displayName?.trim() || user.email || GUEST_NAME
 
 /** Returns one or two initials: from the first and last word, or the first two letters of a single name. */
@@ -15,7 +15,7 @@ export const initialsOf = (user: Pick<User, 'displayName' | 'email'>): string =>
 
 export const daysOf = (days: number): string => `${days} ${days === 1 ? 'day' : 'days'}`
 
-/** Returns the status line for the account at `now` (epoch milliseconds), and whether its access has ended. */
+/** Returns the account's status line at `now` (epoch milliseconds), and whether its access has ended. */
 export const statusLineOf = (
   user: Pick<User, 'subscriptionStatus' | 'freeTrialStarted' | 'isGuest' | 'createdAt'>,
   now: number,

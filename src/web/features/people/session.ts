@@ -1,9 +1,9 @@
 /**
- * The session of this tab.
+ * This tab's session.
  *
- * 1. A token that the server rejects is deleted. If the server can't be reached, or its database is down, the token is kept and the page
- *    shows the error: an outage must not sign out a whole school.
- * 2. A tab never sends one person's token while it shows another person's data. If another tab switches accounts, this one reloads.
+ * 1. A token that the server rejects is deleted. If the server or its database is unavailable, the token is kept and the page shows the
+ *    error: an outage must not sign out a whole school.
+ * 2. A tab never sends one user's token while it shows another user's data. If another tab switches accounts, this one reloads.
  */
 
 import { queryOptions } from '@tanstack/react-query'
@@ -15,7 +15,7 @@ import { json, slot } from '#web/lib/storage.ts'
 import { forgetSession, onTokenChangedElsewhere, storedToken, storedUserId, storeSession } from '#web/lib/stored-session.ts'
 import { wearTheme } from '#web/lib/theme.ts'
 
-/** A copy for other readers on this device. The server's version is authoritative. */
+/** A copy for other code on this device. The server's version is authoritative. */
 const storedPreferences = slot('preferences', json<Preferences>(), 'session')
 
 const meansSignedOut = (error: unknown): boolean => error instanceof RefusedCall && [401, 403, 404].includes(error.status)
@@ -26,7 +26,7 @@ export const applyPreferences = (preferences: Preferences): void => {
   wearTheme(preferences.theme)
 }
 
-/** Returns the token's user; null if the token is invalid or expired. Rethrows other failures. */
+/** Returns the token's user, or null if the token is invalid or expired. Rethrows other failures. */
 export const userOfToken = async (token: string): Promise<User | null> => {
   try {
     return await client(accounts, token).me()
@@ -36,7 +36,7 @@ export const userOfToken = async (token: string): Promise<User | null> => {
   }
 }
 
-/** Returns the signed-in user, or null. Without a token, makes no request. */
+/** The query for the signed-in user, or null if nobody is signed in. Sends no request without a token. */
 export const sessionQuery = queryOptions({
   queryKey: SESSION_KEY,
   queryFn: async (): Promise<User | null> => {

@@ -1,6 +1,6 @@
 import type { Preferences, User } from '#shared/accounts/contract.ts'
 
-/** A partial user with partial preferences; undefined fields are ignored. */
+/** A partial user with partial preferences. Undefined fields are ignored. */
 export type UserChange = { [Field in keyof Omit<User, 'preferences'>]?: User[Field] | undefined } & {
   preferences?: { [Field in keyof Preferences]?: Preferences[Field] | undefined } | undefined
 }
@@ -12,7 +12,7 @@ const given = <T extends object>(change: T): Partial<T> =>
 export const withChange = (user: User, { preferences, ...fields }: UserChange): User =>
   ({ ...user, ...given(fields), preferences: { ...user.preferences, ...given(preferences ?? {}) } }) as User
 
-/** Returns the user with the change reverted: its fields as `before`, all others unchanged. */
+/** Returns the user with the change reverted. Changed fields get their values from `before`, and all others keep theirs. */
 export const restored = (user: User, before: User, { preferences = {}, ...fields }: UserChange): User => {
   const old = (from: object, names: object) => Object.fromEntries(Object.entries(from).filter(([name]) => name in names))
   return { ...user, ...old(before, fields), preferences: { ...user.preferences, ...old(before.preferences, preferences) } }

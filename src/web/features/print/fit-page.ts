@@ -1,6 +1,6 @@
 /** Font sizes in points, from comfortable to barely legible. */
 export const SIZES = [10, 9.5, 9, 8.5, 8] as const
-/** Font size for text that won't fit on one page anyway. */
+/** Font size in points for text that won't fit on one page anyway. */
 export const FLOWING_SIZE = 9.5
 const PX_A_MM = 96 / 25.4
 

@@ -5,10 +5,10 @@ import { json, slot } from '#web/lib/storage.ts'
 
 const OfView = z.object({
   orientation: z.enum(['portrait', 'landscape']),
-  /** How much of each lesson to print: the full text, its beginning, or only the title. */
+  /** How much of each lesson's text to print: the full text, its beginning, or only the title. */
   text: z.enum(['full', 'first', 'titles']),
   hasNotes: z.boolean(),
-  /** Whether to print empty lines for handwriting. */
+  /** Whether to print blank lines for handwriting. */
   hasRoom: z.boolean(),
 })
 const SavedChoices = z.object({ paper: z.enum(['A4', 'LETTER']), week: OfView, day: OfView })
@@ -37,7 +37,7 @@ export const printChoices = (view: PlannedPart['view']): PrintChoices => {
   return { paper: all.paper, ...all[view] }
 }
 
-/** Returns the name of the page in print.css. */
+/** Returns the page name used in print.css. */
 export const pageOf = ({ paper, orientation }: PrintChoices): string => `${paper.toLowerCase()}-${orientation}`
 
 /** Stores the settings for next time. The paper size applies to both views, because it depends on the printer. */

@@ -38,7 +38,7 @@ const Dialogs = () => {
 const ICON = <Printer className="size-[17px]" />
 
 const PrintButton = ({ view }: ComponentProps<NonNullable<PlannerParts['Bar']>>) => (
-  // On a narrow bar, the save status needs the room. The day menu, the command palette and Ctrl+P also print.
+  // Hidden on a narrow bar, where the save status needs the room. The day menu, the command palette, and Ctrl+P also print.
   <IconButton
     className="@max-[1000px]:hidden"
     variant="ghost"

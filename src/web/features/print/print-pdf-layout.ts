@@ -7,7 +7,7 @@ type Page = Pick<PrintChoices, 'paper' | 'orientation'>
 
 /** The font size that the sub plan layout is designed for, in points. */
 const PLAN_SIZE = 9.5
-/** Font size of a page title in points. Larger text in a lesson is reduced to it. */
+/** Font size of a page title in points. Larger text in a lesson is reduced to this size. */
 const LARGEST = 15
 
 /** Scales all font sizes in content that pdfmake hasn't processed yet. */
@@ -19,21 +19,21 @@ const scale = (content: unknown, factor: number): void => {
   }
 }
 
-/** Returns the pages as a pdfmake document with this font size in points. */
+/** Returns the pdfmake document definition for the pages at a font size in points. */
 const printDefinition = (pages: ParentNode, title: string, { paper, orientation }: Page, size: number): Definition => {
   const definition = planDefinition({ title, querySelectorAll: (query: string) => pages.querySelectorAll(query) }, paper)
   scale(definition.content, size / PLAN_SIZE)
   const { pageBreakBefore } = definition
   return {
     ...definition,
-    // Content longer than a page starts right here so no page is left half empty.
+    // Start content longer than a page on the current page, so that no page is left half empty.
     pageBreakBefore: (node, nodes) => node.pageNumbers.length <= 2 && pageBreakBefore?.(node, nodes) === true,
     pageOrientation: orientation,
     defaultStyle: { ...definition.defaultStyle, fontSize: size },
   }
 }
 
-/** Creates the PDF at the largest font size that fits on one page. Longer content flows over as many pages as it needs. */
+/** Creates the PDF at the largest font size that fits on one page. Longer content flows onto as many pages as it needs. */
 export const fittedPdf = async <Pdf>(
   make: (definition: Definition) => Promise<Pdf>,
   pages: ParentNode,

@@ -100,7 +100,7 @@ test('a 100 KB lesson prints completely, and each page has the teacher’s name 
     const numbers = [...texts.join(' ').matchAll(/Line (\d+)\. The quick brown fox jumps over the lazy dog\. The quick/g)]
     expect(numbers.map(([, number]) => Number(number)).slice(-600)).toEqual(LONG.map((_, at) => at + 1))
     expect(texts.length).toBeLessThan(45)
-    // The lesson's title is on the first page, with the beginning of its text.
+    // The first page has the lesson's title and the beginning of its text.
     expect(texts[0]).toMatch(/Novel Line 1\./)
     for (const [at, text] of texts.entries()) {
       expect(text).toContain('Maya Rivera')

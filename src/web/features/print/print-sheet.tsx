@@ -1,7 +1,7 @@
 /**
- * The printed content: one table per day or week, whose head the browser repeats on every page. The PDF is generated from the same markup
- * (plan-content.ts), which relies on its tags and the classes `sheet`, `running`, `box`, `lesson`, `entry`, `time`, `plain`, `none` and
- * `line`.
+ * The printed content: one table per day or week, with a header that the browser repeats on every page. The PDF is generated from the same
+ * markup (plan-content.ts), which relies on the tags and the classes `sheet`, `running`, `box`, `lesson`, `entry`, `time`, `plain`, `none`,
+ * and `line`.
  */
 import { dayOfMonth, formatDay, formatTimes } from '#shared/dates.ts'
 import { plainText } from '#shared/plain-text.ts'
@@ -10,7 +10,7 @@ import type { PlannedPart } from '#web/features/calendar/navigation/planner-url.
 import { RichText } from '#web/features/rich-text/rich-text.tsx'
 import type { PrintChoices } from './print-choices.ts'
 
-/** The days to print and their teacher. */
+/** The days to print and the teacher they belong to. */
 export type PrintedPart = {
   view: PlannedPart['view']
   /** One day, or the five days of a week. */
@@ -30,12 +30,12 @@ export const titleOf = ({ view, days }: Pick<PrintedPart, 'view' | 'days'>): str
 
 const Lines = ({ count }: { count: number }) => Array.from({ length: count }, (_, at) => <div key={at} className="line" />)
 
-/** Maximum length of a text in a week column, in characters. A longer one would run on for pages next to four empty columns. */
+/** Maximum length of a text in a week column, in characters. Longer text would continue for pages beside four empty columns. */
 const COLUMN_LENGTH = 2500
 
 const isTooLong = ({ block }: PlannedBlock): boolean => plainText(block.description, { limit: COLUMN_LENGTH }).length > COLUMN_LENGTH
 
-/** A lesson's text (as much as the settings ask for) and its alert. Nothing relies on color alone, so overlaps are marked in text. */
+/** A lesson's alert and its text, as long as the settings allow. Nothing relies on color alone, so overlaps are labeled in text. */
 const Words = ({ lesson: { block, preview }, choices }: Omit<LessonProps, 'timeFormat'>) => (
   <>
     {block.hasAlert && (
@@ -74,7 +74,7 @@ const DayOff = ({ text }: { text: string | null }) => (
   </section>
 )
 
-/** Notes and the day-off box at the start of a day. */
+/** The notes and the day-off box at the start of a day. */
 const DayStart = ({ day: { marks, school, lessons }, choices }: DayProps) => {
   return (
     <>
@@ -102,7 +102,7 @@ const WideLesson = ({ lesson, timeFormat, choices }: LessonProps) => (
   </section>
 )
 
-/** A day across the full width, with the time next to each lesson. The heading stays on one page with the first lesson. */
+/** A day across the full width, with the time next to each lesson. The heading is kept on the same page as the first lesson. */
 const WideDay = (props: DayProps & { heading: string | false }) => {
   const { day, heading, ...rest } = props
   const [first, ...others] = lessonsOf(day)
@@ -121,7 +121,7 @@ const WideDay = (props: DayProps & { heading: string | false }) => {
   )
 }
 
-/** A day in its column of the week. */
+/** A day in a week column. */
 const NarrowDay = (props: DayProps) => {
   const { day, timeFormat, choices } = props
   const lessons = lessonsOf(day)
@@ -175,7 +175,7 @@ const WeekTable = ({ days, timeFormat, choices }: Pick<PrintedPart, 'days' | 'ti
 
 const headingOf = ({ date }: PlannedDay): string => formatDay(date, 'full').replace(/, \d+$/, '')
 
-/** Lessons whose text is too long for a column, each under its day. */
+/** Lessons whose text is too long for a week column, grouped by day. */
 const LongLessons = ({ days, timeFormat, choices }: Pick<PrintedPart, 'days' | 'timeFormat'> & { choices: PrintChoices }) =>
   choices.text === 'full' &&
   days.flatMap((day) =>

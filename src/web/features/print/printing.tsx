@@ -16,12 +16,12 @@ import { type PrintedPart, PrintSheet } from './print-sheet.tsx'
 import './print.css'
 
 type PrintingProps = {
-  /** The day or week that the dialog is open for. */
+  /** The day or week that the dialog was opened for. */
   asked: PlannedPart | undefined
   onAsk: (asked: PlannedPart | undefined) => void
 }
 
-/** Calls back before and after the browser prints, however printing was started. */
+/** Calls `begin` before the browser prints and `end` afterward, however printing was started. */
 const usePrinting = (begin: () => void, end: () => void): void => {
   useEffect(() => {
     const paper = window.matchMedia('print')
@@ -38,8 +38,8 @@ const usePrinting = (begin: () => void, end: () => void): void => {
 }
 
 /**
- * Renders the pages only when they are printed: the view on screen, or the one chosen in the dialog. The pages are siblings of the app and
- * its dialogs, which are hidden on paper.
+ * Renders the pages only for printing: either the view on screen or the view chosen in the dialog. The pages are siblings of the app and
+ * its dialogs, which are hidden in print.
  */
 export const Printing = ({ asked, onAsk }: PrintingProps) => {
   const { timezone, preferences, ...user } = useUser()

@@ -4,7 +4,7 @@ import { TaskItem, TaskList } from '@tiptap/extension-list'
 const OPEN = "'☐ '"
 const DONE = "'☑ '"
 
-/** Returns whether a checklist item, ours or pasted, is checked. Null for any other list item. */
+/** Returns whether a checklist item, ours or pasted, is checked. Returns null for any other list item. */
 const tickOf = (item: HTMLElement): boolean | null => {
   const marker = item.style.listStyleType
   if (/[☐☑]/.test(marker)) return marker.includes('☑')
@@ -15,8 +15,8 @@ const tickOf = (item: HTMLElement): boolean | null => {
 }
 
 /**
- * Checklists are stored as plain lists with boxes as markers (`list-style-type: '☑ '`). They need no extra attribute in the allow-list, and
- * the HTML reads correctly anywhere else.
+ * Checklists are stored as plain lists with boxes as markers (`list-style-type: '☑ '`). They need no extra attribute on the allow-list, and
+ * the HTML displays correctly outside the editor.
  */
 export const CheckListItem = TaskItem.extend({
   addAttributes: () => ({

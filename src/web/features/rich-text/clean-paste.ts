@@ -1,12 +1,12 @@
 import { makeWordLists } from './word-lists.ts'
 
-/** Elements that aren't text, or whose text would make no sense in a lesson. */
+/** Non-text elements, and elements whose text would make no sense in a lesson. */
 const NO_TEXT =
   'script, style, noscript, template, meta, link, title, xml, button, select, option, textarea, iframe, object, video, audio, canvas, svg, .Apple-interchange-newline, [hidden], [style*="display:none" i], [style*="display: none" i], [style*="mso-hide:all" i]'
 const LINES = 'p, h1, h2, h3, h4'
 
 const TAG = /<[a-z][^>]*>/gi
-/** Event handlers wouldn't run, but the browser would log an error for each. */
+/** The event handlers wouldn't run, but the browser would log an error for each one. */
 const withoutHandlers = (tag: string): string => tag.replace(/\son(?=[a-z]+\s*=)/gi, ' data-on')
 
 const rename = (element: Element, tag: string): void => {
@@ -32,7 +32,7 @@ const leaveColours = (body: HTMLElement): void => {
   }
 }
 
-/** Replaces non-breaking spaces, which other programs use for indents and between words. Keeps them in code, where they are intentional. */
+/** Replaces non-breaking spaces, which other programs use for indents and between words. Keeps them in code, where they're intentional. */
 const breakSpaces = (body: HTMLElement): void => {
   const texts = document.createTreeWalker(body, NodeFilter.SHOW_TEXT)
   while (texts.nextNode()) {
@@ -42,13 +42,13 @@ const breakSpaces = (body: HTMLElement): void => {
 }
 
 /**
- * Cleans HTML from the clipboard (Word, Google Docs, a web page): removes program-specific markup and turns pseudo-lists into lists. The
- * editor's schema, which parses the result, then decides what is allowed. Takes about 40 ms for 1 MB from Word.
+ * Cleans HTML from the clipboard (Word, Google Docs, a web page) by removing program-specific markup and turning pseudo-lists into lists.
+ * The editor's schema, which parses the result, then determines the allowed content. Takes about 40 ms for 1 MB from Word.
  */
 export const cleanPaste = (html: string): string => {
   // Copied from our own editor.
   if (html.includes('data-pm-slice')) return html
-  // An inert document: nothing in it is fetched, run or styled.
+  // An inert document, so that its content is never fetched, run, or styled.
   const body = document.implementation.createHTMLDocument().createElement('div')
   body.innerHTML = html.replace(TAG, withoutHandlers)
   for (const element of body.querySelectorAll(NO_TEXT)) element.remove()

@@ -1,7 +1,7 @@
 import { Mark } from '@tiptap/core'
 import { highlightFor, textColourFor } from './lesson-colours.ts'
 
-/** Creates a mark that applies one of our colors to text. Parsing maps any other color to the nearest of ours. */
+/** Creates a mark that applies one of our colors to text. Parsing maps any other color to our nearest one. */
 const colourMark = (name: string, property: string, tag: string, colourFor: (colour: string) => string | null) =>
   Mark.create({
     name,

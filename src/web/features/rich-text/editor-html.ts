@@ -20,19 +20,19 @@ const withoutLastLines = ({ content }: Node) => {
 }
 
 /**
- * Returns an editor document as HTML that the server stores unchanged (except for `<br />`, which is equivalent), or '' if it is empty.
- * Takes a few milliseconds for 100 KB, so don't call it on every keystroke.
+ * Returns an editor document as HTML that the server stores unchanged (except for `<br />`, which is equivalent), or '' if the document is
+ * empty. Takes a few milliseconds for 100 KB, so don't call it on every keystroke.
  */
 export const htmlOf = (text: Node): string => {
   const { body } = document.implementation.createHTMLDocument()
   body.append(DOMSerializer.fromSchema(text.type.schema).serializeFragment(withoutLastLines(text)))
   for (const element of body.querySelectorAll('[style]'))
     element.setAttribute('style', allowedStyle(element.getAttribute('style') ?? '').replaceAll('"', "'"))
-  // Drop the language that can follow ``` in a code block.
+  // Remove the language class that a code block gets if a language follows the opening ```.
   for (const element of body.querySelectorAll('[class]')) element.removeAttribute('class')
   for (const link of body.querySelectorAll('a'))
     for (const [name, value] of LINK_ATTRIBUTES) {
-      // Append them last, because the server does.
+      // Append these attributes last, because the server does.
       link.removeAttribute(name)
       link.setAttribute(name, value)
     }

@@ -1,4 +1,4 @@
 import { lazyPart } from '#web/lib/lazy-part.tsx'
 
-/** The editor, loaded separately: it is large and not needed to view a week. */
+/** The editor, loaded separately because it is large and not needed to view a week. */
 export const EditorPart = lazyPart(async () => (await import('./lesson-editor.tsx')).LessonEditor)

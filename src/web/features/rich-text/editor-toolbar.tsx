@@ -57,7 +57,9 @@ type EditorToolbarProps = {
   tools?: ReactNode
 }
 
-/** The formatting toolbar. An ARIA toolbar: Tab enters it once, and arrow keys move inside it. Scrolls sideways on small screens. */
+/**
+ * The formatting toolbar, an ARIA toolbar: Tab enters it once, and arrow keys move the focus inside it. Scrolls sideways on small screens.
+ */
 export const EditorToolbar = ({ editor, isLinking, onLinking, tools }: EditorToolbarProps) => {
   const state = useEditorState({
     editor,

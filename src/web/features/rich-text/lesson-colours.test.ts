@@ -65,7 +65,7 @@ const contrast = (one: string, other: string): number => {
   return (light + 0.05) / (dark + 0.05)
 }
 
-// The ink color of each theme, and the backgrounds of lesson text: paper, surface and a lesson's tint.
+// The ink color of each theme, and the backgrounds of lesson text: paper, surface, and a lesson's tint.
 const THEMES = [
   { theme: 'light', shown: (name: string) => NAMED[name] ?? '', ink: '#1b2233', papers: ['#ffffff', '#faf8f3', '#ece9f7', '#f5efe6'] },
   { theme: 'dark', shown: inTheDark, ink: '#edf0f7', papers: ['#191e29', '#11141b', '#2b2b3a', '#2a2b2b'] },

@@ -1,6 +1,6 @@
 /**
- * The colors available for lesson text, by CSS name. There are only a few, and each has a counterpart for the dark theme in rich-text.css.
- * Stored text contains these names, and browsers keep them unchanged.
+ * The colors available for lesson text, by CSS name. There are only a few, and each has a dark theme counterpart in rich-text.css. Stored
+ * text contains these names, which browsers preserve.
  */
 export const TEXT_COLOURS = [
   { name: 'firebrick', label: 'Red', hue: 0 },
@@ -55,7 +55,7 @@ const channelsOf = (colour: string): number[] | null => {
   return numbers && numbers.length >= 3 && numbers[3] !== 0 ? numbers.slice(0, 3) : null
 }
 
-/** Returns degrees on the color wheel, or null for colors that look gray, black or white. */
+/** Returns a color's hue in degrees, or null if the color looks gray, black, or white. */
 const hueOf = (colour: string): number | null => {
   const named = NAMED_HUES[colour.toLowerCase()]
   if (named !== undefined) return named
@@ -78,15 +78,18 @@ const nearestOf = (colours: readonly Colour[], colour: string): string | null =>
   return colours.reduce((best, other) => (distance(other) < distance(best) ? other : best)).name
 }
 
-/** Returns the text color nearest to a CSS color. Null for no color and for black, white and gray, which become the default text color. */
+/**
+ * Returns the text color nearest to a CSS color. Returns null for no color and for black, white, and gray, which become the default text
+ * color.
+ */
 export const textColourFor = (colour: string): string | null => nearestOf(TEXT_COLOURS, colour)
 
-/** Returns the highlight nearest to a CSS background color. Null as above. */
+/** Returns the highlight nearest to a CSS background color. Returns null in the same cases as {@link textColourFor}. */
 export const highlightFor = (colour: string): string | null => nearestOf(HIGHLIGHTS, colour)
 
 const COLOURED: Record<string, (colour: string) => string | null> = { color: textColourFor, 'background-color': highlightFor }
 
-/** Replaces each color in an allowed style (see lesson-style.ts) with one of ours, which are legible in both themes. */
+/** Replaces each color in an allowed style (see lesson-style.ts) with one of our colors, which are legible in both themes. */
 export const withOurColours = (style: string): string =>
   style
     .split(';')

@@ -15,15 +15,18 @@ export type LessonEditorProps = {
   label?: string
   /** Initial HTML. Later values are ignored. */
   initial: string
-  /** Called on each edit with a function that returns the current HTML: '' if the text is empty, `initial` if all edits were undone. */
+  /**
+   * Called on each edit with a function that returns the current HTML. The function returns '' if the text is empty and `initial` if all
+   * edits were undone.
+   */
   onEdit: (read: () => string) => void
   /** Tools next to the toolbar, such as AI writing and Google Drive. */
   tools?: ReactNode
-  /** Receives the handle with which those tools change the text. */
+  /** Receives the handle that those tools use to change the text. */
   text?: Ref<TextHandle>
 }
 
-/** The rich text editor. Work per keystroke must not grow with the length of the text. */
+/** The rich text editor. The work per keystroke must not grow with the length of the text. */
 export const LessonEditor = ({ label = 'Description', initial, onEdit, tools, text }: LessonEditorProps) => {
   const [notice, setNotice] = useState<PasteNotice | null>(null)
   const handlePaste = (data: DataTransfer | null, event: Event): boolean => {
@@ -56,7 +59,7 @@ export const LessonEditor = ({ label = 'Description', initial, onEdit, tools, te
     onUpdate: ({ editor }) => {
       onEdit(() => {
         const html = htmlOf(editor.state.doc)
-        // The editor normalizes the HTML, which alone doesn't count as an edit.
+        // The editor normalizes the HTML. That alone doesn't count as an edit.
         untouchedHtml.current ??= htmlOf(untouched)
         return html === untouchedHtml.current ? initial : html
       })

@@ -19,7 +19,7 @@ const PlainTable = Table.extend({ renderHTML: () => ['table', ['tbody', 0]] })
 
 const HOLDERS = ['doc', 'blockquote', 'listItem', CheckListItem.name, TableHeader.name, TableCell.name]
 
-/** Lets container nodes accept the group mark, which a block keeps for a moment when it is moved into one. */
+/** Lets container nodes accept the group mark, which a block briefly retains after it is moved into a container. */
 const holdingGroups = (extension: AnyExtension): AnyExtension =>
   extension instanceof Node && HOLDERS.includes(extension.name) ? extension.extend({ marks: BLOCK_GROUP }) : extension
 

@@ -8,7 +8,7 @@ import { inText } from './toolbar-tool.tsx'
 
 const REFUSED = `That won’t work as a link. Try an address like https://example.org (${LINK_SCHEMES.join(', ')}).`
 
-/** Adds, changes or removes the link at the selection. Not a form element, because it is inside the dialog's form. */
+/** Adds, changes, or removes the link at the selection. Not a form element, because it is inside the dialog's form. */
 export const LinkForm = ({ editor, onDone }: { editor: Editor; onDone: () => void }) => {
   const id = useId()
   const current: unknown = editor.getAttributes('link')['href']

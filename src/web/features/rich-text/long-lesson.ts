@@ -7,20 +7,20 @@ import { GROUP_SIZE, groupBlocks } from './paragraph-groups.ts'
 /** The mark that container nodes must allow, because a grouped block may be moved into them. */
 export const BLOCK_GROUP = 'blockGroup'
 
-/** Number of blocks (paragraphs, lists, tables …) from which a lesson counts as long: about five printed pages. */
+/** Minimum number of blocks (paragraphs, lists, tables, …) in a long lesson: about five printed pages. */
 const LONG = 10 * GROUP_SIZE
 
 /**
  * Renders the blocks of a long lesson in groups. The browser lays out and paints only the groups near the viewport, so the cost of a
- * keystroke depends on what is visible and not on the length of the text (docs/decisions/0011).
+ * keystroke depends on the visible content and not on the length of the text (docs/decisions/0011).
  *
- * A block's group is a mark on it, and ProseMirror renders adjacent nodes with the same mark into one element. The mark has no `toDOM`, so
- * it never appears in saved, copied or dragged content.
+ * A block's group is a mark on the block. ProseMirror renders adjacent nodes with the same mark into one element. The mark has no `toDOM`,
+ * so it never appears in saved, copied, or dragged content.
  */
 export const LongLesson = Mark.create({
   name: BLOCK_GROUP,
   addAttributes: () => ({ group: { default: 0, parseHTML: (element) => Number(element.dataset['group']) } }),
-  // ProseMirror re-parses a whole group on each keystroke. Without this rule, it would find blocks other than those in its document.
+  // ProseMirror re-parses a whole group on each keystroke. Without this rule, the parsed blocks wouldn't match its document.
   parseHTML: () => [{ tag: 'div.block-group' }],
   addMarkView:
     () =>
@@ -40,7 +40,7 @@ export const LongLesson = Mark.create({
     options.content = doc.copy(Fragment.from(blocks)).toJSON()
   },
 
-  /** Overrides the shortcuts for start and end of text, because Chromium stops at the end of the laid-out content. */
+  /** Overrides the shortcuts for the start and end of the text, because Chromium stops at the end of the laid-out content. */
   addKeyboardShortcuts() {
     const go = (atEnd: boolean, isExtending: boolean) => () => {
       const { state, view } = this.editor

@@ -2,7 +2,7 @@ export const GROUP_SIZE = 15
 
 /**
  * Returns the group number of each block, given the previous numbers (undefined for a new block). Adjacent blocks with the same number form
- * a group. A new block joins the group before it, and a group larger than twice GROUP_SIZE is split. All other blocks keep their group.
+ * a group. A new block joins the preceding group, and a group larger than twice GROUP_SIZE is split. All other blocks keep their group.
  */
 export function groupBlocks(before: readonly (number | undefined)[]): number[] {
   let last = before.find((group) => group !== undefined) ?? 0

@@ -7,8 +7,8 @@ const count = (length: number): string => length.toLocaleString('en-US')
 export type PasteNotice = { isRefused: boolean; message: string }
 
 /**
- * Returns null if all of the content can be inserted. Content too long to save is refused: it could freeze the tab, and the teacher's text
- * would be lost.
+ * Returns null if all of the content can be inserted. Content too long to save is refused, because it could freeze the tab and lose the
+ * teacher's text.
  */
 export const noticeOfPaste = (data: DataTransfer): PasteNotice | null => {
   const html = data.getData('text/html')

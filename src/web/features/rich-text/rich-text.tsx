@@ -6,7 +6,7 @@ import './rich-text.css'
 
 const purifier = DOMPurify(window)
 
-/** DOMPurify's attribute list applies to all tags. Ours is per tag, and also filters styles by property. */
+/** DOMPurify's attribute list applies to all tags. Our list is per tag and also filters styles by property. */
 purifier.addHook('uponSanitizeAttribute', (element, attribute) => {
   const tag = element.tagName.toLowerCase()
   const isListed = LESSON_ATTRIBUTES[tag]?.includes(attribute.attrName) || LESSON_ATTRIBUTES['*']?.includes(attribute.attrName)
@@ -29,7 +29,10 @@ const options = {
   ALLOW_ARIA_ATTR: false,
 }
 
-/** Renders lesson text read-only. The server sanitizes it before storing, and this component sanitizes it again with the same lists. */
+/**
+ * Renders lesson text read-only. The server sanitizes the text before storing it, and this component sanitizes it again with the same
+ * lists.
+ */
 export const RichText = ({ html }: { html: string }) => {
   const clean = purifier.sanitize(html, options)
   // biome-ignore lint/security/noDangerouslySetInnerHtml: the only place that renders lesson HTML, sanitized on the line above

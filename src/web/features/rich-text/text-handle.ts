@@ -3,7 +3,7 @@ import { DOMParser as HtmlReader, type Node, type ResolvedPos } from '@tiptap/pm
 import { type EditorState, TextSelection, type Transaction } from '@tiptap/pm/state'
 import type { Editor } from '@tiptap/react'
 
-/** Lets tools outside the editor change its text. Each call is one undo step and leaves focus in the text. */
+/** Lets tools outside the editor change its text. Each call is one undo step and leaves the focus in the text. */
 export type TextHandle = {
   /** Inserts HTML at the cursor without replacing the selection, or at the end if the text never had focus. */
   insert: (html: string) => void
@@ -15,7 +15,7 @@ export type TextHandle = {
 
 const LISTS = ['bulletList', 'orderedList', 'taskList', 'listItem', 'taskItem']
 
-/** Parses HTML into the editor's block nodes, in a separate document so that nothing runs or is fetched. */
+/** Parses HTML into the editor's block nodes, in a separate document so that no script runs and nothing is fetched. */
 const blocksOf = (html: string, state: EditorState): Node[] => {
   const { body } = new DOMParser().parseFromString(html, 'text/html')
   const blocks: Node[] = []

@@ -29,13 +29,13 @@ type Style = (typeof STYLES)[number]['value']
 
 const styleOf = (editor: Editor): Style => {
   if (editor.isActive('codeBlock')) return 'code'
-  // Pasted text may contain a fourth level.
+  // Pasted text may contain level 4 headings.
   return (['1', '2', '3'] as const).find((level) => editor.isActive('heading', { level: Number(level) })) ?? 'paragraph'
 }
 
 type Other = { type: string; label: string; keys: string; Icon: LucideIcon; toggle: (chain: ChainedCommands) => ChainedCommands }
 
-/** Formats that are used less often and have no button of their own. */
+/** Less common formats without a button of their own. */
 const OTHERS: readonly Other[] = [
   { type: 'blockquote', label: 'Quote', keys: 'Mod-Shift-B', Icon: Quote, toggle: (chain) => chain.toggleBlockquote() },
   { type: 'strike', label: 'Strikethrough', keys: 'Mod-Shift-S', Icon: Strikethrough, toggle: (chain) => chain.toggleStrike() },
@@ -85,7 +85,7 @@ export const StyleMenu = ({ editor }: MenuProps) => {
 
 const NONE = 'none'
 
-/** A sample letter in the text color or on the highlight, styled like lesson text. */
+/** A sample letter in the text color or on the highlight color, styled like lesson text. */
 const sample = (property: 'color' | 'backgroundColor', name: string) => (
   <span aria-hidden="true" className="rich-text grid">
     <span className="grid size-[18px] place-items-center rounded text-label leading-none font-bold" style={{ [property]: name }}>

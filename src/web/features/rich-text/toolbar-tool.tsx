@@ -6,7 +6,7 @@ import { type ComponentProps, type ReactNode, useRef } from 'react'
 import { isMac } from '#web/lib/platform.ts'
 import { Menu } from '#web/ui/menu.tsx'
 
-/** Returns a shortcut such as `Mod-Shift-8` as printed on this system's keyboard. */
+/** Returns a shortcut such as `Mod-Shift-8` with the key names of this system's keyboard. */
 export const shownKeys = (keys: string): string =>
   isMac ? keys.replace('Mod-', '⌘').replace('Shift-', '⇧').replace('Alt-', '⌥') : keys.replace('Mod', 'Ctrl').replaceAll('-', '+')
 
@@ -21,7 +21,7 @@ type ToolProps = Omit<ComponentProps<'button'>, 'title' | 'disabled'> & {
   isDisabled?: boolean
 }
 
-/** A toolbar button. Clicking it must not move focus, and thus the selection, out of the text. */
+/** A toolbar button. Clicking it must not move the focus, and thus the selection, out of the text. */
 export const Tool = ({ label, keys, isOn, isDisabled = false, className, onClick, ...rest }: ToolProps) => (
   <Toolbar.Button
     {...rest}
@@ -42,8 +42,8 @@ export const Tool = ({ label, keys, isOn, isDisabled = false, className, onClick
 export const ToolDivider = () => <Toolbar.Separator className="mx-0.5 h-[18px] w-px shrink-0 bg-line" />
 
 /**
- * Starts a command chain after which the teacher keeps typing. Focuses the text immediately: tiptap's own `focus` waits for the next frame,
- * and keys typed before a slow frame would be lost.
+ * Starts a command chain after which the teacher keeps typing. Focuses the text immediately, because tiptap's own `focus` waits for the
+ * next frame and would lose keys typed before a slow frame.
  */
 export const inText = (editor: Editor): ChainedCommands => {
   editor.view.focus()
@@ -62,8 +62,8 @@ type ToolMenuProps = {
 }
 
 /**
- * A toolbar button with a menu. Choosing an item returns focus to the text, closing the menu without a choice returns it to the button.
- * The command runs only after focus has returned, otherwise a color chosen for text yet to be typed would be lost.
+ * A toolbar button with a menu. Choosing an item returns the focus to the text. Closing the menu without a choice returns it to the button.
+ * The command runs only after the focus has returned. Otherwise, a color chosen for text yet to be typed would be lost.
  */
 export const ToolMenu = ({ editor, label, current, icon, children }: ToolMenuProps) => {
   const chosen = useRef<Parameters<Run>[0]>(undefined)

@@ -3,7 +3,10 @@ const NUMBERED = /^\(?(?:\d+|[a-z]{1,4})[.)]/i
 
 type OpenList = { list: HTMLElement; level: number }
 
-/** Word for the web wraps each item in its own list and stores the depth in an attribute. Converts these to desktop Word's markup. */
+/**
+ * Converts the list markup of Word for the web to desktop Word's markup. Word for the web wraps each item in its own list and stores the
+ * depth in an attribute.
+ */
 const asDesktopWord = (body: HTMLElement): void => {
   for (const item of body.querySelectorAll('.ListContainerWrapper li')) {
     const line = document.createElement('p')

@@ -10,7 +10,7 @@ const MY_SCHEDULE: CalendarChoice = { calendar: 'mine', label: 'My Schedule' }
 
 const splitWords = (text: string): string[] => text.toLowerCase().split(/\s+/).filter(Boolean)
 
-/** True if each typed word starts a word of the name or is part of the email address. */
+/** Returns true if each typed word matches the start of a word in the name or any part of the email address. */
 const isFound = (name: string, email: string, typed: string): boolean => {
   const known = splitWords(name)
   return splitWords(typed).every((word) => known.some((each) => each.startsWith(word)) || email.includes(word))
@@ -20,7 +20,7 @@ const isFound = (name: string, email: string, typed: string): boolean => {
 export const foundTeachers = <T extends Pick<Teacher, 'displayName' | 'email'>>(teachers: readonly T[], typed: string): T[] =>
   teachers.filter((teacher) => isFound(nameOf(teacher), teacher.email, typed))
 
-/** Returns the matching calendars: school wide, each other teacher, and the administrator's own. */
+/** Returns the matching calendars: the school-wide calendar, each other teacher's, and the administrator's own. */
 export const calendarChoices = (teachers: readonly Teacher[], ownId: string, typed: string): CalendarChoice[] => [
   ...[SCHOOL_WIDE].filter(({ label }) => isFound(label, '', typed)),
   ...foundTeachers(teachers, typed)

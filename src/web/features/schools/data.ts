@@ -7,12 +7,12 @@ import { queryClient, SESSION_KEY } from '#web/lib/net/query-client.ts'
 const api = client(schools)
 const SCHOOL_KEY = ['school']
 
-/** Administrators and teachers invite, join and leave while this page is open, so refetch on mount and on window focus. */
+/** Administrators and teachers invite, join, and leave while this page is open, so refetch on mount and on window focus. */
 const lookedAt = { refetchOnMount: 'always', refetchOnWindowFocus: 'always' } as const
 
-/** Loads the school that the teacher has joined and their pending invitations. */
+/** Loads the school that the teacher has joined and the teacher's pending invitations. */
 export const mySchoolQuery = queryOptions({ queryKey: [...SCHOOL_KEY, 'mine'], queryFn: () => api.mySchool(), ...lookedAt })
-/** Loads the log of administrators' views; not kept in the cache. */
+/** Loads the log of administrators' views. It isn't kept in the cache. */
 export const viewLogQuery = queryOptions({ queryKey: [...SCHOOL_KEY, 'looks'], queryFn: () => api.looks(), gcTime: 0 })
 /** Loads the school's teachers, for its administrators. */
 export const teachersQuery = queryOptions({ queryKey: [...SCHOOL_KEY, 'teachers'], queryFn: () => api.teachers(), ...lookedAt })
@@ -25,16 +25,16 @@ export const invitationsQuery = queryOptions({
 /** Refetches the school data on screen. */
 export const reloadSchool = (): Promise<void> => queryClient.invalidateQueries({ queryKey: SCHOOL_KEY })
 
-/** Membership changed: refetches the session and all calendars, because the school's entries may have been added or removed. */
+/** Refetches the session and all calendars after a membership change, because the school's entries may have been added or removed. */
 const reloadMembership = async (): Promise<void> => {
   await queryClient.invalidateQueries({ queryKey: SESSION_KEY })
-  // Let React unmount the parts that the teacher may no longer access before refetching.
+  // Let React unmount the parts that the teacher can no longer access before refetching.
   await new Promise((resolve) => setTimeout(resolve))
   await reloadSchool()
   void queryClient.invalidateQueries({ queryKey: ['calendar'] })
 }
 
-/** Awaits a call and then reloads, even if the call was refused: a refusal means that the data here is stale. */
+/** Awaits a call and then reloads, even if the server refused the call, because a refusal means that the data here is stale. */
 const andReload = async (call: Promise<unknown>, reload: () => Promise<void>): Promise<void> => {
   try {
     await call
@@ -51,7 +51,7 @@ export const leaveSchool = () => andReload(api.leaveSchool(), reloadMembership)
 export const inviteTeacher = (email: string) => andReload(api.inviteTeacher({ body: { email } }), reloadSchool)
 export const withdrawInvitation = (id: string) => andReload(api.withdrawInvitation(byId(id)), reloadSchool)
 export const removeTeacher = (id: string) => andReload(api.removeTeacher(byId(id)), reloadSchool)
-/** `isSelf`: the caller's own rights change, too. */
+/** If `isSelf` is true, the caller's own rights change, too. */
 export const setAdministrator = (id: string, isAdministrator: boolean, isSelf: boolean) =>
   andReload(api.setAdministrator({ ...byId(id), body: { isAdministrator } }), isSelf ? reloadMembership : reloadSchool)
 
@@ -60,7 +60,9 @@ const putShared = (includesStudentNotes: boolean): void =>
     mine?.school ? { ...mine, school: { ...mine.school, includesStudentNotes } } : mine,
   )
 
-/** Sets whether plans that administrators generate include the teacher's student notes. Updates optimistically, rolls back on failure. */
+/**
+ * Sets whether plans that administrators generate include the teacher's student notes. Updates optimistically and rolls back on failure.
+ */
 export const shareWithSchool = (includesStudentNotes: boolean): Promise<void> =>
   pressSwitch(
     {

@@ -8,7 +8,7 @@ import { TeacherList } from './teacher-list.tsx'
 
 type OurTeachersDialogProps = { onView: (userId: string) => void; onClose: () => void }
 
-/** Manages the school's teachers, administrators and invitations. */
+/** Manages the school's teachers, administrators, and invitations. */
 export const OurTeachersDialog = ({ onView, onClose }: OurTeachersDialogProps) => {
   const { data: mine } = useQuery(mySchoolQuery)
   const { data: teachers } = useQuery(teachersQuery)

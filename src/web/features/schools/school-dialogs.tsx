@@ -15,7 +15,7 @@ import { mySchoolQuery, teachersQuery } from './data.ts'
 
 const OurTeachersPart = lazyPart(async () => (await import('./our-teachers-dialog.tsx')).OurTeachersDialog)
 
-/** The menu item whose badge counts pending invitations. Preferences is the place to respond to them. */
+/** The menu item whose badge counts pending invitations. Teachers respond to invitations in Preferences. */
 const PREFERENCES = 'preferences'
 /** The maximum number of teachers that the command palette lists. */
 const MOST = 8
@@ -77,7 +77,7 @@ const Administration = () => {
   )
 }
 
-/** Announces school invitations and adds the commands of school administrators. */
+/** Announces school invitations and registers the school administrators' commands. */
 export const SchoolDialogs = () => {
   const { isGuest, schoolAdministration } = useUser()
   useInvitationNews(isGuest)

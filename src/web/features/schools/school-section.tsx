@@ -125,7 +125,10 @@ const Membership = ({ school }: { school: School }) => {
   )
 }
 
-/** Shows the teacher's school, who can view their schedule there and who has, and a button to leave it. */
+/**
+ * Shows the teacher's school, the administrators who can view the teacher's schedule there, the viewing log, and a button to leave the
+ * school.
+ */
 export const SchoolSection = () => {
   const id = useId()
   const { email, isGuest } = useUser()

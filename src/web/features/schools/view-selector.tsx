@@ -42,7 +42,7 @@ const Choice = ({
 
 type ChoicesProps = { shown: CalendarName; schoolName: string; onClose: () => void }
 
-/** Searchable list of all the school's calendars. */
+/** A searchable list of all the school's calendars. */
 const Choices = ({ shown, schoolName, onClose }: ChoicesProps) => {
   const { id: ownId, timezone } = useUser()
   const today = useToday(timezone)
@@ -97,7 +97,7 @@ const Choices = ({ shown, schoolName, onClose }: ChoicesProps) => {
   )
 }
 
-/** Shows a school administrator whose calendar is on screen and switches to another one. */
+/** Shows which calendar is on screen and lets a school administrator switch to another one. */
 export const ViewSelector = ({ isStrip }: { isStrip: boolean }) => {
   const { id: ownId, schoolAdministration } = useUser()
   const { data: mine } = useQuery({ ...mySchoolQuery, enabled: schoolAdministration })

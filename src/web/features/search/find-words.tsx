@@ -7,7 +7,7 @@ type FindWordsProps = { find: Find; isBlocked: boolean; timeFormat: Preferences[
 
 const NAMES = { lesson: '', note: 'Note', blockOut: 'Blocked out' }
 
-/** A search result in two lines: title and time, then an excerpt. */
+/** A search result on two lines: title and time, then an excerpt. */
 export const FindWords = ({ find: { kind, title, startTime, endTime, excerpt }, isBlocked, timeFormat }: FindWordsProps) => (
   <span className="grid min-w-0 gap-0.5">
     <span className="flex min-w-0 flex-wrap items-baseline gap-x-2.5">

@@ -18,7 +18,7 @@ import { useSettled } from './use-settled.ts'
 /** Maximum number of results in the palette. The search page shows the rest. */
 const MOST = 8
 
-/** A palette entry with custom content, grouped under its day. */
+/** A palette entry with custom content, grouped by day. */
 export type FoundEntry = Command & { heading?: string; content?: ReactNode }
 
 const inTurn = (days: readonly FoundDay[]): { day: FoundDay; find: Find }[] =>
@@ -30,7 +30,7 @@ const saidOf = (found: Found | undefined, error: Error | null): string => {
   return found.isComplete ? '' : 'Still indexing older lessons, so some may be missing.'
 }
 
-/** Returns the lessons that match the text typed in the palette, a link to the search page, and a status message. */
+/** Returns the lessons that match the palette's search text, a link to the search page, and a status message. */
 export const useFoundLessons = (typed: string): { entries: FoundEntry[]; said: string } => {
   const calendar = useOwnCalendar()
   const { timezone, preferences } = useUser()

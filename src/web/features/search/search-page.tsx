@@ -61,7 +61,7 @@ const SearchForm = ({ asked, onChange }: SearchFormProps) => (
   </search>
 )
 
-/** The results for the search in the address. */
+/** The results for the search in the URL. */
 const Results = ({ asked }: { asked: SearchQuery }) => {
   const calendar = useOwnCalendar()
   const { timeFormat } = useUser().preferences
@@ -106,7 +106,7 @@ const Results = ({ asked }: { asked: SearchQuery }) => {
   )
 }
 
-/** Searches lessons of all years by their text. The address contains the query. */
+/** Searches the text of lessons from all years. The URL contains the query. */
 export const SearchPage = () => {
   const search = useSearch()
   const [typed, setTyped] = useState(() => readSearchQuery(search))

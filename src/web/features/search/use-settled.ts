@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 
-/** Debounce time in milliseconds. */
+/** Debounce delay in milliseconds. */
 const PAUSE_MS = 150
 
-/** Returns the text, debounced. */
+/** Returns the debounced text. */
 export const useSettled = (typed: string): string => {
   const [settled, setSettled] = useState(typed)
   useEffect(() => {

@@ -27,7 +27,7 @@ type AuthFormProps = { mode: AuthMode; onModeChange: (mode: AuthMode) => void; o
 const EMPTY = { name: '', email: '', password: '', confirmation: '', hasAgreed: false }
 type Typed = typeof EMPTY
 
-/** Returns the typed values, the rules for them, and what submitting does. Switching modes keeps the name and email. */
+/** Returns the typed values, their validation rules, and the submit handler. Switching modes keeps the name and email. */
 const useAuthForm = ({ mode, onModeChange }: Pick<AuthFormProps, 'mode' | 'onModeChange'>) => {
   const [typed, setTyped] = useState(EMPTY)
   const [linkTo, setLinkTo] = useState<string>()
@@ -39,7 +39,7 @@ const useAuthForm = ({ mode, onModeChange }: Pick<AuthFormProps, 'mode' | 'onMod
   const isRegistering = mode === 'register'
   const isBusy = login.isPending || register.isPending
   const differs = password !== confirmation
-  /** True if the password will be set with a mailed link. */
+  /** True if the user will set the password through an emailed link. */
   const isByLink = isRegistering && signUp.mode !== 'open' && settings?.mail === true
   const minLength = isRegistering ? (settings?.passwordMinLength ?? 0) : 0
   const lengthRule = minLength > 0 ? `Use at least ${minLength} characters` : undefined
@@ -160,7 +160,7 @@ const Agreement = ({ typed, set }: Form) => (
   />
 )
 
-/** Email form for sign-in and sign-up. */
+/** The email form for sign-in and sign-up. */
 export const AuthForm = ({ mode, onModeChange, onForgot }: AuthFormProps) => {
   const form = useAuthForm({ mode, onModeChange })
   const { isRegistering, isByLink, isBusy, linkTo } = form

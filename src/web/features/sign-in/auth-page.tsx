@@ -36,17 +36,20 @@ const guestTexts = {
 const goToMode = (mode: AuthMode): void => navigate(mode === 'register' ? SIGN_UP_ADDRESS : '/auth', { replace: true })
 
 const REFERRAL_CODE = /^[A-Za-z0-9-]{4,32}$/
-/** Stores the referral code from the URL for a later sign-up, which may come after a while as a guest. Returns the stored code. */
+/**
+ * Stores the referral code from the URL for a later sign-up, which the visitor may complete after using the planner as a guest. Returns the
+ * stored code.
+ */
 const keptInviter = (ref: string | null): string | null => {
   if (ref !== null && REFERRAL_CODE.test(ref)) inviter.set(ref)
   return inviter.get()
 }
 
-/** Sign-in and sign-up page; the URL selects the mode. Redirects signed-in people to the planner, except guests. */
+/** The sign-in and sign-up page. The URL selects the mode. Redirects signed-in users other than guests to the planner. */
 export const AuthPage = () => {
   const address = new URLSearchParams(useSearch())
   const ref = address.get('ref')
-  // A person with a referral code is new, so show the sign-up form.
+  // A visitor with a referral code is new, so show the sign-up form.
   const mode: AuthMode = address.get('mode') === 'register' || ref !== null ? 'register' : 'login'
   const isForgetting = address.get('mode') === 'forgot'
   const said = texts[isForgetting ? 'forgot' : mode]

@@ -32,7 +32,7 @@ const LESSONS = [
   },
 ] as const
 
-/** Decorative picture of the planner, hidden from screen readers. */
+/** A decorative picture of the planner, hidden from screen readers. */
 const PlannerDrawing = () => (
   <div aria-hidden="true" className="relative mt-12 select-none">
     <div className="sunrise absolute -inset-x-10 top-16 bottom-[-40px] rotate-[-2deg] rounded-dialog opacity-90 dark:opacity-60" />
@@ -66,7 +66,7 @@ const PlannerDrawing = () => (
   </div>
 )
 
-/** Left half of the sign-in page on wide screens, with a short pitch. */
+/** The left half of the sign-in page on wide screens, with a short pitch. */
 export const AuthPromise = () => (
   <aside
     aria-label="About Firstbell"

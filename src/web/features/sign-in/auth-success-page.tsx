@@ -12,7 +12,7 @@ import { wordsOfProblem } from './providers/problems.ts'
 
 type Phase = 'telling' | 'closing' | 'told'
 
-/** Landing page after a provider sign-in. The token is removed from the URL before this renders. */
+/** The landing page after a provider sign-in. The token is removed from the URL before this renders. */
 export const AuthSuccessPage = () => {
   usePageTitle('Sign In')
   const { data: user, isPending } = useSession()

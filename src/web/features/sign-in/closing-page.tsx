@@ -1,6 +1,6 @@
 import { ButtonLink } from '#web/ui/button.tsx'
 
-/** Final page of a popup. Only visible if the browser doesn't close the popup by itself. */
+/** The final page of a popup. Only visible if the browser doesn't close the popup automatically. */
 export const ClosingPage = () => (
   <main className="grid min-h-dvh place-content-center justify-items-center gap-2 p-6 text-center">
     <h1 className="text-heading-medium leading-tight">You can close this window</h1>

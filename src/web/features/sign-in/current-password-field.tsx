@@ -10,7 +10,7 @@ type CurrentPasswordFieldProps = {
   onChange: (password: string) => void
 }
 
-/** Input for the account's existing password. Takes the focus. */
+/** Input for the account's existing password. Takes focus on mount. */
 export const CurrentPasswordField = ({ label = 'Your password', hint, error, value, onChange }: CurrentPasswordFieldProps) => (
   <Field label={label} hint={hint} error={error}>
     {(wiring) => (

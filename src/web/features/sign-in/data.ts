@@ -23,8 +23,8 @@ const inTime = <T>(call: Promise<T>, patience: number): Promise<T> =>
   Promise.race([call, new Promise<never>((_, reject) => setTimeout(() => reject(new Error('Timed out')), patience))])
 
 /**
- * Navigates to the planner, or to the page that required the sign-in. Falls back to a full page load if that fails. Replaces /try, so that
- * Back doesn't create another guest.
+ * Navigates to the planner, or to the page that required the sign-in. Falls back to a full page load if that fails. Replaces /try in the
+ * history, so that Back doesn't create another guest.
  */
 const goToPlanner = (): void => {
   const page = pageAfterSignIn()
@@ -34,7 +34,7 @@ const goToPlanner = (): void => {
   }, REDIRECT_FALLBACK_MS)
 }
 
-/** True if the reply signs the person in. Older servers send no token, and neither do servers that mail a set-password link. */
+/** Returns true if the response signs the user in. Older servers send no token, and neither do servers that email a set-password link. */
 const hasToken = <R extends { token?: string | undefined }>(reply: R): reply is R & { token: string } => Boolean(reply.token)
 
 /** Switches from a guest to an existing account. A full page load clears the guest's data from memory. */
@@ -83,12 +83,12 @@ export const useOpenAsGuest = () => useMutation({ mutationFn: () => api.openAsGu
 
 type NewPerson = {
   email: string
-  /** Undefined if it will be set with a mailed link. */
+  /** Undefined if the user will set it through an emailed link. */
   password: string | undefined
   displayName: string
 }
 
-/** Signs up, and signs in if the reply has a token. Resolves with whether it did. Guests keep their planner. */
+/** Signs up, and signs in if the response has a token. The result's `isSignedIn` tells the two cases apart. Guests keep their planner. */
 export const useRegister = () =>
   useMutation({
     mutationFn: async ({ email, password, displayName }: NewPerson) => {
@@ -106,7 +106,7 @@ export const useRegister = () =>
     onSuccess: ({ reply, isSignedIn }) => {
       inviter.forget()
       if (isSignedIn) beginNew(reply)
-      // The guest's session has ended. They return with the mailed link.
+      // The guest's session has ended. The guest returns through the emailed link.
       else if (knownPerson()?.isGuest) clearSession()
     },
     onError: (error) => showToast({ tone: 'destructive', title: 'Error', description: error.message || 'Registration failed' }),

@@ -2,7 +2,7 @@ import { Eye, EyeOff } from 'lucide-react'
 import { type ComponentProps, useState } from 'react'
 import { TextInput } from '#web/ui/field.tsx'
 
-/** A password field with a button that shows the password. */
+/** A password field with a button that reveals the password. */
 export const PasswordInput = (props: Omit<ComponentProps<typeof TextInput>, 'type'>) => {
   const [isShown, setIsShown] = useState(false)
   const label = isShown ? 'Hide password' : 'Show password'

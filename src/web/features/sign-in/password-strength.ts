@@ -2,7 +2,7 @@
 export type Strength = { score: 0 | 1 | 2 | 3 | 4; word: string }
 
 const WORDS = ['', 'Very weak', 'Weak', 'Good', 'Strong'] as const
-/** Minimum bits for each score: guessable by hand, with a word list, by a computer in a day, in years. */
+/** Minimum bits for each score: guessable by hand, with a word list, by a computer in a day, or in years. */
 const STEPS_IN_BITS = [0, 28, 42, 60] as const
 
 const ALPHABETS: readonly [RegExp, number][] = [
@@ -12,7 +12,7 @@ const ALPHABETS: readonly [RegExp, number][] = [
   [/[^\da-zA-Z]/, 33],
 ]
 
-/** Popular passwords. Matched anywhere in the password, including with digits for letters. */
+/** Popular passwords. Matched anywhere in the password, even with digits substituted for letters. */
 const FAVOURITES = [
   'password',
   'teacher',
@@ -32,7 +32,7 @@ const FAVOURITES = [
 ]
 const LOOKALIKES: Record<string, string> = { '0': 'o', '1': 'l', '3': 'e', '4': 'a', '5': 's', '7': 't', '@': 'a', $: 's' }
 
-/** Shrinks each easily guessed part to one character: popular words, repeats, runs such as 4567 and the email's name. */
+/** Shrinks each easily guessed part to one character: popular words, repeats, runs such as 4567, and the name in the email address. */
 const withoutEasyParts = (password: string, email: string): string => {
   const own = email.split('@')[0]?.toLowerCase() ?? ''
   let rest = password.toLowerCase()
@@ -57,11 +57,11 @@ const withoutEasyParts = (password: string, email: string): string => {
     .join('')
 }
 
-/** Bits per letter in word-like runs. Any other character counts with its full alphabet. */
+/** Bits of entropy per letter in word-like runs. Every other character counts with its full alphabet. */
 const BITS_IN_A_WORD = 3
 const WORDLIKE = /[a-z]{3,}/g
 
-/** Estimates a password's strength from what is left without its easily guessed parts. */
+/** Estimates a password's strength after shrinking its easily guessed parts. */
 export const passwordStrength = (password: string, email = ''): Strength => {
   if (!password) return { score: 0, word: WORDS[0] }
   const alphabet = ALPHABETS.reduce((size, [kind, count]) => (kind.test(password) ? size + count : size), 0)

@@ -15,7 +15,7 @@ export const ProviderSignIn = () => {
   const { data: settings } = useSettings()
   const [leavingFor, setLeavingFor] = useState<Provider>()
   useEffect(() => {
-    // Going back from the provider can restore this page from the browser's cache, with its buttons still disabled.
+    // Going back from the provider can restore this page from the back/forward cache, with its buttons still disabled.
     const stay = () => setLeavingFor(undefined)
     window.addEventListener('pageshow', stay)
     return () => window.removeEventListener('pageshow', stay)

@@ -9,10 +9,11 @@ export type Session = { token: string; user: User }
 export type Arrival = {
   session: Session
   /**
-   * The provider that this session was just created with. If the person declines, the session is ended. Null if they arrived with a link.
+   * The provider that just created this session, or null if the user opened a link. A provider's session ends if the user declines to
+   * switch.
    */
   by: Provider | null
-  /** The signed-in user; null if their session has ended. */
+  /** The signed-in user, or null if the session has ended. */
   current: User | null
 }
 
@@ -45,7 +46,7 @@ export const SwitchQuestion = ({ session, by, current, onStay }: Arrival & { onS
       onConfirm={() => {
         if (current?.isGuest) forgetPerson(current.id)
         storeSession({ token: session.token, userId: session.user.id })
-        // A full page load clears the other person's data from memory.
+        // A full page load clears the other user's data from memory.
         window.location.assign(pageAfterSignIn())
       }}
     />

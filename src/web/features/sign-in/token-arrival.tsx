@@ -29,7 +29,7 @@ const SETTLED: ArrivalState = { at: 'settled' }
 /** Starts a session from a provider or a link. Asks first if another account is signed in. */
 const arrive = async (session: Session, by: Provider | null): Promise<ArrivalState> => {
   const stored = storedToken()
-  // A guest who signs up keeps their ID, and their old token is invalid.
+  // A guest who signs up keeps the same ID, and the old token is invalid.
   const current = stored && storedUserId() !== session.user.id ? await userOfToken(stored) : null
   if (tokenDecision(session.user, current, storedUserId()) === 'ask') {
     await SwitchQuestion.preload()
@@ -59,7 +59,7 @@ const stepOf = async (token: string): Promise<ArrivalState> => {
   return SETTLED
 }
 
-/** Returns the step that a token from the URL leads to. Never rejects: failures are reported to the user. */
+/** Resolves to the next step for a token from the URL. Never rejects, because failures are reported to the user. */
 export const whatTokenBrings = (token: string): Promise<ArrivalState> =>
   stepOf(token).catch((error: Error): ArrivalState => {
     if (finishOAuthPopup(error.message)) return { at: 'closing' }

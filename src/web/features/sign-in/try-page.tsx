@@ -8,7 +8,7 @@ import { ErrorState } from '#web/ui/error-state.tsx'
 import { LoadingPlace } from '#web/ui/spinner.tsx'
 import { useOpenAsGuest } from './data.ts'
 
-/** Creates a guest planner for new visitors right away. Redirects signed-in people to theirs. */
+/** Creates a guest planner for new visitors right away. Redirects signed-in users to their planner. */
 export const TryPage = () => {
   usePageTitle('Try It Now')
   const session = useSession()

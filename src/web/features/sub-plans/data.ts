@@ -20,15 +20,15 @@ const planCalls = client(subPlans)
 const colleagueCalls = client(collaboration)
 const schoolCalls = client(schools)
 
-/** A note that failed to save. `isOvertaken`: it was changed in another window since it was loaded here. */
+/** A note that failed to save. `isOvertaken` is true if the note was changed in another window after it was loaded here. */
 type RefusedNote = { name: NoteName; message: string; isOvertaken: boolean }
 
 const currentOf = (error: unknown): User | undefined =>
   error instanceof RefusedCall && error.code === 'stale' ? (error.body?.current as User) : undefined
 
 /**
- * Saves special notes with one call per note, based on the `known` versions. Returns `current`, the server's text of each note that was
- * saved or had changed (the server may normalize the HTML), and `refused`, the notes that failed.
+ * Saves special notes with one call per note, based on the `known` versions. Returns the server's text of each note that was saved or had
+ * changed as `current` (the server may normalize the HTML), and the notes that failed as `refused`.
  */
 export const useSaveNotes = () =>
   useMutation({
@@ -52,7 +52,7 @@ export const useSaveNotes = () =>
     },
   })
 
-/** Loads the days of a plan. Never cached, because the readiness check must be accurate. */
+/** Loads a plan's days. Never cached, because the readiness check must be accurate. */
 export const planDaysQuery = (owner: string, dates: readonly string[]) => {
   const inOrder = [...dates].sort()
   const [from = '', to = ''] = [inOrder[0], inOrder.at(-1)]
@@ -66,7 +66,7 @@ export const planDaysQuery = (owner: string, dates: readonly string[]) => {
   })
 }
 
-/** Returns the first day of a new plan. A day that fails to load counts as available. */
+/** Returns the suggested first day of a new plan. A day that fails to load counts as available. */
 export const suggestedPlanDay = (calendar: CalendarSource, timezone: string): Promise<string> => {
   const now = Date.now()
   return nextPlanDay({ today: todayIn(timezone, now), time: timeIn(timezone, now) }, (date) =>
@@ -77,7 +77,7 @@ export const suggestedPlanDay = (calendar: CalendarSource, timezone: string): Pr
   )
 }
 
-/** Generates a plan for days of the teacher's own or of a viewed calendar. Alerts are only in the teacher's own plans. */
+/** Generates a plan for days in the teacher's own calendar or a viewed calendar. Only the teacher's own plans include alerts. */
 export const generatePlan = ({ kind, owner }: CalendarSource, dates: readonly string[], choices: SubPlanChoices): Promise<string> => {
   const { alerts, ...selection } = choices
   const body = { dates: [...dates], ...selection }

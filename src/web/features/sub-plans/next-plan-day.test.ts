@@ -3,7 +3,7 @@ import { nextPlanDay } from './next-plan-day.ts'
 
 type Day = { isBlocked?: boolean; ends?: string[] }
 
-/** Starts on a Thursday at `time`. */
+/** Returns the next plan day, starting on a Thursday at `time`. */
 const next = (time: string, days: Record<string, Day> = {}, today = '2026-11-19') =>
   nextPlanDay({ today, time }, async (date) => {
     const { isBlocked = false, ends = [] } = days[date] ?? {}

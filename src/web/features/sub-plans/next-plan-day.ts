@@ -1,19 +1,19 @@
 import { isSchoolDay, stepSchoolDay } from '#shared/dates.ts'
 
-/** The part of a day that decides whether a plan is likely wanted for it. */
+/** The fields of a day that determine whether the teacher is likely to want a plan for it. */
 type PlanDay = { marks: { isBlocked: boolean }; lessons: readonly { block: { endTime: string } }[] }
 
 /** The time at which a day without lessons is over. */
 const SCHOOL_ENDS = '16:00'
-/** The number of school days to check: more than a summer break has. */
+/** The number of school days to check, which is more than a summer break has. */
 const LOOK_AHEAD = 70
 
 const isOver = ({ lessons }: PlanDay, time: string): boolean =>
   time >= lessons.reduce((latest, { block }) => (block.endTime > latest ? block.endTime : latest), lessons.length > 0 ? '' : SCHOOL_ENDS)
 
 /**
- * Returns the day for which the teacher most likely wants a plan: the first school day, from today, that is neither over nor a day
- * off. Falls back to the next school day. `load` returns undefined for a day that can't be loaded.
+ * Returns the day for which the teacher most likely wants a plan: the first school day, starting today, that is neither over nor a day off.
+ * Falls back to the next school day. `load` returns undefined for a day that fails to load.
  */
 export const nextPlanDay = async (
   now: { today: string; time: string },

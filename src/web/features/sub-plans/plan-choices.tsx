@@ -15,12 +15,12 @@ const LESSONS = [
 
 type PlanChoicesProps = {
   choices: SubPlanChoices
-  /** The name of the viewed teacher; undefined for the teacher's own plan. */
+  /** The name of the viewed teacher, or undefined for the teacher's own plan. */
   of: string | undefined
   onChange: (change: Partial<SubPlanChoices>) => void
 }
 
-/** The choices for what the plan includes. */
+/** The controls for choosing a plan's contents. */
 export const PlanChoices = ({ choices, of, onChange }: PlanChoicesProps) => (
   <div className="grid content-start gap-2.5">
     <h3 className="text-large">What to include</h3>

@@ -1,6 +1,6 @@
 /**
- * Converts a plan's document to pdfmake content. The PDF is made from the same page that prints, so that the two always match. Tags and
- * the print style's few classes decide the layout.
+ * Converts a plan's document to pdfmake content. The PDF is generated from the same page that prints, so that the two always match. Tags
+ * and the few classes in the print styles determine the layout.
  */
 import type { Content } from 'pdfmake'
 
@@ -8,7 +8,7 @@ type ContentTable = Extract<Content, { table: unknown }> & { id: string }
 type ContentText = Extract<Content, { text: unknown }>
 type Drawing = Extract<Content, { canvas: unknown }>['canvas']
 
-/** The id of content that must stay on one page. plan-layout.ts inserts the page breaks. */
+/** The ID of content that must fit on one page. plan-layout.ts inserts the page breaks. */
 export const KEEP = 'keep'
 
 /** A lesson up to this many characters isn't split in a week column. A longer one might not fit on a page. */
@@ -33,10 +33,10 @@ const BLOCKS = new Set('ADDRESS ASIDE BLOCKQUOTE DIV DL FIGURE H1 H2 H3 H4 HEADE
 const isElement = (node: Node): node is HTMLElement => node.nodeType === 1
 const hasBlocks = (element: Element): boolean => [...element.children].some((child) => BLOCKS.has(child.tagName) || hasBlocks(child))
 
-/** Returns inline text, each piece with its complete style: pdfmake doesn't inherit styles inside a paragraph. */
+/** Returns inline text, each piece with its complete style, because pdfmake doesn't inherit styles inside a paragraph. */
 const inlineContent = (node: Node, isKept = false, style: Partial<ContentText> = {}): Content[] => {
   if (!isElement(node)) {
-    // The font has only ¼, ½ and ¾.
+    // The font only has glyphs for ¼, ½, and ¾.
     const text = (node.textContent ?? '').replace(/[⅐-⅞]/g, (fraction) => fraction.normalize('NFKD'))
     return text === '' ? [] : [{ ...style, text: isKept ? text : text.replace(/\s+/g, ' ') }]
   }
@@ -52,14 +52,14 @@ const inlineContent = (node: Node, isKept = false, style: Partial<ContentText> =
   const inside = [...node.childNodes].flatMap((child) => inlineContent(child, isKept, own))
   if (node.tagName === 'A' && node.getAttribute('href')?.startsWith('http'))
     inside.push({ ...own, text: ` (${node.getAttribute('href')})` })
-  // A term and its definition are side by side.
+  // Place a term and its definition side by side.
   return node.tagName === 'DT' || node.tagName === 'DD' ? [...inside, { text: '  ' }] : inside
 }
 
 /** Returns a frame around content. It breaks across pages only if it's longer than a page. */
 const boxed = (content: Content[], isUrgent: boolean): ContentTable => ({
   id: KEEP,
-  // An extra line makes the bottom padding: pdfmake's own padding could end up alone on the next page.
+  // An extra line serves as the bottom padding, because pdfmake's own padding could end up alone on the next page.
   table: { widths: ['*'], body: [[{ stack: [...content, { text: ' ', fontSize: 4, lineHeight: 1 }], margin: [6, 4, 6, 0] }]] },
   layout: {
     hLineWidth: () => (isUrgent ? 1.6 : 0.7),
@@ -71,7 +71,7 @@ const boxed = (content: Content[], isUrgent: boolean): ContentTable => ({
   margin: [0, 9, 0, 0],
 })
 
-/** Returns a line across the page, `height` points below the content before it. */
+/** Returns a line across the page, `height` points below the preceding content. */
 const ruleLine = (height: number, color: string): Content => ({
   table: { widths: ['*'], heights: [height], body: [[{ text: '', fontSize: 1, lineHeight: 1 }]] },
   layout: {
@@ -102,7 +102,7 @@ const cellOf = (cell: HTMLElement): Exclude<Content, string | unknown[]> =>
       : { canvas: [{ type: 'rect', x: 2, y: 1, w: 9, h: 9, lineWidth: 1, lineColor: '#111111' }] }
     : { stack: blocksIn(cell), bold: cell.tagName === 'TH' }
 
-/** Returns the cells by row and column, with an empty cell wherever another one spans: pdfmake needs all of them. */
+/** Returns the cells by row and column, with an empty cell wherever another cell spans, because pdfmake needs all of them. */
 const gridOf = (rows: HTMLTableRowElement[]): Content[][] => {
   const grid: Content[][] = rows.map(() => [])
   for (const [at, { cells }] of rows.entries())
@@ -136,7 +136,7 @@ const tableContent = (element: HTMLTableElement): Content => {
   } as Content
 }
 
-/** Returns a list item. A checklist item gets a drawn box, checked or not, because the font has no such character. */
+/** Returns a list item. A checklist item gets a drawn box, checked or unchecked, because the font lacks the character. */
 const itemContent = (item: HTMLElement): Content => {
   const box = /[☐☑]/.exec(item.getAttribute('style') ?? '')?.[0]
   const stack = blocksIn(item)
@@ -222,7 +222,7 @@ const blockContent = (element: HTMLElement): Content[] => {
   ]
 }
 
-/** Returns an element's content: blocks as blocks, and the text between them as paragraphs. */
+/** Returns an element's content. Blocks become blocks, and text between blocks becomes paragraphs. */
 const blocksIn = (element: HTMLElement): Content[] => {
   const content: Content[] = []
   let running: Content[] = []

@@ -1,6 +1,6 @@
 import type { SubPlanChoices } from '#shared/sub-plans/contract.ts'
 
-/** The teacher's choices for a plan. They are kept while the teacher adds what's missing. */
+/** The teacher's choices for a plan, kept while the teacher adds missing content. */
 export type PlanDraft = { dates: readonly string[]; choices: SubPlanChoices }
 
 export const newPlanDraft = (date: string): PlanDraft => ({
@@ -11,7 +11,7 @@ export const newPlanDraft = (date: string): PlanDraft => ({
 export const withDateToggled = (dates: readonly string[], date: string): string[] =>
   dates.includes(date) ? dates.filter((chosen) => chosen !== date) : [...dates, date].sort()
 
-/** Returns a file name that includes the dates, because it's all that a school office sees when filing the plan. */
+/** Returns a file name that includes the dates, because a school office sees only the file name when filing the plan. */
 export const planFileName = (dates: readonly string[]): string => {
   const inOrder = [...dates].sort()
   const [first, last] = [inOrder[0], inOrder.at(-1)]

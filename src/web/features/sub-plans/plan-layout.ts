@@ -26,7 +26,7 @@ export const planDefinition = (plan: Plan, paper: Paper): Definition => {
       if (id === KEEP) return pageNumbers.length > 1 && startPosition.top > TOP
       return headlineLevel === 1 && nodes.getFollowingNodesOnPage().length === 0 && startPosition.top > TOP
     },
-    // Each section starts a page and has its own running header.
+    // Each section starts on a new page and has its own running header.
     content: sheets.map(({ running, content }) => ({
       section: content,
       header: { text: running, fontSize: 8, color: '#444444', margin: [MARGIN, 26, MARGIN, 0] },

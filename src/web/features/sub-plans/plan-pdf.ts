@@ -16,6 +16,6 @@ export const pdfOf = (definition: Parameters<typeof pdfmake.createPdf>[0]): Prom
   return pdfmake.createPdf(definition).getBlob()
 }
 
-/** Converts a plan's HTML document to PDF, in the paper size that is usual in the teacher's region. */
+/** Converts a plan's HTML document to PDF, in the usual paper size for the teacher's region. */
 export const planPdf = (plan: string): Promise<Blob> =>
   pdfOf(planDefinition(new DOMParser().parseFromString(plan, 'text/html'), usualPaper()))

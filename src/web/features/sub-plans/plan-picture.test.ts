@@ -25,7 +25,7 @@ test('a page with a changed or shifted line of text fails', async () => {
   const [page] = await pagesOf('sub-plan-of-one-day', 'A4')
   if (!page) throw new Error('The plan has no page')
   const shifted = { ...page, gray: new Uint8Array(page.gray).fill(255) }
-  // Two pixels down, which is less than half a line.
+  // Shifts the page two pixels down, which is less than half a line.
   shifted.gray.set(page.gray.subarray(0, page.gray.length - 2 * page.width), 2 * page.width)
   expect(difference(encoded(page), encoded(shifted))).toBeGreaterThan(TOLERANCE)
 })

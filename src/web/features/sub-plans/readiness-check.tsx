@@ -14,7 +14,7 @@ const fixLabel = ({ place }: Gap): string => ('note' in place ? 'Add it' : 'Open
 
 type ReadinessCheckProps = { dates: readonly string[]; onFix: (place: FixTarget) => void }
 
-/** Lists what a substitute would be missing on these days, each with a button to add it. */
+/** Lists the content that a substitute would be missing on these days. Each item has a button to add it. */
 export const ReadinessCheck = ({ dates, onFix }: ReadinessCheckProps) => {
   const user = useUser()
   const { data, error, isFetching, refetch } = useQuery(planDaysQuery(user.id, dates))

@@ -15,11 +15,11 @@ import { SPECIAL_NOTES, withHeadings, withTheirs } from './special-notes.ts'
 
 const TABS = SPECIAL_NOTES.map(({ name, title }) => ({ value: name, label: title }))
 
-/** Shows a note read-only, for a teacher who can't edit it. */
+/** Shows a read-only note to a teacher who can't edit it. */
 const NoteReading = ({ html }: { html: string }) =>
   html === '' ? <p className="py-8 text-center text-ink-soft">Nothing here yet.</p> : <RichText html={html} />
 
-/** Returns the notes being edited, and what saving and switching notes does. */
+/** Returns the notes being edited, and the handlers for saving and switching notes. */
 const useNotesForm = (initialNote: NoteName) => {
   const user = useUser()
   const saveNotes = useSaveNotes()
@@ -30,7 +30,10 @@ const useNotesForm = (initialNote: NoteName) => {
     emergencyProcedures: user.emergencyProcedures,
     studentNotes: user.studentNotes,
   }))
-  /** `known` is the server's text, `saved` the editor's text at the last save: the server may normalize the HTML. */
+  /**
+   * `known` is the server's text, and `saved` is the editor's text at the last save. They can differ, because the server may normalize the
+   * HTML.
+   */
   const [known, setKnown] = useState(beginnings)
   const [saved, setSaved] = useState(beginnings)
   const reads = useRef<Partial<Record<NoteName, () => string>>>({})
@@ -71,7 +74,7 @@ const useNotesForm = (initialNote: NoteName) => {
     setIsSaved(false)
   }
   const choose = (chosen: NoteName) => {
-    // Switching notes unmounts the editor. Its current text becomes its initial content for the next time.
+    // Switching notes unmounts the editor. Its current text becomes its initial content when it mounts again.
     for (const { name } of SPECIAL_NOTES) begin(name, (text) => text)
     setNote(chosen)
   }
@@ -110,7 +113,7 @@ const LIST = <ListPlus className="size-4" />
 
 type SpecialNotesDialogProps = { initialNote?: NoteName | undefined; onClose: () => void }
 
-/** Edits the notes that every sub plan includes: substitute instructions, emergency procedures and student notes. */
+/** Edits the notes that every sub plan includes: substitute instructions, emergency procedures, and student notes. */
 export const SpecialNotesDialog = ({ initialNote = 'substituteInstructions', onClose }: SpecialNotesDialogProps) => {
   const { mayEdit } = useOwnCalendar()
   const { user, note, choose, edited, save, addHeadings, beginning, unsaved, isSaved, isMerged, isBusy } = useNotesForm(initialNote)

@@ -8,7 +8,7 @@ import { useViewedName } from '#web/features/calendar/viewing/viewed-person.ts'
 import { useUser } from '#web/features/people/data.ts'
 import { saveFile } from '#web/lib/save-file.ts'
 import { useToday } from '#web/lib/time/use-today.ts'
-import { PHONE, useMedia } from '#web/lib/use-media.ts'
+import { PHONE } from '#web/lib/use-media.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { showToast } from '#web/ui/toasts/toast-store.ts'
@@ -37,12 +37,11 @@ type SubPlanDialogProps = {
   onClose: () => void
 }
 
-/** Chooses the days and contents of a sub plan, shows what's missing, and generates the plan. */
+/** Selects the days and contents of a sub plan, shows missing content, and generates the plan. */
 export const SubPlanDialog = ({ calendar, draft, onDraft, onFix, onClose }: SubPlanDialogProps) => {
   const { preferences, timezone } = useUser()
   const today = useToday(timezone)
   const viewed = useViewedName(calendar)
-  const isPhone = useMedia(PHONE)
   const { dates, choices } = draft
   const generate = useMutation({
     mutationFn: async (opened: Window | null) => {
@@ -68,7 +67,7 @@ export const SubPlanDialog = ({ calendar, draft, onDraft, onFix, onClose }: SubP
     },
     onSuccess: (pdf) => {
       saveFile(pdf, planFileName(dates))
-      if (isPhone) showToast({ title: 'Saved', description: 'Share it from your Files app or your email.' })
+      if (window.matchMedia(PHONE).matches) showToast({ title: 'Saved', description: 'Share it from your Files app or your email.' })
     },
     onError: refused,
   })

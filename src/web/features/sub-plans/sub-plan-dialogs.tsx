@@ -17,7 +17,7 @@ const SpecialNotesDialogPart = lazyPart(async () => (await import('./special-not
 
 type Open = { dialog: 'plan' } | { dialog: 'notes'; note?: NoteName; isFromPlan?: boolean }
 
-/** Registers the commands for sub plans and special notes and shows their dialogs. Resets when the calendar on screen changes. */
+/** Registers the commands for sub plans and special notes and shows their dialogs. Resets when the displayed calendar changes. */
 export const SubPlanDialogs = () => {
   const { timezone } = useUser()
   const { calendar: name } = usePlannerAddress(useToday(timezone))

@@ -8,7 +8,7 @@ import { planOnPage } from './kept-plan.ts'
 
 const PRINTER = <Printer className="size-4" />
 
-/** Renders a plan's document in this page and adds its styles; returns the cleanup. Scripts in a parsed document don't run. */
+/** Renders a plan's document in this page and adds its styles. Returns the cleanup function. Scripts in a parsed document don't run. */
 const draw = (plan: string, place: HTMLElement): (() => void) => {
   const parsed = new DOMParser().parseFromString(plan, 'text/html')
   const style = document.createElement('style')
@@ -21,7 +21,7 @@ const draw = (plan: string, place: HTMLElement): (() => void) => {
   }
 }
 
-/** Shows a plan to read and print, for when the browser blocks the print window. */
+/** Shows a plan for reading and printing when the browser blocks the print window. */
 export const SubPlanPage = () => {
   const place = useRef<HTMLDivElement>(null)
   const plan = planOnPage()

@@ -1,4 +1,4 @@
-/** Predicts what applying a template does to each day, and phrases it for the teacher. */
+/** Predicts the effect of applying a template on each day and describes it to the teacher. */
 import type { CalendarDay, TimeBlock } from '#shared/calendar/contract.ts'
 import { formatDay } from '#shared/dates.ts'
 import { isBlank } from '#shared/plain-text.ts'
@@ -48,7 +48,7 @@ const WORDS: Record<ApplyOutcome, string> = {
   untouched: 'unchanged',
 }
 
-/** Returns a summary such as 'Mon, Tue filled. Wed skipped (day off).', without the days that the template has no lessons for. */
+/** Returns a summary such as 'Mon, Tue filled. Wed skipped (day off).', omitting days for which the template has no lessons. */
 export const reportOf = (days: readonly { date: string; outcome: ApplyOutcome }[]): string => {
   if (days.length === 1) return days.map(({ date }) => formatDay(date, 'full')).join('')
   const outcomes = [...new Set(days.map(({ outcome }) => outcome))].filter((outcome) => outcome !== 'untouched')

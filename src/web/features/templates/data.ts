@@ -49,7 +49,7 @@ export const templatesQuery = <K extends TemplateKind>(kind: K) =>
 
 /** Refetches the list of templates. */
 const refresh = (kind: TemplateKind): Promise<void> => queryClient.invalidateQueries(templatesQuery(kind))
-/** Refetches after a failure, too: the template may have been deleted or changed in another window. */
+/** Refetches after a failure, too, because the template may have been deleted or changed in another window. */
 const refreshing = async <T>(kind: TemplateKind, call: () => Promise<T>): Promise<T> => {
   try {
     return await watchSave(call)

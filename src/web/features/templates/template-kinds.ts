@@ -6,7 +6,7 @@ export type TemplateKind = keyof TemplateOf
 /** A template tagged with its kind. */
 export type AnyTemplate = { [K in TemplateKind]: { kind: K; template: TemplateOf[K] } }[TemplateKind]
 
-/** The displayed fields of a block, on a day or in a template. */
+/** The fields of a block that we display, whether on a day or in a template. */
 export type ShownBlock = Pick<TimeBlock, 'title' | 'description' | 'startTime' | 'endTime' | 'hasAlert' | 'alertMessage'>
 
 /** The content of a template of any kind, saved or not. */
@@ -15,7 +15,7 @@ export type TemplateBody =
   | { kind: 'daily'; template: { blocks?: readonly ShownBlock[] | undefined } }
   | { kind: 'weekly'; template: Record<(typeof WEEKDAY_BLOCKS)[number], readonly ShownBlock[]> }
 
-/** Returns the blocks by day: one day for a time block or a daily template, five for a weekly one. */
+/** Returns the blocks by day: one day for a time block or daily template, five for a weekly template. */
 export const daysIn = ({ kind, template }: TemplateBody): readonly (readonly ShownBlock[])[] => {
   if (kind === 'timeBlock') return [[template]]
   return kind === 'daily' ? [template.blocks ?? []] : WEEKDAY_BLOCKS.map((weekday) => template[weekday])
@@ -23,7 +23,7 @@ export const daysIn = ({ kind, template }: TemplateBody): readonly (readonly Sho
 
 export const blockCount = (body: TemplateBody): number => daysIn(body).reduce((sum, blocks) => sum + blocks.length, 0)
 
-/** Returns '1 lesson' or '6 lessons'. */
+/** Returns the count with its noun, such as '1 lesson' or '6 lessons'. */
 export const counted = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`
 
 /** Converts Monday to Friday into a weekly template's fields. */

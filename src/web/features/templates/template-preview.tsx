@@ -41,7 +41,7 @@ const Blocks = ({ blocks, timeFormat, hueOf }: BlocksProps & Pick<BlockProps, 'h
     </ul>
   )
 
-/** Returns the hues that the blocks would get in a week of their own. */
+/** Returns the hues that the blocks would have if they were the only blocks in a week. */
 const useHueOf = (blocks: readonly ShownBlock[]): HueOf =>
   huesOf(
     blocks.map(({ title }) => title),

@@ -1,4 +1,4 @@
-/** The teacher's actions on templates. Each function reports the outcome in a toast and returns whether it succeeded. */
+/** The teacher's actions on templates. Each function shows the outcome in a toast and returns whether the action succeeded. */
 import { formatDay } from '#shared/dates.ts'
 import type { ApplyOptions } from '#shared/templates/apply/contract.ts'
 import type { TimeBlockTemplate } from '#shared/templates/contract.ts'
@@ -23,7 +23,7 @@ export const createTemplate = <K extends TemplateKind>(kind: K, body: TemplateIn
     failed: (reason) => ({ title: `Failed to create ${NAMES[kind]}`, description: reason }),
   })
 
-/** `version` is the one that the form was opened with. */
+/** `version` is the template's version when the form was opened. */
 export const changeTemplate = <K extends TemplateKind>(
   kind: K,
   template: { id: string; version: number },

@@ -4,7 +4,7 @@ import { stepsOnScreen, type TutorialStep, targetOf } from './steps.ts'
 /** Pixels between the target and its frame. */
 const MARGIN = 6
 
-/** Minimum distance to the window's edge in pixels; closer, the outline wouldn't be visible. */
+/** Minimum distance to the window's edge in pixels. Any closer, and the outline wouldn't be visible. */
 const EDGE = 3
 
 /** Pixels at the top that sticky bars may cover. */
@@ -15,7 +15,7 @@ const bringIntoView = (target: Element): void => {
   if (top < BARS || bottom > innerHeight) target.scrollIntoView({ block: 'center' })
 }
 
-/** Positions the frame around the step's target. Without a target, it's a point at the center of the window. */
+/** Positions the frame around the step's target. Without a target, shrinks the frame to a point at the center of the window. */
 const lay = (frame: HTMLElement, target: Element | undefined): void => {
   const box = target?.getBoundingClientRect() ?? new DOMRect(innerWidth / 2, innerHeight / 2)
   const margin = target ? MARGIN : 0
@@ -31,9 +31,11 @@ const isSame = (some: readonly TutorialStep[], others: readonly TutorialStep[]):
   some.length === others.length && some.every((step, at) => step === others[at])
 
 /**
- * Scrolls a step's target into view and keeps the frame around it. Checks on every animation frame, because the target may scroll,
- * resize, load late or disappear; this is cheap while the layout doesn't change. Returns whether there is a target, the name of the
- * button that opens it if that button is highlighted instead, and the steps whose target is currently available.
+ * Scrolls a step's target into view and keeps the frame around it. Checks on every animation frame, because the target may scroll, resize,
+ * load late or disappear. This is cheap while the layout doesn't change.
+ *
+ * Returns whether the step has a visible target, the name of the button that opens the target if that button is highlighted instead, and
+ * the steps whose target is currently available.
  */
 export const useSpotlight = (frame: RefObject<HTMLElement | null>, step: TutorialStep) => {
   const [hasTarget, setHasTarget] = useState(false)

@@ -9,9 +9,12 @@ export type TutorialStep = {
    * sheet (see `behind`), the step is skipped. Without a target, the step is always shown, centered.
    */
   target?: string
-  /** The sheet that contains the target on screens without a sidebar. The button that opens it is highlighted instead. */
+  /**
+   * The sheet that contains the target on screens without a sidebar. On those screens, the button that opens the sheet is highlighted
+   * instead.
+   */
   behind?: 'month' | 'tools'
-  /** The side of the target on which the step appears, if there is room. */
+  /** The side of the target on which the step appears, space permitting. */
   position: 'right' | 'bottom' | 'left'
 }
 
@@ -91,7 +94,7 @@ export const STEPS: readonly TutorialStep[] = [
 const onScreen = (selector: string): Element | undefined =>
   [...document.querySelectorAll(selector)].find((element) => element.getClientRects().length > 0)
 
-/** Returns the step's target, or the button that opens its sheet; undefined if neither is on screen. */
+/** Returns the step's target, or the button that opens its sheet, or undefined if neither is on screen. */
 export const targetOf = ({ target, behind }: TutorialStep): Element | undefined =>
   target ? (onScreen(target) ?? (behind && onScreen(`[data-opens="${behind}"]`))) : undefined
 

@@ -31,7 +31,8 @@ const StepText = ({ id, step, steps, leader }: StepTextProps) => (
 const focus = (element: Element | null) => element instanceof HTMLElement && element.focus({ preventScroll: true })
 
 /**
- * A tour of the planner. Each step appears next to its target, and the page behind is inert. Ends when it's finished, skipped or closed.
+ * A tour of the planner. Each step appears next to its target, and the page behind the tour is inert. Ends when the user finishes, skips or
+ * closes it.
  */
 export const Tutorial = () => {
   const id = useId()
@@ -48,7 +49,7 @@ export const Tutorial = () => {
   const previous = steps.findLast((each) => isBefore(each, step))
   const goBack = (to: TutorialStep) => {
     setStep(to)
-    // The first step doesn't have a Previous button.
+    // The first step doesn't have a Previous button to keep focus on.
     if (to === steps[0]) next.current?.focus()
   }
   const following = steps.find((each) => isBefore(step, each))

@@ -9,8 +9,8 @@ import { startsOver } from './starts-over.ts'
 const NOT_INCLUDED = 'Your subscription does not include AI. Upgrade today in your account settings.'
 
 /**
- * `isThere`: whether AI is visible at all. It isn't for guests, without a trial or plan, or if this server has no AI provider.
- * `hint`: why the user can't use AI now. `status`: what they have left this month.
+ * `isThere`: whether to show AI at all. False for guests, for users without a trial or plan, and if this server has no AI provider. `hint`:
+ * why the user can't use AI right now. `status`: the user's remaining tokens this month.
  */
 export const useAiAccess = () => {
   const user = useUser()

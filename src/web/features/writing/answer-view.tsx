@@ -17,9 +17,9 @@ const STATUS: Record<Answer['is'], string> = {
   stopped: 'Stopped. Here’s what we have so far.',
   failed: '',
 }
-/** Refusals whose message is helpful as is. */
+/** Error codes whose message is helpful enough to show as is. */
 const TELLING = ['offline', 'too_many', 'subscription_needed', 'too_large']
-/** Refusals that the user can resolve in the account settings. */
+/** Error codes that the user can resolve in the account settings. */
 const OF_ACCOUNT = ['ai_used_up', 'not_allowed']
 
 const Failure = ({ html, refusal }: EndedAnswer) => {
@@ -46,7 +46,7 @@ const Failure = ({ html, refusal }: EndedAnswer) => {
 
 type AnswerViewProps = {
   answer: Answer
-  /** What happened to the last draft. */
+  /** The confirmation shown after the draft is inserted. */
   note: string
   onStop: () => void
   onPutIn: (how: 'insert' | 'replace') => void
@@ -59,7 +59,7 @@ export const AnswerView = ({ answer, note, onStop, onPutIn, onDrop }: AnswerView
   const isWriting = answer.is === 'writing'
   const insert = useRef<HTMLButtonElement>(null)
   useEffect(() => {
-    // The Stop button had focus and has disappeared.
+    // Focus was on the Stop button, which is no longer rendered.
     if (!isWriting && html !== '' && !document.activeElement?.closest('aside, form')) insert.current?.focus()
   }, [isWriting, html])
   return (

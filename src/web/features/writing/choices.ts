@@ -1,7 +1,7 @@
 import type { ResponseStyle } from '#shared/writing/contract.ts'
 import { createStore } from '#web/lib/store.ts'
 
-/** The writing options. They carry over from one lesson to the next until the page reloads. */
+/** The writing options. They persist from one lesson to the next until the page reloads. */
 export const choices = createStore<{ style: ResponseStyle; withLastLesson: boolean; withDay: boolean }>({
   style: 'DETAILED',
   withLastLesson: false,

@@ -22,10 +22,10 @@ const chip =
 type ComposeProps = {
   prompt: string
   onPrompt: (prompt: string) => void
-  /** Why AI can't write now. */
+  /** The reason AI can't be used right now. */
   hint: string | undefined
   isWriting: boolean
-  /** Whether there is a draft, which needs the space. */
+  /** Whether a draft is shown. If so, the form shrinks to leave room for it. */
   hasAnswer: boolean
   onGenerate: () => void
   onEditPrompts: () => void
@@ -56,7 +56,7 @@ const Prompts = ({ prompt, onFill, onEdit }: PromptsProps) => {
   )
 }
 
-/** What else AI can read. */
+/** Checkboxes for additional context to send to AI. */
 const Context = () => {
   const { withLastLesson, withDay } = useStore(choices)
   return (
@@ -76,7 +76,7 @@ const Context = () => {
   )
 }
 
-/** Form for the prompt, the length of the draft, and the context to send. */
+/** Form for the prompt, the draft length, and the context to send. */
 export const Compose = ({ prompt, onPrompt, hint, isWriting, hasAnswer, onGenerate, onEditPrompts }: ComposeProps) => {
   const { style } = useStore(choices)
   const box = useRef<HTMLTextAreaElement>(null)

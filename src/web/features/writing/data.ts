@@ -7,14 +7,17 @@ import { queryClient } from '#web/lib/net/query-client.ts'
 
 const api = client(ai)
 const STATUS_KEY = ['ai-status']
-/** The server times out after 30 seconds without a token, retries once if none has arrived yet, and then reports the failure. */
+/**
+ * Longer than the server needs. It times out after 30 seconds without a token, retries once if no token has arrived yet, and then reports
+ * the failure.
+ */
 const SILENCE_MS = 75_000
 
-/** Returns the user's AI allowance for this month, refetched on every mount. */
+/** Returns the user's AI allowance for this month. Refetches on every mount. */
 export const useAiStatus = (enabled: boolean) =>
   useQuery({ queryKey: STATUS_KEY, queryFn: () => api.aiStatus(), enabled, refetchOnMount: 'always' })
 
-/** Returns the exact messages that a request would send, and the recipient. Disabled without a request. */
+/** Returns the recipient and the exact messages that a request would send. Disabled without a request. */
 export const useSentMessages = (request: AiRequest | undefined) =>
   useQuery({
     queryKey: ['ai-preview', request],
@@ -24,12 +27,12 @@ export const useSentMessages = (request: AiRequest | undefined) =>
     retry: false,
   })
 
-/** How a draft ended, with the text so far as lesson HTML. Has a refusal if the request was refused or failed. */
+/** How a draft ended, with the text received so far as lesson HTML. `refusal` is set if the request was refused or failed. */
 export type EndedAnswer = { is: 'whole' | 'stopped' | 'failed'; html: string; refusal?: RefusedCall | undefined }
 
 /**
- * Streams a draft. Each time text arrives, calls `onMore` with a function that converts all text so far to lesson HTML; converting on
- * every chunk would be too slow. Stops when `signal` aborts. Never rejects.
+ * Streams a draft. Each time text arrives, calls `onMore` with a function that converts all text so far to lesson HTML. The conversion is
+ * lazy because converting on every chunk would be too slow. Stops when `signal` aborts. Never rejects.
  */
 export const writeAnswer = async (request: AiRequest, signal: AbortSignal, onMore: (html: () => string) => void): Promise<EndedAnswer> => {
   let markdown = ''

@@ -8,7 +8,7 @@ import { WritePanelPart } from './write-panel-part.ts'
 const WritingDialogsPart = lazyPart(async () => (await import('./writing-dialogs.tsx')).WritingDialogs)
 const WriteToolPart = lazyPart(async () => (await import('./write-tool.tsx')).WriteTool)
 
-/** Stays mounted while hidden once it has been opened, so that a draft survives closing the panel. Unmounts with the dialog. */
+/** Once opened, stays mounted while hidden so that a draft survives closing the panel. Unmounts with the dialog. */
 const BlockAside = (props: ComponentProps<NonNullable<PlannerParts['BlockAside']>>) => {
   const isOpen = useStore(isPanelOpen)
   const [hasOpened, setHasOpened] = useState(false)
@@ -23,7 +23,7 @@ const BlockAside = (props: ComponentProps<NonNullable<PlannerParts['BlockAside']
   )
 }
 
-/** The parts that AI writing adds to the planner. */
+/** The planner parts that the AI writing feature provides. */
 export const writingParts: PlannerParts = {
   TextTool: () => (
     <Suspense>

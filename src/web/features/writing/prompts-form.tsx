@@ -6,7 +6,7 @@ import { TextArea, TextInput } from '#web/ui/field.tsx'
 import { report } from '#web/ui/report.ts'
 import { type StoredPrompt, tidied, useStoredPrompts } from './stored-prompts.ts'
 
-/** Edits the teacher's quick prompts: renames, rewrites, adds, removes or resets them to the defaults. */
+/** Form to rename, rewrite, add or remove the teacher's quick prompts, or reset them to the defaults. */
 export const PromptsForm = ({ onDone }: { onDone: () => void }) => {
   const { prompts, areOurs, save, isPending } = useStoredPrompts()
   const [rows, setRows] = useState(() => prompts.map((prompt, key) => ({ ...prompt, key })))

@@ -29,9 +29,9 @@ const Messages = ({ request }: { request: AiRequest }) => {
   )
 }
 
-/** Names the recipient and the parts that are sent, and shows the exact messages. */
+/** Lists what is sent and to which recipient, and shows the exact messages. */
 export const SentPart = ({ request }: { request: () => AiRequest }) => {
-  /** A snapshot of the request from when the teacher opened this. An empty prompt is shown as a placeholder. */
+  /** A snapshot of the request, taken when the teacher opens this section. An empty prompt is shown as a placeholder. */
   const [seen, setSeen] = useState<AiRequest>()
   const [isShown, setIsShown] = useState(false)
   const { data } = useSentMessages(seen)

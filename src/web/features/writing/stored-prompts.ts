@@ -24,7 +24,10 @@ const OUR_PROMPTS: readonly StoredPrompt[] = [
   { name: 'For families', text: 'Write a short, friendly summary of this lesson for families, in [Spanish].' },
 ]
 
-/** Returns a prompt's text for the prompt box and the range to select: its placeholder, or its end if it has none. */
+/**
+ * Returns a prompt's text for the prompt box, and the range to select. The range is the placeholder, or the end of the text if there is no
+ * placeholder.
+ */
 export const filledIn = (stored: string): { text: string; from: number; to: number } => {
   const [whole, gap] = /\[([^\]]+)\]/.exec(stored) ?? []
   if (whole === undefined || gap === undefined) return { text: stored, from: stored.length, to: stored.length }
@@ -32,13 +35,13 @@ export const filledIn = (stored: string): { text: string; from: number; to: numb
   return { text: stored.replace(whole, () => gap), from, to: from + gap.length }
 }
 
-/** Returns the prompts trimmed and without empty ones. A prompt without a name is named after the start of its text. */
+/** Trims the prompts and removes empty ones. A prompt without a name is named after the start of its text. */
 export const tidied = (prompts: readonly StoredPrompt[], maxName: number): StoredPrompt[] =>
   prompts
     .map(({ name, text }) => ({ name: name.trim() || text.trim().slice(0, maxName).trim(), text: text.trim() }))
     .filter(({ text }) => text !== '')
 
-/** Returns the teacher's prompts, whether they are the defaults, and a function to save them. Saving null restores the defaults. */
+/** Returns the teacher's prompts, whether those are the defaults, and a function that saves prompts. Saving null restores the defaults. */
 export const useStoredPrompts = () => {
   const { aiPrompts } = useUser().preferences
   const { mutateAsync, isPending } = useUpdateUser()

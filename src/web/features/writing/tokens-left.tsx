@@ -3,7 +3,7 @@ import type { ai } from '#shared/writing/contract.ts'
 
 export type AiStatus = Reply<typeof ai.aiStatus>
 
-/** Shows the share of the month's tokens that is left, as a bar and as text. */
+/** Shows the share of this month's tokens that remains, as a bar and as text. */
 export const TokensLeft = ({ tokensRemaining, tokensAllowance }: AiStatus) => (
   <p
     title={`${tokensRemaining.toLocaleString('en-US')} tokens left`}

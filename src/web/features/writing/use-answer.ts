@@ -8,7 +8,7 @@ const NONE: Answer = { is: 'none' }
 /** Minimum milliseconds between renders of an incoming draft. */
 const PAUSE_MS = 60
 
-/** The draft for a lesson. There is only one at a time, and closing the dialog stops it. */
+/** Manages the draft for a lesson. Only one draft exists at a time, and closing the dialog stops it. */
 export const useAnswer = () => {
   const [answer, setAnswer] = useState<Answer>(NONE)
   const stopper = useRef<AbortController>(undefined)

@@ -24,7 +24,7 @@ const PROMPTS_UNSAVED = 'You have unsaved changes to your prompts.'
 
 type Draft = ReturnType<ComponentProps<NonNullable<PlannerParts['BlockAside']>>['readDraft']>
 
-/** Returns what is sent to AI, with the context that the teacher has allowed. */
+/** Returns the AI request, including only the context that the teacher has allowed. */
 const requestOf = (prompt: string, date: string, { title, startTime, endTime, description }: Draft): AiRequest => {
   const { style, withLastLesson, withDay } = choices.get()
   return {
@@ -57,7 +57,10 @@ const Header = ({ status, onClose }: HeaderProps) => (
   </header>
 )
 
-/** Makes the first Escape stop the writing and close nothing. Capturing handles it before the dialog does. */
+/**
+ * While AI is writing, the first Escape stops it and doesn't close anything. Listens in the capture phase to run before the dialog's
+ * handler.
+ */
 const useStopByEscape = (panel: RefObject<HTMLElement | null>, isWriting: boolean, stop: () => void) => {
   useEffect(() => {
     if (!isWriting) return undefined
@@ -73,7 +76,10 @@ const useStopByEscape = (panel: RefObject<HTMLElement | null>, isWriting: boolea
   }, [panel, isWriting, stop])
 }
 
-/** Has AI write next to the lesson, never into it. The teacher inserts the draft, replaces the text with it, or discards it. */
+/**
+ * Lets AI write next to the lesson, never directly into it. The teacher inserts the draft, replaces the lesson's text with it, or discards
+ * it.
+ */
 export const WritePanel = ({ date, readDraft, text, onPending }: ComponentProps<NonNullable<PlannerParts['BlockAside']>>) => {
   const isOpen = useStore(isPanelOpen)
   const { hint, status } = useAiAccess()

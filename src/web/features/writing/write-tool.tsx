@@ -11,7 +11,7 @@ import { WritePanelPart } from './write-panel-part.ts'
 const ICON = <Sparkles className="size-4" />
 const WORDS = <span className="max-sm:sr-only">Write with AI</span>
 
-/** Opens the AI panel. If the user has no access, says why and links to the account settings. */
+/** Opens the AI panel. If the user doesn't have access, shows the reason and links to the account settings. */
 export const WriteTool = () => {
   const { isThere, hint } = useAiAccess()
   const isOpen = useStore(isPanelOpen)
@@ -21,7 +21,7 @@ export const WriteTool = () => {
     if (isThere && !hint) void WritePanelPart.preload()
   }, [isThere, hint])
   useEffect(() => {
-    // The button that closed the panel has disappeared with it.
+    // The focused button that closed the panel was removed with it.
     if (wasOpen.current && !isOpen && document.activeElement === document.body) button.current?.focus()
     wasOpen.current = isOpen
   }, [isOpen])

@@ -7,7 +7,7 @@ import { useAiAccess } from './ai-access.ts'
 const InstructionsPart = lazyPart(async () => (await import('./instructions-dialog.tsx')).InstructionsDialog)
 const NONE: Command[] = []
 
-/** Registers the command for the custom instructions, for users with AI access, and shows the dialog. */
+/** Registers the custom instructions command for users with AI access, and renders its dialog. */
 export const WritingDialogs = () => {
   const { aiFeatureFlag } = useUser()
   const { isThere } = useAiAccess()

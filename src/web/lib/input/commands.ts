@@ -1,6 +1,6 @@
 /**
- * All commands a teacher can run by name or shortcut: one list for the shortcuts, the shortcuts dialog and the command palette. Each part
- * of the page registers its commands while it is mounted.
+ * All commands that users can run by name or shortcut. The keyboard shortcuts, the shortcuts dialog and the command palette share this
+ * list. Each part of the page registers its commands while it is mounted.
  */
 import { useLayoutEffect } from 'react'
 import { createStore, useStore } from '#web/lib/store.ts'
@@ -8,7 +8,10 @@ import { createStore, useStore } from '#web/lib/store.ts'
 /** In display order. */
 export const COMMAND_GROUPS = ['Go to', 'Plan', 'Settings', 'Help'] as const
 
-/** The commands that parts of the page register and that others can run. The last two are found for the text typed in the palette. */
+/**
+ * The commands that parts of the page register and other parts can run. The last two patterns are for commands found by the text typed in
+ * the palette.
+ */
 export type CommandId =
   | 'today'
   | 'previous'
@@ -58,12 +61,13 @@ export type Command = {
   label: string
   group: (typeof COMMAND_GROUPS)[number]
   /**
-   * A `KeyboardEvent.key`, letters in lower case: 't', 'ArrowLeft', '?'. The prefix 'Mod+' adds Ctrl (⌘ on a Mac), 'Mod+Shift+' adds both.
+   * A `KeyboardEvent.key`, with letters in lowercase: 't', 'ArrowLeft', '?'. The prefix 'Mod+' requires Ctrl (⌘ on a Mac), and 'Mod+Shift+'
+   * also requires Shift.
    */
   key?: string
   /** Additional search terms. */
   words?: string
-  /** `date` is the day to act on, by default the day shown. Commands that aren't about a day ignore it. */
+  /** `date` is the day to act on and defaults to the day shown. Commands that aren't about a day ignore it. */
   run: (date?: string) => void
 }
 
@@ -83,7 +87,7 @@ const PATIENCE_MS = 10_000
 /** A command that was requested before it was registered. */
 let awaited: { id: CommandId; date: string | undefined; since: number } | undefined
 
-/** Registers commands and runs the pending one if it is among them. Returns a function that unregisters them. */
+/** Registers commands. If the pending command is one of them, runs it. Returns a function that unregisters the commands. */
 export const registerCommands = (source: Source): (() => void) => {
   sources.add(source)
   tellChange()
@@ -101,7 +105,7 @@ export const registerCommands = (source: Source): (() => void) => {
 
 /** Registers commands while the component is mounted. Pass the same array and function on every render unless they change. */
 export const useCommands = (commands: Source['commands'], found?: Source['found']): void => {
-  // A layout effect so shortcuts work as soon as the component is visible.
+  // Uses a layout effect so shortcuts work as soon as the component is visible.
   useLayoutEffect(() => registerCommands({ commands, found }), [commands, found])
 }
 
@@ -111,7 +115,10 @@ export const allCommands = (): Command[] => {
   return COMMAND_GROUPS.flatMap((group) => commands.filter((command) => command.group === group))
 }
 
-/** Runs the command with this id, for the given day if any. A command that isn't registered yet runs once it is (see PATIENCE_MS). */
+/**
+ * Runs the command with this id, optionally for a specific day. A command that isn't registered yet runs once it is registered (see
+ * PATIENCE_MS).
+ */
 export const runCommand = (id: CommandId, date?: string): void => {
   const command = allCommands().find((each) => each.id === id)
   awaited = command ? undefined : { id, date, since: Date.now() }

@@ -2,12 +2,12 @@ import { type PointerEvent, useEffect, useRef } from 'react'
 import { swallowTouch } from './swallow-touch.ts'
 
 const LONG_PRESS_MS = 550
-/** In pixels. A finger that moves further is scrolling. */
+/** In pixels. A finger that moves farther is scrolling. */
 const PRESS_SLACK = 10
 
 /**
  * Detects long presses by touch or pen. Returns the listeners for an element, and whether a pointer is down on it. Calls `onLongPress` with
- * the target and the position in viewport pixels. Lifting the finger afterward doesn't click.
+ * the target and the position in viewport pixels. Lifting the finger afterward doesn't trigger a click.
  */
 export const useLongPress = (onLongPress: (target: Element, x: number, y: number) => void) => {
   const press = useRef<{ timer: number; x: number; y: number; isLong: boolean } | null>(null)

@@ -22,7 +22,7 @@ export const isPressOf = (key: string, press: Press): boolean => {
     const isShifted = wanted.startsWith(SHIFT)
     return hasMod && press.shiftKey === isShifted && press.key.toLowerCase() === (isShifted ? wanted.slice(SHIFT.length) : wanted)
   }
-  // Symbols such as ? need Shift on most keyboards. Letters and arrows with Shift are a different shortcut.
+  // Symbols such as ? need Shift on most keyboards. For letters and arrows, adding Shift makes a different shortcut.
   const mayShift = key.length === 1 && key.toLowerCase() === key.toUpperCase()
   return !hasMod && (mayShift || !press.shiftKey) && press.key.toLowerCase() === key.toLowerCase()
 }
@@ -31,14 +31,14 @@ export const isPressOf = (key: string, press: Press): boolean => {
 export const isSingleKey = ({ key }: Command): boolean => key !== undefined && !key.startsWith(MOD)
 
 const TYPING = 'input:not([type=radio], [type=checkbox]), textarea, select, [contenteditable]:not([contenteditable=false])'
-/** Widgets in which typing a letter jumps to an item. */
+/** Widgets with type-ahead, in which typing a letter jumps to an item. */
 const FINDING = '[role=menu], [role=listbox]'
 /** Widgets in which arrow keys move between items. */
 const ARROWS = '[role=radiogroup], [role=grid], [role=tablist], [role=toolbar]'
 
 /**
- * True if a key event belongs to something else: a text field, a menu, an open dialog (it makes #root inert), or an overlay that makes the
- * page inside #root inert.
+ * True if something else handles the key event: a text field, a menu, an open dialog (which makes #root inert), or an overlay that makes
+ * the page inside #root inert.
  */
 export const areKeysTaken = ({ target, key }: KeyboardEvent): boolean =>
   document.querySelector('#root[inert], #root > [inert]') !== null ||

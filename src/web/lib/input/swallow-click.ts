@@ -1,11 +1,11 @@
 /**
  * Suppresses the click that follows the current pointer press and runs `then` instead. Call it while the pointer is down or as it is
- * released. Clicks by keyboard and later presses are unaffected.
+ * released. Keyboard clicks and later presses are unaffected.
  */
 export const swallowClick = (then?: () => void): void => {
   const over = new AbortController()
   const swallow = (event: MouseEvent) => {
-    // The Enter key triggers click events, too (with detail 0).
+    // The Enter key also triggers click events, with detail 0.
     if (event.detail === 0) return
     event.preventDefault()
     event.stopPropagation()

@@ -1,4 +1,4 @@
-/** Suppresses the click and mouse events of a touch. Call it as the finger lifts. */
+/** Suppresses the click and mouse events that follow a touch. Call it when the finger lifts. */
 export const swallowTouch = (): void => {
   const left = new AbortController()
   const swallow = (event: TouchEvent) => {

@@ -30,19 +30,21 @@ export class RefusedCall extends Error {
 
 type CallInput = { params?: Record<string, string>; query?: Record<string, unknown>; body?: unknown }
 type CallOptions = {
-  /** Aborts the call. It is then rejected as offline, so callers that abort should ignore the result. */
+  /** Aborts the call, which then rejects as offline. Callers that abort should ignore the result. */
   signal?: AbortSignal
 }
 type Caller<E extends Endpoint> = (
   ...given: Record<never, never> extends Given<E> ? [given?: Given<E>, options?: CallOptions] : [given: Given<E>, options?: CallOptions]
 ) => Promise<E extends { file: string } ? DownloadLink : Reply<E>>
-/** Endpoints called with `fetch`. Redirects are opened as addresses, raw calls are made elsewhere, and streams use {@link openStream}. */
+/**
+ * The endpoints called with `fetch`. The browser navigates to redirects, raw calls are made elsewhere, and streams use {@link openStream}.
+ */
 type Fetched<C extends Contract> = {
   [Name in keyof C]: C[Name] extends { redirect: unknown } | { raw: true } | { stream: string } ? never : Name
 }[keyof C]
 export type Client<C extends Contract> = { [Name in Fetched<C>]: Caller<C[Name]> }
 
-/** Returns the address of a call: fills `:name` from `params` and appends the defined entries of `query`. */
+/** Returns the URL for a call. Fills each `:name` from `params` and appends the defined entries of `query`. */
 export const addressOf = (path: string, { params = {}, query = {} }: Pick<CallInput, 'params' | 'query'>): string => {
   const filled = path.replace(/:(\w+)/g, (_, name: string) => {
     const value = params[name]
@@ -57,7 +59,7 @@ export const addressOf = (path: string, { params = {}, query = {} }: Pick<CallIn
 const isErrorBody = (json: unknown): json is ErrorBody =>
   typeof json === 'object' && json !== null && 'code' in json && 'message' in json && typeof json.message === 'string'
 
-/** Maximum length, in characters, of a proxy's response that we show. Anything longer isn't a readable message. */
+/** Maximum length, in characters, of proxy response text that we show. Anything longer isn't a readable message. */
 const MAX_FOREIGN_MESSAGE = 200
 
 /**
@@ -81,7 +83,7 @@ const refusalOf = async (response: Response): Promise<RefusedCall> => {
   const text = await response.text().catch(() => '')
   const json = parsed(text)
   if (isErrorBody(json)) return new RefusedCall({ status, code: json.code, message: json.message, body: json })
-  // Our server didn't write this response. A proxy in between did.
+  // This response came from a proxy, not from our server.
   const words = foreignWords(text, statusText)
   return new RefusedCall({
     status,
@@ -98,7 +100,7 @@ declare global {
   }
 }
 
-/** Returns the early reply if it matches this call. Works once. */
+/** Returns the early response if it matches this call. Works only once. */
 const takeEarlyReply = (address: string, { method }: CallFields, token: string | null): Promise<Response> | undefined => {
   const early = globalThis.window?.earlyCall
   if (!early || method !== 'GET' || address !== early.address) return undefined
@@ -106,7 +108,7 @@ const takeEarlyReply = (address: string, { method }: CallFields, token: string |
   return early.token === token ? early.reply : undefined
 }
 
-/** Returns a signal that aborts when either one does. `AbortSignal.any` is too new for some browsers in schools. */
+/** Returns a signal that aborts when either signal does. `AbortSignal.any` is too new for some school browsers. */
 const eitherOf = (first: AbortSignal, second: AbortSignal): AbortSignal => {
   const either = new AbortController()
   for (const signal of [first, second]) {
@@ -118,7 +120,7 @@ const eitherOf = (first: AbortSignal, second: AbortSignal): AbortSignal => {
 
 const send = async (endpoint: CallFields, given: CallInput, token: string | null, options: CallOptions): Promise<unknown> => {
   const headers: Record<string, string> = { accept: endpoint.document ?? endpoint.stream ?? 'application/json' }
-  // Ask for a download link instead: the browser's download manager fetches the file.
+  // Request a download link instead, so that the browser's download manager fetches the file.
   if (endpoint.file) headers['prefer'] = 'link'
   if (token) headers['authorization'] = `Bearer ${token}`
   const patience = AbortSignal.timeout(endpoint.takesLong ? LONG_PATIENCE_MS : PATIENCE_MS)
@@ -160,7 +162,7 @@ const sendAsSignedIn = async (endpoint: CallFields, given: CallInput, options: C
   }
 }
 
-/** True if a call failed because the user declined to re-authenticate. They know, so callers show no error. */
+/** True if a call failed because the user declined to re-authenticate. Callers show no error for this, because the user already knows. */
 export const isUnproven = (error: unknown): boolean => error instanceof RefusedCall && error.code === 'proof_needed'
 
 /** Like {@link sendAsSignedIn}, but if the server requires re-authentication, prompts the user and retries the call. */
@@ -175,8 +177,8 @@ const sendProven = async (endpoint: CallFields, given: CallInput, options: CallO
 
 /**
  * Turns a contract into functions that call its endpoints as the signed-in user, or with the given token. Endpoints that serve a file
- * return a link to it (see `download` in save-file.ts).
- * Replies are trusted and not validated, because client and server are built from one contract. Every failure is a {@link RefusedCall}.
+ * return a link to it (see `download` in save-file.ts). Responses aren't validated, because the client and server are built from the same
+ * contract. Every failure is a {@link RefusedCall}.
  */
 export const client = <const C extends Contract>(contract: C, token?: string): Client<C> =>
   Object.fromEntries(
@@ -187,7 +189,10 @@ export const client = <const C extends Contract>(contract: C, token?: string): C
     ]),
   ) as unknown as Client<C>
 
-/** Opens a stream as the signed-in user. Aborting `signal` ends it. Every failure to open it is a {@link RefusedCall}. */
+/**
+ * Opens a stream as the signed-in user. Aborting `signal` closes the stream. If the stream can't be opened, rejects with a {@link
+ * RefusedCall}.
+ */
 export const openStream = async <const E extends Endpoint & { stream: string }>(
   endpoint: E,
   given: Given<E>,

@@ -1,6 +1,6 @@
-/** Reads the server's event streams. Each event is `data: ` and JSON, followed by an empty line. */
+/** Reads the server's event streams. Each event is `data: ` followed by JSON and an empty line. */
 
-/** Splits the received text into complete events and the unfinished rest. */
+/** Splits the received text into complete events and the incomplete rest. */
 const cutEvents = <Event>(arrived: string): { events: Event[]; rest: string } => {
   const parts = arrived.split('\n\n')
   const rest = parts.pop() ?? ''
@@ -11,14 +11,14 @@ const cutEvents = <Event>(arrived: string): { events: Event[]; rest: string } =>
 type Reading<Event> = {
   /** Opens the stream, which must end when `line` aborts. Resolves with null if the server refused it. */
   open: (line: AbortSignal) => Promise<ReadableStream<Uint8Array> | null>
-  /** Stops reading when it aborts. */
+  /** Aborting this signal stops reading. */
   signal: AbortSignal
   /** The connection counts as dead after this many milliseconds without a byte. */
   silenceMs: number
   onEvent: (event: Event) => void
 }
 
-/** Reads one stream to its end. Returns false if it wasn't opened. Throws if the connection is dead or `signal` aborts. */
+/** Reads one stream to the end. Returns false if the stream couldn't be opened. Throws if the connection is dead or `signal` aborts. */
 export const readEvents = async <Event>({ open, signal, silenceMs, onEvent }: Reading<Event>): Promise<boolean> => {
   const quiet = new AbortController()
   const stop = () => quiet.abort()

@@ -10,7 +10,7 @@ type Question = {
 /** The open prompt, or null. */
 export const proofQuestion = createStore<Question | null>(null)
 
-/** Prompts the user to re-authenticate. All calls waiting for it share one prompt. Resolves with whether they did. */
+/** Prompts the user to re-authenticate. All calls that are waiting share one prompt. Resolves with whether the user re-authenticated. */
 export const askForProof = (): Promise<boolean> => {
   const open = proofQuestion.get()
   if (open) return open.answered

@@ -3,12 +3,12 @@ import { notifyManager, QueryClient } from '@tanstack/react-query'
 /** Cache key of the session: the signed-in user, or null if signed out. */
 export const SESSION_KEY = ['user'] as const
 
-// Notify before the next paint instead of in a timer, otherwise a clicked switch flickers back for a moment.
+// Notify before the next paint instead of in a timer. Otherwise, a clicked switch briefly flickers back.
 notifyManager.setScheduler(queueMicrotask)
 
 /**
- * The user's own data never becomes stale, isn't refetched on focus, and failed calls aren't retried automatically. Only failed queries
- * refetch when the connection is back so no part of the page keeps showing 'You’re offline'.
+ * The user's own data never becomes stale and isn't refetched on focus, and failed calls aren't retried automatically. When the connection
+ * is back, only failed queries refetch, so that no part of the page keeps showing 'You’re offline'.
  */
 export const queryClient: QueryClient = new QueryClient({
   defaultOptions: {
@@ -17,7 +17,7 @@ export const queryClient: QueryClient = new QueryClient({
       refetchOnWindowFocus: false,
       refetchOnReconnect: (query) => (query.state.status === 'error' ? 'always' : false),
       retry: false,
-      // Offline calls fail at once with an error instead of pausing silently.
+      // Offline calls fail immediately with an error instead of pausing silently.
       networkMode: 'always',
     },
     mutations: { retry: false, networkMode: 'always' },

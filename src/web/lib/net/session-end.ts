@@ -1,9 +1,9 @@
 /**
  * How a session ends in this tab.
  *
- * 1. No personal data stays in memory. All stores and loaded data are cleared, and the sign-in page is opened with a full load, which
- *    also drops the calls in flight. If the server is unreachable, that load fails, so clearing has to be enough.
- * 2. If the server ended the session, the user's id and drafts stay on this device. If the user signed out, nothing stays.
+ * 1. No personal data remains in memory. All stores and loaded data are cleared, and a full page load opens the sign-in page, which also
+ *    aborts the calls in flight. If the server is unreachable, that load fails, so clearing must be sufficient.
+ * 2. If the server ended the session, the user's id and drafts remain on this device. If the user signed out, nothing remains.
  */
 import type { User } from '#shared/accounts/contract.ts'
 import { RETENTION } from '#shared/retention.ts'
@@ -16,15 +16,15 @@ export type NextMessage = { title: string; description: string }
 /** A message for the next page that this tab loads. */
 export const nextMessage = slot('nextMessage', json<NextMessage>(), 'tab')
 
-/** Clears the user's data. The current page then shows the sign-in page on its own. */
+/** Clears the user's data. The current page then shows the sign-in page without a reload. */
 export const clearSession = (): void => {
-  // Clear the user first: components that re-render because of a cleared store must not read a user who is gone.
+  // Clear the user first. Components that re-render because a store was cleared must not read a user who is signed out.
   queryClient.setQueryData(SESSION_KEY, null)
   clearStores()
   queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== SESSION_KEY[0] })
 }
 
-/** Ends the session in this tab, which another tab may already have ended. The sign-in page shows `message`. */
+/** Ends the session in this tab. Another tab may have ended it already. The sign-in page shows `message`. */
 export const leaveSession = (message?: NextMessage): void => {
   clearSession()
   if (message) nextMessage.set(message)

@@ -3,7 +3,9 @@ import { timeIn } from '#shared/dates.ts'
 
 const MINUTE_MS = 60_000
 
-/** Calls back at the start of each minute and when the page becomes visible, e.g. after sleep. Returns an unsubscribe function. */
+/**
+ * Calls the listener at the start of each minute and when the page becomes visible, such as after sleep. Returns an unsubscribe function.
+ */
 const eachMinute = (listener: () => void): (() => void) => {
   let timer: ReturnType<typeof setTimeout>
   const wait = () => {
@@ -23,8 +25,8 @@ const eachMinute = (listener: () => void): (() => void) => {
 const never = () => () => undefined
 
 /**
- * Returns `read` applied to the current time in a zone (`HH:mm`), updated each minute. Re-renders only when the result changes. Returns an
- * empty string while `isOn` is false.
+ * Returns the result of `read` for the current time (`HH:mm`) in a time zone, updated each minute. Re-renders only when the result changes.
+ * Returns an empty string while `isOn` is false.
  */
 export const useClock = (timezone: string, read: (time: string) => string, isOn = true): string =>
   useSyncExternalStore(isOn ? eachMinute : never, () => (isOn ? read(timeIn(timezone, Date.now())) : ''))

@@ -2,7 +2,10 @@ import { useEffect, useState } from 'react'
 
 const MINUTE_MS = 60_000
 
-/** Returns the current epoch milliseconds, updated each minute. A planner stays open for days, and a trial may end meanwhile. */
+/**
+ * Returns the current time in epoch milliseconds, updated each minute. A planner may stay open for days, and a trial may end in the
+ * meantime.
+ */
 export const useNow = (): number => {
   const [now, setNow] = useState(Date.now)
   useEffect(() => {

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 
 const LATEST_MS = 2000
 
-/** Calls back once the browser is idle, or after about two seconds. Returns a function that cancels it. */
+/** Calls the callback once the browser is idle, or after about two seconds. Returns a function that cancels the call. */
 export const whenIdle = (callback: () => void): (() => void) => {
   // Safari has no requestIdleCallback.
   if (!('requestIdleCallback' in window)) {
@@ -13,7 +13,7 @@ export const whenIdle = (callback: () => void): (() => void) => {
   return () => window.cancelIdleCallback(handle)
 }
 
-/** Returns whether the browser has been idle since the component mounted. Defers work that no one needs right away. */
+/** Returns whether the browser has been idle since the component mounted. Use it to defer work that isn't urgent. */
 export const useWasIdle = (): boolean => {
   const [was, setWas] = useState(false)
   useEffect(() => whenIdle(() => setWas(true)), [])

@@ -16,9 +16,9 @@ const edges = {
   alert: 'border-brass',
 } as const satisfies Record<ToastTone, string>
 
-/** How far to the right a swipe must go to dismiss the toast, in pixels. */
+/** Minimum distance of a swipe to the right that dismisses the toast, in pixels. */
 const AWAY_PX = 50
-/** Movements up to this many pixels count as a click. */
+/** Movements of up to this many pixels count as a click. */
 const SLACK_PX = 4
 
 /** Tracks a swipe to the right by finger or mouse. */
@@ -46,7 +46,7 @@ const useSwipe = (onAway: () => void) => {
   return { moved, listeners: { onPointerDown: begin, onPointerMove: move, onPointerUp: end, onPointerCancel: cancel } }
 }
 
-/** A message with an optional action. */
+/** A toast: a message with an optional action. */
 export const ToastItem = ({ id, message, onClose }: { id: number; message: ToastMessage; onClose: () => void }) => {
   const { title, description, tone = 'neutral', action } = message
   const { moved, listeners } = useSwipe(onClose)

@@ -1,12 +1,11 @@
 /**
- * The visible toasts and their position.
+ * Renders the visible toasts and positions them.
  *
- * 1. Toasts never cover a control. On a page they appear at the lower right or the nearest free spot (toast-spot.ts). If there is none,
- *    they are docked in a strip at the bottom of the window. If an open dialog reaches into the lower right corner, they appear next to it,
- *    narrower, or inside it under its heading if there isn't room.
+ * 1. Toasts never cover a control. On a page they appear at the lower right or the nearest free spot (toast-spot.ts). If there is no free
+ *    spot, they are docked in a strip at the bottom of the window. If an open dialog reaches into the lower right corner, they appear next
+ *    to the dialog in a narrower column. If there isn't room for that, they appear inside the dialog under its heading.
  * 2. F8 moves focus to the toasts. Tab and Enter then reach their buttons, and Escape closes the focused toast.
- * 3. A toast closes after 5 seconds, except while the pointer or focus is on it or another window is active. Alerts stay until
- *    dismissed.
+ * 3. A toast closes after 5 seconds, except while the pointer or focus is on it or another window is active. Alerts remain until dismissed.
  */
 import { clsx } from 'clsx'
 import { type CSSProperties, type FocusEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
@@ -18,14 +17,14 @@ import { closeToast, type Shown, useToastPlace } from './toast-store.ts'
 import { PADDING_PX, useDockedHeight, useToastSpot } from './use-toast-spot.ts'
 
 const STAYS_MS = 5000
-/** Gives screen readers time to announce it. */
+/** Gives screen readers time to announce the message. */
 const ANNOUNCED_MS = 1000
 /** Space between a toast and the window's corner. */
 const MARGIN_PX = 16
 const WIDTH_PX = 400
 const NARROWEST_PX = 210
 
-/** Closes the toast with this key when its time is up. */
+/** Closes the toast with this key when its time is up. Pauses while `isHeld` is true. */
 const useCountdown = (key: number | undefined, isHeld: boolean): void => {
   const left = useRef(STAYS_MS)
   useEffect(() => {
@@ -47,7 +46,7 @@ const isElsewhere = createStore(false)
 window.addEventListener('blur', () => isElsewhere.set(true))
 window.addEventListener('focus', () => isElsewhere.set(false))
 
-/** Returns the text for screen readers to announce. Each toast is announced once. */
+/** Returns the text for screen readers to announce. Announces each toast only once. */
 const useAnnouncement = (latest: Shown | undefined): string => {
   const [read, setRead] = useState<number>()
   useEffect(() => {
@@ -66,8 +65,8 @@ const reachesCorner = ({ right, bottom }: DOMRect, region: HTMLElement): boolean
 }
 
 /**
- * Returns the width available to toasts next to the open dialog, or 0 if they have to appear inside it. Toasts that made room for a dialog
- * don't move back: they couldn't be clicked if they kept moving.
+ * Returns the width available for toasts next to the open dialog, or 0 if they have to appear inside it. Toasts that made room for a dialog
+ * don't move back, because users couldn't click them if they kept moving.
  */
 const useRoom = (place: HTMLElement | undefined, region: HTMLElement | null, isShown: boolean): number => {
   const [room, setRoom] = useState(WIDTH_PX)
@@ -94,7 +93,7 @@ const useRoom = (place: HTMLElement | undefined, region: HTMLElement | null, isS
   return place ? room : WIDTH_PX
 }
 
-/** Handles F8 and Escape. Toasts use no other shortcuts. */
+/** Handles F8 and Escape, the only shortcuts for toasts. */
 const useKeys = (region: HTMLElement | null): void => {
   useEffect(() => {
     let before: Element | null = null
@@ -144,7 +143,7 @@ export const ToastRegion = ({ toasts }: { toasts: readonly Shown[] }) => {
   const isDocked = spot === 'docked'
   useDockedHeight(region, isDocked)
   useKeys(region)
-  // No leave event fires for removed elements.
+  // Removed elements don't fire a leave event.
   if (toasts.length === 0 && (isPointed || isFocused)) {
     setIsPointed(false)
     setIsFocused(false)
@@ -153,7 +152,7 @@ export const ToastRegion = ({ toasts }: { toasts: readonly Shown[] }) => {
   return (
     <>
       {createPortal(
-        // aria-live: while a Radix dialog is open, it hides everything else from screen readers except elements with this attribute.
+        // aria-live: while a Radix dialog is open, Radix hides all other elements from screen readers except those with this attribute.
         <p aria-live="assertive" className="sr-only">
           {useAnnouncement(toasts.at(-1))}
         </p>,

@@ -1,4 +1,4 @@
-/** Chooses where toasts appear, from rectangles alone. All numbers are CSS pixels from the top left of the window. */
+/** Chooses where toasts appear, based only on rectangles. All numbers are CSS pixels from the top left of the window. */
 
 export type Box = { left: number; top: number; right: number; bottom: number }
 
@@ -7,17 +7,17 @@ export type Spot = { left: number; bottom: number; width: number }
 
 type Size = { width: number; height: number }
 
-/** Between a toast and the edge of the window. */
+/** Space between a toast and the edge of the window. */
 const MARGIN = 16
-/** Between a toast and a control. */
+/** Space between a toast and a control. */
 const GAP = 6
 const WIDTH = 368
-/** Fits the planner's left column. */
+/** The toast width that fits in the planner's left column. */
 const NARROW = 216
 const NARROW_MARGIN = 8
-/** Fraction of the window height above which toasts may not reach, because they would be in the middle of what the teacher reads. */
+/** Fraction of the window height above which toasts must not reach, because they would cover the text the teacher is reading. */
 const HIGHEST = 0.4
-/** A less preferred column wins only if its toast is this much lower. */
+/** A less preferred column wins only if its toast would be at least this much lower. */
 const PREFERENCE = 100
 
 const overlap = (a: Box, b: Box): boolean => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
@@ -39,7 +39,9 @@ const columnsOf = (width: number): { left: number; width: number }[] => {
   return wide < WIDTH ? columns.slice(0, 1) : columns
 }
 
-/** Moves a toast up from the bottom of the window until it covers no control. Returns undefined if it would reach too high. */
+/**
+ * Moves a toast up from the bottom of the window until it doesn't cover any control. Returns undefined if the toast would reach too high.
+ */
 const lowestFree = (column: { left: number; width: number }, height: number, page: Size, controls: readonly Box[]): Spot | undefined => {
   let bottom = page.height - MARGIN
   while (bottom - height >= page.height * HIGHEST) {
@@ -53,8 +55,8 @@ const lowestFree = (column: { left: number; width: number }, height: number, pag
 }
 
 /**
- * Returns the free spot nearest to the bottom of the window, preferring right, then center, then left at about the same height.
- * Returns undefined if a toast would cover a control everywhere.
+ * Returns the free spot nearest to the bottom of the window. At about the same height, prefers right, then center, then left. Returns
+ * undefined if a toast would cover a control at every position.
  */
 export const chooseSpot = (page: Size, heightAt: (width: number) => number, controls: readonly Box[]): Spot | undefined => {
   const spots = columnsOf(page.width).flatMap((column, place) => {

@@ -6,23 +6,23 @@ export type ToastTone = 'neutral' | 'success' | 'destructive' | 'alert'
 export type ToastMessage = {
   title: string
   description?: string | undefined
-  /** An alert stays until dismissed, alongside any other toast. All other toasts close on their own. */
+  /** An alert remains until dismissed, alongside any other toast. All other toasts close automatically. */
   tone?: ToastTone
   /** One optional action, such as Undo. Clicking it closes the toast. */
   action?: { label: string; onPress: () => void }
 }
 
-/** A visible toast. Each one has its own key so a new toast is a new element. */
+/** A visible toast. Each has a unique key, so that a new toast is a new element. */
 export type Shown = { key: number; message: ToastMessage }
 
-/** The latest toast that isn't an alert. It may be closed by now. */
+/** The latest toast that isn't an alert. It may already be closed. */
 export const lastToast = createStore<Shown | null>(null)
 const shown = createStore<readonly Shown[]>([])
 let count = 0
 
 const isAlert = ({ message }: Shown): boolean => message.tone === 'alert'
 
-/** Shows a toast from anywhere. A new toast replaces the current one, but alerts stay. */
+/** Shows a toast from anywhere in the app. A new toast replaces the current one, but alerts remain. */
 export const showToast = (message: ToastMessage): void => {
   count += 1
   const toast = { key: count, message }
@@ -32,10 +32,10 @@ export const showToast = (message: ToastMessage): void => {
 
 export const closeToast = (key: number): void => shown.set(shown.get().filter((toast) => toast.key !== key))
 
-/** Returns the visible toasts, the latest last. */
+/** Returns the visible toasts, latest last. */
 export const useToasts = (): readonly Shown[] => useStore(shown)
 
-/** Elements that hold the toasts while a dialog is open, the topmost dialog's last. */
+/** Elements that hold the toasts while dialogs are open. The topmost dialog's element is last. */
 const places = createStore<readonly HTMLElement[]>([])
 
 /** A ref callback for an element in a dialog. Toasts appear in that element instead of covering the dialog. */
@@ -47,7 +47,7 @@ export const toastPlace = (element: HTMLElement | null): (() => void) | undefine
 
 export const useToastPlace = (): HTMLElement | undefined => useStore(places).at(-1)
 
-/** Keeps the dialog open if the click outside it was on a toast. */
+/** Keeps the dialog open if the outside click was on a toast. */
 export const keepForToasts = (event: Event & { detail: { originalEvent: Event } }): void => {
   const { target } = event.detail.originalEvent
   if (target instanceof Element && target.closest('[data-toasts]')) event.preventDefault()

@@ -2,13 +2,13 @@ import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react
 import { controlBoxes } from '#web/ui/control-boxes.ts'
 import { boxOf, chooseSpot, coversControl, type Spot } from './toast-spot.ts'
 
-/** Space around the list inside its region, for the shadows of the toasts. Clicks pass through it. */
+/** Space around the list inside its region, for the toasts' shadows. Clicks pass through it. */
 export const PADDING_PX = 40
 
 /** Safari before 26 has no `scrollend`. */
 const SCROLL_END = 'onscrollend' in window ? 'scrollend' : 'scroll'
 
-/** Mutations that can move controls. Typing causes none of them. */
+/** The mutations that can move controls. Typing doesn't cause any of them. */
 const CHANGES = {
   subtree: true,
   childList: true,
@@ -16,7 +16,7 @@ const CHANGES = {
   attributeFilter: ['class', 'style', 'hidden', 'inert', 'open', 'data-state'],
 } as const satisfies MutationObserverInit
 
-/** True for mutations caused by the toasts themselves: inside their region, or when they update `--docked`. */
+/** True for mutations caused by the toasts themselves, either inside their region or as an update of `--docked`. */
 const isOurs = ({ target, attributeName }: MutationRecord, region: HTMLElement): boolean =>
   region.contains(target) || (target === document.documentElement && attributeName === 'style')
 
@@ -34,8 +34,8 @@ const heightAt = (region: HTMLElement, width: number): number => {
 type Placing = Spot | 'docked' | undefined
 
 /**
- * Returns where the toasts go. A toast stays where it is until it covers a control. Once docked it stays docked, because undocking would
- * shift the page again.
+ * Returns the position of the toasts. A toast keeps its position until it covers a control. Once docked, a toast stays docked, because
+ * undocking would shift the page again.
  */
 const place = (region: HTMLElement, before: Placing): Placing => {
   if (before === 'docked') return before
@@ -50,9 +50,9 @@ const place = (region: HTMLElement, before: Placing): Placing => {
 }
 
 /**
- * Returns a spot where the toasts in `region` cover no control, or 'docked' if there is none: they then get a strip of the page. Undefined
- * while no toast is visible. Recomputed when a toast appears and when the window size, the page or the scroll position changes, but never
- * while the pointer or focus is on a toast.
+ * Returns a spot where the toasts in `region` don't cover any control, or 'docked' if there is no such spot. Docked toasts get their own
+ * strip of the page. Returns undefined while no toast is visible. Recomputes when a toast appears and when the window size, the page or the
+ * scroll position changes, but never while the pointer or focus is on a toast.
  */
 export const useToastSpot = (region: HTMLElement | null, isShown: boolean, isHeld: boolean): Placing => {
   const [spot, setSpot] = useState<Placing>()
@@ -81,7 +81,7 @@ export const useToastSpot = (region: HTMLElement | null, isShown: boolean, isHel
     const changes = new MutationObserver((records) => {
       if (records.some((record) => !isOurs(record, region))) lookSoon()
     })
-    // A class on the root element collapses the sidebars.
+    // The sidebars collapse through a class on the root element.
     changes.observe(document, CHANGES)
     const sizes = new ResizeObserver(lookSoon)
     const sized = [document.getElementById('root'), document.querySelector('main'), region.firstElementChild]

@@ -1,6 +1,6 @@
 /** Builds plain HTML pages without scripts. */
 
-/** Text that is already HTML. */
+/** Text that is already HTML and doesn't need escaping. */
 export class Html {
   readonly text: string
 
@@ -20,7 +20,7 @@ const written = (part: Part): string => {
   return String(part).replaceAll(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign)
 }
 
-/** Returns HTML with all values escaped. */
+/** Returns HTML with all interpolated values escaped. */
 export const html = (strings: TemplateStringsArray, ...parts: Part[]): Html =>
   new Html(strings.reduce((text, string, index) => text + written(parts[index - 1]) + string))
 
@@ -47,7 +47,7 @@ a { color: var(--press) } label { display: grid; gap: .2rem; font-size: 14px } i
 .scroll { overflow-x: auto } table { border-collapse: collapse; width: 100%; font-size: 14px } th, td { text-align: left; padding: .4rem .6rem .4rem 0; border-bottom: 1px solid var(--line); white-space: nowrap }
 </style>`)
 
-/** Returns a whole page. Its notice comes first. */
+/** Returns a complete page, with the notice `said` at the top. */
 export const page = (
   title: string,
   content: Html,

@@ -1,4 +1,4 @@
-/** Stripe's customer portal: subscriptions, card, invoices. */
+/** Stripe's customer portal: subscriptions, card and invoices. */
 import type Stripe from 'stripe'
 import { cardOf } from '../cards.ts'
 import { nameOf, PRICE_IDS } from '../prices.ts'

@@ -1,4 +1,4 @@
-/** The pages that Stripe hosts, and one that controls the stand-in. */
+/** The pages that Stripe hosts, and a page that controls the stand-in. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { othersWithCards } from '../cards.ts'
 import { costOf, payFor } from '../checkout.ts'
@@ -66,7 +66,7 @@ ${credit !== 0 && html`<dt>${credit > 0 ? 'Credit used' : 'Added to credit'}</dt
   )
 }
 
-/** Returns the page at an address, or the redirect after a button was clicked on it. */
+/** Returns the page at a URL, or the redirect after a button click on that page. */
 const answerOf = async (room: Room, { pathname }: URL, pressed: Pressed | undefined): Promise<{ to: string } | { shown: string }> => {
   const { world } = room
   const [, kind = '', id = ''] = /^\/(c\/pay|p\/session|i|world)\/?([^/]*)$/.exec(pathname) ?? []

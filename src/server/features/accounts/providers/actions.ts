@@ -1,8 +1,8 @@
 /**
- * Signs people in with a provider: Google, or the OpenID provider that the operator configured (docs/decisions/0028, 0043).
+ * Signs users in with a provider: Google, or the OpenID provider that the operator configured (docs/decisions/0028, 0043).
  *
- * 1. A person is identified by the provider's `sub`. The address is only used to find an existing account with the same address.
- * 2. An arrival is consumed in the same transaction as its effect. Concurrent uses sign in only once, and a failure changes nothing.
+ * 1. The provider's `sub` identifies a user. The email address is only used to find an existing account with the same address.
+ * 2. A pending sign-in is consumed in the same transaction as its effect. Concurrent uses sign in only once, and a failure changes nothing.
  * 3. Concurrent first sign-ins hit the unique indexes on `users`. The loser retries and finds the row.
  */
 import { beginAccount, deleteAccount, type SignUpDeps } from '#server/features/accounts/actions.ts'
@@ -22,9 +22,9 @@ import type { OAuthPurpose, Provider } from '#shared/accounts/providers/contract
 import { hashOf, newSecret } from './policy.ts'
 import * as query from './queries.ts'
 
-/** How long the token in the success page's address is valid. */
+/** How long the token in the success page's URL is valid. */
 const TOKEN_MS = 60_000
-/** How long the person has to choose what to do with the existing account. */
+/** How long the user has to choose what to do with the existing account. */
 const CHOICE_MS = 600_000
 
 /** Display name of each provider, configured or not. */
@@ -36,7 +36,7 @@ const othersAccount = (name: string) => `Another Firstbell account already uses 
 const otherAccount = (name: string) => `That’s not the ${name} account linked to your Firstbell account. Try again with the linked one.`
 const notLinked = (name: string) => `${name} isn’t linked to your account.`
 
-/** Explains why this sign-in is refused for an address whose account has no password but another way to sign in. */
+/** Explains why this sign-in is refused. The address belongs to an account that has no password but has another sign-in method. */
 const otherPerson = (provider: Provider, ids: query.Ids, names: Names): string =>
   ids[provider]
     ? `This email already signs in with a different ${names[provider]} account.`
@@ -44,28 +44,28 @@ const otherPerson = (provider: Provider, ids: query.Ids, names: Names): string =
 
 /** The calling browser and its state. */
 export type Caller = {
-  /** The secret in its cookie. */
+  /** The secret in the browser's cookie. */
   browser: string
-  /** The guest signed in there, if any. */
+  /** The guest signed in on this browser, if any. */
   guestId?: string | undefined
   network: string
   userAgent: string | undefined
   now: Date
 }
-/** `heldBack`: thrown instead of creating or linking an account in Maintenance Mode. */
+/** `heldBack`: the error to throw instead of creating or linking an account during Maintenance Mode. */
 export type SignInDeps = { db: Db; deps: SignUpDeps; throttle: SignInThrottle; names: Names; heldBack?: Refused | undefined }
 
 type SignedIn = { kind: 'signed_in'; userId: string; token: string }
 type Entry = SignedIn | { kind: 'choose'; choice: string; email: string }
 type Outcome = (Entry | { kind: 'done'; purpose: OAuthPurpose }) & { provider: Provider }
 
-/** A person returning from a provider, not stored yet. */
+/** A user who has returned from a provider, not stored yet. */
 export type Returning = Pick<
   query.PendingSignIn,
   'provider' | 'sub' | 'email' | 'name' | 'purpose' | 'userId' | 'sessionId' | 'timezone' | 'ref'
 >
 
-/** Stores the arrival. Returns the one-time code with which the browser continues. */
+/** Stores a pending sign-in. Returns the one-time code that the browser uses to continue. */
 export const savePendingSignIn = async (
   db: Db,
   coming: Returning,
@@ -77,7 +77,7 @@ export const savePendingSignIn = async (
   return code
 }
 
-/** Runs `work` in a transaction, and once more if it lost a race to create or link an account. The retry finds the winner's row. */
+/** Runs `work` in a transaction. Retries once if it lost a race to create or link an account, and then finds the winner's row. */
 const inTransaction = async <T>(db: Db, work: (db: Db) => Promise<T>): Promise<T> => {
   try {
     return await db.transaction(work)
@@ -123,13 +123,16 @@ type Ways = NonNullable<Awaited<ReturnType<typeof query.waysOf>>>
 const hasNoWayIn = ({ passwordHash, ids }: Pick<Ways, 'passwordHash' | 'ids'>): boolean =>
   passwordHash === null && ids.google === null && ids.oidc === null
 
-/** Hands an account created in advance, with no way to sign in yet, to the owner of its address, as verified by the provider. */
+/**
+ * Gives an account that was created in advance, and has no sign-in method yet, to the owner of its email address. The provider has verified
+ * the address.
+ */
 const takeOver = async (means: SignInDeps, pending: query.PendingSignIn, caller: Caller): Promise<Entry> => {
   const { db, deps } = means
   const { provider, sub, email } = pending
   const { now } = caller
   const found = await query.lockWays(db, { email })
-  // Its set-password link was used after the first query.
+  // The account's set-password link was used after the first query.
   if (!found || !hasNoWayIn(found)) return signIn(means, pending, caller)
   const { userId } = found
   await query.setWays(db, userId, { ids: { [provider]: sub }, emailConfirmedAt: now })
@@ -146,7 +149,7 @@ const signIn = async (means: SignInDeps, pending: query.PendingSignIn, caller: C
   if (known) return started(db, known, caller)
   const inTheWay = await query.waysOf(db, { email })
   if (!inTheWay) return signUp(means, pending, caller)
-  // Another tab of the same person signed up after the first query.
+  // The same user signed up in another tab after the first query.
   if (inTheWay.ids[provider] === sub) return signIn(means, pending, caller)
   if (hasNoWayIn(inTheWay)) return takeOver(means, pending, caller)
   if (inTheWay.passwordHash === null) throw new Refused('taken', otherPerson(provider, inTheWay.ids, names))
@@ -156,13 +159,13 @@ const signIn = async (means: SignInDeps, pending: query.PendingSignIn, caller: C
 
 type Account = { provider: Provider; sub: string }
 
-/** Throws `taken` if someone else signs in with this provider account. */
+/** Throws `taken` if another user signs in with this provider account. */
 const requireUnused = async (db: Db, userId: string, account: Account, names: Names): Promise<void> => {
   const other = await query.waysOf(db, account)
   if (other && other.userId !== userId) throw new Refused('taken', othersAccount(names[account.provider]))
 }
 
-/** Links a provider account. Throws `taken` if someone else signs in with it. */
+/** Links a provider account. Throws `taken` if another user signs in with it. */
 const link = async (db: Db, userId: string, { provider, sub }: Account, names: Names, now: Date): Promise<void> => {
   await requireUnused(db, userId, { provider, sub }, names)
   await query.setWays(db, userId, { ids: { [provider]: sub } })
@@ -171,7 +174,7 @@ const link = async (db: Db, userId: string, { provider, sub }: Account, names: N
 
 type Purposeful = Account & { purpose: OAuthPurpose; userId: string; sessionId: string; refreshToken: string | undefined; now: Date }
 
-/** Completes what a signed-in person went to the provider for, if they are still signed in. */
+/** Completes the purpose of a signed-in user's round trip to the provider, if the user is still signed in. */
 const fulfil = async (
   { db, deps, names, heldBack }: SignInDeps,
   { provider, purpose, userId, sessionId, sub, refreshToken, now }: Purposeful,
@@ -181,7 +184,7 @@ const fulfil = async (
   const isConfirmed = purpose === 'confirm' && isLinked
   if (!person || !(await noteUse(db, { userId, sessionId, now }, { isConfirmed }))) throw new Refused('not_found')
   if (person.ids[provider] !== null && !isLinked) throw new Refused('refused_by_rule', otherAccount(names[provider]))
-  // Only a 'link' round trip required a proof at its start, so no other may link.
+  // Only a 'link' round trip required re-authentication at its start, so no other round trip may link.
   if (purpose !== 'link' && !isLinked) throw new Refused('refused_by_rule', notLinked(names[provider]))
   if (purpose === 'drive' && refreshToken === undefined) throw new Refused('not_found')
   if (!isLinked && heldBack) throw heldBack
@@ -207,21 +210,21 @@ export const exchangeCode = (
 
 type Joining = {
   choice: string
-  /** `password`: the typed password was right; this is its stored hash. */
+  /** For `password`, the user entered the correct password, and this is its stored hash. */
   how: { kind: 'password'; passwordHash: string } | { kind: 'keep' } | { kind: 'empty' }
 }
 
 const codeOf = (choice: string, { browser, now }: Caller) =>
   ({ codeHash: hashOf(choice), browserHash: hashOf(browser), stage: 'choice', now }) as const
 
-/** Returns the address of the account that the choice is about. Throws `not_found` if the choice doesn't exist. */
+/** Returns the email address of the account that a pending choice is about. Throws `not_found` if the choice doesn't exist. */
 export const emailOfChoice = async (db: Db, choice: string, caller: Caller): Promise<string> => {
   const pending = await query.arrivalOf(db, codeOf(choice, caller))
   if (!pending) throw new Refused('not_found')
   return pending.email
 }
 
-/** Applies the person's choice to the existing account and signs them in. */
+/** Applies the user's choice to the existing account and signs the user in. */
 export const joinAccount = (means: SignInDeps, { choice, how }: Joining, caller: Caller): Promise<SignedIn> =>
   inTransaction(means.db, async (db) => {
     const { now } = caller
@@ -229,7 +232,7 @@ export const joinAccount = (means: SignInDeps, { choice, how }: Joining, caller:
     const pending = await query.takePendingSignIn(db, codeOf(choice, caller))
     if (!pending) throw new Refused('not_found')
     const { provider, sub, email } = pending
-    // A deletion locks the calendar first, so the user row must not be locked yet.
+    // Deleting an account locks the calendar first, so the user row must not be locked yet.
     const found = how.kind === 'empty' ? await query.waysOf(db, { email }) : await query.lockWays(db, { email })
     if (!found) throw new Refused('not_found')
     const { userId, passwordHash, ids } = found
@@ -237,10 +240,10 @@ export const joinAccount = (means: SignInDeps, { choice, how }: Joining, caller:
     await requireUnused(db, userId, { provider, sub }, names)
 
     if (how.kind === 'empty') {
-      // The trial belonged to the person who set the password. The new owner gets their own.
+      // The trial belonged to the user who set the password. The new owner gets a separate trial.
       await deleteAccount(db, { userId, precondition: { passwordHash }, now, keepsTrial: false }, deps)
       const signedIn = await signUp({ ...means, db }, pending, { ...caller, guestId: undefined })
-      // Prevents a third trial by signing up with a password and starting empty again.
+      // Prevents users from getting a third trial by signing up with a password and starting empty again.
       await deps.trials.keep(db, signedIn.userId, now)
       await record(db, { at: now, actorId: signedIn.userId, act: `${provider}.emptied`, subjectId: userId })
       return signedIn
@@ -251,8 +254,7 @@ export const joinAccount = (means: SignInDeps, { choice, how }: Joining, caller:
       await link(db, userId, { provider, sub }, names, now)
       return started(db, found, caller)
     }
-    // The person who set the password may have given another account access to the calendar, and may have linked their own providers and
-    // Drive.
+    // The user who set the password may have shared the calendar with another account, and may have linked other providers and Drive.
     await showToNobody(db, userId, now)
     const onlyWay = { google: null, oidc: null, [provider]: sub }
     if (onlyWay.google !== ids.google) await leaveDrive(db, userId)
@@ -264,7 +266,7 @@ export const joinAccount = (means: SignInDeps, { choice, how }: Joining, caller:
     return started(db, { userId, passwordHash: null }, caller)
   })
 
-/** Unlinks a provider. Throws `refused_by_rule` if the person has no password. */
+/** Unlinks a provider. Throws `refused_by_rule` if the user doesn't have a password. */
 export const leaveProvider = (
   { db, names }: Pick<SignInDeps, 'db' | 'names'>,
   { userId, provider, now }: { userId: string; provider: Provider; now: Date },
@@ -281,8 +283,8 @@ export const leaveProvider = (
   })
 
 /**
- * Returns the purpose of the round trip and the address to sign in with at the provider. If the provider isn't linked yet, linking comes
- * first. Throws `refused_by_rule` if the request makes no sense for this account.
+ * Returns the purpose of the round trip and the email address to sign in with at the provider. If the provider isn't linked yet, the
+ * purpose is to link it. Throws `refused_by_rule` if the requested purpose doesn't fit this account.
  */
 export const useOf = async (
   db: Db,

@@ -34,7 +34,7 @@ describe.each([
   })
 
   const arriving = async (address?: string): Promise<URL> => new URL(await google.visit(address ?? (await browser.goToSignIn()), NORA))
-  /** Returns the callback address for Nora with one query parameter changed or removed. */
+  /** Returns Nora's callback URL with one query parameter changed or removed. */
   const changed = async (name: string, value?: string): Promise<URL> => {
     const back = await arriving()
     if (value === undefined) back.searchParams.delete(name)

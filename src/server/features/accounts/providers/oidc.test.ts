@@ -205,7 +205,7 @@ describe('Google and the district', () => {
 })
 
 describe('a signed-in teacher', () => {
-  /** Makes every session's proof older than five minutes. */
+  /** Moves every session's last re-authentication to more than five minutes ago. */
   const unprove = () => pool.query(`update sessions set confirmed_at = confirmed_at - interval '6 minutes'`)
 
   test('re-authenticates with the district, which asks for the password again', async () => {

@@ -19,23 +19,23 @@ const isOf = ({ codeHash, browserHash, stage, now }: Code) =>
     gt(pendingSignIns.expiresAt, now),
   )
 
-/** Deletes and returns this browser's arrival. Of concurrent calls, only one receives it. */
+/** Deletes and returns this browser's pending sign-in. Only one of several concurrent calls receives it. */
 export const takePendingSignIn = (db: Db, code: Code): Promise<PendingSignIn | undefined> =>
   first(db.delete(pendingSignIns).where(isOf(code)).returning())
 
-/** Returns this browser's arrival without consuming it. */
+/** Returns this browser's pending sign-in without consuming it. */
 export const arrivalOf = (db: Db, code: Code): Promise<PendingSignIn | undefined> =>
   first(db.select().from(pendingSignIns).where(isOf(code)))
 
 export const deleteExpiredSignIns = (db: Db, now: Date) => db.delete(pendingSignIns).where(lt(pendingSignIns.expiresAt, now))
 
-/** Deletes the arrivals of a person and of their address. */
+/** Deletes the pending sign-ins for a user and for the user's email address. */
 export const deletePendingSignInsOf = (db: Db, userId: string) => {
   const email = db.select({ email: users.email }).from(users).where(eq(users.id, userId))
   return db.delete(pendingSignIns).where(or(eq(pendingSignIns.userId, userId), eq(pendingSignIns.email, sql`(${email})`)))
 }
 
-/** The column with the person's ID at each provider. */
+/** The column with the user's ID at each provider. */
 const IDS = { google: users.googleId, oidc: users.oidcId } as const
 export type Ids = Partial<Record<Provider, string | null>>
 
@@ -55,13 +55,13 @@ const isWhose = (whose: Whose) => {
 const waysIn = (db: Db, whose: Whose) =>
   db.select({ userId: users.id, email: users.email, ids: IDS, passwordHash: users.passwordHash }).from(users).where(isWhose(whose))
 
-/** Returns a person's sign-in methods, by user ID, address or provider ID. */
+/** Returns a user's sign-in methods. Finds the user by user ID, email address or provider ID. */
 export const waysOf = (db: Db, whose: Whose) => first(waysIn(db, whose))
 
 /** Like {@link waysOf}, but locks the row until the end of the transaction. */
 export const lockWays = (db: Db, whose: Whose) => first(waysIn(db, whose).for('no key update'))
 
-/** Sets a person's sign-in methods. A provider ID that another account has fails as one of {@link UNIQUE_WAYS}. */
+/** Sets a user's sign-in methods. A provider ID that belongs to another account violates one of {@link UNIQUE_WAYS}. */
 export const setWays = (db: Db, userId: string, { ids, ...more }: { ids: Ids; passwordHash?: null; emailConfirmedAt?: Date }) =>
   db
     .update(users)
@@ -71,7 +71,7 @@ export const setWays = (db: Db, userId: string, { ids, ...more }: { ids: Ids; pa
 /** Unique constraints that concurrent sign-ups or links can violate. */
 export const UNIQUE_WAYS = ['users_googleId_unique', 'users_oidcId_unique', 'users_email_unique']
 
-/** Unlinks a provider if the person also has a password. Returns false if either is missing. */
+/** Unlinks a provider if the user also has a password. Returns false if either is missing. */
 export const unlink = async (db: Db, userId: string, provider: Provider): Promise<boolean> =>
   (
     await db

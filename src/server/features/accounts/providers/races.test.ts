@@ -49,7 +49,7 @@ const nora = (more: Partial<Returning> = {}): Returning => ({
 const come = (coming: Returning, stage: 'token' | 'choice' = 'token') =>
   savePendingSignIn(db, coming, { browser: caller.browser, stage, now: clock() })
 const exchange = (code: string) => exchangeCode(means, { code, refreshToken: undefined }, caller)
-/** Returns the sorted outcomes: 'done', or the code of the refusal. */
+/** Returns the sorted outcomes: 'done', or the code of the error. */
 const outcomes = async (works: Promise<unknown>[]): Promise<string[]> =>
   (
     await Promise.all(

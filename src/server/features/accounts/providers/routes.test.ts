@@ -27,7 +27,7 @@ beforeEach(() => {
 const countOf = async (table: string): Promise<number> => Number((await pool.query(`select count(*) from ${table}`)).rows[0].count)
 const acts = async () => (await pool.query(`select act from audit_log where act like 'google.%' order by id`)).rows.map(({ act }) => act)
 const me = (token: string) => browser.call('GET', '/api/user', { token })
-/** Signs up someone who only uses Google. */
+/** Signs up a user who only uses Google. */
 const arrived = async (who = NORA) => (await browser.arrive(who)).body as { token: string; user: { id: string; googleId: string } }
 /** Creates an account with Nora's address and a password, as a stranger could. */
 const taken = () => aTeacher(db, { ...NORA, now: clock() })
@@ -183,7 +183,7 @@ describe('an account with a password under the address that Google vouches for',
     setClock('2026-12-18T14:00:00Z')
     const first = await startEmpty()
     expect(first.user.freeTrialStarted).toBe('2026-12-18T14:00:00.000Z')
-    // Nora turns her own account into one that blocks the next sign-in.
+    // Nora's own account now has a password and no Google link, so it blocks the next sign-in.
     await browser.call('POST', '/api/auth/set-password', { token: first.token, body: { newPassword: 'second-bell' } })
     await browser.call('DELETE', '/api/user/google', { token: first.token })
     setClock('2027-01-18T14:00:00Z')

@@ -34,7 +34,7 @@ type ProviderDeps = SignUpDeps & {
   settings: Given & { passwordMinLength: number; publicAddress: string | undefined; isHttps: boolean }
   passwords: Passwords
   throttle: SignInThrottle
-  /** Returns the refusal for writes in Maintenance Mode; undefined at other times. */
+  /** Returns the error for writes during Maintenance Mode, or undefined at other times. */
   heldBack: () => Promise<Refused | undefined>
 }
 type Calls<Names extends keyof typeof providers> = Pick<Handlers<typeof providers>, Names>
@@ -42,7 +42,7 @@ type Calls<Names extends keyof typeof providers> = Pick<Handlers<typeof provider
 const UNNAMED = 'your school’s sign-in'
 
 type OAuthFlows = {
-  /** Returns the cookie's content; undefined if it is missing, expired or not ours. */
+  /** Returns the cookie's content, or undefined if the cookie is missing, expired or not ours. */
   read: (request: FastifyRequest, now: Date) => FlowCookie | undefined
   keep: (reply: FastifyReply, kept: FlowCookie, now: Date) => void
 }
@@ -67,7 +67,7 @@ const requireProvider = (services: Services, provider: Provider): SignInProvider
   return found
 }
 
-/** Redirects to the success page, with a one-time code or with the problem. */
+/** Redirects to the success page, with a one-time code or with the error. */
 const successPage = (says: { token: string } | { problem: ProviderFailed['reason'] | 'cancelled'; provider: Provider }) => ({
   to: `/auth/success?${new URLSearchParams(says)}`,
 })
@@ -143,7 +143,7 @@ const comingBack =
     const there = requireProvider(services, provider)
     const kept = flows.read(request, now)
     const round = kept?.round
-    // The return belongs to an older round trip, another browser or another provider. Leave this browser's state alone.
+    // The callback belongs to an older round trip, another browser or another provider. Leave this browser's state alone.
     if (!round || query.state !== round.state || round.provider !== provider) return successPage({ problem: 'refused', provider })
     const { browser } = kept
     flows.keep(reply, { browser }, now)
@@ -171,13 +171,13 @@ const arriving = (serving: Serving, parts: ProviderDeps, flows: OAuthFlows): Cal
     const browser = flows.read(request, now)?.browser
     return browser === undefined ? undefined : { browser, network: networkOf(request.ip), userAgent: request.headers['user-agent'], now }
   }
-  /** Returns the ID of the guest who makes this call, if any. */
+  /** Returns the ID of the guest who sent this request, if any. */
   const guestOf = async (request: FastifyRequest): Promise<string | undefined> => {
     const token = bearerOf(request)
     const actor = token === undefined ? undefined : await serving.identify(token, networkOf(request.ip))
     return actor?.isGuest ? actor.userId : undefined
   }
-  /** Checks the typed password and returns its hash. Attempts are limited as at sign-in. */
+  /** Checks the password that the user entered and returns its hash. Attempts are throttled as they are at sign-in. */
   const hashOfRight = async (
     db: Db,
     { email, password }: { email: string; password: string },

@@ -5,28 +5,31 @@ import type { OAuthPurpose, Provider } from '#shared/accounts/providers/contract
 
 const instant = () => timestamp({ withTimezone: true })
 
-/** People who have returned from a provider and aren't signed in yet. Only the browser that started the round trip can consume the row. */
+/** Users who have returned from a provider and aren't signed in yet. Only the browser that started the round trip can consume the row. */
 export const pendingSignIns = pgTable(
   'google_arrivals',
   {
-    /** SHA-256 of the code in the address, base64url. */
+    /** SHA-256 of the code in the URL, base64url. */
     codeHash: text().primaryKey(),
     /** SHA-256 of the secret in the browser's cookie, base64url. */
     browserHash: text().notNull(),
     provider: text().$type<Provider>().notNull().default('google'),
-    /** The provider's ID for the person, as in `users.google_id` or `users.oidc_id`. */
+    /** The provider's ID for the user, as in `users.google_id` or `users.oidc_id`. */
     sub: text().notNull(),
     email: text().notNull(),
     name: text(),
-    /** Why a signed-in person went to the provider; null for a sign-in. */
+    /** The purpose of a signed-in user's round trip. Null for a sign-in. */
     purpose: text().$type<OAuthPurpose>(),
-    /** The signed-in person and their session; both null for a sign-in. */
+    /** The signed-in user and their session. Both are null for a sign-in. */
     userId: uuid().references(() => users.id, { onDelete: 'cascade' }),
     sessionId: uuid(),
     timezone: text(),
-    /** Referral code of the colleague who invited them. */
+    /** Referral code of the colleague who invited the user. */
     ref: text(),
-    /** 'token': to be exchanged within a minute. 'choice': the person decides within ten minutes what to do with the existing account. */
+    /**
+     * 'token': the browser must exchange the token within a minute. 'choice': the user has ten minutes to decide what to do with the
+     * existing account.
+     */
     stage: text().$type<'token' | 'choice'>().notNull(),
     expiresAt: instant().notNull(),
   },

@@ -1,12 +1,12 @@
 /**
  * Accounts that an operator creates from a list at the console (docs/decisions/0042).
  *
- * 1. The whole list is validated before any account is created. Then accounts are created 200 at a time, one transaction per page, so
- *    after a crash the command can be rerun with the same list.
- * 2. An address that already has an account is skipped. With `newLinks`, an account that can't sign in yet gets a new link, and its
- *    older links are revoked.
- * 3. The new account has no password until the person uses the link. The link is mailed if mail is configured. Otherwise it is
- *    returned for printing.
+ * 1. The entire list is validated before any account is created. Then accounts are created 200 at a time, in one transaction per page, so
+ *    the operator can rerun the command with the same list after a crash.
+ * 2. An address that already has an account is skipped. With `newLinks`, an account that can't sign in yet gets a new link, and its older
+ *    links are revoked.
+ * 3. The new account has no password until the user opens the link. The link is emailed if mail is configured. Otherwise it is returned for
+ *    printing.
  */
 
 import { record } from '#server/features/audit/queries.ts'
@@ -30,7 +30,7 @@ type AddAccountsDeps = {
   keys: KeyRing
   mailQueue: MailQueue
   trials: Trials
-  /** IANA time zone for people who aren't in a school. */
+  /** IANA time zone for users who aren't in a school. */
   timezone: string
   newLinks: boolean
 }
@@ -38,15 +38,15 @@ type AddAccountsDeps = {
 /** The outcome of one page of the list. */
 export type Page = {
   made: number
-  /** People who already had an account. */
+  /** Number of users who already had an account. */
   left: number
   /** Paths of the links to print. Empty if mail is configured. */
   links: { email: string; link: string }[]
-  /** Addresses that were sent no link because they hit the mail limit. */
+  /** Addresses that didn't get a link because they reached the mail limit. */
   unsent: string[]
 }
 
-/** Returns the schools in the list, keyed by the name used there. Throws {@link BadList}. */
+/** Returns the schools in the list, keyed by the name in the list. Throws {@link BadList}. */
 const schoolsIn = async (db: Db, people: readonly Listed[]): Promise<Map<string, School>> => {
   const found = new Map<string, School>()
   const problems = new Map<string, string>()
@@ -63,7 +63,7 @@ const schoolsIn = async (db: Db, people: readonly Listed[]): Promise<Map<string,
   return found
 }
 
-/** Creates a person's account and adds them to the school, if there is one. Returns the user id. */
+/** Creates a user's account and adds it to the school, if any. Returns the user id. */
 const make = async (
   db: Db,
   { email, displayName }: Listed,
@@ -97,7 +97,7 @@ const addPage = (
     )
     const newcomers = people.filter(({ email }) => !known.has(email))
     const joined = newcomers.flatMap(({ school }) => schools.get(school ?? '')?.id ?? [])
-    // Always in the same order, so that two concurrent commands can't deadlock.
+    // Locks the schools in a fixed order, so that two concurrent commands can't deadlock.
     for (const id of [...new Set(joined)].sort()) await lockSchool(db, id)
     for (const person of people) {
       const { email, school } = person
@@ -114,8 +114,8 @@ const addPage = (
   })
 
 /**
- * Creates an account for each person in a CSV list who doesn't have one, with a link for setting the password that is valid for seven days.
- * Yields the outcome of each page. Throws {@link BadList} before changing anything.
+ * For each user in a CSV list who doesn't have an account, creates one with a set-password link that is valid for seven days. Yields the
+ * outcome of each page. Throws {@link BadList} before changing anything.
  */
 export async function* addAccounts(db: Db, list: Uint8Array, means: AddAccountsDeps, now: Date): AsyncGenerator<Page> {
   const people = peopleIn(list)
@@ -123,7 +123,7 @@ export async function* addAccounts(db: Db, list: Uint8Array, means: AddAccountsD
   for (let start = 0; start < people.length; start += AT_ONCE) {
     const add = () => addPage(db, people.slice(start, start + AT_ONCE), schools, means, now)
     yield await add().catch((error: unknown) => {
-      // Someone on this page signed up at the same moment. The retry finds their account.
+      // A user on this page signed up concurrently. The retry finds their account.
       if (uniqueViolationOf(error) !== 'users_email_unique') throw error
       return add()
     })

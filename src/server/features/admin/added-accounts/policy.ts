@@ -1,4 +1,4 @@
-/** Parses a list of people exported from a spreadsheet: email address, first name, last name, and optionally a school. */
+/** Parses a list of users exported from a spreadsheet: email address, first name, last name, and optionally a school. */
 
 import { CsvError, parse } from 'csv-parse/sync'
 import { EmailAddress } from '#shared/accounts/contract.ts'
@@ -64,7 +64,7 @@ const problemOf = ({ email, displayName }: Listed, columns: number, earlier: num
   return undefined
 }
 
-/** Returns the people in a list. Skips a header row, recognized by a first cell that starts with "email". Throws {@link BadList}. */
+/** Returns the users in a list. Skips a header row, recognized by a first cell that starts with "email". Throws {@link BadList}. */
 export const peopleIn = (bytes: Uint8Array): Listed[] => {
   const rows = rowsOf(bytes)
   if (/^e-?mail\b/i.test(rows[0]?.record[0] ?? '')) rows.shift()

@@ -11,7 +11,7 @@ import type { Campaign, CampaignWords, Segment } from '#shared/mail/campaigns/co
 import { campaignLetter } from './mails.ts'
 import * as query from './queries.ts'
 
-/** The number of campaigns that the list shows. */
+/** Number of campaigns in the list. */
 const SHOWN = 20
 
 /** How a campaign's report counts each outcome. */
@@ -64,7 +64,10 @@ export const stopCampaign = (db: Db, id: string, actorId: string, now: Date): Pr
     await record(db, { at: now, actorId, act: 'mail.stopped' })
   })
 
-/** Sends a campaign mail to its author right away, even if they unsubscribed. Throws `MailFailed`. Test mails aren't recorded. */
+/**
+ * Sends a test email of a campaign to its author immediately, even if the author has unsubscribed. Throws `MailFailed`. Test emails aren't
+ * recorded.
+ */
 export const sendTest = async (db: Db, sending: Sending, userId: string, words: { subject: string; text: string }): Promise<void> => {
   const author = (await userById(db, userId))?.user
   if (!author?.email) throw new Error('The author of a mail has no address')

@@ -6,16 +6,19 @@ import type { JobCall } from '#server/lib/jobs/run.ts'
 import { campaign } from './mails.ts'
 import { campaignById, insertRecipients, waitingMails } from './queries.ts'
 
-/** Mails per batch. Other jobs run between batches. */
+/** Emails per batch. Other jobs run between batches. */
 const AT_ONCE = 50
-/** If this many mails fail at the start of a batch, the mail server is considered unavailable, rather than the addresses bad. */
+/**
+ * If this many emails fail at the start of a batch, the job assumes that the mail server is unavailable, not that the addresses are bad.
+ */
 const MEANS_AWAY = 3
 
 const Payload = z.object({ campaignId: z.uuid(), after: z.uuid().nullable() })
 
 /**
- * Sends one batch of a campaign and queues the next, so that transactional mail (e.g. a password reset) never waits behind thousands.
- * A failed mail is retried on its own with growing backoff. If the mail server is unavailable, the entire batch is retried.
+ * Sends one batch of a campaign and queues the next, so that transactional mail (e.g. a password reset) never waits behind thousands of
+ * campaign emails. Retries each failed email separately with increasing backoff. If the mail server is unavailable, retries the entire
+ * batch.
  */
 export const sendCampaign = async (call: JobCall): Promise<void> => {
   const { db, now, signal } = call

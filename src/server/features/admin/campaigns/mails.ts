@@ -2,7 +2,7 @@ import { HAS_ACCOUNT, hello, type Letter, planner, type To, type WriteLetter } f
 import { paragraphsOf } from '#shared/mail/campaigns/rules.ts'
 import { campaignText } from './queries.ts'
 
-/** A mail from a platform admin to many users. */
+/** An email from a platform admin to many users. */
 export const campaignLetter = (to: To, { subject, text }: { subject: string; text: string }): Letter => ({
   subject,
   preview: paragraphsOf(text)[0]?.slice(0, 120) ?? '',

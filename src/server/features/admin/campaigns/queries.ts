@@ -9,16 +9,16 @@ import { jobs } from '#server/lib/jobs/tables.ts'
 import type { Segment } from '#shared/mail/campaigns/contract.ts'
 import { campaigns } from './tables.ts'
 
-/** Returns a segment's condition on `users` and `subscriptions` at an instant. */
+/** Returns the SQL condition on `users` and `subscriptions` for a segment at an instant. */
 const segmentAt = (segment: Segment, now: Date) => {
   const { trial, expiredTrial, subscriber } = standingAt(now)
   return { trial, expired: expiredTrial, subscribers: subscriber, all: sql`true` }[segment]
 }
 
-/** Mail reaches the user, and they want more than mail about their account. */
+/** The user's address hasn't bounced, and the user wants more than account emails. */
 const isReached = sql`(${wantsNews} and ${users.emailBouncedAt} is null)`
 
-/** Counts the users in each segment, and those that receive its mail. */
+/** Counts the users in each segment and the users who would receive a campaign sent to it. */
 export const countSegments = async (db: Db, now: Date) => {
   const where = (condition: ReturnType<typeof sql>) => sql<number>`count(*) filter (where ${condition})`.mapWith(Number)
   const of = (segment: Segment) => {
@@ -43,7 +43,7 @@ export const insertCampaign = async (db: Db, campaign: NewCampaign): Promise<boo
 
 export const campaignById = (db: Db, id: string) => first(db.select().from(campaigns).where(eq(campaigns.id, id)))
 
-/** Returns a campaign's subject and text; undefined if it was stopped. */
+/** Returns a campaign's subject and text, or undefined if the campaign was stopped. */
 export const campaignText = (db: Db, id: string) =>
   first(
     db
@@ -52,7 +52,7 @@ export const campaignText = (db: Db, id: string) =>
       .where(and(eq(campaigns.id, id), isNull(campaigns.stoppedAt))),
   )
 
-/** Records the recipients of a campaign: its segment's users at this instant. Idempotent. */
+/** Records the recipients of a campaign: the users in its segment at this instant. Idempotent. */
 export const insertRecipients = async (db: Db, { id, segment }: { id: string; segment: Segment }, now: Date): Promise<void> => {
   await db.execute(sql`
     insert into ${mails} (user_id, kind, about, queued_at)
@@ -65,7 +65,7 @@ export const insertRecipients = async (db: Db, { id, segment }: { id: string; se
 
 const ofCampaign = (id: string) => and(eq(mails.kind, 'campaign'), eq(mails.about, id))
 
-/** Returns a page of a campaign's unsent mail ids after `after`. */
+/** Returns a page of the ids of a campaign's unsent emails, starting after `after`. */
 export const waitingMails = async (db: Db, id: string, { after, most }: { after: string | null; most: number }): Promise<string[]> => {
   const rows = await db
     .select({ id: mails.id })
@@ -93,7 +93,7 @@ export const stopCampaign = async (db: Db, id: string, now: Date): Promise<boole
 
 export const latestCampaigns = (db: Db, most: number) => db.select().from(campaigns).orderBy(desc(campaigns.createdAt)).limit(most)
 
-/** Counts the mails of these campaigns by outcome; null is unsent. */
+/** Counts the emails of these campaigns by outcome. A null outcome means unsent. */
 export const countOutcomes = (db: Db, ids: readonly string[]) =>
   db
     .select({ id: mails.about, outcome: mails.outcome, mails: count() })

@@ -1,7 +1,7 @@
 /**
- * Maintenance Mode: reads work, writes are refused.
+ * Maintenance Mode allows reads and refuses writes.
  *
- * 1. It ends automatically at a set time, so nobody stays locked out after the admin has gone home.
+ * 1. It ends automatically at a set time, so users don't stay locked out after the admin has gone home.
  * 2. Each server caches the state for at most two seconds and drops the cache when it is notified of a change.
  */
 
@@ -42,7 +42,7 @@ export const makeMaintenanceMode = (db: Db, notices: Pick<Notices, 'subscribe'>,
     if (asked) return asked
     const asking = lastMaintenance(db)
       .then((kept) => {
-        // The cache was cleared during the query, so this result may be stale. Don't keep it.
+        // The cache was cleared during the query, so this result may be stale. Don't cache it.
         if (asked === asking) known = { kept, at: now }
         return kept
       })

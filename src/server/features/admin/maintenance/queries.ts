@@ -3,7 +3,7 @@ import { maintenance } from './tables.ts'
 
 type MaintenanceRow = { words: string; until: Date }
 
-/** Returns Maintenance Mode as it was last turned on. It may have expired. */
+/** Returns the most recent Maintenance Mode, which may have expired. */
 export const lastMaintenance = async (db: Db): Promise<MaintenanceRow | undefined> => {
   const [row] = await db.select({ words: maintenance.words, until: maintenance.until }).from(maintenance)
   return row

@@ -7,7 +7,7 @@ import type { MaintenanceMode } from './actions.ts'
 /** Upper limit for `Retry-After`, in seconds, because an admin may end Maintenance Mode early. */
 const RETRY_S = 60
 
-/** Returns the error for writes during Maintenance Mode, or undefined if it is off. */
+/** Returns the error for writes during Maintenance Mode, or undefined if Maintenance Mode is off. */
 export const refusalNow = async ({ current }: Pick<MaintenanceMode, 'current'>, clock: Clock): Promise<Refused | undefined> => {
   const on = await current()
   if (!on) return undefined

@@ -9,7 +9,7 @@ import { activeTeachers } from './tables.ts'
 const monthOf = (at: typeof users.createdAt | typeof subscriptions.freeTrialStarted | typeof auditLog.at, zone: string) =>
   sql<string>`to_char(${at} at time zone ${zone}, 'YYYY-MM')`
 
-/** Returns the number of sign-ups per month since `from`. Guests don't count. */
+/** Returns the number of sign-ups per month since `from`, not counting guests. */
 export const signUpsByMonth = (db: Db, from: Date, zone: string) =>
   db
     .select({ month: monthOf(users.createdAt, zone), signUps: count() })
@@ -17,7 +17,7 @@ export const signUpsByMonth = (db: Db, from: Date, zone: string) =>
     .where(and(isNotNull(users.email), gte(users.createdAt, from)))
     .groupBy(sql`1`)
 
-/** Returns the number of trials started per month since `from`, and how many of those people have had a plan since. */
+/** Returns the number of trials started per month since `from`, and how many of those users have had a plan since. */
 export const trialsByMonth = (db: Db, from: Date, zone: string) =>
   db
     .select({
@@ -38,7 +38,7 @@ export const tokensByMonth = (db: Db, from: string) =>
     .where(gte(aiMonths.month, from))
     .groupBy(aiMonths.month)
 
-/** Returns the number of people with a plan at `now`. */
+/** Returns the number of users with a plan at `now`. */
 export const subscribersNow = async (db: Db, now: Date): Promise<number> => {
   const [row] = await db
     .select({ count: count() })
@@ -53,12 +53,12 @@ const BEGINS = ['plan.begun', 'plan.granted'] as const
 const ENDS = ['plan.ended', 'plan.withdrawn'] as const
 
 /**
- * Returns the net change in subscribers per month, according to the audit log: people who started or were granted a plan and had none
- * before, minus people whose plan ended or who deleted their account while they had one.
+ * Returns the net change in subscribers per month, according to the audit log. Adds users who started or were granted a plan and didn't
+ * have one before. Subtracts users whose plan ended or who deleted their account while they had one.
  */
 export const planChangesByMonth = (db: Db, zone: string): Promise<{ month: string; change: number }[]> => {
   const has = sql`case when ${inArray(auditLog.act, [...BEGINS])} then 1 else 0 end`
-  // If a person has no earlier entry, an end implies they had a plan. A start or a deletion implies they didn't.
+  // If a user has no earlier entry, an end implies that the user had a plan. A start or a deletion implies that the user didn't.
   const first = sql`case when ${inArray(auditLog.act, [...ENDS])} then 1 else 0 end`
   const had = sql`coalesce(lag(${has}) over (partition by ${auditLog.subjectId} order by ${auditLog.id}), ${first})`
   const steps = db
@@ -73,7 +73,7 @@ export const planChangesByMonth = (db: Db, zone: string): Promise<{ month: strin
     .orderBy(sql`1`)
 }
 
-/** Returns the month of the first plan in the audit log, or null if there is none. */
+/** Returns the month of the first plan in the audit log, or null if the log doesn't have one. */
 export const firstPlanMonth = async (db: Db, zone: string): Promise<string | null> => {
   const [row] = await db
     .select({ month: sql<string | null>`to_char(min(${auditLog.at}) at time zone ${zone}, 'YYYY-MM')` })
@@ -86,8 +86,8 @@ export const firstPlanMonth = async (db: Db, zone: string): Promise<string | nul
 export const activeByMonth = (db: Db, from: string) => db.select().from(activeTeachers).where(gte(activeTeachers.month, from))
 
 /**
- * Counts the teachers active since the start of a month and stores the number: those with a recently used session and those who signed in
- * and have signed out since. The stored number never decreases within its month.
+ * Counts the teachers active since the start of a month and stores the number. Includes teachers with a recently used session and teachers
+ * who signed in and have since signed out. The stored number never decreases within its month.
  */
 export const countActive = async (db: Db, month: string, from: Date): Promise<void> => {
   await db.execute(sql`

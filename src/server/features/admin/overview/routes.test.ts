@@ -50,7 +50,7 @@ test('subscribers at the end of each month, since logging began', async () => {
   await wrote('2026-10-05', 'plan.ended', `${ben?.userId}`)
   await wrote('2026-10-06', 'plan.granted', `${carl?.userId}`)
   await wrote('2026-10-09', 'plan.granted', `${carl?.userId}`)
-  // A person who deleted their account while they had a plan.
+  // A user who deleted their account while they had a plan.
   await wrote('2026-09-07', 'plan.begun', admin.userId)
   await wrote('2026-11-07', 'account.deleted', admin.userId)
   expect(await column('subscribers')).toMatchObject({ '2026-07': null, '2026-08': 1, '2026-09': 3, '2026-10': 3, '2026-11': 2 })

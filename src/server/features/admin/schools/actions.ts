@@ -1,4 +1,4 @@
-/** School management for platform admins. It uses the same locks and rules as for a school's own administrators. */
+/** School management for platform admins, with the same locks and rules as for a school's own administrators. */
 import { CannotBeDone, openEmptySchool } from '#server/features/admin/actions.ts'
 import { record } from '#server/features/audit/queries.ts'
 import { type ByAdministrator, type RightsCheck, underLock } from '#server/features/schools/actions.ts'

@@ -3,7 +3,7 @@ import { schools, userRoles } from '#server/features/people/tables.ts'
 import type { Db } from '#server/lib/db/client.ts'
 import { first } from '#server/lib/db/one-row.ts'
 
-/** Returns schools whose name contains a text, sorted by name, each with its number of teachers and of administrators. */
+/** Returns the schools whose name contains the search text, sorted by name, each with its number of teachers and administrators. */
 export const schoolsWith = (db: Db, text: string, limit: number) =>
   db
     .select({

@@ -12,7 +12,7 @@ const by = ({ actor, now, params: { schoolId } }: { actor: Actor; now: Date; par
   at: now,
 })
 
-/** School management for platform admins. It doesn't include the teachers' plans. */
+/** School management for platform admins, excluding the teachers' plans. */
 export const adminSchoolRoutes = (serving: Serving, mailQueue: MailQueue): void =>
   serve(serving, adminSchools, {
     // Platform admins may call this.

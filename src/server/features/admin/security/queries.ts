@@ -5,10 +5,10 @@ import { schools, users } from '#server/features/people/tables.ts'
 import type { Db } from '#server/lib/db/client.ts'
 import type { SignInFigures } from '#shared/admin/security/rules.ts'
 
-/** Maximum number of accounts that an email search matches. A text that matches more is too vague to be useful. */
+/** Maximum number of accounts that an email search matches. Search text that matches more is too vague to be useful. */
 const MOST_FOUND = 50
 
-/** Returns sign-ins and failed attempts since an instant, keyed by day in a time zone. Days without any are missing. */
+/** Returns sign-ins and failed attempts since an instant, keyed by day in a time zone. Omits days without any. */
 export const signInsByDay = async (db: Db, from: Date, zone: string): Promise<Map<string, SignInFigures>> => {
   const dayOf = (at: SQL | typeof auditLog.at | typeof failedSignIns.hour) => sql<string>`to_char(${at} at time zone ${zone}, 'YYYY-MM-DD')`
   const begun = await db
@@ -32,7 +32,7 @@ export const signInsByDay = async (db: Db, from: Date, zone: string): Promise<Ma
   return days
 }
 
-/** Returns sign-ins and failed attempts between two instants. Failed attempts are counted by whole hours. */
+/** Returns sign-ins and failed attempts between two instants. Failed attempts are only available in hourly totals. */
 export const signInsBetween = async (db: Db, from: Date, to: Date): Promise<SignInFigures> => {
   const [begun] = await db
     .select({ signIns: sql<number>`count(*)::int` })
@@ -57,7 +57,7 @@ type AuditFilter = {
   count: number
 }
 
-/** Returns the ids of accounts whose email contains this text, at most {@link MOST_FOUND}. */
+/** Returns the ids of accounts whose email contains the search text, at most {@link MOST_FOUND}. */
 const idsByEmail = async (db: Db, q: string): Promise<string[]> => {
   const rows = await db
     .select({ id: users.id })
@@ -69,8 +69,8 @@ const idsByEmail = async (db: Db, q: string): Promise<string[]> => {
 }
 
 /**
- * Returns the ids of the latest matching events. Each act and each person is read through its own index, at most one page each, so a rare
- * act is found just as fast in a log with millions of rows.
+ * Returns the ids of the latest matching events. Reads each act and each user through a separate index, at most one page each. A rare act
+ * is found just as fast in a log with millions of rows.
  */
 const latestIds = async (db: Db, { acts, q, before, count }: AuditFilter): Promise<number[]> => {
   const older = before === undefined ? undefined : lt(auditLog.id, before)
@@ -94,7 +94,7 @@ const latestIds = async (db: Db, { acts, q, before, count }: AuditFilter): Promi
   return rows.map(({ id }) => Number(id))
 }
 
-/** Returns the matching events, newest first. The email is null for people who have deleted their account. */
+/** Returns the matching events, newest first. The email is null for users who have deleted their account. */
 export const eventsOf = async (db: Db, wanted: AuditFilter) => {
   const ids = await latestIds(db, wanted)
   if (ids.length === 0) return []

@@ -12,7 +12,7 @@ const NONE = { signIns: 0, wrong: 0, locked: 0 }
 // Every audit act needs a label, a category, and a risk level in `ACTS`.
 ACTS satisfies Record<Act, unknown>
 
-/** Returns the person in an event, with their email if the account still exists. */
+/** Returns the user in an event, with the email if the account still exists. */
 const somebody = (id: string | null, here: string | null, email: string | null) =>
   id === null ? null : { state: here === null ? ('gone' as const) : ('here' as const), email }
 

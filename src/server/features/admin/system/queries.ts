@@ -18,7 +18,7 @@ export const databaseState = async (db: Db): Promise<{ bytes: number; version: s
   return { bytes: Number(rows[0]?.bytes), version: rows[0]?.version ?? '' }
 }
 
-/** Returns a table's row count: exact up to {@link COUNTED}, otherwise the planner's estimate. */
+/** Returns a table's row count: exact up to {@link COUNTED}, otherwise the query planner's estimate. */
 const rowsOf = async (db: Db, table: typeof calendarDays | typeof templates, where = sql`true`) => {
   const few = db
     .select({ one: sql`1`.as('one') })
@@ -36,8 +36,8 @@ const rowsOf = async (db: Db, table: typeof calendarDays | typeof templates, whe
 }
 
 /**
- * Returns the number of days, templates, and lessons. In a large table, the lessons are estimated from a sample of days, because reading
- * all of them takes too long.
+ * Returns the number of days, templates, and lessons. In a large table, estimates the lessons from a sample of days, because reading all of
+ * them takes too long.
  */
 export const contentCounts = async (db: Db) => {
   const days = await rowsOf(db, calendarDays)
@@ -55,7 +55,7 @@ export const contentCounts = async (db: Db) => {
   }
 }
 
-/** Returns the time of the last Stripe event, or null if there was none. */
+/** Returns the time of the last Stripe event, or null if none has arrived. */
 export const lastStripeEvent = async (db: Db): Promise<Date | null> => {
   const [row] = await db.select({ at: max(billingEvents.at) }).from(billingEvents)
   return row?.at ?? null

@@ -7,7 +7,7 @@ type SystemDeps = {
   traffic: Traffic
   /** Returns the number of open live streams on this server. */
   openStreams: () => number
-  /** The durability guarantee of the database, as a sentence. */
+  /** The database's durability guarantee, as a sentence. */
   promise: string
   version: string
 }

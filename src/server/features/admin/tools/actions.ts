@@ -8,10 +8,10 @@ import { todayIn } from '#shared/dates.ts'
 import { type Problem, readBulk } from './policy.ts'
 import { type ExportedRow, grantsByEmail, peopleAfter } from './queries.ts'
 
-/** People read per query, so that other requests get their turn in between. */
+/** Users to read per query, so that other requests can run in between. */
 const PAGE = 1_000
 
-/** Yields all people, one page at a time. */
+/** Yields all users, one page at a time. */
 export async function* allPeople(db: Db): AsyncGenerator<readonly ExportedRow[]> {
   for (let after: string | null = null; ; ) {
     const page: readonly ExportedRow[] = await peopleAfter(db, after, PAGE)
@@ -21,15 +21,15 @@ export async function* allPeople(db: Db): AsyncGenerator<readonly ExportedRow[]>
   }
 }
 
-/** People from the file read per query, so that other requests get their turn in between. */
+/** Users from the file to read per query, so that other requests can run in between. */
 const AT_ONCE = 200
 
 type Planned = { change: BulkChange; userId: string }
 
-/** Returns the change from the current grant to the requested one, or undefined if they are equal. */
+/** Returns the change from the current grant to the requested one, or undefined if nothing changes. */
 const difference = (from: string | null, to: string | null | undefined) => (to === undefined || to === from ? undefined : { from, to })
 
-/** Returns the changes that a CSV would make, and the problems in it. */
+/** Returns the changes that a CSV would make, and the problems in the CSV. */
 export const planBulk = async (db: Db, csv: string, now: Date) => {
   const { wishes, problems } = readBulk(csv)
   const planned: Planned[] = []
@@ -61,8 +61,8 @@ export const planBulk = async (db: Db, csv: string, now: Date) => {
 }
 
 /**
- * Applies the grants in a CSV, all in one transaction. Returns the number of people changed. Throws `refused_by_rule` if there is any
- * problem.
+ * Applies the grants in a CSV, all in one transaction. Returns the number of users changed. Throws `refused_by_rule` if the CSV has any
+ * problems.
  */
 export const applyBulk = (db: Db, { csv, actorId }: { csv: string; actorId: string }, now: Date): Promise<number> =>
   db.transaction(async (db) => {

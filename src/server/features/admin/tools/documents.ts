@@ -4,7 +4,7 @@ import { statusAt } from '#shared/billing/rules.ts'
 import { csvCell } from './policy.ts'
 import type { ExportedRow } from './queries.ts'
 
-/** Returns a person's record as it appears in the file. */
+/** Returns a user's record as it appears in the file. */
 const personOf = (row: ExportedRow, now: Date) => ({
   id: row.id,
   email: row.email,
@@ -49,7 +49,7 @@ const COLUMNS = [
 
 type Pages = AsyncIterable<readonly ExportedRow[]>
 
-/** Yields CSV with a header row. It starts with a byte order mark, because spreadsheets would otherwise read it as Latin-1. */
+/** Yields CSV with a header row. Starts with a byte order mark, because spreadsheets would otherwise read the file as Latin-1. */
 export async function* csvOf(pages: Pages, now: Date): AsyncGenerator<string> {
   yield `\uFEFF${COLUMNS.map(csvCell).join(',')}\r\n`
   for await (const page of pages)
@@ -59,7 +59,7 @@ export async function* csvOf(pages: Pages, now: Date): AsyncGenerator<string> {
       .join('')
 }
 
-/** Yields a JSON array with one line per person. */
+/** Yields a JSON array with one line per user. */
 export async function* jsonOf(pages: Pages, now: Date): AsyncGenerator<string> {
   let separator = '[\n'
   for await (const page of pages) {

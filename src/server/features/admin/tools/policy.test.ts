@@ -18,7 +18,7 @@ describe('a cell of CSV', () => {
     ['＝1+1', `"'＝1+1"`],
     [' =1+1', `"' =1+1"`],
     ['', '""'],
-    // In locales with `;` as the list separator, a cell ends here.
+    // In locales that use `;` as the list separator, a cell ends here.
     ['x;=HYPERLINK("http://evil.example")', `"x;'=HYPERLINK(""http://evil.example"")"`],
     ['x;"=1+1"', `"x;'""=1+1"""`],
     ['x; ＠SUM(A1);-1', `"x;' ＠SUM(A1);'-1"`],

@@ -3,12 +3,13 @@ import { MAX } from '#shared/limits.ts'
 
 const BULK_COLUMNS = ['email', 'plan_until', 'ai_until'] as const
 type Column = (typeof BULK_COLUMNS)[number]
-/** The cell value that withdraws a grant. */
+/** The cell value that revokes a grant. */
 const TAKE_BACK = 'none'
 
 /**
  * Matches positions at which a spreadsheet would start a formula: at the start of a cell, and after anything it may treat as a separator.
- * In locales with `;` as the list separator, it doesn't understand our quotes, so spaces and quotes before a formula don't protect.
+ * In locales that use `;` as the list separator, the spreadsheet doesn't understand our quotes, so spaces and quotes before a formula don't
+ * protect against it.
  */
 const FORMULA = /(^|[;\t\r\n])(?=[ "]*[=+\-@＝＋－＠])|^(?=[\t\r\n])/g
 
@@ -52,7 +53,7 @@ export const csvRows = (csv: string): Row[] => {
   return rows
 }
 
-/** The requested change for one person: the last day of a grant, null to withdraw it, or undefined to leave it unchanged. */
+/** The requested change for one user: the last day of a grant, null to revoke it, or undefined to leave it unchanged. */
 export type BulkRow = { line: number; email: string; planUntil: string | null | undefined; aiUntil: string | null | undefined }
 export type Problem = { line: number; message: string }
 
@@ -70,7 +71,8 @@ const columnsIn = (head: Row | undefined): Column[] | string => {
 }
 
 /**
- * Returns the changes that a file requests, one per person, and the problems in it. Days are `yyyy-MM-dd`. An empty cell changes nothing.
+ * Returns the changes that a file requests, one per user, and the problems in the file. Days are `yyyy-MM-dd`. An empty cell changes
+ * nothing.
  */
 export const readBulk = (csv: string): { wishes: BulkRow[]; problems: Problem[] } => {
   const [head, ...rows] = csvRows(csv)

@@ -3,7 +3,7 @@ import { schools, subscriptions, userRoles, users } from '#server/features/peopl
 import { sessions } from '#server/features/sign-in/sessions/tables.ts'
 import type { Db } from '#server/lib/db/client.ts'
 
-/** Returns one page of an export: people in id order, starting after `after`. It contains nothing they wrote except their names. */
+/** Returns one page of an export: users in id order, starting after `after`. It contains nothing that users wrote except their names. */
 export const peopleAfter = (db: Db, after: string | null, count: number) =>
   db
     .select({
@@ -35,7 +35,7 @@ export const peopleAfter = (db: Db, after: string | null, count: number) =>
     .limit(count)
 export type ExportedRow = Awaited<ReturnType<typeof peopleAfter>>[number]
 
-/** Returns the current grants of the people with these addresses, keyed by address. */
+/** Returns the current grants of the users with these addresses, keyed by address. */
 export const grantsByEmail = async (db: Db, emails: readonly string[]) => {
   const rows = await db
     .select({

@@ -1,9 +1,9 @@
 /**
  * User management for platform admins.
  *
- * 1. It reads nothing that a person has written except their name.
- * 2. Each action is written to the audit log in the same transaction. Lock order: the person first, then the platform admins.
- * 3. Guests have no email address and are treated as not found.
+ * 1. It reads nothing that users have written except their names.
+ * 2. Each action is written to the audit log in the same transaction. Lock order: the user first, then the platform admins.
+ * 3. Guests don't have an email address and are treated as not found.
  */
 import { type DeletionDeps, deleteAccount } from '#server/features/accounts/actions.ts'
 import { record } from '#server/features/audit/queries.ts'
@@ -68,7 +68,7 @@ const listOf = async (db: Db, rows: readonly query.ListedRow[], now: Date, { isF
 
 type Page = { page: number; pageSize: number }
 
-/** Returns a page of people, newest first, and the total. A page past the end is empty and isn't queried. */
+/** Returns a page of users, newest first, and the total. Returns an empty page without a query if the page is past the end. */
 export const listUsers = async (db: Db, { page, pageSize }: Page, now: Date, settings: Settings) => {
   const total = await query.countListed(db)
   const offset = (page - 1) * pageSize
@@ -76,7 +76,10 @@ export const listUsers = async (db: Db, { page, pageSize }: Page, now: Date, set
   return { users: await listOf(db, rows, now, settings), total }
 }
 
-/** Searches within ten minutes count as one in the audit log: several requests while the admin types, and the next name. */
+/**
+ * The audit log counts all searches within ten minutes as one, including the requests sent while the admin types and a search for another
+ * name.
+ */
 const SEARCH_MS = 10 * 60_000
 
 const recordSearch = async (db: Db, actorId: string, now: Date): Promise<void> => {
@@ -89,7 +92,10 @@ const recordSearch = async (db: Db, actorId: string, now: Date): Promise<void> =
   })
 }
 
-/** Returns the newest people whose email or name contains a text. The search is logged at most once in ten minutes, without its text. */
+/**
+ * Returns the most recently created users whose email or name contains the search text. Logs a search at most once every ten minutes,
+ * without the text.
+ */
 export const searchUsers = async (db: Db, { text, actorId }: { text: string; actorId: string }, now: Date, settings: Settings) => {
   await recordSearch(db, actorId, now)
   return listOf(db, await query.peopleWith(db, text, FOUND_AT_MOST), now, settings)
@@ -102,7 +108,7 @@ const shownSchoolOf = async (db: Db, userId: string): Promise<Person['school']> 
   return { id, name, isAdministrator, ...(await countTeachers(db, id)) }
 }
 
-/** Returns one person's details. Throws `not_found`. */
+/** Returns a user's details. Throws `not_found`. */
 export const personFor = async (db: Db, { sessionId }: Actor, userId: string, now: Date, { isFree }: Settings): Promise<Person> => {
   const row = await query.personOf(db, userId)
   if (!row) throw new Refused('not_found')
@@ -138,7 +144,7 @@ export const personFor = async (db: Db, { sessionId }: Actor, userId: string, no
 /** An action by `actorId` on `userId`. */
 type ToPerson = { actorId: string; userId: string }
 
-/** Locks a person until the end of the transaction and returns their email. Throws `not_found`. */
+/** Locks a user until the end of the transaction and returns their email. Throws `not_found`. */
 const lockPerson = async (db: Db, userId: string): Promise<string> => {
   const email = (await lockUser(db, userId)) && (await query.addressOf(db, userId))
   if (!email) throw new Refused('not_found')
@@ -146,8 +152,8 @@ const lockPerson = async (db: Db, userId: string): Promise<string> => {
 }
 
 /**
- * Makes a person a platform admin, or removes that role, and mails all platform admins. Re-checks the caller's role after taking the lock,
- * because it may have been revoked meanwhile. Throws `last_administrator`, and `refused_by_rule` for school administrators.
+ * Grants or revokes a user's platform admin role, and emails all platform admins. Re-checks the caller's role after taking the lock,
+ * because it may have been revoked in the meantime. Throws `last_administrator`, and `refused_by_rule` for school administrators.
  */
 export const setAdmin = (db: Db, { actorId, userId }: ToPerson, isAdmin: boolean, now: Date, mailQueue: MailQueue): Promise<void> =>
   db.transaction(async (db) => {
@@ -166,7 +172,7 @@ export const setAdmin = (db: Db, { actorId, userId }: ToPerson, isAdmin: boolean
     await mailQueue.queueToAll(db, { userIds: [...told], kind: 'role-changed', about }, now)
   })
 
-/** Sends a person a password reset link. Throws `not_found`, and `too_many` if their address hit the mail limit. */
+/** Sends a user a password reset link. Throws `not_found`, and `too_many` if the user's address has reached the mail limit. */
 export const sendLink = (db: Db, { actorId, userId }: ToPerson, now: Date, by: { keys: KeyRing; mailQueue: MailQueue }): Promise<void> =>
   db.transaction(async (db) => {
     const email = await query.addressOf(db, userId)
@@ -175,14 +181,14 @@ export const sendLink = (db: Db, { actorId, userId }: ToPerson, now: Date, by: {
     await record(db, { at: now, actorId, act: 'account.link', subjectId: userId })
   })
 
-/** Signs a person out on one device. Throws `not_found`. */
+/** Signs a user out on one device. Throws `not_found`. */
 export const endSession = (db: Db, { actorId, userId }: ToPerson, sessionId: string, now: Date): Promise<void> =>
   db.transaction(async (db) => {
     if (!(await deleteSessionOf(db, userId, sessionId))) throw new Refused('not_found')
     await record(db, { at: now, actorId, act: 'sessions.ended', subjectId: userId })
   })
 
-/** Signs a person out on every device, except the admin's current one. Throws `not_found`. */
+/** Signs a user out on every device, except the admin's current one. Throws `not_found`. */
 export const endSessions = (db: Db, actor: Actor, userId: string, now: Date, sessions: Sessions): Promise<void> =>
   db.transaction(async (db) => {
     await lockPerson(db, userId)
@@ -191,7 +197,7 @@ export const endSessions = (db: Db, actor: Actor, userId: string, now: Date, ses
   })
 
 /**
- * Deletes a person. The caller must supply their email. Throws `not_found`, `last_administrator`, and `refused_by_rule` if the email
+ * Deletes a user. The caller must supply the user's email. Throws `not_found`, `last_administrator`, and `refused_by_rule` if the email
  * doesn't match.
  */
 export const deletePerson = (

@@ -15,7 +15,7 @@ export const countListed = async (db: Db): Promise<number> =>
 
 const listed = {
   id: users.id,
-  // Not null, because of `isListed`.
+  // Never null, because of `isListed`.
   email: sql<string>`${users.email}`,
   displayName: users.displayName,
   createdAt: users.createdAt,
@@ -32,7 +32,7 @@ export type ListedRow = Awaited<ReturnType<typeof pageOf>>[number]
 
 type Page = { limit: number; offset?: number }
 
-/** Returns a page of the people who match `where`, newest first. An index-only subquery finds the ids before the rows are read. */
+/** Returns a page of the users who match `where`, newest first. An index-only subquery finds the ids before the rows are read. */
 const peopleWhere = (db: Db, where: SQL | undefined, { limit, offset = 0 }: Page) => {
   const page = db
     .select({ id: users.id })
@@ -53,20 +53,20 @@ const peopleWhere = (db: Db, where: SQL | undefined, { limit, offset = 0 }: Page
 
 export const pageOf = (db: Db, page: Required<Page>) => peopleWhere(db, undefined, page)
 
-/** Returns the newest people whose email or name contains a text. Wildcards in the text are matched literally. */
+/** Returns the most recently created users whose email or name contains the search text. Wildcards in the text are matched literally. */
 export const peopleWith = (db: Db, text: string, limit: number) => {
   const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`
   return peopleWhere(db, or(like(users.email, pattern.toLowerCase()), ilike(users.displayName, pattern)), { limit })
 }
 
-/** Returns the AI tokens that these people used in these months. */
+/** Returns the AI tokens that these users used in these months. */
 export const tokensIn = (db: Db, people: readonly string[], months: readonly string[]) =>
   db
     .select({ userId: aiMonths.userId, month: aiMonths.month, used: aiMonths.used, allowance: aiMonths.allowance })
     .from(aiMonths)
     .where(and(inArray(aiMonths.userId, [...people]), inArray(aiMonths.month, [...months])))
 
-/** Returns a person's row in the list plus the details for their own page. */
+/** Returns a user's row in the list plus the details for the user's own page. */
 export const personOf = (db: Db, userId: string) =>
   first(
     db
@@ -86,11 +86,11 @@ export const personOf = (db: Db, userId: string) =>
       .where(and(eq(users.id, userId), isListed)),
   )
 
-/** Returns a person's email, or undefined for guests and unknown ids. */
+/** Returns a user's email, or undefined for guests and unknown ids. */
 export const addressOf = async (db: Db, userId: string): Promise<string | undefined> =>
   (await first(db.select({ email: users.email }).from(users).where(eq(users.id, userId))))?.email ?? undefined
 
-/** Returns when a person last used one of their current sessions. */
+/** Returns when a user last used one of their current sessions. */
 export const lastSeenOf = async (db: Db, userId: string): Promise<Date | undefined> =>
   (
     await first(

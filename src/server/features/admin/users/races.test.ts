@@ -5,7 +5,7 @@ import { aTeacher } from '#server/features/accounts/samples.ts'
 import { call, clock, db, pool } from '#test/app.ts'
 import { isFullSize } from '#test/size.ts'
 
-/** The embedded engine has a single connection, so nothing races there. */
+/** The embedded engine has a single connection, so requests can't race there. */
 const ROUNDS = !process.env['TEST_DATABASE_URL'] ? 3 : isFullSize ? 200 : 20
 
 test('of two platform admins who remove each other or leave at the same moment, one remains', async () => {

@@ -342,7 +342,7 @@ describe('deleting a person', () => {
     expect((await person()).status).toBe(404)
     expect((await call('GET', '/api/user', { token: ann.token })).status).toBe(401)
     expect((await acts()).slice(1)).toEqual([['account.deleted', ada.userId, ann.userId]])
-    // A person who signs up again continues the trial they had.
+    // A user who signs up again continues the earlier trial.
     const { body } = await call('POST', '/api/auth/register', { body: { email: ann.email, password: 'first-bell' } })
     expect(body.user.subscriptionStatus).toBe('TRIALEXPIRED')
   })

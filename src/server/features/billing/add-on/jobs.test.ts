@@ -1,5 +1,5 @@
 // @module-tag engine
-/** The add-on when a teacher's trial or plan ends or starts again. */
+/** Tests of the add-on when a teacher's trial or plan ends or starts again. */
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { buildApp } from '#server/app.ts'
 import { aTeacher } from '#server/features/accounts/samples.ts'
@@ -35,10 +35,10 @@ const buy = (planType: keyof typeof PRICE_IDS) => call('/api/create-checkout-ses
 const anAddOn = (over: Partial<PaidSubscription> = {}) =>
   aSubscription({ id: 'sub_ai', planType: 'ai_addon', priceId: PRICE_IDS.ai_addon, amount: 500, latestInvoiceId: null, ...over })
 const aPlan = (over: Partial<PaidSubscription> = {}) => aSubscription({ latestInvoiceId: null, ...over })
-/** Sets Ann's state at Stripe without sending an event. */
+/** Sets Ann's state in Stripe without sending an event. */
 const setAtStripe = (...subscriptions: PaidSubscription[]) => stripe.states.set(customerId, { subscriptions, invoices: [], cards: [] })
 const sayIt = (to = app) => call('/api/billing/webhook', { id: `evt_${++events}`, customerId }, to)
-/** Sets Ann's state at Stripe and sends the event. */
+/** Sets Ann's state in Stripe and sends a webhook event. */
 const has = (...subscriptions: PaidSubscription[]) => {
   setAtStripe(...subscriptions)
   return sayIt()
@@ -105,7 +105,7 @@ test('an add-on that its owner renewed at Stripe, and cancels after subscribing,
   await has(anAddOn())
   await endTrial()
   await settle()
-  // Renewed on Stripe's page, which doesn't remove our marker.
+  // The teacher renews on Stripe's page, which doesn't remove our marker.
   await has(aPlan(), anAddOn({ endsWithPlan: true }))
   expect(addOn()).toMatchObject(RENEWING)
   await has(aPlan(), anAddOn({ ...addOn(), endsAt: ENDING.endsAt }))
@@ -165,7 +165,7 @@ test('a plan bought during the cancellation keeps the add-on', async () => {
   stripe.payments.endWithPlan = async (...args) => {
     stripe.payments.endWithPlan = endWithPlan
     stripe.states.get(customerId)?.subscriptions.push(aPlan())
-    // Stripe sends the event before it carries out our request.
+    // Stripe sends the event before it executes our request.
     await sayIt()
     await endWithPlan(...args)
   }

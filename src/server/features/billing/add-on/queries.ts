@@ -3,14 +3,14 @@ import { billingCustomers, billingSubscriptions } from '#server/features/billing
 import { subscriptions, userRoles } from '#server/features/people/tables.ts'
 import type { Db } from '#server/lib/db/client.ts'
 
-/** True if the trial or plan that an add-on belongs to has ended. Platform admins need neither. */
+/** True if the owner's trial or plan has ended, so their add-on should end too. Platform admins need neither. */
 const hasEnded = sql<boolean>`(${subscriptions.status} in ('TRIALEXPIRED', 'PROTEACHEREXPIRED') and not ${userRoles.isAdmin})`
 
 const MOST = 200
 
 /**
- * Returns up to 200 add-ons to change at Stripe, for one customer or for everyone: those that would renew after the trial or plan has ended
- * (`isEnding`), and those with our marker whose owner has a plan again.
+ * Returns up to 200 add-ons to change in Stripe, for one customer or for all customers. Includes add-ons that would renew after the trial
+ * or plan has ended (`isEnding`), and add-ons with our marker whose owner has a plan again.
  */
 export const unsettledAddOns = (db: Db, customerId?: string) =>
   db

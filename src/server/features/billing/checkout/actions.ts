@@ -1,13 +1,13 @@
 /**
  * Opens Stripe Checkout, where customers pay. Nothing is purchased here, and returning from Stripe grants nothing.
  *
- * 1. A person has at most one open page for a plan and one for the add-on, which the database enforces. The same choice reuses the page.
- *    Another choice closes it first, so that nobody pays on both. The row remains the open page until Stripe confirms that it is expired or
- *    complete.
- * 2. The row is inserted before the request to Stripe, and its id is the idempotency key. If the response is lost, we can find the page at
- *    Stripe by that key, so the same choice reuses it and another choice closes it.
- * 3. Customers who already have a plan go to the billing portal. We re-read their state from Stripe first, because a webhook event may
- *    still be in flight.
+ * 1. A user has at most one open Checkout page for a plan and one for the add-on, which the database enforces. The same choice reuses the
+ *    page. A different choice closes it first, so that the user can't pay on both. The row counts as open until Stripe confirms that the
+ *    page has expired or is complete.
+ * 2. The row is inserted before the request to Stripe, and its id is the idempotency key. If the response is lost, we can find the page in
+ *    Stripe by that key, so the same choice reuses it and a different choice closes it.
+ * 3. Customers who already have a plan are sent to the billing portal. We re-read their state from Stripe first, because a webhook event
+ *    may still be in flight.
  * 4. No transaction is open during a request to Stripe.
  */
 import { lockUser } from '#server/features/people/queries.ts'
@@ -25,11 +25,11 @@ import { customerOf, insertCustomer, planOf, subscriptionsOf } from '../queries.
 import * as query from './queries.ts'
 
 const HOUR_MS = 3_600_000
-/** Stripe expires a page after a day. */
+/** Stripe expires a Checkout page after a day. */
 const OPEN_MS = 23 * HOUR_MS
-/** How long to retry an unanswered request under the same key. Stripe replays an error under one key for a day. */
+/** How long to retry a request without a response under the same key. Stripe replays an error under the same key for a day. */
 const UNANSWERED_MS = 60_000
-/** Maximum number of attempts to claim a page while concurrent requests choose something else. */
+/** Maximum number of attempts to claim a page while concurrent requests make other choices. */
 const MOST_CLAIMS = 4
 
 const FAILED = 'Failed to create checkout session'
@@ -38,18 +38,18 @@ const COUPON_USED = 'You’ve already used this discount code.'
 
 const isRefused = (error: unknown): boolean => error instanceof PaymentsFailed && error.reason === 'refused'
 
-/** Turns a failed Stripe request into a refusal with this message. Rethrows other errors. */
+/** Returns an error handler that turns a failed Stripe request into a refusal with this message and rethrows other errors. */
 const toRefusal = (message: string) => (error: unknown) => {
   if (error instanceof PaymentsFailed) throw new Refused('unavailable', message, { retryAfter: 10 })
   throw error
 }
 
-/** Returns a person's Stripe customer id. Creates the customer if there is none. */
+/** Returns a user's Stripe customer id. Creates the customer if the user doesn't have one. */
 const customerFor = async ({ db, payments, now }: Asking, userId: string): Promise<string> => {
   const known = await customerOf(db, userId)
   if (known !== undefined) return known
   const email = (await planOf(db, userId))?.email ?? null
-  // A double click uses the same key. Stripe replays an error under one key for a day, so the key changes every hour.
+  // A double click reuses the key. Stripe replays an error under the same key for a day, so the key changes every hour.
   const key = `customer-${userId}-${Math.floor(now.getTime() / HOUR_MS)}`
   await insertCustomer(db, { userId, customerId: await payments.addCustomer({ userId, email }, key) })
   const customerId = await customerOf(db, userId)
@@ -60,7 +60,7 @@ const customerFor = async ({ db, payments, now }: Asking, userId: string): Promi
 type Choice = { userId: string; planType: PlanType; priceId: string; coupon: string | null }
 
 /**
- * True if a person has a subscription of this kind at Stripe that isn't over, even if it is unpaid. A second one would charge them twice.
+ * True if a user has a subscription of this kind in Stripe that hasn't ended, even if it is unpaid. A second one would charge them twice.
  */
 const hasAlready = async (db: Db, { userId, planType }: Choice, now: Date): Promise<boolean> =>
   (await subscriptionsOf(db, userId)).some(
@@ -72,22 +72,22 @@ const hasAlready = async (db: Db, { userId, planType }: Choice, now: Date): Prom
 
 type Page = NonNullable<Awaited<ReturnType<typeof query.openCheckoutOf>>>
 
-/** True if a page can still be used for a choice. */
+/** True if a page can be reused for this choice. */
 const isFor = ({ priceId, coupon, sessionId, openedAt }: Page, choice: Choice, now: Date): boolean =>
   priceId === choice.priceId &&
   coupon === choice.coupon &&
   now.getTime() - openedAt.getTime() < (sessionId === null ? UNANSWERED_MS : OPEN_MS)
 
 /**
- * Returns the open page, creating it if there is none, and whether it is for this choice. Returns undefined if the person already has what
- * they chose.
+ * Returns the open page, creating it if necessary, and whether it is for this choice. Returns undefined if the user already has what they
+ * chose.
  */
 const claimPage = ({ db, now }: Asking, choice: Choice) =>
   db
     .transaction(async (db) => {
       const { userId, planType, priceId, coupon } = choice
       if (!(await lockUser(db, userId))) throw new Refused('not_signed_in')
-      // Payments are stored under the same lock, so this check sees one made a moment ago.
+      // Payments are stored under the same lock, so this check sees a payment made a moment ago.
       if (await hasAlready(db, choice, now)) return undefined
       const kind = kindOf(planType)
       const open = await query.openCheckoutOf(db, userId, kind)
@@ -102,12 +102,12 @@ const claimPage = ({ db, now }: Asking, choice: Choice) =>
 
 type Checkout = Omit<Parameters<Asking['payments']['openCheckout']>[0], 'coupon' | 'priceId'>
 
-/** Opens a page at Stripe. Returns its address. */
+/** Opens a Checkout page in Stripe. Returns its URL. */
 const openPage = async ({ db, payments }: Asking, page: Page, checkout: Checkout): Promise<string | undefined> => {
   const { id, url } = await payments
     .openCheckout({ ...checkout, priceId: page.priceId, coupon: page.coupon }, page.id)
     .catch(async (error: unknown) => {
-      // Without a response, the page may be open at Stripe, so its row stays.
+      // Without a response, the page may be open in Stripe, so we keep its row.
       if (!isRefused(error)) throw error
       await query.deleteUnanswered(db, page.id)
       if (page.coupon !== null) throw new Refused('refused_by_rule', NO_COUPON)
@@ -119,7 +119,7 @@ const openPage = async ({ db, payments }: Asking, page: Page, checkout: Checkout
   throw new Refused('unavailable', FAILED, { retryAfter: 1 })
 }
 
-/** Closes a page at Stripe and deletes it once Stripe confirms. Returns false if it has been paid. */
+/** Closes a page in Stripe and deletes its row once Stripe confirms. Returns false if the page has been paid. */
 const closePage = async ({ db, payments, now }: Asking, page: Page, customerId: string): Promise<boolean> => {
   if (page.sessionId === null) {
     for (const { id, key } of await payments.openCheckoutsOf(customerId)) if (key === page.id) await payments.closeCheckout(id)
@@ -131,10 +131,7 @@ const closePage = async ({ db, payments, now }: Asking, page: Page, customerId: 
   return !isPaid
 }
 
-/**
- * Returns the page's address at Stripe, or undefined if the person already has what they chose. Replaces a page that is over with a new
- * one.
- */
+/** Returns the page's URL in Stripe, or undefined if the user already has what they chose. Replaces an expired page with a new one. */
 const addressOf = async (asking: Asking, choice: Choice, checkout: Checkout): Promise<string | undefined> => {
   const { db, payments, now } = asking
   for (let claims = 0; claims < MOST_CLAIMS; claims++) {
@@ -156,7 +153,7 @@ const addressOf = async (asking: Asking, choice: Choice, checkout: Checkout): Pr
 
 type CheckoutRequest = { userId: string; planType: PlanType; priceId: string; couponCode: string | undefined; origin: string }
 
-/** Returns the address where a person pays for their choice. If they already have it, returns the address of the billing portal. */
+/** Returns the Checkout URL for a user's choice. If they already have it, returns the URL of the billing portal. */
 export const checkOut = async (asking: Asking & { keys: KeyRing }, { couponCode, origin, ...wish }: CheckoutRequest): Promise<string> => {
   const { payments } = asking
   const { userId, planType, priceId } = wish
@@ -183,8 +180,8 @@ export const checkOut = async (asking: Asking & { keys: KeyRing }, { couponCode,
 }
 
 /**
- * Asks Stripe whether a person has paid on one of their pages, and if so refreshes their state, because the event may be late or lost. Once
- * that is stored, later calls skip Stripe.
+ * Asks Stripe whether a user has paid on one of their pages. If so, refreshes their state, because the webhook event may be late or lost.
+ * Once the payment is stored, later calls don't ask Stripe.
  */
 export const confirmPayment = async (asking: Asking, userId: string): Promise<void> => {
   const { db, payments, now } = asking
@@ -201,7 +198,7 @@ export const confirmPayment = async (asking: Asking, userId: string): Promise<vo
   }
 }
 
-/** Returns the address of a person's billing portal. Throws `not_found` if they aren't a Stripe customer. */
+/** Returns the URL of a user's billing portal. Throws `not_found` if they aren't a Stripe customer. */
 export const portalOf = async ({ db, payments }: Asking, { userId, origin }: { userId: string; origin: string }): Promise<string> => {
   const customerId = await customerOf(db, userId)
   if (customerId === undefined) throw new Refused('not_found', 'You don’t have a subscription yet.')

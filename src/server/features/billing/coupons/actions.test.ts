@@ -29,7 +29,7 @@ const signUp = async (email: string, server = app): Promise<string> =>
 const buy = (token: string, couponCode: string, server = app) =>
   post('/api/create-checkout-session', { token, body: { planType: 'monthly', priceId: PRICE_IDS.monthly, couponCode }, server })
 const leave = (token: string) => post('/api/user/delete', { token, body: { password: PASSWORD, confirmation: 'DELETE' } })
-/** Signs up a teacher, opens a checkout page with ALLFREE, optionally pays, and deletes the account. */
+/** Signs up a teacher, opens a Checkout page with the code ALLFREE, optionally pays, and deletes the account. */
 const useAndLeave = async (email: string, isPaid = true) => {
   const token = await signUp(email)
   expect((await buy(token, 'ALLFREE')).status).toBe(200)

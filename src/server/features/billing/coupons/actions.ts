@@ -1,6 +1,7 @@
 /**
- * Each person can use a discount code once, even if they delete their account and sign up again. While the account exists,
- * `billing_checkouts` has the used codes. After that we keep a keyed hash of address and code for twelve months, as with trials.
+ * Each user can use a discount code once, even if they delete their account and sign up again. While the account exists,
+ * `billing_checkouts` contains the used codes. After the account is deleted, we keep a keyed hash of address and code for twelve months, as
+ * we do for trials.
  */
 import { canonicalAddress } from '#server/features/people/policy.ts'
 import type { Db } from '#server/lib/db/client.ts'
@@ -11,7 +12,7 @@ import * as query from './queries.ts'
 const fingerprintsOf = (keys: KeyRing, email: string, coupon: string) =>
   keys.fingerprints('past-coupons', `${canonicalAddress(email)} ${coupon}`)
 
-/** Remembers the codes a person has paid with. Call it in the transaction that deletes the account, before the deletion. */
+/** Records the codes that a user has paid with. Call it in the transaction that deletes the account, before the deletion. */
 export const keepCoupons = async (db: Db, keys: KeyRing, userId: string, now: Date): Promise<void> => {
   const email = (await planOf(db, userId))?.email
   if (!email) return
@@ -19,7 +20,7 @@ export const keepCoupons = async (db: Db, keys: KeyRing, userId: string, now: Da
     await query.insertPastCoupon(db, { fingerprint: fingerprintsOf(keys, email, coupon)[0], deletedAt: now })
 }
 
-/** Returns true if someone with this person's address paid with a code and then deleted their account. */
+/** Returns true if a deleted account with the same address paid with this code. */
 export const wasUsedBefore = async (db: Db, keys: KeyRing, { userId, coupon }: { userId: string; coupon: string }): Promise<boolean> => {
   const email = (await planOf(db, userId))?.email
   return email ? query.isPastCoupon(db, fingerprintsOf(keys, email, coupon)) : false

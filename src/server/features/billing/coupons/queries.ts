@@ -3,7 +3,7 @@ import type { Db } from '#server/lib/db/client.ts'
 import { RETENTION } from '#shared/retention.ts'
 import { billingCheckouts, pastCoupons } from '../tables.ts'
 
-/** Returns Stripe's ids of the discount codes a person has paid with. */
+/** Returns the Stripe ids of the discount codes that a user has paid with. */
 export const couponsPaidWith = async (db: Db, userId: string): Promise<string[]> =>
   (
     await db
@@ -12,7 +12,7 @@ export const couponsPaidWith = async (db: Db, userId: string): Promise<string[]>
       .where(and(eq(billingCheckouts.userId, userId), isNotNull(billingCheckouts.coupon), isNotNull(billingCheckouts.paidAt)))
   ).flatMap(({ coupon }) => coupon ?? [])
 
-/** Remembers a used code. For a known one, the twelve months restart at the later deletion. */
+/** Records a used code. If the code is already recorded, the twelve months restart at the later deletion. */
 export const insertPastCoupon = (db: Db, row: typeof pastCoupons.$inferInsert) =>
   db
     .insert(pastCoupons)
@@ -31,6 +31,6 @@ export const isPastCoupon = async (db: Db, fingerprints: readonly string[]): Pro
       .limit(1)
   ).length > 0
 
-/** Deletes codes of people who deleted their account more than twelve months ago. */
+/** Deletes codes of accounts that were deleted more than twelve months ago. */
 export const deleteOldCoupons = (db: Db, now: Date) =>
   db.delete(pastCoupons).where(lt(pastCoupons.deletedAt, sql`${now}::timestamptz - make_interval(months => ${RETENTION.pastCouponMonths})`))

@@ -1,9 +1,8 @@
 /**
  * Grants plans and the add-on through a given day.
  *
- * 1. Processes 200 people at a time, so that other requests get their turn, and in the order of their ids, so that two bulk updates can't
- *    deadlock.
- * 2. A start or an end caused by a grant is logged as the grant.
+ * 1. Processes 200 users at a time, so that other requests aren't blocked, and in order of id, so that two bulk updates can't deadlock.
+ * 2. If a grant or its withdrawal starts or ends a plan, only the grant or withdrawal is logged.
  */
 import { setImmediate as turnOfOthers } from 'node:timers/promises'
 import type { auditLog } from '#server/features/audit/tables.ts'
@@ -13,13 +12,13 @@ import { Refused } from '#server/lib/http/refuse.ts'
 import { todayIn } from '#shared/dates.ts'
 import * as query from './queries.ts'
 
-/** The last days of the plan and of the add-on. Null withdraws it, undefined leaves it unchanged. */
+/** The last days of the plan and of the add-on. Null withdraws the grant. Undefined leaves it unchanged. */
 type Grant = { userId: string; until: string | null | undefined; aiUntil: string | null | undefined }
 
 /** The grants before the change. */
 type Granted = { grantedUntil: string | null; aiGrantedUntil: string | null }
 
-/** Returns the audit entries for a grant. A withdrawal is logged only if there was something to withdraw. */
+/** Returns the audit entries for a grant. A withdrawal is logged only if the user had a grant. */
 const actsOf = ({ userId, until, aiUntil }: Grant, before: Granted | undefined, at: Date, actorId: string) => {
   const acts: (typeof auditLog.$inferInsert)[] = []
   const entry = { at, actorId, subjectId: userId }
@@ -30,7 +29,7 @@ const actsOf = ({ userId, until, aiUntil }: Grant, before: Granted | undefined, 
   return acts
 }
 
-/** People processed per batch. */
+/** Users processed per batch. */
 const AT_ONCE = 200
 
 const grantSome = async (db: Db, grants: readonly Grant[], { actorId, now }: { actorId: string; now: Date }): Promise<void> => {
@@ -62,8 +61,8 @@ const grantSome = async (db: Db, grants: readonly Grant[], { actorId, now }: { a
 }
 
 /**
- * Grants a plan, the add-on, or both through a day, all in one transaction. Throws `not_found` if anyone doesn't exist or has no email
- * address, and `refused_by_rule` for a day in the past.
+ * Grants a plan, the add-on, or both through a day, all in one transaction. Throws `not_found` if any user doesn't exist or has no email
+ * address, and `refused_by_rule` if the day is in the past.
  */
 export const grantPlans = (db: Db, grants: readonly Grant[], by: { actorId: string; now: Date }): Promise<void> =>
   db.transaction(async (db) => {

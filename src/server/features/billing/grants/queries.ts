@@ -5,13 +5,13 @@ import { billingInvoices, billingSubscriptions } from '#server/features/billing/
 import { subscriptions, users } from '#server/features/people/tables.ts'
 import type { Db } from '#server/lib/db/client.ts'
 
-/** True if a column is one of many values, which are passed as a single parameter. */
+/** True if a column contains one of many values. Passes the values as a single parameter. */
 const isOneOf = (column: PgColumn, values: readonly string[]): SQL =>
   sql`${column}::text in (select json_array_elements_text(${JSON.stringify(values)}::json))`
 
 /**
- * Locks people who have an email address until the end of the transaction, in a fixed order. Returns each with their plan. The plans are
- * read in a second statement, because the one that waited for a lock would still see the plan from before a concurrent grant.
+ * Locks users who have an email address until the end of the transaction, in a fixed order. Returns each user with their plan. A second
+ * statement reads the plans, because the statement that waited for a lock would still see the plan from before a concurrent grant.
  */
 export const lockPlans = async (db: Db, userIds: readonly string[]) => {
   const hasAddress = and(isOneOf(users.id, userIds), sql`${users.email} is not null`)
@@ -26,7 +26,7 @@ export const lockPlans = async (db: Db, userIds: readonly string[]) => {
 export const paidOf = (db: Db, userIds: readonly string[]) =>
   db.select().from(billingSubscriptions).where(isOneOf(billingSubscriptions.userId, userIds))
 
-/** Returns the ids of these people's fully refunded or charged-back invoices. */
+/** Returns the ids of these users' fully refunded or charged-back invoices. */
 export const returnedOf = async (db: Db, userIds: readonly string[]): Promise<Set<string>> => {
   const rows = await db
     .select({ id: billingInvoices.id })
@@ -40,7 +40,7 @@ type Plan = Pick<
   'userId' | 'status' | 'planEndsAt' | 'aiFeatureFlag' | 'aiEndsAt' | 'grantedUntil' | 'aiGrantedUntil'
 >
 
-/** Updates many people's plans in one statement. */
+/** Updates the plans of many users in one statement. */
 export const updatePlans = (db: Db, plans: readonly Plan[]) =>
   db.execute(sql`
     update ${subscriptions} set status = given.status, plan_ends_at = given."planEndsAt", ai_feature_flag = given."aiFeatureFlag",
@@ -49,7 +49,7 @@ export const updatePlans = (db: Db, plans: readonly Plan[]) =>
       "aiFeatureFlag" boolean, "aiEndsAt" timestamptz, "grantedUntil" date, "aiGrantedUntil" date)
     where ${subscriptions.userId} = given."userId"`)
 
-/** Adds up to a few hundred entries to the audit log. */
+/** Adds entries to the audit log in one statement. Expects a few hundred at most. */
 export const recordMany = async (db: Db, rows: readonly (typeof auditLog.$inferInsert)[]): Promise<void> => {
   if (rows.length > 0) await db.insert(auditLog).values([...rows])
 }

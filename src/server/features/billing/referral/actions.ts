@@ -1,11 +1,11 @@
 /**
- * Referrals: once a referred friend has paid, both people get a free month.
+ * Referrals: once a referred friend has paid, the referrer and the friend each get a free month.
  *
- * 1. Each credit is a row with its value and its expiration. Nobody can have more than 12, which the database enforces.
- * 2. People who refer themselves under another name or with the same card earn nothing. Each card earns once.
+ * 1. Each credit is a row with a value and an expiration. A user can have at most 12 credits, which the database enforces.
+ * 2. Users who refer themselves under another name or with the same card earn nothing. Each card earns once.
  * 3. If all of the friend's payments are refunded or lost to a dispute, the unused credits are revoked.
- * 4. Credits are applied at Stripe before a plan renews. They are first marked as used here. Then a job adds them at Stripe, retrying until
- *    it succeeds, and they count only once.
+ * 4. Credits are applied in Stripe before a plan renews. We first mark them as used in our database. A job then adds them in Stripe,
+ *    retrying until it succeeds. Each credit counts only once.
  */
 import { randomInt } from 'node:crypto'
 import { record } from '#server/features/audit/queries.ts'
@@ -24,12 +24,12 @@ import * as query from './queries.ts'
 
 const CREDIT_CENTS = PRICES.proTeacher.month * 100
 
-/** Without letters and digits that look alike. */
+/** Omits letters and digits that look alike. */
 const LETTERS = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789'
 const CODE_LENGTH = 8
 const aCode = (): string => Array.from({ length: CODE_LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join('')
 
-/** Returns a person's code. Creates it on first use. */
+/** Returns a user's referral code. Creates it on first use. */
 const codeFor = async (db: Db, userId: string): Promise<string> => {
   for (let code = await query.codeOf(db, userId); ; code = await query.codeOf(db, userId)) {
     if (code !== undefined) return code
@@ -37,13 +37,13 @@ const codeFor = async (db: Db, userId: string): Promise<string> => {
   }
 }
 
-/** Records which code a person signed up with. Ignores unknown codes. */
+/** Records the referral code that a user signed up with. Ignores unknown codes. */
 export const refer = async (db: Db, { friendId, code }: { friendId: string; code: string }, now: Date): Promise<void> => {
   const referrerId = await query.ownerOfCode(db, code.toUpperCase())
   if (referrerId !== undefined && referrerId !== friendId) await query.insertReferral(db, { referrerId, friendId, signedUpAt: now })
 }
 
-/** Returns the instant a number of months later. If that month is too short, returns its last day. */
+/** Returns the instant a number of months later. If the target month is too short, returns the same time on its last day. */
 const monthsLater = (instant: Date, months: number): Date => {
   const later = new Date(instant)
   later.setUTCMonth(later.getUTCMonth() + months)
@@ -51,10 +51,10 @@ const monthsLater = (instant: Date, months: number): Date => {
   return later
 }
 
-/** Returns both people of a referral in a fixed lock order. Otherwise two friends who refer each other's friends could deadlock. */
+/** Returns both user ids of a referral in a fixed lock order. Otherwise two referrals settled at the same time could deadlock. */
 const inOneOrder = (friendId: string, referrerId: string): string[] => [friendId, referrerId].sort()
 
-/** Gives a person a free month. Returns false if they have the maximum. */
+/** Gives a user a free month. Returns false if they already have the maximum. */
 const earn = async (db: Db, userId: string, referralId: string | null, now: Date): Promise<boolean> => {
   if ((await query.lockCreditsOf(db, userId)) === undefined) return false
   await query.expireCredits(db, now, userId)
@@ -65,7 +65,7 @@ const earn = async (db: Db, userId: string, referralId: string | null, now: Date
   return true
 }
 
-/** Gives a person a free month without a referral. Throws `not_found`, and `refused_by_rule` if they have the maximum. */
+/** Gives a user a free month without a referral. Throws `not_found`, and `refused_by_rule` if they already have the maximum. */
 export const addCredit = (db: Db, { userId, actorId }: { userId: string; actorId: string }, now: Date): Promise<void> =>
   db.transaction(async (db) => {
     await lockUser(db, userId)
@@ -81,7 +81,7 @@ type Paying = Pick<CustomerState, 'invoices' | 'cards'> & { friendId: string; re
 type Payment = Paying['invoices'][number]
 const isPaid = ({ status, amountPaid }: Payment): boolean => status === 'paid' && amountPaid > 0
 
-/** Revokes both credits from a friend's payments, unless they have been used. */
+/** Revokes the two credits earned from a friend's payments, unless they have been used. */
 const takeBack = async (db: Db, friendId: string, now: Date): Promise<void> => {
   const referral = await query.lockReferral(db, friendId, 'paid')
   if (!referral) return
@@ -91,12 +91,12 @@ const takeBack = async (db: Db, friendId: string, now: Date): Promise<void> => {
 }
 
 /**
- * Gives both people their free month once a friend has paid, and revokes the credits if all payments have been returned. Runs in the
- * transaction that stores the payments.
+ * Gives the referrer and the friend their free month once the friend has paid, and revokes the credits if all payments have been returned.
+ * Runs in the transaction that stores the payments.
  */
 export const settleReferral = async (db: Db, { friendId, invoices, cards, referrerCards }: Paying, now: Date): Promise<void> => {
   const payments = invoices.filter(isPaid)
-  // A customer deleted at Stripe has no payments either, but nothing was returned.
+  // A customer deleted in Stripe doesn't have payments either, but nothing was returned.
   if (payments.length === 0) return
   if (payments.every(({ isReturned }) => isReturned)) return takeBack(db, friendId, now)
   const referral = await query.lockReferral(db, friendId, 'waiting')
@@ -124,10 +124,10 @@ export const referralInfo = async (db: Db, userId: string, now: Date): Promise<R
   }
 }
 
-/** Without `until`, no matter how far away. */
+/** Without `until`, the renewal can be at any later time. */
 type Soon = { now: Date; until?: Date }
 
-/** Returns a person's plan if it renews before `until`. */
+/** Returns a user's plan if it renews before `until`. */
 const renewing = async (db: Db, userId: string, { now, until }: Soon) => {
   const returned = new Set((await invoicesOf(db, userId)).filter(({ isReturned }) => isReturned).map(({ id }) => id))
   return (await subscriptionsOf(db, userId)).find(
@@ -141,7 +141,7 @@ const renewing = async (db: Db, userId: string, { now, until }: Soon) => {
   )
 }
 
-/** Applies credits to a person's next payment, without exceeding its amount. Returns the ids of the credits to add at Stripe. */
+/** Applies credits to a user's next payment, up to its amount. Returns the ids of the credits to add in Stripe. */
 export const applyCredits = (db: Db, userId: string, soon: Soon): Promise<string[]> =>
   db.transaction(async (db) => {
     if (!(await lockUser(db, userId))) return []
@@ -156,7 +156,7 @@ export const applyCredits = (db: Db, userId: string, soon: Soon): Promise<string
     return ids
   })
 
-/** Adds a credit at Stripe, which is idempotent. Ignores credits that were already added or whose owner was deleted. */
+/** Adds a credit in Stripe. Idempotent. Ignores credits that were already added or whose owner was deleted. */
 export const giveCredit = async (db: Db, payments: Payments, creditId: string, now: Date): Promise<void> => {
   const credit = await query.creditToGive(db, creditId)
   if (!credit) return
@@ -164,7 +164,7 @@ export const giveCredit = async (db: Db, payments: Payments, creditId: string, n
   await query.noteGiven(db, credit.id, now)
 }
 
-/** Returns a referral for either person's export. It leaves out the other person's identity. */
+/** Returns a referral for the referrer's or the friend's export. Omits the identity of the other user. */
 const exported = ({ id, signedUpAt, outcome, settledAt }: NonNullable<Awaited<ReturnType<typeof query.referralOf>>>) => ({
   id,
   signedUpAt,
@@ -172,7 +172,7 @@ const exported = ({ id, signedUpAt, outcome, settledAt }: NonNullable<Awaited<Re
   settledAt,
 })
 
-/** Returns all of a person's referral data, for their export. */
+/** Returns all of a user's referral data, for their export. */
 export const exportedReferrals = async (db: Db, userId: string) => {
   const cameBy = await query.referralOf(db, userId)
   return {

@@ -3,10 +3,10 @@ import { DAY_MS } from '#shared/dates.ts'
 import { applyCredits, giveCredit } from './actions.ts'
 import { expireCredits, peopleToCredit } from './queries.ts'
 
-/** How long before the end of a period Stripe announces a renewal. */
+/** How long before the end of a billing period Stripe announces a renewal. */
 const AHEAD_MS = 7 * DAY_MS
 
-/** Nightly: expires unused credits and applies the credits of people whose plan renews soon. */
+/** Nightly: expires unused credits and applies the credits of users whose plan renews soon. */
 export const useCredits = async ({ db, now, signal, services: { payments } }: JobCall): Promise<void> => {
   await expireCredits(db, now)
   if (!payments) return
@@ -17,7 +17,7 @@ export const useCredits = async ({ db, now, signal, services: { payments } }: Jo
   }
 }
 
-/** Adds one credit at Stripe. */
+/** Adds one credit in Stripe. */
 export const giveQueuedCredit = async ({ db, now, services: { payments }, payload }: JobCall): Promise<void> => {
   if (!payments) throw new Error('Stripe is not set up on this server.')
   await giveCredit(db, payments, (payload as { creditId: string }).creditId, now)

@@ -8,17 +8,17 @@ import { type ReferralOutcome, referralCodes, referralCredits, referrals } from 
 export const codeOf = async (db: Db, userId: string) =>
   (await first(db.select({ code: referralCodes.code }).from(referralCodes).where(eq(referralCodes.userId, userId))))?.code
 
-/** Stores a code for a person, unless they have one or the code is taken. */
+/** Stores a referral code for a user, unless they already have one or the code is taken. */
 export const insertCode = (db: Db, row: { userId: string; code: string }) => db.insert(referralCodes).values(row).onConflictDoNothing()
 
 export const ownerOfCode = async (db: Db, code: string) =>
   (await first(db.select({ userId: referralCodes.userId }).from(referralCodes).where(eq(referralCodes.code, code))))?.userId
 
-/** Stores a person's referrer, unless they already have one. */
+/** Stores a user's referrer, unless they already have one. */
 export const insertReferral = (db: Db, row: { referrerId: string; friendId: string; signedUpAt: Date }) =>
   db.insert(referrals).values(row).onConflictDoNothing()
 
-/** Returns a person's referrer if the referral is still pending. */
+/** Returns a user's referrer if the referral is still pending. */
 export const referrerOfWaiting = async (db: Db, friendId: string) =>
   (
     await first(
@@ -29,7 +29,7 @@ export const referrerOfWaiting = async (db: Db, friendId: string) =>
     )
   )?.referrerId
 
-/** Locks and returns a person's referral if it has this outcome. */
+/** Locks and returns a user's referral if it has this outcome. */
 export const lockReferral = (db: Db, friendId: string, outcome: ReferralOutcome) =>
   first(
     db
@@ -61,7 +61,7 @@ export const endReferral = (db: Db, id: string, change: { outcome: ReferralOutco
 
 const isHeld = isNull(referralCredits.endedAt)
 
-/** Locks a person's credit count. Returns it, or undefined if the person doesn't exist. */
+/** Locks a user's credit count and returns it. Returns undefined if the user doesn't exist. */
 export const lockCreditsOf = async (db: Db, userId: string) =>
   (
     await first(
@@ -69,14 +69,14 @@ export const lockCreditsOf = async (db: Db, userId: string) =>
     )
   )?.held
 
-/** Expires unused credits of one person or of everyone. */
+/** Expires unused credits of one user or of all users. */
 export const expireCredits = (db: Db, now: Date, userId?: string) =>
   db
     .update(referralCredits)
     .set({ endedAt: now, endedAs: 'expired' })
     .where(and(isHeld, lte(referralCredits.expiresAt, now), userId === undefined ? undefined : eq(referralCredits.userId, userId)))
 
-/** Revokes a person's credit from a referral, unless it has been used or has expired. */
+/** Revokes a user's credit from a referral, unless it has been used or has expired. */
 export const returnCredit = (db: Db, { referralId, userId }: { referralId: string; userId: string }, now: Date) =>
   db
     .update(referralCredits)
@@ -86,7 +86,7 @@ export const returnCredit = (db: Db, { referralId, userId }: { referralId: strin
 export const insertCredit = (db: Db, row: Omit<typeof referralCredits.$inferInsert, 'id'>) =>
   db.insert(referralCredits).values(row).onConflictDoNothing()
 
-/** Returns a person's usable credits, earliest expiration first. */
+/** Returns a user's usable credits, earliest expiration first. */
 export const heldCredits = (db: Db, userId: string, now: Date) =>
   db
     .select({ id: referralCredits.id, amount: referralCredits.amount, expiresAt: referralCredits.expiresAt })
@@ -94,7 +94,7 @@ export const heldCredits = (db: Db, userId: string, now: Date) =>
     .where(and(eq(referralCredits.userId, userId), isHeld, gt(referralCredits.expiresAt, now)))
     .orderBy(asc(referralCredits.expiresAt), asc(referralCredits.id))
 
-/** Returns every credit a person has ever had. */
+/** Returns all credits that a user has ever had. */
 export const allCredits = (db: Db, userId: string) =>
   db
     .select()
@@ -102,14 +102,14 @@ export const allCredits = (db: Db, userId: string) =>
     .where(eq(referralCredits.userId, userId))
     .orderBy(asc(referralCredits.earnedAt), asc(referralCredits.id))
 
-/** Returns a person's referrals. */
+/** Returns the referrals that a user made. */
 export const referralsBy = (db: Db, referrerId: string) =>
   db.select().from(referrals).where(eq(referrals.referrerId, referrerId)).orderBy(asc(referrals.signedUpAt))
 
-/** Returns the referral through which a person signed up. */
+/** Returns the referral that a user signed up with. */
 export const referralOf = (db: Db, friendId: string) => first(db.select().from(referrals).where(eq(referrals.friendId, friendId)))
 
-/** Returns people who have a credit and whose plan renews soon. */
+/** Returns the users who have a credit and whose plan renews soon. */
 export const peopleToCredit = async (db: Db, { from, to }: { from: Date; to: Date }): Promise<string[]> =>
   (
     await db
@@ -119,7 +119,7 @@ export const peopleToCredit = async (db: Db, { from, to }: { from: Date; to: Dat
       .where(and(gt(billingSubscriptions.periodEnd, from), lte(billingSubscriptions.periodEnd, to), isNull(billingSubscriptions.endsAt)))
   ).map(({ userId }) => userId)
 
-/** Returns the number of credits already applied to a period. */
+/** Returns the number of credits already applied to a subscription period. */
 export const countAppliedTo = async (db: Db, appliedTo: string): Promise<number> =>
   (await first(db.select({ count: sql<number>`count(*)::int` }).from(referralCredits).where(eq(referralCredits.appliedTo, appliedTo))))
     ?.count ?? 0
@@ -130,7 +130,7 @@ export const applyCredits = (db: Db, ids: readonly string[], appliedTo: string, 
     .set({ endedAt: now, endedAs: 'applied', appliedTo })
     .where(and(inArray(referralCredits.id, [...ids]), isHeld))
 
-/** Returns a credit that still has to be added at Stripe, with its owner's customer id. */
+/** Returns a credit that hasn't been added in Stripe yet, with its owner's customer id. */
 export const creditToGive = (db: Db, id: string) =>
   first(
     db

@@ -8,19 +8,19 @@ const userId = () =>
     .notNull()
     .references(() => users.id, { onDelete: 'cascade' })
 
-/** The code with which a person refers friends. */
+/** The code that a user shares to refer friends. */
 export const referralCodes = pgTable('referral_codes', {
   userId: userId().primaryKey(),
   code: text().notNull().unique('referral_codes_code_unique'),
 })
 
 /**
- * `waiting`: the friend hasn't paid. `own`: the referrer under another name, which earns nothing. `returned`: all of the friend's payments
- * were returned, and the unused credits with them.
+ * `waiting`: the friend hasn't paid. `own`: the referrer signed up under another name, which earns nothing. `returned`: all of the friend's
+ * payments were returned, and the unused credits were revoked.
  */
 export type ReferralOutcome = 'waiting' | 'paid' | 'own' | 'returned'
 
-/** Referrals. Each person can be referred once. */
+/** Referrals. Each user can be referred once. */
 export const referrals = pgTable(
   'referrals',
   {
@@ -31,7 +31,7 @@ export const referrals = pgTable(
     signedUpAt: instant().notNull(),
     outcome: text().$type<ReferralOutcome>().notNull().default('waiting'),
     settledAt: instant(),
-    /** Stripe's fingerprint of the friend's card. Each card earns once. */
+    /** Stripe's fingerprint for the friend's card. Each card earns once. */
     card: text(),
   },
   (table) => [
@@ -43,7 +43,7 @@ export const referrals = pgTable(
   ],
 )
 
-/** Free months. A row with `endedAt` is no longer usable. A trigger counts the usable ones, 12 at most. */
+/** Free months. A row with `endedAt` can't be used. A trigger counts the usable rows, 12 at most. */
 export const referralCredits = pgTable(
   'referral_credits',
   {
@@ -57,9 +57,9 @@ export const referralCredits = pgTable(
     expiresAt: instant().notNull(),
     endedAt: instant(),
     endedAs: text().$type<'applied' | 'expired' | 'returned'>(),
-    /** The subscription period whose payment it reduces. */
+    /** The subscription period whose payment this credit reduces. */
     appliedTo: text(),
-    /** When it was added at Stripe. */
+    /** When the credit was added in Stripe. */
     givenAt: instant(),
   },
   (table) => [

@@ -1,9 +1,9 @@
 /**
- * Each person has one trial, even if they delete their account and sign up again.
+ * Each user has one trial, even if they delete their account and sign up again.
  *
- * 1. A deleted account leaves a keyed hash of its address and the start of its trial, for twelve months. The address can't be recovered
- *    from the hash.
- * 2. Someone who signs up again with a known address continues the earlier trial.
+ * 1. When an account is deleted, we keep a keyed hash of its address and the start of its trial for twelve months. The address can't be
+ *    recovered from the hash.
+ * 2. A user who signs up again with a known address continues the earlier trial.
  */
 
 import { canonicalAddress } from '#server/features/people/policy.ts'
@@ -13,13 +13,13 @@ import * as query from './queries.ts'
 
 export type Trials = {
   /**
-   * Starts the trial, or continues an earlier one. Call it in the transaction of every sign-up, after the address is stored. For an account
+   * Starts the trial, or continues an earlier one. Call it in the transaction of every sign-up, after storing the address. For an account
    * that someone else created, call it again when the owner first gets a way to sign in.
    */
   begin: (db: Db, person: { userId: string; email: string }, now: Date) => Promise<void>
   /**
-   * Remembers the person's trial. Call it in the transaction that deletes the account, before the delete. Does nothing for guests, or if
-   * the server has no trials.
+   * Records the user's trial. Call it in the transaction that deletes the account, before the deletion. Does nothing for guests, or if the
+   * server doesn't have trials.
    */
   keep: (db: Db, userId: string, now: Date) => Promise<void>
 }

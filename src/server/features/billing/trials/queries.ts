@@ -5,7 +5,7 @@ import { first } from '#server/lib/db/one-row.ts'
 import { RETENTION } from '#shared/retention.ts'
 import { pastTrials } from './tables.ts'
 
-/** Returns a person's address and the start of their trial. */
+/** Returns a user's address and the start of their trial. */
 export const trialOf = (db: Db, userId: string) =>
   first(
     db
@@ -15,7 +15,7 @@ export const trialOf = (db: Db, userId: string) =>
       .where(eq(users.id, userId)),
   )
 
-/** Sets the start of a trial. A trial already marked as expired becomes active again, and the new start date decides when it ends. */
+/** Sets the start of a trial. A trial that was marked as expired becomes active again, and the new start determines when it ends. */
 export const setTrialStart = (db: Db, userId: string, freeTrialStarted: Date) =>
   db
     .update(subscriptions)
@@ -25,7 +25,7 @@ export const setTrialStart = (db: Db, userId: string, freeTrialStarted: Date) =>
     })
     .where(eq(subscriptions.userId, userId))
 
-/** Returns the earliest trial start recorded for these fingerprints; undefined if there is none. */
+/** Returns the earliest trial start recorded for these fingerprints, or undefined if there isn't one. */
 export const pastTrialStart = async (db: Db, fingerprints: readonly string[]): Promise<Date | undefined> =>
   (
     await first(
@@ -36,7 +36,7 @@ export const pastTrialStart = async (db: Db, fingerprints: readonly string[]): P
     )
   )?.first ?? undefined
 
-/** Records a trial. For a known fingerprint, keeps the earlier start and the later deletion. */
+/** Records a trial. For a known fingerprint, keeps the earlier start and the later deletion date. */
 export const insertPastTrial = (db: Db, trial: typeof pastTrials.$inferInsert) =>
   db
     .insert(pastTrials)
@@ -49,6 +49,6 @@ export const insertPastTrial = (db: Db, trial: typeof pastTrials.$inferInsert) =
       },
     })
 
-/** Deletes records of accounts deleted more than twelve months before `now`. */
+/** Deletes trial records of accounts that were deleted more than twelve months before `now`. */
 export const deleteOldTrials = (db: Db, now: Date) =>
   db.delete(pastTrials).where(lt(pastTrials.deletedAt, sql`${now}::timestamptz - make_interval(months => ${RETENTION.pastTrialMonths})`))

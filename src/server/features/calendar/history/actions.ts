@@ -1,9 +1,9 @@
 /**
- * Stores a day's previous state as a diff against the state after the change. Undo applies the diff to the current day. History walks back
+ * Stores a day's previous state as a diff against the state after the change. Undo applies the diff to the current day. History goes back
  * from the current day, one change at a time.
  *
  * 1. `stateBefore(after, differenceOf(before, after))` equals `before` exactly.
- * 2. A diff only applies to the state that its change produced. Going further back means applying every diff in between.
+ * 2. A diff only applies to the state that its change produced. Going back further requires applying every diff in between.
  */
 import { isDeepStrictEqual } from 'node:util'
 import { daysOn } from '#server/features/calendar/queries.ts'
@@ -27,7 +27,10 @@ type Identity = Pick<StoredDay, 'id' | 'version' | 'operationId'>
 type Before = Identity & Marks & { blocks?: StoredBlock[] }
 type After = Marks & { blocks?: StoredBlock[] }
 
-/** Returns the diff from `after` back to `before`, or null if the day didn't exist before. Omit the blocks of both if they don't change. */
+/**
+ * Returns the diff from `after` back to `before`, or null if the day didn't exist before the change. Omit the blocks from both if the
+ * change doesn't affect them.
+ */
 export const differenceOf = (before: (Before & { words: number }) | null, after: After | null): DayBefore | null => {
   if (!before) return null
   const { id, version, operationId, words } = before
@@ -73,10 +76,10 @@ const blockAgain = (before: BlockBefore, there: Map<string, StoredBlock>): Store
   return { ...rest, description }
 }
 
-/** The marks before a change, given the day after it. */
+/** Returns a day's marks before a change, given its marks after it. */
 export const marksBefore = (after: Marks | null, { marks }: DayBefore): Marks => marks ?? (after ? marksOf(after) : lost())
 
-/** The content of a day before a change, given its content after it. */
+/** Returns a day's content before a change, given its content after it. */
 export const contentBefore = (after: StoredContent | null, difference: DayBefore): StoredContent => {
   const there = byId(after?.blocks ?? [])
   const blocks = difference.blocks?.map((block) => blockAgain(block, there)) ?? after?.blocks ?? lost()
@@ -85,7 +88,7 @@ export const contentBefore = (after: StoredContent | null, difference: DayBefore
 
 type Whose = { userId: string | null; date: string }
 
-/** The day before a change, given its content after it. */
+/** Returns the day before a change, given its content after it. */
 export const stateBefore = (after: StoredContent | null, difference: DayBefore | null, { userId, date }: Whose): StoredDay | null => {
   if (!difference) return null
   const { id, version, operationId } = difference
@@ -94,7 +97,7 @@ export const stateBefore = (after: StoredContent | null, difference: DayBefore |
 
 export type PastChange = Omit<Change, 'before'> & { before: StoredDay | null }
 
-/** Reads the current day and the first page of its history from one snapshot. */
+/** Reads the current day and the first page of its history in one snapshot. */
 const startOf = (db: Db, calendar: CalendarRef, date: string) =>
   db.transaction(
     async (db) => {
@@ -104,7 +107,7 @@ const startOf = (db: Db, calendar: CalendarRef, date: string) =>
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
   )
 
-/** The changes of one day, newest first, each with the day as it was before. */
+/** Yields the changes to one day, newest first, each with the day's state before it. */
 async function* historyOf(db: Db, calendar: CalendarRef, date: string): AsyncGenerator<PastChange> {
   const { today, changes, next } = await startOf(db, calendar, date)
   async function* all() {
@@ -122,8 +125,8 @@ async function* historyOf(db: Db, calendar: CalendarRef, date: string): AsyncGen
 type Page = { before: string | undefined; entries: number; bytes: number }
 
 /**
- * Returns a page of {@link historyOf} with at most `entries` changes and about `bytes` bytes, but at least one change. Starts before the
- * operation `before` if given.
+ * Returns a page of {@link historyOf} with at most `entries` changes and about `bytes` bytes, but with at least one change. If `before` is
+ * given, starts before that operation.
  */
 export const historyPage = async (db: Db, calendar: CalendarRef, date: string, { before, entries, bytes }: Page): Promise<PastChange[]> => {
   const page: PastChange[] = []
@@ -145,8 +148,9 @@ export type Makers = Map<string, ReadonlySet<string>>
 type Done = { date: string; operationId: string; undoes: string | null }
 
 /**
- * Returns the operations that produced each day's current state, given its operations, newest first. The latest operation always counts. If
- * it undid another one, the day is back in the state before that one, so the operations that produced that state count as well.
+ * Returns the operations that produced each day's current state, given the day's operations, newest first. The latest operation always
+ * counts. If it undid another operation, the day is back in the state before that operation, so the operations that produced that state
+ * count as well.
  */
 export const makersOf = (operations: readonly Done[]): Makers => {
   const byDate = new Map<string, Done[]>()

@@ -12,7 +12,7 @@ const of = ({ id }: CalendarRef) => eq(calendarDayImages.calendarId, id)
 
 export type Image = { date: string; before: DayBefore | null; bytes: number }
 
-/** Stores what an operation overwrote in each day and updates the calendar's counters, in one statement. */
+/** Stores the content that an operation overwrote in each day and updates the calendar's counters, in one statement. */
 export const insertImages = (
   db: Db,
   calendar: CalendarRef,
@@ -37,14 +37,17 @@ export const insertImages = (
     insert into ${calendarDayImages} (operation_id, calendar_id, date, before, bytes) values ${sql.join(rows, sql`, `)}`)
 }
 
-/** Returns what an operation overwrote in each day. Empty if it is unknown, belongs to another calendar, or is older than 30 days. */
+/**
+ * Returns the content that an operation overwrote in each day. Returns no rows if the operation is unknown, belongs to another calendar, or
+ * is older than 30 days.
+ */
 export const imagesOfOperation = (db: Db, calendar: CalendarRef, operationId: string) =>
   db
     .select({ date: calendarDayImages.date, before: calendarDayImages.before })
     .from(calendarDayImages)
     .where(and(of(calendar), eq(calendarDayImages.operationId, operationId)))
 
-/** Dates that an operation changed, in order. Empty if it belongs to another calendar. */
+/** Returns the dates that an operation changed, in order. Empty if the operation belongs to another calendar. */
 export const datesOfOperation = async (db: Db, calendar: CalendarRef, operationId: string): Promise<string[]> =>
   (
     await db
@@ -54,7 +57,7 @@ export const datesOfOperation = async (db: Db, calendar: CalendarRef, operationI
       .orderBy(asc(calendarDayImages.date))
   ).map(({ date }) => date)
 
-/** The last `most` operations that changed each of these dates, newest first. `undoes` is the operation that one undid. */
+/** Returns the last `most` operations that changed each of these dates, newest first. `undoes` is the operation that was undone, if any. */
 export const lastOperations = (db: Db, calendar: CalendarRef, dates: string[], most: number) => {
   const ranked = db
     .select({
@@ -72,7 +75,7 @@ export const lastOperations = (db: Db, calendar: CalendarRef, dates: string[], m
 
 export type Change = { operationId: string; kind: OperationKind; at: Date; before: DayBefore | null }
 
-/** One page (by bytes) of a day's changes, newest first, starting before the image `before` if given. */
+/** Returns one page (by bytes) of a day's changes, newest first. If `before` is given, starts before that image. */
 export const pageOfChanges = async (db: Db, calendar: CalendarRef, date: string, before: number | undefined) => {
   const upto = sql<number>`sum(${calendarDayImages.bytes}) over (order by ${calendarDayImages.id} desc)`.mapWith(Number).as('upto')
   const changes = db
@@ -102,12 +105,12 @@ export const pageOfChanges = async (db: Db, calendar: CalendarRef, date: string,
   const last = rows.at(-1)
   return {
     changes: rows.map(({ id: _, upto: __, ...change }): Change => change),
-    /** Cursor for the next page, or undefined on the last one. */
+    /** Cursor for the next page, or undefined on the last page. */
     next: last && last.upto >= PAGE_BYTES ? last.id : undefined,
   }
 }
 
-/** All changes of one day, newest first, loaded page by page. */
+/** Yields all changes to one day, newest first, loaded page by page. */
 export async function* changesOn(db: Db, calendar: CalendarRef, date: string, from?: number): AsyncGenerator<Change> {
   let before = from
   do {
@@ -117,7 +120,7 @@ export async function* changesOn(db: Db, calendar: CalendarRef, date: string, fr
   } while (before !== undefined)
 }
 
-/** The dates that changed in the last 30 days, in order. */
+/** Returns the dates that changed in the last 30 days, in order. */
 export const datesWithHistory = async (db: Db, calendar: CalendarRef): Promise<string[]> =>
   (
     await db
@@ -127,7 +130,7 @@ export const datesWithHistory = async (db: Db, calendar: CalendarRef): Promise<s
       .orderBy(asc(calendarDayImages.date))
   ).map(({ date }) => date)
 
-/** When the oldest remaining change was made. */
+/** Returns the time of the oldest remaining change. */
 export const oldestChange = async (db: Db, { id }: CalendarRef): Promise<Date | undefined> =>
   (
     await first(
@@ -140,7 +143,7 @@ export const oldestChange = async (db: Db, { id }: CalendarRef): Promise<Date | 
     )
   )?.at
 
-/** Up to `most` calendars that have operations older than `instant`. */
+/** Returns up to `most` calendars that have operations older than `instant`. */
 export const calendarsWithOld = async (db: Db, instant: Date, most: number): Promise<CalendarId[]> =>
   (
     await db
@@ -150,7 +153,9 @@ export const calendarsWithOld = async (db: Db, instant: Date, most: number): Pro
       .limit(most)
   ).map(({ id }) => id)
 
-/** Deletes a calendar's operations older than `instant` and their images. Returns the bytes freed. The calendar must be locked. */
+/**
+ * Deletes a calendar's operations older than `instant` and their images. Returns the number of bytes freed. The calendar must be locked.
+ */
 export const deleteOperationsBefore = async (db: Db, id: CalendarId, instant: Date): Promise<number> => {
   const { rows } = await db.execute<{ bytes: string }>(sql`
     with old as (

@@ -2,10 +2,13 @@ import { bigint, date, index, integer, json, pgTable, uuid } from 'drizzle-orm/p
 import { calendarId, calendarOperations, type StoredBlock } from '#server/features/calendar/tables.ts'
 import type { Marks } from '#shared/calendar/rules.ts'
 
-/** A block before a change: only its id if it didn't change, and without its description if that didn't change. */
+/** A block before a change: only its id if the block didn't change, and without the description if the description didn't change. */
 export type BlockBefore = string | (Omit<StoredBlock, 'description'> & Partial<Pick<StoredBlock, 'description'>>)
 
-/** What an operation changed in a day. Applied to the day after the operation, it gives the day before (see actions.ts). */
+/**
+ * The changes that an operation made to a day, as a diff. Applying it to the day after the operation returns the day before it (see
+ * actions.ts).
+ */
 export type DayBefore = {
   id: string
   version: number
@@ -13,7 +16,7 @@ export type DayBefore = {
   /** Omitted if unchanged. */
   marks?: Marks
   blocks?: BlockBefore[]
-  /** Number of indexed words. Present along with `blocks`, except in changes made before words were counted. */
+  /** Number of indexed words. Present whenever `blocks` is, except in changes made before we counted words. */
   words?: number
 }
 
@@ -26,7 +29,7 @@ export const calendarDayImages = pgTable(
       .references(() => calendarOperations.id, { onDelete: 'cascade' }),
     calendarId: calendarId(),
     date: date({ mode: 'string' }).notNull(),
-    /** Null if the day didn't exist before. */
+    /** Null if the day didn't exist before the operation. */
     before: json().$type<DayBefore>(),
     bytes: integer().notNull(),
   },

@@ -2,7 +2,7 @@
  * Limits on a calendar's size, on its change history, and on a single change. Operators configure the first two.
  *
  * 1. Removing content always works, even if the history is full. The removed content is added to the history once.
- * 2. No change younger than 30 days is dropped to make room.
+ * 2. Changes from the last 30 days are never dropped to make room.
  */
 
 import { oldestChange } from '#server/features/calendar/history/queries.ts'
@@ -21,20 +21,20 @@ const MEGABYTE = 1024 * 1024
 const megabytes = (bytes: number): string => `${(bytes / MEGABYTE).toLocaleString('en-US', { maximumFractionDigits: 1 })} MB`
 
 /**
- * The quota allows one indexed word per this many bytes. Prose stays under that. Only lists of distinct words exceed it, and each word
- * takes up to 60 bytes in the index.
+ * The quota allows one indexed word per this many bytes. Prose has fewer words than that. Only lists of distinct words exceed the limit,
+ * and each word takes up to 60 bytes in the index.
  */
 const BYTES_A_WORD = 10
 /**
- * Maximum size of one operation. Bytes count the days it reads and writes, before and after combined, so its undo fits as well. Words are
- * the ones it indexes. A year of full lessons fits (180 days of 8 lessons with 200 words each: 3 MB and 290,000 words), and the embedded
- * engine handles it in under a second.
+ * Maximum size of one operation. Bytes are the size of the days that the operation reads and writes, before and after combined, so that its
+ * undo fits as well. Words are the ones that the operation indexes. A year of full lessons fits (180 days of 8 lessons with 200 words each:
+ * 3 MB and 290,000 words), and the embedded engine processes it in under a second.
  */
 const MAX_BYTES = 12 * MEGABYTE
 const MAX_WORDS = 320_000
 const inWords = (count: number): string => count.toLocaleString('en-US')
 
-/** Maximum size of one day: small enough to send in one request and to index within half a second. */
+/** Maximum size of one day. Small enough to send in one request and to index within half a second. */
 const OF_DAY = { bytes: 2_000_000, words: 100_000 }
 
 type Size = { bytes: number; words: number }
@@ -62,11 +62,11 @@ export const requireModest = ({ bytes, words }: Size): void => {
 type SpaceRequest = {
   /** Current usage. */
   used: { lessonBytes: number; historyBytes: number; words: number }
-  /** Bytes to add; negative when content is removed. */
+  /** Bytes added. Negative when content is removed. */
   lessons: number
   history: number
   words?: number
-  /** True if nothing is added or rewritten. */
+  /** True if the change adds or rewrites nothing. */
   isRemoval: boolean
 }
 

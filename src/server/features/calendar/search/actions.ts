@@ -2,7 +2,7 @@
  * Indexes days for search and runs searches.
  *
  * 1. Words are counted in the transaction that changes their day, and only for the parts that change. Small changes are indexed in that
- *    transaction, large ones by a job.
+ *    transaction, and large changes by a job.
  * 2. The index never contains outdated words. While a day waits for the job, some of its words may be missing.
  * 3. A search reads the words of one calendar, and loads only the days that it returns.
  */
@@ -21,18 +21,18 @@ import { deleteWords, deleteWordsOn, findDays, isAllFindable, type Part, type Pa
 import { BLOCK_OUT, NOTE } from './tables.ts'
 
 /**
- * Maximum distinct words indexed per lesson, in order of appearance. Real texts of 200,000 characters have fewer. Bounds the cost of a
- * save.
+ * Maximum number of distinct words indexed per lesson, in order of appearance. Real texts of 200,000 characters have fewer. Bounds the cost
+ * of a save.
  */
 const MAX_WORDS = 5_000
-/** Maximum words of one operation indexed in its transaction. A week of full lessons has fewer. */
+/** Maximum number of words per operation indexed in its transaction. A week of full lessons has fewer. */
 const WORDS_AT_ONCE = 10_000
-/** Characters to process before yielding to other requests, about 20 ms. */
+/** Characters to process before yielding to other requests. Takes about 20 ms. */
 const LETTERS_AT_ONCE = 100_000
 
 const MAKE_FINDABLE = 'make-lessons-findable'
 
-/** A day, without its blocks if the change doesn't touch them. */
+/** A day. Omits the blocks if the change doesn't affect them. */
 type Content = (Marks & { blocks?: readonly StoredBlock[] }) | null
 
 const wordsOfBlock = ({ title, description }: StoredBlock): string[] => {
@@ -43,7 +43,7 @@ const wordsOfBlock = ({ title, description }: StoredBlock): string[] => {
 
 type DayPart = { text: string; words: () => string[] }
 
-/** Maps part names to their words, with a text that shows whether the words have changed. */
+/** Returns a map from part names to their words, each with a text to compare for changes. */
 const partsOf = (day: Content): Map<string, DayPart> => {
   const parts = new Map<string, DayPart>()
   const add = (part: string, text: string, words: () => string[]) => parts.set(part, { text, words })
@@ -54,12 +54,12 @@ const partsOf = (day: Content): Map<string, DayPart> => {
   return parts
 }
 
-/** Word counts of a day before and after a change, and of the parts the change adds or rewrites. */
+/** Word counts of a day before and after a change, and of the parts that the change adds or rewrites. */
 export type WordCounts = { before: number; after: number; brought: number }
 
 const lettersOf = (parts: readonly DayPart[]): number => parts.reduce((sum, { text }) => sum + text.length, 0)
 
-/** Counts words for one operation. Each distinct text is processed once, no matter how many days contain it. */
+/** Creates a word counter for one operation. Each distinct text is processed only once, even if many days contain it. */
 export const makeWordCounter = () => {
   const known = new Map<string, number>()
   const pause = makePauses(LETTERS_AT_ONCE)
@@ -74,7 +74,7 @@ export const makeWordCounter = () => {
     }
     return sum
   }
-  /** Returns the word counts of a change. `words.before` is the day's current count, `words.after` the new one if already known. */
+  /** Returns the word counts for a change. `words.before` is the day's current count. `words.after` is the new count, if already known. */
   return async (before: Content, after: Content, words: { before: number; after?: number | undefined }): Promise<WordCounts> => {
     const [was, is] = [partsOf(before), partsOf(after)]
     const isKept = (name: string) => is.get(name)?.text === was.get(name)?.text
@@ -83,7 +83,7 @@ export const makeWordCounter = () => {
     const brought = await count(fresh)
     const gone = [...was].flatMap(([name, part]) => (isKept(name) ? [] : part))
     const kept = [...was].flatMap(([name, part]) => (isKept(name) ? part : []))
-    // Process whichever is less text. If the lessons are untouched, only the removed parts can be counted.
+    // Count the smaller of the two texts. If the change doesn't affect the lessons, only the removed parts can be counted.
     const isQuicker = (after !== null && after.blocks === undefined) || lettersOf(gone) <= lettersOf(kept)
     const stay = isQuicker ? Math.max(0, words.before - (await count(gone))) : await count(kept)
     return { before: words.before, after: stay + brought, brought }
@@ -111,18 +111,20 @@ export const keepWords = async (db: Db, calendar: Pick<CalendarRef, 'id'>, steps
   if (kept.length > 0) await upsertWords(db, calendar, kept)
 }
 
-/** Decides, step by step, whether an operation's words are indexed in its transaction or by the job, and indexes the former. */
+/**
+ * Decides for each step of an operation whether its words are indexed in the transaction or by the job. Indexes the words of the former.
+ */
 export const makeWordKeeper = (db: Db, calendar: Pick<CalendarRef, 'id'>) => {
   let words = 0
   let isQueued = false
   return {
-    /** Returns the steps, each with whether its words are indexed right away. */
+    /** Returns the steps, each with `isFindable`: true if its words are indexed in the transaction. */
     decide: <S extends { words: WordCounts }>(steps: readonly S[]): (S & { isFindable: boolean })[] =>
       steps.map((step) => {
         words += step.words.brought
         return { ...step, isFindable: step.words.brought === 0 || words <= WORDS_AT_ONCE }
       }),
-    /** Indexes the words of decided steps and queues the job for the rest. */
+    /** Indexes the words of the steps marked as findable and queues the job for the rest. */
     keep: async (steps: readonly (IndexedChange & { isFindable: boolean })[]): Promise<void> => {
       const waiting = steps.filter(({ isFindable }) => !isFindable)
       await keepWords(
@@ -163,7 +165,7 @@ const foundLesson = ({ id, title, description, startTime, endTime }: StoredBlock
   excerpt: excerptOf(plainText(description), terms.text),
 })
 
-/** Builds the search results of the matching days, in each day's order. */
+/** Returns the search results for the matching days, in each day's order. */
 const findsOn = async (days: Awaited<ReturnType<typeof findDays>>['days'], terms: Terms): Promise<FoundDay[]> => {
   const pause = makePauses(LETTERS_AT_ONCE)
   const found: FoundDay[] = []
@@ -180,7 +182,7 @@ const findsOn = async (days: Awaited<ReturnType<typeof findDays>>['days'], terms
   return found
 }
 
-/** Returns a page of results for a search, latest day first. */
+/** Returns a page of search results, latest day first. */
 export const find = async (
   db: Db,
   calendar: CalendarRef,

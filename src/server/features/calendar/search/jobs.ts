@@ -5,12 +5,12 @@ import type { JobCall } from '#server/lib/jobs/run.ts'
 import { keepWords, makeWordCounter } from './actions.ts'
 import { calendarToMakeFindable, daysToMakeFindable, deleteWordsOn, markFindable } from './queries.ts'
 
-/** All calendars if omitted. */
+/** If `calendarId` is omitted, the job processes all calendars. */
 const Payload = z.object({ calendarId: z.optional(z.uuid()) })
 
 /**
- * Indexes days that are waiting for it, in small steps that each lock the calendar as a change does. Queued by changes with many words and
- * by migrations. A restarted run resumes where it stopped.
+ * Indexes the days that are waiting for it. Works in small steps, each of which locks the calendar as a change does. Changes with many
+ * words and migrations queue this job. A restarted run resumes where the previous run stopped.
  */
 export const makeLessonsFindable = async ({ db, signal, payload }: JobCall): Promise<void> => {
   const only = Payload.parse(payload).calendarId as CalendarId | undefined
@@ -18,7 +18,7 @@ export const makeLessonsFindable = async ({ db, signal, payload }: JobCall): Pro
     signal.throwIfAborted()
     const calendar = { id }
     await db.transaction(async (db) => {
-      // The calendar may have been deleted.
+      // The calendar may have been deleted in the meantime.
       if (!(await lockCalendar(db, calendar))) return
       const days = await daysToMakeFindable(db, calendar)
       const count = makeWordCounter()

@@ -11,9 +11,9 @@ import { calendarWords } from './tables.ts'
 
 type Calendar = Pick<CalendarRef, 'id'>
 
-/** A page of finds is extended to the end of its last day. */
+/** Number of matches per page. A page is extended to the end of its last day. */
 const PAGE_FINDS = 20
-/** Bytes of days indexed per step, small enough that saves on the embedded engine aren't held up. */
+/** Bytes of days indexed per step. Small enough that it doesn't delay saves on the embedded engine. */
 const STEP_BYTES = 128 * 1024
 
 export type Part = { date: string; part: string }
@@ -22,7 +22,7 @@ export type PartWords = Part & { words: string }
 const listed = (parts: readonly Part[]) =>
   sql`unnest(${sql.param(parts.map(({ date }) => date))}::date[], ${sql.param(parts.map(({ part }) => part))}::text[])`
 
-/** Upserts the words of parts of days. */
+/** Upserts the words of these parts of days. */
 export const upsertWords = (db: Db, { id }: Calendar, rows: readonly PartWords[]) =>
   db.execute(sql`
     insert into ${calendarWords} (calendar_id, date, part, words)
@@ -31,7 +31,7 @@ export const upsertWords = (db: Db, { id }: Calendar, rows: readonly PartWords[]
       ${sql.param(rows.map(({ words }) => words))}::text[]) as row
     on conflict (calendar_id, date, part) do update set words = excluded.words`)
 
-/** Deletes the words of parts of days. */
+/** Deletes the words of these parts of days. */
 export const deleteWords = (db: Db, { id }: Calendar, parts: readonly Part[]) =>
   db
     .delete(calendarWords)
@@ -42,13 +42,13 @@ export const deleteWords = (db: Db, { id }: Calendar, parts: readonly Part[]) =>
       ),
     )
 
-/** Deletes the words of whole days. */
+/** Deletes all words of the days on these dates. */
 export const deleteWordsOn = (db: Db, { id }: Calendar, dates: readonly string[]) =>
   db.delete(calendarWords).where(and(eq(calendarWords.calendarId, id), sql`${calendarWords.date} = any(${sql.param([...dates])}::date[])`))
 
 /**
- * Returns terms as a tsquery. Every indexed word is prefixed with the first eight characters of the calendar id and the year, so a search
- * only reads words of that calendar and year, however common they are elsewhere.
+ * Returns terms as a tsquery. Every indexed word is prefixed with the first eight characters of the calendar id and with the year, so a
+ * search only reads words of that calendar and year, even if the words are common elsewhere.
  */
 const asQuery = ({ id }: Calendar, years: readonly number[], { text, title }: Pick<SearchTerms, 'text' | 'title'>): string => {
   const asked = ({ any, isBeginning }: Term, sign: '' | '=') => {
@@ -58,7 +58,7 @@ const asQuery = ({ id }: Calendar, years: readonly number[], { text, title }: Pi
   return [...text.map((term) => asked(term, '')), ...title.map((term) => asked(term, '='))].join('&')
 }
 
-/** Enough finds to fill a page, complete its last day, and see whether there is an older one. */
+/** Enough matches to fill a page, complete its last day, and check whether there is an older match. */
 const MOST_FINDS = PAGE_FINDS + MAX.blocksOfDay + 2
 
 const latestFinds = prepared((db) =>
@@ -67,8 +67,8 @@ const latestFinds = prepared((db) =>
     .from(calendarWords)
     .where(
       and(
-        // `is true` hides the primary key from the query planner, which forces it to use the word index. It would otherwise assume that the
-        // calendar has few rows and scan them all.
+        // `is true` hides the primary key from the query planner, which forces it to use the word index. Otherwise the planner would assume
+        // that the calendar has few rows and scan them all.
         sql`(${calendarWords.calendarId} = ${sql.placeholder('calendar')}::uuid) is true`,
         sql`keyed_words(${calendarWords.calendarId}, ${calendarWords.date}, ${calendarWords.words}) @@ ${sql.placeholder('terms')}::tsquery`,
         between(calendarWords.date, sql.placeholder('from'), sql.placeholder('to')),
@@ -98,12 +98,12 @@ const planned = prepared((db) =>
 type SearchTerms = { text: readonly Term[]; title: readonly Term[]; from: string; to: string }
 
 const yearOf = (date: string): number => Number(date.slice(0, 4))
-/** The date of the find that fills a page, or undefined if there are too few. */
+/** Returns the date of the match that fills a page, or undefined if there are too few matches. */
 const lastDayOf = (finds: readonly Part[]): string | undefined => finds[PAGE_FINDS - 1]?.date
 
 /**
- * Returns a page of the latest finds, plus at least one older find if there are more. Searches the last year first, then the two before it,
- * then the four before those, because common words fill a page right away.
+ * Returns a page of the latest matches, plus at least one older match if there are any. Searches the last year first, then the two years
+ * before it, then the four years before those, because common words fill a page right away.
  */
 const findsOf = async (db: Db, calendar: CalendarRef, { from, to, ...terms }: SearchTerms): Promise<Part[]> => {
   const [span] = await planned(db).execute({ calendar: calendar.id, from, to })
@@ -143,7 +143,7 @@ export const findDays = async (db: Db, calendar: CalendarRef, wanted: SearchTerm
   return { days, hasOlder: finds.some((find) => find.date < oldest) }
 }
 
-/** True if every day of a calendar is indexed. */
+/** Returns true if every day of a calendar is indexed. */
 export const isAllFindable = async (db: Db, { id }: Calendar): Promise<boolean> =>
   (
     await db
@@ -153,7 +153,7 @@ export const isAllFindable = async (db: Db, { id }: Calendar): Promise<boolean> 
       .limit(1)
   ).length === 0
 
-/** Returns a calendar with days still to index (only checks `only` if given), or undefined if there are none. */
+/** Returns a calendar with days that aren't indexed yet, or undefined if there are none. If `only` is given, checks only that calendar. */
 export const calendarToMakeFindable = async (db: Db, only?: CalendarId): Promise<CalendarId | undefined> =>
   (
     await first(
@@ -165,7 +165,7 @@ export const calendarToMakeFindable = async (db: Db, only?: CalendarId): Promise
     )
   )?.id
 
-/** Returns some of a calendar's unindexed days, up to {@link STEP_BYTES}. */
+/** Returns a batch of a calendar's unindexed days, up to {@link STEP_BYTES}. */
 export const daysToMakeFindable = async (db: Db, { id }: Calendar) => {
   const { date, isBlocked, blockedText, hasNote, noteText, blocks, bytes } = calendarDays
   const upto = sql<number>`sum(${bytes}) over (order by ${date}) - ${bytes}`.as('upto')

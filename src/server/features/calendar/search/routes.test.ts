@@ -22,7 +22,7 @@ const ask = (asked: SearchQuery, token = ann.token) => call('GET', `/api/calenda
 const found = async (asked: SearchQuery | string, token?: string): Promise<Found> =>
   search.find.reply.parse((await ask(typeof asked === 'string' ? { q: asked } : asked, token)).body)
 const write = (pieces: readonly string[]) => pieces.map((piece, place) => (place % 2 === 1 ? `[${piece}]` : piece)).join('')
-/** Search results, one per line: the date, the title with its matches in brackets, and the excerpt likewise. */
+/** Returns search results, one per line: the date, then the title and the excerpt with matches in brackets. */
 const lines = async (asked: SearchQuery | string, token?: string) =>
   (await found(asked, token)).days.flatMap(({ date, finds }) =>
     finds.map(({ kind, title, excerpt }: Find) => `${date} ${kind === 'lesson' ? write(title) : kind}: ${write(excerpt)}`),
@@ -187,7 +187,7 @@ describe('search results match the planner', () => {
     await makeFindable()
     expect(await found(word(7))).toMatchObject({ days: { length: 5 }, isComplete: true })
 
-    // Removed words no longer match, and a small save doesn't end the wait of a day that is waiting for the job.
+    // Removed words no longer match. After a small save, a day that is waiting for the job still waits.
     const { operationId } = (await saveDays(4000)).body
     expect((await found(word(7))).days).toEqual([])
     await save({ date: addDays(DATE, 4), hasNote: true, noteText: 'Feed the fish' })
@@ -249,7 +249,7 @@ describe('a search', () => {
     )
     const { find, close } = await withDatabase(waiting)
     const replies: Promise<number>[] = []
-    /** Sends one search more than fits. Its refusal shows that all the others are running or queued. */
+    /** Sends one search more than the queue can hold. When that search is rejected, all the others are running or queued. */
     const fillQueue = async (token: string, size: number): Promise<void> => {
       const sent = Array.from({ length: size + 1 }, () => find(token))
       replies.push(...sent)

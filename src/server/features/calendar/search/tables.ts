@@ -2,13 +2,13 @@ import { sql } from 'drizzle-orm'
 import { date, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { calendarId } from '#server/features/calendar/tables.ts'
 
-/** Part names for a day's note and blocked date, used where a block has its id. Block ids never look like this. */
+/** Part names for a day's note and blocked date. For a block, the part name is the block's id, which never looks like these. */
 export const NOTE = ':note'
 export const BLOCK_OUT = ':block-out'
 
 /**
  * Search words of each block, note, and blocked date (docs/decisions/0022). Updated in the same transaction as the day. Searches read only
- * the index, never the rows' words.
+ * the index, never the words stored in the rows.
  */
 export const calendarWords = pgTable(
   'calendar_words',

@@ -1,9 +1,9 @@
 /**
- * Queries for days as users see them: with the owner's school entries overlaid (docs/decisions/0025), and without alerts for anyone but the
- * owner. Changes read the plain days from ../queries.ts.
+ * Queries for days as users see them: with the owner's school entries overlaid (docs/decisions/0025), and with alerts visible only to the
+ * owner. Code that changes days reads the stored days from ../queries.ts.
  *
  * 1. A date with only a school entry appears as a day with that entry's id, version 0, and no lessons.
- * 2. Of a school's days, only blocked dates and notes are ever overlaid.
+ * 2. Only a school's blocked dates and notes are ever overlaid.
  */
 
 import { and, asc, between, eq, gt, or, type Placeholder, type SQL, sql } from 'drizzle-orm'
@@ -18,7 +18,10 @@ import { addDays } from '#shared/dates.ts'
 import type { JsonText } from '#shared/endpoint.ts'
 import type { DaySummary } from '#shared/templates/repeats/contract.ts'
 
-/** True if a calendar's days look the same stored and shown: it has no school overlay and is not a school calendar. */
+/**
+ * Returns true if a calendar's days are shown exactly as stored. That is the case if the calendar has no school overlay and isn't a school
+ * calendar.
+ */
 export const isShownAsStored = ({ under, schoolId }: CalendarRef): boolean => under === null && schoolId === null
 
 /** Number of days per page when only marks are read. */
@@ -42,7 +45,7 @@ const ownDays = (db: Db, { dates, hidesAlerts, calendar }: Which) =>
     .where(and(sql`${calendarDays.calendarId} = ${calendar}`, dates))
     .as('own')
 
-/** The calendar's own days, with no school overlay. `upto` is a running total of bytes. */
+/** Selects the calendar's own days, without a school overlay. `upto` is a running total of bytes. */
 const withoutOverlay = (db: Db, which: Which) => {
   const own = ownDays(db, which)
   return db
@@ -64,7 +67,7 @@ const withoutOverlay = (db: Db, which: Which) => {
     .as('days')
 }
 
-/** The same days with a school's entries overlaid. */
+/** Selects the calendar's days with a school's entries overlaid. */
 const withSchoolOverlay = (db: Db, which: Which, school: { calendar: CalendarId | Placeholder; id: string | Placeholder }) => {
   const own = ownDays(db, which)
   const overlay = db
@@ -111,8 +114,8 @@ const FIELDS = ['id', 'date', 'isBlocked', 'blockedText', 'hasNote', 'noteText',
 const SCHOOL_FIELDS = ['schoolId', 'userBlocked', 'userBlockedText', 'schoolNote'] as const
 
 /**
- * Selects a page of days as JSON array text that matches the contract (docs/decisions/0005). `last` is the page's last date if there may be
- * more.
+ * Selects a page of days as JSON array text that matches the contract (docs/decisions/0005). `last` is the last date on the page if there
+ * may be more days, otherwise null.
  */
 const pageOf = (kind: 'own' | 'under' | 'school', hidesAlerts: boolean) =>
   prepared((db) => {
@@ -156,7 +159,7 @@ const readPage = async (db: Db, { id, userId, schoolId, under, hidesAlerts }: Ca
   return row
 }
 
-/** Returns the saved days in a range (both dates included): one JSON text, or a generator of texts if there are several pages. */
+/** Returns the saved days in a range (both dates included), as one JSON text or as a generator of JSON texts if there are several pages. */
 export const daysBetween = async (db: Db, calendar: CalendarRef, from: string, to: string) => {
   const first = await readPage(db, calendar, from, to)
   if (first.last === null) return first.json
@@ -179,7 +182,7 @@ const shownDays = (db: Db, { id, under, hidesAlerts }: CalendarRef, dates: SQL |
     : (withoutOverlay(db, which) as unknown as ReturnType<typeof withSchoolOverlay>)
 }
 
-/** Yields the saved days among these dates, ordered by date, one page at a time. Each page is current as of when it is read. */
+/** Yields the saved days on these dates, ordered by date, one page at a time. Each page reflects the state at the time it is read. */
 export async function* pagesOfDays(db: Db, calendar: CalendarRef, dates: readonly string[]): AsyncGenerator<ShownDay[]> {
   const { userId, schoolId } = calendar
   let left = [...dates].sort()
@@ -193,13 +196,15 @@ export async function* pagesOfDays(db: Db, calendar: CalendarRef, dates: readonl
   }
 }
 
-/** Returns the day on a date, or undefined if it is empty. */
+/** Returns the day on a date, or undefined if that date is empty. */
 export const shownOn = async (db: Db, calendar: CalendarRef, date: string): Promise<ShownDay | undefined> => {
   for await (const [day] of pagesOfDays(db, calendar, [date])) return day
   return undefined
 }
 
-/** Yields the days in a range that are blocked or have a note or an alert, in order, a page at a time. Without a range, ignores alerts. */
+/**
+ * Yields the days in a range that are blocked or have a note or an alert, in order, one page at a time. Without a range, ignores alerts.
+ */
 export async function* pagesOfMarks(db: Db, calendar: CalendarRef, range?: { from: string; to: string }): AsyncGenerator<DayMark[]> {
   const { schoolId, under, hidesAlerts } = calendar
   const days = shownDays(db, calendar, range && between(calendarDays.date, range.from, range.to))
@@ -257,14 +262,14 @@ const sketchesWhere = (db: Db, calendar: CalendarRef, dates: SQL): Promise<DaySu
     .orderBy(asc(days.date))
 }
 
-/** Summaries of the days on these dates: whether each is blocked, and how many lessons it has. */
+/** Returns summaries of the days on these dates: whether each day is blocked, and how many lessons it has. */
 export const sketchesOn = (db: Db, calendar: CalendarRef, dates: readonly string[]) => sketchesWhere(db, calendar, onDates(dates))
 
-/** The same for a date range, both dates included. */
+/** Returns the same summaries for a date range, both dates included. */
 export const sketchesBetween = (db: Db, calendar: CalendarRef, from: string, to: string) =>
   sketchesWhere(db, calendar, between(calendarDays.date, from, to))
 
-/** The dates of all non-empty days, in order. */
+/** Returns the dates of all non-empty days, in order. */
 export const datesOfDays = async (db: Db, calendar: CalendarRef): Promise<string[]> => {
   const { under } = calendar
   const ofSchool = under && and(eq(calendarDays.calendarId, under.id), or(calendarDays.isBlocked, calendarDays.hasNote))

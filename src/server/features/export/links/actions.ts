@@ -1,9 +1,9 @@
 /**
- * Single-use links that let the browser download a file itself, however large it is and however long it takes.
+ * Single-use links that let the browser download a file directly, regardless of its size and how long the download takes.
  *
- * 1. A link has 256 random bits. The database stores only their SHA-256. It works once, within a minute.
+ * 1. A link contains 256 random bits. The database stores only their SHA-256. The link works once, within a minute.
  * 2. Access is checked when the link is used: the session must still be active, and its user still allowed to make the call.
- * 3. While the database is read-only, links wait in this server's memory, as sessions do, so people can still export.
+ * 3. While the database is read-only, links are kept in this server's memory, as sessions are, so users can still export.
  */
 import { createHash, randomBytes } from 'node:crypto'
 import type { Db } from '#server/lib/db/client.ts'
@@ -23,7 +23,8 @@ export type Opened = { file: FileCall; actor: Actor; params: unknown }
 
 export type OpenDownloads = Downloads & {
   /**
-   * Consumes a link. Throws `not_found` if it was used or has expired, or whatever its call throws if the user isn't allowed to make it.
+   * Consumes a link. Throws `not_found` if the link was used or has expired. If the user isn't allowed to make the call, throws the error
+   * from its access check.
    */
   open: (token: string) => Promise<Opened>
 }
@@ -60,7 +61,7 @@ export const makeDownloads = (db: Db, clock: Clock, actorIn: (sessionId: string)
         if (!cannotWrite(error)) throw error
         return false
       })
-      // Its session may be in memory only, too.
+      // The link's session may also exist only in memory.
       if (!isKept) waiting.keep(link, now)
       return { address: `/api/downloads/${token}` }
     },

@@ -6,7 +6,7 @@ import { downloadLinks } from './tables.ts'
 
 export type Link = typeof downloadLinks.$inferSelect
 
-/** Stores a link and deletes expired ones. Returns false without storing it if its session isn't in the database. */
+/** Stores a link and deletes expired ones. Returns false without storing the link if its session isn't in the database. */
 export const insertLink = async (db: Db, { tokenHash, sessionId, call, params, expiresAt }: Link, now: Date): Promise<boolean> => {
   const { rowCount } = await db.execute(sql`
     with over as (delete from ${downloadLinks} where expires_at <= ${now}::timestamptz)
@@ -16,7 +16,7 @@ export const insertLink = async (db: Db, { tokenHash, sessionId, call, params, e
   return rowCount === 1
 }
 
-/** Deletes and returns a valid link, so only one of several concurrent requests can use it. */
+/** Deletes and returns a valid link, so that only one of several concurrent requests can use it. */
 export const takeLink = (db: Db, tokenHash: string, now: Date): Promise<Link | undefined> =>
   first(
     db

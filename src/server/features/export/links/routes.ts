@@ -7,10 +7,13 @@ import { RATES } from '#server/lib/limits/rates.ts'
 import { downloads as contract } from '#shared/export/contract.ts'
 import type { OpenDownloads, Opened } from './actions.ts'
 
-/** True for a browser prefetch, which must not consume the link. */
+/** Returns true for a browser prefetch, which must not consume the link. */
 const isEarly = ({ headers }: FastifyRequest): boolean => String(headers['sec-purpose'] ?? '').includes('prefetch')
 
-/** Serves a link's file. The link is resolved in `onRequest`, before the body, so that limits count the request as its user's. */
+/**
+ * Serves the file for a download link. Resolves the link in `onRequest`, before the body, so that the request counts toward its user's rate
+ * limits.
+ */
 export const downloadRoutes = ({ app, clock }: Pick<Serving, 'app' | 'clock'>, downloads: OpenDownloads): void => {
   const { download: endpoint } = contract
   const madeUp = makeBuckets(RATES.madeUp)

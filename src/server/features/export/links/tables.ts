@@ -1,7 +1,7 @@
 import { json, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { sessions } from '#server/features/sign-in/sessions/tables.ts'
 
-/** Single-use download links. A link expires after a minute, or with the session that requested it. */
+/** Single-use download links. A link expires after a minute, or when the session that requested it ends. */
 export const downloadLinks = pgTable('download_links', {
   /** SHA-256 of the link's token, base64url. The token itself is never stored. */
   tokenHash: text().primaryKey(),

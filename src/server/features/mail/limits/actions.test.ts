@@ -35,13 +35,13 @@ const loginOften = async (email: string) => {
 const forgot = (email: string) => send('POST', '/api/auth/forgot-password', { body: { email } })
 const askToConfirm = (token: string) => send('POST', '/api/user/confirm-address', { token })
 const confirm = (email: string) => pool.query('update users set email_confirmed_at = $2 where email = $1', [email, clock()])
-/** Returns the kinds of the queued mails in the order in which they are sent. */
+/** Returns the kinds of the queued emails in the order in which they are sent. */
 const leaving = async (): Promise<string[]> => {
   const claimed = await claimDue(db, ['send-mail', 'send-password-link'], 60_000)
   if (!claimed) return []
   if (claimed.name === 'send-password-link') return ['password-reset', ...(await leaving())]
   const { rows } = await pool.query('select kind from mails where id = $1', [(claimed.payload as { mailId: string }).mailId])
-  // Mail to a deleted account isn't sent.
+  // Emails to a deleted account aren't sent.
   return [...rows.map(({ kind }) => kind), ...(await leaving())]
 }
 const queued = async (kind: string): Promise<number> =>
@@ -89,7 +89,7 @@ describe('a stranger who uses someone else’s address', () => {
     await times(8, async () => {
       for (const { token } of [ann, bob]) {
         const { status, body } = await send('POST', '/api/collaboration/invite', { token, body: { collaboratorEmail: maya.email } })
-        // The invitation exists even if no mail announces it.
+        // The invitation exists even if no email announces it.
         expect(status).toBe(201)
         await send('DELETE', `/api/collaboration/outbound-invite/${body.id}`, { token })
       }
@@ -148,7 +148,7 @@ describe('requesting a mail too often is refused with the time to wait', () => {
 
   test('for a password link, with the same message whether or not the address has an account', async () => {
     const maya = await aTeacher(db, { email: 'maya@school.example', now: clock() })
-    // Other mail to an address with an account must not show in these responses.
+    // Other emails sent to an account must not be detectable from these responses.
     await times(20, (turn) => mailQueue.queue(db, { userId: maya.userId, kind: 'role-changed', about: `${turn}` }, clock()))
     const answers = async (email: string) => {
       const found: unknown[] = []

@@ -1,7 +1,8 @@
 /**
- * Rate limits for mail to one address, no matter who causes it (docs/decisions/0032).
- * 1. Each limit is a leaky bucket in the database for one mailbox, however its address is spelled, with or without an account.
- * 2. A bucket's key is a keyed hash of the address. It outlives the account and is deleted within two days.
+ * Rate limits for mail to one address, regardless of which user or visitor causes it (docs/decisions/0032).
+ * 1. Each limit is a leaky bucket in the database for one mailbox. All spellings of its address share the bucket, with or without an
+ *    account.
+ * 2. A bucket's key is a keyed hash of the address. The bucket outlives the account and is deleted within two days.
  */
 import { canonicalAddress } from '#server/features/people/policy.ts'
 import type { Db } from '#server/lib/db/client.ts'
@@ -10,11 +11,11 @@ import { MAIL_LIMITS } from '#server/lib/limits/rates.ts'
 import { type CountedKind, traitsOf } from '#server/lib/mail/kinds.ts'
 import { takeRoom, waitFor } from './queries.ts'
 
-/** Returns the key of the bucket for a kind of mail to an address. */
+/** Returns the bucket key for a kind of email to an address. */
 export const bucketOf = (keys: KeyRing, email: string, kind: CountedKind): string =>
   `${traitsOf(kind).limit} ${keys.fingerprints('mail', canonicalAddress(email))[0]}`
 
-/** Counts one mail. Returns 0, or the seconds until the bucket has room if it's over the limit. */
+/** Counts one email. Returns 0, or the seconds until the bucket has room if the address is over the limit. */
 export const countMail = async (
   db: Db,
   keys: KeyRing,

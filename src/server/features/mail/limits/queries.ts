@@ -8,7 +8,7 @@ type Bucket = { key: string; limit: Limit; now: Date }
 const drained = ({ perHour }: Limit, now: Date) =>
   sql`greatest(0, ${mailLimits.level} - greatest(0, extract(epoch from ${now}::timestamptz - ${mailLimits.at})) / 3600 * ${perHour}::float8)`
 
-/** Adds one mail to a bucket if there is room. Returns whether there was. Atomic, so concurrent calls can't exceed the limit. */
+/** Adds one email to a bucket if it has room. Returns false if it doesn't. Atomic, so concurrent calls can't exceed the limit. */
 export const takeRoom = async (db: Db, { key, limit, now }: Bucket): Promise<boolean> =>
   (
     await db
@@ -22,7 +22,7 @@ export const takeRoom = async (db: Db, { key, limit, now }: Bucket): Promise<boo
       .returning({ key: mailLimits.key })
   ).length > 0
 
-/** Returns the seconds until a bucket has room for one more; at least 1. */
+/** Returns the seconds until a bucket has room for one more email. Returns at least 1. */
 export const waitFor = async (db: Db, { key, limit, now }: Bucket): Promise<number> => {
   const wait = sql<number>`ceil((${drained(limit, now)} + 1 - ${limit.burst}) / ${limit.perHour}::float8 * 3600)::int`
   const [row] = await db.select({ wait }).from(mailLimits).where(eq(mailLimits.key, key))

@@ -1,6 +1,8 @@
 import { doublePrecision, index, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 
-/** Leaky buckets (lib/limits) for mail to one address. All servers share them, and they outlive an account. Empty ones are deleted. */
+/**
+ * Leaky buckets (lib/limits) for mail to one address. All servers share the buckets. They outlive an account. Empty buckets are deleted.
+ */
 export const mailLimits = pgTable(
   'mail_limits',
   {

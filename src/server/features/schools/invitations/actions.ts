@@ -7,7 +7,7 @@ import { Refused } from '#server/lib/http/refuse.ts'
 import type { MailQueue } from '#server/lib/mail/mail-queue.ts'
 import * as query from './queries.ts'
 
-/** Invites an email address to the school. Throws `taken` if that teacher already joined or has a pending invitation. */
+/** Invites an email address to the school. Throws `taken` if that teacher has already joined or has a pending invitation. */
 export const invite = (db: Db, by: ByAdministrator, email: string, mailQueue: MailQueue, as = asAdministrator) =>
   as(db, by, async (db) => {
     const { actorId, schoolId, at } = by
@@ -21,7 +21,7 @@ export const invite = (db: Db, by: ByAdministrator, email: string, mailQueue: Ma
     return invitation
   })
 
-/** Withdraws an invitation of the school. Throws `not_found`. */
+/** Withdraws a school's invitation. Throws `not_found`. */
 export const withdraw = (db: Db, by: ByAdministrator, id: string, as = asAdministrator): Promise<void> =>
   as(db, by, async (db) => {
     const email = await query.deleteInvitation(db, by.schoolId, id)
@@ -31,8 +31,8 @@ export const withdraw = (db: Db, by: ByAdministrator, id: string, as = asAdminis
   })
 
 /**
- * Throws the reason why a user can't answer an invitation: `stale` if it is no longer pending, `not_found` if it was deleted or isn't
- * theirs.
+ * Throws the reason why a user can't answer an invitation: `stale` if it is no longer pending, or `not_found` if it was deleted or belongs
+ * to another user.
  */
 const refuseAnswer = async (db: Db, userId: string, id: string): Promise<never> => {
   const code = (await query.isInvitationTo(db, userId, id)) ? 'stale' : 'not_found'
@@ -55,7 +55,7 @@ export const accept = async (db: Db, userId: string, id: string, at: Date, mailQ
   })
 }
 
-/** Declines a school's invitation. Throws `stale`, `not_found`. */
+/** Declines a school's invitation. Throws `stale` and `not_found`. */
 export const decline = (db: Db, userId: string, id: string, at: Date): Promise<void> =>
   db.transaction(async (db) => {
     const schoolId = await query.declineInvitation(db, userId, id)

@@ -8,7 +8,7 @@ const toPerson = (userId: string) => sql`${schoolInvitations.email} = (select ${
 const waitsFor = (userId: string, id: string) =>
   and(eq(schoolInvitations.id, id), eq(schoolInvitations.status, 'waiting'), toPerson(userId))
 
-/** True if this email (lower case) has a pending invitation from any school. */
+/** Returns true if this email (lowercase) has a pending invitation from any school. */
 export const isInvited = async (db: Db, email: string): Promise<boolean> =>
   (
     await db
@@ -18,7 +18,7 @@ export const isInvited = async (db: Db, email: string): Promise<boolean> =>
       .limit(1)
   ).length > 0
 
-/** A user's pending invitations, latest first. */
+/** Returns a user's pending invitations, latest first. */
 export const invitationsTo = (db: Db, userId: string) =>
   db
     .select({
@@ -33,7 +33,7 @@ export const invitationsTo = (db: Db, userId: string) =>
     .where(and(toPerson(userId), eq(schoolInvitations.status, 'waiting')))
     .orderBy(desc(schoolInvitations.invitedAt))
 
-/** True if an invitation was sent to this user, answered or not. */
+/** Returns true if an invitation was sent to this user, whether or not they have answered it. */
 export const isInvitationTo = async (db: Db, userId: string, id: string): Promise<boolean> =>
   (
     await db
@@ -42,11 +42,11 @@ export const isInvitationTo = async (db: Db, userId: string, id: string): Promis
       .where(and(eq(schoolInvitations.id, id), toPerson(userId)))
   ).length > 0
 
-/** The school of a user's pending invitation. */
+/** Returns the id of the school that sent a user's pending invitation. */
 export const schoolThatInvites = async (db: Db, userId: string, id: string): Promise<string | undefined> =>
   (await first(db.select({ schoolId: schoolInvitations.schoolId }).from(schoolInvitations).where(waitsFor(userId, id))))?.schoolId
 
-/** Deletes a user's pending invitation as they accept it. Returns false if there was none. */
+/** Deletes a user's pending invitation when they accept it. Returns false if there was none. */
 export const takeInvitation = async (db: Db, userId: string, id: string): Promise<boolean> =>
   (await db.delete(schoolInvitations).where(waitsFor(userId, id)).returning({ id: schoolInvitations.id })).length > 0
 
@@ -54,7 +54,7 @@ export const takeInvitation = async (db: Db, userId: string, id: string): Promis
 export const deleteInvitationTo = (db: Db, schoolId: string, email: string) =>
   db.delete(schoolInvitations).where(and(eq(schoolInvitations.schoolId, schoolId), eq(schoolInvitations.email, email)))
 
-/** Declines a user's pending invitation. Returns its school. */
+/** Declines a user's pending invitation. Returns the school's id. */
 export const declineInvitation = async (db: Db, userId: string, id: string): Promise<string | undefined> =>
   (
     await first(
@@ -73,7 +73,7 @@ const sent = {
   invitedAt: schoolInvitations.invitedAt,
 }
 
-/** The invitations that a school has sent, latest first. */
+/** Returns the invitations that a school has sent, latest first. */
 export const invitationsOf = (db: Db, schoolId: string) =>
   db
     .select(sent)
@@ -81,13 +81,13 @@ export const invitationsOf = (db: Db, schoolId: string) =>
     .where(eq(schoolInvitations.schoolId, schoolId))
     .orderBy(desc(schoolInvitations.invitedAt), asc(schoolInvitations.email))
 
-/** The invitations that a user sent for their school, latest first. */
+/** Returns the invitations that a user has sent for their school, latest first. */
 export const invitationsBy = (db: Db, userId: string) =>
   db.select(sent).from(schoolInvitations).where(eq(schoolInvitations.invitedBy, userId)).orderBy(desc(schoolInvitations.invitedAt))
 
 type NewInvitation = { schoolId: string; email: string; invitedBy: string; invitedAt: Date }
 
-/** Invites an email address. A declined invitation is reset under a new id. Returns undefined if one is already pending. */
+/** Invites an email address. Resets a declined invitation under a new id. Returns undefined if an invitation is already pending. */
 export const insertInvitation = (db: Db, invitation: NewInvitation) =>
   first(
     db
@@ -101,7 +101,7 @@ export const insertInvitation = (db: Db, invitation: NewInvitation) =>
       .returning(sent),
   )
 
-/** Deletes an invitation of a school. Returns its email address. */
+/** Deletes one of a school's invitations. Returns its email address. */
 export const deleteInvitation = async (db: Db, schoolId: string, id: string): Promise<string | undefined> =>
   (
     await first(
@@ -112,7 +112,7 @@ export const deleteInvitation = async (db: Db, schoolId: string, id: string): Pr
     )
   )?.email
 
-/** Returns a school invitation's data while it's pending. */
+/** Returns the data of a school invitation if it is still pending. */
 export const pendingInvitation = (db: Db, id: string) =>
   first(
     db

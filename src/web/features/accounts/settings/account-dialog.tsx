@@ -20,14 +20,14 @@ type AccountDialogProps = {
   onClose: () => void
 }
 
-/** The Account Management dialog: profile, security, storage, and tabs from other features. */
+/** The Account Management dialog, with the profile, security, and storage tabs and tabs from other features. */
 export const AccountDialog = ({ others = [], tab: first = PROFILE.value, onClose }: AccountDialogProps) => {
   const user = useUser()
   const { isGuest, hasPassword, displayName, profileImage } = user
   const [chosen, setChosen] = useState(first)
   const [draft, setDraft] = useState<ProfileDraft>({ name: displayName ?? '', picture: profileImage })
-  // People who only sign in with a provider get the security settings on the profile tab. Not updated while the dialog is open, so that
-  // setting a password doesn't move them.
+  // Users who sign in only with a provider see the security settings on the profile tab. This doesn't update while the dialog is open, so
+  // that setting a password doesn't move those settings to another tab.
   const [hasSecurity] = useState(hasPassword || isGuest)
   const options = [PROFILE, ...(hasSecurity ? [SECURITY] : []), ...others]
   const tab = options.some(({ value }) => value === chosen) ? chosen : PROFILE.value

@@ -4,7 +4,7 @@ import { useExportData } from '#web/features/export/data.ts'
 
 const FILE = <FileDown className="size-4" />
 
-/** Downloads all of the person's data. Warns that the file includes student notes. */
+/** Downloads all of the user's data. Warns that the file includes student notes. */
 export const ExportDataForm = ({ isRow }: { isRow?: boolean }) => {
   const exportData = useExportData()
   return (

@@ -18,10 +18,10 @@ const problemOf = ({ currentPassword, newPassword, confirmation }: typeof EMPTY,
   return newPassword.length < MIN_LENGTH ? `Password must be at least ${MIN_LENGTH} characters long.` : undefined
 }
 
-/** Changes the password, or sets the first one for people who sign in with a provider. */
+/** Changes the password, or sets the first one for users who sign in with a provider. */
 export const PasswordForm = ({ onCancel }: { onCancel?: () => void }) => {
   const { hasPassword, ...user } = useUser()
-  // Only guests have no address, and they never see this form.
+  // Only guests don't have an email address, and they never see this form.
   const email = user.email ?? ''
   const changePassword = useChangePassword()
   const setPassword = useSetPassword()

@@ -2,7 +2,7 @@ import { PICTURE_SIDE as SIDE } from '#shared/accounts/contract.ts'
 
 const MAX_BYTES = 5 * 1024 * 1024
 const QUALITY = 0.8
-/** More than any phone camera produces. Prevents decompression bombs. */
+/** Larger than typical phone photos. Prevents decompression bombs. */
 const MAX_PIXELS = 60_000_000
 
 const NOT_AN_IMAGE = 'Please choose an image file (JPG, PNG, etc.).'
@@ -14,13 +14,13 @@ export const problemOfFile = ({ type, size }: Pick<File, 'type' | 'size'>): stri
   return size > MAX_BYTES ? 'Please choose an image smaller than 5MB.' : undefined
 }
 
-/** Returns the largest centered square. */
+/** Returns the largest centered square that fits in the image. */
 export const middleSquare = (width: number, height: number): { x: number; y: number; side: number } => {
   const side = Math.min(width, height)
   return { x: Math.floor((width - side) / 2), y: Math.floor((height - side) / 2), side }
 }
 
-/** Loads the image far enough to know its size. It is only decoded when drawn. */
+/** Loads the image until its size is known. The browser decodes it only when it is drawn. */
 const opened = (address: string): Promise<HTMLImageElement> =>
   new Promise((resolve, reject) => {
     const image = new Image()
@@ -29,7 +29,7 @@ const opened = (address: string): Promise<HTMLImageElement> =>
     image.src = address
   })
 
-/** Returns the picture's center as a 300 × 300 JPEG data URL. Throws an Error whose message can be shown. */
+/** Returns the picture's center as a 300 × 300 JPEG data URL. Throws an Error whose message can be shown to the user. */
 export const croppedPicture = async (file: File): Promise<string> => {
   const problem = problemOfFile(file)
   if (problem) throw new Error(problem)

@@ -21,7 +21,7 @@ const WEEK_STARTS = [
 ] as const
 const DURATIONS = BLOCK_DURATIONS.map((minutes) => ({ value: String(minutes), label: String(minutes) }))
 
-/** A row with a label, a description and a control. */
+/** A row with a label, a description, and a control. */
 const Choice = ({ label, about, children }: { label: string; about: string; children: ReactNode }) => (
   <div className="flex min-h-[58px] flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line py-2.5">
     <div>

@@ -71,7 +71,7 @@ const PictureField = ({ picture, onPicture }: PictureFieldProps) => {
   )
 }
 
-/** Edits the picture and name, and shows the email address. Changes are only saved with Save profile. */
+/** Edits the picture and name, and shows the email address. Changes are saved only when the user clicks Save profile. */
 export const ProfileForm = ({ draft, onDraft }: ProfileFormProps) => {
   const { name, picture } = draft
   const user = useUser()

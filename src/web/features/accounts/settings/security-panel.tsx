@@ -5,7 +5,7 @@ import { ExportDataForm } from './export-data-form.tsx'
 import { PasswordForm } from './password-form.tsx'
 import { WaysToSignIn } from './ways-to-sign-in.tsx'
 
-/** Sign-in methods, password, devices, export and deletion. */
+/** Sign-in methods, password, devices, data export, and account deletion. */
 export const SecurityPanel = () => {
   const { isGuest, hasPassword } = useUser()
   return (

@@ -36,7 +36,7 @@ export const WaysToSignIn = () => {
   const { hasPassword } = useUser()
   const { linked, offered } = useProviders()
   const shown = PROVIDERS.filter((provider) => linked.includes(provider) || offered.includes(provider))
-  // After closing, focus returns to the button.
+  // When the form closes, focus returns to the button.
   const [form, setForm] = useState<'untouched' | 'open' | 'closed'>('untouched')
   if (shown.length === 0) return null
   return (

@@ -50,7 +50,7 @@ const CampaignReport = ({ campaign, onStop }: { campaign: Campaign; onStop: () =
   )
 }
 
-/** The results of the latest campaigns. */
+/** The results of the most recent campaigns. */
 export const CampaignReports = ({ campaigns }: { campaigns: readonly Campaign[] }) => {
   const { ask, question } = useQuestion()
   const stop = ({ id }: Campaign) =>

@@ -11,7 +11,7 @@ const EVERY = 3000
 
 const isUnderWay = ({ state }: Campaign): boolean => state === 'preparing' || state === 'sending'
 
-/** Segments and the latest campaigns, refetched on mount and while one is being sent. */
+/** Segments and the most recent campaigns. Refetched on mount, and repeatedly while a campaign is being sent. */
 export const useEmail = () =>
   useQuery({
     queryKey: EMAIL_KEY,
@@ -22,12 +22,12 @@ export const useEmail = () =>
 
 const reload = () => queryClient.invalidateQueries({ queryKey: EMAIL_KEY })
 
-/** Sends a campaign to the admin only. */
+/** Sends a test of the campaign to the admin only. */
 export const sendTest = (words: CampaignWords) => api.testCampaign({ body: words })
 
 type Starting = Given<typeof campaigns.startCampaign>['body']
 
-/** Sends a campaign to a segment. */
+/** Sends a campaign to its segment. */
 export const startCampaign = async (body: Starting): Promise<void> => {
   await api.startCampaign({ body })
   await reload()

@@ -1,6 +1,6 @@
 import { paragraphsOf } from '#shared/mail/campaigns/rules.ts'
 
-/** A preview of the text. A test email shows how an email app renders it. */
+/** Previews the text. To see how an email app renders it, admins can send a test email. */
 export const MailPreview = ({ subject, text }: { subject: string; text: string }) => {
   const paragraphs = paragraphsOf(text)
   return (

@@ -8,9 +8,9 @@ import { startCampaign } from './data.ts'
 
 type SendDialogProps = { segment: Segment; toWhom: string; words: CampaignWords; onSent: () => void; onClose: () => void }
 
-/** Confirms sending a campaign. */
+/** Asks the admin to confirm sending a campaign. */
 export const SendDialog = ({ segment, toWhom, words, onSent, onClose }: SendDialogProps) => {
-  // One idempotency id per dialog, so that a retry after a lost response doesn't send the campaign twice.
+  // One idempotency key per dialog, so that a retry after a lost response doesn't send the campaign twice.
   const [id] = useState(() => crypto.randomUUID())
   const [isPending, whilePending] = usePending()
   const send = async () => {

@@ -36,7 +36,7 @@ const HistoryChart = ({ months, kind, label, figureOf, format = formatShort, atL
 const percent = (value: number): string => `${Math.round(value)}%`
 const shareTurned = ({ trials, turned }: MonthOfHistory): number | null => (trials === 0 ? null : (100 * turned) / trials)
 
-/** Returns a sentence about the conversion of trials in the latest completed month that had any. */
+/** Returns a sentence about trial conversions in the most recent completed month that had trials. */
 const turnedWords = (months: readonly MonthOfHistory[]): string => {
   const last = months.findLast(({ trials }, place) => trials > 0 && place < months.length - 1)
   if (!last) return 'No full month of trials yet.'

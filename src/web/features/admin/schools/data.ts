@@ -7,7 +7,7 @@ import { queryClient } from '#web/lib/net/query-client.ts'
 const api = client(adminSchools)
 const SCHOOLS_KEY = ['admin', 'schools']
 
-/** Schools whose name contains a text, or all schools if it is empty. */
+/** Schools whose name contains the search text, or all schools if the search text is empty. */
 export const schoolsQuery = (text: string) =>
   queryOptions({
     queryKey: [...SCHOOLS_KEY, 'list', text],
@@ -23,7 +23,9 @@ export const schoolQuery = (schoolId: string) =>
     refetchOnMount: 'always',
   })
 
-/** Makes a call, then refetches schools and people. Also refetches after a refusal, which means the data on screen is stale. */
+/**
+ * Awaits a call, then refetches schools and users. Also refetches if the server refuses the call, because then the data on screen is stale.
+ */
 const andReload = async <Result>(call: Promise<Result>): Promise<Result> => {
   try {
     return await call

@@ -10,7 +10,7 @@ import { inviteMember, schoolsQuery } from './data.ts'
 
 type InvitePersonDialogProps = { person: { displayName: string | null; email: string }; onClose: () => void }
 
-/** Invites a person to a school. */
+/** Invites a user to a school. */
 export const InvitePersonDialog = ({ person, onClose }: InvitePersonDialogProps) => {
   const [typed, setTyped] = useState('')
   const [chosen, setChosen] = useState('')

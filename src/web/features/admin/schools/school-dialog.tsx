@@ -93,7 +93,7 @@ const Member = ({ schoolId, teacher }: OfSchool & { teacher: Teacher }) => {
   )
 }
 
-/** A school's name, members, and invitations. Its teachers' plans aren't shown. */
+/** A school's name, members, and invitations. Doesn't show its teachers' plans. */
 export const SchoolDialog = ({ schoolId, onClose }: OfSchool & { onClose: () => void }) => {
   const { data, error, isFetching, refetch } = useQuery(schoolQuery(schoolId))
   const withdraw = (id: string, email: string) =>

@@ -54,9 +54,7 @@ export const SchoolsView = () => {
           New school
         </Button>
       </div>
-      {error && (
-        <ErrorState title="Couldn’t load schools" description={reasonOf(error)} busy={isFetching} onRetry={() => void refetch()} />
-      )}
+      {error && <ErrorState title="Couldn’t load schools" description={reasonOf(error)} busy={isFetching} onRetry={() => void refetch()} />}
       {!error && !data && <LoadingPlace label="Loading schools..." className="py-16" />}
       <ul aria-label="Schools" className="divide-y divide-line">
         {data?.map((school) => (

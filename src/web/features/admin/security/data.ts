@@ -5,14 +5,14 @@ import { client } from '#web/lib/net/api.ts'
 
 const api = client(security)
 
-/** Refetch interval of an open tab, in milliseconds. */
+/** Refetch interval while the tab is open, in milliseconds. */
 const LIVE_MS = 15_000
 
 export const useSecurity = () => useQuery({ queryKey: ['admin', 'security'], queryFn: () => api.security(), refetchInterval: LIVE_MS })
 
 export type EventFilter = { kind: EventKind | undefined; q: string }
 
-/** The log's events, page by page. Refetches regularly while only the first page is loaded. */
+/** The log's events, one page at a time. Refetches periodically while only the first page is loaded. */
 export const useEvents = ({ kind, q }: EventFilter) =>
   useInfiniteQuery({
     queryKey: ['admin', 'events', kind, q],

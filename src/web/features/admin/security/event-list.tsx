@@ -34,7 +34,7 @@ const RiskBadge = ({ risk }: { risk: Risk }) => {
 type Somebody = SecurityEvent['actor']
 const nameOf = (somebody: NonNullable<Somebody>): string => (somebody.state === 'gone' ? 'deleted account' : (somebody.email ?? 'a guest'))
 
-/** Returns the actor of an event, and its subject if that is someone else. */
+/** Returns an event's actor, and its subject if that is a different user. */
 const peopleOf = ({ act, actor, subject }: SecurityEvent): string => {
   if (!actor && !subject) return act.startsWith('session.') ? 'an unknown address' : 'the console'
   if (!actor) return subject ? nameOf(subject) : ''
@@ -88,7 +88,7 @@ const Events = ({ filter }: { filter: EventFilter }) => {
   )
 }
 
-/** The live log, filtered by category and email. */
+/** The live security log, filtered by category and email. */
 export const EventList = () => {
   const [kind, setKind] = useState<EventKind | ''>('')
   const [typed, setTyped] = useState('')

@@ -114,7 +114,12 @@ export const SecurityTab = () => {
           />
         </div>
       ) : error ? (
-        <ErrorState title="Couldn’t load security activity" description={reasonOf(error)} busy={isFetching} onRetry={() => void refetch()} />
+        <ErrorState
+          title="Couldn’t load security activity"
+          description={reasonOf(error)}
+          busy={isFetching}
+          onRetry={() => void refetch()}
+        />
       ) : (
         <LoadingPlace label="Loading security..." className="min-h-[340px]" />
       )}

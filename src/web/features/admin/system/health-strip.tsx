@@ -42,7 +42,7 @@ const Summary = ({ troubles }: { troubles: readonly string[] }) => {
   )
 }
 
-/** The newest backup, and the result of its test restore. */
+/** The most recent backup, and the result of its test restore. */
 const LastBackup = ({ now }: { now: number }) => {
   const { data } = useBackups()
   const [newest] = data?.backups ?? []
@@ -84,7 +84,7 @@ const Items = ({ system, now }: { system: System; now: number }) => {
   )
 }
 
-/** One-line summary of the system's health. */
+/** A one-line summary of the system's health. */
 export const HealthStrip = () => {
   const { data: system, error, dataUpdatedAt } = useSystem()
   const now = useNow()

@@ -47,7 +47,7 @@ const JobRow = ({ job }: { job: Job }) => {
   )
 }
 
-/** The background jobs of all servers. */
+/** Background jobs across all servers. */
 export const JobsPanel = ({ jobs }: { jobs: readonly Job[] }) => {
   return (
     <Panel title="Jobs" description="Background tasks on all servers">

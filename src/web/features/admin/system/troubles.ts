@@ -3,7 +3,7 @@ import type { System } from '#shared/admin/system/contract.ts'
 /** Threshold for the 95th percentile of response times, in milliseconds. */
 const SLOW_MS = 1_000
 
-/** Returns sentences about what needs attention, most serious first. Empty if all is well. */
+/** Returns a sentence for each problem that needs attention, most serious first. Empty if there are no problems. */
 export const troublesOf = ({ traffic: { lastHour }, jobs }: Pick<System, 'traffic' | 'jobs'>): string[] => {
   const { errors, requests, p95 } = lastHour
   const gaveUp = jobs.filter((job) => job.gaveUp > 0 || job.lastRun?.outcome === 'gave_up')

@@ -5,7 +5,7 @@ import { usePending } from '#web/lib/use-pending.ts'
 import { formatNumber } from '../figures.ts'
 import { applyBulk, type BulkPreview } from './data.ts'
 
-/** Maximum number of lines to list. */
+/** Maximum number of lines to show. */
 const SHOWN = 100
 
 const people = (count: number): string => (count === 1 ? '1 person' : `${formatNumber(count)} people`)
@@ -55,7 +55,7 @@ const Problems = ({ problems }: Pick<BulkPreview, 'problems'>) => (
   </div>
 )
 
-/** Previews a file's changes, with the button that applies them. */
+/** Previews the changes from a file, with a button that applies them. */
 export const BulkPreviewPart = ({ csv, preview, onClose }: { csv: string; preview: BulkPreview; onClose: () => void }) => {
   const [isPending, whilePending] = usePending()
   const { changes, unchanged, problems } = preview

@@ -58,7 +58,7 @@ const BulkDialog = ({ onClose }: { onClose: () => void }) => {
   )
 }
 
-/** Updates many people's plans from a file. */
+/** Updates plans for many users from a file. */
 export const BulkTool = () => {
   const [isOpen, setIsOpen] = useState(false)
   return (

@@ -37,7 +37,7 @@ const Settings = () => {
   return <LoadingPlace label="Loading settings..." />
 }
 
-/** Shows every setting of the installation and where it comes from. */
+/** Shows every setting of this installation and its source. */
 export const ConfigTool = () => {
   const [isOpen, setIsOpen] = useState(false)
   return (

@@ -14,7 +14,7 @@ const FAILED = 'Failed to update user admin status'
 type Whom = { user: Pick<ListedUser, 'id' | 'displayName' | 'email' | 'isAdmin'> }
 type AdminDialogProps = Whom & { isAdmin: boolean; onClose: () => void }
 
-/** Confirms making a person a platform admin, or removing that role. */
+/** Asks the admin to confirm making a user a platform admin or removing that role. */
 const AdminDialog = ({ user, isAdmin, onClose }: AdminDialogProps) => {
   const { id: ownId } = useUser()
   const [isPending, whilePending] = usePending()
@@ -55,9 +55,9 @@ const AdminDialog = ({ user, isAdmin, onClose }: AdminDialogProps) => {
 
 type AdminToggleProps = Whom & Pick<ButtonProps, 'icon' | 'size'>
 
-/** Makes a person a platform admin, or removes that role. */
+/** Makes a user a platform admin, or removes that role. */
 export const AdminToggle = ({ user, size = 'sm', icon }: AdminToggleProps) => {
-  // The requested role, which the dialog keeps showing after the list has been updated.
+  // The requested role. The dialog keeps showing it after the list updates.
   const [asked, setAsked] = useState<boolean | null>(null)
   const label = user.isAdmin ? 'Remove Admin' : 'Make Admin'
   return (

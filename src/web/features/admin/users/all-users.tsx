@@ -11,7 +11,7 @@ import { UserTable } from './user-table.tsx'
 
 type AllUsersProps = { page: number; onPage: (page: number) => void; person: string | null; onOpen: (userId: string) => void }
 
-/** Everyone who has signed up, page by page. */
+/** All users who have signed up, one page at a time. */
 export const AllUsers = ({ page, onPage, ...open }: AllUsersProps) => {
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(usersQuery(page))
   if (error)

@@ -6,7 +6,7 @@ import { queryClient, SESSION_KEY } from '#web/lib/net/query-client.ts'
 
 const api = client(adminUsers)
 
-/** One page of people. The previous page stays on screen while it loads. */
+/** One page of users. The previous page remains on screen while this one loads. */
 export const usersQuery = (page: number) =>
   queryOptions({
     queryKey: [...USERS_KEY, 'page', page],
@@ -15,7 +15,7 @@ export const usersQuery = (page: number) =>
     refetchOnMount: 'always',
   })
 
-/** People whose email or name contains a text. Doesn't search for an empty text. */
+/** Users whose email or name contains the search text. Disabled while the search text is empty. */
 export const foundQuery = (text: string) =>
   queryOptions({
     queryKey: [...USERS_KEY, 'found', text],
@@ -31,7 +31,10 @@ export const personQuery = (userId: string) =>
     refetchOnMount: 'always',
   })
 
-/** Makes a call, then refetches the people on screen. Also refetches after a refusal, which means the data on screen is stale. */
+/**
+ * Awaits a call, then refetches the users on screen. Also refetches if the server refuses the call, because then the data on screen is
+ * stale.
+ */
 const andReload = async (call: Promise<unknown>): Promise<void> => {
   try {
     await call
@@ -42,7 +45,7 @@ const andReload = async (call: Promise<unknown>): Promise<void> => {
 
 const of = (userId: string) => ({ params: { userId } })
 
-/** Makes a person a platform admin, or removes that role. Admins who remove their own role lose access to the dashboard. */
+/** Makes a user a platform admin, or removes that role. Admins who remove their own role lose access to the dashboard. */
 export const setAdmin = async (userId: string, isAdmin: boolean, { isSelf }: { isSelf: boolean }): Promise<void> => {
   const call = api.setAdmin({ ...of(userId), body: { isAdmin } })
   if (!isSelf) return andReload(call)
@@ -50,16 +53,16 @@ export const setAdmin = async (userId: string, isAdmin: boolean, { isSelf }: { i
   await queryClient.invalidateQueries({ queryKey: SESSION_KEY })
 }
 
-/** The last days of the plan and of the add-on. Null withdraws it, undefined leaves it unchanged. */
+/** The last day of the plan and of the add-on. Null revokes the grant. Undefined leaves it unchanged. */
 export type Grant = { until?: string | null; aiUntil?: string | null }
 export const grantPlan = (userId: string, grant: Grant) => andReload(api.grantPlan({ ...of(userId), body: grant }))
 
 export const addCredit = (userId: string) => andReload(api.addCredit(of(userId)))
 
-/** Sends a person a password reset link. */
+/** Sends a user a password reset link. */
 export const sendLink = (userId: string) => andReload(api.sendPersonLink(of(userId)))
 
-/** Signs a person out on one device, or on all if `sessionId` is null. */
+/** Signs a user out on one device, or on all devices if `sessionId` is null. */
 export const endDevices = (userId: string, sessionId: string | null) =>
   andReload(sessionId === null ? api.endPersonSessions(of(userId)) : api.endPersonSession({ params: { userId, sessionId } }))
 

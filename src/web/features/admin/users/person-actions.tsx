@@ -43,7 +43,7 @@ const SchoolRight = ({ person, school }: { person: Person; school: NonNullable<P
   )
 }
 
-/** Actions on a person. `onGone` runs after their account has been deleted. */
+/** Actions for a user. `onGone` runs after the user's account has been deleted. */
 export const PersonActions = ({ person, onGone }: { person: Person; onGone: () => void }) => {
   const { id: ownId } = useUser()
   const { data: settings } = useSettings()

@@ -9,7 +9,7 @@ import { Button } from '#web/ui/button.tsx'
 import { report } from '#web/ui/report.ts'
 import { endDevices } from './data.ts'
 
-/** A person's signed-in devices, each with a sign-out button. */
+/** A user's signed-in devices, each with a sign-out button. */
 export const PersonDevices = ({ person: { id: userId, devices } }: { person: Person }) => {
   const { timezone } = useUser()
   const [ending, setEnding] = useState<string | null>(null)

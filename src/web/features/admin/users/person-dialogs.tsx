@@ -22,7 +22,7 @@ const DayField = ({ label, value, min, onChange }: DayFieldProps) => (
   </Field>
 )
 
-/** Grants a plan and the add-on through a day, or withdraws them. */
+/** Grants a plan and the add-on through a given day, or revokes them. */
 export const GrantDialog = ({ person, onClose }: PersonDialogProps) => {
   const { timezone } = useUser()
   const [isPending, whilePending] = usePending()
@@ -55,7 +55,7 @@ export const GrantDialog = ({ person, onClose }: PersonDialogProps) => {
   )
 }
 
-/** Gives a person a free month. */
+/** Gives a user a free month. */
 export const CreditDialog = ({ person, onClose }: PersonDialogProps) => {
   const [isPending, whilePending] = usePending()
   return (
@@ -81,7 +81,7 @@ export const CreditDialog = ({ person, onClose }: PersonDialogProps) => {
   )
 }
 
-/** Sends a person a password reset link. */
+/** Sends a user a password reset link. */
 export const LinkDialog = ({ person, onClose }: PersonDialogProps) => {
   const [isPending, whilePending] = usePending()
   return (
@@ -113,7 +113,7 @@ export const LinkDialog = ({ person, onClose }: PersonDialogProps) => {
   )
 }
 
-/** Deletes a person after the admin has typed their email. */
+/** Deletes a user after the admin has typed that user's email. */
 export const DeleteDialog = ({ person, onClose, onGone }: PersonDialogProps & { onGone: () => void }) => {
   const [isPending, whilePending] = usePending()
   const [typed, setTyped] = useState('')

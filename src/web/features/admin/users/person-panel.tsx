@@ -19,7 +19,7 @@ import { PersonDevices } from './person-devices.tsx'
 import { PersonPlan } from './person-plan.tsx'
 import { PersonBadge, UserStatus } from './user-status.tsx'
 
-/** A titled section of a person's page. */
+/** A titled section of a user's page. */
 const Part = ({ title, children }: { title: string; children: ReactNode }) => (
   <section aria-label={title} className="grid gap-2 border-t border-line pt-3.5">
     <h3 className="text-caption font-semibold text-ink-soft">{title}</h3>
@@ -85,7 +85,7 @@ const Content = ({ userId, onClose }: PersonPanelProps) => {
   return <Page person={data} onGone={onClose} />
 }
 
-/** The heading of a person's page. */
+/** The heading of a user's page. */
 const Head = ({ userId, children }: { userId: string; children?: ReactNode }) => {
   const { data } = useQuery(personQuery(userId))
   return (
@@ -102,7 +102,7 @@ const Head = ({ userId, children }: { userId: string; children?: ReactNode }) =>
 
 type PersonPanelProps = { userId: string; onClose: () => void }
 
-/** One person's page: next to the table on wide screens, otherwise in a drawer. */
+/** A user's page: next to the table on wide screens, otherwise in a drawer. */
 export const PersonPanel = (props: PersonPanelProps) => {
   const isWide = useMedia(WIDE_SCREEN)
   if (isWide) return <Beside key={props.userId} {...props} />
@@ -116,7 +116,7 @@ export const PersonPanel = (props: PersonPanelProps) => {
   )
 }
 
-/** Takes the focus when it opens. */
+/** A user's page next to the table. Receives focus when it opens. */
 const Beside = (props: PersonPanelProps) => {
   const { userId, onClose } = props
   const panel = useRef<HTMLElement>(null)

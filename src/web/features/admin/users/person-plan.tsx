@@ -9,7 +9,7 @@ const nameOf = (planType: PlanType): string => (planType === 'ai_addon' ? 'AI ad
 
 const INTERVALS = { month: 'Monthly', year: 'Yearly' } as const
 
-/** Returns the rows of a person's plan, each with a label and a text. */
+/** Returns the rows for a user's plan, each with a label and text. */
 const linesOf = ({ items, grantedUntil, aiGrantedUntil, credits }: Person, timezone: string): [string, string][] => {
   const worth = credits.reduce((sum, { amount }) => sum + amount, 0)
   const granted = (day: string) => `Granted until ${formatDay(day, 'long')}`
@@ -25,7 +25,7 @@ const linesOf = ({ items, grantedUntil, aiGrantedUntil, credits }: Person, timez
   ]
 }
 
-/** A person's subscriptions, grants, credits, and AI usage. */
+/** A user's subscriptions, grants, credits, and AI usage. */
 export const PersonPlan = ({ person }: { person: Person }) => {
   const { timezone } = useUser()
   const { monthlyTokenUsage: used, tokensAllowance: allowance } = person

@@ -13,7 +13,7 @@ const HINT = 'Search by email, name, or domain (@example.com)'
 
 type OpenProps = { person: string | null; onOpen: (userId: string) => void }
 
-/** Searches people by email or name. */
+/** Searches users by email or name. */
 export const SearchUsers = ({ typed, onType, ...open }: OpenProps & { typed: string; onType: (typed: string) => void }) => {
   const text = useSettled(typed.trim())
   return (

@@ -10,7 +10,7 @@ const STATES: Record<string, { label: string; Icon: LucideIcon; look: string }> 
 
 const badge = 'inline-flex items-center gap-1.5 rounded-full py-0.5 pr-2.5 pl-2 text-small font-semibold whitespace-nowrap'
 
-/** The status of a person's trial or plan. Unknown statuses are shown unchanged. */
+/** The status of a user's trial or plan. Shows unknown statuses unchanged. */
 export const UserStatus = ({ status }: { status: string }) => {
   const { label, Icon, look } = STATES[status] ?? { label: status, Icon: CircleHelp, look: 'bg-sunken text-ink-soft' }
   return (

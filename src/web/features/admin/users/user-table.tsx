@@ -10,7 +10,7 @@ import { UserStatus } from './user-status.tsx'
 
 type OpenProps = { user: ListedUser; isOpen: boolean; onOpen: (userId: string) => void }
 
-/** A person's name, which opens their page. */
+/** A user's name, which opens that user's page. */
 const UserName = ({ user: { id, displayName, email }, isOpen, onOpen }: OpenProps) => {
   const name = displayName?.trim()
   return (
@@ -39,7 +39,7 @@ type UserTableProps = {
   users: readonly ListedUser[]
   /** Whether to show the AI usage column. */
   hasUsage: boolean
-  /** Id of the person whose page is open. */
+  /** ID of the user whose page is open. */
   person: string | null
   onOpen: (userId: string) => void
 }
@@ -47,7 +47,7 @@ type UserTableProps = {
 const cell = 'border-t border-line px-3 py-1 whitespace-nowrap first:pl-4 last:pr-4'
 const heading = 'bg-sunken px-3 py-2 text-left text-small font-semibold whitespace-nowrap text-ink-soft first:pl-4 last:pr-4'
 
-/** A table of people. On phones, each row is a card. */
+/** A table of users. On phones, each row is a card. */
 export const UserTable = ({ label, users, hasUsage, person, onOpen }: UserTableProps) => {
   const { timezone } = useUser()
   const isPhone = useMedia(PHONE)

@@ -14,7 +14,7 @@ const VIEWS: { value: UsersView; label: string }[] = [
   { value: 'schools', label: 'Schools' },
 ]
 
-/** Returns the focus to a person's row after their page closes. */
+/** Moves focus back to a user's row after that user's page closes. */
 const useFocusBack = (person: string | null): void => {
   const opened = useRef<string | null>(null)
   useEffect(() => {
@@ -26,7 +26,7 @@ const useFocusBack = (person: string | null): void => {
   }, [person])
 }
 
-/** All people, with one person's page next to them. */
+/** Lists and searches users and schools. The selected user's page opens next to the list. */
 export const UsersTab = () => {
   const place = readUsersPlace(useSearch())
   const { view, page, person } = place

@@ -1,10 +1,10 @@
 /**
  * Shows alerts when lessons start.
  *
- * 1. An alert shows only once, no matter how many tabs are open or how often they reload. The first tab to claim it
- *    shows it. Visible tabs go before hidden ones.
- * 2. An alert uses the server's current data, not what was loaded earlier. If the server doesn't answer in time, it uses
- *    the cached data.
+ * 1. An alert shows only once, no matter how many tabs are open or how often they reload. The first tab to claim it shows it. Visible tabs
+ *    have priority over hidden ones.
+ * 2. An alert uses the server's current data, not previously loaded data. If the server doesn't respond in time, the alert uses the cached
+ *    data.
  */
 import type { User } from '#shared/accounts/contract.ts'
 import type { TimeBlock } from '#shared/calendar/contract.ts'
@@ -22,10 +22,13 @@ const lines: Codec<readonly string[]> = { read: (text) => (text ?? '').split('\n
 
 /** How long a hidden tab waits so that visible tabs can claim an alert first. */
 const YIELD_MS = 1500
-/** How long to wait for the server's reply. */
+/** How long to wait for the server's response. */
 const PATIENCE_MS = 4000
 
-/** The alerts already shown, in any tab of this browser, for one user and day: the day, then the alerts. Only the latest day is kept. */
+/**
+ * The alerts that any tab of this browser has already shown, for one user and day. The first line is the user and day. Only the most recent
+ * day is kept.
+ */
 const storedAlerts = slot('toldAlerts', lines, 'device')
 
 const unlessRefused = (error: unknown): void => {
@@ -34,8 +37,8 @@ const unlessRefused = (error: unknown): void => {
 const wait = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
 /**
- * Runs a job in one tab at a time. The Web Locks API works only in secure contexts. Without it, two tabs could run the
- * job in the same millisecond.
+ * Runs a job in one tab at a time. The Web Locks API works only in secure contexts. Without it, two tabs could run the job at the same
+ * moment.
  */
 const oneTabAtATime = <T>(job: () => T): Promise<T> =>
   'locks' in navigator ? navigator.locks.request('firstbell alerts', async () => job()) : Promise.resolve(job())
@@ -61,7 +64,7 @@ const showAlerts = (blocks: readonly TimeBlock[], { preferences }: User): void =
   notify(title, body, blocks.map(alertKey).join())
 }
 
-/** Shows the alerts due now. If the day fails to load, the next minute retries. */
+/** Shows the alerts that are due now. If the day fails to load, retries at the start of the next minute. */
 export const showDueAlerts = async (user: User): Promise<void> => {
   try {
     const now = Date.now()
@@ -72,7 +75,7 @@ export const showDueAlerts = async (user: User): Promise<void> => {
     if (document.hidden) await wait(YIELD_MS)
     const mine = (await claim(user.id, today, due)).map(alertKey)
     if (mine.length === 0) return
-    // If the refresh is refused or times out, the cached day is used.
+    // If the refresh is refused or times out, use the cached day.
     await Promise.race([refreshDay(calendar, today).catch(unlessRefused), wait(PATIENCE_MS)])
     showAlerts(
       dueAlerts(await loadDay(calendar, today), time).filter((block) => mine.includes(alertKey(block))),

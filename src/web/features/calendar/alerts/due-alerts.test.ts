@@ -36,7 +36,7 @@ test.each([
   ['10:30', ['Math']],
   ['10:32', ['Math', 'Art']],
   ['10:34', ['Math', 'Art']],
-  // Math's alert is five minutes late, for example because the computer was asleep.
+  // The alert for Math is five minutes late, for example because the computer was asleep.
   ['10:35', ['Art']],
   ['13:00', []],
 ])('at %s the alerts of %j are due', (time, titles) => {

@@ -5,7 +5,7 @@ import { showDueAlerts } from './alerts.ts'
 
 const MINUTE_MS = 60_000
 
-/** Shows due alerts at the start of each minute and when the tab's visibility changes, perhaps after the computer was asleep. */
+/** Shows due alerts at the start of each minute and whenever the tab's visibility changes, for example after the computer wakes up. */
 export const useAlerts = (user: User): void => {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>

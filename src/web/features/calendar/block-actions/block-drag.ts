@@ -1,11 +1,11 @@
 /**
  * Drags a lesson to another time or day with a mouse, a pen, or a finger.
  *
- * 1. A mouse picks up a card by moving it slightly. A finger picks it up with a long press, so swiping still scrolls the
- *    page. A long press without movement opens the card's menu.
- * 2. Nothing changes until the drop. Escape, a lost pointer, or leaving the window cancels the drag.
+ * 1. With a mouse, a slight movement picks up a card. With a finger, a long press picks it up, so swiping still scrolls the page. A long
+ *    press without movement opens the card's menu.
+ * 2. Nothing changes until the drop. Pressing Escape, losing the pointer, or leaving the window cancels the drag.
  * 3. Holding Alt or Ctrl at the drop copies the lesson.
- * 4. Every element with a date accepts a lesson: a day in the week, in the strip on a small screen, or in the month.
+ * 4. Every element with a date accepts a lesson: a day in the week view, in the day strip on small screens, or in the month view.
  */
 import type { Preferences } from '#shared/accounts/contract.ts'
 import type { CalendarRef } from '#web/features/calendar/days/calendar-ref.ts'
@@ -21,7 +21,7 @@ import { moveBlock } from './move-saves.ts'
 const MOUSE_SLACK_PX = 5
 const FINGER_SLACK_PX = 10
 const REST_MS = 400
-/** How close to the window's edge scrolling starts (px), and its maximum speed (px per frame). */
+/** Distance from the window's edge at which scrolling starts (px), and the maximum scroll speed (px per frame). */
 const EDGE_PX = 72
 const SCROLL_PX = 14
 
@@ -29,9 +29,9 @@ type Gesture = Carried & {
   pointerId: number
   isTouch: boolean
   card: HTMLElement
-  /** Where the pointer went down. */
+  /** The pointer's position at pointerdown. */
   from: { x: number; y: number }
-  /** Lifts the card after a long press by a finger. */
+  /** Timer that lifts the card after a long press with a finger. */
   rest: ReturnType<typeof setTimeout> | undefined
   /** The drag preview, once the card is lifted. */
   layer?: DragLayer
@@ -39,7 +39,7 @@ type Gesture = Carried & {
 
 export type DragContext = { calendar: CalendarRef; timeFormat: Preferences['timeFormat'] }
 
-/** Returns the scroll speed for a pointer at `y`, in px per frame. Negative scrolls up. */
+/** Returns the scroll speed for a pointer at `y`, in px per frame. Negative values scroll up. */
 const scrollAt = (y: number): number => {
   const upper = Math.max(0, EDGE_PX - y)
   const lower = Math.max(0, y - (window.innerHeight - EDGE_PX))
@@ -49,7 +49,7 @@ const scrollAt = (y: number): number => {
 /** Returns the card's hue class, or '' if it has none. */
 const hueClass = (card: Element): string => /\bh[0-7]\b/.exec((card.querySelector('[data-block-id]') ?? card).className)?.[0] ?? ''
 
-/** Handles one drag at a time for the cards inside an element, from pointer down to drop. */
+/** Handles one drag at a time for the cards inside an element, from pointerdown to drop. */
 class CardDragging {
   #gesture: Gesture | null = null
   readonly #context: DragContext
@@ -72,7 +72,7 @@ class CardDragging {
     for (const [type, listener] of this.#listeners) window.addEventListener(type, listener as EventListener, true)
   }
 
-  /** Keeps the page from scrolling while a finger drags a card. */
+  /** Prevents the page from scrolling while a finger drags a card. */
   readonly hold = (event: TouchEvent): void => {
     if (this.#gesture?.layer && event.cancelable) event.preventDefault()
   }
@@ -100,7 +100,7 @@ class CardDragging {
     this.#gesture.layer = openDragLayer({ title: block.title, hue: hueClass(card), isTouch })
     card.dataset['dragged'] = ''
     window.getSelection()?.removeAllRanges()
-    // Pressing the card focused it, and its menu button shows while the card has focus.
+    // Pressing the card focused it, and its menu button is visible while the card has focus.
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
     this.#frame()
   }
@@ -158,7 +158,7 @@ class CardDragging {
       window.addEventListener('pointerup', () => swallowClick(), { capture: true, once: true })
     } else if (event.key === 'Alt' || event.key === 'Control') gesture.isCopy = event.altKey || event.ctrlKey
     else return
-    // Alt alone would open the browser's menu, and Escape would reach other listeners.
+    // Otherwise, Alt would open the browser's menu, and Escape would reach other listeners.
     event.preventDefault()
     event.stopPropagation()
   }
@@ -167,7 +167,7 @@ class CardDragging {
     if (event.target === window) this.end()
   }
 
-  /** Listeners on the window while a gesture lasts. */
+  /** Window listeners for the duration of a gesture. */
   readonly #listeners = [
     ['pointermove', this.#move],
     ['pointerup', this.#release],
@@ -178,7 +178,7 @@ class CardDragging {
   ] as const
 }
 
-/** Makes the cards inside `place` draggable. Returns a function that stops this. */
+/** Makes the cards inside `place` draggable. Returns a function that removes the listeners. */
 export const listenForDrags = (place: HTMLElement, context: DragContext): (() => void) => {
   const { press, hold, contextMenu, end } = new CardDragging(context)
   place.addEventListener('pointerdown', press)

@@ -4,11 +4,11 @@ import type { BlockTool } from './block-place.ts'
 
 type BlockMenuProps = { tool: BlockTool; onClose: () => void; children: ReactNode }
 
-/** A block's menu, placed where it was opened. */
+/** A block's menu, positioned where the user opened it. */
 export const BlockMenu = ({ tool, onClose, children }: BlockMenuProps) => {
   const { block, opener } = tool
   const [day] = useState(() => opener.closest('[data-date]'))
-  // The card shows its button only while it has the pointer or focus. Both are in the menu now.
+  // The card shows its button only while the card is hovered or focused, but the pointer and the focus are now in the menu.
   useEffect(() => {
     const card = opener.closest('.lesson')
     card?.setAttribute('data-menu-open', '')

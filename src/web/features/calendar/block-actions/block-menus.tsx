@@ -24,8 +24,8 @@ type BlockMenusProps = {
 }
 
 /**
- * Wraps the week or day view. Opens a card's menu from its button, on right-click, or from the keyboard, and makes cards
- * draggable. All cards share one menu. The code for the menu and for dragging loads when the browser is idle.
+ * Wraps the week or day view. Opens a card's menu from its button, on right-click, or from the keyboard, and makes cards draggable. All
+ * cards share one menu. The code for the menu and for dragging loads while the browser is idle.
  */
 export const BlockMenus = ({ timeFormat, onEdit, children }: BlockMenusProps) => {
   const calendar = useCalendar()
@@ -60,7 +60,7 @@ export const BlockMenus = ({ timeFormat, onEdit, children }: BlockMenusProps) =>
     if (!pressed) return
     event.preventDefault()
     event.stopPropagation()
-    // On close, the dialog returns focus to the element focused now. The clicked button hides when the pointer leaves the card.
+    // On close, the dialog restores focus to the element that has it now. The clicked button disappears when the pointer leaves the card.
     if (kind === 'copy') pressed.opener.focus()
     setTool({ kind, ...pressed, at, isByKey })
   }

@@ -1,10 +1,10 @@
 import type { TimeBlock } from '#shared/calendar/contract.ts'
 import type { MenuPlace } from '#web/ui/placed-menu.tsx'
 
-/** The menu or dialog that is open for a block on the day `date`. */
+/** The open menu or dialog for a block on the day `date`. */
 export type BlockTool = MenuPlace & { kind: 'menu' | 'move' | 'copy'; date: string; block: TimeBlock }
 
-/** Returns the card, the day (`yyyy-MM-dd`), and the block ID that an element belongs to, or undefined outside cards. */
+/** Returns the card, the day (`yyyy-MM-dd`), and the block ID for an element, or undefined if the element is outside all cards. */
 export const blockPlaceOf = (element: Element): { card: HTMLElement; date: string; blockId: string } | undefined => {
   const card = element.closest<HTMLElement>('.lesson, .lesson-row')
   const blockId = (card?.querySelector<HTMLElement>('[data-block-id]') ?? card)?.dataset['blockId']

@@ -26,7 +26,7 @@ export const BlockTools = ({ timeFormat, tool, onChange, onEdit }: BlockToolsPro
   const { kind, date, block, opener } = tool
   const close = () => onChange(() => null)
   const ask = (asked: 'move' | 'copy') => {
-    // On close, the dialog returns focus to the element focused now.
+    // On close, the dialog restores focus to the element that has it now.
     opener.focus()
     onChange(() => ({ ...tool, kind: asked }))
   }
@@ -34,7 +34,7 @@ export const BlockTools = ({ timeFormat, tool, onChange, onEdit }: BlockToolsPro
     return (
       <BlockMenu
         tool={tool}
-        // The selected command may have opened something else already.
+        // The selected command may have already opened another menu or dialog.
         onClose={() => onChange((now) => (now === tool ? null : now))}
       >
         <MenuItem icon={PENCIL} onSelect={() => onEdit(date, block.id)}>

@@ -5,7 +5,7 @@ type DragView = {
   /** The pointer's position in px. */
   x: number
   y: number
-  /** Where the block would land, or why it can't. */
+  /** Where the block would land, or why it can't be dropped here. */
   message: string
   isRefused: boolean
   /** The day under the pointer, and the insertion line's y position in px. */
@@ -30,7 +30,9 @@ const put = (element: HTMLElement, box: { left: number; top: number; width?: num
   if (box.height !== undefined) element.style.height = `${box.height}px`
 }
 
-/** Opens the layer over the page. It ignores the pointer. It is hidden from screen readers because the toast announces the result. */
+/**
+ * Opens the layer over the page. The layer ignores pointer events. It is hidden from screen readers because the toast announces the result.
+ */
 export const openDragLayer = ({ title, hue, isTouch }: { title: string; hue: string; isTouch: boolean }): DragLayer => {
   const layer = part('drag-layer', document.body)
   layer.setAttribute('aria-hidden', 'true')
@@ -46,7 +48,7 @@ export const openDragLayer = ({ title, hue, isTouch }: { title: string; hue: str
       put(line, view.zone && view.line !== null ? { left: view.zone.left + 8, top: view.line - 1.5, width: view.zone.width - 16 } : null)
       message.textContent = view.message
       ghost.toggleAttribute('data-refused', view.isRefused)
-      // Next to a mouse pointer, but above a finger, which would cover it.
+      // Place the ghost next to a mouse pointer, but above a finger, which would cover it.
       const { offsetWidth, offsetHeight } = ghost
       const left = isTouch ? view.x - offsetWidth / 2 : view.x + 12
       const top = isTouch ? view.y - offsetHeight - 24 : view.y + 10

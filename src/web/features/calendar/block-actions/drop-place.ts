@@ -4,7 +4,7 @@ import { placeInDay } from '#web/features/calendar/model/block-move.ts'
 /** A card on the day under the pointer. `top` and `bottom` are in px. */
 export type CardBox = { block: Pick<TimeBlock, 'id' | 'startTime' | 'endTime'>; top: number; bottom: number }
 
-/** The dropped block's new start, and the insertion line's y position (px; null for no line). */
+/** The dropped block's new start, and the insertion line's y position in px (null for no line). */
 export type DropPlace = { startTime: string; line: number | null }
 
 /** Height of the time row at the top of a card, in px. */
@@ -16,9 +16,9 @@ const HALF_GAP = 4
 /**
  * Returns where `block` lands when it is dropped at `y` on a day with these cards, which are in display order.
  *
- * On another day, the block keeps its time unless it is dropped on a lesson's time. Then it starts with that lesson. On
- * its own day, it starts with a lesson when dropped on its upper half, and right after it when dropped on its lower
- * half. Below the last lesson, it comes last.
+ * On another day, the block keeps its time unless it is dropped on the time row of a card. Then it starts at the same time as that card's
+ * lesson. On its own day, a block dropped on the upper half of a card starts at the same time as that lesson. A block dropped on the lower
+ * half starts when that lesson ends. A block dropped below the last card starts when the last lesson ends.
  */
 export const dropPlace = (cards: readonly CardBox[], block: CardBox['block'], isOwnDay: boolean, y: number): DropPlace => {
   const under = cards.find(({ top, bottom }) => y >= top - HALF_GAP && y < bottom + HALF_GAP)

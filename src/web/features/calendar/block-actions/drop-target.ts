@@ -6,7 +6,7 @@ import { shownDay } from '#web/features/calendar/days/shown.ts'
 import { type BlockMove, blockAt, isNoMove, moveProblem } from '#web/features/calendar/model/block-move.ts'
 import { type CardBox, dropPlace } from './drop-place.ts'
 
-/** The result of dropping a card here: its move, the day's element, and the insertion line's y position in px. */
+/** The result of dropping a card here: the move, the day's element, and the insertion line's y position in px. */
 export type Drop = { move: BlockMove; zone: HTMLElement; line: number | null }
 
 /** The dragged block, the day it comes from, and the pointer's position in the window (px). */
@@ -14,7 +14,7 @@ export type Carried = { block: TimeBlock; date: string; x: number; y: number; is
 
 /** Returns where a card would land, or null if the pointer isn't over a day. */
 export const dropOf = (calendar: CalendarRef, { block, date, x, y, isCopy }: Carried): Drop | null => {
-  // A toast may cover the day.
+  // A toast may cover the day, so check every element at this point.
   const [zone] = document.elementsFromPoint(x, y).flatMap((element) => element.closest<HTMLElement>('[data-date], [data-day]') ?? [])
   const to = zone?.dataset['date'] ?? zone?.dataset['day'] ?? ''
   if (!zone || !isDay(to)) return null

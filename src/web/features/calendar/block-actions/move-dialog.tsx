@@ -19,7 +19,7 @@ type MoveDialogProps = {
   onClose: () => void
 }
 
-/** Asks for a new day and start for a block to move or copy. Its length doesn't change. */
+/** Asks for a new day and start time for a block to move or copy. The block's length doesn't change. */
 export const MoveDialog = ({ date, block, isCopy, timeFormat, onMove, onClose }: MoveDialogProps) => {
   const calendar = useCalendar()
   const [to, setTo] = useState(date)

@@ -7,7 +7,7 @@ import type { BlockToolsProps } from './block-tools.tsx'
 const LOOK = <Eye className="size-4" />
 const COPY = <Copy className="size-4" />
 
-/** The menu of a block on another teacher's calendar, or the dialog that copies the block. */
+/** The menu for a block on another teacher's calendar, or the dialog that copies the block. */
 export const ViewedBlockTools = ({ tool, onChange, onEdit }: BlockToolsProps) => {
   const { kind, date, block, opener } = tool
   if (kind === 'copy') return <TakeOverDialog date={date} lessons={[block]} isLesson onClose={() => onChange(() => null)} />
@@ -19,7 +19,7 @@ export const ViewedBlockTools = ({ tool, onChange, onEdit }: BlockToolsProps) =>
       <MenuItem
         icon={COPY}
         onSelect={() => {
-          // On close, the dialog returns focus to the element focused now.
+          // On close, the dialog restores focus to the element that has it now.
           opener.focus()
           onChange(() => ({ ...tool, kind: 'copy' }))
         }}

@@ -18,7 +18,10 @@ const countOf = (dates: readonly string[]): string => (dates.length === 1 ? form
 type CopyDayDialogProps = {
   date: string
   lessons: readonly TimeBlock[]
-  /** Set if the lessons are another teacher's: what messages call them, the owner's name (“Amara’s”), and whether it's a single lesson. */
+  /**
+   * Set if the lessons belong to another teacher. `what` is the name for the lessons in messages, `from` is the owner's name as a
+   * possessive (“Amara’s”), and `isLesson` is true for a single lesson.
+   */
   takenOver?: { what: string; from: string; isLesson: boolean }
   onClose: () => void
 }
@@ -43,7 +46,7 @@ type SpanButtonsProps = {
   mayClear: boolean
 }
 
-/** Buttons that choose many days at once. */
+/** Buttons that select multiple days at once. */
 const SpanButtons = ({ spans, isOpen, wanted, onWanted, mayClear }: SpanButtonsProps) => (
   <div className="mb-3.5 flex flex-wrap gap-2">
     {spans.map(({ label, dates }) => {
@@ -96,8 +99,8 @@ const Footer = ({ asks, isReady, hasRoom, chosen, onCopy }: FooterProps) => (
 )
 
 /**
- * Asks which days get a copy of a day's lessons, and what happens to the lessons there. Skips days off unless the
- * teacher includes them.
+ * Asks which days to copy a day's lessons to, and what to do with the lessons already there. Skips days off unless the teacher includes
+ * them.
  */
 export const CopyDayDialog = ({ date, lessons, takenOver, onClose }: CopyDayDialogProps) => {
   const { preferences, timezone } = useUser()

@@ -1,19 +1,19 @@
-/** Works out what copying a day to other days would do, and why it might not be possible. Pure. */
+/** Determines the effect of copying a day to other days, and why the copy might not be possible. Pure. */
 
 import { addDays, formatDay, mondayOf, schoolWeekOf } from '#shared/dates.ts'
 import { MAX } from '#shared/limits.ts'
 
-/** The parts of a target day that matter for copying. */
+/** The fields of a target day that matter for copying. */
 type Target = { date: string; marks: { isBlocked: boolean }; lessons: readonly unknown[] }
 
-/** Returns the groups of days a teacher can add with one click: the rest of `date`'s week, and the week after. */
+/** Returns the groups of days that a teacher can add with one click: the rest of `date`'s week, and the following week. */
 export const spansAfter = (date: string): { label: string; dates: string[] }[] => [
   { label: 'Rest of this week', dates: schoolWeekOf(date).filter((day) => day > date) },
   { label: 'All of next week', dates: schoolWeekOf(addDays(mondayOf(date), 7)) },
 ]
 
 export type CopyPlan = {
-  /** 'Tuesday, November 17, 2026: 3 lessons' for each day that already has lessons. */
+  /** One entry for each day that already has lessons, such as 'Tuesday, November 17, 2026: 3 lessons'. */
   taken: string[]
   /** Why copying isn't possible at all. */
   problem: string | null

@@ -13,11 +13,11 @@ type DayCopy = {
   lessons: readonly TimeBlock[]
   dates: readonly string[]
   mode: 'add' | 'replace'
-  /** The name of the copies in messages, if they come from another teacher. */
+  /** The name for the copied lessons in messages. Set only if they belong to another teacher. */
   what?: string | undefined
 }
 
-/** Copies a day's lessons to other days and shows the result in a toast. One Undo reverts all of it. */
+/** Copies a day's lessons to other days and shows the result in a toast. A single Undo reverts the whole copy. */
 export const copyDay = (calendar: CalendarRef, { from, lessons, dates, mode, what }: DayCopy): Promise<boolean> => {
   const days = dates.map((date) => ({ date, blocks: lessons.map((block) => ({ ...block, id: newBlockId(Date.now()) })) }))
   const where = dates.length === 1 ? formatDay(dates[0] as string, 'full') : `${dates.length} days`

@@ -69,7 +69,7 @@ const EditRows = ({ place, day: { date, marks, own, lessons }, onAdd, onCopy, on
         <MenuItem
           icon={REPEAT}
           onSelect={() => {
-            // On close, the dialog returns focus to the element focused now.
+            // On close, the dialog restores focus to the element that has it now.
             place.opener.focus()
             runCommand('repeat-day', date)
           }}
@@ -82,7 +82,7 @@ const EditRows = ({ place, day: { date, marks, own, lessons }, onAdd, onCopy, on
   )
 }
 
-/** The menu of a day in the planner. Its Templates command replaces the rows with templates. */
+/** The menu for a day in the planner. Its Templates command replaces the menu items with templates. */
 export const DayMenu = ({ place, day, onAdd, onCopy, onClose }: DayMenuProps) => {
   const { date, marks, lessons } = day
   const { mayEdit, mayTakeOver, isViewed } = useCalendar()

@@ -10,8 +10,8 @@ const buttonOf = (target: Element): HTMLElement | null =>
   target.closest('[data-day-head]')?.querySelector<HTMLElement>('[data-day-menu]') ?? null
 
 /**
- * Wraps the week or day view. Opens a day's menu from the button in its header, on right-click or a long press on the
- * header, or from the keyboard. All days share one menu, which loads when the browser is idle.
+ * Wraps the week or day view. Opens a day's menu from the button in its header, on right-click or a long press on the header, or from the
+ * keyboard. All days share one menu, which loads while the browser is idle.
  */
 export const DayMenus = ({ onAdd, children }: { onAdd: (date: string) => void; children: ReactNode }) => {
   const [tool, setTool] = useState<DayTool | null>(null)
@@ -38,7 +38,7 @@ export const DayMenus = ({ onAdd, children }: { onAdd: (date: string) => void; c
     const button = buttonOf(event.target as Element)
     if (!button) return
     event.preventDefault()
-    // The long press already opens it.
+    // The long press already opens the menu.
     if (isDown()) return
     const isByPointer = event.button === 2
     open(button, isByPointer ? { left: event.clientX, top: event.clientY, width: 0, height: 0 } : below(button), !isByPointer)

@@ -5,7 +5,7 @@ import { CopyDayDialog } from './copy-day-dialog.tsx'
 import { DayMenu } from './day-menu.tsx'
 import { TakeOverDialog } from './take-over-dialog.tsx'
 
-/** The menu or dialog that is open for the day `date`. */
+/** The open menu or dialog for the day `date`. */
 export type DayTool = MenuPlace & { kind: 'menu' | 'copy'; date: string }
 
 type DayToolsProps = {
@@ -29,11 +29,11 @@ export const DayTools = ({ tool, onChange, onAdd }: DayToolsProps) => {
       day={day}
       onAdd={() => onAdd(day.date)}
       onCopy={() => {
-        // On close, the dialog returns focus to the element focused now.
+        // On close, the dialog restores focus to the element that has it now.
         tool.opener.focus()
         onChange(() => ({ ...tool, kind: 'copy' }))
       }}
-      // The selected command may have opened something else already.
+      // The selected command may have already opened another menu or dialog.
       onClose={() => onChange((now) => (now === tool ? null : now))}
     />
   )

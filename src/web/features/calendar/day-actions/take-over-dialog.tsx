@@ -6,14 +6,14 @@ import { CopyDayDialog } from './copy-day-dialog.tsx'
 
 type TakeOverDialogProps = {
   date: string
-  /** Lessons of the day on the viewed calendar. */
+  /** The day's lessons on the viewed calendar. */
   lessons: readonly TimeBlock[]
   /** True to copy this one lesson instead of the whole day. */
   isLesson?: boolean
   onClose: () => void
 }
 
-/** Copies lessons from the viewed calendar into the user's own, after asking for the days. Drops alerts, which belong to the owner only. */
+/** Copies lessons from the viewed calendar to the user's own, after asking for the days. Drops alerts, which are only for the owner. */
 export const TakeOverDialog = ({ date, lessons, isLesson = false, onClose }: TakeOverDialogProps) => {
   const viewed = useCalendar()
   const from = useViewedName(viewed)

@@ -5,28 +5,28 @@ import type { CalendarName } from '#web/features/calendar/model/calendar-name.ts
 import { useUser } from '#web/features/people/data.ts'
 import { useNow } from '#web/lib/time/use-now.ts'
 
-/** Identifies a calendar in the query cache and in pending edits. For other people's calendars, it ends with the owner's ID. */
+/** Identifies a calendar in the query cache and in pending edits. For another user's calendar, it ends with the owner's ID. */
 export type CalendarId = { id: string }
 
-/** Where a calendar's days are read from. */
+/** Identifies where to read a calendar's days. */
 export type CalendarSource = CalendarId & {
   /** Whether it belongs to the user, their school, a colleague, or a teacher at their school. */
   kind: 'own' | 'school' | 'colleague' | 'teacher'
-  /** The ID of the person or school it belongs to. */
+  /** The ID of the user or school that owns the calendar. */
   owner: string
 }
 
-/** The calendar on screen, and what the user may do with it. */
+/** The calendar on screen, and the user's permissions for it. */
 export type CalendarRef = CalendarSource & {
-  /** Its name in the planner's URL. */
+  /** The calendar's name in the planner's URL. */
   name: CalendarName
-  /** True for another person's calendar. */
+  /** True for another user's calendar. */
   isViewed: boolean
-  /** Whether the user may change its block-outs and notes. */
+  /** Whether the user can change the calendar's block-outs and notes. */
   mayEdit: boolean
-  /** Whether the user may add lessons. A school's calendar has none. */
+  /** Whether the user can add lessons. School calendars don't have lessons. */
   mayAddLessons: boolean
-  /** Whether the user may copy its lessons into their own calendar. */
+  /** Whether the user can copy the calendar's lessons to their own. */
   mayTakeOver: boolean
 }
 
@@ -40,7 +40,7 @@ export const ownSource = ({ calendarId, id }: Pick<User, 'calendarId' | 'id'>): 
   owner: id,
 })
 
-/** Returns the calendar with this name in the URL, as this user sees it. `mayEdit`: whether they may change their own. */
+/** Returns the calendar with this name in the URL, as this user sees it. `mayEdit` says whether this user can change their own calendar. */
 export const calendarOf = (name: CalendarName, viewer: Viewer, mayEdit: boolean): CalendarRef => {
   const school = viewer.schoolAdministration ? viewer.schoolId : null
   const [, kind, owner = ''] = /^(colleague|teacher)-(.*)$/.exec(name) ?? []
@@ -61,12 +61,12 @@ export const useCalendar = (): CalendarRef => {
   return calendar
 }
 
-/** Returns the calendar with this name in the URL. Users may change their own while their trial or plan is active. */
+/** Returns the calendar with this name in the URL. Users can change their own calendar while their trial or plan is active. */
 export const useNamedCalendar = (name: CalendarName): CalendarRef => {
   const user = useUser()
   const { id, calendarId, schoolId, schoolAdministration } = user
   const mayEdit = hasAccess(user, useNow())
-  // Memoized on these fields because others change, for example with the user's first lesson.
+  // Memoized on these fields because the user's other fields change, for example when the user adds a first lesson.
   return useMemo(
     () => calendarOf(name, { id, calendarId, schoolId, schoolAdministration }, mayEdit),
     [name, id, calendarId, schoolId, schoolAdministration, mayEdit],

@@ -4,7 +4,7 @@ import { createStore, useStore } from '#web/lib/store.ts'
 
 export type ConflictQuestion = { date: string; conflict: Conflict; answer: (choice: Choice) => void }
 
-/** Questions waiting for an answer. The first one is shown. */
+/** Questions that the teacher hasn't answered yet. Only the first one is shown. */
 export const conflictQuestions = createStore<readonly ConflictQuestion[]>([])
 
 /** Asks the teacher which version of a block to keep. Waits indefinitely. Questions are shown one at a time. */

@@ -1,4 +1,4 @@
-/** Reads other people's calendars. Loaded when one is first viewed, not with the planner. */
+/** Reads other users' calendars. Loaded when the user first views one, not with the planner. */
 
 import type { CalendarDay } from '#shared/calendar/contract.ts'
 import type { DayMark } from '#shared/calendar/shown/contract.ts'

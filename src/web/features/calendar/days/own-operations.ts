@@ -1,11 +1,14 @@
-/** Tracks this tab's own operations. A notice about one brings nothing new, because its reply contains the changed days. */
+/**
+ * Tracks this tab's own operations. A notice about one of them contains nothing new, because the operation's response contains the changed
+ * days.
+ */
 import { createStore } from '#web/lib/store.ts'
 import type { CalendarId } from './calendar-ref.ts'
 
-/** An operation, with the days named in its notices so far. */
+/** An operation, with the days that its notices have listed so far. */
 type Own = { operationId: string; calendarId: string; told: readonly string[] }
 
-/** Enough, since a notice follows its operation within a second. */
+/** Enough, because a notice arrives within a second of its operation. */
 const MOST_OPERATIONS = 200
 const NONE: readonly Own[] = []
 const operations = createStore(NONE)
@@ -16,7 +19,7 @@ const keep = (own: Own): void => operations.set([...others(own.operationId), own
 
 export const noteOwnOperation = (operationId: string, { id: calendarId }: CalendarId): void => keep({ operationId, calendarId, told: [] })
 
-/** Returns whether the reply to an operation brings, or has brought, these days of a calendar to this tab. */
+/** Returns whether this tab sent the operation for this calendar, so that its response contains these days. Also records the days. */
 export const isOwnOperation = (operationId: string, { id }: CalendarId, dates: readonly string[]): boolean => {
   const own = find(operationId)
   if (own?.calendarId !== id) return false
@@ -24,7 +27,7 @@ export const isOwnOperation = (operationId: string, { id }: CalendarId, dates: r
   return true
 }
 
-/** Removes an operation whose request failed. Returns the days that notices say it changed anyway. */
+/** Removes an operation whose request failed. Returns the days that it changed anyway, according to its notices. */
 export const disownOperation = (operationId: string): readonly string[] => {
   const told = find(operationId)?.told ?? []
   operations.set(others(operationId))

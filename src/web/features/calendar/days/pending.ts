@@ -3,7 +3,7 @@ import type { PendingEdit } from '#web/features/calendar/model/edits.ts'
 import { sameBlock } from '#web/features/calendar/model/merge-blocks.ts'
 import { createStore, useStore } from '#web/lib/store.ts'
 
-/** Edits shown on screen that the server hasn't answered yet, oldest first. */
+/** Edits shown on screen that the server hasn't responded to yet, oldest first. */
 const pending = createStore<readonly PendingEdit[]>([])
 
 const NONE: readonly PendingEdit[] = []
@@ -16,7 +16,7 @@ export const usePendingEdits = (calendarId: string): readonly PendingEdit[] => o
 export const addPending = (edit: PendingEdit): void => pending.set([...pending.get(), edit])
 export const removePending = ({ id }: PendingEdit): void => pending.set(pending.get().filter((edit) => edit.id !== id))
 
-/** The outcome of a block shown on screen: the block as stored, or the previous one if its save failed. */
+/** The outcome of saving a block shown on screen: the block as stored, or the previous one if the save failed. */
 type Outcome = { shown: TimeBlock; now: TimeBlock | null }
 
 /** More than a teacher changes while one dialog is open. */
@@ -28,7 +28,7 @@ const isOf =
   ({ shown }: Outcome): boolean =>
     shown.id === block.id && sameBlock(shown, block)
 
-/** Records the outcome of a block that an edit put on screen. */
+/** Records the outcome for a block that an edit put on screen. */
 export const settleBlock = (shown: TimeBlock, now: TimeBlock | null): void => {
   const others = outcomes.get().filter((outcome) => !isOf(shown)(outcome))
   const isAsShown = now !== null && sameBlock(shown, now)
@@ -36,8 +36,8 @@ export const settleBlock = (shown: TimeBlock, now: TimeBlock | null): void => {
 }
 
 /**
- * Returns the block that an edit is really based on. The block on screen when the edit was made may have changed since,
- * because its own save settled. That isn't a conflict.
+ * Returns the block that an edit is actually based on. The block on screen at the time of the edit may have changed since, because its own
+ * save settled. That isn't a conflict.
  */
 export const confirmedBlock = (block: TimeBlock | null): TimeBlock | null => {
   const seen = new Set<Outcome>()

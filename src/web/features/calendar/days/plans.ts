@@ -1,6 +1,6 @@
 /**
- * Plans what to send for an edit. A plan is based on the latest known days and runs again if one of them turns out to be
- * stale. Answers the teacher already gave are kept.
+ * Plans the request to send for an edit. A plan uses the latest known days and runs again if one of them turns out to be stale. It keeps
+ * the answers that the teacher already gave.
  */
 import { type CalendarDay, calendar as contract, type OperationResult, type TimeBlock } from '#shared/calendar/contract.ts'
 import type { Marks } from '#shared/calendar/rules.ts'
@@ -19,20 +19,20 @@ import { confirmedBlock } from './pending.ts'
 const api = client(contract)
 
 /**
- * The known state of a day. `day` is null if the day is empty and undefined if its week isn't loaded. A loaded month
- * may still provide its marks. `isFresh`: the server just returned the day in a refusal.
+ * The known state of a day. `day` is null if the day is empty and undefined if its week isn't loaded. A loaded month may still provide its
+ * marks. `isFresh` is true if the server just returned the day in a refusal.
  */
 type KnownDay = { day: CalendarDay | null | undefined; marks: Marks | null | undefined; version: number; isFresh: boolean }
-/** Looks up what is known about a day. */
+/** Looks up the known state of a day. */
 export type DayLookup = (date: string) => KnownDay
 
-/** The request to send. `block` is the time block as sent to the day. `untold` lists days whose new state isn't in the reply. */
+/** The request to send. `block` is the time block as sent to the day. `untold` lists days whose new state isn't in the response. */
 type Planned = { send: () => Promise<OperationResult>; block?: TimeBlock | null; untold?: readonly string[] }
-/** Works out what to send, or null if nothing is left to do. Throws {@link RefusedCall} if the edit is no longer possible. */
+/** Returns the request to send, or null if there is nothing left to do. Throws {@link RefusedCall} if the edit is no longer possible. */
 type Plan = (known: DayLookup) => Promise<Planned | null> | Planned | null
 type EditOf<Type extends DayEdit['type']> = Extract<PendingEdit, { type: Type }>
 
-/** The ID of the school whose calendar changes. Absent for the user's own calendar. */
+/** The ID of the school whose calendar changes. Omitted for the user's own calendar. */
 type InSchool = { schoolId?: string }
 
 const listOf = <T>(one: T | null | undefined): T[] => (one === null || one === undefined ? [] : [one])
@@ -41,7 +41,7 @@ type DayToSave = { date: string; version: number; blocks: TimeBlock[] }
 const saveDays = async (operationId: string, [day, ...others]: readonly [DayToSave, ...DayToSave[]]): Promise<OperationResult> => {
   if (others.length > 0) return await api.saveDays({ body: { days: [day, ...others], operationId } })
   const entry = await api.saveDay({ body: { ...day, operationId } })
-  // Not the day's `operationId`: after a retry it may be that of a later change by someone else.
+  // Don't use the day's `operationId`. After a retry, it may belong to a later change by another user.
   return { operationId, entries: [entry], removed: [] }
 }
 
@@ -69,11 +69,11 @@ const isSameTime = (a: TimeBlock | null, b: TimeBlock | null): boolean =>
   a && b ? a.startTime === b.startTime && a.endTime === b.endTime : a === b
 
 /**
- * Changes both days in one operation. If the block's text changed elsewhere, the new text moves along. If its time
- * changed elsewhere, or it was deleted, the teacher decides.
+ * Changes both days in one operation. If the block's text changed elsewhere, the new text moves with the block. If its time changed
+ * elsewhere, or the block was deleted, the teacher decides.
  */
 const planMove = ({ id, from, to, before, after }: EditOf<'move'>): Plan => {
-  /** The block as the teacher knows it, and the block to send. If both versions are kept, the sent one is a copy. */
+  /** The block as the teacher last saw it, and the block to send. If the teacher keeps both versions, the block to send is a copy. */
   let known: TimeBlock | null = before
   let moved = after
   let staysToo = false
@@ -89,7 +89,7 @@ const planMove = ({ id, from, to, before, after }: EditOf<'move'>): Plan => {
     if (isCopy || target.day?.blocks.some((block) => block.id === moved.id)) moved = { ...moved, id: newBlockId(Date.now()) }
     staysToo ||= isCopy
     const next = moveBetween({ source: source.day?.blocks ?? [], target: target.day?.blocks ?? [] }, before.id, moved)
-    // Target day first: if both are stale, the server reports the first one.
+    // Send the target day first. If both days are stale, the server reports the first one.
     const gets = { date: to, version: target.version, blocks: next.target }
     const loses = { date: from, version: source.version, blocks: next.source }
     return { send: () => saveDays(id, theirs && !staysToo ? [gets, loses] : [gets]), block: moved }
@@ -111,14 +111,14 @@ const refusedMark = (there: string): RefusedCall => {
   return new RefusedCall({ status: 409, code: 'stale', message, body: { code: 'stale', message, current: there } })
 }
 
-/** Never overwrites a text that changed elsewhere. */
+/** Never overwrites text that changed elsewhere. */
 const planMark =
   ({ id, date, kind, text, seen }: EditOf<'mark'>, inSchool: InSchool): Plan =>
   (known) => {
     const { marks, version, isFresh } = known(date)
     const there = markText(marks, kind)
     if (isFresh && there === text) return null
-    // Checked every time, because saving something else on this day may have loaded the change unnoticed.
+    // Check every time, because saving another edit to this day may have loaded the change without the teacher noticing.
     if (there !== null && there !== text && there !== seen) throw refusedMark(there)
     const send = async () => {
       const entry = await api.saveDay({ body: { date, ...markChange(kind, text), version, operationId: id, ...inSchool } })
@@ -145,7 +145,7 @@ const planRestore =
         return { operationId, entries: [], removed: [date] }
       } catch (error) {
         if (!(error instanceof RefusedCall) || error.code !== 'not_found') throw error
-        // Already removed elsewhere.
+        // The day was already removed elsewhere.
         const { status, message } = refusals.stale
         throw new RefusedCall({ status, code: 'stale', message, body: { code: 'stale', message, date, current: null } })
       }
@@ -164,7 +164,7 @@ const planApply =
     return { send: async () => (await import('./template-calls.ts')).sendApply(edit, Object.fromEntries(days)) }
   }
 
-/** Returns a function that works out what to send for an edit of this calendar. */
+/** Returns the plan for an edit to this calendar. */
 export const planOf = (edit: PendingEdit, { kind: calendar, owner }: CalendarSource): Plan => {
   const inSchool = calendar === 'school' ? { schoolId: owner } : {}
   switch (edit.type) {

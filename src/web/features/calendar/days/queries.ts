@@ -14,15 +14,15 @@ import type { AskedDays, AskedRange } from './others-calls.ts'
 const api = client({ ...shown, ...history })
 /** How long an off-screen week stays cached. */
 const KEPT_MS = 60 * 60_000
-/** How long data stays fresh if other people can change the calendar. */
+/** How long data stays fresh if other users can change the calendar. */
 const OTHERS_KNOWN_MS = 30_000
 
-/** Returns the key of everything cached for a calendar. Invalidate it when the calendar changes elsewhere. */
+/** Returns the query key prefix for all of a calendar's cached data. Invalidate it when the calendar changes elsewhere. */
 export const calendarKey = ({ id }: CalendarId) => ['calendar', id]
 export const marksKey = (calendar: CalendarId) => [...calendarKey(calendar), 'marks']
 export const weekKey = (calendar: CalendarId, monday: string) => [...calendarKey(calendar), 'week', monday]
 
-/** Returns a date range that covers every day a month shows, including the whole weeks at its start and end. */
+/** Returns a date range that covers every day that a month view shows, including the whole weeks at its start and end. */
 const rangeOfMonth = (month: string): [from: string, to: string] => [addDays(month, -6), addDays(addMonths(month, 1), 5)]
 
 /** Returns a predicate for the queries that show one of these days: weeks, months, and the list of all marks. */
@@ -50,18 +50,18 @@ const readMarks = async (calendar: CalendarSource, range: AskedRange) =>
     ? (await import('./others-calls.ts')).othersMarks(calendar, range)
     : api.marks({ query: { ...range, ...schoolWide(calendar) } })
 
-/** Returns query options that refetch calendars other people can change. The user's own calendar doesn't need this. */
+/** Returns query options that refetch calendars that other users can change. The user's own calendar doesn't need this. */
 export const freshness = (calendar: CalendarSource) =>
   calendar.kind === 'own' ? {} : ({ staleTime: OTHERS_KNOWN_MS, refetchOnWindowFocus: 'always' } as const)
 
-/** The query for one week of a calendar, in one request. Week and day views both read this entry. */
+/** The query for one week of a calendar, in a single request. The week and day views both read this cache entry. */
 export const weekQuery = (calendar: CalendarSource, monday: string) =>
   queryOptions({
     queryKey: weekKey(calendar, monday),
     queryFn: async () => savedWeek(monday, await readDays(calendar, { from: monday, to: addDays(monday, 4) })),
     ...freshness(calendar),
     gcTime: KEPT_MS,
-    // A week is replaced as a whole. `withEntry` keeps unchanged days as the same objects.
+    // A week is replaced as a whole. `withEntry` reuses the objects of unchanged days.
     structuralSharing: false,
   })
 
@@ -70,7 +70,7 @@ export const prefetchAround = async (calendar: CalendarSource, monday: string): 
   for (const neighbour of neighbourMondays(monday)) await queryClient.prefetchQuery(weekQuery(calendar, neighbour))
 }
 
-/** The query for a month: its marked days and those of its first and last weeks, in one request without lessons. */
+/** The query for a month: the marked days of the month and of its first and last weeks, in a single request without lessons. */
 export const monthQuery = (calendar: CalendarSource, month: string) => {
   const [from, to] = rangeOfMonth(month)
   return queryOptions({
@@ -87,7 +87,7 @@ export const prefetchMonthsAround = async (calendar: CalendarSource, month: stri
   for (const step of [1, -1]) await queryClient.prefetchQuery(monthQuery(calendar, addMonths(month, step)))
 }
 
-/** The query for all block-outs and notes. Fetched each time the dialog opens, and kept up to date while it is open. */
+/** The query for all block-outs and notes. Fetched each time the dialog opens, and kept up to date while the dialog is open. */
 export const allMarksQuery = (calendar: CalendarSource) =>
   queryOptions({
     queryKey: [...marksKey(calendar), 'all'],
@@ -96,7 +96,7 @@ export const allMarksQuery = (calendar: CalendarSource) =>
     structuralSharing: false,
   })
 
-/** The query for a day without its school overlay, and its history page by page. Fetched each time the history opens. */
+/** The paginated query for a day's history, along with the day without its school overlay. Fetched each time the history opens. */
 export const historyQuery = (calendar: CalendarSource, date: string) =>
   infiniteQueryOptions({
     queryKey: [...calendarKey(calendar), 'history', date],
@@ -110,5 +110,5 @@ export const historyQuery = (calendar: CalendarSource, date: string) =>
     gcTime: 0,
   })
 
-/** Fetches one day from the server, or null if it is empty. Throws {@link RefusedCall}. */
+/** Fetches one day from the server. Returns null if the day is empty. Throws {@link RefusedCall}. */
 export const fetchDay = async (calendar: CalendarSource, date: string) => (await readDays(calendar, { date }))[0] ?? null

@@ -12,7 +12,7 @@ import { calendarKey } from './queries.ts'
 
 const api = client(repeats)
 
-/** The query for a summary of each day in the year from `from`, by date. Empty days are missing. Fetched each time the dialog opens. */
+/** The query for a summary of each day in the year that starts on `from`, by date. Omits empty days. Fetched each time the dialog opens. */
 export const sketchesQuery = (calendar: Pick<CalendarRef, 'id'>, from: string) =>
   queryOptions({
     queryKey: [...calendarKey(calendar), 'sketches', from],

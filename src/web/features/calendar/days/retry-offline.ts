@@ -1,11 +1,10 @@
 /**
  * Keeps saves alive through a lost connection.
  *
- * 1. A save without a reply is kept and stays on screen. So is one that the server can't store for now or that fails
- *    because of maintenance. It is resent when the browser is back online, when the teacher clicks Retry, and every 15
- *    seconds.
- * 2. It is never sent after another user signs in.
- * 3. Any other reply ends it, including a refusal.
+ * 1. A save that gets no response is kept and remains on screen. The same applies if the server temporarily can't store the save or is in
+ *    Maintenance Mode. The save is resent when the browser is back online, when the teacher clicks Retry, and every 15 seconds.
+ * 2. A save is never sent after another user signs in.
+ * 3. Any other response ends the retries, including a refusal.
  */
 import { RefusedCall } from '#web/lib/net/api.ts'
 import { saveStatus, watchUnreached, watchWait } from '#web/lib/net/save-status.ts'
@@ -18,7 +17,7 @@ const ANSWERLESS = new Set<RefusedCall['code']>(['offline', 'unavailable', 'cann
 
 const waiting = createStore<readonly (() => void)[]>([])
 
-/** Resends all waiting saves immediately. */
+/** Resends all pending saves immediately. */
 export const retryNow = (): void => {
   for (const wake of waiting.get()) wake()
 }
@@ -51,8 +50,8 @@ const showOnce = (error: unknown): void => {
 }
 
 /**
- * Repeats a call until the server answers. Throws the server's refusal, or the last failure if the user signs out or
- * another one signs in.
+ * Retries a call until the server responds. Throws the server's refusal, or the last failure if the user signs out or another user signs
+ * in.
  */
 export const retryUntilReached = async <T>(call: () => Promise<T>): Promise<T> => {
   const person = storedUserId()

@@ -10,7 +10,7 @@ type BlockSave = {
   edit: BlockEdit
   /** Called when the server has accepted the edit. */
   onSaved?: () => void
-  /** Called with the reason when the save failed and the edit was reverted on screen. */
+  /** Called with the reason after the save has failed and the edit has been reverted on screen. */
   onFailed?: (reason: string) => void
 }
 

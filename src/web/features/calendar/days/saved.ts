@@ -1,4 +1,4 @@
-/** Reads and updates the days in the query cache, as the server last confirmed them. */
+/** Reads and updates the days in the query cache, as last confirmed by the server. */
 import type { CalendarDay, OperationResult } from '#shared/calendar/contract.ts'
 import type { DayMark } from '#shared/calendar/shown/contract.ts'
 import { mondayOf } from '#shared/dates.ts'
@@ -9,7 +9,7 @@ import { queryClient } from '#web/lib/net/query-client.ts'
 import type { CalendarId, CalendarSource } from './calendar-ref.ts'
 import { calendarKey, fetchDay, marksKey, showing, weekKey } from './queries.ts'
 
-/** Returns a day without its school overlay, as last confirmed. Null if it is empty, undefined if its week isn't loaded. */
+/** Returns a day without its school overlay, as last confirmed. Returns null if the day is empty, or undefined if its week isn't loaded. */
 export const savedDay = (calendar: CalendarId, date: string): CalendarDay | null | undefined => {
   const week = queryClient.getQueryData<SavedWeek>(weekKey(calendar, mondayOf(date)))
   return week?.days.find((day) => day.date === date)?.entry
@@ -31,7 +31,7 @@ const putEntries = (calendar: CalendarId, days: ReadonlyMap<string, CalendarDay 
   queryClient.setQueriesData<MonthMarks>({ queryKey: marksKey(calendar) }, (month) => month && withMarks(month, marks))
 }
 
-/** Puts the current state of days into the cache. Restarts queries in flight, because their results may be older. */
+/** Puts the current state of days into the cache. Restarts in-flight queries, because their results may be older. */
 export const putDays = (calendar: CalendarId, { entries, removed }: Pick<OperationResult, 'entries' | 'removed'>): void => {
   const days = new Map<string, CalendarDay | null>(entries.map((entry) => [entry.date, entry]))
   for (const date of removed) days.set(date, null)
@@ -43,14 +43,14 @@ export const putDays = (calendar: CalendarId, { entries, removed }: Pick<Operati
   })
 }
 
-/** Refetches a day. A version saved in the meantime is newer than the reply and stays. Throws {@link RefusedCall}. */
+/** Refetches a day. If a save stored a newer version in the meantime, the cache keeps that version. Throws {@link RefusedCall}. */
 export const refreshDay = async (calendar: CalendarSource, date: string): Promise<void> => {
   const before = savedDay(calendar, date)
   const now = await fetchDay(calendar, date)
   if ((now?.version ?? 0) !== (before?.version ?? 0) && savedDay(calendar, date) === before) putEntries(calendar, new Map([[date, now]]))
 }
 
-/** Refetches the active and running queries that show days whose new state isn't known. Marks inactive ones as stale. */
+/** Refetches active and in-flight queries that show days whose new state isn't known. Marks inactive queries as stale. */
 export const reloadDays = async (calendar: CalendarId, dates: readonly string[]): Promise<void> => {
   const queryKey = calendarKey(calendar)
   const isShowing = showing(dates)

@@ -9,7 +9,7 @@ import { pendingEdits, usePendingEdits } from './pending.ts'
 import { allMarksQuery, monthQuery, weekKey, weekQuery } from './queries.ts'
 import { titleHues, useTitleHues } from './title-hues.ts'
 
-/** The query state that a page needs: the data as shown, or why there is none. */
+/** The query state that a page needs: the data as shown, or the error. */
 type Shown<Data> = Pick<UseQueryResult, 'error' | 'isFetching' | 'refetch'> & { data: Data | undefined }
 type Options = { enabled?: boolean }
 
@@ -35,13 +35,13 @@ export const useAllMarks = (calendar: CalendarSource): Shown<MonthMarks> => {
   return { data: saved && marksWith(saved, edits), error, isFetching, refetch }
 }
 
-/** Returns a school day as shown on screen. Undefined on a weekend or if its week isn't loaded. */
+/** Returns a school day as shown on screen, or undefined on a weekend or if its week isn't loaded. */
 export const shownDay = (calendar: CalendarId, date: string): PlannedDay | undefined => {
   const week = queryClient.getQueryData<SavedWeek>(weekKey(calendar, mondayOf(date)))
   return week && dayOfWeek(plannedWeek(week, pendingEdits(calendar.id), titleHues()), date)
 }
 
-/** Returns a school day as shown on screen, loading its week if necessary. Undefined on a weekend. Throws {@link RefusedCall}. */
+/** Returns a school day as shown on screen, loading its week if necessary. Returns undefined on a weekend. Throws {@link RefusedCall}. */
 export const loadDay = async (calendar: CalendarSource, date: string): Promise<PlannedDay | undefined> => {
   await queryClient.fetchQuery(weekQuery(calendar, mondayOf(date)))
   return shownDay(calendar, date)

@@ -1,9 +1,9 @@
 import { createStore, useStore } from '#web/lib/store.ts'
 
-/** An operation of this tab that can be undone. */
+/** An operation made in this tab that can be undone. */
 export type UndoEntry = { calendarId: string; dates: readonly string[]; operationId: string }
 
-/** The specification requires 20. The extra ones keep a change that is refused later from pushing one of them out. */
+/** The specification requires 20. The extra steps keep a change that is later refused from pushing out one of those 20. */
 const MOST_STEPS = 40
 const NONE: readonly UndoEntry[] = []
 const steps = createStore({ done: NONE, undone: NONE })
@@ -28,5 +28,5 @@ export const noteReversal = (list: 'done' | 'undone', step: UndoEntry): void =>
 export const latestStep = (list: 'done' | 'undone', calendarId: string): UndoEntry | undefined =>
   steps.get()[list].findLast((step) => step.calendarId === calendarId)
 
-/** Returns whether this tab made a change to this calendar that isn't undone. */
+/** Returns whether this tab made a change to this calendar that hasn't been undone. */
 export const useHasDone = (calendarId: string): boolean => useStore(steps).done.some((step) => step.calendarId === calendarId)

@@ -1,11 +1,11 @@
-/** Applies templates to days. Loaded with the dialogs, not with the planner. */
+/** Applies templates to days. Loads with the dialogs, not with the planner. */
 import { type Applied, templateUse } from '#shared/templates/apply/contract.ts'
 import type { PendingEdit } from '#web/features/calendar/model/edits.ts'
 import { client } from '#web/lib/net/api.ts'
 
 const api = client(templateUse)
 
-/** Applies a daily template to its date or a weekly one to its week. `versions` contains the versions of known days by date. */
+/** Applies a daily template to its date or a weekly template to its week. `versions` contains the versions of known days, by date. */
 export const sendApply = (
   { id, kind, templateId, dates, options }: Extract<PendingEdit, { type: 'apply' }>,
   versions: Record<string, number>,

@@ -18,7 +18,7 @@ const MESSAGES = {
 /** Undoes or redoes a step and shows the result, and an optional hint, in a toast. */
 const reverse = (calendar: CalendarRef, step: UndoEntry, direction: Direction, hint?: string): Promise<boolean> => {
   const messages = MESSAGES[direction]
-  // Removed right away, so that the next Undo applies to the step before it.
+  // Removed immediately, so that the next Undo applies to the step before it.
   forgetStep(step)
   return report(() => write(calendar, { type: 'undo', dates: step.dates, operationId: step.operationId }), {
     done: (reversal) => {
@@ -52,7 +52,7 @@ const reverseLatest = (calendar: CalendarRef, direction: Direction, hint?: strin
 /** Undoes the latest change made in this tab. The toast names the key that redoes it. */
 export const undoLatest = (calendar: CalendarRef): void =>
   reverseLatest(calendar, 'undo', `Press ${keyName('Mod+Shift+z', isMac)} to redo.`)
-/** Redoes the change that was undone last. */
+/** Redoes the most recently undone change. */
 export const redoLatest = (calendar: CalendarRef): void => reverseLatest(calendar, 'redo')
 
 /** Returns the Undo action for a toast that reports an operation. */
@@ -64,5 +64,5 @@ export const undoAction = (
   onPress: () => void undo(calendar, [...entries.map(({ date }) => date), ...removed], operationId),
 })
 
-/** The toast of a save that found nothing to change. */
+/** The toast for a save that changed nothing. */
 export const NOTHING_CHANGED = { title: 'No changes made', description: 'You’re seeing the saved version.', tone: 'neutral' } as const

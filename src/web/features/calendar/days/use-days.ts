@@ -7,7 +7,7 @@ import { usePendingEdits } from './pending.ts'
 import { weekQuery } from './queries.ts'
 import { useTitleHues } from './title-hues.ts'
 
-/** Returns days by date, from any number of weeks. Days whose week isn't loaded yet are missing. */
+/** Returns days by date, from any number of weeks. Omits days whose week isn't loaded yet. */
 export const useDays = (calendar: CalendarSource, dates: readonly string[]) => {
   const mondays = [...new Set(dates.map(mondayOf))]
   const queries = useQueries({ queries: mondays.map((monday) => weekQuery(calendar, monday)) })

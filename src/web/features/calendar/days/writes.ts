@@ -1,13 +1,13 @@
 /**
- * The only code that sends changes of days to the server.
+ * The only code that sends changes to days to the server.
  *
- * 1. An edit shows immediately and stays on screen until the server answers.
- * 2. Edits of the same day are sent one at a time, each based on the last confirmed state.
- * 3. An edit that gets no reply is resent with the same ID, so it takes effect only once.
- * 4. If a day turns out to be stale, its current state is shown and the edit is planned again on top of it. If both
- *    sides changed a time block, the teacher decides which one to keep. Edits that overwrite a whole day are rejected
- *    instead, because the teacher hasn't seen what they would replace.
- * 5. If an edit fails, only that edit is reverted. Edits of the same day that wait behind it stay.
+ * 1. An edit appears on screen immediately and remains there until the server responds.
+ * 2. Edits to the same day are sent one at a time, each based on the last confirmed state.
+ * 3. An edit that gets no response is resent with the same ID, so that it takes effect only once.
+ * 4. If a day turns out to be stale, its current state is shown and the edit is planned again on top of it. If both sides changed a time
+ *    block, the teacher decides which one to keep. Edits that overwrite a whole day are rejected instead, because the teacher hasn't seen
+ *    the content they would replace.
+ * 5. If an edit fails, only that edit is reverted. Other edits to the same day remain queued.
  */
 import type { CalendarDay, OperationResult, TimeBlock } from '#shared/calendar/contract.ts'
 import { refusals } from '#shared/errors.ts'
@@ -25,14 +25,13 @@ import { retryUntilReached } from './retry-offline.ts'
 import { putDays, reloadDays, savedDay, savedMark } from './saved.ts'
 import { forgetStep, noteStep } from './steps.ts'
 
-/** If this isn't enough, someone keeps changing the day. Failing is better than trying forever. */
+/** If this isn't enough, another user keeps changing the day. Failing is better than retrying forever. */
 const MAX_ATTEMPTS = 6
 
 const PLANNED_AGAIN = new Set<DayEdit['type']>(['block', 'move', 'lessons', 'mark'])
 
 /**
- * Returns whether an edit may be applied to a day that changed after the edit was made. Lessons the teacher hasn't seen
- * are never replaced.
+ * Returns whether an edit can be applied to a day that changed after the edit was made. Lessons the teacher hasn't seen are never replaced.
  */
 const isPlannedAgain = (edit: DayEdit): boolean => PLANNED_AGAIN.has(edit.type) && !(edit.type === 'lessons' && edit.mode === 'replace')
 
@@ -84,7 +83,7 @@ const deliver = async (calendar: CalendarRef, edit: PendingEdit): Promise<Operat
       const result = await retryUntilReached(send)
       putDays(calendar, result)
       if (planned.untold) await reloadDays(calendar, planned.untold)
-      // A repeated call returns the day's current state. Another tab may have changed the block since the first call arrived.
+      // A resent call returns the day's current state. Another tab may have changed the block since the server received the first call.
       if (sendings === 1) settle(edit, planned.block, result)
       return result
     } catch (error) {
@@ -102,12 +101,12 @@ const newOperationId = (): string => {
   return hex.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, '$1-$2-4$3-8$4-$5')
 }
 
-/** The server's reply to an edit. For templates and repeats, it includes what happened to each day. */
+/** The server's response to an edit. For templates and repeats, it includes the outcome for each day. */
 type ResultOf<Edit extends DayEdit> = Edit extends { type: 'apply' | 'repeat' } ? Applied : OperationResult
 
 /**
- * Applies an edit: shows it immediately, and reverts it if it fails (then throws the {@link RefusedCall}). Returns the
- * server's reply, which can be undone, or null if nothing was left to do.
+ * Applies an edit. Shows it immediately. If the edit fails, reverts it and throws the {@link RefusedCall}. Returns the server's response,
+ * which identifies the operation to undo, or null if there was nothing left to do.
  */
 export const write = async <Edit extends DayEdit>(calendar: CalendarRef, change: Edit): Promise<ResultOf<Edit> | null> => {
   if (!calendar.mayEdit) throw new RefusedCall({ code: 'subscription_needed', ...refusals.subscription_needed })
@@ -125,12 +124,12 @@ export const write = async <Edit extends DayEdit>(calendar: CalendarRef, change:
     } catch (error) {
       takeBack(edit)
       forgetStep(step)
-      // The edit may have taken effect anyway, for example if the server failed while replying.
+      // The edit may have taken effect anyway, for example if the server failed while sending the response.
       const done = disownOperation(edit.id)
       if (done.length > 0) void reloadDays(calendar, done)
       throw error
     } finally {
-      // Runs before the day's next edit starts, which needs to know the outcome of this one.
+      // Must run before the day's next edit starts, because that edit depends on the outcome of this one.
       removePending(edit)
     }
   }

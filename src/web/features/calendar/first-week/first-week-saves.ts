@@ -31,7 +31,7 @@ export const addUsualDay = (calendar: CalendarRef, dates: readonly string[], typ
   )
 }
 
-/** Adds the sample lessons to the week of `monday`. Returns whether it succeeded. */
+/** Adds the sample lessons to the week that starts on `monday`. Returns whether it succeeded. */
 export const addSampleWeek = async (calendar: CalendarRef, monday: string): Promise<boolean> => {
   const { sampleWeek } = await import('#shared/sample-week.ts')
   return addLessons(calendar, 'Sample week added', sampleWeek(monday))

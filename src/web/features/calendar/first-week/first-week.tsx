@@ -19,12 +19,12 @@ type FirstWeekProps = {
   onAdd: (date: string) => void
 }
 
-/** Shows ways to start above the week of a teacher who hasn't planned anything. Other teachers never load these files. */
+/** Shows ways to get started, above the week, to teachers who haven't planned anything. Other teachers never load these files. */
 export const FirstWeek = ({ user, week, date, onAdd }: FirstWeekProps) => {
   const calendar = useCalendar()
   const hasDone = useHasDone(calendar.id)
   const [isTyping, setIsTyping] = useState(false)
-  // Kept here so that the text is still there if the save fails.
+  // Stored here so that the text isn't lost if the save fails.
   const [typed, setTyped] = useState('')
   const isNew = !user.hasPlanned && calendar.mayEdit && calendar.id === user.calendarId
   if (!isNew || !week) return null

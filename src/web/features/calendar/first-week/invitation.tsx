@@ -13,7 +13,7 @@ import { greetingAt } from './greeting.ts'
 type WayProps = {
   Icon: ComponentType<{ className: string; 'aria-hidden': 'true' }>
   name: string
-  /** The effort, as text on the card. */
+  /** The time or effort this option takes, as shown on the card. */
   takes: string
   text: string
   act: string
@@ -22,7 +22,7 @@ type WayProps = {
   onPress: () => void
 }
 
-/** A card button for one way to start. */
+/** A button card for one way to get started. */
 const Way = ({ Icon, name, takes, text, act, isFirst = false, isBusy = false, onPress }: WayProps) => (
   <button
     type="button"

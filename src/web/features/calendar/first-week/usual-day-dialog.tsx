@@ -47,12 +47,12 @@ type UsualDayDialogProps = {
   preferences: Preferences
   text: string
   onText: (text: string) => void
-  /** Called when the save fails. The typed text is still there. */
+  /** Called when the save fails. The typed text is preserved. */
   onFailed: () => void
   onClose: () => void
 }
 
-/** Asks for a typical day, one lesson per line, and its weekdays. Shows a preview of the lessons. */
+/** Asks for a typical day, one lesson per line, and the weekdays it applies to. Shows a preview of the lessons. */
 export const UsualDayDialog = ({ days, preferences, text, onText, onFailed, onClose }: UsualDayDialogProps) => {
   const calendar = useCalendar()
   const [chosen, setChosen] = useState(days)

@@ -10,11 +10,11 @@ import { addMinutes, timeOf } from '#shared/dates.ts'
 import { MAX } from '#shared/limits.ts'
 
 export type UsualLesson = { title: string; startTime: string; endTime: string }
-/** A line that can't be parsed, and why. Line numbers start at 1. */
+/** A line that can't be parsed, with the reason. Line numbers start at 1. */
 export type LineProblem = { line: number; message: string }
 type UsualDay = { lessons: UsualLesson[]; problems: LineProblem[] }
 
-/** More than a day needs. The limits keep parsing fast if the teacher pastes something else by mistake. */
+/** More than any day needs. The limits keep parsing fast if the teacher pastes something else by mistake. */
 const MOST_LINES = 200
 const MOST_CHARACTERS = 500
 
@@ -46,8 +46,8 @@ const minutesOf = ({ hour, minute, half }: Clock): number => (half ? (hour % 12)
 const afternoon = (minutes: number): number => (minutes < HALF_A_DAY ? minutes + HALF_A_DAY : minutes)
 
 /**
- * Returns when a lesson starts, in minutes since midnight. `before` is the previous line's start. If `end` is marked pm, the
- * start is in the afternoon, too, unless that is after the end.
+ * Returns when a lesson starts, in minutes since midnight. `before` is the previous line's start. If `end` is marked pm, the start is also
+ * in the afternoon, unless that would be after the end.
  */
 const startOf = (clock: Clock, before: number, end: Clock | undefined): number => {
   const start = minutesOf(clock)
@@ -57,8 +57,8 @@ const startOf = (clock: Clock, before: number, end: Clock | undefined): number =
 }
 
 /**
- * Returns when a lesson ends, in minutes since midnight. '11-1' ends at one in the afternoon. '9-8' is a typo and ends
- * before it starts.
+ * Returns when a lesson ends, in minutes since midnight. '11-1' ends at one in the afternoon. '9-8' is treated as a typo, so that lesson
+ * ends before it starts.
  */
 const endOf = (clock: Clock, start: number): number => {
   const end = minutesOf(clock)
@@ -68,7 +68,7 @@ const endOf = (clock: Clock, start: number): number => {
 
 type Line = { title: string; start: number; end: number | undefined }
 
-/** Parses a line, given when the previous one starts. Returns an error message if it can't be parsed. */
+/** Parses a line, given the start time of the previous one. Returns an error message if the line can't be parsed. */
 const lineOf = (typed: string, before: number): Line | string => {
   const found = LINE.exec(typed)
   if (!found) return 'Start with a time, like 8:20 Math.'
@@ -93,7 +93,7 @@ const lessonOf = ({ title, start, end }: Line, next: number | undefined, duratio
   return { title, startTime, endTime: endTime === undefined ? addMinutes(startTime, duration) : timeOf(endTime) }
 }
 
-/** Returns the lessons of a typed day in chronological order, and the lines that can't be parsed. `duration` is in minutes. */
+/** Returns the lessons in a typed day in chronological order, and the lines that can't be parsed. `duration` is in minutes. */
 export const usualDay = (text: string, duration: number): UsualDay => {
   const lines: Line[] = []
   const problems: LineProblem[] = []

@@ -17,7 +17,7 @@ import { restoreVersion } from './day-restores.ts'
 import { changesBetween, versionsOf } from './day-versions.ts'
 import { VersionList } from './version-list.tsx'
 
-/** Shows a version of a day. A block-out doesn't hide lessons here, because restoring brings them all back. */
+/** Shows a version of a day. A block-out doesn't hide lessons here, because restoring the version brings back all of them. */
 const DayReading = ({ day, user }: { day: CalendarDay | null; user: User }) => (
   // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard
   <section tabIndex={0} aria-label="This version" className="grid min-w-0 content-start gap-2.5 sm:max-h-[52dvh] sm:overflow-y-auto">
@@ -54,7 +54,7 @@ export const DayHistoryDialog = ({ user, date, onClose }: DayHistoryDialogProps)
   const current = data?.pages[0]?.current ?? null
   const changes = data?.pages.flatMap((page) => page.changes) ?? []
   const all = data && versionsOf(current, changes, user.preferences.timeFormat)
-  // The next page has the change that led to the last version.
+  // The change that led to the last version is on the next page.
   const versions = hasNextPage ? all?.slice(0, -1) : all
   const [now] = versions ?? []
   const version = versions?.find(({ key }) => key === chosen) ?? now
@@ -70,7 +70,7 @@ export const DayHistoryDialog = ({ user, date, onClose }: DayHistoryDialogProps)
     else void refetch()
   }
 
-  // The restore is queued until the connection is back, as the planner's bar shows. There's nothing to wait for here.
+  // The restore is queued until the connection is back, as the planner's save status bar shows. This dialog doesn't need to wait.
   const isKept = useSaveStatus().unreached > 0 && isRestoring
   useEffect(() => {
     if (isKept) onClose()
@@ -94,9 +94,7 @@ export const DayHistoryDialog = ({ user, date, onClose }: DayHistoryDialogProps)
         </>
       }
     >
-      {error && (
-        <ErrorState title="Couldn’t load history" description={error.message} busy={isFetching} onRetry={() => void refetch()} />
-      )}
+      {error && <ErrorState title="Couldn’t load history" description={error.message} busy={isFetching} onRetry={() => void refetch()} />}
       {!versions && !error && (
         <div className="grid gap-3 sm:grid-cols-[250px_minmax(0,1fr)]">
           <Skeleton className="h-48 rounded-card" />

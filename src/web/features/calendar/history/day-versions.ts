@@ -4,7 +4,7 @@ import { formatTime } from '#shared/dates.ts'
 /** A change in a day's history. `before` is the day before the change, or null if it was empty. */
 type Change = { operationId: string; kind: OperationKind; at: string; before: CalendarDay | null }
 
-/** A state that a day was in, with the changes that led to it and their time (ISO 8601). The oldest version has neither. */
+/** One of the states of a day, with the changes that led to it and the time of those changes (ISO 8601). The oldest version has neither. */
 export type DayVersion = { key: string; day: CalendarDay | null; at: string | null; isUndo: boolean; changes: string[] }
 
 type TimeFormat = Parameters<typeof formatTime>[1]
@@ -33,7 +33,7 @@ const changeOfText = (
 const BLOCK_OUT = { set: 'Blocked out', changed: 'Changed the reason', cleared: 'Unblocked the day' }
 const NOTE = { set: 'Added a note', changed: 'Changed the note', cleared: 'Removed the note' }
 
-/** Describes what changed between two states of a day. Returns an empty list if they look the same to a teacher. */
+/** Returns descriptions of the changes between two states of a day. Returns an empty list if the states look the same to a teacher. */
 export const changesBetween = (before: CalendarDay | null, after: CalendarDay | null, timeFormat: TimeFormat): string[] => {
   const was = new Map((before?.blocks ?? []).map((block) => [block.id, block]))
   const is = new Set((after?.blocks ?? []).map(({ id }) => id))

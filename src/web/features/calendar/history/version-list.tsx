@@ -13,7 +13,7 @@ const changesInWords = ({ changes, isUndo, day }: DayVersion): string => {
   return `${isUndo ? 'Undo: ' : ''}${shown}${more}`
 }
 
-/** Formats when a change was made, in the teacher's time zone. */
+/** Formats the time of a change in the teacher's time zone. */
 const whenInWords = (at: string, { timezone, preferences }: User): string => {
   const instant = Date.parse(at)
   const day = todayIn(timezone, instant)
@@ -27,11 +27,11 @@ type VersionListProps = {
   chosen: string
   onChoose: (key: string) => void
   isLoading: boolean
-  /** Loads older versions. Undefined if all are listed. */
+  /** Loads older versions. Undefined if all versions are listed. */
   onOlder: (() => void) | undefined
 }
 
-/** Lists a day's versions, newest first. A radio group, so that the arrow keys move through time. */
+/** Lists a day's versions, newest first. A radio group, so that the arrow keys move between versions. */
 export const VersionList = ({ user, versions, chosen, onChoose, isLoading, onOlder }: VersionListProps) => {
   const name = useId()
   return (

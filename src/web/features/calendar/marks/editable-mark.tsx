@@ -13,24 +13,24 @@ const PENCIL = <Pencil className="size-[15px]" />
 const ERASER = <Eraser className="size-[15px]" />
 const NAMES = { 'block-out': 'reason', note: 'note' } as const satisfies Record<MarkKind, string>
 
-/** Typed but unsaved text by calendar, date, and kind, for when the teacher comes back to the day. */
+/** Unsaved text by calendar, date, and kind, so that teachers can continue typing when they return to the day. */
 const unsaved = createStore<ReadonlyMap<string, string>>(new Map())
 
 type DayMarkProps = {
   date: string
   kind: MarkKind
-  /** The current text. Null if only the school blocks the day, which can't be changed here. */
+  /** The current text. Null if only the school blocks the day. The school's block-out can't be changed here. */
   text: string | null
   /** The mark as shown while it isn't being edited. */
   children: ReactNode
 }
 
-/** Returns a mark's draft, and what editing, saving and canceling do. */
+/** Returns a mark's draft and its edit, save, and cancel actions. */
 const useMarkDraft = ({ date, kind, text }: Omit<DayMarkProps, 'children'>) => {
   const calendar = useCalendar()
   const key = `${calendar.id} ${date} ${kind}`
   const [draft, setDraft] = useState(() => unsaved.get().get(key) ?? null)
-  /** The text when the teacher started editing, or a newer one they were shown since. */
+  /** The text when the teacher started editing, or the newer text that a failed save has shown them since. */
   const [seen, setSeen] = useState(text)
   const [problem, setProblem] = useState<string | null>(null)
   const [isSaving, whileSaving] = usePending()
@@ -46,7 +46,7 @@ const useMarkDraft = ({ date, kind, text }: Omit<DayMarkProps, 'children'>) => {
     setDraft(text)
   }
   const finish = () => {
-    // Synchronous, because the button to focus must be rendered first.
+    // Must be synchronous, because the button to focus has to be rendered first.
     flushSync(() => {
       write(null)
       setProblem(null)
@@ -67,7 +67,7 @@ const useMarkDraft = ({ date, kind, text }: Omit<DayMarkProps, 'children'>) => {
   return { calendar, edit, draft, write, begin, finish, save, problem, isSaving }
 }
 
-/** A day's block-out or note, which can be edited and cleared in place. Needs a React key made of the date and the kind. */
+/** A day's block-out or note, which teachers can edit and clear in place. Requires a React key made of the date and the kind. */
 export const DayMark = ({ date, kind, text, children }: DayMarkProps) => {
   const { calendar, edit, draft, write, begin, finish, save, problem, isSaving } = useMarkDraft({ date, kind, text })
   const mayEdit = calendar.mayEdit && text !== null

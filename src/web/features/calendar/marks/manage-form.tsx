@@ -19,7 +19,7 @@ const KINDS = [
   { value: 'block-out', label: 'Block Out' },
   { value: 'note', label: 'Add Note' },
 ] as const
-/** Days from the start of a new range to its end. */
+/** Default number of days from the start of a new range to its end. */
 const RANGE_LENGTH = 7
 
 export type ManageDraft = { span: 'single' | 'range'; kind: MarkKind; date: string; from: string; to: string; text: string }
@@ -50,7 +50,7 @@ type ManageFormProps = {
   onDraft: (draft: ManageDraft) => void
 }
 
-/** Blocks out a date or a range of dates, or adds a note to them. The text stays until it is saved. */
+/** Blocks out a date or a range of dates, or adds a note to them. Keeps the text until it is saved. */
 export const ManageForm = ({ marks, draft, onDraft }: ManageFormProps) => {
   const calendar = useCalendar()
   const [isSaving, whileSaving] = usePending()

@@ -76,7 +76,7 @@ const Row = ({ kind, row, onRemove }: RowProps) => {
 
 type ManageListProps = { kind: MarkKind; rows: readonly MarkRow[]; onRemove: Remove | undefined }
 
-/** Lists the blocked dates, or the dates with a note. A break is one row. */
+/** Lists the blocked dates, or the dates with a note. Each break is one row. */
 export const ManageList = ({ kind, rows, onRemove }: ManageListProps) => {
   const { title, empty, badge } = WORDS[kind]
   const heading = useRef<HTMLHeadingElement>(null)

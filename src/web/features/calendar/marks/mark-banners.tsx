@@ -36,11 +36,11 @@ const hiddenText = (count: number, mayUnblock: boolean): string => {
 type NonInstructionalProps = {
   text: string | null
   lessonCount: number
-  /** True if the school blocks the day. `text` is then its reason. */
+  /** True if the school blocks the day. In that case, `text` is the school's reason. */
   isSchools?: boolean
-  /** A line about the teacher's own block-out, if the school blocks the day as well. */
+  /** A line about the teacher's own block-out, if the school also blocks the day. */
   own?: string | null
-  /** Whether the user can unblock the day, and with that bring its lessons back. */
+  /** Whether the user can unblock the day, which brings its lessons back. */
   mayUnblock?: boolean
 }
 

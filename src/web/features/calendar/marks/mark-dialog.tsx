@@ -7,9 +7,9 @@ import { MarkField } from './mark-field.tsx'
 type MarkDialogProps = {
   kind: MarkKind
   date: string
-  /** The text that is already there. */
+  /** The existing text. */
   seen: string | null
-  /** The text of a failed save, and why it failed. */
+  /** The text of a failed save, and the reason it failed. */
   unsaved?: { text: string; reason: string } | undefined
   onSave: (text: string) => void
   onClose: () => void

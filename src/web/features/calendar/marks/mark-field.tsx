@@ -9,7 +9,7 @@ type MarkFieldProps = {
   kind: MarkKind
   value: string
   onChange: (text: string) => void
-  /** Allows several lines, even for a block-out. */
+  /** True to allow multiple lines, even for a block-out. */
   isArea?: boolean
   autoFocus?: boolean
 }

@@ -25,7 +25,7 @@ const REMOVED: Record<MarkKind, { one: string; several: string }> = {
   note: { one: 'Note removed', several: 'Notes removed' },
 }
 
-/** Returns 'Nov 16, 2026', or 'Nov 16, 2026 – Nov 27, 2026' for a range. */
+/** Returns a date or a range, such as 'Nov 16, 2026' or 'Nov 16, 2026 – Nov 27, 2026'. */
 export const spanWords = ({ from, to }: { from: string; to: string }): string =>
   from === to ? formatDay(from, 'medium') : `${formatDay(from, 'medium')} – ${formatDay(to, 'medium')}`
 
@@ -36,8 +36,8 @@ const seenNow = (error: unknown, before: string | null): string | null =>
   error instanceof RefusedCall && error.code === 'stale' && typeof error.body?.current === 'string' ? error.body.current : before
 
 /**
- * Saves a block-out or note for one date or a range and shows the result in a toast with Undo. Returns whether it was
- * saved. On failure, calls `onFailed` with the reason and the text that the teacher has now seen there.
+ * Saves a block-out or note for one date or a range and shows the result in a toast with Undo. Returns whether it was saved. On failure,
+ * calls `onFailed` with the reason and the latest text that the teacher has seen there.
  */
 export const submitMark = (
   calendar: CalendarRef,
@@ -56,7 +56,7 @@ export const submitMark = (
   })
 }
 
-/** Clears the block-out or note of a day, or of a whole break, without confirmation. The toast has Undo. */
+/** Clears the block-out or note of a day, or of a whole break, without confirmation. The toast offers Undo. */
 export const removeMark = (
   calendar: CalendarRef,
   { from, to = from, kind, seen }: { from: string; to?: string; kind: MarkKind; seen: string | null },

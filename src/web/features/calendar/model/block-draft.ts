@@ -2,12 +2,12 @@ import type { TimeBlock } from '#shared/calendar/contract.ts'
 import { addMinutes, minutesOf } from '#shared/dates.ts'
 import { MAX } from '#shared/limits.ts'
 
-/** The values in the time block dialog's form. */
+/** The form values in the time block dialog. */
 export type BlockDraft = Pick<TimeBlock, 'title' | 'description' | 'startTime' | 'endTime' | 'hasAlert' | 'alertMessage'>
 export type DraftProblems = Partial<Record<keyof BlockDraft, string>>
 
 const DEFAULT_START = '08:00'
-/** A new lesson doesn't start at this time or later by default. */
+/** By default, a new lesson starts before this time. */
 const LAST_START = '23:00'
 const MISSING = 'Please fill in all required fields'
 
@@ -17,7 +17,7 @@ export const nextStart = (blocks: readonly Pick<TimeBlock, 'endTime'>[]): string
   return last === '' || last >= LAST_START ? DEFAULT_START : last
 }
 
-/** Returns an empty lesson of `duration` minutes. */
+/** Returns an empty lesson that lasts `duration` minutes. */
 export const newDraft = (duration: number, startTime = DEFAULT_START): BlockDraft => ({
   title: '',
   description: '',
@@ -43,7 +43,7 @@ export const withStart = (draft: BlockDraft, startTime: string, minutes: number)
   endTime: startTime === '' ? draft.endTime : addMinutes(startTime, minutes),
 })
 
-/** Returns a draft's length in minutes, or `otherwise` if its times don't make sense. */
+/** Returns a draft's length in minutes, or `otherwise` if its times aren't valid. */
 export const minutesLong = ({ startTime, endTime }: BlockDraft, otherwise: number): number =>
   startTime !== '' && endTime > startTime ? minutesOf(endTime) - minutesOf(startTime) : otherwise
 

@@ -1,21 +1,21 @@
 import type { TimeBlock } from '#shared/calendar/contract.ts'
 import { type Conflict, renumbered } from './merge-blocks.ts'
 
-/** A change to one time block: added (`before` is null), edited, or deleted (`after` is null). */
+/** A change to one time block: an addition (`before` is null), an edit, or a deletion (`after` is null). */
 export type BlockEdit = { before: TimeBlock | null; after: TimeBlock | null }
 
 /** A teacher's choice when both sides changed a block. */
 export type Choice = 'mine' | 'theirs' | 'both'
 
-/** Returns the blocks with the edit applied, whether or not it conflicts. Shown while the save is pending. */
+/** Returns the blocks with the edit applied, whether or not it conflicts. The result is shown while the save is pending. */
 export const applyEdit = (blocks: readonly TimeBlock[], { before, after }: BlockEdit): TimeBlock[] => {
   const others = blocks.filter(({ id }) => id !== before?.id && id !== after?.id)
   return renumbered(after ? [...others, after] : others)
 }
 
 /**
- * Returns the edit that remains after the teacher's choice: the same change based on the other version, the teacher's
- * block as an additional one, or null for nothing.
+ * Returns the edit to make after the teacher's choice: the same change based on the other version, the teacher's block as an additional
+ * block, or null if there is nothing to change.
  */
 export const resolveConflict = ({ mine, theirs }: Conflict, choice: Choice, copyId: string): BlockEdit | null => {
   // If one side deleted the block and the other changed it, keeping both means keeping the change, so nothing is lost.

@@ -67,7 +67,7 @@ test("a lesson can't move to a non-instructional day, which would hide it", () =
   expect(moveProblem(move({}), blocked)).toBe('No lessons on non-instructional days: Thursday, November 19, 2026 is blocked out.')
 })
 
-/** Days of up to 20 lessons at random times, including overlaps and equal starts. `name` makes the IDs unique. */
+/** Generates days of up to 20 lessons at random times, including overlaps and equal starts. `name` makes the IDs unique. */
 const day = (name: string, least: number) =>
   fc
     .array(fc.tuple(fc.nat(1300), fc.integer({ min: 1, max: 100 })), { minLength: least, maxLength: 20 })
@@ -103,7 +103,7 @@ describe('for any two days', () => {
     fc.assert(
       fc.property(days, ({ source, target, leaving, moved }) => {
         const there = moveBetween({ source, target }, leaving.id, moved)
-        // If several lessons start together, this order puts it back between its neighbors.
+        // If several lessons start at the same time, this order puts the block back between its neighbors.
         const back = moveBetween({ source: there.target, target: there.source }, leaving.id, { ...leaving, order: leaving.order - 0.5 })
         expect(back.source).toEqual(target)
         expect(back.target).toEqual(source)

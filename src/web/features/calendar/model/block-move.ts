@@ -13,8 +13,8 @@ export const lengthOf = ({ startTime, endTime }: Pick<TimeBlock, 'startTime' | '
   minutesOf(endTime) - minutesOf(startTime)
 
 /**
- * Returns the block with a new start and the same length (a day's last minute is 23:59). It precedes
- * other lessons with the same start once the day is sorted.
+ * Returns the block with a new start and the same length, ending no later than 23:59. The block precedes other lessons with the same start
+ * once the day is sorted.
  */
 export const blockAt = (block: TimeBlock, startTime: string): TimeBlock => ({
   ...block,
@@ -25,14 +25,14 @@ export const blockAt = (block: TimeBlock, startTime: string): TimeBlock => ({
 
 const isPastMidnight = (block: TimeBlock, startTime: string): boolean => lengthOf(blockAt(block, startTime)) < lengthOf(block)
 
-/** Returns whether a move leaves the block in place. */
+/** Returns whether a move wouldn't change the block's day or time. */
 export const isNoMove = ({ block, from, to, startTime, isCopy }: BlockMove): boolean =>
   !isCopy && from === to && startTime === block.startTime
 
-/** The parts of the target day that matter for a move. */
+/** The fields of the target day that matter for a move. */
 type DayThere = { marks: { isBlocked: boolean }; lessons: readonly unknown[] }
 
-/** Returns why a move isn't possible, as text to show, or null if it is. `there`: what is known about the day `to`. */
+/** Returns a message that explains why a move isn't possible, or null if it is. `there` is the known state of the day `to`. */
 export const moveProblem = (move: BlockMove, there: DayThere | undefined): string | null => {
   const { block, from, to, startTime, isCopy } = move
   if (to === '' || startTime === '') return 'Please fill in all required fields'
@@ -41,7 +41,7 @@ export const moveProblem = (move: BlockMove, there: DayThere | undefined): strin
   if (isPastMidnight(block, startTime))
     return `This lesson is ${lengthOf(block)} minutes long and would run past midnight. Choose an earlier start.`
   if (isNoMove(move)) return 'That’s the same day and time. Choose another.'
-  // The block-out would hide it.
+  // The block-out would hide the moved block.
   if (there?.marks.isBlocked) return `No lessons on non-instructional days: ${formatDay(to, 'full')} is blocked out.`
   if ((isCopy || from !== to) && there && there.lessons.length >= MAX.blocksOfDay)
     return `${formatDay(to, 'full')} is full. A day can hold up to ${MAX.blocksOfDay} lessons.`
@@ -56,7 +56,7 @@ export const moveBetween = ({ source, target }: BothDays, id: string, moved: Tim
   target: renumbered([...target, moved]),
 })
 
-/** Returns the index for a lesson with this start in a sorted day: before lessons with the same start. */
+/** Returns the index at which to insert a lesson with this start into a sorted day: before lessons with the same start. */
 export const placeInDay = (blocks: readonly Pick<TimeBlock, 'startTime'>[], startTime: string): number => {
   const next = blocks.findIndex((block) => block.startTime >= startTime)
   return next === -1 ? blocks.length : next

@@ -1,7 +1,6 @@
 /**
- * The calendar's name in the planner's URL. An empty name is the user's own calendar, or the school's for a school
- * administrator. `mine` is always the user's own. The other names contain the ID of a person whose schedule the user
- * can view.
+ * The calendar's name in the planner's URL. An empty name is the user's own calendar, or the school's calendar for a school administrator.
+ * `mine` is always the user's own. The other names contain the ID of a teacher whose schedule the user can view.
  */
 export type CalendarName = '' | 'mine' | 'school' | `${'colleague' | 'teacher'}-${string}`
 

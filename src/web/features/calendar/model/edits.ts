@@ -21,19 +21,19 @@ export type DayEdit =
   | ({ type: 'block'; date: string } & BlockEdit)
   /** Moves a time block from one day to another. */
   | { type: 'move'; from: string; to: string; before: TimeBlock; after: TimeBlock }
-  /** Adds time blocks to several days, or replaces the ones there. */
+  /** Adds time blocks to several days, or replaces the existing ones. */
   | { type: 'lessons'; days: readonly DayBlocks[]; mode: 'add' | 'replace' }
-  /** Sets a block-out or a note, or clears it (`text` null). `seen` is the text when the teacher started editing. */
+  /** Sets a block-out or a note, or clears it (`text` is null). `seen` is the text when the teacher started editing. */
   | { type: 'mark'; date: string; kind: MarkKind; text: string | null; seen: string | null }
-  /** Sets a block-out or a note on every day of a range, or clears it (`text` null). */
+  /** Sets a block-out or a note on every day of a range, or clears it (`text` is null). */
   | { type: 'marks'; from: string; to: string; kind: MarkKind; text: string | null }
-  /** Restores the earlier state `to` (null for empty) of a day last seen as `current`. */
+  /** Restores a day, last seen as `current`, to the earlier state `to` (null if empty). */
   | { type: 'restore'; date: string; current: CalendarDay | null; to: CalendarDay | null }
   /** Undoes an operation that changed `dates`. */
   | { type: 'undo'; dates: readonly string[]; operationId: string }
-  /** Applies a daily template to its one date, or a weekly one to the week that starts with the first date. */
+  /** Applies a daily template to a single date, or a weekly template to the week that starts with the first date. */
   | { type: 'apply'; kind: 'daily' | 'weekly'; templateId: string; dates: readonly string[]; options: ApplyOptions }
-  /** Gives each of many days the lessons of one of `patterns`. `mode` determines what happens to lessons already there. */
+  /** Fills each day with the lessons from one of the `patterns`. `mode` determines what happens to existing lessons. */
   | { type: 'repeat'; patterns: readonly (readonly RepeatedLesson[])[]; days: readonly RepeatedDay[]; mode: ApplyOptions['mode'] }
 
 /** An edit to send to the server. Its ID becomes the operation's ID, which makes resending idempotent. */
@@ -57,11 +57,11 @@ export const datesOf = (edit: DayEdit): readonly string[] => {
   }
 }
 
-/** Returns whether an edit may change the day of this date. */
+/** Returns whether an edit may change the day on this date. */
 export const isOn = (edit: DayEdit, date: string): boolean =>
   edit.type === 'marks' ? edit.from <= date && date <= edit.to : datesOf(edit).includes(date)
 
-/** Returns a date's time blocks after the edit's lessons are added to it. */
+/** Returns a date's time blocks after the edit adds its lessons or replaces the existing ones. */
 export const withLessons = (
   there: readonly TimeBlock[],
   date: string,

@@ -1,9 +1,9 @@
 import { HUES, subjectOf, type TitleHue } from '#shared/accounts/rules.ts'
 
-/** Found by trial: with this seed, the eight most common school subjects get eight different hues. */
+/** Found by trial and error. With this seed, the eight most common school subjects get eight different hues. */
 const START = 9266
 
-/** Returns a subject's preferred hue, which is always the same (FNV-1a with a final mix). */
+/** Returns a subject's preferred hue (FNV-1a with a final mix). Always returns the same hue for the same subject. */
 const likedHue = (subject: string): number => {
   let hash = START
   for (const letter of subject) hash = Math.imul(hash ^ (letter.codePointAt(0) as number), 0x01000193)
@@ -11,16 +11,16 @@ const likedHue = (subject: string): number => {
   return ((hash ^ (hash >>> 15)) >>> 0) % HUES
 }
 
-/** Returns the CSS class of a title's hue, `h0` to `h7`. */
+/** Returns the CSS class for a title's hue, `h0` to `h7`. */
 export type HueOf = (title: string) => string
 
 /**
- * Assigns hues to the titles of a week.
+ * Assigns hues to the titles in a week.
  *
- * 1. A subject has the hue its teacher chose, even if others have it, too.
- * 2. Other subjects don't share a hue while unused ones are left. Subjects with more lessons come first, so that daily
- *    lessons look the same every week and rare ones give way.
- * 3. Once all hues are in use, each remaining subject gets one with the fewest subjects.
+ * 1. A subject gets the hue that its teacher chose, even if other subjects have it too.
+ * 2. Other subjects don't share a hue while unused hues remain. Subjects with more lessons come first, so that daily lessons look the same
+ *    every week and rare subjects take the leftover hues.
+ * 3. Once all hues are in use, each remaining subject gets one of the hues with the fewest subjects.
  * 4. The order of the titles doesn't matter.
  */
 export const huesOf = (titles: readonly string[], chosen: readonly TitleHue[] = []): HueOf => {
@@ -42,7 +42,7 @@ export const huesOf = (titles: readonly string[], chosen: readonly TitleHue[] = 
     if (hue !== undefined) give(subject, hue)
   }
   const others = subjects.filter((subject) => !hues.has(subject))
-  // Subjects whose preferred hue is free get it first. The rest take what is left.
+  // Subjects whose preferred hue is free get it first. The others get the remaining hues.
   for (const subject of others) if (used[likedHue(subject)] === 0) give(subject, likedHue(subject))
   for (const subject of others) {
     if (hues.has(subject)) continue

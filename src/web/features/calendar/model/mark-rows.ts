@@ -10,7 +10,7 @@ export type MarkRow = { from: string; to: string; dates: string[]; text: string 
 const follows = (date: string, before: string): boolean =>
   date === addDays(before, 1) || (isSchoolDay(date) && date === stepSchoolDay(before, 1))
 
-/** Returns the marks of a kind sorted by date, with each break as one row. A row is never longer than one call may change. */
+/** Returns the marks of a kind sorted by date, with each break as one row. A row never covers more dates than one call can change. */
 export const markRows = (marks: readonly DayMark[], kind: MarkKind): MarkRow[] => {
   const rows: MarkRow[] = []
   for (const mark of marks) {

@@ -6,6 +6,6 @@ export type MarkKind = 'block-out' | 'note'
 export const markText = (marks: Marks | null | undefined, kind: MarkKind): string | null =>
   (kind === 'note' ? marks?.noteText : marks?.blockedText) ?? null
 
-/** Returns the change that sets a block-out or a note, or clears it (null). The other one isn't affected. */
+/** Returns the change that sets a block-out or a note, or clears it (null). Doesn't affect the other kind of mark. */
 export const markChange = (kind: MarkKind, text: string | null): Partial<Marks> =>
   kind === 'note' ? { hasNote: text !== null, noteText: text } : { isBlocked: text !== null, blockedText: text }

@@ -8,9 +8,9 @@
 import type { TimeBlock } from '#shared/calendar/contract.ts'
 import { inDayOrder } from '#shared/calendar/rules.ts'
 
-/** A block that both sides changed. A side that deleted it is null. */
+/** A block that both sides changed. If a side deleted the block, that side is null. */
 export type Conflict = { id: string; mine: TimeBlock | null; theirs: TimeBlock | null }
-/** For each conflict, `blocks` contains the other side's version, or mine if they deleted the block. */
+/** For each conflict, `blocks` contains the other side's version, or `mine` if the other side deleted the block. */
 export type Merged = { blocks: TimeBlock[]; conflicts: Conflict[] }
 
 /** Returns whether two versions look the same to a teacher. The position in the list doesn't matter. */

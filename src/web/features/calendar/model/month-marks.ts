@@ -13,7 +13,7 @@ export const monthMarks = (from: string, to: string, marks: readonly DayMark[]):
   days: new Map(marks.map((mark) => [mark.date, mark])),
 })
 
-/** Returns what a month shows of a day. */
+/** Returns the parts of a day that the month view shows. */
 export const markOf = (day: CalendarDay): DayMark => ({
   ...marksOf(day),
   date: day.date,
@@ -21,7 +21,7 @@ export const markOf = (day: CalendarDay): DayMark => ({
   hasAlert: day.blocks.some((block) => block.hasAlert),
 })
 
-/** New marks of days on the user's own calendar, by date. Null if the day is empty now. */
+/** New marks for days on the user's own calendar, by date. Null if the day is empty now. */
 export type MarkUpdates = ReadonlyMap<string, DayMark | null>
 
 const isSame = (known: DayMark | null, mark: DayMark | null): boolean =>
@@ -39,7 +39,7 @@ export const ownMonth = (month: MonthMarks): MonthMarks => ({
   days: new Map([...month.days].flatMap(([date, mark]) => [[date, ownMark(mark) as DayMark]])),
 })
 
-/** Returns the school's overlay of a month's days, as marks. */
+/** Returns the school's overlay for a month's days, as marks. */
 export const schoolMarks = (month: MonthMarks): DayMark[] =>
   [...month.days].flatMap(([date, mark]) => {
     const school = schoolOf(mark)
@@ -48,7 +48,7 @@ export const schoolMarks = (month: MonthMarks): DayMark[] =>
     return [{ ...nothingOn(date), isBlocked, blockedText, hasNote: noteText !== null, noteText }]
   })
 
-/** Returns the month with some days changed beneath the school's overlay, or the same object if nothing differs. */
+/** Returns the month with changes to some days beneath the school's overlay, or the same object if nothing changed. */
 export const withMarks = (month: MonthMarks, updates: MarkUpdates): MonthMarks => {
   const news = [...updates]
     .map(([date, mark]) => {

@@ -1,11 +1,11 @@
 import type { PlannedBlock, PlannedWeek } from './planned-week.ts'
 
-/** A day, and those of its lessons that haven't started. */
+/** A day, and its lessons that haven't started yet. */
 export type NextLessons = { date: string; lessons: readonly PlannedBlock[] }
 
 /**
- * Returns the next lessons in these weeks: today's that haven't started, or else all lessons of the next day that has
- * any. Null if there are none, undefined if that isn't known because a week isn't loaded.
+ * Returns the next lessons in these weeks: today's lessons that haven't started, or all lessons on the next day that has any. Returns null
+ * if there are none, or undefined if a week it needs isn't loaded.
  */
 export const nextLessonsOf = (weeks: readonly (PlannedWeek | undefined)[], today: string, time: string): NextLessons | null | undefined => {
   for (const week of weeks) {

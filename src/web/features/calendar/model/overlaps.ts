@@ -1,6 +1,6 @@
 type Stretch = { id: string; startTime: string; endTime: string }
 
-/** Returns the IDs of blocks that overlap another block on the same day. Blocks that only touch don't count. */
+/** Returns the IDs of blocks that overlap another block on the same day. Adjacent blocks don't count. */
 export const overlapping = (blocks: readonly Stretch[]): Set<string> => {
   const marked = new Set<string>()
   const byStart = [...blocks].sort((a, b) => (a.startTime < b.startTime ? -1 : a.startTime > b.startTime ? 1 : 0))

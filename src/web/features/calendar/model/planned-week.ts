@@ -9,26 +9,26 @@ import { renumbered } from './merge-blocks.ts'
 import { overlapping } from './overlaps.ts'
 import { marksUnder, ownDay, type SchoolEntry, schoolOf } from './school-entry.ts'
 
-/** A time block with what its card shows, computed when the data arrives instead of on render. */
+/** A time block with its card's display data, computed when the data arrives instead of on render. */
 export type PlannedBlock = { block: TimeBlock; preview: string; hue: string; overlaps: boolean }
 
-/** A school day as the server last confirmed it. `entry` is null if the day is empty. `school` is its overlay. */
+/** A school day as last confirmed by the server. `entry` is null if the day is empty. `school` is the school's overlay. */
 export type SavedDay = { date: string; entry: CalendarDay | null; school: SchoolEntry | null }
-/** The five school days of a week, Monday first. The query cache stores this under the week's Monday. */
+/** The five school days of a week, Monday first. The query cache stores this object under the week's Monday. */
 export type SavedWeek = { monday: string; days: readonly SavedDay[] }
 
 export type PlannedDay = SavedDay & {
-  /** Such as 'Wednesday, November 18, 2026'. */
+  /** For example, 'Wednesday, November 18, 2026'. */
   fullDate: string
-  /** The block-out and note as shown. The day is also blocked if the school blocks it. */
+  /** The block-out and note as displayed. If the school blocks the day, it's blocked here, too. */
   marks: Marks
-  /** The marks that can be changed here, without the school's overlay. */
+  /** The marks that the user can change here, without the school's overlay. */
   own: Marks
   /** The lessons in display order, including pending edits. On a blocked day they are kept but hidden. */
   lessons: PlannedBlock[]
 }
 
-/** A week as shown: its five school days, Monday first. */
+/** A week as displayed: its five school days, Monday first. */
 export type PlannedWeek = {
   monday: string
   days: PlannedDay[]
@@ -69,7 +69,9 @@ export const savedWeek = (monday: string, entries: readonly CalendarDay[]): Save
   return { monday, days: schoolWeekOf(monday).map((date) => savedDayOf(date, byDate.get(date) ?? null)) }
 }
 
-/** Returns the week with one day's entry replaced, as after a save. Keeps the day's school overlay if the reply doesn't include it. */
+/**
+ * Returns the week with one day's entry replaced, such as after a save. Keeps the day's school overlay if the response doesn't include one.
+ */
 export const withEntry = (week: SavedWeek, date: string, entry: CalendarDay | null): SavedWeek => ({
   ...week,
   days: week.days.map((day) =>
@@ -92,7 +94,7 @@ const rememberedDay = (saved: SavedDay, all: readonly DayEdit[]): PlannedDay => 
   return planned
 }
 
-/** Returns the day with its titles' hues in this week. The same object while they are unchanged. */
+/** Returns the day with its titles' hues for this week. Returns the same object if no hue changed. */
 const colouredDay = (day: PlannedDay, hueOf: HueOf): PlannedDay => {
   const known = coloured.get(day)
   if (known?.lessons.every(({ block, hue }) => hue === hueOf(block.title))) return known
@@ -104,8 +106,8 @@ const colouredDay = (day: PlannedDay, hueOf: HueOf): PlannedDay => {
 const NONE: readonly TitleHue[] = []
 
 /**
- * Returns a week as shown, with `edits` applied and in the colors chosen for titles. Days and weeks that look the same
- * as before are the same objects.
+ * Returns a week as displayed, with `edits` and the chosen title colors applied. Reuses the objects for days and weeks that look the same
+ * as before.
  */
 export const plannedWeek = (saved: SavedWeek, edits: readonly DayEdit[], chosen = NONE): PlannedWeek => {
   const days = saved.days.map((day) => rememberedDay(day, edits))
@@ -122,5 +124,5 @@ export const plannedWeek = (saved: SavedWeek, edits: readonly DayEdit[], chosen 
 
 export const dayOfWeek = (week: PlannedWeek, date: string): PlannedDay | undefined => week.days.find((day) => day.date === date)
 
-/** Returns the Mondays to prefetch when a week is shown, nearest first. */
+/** Returns the Mondays of the weeks to prefetch, nearest first. */
 export const neighbourMondays = (monday: string): string[] => [7, -7, 14, -14].map((days) => addDays(monday, days))

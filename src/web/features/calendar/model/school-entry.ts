@@ -1,6 +1,6 @@
 /**
- * Separates a school's overlay of a teacher's day from the teacher's own day (docs/decisions/0025). This happens when a
- * day arrives, so edits, undo, and merges only see the teacher's own day. The screen shows both.
+ * Separates the school's overlay from the teacher's own day (docs/decisions/0025). This happens when a day arrives, so edits, undo, and
+ * merges see only the teacher's own day. The screen shows both.
  */
 import type { CalendarDay } from '#shared/calendar/contract.ts'
 import { type Marks, marksOf } from '#shared/calendar/rules.ts'
@@ -8,10 +8,10 @@ import type { DayMark } from '#shared/calendar/shown/contract.ts'
 
 export type SchoolEntry = { schoolId: string; isBlocked: boolean; blockedText: string | null; noteText: string | null }
 
-/** Marks as the server returns them, including the school's overlay if there is one. */
+/** Marks as returned by the server, including the school's overlay if there is one. */
 type Laid = Marks & Pick<DayMark, 'schoolId' | 'userBlocked' | 'userBlockedText' | 'schoolNote'>
 
-/** Returns the school's overlay of a day. Null if there is none, and for entries of the school's own calendar. */
+/** Returns the school's overlay for a day. Returns null if there is none, and for entries in the school's own calendar. */
 export const schoolOf = (day: Laid | null | undefined): SchoolEntry | null => {
   // Only a teacher's day has `userBlocked`.
   if (!day?.schoolId || typeof day.userBlocked !== 'boolean') return null
@@ -20,7 +20,7 @@ export const schoolOf = (day: Laid | null | undefined): SchoolEntry | null => {
   return { schoolId, isBlocked, blockedText: isBlocked ? day.blockedText : null, noteText: schoolNote }
 }
 
-/** Returns the teacher's own marks of a day. */
+/** Returns the teacher's own marks for a day. */
 export const ownMarks = (day: Laid | null | undefined): Marks => {
   const marks = marksOf(day)
   const school = schoolOf(day)
@@ -36,11 +36,14 @@ export const ownDay = (day: CalendarDay): CalendarDay | null => {
   return day.version === 0 ? null : { ...own, ...ownMarks(day) }
 }
 
-/** Returns the marks of a day as shown. It is blocked if either blocks it, and the school's reason takes precedence. */
+/**
+ * Returns a day's marks as displayed. The day is blocked if either the school or the teacher blocks it, and the school's reason takes
+ * precedence.
+ */
 export const marksUnder = (school: SchoolEntry | null, own: Marks): Marks =>
   school?.isBlocked ? { ...own, isBlocked: true, blockedText: school.blockedText } : own
 
-/** Returns the teacher's own mark with the school's overlay applied, in the format that the server returns. */
+/** Returns the teacher's own mark with the school's overlay applied, in the server's format. */
 export const markUnder = (school: SchoolEntry | null, own: DayMark): DayMark =>
   school
     ? {

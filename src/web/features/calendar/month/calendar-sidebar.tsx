@@ -24,19 +24,19 @@ const ManageDialogPart = lazyPart(async () => (await import('#web/features/calen
 /** Whether the sidebar is collapsed on this device. Read by first-paint.js. */
 const storedCollapse = slot('calendarSidebar', flag('collapsed'), 'device')
 
-/** A dialog for one date, open or queued. If a save fails, its dialog comes back with the typed text. */
+/** A dialog for one date, open or queued. If a save fails, its dialog reopens with the unsaved text. */
 type OpenMark = { key: string; kind: MarkKind; date: string; seen: string | null; unsaved?: { text: string; reason: string } }
 
 type CalendarSidebarProps = {
   preferences: Preferences
   today: string
   isReady: boolean
-  /** Whether the drawer is open. Only used if the screen has no room for a sidebar. */
+  /** Whether the drawer is open. Only used on screens without room for a sidebar. */
   isDrawerOpen: boolean
   onDrawer: (isOpen: boolean) => void
 }
 
-/** Returns Up Next once its code has loaded, which waits until the page is idle. */
+/** Returns the Up Next component once its code has loaded. Loading starts when the browser is idle. */
 const useUpNext = () => {
   const [UpNext, setUpNext] = useState<ComponentType<{ today: string }>>()
   useEffect(
@@ -44,7 +44,7 @@ const useUpNext = () => {
       whenIdle(() => {
         import('#web/features/calendar/up-next.tsx').then(
           (part) => setUpNext(() => part.UpNext),
-          // Probably offline. The week still shows the next lessons.
+          // Probably offline. The week view still shows the next lessons.
           () => undefined,
         )
       }),
@@ -111,12 +111,12 @@ const useMarkCommands = (today: string, { write, manage }: MarkActions) => {
   ] satisfies Command[])
 }
 
-/** The month next to the week, with the dialogs for block-outs and notes. */
+/** The month calendar beside the week, with the block-out and note dialogs. */
 export const CalendarSidebar = ({ preferences, today, isReady, isDrawerOpen, onDrawer }: CalendarSidebarProps) => {
   const calendar = useCalendar()
   const isWide = useMedia(WIDE_SCREEN)
   const [isCollapsed, setIsCollapsed] = useState(storedCollapse.get)
-  /** True from the first click. The button that replaces the clicked one then also takes its focus. */
+  /** True after the first click, so that the button that replaces the clicked one also receives focus. */
   const [isPressed, setIsPressed] = useState(false)
   const [isManaging, setIsManaging] = useState(false)
   const { write, dialog } = useMarkDialogs()
@@ -154,7 +154,7 @@ export const CalendarSidebar = ({ preferences, today, isReady, isDrawerOpen, onD
           ) : (
             <>
               {month}
-              {/* Shown while the right sidebar, which normally has this, is collapsed to a strip. */}
+              {/* Shown here only while the right sidebar, its usual location, is collapsed to a strip. */}
               <div className="calendar-up-next">{UpNext && calendar.kind === 'own' && <UpNext today={today} />}</div>
               <IconButton
                 variant="ghost"

@@ -7,11 +7,11 @@ type CalendarStripProps = {
   today: string
   takesFocus: boolean
   onExpand: () => void
-  /** Undefined if the block-outs and notes are another person's. */
+  /** Undefined if the block-outs and notes belong to another user. */
   onManage: (() => void) | undefined
 }
 
-/** The collapsed calendar: today's date, and buttons to expand it and open its dialogs. */
+/** The collapsed calendar sidebar: today's date, and buttons that expand the sidebar and open its dialogs. */
 export const CalendarStrip = ({ today, takesFocus, onExpand, onManage }: CalendarStripProps) => (
   <div className="grid justify-items-center gap-3 pt-4" data-tips="right">
     <IconButton label="Expand the calendar" aria-expanded={false} autoFocus={takesFocus} data-opens="month" onClick={onExpand}>

@@ -11,12 +11,12 @@ type DayMenuProps = {
   isOpen: boolean
   marks: Marks
   onClose: () => void
-  /** Called to write a block-out or a note. */
+  /** Called when the teacher chooses to write a block-out or a note. */
   onWrite: (kind: MarkKind) => void
   onClear: (kind: MarkKind) => void
 }
 
-/** The menu of a day in the month, at a position in the window. A click elsewhere, Escape, or the mouse leaving it closes it. */
+/** A day's menu in the month grid, at a position in the window. Closes on an outside click, on Escape, or when the mouse leaves it. */
 export const DayMenu = ({ place, isOpen, marks, onClose, onWrite, onClear }: DayMenuProps) => {
   const [chosen, setChosen] = useState<MarkKind | null>(null)
   const opened = () => {

@@ -12,7 +12,7 @@ const ON = <ChevronRight className="size-[18px]" />
 
 type DayPickerProps = {
   calendar: CalendarRef
-  /** The purpose of the selection, for screen readers. */
+  /** Describes the purpose of the selection to screen readers. */
   label: string
   chosen: readonly string[]
   today: string
@@ -24,7 +24,7 @@ type DayPickerProps = {
   onToggle: (date: string) => void
 }
 
-/** A month in which several school days can be selected. Weekends and days of adjacent months can't. Days off are labeled. */
+/** A month grid for selecting several school days. Weekends and days of adjacent months can't be selected. Days off are labeled. */
 export const DayPicker = ({ calendar, label, chosen, today, weekStartsOn, except, areDaysOffOpen, onToggle }: DayPickerProps) => {
   const [month, setMonth] = useState(monthOf(chosen[0] ?? except ?? today))
   const weeks = weeksOfMonth(month, weekStartsOn)

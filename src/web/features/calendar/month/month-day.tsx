@@ -7,15 +7,15 @@ type MonthDayProps = {
   isOutside: boolean
   isToday: boolean
   isSelected: boolean
-  /** The only day of the grid that the Tab key reaches. */
+  /** Whether this is the grid's only day in the tab order. */
   isTabStop: boolean
 }
 
-/** A day in the month grid. Each state has a sign as well as a color, and is in the label. The grid handles its clicks. */
+/** A day in the month grid. Each state has a symbol as well as a color, and is part of the accessible label. The grid handles clicks. */
 export const MonthDay = ({ date, mark, isOutside, isToday, isSelected, isTabStop }: MonthDayProps) => {
   const isBlocked = mark?.isBlocked ?? false
   const hasNote = Boolean(mark?.hasNote || mark?.schoolNote)
-  // Lessons on a blocked day don't take place, so their alerts don't either.
+  // Lessons on a blocked day don't take place, so their alerts don't apply.
   const hasAlert = !isBlocked && (mark?.hasAlert ?? false)
   const labels = [
     formatDay(date, 'full'),

@@ -8,7 +8,7 @@ import { monthStep } from './month-step.ts'
 
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const
 
-/** Where a menu opens, in px of the window, and the element that gets the focus back. */
+/** Where a menu opens, in window pixels, and the element that regains focus when the menu closes. */
 export type MenuPlace = { date: string; x: number; y: number; opener: HTMLElement }
 
 type MonthGridProps = {
@@ -20,7 +20,7 @@ type MonthGridProps = {
   weekStartsOn: Preferences['weekStartsOn']
   onSelect: (date: string) => void
   onMonth: (month: string) => void
-  /** Undefined if no day can be changed. There's no menu then. */
+  /** Undefined if the days are read-only. In that case, there's no menu. */
   onMenu: ((place: MenuPlace) => void) | undefined
 }
 
@@ -65,7 +65,10 @@ const Weeks = ({ month, marks, today, selected, weekStartsOn, tabStop }: MonthGr
   </tbody>
 )
 
-/** The days of a month as a grid. Arrow keys, Home, End, Page Up, and Page Down move, Enter selects, and Shift+F10 opens the menu. */
+/**
+ * A month's days as a grid. Arrow keys, Home, End, Page Up, and Page Down move the focus, Enter selects a day, and Shift+F10 opens its
+ * menu.
+ */
 export const MonthGrid = (props: MonthGridProps) => {
   const { month, today, selected, weekStartsOn, onSelect, onMonth, onMenu } = props
   const table = useRef<HTMLTableElement>(null)
@@ -76,7 +79,7 @@ export const MonthGrid = (props: MonthGridProps) => {
     if (cell) onMenu?.({ ...below(cell), x, y })
   })
 
-  // The day reached with the arrow keys, until another day is selected.
+  // The day focused with the arrow keys, until another day is selected.
   const tabStop = [...(reached.from === selected ? [reached.date] : []), selected, today].find((date) => monthOf(date) === month) ?? month
 
   useEffect(() => {
@@ -98,7 +101,7 @@ export const MonthGrid = (props: MonthGridProps) => {
       setReached({ date: next, from: selected })
       if (monthOf(next) !== month) onMonth(monthOf(next))
     } else return
-    // The planner's own shortcuts listen for arrow keys further up.
+    // Stop the event before it reaches the planner's own arrow-key shortcuts, which listen on an ancestor.
     event.preventDefault()
     event.stopPropagation()
   }

@@ -5,7 +5,7 @@ const KEYS = [
   { sign: 'alert', label: 'Has alerts' },
 ] as const
 
-/** Explains the month's colors and signs. */
+/** The legend for the month's colors and symbols. */
 export const MonthLegend = () => (
   <ul aria-label="Legend" className="month-legend">
     {KEYS.map(({ sign, label }) => (

@@ -28,7 +28,7 @@ const MORE = <Ellipsis className="size-4" />
 type MonthPanelProps = {
   preferences: Preferences
   today: string
-  /** True once the shown week is loaded. The month is fetched after it. */
+  /** True once the displayed week has loaded. The month is fetched afterward. */
   isReady: boolean
   onSelect: (date: string) => void
   onWrite: (kind: MarkKind, date: string, text: string | null) => void
@@ -76,7 +76,7 @@ const SelectedDay = ({ date, text, isMenuOpen, onMenu }: SelectedDayProps) => (
   </div>
 )
 
-/** Loads the months around this one, and the menu's code, once the month is on screen and the page is idle. */
+/** Prefetches the surrounding months and the menu's code once the month is on screen and the browser is idle. */
 const usePreparedMonths = (month: string, hasMarks: boolean) => {
   const calendar = useCalendar()
   useEffect(() => {
@@ -88,7 +88,7 @@ const usePreparedMonths = (month: string, hasMarks: boolean) => {
   }, [calendar, month, hasMarks])
 }
 
-/** The month with its marked days, and the actions for them. */
+/** The month with its marked days and their actions. */
 export const MonthPanel = ({ preferences, today, isReady, onSelect, onWrite, onManage }: MonthPanelProps) => {
   const calendar = useCalendar()
   const { date: shownDate } = useFollowingAddress(today)

@@ -1,6 +1,6 @@
 import { addDays, addMonths, weeksOfMonth } from '#shared/dates.ts'
 
-/** Returns the day that a key (`KeyboardEvent.key`) moves to from `day` in the month grid. Undefined for other keys. */
+/** Returns the day that a key (`KeyboardEvent.key`) moves the focus to from `day` in the month grid, or undefined for other keys. */
 export const monthStep = (day: string, key: string, weekStartsOn: 'sunday' | 'monday'): string | undefined => {
   const week = weeksOfMonth(day, weekStartsOn).find((days) => days.includes(day))
   switch (key) {

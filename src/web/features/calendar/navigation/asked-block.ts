@@ -1,4 +1,4 @@
-/** A lesson requested from elsewhere, such as from a search. It opens as soon as its week is loaded. */
+/** A lesson that another feature, such as search, asked to open. It opens as soon as its week has loaded. */
 import { useEffect } from 'react'
 import { mondayOf } from '#shared/dates.ts'
 import { dayOfWeek, type PlannedWeek } from '#web/features/calendar/model/planned-week.ts'
@@ -8,7 +8,7 @@ import { showToast } from '#web/ui/toasts/toast-store.ts'
 type AskedBlock = {
   date: string
   blockId: string
-  /** Set once the week was refetched, since the lesson may be newer than this tab's data. */
+  /** Set once the week has been refetched, because the lesson may be newer than this tab's data. */
   isReadAgain?: boolean
 }
 
@@ -25,14 +25,14 @@ type AskedBlockProps = {
   onRefetch: () => Promise<unknown>
 }
 
-/** Opens the requested lesson. */
+/** Opens the requested lesson once its week has loaded. */
 export const useAskedBlock = ({ week, date, onOpen, onRefetch }: AskedBlockProps): void => {
   const block = useStore(asked)
   useEffect(() => {
     if (!block || week?.monday !== mondayOf(date)) return
     const isHere = week.monday === mondayOf(block.date)
     const isThere = dayOfWeek(week, block.date)?.lessons.some((lesson) => lesson.block.id === block.blockId)
-    // The teacher went on to another week, so the request is dropped.
+    // The teacher navigated to another week, so the request is dropped.
     if (!isHere) asked.set(undefined)
     else if (isThere) {
       asked.set(undefined)

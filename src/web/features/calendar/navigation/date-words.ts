@@ -26,8 +26,8 @@ const dayIn = (month: number, day: number, year: string | undefined, today: stri
 }
 
 /**
- * Returns the day that a teacher means: '2026-11-18', 'Nov 18', '18 November 2026', '11/18' (month first), 'tomorrow',
- * 'Friday' (today or the next one), 'next Friday' (after today), 'last Friday', 'next week'. Null if it isn't a day.
+ * Parses a day as a teacher would type it: '2026-11-18', 'Nov 18', '18 November 2026', '11/18' (month first), 'tomorrow', 'Friday' (today
+ * or the next one), 'next Friday' (after today), 'last Friday', 'next week'. Returns null if the input isn't a day.
  */
 export const dayInWords = (typed: string, today: string): string | null => {
   const words = typed.trim().toLowerCase().replace(/,/g, ' ').replace(/\s+/g, ' ')

@@ -41,7 +41,7 @@ export const usePlannerCommands = ({ calendar, today, view, onAddBlock }: Planne
   useEffect(
     () =>
       whenIdle(() => {
-        // If it doesn't load, days can only be reached with the month and the arrow keys.
+        // If the module fails to load, days can only be reached through the month calendar and the arrow keys.
         import('./date-words.ts').then((words) => setDayInWords(() => words.dayInWords)).catch(() => undefined)
       }),
     [],

@@ -3,31 +3,31 @@ import type { BlockDraft } from '#web/features/calendar/model/block-draft.ts'
 import type { TextHandle } from '#web/features/rich-text/text-handle.ts'
 import type { PlannerAddress } from './planner-url.ts'
 
-/** The planner's slots, with the props of the components in them. */
+/** The planner's slots, each with the props of the components rendered there. */
 type Slots = {
   /** In the bar, next to the view switch. */
   Bar: ComponentType<{ today: string; view: PlannerAddress['view'] }>
   /** At the top of the right sidebar, or as an icon if the sidebar is collapsed to a strip. */
   SidebarTop: ComponentType<{ isStrip: boolean }>
-  /** Above the days of the user's own calendar, or of the school's calendar that they administer. */
+  /** Above the days of the user's own calendar, or of the school calendar that the user administers. */
   AboveDays: ComponentType
   /** Above the days of a school's calendar. */
   AboveSchoolDays: ComponentType<{ today: string }>
-  /** In a day's menu, in place of its own rows. */
+  /** In a day's menu, replacing the menu's default items. */
   DayMenu: ComponentType<{ date: string }>
-  /** On top of the planner. Remounts if the calendar changes. */
+  /** On top of the planner. Remounts when the calendar changes. */
   Dialogs: ComponentType
-  /** Next to the planner, whichever calendar it shows, even if the gate covers it. Loads when the browser is idle. */
+  /** Next to the planner for every calendar, even while the gate covers the planner. Loads when the browser is idle. */
   WhenIdle: ComponentType
-  /** Next to the title of the time block dialog. Fills the form. */
+  /** Next to the title of the time block dialog. Fills in the form. */
   BlockMenu: ComponentType<{ readDraft: () => BlockDraft; onChoose: (draft: BlockDraft) => void }>
   /** At the bottom of the time block dialog. */
   BlockFoot: ComponentType<{ readDraft: () => BlockDraft }>
-  /** Next to the toolbar of a lesson's text. */
+  /** Next to the lesson text toolbar. */
   TextTool: ComponentType<{ text: RefObject<TextHandle | null> }>
   /**
-   * Next to the time block dialog, or on top of it if there isn't room. `onPending`: a sentence about what closing the
-   * dialog would lose.
+   * Next to the time block dialog, or on top of it if there isn't room. `onPending` receives a sentence about the work that closing the
+   * dialog would discard.
    */
   BlockAside: ComponentType<{
     date: string
@@ -37,7 +37,9 @@ type Slots = {
   }>
 }
 
-/** The components that a feature adds to the planner. The router lists them, because the calendar can't import its importers. */
+/**
+ * The components that a feature adds to the planner. The router lists them, because the calendar can't import the features that import it.
+ */
 export type PlannerParts = Partial<Slots> & {
   /** A tab in the right sidebar. */
   SidebarTab?: { label: string; Icon: ComponentType<{ className?: string }>; Content: ComponentType<{ today: string }> }
@@ -47,7 +49,7 @@ const PartsContext = createContext<readonly PlannerParts[]>([])
 
 export const PlannerPartsProvider = PartsContext.Provider
 
-/** Renders what the features put into a slot, in the router's order. */
+/** Renders the components that features add to a slot, in the router's order. */
 export const PlannerSlot = <Name extends keyof Slots>({ name, ...props }: { name: Name } & ComponentProps<Slots[Name]>): ReactNode =>
   useContext(PartsContext).map((parts, position) => {
     const Part = parts[name] as ComponentType<object> | undefined

@@ -4,22 +4,22 @@ import { type CalendarName, isCalendarName } from '#web/features/calendar/model/
 
 const SUNDAY = 7
 
-/** A week or a day of a calendar. */
+/** A week or a day in a calendar. */
 export type PlannedPart = { view: 'week' | 'day'; date: string }
-/** What the planner shows, as in the URL: `/dashboard?view=day&date=2026-11-18&calendar=mine`. */
+/** The planner's state as encoded in the URL: `/dashboard?view=day&date=2026-11-18&calendar=mine`. */
 export type PlannerAddress = PlannedPart & { calendar: CalendarName }
 
-/** Returns the school day that the planner opens for a day. On a weekend, that's the next Monday. */
+/** Returns the school day that the planner opens for a day. For a weekend day, that's the following Monday. */
 export const schoolDayOf = (day: string): string => (isSchoolDay(day) ? day : stepSchoolDay(day, 1))
 
-/** Returns the school day to show for a day of the month: the nearest one in its row. */
+/** Returns the school day to show for a day in the month grid: the nearest school day in the same row. */
 export const schoolDayOfRow = (day: string, weekStartsOn: Preferences['weekStartsOn']): string => {
   if (isSchoolDay(day)) return day
   const isFirstOfRow = weekStartsOn === 'sunday' && weekdayOf(day) === SUNDAY
   return stepSchoolDay(day, isFirstOfRow ? 1 : -1)
 }
 
-/** Parses a URL's query string. Missing or invalid values fall back to the week, to today, and to an empty name. */
+/** Parses a URL's query string. Missing or invalid values fall back to the week view, to today, and to an empty calendar name. */
 export const readAddress = (search: string, today: string): PlannerAddress => {
   const params = new URLSearchParams(search)
   const date = params.get('date') ?? ''
@@ -34,20 +34,20 @@ export const readAddress = (search: string, today: string): PlannerAddress => {
 export const writeAddress = ({ view, date, calendar }: PlannerAddress): string =>
   `/dashboard?view=${view}&date=${date}${calendar && `&calendar=${calendar}`}`
 
-/** Returns the day to open in the week of `date`: today if that week contains it, or else its Monday. */
+/** Returns the day to open in the week of `date`: today if that week contains it, otherwise its Monday. */
 export const dayToOpen = (date: string, today: string): string => {
   const week = schoolWeekOf(date)
   const now = schoolDayOf(today)
   return week.includes(now) ? now : (week[0] as string)
 }
 
-/** Returns the three days to show side by side when five don't fit, with the selected one in the middle if possible. */
+/** Returns the three days to show side by side when five don't fit, with the selected day in the middle if possible. */
 export const threeDaysAround = (date: string): string[] => {
   const first = Math.min(Math.max(weekdayOf(date) - 2, 0), 2)
   return schoolWeekOf(date).slice(first, first + 3)
 }
 
-/** Returns where a swipe over the week leads: to the next day, or to days not on screen if three are shown. */
+/** Returns the address that a swipe over the week navigates to: the adjacent day, or days not yet on screen if three are shown. */
 export const swipeAddress = (address: PlannerAddress, direction: 1 | -1, daysOnShow: 1 | 3, today: string): PlannerAddress => {
   if (address.view === 'day') return stepAddress(address, direction, today)
   const { date } = address
@@ -65,6 +65,6 @@ export const stepAddress = ({ view, date, calendar }: PlannerAddress, direction:
   date: view === 'day' ? stepSchoolDay(date, direction) : dayToOpen(addDays(mondayOf(date), 7 * direction), today),
 })
 
-/** Returns the same address in the other view. Switching to Day opens {@link dayToOpen}, and switching to Week keeps the day. */
+/** Returns the same address in the other view. Switching to Day opens {@link dayToOpen}. Switching to Week keeps the day. */
 export const inView = (address: PlannerAddress, view: PlannerAddress['view'], today: string): PlannerAddress =>
   view === address.view ? address : { ...address, view, date: view === 'day' ? dayToOpen(address.date, today) : address.date }

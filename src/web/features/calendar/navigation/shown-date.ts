@@ -1,21 +1,20 @@
 /**
- * Keeps track of the week or day on screen and its URL.
+ * Tracks the week or day on screen and its URL.
  *
- * 1. The screen changes immediately. The URL follows after the paint, because updating it delays the frame.
- * 2. Each step is a browser history entry, in order. If a step hasn't reached the URL when the next one comes, it is
- *    written first.
- * 3. Any other URL change (Back, Forward, a link) decides what is shown.
+ * 1. The screen changes immediately. The URL is updated after the paint, because updating it delays the frame.
+ * 2. Each step is a browser history entry, in order. If a step hasn't reached the URL when the next one starts, it is written first.
+ * 3. Any other URL change (Back, Forward, a link) determines the week or day on screen.
  */
 import { useSyncExternalStore } from 'react'
 import { navigate } from 'wouter/use-browser-location'
 import { createStore } from '#web/lib/store.ts'
 import { type PlannerAddress, readAddress, writeAddress } from './planner-url.ts'
 
-/** Events that wouter dispatches on the window, and the browser's own. */
+/** The browser's own navigation events, and the events that wouter dispatches on the window. */
 const ADDRESS_EVENTS = ['popstate', 'pushState', 'replaceState', 'hashchange']
 
 const read = createStore<{ search: string; today: string; address: PlannerAddress } | undefined>(undefined)
-/** Already on screen, but not in the URL yet. */
+/** The address already on screen but not yet in the URL. */
 const ahead = createStore<{ today: string; address: PlannerAddress } | undefined>(undefined)
 
 const addressInBar = (today: string): PlannerAddress => {
@@ -34,7 +33,7 @@ const follow = (): void => {
   const written = writeAddress(next.address)
   // If the teacher has left the planner, the step is dropped.
   if (written.startsWith(`${window.location.pathname}?`)) {
-    // The same object, so that nothing renders again.
+    // Reuse the same address object, so that nothing re-renders.
     read.set({ search: written.slice(written.indexOf('?')), today: next.today, address: next.address })
     navigate(written)
   }
@@ -54,22 +53,22 @@ const subscribe = (listener: () => void): (() => void) => {
   }
 }
 
-/** Returns what is on screen. The same object while it is unchanged. */
+/** Returns the address on screen. Returns the same object until the address changes. */
 export const usePlannerAddress = (today: string): PlannerAddress => useSyncExternalStore(subscribe, () => shown(today))
 
-/** Returns the address in the URL, for components that may render after the lessons of a step are painted. */
+/** Returns the address in the URL, for components that can render after a step's lessons are painted. */
 export const useFollowingAddress = (today: string): PlannerAddress => useSyncExternalStore(subscribe, () => addressInBar(today))
 
 /**
- * Navigates relative to what is on screen. Reads the current address itself, so that buttons don't render again
- * whenever it changes. Back returns to the previous view. Navigating to the current address adds no history entry.
+ * Navigates relative to the address on screen. Reads the current address itself, so that buttons don't re-render whenever it changes. Back
+ * returns to the previous view. Navigating to the current address adds no history entry.
  */
 export const goTo = (today: string, next: (now: PlannerAddress) => PlannerAddress): void => {
   const address = next(shown(today))
   if (writeAddress(address) === writeAddress(shown(today))) return
   follow()
   ahead.set({ today, address })
-  // A task after the next frame. A hidden page has no frames, so it uses only the timer.
+  // Runs in a task after the next frame. A hidden page renders no frames, so it uses only the timer.
   if (document.hidden) setTimeout(follow)
   else requestAnimationFrame(() => setTimeout(follow))
 }

@@ -7,7 +7,7 @@ type AlertFieldsProps = {
   onChange: (change: Partial<Pick<BlockDraft, 'hasAlert' | 'alertMessage'>>) => void
 }
 
-/** Edits whether a time block has an alert, and its message. */
+/** The fields for a time block's alert and its message. */
 export const AlertFields = ({ draft: { hasAlert, alertMessage }, onChange }: AlertFieldsProps) => (
   <>
     <Switch

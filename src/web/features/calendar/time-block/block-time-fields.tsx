@@ -12,10 +12,10 @@ type BlockTimeFieldsProps = {
   onChange: (draft: BlockDraft) => void
 }
 
-/** Title, start, and end of a time block. A new start keeps its length. */
+/** The title, start, and end of a time block. Changing the start keeps the length. */
 export const BlockTimeFields = ({ draft, problems, duration, onChange }: BlockTimeFieldsProps) => {
   const { timeFormat } = useUser().preferences
-  /** Kept while the teacher types the start, digit by digit. */
+  /** Preserves the length while the teacher types the start digit by digit. */
   const minutes = useRef(minutesLong(draft, duration))
   const changeEnd = (endTime: string) => {
     minutes.current = minutesLong({ ...draft, endTime }, minutes.current)

@@ -9,7 +9,7 @@ type DraftNoteProps = {
   onDrop: () => void
 }
 
-/** Shows that the dialog's text was typed earlier and never saved. */
+/** Tells the teacher that the dialog's text was typed earlier and never saved. */
 export const DraftNote = ({ keptAt, hasMovedOn, onDrop }: DraftNoteProps) => {
   const { timezone } = useUser()
   return (

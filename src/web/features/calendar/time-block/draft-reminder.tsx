@@ -10,7 +10,7 @@ import { reasonOf, rethrowBugs } from '#web/ui/report.ts'
 import { showToast } from '#web/ui/toasts/toast-store.ts'
 import { dropDraft, keptNewDrafts, type NewDraft } from './kept-drafts.ts'
 
-/** The person who chose Later, until the page reloads. */
+/** ID of the user who chose Later. Resets when the page reloads. */
 const putOffBy = createStore<string | undefined>(undefined)
 
 const unsavedDrafts = (calendar: CalendarRef, owner: string): NewDraft[] =>
@@ -19,13 +19,13 @@ const unsavedDrafts = (calendar: CalendarRef, owner: string): NewDraft[] =>
 type DraftReminderProps = {
   owner: string
   today: string
-  /** Opens a new time block on this day, which restores its draft. The day's week is loaded by then. */
+  /** Opens a new time block on this day, which restores its draft. The day's week has loaded by then. */
   onOpen: (date: string) => void
 }
 
 /**
- * Reminds the teacher of a new time block that was never saved. An existing lesson restores its draft when it is opened,
- * but a new one has no card yet.
+ * Reminds the teacher of a new time block that was never saved. An existing lesson restores its draft when opened, but a new lesson has no
+ * card to open yet.
  */
 export const DraftReminder = ({ owner, today, onOpen }: DraftReminderProps) => {
   const calendar = useCalendar()
@@ -41,7 +41,7 @@ export const DraftReminder = ({ owner, today, onOpen }: DraftReminderProps) => {
       await loadDay(calendar, date)
       goTo(today, (now) => ({ ...now, date }))
       if (!hasBlock(calendar, date, draft.blockId)) return onOpen(date)
-      // The save had reached the server, and only its reply was lost.
+      // The save reached the server, and only the response was lost.
       dropDraft(draft)
       showToast({ title: 'This lesson is already saved' })
       setDrafts(unsavedDrafts(calendar, owner))

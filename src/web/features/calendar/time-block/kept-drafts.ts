@@ -1,10 +1,10 @@
 /**
- * Keeps the text typed in a time block dialog on this device until it is saved or dropped, so that closing the tab loses
+ * Stores the text typed in a time block dialog on this device until the teacher saves or discards it, so that closing the tab loses
  * nothing.
  *
- * 1. Drafts are stored by person, day, and block. Other people on this device never see them (lib/storage.ts).
- * 2. A draft includes the block it started from. When it is restored, fields that changed elsewhere but not in the draft
- *    keep their new values.
+ * 1. Drafts are stored by user, day, and block. Other users on this device never see them (lib/storage.ts).
+ * 2. A draft includes the block it started from. When a draft is restored, fields that changed elsewhere but not in the draft keep their
+ *    new values.
  */
 import type { TimeBlock } from '#shared/calendar/contract.ts'
 import { RETENTION } from '#shared/retention.ts'
@@ -53,7 +53,7 @@ export const dropDraft = ({ owner, ...place }: DraftPlace): void => forgetDraft(
 
 export type NewDraft = DraftPlace & { title: string }
 
-/** Returns the time blocks that `owner` started on this device and neither saved nor dropped, latest first. */
+/** Returns the new time blocks that `owner` started on this device and neither saved nor discarded, latest first. */
 export const keptNewDrafts = (owner: string, now: number): NewDraft[] =>
   [...draftsOf(owner, now)]
     .filter(([, { isNew, draft, from }]) => isNew && isChanged(draft, from))
@@ -68,10 +68,10 @@ const onto = (now: BlockDraft, { draft, from }: KeptDraft): BlockDraft => {
 
 export type InitialDraft = {
   place: DraftPlace
-  /** The saved block, or an empty one. */
+  /** The saved block, or an empty block. */
   from: BlockDraft
   draft: BlockDraft
-  /** When the draft was typed, in ms since the epoch. Null for a new one. */
+  /** When the draft was typed, in ms since the epoch. Null without a stored draft. */
   keptAt: number | null
   /** True if the saved block differs from the one the draft started from. */
   hasMovedOn: boolean
@@ -81,15 +81,15 @@ type Opening = {
   owner: string
   date: string
   before: TimeBlock | null
-  /** A new block's length in minutes, and its start. */
+  /** The length of a new block in minutes, and its start. */
   duration: number
   start?: string | undefined
-  /** Returns whether a block of this day, saved or pending, has this ID. */
+  /** Returns whether a block on this day, saved or pending, has this ID. */
   isPlanned: (blockId: string) => boolean
   now: number
 }
 
-/** Returns the initial state of a dialog: the draft kept for this block (or for a new one on this day), or else the block itself. */
+/** Returns a dialog's initial state: the draft stored for this block (or for a new block on this day), otherwise the block itself. */
 export const openDraft = ({ owner, date, before, duration, start, isPlanned, now }: Opening): InitialDraft => {
   const drafts = draftsOf(owner, now)
   const from = before ? draftOf(before) : newDraft(duration, start)

@@ -14,7 +14,7 @@ export const TimeBlockDialogPart = lazyPart(async () => (await import('./time-bl
 const ViewBlockDialogPart = lazyPart(async () => (await import('./view-block-dialog.tsx')).ViewBlockDialog)
 const ConflictDialogPart = lazyPart(async () => (await import('./conflict-dialog.tsx')).ConflictDialog)
 
-/** A time block dialog, open or queued. If a save fails, its dialog comes back with the typed text. */
+/** A time block dialog, open or queued. If a save fails, its dialog reopens with the unsaved text. */
 export type OpenDialog = {
   key: string
   date: string
@@ -24,12 +24,12 @@ export type OpenDialog = {
 
 type PlannerDialogsProps = {
   preferences: Preferences
-  /** The first one is shown. */
+  /** Only the first dialog is shown. */
   dialogs: readonly OpenDialog[]
   onChange: (change: (dialogs: readonly OpenDialog[]) => readonly OpenDialog[]) => void
 }
 
-/** The dialogs on top of the planner. Their state is kept above the week, so that its cards don't need any. */
+/** The dialogs on top of the planner. Their state is kept above the week in the component tree, so that the week's cards don't need any. */
 export const PlannerDialogs = ({ preferences, dialogs, onChange }: PlannerDialogsProps) => {
   const calendar = useCalendar()
   const { id: owner } = useUser()

@@ -21,9 +21,9 @@ const EXPAND = <Maximize2 className="size-4" />
 
 export type TimeBlockDialogProps = {
   date: string
-  /** The block to edit. Null to create one. */
+  /** The block to edit, or null to create one. */
   before: TimeBlock | null
-  /** The draft of a failed save, and why it failed. */
+  /** The draft from a failed save, and the reason for the failure. */
   unsaved?: { draft: BlockDraft; blockId: string; reason: string } | undefined
   /** A new block's length, in minutes. */
   duration: number
@@ -64,8 +64,8 @@ const Footer = ({ form, onDelete }: { form: Form; onDelete: (() => void) | null 
 )
 
 /**
- * Creates or edits a time block. When expanded ('Lesson Plan Details'), the description fills nearly the whole screen.
- * Cancel then discards what was typed there, and 'Save & Close' saves the time block.
+ * Creates or edits a time block. When expanded ('Lesson Plan Details'), the description fills nearly the whole screen. Cancel then discards
+ * the text typed there, and 'Save & Close' saves the time block.
  */
 export const TimeBlockDialog = ({ date, before, unsaved, duration, onSave, onDelete, onClose }: TimeBlockDialogProps) => {
   const form = useBlockForm({ date, before, unsaved, duration, onSave, onClose })
@@ -86,7 +86,7 @@ export const TimeBlockDialog = ({ date, before, unsaved, duration, onSave, onDel
       description={isExpanded && fields.title ? `${fields.title}, ${formatDay(date, 'full')}` : formatDay(date, 'full')}
       actions={!isExpanded && <PlannerSlot name="BlockMenu" readDraft={form.read} onChoose={form.fill} />}
       aside={<PlannerSlot name="BlockAside" date={date} readDraft={form.read} text={text} onPending={form.setPending} />}
-      // Keyed: otherwise React could turn the clicked button into another one, which the same click would then trigger.
+      // Keyed so that React doesn't reuse the clicked button for another one, which the same click would then trigger.
       footer={isExpanded ? <ExpandedFooter key="expanded" /> : <Footer key="whole" form={form} onDelete={before && onDelete} />}
     >
       <form

@@ -5,22 +5,22 @@ import { TextInput } from '#web/ui/field.tsx'
 
 /** Minutes that an arrow key adds or subtracts. */
 const STEP = 5
-/** Minutes between AM and PM. */
+/** The difference between AM and PM, in minutes. */
 const HALF_DAY = 12 * 60
 
 type TimeInputProps = Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'type'> & {
-  /** `HH:mm`, or '' for none. */
+  /** `HH:mm`, or '' if empty. */
   value: string
   timeFormat: '12' | '24'
-  /** The time that this one follows, if any. It decides between AM and PM. */
+  /** The time that this one must come after, if any. Used to infer AM or PM. */
   after?: string | undefined
   onChange: (time: string) => void
 }
 
 /**
- * A time input in the teacher's own format. The browser's native input uses the system's format instead. It accepts '8',
- * '830', or '8:30 pm' (see `readTime`). Up and Down change it by five minutes. On touch screens, AM or PM is a button,
- * so digits are enough. Invalid text stays for the teacher to correct, and its value is ''.
+ * A time input in the teacher's own format. The browser's native input uses the system's format instead. Accepts '8', '830', or '8:30 pm'
+ * (see `readTime`). Up and Down change the time by five minutes. On touch screens, AM or PM is a button, so digits are enough. Invalid text
+ * remains for the teacher to correct, and the value is ''.
  */
 export const TimeInput = ({ value, timeFormat, after, onChange, className, ...rest }: TimeInputProps) => {
   const [typed, setTyped] = useState<string | null>(null)

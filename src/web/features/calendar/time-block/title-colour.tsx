@@ -15,7 +15,7 @@ const OPTIONS = [
   ...Array.from({ length: HUES }, (_, hue) => ({ value: `${hue}`, label: NAMES[hue] ?? '', icon: swatch(hue) })),
 ]
 
-/** Selects the color of a title, which applies immediately to all its lessons in every week. */
+/** Sets the color of a title. It applies immediately to all lessons with that title, in every week. */
 export const TitleColour = ({ title }: { title: string }) => {
   const setTitleHue = useSetTitleHue()
   const subject = subjectOf(title)

@@ -29,8 +29,8 @@ type Begun = {
 }
 
 /**
- * Keeps the values that a teacher types into a time block, also on this device. Reads the description from the editor
- * when it's needed instead of on every keystroke.
+ * Holds the values that a teacher types into a time block, and stores them on this device. Reads the description from the editor when it's
+ * needed instead of on every keystroke.
  */
 const useBlockDraft = ({ date, before, unsaved, duration }: Begun) => {
   const calendar = useCalendar()
@@ -55,7 +55,7 @@ const useBlockDraft = ({ date, before, unsaved, duration }: Begun) => {
   }
   return {
     fields,
-    /** Changes when the editor must restart with `fields.description`. */
+    /** Changes to remount the editor with `fields.description`. */
     editorKey,
     blockId: place.blockId,
     keptAt,
@@ -76,9 +76,9 @@ const useBlockDraft = ({ date, before, unsaved, duration }: Begun) => {
       readDescription.current = readNow
       keeper.touch()
     },
-    /** Deletes the draft kept on this device. */
+    /** Deletes the draft stored on this device. */
     forget: keeper.drop,
-    /** Deletes the draft kept on this device, and shows the time block as it is saved. */
+    /** Deletes the draft stored on this device and shows the saved time block. */
     dropKept: () => {
       keeper.drop()
       setInitial({ ...initial, draft: from, keptAt: null })
@@ -93,18 +93,18 @@ type BlockForm = Begun & {
 }
 
 /**
- * The form of a time block, small or expanded. Text typed while it is expanded can be discarded separately. Leaving then
- * returns to the small form.
+ * The state of the time block form, small or expanded. Text typed while the form is expanded can be discarded separately, which returns to
+ * the small form.
  */
 export const useBlockForm = ({ onSave, onClose, ...begun }: BlockForm) => {
   const draft = useBlockDraft(begun)
   const [problems, setProblems] = useState<DraftProblems>({})
-  /** The description from before expanding, while expanded. */
+  /** While the form is expanded, the description from before it was expanded. Otherwise null. */
   const [unexpanded, setUnexpanded] = useState<string | null>(null)
 
-  /** A sentence about text next to the editor that isn't part of the description yet, such as an AI draft. */
+  /** A sentence about text beside the editor that isn't part of the description yet, such as an AI draft. */
   const [pending, setPending] = useState<string | null>(null)
-  /** True while asking whether to save the time block without it. */
+  /** True while the teacher is asked whether to save without the pending text. */
   const [isAsking, setIsAsking] = useState(false)
 
   const unexpand = () => {
@@ -123,7 +123,7 @@ export const useBlockForm = ({ onSave, onClose, ...begun }: BlockForm) => {
       flushSync(() => setUnexpanded(draft.read().description))
       focusText()
     },
-    /** Saves. If something is pending, asks first, unless the teacher has already answered. */
+    /** Saves the time block. If text is pending, asks first, unless the teacher has already confirmed. */
     save: ({ hasAsked = false } = {}) => {
       const written = draft.read()
       const found = problemsOf(written)

@@ -2,12 +2,15 @@ import { useEffect, useRef } from 'react'
 import { type BlockDraft, isChanged } from '#web/features/calendar/model/block-draft.ts'
 import { dropDraft, type InitialDraft, keepDraft } from './kept-drafts.ts'
 
-/** Milliseconds from the last keystroke to the save. A crash loses at most this much typing. */
+/**
+ * Debounce delay between the last keystroke and the save, in milliseconds. A crash loses the text typed since the last pause of this
+ * length.
+ */
 const PAUSE_MS = 400
 
 /**
- * Stores what is typed on this device: after a pause in typing, when the page is hidden or left, and when the dialog
- * unmounts. Call `touch` after each edit, and `drop` to delete the draft.
+ * Stores typed text on this device: after a pause in typing, when the user hides or leaves the page, and when the dialog unmounts. Call
+ * `touch` after each edit, and `drop` to delete the draft.
  */
 export const useKeptDraft = ({ place, from }: InitialDraft, isNew: boolean, read: () => BlockDraft) => {
   const latest = useRef(read)

@@ -13,7 +13,7 @@ const COPY = <Copy className="size-4" />
 
 type ViewBlockDialogProps = { date: string; block: TimeBlock; timeFormat: Preferences['timeFormat']; onClose: () => void }
 
-/** A time block for a user who can't change it. Another person's block can be copied. */
+/** A read-only time block dialog. Another user's block can be copied. */
 export const ViewBlockDialog = ({ date, block, timeFormat, onClose }: ViewBlockDialogProps) => {
   const { mayTakeOver } = useCalendar()
   const [isCopying, setIsCopying] = useState(false)

@@ -1,4 +1,4 @@
 import { createStore } from '#web/lib/store.ts'
 
-/** True if a teacher whose trial or plan has ended dismissed the gate to read their own schedule. */
+/** True if a teacher whose trial or plan has ended dismissed the gate to view their own schedule. */
 export const isReading = createStore(false)

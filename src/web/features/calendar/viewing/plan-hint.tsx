@@ -1,7 +1,7 @@
 import { useCalendar } from '#web/features/calendar/days/calendar-ref.ts'
 import { useViewedName } from './viewed-person.ts'
 
-/** Explains whose days a sub plan covers and when it includes student notes. */
+/** Explains which teacher's days a sub plan covers and when it includes student notes. */
 export const PlanHint = () => {
   const name = useViewedName(useCalendar())
   return (

@@ -20,7 +20,7 @@ const CHANGES: readonly Answer[] = [
   { act: 'repeat lessons', id: 'repeat-week', label: 'Repeat This Week…', key: 'r', words: 'until copy every weekly' },
   { act: 'repeat lessons', id: 'repeat-day', label: 'Repeat This Day…', words: 'until copy every daily' },
 ]
-/** Commands that still open something read-only in the user's own calendar, but not in another person's. */
+/** Commands that still open a read-only dialog in the user's own calendar, but not in another user's. */
 const MANAGERS: readonly Answer[] = [
   {
     act: 'change days off and notes',
@@ -39,7 +39,7 @@ const MANAGERS: readonly Answer[] = [
 const answersOf = (answers: readonly Answer[], isOwn: boolean): Command[] =>
   answers.map(({ act, ...command }) => ({ ...command, group: 'Plan', run: () => showToast({ title: readOnlyWords(act, isOwn) }) }))
 
-/** Commands that explain why another person's schedule can't be changed. */
+/** Commands that explain why another user's schedule can't be changed. */
 export const VIEWING_ANSWERS = answersOf([...CHANGES, ...MANAGERS], false)
-/** The same for the user's own schedule. */
+/** Commands that explain why the user's own schedule can't be changed. */
 export const READING_ANSWERS = answersOf(CHANGES, true)

@@ -13,7 +13,10 @@ const COMMANDS: readonly Command[] = [
   ...READING_ANSWERS,
 ]
 
-/** The banner above the user's own schedule after the trial or plan has ended: why it is read-only, and a button back to the gate. */
+/**
+ * The banner above the user's own schedule after the trial or plan has ended. Explains why the schedule is read-only and has a button back
+ * to the gate.
+ */
 export const Reading = () => {
   const hasTried = statusAt(useUser(), useNow()) === 'TRIALEXPIRED'
   useCommands(COMMANDS)

@@ -17,7 +17,10 @@ import { personQuery, useViewedName } from './viewed-person.ts'
 
 const meansGone = (error: unknown): boolean => error instanceof RefusedCall && [403, 404].includes(error.status)
 
-/** Returns to the user's own calendar as soon as a read of the viewed one fails because access ended. Removes its data from memory. */
+/**
+ * Returns to the user's own calendar as soon as a read of the viewed one fails because access was revoked. Removes the viewed calendar's
+ * data from memory.
+ */
 const useLeaveWhenGone = ({ id }: CalendarRef, own: CalendarName, today: string): void => {
   useEffect(() => {
     const cache = queryClient.getQueryCache()
@@ -27,7 +30,7 @@ const useLeaveWhenGone = ({ id }: CalendarRef, own: CalendarName, today: string)
       stop()
       showToast({ title: 'You can no longer see this schedule.' })
       navigate(writeAddress({ ...readAddress(window.location.search, today), calendar: own }), { replace: true })
-      // After the page has unsubscribed from it.
+      // Deferred until the page has unsubscribed from the queries.
       setTimeout(() => queryClient.removeQueries(key))
     }
     const stop = cache.subscribe(leaveIfGone)
@@ -37,8 +40,8 @@ const useLeaveWhenGone = ({ id }: CalendarRef, own: CalendarName, today: string)
 }
 
 /**
- * The banner above another person's schedule: its owner, and a button to go back. Also registers commands that explain
- * what isn't possible there.
+ * The banner above another user's schedule: the owner's name, and a button to go back. Also registers commands that explain which actions
+ * aren't possible there.
  */
 export const Viewing = ({ today }: { today: string }) => {
   const calendar = useCalendar()

@@ -22,14 +22,14 @@ type BlockCardProps = {
   lesson: PlannedBlock
   phase: Phase
   timeFormat: Preferences['timeFormat']
-  /** True if the lesson is another person's and can be copied into the user's own calendar. */
+  /** True if the lesson belongs to another user and can be copied into the user's own calendar. */
   isToCopy: boolean
 }
 
 /**
- * A lesson in the week. It must have no state of its own, because cards are keyed by position: changing weeks only
- * writes new text into the same nodes. The week view handles its clicks by `data-block-id`. The block menus around it
- * handle clicks on the menu button, whose dots are in the style sheet.
+ * A lesson in the week. It must be stateless, because cards are keyed by position: changing weeks only writes new text into the same nodes.
+ * The week view handles clicks on the card by `data-block-id`. The surrounding block menus handle clicks on the menu button, whose dots are
+ * drawn by the style sheet.
  */
 export const BlockCard = ({ lesson: { block, preview, hue, overlaps }, phase, timeFormat, isToCopy }: BlockCardProps) => (
   <div className="lesson" data-phase={phase}>

@@ -29,17 +29,17 @@ type DayColumnProps = {
   day: PlannedDay
   weekday: string
   isToday: boolean
-  /** True for the only day of the week that a phone shows. */
+  /** Whether this is the one day of the week that a phone shows. */
   isChosen: boolean
-  /** True for the three days that a tablet shows. */
+  /** Whether this is one of the three days that a tablet shows. */
   isNear: boolean
   timeFormat: Preferences['timeFormat']
   timezone: string
 }
 
 /**
- * A school day in the week. The week view handles clicks on cards, on add buttons, and elsewhere for the day. The day
- * menus around it handle clicks on its header.
+ * A school day in the week. The week view handles clicks on cards, on add buttons, and on the rest of the day. The surrounding day menus
+ * handle clicks on the day's header.
  */
 export const DayColumn = ({ day, weekday, isToday, isChosen, isNear, timeFormat, timezone }: DayColumnProps) => {
   const { date, fullDate, marks, school, lessons } = day

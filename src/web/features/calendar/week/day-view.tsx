@@ -97,7 +97,7 @@ const LessonRow = ({
   </li>
 )
 
-/** The actions of a school administrator for a day in the school's calendar. */
+/** A school administrator's actions for a day in the school's calendar. */
 const SchoolDayActions = ({ date }: { date: string }) => (
   <div className="flex flex-wrap justify-center gap-2">
     <Button icon={OFF} onClick={() => runCommand('block-out', date)}>
@@ -117,7 +117,7 @@ type DayViewProps = {
   areDetailsShown: boolean
   onEdit: (blockId: string) => void
   onAdd: () => void
-  /** A dialog is likely to open soon. */
+  /** Called when a dialog is likely to open soon. */
   onApproach: () => void
 }
 

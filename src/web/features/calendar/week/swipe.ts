@@ -1,19 +1,18 @@
 /**
- * Detects finger swipes over the planner, to the days before and after.
+ * Detects finger swipes over the planner to the days before and after.
  *
- * 1. A swipe must move sideways right away. A resting finger picks up a lesson (block-drag.ts), and one that moves down
- *    scrolls.
+ * 1. A swipe must move sideways right away. A resting finger picks up a lesson (block-drag.ts), and a finger that moves down scrolls.
  * 2. Nothing follows the finger. The new days appear when it lifts, also with reduced motion.
  */
 
 const SLACK_PX = 10
 const WAY_PX = 56
-/** Less than the long press that picks up a lesson. */
+/** Shorter than the long press that picks up a lesson. */
 const AT_ONCE_MS = 350
 
 type Swipe = { x: number; y: number; at: number; isAcross: boolean }
 
-/** Returns whether the gesture scrolls an element that is wider than its container, such as a table in a lesson. */
+/** Returns whether the gesture would scroll an overflowing element, such as a wide table in a lesson. */
 const scrollsAcross = (target: Element, place: Element): boolean => {
   for (let element: Element | null = target; element && element !== place; element = element.parentElement)
     if (element.scrollWidth > element.clientWidth && /auto|scroll/.test(getComputedStyle(element).overflowX)) return true

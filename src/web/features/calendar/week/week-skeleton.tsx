@@ -3,7 +3,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 const COLUMNS = [0, 1, 2, 3, 4]
 const CARDS = ['h-20', 'h-26', 'h-24', 'h-20', 'h-26']
 
-/** The placeholder of a week that is loading. Appears only if loading takes long enough to notice. */
+/** The placeholder for a week that is loading. Appears only if loading takes long enough to notice. */
 export const WeekSkeleton = () => (
   <div className="week week-skeleton" role="status">
     <span className="sr-only">Loading your lessons...</span>

@@ -15,7 +15,7 @@ type WeekViewProps = {
   onOpenDay: (date: string) => void
   onOpenBlock: (date: string, blockId: string) => void
   onAddBlock: (date: string) => void
-  /** A dialog is likely to open soon: the pointer or focus is on the button that opens it. */
+  /** Called when a dialog is likely to open soon, because the pointer or focus is on the button that opens it. */
   onApproach: () => void
 }
 
@@ -41,7 +41,7 @@ export const WeekView = ({
     const blockId = target.closest<HTMLElement>('[data-block-id]')?.dataset['blockId']
     if (blockId) return onOpenBlock(date, blockId)
     if (target.closest('[data-add-block]')) return onAddBlock(date)
-    // The browser handles a link to the day that opens in a new tab or window.
+    // With a modifier key, the browser opens the link to the day in a new tab or window.
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
     event.preventDefault()
     // Selecting text, such as a note to copy, doesn't open the day.

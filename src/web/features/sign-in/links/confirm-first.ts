@@ -9,7 +9,7 @@ const sendLink = (): Promise<boolean> =>
     failed: (reason) => ({ title: 'Failed to send the link', description: reason }),
   })
 
-/** Returns a toast action that sends a confirmation link, if the call failed because the address isn't confirmed. */
+/** Returns a toast action that sends a confirmation link if the call failed because the user's address isn't confirmed. */
 export const confirmFirst = (error: unknown): Pick<ToastMessage, 'action'> =>
   error instanceof RefusedCall && error.code === 'address_unconfirmed'
     ? { action: { label: 'Send the link again', onPress: () => void sendLink() } }

@@ -14,7 +14,7 @@ export const useForgotPassword = () => useMutation({ mutationFn: (email: string)
 export const useResetPassword = () =>
   useMutation({ mutationFn: (by: { token: string; newPassword: string }) => api.resetPassword({ body: by }) })
 
-/** Requests a link that confirms the signed-in person's address. */
+/** Requests a link that confirms the signed-in user's address. */
 export const askToConfirm = () => api.askToConfirm()
 export const useAskToConfirm = () => useMutation({ mutationFn: askToConfirm })
 
@@ -25,7 +25,7 @@ export const useConfirmAddress = () =>
     onSuccess: () => queryClient.invalidateQueries({ queryKey: SESSION_KEY }),
   })
 
-/** Unsubscribes from optional mail with a link's token. Sends no body, like one-click unsubscribe in mail programs. */
+/** Unsubscribes from optional email with a link's token. Sends no body, like one-click unsubscribe in email clients. */
 export const useUnsubscribe = () =>
   useMutation({
     mutationFn: async (token: string) => {

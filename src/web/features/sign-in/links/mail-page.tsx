@@ -7,7 +7,7 @@ import { ResetForm } from './reset-form.tsx'
 
 type Purpose = 'reset' | 'confirm' | 'unsubscribe'
 
-/** Parses a link from a mail. The token is in the fragment, so that it never reaches servers, logs or other sites. */
+/** Parses a link from an email. The token is in the fragment, so that it's never sent to servers, logs, or other sites. */
 const linkIn = (hash: string): { purpose: Purpose; token: string } | null => {
   const [, purpose, token] = /^#(reset|confirm|unsubscribe)=(.+)$/.exec(hash) ?? []
   return purpose && token ? { purpose: purpose as Purpose, token: decodeURIComponent(token) } : null
@@ -44,7 +44,7 @@ const Confirming = ({ token }: { token: string }) => {
   return <Said tone="status">{isSuccess ? 'Thanks! Your email is confirmed.' : 'One moment...'}</Said>
 }
 
-/** Asks for a click first, because mail scanners open links too. */
+/** Asks for a click first, because email scanners open links, too. */
 const Unsubscribing = ({ token }: { token: string }) => {
   const { mutate, isPending, isSuccess, error } = useUnsubscribe()
   if (isSuccess)
@@ -68,13 +68,13 @@ const Unsubscribing = ({ token }: { token: string }) => {
   )
 }
 
-/** Target of links in mails. Removes the token from the address bar before anything else. */
+/** The target page of links in emails. Removes the token from the address bar before anything else. */
 export const MailPage = () => {
   const [link, setLink] = useState(() => linkIn(window.location.hash))
   useEffect(() => {
     const clean = () => window.history.replaceState(window.history.state, '', window.location.pathname)
     clean()
-    // Opening another mailed link in this tab only changes the hash and doesn't reload the page.
+    // Opening another emailed link in this tab only changes the hash and doesn't reload the page.
     const follow = () => {
       const next = linkIn(window.location.hash)
       if (!next) return

@@ -2,7 +2,8 @@ import { MailWarning } from 'lucide-react'
 import { useSettings } from '#web/features/people/data.ts'
 
 /**
- * Marks a person with an unconfirmed address, who may be someone else. Hidden if the server sends no mail, because then nobody can confirm.
+ * Marks a user whose address is unconfirmed and may belong to someone else. Hidden if the server doesn't send email, because then users
+ * can't confirm their addresses.
  */
 export const Unconfirmed = ({ isAddressConfirmed }: { isAddressConfirmed: boolean }) => {
   const { data: settings } = useSettings()

@@ -11,7 +11,7 @@ import { reasonOf, rethrowBugs } from '#web/ui/report.ts'
 
 type ProofDialogProps = { onAnswer: (isProven: boolean) => void }
 
-/** Asks the person to re-authenticate: with the password if the account has one, otherwise with a provider. */
+/** Asks the user to re-authenticate, with the password if the account has one, otherwise with a provider. */
 export const ProofDialog = (props: ProofDialogProps) => (useUser().hasPassword ? <ByPassword {...props} /> : <ByProvider {...props} />)
 
 const TITLE = 'Confirm it’s you'
@@ -84,7 +84,7 @@ const ByPassword = ({ onAnswer }: ProofDialogProps) => {
           setWrong(undefined)
         }}
       />
-      {/* After the password field, because the dialog focuses its first field. */}
+      {/* Placed after the password field, because the dialog focuses its first field. */}
       <input type="text" autoComplete="username" value={email ?? ''} readOnly hidden />
       {linked.map((provider) => (
         <Instead key={provider} provider={provider} onAnswer={onAnswer} />

@@ -13,7 +13,7 @@ const api = client(providers)
 
 const UNNAMED = 'Your school’s sign-in'
 
-/** Returns the provider's name for use in a sentence; undefined while the settings load. */
+/** Returns the provider's name for use in a sentence, or undefined while the settings load. */
 export const useProviderName = (provider: Provider): string | undefined => {
   const { data, isPending } = useSettings()
   if (provider === 'google') return 'Google'
@@ -30,7 +30,7 @@ export const providerName = async (provider: Provider): Promise<string> => {
 const isLinked = ({ googleId, hasOidc }: Pick<User, 'googleId' | 'hasOidc'>, provider: Provider): boolean =>
   provider === 'google' ? googleId !== null : hasOidc
 
-/** Returns the providers that the signed-in person has linked, and those they could link. */
+/** Returns the providers that the signed-in user has linked, and the providers that the user could link. */
 export const useProviders = (): { linked: readonly Provider[]; offered: readonly Provider[] } => {
   const user = useUser()
   const { data: settings } = useSettings()
@@ -38,7 +38,7 @@ export const useProviders = (): { linked: readonly Provider[]; offered: readonly
   return { linked, offered: PROVIDERS.filter((provider) => settings?.[provider] && !linked.includes(provider)) }
 }
 
-/** Exchanges a token from the address; null if it isn't a provider's one-time code. */
+/** Exchanges a token from the URL. Returns null if it isn't a provider's one-time code. */
 export const exchanged = async (token: string): Promise<ProviderArrival | null> => {
   try {
     return await api.exchange({ body: { token } })
@@ -48,7 +48,7 @@ export const exchanged = async (token: string): Promise<ProviderArrival | null> 
   }
 }
 
-/** Ends an unwanted session that was created for this browser. If the server can't be reached, the session expires by itself. */
+/** Ends an unwanted session that was created for this browser. If the server can't be reached, the session expires automatically. */
 export const dropSession = (token: string): void =>
   void client(signIn, token)
     .logout()
@@ -74,9 +74,9 @@ const problemOf = (error: unknown): string | undefined => {
 }
 
 /**
- * Runs a provider round trip in a popup. Call `go` from a click handler, and again if the user closed the popup. It resolves with whether
- * the round trip succeeded; `problem` has the reason if it failed. Linking asks the server before opening the popup, because a proof may be
- * needed. If the browser then blocks the popup, the next click opens it.
+ * Runs a provider round trip in a popup. Call `go` from a click handler, and again if the user closed the popup. It resolves to true if the
+ * round trip succeeded. Otherwise, `problem` has the reason. Linking sends a request to the server before opening the popup, because the
+ * user may have to re-authenticate. If the browser then blocks the popup, the next click opens it.
  */
 export const useOAuthPopup = (provider: Provider, purpose: OAuthPurpose) => {
   const links = !isLinked(useUser(), provider) && purpose !== 'confirm'

@@ -1,4 +1,4 @@
-/** Google's logo, following their branding guidelines. */
+/** Google's logo, following Google's branding guidelines. */
 export const GoogleMark = ({ className = 'size-[18px]' }: { className?: string }) => (
   <svg viewBox="0 0 48 48" aria-hidden="true" className={className}>
     <path

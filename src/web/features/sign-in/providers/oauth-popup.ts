@@ -1,5 +1,5 @@
 /**
- * A provider round trip in a popup, so that the page stays open.
+ * Runs a provider round trip in a popup, so that the page remains open.
  *
  * 1. The popup must be opened directly in a click handler, or the browser blocks it.
  * 2. The provider's pages may sever the link between the two windows (COOP). The popup therefore reports its result on a BroadcastChannel,
@@ -10,23 +10,23 @@ import { slot, text, writeInWindow } from '#web/lib/storage.ts'
 
 const CHANNEL = 'provider'
 const WINDOW_MARK = 'windowMark'
-/** Marks a popup that this page has opened, even if the window has been on other sites since. */
+/** Marks a window as a popup opened by this page, even after it has visited other sites. */
 const windowMark = slot(WINDOW_MARK, text, 'tab')
 const SIZE = { width: 500, height: 640 }
 
-/** The popup's result: `problem` is a message for the user, or null on success. */
+/** The popup's result. `problem` is a message for the user, or null on success. */
 type Told = { round: string; problem: string | null }
 
 /** Returns a new random ID for a round trip. */
 export const newFlowId = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 
-/** The round trip failed. The message can be shown to the user. */
+/** Thrown if the round trip failed. The message can be shown to the user. */
 export class OAuthFailed extends Error {
   override name = 'OAuthFailed'
 }
 
-/** The browser blocked the popup. */
+/** Thrown if the browser blocked the popup. */
 export class WindowBlocked extends OAuthFailed {
   override name = 'WindowBlocked'
 
@@ -52,8 +52,8 @@ const toldOf = (round: string, signal: AbortSignal): Promise<Told> =>
   })
 
 /**
- * Opens a popup for the provider called `name`, at the address that `ask` returns. Must be called from a click handler. Resolves on
- * success; rejects with {@link OAuthFailed} or with the error from `ask`. `signal` stops waiting.
+ * Opens a popup for the provider called `name`, at the URL that `ask` returns. Must be called from a click handler. Resolves on success.
+ * Rejects with {@link OAuthFailed} or with the error from `ask`. Aborting `signal` stops waiting.
  */
 export const openOAuthPopup = async (
   { round, name }: { round: string; name: string },
@@ -75,7 +75,7 @@ export const openOAuthPopup = async (
   if (problem !== null) throw new OAuthFailed(problem)
 }
 
-/** Reports the result to the page that opened this popup, and closes the popup. Returns false and does nothing in any other window. */
+/** Reports the result to the page that opened this popup and closes the popup. Returns false and does nothing in any other window. */
 export const finishOAuthPopup = (problem: string | null): boolean => {
   const round = windowMark.take()
   if (round === null) return false

@@ -30,11 +30,11 @@ const WORDS = new Map<string, (name: string) => Words>([
   ['cancelled', (name) => ({ title: 'Canceled', description: `You left ${name} before finishing. Nothing changed.` })],
 ])
 
-/** Returns the toast for a `problem` returned by a provider sign-in; null if there is none. */
+/** Returns the toast for a `problem` returned by a provider sign-in, or null if there is none. */
 export const wordsOfProblem = (problem: string | null, name: string): Words | null =>
   problem === null ? null : (WORDS.get(problem) ?? refused)(name)
 
-/** The toast after a round trip whose original window is gone. */
+/** Returns the toast for a round trip whose original window no longer exists. */
 export const wordsOfDone = (purpose: OAuthPurpose, name: string): { title: string; description?: string } => {
   if (purpose === 'drive') return { title: 'Google Drive connected' }
   return purpose === 'link'

@@ -38,7 +38,7 @@ const problemWith = (plan: readonly DayPlan[], mayFill: boolean): string | null 
   return isNothingDone && !mayFill ? 'No lessons on non-instructional days' : null
 }
 
-/** Returns what applying the template to `date` would do, and what has to be loaded or decided first. */
+/** Returns the effect of applying the template to `date`, along with any data to load or decisions to make first. */
 const useApplyPlan = (entry: DayTemplate, { date, shownDate, mayFill }: { date: string; shownDate: string; mayFill: boolean }) => {
   const calendar = useCalendar()
   const isDate = isDay(date) && isSchoolDay(date)

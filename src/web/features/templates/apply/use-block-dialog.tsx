@@ -12,7 +12,7 @@ import { FormDialog } from '#web/ui/form-dialog.tsx'
 
 type UseBlockDialogProps = { template: TimeBlockTemplate; initialDate: string; onClose: () => void }
 
-/** Previews a time-block template and adds it to a day, next to the lessons already there. */
+/** Previews a time-block template and adds it to a day, alongside the existing lessons. */
 export const UseBlockDialog = ({ template, initialDate, onClose }: UseBlockDialogProps) => {
   const { preferences } = useUser()
   const calendar = useCalendar()

@@ -7,7 +7,7 @@ export type DailyRow = BlockDraft & { key: number }
 const FIRST = { startTime: '08:00', endTime: '08:45' }
 const FIRST_HOUR_END = '09:00'
 
-/** Returns a new row that starts when the last one ends. It ends at 9:00, or `duration` minutes later if that would be too short. */
+/** Returns a new row that starts when the last one ends. It ends at 9:00 or after `duration` minutes, whichever is later. */
 export const nextRow = (rows: readonly DailyRow[], duration: number): DailyRow => {
   const key = 1 + Math.max(0, ...rows.map((row) => row.key))
   const startTime = rows.at(-1)?.endTime

@@ -87,7 +87,7 @@ const Row = ({ row, timeFormat, number, problem, isOnly, onChange, onRemove }: R
 
 type DailyTemplateDialogProps = { template: DailyTemplate | null; onClose: () => void }
 
-/** Edits a day's bell schedule in rows. Saving drops rows without a title; the form always keeps at least one row. */
+/** Edits a day's bell schedule in rows. Saving drops rows without a title. The form always keeps at least one row. */
 export const DailyTemplateDialog = ({ template, onClose }: DailyTemplateDialogProps) => {
   const { defaultBlockDuration: duration, timeFormat } = useUser().preferences
   const [initial] = useState(() => {

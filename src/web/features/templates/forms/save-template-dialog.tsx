@@ -11,10 +11,10 @@ import { Checkbox } from '#web/ui/field.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { RequiredTextField, TemplateOptionsFields } from './template-fields.tsx'
 
-/** The source of a new template: a time block, a day, or Monday to Friday. */
+/** The source for a new template: a time block, a day, or Monday to Friday. */
 type TemplateSource =
   | { kind: 'timeBlock'; block: ShownBlock }
-  /** `hidden`: indexes of the blocked days, whose lessons the planner doesn't show. */
+  /** `hidden` contains the indexes of the blocked days, whose lessons the planner doesn't show. */
   | { kind: 'daily' | 'weekly'; days: readonly (readonly ShownBlock[])[]; hidden: readonly number[] }
 
 const TITLES = {
@@ -25,7 +25,7 @@ const TITLES = {
 
 type SaveTemplateDialogProps = { source: TemplateSource; initialName: string; description: string; onClose: () => void }
 
-/** Saves a time block, a day or a week as a named template. */
+/** Saves a time block, a day, or a week as a named template. */
 export const SaveTemplateDialog = ({ source, initialName, description, onClose }: SaveTemplateDialogProps) => {
   const { preferences } = useUser()
   const [name, setName] = useState(initialName)

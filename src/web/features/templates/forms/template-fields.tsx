@@ -1,4 +1,4 @@
-/** Form fields that the template dialogs share. */
+/** Form fields shared by the template dialogs. */
 
 import type { TemplateOptions } from '#shared/templates/contract.ts'
 import { Checkbox, Field, TextInput } from '#web/ui/field.tsx'

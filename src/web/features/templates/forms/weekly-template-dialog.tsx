@@ -18,7 +18,7 @@ import { blocksFrom, type Source } from './weekly-sources.ts'
 type SourceFieldProps = {
   weekday: string
   source: Source
-  /** Whether the template has lessons saved for this weekday already. */
+  /** Whether the template already has lessons saved for this weekday. */
   hasKept: boolean
   daily: readonly DailyTemplate[]
   onChange: (source: Source) => void
@@ -47,7 +47,10 @@ const SourceField = ({ weekday, source, hasKept, daily, onChange }: SourceFieldP
 
 type WeeklyTemplateDialogProps = { template: WeeklyTemplate | null; date: string; onClose: () => void }
 
-/** Creates or edits a weekly template. Each weekday comes from the week of `date`, from a daily template, stays as saved, or is empty. */
+/**
+ * Creates or edits a weekly template. Each weekday is filled from the week of `date`, filled from a daily template, kept as saved, or left
+ * empty.
+ */
 export const WeeklyTemplateDialog = ({ template, date, onClose }: WeeklyTemplateDialogProps) => {
   const { preferences } = useUser()
   const monday = mondayOf(date)

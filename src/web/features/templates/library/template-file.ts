@@ -3,12 +3,12 @@ import * as z from 'zod/mini'
 import { TemplateFile } from '#shared/templates/library/contract.ts'
 import type { TemplateOf } from '#web/features/templates/template-kinds.ts'
 
-/** The server's limit for one request body. */
+/** The server's maximum size for a request body. */
 export const MAX_FILE_BYTES = 2 * 1024 * 1024
 const FORMAT = 'firstbell-templates'
 const NOT_OURS = 'This isn’t a Firstbell template file.'
 
-/** Thrown for a file that can't be imported. The message is shown to the teacher. */
+/** Thrown when a file can't be imported. The teacher sees the message. */
 export class BadFile extends Error {}
 
 type Lists = {

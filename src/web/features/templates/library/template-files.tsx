@@ -11,7 +11,7 @@ import { BadFile, MAX_FILE_BYTES, readTemplateFile, writeTemplateFile } from './
 
 const FAILED = 'Failed to import templates'
 
-/** Returns the parsed file. If it isn't a valid template file, shows the reason in a toast and returns null. */
+/** Returns the parsed file. If the file isn't a valid template file, shows the reason in a toast and returns null. */
 const checkedFile = async (file: File): Promise<TemplateFile | null> => {
   const refuse = (description: string): null => {
     showToast({ title: FAILED, description, tone: 'destructive' })
@@ -39,7 +39,7 @@ const exportAll = async (): Promise<void> => {
   URL.revokeObjectURL(url)
 }
 
-/** Buttons that export all templates to a file and import templates from one. */
+/** Buttons that export all templates to a file and import templates from a file. */
 export const TemplateFiles = () => {
   const chooser = useRef<HTMLInputElement>(null)
   const { mayEdit } = useOwnCalendar()

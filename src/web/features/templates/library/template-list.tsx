@@ -29,7 +29,7 @@ type TemplateListProps = {
   onCreate: () => void
 }
 
-/** Lists the templates of a kind, with a search over names and lesson titles. */
+/** Lists the templates of one kind and filters them by name or lesson title. */
 export const TemplateList = ({ kind, onApply, onEdit, onCreate }: TemplateListProps) => {
   const { timeFormat } = useUser().preferences
   const { mayEdit } = useOwnCalendar()

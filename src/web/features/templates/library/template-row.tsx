@@ -22,7 +22,10 @@ type TemplateRowProps = {
   onEdit: (entry: AnyTemplate) => void
 }
 
-/** A template in the list; clicking it expands a preview. `content-visibility` skips rendering off-screen rows: there may be hundreds. */
+/**
+ * A template in the list. Clicking it expands a preview. `content-visibility` skips rendering off-screen rows, because there may be
+ * hundreds.
+ */
 export const TemplateRow = memo(({ entry, timeFormat, mayEdit, mayApply, onApply, onEdit }: TemplateRowProps) => {
   const [isShown, setIsShown] = useState(false)
   const { name } = entry.template

@@ -69,7 +69,7 @@ const Dialogs = () => {
 
 type Slot<Name extends 'BlockMenu' | 'BlockFoot'> = ComponentProps<NonNullable<PlannerParts[Name]>>
 
-/** The parts that templates add to the planner. */
+/** The planner parts that the templates feature provides. */
 export const templateParts: PlannerParts = {
   Bar: TemplatesButton,
   DayMenu: ({ date }) => (

@@ -13,7 +13,7 @@ const MenuPart = lazyPart(async () => (await import('./templates-menu.tsx')).Tem
 
 type Props = ComponentProps<NonNullable<PlannerParts['Bar']>>
 
-/** Loads its menu when the browser is idle, or on the first click. */
+/** A button that loads its menu when the browser is idle or on the first click. */
 const OpensMenu = (props: Props) => {
   const [isWanted, setIsWanted] = useState(false)
   useEffect(() => whenIdle(() => void MenuPart.preload()), [])
@@ -34,7 +34,7 @@ const OnDay = (props: Props) => {
   return week && dayOfWeek(week, date)?.marks.isBlocked ? null : <OpensMenu {...props} />
 }
 
-/** The Templates menu in the planner's bar. */
+/** The Templates menu in the planner's toolbar. */
 export const TemplatesButton = (props: Props) => {
   if (!useCalendar().mayAddLessons) return null
   return props.view === 'day' ? <OnDay key="day" {...props} /> : <OpensMenu key="week" {...props} />

@@ -21,7 +21,7 @@ const ALL = <LibraryBig className="size-4" />
 
 type RowsProps = { kind: 'daily' | 'weekly'; date: string }
 
-/** Menu items that apply a template to a day or its week, save that day or week as one, and open the Template Manager. */
+/** Menu items that apply a template to a day or its week, save that day or week as a template, and open the Template Manager. */
 export const TemplateRows = ({ kind, date }: RowsProps) => {
   const unit = kind === 'daily' ? 'day' : 'week'
   const monday = mondayOf(date)
@@ -74,7 +74,7 @@ export const TemplateRows = ({ kind, date }: RowsProps) => {
   )
 }
 
-/** The Templates menu in the bar, for the day or week on screen. Initially open. */
+/** The Templates menu in the toolbar, for the day or week on screen. Opens on mount. */
 export const TemplatesMenu = ({ today, view }: ComponentProps<NonNullable<PlannerParts['Bar']>>) => {
   const [isOpen, setIsOpen] = useState(true)
   const { date } = usePlannerAddress(today)

@@ -20,7 +20,7 @@ const KINDS = [
   { value: 'daily', label: 'Daily' },
   { value: 'weekly', label: 'Weekly' },
 ] as const
-/** From this many templates on, the list has a search. */
+/** The list shows a search box at this many templates or more. */
 const MANY = 8
 
 /** The Templates tab of the planner's sidebar. */

@@ -13,7 +13,7 @@ type Choices = {
   withPlans: boolean
   weekdays: readonly number[]
   everyWeeks: 1 | 2
-  /** A number of weeks, or the date as typed. */
+  /** A number of weeks, or the end date as typed. */
   until: number | string
   existing: OnConflict
 }
@@ -25,7 +25,7 @@ const SPANS = [
   { weeks: 36, label: '36 weeks' },
 ]
 
-/** Returns the initial choices for a source. Keeps the teacher's other choices when they switch sources. */
+/** Returns the initial choices for a source. When the teacher switches sources, keeps their other choices. */
 export const choicesFor = ({ key, weekdays, withPlans }: RepeatSource, known?: Choices): Choices => ({
   everyWeeks: 1,
   until: 4,
@@ -36,7 +36,7 @@ export const choicesFor = ({ key, weekdays, withPlans }: RepeatSource, known?: C
   withPlans,
 })
 
-/** Returns the last day that may get lessons; '' if the typed date is incomplete. */
+/** Returns the last date that can receive lessons, or '' if the typed date is incomplete. */
 export const untilOf = ({ firstWeek }: RepeatSource, { until }: Choices): string => {
   if (typeof until === 'number') return addDays(firstWeek, 7 * (until - 1) + 4)
   return isDay(until) ? until : ''
@@ -220,7 +220,7 @@ const ExistingChoice = ({ choices: { existing }, set }: PartProps) => {
   )
 }
 
-/** Form for what to repeat, on which days, until when, and what to do with days that already have lessons. */
+/** Form for choosing what to repeat, on which days, until when, and how to handle days that already have lessons. */
 export const RepeatChoices = (props: RepeatChoicesProps) => {
   const set = (change: Partial<Choices>) => props.onChange({ ...props.choices, ...change })
   const part = { ...props, set }

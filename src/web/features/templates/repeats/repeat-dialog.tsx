@@ -19,7 +19,7 @@ import { RepeatPreview } from './repeat-preview.tsx'
 import { repeatLessons } from './repeat-saves.ts'
 import { patternsOf, type SourceKey, sourcesOn } from './repeat-source.ts'
 
-/** Returns what can be repeated, what is chosen, and what it would change. */
+/** Returns the available sources, the teacher's choices, and the resulting plan. */
 const useRepeatPlan = (first: SourceKey, date: string) => {
   const calendar = useCalendar()
   const week = useWeek(calendar, mondayOf(date))
@@ -55,7 +55,10 @@ const Status = ({ problem }: { problem: string | null }) =>
 
 type RepeatDialogProps = { source: SourceKey; date: string; onClose: () => void }
 
-/** Repeats a week, a day or a template until a date, all with a single Undo. Choices are on the left, the preview on the right. */
+/**
+ * Repeats a week, a day or a template until a date. A single Undo reverts the whole repeat. The choices are on the left and the preview is
+ * on the right.
+ */
 export const RepeatDialog = ({ source: first, date, onClose }: RepeatDialogProps) => {
   const calendar = useCalendar()
   const [isBusy, whileBusy] = usePending()

@@ -1,4 +1,4 @@
-/** Plans the days of a repeat and its effect on each, and phrases it for the preview. Pure. */
+/** Plans which days a repeat changes and how, and formats the plan for the preview. All functions are pure. */
 
 import { addDays, daysBetween, daysInRange, formatDay, mondayOf, weekdayOf } from '#shared/dates.ts'
 import { MAX } from '#shared/limits.ts'
@@ -8,10 +8,10 @@ import { isTooMany, outcomeOn } from '#shared/templates/rules.ts'
 import type { RepeatedLesson } from '#web/features/calendar/model/edits.ts'
 import { counted } from '#web/features/templates/template-kinds.ts'
 
-/** `weekdays`: 1 (Monday) to 5 (Friday). `everyWeeks`: every week or every second one, counted from the week of `anchor`. */
+/** `weekdays`: 1 (Monday) to 5 (Friday). `everyWeeks`: 1 for every week or 2 for every other week, counted from the week of `anchor`. */
 export type Rule = { anchor: string; from: string; until: string; weekdays: readonly number[]; everyWeeks: number }
 
-/** Returns the dates of a rule in order, limited to `MAX.repeatedDays` calendar days from its start. */
+/** Returns the rule's dates in order, limited to `MAX.repeatedDays` calendar days from the first date. */
 export const datesOfRule = ({ anchor, from, until, weekdays, everyWeeks }: Rule): string[] => {
   const last = addDays(from, MAX.repeatedDays - 1)
   return daysInRange(from, until < last ? until : last).filter(
@@ -19,11 +19,11 @@ export const datesOfRule = ({ anchor, from, until, weekdays, everyWeeks }: Rule)
   )
 }
 
-/** What to do with a day that already has lessons. */
+/** How to handle a day that already has lessons. */
 export type OnConflict = 'keep' | ApplyOptions['mode']
 export type DayPlan = RepeatedDay & {
   outcome: ApplyOutcome | 'kept'
-  /** The number of lessons the repeat adds. `there` is the number the day already has. */
+  /** The number of lessons that the repeat adds. `there` is the number of lessons already on the day. */
   lessons: number
   there: number
   /** How many of `there` have text. */
@@ -35,7 +35,8 @@ export type DayPlan = RepeatedDay & {
 type Patterns = readonly (readonly RepeatedLesson[])[]
 
 /**
- * Returns the outcome for each day. `patterns` has one day that applies to all, or Monday to Friday. Skips dates whose pattern is empty.
+ * Returns the outcome for each day. `patterns` contains either one day that applies to every date, or one day each for Monday to Friday.
+ * Skips dates whose pattern is empty.
  */
 export const planRepeat = (rule: Rule, patterns: Patterns, sketches: ReadonlyMap<string, DaySummary>, existing: OnConflict): DayPlan[] =>
   datesOfRule(rule).flatMap((date) => {
@@ -63,7 +64,7 @@ export const planRepeat = (rule: Rule, patterns: Patterns, sketches: ReadonlyMap
 
 const isChange = (outcome: DayPlan['outcome']): boolean => outcome === 'filled' || outcome === 'added' || outcome === 'replaced'
 
-/** Returns only the days that change, as the request needs them. */
+/** Returns only the days that change, in the request's format. */
 export const daysToSend = (plan: readonly DayPlan[]): RepeatedDay[] =>
   plan.filter(({ outcome }) => isChange(outcome)).map(({ date, pattern, version }) => ({ date, pattern, version }))
 
@@ -74,7 +75,7 @@ const weekdayNames = (dates: readonly string[]): string => {
   return isRun && names.length > 2 ? `${names[0]} – ${names.at(-1)}` : names.join(', ')
 }
 
-/** Returns a line per reason, such as 'Wed – Fri: Thanksgiving'. Leaves the days out if one reason covers them all. */
+/** Returns one line per reason, such as 'Wed – Fri: Thanksgiving'. Omits the days if one reason covers all of them. */
 const reasonsOf = (days: readonly DayPlan[], isAll: boolean): string[] => {
   const reasons = [...new Set(days.map(({ blockedText }) => blockedText))]
   return reasons.map((reason) => {
@@ -101,7 +102,7 @@ const detailOf = (days: readonly DayPlan[]): string => {
   ].join('; ')
 }
 
-/** A week in the preview: Monday to Friday, with null for a day that the repeat doesn't include. */
+/** A week in the preview: Monday to Friday, with null for each day that the repeat doesn't include. */
 export type WeekPlan = { monday: string; span: string; days: (DayPlan | null)[]; word: string; detail: string }
 
 /** Groups the plan by week. */
@@ -136,7 +137,7 @@ export const totalsOf = (plan: readonly DayPlan[]) => {
   }
 }
 
-/** Returns why the repeat can't be applied; null if it can. */
+/** Returns the reason the repeat can't be applied, or null if it can. */
 export const problemWith = (rule: Rule, patterns: Patterns, plan: readonly DayPlan[]): string | null => {
   if (patterns.every((blocks) => blocks.length === 0)) return 'There are no lessons to repeat.'
   if (rule.weekdays.length === 0) return 'Choose at least one weekday.'

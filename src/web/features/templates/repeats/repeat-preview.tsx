@@ -38,7 +38,7 @@ const Pill = ({ sign, count, word }: { sign: Shown; count: number; word: string 
   )
 }
 
-/** Previews a repeat by week. Each day has a mark with an icon and a color, and each week a summary. */
+/** Previews a repeat week by week. Each day has a mark with an icon and a color, and each week has a summary. */
 export const RepeatPreview = ({ plan }: { plan: readonly DayPlan[] }) => {
   const { filled, replaced, kept, skipped } = totalsOf(plan)
   return (

@@ -1,4 +1,4 @@
-/** The sources of a repeat: the week or the day on screen, or a template. */
+/** The sources for a repeat: the week or day on screen, or a template. */
 import type { TimeBlock } from '#shared/calendar/contract.ts'
 import { addDays, formatDay, isSchoolDay, mondayOf, stepSchoolDay, weekdayOf } from '#shared/dates.ts'
 import { withOptions } from '#shared/templates/rules.ts'
@@ -6,21 +6,21 @@ import type { RepeatedLesson } from '#web/features/calendar/model/edits.ts'
 import type { PlannedWeek } from '#web/features/calendar/model/planned-week.ts'
 import { type AnyTemplate, blockCount, counted, daysIn, type TemplateOf } from '#web/features/templates/template-kinds.ts'
 
-/** 'week' and 'day' are the ones on screen. A template's key is its kind and id. */
+/** 'week' and 'day' refer to the week and day on screen. A template's key is its kind and id. */
 export type SourceKey = 'week' | 'day' | `${'daily' | 'weekly'} ${string}`
 export const keyOf = ({ kind, template }: Exclude<AnyTemplate, { kind: 'timeBlock' }>): SourceKey => `${kind} ${template.id}`
 
 export type RepeatSource = {
   key: SourceKey
   label: string
-  /** One day that applies to all, or Monday to Friday. */
+  /** Either one day that applies to every date, or one day each for Monday to Friday. */
   days: readonly (readonly RepeatedLesson[])[]
-  /** The first day that may get lessons. `firstWeek` is the Monday from which a number of weeks is counted. */
+  /** The first date that can receive lessons. `firstWeek` is the Monday from which a number of weeks is counted. */
   from: string
   firstWeek: string
   /** The initially selected weekdays. */
   weekdays: readonly number[]
-  /** Whether descriptions are included initially: they are for templates. */
+  /** Whether descriptions are included by default. True for templates. */
   withPlans: boolean
 }
 
@@ -28,7 +28,10 @@ export const ALL_WEEKDAYS = [1, 2, 3, 4, 5] as const
 
 type Templates = { daily: readonly TemplateOf['daily'][]; weekly: readonly TemplateOf['weekly'][] }
 
-/** Returns all sources for `date` and its week. The week and the day on screen repeat after themselves; templates start on them. */
+/**
+ * Returns all sources for `date` and its week. Repeating the week or day on screen starts right after it. Repeating a template starts in
+ * that week or on that day.
+ */
 export const sourcesOn = (date: string, week: PlannedWeek, { daily, weekly }: Templates): RepeatSource[] => {
   const monday = mondayOf(date)
   const day = isSchoolDay(date) ? date : stepSchoolDay(date, -1)
