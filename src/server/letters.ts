@@ -1,4 +1,4 @@
-/** The letter of each kind of mail. */
+/** The letter for each kind of email. */
 import { confirmAddress, welcome } from '#server/features/accounts/mails.ts'
 import { campaign } from '#server/features/admin/campaigns/mails.ts'
 import { roleChanged } from '#server/features/admin/users/mails.ts'

@@ -4,14 +4,14 @@ import type { Db } from '#server/lib/db/client.ts'
 import { first } from '#server/lib/db/one-row.ts'
 import { sessions } from './sessions/tables.ts'
 
-/** `email` must be lowercase, as the contract normalizes it. */
+/** `email` must be lowercase, as normalized by the contract. */
 export const credentialsByEmail = (db: Db, email: string) =>
   first(db.select({ userId: users.id, passwordHash: users.passwordHash }).from(users).where(eq(users.email, email)))
 
 export const passwordHashOf = async (db: Db, userId: string) =>
   (await first(db.select({ passwordHash: users.passwordHash }).from(users).where(eq(users.id, userId))))?.passwordHash
 
-/** Replaces the password if its hash is still `from` (null: if there is none). Returns whether it was. */
+/** Replaces the password hash if it's still `from` (null if the user has no password). Returns whether the hash was replaced. */
 export const replacePassword = async (db: Db, userId: string, { from, to }: { from: string | null; to: string }): Promise<boolean> =>
   (
     await db
@@ -21,7 +21,7 @@ export const replacePassword = async (db: Db, userId: string, { from, to }: { fr
       .returning({ id: users.id })
   ).length > 0
 
-/** Returns the user agent of the session that the user started at that instant. */
+/** Returns the user agent of the session that the user started at the given time. */
 export const browserAt = async (db: Db, userId: string, at: Date) =>
   (
     await first(

@@ -11,10 +11,10 @@ import { GUEST_NAME } from '#shared/accounts/rules.ts'
 import type { SubPlanChoices } from '#shared/sub-plans/contract.ts'
 import { type SubPlan, subPlanDocument } from './documents.ts'
 
-/** Maximum size of a plan in bytes: about a hundred pages of text. */
+/** Maximum plan size in bytes: about a hundred pages of text. */
 const MAX_PLAN_BYTES = 8 * 1024 * 1024
 
-/** A colleague or administrator who makes a plan of someone else's days, and whether the teacher shares student notes with them. */
+/** A colleague or administrator who makes a sub plan from a teacher's days, and whether the teacher shares student notes with them. */
 type Reader = { userId: string; getsStudentNotes: boolean }
 type SubPlanRequest = {
   calendar: PersonCalendar
@@ -24,7 +24,10 @@ type SubPlanRequest = {
   reader?: Reader
 }
 
-/** Limits the choices to what the reader may see. Alerts are for the teacher only, and student notes need the teacher's permission. */
+/**
+ * Limits the choices to content that the reader may see. Alerts are for the teacher only, and student notes require the teacher's
+ * permission.
+ */
 const permitted = ({ calendar, choices, reader }: SubPlanRequest): SubPlanChoices => {
   const isOwn = !calendar.hidesAlerts
   return {
@@ -34,7 +37,7 @@ const permitted = ({ calendar, choices, reader }: SubPlanRequest): SubPlanChoice
   }
 }
 
-/** The user with this id. Throws `not_found` if they were deleted. */
+/** Returns the user with this ID. Throws `not_found` if the user was deleted. */
 const personOf = async (db: Db, userId: string) => {
   const found = await userById(db, userId)
   if (!found) throw new Refused('not_found')
@@ -50,7 +53,7 @@ const gatherSubPlan = async (db: Db, wanted: SubPlanRequest): Promise<SubPlan> =
   const { preferences } = reader ? await personOf(db, reader.userId) : teacher
   if (choices.lessons === 'full' && (await bytesOn(db, calendar, inOrder)) > MAX_PLAN_BYTES)
     throw new Refused('refused_by_rule', 'That’s too much for one sub plan. Choose fewer days, or set Lessons to “At a glance.”')
-  // Sanitize again on output, in case some write path missed it.
+  // Sanitize again on output, in case a write path missed it.
   const shown = (blocks: StoredBlock[]) =>
     choices.lessons === 'full' ? cleanBlocks(blocks, cleanAgain) : blocks.map((block) => ({ ...block, description: '' as LessonHtml }))
   const entries = new Map<string, ShownDay>()
@@ -70,7 +73,7 @@ const gatherSubPlan = async (db: Db, wanted: SubPlanRequest): Promise<SubPlan> =
 }
 
 /**
- * Returns the plan as a printable page, with times in the format of the user who makes it. Leaves out anything the teacher doesn't share
- * with them.
+ * Returns the plan as a printable page, with times in the requesting user's format. Leaves out anything the teacher doesn't share with that
+ * user.
  */
 export const makeSubPlan = async (db: Db, wanted: SubPlanRequest): Promise<string> => subPlanDocument(await gatherSubPlan(db, wanted))

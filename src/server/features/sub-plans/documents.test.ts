@@ -60,7 +60,7 @@ const plan = (change: Partial<SubPlan> = {}): SubPlan => ({
   ...change,
 })
 const body = (of: SubPlan): string => subPlanDocument(of).split('<body>')[1] ?? ''
-/** The text of each sheet. */
+/** Returns the text of each sheet. */
 const sheetsOf = (of: SubPlan): string[] =>
   body(of)
     .split('<table class="sheet"')

@@ -1,6 +1,6 @@
 /**
- * The sub plan as a self-contained page, for someone who has never seen the room, in the order they need it. Safety information comes first
- * and is present even if the teacher wrote none.
+ * The sub plan as a self-contained page, written for a substitute who has never seen the classroom and ordered by when they need each part.
+ * Safety information is first, and is included even if the teacher wrote none.
  */
 import type { ShownDay, StoredBlock } from '#server/features/calendar/tables.ts'
 import type { LessonHtml } from '#server/lib/html/lesson-html.ts'
@@ -23,10 +23,10 @@ export type SubPlan = {
 }
 type PlanDay = SubPlan['days'][number]
 
-/** Must stay byte-identical: the page's Content Security Policy allows it by hash. */
+/** Must stay byte-identical, because the page's Content Security Policy allows it by hash. */
 const STYLE = new Markup(PRINT_STYLE)
 
-/** 'Wednesday, November 18, 2026', or the first and last of several days. */
+/** Returns 'Wednesday, November 18, 2026', or the first and last dates for several days. */
 const planDates = (dates: readonly string[]): string => {
   const [first = '', last] = [dates[0], dates.at(-1)]
   return last === undefined || last === first ? formatDay(first, 'full') : `${formatDay(first, 'medium')} – ${formatDay(last, 'medium')}`
@@ -37,7 +37,7 @@ const noteBox = (heading: string, text: LessonHtml, ifNone: string, className = 
 ${isBlank(text) ? html`<p class="none">${ifNone}</p>` : html`<div class="text">${lessonMarkup(text)}</div>`}
 </section>`
 
-/** The first page, to be read before anything else. */
+/** The cover page, to be read before anything else. */
 const cover = ({ teacher, days, notes, choices }: SubPlan) => html`
 <header class="title">
 <div><h1>Substitute Plan</h1><p>${planDates(days.map(({ date }) => date))}</p></div>
@@ -89,7 +89,7 @@ const dayPart = ({ entry }: PlanDay, { choices, timeFormat }: SubPlan) => {
 ${choices.lessons === 'full' && html`<h2>Lessons</h2>${blocks.map((block) => renderLesson(block, times))}`}`
 }
 
-/** The teacher's own reason, on a day that the school blocks as well. */
+/** The teacher's own reason on a day that the school blocks as well. */
 const ownReason = ({ userBlocked, userBlockedText }: ShownDay) =>
   userBlocked === true && typeof userBlockedText === 'string' && html`<p class="plain">Teacher’s note: ${userBlockedText}</p>`
 
@@ -107,7 +107,7 @@ const WRITTEN_LINES = [
   'Anything else the teacher should know',
 ]
 
-/** A form for the substitute that the teacher can read in two minutes. */
+/** A form for the substitute to fill in, which the teacher can read in two minutes. */
 const report = ({ date, entry }: PlanDay) => html`
 <h2 class="day">How did it go?</h2>
 <p class="plain">${formatDay(date, 'full')}</p>
@@ -126,7 +126,7 @@ const sheet = (running: string, ...parts: (Markup | false)[]) => html`
 
 const isTaught = ({ entry }: PlanDay): boolean => entry !== undefined && !entry.isBlocked && entry.blocks.length > 0
 
-/** A single day follows directly after the cover. With several days, each starts on a new page. */
+/** A single day directly follows the cover. With several days, each day starts a new page. */
 const sheets = (plan: SubPlan): Markup[] => {
   const { days, teacher, choices } = plan
   const running = (date: string) => `${teacher} · ${formatDay(date, 'full')}`
@@ -144,7 +144,10 @@ const sheets = (plan: SubPlan): Markup[] => {
   return [...content, ...days.filter(isTaught).map((day) => sheet(running(day.date), report(day)))]
 }
 
-/** A complete HTML document without scripts or external resources. Its only style is the one the page's policy allows. */
+/**
+ * Returns a complete HTML document without scripts or external resources. Its only stylesheet is the one allowed by the page's Content
+ * Security Policy.
+ */
 export const subPlanDocument = (plan: SubPlan): string =>
   html`<!doctype html>
 <html lang="en">

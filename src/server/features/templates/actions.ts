@@ -35,7 +35,10 @@ const NOTHING_IN_IT = 'This template holds no time blocks.'
 
 type BlockInput = Omit<TimeBlock, 'id' | 'order'>
 
-/** Returns a block as a template stores it: with sanitized HTML, and an alert message only if the alert is on. Throws `refused_by_rule`. */
+/**
+ * Returns a block in the form that templates store: sanitized HTML, and an alert message only if the alert is on. Throws
+ * `refused_by_rule`.
+ */
 export const cleanBlock = async ({ title, description, startTime, endTime, hasAlert, alertMessage }: BlockInput) => ({
   title,
   description: await cleanInTurn(description),
@@ -45,7 +48,7 @@ export const cleanBlock = async ({ title, description, startTime, endTime, hasAl
   alertMessage: hasAlert ? alertMessage : '',
 })
 
-/** Returns the blocks of one template day, numbered with unique ids. Drops blocks without a title. */
+/** Returns the blocks of one template day, in order and with unique IDs. Drops blocks without a title. */
 export const cleanDay = async (blocks: BlockInput[]): Promise<StoredBlock[]> => {
   const left: StoredBlock[] = []
   for (const block of blocks)
@@ -53,14 +56,14 @@ export const cleanDay = async (blocks: BlockInput[]): Promise<StoredBlock[]> => 
   return left
 }
 
-/** {@link cleanDay} for a daily template. Throws `refused_by_rule` if no block is left. */
+/** Like {@link cleanDay}, but for a daily template. Throws `refused_by_rule` if no blocks are left. */
 export const cleanFilledDay = async (blocks: BlockInput[]): Promise<StoredBlock[]> => {
   const left = await cleanDay(blocks)
   if (left.length === 0) throw new Refused('refused_by_rule', NO_VALID_BLOCK)
   return left
 }
 
-/** The owner of templates, the calendar whose quota they count toward, and that quota. */
+/** The templates' owner, the calendar whose quota they count toward, and that quota. */
 export type TemplateOwner = { calendar: PersonCalendar; quota: Quota }
 const ownedBy = <K extends TemplateKind>({ calendar }: TemplateOwner, kind: K): OwnTemplates<K> => ({ owner: calendar.userId, kind })
 
@@ -97,7 +100,9 @@ const requirePlaces = async (db: Db, own: OwnTemplates, more: number): Promise<v
     )
 }
 
-/** Adds templates, all or none. Throws `refused_by_rule` above `MAX.templates` per kind or if the calendar is full. */
+/**
+ * Adds all of the templates or none. Throws `refused_by_rule` if that would exceed `MAX.templates` per kind, or if the calendar is full.
+ */
 export const addTemplates = <K extends TemplateKind>(
   db: Db,
   owner: TemplateOwner,
@@ -107,13 +112,13 @@ export const addTemplates = <K extends TemplateKind>(
   db.transaction(async (db) => {
     if (created.length === 0) return []
     const rows = created.map(({ name, content }) => ({ name, ...measured(content) }))
-    // Take the lock before counting, or two concurrent requests could both pass the limit.
+    // Take the lock before counting. Otherwise, two concurrent requests could both pass the limit.
     await takeRoom(db, owner, async () => ({ lessons: rows.reduce((sum, { bytes }) => sum + bytes, 0) }))
     await requirePlaces(db, ownedBy(owner, kind), created.length)
     return insertTemplates(db, ownedBy(owner, kind), rows)
   })
 
-/** Soft-deletes a template, which can be restored for 30 days. Throws `not_found`. */
+/** Soft-deletes a template. It can be restored for 30 days. Throws `not_found`. */
 export const removeTemplate = (db: Db, owner: TemplateOwner, kind: TemplateKind, gone: { id: string; now: Date }): Promise<void> =>
   db.transaction(async (db) => {
     await takeRoom(db, owner, async () => ({ lessons: 0 }), true)
@@ -123,8 +128,8 @@ export const removeTemplate = (db: Db, owner: TemplateOwner, kind: TemplateKind,
   })
 
 /**
- * Restores a template deleted in the last 30 days. Throws `not_found`, and `refused_by_rule` above `MAX.templates` per kind or if the
- * calendar is full.
+ * Restores a template deleted in the last 30 days. Throws `not_found`, or `refused_by_rule` if that would exceed `MAX.templates` per kind
+ * or the calendar is full.
  */
 export const restoreTemplate = (db: Db, owner: TemplateOwner, id: string): Promise<void> =>
   db.transaction(async (db) => {
@@ -165,7 +170,7 @@ type Application = ApplyOptions &
     versions: Record<string, number>
   }
 
-/** Throws `refused_by_rule` if the change is too large for one operation, before anything is written. */
+/** Throws `refused_by_rule` before anything is written if the change is too large for one operation. */
 const requireLittle = async (days: readonly { blocks: StoredBlock[] }[]): Promise<void> => {
   const countWords = makeWordCounter()
   const written = { bytes: 0, words: 0 }
@@ -183,8 +188,8 @@ const requireLittle = async (days: readonly { blocks: StoredBlock[] }[]): Promis
 }
 
 /**
- * Adds blocks to days as one operation. Blocked states and notes don't change, and days that receive no blocks are skipped. Throws `stale`
- * if a day has changed, and `refused_by_rule` if no day would change or one would have too many blocks.
+ * Adds blocks to days as one operation. Doesn't change block-outs or notes, and skips days that receive no blocks. Throws `stale` if a day
+ * has changed, and `refused_by_rule` if no day would change or a day would have too many blocks.
  */
 export const putBlocks = async (
   db: Db,
@@ -216,14 +221,14 @@ export const putBlocks = async (
       ...(before ?? EMPTY_DAY),
       blocks: outcome === 'added' ? [...(before?.blocks ?? []), ...fresh] : fresh,
     })
-    // The outcome is based on this version of the day, so a newer version rejects the whole operation.
+    // The outcome is based on this version of the day. If the day has a newer version, the whole operation is rejected.
     return { date, version: versions[date] ?? day?.version ?? 0, to }
   })
   const changed = await changeDays(db, { id: operationId, calendar, actor: calendar.userId, kind, edits, now, quota })
   return { changed, days: planned.map(({ date, outcome }) => ({ date, outcome })) }
 }
 
-/** {@link putBlocks} for a template. */
+/** Like {@link putBlocks}, but for applying a template. */
 export const applyBlocks = async (db: Db, application: Application) => {
   const { changed, days } = await putBlocks(db, { ...application, kind: 'template', nothing: NOTHING_IN_IT })
   return resultOf<Applied>(db, application.calendar, changed, { days })

@@ -10,7 +10,9 @@ const KEPT_MS = RETENTION.deletedTemplateDays * DAY_MS
 /** Number of users fetched at a time. */
 const AT_ONCE = 500
 
-/** Runs daily. Purges templates deleted more than 30 days ago, one user at a time under the lock of their calendar's counters. */
+/**
+ * Runs daily. Purges templates deleted more than 30 days ago, one user at a time, while holding the lock on that user's calendar counters.
+ */
 export const forgetDeletedTemplates = async ({ db, now, signal }: JobCall): Promise<void> => {
   const before = new Date(now.getTime() - KEPT_MS)
   for (let owners = await ownersOfDeleted(db, before, AT_ONCE); owners.length > 0; owners = await ownersOfDeleted(db, before, AT_ONCE))

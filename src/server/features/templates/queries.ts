@@ -3,19 +3,19 @@ import type { Db } from '#server/lib/db/client.ts'
 import { first } from '#server/lib/db/one-row.ts'
 import { type TemplateContent, type TemplateKind, templates } from './tables.ts'
 
-/** Owner and kind of templates. Every WHERE includes them, so that no one can reach another user's templates. */
+/** Owner and kind of templates. Every WHERE clause includes both, so that users can't reach other users' templates. */
 export type OwnTemplates<K extends TemplateKind = TemplateKind> = { owner: string; kind: K }
 export type Row<K extends TemplateKind> = { id: string; name: string; version: number; content: TemplateContent[K] }
 
 const row = { id: templates.id, name: templates.name, version: templates.version, content: templates.content }
 const isOwn = ({ owner, kind }: OwnTemplates) => and(eq(templates.ownerId, owner), eq(templates.kind, kind), isNull(templates.deletedAt))
-/** The column's type allows the content of any kind. The kind in the WHERE clause guarantees this one. */
+/** The column's type allows the content of any kind. The WHERE clause guarantees this kind. */
 const typed = <K extends TemplateKind>(rows: Row<TemplateKind>[]) => rows as Row<K>[]
 
-/** Maximum bytes of templates in memory for one request, give or take a template. */
+/** Maximum bytes of templates in memory per request, give or take one template. */
 const PAGE_BYTES = 1024 * 1024
 
-/** Yields the templates by name, a page at a time. Uses a cursor, so templates added or renamed in the meantime don't shift the pages. */
+/** Yields pages of templates in name order. Uses a cursor, so templates added or renamed in the meantime don't shift the pages. */
 export async function* pagesOfTemplates<K extends TemplateKind>(db: Db, own: OwnTemplates<K>): AsyncGenerator<Row<K>[]> {
   const place = { key: sql<string>`lower(${templates.name})`.as('key'), number: templates.number }
   const upto = sql<number>`sum(${templates.bytes}) over (order by lower(${templates.name}), ${templates.number})`.mapWith(Number).as('upto')
@@ -57,7 +57,7 @@ export const insertTemplates = async <K extends TemplateKind>(
       .returning(row),
   )
 
-/** Returns the bytes of a template, or 0 if it doesn't exist. */
+/** Returns the size of a template in bytes, or 0 if it doesn't exist. */
 export const bytesOfTemplate = async (db: Db, own: OwnTemplates, id: string): Promise<number> =>
   (
     await first(
@@ -82,7 +82,7 @@ export const updateTemplate = async <K extends TemplateKind>(
       .returning(row),
   )[0]
 
-/** Soft-deletes a template. Returns its bytes, or undefined if it doesn't exist. */
+/** Soft-deletes a template. Returns its size in bytes, or undefined if it doesn't exist. */
 export const deleteTemplate = async (db: Db, own: OwnTemplates, { id, now }: { id: string; now: Date }): Promise<number | undefined> =>
   (
     await first(
@@ -94,7 +94,10 @@ export const deleteTemplate = async (db: Db, own: OwnTemplates, { id, now }: { i
     )
   )?.bytes
 
-/** Restores a user's deleted template. Returns its kind and bytes, or undefined if there is none with this id. */
+/**
+ * Restores a user's deleted template. Returns its kind and its size in bytes, or undefined if the user has no deleted template with this
+ * ID.
+ */
 export const undeleteTemplate = (db: Db, owner: string, id: string) =>
   first(
     db

@@ -15,7 +15,7 @@ const repeat = (body: object) => post('/api/calendar/repeat', body)
 const get = async (url: string) => (await call('GET', url, { token: ann.token })).body
 const daysOn = (from: string, to: string) => get(`/api/calendar?from=${from}&to=${to}`)
 const sketches = (from: string, to: string) => get(`/api/calendar/sketches?from=${from}&to=${to}`)
-/** Days as a teacher sees them, without version and operation id. */
+/** Returns days as a teacher sees them, without versions and operation IDs. */
 const shown = async (from: string, to: string) =>
   (await daysOn(from, to)).map(({ version: _, operationId: __, ...day }: Record<string, unknown>) => day)
 
@@ -24,7 +24,7 @@ const WEEK = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri'].map((day) => [
   lesson(`${day} 1`),
   lesson(`${day} 2`, { startTime: '09:00', endTime: '09:45' }),
 ])
-/** The weekdays of this many consecutive weeks. */
+/** Returns the weekdays of `count` consecutive weeks. */
 const weeks = (count: number, monday = '2026-11-23') =>
   Array.from({ length: count * 5 }, (_, place) => ({
     date: addDays(monday, Math.floor(place / 5) * 7 + (place % 5)),

@@ -32,7 +32,7 @@ import type { TemplateContent, TemplateKind } from './tables.ts'
 
 const CALLS = { ...templates, ...templateUse, ...templateFiles }
 
-/** A row in the contract's format. */
+/** Returns a row in the contract's format. */
 const shown = <C extends object>({ content, ...saved }: { id: string; name: string; version: number; content: C }) => ({
   ...saved,
   ...content,
@@ -57,7 +57,7 @@ const weeklyTemplate = async ({ name, ...days }: WeeklyBody) => ({
   },
 })
 
-/** Runs sequentially, because a whole file at once would block other requests. */
+/** Runs sequentially, because processing a whole file at once would block other requests. */
 const inTurn = async <From, To>(items: readonly From[], make: (item: From) => Promise<To>): Promise<To[]> => {
   const created: To[] = []
   for (const item of items) created.push(await make(item))
@@ -78,7 +78,7 @@ const list = <K extends TemplateKind, Shown>({ db, actor }: TemplateCall, kind: 
 
 type Calls<Names extends keyof typeof CALLS> = Pick<Handlers<typeof CALLS>, Names>
 
-/** Returns what the calls of every kind of template do. */
+/** Returns the actions shared by all kinds of templates. */
 const actionsWith = (quota: Quota) => {
   const ownerOf = (actor: Actor): TemplateOwner => ({ calendar: ownCalendar(actor), quota: quotaFor(actor, quota) })
 
@@ -214,7 +214,7 @@ const ofRepeats = (quota: Quota): Handlers<typeof repeats> => ({
 
   // Anyone with an active trial or plan may call this.
   repeat: async ({ db, actor, now, body: { patterns, days, mode, operationId } }) => {
-    // Sanitize each pattern once, no matter how many days use it.
+    // Sanitize each pattern once, regardless of how many days use it.
     const clean: StoredBlock[][] = []
     for (const blocks of patterns) clean.push(await cleanDay(blocks))
     const versions = Object.fromEntries(days.flatMap(({ date, version }) => (version === undefined ? [] : [[date, version]])))

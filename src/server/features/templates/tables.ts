@@ -25,9 +25,9 @@ export const templates = pgTable(
     /** Size of `content`, counted toward the quota. */
     bytes: integer().notNull(),
     version: integer().notNull().default(1),
-    /** When it was deleted. Kept for 30 days so that Undo can restore it. All other queries skip it. */
+    /** Deletion time. The row is kept for 30 days so that Undo can restore it. All other queries skip deleted rows. */
     deletedAt: timestamp({ withTimezone: true }),
-    /** Order of creation. Breaks ties between templates with the same name. */
+    /** Creation order. Breaks ties between templates with the same name. */
     number: bigint({ mode: 'number' }).generatedAlwaysAsIdentity(),
   },
   (table) => [index('templates_by_owner').on(table.ownerId, table.kind)],

@@ -1,98 +1,26 @@
 /**
  * Generates AI answers within the monthly token allowance.
  *
- * 1. The maximum cost of an answer is reserved before the provider is called, and always settled afterwards.
- * 2. An answer is generated whether or not its stream is read. At most one full answer is buffered. It ends when the client disconnects,
- *    and in any case before its reservation expires.
+ * 1. The maximum cost of an answer is reserved before the provider is called, and is always settled afterward (tokens/actions.ts).
+ * 2. An answer is generated even if the client doesn't read its stream. At most one full answer is buffered. Generation ends when the
+ *    client disconnects, and always before the reservation expires.
  * 3. Prompts and answers are never stored or logged.
  */
 import { Readable } from 'node:stream'
-import { setTimeout as pause } from 'node:timers/promises'
 import type { Db } from '#server/lib/db/client.ts'
-import { isUnavailable } from '#server/lib/db/failures.ts'
 import { cleanAgain, type LessonHtml } from '#server/lib/html/lesson-html.ts'
-import { Refused } from '#server/lib/http/refuse.ts'
 import type { Clock } from '#server/lib/http/serve.ts'
 import { type Ai, AiFailed, type AiMessage } from '#server/lib/integrations/ai.ts'
-import { PRICES } from '#shared/billing/rules.ts'
-import { todayIn } from '#shared/dates.ts'
 import { htmlOfMarkdown } from '#shared/markdown.ts'
 import type { AiEvent } from '#shared/writing/contract.ts'
-import * as query from './queries.ts'
+import { type AnswerRequest, counted, inputTokens, reserveFor, settleSurely } from './tokens/actions.ts'
 
-/** Maximum tokens per answer including the model's thinking, and the minimum for a useful answer. */
-const MAX_ANSWER_TOKENS = 4_000
-const MIN_ANSWER_TOKENS = 300
 /** Maximum characters per answer. Only a provider that ignores its token limit exceeds this. */
 const MAX_ANSWER = 40_000
-/** Milliseconds until an answer is aborted, and until its reservation is released. */
+/** Milliseconds until an answer is aborted, before its reservation is released (tokens/actions.ts). */
 const ANSWER_MS = 4 * 60_000
-const EXPIRES_MS = 5 * 60_000
-/** Keeps the connection alive: a stream that sends nothing for 15 seconds is cut off. */
+/** Milliseconds between keep-alive events. A stream that sends nothing for 15 seconds is cut off. */
 const BEAT_MS = 10_000
-const ANSWERS_AT_ONCE = 2
-/** Milliseconds between attempts to settle an answer. */
-const SETTLE_PAUSES_MS = [500, 1_500, 4_000]
-
-/** Overhead tokens per message for its role and delimiters. */
-const PER_MESSAGE = 16
-
-const bytesOf = (messages: readonly AiMessage[]): number => messages.reduce((sum, { text }) => sum + Buffer.byteLength(text), 0)
-/** Upper bound of the messages' tokens: a token has at least one byte. */
-const atMost = (messages: readonly AiMessage[]): number => bytesOf(messages) + messages.length * PER_MESSAGE
-/** Estimated tokens if the provider reports none. Languages average three to five bytes per token, so three is a safe estimate. */
-const counted = (messages: readonly AiMessage[], bytesWritten: number): number =>
-  Math.ceil((bytesOf(messages) + bytesWritten) / 3) + messages.length * PER_MESSAGE
-
-/** A user's current month, `yyyy-MM` in their time zone. */
-const monthIn = (timezone: string, now: Date): string => todayIn(timezone, now.getTime()).slice(0, 7)
-
-/** Returns the user's tokens for the current month. */
-export const tokensOf = async (db: Db, { userId, timezone }: { userId: string; timezone: string }, now: Date) => {
-  const { allowance = PRICES.aiAddOn.tokens, used = 0 } = (await query.monthOf(db, { userId, month: monthIn(timezone, now) })) ?? {}
-  return { tokensAllowance: allowance, tokensUsed: used, tokensRemaining: Math.max(0, allowance - used) }
-}
-
-/** `usedUp` overrides the default message of `ai_used_up`. */
-type AnswerRequest = { userId: string; timezone: string; messages: readonly AiMessage[]; atOnce?: number; usedUp?: string | undefined }
-type Reserved = { id: string; tokens: number }
-
-/** Reserves the maximum cost of an answer. Throws `ai_used_up`, or `too_many` if the maximum number of answers is in progress. */
-const reserveFor = async (
-  db: Db,
-  { userId, timezone, messages, atOnce = ANSWERS_AT_ONCE, usedUp }: AnswerRequest,
-  now: Date,
-): Promise<Reserved> => {
-  const month = { userId, month: monthIn(timezone, now) }
-  const asked = atMost(messages)
-  const amount = { least: asked + MIN_ANSWER_TOKENS, most: asked + MAX_ANSWER_TOKENS }
-  await query.insertMonth(db, { ...month, allowance: PRICES.aiAddOn.tokens })
-  const attempt = () =>
-    db.transaction(async (db) => {
-      const tokens = await query.reserve(db, month, amount)
-      if (tokens === undefined) return undefined
-      if ((await query.countUnderWay(db, userId, now)) >= atOnce)
-        throw new Refused('too_many', 'You already have two drafts in progress. Wait for one to finish, or stop it.', { retryAfter: 10 })
-      const expiresAt = new Date(now.getTime() + EXPIRES_MS)
-      return { id: await query.insertAnswer(db, { ...month, reserved: tokens, startedAt: now, expiresAt }), tokens }
-    })
-  const reserved = (await attempt()) ?? ((await query.release(db, now, userId)) ? await attempt() : undefined)
-  if (!reserved) throw new Refused('ai_used_up', usedUp)
-  return reserved
-}
-
-/** Settles an answer, retrying while the database is unavailable: unsettled tokens would be free. */
-const settleSurely = async (db: Db, id: string, used: number, clock: Clock): Promise<void> => {
-  for (const wait of SETTLE_PAUSES_MS) {
-    try {
-      return void (await query.settle(db, id, used, clock()))
-    } catch (error) {
-      if (!isUnavailable(error)) throw error
-      await pause(wait)
-    }
-  }
-  await query.settle(db, id, used, clock())
-}
 
 /** Converts an answer to sanitized lesson HTML. Drops characters that lessons can't contain. */
 const lessonHtmlOf = (markdown: string): Promise<LessonHtml> =>
@@ -108,8 +36,8 @@ const lessonHtmlOf = (markdown: string): Promise<LessonHtml> =>
 export type Writing = { db: Db; ai: Ai; clock: Clock; log: Record<'warn' | 'error', (details: object, message: string) => void> }
 
 /**
- * Generates an answer and emits its pieces. Returns the text, its size in bytes including the model's thinking, the tokens if the provider
- * reported them, and whether the answer is complete.
+ * Generates an answer and emits it in pieces. Returns the text, its size in bytes including the model's reasoning, the token count if the
+ * provider reported one, and whether the answer is complete.
  */
 const write = async (
   { ai, log }: Writing,
@@ -141,8 +69,8 @@ const write = async (
 }
 
 /**
- * Starts an answer. Returns its event stream and `settled`, which resolves once the tokens are settled. Aborting `signal` ends it, and the
- * text generated so far is charged. Throws `ai_used_up`, `too_many`.
+ * Starts an answer. Returns its event stream and `settled`, which resolves once the tokens are settled. Aborting `signal` ends the answer,
+ * and the text generated so far is charged. Throws `ai_used_up` or `too_many`.
  */
 export const beginAnswer = async (writing: Writing, wish: AnswerRequest, signal: AbortSignal) => {
   const { db, clock, log } = writing
@@ -152,7 +80,7 @@ export const beginAnswer = async (writing: Writing, wish: AnswerRequest, signal:
   const tell = (event: AiEvent): void => void (events.destroyed || events.push(event))
 
   const run = async (): Promise<void> => {
-    const maxTokens = reserved.tokens - atMost(messages)
+    const maxTokens = reserved.tokens - inputTokens(messages)
     const { text, bytes, tokens, isWhole } = await write(writing, { messages, maxTokens, signal }, tell)
     // An empty answer is free unless the client disconnected before it arrived.
     const used = tokens ?? (text !== '' || signal.aborted ? counted(messages, bytes) : 0)

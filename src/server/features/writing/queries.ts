@@ -1,6 +1,5 @@
 /**
- * The token ledger. Reserving locks the month row. Each answer is settled or released exactly once, and its month is updated in the same
- * statement.
+ * Token ledger. Reserving locks the month row. Each answer is settled or released exactly once, and the same statement updates its month.
  */
 import { and, asc, count, eq, gt, isNull, sql } from 'drizzle-orm'
 import { subscriptions, users } from '#server/features/people/tables.ts'
@@ -11,7 +10,7 @@ import { aiAnswers, aiMonths } from './tables.ts'
 type Month = { userId: string; month: string }
 const isMonth = ({ userId, month }: Month) => and(eq(aiMonths.userId, userId), eq(aiMonths.month, month))
 
-/** The settings that determine if and how AI writes for a user. Undefined if they were deleted. */
+/** Returns the settings that determine whether and how AI writes for a user, or undefined if the user was deleted. */
 export const writerOf = (db: Db, userId: string) =>
   first(
     db
@@ -26,10 +25,10 @@ export const writerOf = (db: Db, userId: string) =>
       .where(eq(users.id, userId)),
   )
 
-/** A month's tokens, or undefined if AI wasn't used in it. */
+/** Returns a month's token counts, or undefined if the user didn't use AI in that month. */
 export const monthOf = (db: Db, month: Month) => first(db.select().from(aiMonths).where(isMonth(month)))
 
-/** All months in which a user used AI. */
+/** Returns all months in which a user used AI. */
 export const monthsOf = (db: Db, userId: string) =>
   db
     .select({ month: aiMonths.month, allowance: aiMonths.allowance, used: aiMonths.used })
@@ -40,8 +39,8 @@ export const monthsOf = (db: Db, userId: string) =>
 export const insertMonth = (db: Db, month: Month & { allowance: number }) => db.insert(aiMonths).values(month).onConflictDoNothing()
 
 /**
- * Reserves the month's remaining tokens, up to `most`. Must run in a transaction and locks the month until it ends. Returns the tokens
- * reserved, or undefined, reserving nothing, if fewer than `least` remain.
+ * Reserves up to `most` of the month's remaining tokens. Must run in a transaction, and locks the month until it ends. Returns the number
+ * of tokens reserved. If fewer than `least` remain, reserves nothing and returns undefined.
  */
 export const reserve = async (db: Db, month: Month, { least, most }: { least: number; most: number }): Promise<number | undefined> => {
   // Lock the row before reading it. An UPDATE that waits for the row could combine values from two versions of it.
@@ -55,7 +54,7 @@ export const reserve = async (db: Db, month: Month, { least, most }: { least: nu
   return tokens
 }
 
-/** Number of a user's answers in progress. */
+/** Returns the number of a user's answers in progress. */
 export const countUnderWay = async (db: Db, userId: string, now: Date): Promise<number> =>
   (
     await first(
@@ -66,7 +65,7 @@ export const countUnderWay = async (db: Db, userId: string, now: Date): Promise<
     )
   )?.answers ?? 0
 
-/** Records the start of an answer. Returns its id. */
+/** Records the start of an answer. Returns the answer's ID. */
 export const insertAnswer = async (db: Db, answer: Month & { reserved: number; startedAt: Date; expiresAt: Date }): Promise<string> => {
   const row = await theOnly(db.insert(aiAnswers).values(answer).returning({ id: aiAnswers.id }))
   return row.id
@@ -82,7 +81,7 @@ export const settle = (db: Db, id: string, used: number, now: Date) =>
     update ${aiMonths} as months set reserved = months.reserved - settled.reserved, used = months.used + settled.used
     from settled where months.user_id = settled.user_id and months.month = settled.month`)
 
-/** Releases expired reservations of one user or of all. Returns true if there were any. */
+/** Releases expired reservations of one user or of all users. Returns true if any were released. */
 export const release = async (db: Db, now: Date, userId?: string): Promise<boolean> => {
   const theirs = userId === undefined ? sql`` : sql`and user_id = ${userId}`
   const { rowCount } = await db.execute(sql`

@@ -1,5 +1,5 @@
 // @module-tag engine
-/** Many concurrent answers of one user. On PostgreSQL, each uses its own connection. */
+/** Tests many concurrent answers for one user. On PostgreSQL, each answer uses its own connection. */
 import { beforeEach, expect, test } from 'vitest'
 import { isUnavailable } from '#server/lib/db/failures.ts'
 import { Refused } from '#server/lib/http/refuse.ts'
@@ -11,9 +11,9 @@ import { beginAnswer } from './actions.ts'
 import { releaseTokens } from './jobs.ts'
 import { aWriter } from './samples.ts'
 
-/** Fewer if the engine runs them one after another. */
+/** Fewer for an engine that runs them sequentially. */
 const CALLS = process.env['TEST_DATABASE_URL'] && isFullSize ? 200 : 50
-/** Enough for some of the calls. */
+/** Enough tokens for only some of the calls. */
 const ALLOWANCE = CALLS * 2_000
 const messages: AiMessage[] = [{ role: 'user', text: 'Fractions' }]
 const signal = new AbortController().signal
@@ -30,8 +30,8 @@ const turn = () => new Promise((resolve) => setImmediate(resolve))
 const never = () => new Promise<never>(() => undefined)
 
 /**
- * Of every ten calls, two fail, one times out, one never ends (as if its server was killed), one reports too many tokens, and one reports
- * none.
+ * Of every ten calls, two fail, one times out, one never ends (as if its server had been killed), one reports too many tokens, and one
+ * reports none.
  */
 const provider = (number: number): Ai => ({
   host: 'ai.example',
@@ -59,12 +59,12 @@ test('never take more than the allowance, and in the end their sum equals the to
       try {
         const { settled } = await beginAnswer({ db, ai: provider(number), clock, log }, wish, signal)
         await look()
-        // A killed server settles nothing.
+        // A killed server never settles its answer.
         if (number % 10 !== 3) await settled
         await look()
         return 'written'
       } catch (error) {
-        // A call that can't get a connection is answered with 503.
+        // A call that can't get a connection gets a 503.
         if (isUnavailable(error)) return 'written'
         if (!(error instanceof Refused)) throw error
         return error.code

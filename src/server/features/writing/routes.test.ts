@@ -1,4 +1,4 @@
-/** AI writing through the API, with a fake provider. */
+/** AI writing through the API, with a stand-in provider. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { buildApp } from '#server/app.ts'
 import { aTeacher } from '#server/features/accounts/samples.ts'
@@ -51,7 +51,7 @@ const preview = async (body: object) => (await call('POST', '/api/ai/preview', {
 const status = async () => (await call('GET', '/api/ai/status')).body
 const months = async () => (await pool.query(`select month, used::int, reserved::int from ai_months where user_id = $1`, [ann.userId])).rows
 const answers = async () => (await pool.query('select used, reserved, settled_at from ai_answers where user_id = $1', [ann.userId])).rows
-/** Leaves Ann this many tokens for the month. */
+/** Leaves Ann with this many tokens for the month. */
 const leave = (tokens: number) =>
   pool.query(
     `insert into ai_months (user_id, month, allowance, used) values ($1, '2026-11', ${ALLOWANCE}, $2)
@@ -59,7 +59,7 @@ const leave = (tokens: number) =>
     [ann.userId, ALLOWANCE - tokens],
   )
 
-/** Requests a stream. Aborting `signal` disconnects. */
+/** Requests a stream. Aborting `signal` disconnects the client. */
 const open = (body: object, signal?: AbortSignal) =>
   fetch(`${address}/api/ai/generate/stream`, {
     method: 'POST',
@@ -67,7 +67,7 @@ const open = (body: object, signal?: AbortSignal) =>
     body: JSON.stringify(body),
     ...(signal && { signal }),
   })
-/** The events of a stream, up to its end or to `most` events. */
+/** Returns a stream's events, up to its end or to `most` events. */
 const read = async (response: Response, most = Number.POSITIVE_INFINITY) => {
   const events: AiEvent[] = []
   let rest = ''

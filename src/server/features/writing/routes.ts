@@ -6,10 +6,11 @@ import { type Actor, type Serving, serve } from '#server/lib/http/serve.ts'
 import type { Services } from '#server/lib/integrations/integrations.ts'
 import { todayIn } from '#shared/dates.ts'
 import { type AiRequest, ai as contract, GIVEN_USED_UP } from '#shared/writing/contract.ts'
-import { beginAnswer, tokensOf, type Writing } from './actions.ts'
+import { beginAnswer, type Writing } from './actions.ts'
 import { mayLetWrite, requireAi } from './policy.ts'
+import { messagesOf } from './prompt/actions.ts'
 import { writerOf } from './queries.ts'
-import { messagesOf } from './question/actions.ts'
+import { tokensOf } from './tokens/actions.ts'
 
 const requireWriter = async (db: Db, actor: Actor) => {
   const writer = await writerOf(db, actor.userId)

@@ -8,7 +8,7 @@ const userId = () =>
     .notNull()
     .references(() => users.id, { onDelete: 'cascade' })
 
-/** A user's tokens for one month. Used and reserved tokens together never exceed the allowance. */
+/** A user's token counts for one month. Used and reserved tokens together never exceed the allowance. */
 export const aiMonths = pgTable(
   'ai_months',
   {
@@ -28,7 +28,7 @@ export const aiMonths = pgTable(
   ],
 )
 
-/** AI answers: the tokens each one reserved up front and used in the end. Prompts and texts are never stored. */
+/** AI answers, with the tokens that each one reserved up front and actually used. Prompts and generated texts are never stored. */
 export const aiAnswers = pgTable(
   'ai_answers',
   {

@@ -13,7 +13,7 @@ const inFolder = (name: string): string => path.join(folder, name)
 
 const HEAD: Piece = { kind: 'head', at: '2026-11-18T14:00:00.000Z', migrations: ['a', 'b'] }
 
-/** Returns the pieces of a database with one table. */
+/** Yields the pieces of a database with one table. */
 async function* piecesWith(rows: TextRow[]): AsyncGenerator<Piece> {
   const sum = startSum('rooms')
   sum.add(rows)
@@ -40,7 +40,7 @@ beforeAll(async () => {
   bytes = readFileSync(good)
 })
 
-/** Long and short texts, texts that JSON must escape, and every kind of UTF-8 sequence that a chunk boundary can split. */
+/** Long and short strings, strings that JSON must escape, and every kind of UTF-8 sequence that a chunk boundary can split. */
 const ROWS: TextRow[] = Array.from({ length: 1200 }, (_, n) => [String(n), n % 7 === 0 ? null : `Zoë "\\\n\u2028 🏫${'ß'.repeat(n)}`])
 
 test('rows are restored exactly, from a file that is private and encrypted', async () => {
@@ -110,7 +110,7 @@ test('an existing file is never overwritten', async () => {
   expect(existsSync(inFolder('nowhere'))).toBe(false)
 })
 
-/** Resolves to the CPU time of reading a file with this many letters per row, in milliseconds. */
+/** Resolves to the CPU time in milliseconds for reading a file with this many characters per row. */
 const costOfReading = async (letters: number, rows: number): Promise<number> => {
   const file = inFolder(`long-${letters}`)
   const row: TextRow = ['1', 'x'.repeat(letters)]

@@ -2,10 +2,10 @@
  * The format of a backup file, in order:
  *
  * 1. A plain-text header line with the format version, the key's name and a nonce.
- * 2. The data: one line of JSON per piece of the database, with each row as an array. It is gzipped, then encrypted
- *    with AES-256-GCM, which authenticates the header as well.
+ * 2. The data: one line of JSON per piece of the database, with each row as an array. It is gzipped, then encrypted with AES-256-GCM, which
+ *    authenticates the header as well.
  * 3. The authentication tag.
- * 4. An end marker, which makes a truncated file recognizable.
+ * 4. An end marker, which makes truncation detectable.
  */
 import { randomBytes } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
@@ -22,16 +22,16 @@ const MAGIC = 'Firstbell backup'
 const VERSION = 1
 const HEADER = /^Firstbell backup (\d{1,9}) key ([\w-]{8}) nonce ([\w-]{16})\n/
 const END = Buffer.from('\nend of backup\n')
-/** More than the longest header. */
+/** Longer than the longest header. */
 const HEAD_BYTES = 200
 const CHUNK_BYTES = 64 * 1024
-/** Rows are passed on in pages of at most this many rows, and at most this much text plus one row. */
+/** Limits for one page of rows: the number of rows, and the characters of text, which one row may exceed. */
 const PAGE = { rows: 50, characters: 1024 * 1024 }
 
-/** Maximum characters per line (one row). The largest row, a full day before a change, has about two million. */
+/** Maximum characters per line (one row). The largest row, which stores a full day as it was before a change, has about two million. */
 const MAX_LINE = 64 * 1024 * 1024
 
-/** The file can't be restored. The message says why. */
+/** The backup can't be restored. The message says why. */
 class BackupRefused extends Error {
   override name = 'BackupRefused'
   constructor(file: string, why: string) {
@@ -39,7 +39,7 @@ class BackupRefused extends Error {
   }
 }
 
-/** Joins short lines into chunks: a chunk per line would cost more than its content. */
+/** Joins short lines into chunks, because a chunk per line would cost more than its content. */
 async function* chunksOf(pieces: AsyncIterable<Piece>): AsyncGenerator<Buffer> {
   let text = ''
   for await (const piece of pieces) {
@@ -51,7 +51,7 @@ async function* chunksOf(pieces: AsyncIterable<Piece>): AsyncGenerator<Buffer> {
   yield Buffer.from(text)
 }
 
-/** Writes pieces into a new file that only its owner can read. Resolves once it is on disk; rejects if the file exists. */
+/** Writes pieces to a new file that only its owner can read. Resolves once the file is on disk. Rejects if the file already exists. */
 export const writePieces = async (file: string, pieces: AsyncIterable<Piece>, keys: KeyRing): Promise<void> => {
   const nonce = randomBytes(NONCE_BYTES)
   const header = Buffer.from(`${MAGIC} ${VERSION} key ${keys.newest} nonce ${nonce.toString('base64url')}\n`)
@@ -93,7 +93,7 @@ const openFile = async (file: string): Promise<Opened> => {
   }
 }
 
-/** True if the disk or the system failed, rather than the file's content being wrong. */
+/** True if the disk or the operating system failed, as opposed to the file having invalid content. */
 const isOfSystem = (error: unknown): boolean => error instanceof Error && 'syscall' in error
 
 async function* textOf(file: string, keys: KeyRing): AsyncGenerator<string> {
@@ -104,7 +104,7 @@ async function* textOf(file: string, keys: KeyRing): AsyncGenerator<string> {
   const encrypted = end > parts.header.length ? createReadStream(file, { start: parts.header.length, end: end - 1 }) : Readable.from([])
   const gunzip = createGunzip({ chunkSize: CHUNK_BYTES })
   const done = pipeline(encrypted, decipher, gunzip)
-  // Failures are handled where the text is read.
+  // Prevents an unhandled rejection. The code below rethrows the pipeline's error.
   done.catch(() => undefined)
   const decoder = new TextDecoder('utf-8', { fatal: true })
   try {
@@ -116,7 +116,7 @@ async function* textOf(file: string, keys: KeyRing): AsyncGenerator<string> {
   }
 }
 
-/** Splits text into lines. A line's parts are joined once, at its end: joining them as they arrive would take quadratic time. */
+/** Splits text into lines. A line's parts are joined once, at its end. Joining them as they arrive would take quadratic time. */
 async function* linesOf(file: string, texts: AsyncIterable<string>): AsyncGenerator<string> {
   let begun: string[] = []
   let length = 0
@@ -135,7 +135,7 @@ async function* linesOf(file: string, texts: AsyncIterable<string>): AsyncGenera
   if (length > 0) yield begun.join('')
 }
 
-/** Reads the pieces of a file. Throws BackupRefused, after the last piece at the latest, if the file isn't exactly as it was written. */
+/** Yields the pieces in a file. Throws BackupRefused, after the last piece at the latest, if the file isn't exactly as it was written. */
 export async function* readPieces(file: string, keys: KeyRing): AsyncGenerator<Piece> {
   let rows: TextRow[] = []
   let characters = 0

@@ -1,21 +1,20 @@
 /**
- * The backups in a folder. The folder is the source of truth rather than a table, because a restored database would list
- * the files as of another day. What the file itself doesn't contain (how long the backup took, and the result of a test
- * restore) is in a small JSON file next to it.
+ * The backups in a folder. The folder, rather than a table, is the source of truth, because a restored database would list the files as of
+ * an earlier day. Data that isn't in the backup file itself (how long the backup took, and the result of a test restore) is in a small JSON
+ * file next to it.
  */
 
 import { randomBytes } from 'node:crypto'
 import { readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Backup } from '#shared/backups/contract.ts'
-import { type BackupKind, readBackupName } from '#shared/backups/rules.ts'
-import { DAY_MS } from '#shared/dates.ts'
-import { RETENTION } from '#shared/retention.ts'
+import { readBackupName } from '#shared/backups/rules.ts'
 
 type Notes = Partial<Pick<Backup, 'milliseconds' | 'proof'>>
 
 const isMissing = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT'
-const notesFile = (folder: string, name: string): string => path.join(folder, `${name}.json`)
+/** Returns the path of the notes next to a backup. */
+export const notesFile = (folder: string, name: string): string => path.join(folder, `${name}.json`)
 
 /** Returns the notes next to a backup, or an empty object if they are missing or unreadable. */
 const notesOf = async (folder: string, name: string): Promise<Notes> => {
@@ -57,19 +56,4 @@ export const listBackups = async (folder: string): Promise<Backup[]> => {
     return [{ name, kind: read.kind, at: read.at.toISOString(), bytes: status.size, milliseconds, proof }]
   })
   return (await Promise.all(found)).flat().sort((a, b) => (a.at < b.at ? 1 : -1))
-}
-
-/** Deletes backups past their retention period, with their notes. */
-export const deleteOld = async (folder: string, now: Date): Promise<void> => {
-  const backups = await listBackups(folder)
-  const of = (kind: BackupKind): Backup[] => backups.filter((each) => each.kind === kind)
-  const oldest = new Date(now.getTime() - RETENTION.manualBackupDays * DAY_MS).toISOString()
-  const old = [
-    ...of('daily').slice(RETENTION.dailyBackups),
-    ...of('manual').filter(({ at }, index) => index >= RETENTION.manualBackups || at < oldest),
-  ]
-  for (const { name } of old) {
-    await rm(path.join(folder, name), { force: true })
-    await rm(notesFile(folder, name), { force: true })
-  }
 }

@@ -1,4 +1,6 @@
-/** The server's side of the child process that writes and tests backups. Its work doesn't block requests, and its memory is separate. */
+/**
+ * The server's side of the child process that writes and tests backups. The child process doesn't block requests and has its own memory.
+ */
 import { fork } from 'node:child_process'
 import { totalmem } from 'node:os'
 import { errorMessage } from '#server/lib/jobs/error-message.ts'
@@ -8,7 +10,7 @@ type Common = { file: string; keys: string | undefined; dataDir: string }
 export type BackupTask = Common &
   (
     | { kind: 'write'; databaseUrl: string | undefined }
-    /** `maxBytes`: the most memory it may use. */
+    /** `maxBytes`: the most memory that the task may use. */
     | { kind: 'prove'; migrations: string; maxBytes: number }
   )
 
@@ -16,9 +18,9 @@ type Failure = { message: string; name: string; code: unknown }
 export type BackupEnd = { kind: 'end'; failure?: Failure }
 
 const MEGABYTE = 1024 * 1024
-/** Upper limit for a test restore, in bytes. The most measured was 1.1 GB. */
+/** Memory limit for a test restore, in bytes. The highest usage measured was 1.1 GB. */
 const MOST = 1536 * MEGABYTE
-/** Bytes by which the server may grow during a test restore. */
+/** Bytes reserved for the server's own growth during a test restore. */
 const RESERVE = 64 * MEGABYTE
 
 /** An error from the child process, with its original name, message and code. */
@@ -31,13 +33,16 @@ class FailedInProcess extends Error {
   }
 }
 
-/** Returns how many bytes of memory a test restore may use: what the machine or the container has left besides this server. */
+/**
+ * Returns how many bytes of memory a test restore may use: the rest of the machine's or container's memory, minus a reserve for this
+ * server.
+ */
 export const spareBytes = (): number => {
   const total = Math.min(process.constrainedMemory() || Number.POSITIVE_INFINITY, totalmem())
   return Math.max(0, Math.min(MOST, total - process.memoryUsage.rss() - RESERVE))
 }
 
-/** Returns the failure of a test restore that used more than `maxBytes` of memory. */
+/** Returns the failure for a test restore that used more than `maxBytes` of memory. */
 export const tooLittleMemory = (maxBytes: number): Failure => ({
   name: 'OutOfMemory',
   message: `Testing this backup needs more memory than the ${Math.floor(maxBytes / MEGABYTE)} MB that the server leaves free. Give the server more memory, or turn off backup tests with PROVE_BACKUPS=off.`,
@@ -45,15 +50,15 @@ export const tooLittleMemory = (maxBytes: number): Failure => ({
 })
 
 /**
- * Runs a task in a child process. Aborting kills it immediately. Leftovers of a test restore are removed here; leftovers
- * of a backup are removed by the next backup. Throws the child's error, or OutOfMemory if the child used too much memory or died.
+ * Runs a task in a child process. Aborting kills the child immediately. Removes the leftovers of a killed test restore. The next backup
+ * removes those of a killed backup. Throws the child's error, or OutOfMemory if the child used too much memory or died.
  */
 export const doInProcess = async (task: BackupTask, signal?: AbortSignal): Promise<void> => {
   signal?.throwIfAborted()
   const isSource = import.meta.url.endsWith('.ts')
   const child = fork(
     new URL(`./backup-worker${isSource ? '.ts' : '.js'}`, import.meta.url),
-    // Node 20 can't run TypeScript by itself.
+    // Node 20 can't run TypeScript natively.
     isSource ? { execArgv: ['--import', 'tsx'] } : {},
   )
   const stop = (): void => void child.kill('SIGKILL')
@@ -79,7 +84,7 @@ export const doInProcess = async (task: BackupTask, signal?: AbortSignal): Promi
   throw new FailedInProcess(end?.failure ?? died)
 }
 
-/** Returns what went wrong with a backup, for platform admins. Doesn't contain row values or the file's path. */
+/** Returns the reason for a failed backup, for platform admins. Never includes row values or the file's path. */
 export const failureOf = (error: unknown, file: string): string =>
   error instanceof Error && ['BackupRefused', 'OutOfMemory'].includes(error.name)
     ? error.message.replace(file, 'The file').replace(' Nothing was changed.', '')

@@ -18,7 +18,7 @@ const endWith = (failure?: BackupEnd['failure']): void => {
   process.send?.({ kind: 'end', ...(failure && { failure }) } satisfies BackupEnd, () => process.exit())
 }
 
-/** Ends this process as soon as it uses too much memory. It polls, because no Node option limits WebAssembly memory. */
+/** Ends this process as soon as it exceeds the memory limit. Polls, because no Node option limits WebAssembly memory. */
 const boundMemory = (maxBytes: number): void => {
   const look = (): void => {
     if (process.memoryUsage.rss() > maxBytes) endWith(tooLittleMemory(maxBytes))
@@ -27,7 +27,7 @@ const boundMemory = (maxBytes: number): void => {
   setInterval(look, LOOK_AT_MEMORY_MS)
 }
 
-/** Makes Linux kill this process before the server if memory runs out anyway. */
+/** Makes Linux kill this process before the server if the system runs out of memory anyway. */
 const dieFirst = (): void => {
   try {
     writeFileSync('/proc/self/oom_score_adj', '1000')
@@ -44,7 +44,7 @@ const work = async (task: BackupTask): Promise<void> => {
 }
 
 dieFirst()
-// The server is gone.
+// The server has exited.
 process.once('disconnect', () => process.exit(1))
 process.once('message', (task: BackupTask) => {
   if (task.kind === 'prove') boundMemory(task.maxBytes)

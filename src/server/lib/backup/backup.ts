@@ -1,4 +1,4 @@
-/** Writes a whole database into one file while servers keep using it. */
+/** Writes a whole database to one file while servers keep using it. */
 import { randomBytes } from 'node:crypto'
 import { existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import path from 'node:path'
@@ -10,9 +10,9 @@ import type { KeyRing } from '#server/lib/keys/key-ring.ts'
 import { makeFolder } from '#server/lib/start/make-folder.ts'
 import { writePieces } from './backup-file.ts'
 
-/** Suffix of a backup until it is complete. */
+/** Suffix of an incomplete backup. */
 const PARTIAL = /\.[0-9a-f]{8}\.partial$/
-/** A partial file unchanged for this long is from a killed backup: a running one writes more often. */
+/** A partial file unchanged for this long was left by a killed backup, because a running backup writes more often. */
 const ABANDONED_MS = 600_000
 
 const removeAbandoned = (folder: string): void => {
@@ -26,7 +26,7 @@ const removeAbandoned = (folder: string): void => {
 type Source = { databaseUrl: string | undefined; dataDir: string }
 
 /**
- * Writes a backup of a database to `file`, which appears complete or not at all. Servers may keep using the database
+ * Writes a backup of a database to `file`, which either appears complete or doesn't appear at all. Servers can keep using the database
  * without waiting. Resolves to the file's size in bytes. Throws if `file` exists.
  */
 export const backUp = async (source: Source, file: string, keys: KeyRing, log: DatabaseLog): Promise<number> => {

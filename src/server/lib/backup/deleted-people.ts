@@ -1,6 +1,6 @@
 /**
- * The list of deleted accounts, next to the backups and outside the database: older backups still contain these people,
- * and a restore must not bring them back. Each line has a user's id and a time no earlier than the deletion.
+ * The list of deleted accounts. It is stored next to the backups and outside the database, because older backups still contain these users,
+ * and a restore must not bring them back. Each line has a user's ID and a time no earlier than the deletion.
  */
 import { open, readFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -9,10 +9,10 @@ import { makeFolder } from '#server/lib/start/make-folder.ts'
 const FILE = 'deleted'
 const LINE = /^([0-9a-f-]{36}) (\d{4}-\S+Z)$/
 
-/** When the list was started. Earlier deletions may be missing, since a previous list may have been lost. */
+/** When the list was started. Earlier deletions may be missing if a previous list was lost. */
 const BEGUN = /^begun (\d{4}-\S+Z)$/m
 
-/** Starts the list if there isn't one. Throws if it can't be written. */
+/** Starts the list if it doesn't exist. Throws if it can't be written. */
 export const beginList = async (backupDir: string, at: Date): Promise<void> => {
   makeFolder(backupDir, 0o700)
   const handle = await open(path.join(backupDir, FILE), 'a', 0o600)
@@ -23,7 +23,7 @@ export const beginList = async (backupDir: string, at: Date): Promise<void> => {
   }
 }
 
-/** True if the list has everyone deleted since an instant: it exists, and it was started by then or doesn't say when. */
+/** True if the list includes every user deleted since `instant`: it exists, and it was either started by then or has no start time. */
 export const isListWhole = async (backupDir: string, instant: Date): Promise<boolean> => {
   try {
     const [, begun] = BEGUN.exec(await readFile(path.join(backupDir, FILE), 'utf8')) ?? []
@@ -34,7 +34,7 @@ export const isListWhole = async (backupDir: string, instant: Date): Promise<boo
   }
 }
 
-/** Adds a deleted person. Resolves once the entry is on disk. Repeating it is harmless. */
+/** Adds a deleted user. Resolves once the entry is on disk. Safe to repeat. */
 export const noteDeleted = async (backupDir: string, userId: string, at: Date): Promise<void> => {
   makeFolder(backupDir, 0o700)
   const handle = await open(path.join(backupDir, FILE), 'a', 0o600)
@@ -47,7 +47,7 @@ export const noteDeleted = async (backupDir: string, userId: string, at: Date): 
   }
 }
 
-/** Returns the ids of people deleted at or after an instant. */
+/** Returns the IDs of users deleted at or after `instant`. */
 export const deletedSince = async (backupDir: string, instant: Date): Promise<string[]> => {
   const text = await readFile(path.join(backupDir, FILE), 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return ''

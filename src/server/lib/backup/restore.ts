@@ -17,15 +17,15 @@ type Restoring = {
   migrations: string
   /** Folder with the list of deleted accounts. */
   backupDir: string
-  /** Deletes these people again and ends all sessions, in the same transaction. */
+  /** Deletes these users again and ends all sessions, in the same transaction. */
   settle: (db: Db, deleted: string[]) => Promise<void>
 }
 
 type Restored = { at: Date; tables: Awaited<ReturnType<typeof fillNew>>; deleted: number; isListWhole: boolean }
 
 /**
- * Verifies a backup, then restores it into an empty database. Throws, with nothing changed, if the file is incomplete,
- * the database isn't empty, or anything fails. Resolves to what was restored.
+ * Verifies a backup, then restores it into an empty database. Throws, without changing anything, if the file is incomplete, the database
+ * isn't empty, or anything else fails. Resolves to a summary of the restored data.
  */
 export const restore = async ({ file, keys, target, migrations, backupDir, settle }: Restoring, log: DatabaseLog): Promise<Restored> => {
   const { head } = await verify(file, keys)
@@ -47,7 +47,7 @@ type Proving = {
 
 const scratchIn = (dataDir: string): string => path.join(path.resolve(dataDir), 'proof')
 
-/** Removes what a killed test restore left behind, unless another one is running. */
+/** Removes the leftovers of a killed test restore, unless another one is running. */
 export const removeScratch = async (dataDir: string): Promise<void> => {
   const scratch = scratchIn(dataDir)
   const unlock = await lockFolder(scratch).catch(() => undefined)
@@ -59,7 +59,7 @@ export const removeScratch = async (dataDir: string): Promise<void> => {
 /** Restores a backup into a scratch database and checks each table against the backup. Throws the same errors as a restore. */
 export const prove = async ({ file, keys, migrations, dataDir }: Proving, log: DatabaseLog): Promise<void> => {
   const scratch = scratchIn(dataDir)
-  // Only one runs at a time, so anything here was left by a killed one.
+  // Only one test restore runs at a time, so any files here were left by a killed one.
   const unlock = await lockFolder(scratch)
   try {
     rmSync(scratch, { recursive: true, force: true })

@@ -1,13 +1,13 @@
 import type pg from 'pg'
 
-/** A table as the database itself describes it, in any version of the schema. */
+/** A table as described by the database itself, in any version of the schema. */
 export type CatalogTable = {
   name: string
-  /** Writable columns in table order, without the generated ones. */
+  /** Writable columns in table order, excluding generated columns. */
   columns: { name: string; type: string }[]
-  /** Primary key columns in key order, and whether a collation decides how they sort. */
+  /** Primary key columns in key order, and whether each one's sort order depends on a collation. */
   key: { name: string; isCollated: boolean }[]
-  /** Other tables that its foreign keys reference. */
+  /** Other tables that this table's foreign keys reference. */
   parents: string[]
 }
 
@@ -28,8 +28,8 @@ const tablesSql = `
   order by c.relname`
 
 /**
- * Returns all our tables (the `public` schema; the migrations table is elsewhere), each after the tables it references.
- * Fill them in this order and empty them in reverse. Throws if foreign keys form a cycle.
+ * Returns all our tables, each after the tables it references. They are in the `public` schema, and the migrations table is elsewhere. Fill
+ * them in this order and empty them in reverse. Throws if foreign keys form a cycle.
  */
 export const tablesParentsFirst = async (client: pg.Pool | pg.PoolClient): Promise<CatalogTable[]> => {
   const { rows } = await client.query<CatalogTable>(tablesSql)

@@ -20,6 +20,6 @@ export const requireRoom = (folder: string, bytes = 0): void => {
   )
 }
 
-/** True if an operation failed because a disk was full, either ours or the database's. */
+/** True if an operation failed because our disk or the database's disk was full. */
 export const isFull = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && ['ENOSPC', 'EDQUOT', '53100'].includes(String(error.code))

@@ -18,7 +18,7 @@ export const uniqueViolationOf = (error: unknown): string | undefined => {
   return typeof violation?.constraint === 'string' ? violation.constraint : undefined
 }
 
-/** True if a write failed because its owner has been deleted in the meantime. */
+/** True if a write failed because the user who owns the data was deleted in the meantime. */
 export const isOfDeletedPerson = (error: unknown): boolean =>
   chainOf(error).some(
     ({ code, constraint }) => code === '23503' && typeof constraint === 'string' && /_(?:users|calendars)_id_fk$/.test(constraint),
@@ -30,13 +30,13 @@ export const isBadValue = (error: unknown): boolean => chainOf(error).some(({ co
 /** True if two transactions conflicted (serialization failure, deadlock). Retrying the whole transaction may succeed. */
 export const isRetryable = (error: unknown): boolean => chainOf(error).some(({ code }) => code === '40001' || code === '40P01')
 
-/** True if the database responds but can't write: its disk is full, or it is read-only. */
+/** True if the database responds but can't write, because its disk is full or it is read-only. */
 export const cannotWrite = (error: unknown): boolean => chainOf(error).some(({ code }) => code === '53100' || code === '25006')
 
 /**
- * Connection exceptions (08), insufficient resources such as too many connections (53), a server that is shut down,
- * crashed or starting up, or whose database was dropped (57P01 to 57P05), a statement or lock timeout (57014, 55P03),
- * an idle-in-transaction timeout (25P03).
+ * Connection exceptions (08), insufficient resources such as too many connections (53), a server that has shut down, crashed or is starting
+ * up, or whose database was dropped (57P01 to 57P05), a statement or lock timeout (57014, 55P03), or an idle-in-transaction timeout
+ * (25P03).
  */
 const UNAVAILABLE_STATE = /^(?:08\w{3}|53\w{3}|57P0[1-5]|57014|55P03|25P03)$/
 const UNAVAILABLE_SOCKET = new Set([
@@ -53,12 +53,12 @@ const UNAVAILABLE_SOCKET = new Set([
 const UNAVAILABLE_MESSAGE =
   /^(?:timeout exceeded when trying to connect|timeout expired|Connection terminated|Client has encountered a connection error|Client was closed and is not queryable|Cannot use a pool after calling end)/
 
-/** True if the database couldn't be reached or is overloaded. The call itself is fine and may succeed later. */
+/** True if the database couldn't be reached or is overloaded. The call itself is valid and may succeed later. */
 export const isUnavailable = (error: unknown): boolean =>
   chainOf(error).some(
     ({ code, message, syscall }) =>
       UNAVAILABLE_MESSAGE.test(message) ||
       (typeof code === 'string' &&
-        // PostgreSQL's unix socket doesn't exist.
+        // PostgreSQL's Unix socket doesn't exist.
         (UNAVAILABLE_STATE.test(code) || UNAVAILABLE_SOCKET.has(code) || (code === 'ENOENT' && syscall === 'connect'))),
   )

@@ -1,10 +1,10 @@
 /**
  * Fills an empty database with another database's rows (rows.ts), in the caller's transaction.
  *
- * 1. Never overwrites data: the target must not have any rows, except those a server writes at startup.
- * 2. Creates the tables as they were at the source, inserts the rows, then applies newer migrations.
- * 3. Disables triggers while filling: their effects are already among the rows.
- * 4. Finally reads each table back and compares its row count and checksum.
+ * 1. Never overwrites data. The target must not have any rows, except those that a server writes at startup.
+ * 2. Creates the tables as they were in the source database, inserts the rows, then applies newer migrations.
+ * 3. Disables triggers while filling, because the rows already include their effects.
+ * 4. Finally, reads each table back and compares its row count and checksum.
  */
 import pg from 'pg'
 import { type CatalogTable, tablesParentsFirst } from './catalog.ts'
@@ -13,10 +13,9 @@ import { type Head, type Manifest, type Piece, sumOf, type TableSum, type TextRo
 
 const quote = pg.escapeIdentifier
 
-/** Tables that a server writes to by itself as soon as it runs. */
+/** Tables that a server writes to automatically at startup. */
 const OF_THE_SERVER = ['jobs', 'job_runs', 'key_in_use']
 
-/** True if `list` begins with all of `start`. */
 const beginsWith = (list: string[], start: string[]): boolean => start.every((each, index) => list[index] === each)
 
 /** Throws if the rows are from a newer version or from another program. */
@@ -38,7 +37,7 @@ const requireEmpty = async (client: pg.PoolClient): Promise<void> => {
   }
 }
 
-/** Creates the tables as they were at the source, empty and with triggers disabled. Returns them by name. */
+/** Creates the tables as they were in the source database, empty and with triggers disabled. Returns them by name. */
 const prepare = async (client: pg.PoolClient, head: Head, folder: string): Promise<Map<string, CatalogTable>> => {
   requireKnown(head, folder)
   await holdMigrations(client)
@@ -48,7 +47,7 @@ const prepare = async (client: pg.PoolClient, head: Head, folder: string): Promi
   await applyMigrations(client, folder, head.migrations.length)
   const tables = await tablesParentsFirst(client)
   for (const { name } of tables) await client.query(`alter table public.${quote(name)} disable trigger user`)
-  // The incoming rows include those that migrations insert.
+  // Delete the rows that migrations insert. The incoming rows include them.
   for (const { name } of tables.toReversed()) await client.query(`delete from public.${quote(name)}`)
   return new Map(tables.map((table) => [table.name, table]))
 }
@@ -83,7 +82,7 @@ const finish = async (client: pg.PoolClient, tables: Map<string, CatalogTable>, 
   }
 }
 
-/** Fills an empty database and brings it to the folder's newest migration. Throws if it isn't empty or any row differs. */
+/** Fills an empty database and applies the folder's migrations up to the newest. Throws if the database isn't empty or any row differs. */
 export const fill = async (client: pg.PoolClient, pieces: AsyncIterable<Piece>, folder: string): Promise<TableSum[]> => {
   let tables = new Map<string, CatalogTable>()
   let table: CatalogTable | undefined

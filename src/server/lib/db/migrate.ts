@@ -3,10 +3,10 @@ import type pg from 'pg'
 import { StartRefused } from '../start/start-refused.ts'
 import type { DatabaseLog } from './pool.ts'
 
-/** Advisory lock for all servers that start on one database. Any number works, as long as it never changes. */
+/** Advisory lock for all servers that start on the same database. Any number works, as long as it never changes. */
 const MIGRATION_LOCK = 7_301_955
 
-/** Milliseconds to wait for another server's migrations. */
+/** Milliseconds to wait for another server's migrations to finish. */
 const LOCK_TIMEOUT_MS = 300_000
 
 /** The oldest major version of PostgreSQL that supports all our SQL. */
@@ -18,7 +18,7 @@ const LIST = 'drizzle.__drizzle_migrations'
 /** Returns the hashes of all migrations in a folder, in order. */
 export const knownMigrations = (folder: string): string[] => readMigrationFiles({ migrationsFolder: folder }).map(({ hash }) => hash)
 
-/** Returns the creation time of the newest migration in a folder, in milliseconds since 1970. */
+/** Returns the creation time of the newest migration in a folder, in milliseconds since the Unix epoch. */
 export const newestMigrationIn = (folder: string): number =>
   Math.max(...readMigrationFiles({ migrationsFolder: folder }).map(({ folderMillis }) => folderMillis))
 
@@ -44,7 +44,7 @@ const requirePostgres = async (client: pg.PoolClient): Promise<void> => {
 
 const minuteOf = (instant: number): string => new Date(instant).toISOString().slice(0, 16).replace('T', ' ')
 
-/** Compares the migrations' timestamps, which don't change when a comment is edited. */
+/** Compares the migrations by timestamp, which doesn't change when a comment in a migration is edited. */
 const requireKnownMigrations = (done: Done[], known: number[]): void => {
   const unknown = done.map(({ at }) => Number(at)).findLast((at) => !known.includes(at))
   if (unknown !== undefined)
@@ -53,13 +53,13 @@ const requireKnownMigrations = (done: Done[], known: number[]): void => {
     )
 }
 
-/** Waits for other migrations of this database, and blocks new ones until the transaction ends. */
+/** Waits for other migrations of this database to finish, and blocks new ones until the transaction ends. */
 export const holdMigrations = (client: pg.PoolClient): Promise<unknown> => client.query(`select pg_advisory_xact_lock(${MIGRATION_LOCK})`)
 
 /**
- * Applies a folder's migrations that are newer than the database's, either all of them or only those among the first
- * `count`, in the caller's transaction, which holds the migration lock. Writes nothing if none is due. Throws, before
- * writing anything, if PostgreSQL is too old or the database has a migration that the folder doesn't have.
+ * Applies a folder's migrations that are newer than the database's, in the caller's transaction, which must hold the migration lock. With
+ * `count`, applies only those among the folder's first `count` migrations. Writes nothing if no migration is due. Throws, before writing
+ * anything, if PostgreSQL is too old or the database has a migration that isn't in the folder.
  */
 export const applyMigrations = async (client: pg.PoolClient, folder: string, count?: number): Promise<void> => {
   const all = readMigrationFiles({ migrationsFolder: folder })
@@ -80,13 +80,12 @@ export const applyMigrations = async (client: pg.PoolClient, folder: string, cou
 }
 
 /**
- * Brings the schema up to date with the migrations in a folder (drizzle-kit's), each at most once, in one transaction.
- * Any number of servers may start at once: one migrates, the rest wait and find it done. If a migration fails, throws
- * its error with nothing changed. Also throws what {@link applyMigrations} refuses. A read-only database is fine as long
- * as no migration is due.
+ * Brings the schema up to date with a folder of drizzle-kit migrations, each applied at most once, in one transaction. Any number of
+ * servers may start at once. One of them migrates while the others wait. If a migration fails, throws its error without changing anything.
+ * Also throws the errors of {@link applyMigrations}. A read-only database is fine as long as no migration is due.
  */
 export const migrate = async ({ pool }: { pool: pg.Pool }, folder: string, log: DatabaseLog = () => undefined): Promise<void> => {
-  // The settings belong to one connection. A pool with a single connection works, too.
+  // The settings are per connection. A pool with a single connection also works.
   const client = await pool.connect()
   try {
     await client.query(`begin; set local statement_timeout = 0; set local lock_timeout = ${LOCK_TIMEOUT_MS}`)
@@ -99,7 +98,7 @@ export const migrate = async ({ pool }: { pool: pg.Pool }, folder: string, log: 
     await client.query('commit')
     if (due > 0) log('migrated the database', { seconds: Math.round((performance.now() - began) / 100) / 10 })
   } finally {
-    // Closes the connection, which rolls back the transaction if something failed.
+    // Closes the connection, which rolls back the transaction if it didn't commit.
     client.release(true)
   }
 }

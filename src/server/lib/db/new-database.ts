@@ -16,13 +16,13 @@ type NewDatabase = {
   database: Database
   /** Closes the database, and moves an embedded one to its final folder. */
   keep: () => Promise<void>
-  /** Closes the database and leaves everything as it was. */
+  /** Closes the database without keeping any changes. */
   discard: () => Promise<void>
 }
 
 /**
- * Opens a database to fill in one transaction: the PostgreSQL server of `databaseUrl`, or else a new embedded database.
- * That one is created next to its final folder in `dataDir`, and moved there by `keep`. Throws if one already exists.
+ * Opens a database to fill in one transaction: the PostgreSQL server at `databaseUrl`, or otherwise a new embedded database. An embedded
+ * database is created next to its final folder in `dataDir`, and `keep` moves it there. Throws if that folder already has a database.
  */
 const openNew = async ({ databaseUrl, dataDir }: Target, log: DatabaseLog): Promise<NewDatabase> => {
   if (databaseUrl !== undefined) {
@@ -61,13 +61,13 @@ const openNew = async ({ databaseUrl, dataDir }: Target, log: DatabaseLog): Prom
 
 type Filling = {
   pieces: AsyncIterable<Piece>
-  /** Folder of migrations to bring the database up to date with. */
+  /** Folder with the migrations to apply to the database. */
   migrations: string
-  /** Runs in the same transaction once all rows are inserted. */
+  /** Runs in the same transaction after all rows are inserted. */
   settle?: (db: Db) => Promise<void>
 }
 
-/** Stops before the disk is full, since other processes may be writing to it. */
+/** Throws before the disk is full, because other processes may be writing to it. */
 async function* whileThereIsRoom(pieces: AsyncIterable<Piece>, folder: string): AsyncGenerator<Piece> {
   for await (const piece of pieces) {
     requireRoom(folder)
@@ -77,7 +77,7 @@ async function* whileThereIsRoom(pieces: AsyncIterable<Piece>, folder: string): 
 
 type TableRows = Pick<TableSum, 'name' | 'rows'>
 
-/** Counts rows again, because `settle` deletes and inserts some. */
+/** Counts the rows again, because `settle` deletes and inserts some. */
 const countedAgain = async (client: pg.PoolClient, tables: TableSum[]): Promise<TableRows[]> => {
   const counted: TableRows[] = []
   for (const { name } of tables) {

@@ -1,12 +1,11 @@
 /**
- * Notices between and within the servers of a cluster. They name what changed, never its content.
+ * Notices between and within the servers of a cluster. A notice names the data that changed, but never contains it.
  *
- * 1. A transaction's notices are sent after it commits, and dropped if it rolls back. They aren't part of the
- *    transaction, because PostgreSQL serializes the commits of all transactions in a database that notify.
- * 2. Sending is best effort. A server that dies between the commit and the notice loses it, as does a database that
- *    can't be written to. Anything that must arrive needs a second way: a days notice names the previous version, and
- *    streams start with versions.
- * 3. After the listening connection is lost, listeners are notified that they may have missed some.
+ * 1. A transaction's notices are sent after it commits, and dropped if it rolls back. They aren't part of the transaction, because
+ *    PostgreSQL serializes the commits of all transactions that use NOTIFY in a database.
+ * 2. Delivery is best effort. A server that dies between the commit and the notice loses the notice, as does a database that can't be
+ *    written to. Data that must arrive needs a second mechanism: a days notice names the previous version, and streams start with versions.
+ * 3. After the listening connection is lost, listeners are notified that they may have missed some notices.
  */
 import { sql } from 'drizzle-orm'
 import pg from 'pg'
@@ -14,42 +13,45 @@ import type { Db } from './client.ts'
 import type { DatabaseLog } from './pool.ts'
 
 const CHANNEL = 'firstbell'
-/** Maximum bytes of a message. PostgreSQL's limit is just under 8,000. */
+/** Maximum message size in bytes. PostgreSQL's limit is just under 8,000. */
 const MAX_BYTES = 7_900
-/** A notice has at most this many dates, so that it fits into one message. */
+/** Maximum dates per notice, so that a notice fits into one message. */
 const MAX_DATES = 500
-/** Milliseconds for which notices are batched into one statement. */
+/** Milliseconds to collect notices before sending them in one statement. */
 const COLLECT_MS = 50
-/** Milliseconds between attempts to listen again. */
+/** Milliseconds between attempts to reconnect the listener. */
 const PAUSE_MS = 1_000
 
-/** An operation changed these days of a calendar. `owner` is the person or school the calendar belongs to. */
+/** An operation changed these days of a calendar. `owner` is the user or school that owns the calendar. */
 export type DaysNotice = {
   kind: 'days'
   owner: string
   dates: readonly string[]
   operationId: string
   version: number
-  /** The calendar's version before the change. A listener that has a different one missed something. */
+  /** The calendar's version before the change. A listener with a different version has missed a change. */
   previous: number
 }
-/** What changed: days of a calendar, what people may do and see, or Maintenance Mode. */
+/** The kind of change: to the days of a calendar, to users' permissions and visible data, or to Maintenance Mode. */
 export type Notice = DaysNotice | { kind: 'people'; ids: readonly string[] } | { kind: 'maintenance' }
-/** Receives each notice, or undefined if notices may have been missed. */
+/** Receives each notice, or undefined if the listener may have missed notices. */
 type Listener = (notice: Notice | undefined) => void
 
 export type Notices = {
-  /** Calls the listener for each notice. Returns a function that unsubscribes it. */
+  /** Calls the listener for each notice. Returns a function that unsubscribes the listener. */
   subscribe: (listener: Listener) => () => void
   close: () => Promise<void>
 }
 
-/** Collects announced notices: a transaction until it commits, a database until they are sent. */
+/** Collects announced notices. A transaction holds them until it commits, and a database until they are sent. */
 type Outlet = (notices: readonly Notice[]) => void
 const outlets = new WeakMap<Db, Outlet>()
 const flushes = new WeakMap<Db, () => Promise<void>>()
 
-/** Splits a days notice that is too long for one message. Parts after the first follow their own version. Drops a notice without days. */
+/**
+ * Splits a days notice that is too long for one message. In each part after the first, `previous` is the notice's own version. Drops a
+ * notice without days.
+ */
 const inParts = (notice: Notice): Notice[] => {
   if (notice.kind !== 'days') return [notice]
   if (notice.dates.length === 0) return []
@@ -58,7 +60,7 @@ const inParts = (notice: Notice): Notice[] => {
 }
 
 /**
- * Announces a notice: after the commit in a transaction, otherwise right away. Throws TypeError if {@link sendNotices} wasn't called for
+ * Announces a notice: after the commit in a transaction, otherwise immediately. Throws TypeError if {@link sendNotices} wasn't called for
  * the database.
  */
 export const announce = (db: Db, notice: Notice): void => {
@@ -67,7 +69,7 @@ export const announce = (db: Db, notice: Notice): void => {
   outlet(inParts(notice))
 }
 
-/** Makes `db` hold its transactions' notices until they commit. Savepoints pass theirs to the enclosing transaction. */
+/** Makes transactions on `db` hold their notices until they commit. Savepoints pass theirs to the enclosing transaction. */
 const holdUntilCommit = (db: Db, outlet: Outlet): void => {
   outlets.set(db, outlet)
   const transaction = db.transaction.bind(db)
@@ -82,13 +84,15 @@ const holdUntilCommit = (db: Db, outlet: Outlet): void => {
   }
 }
 
-/** Packs notices, in order, into as few messages as possible, each a JSON array. A message's overhead exceeds its content's cost. */
+/**
+ * Packs notices, in order, into as few messages as possible, each a JSON array. The overhead per message exceeds the cost of its content.
+ */
 const inMessages = (notices: readonly Notice[]): string[] => {
   const messages: string[][] = []
   let room = 0
   for (const notice of notices) {
     const text = JSON.stringify(notice)
-    // Includes the bracket or comma before it, and the closing bracket.
+    // Includes the bracket or comma before the notice, and the closing bracket.
     const length = Buffer.byteLength(text) + 2
     if (length > room) {
       messages.push([])
@@ -100,7 +104,7 @@ const inMessages = (notices: readonly Notice[]): string[] => {
   return messages.map((texts) => `[${texts.join()}]`)
 }
 
-/** Sends the notices announced on this database, one statement per 50 milliseconds. Logs and drops those that can't be sent. */
+/** Sends the notices announced on this database, in one statement per 50 milliseconds. Logs and drops notices that can't be sent. */
 export const sendNotices = (db: Db, log: DatabaseLog): void => {
   let collected: Notice[] = []
   let timer: NodeJS.Timeout | undefined
@@ -127,7 +131,7 @@ export const sendNotices = (db: Db, log: DatabaseLog): void => {
   flushes.set(db, flush)
 }
 
-/** Sends the remaining announced notices before a database is closed. */
+/** Sends the remaining announced notices. Call this before closing a database. */
 export const flushNotices = async (db: Db): Promise<void> => flushes.get(db)?.()
 
 const pause = (ms: number): Promise<void> =>
@@ -136,8 +140,8 @@ const pause = (ms: number): Promise<void> =>
   })
 
 /**
- * Listens on a pool's database. The embedded engine has one session, so the pool's own connection receives everything. On
- * a server, a dedicated connection listens. Reconnects until it succeeds if the server is down.
+ * Listens for notices on a pool's database. The embedded engine has one session, so the pool's own connection receives everything. On a
+ * server, a dedicated connection listens. If the server is down, retries until it can connect.
  */
 export const listen = ({ pool, kind }: { pool: pg.Pool; kind: 'embedded' | 'server' }, log: DatabaseLog): Notices => {
   const listeners = new Set<Listener>()
@@ -146,7 +150,7 @@ export const listen = ({ pool, kind }: { pool: pg.Pool; kind: 'embedded' | 'serv
   }
   const listen = (client: pg.ClientBase) =>
     client.on('notification', ({ payload = '' }) => {
-      // An exception here would be uncaught, and any client of the database can send notifications. Triggers send a single notice.
+      // An exception here would be uncaught, and any database client can send notifications. Triggers send one notice, not an array.
       try {
         for (const notice of [JSON.parse(payload) as Notice | Notice[]].flat()) tell(notice)
       } catch (error) {
@@ -168,7 +172,7 @@ export const listen = ({ pool, kind }: { pool: pg.Pool; kind: 'embedded' | 'serv
       )
     }
     pool.on('connect', begin)
-    // An existing connection is idle, or will be soon.
+    // An existing connection is idle or soon will be.
     void pool.connect().then(
       (client) => {
         if (client.listenerCount('notification') === 0) begin(client)

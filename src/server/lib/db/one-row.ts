@@ -1,10 +1,10 @@
-/** Returns a query's first row; undefined if it has none. */
+/** Returns a query's first row, or undefined if the query returns no rows. */
 export const first = async <T>(rows: PromiseLike<readonly T[]>): Promise<T | undefined> => {
   const [row] = await rows
   return row
 }
 
-/** Returns a query's only row. Throws if it has none, which only a broken query can cause, such as a count or an insert. */
+/** Returns the only row of a query that always has one, such as a count or an insert. Throws if the query returns no rows. */
 export const theOnly = async <T>(rows: PromiseLike<readonly T[]>): Promise<T> => {
   const row = await first(rows)
   if (row === undefined) throw new Error('A query that must return a row returned none')

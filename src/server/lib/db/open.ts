@@ -10,13 +10,13 @@ export type Database = {
   db: Db
   pool: pg.Pool
   kind: 'embedded' | 'server'
-  /** One sentence for operators: where the data is, and what survives a crash. */
+  /** One sentence for operators: the location of the data, and which data survives a crash. */
   promise: string
   /** Waits for queries in progress, then closes the database. */
   close: () => Promise<void>
 }
 
-/** Returns Drizzle with our settings. `casing` must match drizzle.config.ts. */
+/** Returns a Drizzle instance with our settings. `casing` must match drizzle.config.ts. */
 export const drizzleOver = (client: pg.Pool | pg.PoolClient, log: DatabaseLog): Db => {
   const db = drizzle({ client, casing: 'snake_case' }) as Db
   sendNotices(db, log)
@@ -24,9 +24,9 @@ export const drizzleOver = (client: pg.Pool | pg.PoolClient, log: DatabaseLog): 
 }
 
 /**
- * Opens PostgreSQL if `databaseUrl` is set, otherwise the embedded database in `dataDir`, creating it if necessary.
- * Neither a SQL error nor the loss of the database ends the process. A server that is down isn't noticed until the first
- * query. Throws DataFolderInUse and DataFolderVersion (embedded).
+ * Opens PostgreSQL if `databaseUrl` is set, otherwise the embedded database in `dataDir`, creating it if necessary. Neither a SQL error nor
+ * the loss of the database ends the process. Doesn't detect a server that is down until the first query. For the embedded database, throws
+ * DataFolderInUse or DataFolderVersion.
  */
 export const openDatabase = async ({
   databaseUrl,

@@ -3,18 +3,18 @@ import pg from 'pg'
 /** Writes one line to the database's log. */
 export type DatabaseLog = (message: string, details?: object) => void
 
-/** Milliseconds that a call waits for a free or new connection before it fails. */
+/** Milliseconds to wait for a free or new connection before failing. */
 const CONNECT_TIMEOUT_MS = 5_000
 
-/** Log details of a connection error that no caller handles. The next query will find out by itself. */
+/** Returns the log details for a connection error that no caller handles. The next query detects the problem itself. */
 const describe = (error: Error): object => ({ error: error.message.slice(0, 500) })
 
 /**
  * Returns a pool that survives the loss of its database.
  *
  * 1. A connection error never ends the process, whether the connection is idle or in use.
- * 2. A connection that ends while in use is released automatically. Drizzle 0.45 forgets to release one whose BEGIN
- *    fails, and a pool whose connections are all leaked never responds again. Its user may still release it, too.
+ * 2. A connection that ends while in use is released automatically. Drizzle 0.45 doesn't release a connection whose BEGIN fails, and a pool
+ *    whose connections have all leaked never responds again. The caller may still release it, too.
  */
 export const makePool = (config: pg.PoolConfig, log: DatabaseLog): pg.Pool => {
   const pool = new pg.Pool({ connectionTimeoutMillis: CONNECT_TIMEOUT_MS, ...config })

@@ -1,8 +1,7 @@
 /**
- * Streams all rows of a database as pieces, in any version of the schema. Backups are written from them, and other
- * databases are filled with them (fill.ts).
+ * Streams all rows of a database as pieces, in any version of the schema. Used to write backups and to fill other databases (fill.ts).
  *
- * 1. They are a consistent snapshot, read in one transaction.
+ * 1. The rows are a consistent snapshot, read in one transaction.
  * 2. Values are in PostgreSQL's own text format, which every type restores exactly.
  * 3. Both engines return the same text in the same order, so a table's checksum is the same everywhere.
  */
@@ -11,7 +10,7 @@ import pg from 'pg'
 import { type CatalogTable, tablesParentsFirst } from './catalog.ts'
 import { migrationsOf } from './migrate.ts'
 
-/** Rows in memory at a time. A day of lessons may take megabytes. */
+/** Maximum rows in memory at a time. A day of lessons may be several megabytes. */
 const PAGE_ROWS = 50
 
 export type TextRow = (string | null)[]
@@ -27,7 +26,7 @@ export type Piece = Head | { kind: 'table'; name: string; columns: string[] } | 
 const SAME_TEXT = `set local timezone = 'UTC'; set local datestyle = 'ISO'; set local intervalstyle = 'postgres';
   set local bytea_output = 'hex'; set local extra_float_digits = 1`
 
-/** Runs work in one transaction without a time limit. A failure changes nothing. */
+/** Runs `work` in one transaction without a time limit. A failure rolls back all changes. */
 export const inTransaction = async <T>(pool: pg.Pool, mode: string, work: (client: pg.PoolClient) => Promise<T>): Promise<T> => {
   const client = await pool.connect()
   let isDone = false
@@ -46,10 +45,10 @@ export const inTransaction = async <T>(pool: pg.Pool, mode: string, work: (clien
 /** Transaction mode for a consistent read. */
 export const ONE_MOMENT = 'isolation level repeatable read read only'
 
-/** Returns a row's line in a backup, which is also what its table's checksum covers. */
+/** Returns a row's line in a backup. The table's checksum is computed from the same lines. */
 export const lineOf = (row: TextRow): string => `${JSON.stringify(row)}\n`
 
-/** Returns a running row count and checksum of a table. */
+/** Starts a running row count and checksum for a table. */
 export const startSum = (name: string): { add: (rows: TextRow[]) => void; end: () => TableSum } => {
   const hash = createHash('sha256')
   let count = 0

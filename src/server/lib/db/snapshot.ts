@@ -1,13 +1,13 @@
 /**
- * A consistent snapshot of a database, which can be read for any length of time while others keep writing.
+ * A consistent snapshot of a database, which can be read for any length of time while other clients keep writing.
  *
- * On a PostgreSQL server, it is a transaction. The embedded engine has one session, which a long transaction would block
- * for everyone. So its folder is copied while in use, and a separate engine opens the copy:
- * 1. `pg_control`, which names the last checkpoint, is copied first, and the write-ahead log last. An engine that opens
- *    such a copy recovers as after a crash: it replays the log from that checkpoint over whatever state the other files
- *    are in. The log contains everything written since, with a full image of each changed page.
- * 2. The copy is valid unless the end of a later checkpoint recycled a log segment that it needs. In that case, it is
- *    copied again.
+ * On a PostgreSQL server, the snapshot is a transaction. The embedded engine has one session, which a long transaction would block for
+ * everyone. Its folder is therefore copied while in use, and a separate engine opens the copy:
+ * 1. `pg_control`, which names the last checkpoint, is copied first, and the write-ahead log last. An engine that opens such a copy
+ *    recovers as after a crash: it replays the log from that checkpoint over the other files, whatever their state. The log contains
+ *    everything written since, with a full image of each changed page.
+ * 2. The copy is valid unless the end of a later checkpoint recycled a log segment that the copy needs. In that case, the folder is copied
+ *    again.
  * 3. The server isn't involved and doesn't have to be running. Its lock on the folder doesn't matter.
  */
 import { constants, mkdirSync, rmSync } from 'node:fs'
@@ -23,17 +23,17 @@ import { startThread } from './embedded/pglite-thread.ts'
 import { openServerPool } from './open.ts'
 import type { DatabaseLog } from './pool.ts'
 
-/** A later checkpoint happens after 64 MB or five minutes of writes. Hitting one on each attempt is all but impossible. */
+/** The next checkpoint runs after 64 MB or five minutes of writes. Hitting one on every attempt is all but impossible. */
 const MAX_ATTEMPTS = 5
 
-/** Offsets in `pg_control` of its format version and of the log position to replay from (PostgreSQL 18). */
+/** Offsets in `pg_control`: the format version, and the log position to replay from (PostgreSQL 18). */
 const CONTROL_VERSION = { at: 8, is: 1800 }
 const REDO_AT = 40
 const SEGMENT_BYTES = 16n * 1024n * 1024n
 const SEGMENTS_PER_LOG = 0x1_0000_0000n / SEGMENT_BYTES
 const SEGMENT_NAME = /^0{7}1[0-9A-F]{16}$/
 
-/** Longer than any disk stalls. Nothing else waits for this engine. */
+/** Longer than any disk stall. No other work waits for this engine. */
 const MAX_SILENCE_MS = 3_600_000
 
 /** Files that an engine creates itself or that are copied separately. */
@@ -49,7 +49,7 @@ export const firstNeeded = (control: Buffer): number => {
 export const numberOf = (name: string): number | undefined =>
   SEGMENT_NAME.test(name) ? Number(BigInt(`0x${name.slice(8, 16)}`) * SEGMENTS_PER_LOG + BigInt(`0x${name.slice(16)}`)) : undefined
 
-/** True if the segments listed before the log was copied are contiguous from the first needed one, and all still exist afterward. */
+/** True if the segments listed before copying the log are contiguous from the first needed one, and all of them still exist afterward. */
 export const isWhole = (first: number, before: string[], after: string[]): boolean => {
   const needed = before.map(numberOf).filter((number) => number !== undefined && number >= first)
   return (
@@ -61,7 +61,7 @@ export const isWhole = (first: number, before: string[], after: string[]): boole
 
 const isGone = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT'
 
-/** Copies one file. A file deleted in the meantime isn't needed, because the log records the deletion, too. */
+/** Copies one file. A file deleted in the meantime isn't needed, because the log also records the deletion. */
 const copyOne = (from: string, to: string): Promise<void> =>
   copyFile(from, to, constants.COPYFILE_FICLONE).catch((error: unknown) => {
     if (!isGone(error)) throw error
@@ -93,7 +93,7 @@ const bytesIn = async (folder: string): Promise<number> => {
   return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0)
 }
 
-/** Copies a data folder while it is in use. Resolves to whether the copy has everything needed to open it. */
+/** Copies a data folder while it is in use. Resolves to whether the copy is complete enough to open. */
 const copyOnce = async (from: string, to: string): Promise<boolean> => {
   const control = path.join('global', 'pg_control')
   rmSync(to, { recursive: true, force: true })
@@ -123,7 +123,7 @@ const ofFolder = async (dataDir: string, log: DatabaseLog): Promise<Snapshot> =>
   const folder = path.join(path.resolve(dataDir), 'database')
   if (!hasData(folder)) throw new Error(`There isn't a database in ${folder}.`)
   const copy = `${folder}.snapshot`
-  // Only one runs at a time, so anything here was left by a killed one.
+  // Only one snapshot exists at a time, so any files here were left by a killed process.
   const unlock = await lockFolder(copy)
   const remove = async (): Promise<void> => {
     rmSync(copy, { recursive: true, force: true })
@@ -147,7 +147,8 @@ const ofFolder = async (dataDir: string, log: DatabaseLog): Promise<Snapshot> =>
 }
 
 /**
- * Opens a snapshot of the PostgreSQL database at `databaseUrl`, or else of the embedded database in `dataDir`, even while a server uses it.
+ * Opens a snapshot of the PostgreSQL database at `databaseUrl`, or otherwise of the embedded database in `dataDir`, even while a server
+ * uses it.
  */
 export const openSnapshot = async (
   { databaseUrl, dataDir }: { databaseUrl: string | undefined; dataDir: string },

@@ -42,7 +42,7 @@ test('a running server is unhealthy once a newer one has migrated its database',
 })
 
 test('PostgreSQL older than 15 is refused', async () => {
-  // Shadows the server's own function with a made-up version.
+  // Shadows the server's own function to report a made-up version.
   await pool.query(`create schema older; create function older.current_setting(text) returns text language sql as 'select ''130023'''`)
   const connect = async () => {
     const client = await pool.connect()

@@ -5,8 +5,9 @@ import { isUnavailable } from './failures.ts'
 const EVERY_MS = 500
 
 /**
- * Resolves when a database responds. Waits up to `forMs` milliseconds while it can't be reached (it may be starting at the
- * same time as this server), and calls `say` once when it starts waiting. Then throws the last error. Throws any other error immediately.
+ * Resolves when a database responds. Waits up to `forMs` milliseconds while it can't be reached, because it may be starting at the same
+ * time as this server. Calls `say` once when the wait begins, and throws the last error when the time is up. Throws any other error
+ * immediately.
  */
 export const untilReachable = async (pool: pg.Pool, say: (error: Error) => void, forMs = 60_000): Promise<void> => {
   const deadline = Date.now() + forMs

@@ -1,11 +1,11 @@
 /**
- * Sanitizes lesson HTML: removes everything that isn't on the allow-list. Takes about 0.05 ms per kilobyte.
+ * Sanitizes lesson HTML by removing everything that isn't on the allow-list. Takes about 0.05 ms per kilobyte.
  *
  * 1. Sanitizing is idempotent, so restoring a day brings back its exact text.
- * 2. Table parts are kept only inside a table, and list items only inside a list, so that a lesson never closes an
- *    element of the surrounding page.
- * 3. A long text is sanitized in parts, split between elements, so that other requests can run in between.
- * 4. Maliciously slow input is rejected before it costs anything: the parser's time is quadratic in the nesting depth.
+ * 2. Table parts are kept only inside a table, and list items only inside a list, so that a lesson never closes an element of the
+ *    surrounding page.
+ * 3. Long text is sanitized in parts, split between elements, so that other requests can run in between.
+ * 4. Maliciously slow input is rejected before it costs anything, because parsing time is quadratic in the nesting depth.
  */
 
 import sanitizeHtml from 'sanitize-html'
@@ -21,13 +21,13 @@ export type LessonHtml = string & { readonly isClean: true }
 
 /** Maximum nesting of tags. Deeper tags are removed, but their text is kept. */
 const MAX_NESTING = 40
-/** Nesting depth at which a text is rejected. */
+/** Nesting depth at which text is rejected. */
 const MAX_DEPTH = 500
 /** No allowed style is longer than this many characters. */
 const MAX_STYLE = 1000
-/** Passes that malformed nesting may take to settle. A text that hasn't settled by then is an attack. */
+/** Maximum passes for malformed nesting to settle. Text that hasn't settled by then is an attack. */
 const MAX_PASSES = 5
-/** Characters sanitized in one go before other requests get a turn: about 5 ms. */
+/** Characters sanitized at a time (about 5 ms) before other requests can run. */
 const AT_ONCE = 20_000
 
 /** The allowed direct parents of table parts and list items. */
@@ -39,14 +39,14 @@ const PLACES: Record<string, readonly string[]> = {
   th: ['tr'],
   td: ['tr'],
   col: ['colgroup'],
-  // An item inside another item's div makes browsers close that div, so its end tag would close one of the page's.
+  // An item inside another item's div makes browsers close that div. The div's own end tag would then close one of the page's elements.
   li: ['ul', 'ol'],
 }
-/** Table parts that may contain only other parts: a browser moves anything else out of the table, or ends the table. */
+/** Table parts that may contain only other table parts. A browser moves anything else out of the table, or ends the table. */
 const FRAMES = new Set(['table', 'thead', 'tbody', 'tr', 'colgroup'])
 const ALLOWED = new Set<string>(LESSON_TAGS)
 
-/** Returns the tag to write inside `parent`, or undefined if the tag is removed and only its text is kept. */
+/** Returns the tag to write inside `parent`, or undefined to remove the tag and keep only its text. */
 const tagInside = (parent: string | undefined, name: string): string | undefined => {
   if (!ALLOWED.has(name) || PLACES[name]?.includes(parent ?? '')) return name
   if (FRAMES.has(parent ?? '')) return undefined
@@ -73,7 +73,7 @@ const link: sanitizeHtml.Transformer = (tagName, { href, title }) => ({
 })
 
 const cleanOnce = (html: string): string => {
-  /** For each open tag, the tag written around its content: the tag itself, or its parent if the tag is removed. */
+  /** For each open tag, the tag that surrounds its content in the output: the tag itself, or its parent if the tag is removed. */
   const around: (string | undefined)[] = []
   const place: sanitizeHtml.Transformer = (name, attribs) => {
     const parent = around.at(-2)
@@ -101,7 +101,7 @@ const requireShort = (html: string): void => {
   if (html.length > MAX.lessonHtml) throw new Refused('too_large', 'This text is too long. Shorten it, or split it in two.')
 }
 
-/** Sanitizes a text repeatedly until nothing changes. */
+/** Sanitizes text repeatedly until it no longer changes. */
 function* passesOver(html: string): Generator<undefined, string> {
   let before = html
   for (let pass = 0; pass < MAX_PASSES; pass++) {
@@ -152,7 +152,7 @@ export const cleanInTurn = async (html: string): Promise<LessonHtml> => {
   return checked(clean)
 }
 
-/** Like {@link cleanInTurn}, for output: a text that would be rejected by now is shown without formatting. */
+/** Like {@link cleanInTurn}, for output. If the current rules reject the text, returns it without formatting. */
 export const cleanAgain = async (html: string): Promise<LessonHtml> => {
   try {
     return await cleanInTurn(html)

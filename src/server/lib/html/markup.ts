@@ -21,7 +21,7 @@ const written = (value: Value): string => {
   return escaped(String(value))
 }
 
-/** Returns HTML with its values escaped, except {@link Markup}. Null, undefined and false are omitted. */
+/** Returns HTML with its values escaped, except {@link Markup}. Omits null, undefined and false. */
 export const html = (parts: TemplateStringsArray, ...values: Value[]): Markup =>
   new Markup(String.raw({ raw: parts }, ...values.map(written)))
 

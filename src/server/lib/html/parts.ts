@@ -5,9 +5,9 @@ const PLAIN_TAG = /<(\/?)([a-z][a-z\d]*)(?: [a-z-]+="[^"<>]*")* ?\/?>/y
 const VOID = new Set(['br', 'hr', 'col', 'img'])
 
 /**
- * Splits a text into parts of about `length` characters, only between top-level elements. A text stays in one part unless
- * all its tags are plain, properly closed and would stay unchanged in place: otherwise, only a parser knows which tags
- * belong together. `stays` returns whether a tag is allowed inside `parent` (undefined at the top).
+ * Splits text into parts of about `length` characters, only between top-level elements. Text isn't split unless all of its tags are plain,
+ * properly closed and would stay unchanged in place. Otherwise, only a parser can tell which tags belong together. `stays` returns whether
+ * a tag is allowed inside `parent` (undefined at the top level).
  */
 export const partsOf = (html: string, length: number, stays: (name: string, parent: string | undefined) => boolean): string[] => {
   if (html.length <= length) return [html]

@@ -1,10 +1,10 @@
 /**
- * The style of every printable page: black on white, for both A4 and Letter.
+ * The stylesheet of every printable page: black on white, for both A4 and Letter.
  *
- * 1. It is a constant, so that the pages' policies can allow it by its hash and nothing else.
- * 2. A `sheet` starts a new page. Every browser repeats its `thead` on each page it continues on.
- * 3. On screen, a lesson is laid out only when it scrolls into view: a year of 12,000 opens in 1.5 seconds instead of 12.
- * 4. A heading stays with what follows it. A `keep` isn't split unless it is longer than a page.
+ * 1. It is a constant, so that each page's Content Security Policy can allow it by hash and nothing else.
+ * 2. A `sheet` starts a new page. Every browser repeats the sheet's `thead` on each page that it continues on.
+ * 3. On screen, a lesson is laid out only when it scrolls into view. A year of 12,000 lessons opens in 1.5 seconds instead of 12.
+ * 4. A heading stays on the same page as the content after it. A `keep` isn't split unless it is longer than a page.
  */
 import { createHash } from 'node:crypto'
 
@@ -77,5 +77,5 @@ h3 { font-size: 11pt; }
 }
 `
 
-/** The style's hash in Content-Security-Policy format. */
+/** The stylesheet's hash in Content-Security-Policy format. */
 export const PRINT_STYLE_HASH = `sha256-${createHash('sha256').update(PRINT_STYLE).digest('base64')}`

@@ -1,4 +1,4 @@
-/** What a handler may return, and how each kind is sent. */
+/** The values that a handler may return, and how each kind is sent. */
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Services } from '#server/lib/integrations/integrations.ts'
@@ -11,8 +11,8 @@ import { locationOf, type Redirect } from './redirect.ts'
 export type SentFile = { name: string; content: Readable }
 
 /**
- * What a handler returns, depending on its contract: a redirect, a file, or a stream's events as they happen. Otherwise
- * the reply itself, or its JSON (complete or in pieces), which is sent as is, without validation.
+ * A handler's return value, depending on its contract: a redirect, a file, or a stream's events as they happen. Otherwise, the response
+ * itself, or its JSON (complete or in pieces), which is sent as is, without validation.
  */
 export type Answer<E extends Endpoint> = E extends { redirect: readonly (infer Site extends OutsideSite)[] }
   ? Redirect<Site>
@@ -24,7 +24,7 @@ export type Answer<E extends Endpoint> = E extends { redirect: readonly (infer S
 
 export const JSON_TYPE = 'application/json; charset=utf-8'
 
-/** Returns what Fastify should send for an answer, and sets the matching headers. */
+/** Returns the payload that Fastify should send for a handler's return value, and sets the matching headers. */
 export const sendAnswer = (endpoint: Endpoint, answer: unknown, { reply, services }: { reply: FastifyReply; services: Services }) => {
   const { document, file, redirect, stream } = endpoint
   if (redirect) return reply.redirect(locationOf(answer as Redirect, services), 303)
@@ -43,7 +43,7 @@ export const sendAnswer = (endpoint: Endpoint, answer: unknown, { reply, service
   return answer
 }
 
-/** Sends each event when it happens, with only the fields that the contract lists. */
+/** Sends each event when it happens, with only the fields listed in the contract. */
 const sendEvents = (reply: FastifyReply, events: AsyncIterable<object>, type: string): Readable => {
   const json = reply.getSerializationFunction('200') as (event: object) => string
   async function* written() {
@@ -54,7 +54,7 @@ const sendEvents = (reply: FastifyReply, events: AsyncIterable<object>, type: st
   return Readable.from(written(), { objectMode: false })
 }
 
-/** Returns a function that creates a stream's signal, which is aborted when the client disconnects or the server stops. */
+/** Returns a function that creates a stream's signal. The signal is aborted when the client disconnects or the server stops. */
 export const signalsOf = (app: FastifyInstance): ((reply: FastifyReply) => AbortSignal) => {
   const open = new Set<AbortController>()
   app.addHook('preClose', async () => {

@@ -121,7 +121,7 @@ describe('the document', () => {
       ...Object.keys(responses).map((name) => `#/components/responses/${name}`),
     ]
     expect([...referred].sort()).toEqual(there.sort())
-    // No traces of zod's own format are left.
+    // No traces of Zod's own format remain.
     expect(JSON.stringify(document)).not.toMatch(/\$defs|\$schema/)
   })
 
@@ -155,7 +155,7 @@ describe('the document', () => {
       const plain = await app.inject(url)
       for (const encoding of ['br', 'gzip', 'br'] as const) {
         const { headers, rawPayload } = await app.inject({ url, headers: { 'accept-encoding': encoding } })
-        // A reply compressed while it is sent would not have a length.
+        // A response compressed while it is sent wouldn't have a content length.
         expect([headers['content-encoding'], headers['content-length']]).toEqual([encoding, `${rawPayload.length}`])
         expect(unpack[encoding](rawPayload).equals(plain.rawPayload)).toBe(true)
       }

@@ -1,11 +1,11 @@
 /**
- * Serves `/api/openapi.json`, generated from the contracts for building clients, and `/api/docs`, a page to read it.
+ * Serves `/api/openapi.json`, generated from the contracts for building clients, and `/api/docs`, a page for reading it.
  *
  * 1. A call's `operationId` is its unique name in the contract.
  * 2. A named shape (`names` in endpoint.ts) is defined once under `components` and referenced everywhere else.
- * 3. A call lists every refusal it can return. Refusals shared between calls are described once, without an example: the linter in its test
- *    would validate each one at each call.
- * 4. A call's description has its access, proof and limits from the contract, so they can't differ from what the server enforces.
+ * 3. A call lists every refusal it can return. Refusals shared between calls are described once, without an example, because the linter in
+ *    the test would validate each example at each call.
+ * 4. A call's description includes its access, proof and limits from the contract, so the document always matches what the server enforces.
  */
 import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
@@ -22,12 +22,12 @@ import { Refused } from './refuse.ts'
 
 export const API_PAGE = '/api/docs'
 
-/** The page uses inline style attributes and elements, and makes requests only to us. */
+/** The page uses inline style attributes and elements, and makes requests only to this server. */
 const PAGE_POLICY =
   "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'"
 
 type DocumentedCall = NonNullable<FastifyContextConfig['call']>
-/** Whether a shape is for requests or for replies: a field with a default is optional only in requests. */
+/** Whether a shape is for requests or for responses. A field with a default is optional only in requests. */
 type Direction = 'input' | 'output'
 
 const shapeOf = (schema: z.core.$ZodType, io: Direction, metadata: typeof names) =>
@@ -36,9 +36,9 @@ const shapeOf = (schema: z.core.$ZodType, io: Direction, metadata: typeof names)
     metadata,
     unrepresentable: 'any',
     override: ({ jsonSchema }) => {
-      // Dates, ids and addresses are identified by their format. Zod's patterns for them would be longer than everything else.
+      // Dates, IDs and addresses are identified by their format. Zod's patterns for them would be longer than the rest of the document.
       if (jsonSchema.format) delete jsonSchema.pattern
-      // Replies may get more fields in the future.
+      // Responses may get more fields in the future.
       if (io === 'output' && jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties
     },
   })
@@ -53,14 +53,14 @@ const LEADS_ON = {
   headers: { location: { schema: { type: 'string' } } },
 }
 
-/** Parts shared between calls: shapes by name, refusals by their codes. */
+/** Creates the parts shared between calls: shapes by name, and refusals by their codes. */
 const makeComponents = () => {
   const schemas: Record<string, object> = {}
   const responses: Record<string, object> = {}
 
-  /** Returns the shape as used in a call, with references for its named parts. */
+  /** Returns the shape as used in a call, with references to its named parts. */
   const refer = (schema: z.core.$ZodType, io: Direction): object => {
-    // Wrapped in an array, because zod references a named shape there but writes it out at the top level.
+    // Wrapped in an array, because Zod references a named shape inside an array but writes it out at the top level.
     const text = JSON.stringify(shapeOf(z.array(schema), io, names)).replaceAll('"#/$defs/', `"${BELOW}/schemas/`)
     const { $defs = {}, items } = JSON.parse(text) as { $defs?: Record<string, { id: string }>; items: object }
     for (const [name, { id: _, ...shape }] of Object.entries($defs)) {
@@ -71,7 +71,7 @@ const makeComponents = () => {
     return items
   }
 
-  /** Returns a reference to the response that describes these refusals, all of one status. */
+  /** Returns a reference to the response that describes these refusals, which all have the same status. */
   const refuse = (codes: readonly Refusal[]): object => {
     const name = codes.join('_or_')
     responses[name] ??= {
@@ -116,10 +116,10 @@ const bodyOf = ({ body, raw }: Endpoint, { refer }: Components) => {
   )
 }
 
-/** Header that requests a link to a file instead of the file. */
+/** Header that requests a link to a file instead of the file itself. */
 const PREFER_LINK = { name: 'prefer', in: 'header', required: false, schema: { const: 'link' } }
 
-/** Returns the content of a file reply, including the link returned on request. */
+/** Returns the content of a file response, including the link returned on request. */
 const fileOf = (endpoint: Endpoint, file: string, { refer }: Components) => {
   if (!isLinked(endpoint)) return { [file]: BYTES }
   const link = { schema: refer(DownloadLink, 'output'), example: { address: '/api/downloads/token' } }
@@ -127,7 +127,7 @@ const fileOf = (endpoint: Endpoint, file: string, { refer }: Components) => {
   return file === type ? { [type]: { schema: { anyOf: [BYTES.schema, link.schema] } } } : { [file]: BYTES, [type]: link }
 }
 
-/** Returns the success replies by status. */
+/** Returns the success responses by status. */
 const repliesOf = (endpoint: Endpoint, components: Components) => {
   const { refer } = components
   const { reply, redirect, document, file, stream, answers = [200] } = endpoint
@@ -184,7 +184,7 @@ const operationOf = ({ name, endpoint, refusals: codes }: DocumentedCall, compon
   }
 }
 
-/** Returns the OpenAPI document of these calls. */
+/** Returns the OpenAPI document for these calls. */
 const documentOf = (calls: readonly DocumentedCall[]) => {
   const components = makeComponents()
   const paths: Record<string, Record<string, object>> = {}
@@ -219,7 +219,7 @@ export const describeApi = async (app: FastifyInstance): Promise<void> => {
   const page: FastifyPluginAsync = async (scope) => {
     packOnce(scope)
     let [text, etag] = ['', '']
-    // Once, after all calls are registered: generating it takes a tenth of a second.
+    // Runs once, after all calls are registered, because generating the document takes a tenth of a second.
     scope.addHook('onReady', async () => {
       text = JSON.stringify(app.swagger())
       etag = `"${createHash('sha256').update(text).digest('base64url')}"`
@@ -229,7 +229,7 @@ export const describeApi = async (app: FastifyInstance): Promise<void> => {
       return request.headers['if-none-match'] === etag ? reply.code(304).send() : reply.send(text)
     }
     scope.get('/api/openapi.json', { config: { access: 'public' } }, sendDocument)
-    // The plugin would regenerate the document for each request to these two. Its page always requests the first.
+    // The plugin would regenerate the document for each request to these two URLs. Its page always requests the first one.
     scope.addHook('onRequest', async (request, reply) => {
       const { url } = request.routeOptions
       if (url === `${API_PAGE}/json`) return sendDocument(request, reply)

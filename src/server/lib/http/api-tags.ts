@@ -1,4 +1,4 @@
-/** The parts of the API: each call's tag in the API document, by the second segment of its path. */
+/** A section of the API. The second segment of a call's path determines its tag in the API document. */
 
 type Tag = { name: string; description: string; segments: readonly string[] }
 
@@ -40,10 +40,13 @@ const TAGS: readonly Tag[] = [
   { name: 'server', description: 'Public settings and health of this server.', segments: ['settings', 'health'] },
 ]
 
-/** The tags as the document declares them. */
+/** The tags in the format of the API document. */
 export const API_TAGS = TAGS.map(({ name, description }) => ({ name, description }))
 
-/** Returns the tag of a call with this path. If none is declared for it, returns its segment, which the linter in the tests then reports. */
+/**
+ * Returns the tag of a call with this path. If no tag is declared for the path, returns its segment, which the linter in the tests then
+ * reports.
+ */
 export const tagOf = (path: string): string => {
   const segment = path.split('/')[2] ?? ''
   return TAGS.find(({ segments }) => segments.includes(segment))?.name ?? segment

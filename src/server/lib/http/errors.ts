@@ -1,9 +1,9 @@
 /**
- * The only place that maps thrown errors to HTTP replies.
+ * The only place that maps thrown errors to HTTP responses.
  *
- * 1. Every reply is an {@link ErrorBody}. A 5xx reveals no internals.
- * 2. A request that doesn't match its contract is `malformed` if it can't be parsed, `too_large` if a text is too long,
- *    and `refused_by_rule` if it can be parsed but violates a rule.
+ * 1. Every error response is an {@link ErrorBody}. A 5xx response reveals no internals.
+ * 2. A request that doesn't match its contract is `malformed` if it can't be parsed, `too_large` if a text is too long, and
+ *    `refused_by_rule` if it can be parsed but violates a rule.
  * 3. Unexpected errors are logged in full and returned as `broken`.
  * 4. An unreachable database is a 503 with Retry-After rather than a 500, because our code isn't at fault.
  */
@@ -23,10 +23,10 @@ const fromFastify: Record<string, ConstructorParameters<typeof Refused>> = {
 
 type Issue = { keyword: string; params: { origin?: unknown; params?: unknown } }
 type IssueRefusal = 'malformed' | 'too_large' | 'refused_by_rule'
-/** Parse errors are reported before rule violations. */
+/** Parse errors take precedence over rule violations. */
 const GRAVEST_FIRST: readonly IssueRefusal[] = ['malformed', 'too_large', 'refused_by_rule']
 
-/** Returns the refusal for a zod issue. Our custom checks are rules unless they specify another refusal (`params.refusal`). */
+/** Returns the refusal for a Zod issue. Our custom checks are rules unless they specify another refusal (`params.refusal`). */
 const refusalOfIssue = ({ keyword, params: { origin, params } }: Issue): IssueRefusal => {
   if (keyword === 'custom') return (params as { refusal?: IssueRefusal } | undefined)?.refusal ?? 'refused_by_rule'
   const isLength = keyword === 'too_big' || keyword === 'too_small'
@@ -57,7 +57,7 @@ const refusalFor = (error: unknown): Refused | undefined => {
 }
 
 /**
- * Replies to bytes that Node couldn't parse as a request (400, 408 and 431), which never reach a route or a hook.
+ * Responds to bytes that Node couldn't parse as a request (400, 408 and 431). Such a request never reaches a route or a hook.
  * https://nodejs.org/api/http.html#event-clienterror
  */
 export const answerBrokenRequest = (error: Error & { code?: string }, socket: Socket): void => {
@@ -73,7 +73,7 @@ export const answerBrokenRequest = (error: Error & { code?: string }, socket: So
   socket.end(`${headers.join('\r\n')}\r\n\r\n${body}`)
 }
 
-/** Rejects compressed bodies before reading any of them. */
+/** Rejects compressed request bodies before reading any of them. */
 const requirePlainBody = (app: FastifyInstance): void => {
   app.addHook('onRequest', async ({ headers }) => {
     const encoding = headers['content-encoding']
@@ -81,13 +81,13 @@ const requirePlainBody = (app: FastifyInstance): void => {
   })
 }
 
-/** Maps an error to a reply, including errors before routing, such as an address that is too long or malformed. */
+/** Maps an error to a response. Also handles errors thrown before routing, such as for a URL that is too long or malformed. */
 export const answerError = (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
   const refused = refusalFor(error)
   if (!refused || refused.code === 'unavailable' || refused.code === 'cannot_write') request.log.error({ err: error }, 'request failed')
   const answer = refused ?? new Refused('broken')
   if (answer.retryAfter !== undefined) reply.header('retry-after', answer.retryAfter)
-  // The route's headers for success (type, 201) don't apply to a failure.
+  // The route's headers and status for success (content type, 201) don't apply to a failure.
   reply.code(answer.status).type('application/json; charset=utf-8').serializer(JSON.stringify).send(answer.body)
 }
 

@@ -1,4 +1,4 @@
-/** Sample values for the API's fields, for its document and for tests that send valid requests. */
+/** Sample values for the API's fields, used in the API document and in tests that send valid requests. */
 
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
 
@@ -20,7 +20,7 @@ const SOME_ID = '7b1d8f1e-7e0a-4c54-9f5b-1d2c3a4b5c6d'
 const SOME_BLOCK_ID = 'block_1763474400000-k3x9'
 const AN_INSTANT = '2026-11-18T14:00:00.000Z'
 
-/** Sample values by field name. A value whose type doesn't match the field's shape isn't used. */
+/** Sample values by field name. A value is skipped if its type doesn't match the field's shape. */
 const VALUES: Record<string, Json> = {
   alertMessage: 'Blue tray',
   aiCustomInstructions: 'Short sentences, grade 4.',
@@ -81,10 +81,10 @@ const VALUES: Record<string, Json> = {
 
 /** Fields that are alternatives to another field of the same body. */
 const INSTEAD_OF: Record<string, string> = { passwordHash: 'password', timeBlocks: 'blocks' }
-/** Fields that depend on existing data. A made-up value would be refused. */
+/** Fields that refer to existing data. Made-up values would be refused. */
 const KNOWN_TO_CALLER = new Set(['version', 'versions', 'operationId', 'schoolId', 'knownNotes'])
 
-/** Values for patterns that the value of the field's name doesn't match. */
+/** Values for patterns that the field name's sample value doesn't match. */
 const PATTERNED: Json[] = ['firstbell-2026-11-18T07-00-00Z-daily.backup']
 
 const typesOf = ({ type = [] }: Shape): string[] => [type].flat()
@@ -97,7 +97,7 @@ const fits = (value: Json | undefined, shape: Shape): value is Json => {
 
 type Place = { name?: string; parent?: string }
 
-/** Returns a value that fits a shape, with all of its fields. The field's name decides what the shape leaves open. */
+/** Returns a value that fits a shape, with all of its fields. Where the shape allows several values, the field's name decides. */
 export const sampleOf = (shape: Shape, { name = '', parent = '' }: Place = {}): Json => {
   const { properties, items, enum: choices, anyOf, format } = shape
   const [type] = typesOf(shape)
@@ -126,7 +126,7 @@ const isShownIn = (shape: Shape, field: string): boolean => {
   return !isOptional || !(KNOWN_TO_CALLER.has(field) || (other !== undefined && other in (shape.properties ?? {})))
 }
 
-/** Returns a body for a caller without existing data: a {@link sampleOf} without fields that refer to it. */
+/** Returns a body for a caller without existing data: a {@link sampleOf} without the fields that refer to existing data. */
 export const bodyExampleOf = (shape: Shape): Json => sampleOf(startedFromNothing(shape))
 
 const startedFromNothing = (shape: Shape): Shape => ({

@@ -14,7 +14,7 @@ const usual = await buildApp({ db, keys, clock, logger: false, config: { ...conf
 beforeAll(() => usual.listen({ port: 0, host: '127.0.0.1' }))
 afterAll(() => usual.close())
 
-/** Sends bytes on a socket. Resolves to what the server sends until it closes the socket or `lasts` milliseconds have passed. */
+/** Sends bytes on a socket. Resolves to the data received until the server closes the socket or `lasts` milliseconds have passed. */
 const say = async (bytes: string, lasts = 2000): Promise<string> => {
   const socket = connect((usual.server.address() as AddressInfo).port, '127.0.0.1')
   let heard = ''
@@ -34,7 +34,7 @@ describe('a caller with many requests', () => {
     const ann = await aTeacher(db, { now: clock() })
     const read = async () => (await usual.inject({ url: '/api/calendar', headers: bearer(ann.token) })).statusCode
     const statuses = await Promise.all(Array.from({ length: 40 }, read))
-    // A call that ends while others are still arriving makes room for another.
+    // A call that ends while others are still arriving frees a slot for another call.
     const answered = statuses.filter((status) => status === 200).length
     expect(answered).toBeGreaterThanOrEqual(24)
     expect(answered).toBeLessThan(40)
@@ -83,7 +83,7 @@ describe('a caller with many requests', () => {
 
 describe('a connection', () => {
   test('is closed when idle, even while a reply is unread', async () => {
-    // The usual timeout is too long for a test. For the tests after this one, 400 ms would be too short on a busy machine.
+    // The usual timeout is too long for this test. For the later tests, 400 ms would be too short on a busy machine.
     const { timeout } = usual.server
     usual.server.setTimeout(400)
     const ann = await aTeacher(db, { now: clock() })

@@ -1,14 +1,14 @@
 /**
- * Limits how much one person, or one network, may use the server.
+ * Limits how much one user or one network may use the server.
  *
- * 1. Calls per minute: per person across all their devices, or per network if the caller isn't signed in. Files and pages
- *    aren't counted: a school of 300 shares one address, and each cold start of the planner requests two dozen of them.
- * 2. Bytes sent, because the cost of parsing and sanitizing grows with the length.
- * 3. Concurrent calls, because unread replies hold memory. Streams that pages follow are counted separately, so that open
- *    pages never keep a person from making a call. A connection is closed once its client hasn't moved any bytes for the
- *    server's `connectionTimeout`. While the server works on a reply, the client may wait indefinitely.
+ * 1. Calls per minute: per user across all of their devices, or per network if the caller isn't signed in. Files and pages aren't counted,
+ *    because a school of 300 shares one IP address, and each cold start of the planner requests two dozen files.
+ * 2. Bytes sent by the client, because the cost of parsing and sanitizing grows with the length.
+ * 3. Concurrent calls, because unread responses hold memory. Streams that pages follow are counted separately, so that open pages never
+ *    prevent a user from making a call. A connection is closed once its client hasn't transferred any bytes for the server's
+ *    `connectionTimeout`. While the server works on a response, the client may wait indefinitely.
  *
- * The limits of calls and bytes scale with the first one, which operators can configure.
+ * The limits on calls and bytes scale with the calls per minute, which operators can configure.
  */
 import type { Socket } from 'node:net'
 import { finished } from 'node:stream'
@@ -18,26 +18,26 @@ import { makeBuckets } from '#server/lib/limits/buckets.ts'
 import { networkOf } from './network.ts'
 import { Refused } from './refuse.ts'
 
-/** Limits that apply at this number of calls per minute and person. */
+/** Limits that apply at this number of calls per minute and user. */
 const USUAL = {
   callsPerMinute: 1200,
-  /** Anonymous callers are counted by network, such as a whole school in the morning. */
+  /** Anonymous callers are counted by network. A network may be a whole school in the morning. */
   callsPerMinuteOfNetwork: 3000,
-  /** Kilobytes: a term of templates at once, then a crowded day every 12 seconds. */
+  /** In kilobytes: a term of templates at once, then a crowded day every 12 seconds. */
   sent: { burst: 32 * 1024, perHour: 600 * 1024 },
-  /** A browser makes up to six calls at once, and a person may have three or four open. */
+  /** A browser makes up to six concurrent calls, and a user may have three or four browsers open. */
   underWay: 24,
-  /** A browser shares one stream among its tabs, or uses one per tab if it doesn't support locks. */
+  /** A browser shares one stream among its tabs, or uses one stream per tab if it doesn't support locks. */
   streams: 24,
 }
-/** Milliseconds that a client has to read a reply, so that one that reads a byte at a time can't hold memory for hours. */
+/** Milliseconds that a client has to read a response. Otherwise, a client that reads a byte at a time could hold memory for hours. */
 const READ_MS = 120_000
-/** Milliseconds after which an event stream ends and its page opens the next one. Files don't have a deadline. */
+/** Milliseconds until an event stream ends. The page then opens a new stream. Files don't have a deadline. */
 const STREAM_MS = 15 * 60_000
 
 const isCall = (request: FastifyRequest): boolean => request.routeOptions.config.access !== undefined
 
-/** Returns the declared size of a request's body in bytes, or the maximum allowed size if it is chunked. */
+/** Returns the declared size of a request body in bytes, or the maximum allowed size if the body is chunked. */
 const bytesOf = (request: FastifyRequest): number => {
   const { headers, routeOptions } = request
   if (headers['transfer-encoding'] !== undefined) return routeOptions.bodyLimit
@@ -54,7 +54,7 @@ const limitBytes = (app: FastifyInstance, factor: number, clock: () => Date): vo
   })
 }
 
-/** True if a page keeps this call open to follow events. */
+/** True if a page keeps this call open to receive events. */
 const isFollowing = ({ routeOptions: { config } }: FastifyRequest): boolean =>
   config.call?.endpoint.stream !== undefined && config.call.endpoint.isPassive === true
 
@@ -66,7 +66,7 @@ const limitCallsUnderWay = (app: FastifyInstance, most: number, isCounted: (requ
     const count = underWay.get(who) ?? 0
     if (count >= most) throw new Refused('too_many', 'That’s a lot at once. Wait a moment, then try again.', { retryAfter: 1 })
     underWay.set(who, count + 1)
-    // Fastify's onResponse isn't called for clients that disconnect early.
+    // Fastify doesn't call onResponse for clients that disconnect early.
     finished(reply.raw, () => {
       const left = (underWay.get(who) ?? 1) - 1
       if (left > 0) underWay.set(who, left)
@@ -75,10 +75,10 @@ const limitCallsUnderWay = (app: FastifyInstance, most: number, isCounted: (requ
   })
 }
 
-/** Replaces Node's handling of idle connections, which would also close those whose client is waiting for the server. */
+/** Replaces Node's handling of idle connections, which would also close connections whose client is waiting for the server. */
 const closeIdleConnections = (app: FastifyInstance): void => {
   const atWork = new WeakSet<Socket>()
-  // The body has arrived. From now on, the client waits for the server.
+  // The body has arrived, so the client is now waiting for the server.
   app.addHook('preValidation', async ({ raw: { socket } }, reply) => {
     atWork.add(socket)
     reply.raw.once('close', () => atWork.delete(socket))
@@ -108,7 +108,7 @@ export const requireFairUse = async (
   await app.register(rateLimit, {
     max: (request) => (request.actor ? callsPerMinute : Math.ceil(factor * USUAL.callsPerMinuteOfNetwork)),
     timeWindow: 60_000,
-    // After authentication, so that a made-up token isn't counted as a person.
+    // Runs after authentication, so that an invalid token isn't counted as a user.
     hook: 'preParsing',
     allowList: (request) => !isCall(request),
     keyGenerator: (request) => request.actor?.userId ?? networkOf(request.ip),

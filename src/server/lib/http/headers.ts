@@ -1,8 +1,8 @@
 /**
- * The security headers of every reply. Source: docs/security.md, 'Headers'.
+ * The security headers of every response. Source: docs/security.md, 'Headers'.
  *
- * 1. HTML runs only our own files and what has this reply's nonce. Nothing else runs, loads or frames anything.
- * 2. API replies are never cached. Files with a hash in their name are cached forever.
+ * 1. HTML can run only our own files and code that has this response's nonce. It can't run, load or frame anything else.
+ * 2. API responses are never cached. Files with a hash in their name are cached forever.
  */
 import helmet from '@fastify/helmet'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
@@ -13,31 +13,31 @@ const PERMISSIONS = ['camera', 'microphone', 'geolocation', 'payment', 'usb', 'b
 const GOOGLE_SCRIPTS = 'https://apis.google.com'
 
 /**
- * Returns the origins that Google's file picker needs, given its script's address. The picker itself is Google's page in a
- * frame and fetches files there. Our page doesn't fetch anything, so `connect-src` stays closed.
+ * Returns the origins that Google's file picker needs, given the URL of its script. The picker itself is a Google page in a frame and
+ * fetches files there. Our page doesn't fetch anything from Google, so `connect-src` doesn't change.
  */
 const pickerSources = (scriptUrl: string): { scripts: string; frames: string; images: string } => {
   const { origin } = new URL(scriptUrl)
   if (origin !== GOOGLE_SCRIPTS) return { scripts: origin, frames: origin, images: origin }
   return {
-    // The loader, and the picker code that it loads.
+    // The loader and the picker code that it loads.
     scripts: GOOGLE_SCRIPTS,
-    // The picker, the Drive page in it, and the sign-in page that it opens if Google's own session has ended.
+    // The picker, the Drive page in it, and the sign-in page that it opens if the Google session has ended.
     frames: 'https://docs.google.com https://drive.google.com https://accounts.google.com',
-    // Pictures of files and people that the script draws around the frame.
+    // Images of files and users that the script draws around the frame.
     images: 'https://*.googleusercontent.com',
   }
 }
 
 type Page = {
   isHttps: boolean
-  /** Address of the script for Google's file picker, or undefined without the picker. */
+  /** URL of the script for Google's file picker, or undefined without the picker. */
   pickerScript?: string | undefined
 }
 
 /**
- * Returns the policy of a page whose scripts and style sheets have `nonce`. `style-src-attr` allows the alignment and colors in lesson
- * text.
+ * Returns the Content Security Policy of a page whose scripts and stylesheets have `nonce`. `style-src-attr` allows the alignment and
+ * colors in lesson text.
  */
 export const pagePolicy = (nonce: string, { isHttps, pickerScript }: Page): string => {
   const picker = pickerScript === undefined ? undefined : pickerSources(pickerScript)
@@ -50,7 +50,7 @@ export const pagePolicy = (nonce: string, { isHttps, pickerScript }: Page): stri
     "form-action 'self'",
     `script-src 'self' 'nonce-${nonce}'${more(picker?.scripts)}`,
     "script-src-attr 'none'",
-    // A print window opened by the page inherits the page's policy. Its content uses one constant style.
+    // A print window inherits the policy of the page that opened it. Its content uses one constant stylesheet.
     `style-src 'self' 'nonce-${nonce}' '${PRINT_STYLE_HASH}'`,
     "style-src-attr 'unsafe-inline'",
     `img-src 'self' data: blob:${more(picker?.images)}`,
@@ -63,19 +63,19 @@ export const pagePolicy = (nonce: string, { isHttps, pickerScript }: Page): stri
   ].join('; ')
 }
 
-/** Policy of a document that a call returns. Wherever it is opened, it can be displayed but can't do anything else. */
+/** Policy for a document that a call returns. Wherever the document is opened, it can be displayed but can't do anything else. */
 export const DOCUMENT_POLICY = `sandbox; default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'; style-src '${PRINT_STYLE_HASH}'; style-src-attr 'unsafe-inline'`
 
 const NOTHING = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
 
-/** Also true for percent-encoded addresses (/%61pi/user) and for nonexistent ones below /api. */
+/** Also true for percent-encoded URLs (/%61pi/user) and for nonexistent paths under /api. */
 const isOfApi = ({ url, routeOptions }: FastifyRequest): boolean =>
   url.startsWith('/api') || routeOptions.config.access !== undefined || /^\/(?:%61|a)(?:%70|p)(?:%69|i)(?:%2f|[/?]|$)/i.test(url)
 
 export const sendSecurityHeaders = async (app: FastifyInstance, { isHttps }: { isHttps: boolean }): Promise<void> => {
   await app.register(helmet, {
     contentSecurityPolicy: false,
-    // Only for this host: we can't decide for a school's other hosts.
+    // Only for this host, because we can't decide for a school's other hosts.
     strictTransportSecurity: isHttps ? { maxAge: 63_072_000, includeSubDomains: false } : false,
     frameguard: { action: 'deny' },
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },

@@ -15,9 +15,7 @@ const health = contract({
   },
 })
 
-/**
- * `newestMigration` is the creation time of the newest migration this server has. If the database has a newer one, the server is unhealthy.
- */
+/** `newestMigration` is the creation time of this server's newest migration. If the database has a newer one, the server is unhealthy. */
 export const answerHealth = (serving: Serving, newestMigration: number): void =>
   serve(serving, health, {
     // Anyone may call this.

@@ -1,8 +1,8 @@
 import ipaddr from 'ipaddr.js'
 
 /**
- * Returns the network by which an address is counted: an IPv4 address itself, or the /64 of an IPv6 address, since
- * providers assign a whole /64 to one customer. Anything that isn't an address is returned unchanged.
+ * Returns the network that an address is counted under: the IPv4 address itself, or the /64 of an IPv6 address, because providers assign a
+ * whole /64 to one customer. Returns anything that isn't an IP address unchanged.
  */
 export const networkOf = (address: string): string => {
   if (!ipaddr.isValid(address)) return address
@@ -16,8 +16,8 @@ export const networkOf = (address: string): string => {
 }
 
 /**
- * Returns the network stored with a sign-in, which shows a rough location but not the household: an IPv4 /24 or an IPv6 /48. Null if it
- * isn't an address.
+ * Returns the network stored with a sign-in: an IPv4 /24 or an IPv6 /48, which shows a rough location but doesn't identify the household.
+ * Returns null if the input isn't an IP address.
  */
 export const wideNetworkOf = (address: string): string | null => {
   if (!ipaddr.isValid(address)) return null

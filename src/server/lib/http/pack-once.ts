@@ -14,11 +14,11 @@ const encodingFor = ({ headers, method }: FastifyRequest): Encoding | undefined 
   return /\bgzip\b(?!;q=0)/.test(accepted) ? 'gzip' : undefined
 }
 
-/** Identifies a file independent of how its address was written, so the cache has at most one entry per file and encoding. */
+/** Identifies a file regardless of how its URL was written, so the cache has at most one entry per file and encoding. */
 const nameOf = ({ routeOptions }: FastifyRequest, reply: FastifyReply): string =>
   [routeOptions.url, reply.getHeader('etag'), reply.getHeader('content-type')].join(' ')
 
-/** Compresses replies of a scope's routes once per encoding and caches the result. Use it only for content that never changes. */
+/** Compresses each response from a scope's routes once per encoding and caches the result. Use it only for content that never changes. */
 export const packOnce = (app: FastifyInstance): void => {
   const packed = new Map<string, Promise<Buffer>>()
   app.addHook('onSend', async (request, reply, payload) => {

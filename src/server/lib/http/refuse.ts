@@ -5,7 +5,7 @@ import { type Refusal, refusals } from '#shared/errors.ts'
 export class Refused extends Error {
   readonly code: Refusal
   readonly details: Omit<ErrorBody, 'code' | 'message'>
-  /** Seconds after which a retry makes sense. */
+  /** Seconds until a retry makes sense. */
   readonly retryAfter: number | undefined
 
   constructor(
@@ -29,17 +29,17 @@ export class Refused extends Error {
   }
 }
 
-/** True if a call would change something and is therefore refused in Maintenance Mode. */
+/** True if a call would change data and is therefore refused in Maintenance Mode. */
 export const isHeldBack = ({ method, access, document, file, raw, goesOn }: Endpoint): boolean =>
-  // Another service's signed events are accepted, because the service would not retry them forever.
+  // Another service's signed events are accepted, because the service wouldn't retry them forever.
   method !== 'GET' && access !== 'platformAdministrator' && !document && !file && !raw && !goesOn
 
-/** Returns every refusal that a call can return: those that follow from its properties and those listed in its contract. */
+/** Returns every refusal that a call can return: those implied by its properties and those listed in its contract. */
 export const refusalsOf = (endpoint: Endpoint): Refusal[] => {
   const { method, access, params, query, body, document, file, redirect, needsProof, refuses = [] } = endpoint
   const isSent = method !== 'GET'
   const brought: Partial<Record<Refusal, boolean>> = {
-    // A redirect's address may come from a stranger's link and be invalid.
+    // A redirect's URL may come from an untrusted link and be invalid.
     malformed: isSent || params !== undefined || query !== undefined || redirect !== undefined,
     not_signed_in: access !== 'public',
     subscription_needed: access === 'subscriber' || access === 'editor',
@@ -47,7 +47,7 @@ export const refusalsOf = (endpoint: Endpoint): Refusal[] => {
     proof_needed: needsProof === true,
     not_found: params !== undefined || access === 'schoolAdministrator',
     too_large: isSent,
-    // Compressed bodies are refused for every call.
+    // Every call refuses compressed bodies.
     unsupported_type: true,
     refused_by_rule: body !== undefined,
     too_many: true,

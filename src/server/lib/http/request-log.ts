@@ -2,7 +2,7 @@ import { type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 
 const firstLine = (text: string): string => text.split('\n', 1)[0]?.slice(0, 500) ?? ''
 
-/** Returns where an error was thrown, without its message. */
+/** Returns the stack frames of an error, without its message. */
 export const framesOf = (error: unknown): string =>
   ((error as Error | undefined)?.stack ?? '')
     .split('\n')
@@ -13,13 +13,13 @@ export const framesOf = (error: unknown): string =>
 const SECRETS = ['authorization', 'cookie', 'password', 'passwordHash', 'token', 'currentPassword', 'newPassword']
 
 /**
- * Structured logs: one line of JSON per request. `path` is the route's pattern, or '(none)', because an address may name a
- * person or contain a token. Bodies aren't logged, and credentials are redacted wherever they are logged.
+ * Structured logs: one line of JSON per request. `path` is the route's pattern, or '(none)', because a URL may name a user or contain a
+ * token. Bodies aren't logged, and credentials are redacted wherever they are logged.
  */
 export const requestLog = (level: string) => ({
   level,
   redact: {
-    // Listed instead of `*.token`: a wildcard searches every log line, at a twentieth of the cost of a request.
+    // Listed individually instead of `*.token`, because a wildcard searches every log line, at a twentieth of the cost of a request.
     paths: ['headers', 'body'].flatMap((part) => SECRETS.flatMap((name) => [name, `${part}.${name}`, `req.${part}.${name}`])),
     censor: '[redacted]',
   },
@@ -27,7 +27,7 @@ export const requestLog = (level: string) => ({
     req: (request: FastifyRequest) => ({ method: request.method, path: request.routeOptions.url ?? '(none)', ip: request.ip }),
     err: (error: Error & { code?: string }) => ({
       type: error.name,
-      // Drizzle's message quotes a failed query's parameters, and PGlite's a page of its program.
+      // Drizzle's message quotes a failed query's parameters, and PGlite's quotes a page of its code.
       message: firstLine(error.message),
       code: error.code,
       cause: error.cause instanceof Error ? firstLine(error.cause.message) : undefined,
@@ -36,10 +36,10 @@ export const requestLog = (level: string) => ({
   },
 })
 
-/** Logs one line per completed request. Fastify's own two lines don't have more information. */
+/** Logs one line per completed request. Fastify's own two lines don't contain more information. */
 export class OneLinePerRequest extends LogController {
   override incomingRequest(): void {
-    // Logged with the reply.
+    // Logged with the response.
   }
 
   override requestCompleted(error: Error | null | undefined, request: FastifyRequest, reply: FastifyReply): void {

@@ -1,4 +1,4 @@
-/** Tests what contracts can declare besides JSON (redirects, raw bodies and streams) on the real app, with calls made up here. */
+/** Tests the contract features other than JSON (redirects, raw bodies and streams) on the real app, with calls defined here. */
 import { createHmac } from 'node:crypto'
 import { once } from 'node:events'
 import { get, type IncomingMessage } from 'node:http'

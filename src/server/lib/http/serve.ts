@@ -10,31 +10,31 @@ import { Refused, refusalsOf } from './refuse.ts'
 /** The authenticated caller, read from the database for each request. */
 export type Actor = {
   userId: string
-  /** The person's own calendar. */
+  /** The user's own calendar. */
   calendarId: string
   sessionId: string
   mayWrite: boolean
-  /** They proved their identity in this session within the last five minutes. A guest's session is proof by itself. */
+  /** True if the user proved their identity in this session within the last five minutes. Always true for guests. */
   isProven: boolean
-  /** They are trying out Firstbell without an email address: they can't send mail, invite people, use AI or buy anything. */
+  /** True if the user is trying out Firstbell without an email address. Guests can't send mail, invite users, use AI or buy anything. */
   isGuest: boolean
-  /** They are a platform admin. */
+  /** True for platform admins. */
   isAdmin: boolean
-  /** The school that they belong to. */
+  /** The school that the user belongs to. */
   school: { id: string; calendarId: string; isAdministrator: boolean } | null
 }
 
 /** Returns the current time. Injected so that tests can change it. */
 export type Clock = () => Date
 
-/** A call that returns a file. Following its link runs the call again, with a new permission check. */
+/** A call that returns a file. Opening its link runs the call again, with a new permission check. */
 export type FileCall = {
-  /** Throws the call's refusal if the person isn't allowed to make it. */
+  /** Throws the call's refusal if the user isn't allowed to make the call. */
   admit: (actor: Actor) => void
   send: (request: FastifyRequest, reply: FastifyReply, given: Pick<RequestParts, 'params' | 'actor'>) => Promise<unknown>
 }
 
-/** How browsers download files through links (features/export/links). */
+/** Lets browsers download files through links (features/export/links). */
 export type Downloads = {
   /** Registers a call's file so that links can open it. */
   offer: (call: string, file: FileCall) => void
@@ -51,8 +51,8 @@ export type Serving = {
   services: Services
   clock: Clock
   /**
-   * Returns the actor of a bearer token that was sent from this network, or undefined if the token is unknown or its session
-   * has ended. Counts as a use of the session unless `isPassive`.
+   * Returns the actor for a bearer token sent from this network, or undefined if the token is unknown or its session has ended. Counts as
+   * use of the session unless `isPassive`.
    */
   identify: (token: string, network: string, use?: { isPassive: boolean }) => Promise<Actor | undefined>
   downloads: Downloads
@@ -65,16 +65,16 @@ type Call<E extends Endpoint> = Received<E> & {
   request: FastifyRequest
   reply: FastifyReply
 } & (E['access'] extends 'public' ? unknown : { actor: Actor }) &
-  // Makes the reply a 201.
+  // Sets the response status to 201.
   (E extends { answers: readonly [200, 201] } ? { created: () => void } : unknown) &
   (E extends { raw: true } ? { body: Buffer } : unknown) &
-  // For streams: aborted when the client disconnects or the server stops.
+  // For streams. Aborted when the client disconnects or the server stops.
   (E extends { stream: string } ? { signal: AbortSignal } : unknown)
 
-/** Handlers for the calls of a contract. For a large contract, they are combined from several files. */
+/** Handlers for the calls of a contract. The handlers for a large contract are combined from several files. */
 export type Handlers<C extends Contract> = { [K in keyof C]: (call: Call<C[K]>) => Promise<Answer<C[K]>> }
 
-/** Maximum body size in bytes: without sign-in, for signed-in callers, for lessons, and for raw bodies from other services. */
+/** Maximum body size in bytes: for anonymous callers, for signed-in callers, for lessons, and for raw bodies from other services. */
 const BODY_BYTES = { public: 8 * 1024, usual: 64 * 1024, lessons: 2 * 1024 * 1024, raw: 512 * 1024 }
 
 const bodyLimitOf = ({ access, holdsLessons, raw }: Endpoint): number =>
@@ -86,7 +86,7 @@ export const bearerOf = (request: FastifyRequest): string | undefined =>
 
 const permit = (access: Access, { mayWrite, isAdmin, school }: Actor): void => {
   if (access === 'subscriber' && !mayWrite) throw new Refused('subscription_needed')
-  // School admins may edit school entries whatever their own plan. The calendar's policy decides whose calendar it is.
+  // School admins may edit school entries regardless of their own plan. The calendar's policy checks who owns the calendar.
   if (access === 'editor' && !mayWrite && !school?.isAdministrator) throw new Refused('subscription_needed')
   if (access === 'platformAdministrator' && !isAdmin) throw new Refused('not_allowed')
   // Platform admins can't see any school.
@@ -101,8 +101,8 @@ export const requireProven = ({ isProven }: Pick<Actor, 'isProven'>): void => {
 }
 
 /**
- * Binds every endpoint of a contract to its handler; a missing handler is a type error. Authenticates and authorizes the
- * caller before validating the body, so that strangers learn nothing from validation messages.
+ * Binds every endpoint of a contract to its handler. A missing handler is a type error. Authenticates and authorizes the caller before
+ * validating the body, so that unauthorized callers learn nothing from validation messages.
  */
 export const serve = <const C extends Contract>(
   { app, db, services, clock, identify, downloads }: Serving,
@@ -126,7 +126,7 @@ export const serve = <const C extends Contract>(
       method: endpoint.method,
       url: endpoint.path,
       bodyLimit: bodyLimitOf(endpoint),
-      // A HEAD would do all the work of the GET and discard the result.
+      // A HEAD request would do all the work of the GET and discard the result.
       exposeHeadRoute: false,
       // Compression would buffer the events.
       ...(stream && { compress: false }),
@@ -163,7 +163,7 @@ export const serve = <const C extends Contract>(
   }
 }
 
-/** Adds a route that receives its body as raw bytes, whatever the type. A separate scope keeps the other routes' parsers. */
+/** Adds a route that receives its body as raw bytes, regardless of the content type. A separate scope keeps the other routes' parsers. */
 const takeBytes = (app: FastifyInstance, route: RouteOptions): void => {
   void app.register((scope, _options, done) => {
     scope.removeAllContentTypeParsers()
@@ -174,8 +174,8 @@ const takeBytes = (app: FastifyInstance, route: RouteOptions): void => {
 }
 
 /**
- * Prevents the server from starting if an API route doesn't declare who may call it, or if two calls have the same name.
- * Routes below `openPath` belong to a plugin, which can't declare access, and are public.
+ * Prevents the server from starting if an API route doesn't declare its access, or if two calls have the same name. Routes under `openPath`
+ * belong to a plugin, which can't declare access, and are public.
  */
 export const requireAccess = (app: FastifyInstance, openPath: string): void => {
   app.decorate('routes', [])
@@ -199,9 +199,9 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Set for API calls, but not for pages and files. */
     access?: Access
-    /** A call described by a contract: its name there, and everything it can refuse. */
+    /** A call described by a contract: its name in the contract, and every refusal it can return. */
     call?: { name: string; endpoint: Endpoint; refusals: readonly Refusal[] }
-    /** The reply is a file or a stream of any length. */
+    /** True if the response is a file or a stream of any length. */
     isLong?: boolean
   }
   interface FastifyRequest {
@@ -209,5 +209,5 @@ declare module 'fastify' {
   }
 }
 
-/** The reply of a call that has nothing else to return. */
+/** The response of a call that has nothing else to return. */
 export const DONE = { success: true } as const

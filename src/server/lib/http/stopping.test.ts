@@ -29,7 +29,7 @@ beforeEach(async () => {
 })
 afterEach(() => app.server.closeAllConnections())
 
-/** Connects like a browser, keeping the connection open, and requests the path, if any. */
+/** Opens a keep-alive connection like a browser's, and requests `path`, if given. */
 const open = async (path?: string) => {
   const socket = connect(port, '127.0.0.1')
   const heard = { text: '', hasEnded: false }
@@ -40,7 +40,7 @@ const open = async (path?: string) => {
   return { socket, heard }
 }
 
-/** Resolves to whether the server closes well before any client would hang up. */
+/** Resolves to whether the server closes well before any client would disconnect. */
 const isClosed = (closing: Promise<void>): Promise<boolean> => Promise.race([closing.then(() => true), pause(3000, false)])
 
 test('a call in progress is answered, and its connection is closed', async () => {

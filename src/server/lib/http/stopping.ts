@@ -3,9 +3,9 @@ import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
 /**
- * Lets a closing server finish its calls in progress, and ends each connection as soon as it has none. Node's own `close`
- * keeps two kinds of connections open, on which a client can then delay it: those whose call ends later, and those that
- * browsers open before their first call. It also cuts off replies that are written but not yet read.
+ * Lets a stopping server finish its calls in progress, and closes each connection as soon as it has none. Node's own `close` leaves two
+ * kinds of connections open, on which a client can then delay the shutdown: connections whose call ends later, and connections that
+ * browsers open before their first call. It also cuts off responses that are written but not yet read.
  */
 export const endConnectionsAtStop = (app: FastifyInstance): void => {
   const callsOn = new Map<Socket, number>()
@@ -16,7 +16,7 @@ export const endConnectionsAtStop = (app: FastifyInstance): void => {
   })
   app.server.on('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
     callsOn.set(socket, (callsOn.get(socket) ?? 0) + 1)
-    // Either passed on completely to the operating system, or aborted.
+    // The response was either passed to the operating system completely or aborted.
     response.once('close', () => {
       const left = (callsOn.get(socket) ?? 1) - 1
       if (!socket.destroyed) callsOn.set(socket, left)

@@ -1,8 +1,8 @@
 /**
- * Counts this server's calls, their durations, and how many failed because of us.
+ * Counts this server's calls, their durations, and the failures caused by this server.
  *
- * 1. A call costs a few additions: its duration is counted in one of 160 buckets, each 9% longer than the previous one.
- * 2. Counts are kept by the minute for the last hour, and as one total since the start. Nothing identifies the callers.
+ * 1. A call costs a few additions. Its duration is counted in one of 160 buckets, each with a limit 9% above the previous one's.
+ * 2. Counts are kept per minute for the last hour, and as one total since startup. They don't identify the callers.
  * 3. Streams and files aren't timed, because their duration depends on the client. Pages and their files aren't counted.
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
@@ -11,12 +11,12 @@ import { Refused } from './refuse.ts'
 
 const STEPS = 160
 const STEPS_OF_OCTAVE = 8
-/** Upper limit of the first bucket in milliseconds. The last one ends at a quarter of an hour. */
+/** Upper limit of the first bucket in milliseconds. The last bucket's limit is a quarter of an hour. */
 const FIRST_MS = 0.25
 const MINUTE_MS = 60_000
 const MINUTES = 60
 
-/** Refusals that don't count as errors of the server. */
+/** Refusals that don't count as server errors. */
 const WANTED: readonly Refusal[] = ['in_maintenance', 'not_configured']
 
 const stepOf = (ms: number): number => Math.min(STEPS - 1, Math.max(0, Math.ceil(STEPS_OF_OCTAVE * Math.log2(ms / FIRST_MS))))
@@ -27,7 +27,7 @@ type Sum = { minute: number; requests: number; errors: number; steps: Uint32Arra
 
 const emptySum = (minute: number): Sum => ({ minute, requests: 0, errors: 0, steps: new Uint32Array(STEPS) })
 
-/** Requests and errors in a period, and the latency percentiles in milliseconds (null without timed calls). */
+/** Requests and errors in a period, and the latency percentiles in milliseconds (null if no call was timed). */
 export type TrafficFigures = { requests: number; errors: number; p50: number | null; p95: number | null; p99: number | null }
 
 const figuresOf = (sums: readonly Sum[]): TrafficFigures => {

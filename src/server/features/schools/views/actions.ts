@@ -1,4 +1,4 @@
-/** Audit first: if an administrator's view can't be logged, it is refused. */
+/** Audit first: a view that can't be logged is refused. */
 
 import { record } from '#server/features/audit/queries.ts'
 import { lockUser } from '#server/features/people/queries.ts'
@@ -6,7 +6,7 @@ import type { Db } from '#server/lib/db/client.ts'
 import type { LoggedView } from '#shared/schools/contract.ts'
 import { isViewRecorded, viewsOf } from './queries.ts'
 
-/** Requests within this window count as one view, however many pages it covers. */
+/** Requests within this window count as one view, regardless of how many pages they load. */
 const LOOK_MS = 10 * 60_000
 
 type Viewing = { actorId: string; schoolId: string; at: Date }
@@ -16,7 +16,7 @@ export const recordView = async (db: Db, by: Viewing, subjectId: string): Promis
   const isRecorded = (db: Db) => isViewRecorded(db, { ...by, subjectId }, new Date(by.at.getTime() - LOOK_MS))
   if (await isRecorded(db)) return
   await db.transaction(async (db) => {
-    // A client requests a week and its marks at the same time.
+    // A client requests a week and its marks concurrently.
     await lockUser(db, by.actorId)
     if (!(await isRecorded(db))) await record(db, { ...by, act: 'school.looked', subjectId })
   })
@@ -25,7 +25,7 @@ export const recordView = async (db: Db, by: Viewing, subjectId: string): Promis
 /** Logs that an administrator makes a sub plan from a teacher's days. */
 export const recordPlan = (db: Db, by: Viewing, subjectId: string) => record(db, { ...by, act: 'school.planned', subjectId })
 
-/** Returns when administrators viewed a user's schedule, newest first: the latest `count`, or all. */
+/** Returns administrators' views of a user's schedule, newest first: the latest `count`, or all. */
 export const viewLog = async (db: Db, userId: string, count?: number): Promise<LoggedView[]> =>
   (await viewsOf(db, userId, count)).map(({ at, by, act }) => ({
     at: at.toISOString(),

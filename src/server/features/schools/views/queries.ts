@@ -8,7 +8,7 @@ const isLook = sql`${auditLog.act} in ('school.looked', 'school.planned')`
 
 type View = { actorId: string; subjectId: string; schoolId: string }
 
-/** True if a view of this teacher's days has been logged since an instant. */
+/** Returns true if this administrator's view of the teacher's days has been logged since `since`. */
 export const isViewRecorded = async (db: Db, { actorId, subjectId, schoolId }: View, since: Date): Promise<boolean> =>
   (
     await db
@@ -27,7 +27,7 @@ export const isViewRecorded = async (db: Db, { actorId, subjectId, schoolId }: V
       .limit(1)
   ).length > 0
 
-/** School administrators' views of a user's schedule, newest first: the latest `count`, or all. */
+/** Returns school administrators' views of a user's schedule, newest first: the latest `count`, or all. */
 export const viewsOf = (db: Db, userId: string, count?: number) => {
   const all = db
     .select({ at: auditLog.at, by: sql<string | null>`coalesce(${users.displayName}, ${users.email})`, act: auditLog.act })

@@ -8,7 +8,7 @@ import { forgetSignInAttempts } from './jobs.ts'
 const START = Date.parse('2026-11-18T14:00:00Z')
 const minutesLater = (minutes: number) => setClock(new Date(START + minutes * 60_000).toISOString())
 
-/** For tests with hundreds of attempts: skips the cost of real password hashes. */
+/** For tests with hundreds of attempts. Skips the cost of real password hashes. */
 const quickApp = await buildApp({ db, keys, clock, logger: false, config, passwords: quickPasswords })
 afterAll(() => quickApp.close())
 
@@ -43,7 +43,7 @@ describe('an attack on one account', () => {
       statuses.push(
         ...(await statusesOf(Array.from({ length: 50 }, (_, each) => quickLogin(ann.email, `guess ${minute}`, { from: address(each) })))),
       )
-      // From home and from the attacker's own address, because the browser is known.
+      // Ann can sign in from home, and even from an attacker's address, because her browser is known.
       expect((await quickLogin(ann.email, ann.password, { from: address(minute % 2 ? 200 : 1), cookie })).status).toBe(200)
     }
     expect(count(statuses, 401)).toBeLessThanOrEqual(30)
@@ -183,7 +183,7 @@ describe('what an attacker can find out', () => {
     expect(await answers('nobody@school.example')).toEqual(await answers(ann.email))
   })
 
-  // Counts hashes instead of measuring time, which would depend on the machine's load.
+  // Counts hash comparisons instead of measuring time, which would depend on the machine's load.
   test('both cost one comparison with a hash of the same cost', async () => {
     const ann = await aTeacher(db)
     const compared: unknown[] = []

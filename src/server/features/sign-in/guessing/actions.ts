@@ -1,10 +1,11 @@
 /**
  * Limits password guessing against one account and from one network (docs/decisions/0013).
  *
- * 1. An attempt is counted before the password is checked, and refunded if it was right. Fifty concurrent attempts count as fifty.
+ * 1. An attempt is counted before the password is checked and refunded if the password is correct. Fifty concurrent attempts count as
+ *    fifty.
  * 2. A browser that has signed in to the account before has its own bucket, so an attack on the account doesn't lock it out.
- * 3. Responses don't reveal whether an account exists: unknown addresses have the same buckets.
- * 4. Only a hash of the email address is stored, for an hour.
+ * 3. Responses don't reveal whether an account exists. Unknown addresses have the same buckets.
+ * 4. Email addresses are stored only as hashes, for one hour.
  */
 import { createHash, randomBytes } from 'node:crypto'
 import type { Db } from '#server/lib/db/client.ts'
@@ -15,10 +16,10 @@ import { RATES, SIGN_IN_LIMITS } from '#server/lib/limits/rates.ts'
 import type { MailQueue } from '#server/lib/mail/mail-queue.ts'
 import * as query from './queries.ts'
 
-/** Known browsers per account. */
+/** Maximum known browsers per account. */
 const DEVICES_KEPT = 20
 
-/** A user ID that no account has. */
+/** A user ID that never belongs to an account. */
 const NOBODY = '00000000-0000-0000-0000-000000000000'
 
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex')
@@ -36,7 +37,7 @@ type Guesser = {
 type Attempt = {
   /** True if this browser has signed in to the account before. */
   isKnownDevice: boolean
-  /** True if this network has tried so many nonexistent accounts that hashing the password isn't worth it. */
+  /** True if this network has tried too many nonexistent accounts. The password then isn't hashed. */
   isDecoy: boolean
   /** Refunds the attempt after a correct password. */
   wasRight: () => Promise<void>
@@ -52,9 +53,12 @@ export type SignInThrottle = {
   registering: (db: Db, network: string, now: Date, as?: 'registration' | 'guest') => Promise<void>
 }
 
-/** Returns a function that counts an attempt in all given buckets, or in none. It throws `too_many` if one is full. */
+/**
+ * Returns a function that counts an attempt in all of the given buckets, or in none of them. The function throws `too_many` if a bucket is
+ * full.
+ */
 const makeClaims = () => {
-  // While the database is read-only, each server counts in its own memory, starting at zero.
+  // While the database is read-only, each server counts attempts in its own memory, starting at zero.
   const inMemory = new Map<Limit, Buckets>()
   const bucketsFor = (limit: Limit): Buckets => {
     const buckets = inMemory.get(limit) ?? makeBuckets(limit)
@@ -96,8 +100,8 @@ const makeClaims = () => {
 }
 
 /**
- * `callsPerMinute` is the operator's request limit per person. With the default of 1,200, the limits for new accounts and reset links are
- * as listed in SIGN_IN_LIMITS; they scale with it.
+ * `callsPerMinute` is the operator's per-user request limit. The limits for new accounts and reset links scale with it. With the default of
+ * 1,200, they match SIGN_IN_LIMITS.
  */
 export const makeSignInThrottle = ({ callsPerMinute }: { callsPerMinute: number }): SignInThrottle => {
   const factor = callsPerMinute / 1200
@@ -107,7 +111,7 @@ export const makeSignInThrottle = ({ callsPerMinute }: { callsPerMinute: number 
 
   return {
     signingIn: async (db, { email, userId, network, device, now }) => {
-      // Also runs for unknown accounts, so that the response takes equally long.
+      // Also runs for unknown accounts, so that response times don't reveal whether an account exists.
       const isKnown = device !== undefined && (await query.isKnownDevice(db, userId ?? NOBODY, hashOf(device)))
       if (isKnown) {
         const claim = { key: `device ${userId} ${hashOf(device)}`, limit: SIGN_IN_LIMITS.device, cost: 1 } as const
@@ -146,8 +150,8 @@ export const makeSignInThrottle = ({ callsPerMinute }: { callsPerMinute: number 
 type Recognized = { userId: string; device: string | undefined; now: Date; mailQueue?: MailQueue | undefined }
 
 /**
- * Remembers the browser that signed in, and mails the person about it if given a mail queue. Returns the cookie that the browser should
- * keep from now on; undefined while the database is read-only.
+ * Remembers the browser used to sign in, and emails the user about it if `mailQueue` is given. Returns the cookie to set, or undefined
+ * while the database is read-only.
  */
 export const rememberDevice = async (db: Db, { userId, device, now, mailQueue }: Recognized): Promise<string | undefined> => {
   const cookie = device ?? randomBytes(32).toString('base64url')
@@ -163,11 +167,11 @@ export const rememberDevice = async (db: Db, { userId, device, now, mailQueue }:
   }
 }
 
-/** Forgets all of the person's browsers except the one with this cookie. */
+/** Forgets all of the user's browsers except the one with this cookie. */
 export const forgetOtherDevices = (db: Db, userId: string, device: string | undefined) =>
   query.forgetOtherDevices(db, userId, device === undefined ? '' : hashOf(device))
 
-/** Deletes the counters of a deleted account. Its known browsers are deleted by cascade. */
+/** Deletes the attempt counters of a deleted account. Its known browsers are deleted by cascade. */
 export const forgetAttempts = async (db: Db, { userId, email }: { userId: string; email: string | null }) =>
   // Guests have no password to guess.
   email === null
@@ -179,7 +183,7 @@ export const forgetAttempts = async (db: Db, { userId, email }: { userId: string
 
 const TOKENS_REMEMBERED = 50_000
 
-/** Refuses networks that send too many made-up tokens. Tokens that have been valid are remembered, and never refused. */
+/** Rejects unknown tokens from networks that send too many of them. Tokens known to be valid are never rejected. */
 export const makeTokenGuard = () => {
   const madeUp = makeBuckets(RATES.madeUp)
   const seen = new Set<string>()

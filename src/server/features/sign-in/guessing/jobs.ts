@@ -4,7 +4,7 @@ import { deleteOldAttempts, deleteOldDevices } from './queries.ts'
 
 const HOUR_MS = 3_600_000
 
-/** Every ten minutes: deletes drained buckets and browsers unused for 180 days. */
+/** Runs every ten minutes. Deletes drained buckets and browsers unused for 180 days. */
 export const forgetSignInAttempts = async ({ db, now }: JobCall): Promise<void> => {
   await deleteOldAttempts(db, new Date(now.getTime() - RETENTION.attemptHours * HOUR_MS))
   await deleteOldDevices(db, new Date(now.getTime() - RETENTION.deviceDays * 24 * HOUR_MS))

@@ -7,7 +7,7 @@ export type Claim = {
   /** The bucket's key. Must not contain an email address. */
   key: string
   limit: Limit
-  /** 0 only checks whether there is room for one more. */
+  /** 0 only checks whether the bucket has room for one more attempt. */
   cost: 0 | 1
 }
 
@@ -15,8 +15,8 @@ const drained = (now: Date) =>
   sql`greatest(0, ${signInAttempts.level} - greatest(0, extract(epoch from ${now}::timestamptz - ${signInAttempts.at})) / 3600 * ${signInAttempts.perHour})`
 
 /**
- * Adds each claim to its bucket if there is room. Returns the keys of the claims that fit. A single statement, so concurrent attempts each
- * see the level left by the ones before.
+ * Adds each claim to its bucket if the bucket has room. Returns the keys of the accepted claims. Uses a single statement, so each
+ * concurrent attempt sees the level left by the previous ones.
  */
 export const claimAttempts = async (db: Db, claims: readonly Claim[], now: Date): Promise<string[]> => {
   // Sorted so that concurrent statements lock rows in the same order. Otherwise they could deadlock.
@@ -41,7 +41,7 @@ export const returnAttempts = (db: Db, keys: readonly string[]) =>
     )
     update ${signInAttempts} set level = greatest(0, level - 1) where key in (select key from locked)`)
 
-/** Returns the seconds until every one of these buckets has room for one more; at least 1. */
+/** Returns the seconds until all of these buckets have room for one more attempt, at least 1. */
 export const attemptsWait = async (db: Db, keys: readonly string[], now: Date): Promise<number> => {
   const wait = sql<number>`ceil(max((${drained(now)} + 1 - ${signInAttempts.burst}) / ${signInAttempts.perHour} * 3600))::int`
   const [row] = await db
@@ -51,7 +51,7 @@ export const attemptsWait = async (db: Db, keys: readonly string[], now: Date): 
   return Math.max(1, row?.wait ?? 1)
 }
 
-/** Deletes buckets last used before this time. They have drained, whatever their limit. */
+/** Deletes buckets last used before the given time. They have drained, regardless of their limits. */
 export const deleteOldAttempts = (db: Db, before: Date) => db.delete(signInAttempts).where(lt(signInAttempts.at, before))
 
 /** Deletes the bucket with this key, and all buckets whose keys start with one of the prefixes. */
@@ -74,7 +74,7 @@ export const knownDevicesOf = (db: Db, userId: string) =>
     .where(eq(knownDevices.userId, userId))
     .orderBy(sql`${knownDevices.lastSignIn} desc`)
 
-/** Remembers a browser and forgets all but the `kept` most recently used ones. */
+/** Remembers a browser, and forgets all but the `kept` most recently used ones. */
 export const rememberDevice = async (
   db: Db,
   { kept, ...device }: { userId: string; deviceHash: string; lastSignIn: Date; kept: number },
@@ -93,7 +93,7 @@ export const rememberDevice = async (
   await db.delete(knownDevices).where(and(eq(knownDevices.userId, userId), notInArray(knownDevices.deviceHash, latest)))
 }
 
-/** Forgets all of a person's browsers except this one. */
+/** Forgets all of a user's browsers except this one. */
 export const forgetOtherDevices = (db: Db, userId: string, deviceHash: string) =>
   db.delete(knownDevices).where(and(eq(knownDevices.userId, userId), sql`${knownDevices.deviceHash} <> ${deviceHash}`))
 

@@ -3,7 +3,7 @@ import { users } from '#server/features/people/tables.ts'
 
 const instant = () => timestamp({ withTimezone: true })
 
-/** Leaky buckets (lib/limits) shared by all servers: the level of each at a point in time. A job deletes drained ones. */
+/** Leaky buckets (lib/limits) shared by all servers. Each row is a bucket's level at a point in time. A job deletes drained buckets. */
 export const signInAttempts = pgTable(
   'sign_in_attempts',
   {

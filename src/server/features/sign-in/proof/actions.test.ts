@@ -57,7 +57,7 @@ describe('a teacher who re-authenticates', () => {
 })
 
 describe('someone who guesses the password in a session they found', () => {
-  /** Types sixteen wrong passwords, alternating between the two calls to stay under each call's rate limit. */
+  /** Tries sixteen wrong passwords, alternating between the two endpoints to stay under each endpoint's rate limit. */
   const guess = async (token = ann.token) => {
     const statuses: number[] = []
     for (let turn = 0; turn < 16; turn++) statuses.push((await (turn % 2 ? prove('guess', token) : change('guess', token))).status)

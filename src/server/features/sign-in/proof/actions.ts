@@ -1,11 +1,11 @@
 /**
- * Re-authentication: a signed-in user proves that they aren't someone else using their session (docs/decisions/0037).
+ * Re-authentication: a signed-in user proves that nobody else is using their session (docs/decisions/0037).
  *
- * 1. A proof unlocks calls with `needsProof` for this session for five minutes. It is either the password or a provider round trip that
- *    returns the same person (providers/actions.ts). Signing in counts as a proof. Guests never need one.
- * 2. An attempt is counted before the password is checked, and refunded if it was right: at most twenty per account in 15 minutes, over all
- *    of its sessions. Each wrong password is logged.
- * 3. The session ends after fifteen wrong passwords in a row. The account's other sessions continue, and so does sign-in.
+ * 1. A proof unlocks calls with `needsProof` in this session for five minutes. It is either the password or a provider round trip that
+ *    returns the same user (providers/actions.ts). Signing in counts as a proof. Guests never need one.
+ * 2. An attempt is counted before the password is checked and refunded if the password is correct. Each account gets at most twenty
+ *    attempts per 15 minutes across all of its sessions. Each wrong password is logged.
+ * 3. The session ends after fifteen consecutive wrong passwords. The account's other sessions aren't affected, and neither is sign-in.
  */
 
 import { recordOwn } from '#server/features/audit/actions.ts'
@@ -20,12 +20,11 @@ import type { Passwords } from '#server/lib/passwords/passwords.ts'
 const WRONG_PASSWORDS = 15
 
 export type ProofDeps = { passwords: Passwords; sessions: Sessions; throttle: SignInThrottle }
-/** `ip`: the caller's IP address. */
 type Typed = { actor: Actor; password: string; ip: string; now: Date }
 
 /**
- * Checks the typed password, marks the session as proven and returns the password's hash. Throws `wrong_password`, `too_many`,
- * `sign_up_needed` for a guest, and `not_signed_in` if this was the last attempt allowed.
+ * Checks the typed password, marks the session as proven, and returns the password's hash. Throws `wrong_password`, `too_many`,
+ * `sign_up_needed` for a guest, or `not_signed_in` if this was the last allowed attempt.
  */
 export const proveByPassword = async (
   { passwords, sessions, throttle }: ProofDeps,

@@ -1,15 +1,15 @@
 /**
- * Password reset by a mailed link (docs/decisions/0032).
+ * Password reset through an emailed link (docs/decisions/0032).
  *
  * 1. A request does the same work and returns the same response for every address. A job looks up the account later.
- * 2. The token is 256 random bits, and only its hash is stored. The queued job contains the token encrypted, so retries send the same link,
+ * 2. The token is 256 random bits, and only its hash is stored. The queued job contains the encrypted token, so retries send the same link,
  *    and a used link stays used.
- * 3. A link works once, within an hour. It never works for people who only sign in with a provider: anyone who could read their mail for a
- *    minute could take over the account.
+ * 3. A link works once, within an hour. It never works for users who only sign in with a provider. Otherwise, a minute's access to their
+ *    mailbox would be enough to take over the account.
  * 4. A new password ends every session and invalidates all other links.
- * 5. An account without a sign-in method gets its first password through such a link, within seven days (docs/decisions/0042). Until then
- *    nobody can sign in to it, so only the mailbox's reader can take it.
- * 6. A link printed at the console doesn't prove who reads the mailbox, so the address stays unconfirmed.
+ * 5. An account without a sign-in method gets its first password through such a link, within seven days (docs/decisions/0042). Until then,
+ *    nobody can sign in to the account, so only the mailbox owner can claim it.
+ * 6. A link printed at the console doesn't prove mailbox ownership, so the address stays unconfirmed.
  */
 
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
@@ -31,14 +31,14 @@ import { RETENTION } from '#shared/retention.ts'
 import * as query from './queries.ts'
 
 const LIFE_MS = RETENTION.passwordLinkHours * 3_600_000
-/** Lifetime of an account's first link, before anyone can sign in to it. */
+/** Lifetime of an account's first password link, while nobody can sign in to the account yet. */
 const FIRST_LIFE_MS = RETENTION.firstPasswordLinkDays * DAY_MS
 const OWNER = 'password-reset'
 const OLD_LINK = 'This link has expired or was already used. Get a new one.'
 
 export const hashOf = (token: string): string => createHash('sha256').update(token).digest('base64url')
 
-/** Why the link is sent: the person forgot the password, the person signed up, or someone created the account at the console. */
+/** Why the link is sent: the user forgot the password, the user signed up, or an operator created the account at the console. */
 const Cause = z.enum(['forgotten', 'signed-up', 'added'])
 type Cause = z.output<typeof Cause>
 
@@ -51,7 +51,7 @@ const LinkRequest = z.object({
 })
 type LinkRequest = z.output<typeof LinkRequest>
 
-/** Must not reveal whether a mail was sent: every address gets this text. */
+/** Must not reveal whether an email was sent. Every address gets this text. */
 const ENOUGH_LINKS = 'Too many links were requested for this email. Use the latest one you received, or try again in'
 
 type Sending = { keys: KeyRing; mailQueue: MailQueue }
@@ -59,9 +59,7 @@ type Sending = { keys: KeyRing; mailQueue: MailQueue }
 const newToken = (): string => randomBytes(32).toString('base64url')
 const lifeOf = (cause: Cause): number => (cause === 'forgotten' ? LIFE_MS : FIRST_LIFE_MS)
 
-/**
- * Queues a reset link for the account with this address, if there is one. Returns 0, or, over the limit, the seconds until there is room.
- */
+/** Queues a reset link for the account with this address, if it exists. Returns 0, or the seconds until another link is allowed. */
 export const queueLink = (
   db: Db,
   { keys, mailQueue }: Sending,
@@ -72,21 +70,23 @@ export const queueLink = (
   const sealed = keys.seal('mail', OWNER, JSON.stringify(wish))
   return db.transaction(async (db) => {
     const wait = await mailQueue.count(db, { kind: cause === 'forgotten' ? 'password-reset' : 'set-password', email }, now)
-    // Links for thousands of imported accounts must not delay the one that a person is waiting for.
+    // Links for thousands of imported accounts must not delay a link that a user is waiting for.
     if (wait === 0) await enqueue(db, 'send-password-link', { wish: sealed }, { isUrgent: cause !== 'added' })
     return wait
   })
 }
 
-/** Queues a reset link for the account with this address, if there is one. Throws `too_many`, whether or not it exists. */
+/**
+ * Queues a reset link for the account with this address, if it exists. Over the limit, throws `too_many` whether or not the account exists.
+ */
 export const askForLink = async (db: Db, by: Sending, email: string, now: Date, cause: Cause = 'forgotten'): Promise<void> => {
   const retryAfter = await queueLink(db, by, { email, cause }, now)
   if (retryAfter > 0) throw new Refused('too_many', `${ENOUGH_LINKS} ${waitInWords(retryAfter)}.`, { retryAfter })
 }
 
 /**
- * Creates a link that is printed instead of mailed. Returns its path on this server. A link for a forgotten password is valid for an
- * hour, any other for seven days.
+ * Creates a link to print instead of email. Returns the link's path on this server. A link for a forgotten password is valid for an hour.
+ * All other links are valid for seven days.
  */
 export const makeLink = async (db: Db, { userId, cause }: { userId: string; cause: Cause }, now: Date): Promise<string> => {
   const token = newToken()
@@ -97,7 +97,7 @@ export const makeLink = async (db: Db, { userId, cause }: { userId: string; caus
 /** Returns the link's path on this server. */
 export const linkOf = (token: string): string => `/mail#reset=${token}`
 
-/** Decrypts a queued request; undefined if its key is gone. */
+/** Decrypts a queued link request. Returns undefined if its key is no longer available. */
 export const wishIn = (keys: KeyRing, payload: unknown): LinkRequest | undefined => {
   const opened = keys.open('mail', OWNER, z.object({ wish: z.string() }).parse(payload).wish)
   return opened === undefined ? undefined : LinkRequest.parse(JSON.parse(opened))
@@ -110,7 +110,7 @@ export const requireLink = async (db: Db, token: string, now: Date): Promise<str
   return userId
 }
 
-/** Sets a new password with a link. An account's first password starts its trial. Throws `not_found` if the link is no longer valid. */
+/** Sets a new password using a link. An account's first password starts its trial. Throws `not_found` if the link is no longer valid. */
 export const resetPassword = (
   db: Db,
   { token, passwordHash, ip, trials }: { token: string; passwordHash: string; ip: string; trials: Trials },

@@ -5,7 +5,7 @@ import { hashOf, linkOf, wishIn } from './actions.ts'
 import { passwordReset, setPassword, signInOtherwise } from './mails.ts'
 import { deleteResetsBefore, insertReset, personAt } from './queries.ts'
 
-/** Sends a link for a new or first password to the user with the requested address. */
+/** Emails a link for a new or first password to the user with the requested address. */
 export const sendPasswordLink = async ({ db, keys, now, payload, mailQueue, services: { mail, oidc } }: JobCall): Promise<void> => {
   if (!mail) throw new Error('Email isn’t set up on this server.')
   const wish = wishIn(keys, payload)
@@ -25,7 +25,7 @@ export const sendPasswordLink = async ({ db, keys, now, payload, mailQueue, serv
   await mailQueue.send(db, { id, kind, person: { ...person, email }, letter }, now)
 }
 
-/** Every ten minutes: deletes expired links. */
+/** Runs every ten minutes. Deletes expired links. */
 export const forgetPasswordLinks = async ({ db, now }: JobCall): Promise<void> => {
   await deleteResetsBefore(db, now)
 }

@@ -15,13 +15,13 @@ export const passwordReset = (to: To, { link }: { link: string }): Letter => ({
 
 type FirstLink = {
   link: string
-  /** True if someone signed up with this address, false if the account was created for them. */
+  /** True if the recipient signed up, false if the account was created for them. */
   isOwnWish: boolean
   /** The name of the school that the account already belongs to. */
   school: string | null
 }
 
-/** The link for an account's first password. */
+/** Returns the letter with the link for an account's first password. */
 export const setPassword = (to: To, { link, isOwnWish, school }: FirstLink): Letter => ({
   subject: isOwnWish ? 'Finish signing up for Firstbell' : 'Your Firstbell account',
   preview: 'Set your password, and your planner is ready. The link works once and expires in 7 days.',
@@ -47,7 +47,7 @@ export const setPassword = (to: To, { link, isOwnWish, school }: FirstLink): Let
   why: ABOUT_ACCOUNT,
 })
 
-/** To users without a password, which this mail can't create. `way`: the name of their sign-in method. */
+/** Returns the letter for users without a password, who can't set one by email. `way` is the name of their sign-in method. */
 export const signInOtherwise = (to: To, way: string): Letter => ({
   subject: 'How to sign in to Firstbell',
   preview: `You sign in with ${way}.`,

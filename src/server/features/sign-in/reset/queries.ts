@@ -5,10 +5,10 @@ import { first } from '#server/lib/db/one-row.ts'
 import { jobs } from '#server/lib/jobs/tables.ts'
 import { passwordResets } from './tables.ts'
 
-/** True if the person has a password or no sign-in method yet. People who only sign in with a provider can't use reset links. */
+/** True if the user has a password or has no sign-in method yet. Users who only sign in with a provider can't use reset links. */
 const maySet = or(isNotNull(users.passwordHash), and(isNull(users.googleId), isNull(users.oidcId)))
 
-/** Returns the person with this address (lowercase) and what their mail needs to know. `school`: its name, or null. */
+/** Returns the user with this lowercase address and the data for their email. `school` is the school's name, or null. */
 export const personAt = (db: Db, email: string) =>
   first(
     db
@@ -27,7 +27,7 @@ export const personAt = (db: Db, email: string) =>
       .where(eq(users.email, email)),
   )
 
-/** Inserts a link. An existing link is left unchanged, so a used link stays used. */
+/** Inserts a link unless it already exists, so a used link stays used. */
 export const insertReset = (db: Db, link: typeof passwordResets.$inferInsert) =>
   db.insert(passwordResets).values(link).onConflictDoNothing()
 
@@ -38,11 +38,11 @@ const isOpen = (tokenHash: string, now: Date) =>
 export const ownerOfReset = async (db: Db, tokenHash: string, now: Date) =>
   (await first(db.select({ userId: passwordResets.userId }).from(passwordResets).where(isOpen(tokenHash, now))))?.userId
 
-/** Marks a link as used. Returns undefined if it isn't valid. Only one of several concurrent calls succeeds. */
+/** Marks a link as used. Returns undefined if the link isn't valid. Only one of several concurrent calls succeeds. */
 export const takeReset = (db: Db, tokenHash: string, now: Date): Promise<{ isMailed: boolean } | undefined> =>
   first(db.update(passwordResets).set({ usedAt: now }).where(isOpen(tokenHash, now)).returning({ isMailed: passwordResets.isMailed }))
 
-/** Marks all of a person's links as used. */
+/** Marks all of a user's links as used. */
 export const endResets = (db: Db, userId: string, now: Date) =>
   db
     .update(passwordResets)
@@ -51,7 +51,7 @@ export const endResets = (db: Db, userId: string, now: Date) =>
 
 type NewPassword = { passwordHash: string; isMailed: boolean }
 
-/** Sets a password. A mailed link also confirms the address. Returns false if the person may not have a password. */
+/** Sets a password. An emailed link also confirms the address. Returns false if the user isn't allowed to have a password. */
 export const setPassword = async (db: Db, userId: string, { passwordHash, isMailed }: NewPassword, now: Date): Promise<boolean> =>
   (
     await db
@@ -63,7 +63,7 @@ export const setPassword = async (db: Db, userId: string, { passwordHash, isMail
 
 export const deleteResetsBefore = (db: Db, before: Date) => db.delete(passwordResets).where(lt(passwordResets.expiresAt, before))
 
-/** Discards all links, mailed or still queued. */
+/** Discards all links, whether sent or still queued. */
 export const dropLinks = async (db: Db): Promise<void> => {
   await db.delete(jobs).where(eq(jobs.name, 'send-password-link'))
   await db.delete(passwordResets)

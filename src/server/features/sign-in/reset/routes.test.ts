@@ -15,7 +15,7 @@ const post = async (url: string, body: object, remoteAddress = '203.0.113.1') =>
 }
 const forgot = (email: string, from?: string) => post('/api/auth/forgot-password', { email }, from)
 let networks = 0
-/** Uses a new network per call, because each may only try ten times a minute. */
+/** Uses a new network for each call, because each network is limited to ten attempts per minute. */
 const reset = (token: string, newPassword = 'second-bell') =>
   post('/api/auth/reset-password', { token, newPassword }, `198.51.${Math.floor(++networks / 250)}.${networks % 250}`)
 const login = (email: string, password: string) => post('/api/auth/login', { email, password })

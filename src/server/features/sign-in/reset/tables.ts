@@ -1,7 +1,7 @@
 import { boolean, index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { users } from '#server/features/people/tables.ts'
 
-/** Links that set a password. Each works once and expires after an hour, or after seven days if nobody can sign in to the account yet. */
+/** Single-use links that set a password. A link expires after an hour, or after seven days if nobody can sign in to the account yet. */
 export const passwordResets = pgTable(
   'password_resets',
   {
@@ -10,10 +10,10 @@ export const passwordResets = pgTable(
     userId: uuid()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** True if it was mailed, so using it proves who reads the mailbox. False if it was printed at the console. */
+    /** True if the link was emailed, so using it proves mailbox ownership. False if it was printed at the console. */
     isMailed: boolean().notNull().default(true),
     expiresAt: timestamp({ withTimezone: true }).notNull(),
-    /** A used row is kept until it expires, so that retrying the mail doesn't make the link valid again. */
+    /** A used row is kept until it expires, so that retrying the email doesn't make the link valid again. */
     usedAt: timestamp({ withTimezone: true }),
   },
   (table) => [index('password_resets_by_user').on(table.userId), index('password_resets_by_end').on(table.expiresAt)],

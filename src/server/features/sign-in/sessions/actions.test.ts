@@ -89,7 +89,7 @@ describe('made-up tokens', () => {
     const { token } = (await call('POST', '/api/auth/login', { body: { email: ann.email, password: ann.password } })).body
     expect(await withToken(token, school)).toBe(200)
     expect(await withToken('made-up-token-number-0', elsewhere)).toBe(401)
-    // This isn't a lockout: new attempts are accepted again within seconds.
+    // This isn't a lockout. New attempts are accepted again within seconds.
     minutesLater(0.1)
     expect(await withToken('made-up-token-number-0', school)).toBe(401)
   }, 60_000)

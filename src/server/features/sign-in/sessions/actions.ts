@@ -1,15 +1,14 @@
 /**
- * Sessions: opaque bearer tokens.
+ * Sessions with opaque bearer tokens.
  *
- * 1. A token is 256 random bits. Only its SHA-256 is stored, so a leaked database opens no account.
- * 2. A session ends 7 days after its last use or 30 days after sign-in, whichever is first. A guest's session ends with the guest. A page
- *    that only follows the live stream doesn't count as use.
- * 3. Permissions are read with the session on every request, so an ended plan, a sign-out or a new password takes effect immediately.
- * 4. A session is only created if the checked password is still current.
- * 5. Calls that could do lasting damage are only open for five minutes after the person has re-authenticated in that session
- *    (proof/actions.ts).
- * 6. While the database is read-only, people can still sign in, read and export. Their new sessions and proofs wait in this server's
- *    memory.
+ * 1. A token is 256 random bits. Only its SHA-256 hash is stored, so a leaked database doesn't give access to any account.
+ * 2. A session ends 7 days after its last use or 30 days after sign-in, whichever is first. A guest's session ends when the guest expires.
+ *    Following the live stream doesn't count as use.
+ * 3. Permissions are read with the session on every request, so an expired plan, a sign-out or a new password takes effect immediately.
+ * 4. A session is only created if the password that was checked is still current.
+ * 5. Calls that could do lasting damage require re-authentication in the same session within the last five minutes (proof/actions.ts).
+ * 6. While the database is read-only, users can still sign in, read and export. New sessions and proofs are kept in this server's memory
+ *    until they can be stored.
  */
 
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
@@ -28,11 +27,11 @@ const IDLE_MS = RETENTION.sessionIdleDays * DAY_MS
 const ABSOLUTE_MS = RETENTION.sessionDays * DAY_MS
 /** How long a proof is valid. */
 const PROOF_MS = 5 * MINUTE_MS
-/** Minimum time between updates of the idle end. Five minutes' precision is better than a write for every read. */
+/** Minimum time between updates of the idle expiry. Five-minute precision is better than a write on every read. */
 const TOUCH_MS = 5 * MINUTE_MS
-/** Maximum sessions per person. A new one replaces the least recently used. */
+/** Maximum sessions per user. A new session replaces the least recently used one. */
 const SESSIONS_KEPT = 50
-/** Maximum sessions waiting in memory, and the interval between attempts to store one. */
+/** Maximum sessions waiting in memory, and the milliseconds between attempts to store one. */
 const MAX_WAITING = 1000
 const WRITE_DOWN_MS = 10_000
 
@@ -41,13 +40,13 @@ const idleEnd = (now: Date, expiresAt: Date): Date => new Date(Math.min(now.getT
 
 type NewSession = {
   userId: string
-  /** The hash that the typed password matched; null for an account without a password. */
+  /** The hash that matched the typed password, or null for an account without a password. */
   passwordHash: string | null
   userAgent: string | undefined
   now: Date
-  /** The absolute end; defaults to 30 days from now. */
+  /** Absolute expiry. Defaults to 30 days from now. */
   expiresAt?: Date
-  /** True if the person has just typed the password or returned from a provider. */
+  /** True if the user has just typed the password or returned from a provider. */
   isConfirmed?: boolean
 }
 type CheckedSession = NewSession & { passwordHash: string }
@@ -70,8 +69,8 @@ const rowOf = (
 }
 
 /**
- * Creates a session and returns its token, which isn't stored. Returns undefined if the password changed or the account was deleted since
- * the check.
+ * Creates a session and returns its token, which isn't stored. Returns undefined if the password has changed or the account has been
+ * deleted since the check.
  */
 export const startSession = async (db: Db, { passwordHash, ...session }: NewSession): Promise<string | undefined> => {
   const token = randomBytes(32).toString('base64url')
@@ -84,22 +83,22 @@ export type Sessions = {
   /** Like {@link startSession}, but also works while the database is read-only. */
   start: (session: CheckedSession) => Promise<string | undefined>
   /**
-   * Returns the actor for a token; undefined if the token is unknown or its session has ended. Extends the session's idle end unless the
-   * call is passive. Throws `too_many` for a network that sends too many invalid tokens.
+   * Returns the actor for a token, or undefined if the token is unknown or its session has ended. Extends the session's idle expiry unless
+   * the call is passive. Throws `too_many` for a network that sends too many invalid tokens.
    */
   identify: (token: string, network: string, use?: { isPassive: boolean }) => Promise<Actor | undefined>
-  /** Returns the actor for a session; undefined if it has ended. Doesn't count as use. */
+  /** Returns the actor for a session, or undefined if the session has ended. Doesn't count as use. */
   actorIn: (sessionId: string) => Promise<Actor | undefined>
   end: (sessionId: string) => Promise<void>
-  /** Records that the person re-authenticated in this session. Returns false if the session no longer exists. */
+  /** Records that the user re-authenticated in this session. Returns false if the session no longer exists. */
   confirm: (sessionId: string, now: Date) => Promise<boolean>
   /**
-   * Counts a password typed in this session. Returns the number of attempts since the last right one, including this one; undefined if
-   * the session has ended. Always 1 for a stored session while the database is read-only. The account's own limit still applies
-   * (guessing/actions.ts).
+   * Counts a password attempt in this session. Returns the number of attempts since the last correct password, including this one, or
+   * undefined if the session has ended. Always returns 1 for a stored session while the database is read-only. The account's own limit
+   * still applies (guessing/actions.ts).
    */
   countPassword: (sessionId: string) => Promise<number | undefined>
-  /** Ends all of a person's sessions except one, in the given transaction, if any. */
+  /** Ends all of a user's sessions except one, inside the given transaction, if any. */
   endOthers: (userId: string, keptId: string, transaction?: Db) => Promise<void>
 }
 
@@ -127,7 +126,7 @@ const actorOf = ({ userId, sessionId, confirmedAt, accountState, isFree }: Ident
 
 const hasEnded = ({ expiresAt, idleExpiresAt }: Waiting, now: Date): boolean => expiresAt <= now || idleExpiresAt <= now
 
-/** Returns a catch handler that uses `instead` while the database is read-only and rethrows any other error. */
+/** Returns an error handler that calls `instead` while the database is read-only and rethrows any other error. */
 const whereNothingCanBeWritten =
   <T>(instead: () => T) =>
   (error: unknown): T => {
@@ -135,11 +134,11 @@ const whereNothingCanBeWritten =
     return instead()
   }
 
-/** Keeps sessions in memory that couldn't be stored because the database is read-only. */
+/** Creates an in-memory store for sessions that can't be stored because the database is read-only. */
 const makeWaitingSessions = (db: Db, { isFree }: { isFree: boolean }) => {
   const waiting = new Map<string, Waiting>()
 
-  /** Creates a session in memory. */
+  /** Creates an in-memory session and returns its token. */
   const wait = ({ passwordHash, ...session }: CheckedSession): string => {
     for (const [tokenHash, other] of waiting) if (hasEnded(other, session.now)) waiting.delete(tokenHash)
     if (waiting.size >= MAX_WAITING) throw new Refused('unavailable', undefined, { retryAfter: 60 })
@@ -149,7 +148,7 @@ const makeWaitingSessions = (db: Db, { isFree }: { isFree: boolean }) => {
     return token
   }
 
-  /** Returns the actor for a session in memory. Retries storing the session every WRITE_DOWN_MS. */
+  /** Returns the actor for an in-memory session. Retries storing the session at most every WRITE_DOWN_MS. */
   const identify = async (tokenHash: string, now: Date): Promise<Actor | undefined> => {
     const session = waiting.get(tokenHash)
     const accountState = session && (await query.accountStateWhilePassword(db, session.userId, session.passwordHash))
@@ -181,7 +180,7 @@ const makeWaitingSessions = (db: Db, { isFree }: { isFree: boolean }) => {
   }
 }
 
-/** Keeps proofs in memory that couldn't be stored, by session ID. */
+/** Creates an in-memory store, keyed by session ID, for proofs that can't be written to the database. */
 const makeWaitingProofs = () => {
   const proofs = new Map<string, Date>()
   /** Stores a proof in memory. */
@@ -195,12 +194,12 @@ const makeWaitingProofs = () => {
 }
 
 const touch = (db: Db, sessionId: string, now: Date, expiresAt: Date): Promise<unknown> =>
-  // Recording the use is optional. Reading must still work.
+  // Recording the use is best effort. Reads must work without it.
   query
     .touchSession(db, sessionId, { lastSeenAt: now, idleExpiresAt: idleEnd(now, expiresAt) })
     .catch(whereNothingCanBeWritten(() => undefined))
 
-/** `isFree`: true if nobody needs a plan to write. */
+/** `isFree` is true if users don't need a plan to write. */
 export const makeSessions = (db: Db, clock: () => Date, { isFree }: { isFree: boolean }): Sessions => {
   const guard = makeTokenGuard()
   const waiting = makeWaitingSessions(db, { isFree })

@@ -8,7 +8,7 @@ import { sessions } from './tables.ts'
 
 const schoolCalendars = alias(calendars, 'school_calendars')
 
-/** Columns that determine what a person may do and in which calendars. Plan, roles and calendar are joined to `users`. */
+/** Columns that determine a user's permissions and calendars. Plan, roles and calendar are joined to `users`. */
 const accountState = {
   calendarId: calendars.id,
   status: subscriptions.status,
@@ -60,9 +60,9 @@ export type Running = NonNullable<Awaited<ReturnType<typeof runningSession>>>
 type NewSession = Omit<Required<typeof sessions.$inferInsert>, 'id'> & { id?: string }
 
 /**
- * Creates a session if the person's password hash is still `passwordHash` (null: if they still have no password). Returns whether it was.
- * The row lock serializes this with password changes. A change that waits for the lock ends the new session; a session that waits for a
- * change isn't created.
+ * Creates a session if the user's password hash is still `passwordHash` (null if the user still has no password). Returns whether the
+ * session was created. The row lock serializes this with password changes. A password change that waits for the lock ends the new session.
+ * A session that waits for a password change isn't created.
  */
 export const insertSession = async (db: Db, session: NewSession, passwordHash: string | null): Promise<boolean> => {
   const { rowCount } = await db.execute(sql`
@@ -75,7 +75,7 @@ export const insertSession = async (db: Db, session: NewSession, passwordHash: s
   return rowCount === 1
 }
 
-/** Deletes all but the `kept` most recently used sessions of a person. */
+/** Deletes all but a user's `kept` most recently used sessions. */
 export const deleteOldestSessions = (db: Db, userId: string, kept: number) => {
   const latest = db
     .select({ id: sessions.id })
@@ -88,7 +88,7 @@ export const deleteOldestSessions = (db: Db, userId: string, kept: number) => {
 
 export type AccountState = NonNullable<Awaited<ReturnType<typeof accountStateWhilePassword>>>
 
-/** Returns the columns that determine a person's permissions, if their password still has this hash. */
+/** Returns the columns that determine a user's permissions, if their password hash is still `passwordHash`. */
 export const accountStateWhilePassword = (db: Db, userId: string, passwordHash: string) =>
   first(
     db
@@ -101,12 +101,15 @@ export const accountStateWhilePassword = (db: Db, userId: string, passwordHash: 
       .where(and(eq(users.id, userId), eq(users.passwordHash, passwordHash))),
   )
 
-/** Records that the person re-authenticated in this session. Returns false if the session no longer exists. */
+/** Records that the user re-authenticated in this session. Returns false if the session no longer exists. */
 export const confirmSession = async (db: Db, sessionId: string, now: Date): Promise<boolean> =>
   (await db.update(sessions).set({ confirmedAt: now, wrongPasswords: 0 }).where(eq(sessions.id, sessionId)).returning({ id: sessions.id }))
     .length > 0
 
-/** Counts a password typed in this session. Returns the number of attempts since the last right one; undefined if the session has ended. */
+/**
+ * Counts a password attempt in this session. Returns the number of attempts since the last correct password, or undefined if the session
+ * has ended.
+ */
 export const countPassword = async (db: Db, sessionId: string): Promise<number | undefined> =>
   (
     await first(
@@ -121,7 +124,7 @@ export const countPassword = async (db: Db, sessionId: string): Promise<number |
 type OfSession = { userId: string; sessionId: string; now: Date }
 
 /**
- * Updates the last use of an active session; with `isConfirmed`, also records a re-authentication. Returns false if the session isn't
+ * Updates the last use of an active session. With `isConfirmed`, also records a re-authentication. Returns false if the session isn't
  * active.
  */
 export const noteUse = async (db: Db, { userId, sessionId, now }: OfSession, { isConfirmed }: { isConfirmed: boolean }): Promise<boolean> =>
@@ -145,7 +148,7 @@ export const deleteAllSessions = (db: Db) => db.delete(sessions)
 export const deleteOtherSessions = (db: Db, userId: string, keptSessionId: string) =>
   db.delete(sessions).where(and(eq(sessions.userId, userId), ne(sessions.id, keptSessionId)))
 
-/** Returns the person's active sessions, most recently used first. */
+/** Returns the user's active sessions, most recently used first. */
 export const sessionsOf = (db: Db, userId: string, now: Date) =>
   db
     .select({ id: sessions.id, userAgent: sessions.userAgent, createdAt: sessions.createdAt, lastSeenAt: sessions.lastSeenAt })
@@ -153,7 +156,7 @@ export const sessionsOf = (db: Db, userId: string, now: Date) =>
     .where(and(eq(sessions.userId, userId), gt(sessions.idleExpiresAt, now), gt(sessions.expiresAt, now)))
     .orderBy(desc(sessions.lastSeenAt), desc(sessions.createdAt))
 
-/** Deletes a session if it belongs to this person. Returns whether it did. */
+/** Deletes a session if it belongs to this user. Returns whether a session was deleted. */
 export const deleteSessionOf = async (db: Db, userId: string, sessionId: string): Promise<boolean> =>
   (
     await db

@@ -14,14 +14,14 @@ export const sessions = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     createdAt: instant().notNull(),
     lastSeenAt: instant().notNull(),
-    /** Moves forward with use. */
+    /** Extended on use. */
     idleExpiresAt: instant().notNull(),
     /** Never changes. */
     expiresAt: instant().notNull(),
     userAgent: text(),
-    /** When the person last re-authenticated in this session. */
+    /** When the user last re-authenticated in this session. */
     confirmedAt: instant(),
-    /** Wrong passwords since the last right one. */
+    /** Wrong passwords since the last correct one. */
     wrongPasswords: integer().notNull().default(0),
   },
   (table) => [uniqueIndex('sessions_token_hash_unique').on(table.tokenHash), index('sessions_by_user').on(table.userId)],

@@ -3,10 +3,10 @@ import path from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { DurableNodeFS, durableStartParams } from './durable-node-fs.ts'
 
-/** The major version of PostgreSQL in the pinned PGlite. A test checks it against the engine. */
+/** The PostgreSQL major version of the pinned PGlite. A test checks it against the engine. */
 export const ENGINE_MAJOR = '18'
 
-/** Another major version of PostgreSQL wrote the folder, so this one can't read it. */
+/** The folder was written by another major version of PostgreSQL, so this version can't read it. */
 export class DataFolderVersion extends Error {
   override name = 'DataFolderVersion'
   constructor(folder: string, major: string) {
@@ -17,7 +17,7 @@ export class DataFolderVersion extends Error {
   }
 }
 
-/** The folder has files but no database. It may be a damaged database, so we must not replace it. */
+/** The folder has files but no database. It may contain a damaged database, so we must not replace it. */
 export class NoDataFolder extends Error {
   override name = 'NoDataFolder'
   constructor(folder: string) {
@@ -27,7 +27,9 @@ export class NoDataFolder extends Error {
   }
 }
 
-/** True if the engine's folder exists. Throws DataFolderVersion if another version wrote it, NoDataFolder if it contains something else. */
+/**
+ * True if the engine's folder exists. Throws DataFolderVersion if another version wrote it, or NoDataFolder if it contains something else.
+ */
 export const hasData = (folder: string): boolean => {
   const versionFile = path.join(folder, 'PG_VERSION')
   if (!existsSync(versionFile)) {
@@ -62,8 +64,8 @@ const syncTree = (folder: string): void => {
 }
 
 /**
- * Creates an empty database in a folder that is missing or empty. After a crash or a power cut, the database is either
- * complete or missing: it is created in a sibling folder, synced, then renamed.
+ * Creates an empty database in a folder that is missing or empty. After a crash or power failure, the database is either complete or
+ * missing, because it is created in a sibling folder, synced, then renamed.
  */
 export const createData = async (folder: string): Promise<void> => {
   const draft = `${folder}.new`

@@ -6,9 +6,9 @@ import { NodeFS } from '@electric-sql/pglite/nodefs'
 type EmscriptenModule = { NODEFS: { stream_ops: { fsync?: (stream: { nfd: number }) => number } } }
 
 /**
- * PGlite's file system with an fsync that reaches the disk. Emscripten's Node file system has none (PGlite 0.5.16): the
- * engine's fsync calls succeed but do nothing, so a power cut would lose acknowledged data. It also needs the parameters
- * below. It relies on an internal, `NODEFS.stream_ops`, so the version is pinned and a test counts the syncs.
+ * PGlite's file system with an fsync that reaches the disk. Emscripten's Node file system doesn't implement it (PGlite 0.5.16). The
+ * engine's fsync calls succeed but do nothing, so a power failure would lose acknowledged data. The engine also needs the parameters below.
+ * This class relies on an internal, `NODEFS.stream_ops`, so PGlite's version is pinned and a test counts the syncs.
  */
 export class DurableNodeFS extends NodeFS {
   /** Number of fsync calls so far. */
@@ -28,18 +28,17 @@ export class DurableNodeFS extends NodeFS {
 }
 
 /**
- * Start parameters for real data. They leave out `-F`, which turns fsync off, and select the only sync method that uses
- * the fsync above (the default, fdatasync, is a stub). The write-ahead log is recycled early, because only our own
- * checkpoints reclaim it.
+ * Start parameters for real data. They leave out `-F`, which turns off fsync, and select the only sync method that uses the fsync above.
+ * (The default, fdatasync, is a stub.) The write-ahead log is recycled early, because only our own checkpoints reclaim its space.
  */
 export const durableStartParams = [
   ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
   ...['wal_sync_method=fsync', 'min_wal_size=32MB', 'max_wal_size=128MB'].flatMap((setting) => ['-c', setting]),
 ]
 
-/** For an engine that must not write: transactions are read-only by default. */
+/** For an engine that must not write. Transactions are read-only by default. */
 const readOnlyParams = ['-c', 'default_transaction_read_only=on']
 export const durableReadOnlyParams = [...durableStartParams, ...readOnlyParams]
 
-/** For a copy that is read once and discarded, so it is never synced. */
+/** For a copy that is read once and then discarded, so it never needs to be synced. */
 export const scratchParams = [...PGlite.defaultStartParams, ...readOnlyParams]

@@ -50,7 +50,7 @@ test('no other process can open the folder at the same time', async () => {
 test('an engine that dies is restarted by the next query, with all acknowledged data', async () => {
   await database.pool.query("insert into lessons values (100, 'Kept')")
   const client = await database.pool.connect()
-  // This is one way to cause a fatal error, which ends the engine in this version of PGlite.
+  // One way to cause a fatal error, which ends the engine in this version of PGlite.
   await client.query('set idle_in_transaction_session_timeout = 50; begin')
   await client.query("insert into lessons values (101, 'Not kept')")
   await pause(300)
@@ -66,7 +66,7 @@ test('a table with many dead rows is vacuumed, and one without is not', async ()
   )
   await vacuumWhereNeeded(database.pool)
   await database.pool.query("update notes set text = text || '!'")
-  // The engine publishes its statistics with a delay of up to a second, or more on a busy machine.
+  // The engine publishes its statistics up to a second late, or even later on a busy machine.
   const patience = { timeout: 15_000 }
   await expect.poll(() => vacuumWhereNeeded(database.pool), patience).toContain('public.notes')
   await expect.poll(() => vacuumWhereNeeded(database.pool), patience).toEqual([])
@@ -89,7 +89,7 @@ test('a long query does not block the server', async () => {
   }, 5)
   await database.pool.query('select count(*) from generate_series(1, 2000000)')
   clearInterval(timer)
-  // A blocked server would have one turn, before the answer. A query of this length allows for dozens.
+  // A blocked server's timer would fire once, before the query's result. A query this long allows for dozens of turns.
   expect(turns).toBeGreaterThan(3)
 })
 

@@ -1,12 +1,12 @@
 /**
- * The database that needs no setup: PGlite in a local folder, for one server process.
+ * The database that needs no setup: PGlite in a local folder, for a single server process.
  *
  * 1. A write is acknowledged only once it is on disk (durable-node-fs.ts).
  * 2. Only one process can open the folder (folder-lock.ts).
  * 3. If the engine dies, its connections are cut and the failure is logged. The next query restarts the engine.
- * 4. PostgreSQL's background processes don't run here, so we checkpoint and vacuum ourselves (housekeeping.ts).
- * 5. On a full disk the database still opens, using reserved space (reserve.ts). It is read-only until there is room
- *    for the reserve again.
+ * 4. PostgreSQL's background processes don't run here, so we run checkpoints and vacuums ourselves (housekeeping.ts).
+ * 5. On a full disk, the database still opens, using reserved space (reserve.ts). It is read-only until the disk has room for the reserve
+ *    again.
  */
 import path from 'node:path'
 import type pg from 'pg'
@@ -21,14 +21,14 @@ import { makeReserve, spendReserve } from './reserve.ts'
 
 const PROMISE = 'saved data is on disk and survives a crash. One server process only; for more, set DATABASE_URL'
 
-/** How often to check whether a full disk has room again. */
+/** Milliseconds between checks whether a full disk has room again. */
 const RECOVERY_MS = 10_000
 
 export type EmbeddedDatabase = { pool: pg.Pool; promise: string; syncs: () => Promise<number>; close: () => Promise<void> }
 
 /**
- * Opens the database in `dataDir`, creating it if necessary. Throws DataFolderInUse if another process has it open, and
- * DataFolderVersion if another major version of PostgreSQL wrote it.
+ * Opens the database in `dataDir`, creating it if necessary. Throws DataFolderInUse if another process has it open, or DataFolderVersion if
+ * another major version of PostgreSQL wrote it.
  */
 export const openEmbedded = async (dataDir: string, log: DatabaseLog): Promise<EmbeddedDatabase> => {
   const folder = path.join(path.resolve(dataDir), 'database')
@@ -64,7 +64,7 @@ export const openEmbedded = async (dataDir: string, log: DatabaseLog): Promise<E
       throw error
     }
   }
-  /** If there is room for the reserve, there is room to write: the next query restarts the engine in read-write mode. */
+  /** If the disk has room for the reserve, it has room for writes. The next query restarts the engine in read-write mode. */
   const recover = async (): Promise<void> => {
     if (!isReadOnly || !makeReserve(folder)) return
     isReadOnly = false

@@ -13,7 +13,7 @@ afterEach(() => {
   rmSync(parent, { recursive: true, force: true })
 })
 
-/** Leaves a socket like that of a killed process, on which nothing answers. */
+/** Leaves a dead socket behind, like a killed process does. */
 const leaveDeadSocket = async (lock: string): Promise<void> => {
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(`${lock}.dead`, resolve))

@@ -1,13 +1,13 @@
 /**
- * Allows one server per data folder. PGlite doesn't lock its folder: two processes can open it without an error, and
- * each loses the other's writes.
+ * Allows one server per data folder. PGlite doesn't lock its folder, so two processes can open it without an error and lose each other's
+ * writes.
  *
- * 1. The holder listens on a socket next to the folder, so the kernel releases it however the holder dies.
- * 2. The socket is created under a unique name and then linked to the lock's name, which fails if that exists. So when
- *    a loser closes its socket (Node removes the file), the winner's remains.
- * 3. If nothing answers on a socket, its holder is dead and the lock is taken over.
- * 4. If several processes take over at once, exactly one succeeds. Each checks again whether the current socket is its
- *    own, after a pause longer than the time between detecting the dead socket and removing it.
+ * 1. The holder listens on a socket next to the folder, so the kernel releases the lock no matter how the holder dies.
+ * 2. The socket is created under a unique name and then linked to the lock's name, which fails if that name exists. When a process that
+ *    lost the race closes its socket, Node removes only that process's file, so the winner's file remains.
+ * 3. If nothing responds on a socket, its holder is dead and another process takes over the lock.
+ * 4. If several processes take over at once, exactly one succeeds. Each process checks again whether the current socket is its own, after a
+ *    pause longer than the time between detecting the dead socket and removing it.
  */
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { linkSync, realpathSync, rmSync } from 'node:fs'
@@ -19,7 +19,7 @@ import { makeFolder } from '#server/lib/start/make-folder.ts'
 
 /** Socket paths are limited to 107 bytes (Linux) or 103 (macOS). Our unique name is 9 bytes longer than the lock's. */
 const MAX_LOCK_PATH_BYTES = 94
-/** Milliseconds that a holder has to answer. A holder that is too busy to answer still keeps the folder. */
+/** Milliseconds that a holder has to respond. A holder that is too busy to respond still keeps the folder. */
 const ANSWER_MS = 600
 const SETTLE_MS = 150
 const MAX_ATTEMPTS = 5
@@ -35,7 +35,7 @@ export class DataFolderInUse extends Error {
   }
 }
 
-/** Returns the path of a folder's lock, the same for every process and every spelling of the folder's path. */
+/** Returns the path of a folder's lock. It is the same for every process and for every spelling of the folder's path. */
 const lockPath = (folder: string): string => {
   const real = path.join(realpathSync(path.dirname(folder)), path.basename(folder))
   const name = `firstbell-${createHash('sha256').update(real).digest('hex').slice(0, 24)}`
@@ -65,7 +65,7 @@ const claim = async (server: Server, lock: string): Promise<boolean> => {
 
 type Holder = { processId?: string | undefined; token?: string | undefined }
 
-/** Returns the lock's holder, or undefined if there is none. Removes a lock without a holder. */
+/** Returns the lock's holder, or undefined if the lock has none. Removes a lock without a holder. */
 const holderOf = (socket: string): Promise<Holder | undefined> =>
   new Promise((resolve, reject) => {
     let answer = ''
@@ -83,15 +83,15 @@ const holderOf = (socket: string): Promise<Holder | undefined> =>
     connection.on('error', (error: NodeJS.ErrnoException) => {
       if (error.code === 'ECONNRESET') return finish()
       if (error.code !== 'ECONNREFUSED' && error.code !== 'ENOENT') return reject(error)
-      // Immediately, because another process may create its lock between our check and the removal.
+      // Remove it immediately, because another process may create its lock between our check and the removal.
       if (process.platform !== 'win32') rmSync(socket, { force: true })
       return resolve(undefined)
     })
   })
 
 /**
- * Locks a folder, which need not exist yet, for the lifetime of this process. Throws DataFolderInUse within a second if
- * another process has it. Resolves to a function that releases the lock.
+ * Locks a folder, which doesn't have to exist yet, for the lifetime of this process. Throws DataFolderInUse within a second if another
+ * process holds the lock. Resolves to a function that releases the lock.
  */
 export const lockFolder = async (folder: string): Promise<() => Promise<void>> => {
   makeFolder(path.dirname(folder))

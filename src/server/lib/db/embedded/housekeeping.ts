@@ -7,14 +7,14 @@ const LOOK_AT_LOG_EVERY = MINUTE / 2
 const VACUUM_EVERY = 60 * MINUTE
 
 /**
- * SQL that returns whether a checkpoint is due: after 64 MB of write-ahead log, or after five minutes if anything was written (a
- * checkpoint itself writes a few hundred bytes).
+ * SQL that returns whether a checkpoint is due: after 64 MB of write-ahead log, or after five minutes if anything was written. A checkpoint
+ * itself writes a few hundred bytes, which don't count.
  */
 const isCheckpointDue = `
   select behind > 64 * 1024 * 1024 or (behind > 8192 and checkpoint_time < now() - interval '5 minutes') as due
   from (select checkpoint_time, pg_wal_lsn_diff(pg_current_wal_lsn(), redo_lsn) as behind from pg_control_checkpoint()) as last`
 
-/** Runs a checkpoint if one is due. Resolves to whether it was. */
+/** Runs a checkpoint if one is due. Resolves to whether it ran. */
 export const checkpointWhereNeeded = async (pool: pg.Pool): Promise<boolean> => {
   const { rows } = await pool.query<{ due: boolean }>(isCheckpointDue)
   const isDue = rows[0]?.due === true
@@ -23,8 +23,8 @@ export const checkpointWhereNeeded = async (pool: pg.Pool): Promise<boolean> => 
 }
 
 /**
- * Tables with enough dead rows, or enough changes since they were last analyzed, by the thresholds of PostgreSQL's own
- * autovacuum, plus tables without statistics, which a crash loses.
+ * Tables with enough dead rows, or enough changes since the last analyze, according to PostgreSQL's own autovacuum thresholds. Also
+ * includes tables without statistics, which a crash discards.
  */
 const tablesToVacuum = `
   select quote_ident(schemaname) || '.' || quote_ident(s.relname) as "table"
@@ -34,7 +34,7 @@ const tablesToVacuum = `
      or (last_vacuum is null and c.relpages > 0)
   order by n_dead_tup desc`
 
-/** Vacuums the tables that need it, one per query, so that other queries can run in between. Resolves to their names. */
+/** Vacuums the tables that need it, one per query, so that other queries can run in between. Resolves to the tables' names. */
 export const vacuumWhereNeeded = async (pool: pg.Pool): Promise<string[]> => {
   const { rows } = await pool.query<{ table: string }>(tablesToVacuum)
   for (const { table } of rows) await pool.query(`vacuum (analyze) ${table}`)
@@ -42,15 +42,15 @@ export const vacuumWhereNeeded = async (pool: pg.Pool): Promise<string[]> => {
 }
 
 /**
- * Does for the embedded database what PostgreSQL's background processes do for a server: a checkpoint every five minutes
- * or 64 MB, so that it reopens quickly and its write-ahead log stays small, and a vacuum every hour. Doesn't keep the
- * process alive. Returns a function that stops it.
+ * Does the work of PostgreSQL's background processes for the embedded database. Runs a checkpoint every five minutes or 64 MB, so that the
+ * database reopens quickly and its write-ahead log stays small, and a vacuum every hour. Doesn't keep the process alive. Returns a function
+ * that stops it.
  */
 export const startHousekeeping = (pool: pg.Pool, log: DatabaseLog): (() => void) => {
   const every = (milliseconds: number, what: string, job: () => Promise<unknown>): NodeJS.Timeout =>
     setInterval(() => {
       job().catch((error: Error) => {
-        // A migration or a restore uses the only connection for longer than the pool's timeout. The next run is soon.
+        // A migration or restore holds the only connection for longer than the pool's timeout. The job will soon run again.
         if (!isUnavailable(error)) log(`${what} failed and will be retried`, { error: error.message })
       })
     }, milliseconds).unref()

@@ -3,7 +3,8 @@ import { type DatabaseLog, makePool } from '#server/lib/db/pool.ts'
 import { type Exec, pgliteConnections } from './pglite-stream.ts'
 
 /**
- * Returns a pool over an engine in this process or one of its threads, and a function that cuts its connection once the engine has died.
+ * Returns a pool for an engine in this process or one of its threads, and a function that cuts the pool's connection once the engine has
+ * died.
  */
 export const poolOver = (
   exec: Exec,
@@ -14,11 +15,11 @@ export const poolOver = (
   const pool = makePool(
     {
       stream: connect,
-      // Named statements belong to the engine's one session: those of a second connection would collide with the first's.
+      // Named statements belong to the engine's single session. Those of a second connection would collide with the first connection's.
       max: 1,
-      // Keeping it costs nothing and preserves its prepared statements.
+      // Keeping the connection costs nothing and preserves its prepared statements.
       idleTimeoutMillis: 0,
-      // Set explicitly so that the PG… environment variables, which are for another database, don't apply.
+      // Set explicitly so that the PG* environment variables, which are for another database, don't apply.
       ssl: false,
       host: 'embedded',
       user: 'postgres',

@@ -14,7 +14,7 @@ const said: string[] = []
 const { pool } = poolOver(execOn(engine), (message) => said.push(message), 1_500)
 const db = drizzleOver(pool, (message) => said.push(message))
 
-/** Opens a separate connection, for tests that listen or cut it. */
+/** Opens a separate connection, for tests that listen on it or cut it. */
 const connect = async (): Promise<pg.Client> => {
   const client = new pg.Client({ stream: pool.options.stream as () => Duplex, ssl: false })
   client.on('error', (error) => said.push(error.message))

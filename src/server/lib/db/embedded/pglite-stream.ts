@@ -1,21 +1,21 @@
 /**
- * Connections to the embedded engine that the stock `pg` driver uses as sockets (its `stream` option), so that the pool,
- * Drizzle and LISTEN work the same on both engines. PGlite's own adapter for `pg` breaks on any SQL error (0.5.16).
+ * Connections to the embedded engine. The stock `pg` driver uses them as sockets (its `stream` option), so that the pool, Drizzle and
+ * LISTEN work the same on both engines. PGlite's own adapter for `pg` breaks on any SQL error (0.5.16).
  *
  * 1. The engine has one session. A connection in a transaction keeps the session until the transaction ends.
- * 2. A closed connection leaves nothing behind: its transaction is rolled back, its named statements are closed, and its
- *    settings are reset.
- * 3. A connection that is idle for too long in a transaction is cut, or the others would wait forever. The engine's own
+ * 2. A closed connection leaves nothing behind: its transaction is rolled back, its named statements are closed, and its settings are
+ *    reset.
+ * 3. A connection that is idle for too long in a transaction is cut. Otherwise, the other connections would wait forever. The engine's own
  *    idle_in_transaction_session_timeout must stay off: once it fires, the next query never returns (0.5.16).
- * 4. A notification is delivered to every connection, whichever batch it arrived with.
+ * 4. A notification is delivered to every connection, regardless of which batch it arrived with.
  */
 import { Duplex } from 'node:stream'
 import * as wire from './pglite-wire.ts'
 
-/** Runs a batch of protocol messages on the engine. Rejects only if the engine itself failed; SQL errors are answers. */
+/** Runs a batch of protocol messages on the engine. Rejects only if the engine itself failed. SQL errors are responses. */
 export type Exec = (batch: Uint8Array) => Promise<Uint8Array>
 
-/** Matches PostgreSQL's and node-postgres's error: SQLSTATE 25P03. */
+/** Matches the error from PostgreSQL and node-postgres: SQLSTATE 25P03. */
 const idleTooLong = (): Error => Object.assign(new Error('terminating connection due to idle-in-transaction timeout'), { code: '25P03' })
 
 /** Grants the engine to one connection at a time, in order of arrival. */
@@ -59,7 +59,7 @@ class PgliteSocket extends Duplex {
   }
 
   override _read(): void {
-    // Answers are pushed as they arrive. The client requests the next one only after receiving the last.
+    // Responses are pushed as they arrive. The client requests the next one only after receiving the previous one.
   }
 
   override _write(chunk: Buffer, _encoding: BufferEncoding, done: () => void): void {
@@ -91,7 +91,7 @@ class PgliteSocket extends Duplex {
     this.#batch.push(message)
     if (!wire.endsBatch(message)) return
     clearTimeout(this.#idleTimer)
-    // A copy with its own memory, because it is transferred to another thread.
+    // A copy with its own memory, because the buffer is transferred to another thread.
     const batch = new Uint8Array(Buffer.concat(this.#batch))
     this.#batch = []
     this.#next(() => this.#run(batch))
@@ -116,7 +116,7 @@ class PgliteSocket extends Duplex {
     if (!this.destroyed) this.push(answer.own)
   }
 
-  /** Resets the session for the next connection and hands it over. */
+  /** Resets the session, then hands it over to the next connection. */
   async #tidyUp(): Promise<void> {
     clearTimeout(this.#idleTimer)
     if (!this.#isUsed) return
@@ -136,7 +136,7 @@ class PgliteSocket extends Duplex {
     }
   }
 
-  // Socket methods that pg calls in addition to a stream's.
+  // Socket methods that pg calls in addition to the stream methods.
   connect(): this {
     process.nextTick(() => this.emit('connect'))
     return this
@@ -155,7 +155,7 @@ class PgliteSocket extends Duplex {
   }
 }
 
-/** Returns a source of connections to one engine, and a function that cuts them all once the engine has died. */
+/** Returns a function that opens connections to one engine, and a function that cuts all of them once the engine has died. */
 export const pgliteConnections = (exec: Exec, idleInTransactionMs = 10_000): { connect: () => Duplex; cutAll: (reason: Error) => void } => {
   const shared: Shared = { exec, turn: turns(), open: new Set(), idleInTransactionMs }
   return {

@@ -14,7 +14,10 @@ export type FromWorker =
   | { kind: 'count'; id: number; count: number }
   | { kind: 'closed'; id: number }
 
-/** The engine has ended. Its SQLSTATE is 57P01, like a server shutting down, so callers may retry; or 53100 if the disk is full. */
+/**
+ * The engine has ended. The SQLSTATE is 57P01, as for a server that is shutting down, so callers may retry. It is 53100 if the disk is
+ * full.
+ */
 export class EngineStopped extends Error {
   override name = 'EngineStopped'
   get isFull(): boolean {

@@ -38,7 +38,7 @@ const PARSE = 'P'.charCodeAt(0)
 const TERMINATE = 'X'.charCodeAt(0)
 const READY_FOR_QUERY = 'Z'.charCodeAt(0)
 const NOTIFICATION = 'A'.charCodeAt(0)
-/** Sync, Query, Flush, CopyDone, CopyFail: after these, the client waits for an answer. */
+/** Sync, Query, Flush, CopyDone, CopyFail: after these, the client waits for a response. */
 const ENDS_BATCH = new Set([...'SQHcf'].map((letter) => letter.charCodeAt(0)))
 
 export const isTerminate = (bytes: Buffer): boolean => bytes[0] === TERMINATE
@@ -49,8 +49,8 @@ export const statementNamedIn = (bytes: Buffer): string | undefined =>
   bytes[0] === PARSE && bytes[5] !== 0 ? bytes.toString('utf8', 5, bytes.indexOf(0, 5)) : undefined
 
 /**
- * Cuts the complete messages off the front of the received bytes. A connection's first message, the startup message, has
- * no type byte. It is skipped, since the engine can't use anything in it.
+ * Extracts the complete messages from the front of the received bytes. A connection's first message, the startup message, has no type byte.
+ * It is skipped, because the engine can't use its contents.
  */
 export const cutMessages = (arrived: Buffer, isFirst: boolean): { messages: Buffer[]; rest: Buffer; hasStarted: boolean } => {
   const messages: Buffer[] = []
@@ -69,9 +69,9 @@ export const cutMessages = (arrived: Buffer, isFirst: boolean): { messages: Buff
 }
 
 /**
- * Splits an engine's answer to a batch. `state` is the one in ReadyForQuery: I idle, T in a transaction, E in a failed
- * transaction, or undefined if the engine waits for more input (after a Flush). Notifications are for every listener, on
- * any connection. `own` is the rest, for the connection that sent the batch.
+ * Splits an engine's response to a batch. `state` is the status in ReadyForQuery: I for idle, T for in a transaction, E for in a failed
+ * transaction. It's undefined if the engine waits for more input (after a Flush). Notifications are for every listener, on any connection.
+ * `own` is the rest of the response, for the connection that sent the batch.
  */
 export const sortAnswer = (bytes: Uint8Array): { own: Buffer; notifications: Buffer[]; state: string | undefined } => {
   const answer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)

@@ -1,9 +1,9 @@
 /**
- * Runs the embedded engine on its own thread, so that a long query never blocks the server. It owns one data folder
- * (created if it doesn't exist) and handles its parent's requests one after another.
+ * Runs the embedded engine on its own thread, so that a long query never blocks the server. The thread owns one data folder (created if it
+ * doesn't exist) and handles its parent's requests one at a time.
  *
- * It exits when the engine does: PGlite 0.5.16 mistakes the engine's exit (a FATAL or PANIC) for an ordinary SQL error and
- * runs the same message again, forever. The parent then starts a new one, which recovers as after a crash.
+ * The thread exits when the engine does, because PGlite 0.5.16 mistakes the engine's exit (a FATAL or PANIC) for an ordinary SQL error and
+ * reruns the same message forever. The parent then starts a new thread, which recovers as after a crash.
  */
 import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'

@@ -1,13 +1,13 @@
 /**
- * Reserves disk space for restarting on a full disk: an engine that was killed on a full disk can't reopen without space
- * for a new segment of its write-ahead log.
+ * Reserves disk space for restarting on a full disk. An engine that was killed on a full disk can't reopen without space for a new segment
+ * of its write-ahead log.
  */
 import { randomBytes } from 'node:crypto'
 import { closeSync, existsSync, openSync, rmSync, statfsSync, statSync, writeSync } from 'node:fs'
 import path from 'node:path'
 
 const MEGABYTE = 1024 * 1024
-/** Two log segments, plus what a recovery writes in addition. */
+/** Two log segments, plus the data that a recovery writes in addition. */
 const RESERVE_MB = 48
 
 /** The disk or its quota is full. */
@@ -15,7 +15,7 @@ const NO_ROOM = new Set(['ENOSPC', 'EDQUOT'])
 
 const fileOf = (folder: string): string => `${folder}.reserve`
 
-/** Creates the reserve next to a database's folder unless it exists. Returns false if the disk doesn't have room for it. */
+/** Creates the reserve next to a database's folder, unless it already exists. Returns false if the disk doesn't have room for it. */
 export const makeReserve = (folder: string): boolean => {
   const file = fileOf(folder)
   if (existsSync(file) && statSync(file).size === RESERVE_MB * MEGABYTE) return true
@@ -23,7 +23,7 @@ export const makeReserve = (folder: string): boolean => {
   if (bavail * bsize < RESERVE_MB * MEGABYTE) return false
   const descriptor = openSync(file, 'w')
   try {
-    // A sparse file reserves nothing, and neither does one that the file system can compress.
+    // Random bytes, because neither a sparse file nor a file that the file system can compress would reserve the space.
     for (let megabyte = 0; megabyte < RESERVE_MB; megabyte++) writeSync(descriptor, randomBytes(MEGABYTE))
     return true
   } catch (error) {
@@ -35,7 +35,7 @@ export const makeReserve = (folder: string): boolean => {
   }
 }
 
-/** Deletes the reserve. Returns whether there was one. */
+/** Deletes the reserve. Returns whether it existed. */
 export const spendReserve = (folder: string): boolean => {
   const isThere = existsSync(fileOf(folder))
   rmSync(fileOf(folder), { force: true })

@@ -1,7 +1,7 @@
 /**
  * Builds the provider's input: a system message with our rules and the teacher's instructions, and a user message with the lesson and the
- * prompt. Models are trained for these two roles, and some accept no others. Contains no other personal data, and other lessons only if the
- * teacher checked those options (docs/decisions/0029).
+ * prompt. Models are trained on these two roles, and some accept no others. The messages contain no other personal data, and include other
+ * lessons only if the teacher checked those options (docs/decisions/0029).
  */
 import { daysOn } from '#server/features/calendar/queries.ts'
 import { findDays } from '#server/features/calendar/search/queries.ts'
@@ -14,7 +14,7 @@ import { addDays, FIRST_DAY, formatDay, minutesOf } from '#shared/dates.ts'
 import { plainText } from '#shared/plain-text.ts'
 import type { AiRequest, ResponseStyle } from '#shared/writing/contract.ts'
 
-/** Maximum characters of a lesson's text to send. Longer texts are cut off. */
+/** Maximum characters of lesson text to send. Longer text is truncated. */
 const MAX_TEXT = 8_000
 const MAX_LAST_TEXT = 4_000
 const MAX_OTHERS = 20
@@ -47,7 +47,7 @@ const timesOf = ({ startTime, endTime }: Times): string[] => {
   return [`Time: ${startTime} to ${endTime}${minutes > 0 ? ` (${minutes} minutes)` : ''}`]
 }
 
-/** Formats a section, or returns nothing if it is empty. */
+/** Formats a section, or returns an empty array if the section has no lines. */
 const part = (name: string, lines: readonly string[]): string[] => (lines.length > 0 ? [`${name}:\n${lines.join('\n')}`] : [])
 
 const lessonLines = ({ title = '', date, html = '', ...times }: Lesson): string[] => {
@@ -62,7 +62,7 @@ const lessonLines = ({ title = '', date, html = '', ...times }: Lesson): string[
 
 const isSameTitle = (one: string, other: string): boolean => oneLine(one).toLowerCase() === oneLine(other).toLowerCase()
 
-/** The caller's latest lesson with the same title before a date. */
+/** Returns the caller's latest lesson with the same title before a date. */
 const lastLesson = async (db: Db, calendar: CalendarRef, title: string, before: string): Promise<string[]> => {
   const terms = termsOf(title)
   if (terms.length === 0 || before <= FIRST_DAY) return []
