@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { ErrorState } from '#web/ui/error-state.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
+import { LoadingRows } from '#web/ui/skeleton.tsx'
 
 type InviteListProps<Item> = {
   label: string
@@ -15,14 +15,7 @@ type InviteListProps<Item> = {
 export const InviteList = <Item,>({ label, query: { data, error, isFetching, refetch }, empty, children }: InviteListProps<Item>) => {
   if (!data && error)
     return <ErrorState title="Couldn’t load the list" description={error.message} busy={isFetching} onRetry={() => void refetch()} />
-  if (!data)
-    return (
-      <div role="status" className="grid gap-3 pt-4">
-        <span className="sr-only">Loading...</span>
-        <Skeleton className="h-14" />
-        <Skeleton className="h-14" />
-      </div>
-    )
+  if (!data) return <LoadingRows />
   if (data.length === 0) return empty
   return (
     <ul aria-label={label} className="mt-1.5 divide-y divide-line">

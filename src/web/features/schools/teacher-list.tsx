@@ -8,7 +8,7 @@ import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { TextInput } from '#web/ui/field.tsx'
 import { report } from '#web/ui/report.ts'
-import { Skeleton } from '#web/ui/skeleton.tsx'
+import { LoadingRows } from '#web/ui/skeleton.tsx'
 import { foundTeachers } from './calendar-choices.ts'
 import { removeTeacher, setAdministrator, teachersQuery } from './data.ts'
 import { TeacherRow } from './teacher-row.tsx'
@@ -65,14 +65,7 @@ export const TeacherList = ({ onView }: { onView: (userId: string) => void }) =>
   }
   if (!data && error)
     return <ErrorState title="Couldn’t load Our Teachers" description={error.message} busy={isFetching} onRetry={() => void refetch()} />
-  if (!data)
-    return (
-      <div role="status" className="grid gap-3 pt-4">
-        <span className="sr-only">Loading...</span>
-        <Skeleton className="h-14" />
-        <Skeleton className="h-14" />
-      </div>
-    )
+  if (!data) return <LoadingRows />
   return (
     <>
       <TextInput

@@ -11,7 +11,7 @@ import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { TextInput } from '#web/ui/field.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
+import { LoadingRows } from '#web/ui/skeleton.tsx'
 import { TemplateRow } from './template-row.tsx'
 
 const PLUS = <Plus className="size-4" />
@@ -48,14 +48,7 @@ export const TemplateList = ({ kind, onApply, onEdit, onCreate }: TemplateListPr
   )
   if (!found && error)
     return <ErrorState title="Couldn’t load your templates" description={error.message} busy={isFetching} onRetry={() => void refetch()} />
-  if (!all || !found)
-    return (
-      <div role="status" className="grid gap-2 pt-4">
-        <span className="sr-only">Loading your templates...</span>
-        <Skeleton className="h-14" />
-        <Skeleton className="h-14" />
-      </div>
-    )
+  if (!all || !found) return <LoadingRows label="Loading your templates..." />
   if (all.length === 0)
     return (
       <EmptyState
