@@ -123,8 +123,9 @@ export const ErrorBody = z.object({
   code: z.enum(Object.keys(refusals) as [Refusal, ...Refusal[]]),
   message: z.string(),
   issues: z.optional(z.array(z.object({ path: z.string(), message: z.string() }))),
-  /** With `stale`: the current state, or null if it has been removed. For a day, also its date. */
+  /** Only with `stale`: the date of the day, if it is a day. */
   date: z.optional(z.string()),
+  /** Only with `stale`: the current state, or null if it has been removed. */
   current: z.optional(z.unknown()),
 })
 export type ErrorBody = z.output<typeof ErrorBody>

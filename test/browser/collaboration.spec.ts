@@ -90,7 +90,7 @@ test('two colleagues side by side: one invites, the other accepts, sees student 
   await question.getByRole('button', { name: 'Stop sharing' }).click()
   await expectToast(maya.page, 'Sharing stopped')
   await expect(mine.getByText('You haven’t shared your schedule yet')).toBeVisible()
-  await expectToast(ben.page, 'You can no longer see this schedule.')
+  await expectToast(ben.page, 'You can no longer view this schedule.')
   await expect(ben.page).not.toHaveURL(/calendar=/)
   await openCollaboration(ben.page)
   await theirs.getByRole('tab', { name: 'Received', exact: true }).click()

@@ -49,8 +49,8 @@ test('if the lessons cannot be loaded, the planner says so and tries again', { t
   await storeDay(page, teacher, { date: '2027-03-03', blocks: [block('Math')] })
   let isDown = true
   await page.route('**/api/calendar?*', (route) => (isDown ? route.abort() : route.continue()))
-  // Opens a week other than the current one, because alerts also load the current week. Once the sidebar tools are visible, every part has
-  // requested the week.
+  // Opens a week other than the current one, because alerts also load the current week. Once the sidebar tools are visible, every component
+  // has requested the week.
   await page.goto('/dashboard?date=2027-03-03')
   await expect(page.getByText('Couldn’t load your lessons')).toBeVisible()
   await expect(page.getByRole('complementary', { name: 'Overview and templates' }).getByRole('button', { name: 'Templates' })).toBeVisible()

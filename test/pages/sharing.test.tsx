@@ -172,12 +172,12 @@ test('a teacher who loses access while viewing a schedule is told so, and return
   await call('POST', `/api/collaboration/revoke-outbound/${id}`, { token: amara.token })
   // Simulates the teacher returning to the window.
   document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
-  await screen.findByText('You can no longer see this schedule.')
+  await screen.findByText('You can no longer view this schedule.')
   await untilShown(['Writing'])
   expect(window.location.search).toBe(`?view=week&date=${WEDNESDAY}`)
 
   await open()
-  await screen.findByText('You can no longer see this schedule.')
+  await screen.findByText('You can no longer view this schedule.')
   await untilShown(['Writing'])
 })
 

@@ -49,7 +49,7 @@ const paymentFailedLetter = (to: To): Letter => ({
   heading: 'Your payment didn’t go through',
   body: [
     hello(to),
-    'Your last payment was declined. Most often, that means a card has expired. Your plan stays on for now, and we’ll try again over the next few days.',
+    'Your last payment was declined. This usually means your card has expired. Your plan stays active for now, and we’ll try the payment again over the next few days.',
     'To update your card, open Account Management, then Billing, then Manage Subscription.',
   ],
   button: planner(to),

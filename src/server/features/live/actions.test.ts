@@ -51,7 +51,7 @@ const follow = async ({ userId, token }: { userId: string; token: string }) => {
   await expect.poll(() => events.length).toBeGreaterThan(0)
   return { events, ended, last: () => events.at(-1) }
 }
-/** Creates streams whose notices the test sends directly. */
+/** Creates streams that the test sends notices to directly. */
 const hearing = () => {
   let tell: Parameters<Notices['subscribe']>[0] = () => undefined
   const subscribe: Notices['subscribe'] = (listener) => {

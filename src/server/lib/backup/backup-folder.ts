@@ -29,7 +29,7 @@ const notesOf = async (folder: string, name: string): Promise<Notes> => {
   }
 }
 
-/** Merges notes into those already next to a backup. */
+/** Merges `notes` into the notes file next to a backup. */
 export const noteBeside = async (folder: string, name: string, notes: Notes): Promise<void> => {
   const file = notesFile(folder, name)
   const draft = `${file}.${randomBytes(4).toString('hex')}.partial`

@@ -35,8 +35,8 @@ export type MailQueue = {
   /** Counts an email that a job sends directly toward the address's limit. */
   count: (db: Db, mail: { kind: CountedKind; email: string }, now: Date) => Promise<number>
   /**
-   * Sends an email immediately from a job, and records it once per id. `letter` receives the data for the greeting. Throws `MailFailed` if
-   * a retry may succeed. Also throws if no mail server is configured.
+   * Sends an email immediately from a job. A retry with the same id doesn't record it again. `letter` receives the data for the greeting.
+   * Throws `MailFailed` if a retry may succeed. Also throws if no mail server is configured.
    */
   send: (db: Db, mail: SentMail, now: Date) => Promise<void>
 }

@@ -110,7 +110,11 @@ export const PrintDialog = ({ asked, part, choices, drawPages, onChoose, onView,
           <Choice label="Lessons" value={text} options={TEXTS} onChange={(value) => onChoose({ text: value })} />
           <div className="grid basis-full gap-2.5">
             <Checkbox label="Notes" checked={hasNotes} onChange={(event) => onChoose({ hasNotes: event.target.checked })} />
-            <Checkbox label="Space for handwriting" checked={hasRoom} onChange={(event) => onChoose({ hasRoom: event.target.checked })} />
+            <Checkbox
+              label="Space for handwritten notes"
+              checked={hasRoom}
+              onChange={(event) => onChoose({ hasRoom: event.target.checked })}
+            />
           </div>
           <p className="text-caption text-ink-soft">Scales to fit one page when it can. Your browser’s own Print does the same.</p>
         </div>

@@ -30,7 +30,7 @@ export const TryPage = () => {
   return (
     <main className="grid min-h-dvh place-content-center">
       <ErrorState
-        title="Couldn’t open a planner"
+        title="Couldn’t open your planner"
         description={failure.message}
         busy={isPending || session.isFetching}
         onRetry={() => (error ? open() : void session.refetch())}

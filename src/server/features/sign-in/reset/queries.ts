@@ -34,7 +34,7 @@ export const insertReset = (db: Db, link: typeof passwordResets.$inferInsert) =>
 const isOpen = (tokenHash: string, now: Date) =>
   and(eq(passwordResets.tokenHash, tokenHash), isNull(passwordResets.usedAt), gt(passwordResets.expiresAt, now))
 
-/** Returns the ID of the owner of a valid link. */
+/** Returns the ID of the user to whom a link was sent, if the link is still valid. */
 export const ownerOfReset = async (db: Db, tokenHash: string, now: Date) =>
   (await first(db.select({ userId: passwordResets.userId }).from(passwordResets).where(isOpen(tokenHash, now))))?.userId
 

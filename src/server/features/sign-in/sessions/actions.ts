@@ -6,7 +6,7 @@
  *    Following the live stream doesn't count as use.
  * 3. Permissions are read with the session on every request, so an expired plan, a sign-out or a new password takes effect immediately.
  * 4. A session is only created if the password that was checked is still current.
- * 5. Calls that could do lasting damage require re-authentication in the same session within the last five minutes (proof/actions.ts).
+ * 5. Destructive calls require re-authentication in the same session within the last five minutes (proof/actions.ts).
  * 6. While the database is read-only, users can still sign in, read and export. New sessions and proofs are kept in this server's memory
  *    until they can be stored.
  */

@@ -16,7 +16,7 @@ type CampaignFormProps = { segment: Segment; reached: number; draft: Draft; onCh
 
 const toWhom = (reached: number): string => `${formatNumber(reached)} ${reached === 1 ? 'person' : 'people'}`
 
-/** The form for an email's text, with a preview next to it and buttons for sending it. */
+/** The campaign editor, with a preview and send buttons. */
 export const CampaignForm = ({ segment, reached, draft, onChange, onSent }: CampaignFormProps) => {
   const { email } = useUser()
   const [isTesting, setIsTesting] = useState(false)

@@ -32,7 +32,7 @@ export type PlannedDay = SavedDay & {
 export type PlannedWeek = {
   monday: string
   days: PlannedDay[]
-  /** Counts of lessons that take place, lessons with text, and lessons with an alert. */
+  /** Numbers of lessons on days that aren't blocked, of those with text, and of those with an alert. */
   totals: { lessons: number; written: number; alerts: number }
 }
 

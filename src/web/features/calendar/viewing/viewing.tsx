@@ -28,7 +28,7 @@ const useLeaveWhenGone = ({ id }: CalendarRef, own: CalendarName, today: string)
     const leaveIfGone = () => {
       if (!cache.findAll(key).some(({ state }) => meansGone(state.error))) return
       stop()
-      showToast({ title: 'You can no longer see this schedule.' })
+      showToast({ title: 'You can no longer view this schedule.' })
       navigate(writeAddress({ ...readAddress(window.location.search, today), calendar: own }), { replace: true })
       // Deferred until the page has unsubscribed from the queries.
       setTimeout(() => queryClient.removeQueries(key))

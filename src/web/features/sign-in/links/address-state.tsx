@@ -22,7 +22,7 @@ export const AddressState = ({ email, isEmailConfirmed, mailComesBack }: Confirm
     })
   return (
     <span className="flex flex-wrap items-center justify-between gap-2 text-caption text-ink-soft">
-      {mailComesBack ? 'Email to this address bounced.' : 'Not confirmed yet. We can’t be sure our emails reach you.'}
+      {mailComesBack ? 'Email to this address bounced.' : 'Your email isn’t confirmed yet. Confirm it, so we know our emails reach you.'}
       <Button size="sm" busy={ask.isPending} disabled={ask.isSuccess} onClick={send}>
         Confirm your email
       </Button>

@@ -36,7 +36,7 @@ export const choicesFor = ({ key, weekdays, withPlans }: RepeatSource, known?: C
   withPlans,
 })
 
-/** Returns the last date that can receive lessons, or '' if the typed date is incomplete. */
+/** Returns the last date to repeat the lessons on, or '' if the typed date is incomplete. */
 export const untilOf = ({ firstWeek }: RepeatSource, { until }: Choices): string => {
   if (typeof until === 'number') return addDays(firstWeek, 7 * (until - 1) + 4)
   return isDay(until) ? until : ''
