@@ -124,6 +124,18 @@ export const SCREENS = [
   { name: 'sign-up-invited', as: 'nobody', path: '/auth?ref=FRIEND42' },
   { name: 'week' },
   { name: 'week-empty', as: 'toured' },
+  {
+    name: 'week-unplanned',
+    reach: async (page) => {
+      const offer = page.getByRole('region', { name: 'Ways to plan this week' })
+      await firstLesson(page).waitFor()
+      while (!(await offer.isVisible())) {
+        await page.keyboard.press('ArrowRight')
+        await page.locator('section[data-date]').first().waitFor()
+        await page.waitForTimeout(300)
+      }
+    },
+  },
   { name: 'week-crowded', as: 'crowded' },
   { name: 'day', path: '/dashboard?view=day' },
   { name: 'day-empty', as: 'toured', path: '/dashboard?view=day' },

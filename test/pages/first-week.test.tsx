@@ -78,14 +78,13 @@ test('a later week without lessons can copy last week, except onto days off, wit
   await screen.findByText('Nothing planned this week.')
 })
 
-test('a week that follows an empty one offers a template or a first lesson, but nothing to copy', async () => {
+test('a week that follows an empty one offers a template, but nothing to copy', async () => {
   await storeDay(ann, { date: '2026-03-02', hasNote: true, noteText: 'Picture day' })
   const user = await openWeek(ann)
   await screen.findByText('Nothing planned this week.')
   expect(screen.queryByText('Copy last week')).toBeNull()
-  const offer = within(screen.getByLabelText('Ways to plan this week'))
-  await user.click(offer.getByText('Add Time Block'))
-  await theDialog('Create Time Block')
+  await user.click(screen.getByText('Apply a template'))
+  await theDialog('Template Manager')
 })
 
 test('a week that is all days off offers nothing', async () => {

@@ -100,7 +100,7 @@ export const makeBackups = ({ folder, timeZone, write, prove }: BackupPlace): Ba
   }
 }
 
-const nowhere = (): Promise<never> => Promise.reject(new Error('There is no place for backups.'))
+const nowhere = (): Promise<never> => Promise.reject(new Error('This server doesn’t have a backup folder.'))
 
 /** For servers without backups. */
 export const NO_BACKUPS = makeBackups({ folder: '', timeZone: 'UTC', write: nowhere, prove: undefined })

@@ -110,7 +110,7 @@ const handlersOf = (payments: Payments | undefined, settings: Settings): Handler
         if (!(error instanceof PaymentsFailed)) throw error
         if (error.reason === 'refused') throw new Refused('malformed')
         // Stripe retries the webhook event.
-        throw new Refused('unavailable', 'Failed to read the state from Stripe.', { retryAfter: 60 })
+        throw new Refused('unavailable', 'We can’t reach Stripe right now. Try again in a minute.', { retryAfter: 60 })
       }
       return { received: true } as const
     },

@@ -70,10 +70,10 @@ export const stopCampaign = (db: Db, id: string, actorId: string, now: Date): Pr
  */
 export const sendTest = async (db: Db, sending: Sending, userId: string, words: { subject: string; text: string }): Promise<void> => {
   const author = (await userById(db, userId))?.user
-  if (!author?.email) throw new Error('The author of a mail has no address')
+  if (!author?.email) throw new Error('The author of an email has no address')
   const letter = campaignLetter(greeted(sending.mail, author), words)
   const to = { email: author.email, who: { userId }, isSilent: false, wantsNews: true }
   const outcome = await deliver(sending, { id: randomUUID(), kind: 'campaign', letter, to })
   if (outcome !== 'sent')
-    throw new MailFailed(outcome === 'unknown' ? 'unknown' : 'refused', 'The mail server rejected a mail to your address.')
+    throw new MailFailed(outcome === 'unknown' ? 'unknown' : 'refused', 'The mail server rejected an email to your address.')
 }

@@ -1,4 +1,4 @@
-import { CopyPlus, LayoutTemplate, Plus } from 'lucide-react'
+import { CopyPlus, LayoutTemplate } from 'lucide-react'
 import { addDays, mondayOf } from '#shared/dates.ts'
 import { copyWeek } from '#web/features/calendar/day-actions/copy-saves.ts'
 import { useCalendar } from '#web/features/calendar/days/calendar-ref.ts'
@@ -6,16 +6,14 @@ import { useWeek } from '#web/features/calendar/days/shown.ts'
 import { usePlannerAddress } from '#web/features/calendar/navigation/shown-date.ts'
 import { useUser } from '#web/features/people/data.ts'
 import { openTemplateDialog } from '#web/features/templates/open-dialogs.ts'
-import { runCommand } from '#web/lib/input/commands.ts'
 import { useToday } from '#web/lib/time/use-today.ts'
 import { usePending } from '#web/lib/use-pending.ts'
 import { Button } from '#web/ui/button.tsx'
 
 const COPY = <CopyPlus className="size-4" />
 const TEMPLATE = <LayoutTemplate className="size-4" />
-const ADD = <Plus className="size-4" />
 
-/** Above a week without lessons: three ways to plan it. A teacher's very first week has its own (first-week.tsx). */
+/** Above a week without lessons: two ways to fill it. Each empty day has its own button. The first week has its own offer (first-week.tsx). */
 export const EmptyWeek = () => {
   const user = useUser()
   const calendar = useCalendar()
@@ -31,9 +29,9 @@ export const EmptyWeek = () => {
   return (
     <section
       aria-label="Ways to plan this week"
-      className="mx-5 mb-3 flex flex-wrap items-center gap-x-3 gap-y-1.5 rounded-control bg-sunken py-1 pr-1 pl-3.5 text-label text-ink-soft small:mx-4"
+      className="mx-5 mb-3 flex flex-wrap items-center gap-x-3 gap-y-1.5 rounded-control bg-sunken py-1.5 pr-1.5 pl-3.5 text-label text-ink-soft small:mx-4"
     >
-      <p className="min-w-[24ch] flex-1 py-1">Nothing planned this week.</p>
+      <p className="min-w-[24ch] flex-1">Nothing planned this week.</p>
       <div className="flex flex-wrap gap-1.5">
         {lastWeek && mayCopy && (
           <Button size="sm" icon={COPY} busy={isBusy} onClick={() => void whileBusy(() => copyWeek(calendar, lastWeek, week))}>
@@ -42,9 +40,6 @@ export const EmptyWeek = () => {
         )}
         <Button size="sm" icon={TEMPLATE} onClick={() => openTemplateDialog({ is: 'manager', tab: 'weekly' })}>
           Apply a template
-        </Button>
-        <Button size="sm" icon={ADD} onClick={() => runCommand('add-block')}>
-          Add Time Block
         </Button>
       </div>
     </section>
