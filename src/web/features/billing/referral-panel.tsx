@@ -30,7 +30,7 @@ const CopyButton = ({ label, text, icon: Icon }: { label: string; text: string; 
       showToast({
         tone: 'destructive',
         title: 'Failed to copy',
-        description: 'Your browser blocked it. Select the text and copy it yourself.',
+        description: 'Your browser blocked copying. Select the text and copy it yourself.',
       })
     }
   }

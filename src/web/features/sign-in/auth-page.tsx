@@ -28,7 +28,7 @@ const texts = {
 /** Subtitles for guests. */
 const guestTexts = {
   login:
-    'Heads up: lessons you planned as a guest won’t move to an existing account, and you can’t get back to them. To keep them, create a new account.',
+    'Heads up: lessons you planned as a guest won’t move to an existing account, and you won’t be able to get them back. To keep them, create a new account.',
   register: 'Create your account. Everything you’ve planned comes with you.',
 } as const
 

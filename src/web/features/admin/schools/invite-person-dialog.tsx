@@ -31,7 +31,7 @@ export const InvitePersonDialog = ({ person, onClose }: InvitePersonDialogProps)
     <FormDialog
       size="sm"
       title={`Invite ${nameOf(person)} to a school`}
-      description="They join by accepting in Firstbell. After that, the school’s administrators can view their schedule."
+      description="They’ll join once they accept the invitation in Firstbell. After that, the school’s administrators can view their schedule."
       submitLabel="Send"
       isReady={school !== undefined}
       busy={isSending}

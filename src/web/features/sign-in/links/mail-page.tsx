@@ -55,7 +55,7 @@ const Unsubscribing = ({ token }: { token: string }) => {
     )
   return (
     <div className="grid gap-4">
-      <p>We’ll stop emailing you, except about your account, like a password reset or a payment.</p>
+      <p>We’ll only email you about your account, such as password resets and payments.</p>
       {error && (
         <p role="alert" className="font-medium text-blocked">
           {error.message}

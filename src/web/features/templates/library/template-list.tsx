@@ -18,8 +18,8 @@ const PLUS = <Plus className="size-4" />
 const NONE: readonly AnyTemplate[] = []
 const ABOUT: Record<TemplateKind, string> = {
   timeBlock: 'A lesson you teach often, ready to drop on any day.',
-  daily: 'A day’s bell schedule, typed once. Already planned a good day? Save it from the planner’s Templates menu.',
-  weekly: 'A full week, Monday to Friday, typed once. Already planned a good week? Save it from the planner’s Templates menu.',
+  daily: 'A day’s bell schedule, set up once. Already planned a good day? Save it from the planner’s Templates menu.',
+  weekly: 'A full week, Monday through Friday, set up once. Already planned a good week? Save it from the planner’s Templates menu.',
 }
 
 type TemplateListProps = {
