@@ -1,8 +1,8 @@
 import type { KnipConfig } from 'knip'
 
 /**
- * Finds unused files, exports and packages. Plain `knip` counts tests as users. `knip --production` doesn't, so it finds code that only
- * tests use. Patterns for production code end with an exclamation mark.
+ * Finds unused files, exports and packages. Plain `knip` counts use in tests. `knip --production` doesn't, so it finds code that only tests
+ * use. Patterns for production code end with an exclamation mark.
  */
 export default {
   entry: [

@@ -33,7 +33,7 @@ export default defineConfig({
     launchOptions: {
       executablePath: process.env.CHROME_PATH ?? '/usr/bin/chromium',
       args: [
-        // Chromium's sandbox doesn't start as root, and containers run as root.
+        // Chromium's sandbox can't run as root, which is the default user in containers.
         '--no-sandbox',
         '--disable-gpu',
         '--disable-quic',

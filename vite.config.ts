@@ -39,7 +39,7 @@ const CONTRACT = /\/src\/shared\/[\w/-]+\/contract\.ts$/
 const NEEDS_SHAPES = /\/template-file\.ts$|\?shapes$/
 
 /**
- * Strips the contracts' schemas from the web build, and the schema library with them, which is a tenth of the initial load. The web app
+ * Strips the contracts' schemas from the web build, along with the schema library, which makes up a tenth of the initial load. The web app
  * doesn't parse responses, so it only needs plain values and the fields that describe how to make each call. The build fails if a module
  * imports a schema and isn't listed here.
  */
@@ -198,7 +198,7 @@ export default defineConfig({
     target: 'es2022',
     // Disables inlined data: URLs, because `font-src` and `script-src` only allow our own files.
     assetsInlineLimit: 0,
-    // The PDF generator is 970 KB and loads on first use. The bench limits each page's initial load.
+    // The PDF generator is 970 KB and loads on first use. A separate check in bench/ limits each page's initial load.
     chunkSizeWarningLimit: 1000,
     rolldownOptions: { output: { codeSplitting: { groups: chunks } } },
   },

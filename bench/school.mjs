@@ -23,7 +23,7 @@ const ALONE = 'alone@school.example'
 
 /**
  * Compares reading a week for a teacher whose school has entries on 200 days with reading the same week for a teacher without a school.
- * Measures the combined CPU time of the server and the database, in alternating turns, on both engines.
+ * Measures the combined CPU time of the server and the database. Alternates between the two reads, on both engines.
  * @param {{ turns: number } & Partial<Size>} length
  */
 export async function benchSchool({ turns, weeks = 40, entries = 200, readsATurn = 150 }) {

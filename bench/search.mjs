@@ -12,7 +12,7 @@ const WARM_UP_TURNS = 20
 const MONDAY = '2022-06-06'
 const FRIDAY = '2022-06-10'
 
-/** Searches by word frequency (words are sorted from most to least common), plus a partial search of two letters. */
+/** Search terms of varying frequency (words are sorted from most to least common), plus a two-letter partial word. */
 const SEARCHES = {
   'a rare word': words[6000],
   'two words': `${words[900]} ${words[2500]}`,
@@ -23,8 +23,8 @@ const SEARCHES = {
 }
 
 /**
- * Compares searching a planner of 15,000 lessons (50 MB) with reading one of its weeks, and a save that changes lesson
- * text with a save that doesn't. Runs over HTTP, in alternating turns, on both engines.
+ * Compares searching a planner of 15,000 lessons (50 MB) with reading one of its weeks, and a save that changes lesson text with a save
+ * that doesn't. Runs over HTTP on both engines, alternating between the requests it compares.
  * @param {{ turns: number, lessons?: number }} length
  */
 export async function benchSearch({ turns, lessons = 15_000 }) {

@@ -26,7 +26,7 @@ const inTsx = (script) => ['--import', 'tsx', script]
 
 /**
  * Benchmarks reading a week over HTTP. Compares our server (including the session check, with few and with many days in its database) with
- * a bare handler, in alternating turns, on PostgreSQL and on the embedded engine. Only compare results from the same run.
+ * a bare handler, on PostgreSQL and on the embedded engine. Alternates between them. Only compare results from the same run.
  * @param {Omit<Length, 'manyDays'> & Partial<Length>} options
  */
 export async function benchServer({ rounds, seconds, manyDays = 1_000_000 }) {

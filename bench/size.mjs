@@ -15,7 +15,7 @@ const IDLE_MS = 5000
 
 /**
  * Runs in the page before any of the page's own scripts. Records when the entire first week is visible, and delays idle callbacks until
- * then, so that a busy machine doesn't affect what counts as the first load.
+ * then, so that a busy machine doesn't affect which files count toward the first load.
  * @param {import('./week-change/measure.mjs').IsWhole} isWhole
  * @param {{ blocks: number }} given
  */

@@ -36,7 +36,7 @@ const { DATABASE_URL: _, ...environment } = process.env
 export const benchEnvironment = (env) => ({ ...environment, ...UNHINDERED, ...env })
 
 /**
- * Starts a program that prints its address once it's listening. Resolves with that address and a function that stops the program.
+ * Starts a program that prints its URL once it's listening. Resolves with that URL and a function that stops the program.
  * @param {string} command
  * @param {string[]} args
  * @param {Env} env

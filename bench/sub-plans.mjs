@@ -18,8 +18,8 @@ const WARM_UP_TURNS = 10
 const ALLOWANCE_MS = 50
 
 /**
- * Compares generating a substitute plan for ten full days with reading those days. Runs over HTTP, in alternating turns, on the embedded
- * engine.
+ * Compares generating a substitute plan for ten full days with reading those days. Runs over HTTP on the embedded engine, alternating
+ * between the two.
  * @param {{ teachers?: number }} size at least two: the first one's plans are the warm-up
  */
 export async function benchSubPlans({ teachers: count = 7 } = {}) {

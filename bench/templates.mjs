@@ -10,8 +10,8 @@ const WARM_UP_TURNS = 20
 const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday']
 
 /**
- * Compares applying a weekly template of 5 × 12 time blocks with saving one such day. Runs over HTTP, in alternating
- * turns, on the embedded engine, always on days that already have lessons.
+ * Compares applying a weekly template of 5 × 12 time blocks with saving one such day. Runs over HTTP on the embedded engine, alternating
+ * between the two, always on days that already have lessons.
  * @param {{ turns?: number }} length
  */
 export async function benchTemplates({ turns = 60 } = {}) {

@@ -27,8 +27,8 @@ const CALLS = {
 }
 
 /**
- * Compares listing and searching 100,000 users with the same requests on 1,000 users. Runs over HTTP, in alternating turns, on both
- * engines.
+ * Compares listing and searching 100,000 users with the same requests on 1,000 users. Runs over HTTP on both engines, alternating between
+ * the two databases.
  * @param {{ many?: number, turns?: number }} size each turn makes three searches, and a user may make sixty per minute
  */
 export async function benchUsers({ many: people = 100_000, turns = 15 } = {}) {

@@ -34,8 +34,8 @@ export const launchChromium = () =>
   })
 
 /**
- * Benchmarks switching to the next week in our planner, in the bare DOM and in FullCalendar, in alternating turns with the same lessons.
- * Only compare results from the same run.
+ * Benchmarks switching to the next week in our planner, in the bare DOM and in FullCalendar. Rotates among the three, with the same
+ * lessons. Only compare results from the same run.
  * @param {{ weeks: number, rounds: number }} options
  */
 export async function benchWeb({ weeks, rounds }) {

@@ -45,7 +45,7 @@ const SERVER_ROOT = /^(?:main|app|letters|config|settings|project-folder|seed(?:
 const WEB_ROOT = /^(?:main|router|static-pages)\.tsx$/
 const WEB_FOLDERS = ['shell', 'features', 'ui', 'lib', 'styles']
 
-/** Endings of file names that say nothing about the contents. */
+/** File name endings that say nothing about the file's contents. */
 const EMPTY_WORDS = /(?:^|-)(?:utils?|helpers?|services?|managers?|commons?|misc)$|^(?:index|types?)$/
 const KEBAB_CASE = /^[a-z0-9]+(?:-[a-z0-9]+)*(?:\.[a-z0-9]+)*$/
 const CODE = /\.(?:ts|tsx|mjs|cjs|js|css)$/

@@ -54,7 +54,7 @@ const look = () => {
 
 /**
  * Starts watching a program. Returns a function that stops watching and returns the CPU seconds used by the program and everything it
- * started. They're accurate to half a second for each process. Returns undefined if the system doesn't report them.
+ * started, accurate to half a second per process, or undefined if the system doesn't report CPU times.
  * @param {number | undefined} pid
  * @returns {() => number | undefined}
  */

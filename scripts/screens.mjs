@@ -29,7 +29,7 @@ const openLesson = async (page) => {
 }
 
 /**
- * Returns a step that opens the menu of the first lesson and chooses this item. If the item is empty, it only opens the menu.
+ * Returns a step that opens the first lesson's menu and chooses this item. If the item is empty, it only opens the menu.
  * @param {string} item
  */
 const ofLesson = (item) => async (/** @type {Page} */ page) => {
@@ -38,7 +38,7 @@ const ofLesson = (item) => async (/** @type {Page} */ page) => {
 }
 
 /**
- * Returns a step that chooses this item in the menu of the first visible day. If the item is empty, it only opens the menu.
+ * Returns a step that opens the first visible day's menu and chooses this item. If the item is empty, it only opens the menu.
  * @param {string} item
  */
 const ofDay = (item) => async (/** @type {Page} */ page) => {

@@ -1,7 +1,7 @@
 /**
  * Fails each query of each call once. Only that call may fail, and the server must keep running.
  *
- * 1. Makes every call once for each of its queries, on a listening server, repeatedly on the same data.
+ * 1. Makes every call once for each of its queries, against a listening server. All attempts of a call use the same data.
  * 2. Allows no uncaught errors, because they would end the process and abort all other users' calls.
  * 3. A read that returns a success status must return complete data.
  */
@@ -50,7 +50,7 @@ const note = (error: unknown): void => void uncaught.push(error)
 beforeAll(() => void process.on('uncaughtException', note).on('unhandledRejection', note))
 afterAll(() => void process.off('uncaughtException', note).off('unhandledRejection', note))
 
-/** Reads that need more than our server: Google's pages, a backup folder, or a single-use link. */
+/** Reads that depend on more than our server: Google's pages, a backup folder, or a single-use link. */
 const LEFT_OUT = ['/api/auth/google', '/api/auth/oidc', '/api/admin/backups', '/api/admin/backups/:name', '/api/downloads/:token']
 const reads = apiRoutesOf(app).filter(({ method, url }) => method === 'GET' && !(`${method} ${url}` in REQUESTS) && !LEFT_OUT.includes(url))
 const RANGE = { from: '2026-11-16', to: '2026-11-27' }
@@ -129,7 +129,7 @@ const prove = async (name: string, send: () => Promise<Reply>): Promise<void> =>
     if (COMPARED.test(name) && reply?.status === 200) expect(reply.text, `after query ${nth}`).toBe(whole.text)
     if (asked < nth) return
   }
-  throw new Error('There is no end to its queries')
+  throw new Error('The call never stops sending queries')
 }
 
 const requested = (name: string) => async (): Promise<void> => {
@@ -156,7 +156,7 @@ describe('any query of a call may fail', () => {
 describe('any query of a call may fail, even after the first page of', () => {
   const LONG = `<p>${'Fractions and decimals. '.repeat(7_000)}</p>`
   const long = (id: string) => aBlock({ id, description: LONG })
-  const read = (url: string) => reads.find((each) => each.url === url) ?? expect.fail(`${url} is no read`)
+  const read = (url: string) => reads.find((each) => each.url === url) ?? expect.fail(`${url} isn’t in the list of reads`)
 
   test('many lessons', async () => {
     for (const day of ['16', '17', '19', '20'])

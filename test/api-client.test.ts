@@ -13,7 +13,8 @@ const run = promisify(execFile)
 const packages = fileURLToPath(new URL('../node_modules', import.meta.url))
 
 /**
- * An external program whose types come only from the OpenAPI document. Marked lines must fail to compile, and the server must refuse them.
+ * An external program whose types come only from the OpenAPI document. It contains one call that the server must reject. Lines marked
+ * `@ts-expect-error` must fail to compile.
  */
 const PROGRAM = `
 import { ok } from '@oazapfts/runtime'
@@ -29,25 +30,25 @@ const lessonsOf = (date: string): firstbell.TimeBlockInput[] => [
   { id: 'block_2', title: 'Art', startTime: '09:00', endTime: '09:45' },
 ]
 for (const date of week) await ok(firstbell.saveDay({ date, blocks: lessonsOf(date) }))
-// The generator spells a field that is a word of TypeScript with a dollar sign.
+// The generator prefixes TypeScript keywords with a dollar sign.
 const days: firstbell.CalendarDay[] = await ok(firstbell.days({ $from: week[0], to: week[4] }))
 
-// The next Monday is planned as the last Friday was, without its texts.
+// Plans next Monday like last Friday, without the lesson text.
 const friday = days[4]?.id ?? ''
 const template: firstbell.DailyTemplate = await ok(firstbell.saveDayAsTemplate(friday, { templateName: 'A day' }))
 const applied = await ok(firstbell.applyDailyTemplate(template.id, { date: '2026-11-23' }))
 
-// What a rule refuses says so by its status, and by a code that the types know.
+// A refusal has its status and a typed code.
 const refused = await firstbell.saveDay({ date: '2026-11-24', blocks: [{ id: 'a', title: 'Art', startTime: '10:00', endTime: '09:00' }] })
-if (refused.status !== 422) throw new Error('An end before the start was taken')
+if (refused.status !== 422) throw new Error('The server accepted a lesson that ends before it starts')
 const code: 'refused_by_rule' = refused.data.code
 const error: firstbell.Error = refused.data
 
-// @ts-expect-error A day needs its date.
+// @ts-expect-error A day must have a date.
 const withoutDate: Parameters<typeof firstbell.saveDay>[0] = { blocks: [] }
-// @ts-expect-error A title is a text.
+// @ts-expect-error A title must be a string.
 const numbered: firstbell.TimeBlockInput = { id: 'a', title: 7, startTime: '08:00', endTime: '09:00' }
-// @ts-expect-error Nobody is told this of a day.
+// @ts-expect-error Responses never contain password hashes.
 const secret: unknown = days[0]?.passwordHash
 
 console.log(JSON.stringify({ user: user.email, days, monday: applied.entries, code, message: error.message, withoutDate, numbered, secret }))

@@ -18,7 +18,7 @@ const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 
 const shapeOf = (schema: unknown): Shape => z.toJSONSchema(schema as z.ZodType, { io: 'input', unrepresentable: 'any' }) as unknown as Shape
 
-/** Returns every call of the API, each one once. */
+/** Returns every API route once. */
 export const apiRoutesOf = (app: FastifyInstance): ApiRoute[] =>
   app.routes
     .filter(({ url, config }) => url.startsWith('/api') && config?.access !== undefined)
@@ -38,7 +38,7 @@ const distinct = (properties: [string, Shape][]) =>
   )
 
 /**
- * Returns the path, as keys, to each place where the schema accepts any text. If several arrays have the same schema, uses only the first.
+ * Returns the key path to each place where the schema accepts arbitrary text. If several arrays have the same schema, uses only the first.
  */
 export const textsIn = (shape: Shape, way: string[] = []): string[][] => {
   const { type, properties, items, anyOf } = shape

@@ -37,7 +37,7 @@ export const config = {
 export const keys = makeKeyRing(newKey())
 export const app = await buildApp({ db, keys, clock, logger: false, config })
 
-/** Returns a list that collects every refusal that the call's contract doesn't declare. */
+/** Returns a list that collects an entry for each error code that a call returns but its contract doesn't declare. */
 export const unnamedRefusals = (app: FastifyInstance): string[] => {
   const found: string[] = []
   app.addHook('onSend', async (request, { statusCode }, payload) => {
@@ -61,7 +61,7 @@ afterAll(async () => {
   await database.close()
 })
 
-/** Runs a job once, as the worker would at this time. */
+/** Runs a job once, as the worker would at `now`. */
 export const doJob = (
   run: Job['run'],
   now = clock(),

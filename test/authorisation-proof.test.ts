@@ -1,5 +1,5 @@
 // @module-tag engine
-/** Tests that calls that could do lasting damage with a stolen session require re-authentication. */
+/** Tests that sensitive calls require re-authentication, so that a stolen session can't make them. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildApp } from '#server/app.ts'
 import { tablesParentsFirst } from '#server/lib/db/catalog.ts'

@@ -160,7 +160,7 @@ DELETE /api/admin/school-invitations/:id      401     403      403    403       
  * The expected status of each call about Ann's calendar or identity, by the caller's relationship to her.
  *
  * - `nobody`: not signed in. `herself`: Ann. `stranger`: any other teacher. `guest`: a guest account. `platform`: a platform admin.
- * - `accepted`, `waiting`, `declined`, `revoked`, `deleted`: invited by Ann, by the state of the invite.
+ * - `accepted`, `waiting`, `declined`, `revoked`, `deleted`: a teacher Ann invited, by the state of the invite.
  * - `ended`: accepted, with an expired plan. `shows`: shares their calendar with Ann, but can't see hers.
  * - `principal`: an administrator of Ann's school. `member`: another teacher at that school. `elsewhere`: an administrator of another
  *   school.

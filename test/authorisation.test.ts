@@ -23,7 +23,7 @@ beforeEach(() => aTeacher(db, { email: 'ben@school.example', now: clock() }))
 type Invite = 'sent waiting' | 'sent accepted' | 'received waiting' | 'received accepted'
 type Things = Record<'day' | 'operation' | 'session' | 'time-block' | 'daily' | 'weekly' | 'deleted' | 'invitation' | Invite, string>
 
-/** Creates an invite to and from each of two users. */
+/** Creates four invites for a user: one waiting and one accepted, both sent and received. */
 const invitesOf = async (userId: string, [carl = '', dora = '']: string[]): Promise<Record<Invite, string>> => ({
   'sent waiting': await anInvite(db, { inviter: userId, invitee: carl, status: 'waiting' }),
   'sent accepted': await anInvite(db, { inviter: userId, invitee: dora }),
@@ -42,7 +42,7 @@ const anInvitationTo = async (userId: string): Promise<string> => {
   return rows[0].id
 }
 
-/** Creates one object of each kind that a call can name, all owned by one user. */
+/** Creates one object of each kind that a call can refer to, all owned by one user. */
 const thingsOf = async (userId: string, passwordHash: string | null): Promise<Omit<Things, Invite>> => {
   const now = clock()
   const day = await aDay(db, { owner: userId, date: DATE, now, blocks: [aBlock()] })
@@ -67,7 +67,7 @@ const thingsOf = async (userId: string, passwordHash: string | null): Promise<Om
   }
 }
 
-/** The kind of object that a call names. The default is a day. */
+/** The kind of object that a call refers to. Defaults to a day. */
 const NAMED: [RegExp, keyof Things][] = [
   [/operations/, 'operation'],
   [/sessions/, 'session'],

@@ -14,6 +14,6 @@ test('the built planner knows that making a backup takes long, and how else to m
   const kept = (call: object) => Object.fromEntries(Object.entries(call).filter(([field]) => CALL_FIELDS.some((name) => name === field)))
   expect(JSON.parse(text)).toEqual(Object.fromEntries(Object.entries(adminBackups).map(([name, call]) => [name, kept(call)])))
   expect(JSON.parse(text).createBackup).toMatchObject({ method: 'POST', takesLong: true })
-  // Texts for the API docs aren't part of the initial load.
+  // Text for the API docs must not be part of the initial load.
   expect(text).not.toMatch(/summary|description/)
 })

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { run } from '../scripts/child-processes.mjs'
 import { projectRoot } from '../scripts/project.mjs'
 
-/** Runs a command from source with only these settings. Resolves with its exit code and output. */
+/** Runs a command from source with only the given settings. Resolves with its exit code and output. */
 export const runCommand = (
   name: 'admin' | 'backup' | 'restore' | 'move',
   words: string[],

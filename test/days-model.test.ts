@@ -1,6 +1,6 @@
 /**
- * Property test with random actions in several tabs, lost calls and a restarting server. In the end, all tabs must agree, and no text may
- * be lost unless someone knowingly replaced it.
+ * Property test with random actions in several tabs, lost calls and server restarts. In the end, all tabs must agree, and no text may be
+ * lost unless a user knowingly replaced it.
  */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
@@ -67,7 +67,7 @@ test(
         network.mishaps = []
         network.isDown = false
         const ann = await aTeacher(db, { now: clock() })
-        /** Texts that were saved, and texts that someone replaced or removed after seeing them. */
+        /** All saved strings, and the strings that a user replaced or removed after seeing them. */
         const saved = new Set<string>()
         const replaced = new Set<string>()
         let answer: Choice = 'both'
@@ -87,7 +87,7 @@ test(
           ...(day?.blocks.map(({ title }) => title) ?? []),
           ...[day?.noteText, day?.blockedText].flatMap((text) => text ?? []),
         ]
-        /** Performs an edit. `brings` lists the texts that the edit adds, and `replaces` lists the texts that it knowingly removes. */
+        /** Performs an edit. `brings` lists the strings that the edit adds, and `replaces` lists the strings that it knowingly removes. */
         const perform = (tab: Tab, edit: DayEdit, { brings, replaces }: { brings: string[]; replaces: string[] }) => {
           const write = tab.write(edit).then((result) => {
             if (!result) return

@@ -1,4 +1,4 @@
-/** Every text that says what teachers can still do after a trial or plan ends must promise the same thing. */
+/** Every message that says what teachers can still do after a trial or plan ends must make the same promise. */
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'

@@ -5,8 +5,8 @@ import { drizzleOver } from '#server/lib/db/open.ts'
 type Ask = (...query: unknown[]) => Promise<unknown>
 
 /**
- * Wraps a pool so that one of its queries can fail. Starting or ending a transaction never fails here, because in that case the connection
- * has ended too (pool.test.ts). Notices don't count, because they're sent later and may be lost (notices.test.ts).
+ * Wraps a pool so that one of its queries can fail. Starting or ending a transaction never fails here, because such a failure also means a
+ * lost connection (see pool.test.ts). Notices don't count, because they're sent later and may be lost (see notices.test.ts).
  */
 export const failingDatabase = (pool: pg.Pool) => {
   let asked = 0
@@ -44,7 +44,7 @@ export const failingDatabase = (pool: pg.Pool) => {
       asked = 0
       failing = nth
     },
-    /** Returns the number of queries since the last call of `failAt`. */
+    /** Returns the number of queries since the last call to `failAt`. */
     asked: () => asked,
   }
 }

@@ -42,7 +42,7 @@ const nasty: fc.Arbitrary<unknown> = fc.oneof(
   fc.integer({ min: 20, max: 400 }).map((depth) => JSON.parse('['.repeat(depth) + ']'.repeat(depth))),
 )
 
-/** Returns the key path to each place in a value. */
+/** Returns the key path of every node in a value. */
 const placesIn = (value: unknown, way: string[] = []): string[][] =>
   typeof value === 'object' && value !== null
     ? [way, ...Object.entries(value).flatMap(([key, inner]) => placesIn(inner, [...way, key]))]
@@ -128,7 +128,7 @@ export const fuzzRequests = (
 
 /** Returns the fault in the response to a fuzzed request, or undefined if it has none. */
 export const faultOf = ({ status, type, body }: { status: number; type: string; body: string }): string | undefined => {
-  // Services that aren't configured respond with this code.
+  // Services that aren't configured respond with 503 and `not_configured`.
   const isSaid = status === 503 && body.includes('"code":"not_configured"')
   if (status >= 500 && !isSaid) return `status ${status}: ${body.slice(0, 200)}`
   if (/node_modules|at .*\.(?:ts|js):\d|\bselect\b .*\bfrom\b|insert into|drizzle|PGlite/i.test(status >= 400 ? body : ''))

@@ -76,6 +76,6 @@ const problemOf = (name: string, picture: Buffer): string | undefined => {
   return `${(differing * 100).toFixed(2)}% of test/golden/${name}.png is drawn otherwise: see test-results/${name}.png`
 }
 
-/** Returns the problems found when pages are compared with the images `test/golden/<name>-page-<n>.png`. */
+/** Compares pages with the images `test/golden/<name>-page-<n>.png`. Returns the problems found. */
 export const problemsOf = (name: string, pages: readonly Picture[]): string[] =>
   pages.flatMap((page, at) => problemOf(`${name}-page-${at + 1}`, encoded(page)) ?? [])

@@ -53,7 +53,7 @@ const forgetWords = async () => {
   await pool.query('delete from calendar_words')
   await pool.query('update calendar_days set is_findable = false')
 }
-/** Creates an AI answer whose server died while generating it. */
+/** Creates an AI response that was still being generated when the server died. */
 const loseAnAnswer = async ({ ann }: World) => {
   const month = { userId: ann.userId, month: '2026-11' }
   await insertMonth(db, { ...month, allowance: 1_000_000 })
@@ -61,7 +61,7 @@ const loseAnAnswer = async ({ ann }: World) => {
   const startedAt = new Date(clock().getTime() - 3_600_000)
   await insertAnswer(db, { ...month, reserved: 500, startedAt, expiresAt: startedAt })
 }
-/** Creates an ended trial with an add-on that is still active in Stripe. */
+/** Sets up an ended trial whose add-on is still active in Stripe. */
 const outliveTrial = async ({ carl }: World) => {
   const addOn = aSubscription({ id: 'sub_ai', planType: 'ai_addon', latestInvoiceId: null })
   const { rows } = await pool.query('select customer_id from billing_customers where user_id = $1', [carl.userId])

@@ -1,9 +1,9 @@
 /**
  * Fails one Stripe call while the others succeed, for every API call that uses Stripe.
  *
- * 1. Each case has a situation, an action by the teacher, Stripe or a job, and the Stripe calls that the action makes.
- * 2. Each of those calls fails in two ways, once each: Stripe did nothing (`fails`), or Stripe made the change but responded too late
- *    (`late`).
+ * 1. Each case has a setup, an action by the teacher, Stripe or a job, and the Stripe calls that the action makes.
+ * 2. Each of those calls fails once without any effect in Stripe. A call that changes something in Stripe also fails once after the change,
+ *    because the response arrives too late (`isLate`).
  * 3. Afterwards, and again after the action is repeated, {@link findings} must find no inconsistency.
  */
 import { afterAll, beforeEach, expect, test } from 'vitest'
@@ -181,7 +181,7 @@ const CASES: Record<string, Case> = {
   },
 }
 
-/** Returns each inconsistency between Stripe and our database as a sentence. */
+/** Returns one sentence for each inconsistency between Stripe and our database. */
 const findings = async (): Promise<string[]> => {
   const found: string[] = []
   // If the response was lost, we can still find the checkout session in Stripe by its idempotency key.
@@ -250,7 +250,7 @@ for (const failure of failures)
     expect(await findings(), 'after the same again').toEqual([])
   })
 
-/** Failures after which a checkout session may be open although we only know its idempotency key. */
+/** Failures that may leave open a checkout session for which we only know the idempotency key. */
 const unanswered = failures.filter(({ title, only }) => /^(?:openCheckout|closeCheckout)$/.test(only) && !title.includes('who pays'))
 
 for (const failure of unanswered) {

@@ -8,7 +8,7 @@ type Call = { body: Record<string, unknown>; pass: () => Promise<Response> }
 type Answer = (call: Call) => Response | Promise<Response>
 
 const answers = new Map<string, Answer>()
-/** The changes sent by the page, such as `POST /api/billing/portal`, with their bodies. */
+/** The write requests sent by the page, such as `POST /api/billing/portal`, with their bodies. */
 export const sent: { name: string; body: Record<string, unknown> }[] = []
 
 /** Stubs the response to a call, such as `GET /api/billing`, until the test ends or replaces the stub. */

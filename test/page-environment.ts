@@ -7,7 +7,7 @@ import { type Environment, populateGlobal } from 'vitest/runtime'
 
 const thread = globalThis as { testWindow?: JSDOM }
 
-/** Forwards jsdom's errors, except the one that navigation isn't implemented. Browser tests cover navigation. */
+/** Forwards jsdom's errors, except the one saying that navigation isn't implemented. Browser tests cover navigation. */
 const consoleOfWindow = (): VirtualConsole => {
   const own = new VirtualConsole()
   own.on('jsdomError', (error) => {
@@ -18,7 +18,7 @@ const consoleOfWindow = (): VirtualConsole => {
   return own.sendTo(console, { omitJSDOMErrors: true })
 }
 
-/** The server and Node require Node's own versions of these. */
+/** The server and Node require Node's own versions of these globals. */
 const NODE_OWN = ['URL', 'URLSearchParams', 'Blob', 'File', 'FormData', 'Headers', 'Request', 'Response', 'fetch'] as const
 
 const environment: Environment = {
@@ -33,7 +33,7 @@ const environment: Environment = {
     })
     const { keys, originals } = populateGlobal(global, thread.testWindow.window, {
       bindFunctions: true,
-      // Listeners on jsdom's window only accept jsdom's own versions of these.
+      // Listeners on jsdom's window only accept jsdom's own versions of these classes.
       additionalKeys: ['AbortController', 'AbortSignal', 'Event', 'EventTarget', 'CustomEvent'],
     })
     for (const [name, value] of own) global[name] = value

@@ -81,7 +81,7 @@ export const aTeacherWhoKnowsIt = async () => {
   return teacher
 }
 
-/** Returns a component that delays the app while it checks a token in the URL, as main.tsx does. */
+/** Returns a wrapper component that delays the app until the token in the URL has been checked, as main.tsx does. */
 const aroundFor = async (token: string | null): Promise<ComponentType<PropsWithChildren>> => {
   if (!token) return Fragment
   const { TokenArrival, whatTokenBrings } = await import('#web/features/sign-in/token-arrival.tsx')

@@ -1,4 +1,4 @@
-/** Simulates a browser that goes from the real app to a provider's stand-in and back. */
+/** Simulates a browser that follows redirects from the real app to a provider's stand-in and back. */
 import type { FastifyInstance } from 'fastify'
 import type { OAuthPurpose, Provider } from '#shared/accounts/providers/contract.ts'
 import type { GoogleStandIn } from './world/google/start.ts'
@@ -36,7 +36,7 @@ export const aBrowser = (app: FastifyInstance, standIn: GoogleStandIn, provider:
 
   /** Clicks the provider's button. Returns the provider URL. */
   const goToSignIn = (query = ''): Promise<string> => goOn(`/api/auth/${provider}${query}`)
-  /** Returns the provider URL for a purpose of a signed-in user. */
+  /** Returns the provider URL for a signed-in user's OAuth flow with this purpose. */
   const goFor = async (purpose: OAuthPurpose, token: string): Promise<string> =>
     (await call('POST', `/api/auth/${provider}`, { token, body: { purpose } })).body.url
   /** Follows the provider's redirect to the app. Returns the URL parameters that the page receives. */
@@ -53,17 +53,17 @@ export const aBrowser = (app: FastifyInstance, standIn: GoogleStandIn, provider:
     goFor,
     comeBack,
     exchange,
-    /** Goes to the provider and back. Returns the code in the URL. */
+    /** Completes the sign-in at the provider. Returns the code from the resulting URL. */
     codeOf: async (choice: Choice, address?: string): Promise<string> => {
       const { token, problem } = await comeBack(await standIn.visit(address ?? (await goToSignIn()), choice))
       if (token === undefined) throw new Error(`The provider did not let them in: ${problem}`)
       return token
     },
-    /** Goes to the provider and back, and then exchanges the code. */
+    /** Completes the sign-in at the provider and exchanges the code. */
     async arrive(choice: Choice, { address, guest }: { address?: string; guest?: string } = {}) {
       return exchange(await this.codeOf(choice, address), guest)
     },
-    /** Does the same as `arrive`, for a purpose of a signed-in user. */
+    /** Like `arrive`, but for a signed-in user's OAuth flow with this purpose. */
     async arriveFor(purpose: OAuthPurpose, token: string, choice: Choice) {
       return this.arrive(choice, { address: await goFor(purpose, token) })
     },

@@ -74,7 +74,7 @@ describe('a full planner', () => {
       history: { used: expect.any(Number), limit: 60 * KILOBYTE },
     })
 
-    // Over the quota, texts that don't grow still save, and shorter ones free up space.
+    // Over the quota, an edit still saves if the text doesn't get longer, and shorter text frees up space.
     expect((await call('POST', '/api/calendar', { date: '2026-11-18', isBlocked: true, blockedText: 'Snow' })).status).toBe(200)
     expect((await call('POST', '/api/calendar', day('2026-11-18', 5))).status).toBe(200)
     expect((await call('POST', '/api/calendar', day('2026-11-19', 30))).status).toBe(201)

@@ -1,2 +1,2 @@
-/** True for `npm run test:all`, which runs kill loops, crowds, models and event orders at full size. */
+/** True for `npm run test:all`, which runs the kill-loop, crowd, model and event-order tests at full size. */
 export const isFullSize = process.env['TEST_SIZE'] === 'full'

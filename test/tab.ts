@@ -1,6 +1,5 @@
 /**
- * Simulates browser tabs. Each tab has its own copy of the web data layer and calls the real routes in this process. Only the screen is
- * missing.
+ * Simulates browser tabs. Each tab has its own copy of the web data layer and calls the real routes in this process. Nothing is rendered.
  */
 import { Readable } from 'node:stream'
 import { QueryObserver } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-/** Users with one of each kind of object that calls use, and a successful request for each call that writes. */
+/** Test users that have one of each kind of object used by the calls, and a successful request for each call that writes. */
 
 import { randomUUID } from 'node:crypto'
 import { hash } from '@node-rs/argon2'

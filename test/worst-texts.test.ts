@@ -1,4 +1,4 @@
-/** Tests the most expensive known texts in every text field. No call may block the others. */
+/** Tests the most expensive known input in every text field. No call may block the others. */
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { buildApp } from '#server/app.ts'
 import { aWriter } from '#server/features/writing/samples.ts'
@@ -61,7 +61,7 @@ const send = async (route: ApiRoute, payload: unknown): Promise<number> => {
   return (await app.inject({ method: route.method, url: addressOf(route), headers, payload: payload as object })).statusCode
 }
 
-/** One text for code that normalizes text, and one for code that parses it. */
+/** One input for code that normalizes text, and one for code that parses it. */
 const IN_EVERY_RUN = ['combining marks as long as a lesson may be', 'lists in lists']
 const [always, atFullSize] = [true, false].map((isAlways) =>
   Object.entries(WORST).filter(([name]) => IN_EVERY_RUN.includes(name) === isAlways),

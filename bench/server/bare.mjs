@@ -1,6 +1,6 @@
 /**
  * A lower bound for reading a week: a plain node:http server that runs the same query through the same pool and returns the rows as JSON,
- * without sessions or checks. Serves OWNER's week. Prints its address once it's listening.
+ * without sessions or checks. Serves OWNER's week. Prints its URL once it's listening.
  */
 import { createServer } from 'node:http'
 import { openDatabase } from '../../src/server/lib/db/open.ts'

@@ -1,6 +1,6 @@
 /**
- * Load generator. Requests one URL repeatedly over several persistent connections, and prints the results as JSON. Uses raw sockets in a
- * separate process, because it shares the processor with the server it measures.
+ * Load generator. Requests one URL repeatedly over several persistent connections, and prints the results as JSON. Uses raw sockets and
+ * runs in a separate process to keep its overhead low, since it shares the CPU with the server under test.
  *
  * 1. Only complete responses with status 200 count. Anything else ends the run with an error.
  */

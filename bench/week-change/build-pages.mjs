@@ -35,7 +35,7 @@ export async function buildPages(names) {
   return sizes
 }
 
-/** Serves the built pages. Resolves with their address and a function that stops the server. */
+/** Serves the built pages. Resolves with their origin and a function that stops the server. */
 export async function servePages() {
   const server = await preview({
     root: here,

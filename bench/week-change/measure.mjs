@@ -1,8 +1,8 @@
 /**
- * Measures the time from clicking 'Next Week' until the entire new week is on the screen.
+ * Measures the time from clicking 'Next Week' until the entire new week is visible.
  *
  * `paint`: from a click at the start of a frame until the main thread has finished the frame that shows the entire week. `cpu`: CPU
- * milliseconds on the page's main thread per change. Other programs on the machine don't affect it.
+ * milliseconds on the page's main thread per change. Unaffected by other programs on the machine.
  */
 
 /**

@@ -149,7 +149,7 @@ describe('a person who calls too often', () => {
     for (const token of [ann.token, otherDevice, ann.token]) expect(await statusFor('/api/user', token)).toBe(200)
     expect([await statusFor('/api/user', ann.token), await statusFor('/api/user', otherDevice)]).toEqual([429, 429])
     expect(await statusFor('/api/user', bob.token)).toBe(200)
-    // Anonymous requests are limited per network, at a rate high enough for a school.
+    // Anonymous requests are rate-limited per network, with a limit high enough for an entire school.
     const visits: number[] = []
     for (let visit = 0; visit < 9; visit++) visits.push(await statusFor('/api/settings'))
     expect(visits).toEqual([...Array(8).fill(200), 429])

@@ -80,7 +80,7 @@ export type AppParts = {
   services?: Services
   /** The source of change notices. Without it, pages don't receive any. */
   notices?: Pick<Notices, 'subscribe'>
-  /** Hashes and checks passwords, by default with the cost in `config`. */
+  /** Hashes and verifies passwords. Defaults to the cost in `config`. */
   passwords?: Passwords
   /** The backups, none by default. */
   backups?: Backups

@@ -33,7 +33,7 @@ export type Config = {
   trustedProxies: string[]
   isHttps: boolean
   servesWeb: boolean
-  /** Trials and plans are turned off, and everyone may write. */
+  /** If true, trials and plans are disabled and every user has write access. */
   isFree: boolean
   /** Undefined if billing is disabled. */
   stripe: StripeSettings | undefined
@@ -43,7 +43,7 @@ export type Config = {
   oidc: OidcSettings | undefined
   /** Undefined if AI is disabled. */
   ai: AiSettings | undefined
-  /** Every teacher who may write gets the AI add-on's tokens, and the add-on isn't for sale. */
+  /** If true, every teacher with write access gets the AI add-on's tokens, and the add-on isn't for sale. */
   isAiForEverybody: boolean
   /** Undefined if mail is disabled. */
   mail: MailSettings | undefined
@@ -142,7 +142,7 @@ const clockAhead = ({ CLOCK_AHEAD_DAYS, NODE_ENV }: Environment): number => {
   return CLOCK_AHEAD_DAYS * DAY_MS
 }
 
-/** Returns a sentence about an invalid setting, starting with the setting's name. */
+/** Returns an error sentence for an invalid setting, starting with the setting's name. */
 const sentenceOf = ({ path: [name = ''], message }: z.core.$ZodIssue): string =>
   message.startsWith(String(name)) ? message : `${String(name)}: ${message}`
 

@@ -1,4 +1,4 @@
-/** Colleagues of the seeded teacher, each with weeks of lessons, plus invites of every status in both directions. */
+/** Colleagues of the seeded teacher, each with weeks of lessons, plus invites with every status in both directions. */
 
 import { aTeacher } from '#server/features/accounts/samples.ts'
 import { changeDays, cleanBlocks, type DayEdit, EMPTY_DAY } from '#server/features/calendar/actions.ts'

@@ -1,4 +1,4 @@
-/** Reads the configuration of the server and its commands from the environment and a file with defaults. */
+/** Reads the configuration of the server and its commands from environment variables and a settings file. */
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseEnv } from 'node:util'

@@ -68,7 +68,7 @@ export const addMonths = (day: string, count: number): string => {
   return addDays(dayOf(first), Math.min(dayOfMonth(day), last.getUTCDate()) - 1)
 }
 
-/** Returns the full weeks shown in a month view, including days of the adjacent months. */
+/** Returns the full weeks shown in a month view, including days from adjacent months. */
 export const weeksOfMonth = (day: string, weekStartsOn: 'sunday' | 'monday'): string[][] => {
   const first = monthOf(day)
   const last = addDays(addMonths(first, 1), -1)

@@ -6,7 +6,8 @@ import { type Refusal, refusals } from '#shared/errors.ts'
  * - `public`: anyone, signed in or not.
  * - `account`: any signed-in user, even after their trial or plan has ended (their data remains readable).
  * - `subscriber`: a signed-in user with an active trial or plan, otherwise 402.
- * - `editor`: a user who can change the calendar in question. Subscribers can change their own, school administrators their school's.
+ * - `editor`: a user who can change the requested calendar. Subscribers can change their own calendar, and school administrators can change
+ *   their school's calendar.
  * - `platformAdministrator`: a platform admin, otherwise 403.
  * - `schoolAdministrator`: an administrator of a school. Otherwise 403, or 404 for platform admins.
  */
@@ -19,8 +20,8 @@ export type OutsideSite = 'google' | 'oidc' | 'payments'
 type Takes = { body?: z.core.$ZodType; raw?: never } | { raw: true; body?: never }
 
 /**
- * The response: data, or a redirect (303) to one of our own pages or one of these sites. The browser navigates to redirects instead of
- * fetching them.
+ * The response: data, or a redirect (303) to one of our own pages or one of the listed external sites. The browser navigates to redirects
+ * instead of fetching them.
  */
 type Answers = { reply: z.core.$ZodType; redirect?: never } | { redirect: readonly OutsideSite[]; reply?: never }
 
@@ -44,7 +45,7 @@ type Described = {
   document?: 'text/html'
   /**
    * Content type, if the response is a named file. With the header `prefer: link`, which the web client always sends, a non-public call
-   * returns a {@link DownloadLink} instead. File calls don't have a query or body.
+   * returns a {@link DownloadLink} instead. Calls that return files don't have a query or body.
    */
   file?: 'application/zip' | 'application/octet-stream' | 'text/csv' | 'application/json'
   /**
@@ -53,22 +54,22 @@ type Described = {
    */
   stream?: 'text/event-stream'
   /**
-   * Success statuses, 200 by default. 201 means that something was created. Both 200 and 201 mean that it may already have existed. 204 has
-   * no body.
+   * Success statuses, 200 by default. 201 means that something was created. `[200, 201]` means that it may already have existed. 204 has no
+   * body.
    */
   answers?: readonly [201] | readonly [200, 201] | readonly [204]
-  /** Additional refusals, on top of those implied by the call's access and parts. `refusalsOf` on the server returns all of them. */
+  /** Refusals in addition to those implied by the call's access and parts. `refusalsOf` on the server returns all of them. */
   refuses?: readonly Refusal[]
   /**
-   * For calls that an attacker with a stolen session could use to do lasting damage. Rejected with 403 `proof_needed` unless the user
+   * For sensitive calls, which an attacker could abuse with a stolen session. Rejected with 403 `proof_needed` unless the user
    * re-authenticated in this session within the last five minutes. Guests are exempt.
    */
   needsProof?: true
-  /** Remains available in Maintenance Mode although it isn't a GET, such as sign-in, sign-out, and read-only calls. */
+  /** True for non-GET calls that remain available in Maintenance Mode, such as sign-in, sign-out, and read-only calls. */
   goesOn?: true
   /** The body contains lessons, so it may be as large as a full day. */
   holdsLessons?: true
-  /** The web client makes this call without user activity, so it doesn't extend the session. */
+  /** The web client makes this call in the background without user activity, so it doesn't extend the session. */
   isPassive?: true
   /** The response may take minutes. */
   takesLong?: true
@@ -123,9 +124,9 @@ export const ErrorBody = z.object({
   code: z.enum(Object.keys(refusals) as [Refusal, ...Refusal[]]),
   message: z.string(),
   issues: z.optional(z.array(z.object({ path: z.string(), message: z.string() }))),
-  /** Only with `stale`: the date of the day, if it is a day. */
+  /** Only with `stale`: the day's date, if the conflict involves a day. */
   date: z.optional(z.string()),
-  /** Only with `stale`: the current state, or null if it has been removed. */
+  /** Only with `stale`: the current state of the item, or null if the item was removed. */
   current: z.optional(z.unknown()),
 })
 export type ErrorBody = z.output<typeof ErrorBody>

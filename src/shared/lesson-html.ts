@@ -53,10 +53,9 @@ export const LESSON_ATTRIBUTES: Record<string, readonly string[]> = {
   '*': ['style'],
 }
 
-/** The ten allowed link schemes. */
 export const LINK_SCHEMES = ['http', 'https', 'ftp', 'ftps', 'mailto', 'tel', 'callto', 'sms', 'cid', 'xmpp'] as const
 
-/** True for a URL with one of the ten schemes. False for any other URL, including relative ones. */
+/** True for a URL with one of the allowed schemes. False for any other URL, including relative ones. */
 export const isLinkAllowed = (href: string): boolean => new RegExp(`^(?:${LINK_SCHEMES.join('|')}):`, 'i').test(href.trim())
 
 /** Set on every link, so that the linked page can't access this one. */

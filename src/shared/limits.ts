@@ -4,7 +4,7 @@ export const MAX = {
   blocksOfDay: 60,
   /** Characters in a time block's title. */
   title: 200,
-  /** Characters in a rich text. */
+  /** Characters in a rich-text field. */
   lessonHtml: 200_000,
   /** Characters in a block-out's reason or a note. */
   markText: 2000,
@@ -53,8 +53,7 @@ export const MAX = {
 } as const
 
 /**
- * Rate limits per user, or per network address for public calls. Calls without an entry are subject only to the operator's limit for all
- * calls together.
+ * Rate limits per user, or per network address for public calls. Calls without an entry are subject only to the operator's global limit.
  */
 export const PER_MINUTE = {
   /** Each AI response can take up to a minute. */
@@ -75,7 +74,7 @@ export const PER_MINUTE = {
   providerRounds: 20,
   /** Sign-ins with a provider per network. An entire school may sign in at first bell. */
   providerRoundsOfNetwork: 600,
-  /** Per network. During a provider sign-in, choices about an existing account with the same email address. */
+  /** Per network. Choices made during a provider sign-in if an account with the same email address already exists. */
   providerChoices: 60,
   /** Each token costs a request to Google. */
   driveTokens: 20,

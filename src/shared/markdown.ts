@@ -10,13 +10,13 @@ import { isLinkAllowed } from './lesson-html.ts'
 /** Maximum depth of nested lists and quotes. Deeper content is dropped. */
 const MAX_NESTING = 20
 
-/** Maximum columns per table, and maximum cells across all tables in a text. Wider tables and excess rows are rendered as text. */
+/** Maximum columns per table, and maximum cells across all tables in the input. Wider tables and excess rows are rendered as text. */
 const MAX_COLUMNS = 20
 const MAX_CELLS = 2_000
 
-// Escape HTML and keep every line break, as models intend.
+// Escape HTML, and keep every line break because AI models use them deliberately.
 const markdown = new MarkdownIt({ html: false, breaks: true, maxNesting: MAX_NESTING })
-// An image would load from another site, so show its alt text instead.
+// Images would load from other sites, so show their alt text instead.
 markdown.renderer.rules['image'] = (tokens, at) => markdown.utils.escapeHtml(tokens[at]?.content ?? '')
 markdown.validateLink = isLinkAllowed
 
@@ -53,7 +53,7 @@ markdown.core.ruler.push('boxes', ({ tokens }) => {
   }
 })
 
-/** Converts Markdown to HTML that still has to be sanitized. */
+/** Converts Markdown to unsanitized HTML. */
 export const htmlOfMarkdown = (text: string): string => {
   const html = markdown.render(text, {})
   // Input that expands to excessive markup is shown as plain text.

@@ -1,9 +1,9 @@
 /**
- * How long each kind of data is kept. The cleanup jobs use these values, and test/retention.test.ts checks that the Privacy Policy promises
- * the same. Data that isn't listed here is kept until its owner deletes it.
+ * How long each kind of data is kept. The cleanup jobs use these values, and test/retention.test.ts checks that the Privacy Policy states
+ * the same values. Data that isn't listed here is kept until its owner deletes it.
  */
 export const RETENTION = {
-  /** Guests and their planners, unless the guest signs up. Nobody else can delete them. */
+  /** Guests and their planners, unless the guest signs up. Only the guest can delete them sooner. */
   guestDays: 3,
   /** Changes to a calendar, so that they can be undone. The history quota never drops more recent changes. */
   historyDays: 30,
@@ -29,7 +29,7 @@ export const RETENTION = {
   auditMonths: 12,
   /** Since the account's deletion, so that each email address gets only one trial. */
   pastTrialMonths: 12,
-  /** The same, for discount codes. */
+  /** Likewise, for discount codes. */
   pastCouponMonths: 12,
   /** Twelve months, even in a leap year. */
   mailDays: 366,

@@ -1,6 +1,6 @@
 /**
- * A fourth-grade teacher's sample timetable and lessons: an optional start for new teachers, also used by `npm run dev` and the
- * screenshots.
+ * A fourth-grade teacher's sample timetable and lessons. Offered to new teachers as a starting point, and also used by `npm run dev` and
+ * the screenshots.
  */
 import type { TimeBlock } from '#shared/calendar/contract.ts'
 import { schoolWeekOf, weekdayOf } from './dates.ts'

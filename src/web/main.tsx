@@ -21,9 +21,7 @@ const loadTries = slot('loadTries', text, 'tab')
 
 type Around = ComponentType<{ children: ReactNode }>
 
-/**
- * Returns a wrapper component that verifies the token from the address before anything renders. Its files load only if there is a token.
- */
+/** Returns a wrapper component that verifies the token from the URL before anything renders. Its files load only if there is a token. */
 const aroundFor = async (token: string | null): Promise<Around> => {
   if (!token) return Fragment
   const { TokenArrival, whatTokenBrings } = await import('#web/features/sign-in/token-arrival.tsx')
@@ -57,7 +55,7 @@ const start = async (token: string | null): Promise<void> => {
   )
   followOtherTabs()
   whenIdle(() => {
-    // All tooltip texts are also available elsewhere, so the page works without tooltips.
+    // All tooltip text is also available elsewhere, so the page works without tooltips.
     import('./ui/tooltips.ts').then(({ startTooltips }) => startTooltips()).catch(() => undefined)
   })
   loadTries.forget()

@@ -110,7 +110,7 @@ const ProofWhenAsked = () => {
   )
 }
 
-/** Routes all of the app's addresses. The build generates the other pages (static-pages.tsx). */
+/** Routes all of the app's URLs. The build generates the other pages (static-pages.tsx). */
 export const Router = () => (
   <ErrorBoundary>
     <Suspense fallback={<LoadingPlace className="min-h-dvh" />}>
@@ -159,7 +159,7 @@ export const Router = () => (
   </ErrorBoundary>
 )
 
-/** Preloads the page that renders first at this address. */
+/** Preloads the page that renders first for this path. */
 export const preloadPage = async (path: string, isSignedIn: boolean): Promise<void> => {
   const home = isSignedIn ? PlannerPage : AuthPage
   const pages: Record<AppAddress, typeof PlannerPage> = {

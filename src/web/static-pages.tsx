@@ -6,7 +6,7 @@ import { TermsPage } from './features/legal/terms-page.tsx'
 import { NotFoundPage } from './shell/not-found-page.tsx'
 import { type PageHead, StaticDocument } from './shell/static-document.tsx'
 
-/** The page for all unknown addresses. */
+/** Path of the page served for all unknown URLs. */
 const NOT_FOUND = '/404'
 
 const pages: Record<string, PageHead & { Page: ComponentType }> = {
@@ -35,6 +35,6 @@ const written = (path: string, { Page, ...head }: PageHead & { Page: ComponentTy
     </StaticDocument>,
   )
 
-/** Returns the HTML of the generated pages by address. Runs only in Node, during the build. */
+/** Returns the HTML of the generated pages, keyed by path. Runs only in Node, during the build. */
 export const staticPages = (): [path: string, html: string][] =>
   Object.entries(pages).map(([path, page]) => [path, `<!doctype html>${written(path, page)}`])

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible } from './test.ts'
 
-/** Shows the page in a theme, as the preference does, but doesn't save the theme. */
+/** Applies a theme to the page as the preference would, without saving it. */
 const wear = (page: Page, theme: 'light' | 'dark'): Promise<void> =>
   page.evaluate((theme) => {
     const { classList, style } = document.documentElement

@@ -174,7 +174,7 @@ test("a code from Google doesn't replace another signed-in user without asking",
   const { token } = await anAccount(page.request)
   await storeInPages(context, 'token', token)
   await openWeek(page)
-  // Signed-in users don't see the sign-in page, but they can still open Google's address directly.
+  // Signed-in users don't see the sign-in page, but they can still open the Google sign-in URL directly.
   await page.goto('/api/auth/google')
   await chooseAt(page, newEmail())
   const replaced = page.getByRole('alertdialog', { name: 'Switch account?' })
@@ -282,7 +282,7 @@ test('a teacher with a password links Google from the account, and unlinks it', 
   const dialog = await openAccount(page)
   await dialog.getByRole('tab', { name: 'Security' }).click()
   await expectAccessible(page)
-  // Someone else at an open planner wouldn't know the password.
+  // Someone else using an open planner wouldn't know the password.
   await askFirst(page, problems, '**/api/auth/google')
   const goOn = dialog.getByRole('button', { name: 'Link Google' })
   await goOn.click()

@@ -1,11 +1,11 @@
-/** Reads the inbox of the mail server stand-in. */
+/** Reads the mail server stand-in's inbox. */
 import type { APIRequestContext } from '@playwright/test'
 import { mailPort } from './mail.ts'
 import { expect } from './test.ts'
 
 const INBOX = `http://127.0.0.1:${mailPort(process.env.BROWSER_TEST_PORT ?? 4173)}`
 
-/** Waits for an email to this address and returns the link in it. */
+/** Waits for an email to this address and returns the link in it that contains `#name=`. */
 export const linkTo = async (email: string, name: string): Promise<string> => {
   const look = async () => {
     const mails: { text: string }[] = await (await fetch(`${INBOX}/mails.json?to=${encodeURIComponent(email)}`)).json()

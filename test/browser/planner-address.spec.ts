@@ -7,7 +7,7 @@ test.beforeEach(async ({ context }) => {
 })
 
 test('weeks and days are history entries for Back, and survive a reload', async ({ page }) => {
-  // Switching to Day opens today if the week on screen contains it.
+  // Switching to Day opens today if the displayed week contains it.
   await page.clock.setFixedTime(new Date('2026-11-18T10:00:00Z'))
   await openWeek(page)
   const heading = page.getByRole('heading', { level: 1 })

@@ -43,7 +43,7 @@ const choose = async (page: Page, menu: string | RegExp, choice: string) => {
   await expect(textOf(page)).toBeFocused()
   await settled(page)
 }
-/** Pastes the way the browser does after copying from another program. */
+/** Pastes content as the browser does when it was copied from another program. */
 const paste = (page: Page, html: string, text = '') =>
   textOf(page).evaluate(
     (element, [html, text]) => {
@@ -174,7 +174,7 @@ test('a plan pasted from Word, Docs or a web page is cleaned. One that is too lo
   await expect(page.getByRole('alert')).toContainText('2,000,000 characters')
   expect(await textOf(page).innerHTML()).toBe(before)
 
-  // Each paste fits on its own, but both together don't. The text remains, with an error that explains why it can't be saved.
+  // Each paste fits on its own, but together they exceed the limit. The text remains, with an error that explains why it can't be saved.
   await paste(page, '', 'y'.repeat(120_000))
   await paste(page, '', 'y'.repeat(120_000))
   await save(page)

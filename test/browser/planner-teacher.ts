@@ -121,7 +121,7 @@ export const block = (title: string, startTime = '08:00', endTime = '09:00') => 
 export const settled = (page: Page): Promise<unknown> =>
   page.evaluate(() => new Promise((shown) => setTimeout(() => requestAnimationFrame(() => requestAnimationFrame(shown)), 60)))
 
-/** Refuses the first call to this address as if the user had to re-authenticate. */
+/** Rejects the first call that matches this URL pattern as if the user had to re-authenticate. */
 export const askForProof = (page: Page, address: string) =>
   page.route(address, (route) => route.fulfill({ status: 403, json: { code: 'proof_needed', message: 'Please confirm it’s you.' } }), {
     times: 1,

@@ -73,7 +73,7 @@ test('a teacher sets every preference, sees each take effect at once, and has th
   await expect(dialogOf(page).getByLabel('Start')).toHaveValue('13:30')
   await expect(dialogOf(page).getByLabel('End')).toHaveValue('15:00')
 
-  // Another device has outdated preferences. The server's preferences win.
+  // Another device has outdated preferences. The server's preferences take precedence.
   const device = await browser.newContext()
   problems.watch(device)
   await storeInPages(device, 'token', teacher.token)

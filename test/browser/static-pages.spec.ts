@@ -87,7 +87,7 @@ test("a teacher with a session is redirected from the landing page to the planne
   const reply = await request.post('/api/auth/register', { data: { email, passwordHash: 'blue-kite-4', timezone: 'America/Chicago' } })
   const { token } = await reply.json()
   await endTutorial(request, token)
-  // An external sign-in may redirect here. The planner removes the token from the address.
+  // An external sign-in may redirect here. The planner removes the token from the URL.
   await page.goto(`/?token=${token}`)
   await expect(page.getByRole('button', { name: `Account: ${email}` })).toBeVisible()
   await expect(page).toHaveURL('/dashboard')

@@ -16,10 +16,10 @@ export class Problems {
   readonly #seen: string[] = []
   readonly #expected: RegExp[] = []
   #isSessionEnding = false
-  /** Errors that tests don't need to declare. When a session ends, an unpredictable subset of pending requests is refused. */
+  /** Errors that tests don't need to declare. When a session ends, an unpredictable subset of the pending requests fails. */
   readonly #usual: string[] = []
 
-  /** Declares an expected error. Chromium reports a refused call as `… status of 409 (Conflict)`. */
+  /** Declares an expected error. Chromium logs a failed request as `… status of 409 (Conflict)`. */
   expect(pattern: RegExp): void {
     this.#expected.push(pattern)
   }
@@ -29,7 +29,7 @@ export class Problems {
     noteRequests(context)
     void context.addInitScript(watchToasts, TOAST)
     context.on('request', (request) => {
-      // Signing up ends the guest session, and other tabs notice before they receive the new one.
+      // Signing up ends the guest session, and other tabs notice before they receive the new session.
       if (/\/api\/auth\/(?:logout|register|guest\/sign-up)$/.test(request.url())) this.#isSessionEnding = true
     })
     context.on('console', (message) => {
@@ -173,7 +173,7 @@ async function keepScreenshots(context: BrowserContext, testInfo: TestInfo): Pro
   }
 }
 
-/** Runs in the page. Resolves when all animations have ended, because a half-faded dialog has too little contrast. */
+/** Runs in the page. Resolves once all animations have finished, because a half-faded dialog has too little contrast. */
 async function untilStill() {
   const isEnding = (animation: Animation) => animation.effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY
   // After a change of theme or window size, transitions start in the next frame.

@@ -73,7 +73,7 @@ test.describe('on a laptop of 1280 × 720', () => {
     await showToast(page)
     await expectFree(page)
     await expectAccessible(page)
-    // With the column collapsed, no space is free for the toast, so the page ends above it.
+    // With the column collapsed, there's no free space for the toast, so the page content ends above it.
     await page.getByRole('button', { name: 'Collapse the calendar' }).evaluate((fold: HTMLElement) => fold.click())
     await expect(strip(page)).toBeVisible()
     await expectAccessible(page)

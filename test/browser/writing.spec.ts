@@ -6,9 +6,9 @@ const LEFT = { hasAccess: true, tokensRemaining: 612_480, tokensUsed: 387_520, t
 const HTML = '<h2>Exit ticket</h2><ol><li><p>Solve it.</p></li></ol>'
 
 let teacher: Teacher
-/** Overrides for the server's responses about AI. */
+/** Overrides for the server's AI-related responses. */
 let told: { ai: boolean; user: object; status: object }
-/** How the server responds, and the requests it received. */
+/** The stubbed response handler, and the requests it received. */
 let answer: (route: Route) => Promise<void>
 let asked: { prompt: string; responseStyle: string; lesson: Record<string, unknown> }[]
 

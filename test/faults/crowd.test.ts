@@ -39,7 +39,7 @@ const signedIn = async (count: number): Promise<string[]> => {
   return tokens
 }
 
-/** All requests of an open planner: its page, its files (including those fetched when idle), and its first API calls. */
+/** All requests that an open planner makes: its page, its files (including those fetched when idle), and its first API calls. */
 const assets = fileURLToPath(new URL('../../dist/web/assets', import.meta.url))
 const files = () => readdirSync(assets).filter((file) => /\.(?:js|css|woff2)$/.test(file) && !/^plan-pdf|^tutorial/.test(file))
 const CALLS = [
@@ -81,7 +81,7 @@ const residentMegabytes = (pid: number): number => {
 }
 
 /**
- * Counts a port's established connections with a non-empty send queue. Reads the local address, state and queue columns of Linux's table.
+ * Counts a port's established connections with a non-empty send queue. Reads the local address, state and queue columns of `/proc/net/tcp`.
  */
 const waitingReplies = (port: number): number =>
   readFileSync('/proc/net/tcp', 'utf8')

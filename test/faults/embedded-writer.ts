@@ -1,6 +1,6 @@
 /**
- * Opens the embedded database in a folder and writes rows until it's killed. Prints `open`, then the number of each acknowledged row, one
- * per line. Each row repeats its number many times, so that a partial write can be detected.
+ * Opens the embedded database in a folder and writes rows until the process is killed. Prints `open`, then the number of each acknowledged
+ * row, one per line. Each row repeats its number many times, so that a partial write can be detected.
  */
 import { openEmbedded } from '#server/lib/db/embedded/embedded.ts'
 

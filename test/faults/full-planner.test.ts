@@ -15,7 +15,7 @@ const FIRST = '2026-01-01'
 const text = Array.from({ length: 22_000 }, (_, word) => ((word * 7919) % 1_000_003).toString(36))
   .join(' ')
   .slice(0, 120_000)
-/** Creates 1.9 MB of lessons for one day. */
+/** 1.9 MB of lessons for one day. */
 const blocks = Array.from({ length: 15 }, (_, order) => ({
   id: `block_${order}`,
   title: 'Math',

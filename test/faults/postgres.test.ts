@@ -101,7 +101,7 @@ test.each(['kill', 'restart'] as const)(
     let id = 0
     let isOver = false
     // Uses more writers than pool connections, half of them in transactions, so that the connections are in different states when
-    // PostgreSQL ends.
+    // PostgreSQL stops.
     const teachers = Array.from({ length: 15 }, async (_, teacher) => {
       while (!isOver) {
         const mine = ++id

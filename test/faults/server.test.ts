@@ -209,7 +209,7 @@ test('Stripe events get a 503 while PostgreSQL is down, and open the planner whe
     await standIn.pay(url)
     await postgres.kill()
     await standIn.webhooks.release()
-    // Our server accepts other events without reading them.
+    // Our server acknowledges other events without processing them.
     const ofPlans = () => standIn.webhooks.deliveries.filter(({ type }) => /^(?:customer\.subscription|invoice|checkout)\./.test(type))
     const away = ofPlans()
     expect(away.length).toBeGreaterThan(3)

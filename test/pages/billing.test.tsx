@@ -33,7 +33,7 @@ const daysAgo = (days: number) => new Date(clock().getTime() - days * DAY_MS).to
 const trialEnded = () => ({ subscriptionStatus: 'TRIALEXPIRED', freeTrialStarted: daysAgo(8) })
 
 let maya: Awaited<ReturnType<typeof aTeacherWhoKnowsIt>>
-/** Overrides for the server's responses about the account and its billing. */
+/** Overrides for the server's account and billing responses. */
 let told: { user: object; billing: object; items: object[] }
 beforeEach(async () => {
   maya = await aTeacherWhoKnowsIt()
@@ -284,7 +284,7 @@ describe('above the days', () => {
     await user.keyboard('{Escape}')
     await user.click(screen.getByLabelText('Hide until tomorrow'))
     expect(screen.queryByText(/^Your trial ends/)).toBeNull()
-    // By this point, the line would have appeared.
+    // By the time billing has loaded, the trial banner would have appeared.
     await (await openAccount(await openPage(WEEK), 'Billing')).findByText('Trial, 3 days left')
     expect(screen.queryByText(/^Your trial ends/)).toBeNull()
   })

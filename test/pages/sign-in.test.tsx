@@ -1,4 +1,4 @@
-/** Tests the texts and errors of the sign-in and sign-up pages. */
+/** Tests the text and error messages on the sign-in and sign-up pages. */
 import { describe, expect, test } from 'vitest'
 import { aTeacherWhoKnowsIt, inPage, openPage, screen } from '../page.tsx'
 import { add, answer, hold, json, sent, tell, withAnswers } from '../page-answers.ts'

@@ -1,4 +1,4 @@
-/** Tests the pages when sign-up is closed or mail isn't configured. */
+/** Tests the sign-in, sign-up and guest pages when sign-up is restricted or mail isn't configured. */
 import { expect, test } from 'vitest'
 import type { SignUp } from '#shared/accounts/rules.ts'
 import { inPage, openPage, screen, waitFor } from '../page.tsx'

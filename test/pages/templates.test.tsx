@@ -30,7 +30,7 @@ beforeEach(async () => {
 
 const storeTemplate = async (kind: 'daily' | 'weekly', body: object): Promise<{ id: string }> =>
   (await call('POST', `/api/${kind}-templates`, { token: ann.token, body })).body
-/** Opens the templates menu in the bar. */
+/** Opens the Templates menu in the toolbar. */
 const openMenu = async (user: User) => {
   await waitFor(() => dayOf())
   await user.click(within(screen.getByRole('main')).getByText('Templates'))

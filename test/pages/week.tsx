@@ -1,4 +1,4 @@
-/** Helpers for the planner's page tests: a week without other lessons, and its days as shown and as stored. */
+/** Helpers for the planner's page tests: an otherwise empty week, and its days as shown and as stored. */
 import { expect, onTestFinished, vi } from 'vitest'
 import { call } from '../app.ts'
 import { fireEvent, openPage, waitFor, within } from '../page.tsx'

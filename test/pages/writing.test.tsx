@@ -27,7 +27,7 @@ const streamOf = (...events: object[]) =>
   new Response(events.map((event) => `data: ${JSON.stringify(event)}\n\n`).join(''), { headers: { 'content-type': 'text/event-stream' } })
 
 let maya: Awaited<ReturnType<typeof aTeacherWhoKnowsIt>>
-/** Overrides for the server's responses about AI. */
+/** Overrides for the server's AI-related responses. */
 let told: { ai: boolean; user: object; status: object }
 beforeEach(async () => {
   maya = await aTeacherWhoKnowsIt()

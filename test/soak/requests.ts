@@ -1,4 +1,7 @@
-/** Sends random requests to a real server to measure their cost in a separate process, which inject can't do. */
+/**
+ * Sends random requests to a real server in a separate process to measure their cost. Fastify's `inject` can't do that, because it runs in
+ * the test's process.
+ */
 import { readFileSync } from 'node:fs'
 import { buildApp } from '#server/app.ts'
 import { apiRoutesOf } from '#test/api-routes.ts'

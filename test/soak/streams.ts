@@ -63,8 +63,8 @@ const openStream = (origin: string, token: string, onEvent: (event: { kind: stri
 export type Streamed = { heard: number; lastHeardMs: number; readMs: { alone: number; beside: number }; megabytes: number }
 
 /**
- * Opens `count` streams, changes the school's calendar, and reads weeks before and during the changes. Returned read times are medians in
- * milliseconds.
+ * Opens `count` streams, changes the school's calendar, and reads weeks before and during the changes. The returned read times are medians
+ * in milliseconds.
  */
 export const soakWithStreams = async ({ env, count }: { env: { DATABASE_URL: string }; count: number }): Promise<Streamed> => {
   // Starting the server creates the tables.

@@ -13,8 +13,8 @@ const TRIES = 5
 export type Crowded = { taken: number; seconds: number; readMs: { alone: number; beside: number } }
 
 /**
- * Sends `count` events about teachers with a plan at once, and reads weeks before and during delivery. Returned read times are medians in
- * milliseconds.
+ * Sends `count` events at once, all about teachers with a plan, and reads weeks before and during delivery. The returned read times are
+ * medians in milliseconds.
  */
 export const soakWithWebhooks = async ({ env, count }: { env: { DATABASE_URL: string }; count: number }): Promise<Crowded> => {
   const standIn = await startStripe()

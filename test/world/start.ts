@@ -11,7 +11,7 @@ type Options = {
   host?: string
   /** The stand-ins to start, with their ports. */
   ports: Partial<Record<StandIn, number>>
-  /** The URL at which the stand-ins reach our server. */
+  /** The URL that the stand-ins use to reach our server. */
   server: string
   /** The origins of our web pages. Google redirects to any of them, and links in emails use the first one. */
   pages: readonly string[]
@@ -22,8 +22,8 @@ type Options = {
 }
 
 /**
- * Starts the stand-ins. Returns our server's settings for them and a line of text about each one. If a port is in use, the error names the
- * port's variable.
+ * Starts the stand-ins. Returns our server's settings for them and a one-line description of each one. If a port is in use, the error names
+ * the port's variable.
  */
 export const startWorld = async ({ host = '127.0.0.1', ports, server, pages, keptIn, pace }: Options) => {
   const settings: Record<string, string> = {}

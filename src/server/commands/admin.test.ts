@@ -27,7 +27,7 @@ test('without a database, the command reports that and does not create one', asy
   expect(existsSync(path.join(folder, 'database'))).toBe(false)
 })
 
-// Full runs only, because creating the database takes seconds. The action tests cover each reason for a refusal.
+// Full runs only, because creating the database takes seconds. The action tests cover each reason for rejection.
 test('a failure prints the database and one sentence', { tags: ['full'] }, async () => {
   await (await openDatabase({ dataDir: folder, log: () => undefined })).close()
   const { code, output } = await admin('make-admin', 'ada@school.example')

@@ -23,7 +23,7 @@ export const Preferences = z
     mails: z._default(z.boolean(), true),
     /** Colors that the teacher has picked for lessons, keyed by `subjectOf(title)`. Use `titleHue` to set one at a time. */
     titleHues: z._default(z.array(z.object({ subject: z.string(), hue: Hue })), []),
-    /** Null for the built-in prompts. */
+    /** Null if the user hasn't customized the built-in prompts. */
     aiPrompts: z._default(z.nullable(StoredPrompts), null),
   })
   .register(names, { id: 'Preferences' })

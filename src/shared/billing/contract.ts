@@ -59,7 +59,7 @@ export const ReferralInfo = z
     referralsCount: z.number(),
     /** Number of referred friends who signed up but haven't paid yet. */
     waitingCount: z.number(),
-    /** Usable credits, with their value in cents and their last day. The first to expire is first. */
+    /** Usable credits, with their value in cents and their last day. Soonest to expire first. */
     credits: z.array(z.object({ amount: z.number(), expiresOn: z.string() })),
   })
   .register(names, { id: 'ReferralInfo' })

@@ -2,7 +2,7 @@ import type { SubscriptionStatus } from '#shared/accounts/contract.ts'
 import { DAY_MS } from '#shared/dates.ts'
 import type { PlanType } from './contract.ts'
 
-/** The specified message for a server where payments aren't set up. */
+/** Shown if payments aren't set up on this server. The specification prescribes this wording. */
 export const BEING_CONFIGURED =
   'The billing system is being configured. Please try again in a few minutes or contact support if this persists.'
 

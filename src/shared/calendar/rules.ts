@@ -8,7 +8,7 @@ export const NOTE_MISSING = 'Please enter a description'
 
 export const NO_MARKS: Marks = { isBlocked: false, blockedText: null, hasNote: false, noteText: null }
 
-/** Returns only the marks of a day, or empty marks if the day is null. */
+/** Returns only a day's marks, or empty marks if the day is null. */
 export const marksOf = (day: Marks | null | undefined): Marks => {
   if (!day) return NO_MARKS
   const { isBlocked, blockedText, hasNote, noteText } = day
@@ -38,6 +38,6 @@ export const changedMarks = (day: Marks | null, change: MarkChange): Marks => {
 export const isNoteWithoutText = (day: Marks | null, change: MarkChange): boolean =>
   change.hasNote === true && !noteOf(day ?? NO_MARKS, change).hasNote
 
-/** Sorts blocks by start time, then by the teacher's own order. Used for both the screen and printouts. */
+/** Sorts blocks by start time, then by the teacher's custom order. Used both on screen and in print. */
 export const inDayOrder = <B extends Pick<TimeBlock, 'startTime'> & { order?: number | undefined }>(blocks: readonly B[]): B[] =>
   [...blocks].sort((a, b) => (a.startTime === b.startTime ? (a.order ?? 0) - (b.order ?? 0) : a.startTime < b.startTime ? -1 : 1))

@@ -6,7 +6,7 @@ import { contract, names } from '#shared/endpoint.ts'
 import { PER_HOUR, PER_MINUTE } from '#shared/limits.ts'
 import { SubPlanDates, SubPlanSelection } from '#shared/sub-plans/contract.ts'
 
-/** Another teacher, as shown to a teacher they exchange invites with. */
+/** The other teacher in an invite, as shown to the caller. */
 const Colleague = z
   .object({
     id: z.string(),

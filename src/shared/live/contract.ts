@@ -20,7 +20,7 @@ export const LiveEvent = z
     /** Sent when the stream starts and whenever permissions change. */
     Calendars,
     /**
-     * An operation changed days of a calendar. Each of those days now has this version or was removed. `previous` is the calendar's version
+     * An operation changed days on a calendar. Each changed day now has this version or was removed. `previous` is the calendar's version
      * before the operation. A client that has a different version missed a change.
      */
     z.object({

@@ -33,7 +33,7 @@ const SchoolInvitation = z
   .register(names, { id: 'SchoolInvitation' })
 export type SchoolInvitation = z.output<typeof SchoolInvitation>
 
-/** Log entry for a school administrator who viewed the caller's schedule or made a sub plan from it. */
+/** Records that a school administrator viewed the caller's schedule or made a sub plan from it. */
 const LoggedView = z
   .object({ at: z.string(), by: z.nullable(z.string()), kind: z.enum(['calendar', 'plan']) })
   .register(names, { id: 'LoggedView' })

@@ -16,7 +16,7 @@ export const SubPlanChoices = z.strictObject({
 })
 export type SubPlanChoices = z.output<typeof SubPlanChoices>
 
-/** The same choices for a sub plan from someone else's days, which never includes alerts. */
+/** The choices for a sub plan made from another teacher's days. Such a plan never includes alerts. */
 export const SubPlanSelection = z.omit(SubPlanChoices, { alerts: true })
 
 export const SubPlanDates = z.array(Day).check(

@@ -64,7 +64,7 @@ const FORMER_HEADINGS = [
 const NOTE_HEADINGS = new Set([...Object.values(NOTE_GUIDE).flat(), ...FORMER_HEADINGS])
 const HEADING = /^<h[1-4][^>]*>.*?<\/h[1-4]>/s
 
-/** Removes the guide's headings that have no text below them. */
+/** Removes guide headings that have no text below them. */
 const withoutBareHeadings = (note: string): string =>
   note
     .split(/(?=<h[1-4][\s>])/)

@@ -72,7 +72,7 @@ export const WeeklyTemplateInput = z
   .object({ name: Name, ...weekdays(z._default(BlocksInput, [])) })
   .register(names, { id: 'WeeklyTemplateInput' })
 
-/** Optional parts of a template made from lessons, in addition to their titles and times. */
+/** Optional fields to copy into a template made from lessons. Titles and times are always copied. */
 const includes = { includeDescriptions: z._default(z.boolean(), false), includeAlerts: z._default(z.boolean(), false) }
 export type TemplateOptions = { includeDescriptions: boolean; includeAlerts: boolean }
 

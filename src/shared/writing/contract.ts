@@ -51,7 +51,7 @@ export const AiEvent = z
   .register(names, { id: 'AiEvent' })
 export type AiEvent = z.output<typeof AiEvent>
 
-/** Replaces the `ai_used_up` message if AI is free on this server, because there is nothing to buy. */
+/** Replaces the `ai_used_up` message on servers where AI is free, because users there have nothing to buy. */
 export const GIVEN_USED_UP = 'You’ve used all your AI credits for this month.'
 
 export const ai = contract({

@@ -4,15 +4,15 @@ import { slot, text } from './storage.ts'
 export const paidAt = slot('paidAt', text, 'tab-session')
 
 export type AddressParameters = {
-  /** The sign-in code or session token that an external sign-in adds to the address. */
+  /** The sign-in code or session token that an external sign-in adds to the URL. */
   token: string | null
-  /** True for the address Stripe redirects to after checkout. Doesn't prove payment, because anyone can open that address. */
+  /** True for the URL Stripe redirects to after checkout. Doesn't prove payment, because anyone can open that URL. */
   isPaid: boolean
-  /** The address without the token and checkout parameters, or null if it has neither. */
+  /** The path, query and fragment without the token and checkout parameters, or null if the URL has neither parameter. */
   cleaned: string | null
 }
 
-/** Parses an address. `token` is a sign-in code or a session token from our server. Stripe Checkout adds `session_id`. */
+/** Parses a URL. `token` is a sign-in code or a session token from our server. Stripe Checkout adds `session_id`. */
 export const addressParametersOf = (address: string): AddressParameters => {
   const url = new URL(address)
   const token = url.searchParams.get('token') || null

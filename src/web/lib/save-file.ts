@@ -7,7 +7,7 @@ const press = (address: string, name: string): void => {
   link.click()
 }
 
-/** Downloads a file from the server. The server sets its name. */
+/** Downloads a file from the server. The server sets the file name. */
 export const download = ({ address }: DownloadLink): void => press(address, '')
 
 /** Downloads a file created in the browser. */

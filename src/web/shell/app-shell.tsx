@@ -22,7 +22,10 @@ type AppShellProps = {
 /** The user's choice for the right sidebar on this device. Without a choice, the screen width decides. Read by first-paint.js. */
 const storedChoice = slot('rightSidebar', oneOf('collapsed', 'expanded'), 'device')
 
-/** Returns whether the right sidebar is collapsed to a strip. It collapses automatically on narrow screens, but a manual choice wins. */
+/**
+ * Returns whether the right sidebar is collapsed to a strip. It collapses automatically on narrow screens, but a manual choice takes
+ * precedence.
+ */
 const useStrip = () => {
   const isTight = useMedia(TIGHT_SCREEN)
   const [choice, setChoice] = useState(storedChoice.get)

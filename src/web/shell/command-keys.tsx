@@ -41,11 +41,12 @@ type AheadProps = { onType: (change: (typed: string) => string) => void; onClose
  * yet.
  */
 const TypedAhead = ({ onType, onClose }: AheadProps) => {
-  // Uses a layout effect so that no keystroke is lost before it runs. Stays active until the palette's text field has focus.
+  // Uses a layout effect so that no keystroke is lost before the listener is attached. Stays active until the palette's text field has
+  // focus.
   useLayoutEffect(() => {
     const take = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || areKeysTaken(event)) return
-      // Otherwise the key could click the focused button.
+      // Otherwise, the key press could activate the focused button.
       event.preventDefault()
       if (event.key === 'Escape') onClose()
       else if (event.key === 'Backspace') onType((typed) => typed.slice(0, -1))

@@ -21,8 +21,8 @@ export const ProfileMenu = () => {
       import('./account-menu.tsx').then(
         (part) => {
           const hadFocus = document.activeElement === chip.current
-          // Loading replaces the button element. Rendering synchronously keeps focus and loses no keystroke. An open menu takes focus on
-          // its own.
+          // Loading replaces the button element. Rendering synchronously preserves focus and doesn't drop keystrokes. An open menu takes
+          // focus on its own.
           flushSync(() => setLoaded(() => part.AccountMenu))
           if (hadFocus && document.activeElement === document.body) chip.current?.focus()
         },
@@ -42,7 +42,7 @@ export const ProfileMenu = () => {
         ref={chip}
         aria-haspopup="menu"
         aria-expanded={isOpen}
-        // On pointer down, like the menu's own trigger. If the menu loads while the button is held down, no click event follows.
+        // Opens on pointer down, like the menu's own trigger. If the menu loads while the button is held down, no click event follows.
         onPointerDown={({ button, ctrlKey }) => button === 0 && !ctrlKey && setIsOpen(true)}
         onClick={() => setIsOpen(true)}
       />

@@ -32,7 +32,7 @@ const useChanges = (user: User | null | undefined): void => {
   }, [id])
 }
 
-/** Redirects to the sign-in page, which returns to this address after signing in. */
+/** Redirects to the sign-in page, which returns the user to the current URL after sign-in. */
 const SignInFirst = () => {
   const [isKept, setIsKept] = useState(false)
   useEffect(() => {
@@ -43,8 +43,8 @@ const SignInFirst = () => {
 }
 
 /**
- * Renders its children for a signed-in user and redirects everyone else to the sign-in page. With `comesBack`, signing in returns to this
- * address.
+ * Renders its children for a signed-in user and redirects everyone else to the sign-in page. With `comesBack`, the user returns to the
+ * current URL after sign-in.
  */
 export const SignedIn = ({ comesBack = false, children }: { comesBack?: boolean; children: ReactNode }) => {
   const { data: user, error, isFetching, refetch } = useSession()

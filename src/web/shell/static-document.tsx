@@ -7,8 +7,8 @@ import firstPaint from './first-paint.js?raw'
 export type PageHead = { title: string; description: string }
 
 /**
- * Placeholders that the server fills in (src/server/lib/http/web-app.ts). The server removes the tags that contain the public address if
- * none is configured.
+ * Placeholders that the server fills in (src/server/lib/http/web-app.ts). The server removes the tags that contain the public URL if none
+ * is configured.
  */
 const NONCE = '__CSP_NONCE__'
 const PUBLIC_ADDRESS = '__PUBLIC_ADDRESS__'
@@ -38,7 +38,7 @@ const SocialTags = ({ path, title, description }: PageHead & { path: string }) =
 )
 
 type StaticDocumentProps = PageHead & {
-  /** The page's address, or null for an error page that is never shared. */
+  /** The page's path, or null for the error page, which is never shared. */
   path: string | null
   children: ReactNode
 }

@@ -14,13 +14,13 @@ type ComboboxProps<Item> = {
   listClassName: string
   items: readonly Item[]
   idOf: (item: Item) => string
-  /** Whether an item is marked as selected for screen readers. By default, the item that Enter chooses. */
+  /** Whether an item is marked as selected for screen readers. Defaults to the item that Enter chooses. */
   isSelected?: (item: Item) => boolean
   optionClassName: (item: Item) => string
-  /** A heading above an item. */
+  /** Returns the heading to render above an item. */
   heading: (item: Item, before: Item | undefined) => ReactNode
   onChoose: (item: Item) => void
-  /** The content of an option. */
+  /** Returns the content of an option. */
   children: (item: Item) => ReactNode
 }
 

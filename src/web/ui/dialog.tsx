@@ -19,7 +19,7 @@ const scrim = 'motion-fade fixed inset-0 z-40 bg-(--scrim)'
 const panel =
   'motion-rise fixed inset-0 z-40 m-auto flex max-h-[calc(100dvh-48px)] w-[calc(100%-48px)] rounded-dialog bg-surface text-ink shadow-float'
 
-/** Puts the dialog and its aside side by side from a width of 1100 px. */
+/** Puts the dialog and its aside side by side at widths of 1100 px and above. */
 const withAside =
   'has-[[data-aside]]:h-full min-[1100px]:has-[[data-aside]]:max-h-[min(760px,100dvh-48px)] min-[1100px]:has-[[data-aside]]:max-w-[1240px]'
 const besideAside = 'max-[1100px]:group-has-[[data-aside]]/dialog:hidden'
@@ -40,7 +40,7 @@ type Unsaved = {
 type DialogProps = {
   /** Called for Escape, a click outside the dialog, its close button and every {@link CloseButton} inside it. */
   onClose: () => void
-  /** Called after the dialog has closed and focus is back on the opener. */
+  /** Called after the dialog has closed and focus has returned to the opener. */
   onClosed?: () => void
   /** Omit if closing the dialog loses no changes. */
   unsaved?: Unsaved | undefined

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 
-/** The bell on the sunrise gradient. The same drawing as public/favicon.svg. */
+/** The bell on the sunrise gradient. Uses the same drawing as public/favicon.svg. */
 export const LogoMark = ({ className }: { className?: string }) => (
   <span aria-hidden="true" className={clsx('sunrise grid shrink-0 place-items-center rounded-[28%] text-white', className)}>
     <svg viewBox="0 0 32 32" className="size-full" role="presentation">

@@ -13,7 +13,7 @@ type MenuProps = {
   /** Pass both `open` and `onOpenChange` to control the menu from outside. */
   open?: boolean
   onOpenChange?: (open: boolean) => void
-  /** Called after the menu has closed and focus is back on the button. Open dialogs from here. */
+  /** Called after the menu has closed and focus has returned to the button. Open dialogs from here. */
   onClosed?: () => void
   /** Receives focus instead of the button when the menu closes. */
   opener?: HTMLElement | undefined

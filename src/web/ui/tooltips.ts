@@ -16,7 +16,7 @@ const tip = document.createElement('div')
 tip.className =
   'pointer-events-auto fixed m-0 max-w-[280px] rounded-lg border-0 bg-ink px-2.5 py-1.5 text-label whitespace-pre-line text-paper shadow-float'
 tip.role = 'tooltip'
-// In the top layer, so that it appears above every dialog and no ancestor clips or scrolls it.
+// Uses the top layer so that the tooltip appears above every dialog and no ancestor clips or scrolls it.
 tip.popover = 'manual'
 // Pressing a tooltip must not count as a click outside the dialog that contains its element.
 tip.addEventListener('pointerdown', (event) => event.stopPropagation())
@@ -96,7 +96,7 @@ export const startTooltips = (): void => {
     if (element?.matches(':focus-visible')) show(element)
   })
   document.addEventListener('focusout', hide)
-  // In the capture phase, because the target may stop propagation.
+  // Listens in the capture phase, because the target may stop propagation.
   document.addEventListener('pointerdown', hide, { capture: true })
   document.addEventListener('scroll', hide, { capture: true, passive: true })
   document.addEventListener('keydown', ({ key }) => key === 'Escape' && hide(), { capture: true })

@@ -1,6 +1,6 @@
 /** Generates the stand-in's responses: a plausible lesson in Markdown, determined by the prompt. */
 
-/** Returns the number of tokens in a text. Like a typical provider, counts one per four bytes, rounded up. */
+/** Returns the number of tokens in a string: one per four bytes, rounded up, as with a typical provider. */
 export const tokensOf = (text: string): number => Math.ceil(Buffer.byteLength(text) / 4)
 
 const PLANS: [about: RegExp, sections: Record<string, string>][] = [

@@ -27,7 +27,7 @@ export type MadeCall = {
   /** Tokens in the prompt, and in the response so far. */
   asked: number
   written: number
-  /** True if the caller disconnected before the end. */
+  /** True if the caller disconnected before the response ended. */
   isLeft: boolean
   hasEnded: boolean
 }
@@ -195,7 +195,7 @@ export const startAi = async (options: Options = {}) => {
     write: (markdown: string | undefined) => {
       fixed = markdown
     },
-    /** Makes calls fail until {@link heal}. */
+    /** Makes calls fail until {@link heal} is called. */
     trouble: (trouble: Trouble) => troubles.begin(trouble),
     heal: () => troubles.end(),
     close: async () => {

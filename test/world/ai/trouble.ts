@@ -38,7 +38,7 @@ type TroubleKind = (typeof KINDS)[number]
 
 export type Trouble = {
   kind: TroubleKind
-  /** How many calls fail. By default, all calls fail until the trouble ends. */
+  /** How many calls fail. By default, all calls fail until the fault is cleared. */
   times?: number
   /** Tokens before the failure. */
   after?: number
@@ -58,8 +58,8 @@ export class Troubles {
   }
 
   /**
-   * Returns the trouble for a call, and counts the call. A tag in the prompt, such as `[cut]` or `[silent 5]`, overrides the current
-   * trouble.
+   * Returns the fault to inject into this call, and counts the call. A tag in the prompt, such as `[cut]` or `[silent 5]`, overrides the
+   * current fault.
    */
   of(prompt: string): Trouble | null {
     const [, kind, number] = new RegExp(`\\[(${KINDS.join('|')})(?: (\\d{1,6}))?\\]`).exec(prompt) ?? []

@@ -1,4 +1,4 @@
-/** The small Drive of every stand-in user. */
+/** The sample Drive files that every stand-in user has. */
 export type DriveFile = { id: string; name: string; mimeType: string; url: string }
 
 const ofGoogle = (id: string, name: string, kind: string, mimeType: string): DriveFile => ({

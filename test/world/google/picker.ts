@@ -57,7 +57,7 @@ export const pickerPages = ({ issuer, holderOf }: PickerOptions): Record<string,
     const origin = query.get('origin') ?? ''
     const holder = await holderOf(query.get('oauth_token') ?? '')
     const fault = faultOf(query, holder)
-    // As in Google's picker, only the given site may embed it.
+    // As in Google's picker, only the given site may embed the page.
     response.writeHead(200, {
       'content-type': 'text/html; charset=utf-8',
       'content-security-policy': `frame-ancestors ${/^https?:\/\/[\w.:-]+$/.test(origin) ? origin : "'none'"}`,

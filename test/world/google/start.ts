@@ -116,17 +116,17 @@ export const startGoogle = async ({ port = 0, host = '127.0.0.1', redirectUris, 
       people.set(made.sub, made)
       return made
     },
-    /** Acts as a user who was sent to this URL. Resolves with the redirect URL to our server. */
+    /** Simulates a user redirected to this URL. Resolves with the redirect URL to our server. */
     visit: (address: string, choice: Choice) => visit(address, choice),
     /** Returns the owner and scope of an access token, or undefined if it's invalid. */
     holderOf,
     /** Returns the number of accounts that have granted us access to their Drive. */
     openDrives: (): number => [...store.rows.keys()].filter((key) => key.startsWith('RefreshToken ')).length,
-    /** Forges all new ID tokens this way. Undefined stops it. */
+    /** Applies this forgery to all new ID tokens. Undefined restores genuine tokens. */
     forge: (next: Forgery | undefined): void => {
       forgery = next
     },
-    /** Makes calls fail until {@link heal}. */
+    /** Makes calls fail until {@link heal} is called. */
     trouble: (trouble: Trouble) => troubles.begin(trouble),
     heal: () => troubles.end(),
     close: async () => {

@@ -2,7 +2,7 @@
  * A local stand-in for a mail server, for the tests and for `npm run dev`. Our server sends to it over SMTP. It shows received emails on a
  * page and as JSON. It isn't part of the product.
  *
- * Deliveries fail while {@link MailTrouble} is set, and so do deliveries to `bounce@`, `busy@` and `spam@`.
+ * Deliveries fail while {@link MailTrouble} is set. Deliveries to `bounce@`, `busy@` and `spam@` always fail.
  */
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
@@ -20,7 +20,7 @@ import { type ArrivedMail, readMail } from './read.ts'
  */
 export type MailTrouble = {
   kind: 'bounce' | 'busy' | 'relay' | 'spam' | 'unclear' | 'slow' | 'down'
-  /** How many emails fail. By default, all emails fail until the trouble ends. */
+  /** How many emails fail. By default, all emails fail until the fault is cleared. */
   times?: number
   ms?: number
 }
@@ -133,7 +133,7 @@ export const startMail = async ({ port = 0, host = '127.0.0.1', from = 'hello@fi
     settings: { SMTP_URL: url, MAIL_FROM: from },
     /** Received emails, oldest first. */
     mails,
-    /** Makes deliveries fail until {@link heal}. */
+    /** Makes deliveries fail until {@link heal} is called. */
     trouble: (trouble: MailTrouble): void => {
       present = { ...trouble }
     },

@@ -1,4 +1,4 @@
-/** The Stripe API calls that our server uses, over HTTP, with API key, version, idempotency, errors and simulated trouble. */
+/** The Stripe API calls that our server uses, over HTTP, including API keys, versions, idempotency, errors and simulated faults. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { balanceCalls } from './balance.ts'
 import { cardCalls } from './cards.ts'

@@ -6,7 +6,7 @@ import { customerOf, found, idOf, type World } from './world.ts'
 
 const LAST_FOUR = { good: '4242', declined: '0002', failsLater: '0341' } as const
 
-/** The card to use: the customer's own, or the same card as another customer's. */
+/** The card to use: one of the test cards, or the same card as another customer's. `of` is that customer's id. */
 export type CardChoice = keyof typeof LAST_FOUR | { of: string }
 
 /** Returns a customer's default card. */

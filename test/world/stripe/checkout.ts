@@ -62,7 +62,7 @@ const lineItems = (world: World, wanted: CheckoutParams['line_items']): Stripe.L
     }
   })
 
-/** Validates and returns a session's discount. `off` is the amount that it takes off. */
+/** Validates and returns a session's discount. `off` is the amount deducted. */
 const discountOf = (world: World, { discounts, customer }: Pick<CheckoutParams, 'discounts' | 'customer'>, subtotal: number) => {
   const [wanted] = discounts ?? []
   if (!wanted) return undefined
@@ -163,7 +163,7 @@ export const payFor = (world: World, id: string, choice: CardChoice): string => 
   return (session.success_url ?? '').replaceAll('{CHECKOUT_SESSION_ID}', id)
 }
 
-/** Expires a session, which can't be paid for after that. */
+/** Expires a session. After that, the customer can't pay for it. */
 export const expireSession = (world: World, id: string): Stripe.Checkout.Session => {
   const session = openSession(world, id)
   Object.assign(session, { status: 'expired', url: null })

@@ -1,4 +1,4 @@
-/** The stand-in's clock. It moves forward on request, and everything that becomes due happens in order. */
+/** The stand-in's clock. It advances on request and performs everything that becomes due in chronological order. */
 
 import { expireSession } from './checkout.ts'
 import { draftInvoice, finalize } from './invoices.ts'

@@ -53,7 +53,7 @@ export const createCustomer = (world: World, known: Partial<Stripe.Customer>): S
 
 type Texts = { [Name in 'email' | 'name' | 'description' | 'phone']?: string | undefined }
 
-/** Returns the text fields of a call. An empty string clears a field. */
+/** Returns the text fields from a call's parameters. An empty string clears a field. */
 const textsOf = ({ email, name, description, phone }: Texts): Partial<Stripe.Customer> => ({
   ...(email !== undefined && { email: email || null }),
   ...(name !== undefined && { name: name || null }),

@@ -1,4 +1,4 @@
-/** Invoices: a period's price minus the discount and the customer's credit. The card pays the rest. */
+/** Invoices: a period's price minus the discount and the customer's credit. The rest is charged to the card. */
 import type Stripe from 'stripe'
 import { z } from 'zod'
 import { addToBalance } from './balance.ts'
@@ -12,7 +12,7 @@ import { checkCustomer, customerOf, found, idOf, type World } from './world.ts'
 
 const HOUR = 3600
 const DAY = 24 * HOUR
-/** Days to wait before each retry of a failed card. If the last retry fails, the subscription ends. */
+/** Days to wait before each retry of a failed charge. If the last retry fails, the subscription ends. */
 const RETRY_AFTER_DAYS = [3, 5, 7]
 
 export type Line = { item: Stripe.SubscriptionItem; amount: number; description: string; start: number; end: number; isProration?: boolean }

@@ -1,4 +1,4 @@
-/** Saves the world to a file, so that developers' customers survive a restart. */
+/** Saves the world to a file, so that test customers survive a restart during development. */
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { World } from './world.ts'

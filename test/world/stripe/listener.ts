@@ -1,4 +1,4 @@
-/** A test webhook endpoint like our server's. */
+/** A webhook endpoint for tests that mimics our server's. */
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'

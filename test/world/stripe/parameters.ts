@@ -32,7 +32,7 @@ const withLists = (value: Nested): Nested => {
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, withLists(inner)]))
 }
 
-// A message consists of an error code, a vertical bar and a text. See refusalOf.
+// Each message consists of an error code, a vertical bar and the error text. See refusalOf.
 export const text = z.string().min(1, 'parameter_invalid_empty|You passed an empty string for ')
 /** A string. An empty string clears the field. */
 export const textOrNothing = z.string()

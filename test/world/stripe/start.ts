@@ -152,7 +152,7 @@ export const startStripe = async (options: Options = {}) => {
       await delivered()
     },
     addCode: (code: Parameters<typeof addCode>[1]) => addCode(world, code),
-    /** Makes calls fail until {@link heal}. */
+    /** Makes calls fail until {@link heal} is called. */
     trouble: (trouble: Trouble) => troubles.begin(trouble),
     heal: () => troubles.end(),
     close: async () => {

@@ -13,7 +13,7 @@ export type TroubleKind = 'slow' | 'error' | 'garbage' | 'limited' | 'down' | 'l
 
 export type Trouble = {
   kind: TroubleKind
-  /** How many calls fail. By default, all calls fail until {@link Troubles.end}. */
+  /** How many calls fail. By default, all calls fail until {@link Troubles.end} is called. */
   times?: number
   /** Which calls fail: 'POST /v1/checkout/sessions', or part of that. Defaults to all calls. */
   calls?: string
@@ -32,7 +32,7 @@ export class Troubles {
     this.present = null
   }
 
-  /** Returns the trouble for a call, and counts the call. */
+  /** Returns the fault to inject into this call, and counts the call. */
   of(method: string, path: string): Trouble | null {
     const trouble = this.present
     if (!trouble || !`${method} ${path}`.includes(trouble.calls ?? '')) return null
@@ -41,7 +41,7 @@ export class Troubles {
   }
 }
 
-/** Fails a call before it's executed. Returns true if the call ended that way. */
+/** Fails a call before it's executed, or delays it. Returns true if the call failed. */
 export const troubleBefore = async (trouble: Trouble, request: IncomingMessage, response: ServerResponse): Promise<boolean> => {
   if (trouble.kind === 'slow') await new Promise((resolve) => setTimeout(resolve, trouble.ms ?? 10_000).unref())
   if (trouble.kind === 'down') request.socket.destroy()

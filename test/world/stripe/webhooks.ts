@@ -33,13 +33,13 @@ export class Webhooks {
     this.clock = clock
   }
 
-  /** Queues an event, or holds it until {@link release}. */
+  /** Queues an event, or holds it until {@link release} is called. */
   take = (event: StoredEvent): void => {
     if (this.held) this.held.push(event)
     else for (let copy = 0; copy < this.copies; copy++) this.queue(event)
   }
 
-  /** Holds all events until {@link release}. */
+  /** Holds all events until {@link release} is called. */
   hold(): void {
     this.held ??= []
   }

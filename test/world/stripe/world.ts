@@ -44,7 +44,7 @@ export class World {
   ahead = 0
   /** The origin of the stand-in's pages. */
   origin = ''
-  /** The current call, or null if something happens without a call. */
+  /** The current call, or null for a change that wasn't caused by a call. */
   request: { id: string | null; idempotency_key: string | null } | null = null
   private isQuiet = false
   private readonly heard: (event: StoredEvent) => void

@@ -19,7 +19,7 @@ import * as query from './queries.ts'
 
 export type SignUpDeps = { signUp: SignUp; keys: KeyRing; trials: Trials; mailQueue: MailQueue }
 
-/** Throws `sign_up_closed` unless this address may sign up. A null address means a guest. */
+/** Throws `sign_up_closed` if this email address isn't allowed to sign up. A null address means a guest. */
 export const requireOpenSignUp = async (db: Db, { signUp }: Pick<SignUpDeps, 'signUp'>, email: string | null): Promise<void> => {
   if (signUp.mode === 'open') return
   const isLetIn = email !== null && (signUp.mode === 'domains' ? isAtDomain(email, signUp.domains) : await isInvited(db, email))

@@ -7,7 +7,7 @@ import type { Passwords } from '#server/lib/passwords/passwords.ts'
 
 let count = 0
 
-/** Cached per worker thread across test files. Hashing costs more than everything else in a sample. */
+/** Cached per worker thread across test files. Hashing takes longer than all other steps of creating a sample. */
 const thread = globalThis as { passwordHashes?: Map<string, Promise<string>> }
 
 /** Returns the password's hash. Hashes each password only once. */
@@ -18,7 +18,7 @@ const hashOf = (password: string): Promise<string> => {
   return made
 }
 
-/** Passwords without the hashing cost, for tests with many sign-ins. */
+/** Skips the cost of password hashing, for tests with many sign-ins. */
 export const quickPasswords: Passwords = {
   hash: hashOf,
   matches: async (hashed, password) => hashed === (await hashOf(password)),

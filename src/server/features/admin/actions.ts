@@ -1,4 +1,4 @@
-/** Operator commands for the server's console: create schools, name school and platform admins, and issue password links. */
+/** Operator commands for the server's console: create schools, appoint school and platform admins, and issue password links. */
 
 import { record } from '#server/features/audit/queries.ts'
 import {
@@ -89,7 +89,7 @@ export const nameAdministrator = (db: Db, { school: nameOrId, email }: { school:
 
 /**
  * Creates a password reset link that is valid for an hour, for installations that don't send mail. Returns the path to append to the
- * installation's address. Throws for users who only sign in with Google.
+ * installation's base URL. Throws for users who only sign in with Google.
  */
 export const makePasswordLink = (db: Db, email: string, now: Date): Promise<string> =>
   db.transaction(async (db) => {

@@ -1,7 +1,7 @@
 /**
- * Logs users' actions on their own accounts. Anyone can trigger these entries as often as they like, so they are rate limited.
+ * Logs users' actions on their own accounts. These entries are rate limited, because anyone can trigger them as often as they like.
  *
- * 1. At most 20 entries of a kind are logged per account per hour. Attempts on unknown addresses get one entry per network per hour. At
+ * 1. At most 20 entries of each kind are logged per account per hour. Attempts on unknown addresses get one entry per network per hour. At
  *    most 1,000 failed attempts per hour are logged in total, but all of them are counted.
  * 2. While the database is read-only, nothing is logged. Signing in and exporting still work.
  */

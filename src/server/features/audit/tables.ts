@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { bigint, index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 
-/** Actions in the audit log. Later features add their own. */
+/** Actions in the audit log. New features add their own. */
 export type Act =
   | 'invite.sent'
   | 'invite.accepted'
@@ -84,7 +84,7 @@ export const auditLog = pgTable(
     /** The affected user. */
     subjectId: uuid(),
     schoolId: uuid(),
-    /** The truncated network of a sign-in: an IPv4 /24 or an IPv6 /48. */
+    /** The network of a sign-in, truncated to an IPv4 /24 or an IPv6 /48. */
     network: text(),
   },
   (table) => [

@@ -23,7 +23,7 @@ import { type BackupKind, backupName } from '#shared/backups/rules.ts'
 
 type BackupSettings = {
   folder: string
-  /** The daily backup is scheduled in this time zone. */
+  /** Time zone in which the daily backup is scheduled. */
   timeZone: string
 }
 
@@ -127,7 +127,7 @@ export const openBackup = async (folder: string, name: string): Promise<SentFile
 type Settling = { deleted: string[]; keys: KeyRing; trials: Trials; now: Date }
 
 /**
- * Removes data that a restore must not bring back. Call it in the transaction of the restore.
+ * Removes data that a restore must not bring back. Must run in the restore's transaction.
  *
  * 1. Users deleted after the backup. Also repeats the side effects of their deletion, which may never have run.
  * 2. Sessions, which may have been revoked since.

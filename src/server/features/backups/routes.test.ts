@@ -14,7 +14,7 @@ import { backupJobs } from './jobs.ts'
 
 const parent = mkdtempSync(path.join(tmpdir(), 'firstbell-backups-'))
 const folder = path.join(parent, 'backups')
-/** Stand-in for the database dump. Writes a fixed text, because this test has no database folder. */
+/** Stand-in for the database dump. Writes fixed content, because this test has no database folder. */
 const write = vi.fn(async (file: string) => {
   mkdirSync(folder, { recursive: true })
   writeFileSync(file, 'all that is kept')

@@ -46,8 +46,8 @@ const reasonsOf = async (db: Db, userId: string) => {
 }
 
 /**
- * Updates a user's plan and add-on as of an instant. The caller must hold the lock on the user's row. Returns the audit actions for what
- * started or ended.
+ * Updates a user's plan and add-on as of an instant. The caller must hold the lock on the user's row. Returns an audit action for each plan
+ * or add-on that started or ended.
  */
 const changeEntitlement = async (db: Db, userId: string, now: Date): Promise<Act[]> => {
   const known = await reasonsOf(db, userId)
@@ -67,7 +67,7 @@ const recordAll = async (db: Db, userId: string, acts: readonly Act[], now: Date
   for (const act of acts) await record(db, { at: now, act, subjectId: userId })
 }
 
-/** Updates a user's plan and add-on as of an instant, and logs what started or ended. The caller must hold the lock on the user's row. */
+/** Updates a user's plan and add-on as of an instant, and logs each start or end. The caller must hold the lock on the user's row. */
 export const saveEntitlement = async (db: Db, userId: string, now: Date): Promise<void> =>
   recordAll(db, userId, await changeEntitlement(db, userId, now), now)
 
@@ -90,7 +90,7 @@ export const refresh = async (asking: Asking, customerId: string, events: readon
   await db.transaction(async (db) => {
     const ids = events.map(({ id }) => id)
     if (ids.length > 0 && (await query.insertEvents(db, ids, now)).length === 0) return
-    // The account has just been deleted.
+    // The account was deleted in the meantime.
     if (!(await lockUser(db, userId))) return
     for (const { checkout } of events) if (checkout) await settleCheckout(db, checkout, now)
     if (!(await query.noteAnswer(db, customerId, ticket))) return
@@ -116,7 +116,7 @@ const handleEvents = async (asking: Asking, customerId: string, events: readonly
   await refresh(asking, customerId, news)
   const userId = news.some(({ isRenewalNear }) => isRenewalNear) ? await query.userOfCustomer(db, customerId) : undefined
   if (userId === undefined) return
-  // If adding a credit in Stripe fails now, its job retries.
+  // If adding a credit in Stripe fails here, its job retries.
   for (const id of await applyCredits(db, userId, { now })) await giveCredit(db, payments, id, now).catch(() => undefined)
 }
 

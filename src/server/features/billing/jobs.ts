@@ -36,9 +36,9 @@ export const endPlans = async ({ db, now, mailQueue, services: { mail }, signal 
   )
 }
 
-/** Customers refreshed per run, so that other jobs aren't delayed. Each customer requires up to four requests to Stripe. */
+/** Number of customers refreshed per run, so that other jobs aren't delayed. Each customer requires up to four requests to Stripe. */
 const CUSTOMERS_AT_ONCE = 50
-/** Number of consecutive failures after which we assume that Stripe is down, and not that individual customers fail. */
+/** Number of consecutive failures after which we assume that Stripe is down, rather than that individual customers are failing. */
 const MEANS_AWAY = 3
 
 /** Empty for the scheduled run, which starts with the first customer. `after` is the last customer of the previous page. */
@@ -47,7 +47,7 @@ const OneCustomer = z.object({ customerId: z.string() })
 
 /**
  * Nightly: refreshes every customer from Stripe, so that a lost event doesn't lock a teacher out of their planner. Processes one page of
- * customers and queues a job for the next page. If a customer fails, queues a separate retry job for that customer.
+ * customers and queues a job for the next page. If refreshing a customer fails, queues a separate retry job for that customer.
  */
 export const askForPlans = async ({ db, now, mailQueue, services: { payments }, payload, atEnd, signal }: JobCall): Promise<void> => {
   if (!payments) return

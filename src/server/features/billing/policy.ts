@@ -15,7 +15,7 @@ type Paid = { status: PaidStatus; planType: PlanType; endsAt: Date | null; lates
 
 export type Reasons = {
   freeTrialStarted: Date
-  /** The stored status. It records that the user had a plan, even after the plan has ended. */
+  /** The stored status, which still shows that the user had a plan after that plan has ended. */
   status: SubscriptionStatus
   /** All subscriptions, including ended ones. */
   paid: readonly Paid[]

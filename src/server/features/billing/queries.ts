@@ -44,7 +44,7 @@ export const endTrials = async (db: Db, now: Date): Promise<string[]> => {
   return ended.map(({ userId }) => userId)
 }
 
-/** Returns a page of users whose plan or add-on has ended but is still stored as active. */
+/** Returns one page of users whose plan or add-on has ended but is still stored as active. */
 export const peopleWithEndedPlans = async (
   db: Db,
   now: Date,
@@ -100,8 +100,8 @@ export const noteAnswer = async (db: Db, customerId: string, ticket: number): Pr
   ).rowCount ?? 0) > 0
 
 /**
- * Returns a page of customers whose state may have changed in Stripe: customers with subscriptions, and customers with a Checkout page that
- * they may just have paid on.
+ * Returns one page of customers whose state may have changed in Stripe: customers with subscriptions, and customers with a Checkout page
+ * that they may just have paid on.
  */
 export const customersToAskFor = async (db: Db, { after, most }: { after: string | undefined; most: number }): Promise<string[]> => {
   const over = ['canceled', 'incomplete_expired'] as const
@@ -133,7 +133,7 @@ export const subscriptionsOf = (db: Db, userId: string) =>
     .where(eq(billingSubscriptions.userId, userId))
     .orderBy(desc(billingSubscriptions.periodEnd), asc(billingSubscriptions.id))
 
-/** Returns the rows that differ from the stored ones. Most rows that Stripe sends are unchanged. */
+/** Returns the rows from Stripe that are new or differ from the stored rows. Most rows that Stripe sends are unchanged. */
 const newsOf = <Row extends object>(rows: readonly Row[], userId: string, known: readonly object[]): Row[] =>
   rows.filter((row) => !known.some((each) => isDeepStrictEqual(each, { ...row, userId })))
 

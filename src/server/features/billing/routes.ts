@@ -14,7 +14,7 @@ import { checkOut, confirmPayment, portalOf } from './checkout/actions.ts'
 import { referralInfo } from './referral/actions.ts'
 
 type Settings = {
-  /** True if the installation has no plans and sells nothing. */
+  /** True if the installation has no paid plans. */
   isFree: boolean
   /** True if every user has the AI add-on for free, so it isn't sold. */
   isAiForEverybody: boolean
@@ -109,7 +109,7 @@ const handlersOf = (payments: Payments | undefined, settings: Settings): Handler
       } catch (error) {
         if (!(error instanceof PaymentsFailed)) throw error
         if (error.reason === 'refused') throw new Refused('malformed')
-        // Stripe retries the webhook event.
+        // This error makes Stripe retry the webhook event.
         throw new Refused('unavailable', 'We can’t reach Stripe right now. Try again in a minute.', { retryAfter: 60 })
       }
       return { received: true } as const

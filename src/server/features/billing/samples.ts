@@ -66,7 +66,7 @@ const aFaultyCall = () => {
   return { calls, fault, called }
 }
 
-/** Creates an in-memory payment service. Tests set the customers' state. An event is JSON without a signature. */
+/** Creates an in-memory payment service. Tests set the customers' state directly, and events are unsigned JSON. */
 export const aPaymentService = () => {
   const states = new Map<string, CustomerState>()
   const keys = new Map<string, string>()

@@ -68,8 +68,8 @@ export const billingEvents = pgTable('billing_events', { id: text().primaryKey()
 ])
 
 /**
- * Discount codes used by deleted accounts, as keyed hashes of address and code. Kept for twelve months, so that a user can't reuse a code
- * after signing up again.
+ * Discount codes used by deleted accounts, as keyed hashes of email address and code. Kept for twelve months, so that a user can't reuse a
+ * code after signing up again.
  */
 export const pastCoupons = pgTable('past_coupons', { fingerprint: text().primaryKey(), deletedAt: instant().notNull() }, (table) => [
   index('past_coupons_by_age').on(table.deletedAt),

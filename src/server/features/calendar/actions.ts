@@ -77,7 +77,7 @@ const isCurrent = (edit: ExpectedDay, day: Identity | null, makers: ReadonlySet<
   return edit.madeBy === undefined || makers?.has(edit.madeBy) === true
 }
 
-/** Maximum number of operations per day to search for undone operations when checking an undo. A tab can undo 20 steps. */
+/** Number of operations per day to look back through for undone operations when checking an undo. A tab can undo 20 steps. */
 const MAX_OPERATIONS_BACK = 100
 
 /** A change to one day. `before` and `after` omit the blocks if the change doesn't affect them. */
@@ -85,14 +85,14 @@ type DayTransition = {
   date: string
   before: (Marks & Identity & Pick<StoredDay, 'operationId'> & { blocks?: StoredBlock[]; words: number }) | null
   after: (Marks & { id?: string | undefined; blocks?: StoredBlock[] }) | null
-  /** Size of the day's content. */
+  /** Size of the day's content before and after the change. */
   bytes: { before: number; after: number }
   words: WordCounts
   /** Bytes read and written by the change and its undo. */
   moved: number
 }
 
-/** Yields the steps of edits that change lessons, one page of days at a time. */
+/** Yields the steps for edits that change lessons, one page of days at a time. */
 async function* daySteps(db: Db, calendar: CalendarRef, edits: readonly DayEdit[], makers: Makers): AsyncGenerator<DayTransition[]> {
   const countWords = makeWordCounter()
   let left = [...edits].sort((a, b) => (a.date < b.date ? -1 : 1))
@@ -132,7 +132,7 @@ async function* daySteps(db: Db, calendar: CalendarRef, edits: readonly DayEdit[
   }
 }
 
-/** Returns the steps of edits that change only marks. */
+/** Returns the steps for edits that change only marks. */
 async function markSteps(db: Db, calendar: CalendarRef, edits: readonly MarkEdit[], makers: Makers): Promise<DayTransition[]> {
   const days = await query.markedDaysOn(
     db,
@@ -250,7 +250,7 @@ export const changeDays = (db: Db, { id, calendar, actor, kind, undoes, edits, n
     return isSmall ? changed : { ...changed, entries: undefined }
   })
 
-/** Returns the response for an operation, from the current days plus `more`. Large results are streamed page by page. */
+/** Builds the response for an operation from the current days and `more`. Large results are streamed page by page. */
 export const resultOf = <Result extends OperationResult>(
   db: Db,
   calendar: CalendarRef,

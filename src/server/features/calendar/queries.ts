@@ -7,7 +7,7 @@ import type { OperationKind } from '#shared/calendar/contract.ts'
 import type { CalendarId, CalendarRef } from './tables.ts'
 import { calendarDays, calendarOperations, type StoredDay } from './tables.ts'
 
-/** Maximum bytes of days in memory per request. May be exceeded by one day. Larger results are read in pages. */
+/** Maximum total size, in bytes, of the days in memory per request. A single day may exceed it. Larger results are read in pages. */
 export const PAGE_BYTES = 1024 * 1024
 
 const marks = {
@@ -16,7 +16,7 @@ const marks = {
   hasNote: calendarDays.hasNote,
   noteText: calendarDays.noteText,
 }
-/** The columns of a day as in the contract. Omits the owner, because the caller already knows it. */
+/** The columns of a day that match the API contract. Omits the owner, because the caller already knows it. */
 export const content = {
   id: calendarDays.id,
   date: calendarDays.date,
@@ -44,7 +44,10 @@ const withOwner =
   ({ userId }: CalendarRef) =>
   (day: Omit<StoredDay, 'userId'>): StoredDay => ({ ...day, userId })
 
-/** Returns the saved days on these dates, ordered by date, up to the day that fills a page. `isFull` is true if there may be more days. */
+/**
+ * Returns the saved days on these dates, ordered by date, up to and including the day that fills a page. `isFull` is true if there may be
+ * more days.
+ */
 export const pageOfDays = async (db: Db, calendar: CalendarRef, dates: readonly string[]) => {
   const days = db
     .select({ ...content, ...measured })
@@ -172,7 +175,7 @@ const written = {
   noteText: sql`excluded.note_text`,
   bytes: sql`excluded.bytes`,
   words: sql`excluded.words`,
-  // If a day is already waiting to be indexed, it keeps waiting even after a small change.
+  // A day that is already waiting to be indexed keeps waiting, even after a small change.
   isFindable: sql`${calendarDays.isFindable} and excluded.is_findable`,
   version: sql`excluded.version`,
   operationId: sql`excluded.operation_id`,

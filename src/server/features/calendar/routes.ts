@@ -107,7 +107,7 @@ const changesWith = (quota: Quota) => {
     const { calendar, found } = await firstFound(call.actor, async (calendar) => {
       const date = await dateOfDay(call.db, calendar, params.id)
       if (date) return { date }
-      // An earlier attempt of this request may have removed the day, with its response lost.
+      // An earlier attempt at this request may have removed the day even though its response was lost.
       const done = operation.id === undefined ? undefined : await operationDone(call.db, calendar, operation.id)
       return done && { done }
     })

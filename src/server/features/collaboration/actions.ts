@@ -1,6 +1,6 @@
 /**
- * State changes of an invite. Each change is one conditional UPDATE with the user's side in its WHERE clause. If two changes run
- * concurrently, the second sees the result of the first. Each change is audited in the same transaction.
+ * State transitions of an invite. Each transition is one conditional UPDATE with the user's side in its WHERE clause. If two transitions
+ * run concurrently, the second sees the result of the first. Each is audited in the same transaction.
  */
 
 import { record, recordSome } from '#server/features/audit/queries.ts'
@@ -45,7 +45,7 @@ export const allInvites = async (db: Db, userId: string) => ({
   received: await invitesOf(db, { userId, side: 'invitee' }, ALL),
 })
 
-/** Returns the invites that a user sent, or only the invite with this id. */
+/** Returns the invites that a user sent. If `id` is given, returns only that invite. */
 export const sentInvites = async (db: Db, userId: string, id?: string): Promise<SentInvite[]> =>
   (await invitesOf(db, { userId, side: 'inviter', id }, LISTED)).map(({ other, ...invite }) => ({ ...invite, myCollaborators: other }))
 

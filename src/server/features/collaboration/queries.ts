@@ -87,13 +87,13 @@ export const includesNotes = async (db: Db, own: OwnInvite): Promise<boolean | u
     )
   )?.includesStudentNotes
 
-/** Returns a user's invites on one side with these statuses, latest first, each with the other user. */
+/** Returns the invites with these statuses that a user sent or received, depending on `side`. Latest first, each with the other user. */
 export const invitesOf = async <S extends Status>(
   db: Db,
   { userId, side, id }: Pick<OwnInvite, 'userId' | 'side'> & { id?: string | undefined },
   statuses: readonly S[],
 ) => {
-  // Until the invitee accepts, the inviter sees only their email.
+  // Until the invitee accepts, the inviter sees only the invitee's email.
   const displayName =
     side === 'invitee' ? users.displayName : sql<string | null>`case when ${invites.status} = 'accepted' then ${users.displayName} end`
   const rows = await db
@@ -183,7 +183,7 @@ export const showToNobody = async (db: Db, inviterId: string, now: Date): Promis
     .where(and(eq(invites.inviterId, inviterId), inArray(invites.status, ['accepted', 'waiting'])))
 }
 
-/** Returns the inviter, if the invitation is still pending. */
+/** Returns the user who sent this invitation, if it is still pending. */
 export const inviterOf = (db: Db, inviteeId: string, id: string) =>
   first(
     db

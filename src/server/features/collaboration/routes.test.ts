@@ -249,7 +249,7 @@ describe('of two concurrent steps, the second sees the result of the first', () 
       const before = (await audit()).length
       const statuses = await Promise.all(round % 2 ? [one(), other()] : [other(), one()])
       const done = statuses.filter((each) => each === 200).length
-      // Sharing notes first doesn't prevent a revoke immediately afterward.
+      // Sharing notes first doesn't prevent the invite from being revoked immediately afterward.
       expect([...statuses].sort()).toEqual(name.startsWith('share') && done === 2 ? [200, 200] : [200, 409])
       const { rows } = await pool.query('select status, includes_student_notes as notes from invites')
       expect(rows).toEqual([{ status: expect.toSatisfy((each: Status) => ends.includes(each)), notes: false }])

@@ -47,7 +47,7 @@ export const queueClosing = async (db: Db, userId: string): Promise<void> => {
  */
 export const leaveDrive = (db: Db, userId: string): Promise<void> => db.transaction((db) => queueClosing(db, userId))
 
-/** Returns true if our keys can decrypt any of the newest refresh tokens, or if there are none. */
+/** Returns true if our keys can decrypt at least one of the newest refresh tokens, or if there are no tokens. */
 export const opensGrants = async (db: Db, keys: KeyRing | undefined): Promise<boolean> => {
   const grants = await query.newestGrants(db)
   return grants.length === 0 || grants.some((grant) => keys && openGrant(keys, grant) !== undefined)

@@ -82,8 +82,8 @@ const schoolFor = async (db: Db, userId: string) => ({
 
 /**
  * Writes files into one archive. Each file starts only after the previous one is complete. If a file fails, the archive fails too, so that
- * a partial archive doesn't look complete. Opens no file before the caller reads. A file that failed earlier wouldn't have an error
- * listener, and an unhandled error event crashes the process.
+ * a partial archive doesn't look complete. Doesn't open any file until the caller starts reading. If a file failed before then, it wouldn't
+ * have an error listener, and an unhandled error event crashes the process.
  */
 async function* archiveOf(files: Record<string, AsyncIterable<string>>, mtime: Date): AsyncGenerator<Uint8Array> {
   const zip = new ZipFile()

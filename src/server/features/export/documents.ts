@@ -1,7 +1,7 @@
 /**
  * A user's planner as a self-contained HTML page, to read and print without Firstbell. The page is generated in parts, because a full
- * school year is too large to hold in memory. It has its own Content Security Policy, because users open it from disk. The policy keeps it
- * from running scripts or loading anything.
+ * school year is too large to hold in memory. It has its own Content Security Policy, because users open it from disk. The policy prevents
+ * it from running scripts or loading any resources.
  */
 
 import { cleanBlocks } from '#server/features/calendar/actions.ts'

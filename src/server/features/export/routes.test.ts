@@ -66,7 +66,7 @@ const payAll = async (friendId: string) => {
   await settleReferral(db, { friendId, invoices: [anInvoice()], cards: [], referrerCards: [] }, now)
 }
 
-/** Adds data for Ann to every table that can contain any. */
+/** Adds data for Ann to every table that can contain user data. */
 const planAll = async () => {
   await rememberDevice(db, { userId: ann.userId, device: undefined, now: new Date('2026-11-18T12:00:00Z') })
   await proveIt()
@@ -205,7 +205,7 @@ describe('a teacher who exports the data', () => {
     await planAll()
     const whole = Object.values(await filesOf(ann)).join('\n')
     /**
-     * By table: the columns of Ann's rows that must be in the archive. Every new table that references a user must be added here and to
+     * The columns of Ann's rows that must be in the archive, by table. Every new table that references a user must be added here and to
      * exportData.
      */
     const columns: Record<string, string[]> = {
@@ -282,7 +282,7 @@ describe('a teacher who exports the data', () => {
 })
 
 describe('an archive that fails because of the database', () => {
-  /** Runs `work` while the history table is missing. An export reads the history table last. */
+  /** Runs `work` while the history table doesn't exist. An export reads the history table last. */
   const withoutHistory = async (work: () => Promise<void>) => {
     await pool.query('alter table calendar_day_images rename to out_of_reach')
     const uncaught: unknown[] = []

@@ -33,7 +33,7 @@ afterAll(async () => {
   await notices.close()
 })
 
-/** Follows a teacher's stream and collects its new events. Ignores heartbeats. */
+/** Subscribes to a teacher's stream and collects its new events. Ignores heartbeats. */
 const follow = async ({ userId, token }: { userId: string; token: string }) => {
   await allHeard(notices)
   const { body } = await call('GET', '/api/auth/sessions', { token })
@@ -51,7 +51,7 @@ const follow = async ({ userId, token }: { userId: string; token: string }) => {
   await expect.poll(() => events.length).toBeGreaterThan(0)
   return { events, ended, last: () => events.at(-1) }
 }
-/** Creates streams that the test sends notices to directly. */
+/** Creates a live service with a stubbed subscription. `tell` passes a notice directly to its listener. */
 const hearing = () => {
   let tell: Parameters<Notices['subscribe']>[0] = () => undefined
   const subscribe: Notices['subscribe'] = (listener) => {

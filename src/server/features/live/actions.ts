@@ -3,7 +3,7 @@
  *
  * 1. A stream covers the calendars that its user can see. They are reloaded whenever that user's permissions change.
  * 2. A stream starts with each calendar's version, so a client that reconnects knows which changes it missed.
- * 3. A stream closes when its session ends, or when the client stops reading. In the latter case, the client reconnects.
+ * 3. A stream closes when its session ends, or when the client stops reading. A client that stopped reading reconnects.
  * 4. Events contain the dates that changed, never the content of the days.
  */
 import type { Db } from '#server/lib/db/client.ts'
@@ -13,7 +13,7 @@ import type { Maintenance } from '#shared/admin/maintenance/contract.ts'
 import type { Calendars, LiveEvent } from '#shared/live/contract.ts'
 import { runningSessions, visibleCalendars } from './queries.ts'
 
-/** Interval of the heartbeats that keep the connection alive. A stream that sends nothing for 15 seconds is disconnected. */
+/** Heartbeat interval. A stream that sends nothing for 15 seconds is disconnected. */
 const BEAT_MS = 10_000
 /**
  * Maximum number of unread events before a client counts as stalled. Also the maximum number of changes buffered while a stream is
@@ -87,7 +87,7 @@ const keep = (days: DaysNotice, { meanwhile = [], end }: Stream): void => {
 
 type MaintenanceNow = () => Promise<Maintenance | null>
 
-/** Returns functions that send streams the calendars they cover, when they start and after their user's permissions change. */
+/** Returns functions that send each stream the calendars it covers, both when the stream starts and after its user's permissions change. */
 const makeBeginnings = (db: Db, maintenanceNow: MaintenanceNow) => {
   /** Loads the initial events for these users. Resolves to a function that returns the event for a user. */
   const beginnings = async (userIds: readonly string[]): Promise<(userId: string) => Calendars> => {

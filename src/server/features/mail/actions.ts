@@ -81,7 +81,7 @@ export const deliver = async (
   const frame = { ...mail.about, unsubscribe: out?.page ?? null }
   const content = { subject: letter.subject, text: textOf(letter, frame), html: htmlOf(letter, frame) }
   const message = { id, to: { name: '', address: to.email }, ...content, ...(out && { unsubscribe: out.post }) }
-  // Google may return an address that we can't send to. It must not block the emails queued behind it.
+  // Google may return an address that we can't send to. Such an email must not block the ones queued behind it.
   if (!Message.safeParse(message).success) return 'refused'
   try {
     await mail.send(message)
@@ -92,7 +92,7 @@ export const deliver = async (
   }
 }
 
-/** Returns the server's address, and the recipient's name and time zone, for use in an email. */
+/** Returns the server's base URL, and the recipient's name and time zone, for use in an email. */
 export const greeted = ({ about }: Mail, { displayName, timezone }: { displayName: string | null; timezone: string }): To => ({
   address: about.address,
   name: plainName(displayName, '') || null,

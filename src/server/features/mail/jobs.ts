@@ -9,7 +9,7 @@ import { deleteMailsBefore } from './queries.ts'
 
 const Payload = z.object({ mailId: z.uuid() })
 
-/** Returns the job that sends queued emails with these letters. */
+/** Returns the job that sends queued emails, using these letters. */
 export const sendMailWith =
   (letters: Letters) =>
   (call: JobCall): Promise<void> =>

@@ -43,7 +43,7 @@ export const insertMail = async (
 /** Deletes an email that won't be sent. */
 export const deleteMail = (db: Db, id: string) => db.delete(mails).where(eq(mails.id, id))
 
-/** Returns the addresses of these users. Omits users without one. */
+/** Returns these users' email addresses. Omits users without an address. */
 export const addressesOf = (db: Db, userIds: readonly string[]) =>
   db
     .select({ id: users.id, email: sql<string>`${users.email}` })

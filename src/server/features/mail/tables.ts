@@ -20,7 +20,7 @@ export const mails = pgTable(
     /** Null for an address without an account. */
     userId: uuid().references(() => users.id, { onDelete: 'cascade' }),
     kind: text().$type<MailKind>().notNull(),
-    /** The id of the subject of the email, such as an invitation. Empty if each user receives only one email of this kind. */
+    /** The id of the record that the email is about, such as an invitation. Empty if each user receives only one email of this kind. */
     about: text().notNull().default(''),
     queuedAt: instant().notNull(),
     endedAt: instant(),

@@ -5,7 +5,7 @@ import { Preferences, User } from '#shared/accounts/contract.ts'
 import { statusAt } from '#shared/billing/rules.ts'
 import * as query from './queries.ts'
 
-/** Features that every user of this server has for free. `isFree` is for the plan, `isAiForEverybody` for the AI add-on. */
+/** Features that every user of this server has for free. `isFree` applies to the plan, `isAiForEverybody` to the AI add-on. */
 export type Given = { isFree: boolean; isAiForEverybody: boolean }
 
 /** Returns the account as its owner sees it, including free features. Throws `not_signed_in` if the account has been deleted. */
@@ -51,8 +51,8 @@ export const requireOtherAdministrator = async (db: Db, userId: string): Promise
 }
 
 /**
- * Throws `address_unconfirmed` unless the user has confirmed their address. Does nothing if the server doesn't send mail, because users
- * couldn't confirm.
+ * Throws `address_unconfirmed` unless the user has confirmed their email address. Does nothing if the server doesn't send mail, because
+ * users couldn't confirm their address.
  */
 export const requireConfirmedAddress = async (db: Db, userId: string, { isOpen }: Pick<MailQueue, 'isOpen'>): Promise<void> => {
   if (isOpen && !(await query.hasConfirmedAddress(db, userId))) throw new Refused('address_unconfirmed')

@@ -7,7 +7,7 @@ const CONFIRM_MS = RETENTION.confirmationLinkDays * DAY_MS
 type Sealing = { seal: (purpose: 'mail', owner: string, text: string) => string }
 type Opening = { open: (purpose: 'mail', owner: string, sealed: string) => string | undefined }
 
-/** Returns a token, valid for 30 days, which proves that mail to a user's address reaches them. */
+/** Returns a token, valid for 30 days, that proves that mail to a user's address reaches them. */
 export const confirmationToken = (keys: Sealing, { userId, email }: { userId: string; email: string }, now: Date): string =>
   keys.seal('mail', 'confirm', JSON.stringify({ userId, email, until: now.getTime() + CONFIRM_MS }))
 

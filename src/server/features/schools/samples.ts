@@ -13,7 +13,7 @@ export type ASchool = { id: string; name: string; administrator: Person }
 
 let count = 0
 
-/** Creates a school with an administrator, Priya Shah, and this many other members. */
+/** Creates a school with an administrator, Priya Shah, and `members` other teachers. */
 export const aSchoolWith = async (db: Db, { now = new Date(), name = `School ${++count}`, members = 0 } = {}): Promise<ASchool> => {
   const administrator = await aTeacher(db, { displayName: 'Priya Shah', now })
   const id = await insertSchool(db, { name, timezone: 'America/New_York', createdAt: now })

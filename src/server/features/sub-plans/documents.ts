@@ -89,7 +89,7 @@ const dayPart = ({ entry }: PlanDay, { choices, timeFormat }: SubPlan) => {
 ${choices.lessons === 'full' && html`<h2>Lessons</h2>${blocks.map((block) => renderLesson(block, times))}`}`
 }
 
-/** The teacher's own reason on a day that the school blocks as well. */
+/** The teacher's own reason, for a day that the school has blocked out too. */
 const ownReason = ({ userBlocked, userBlockedText }: ShownDay) =>
   userBlocked === true && typeof userBlockedText === 'string' && html`<p class="plain">Teacher’s note: ${userBlockedText}</p>`
 

@@ -1,10 +1,10 @@
 /**
- * Generates AI answers within the monthly token allowance.
+ * Generates AI responses within the monthly token allowance.
  *
- * 1. The maximum cost of an answer is reserved before the provider is called, and is always settled afterward (tokens/actions.ts).
- * 2. An answer is generated even if the client doesn't read its stream. At most one full answer is buffered. Generation ends when the
+ * 1. The maximum cost of a response is reserved before the provider is called, and is always settled afterward (tokens/actions.ts).
+ * 2. A response is generated even if the client doesn't read its stream. At most one full response is buffered. Generation ends when the
  *    client disconnects, and always before the reservation expires.
- * 3. Prompts and answers are never stored or logged.
+ * 3. Prompts and responses are never stored or logged.
  */
 import { Readable } from 'node:stream'
 import type { Db } from '#server/lib/db/client.ts'
@@ -15,14 +15,14 @@ import { htmlOfMarkdown } from '#shared/markdown.ts'
 import type { AiEvent } from '#shared/writing/contract.ts'
 import { type AnswerRequest, counted, inputTokens, reserveFor, settleSurely } from './tokens/actions.ts'
 
-/** Maximum characters per answer. Only a provider that ignores its token limit exceeds this. */
+/** Maximum characters per AI response. Only a provider that ignores its token limit exceeds this. */
 const MAX_ANSWER = 40_000
-/** Milliseconds until an answer is aborted, before its reservation is released (tokens/actions.ts). */
+/** Milliseconds until generation is aborted, before its reservation is released (tokens/actions.ts). */
 const ANSWER_MS = 4 * 60_000
 /** Milliseconds between keep-alive events. A stream that sends nothing for 15 seconds is cut off. */
 const BEAT_MS = 10_000
 
-/** Converts an answer to sanitized lesson HTML. Drops characters that lessons can't contain. */
+/** Converts an AI response to sanitized lesson HTML. Drops characters that lessons can't contain. */
 const lessonHtmlOf = (markdown: string): Promise<LessonHtml> =>
   cleanAgain(
     htmlOfMarkdown(
@@ -36,8 +36,8 @@ const lessonHtmlOf = (markdown: string): Promise<LessonHtml> =>
 export type Writing = { db: Db; ai: Ai; clock: Clock; log: Record<'warn' | 'error', (details: object, message: string) => void> }
 
 /**
- * Generates an answer and emits it in pieces. Returns the text, its size in bytes including the model's reasoning, the token count if the
- * provider reported one, and whether the answer is complete.
+ * Generates an AI response and emits it in pieces. Returns the text, its size in bytes including the model's reasoning, the token count if
+ * the provider reported one, and whether the response is complete.
  */
 const write = async (
   { ai, log }: Writing,
@@ -69,8 +69,8 @@ const write = async (
 }
 
 /**
- * Starts an answer. Returns its event stream and `settled`, which resolves once the tokens are settled. Aborting `signal` ends the answer,
- * and the text generated so far is charged. Throws `ai_used_up` or `too_many`.
+ * Starts generating an AI response. Returns its event stream and `settled`, which resolves once the tokens are settled. Aborting `signal`
+ * stops generation, and the text generated so far is charged. Throws `ai_used_up` or `too_many`.
  */
 export const beginAnswer = async (writing: Writing, wish: AnswerRequest, signal: AbortSignal) => {
   const { db, clock, log } = writing
@@ -82,7 +82,7 @@ export const beginAnswer = async (writing: Writing, wish: AnswerRequest, signal:
   const run = async (): Promise<void> => {
     const maxTokens = reserved.tokens - inputTokens(messages)
     const { text, bytes, tokens, isWhole } = await write(writing, { messages, maxTokens, signal }, tell)
-    // An empty answer is free unless the client disconnected before it arrived.
+    // An empty AI response is free unless the client disconnected before it arrived.
     const used = tokens ?? (text !== '' || signal.aborted ? counted(messages, bytes) : 0)
     if (used > reserved.tokens) log.warn({ used, reserved: reserved.tokens }, 'the provider counted more tokens than allowed')
     await settleSurely(db, reserved.id, Math.min(used, reserved.tokens), clock)

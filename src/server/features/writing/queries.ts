@@ -1,5 +1,6 @@
 /**
- * Token ledger. Reserving locks the month row. Each answer is settled or released exactly once, and the same statement updates its month.
+ * Token ledger. Reserving locks the month row. Each AI response is settled or released exactly once, and the same statement updates its
+ * month.
  */
 import { and, asc, count, eq, gt, isNull, sql } from 'drizzle-orm'
 import { subscriptions, users } from '#server/features/people/tables.ts'
@@ -54,7 +55,7 @@ export const reserve = async (db: Db, month: Month, { least, most }: { least: nu
   return tokens
 }
 
-/** Returns the number of a user's answers in progress. */
+/** Returns how many AI responses are being generated for a user. */
 export const countUnderWay = async (db: Db, userId: string, now: Date): Promise<number> =>
   (
     await first(
@@ -65,13 +66,13 @@ export const countUnderWay = async (db: Db, userId: string, now: Date): Promise<
     )
   )?.answers ?? 0
 
-/** Records the start of an answer. Returns the answer's ID. */
+/** Records the start of an AI response. Returns its ID. */
 export const insertAnswer = async (db: Db, answer: Month & { reserved: number; startedAt: Date; expiresAt: Date }): Promise<string> => {
   const row = await theOnly(db.insert(aiAnswers).values(answer).returning({ id: aiAnswers.id }))
   return row.id
 }
 
-/** Settles an answer with the tokens used, capped at its reservation. Does nothing if it is already settled or released. */
+/** Settles an AI response with the tokens used, capped at its reservation. Does nothing if it is already settled or released. */
 export const settle = (db: Db, id: string, used: number, now: Date) =>
   db.execute(sql`
     with settled as (

@@ -1,5 +1,5 @@
 // @module-tag engine
-/** Tests many concurrent answers for one user. On PostgreSQL, each answer uses its own connection. */
+/** Tests many concurrent AI responses for one user. On PostgreSQL, each response uses its own connection. */
 import { beforeEach, expect, test } from 'vitest'
 import { isUnavailable } from '#server/lib/db/failures.ts'
 import { Refused } from '#server/lib/http/refuse.ts'
@@ -59,7 +59,7 @@ test('never take more than the allowance, and in the end their sum equals the to
       try {
         const { settled } = await beginAnswer({ db, ai: provider(number), clock, log }, wish, signal)
         await look()
-        // A killed server never settles its answer.
+        // A killed server never settles its reservation.
         if (number % 10 !== 3) await settled
         await look()
         return 'written'

@@ -28,7 +28,7 @@ export const aiMonths = pgTable(
   ],
 )
 
-/** AI answers, with the tokens that each one reserved up front and actually used. Prompts and generated texts are never stored. */
+/** AI responses, with the tokens reserved up front and the tokens actually used. Prompts and generated text are never stored. */
 export const aiAnswers = pgTable(
   'ai_answers',
   {

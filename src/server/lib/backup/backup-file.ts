@@ -31,7 +31,7 @@ const PAGE = { rows: 50, characters: 1024 * 1024 }
 /** Maximum characters per line (one row). The largest row, which stores a full day as it was before a change, has about two million. */
 const MAX_LINE = 64 * 1024 * 1024
 
-/** The backup can't be restored. The message says why. */
+/** Thrown if a backup can't be restored. The message says why. */
 class BackupRefused extends Error {
   override name = 'BackupRefused'
   constructor(file: string, why: string) {

@@ -1,7 +1,7 @@
 /**
- * The backups in a folder. The folder, rather than a table, is the source of truth, because a restored database would list the files as of
- * an earlier day. Data that isn't in the backup file itself (how long the backup took, and the result of a test restore) is in a small JSON
- * file next to it.
+ * The backups in a folder. The folder, rather than a table, is the source of truth, because a restored database would only list the backups
+ * that existed when it was backed up. Data that isn't in the backup file itself (how long the backup took, and the result of a test
+ * restore) is stored in a small JSON file next to it.
  */
 
 import { randomBytes } from 'node:crypto'
@@ -13,10 +13,10 @@ import { readBackupName } from '#shared/backups/rules.ts'
 type Notes = Partial<Pick<Backup, 'milliseconds' | 'proof'>>
 
 const isMissing = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT'
-/** Returns the path of the notes next to a backup. */
+/** Returns the path of a backup's notes file. */
 export const notesFile = (folder: string, name: string): string => path.join(folder, `${name}.json`)
 
-/** Returns the notes next to a backup, or an empty object if they are missing or unreadable. */
+/** Returns a backup's notes, or an empty object if the notes file is missing or unreadable. */
 const notesOf = async (folder: string, name: string): Promise<Notes> => {
   try {
     const { milliseconds, proof } = JSON.parse(await readFile(notesFile(folder, name), 'utf8'))
@@ -29,7 +29,7 @@ const notesOf = async (folder: string, name: string): Promise<Notes> => {
   }
 }
 
-/** Merges `notes` into the notes file next to a backup. */
+/** Merges `notes` into a backup's notes file. */
 export const noteBeside = async (folder: string, name: string, notes: Notes): Promise<void> => {
   const file = notesFile(folder, name)
   const draft = `${file}.${randomBytes(4).toString('hex')}.partial`

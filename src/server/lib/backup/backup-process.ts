@@ -10,7 +10,7 @@ type Common = { file: string; keys: string | undefined; dataDir: string }
 export type BackupTask = Common &
   (
     | { kind: 'write'; databaseUrl: string | undefined }
-    /** `maxBytes`: the most memory that the task may use. */
+    /** `maxBytes` is the task's memory limit. */
     | { kind: 'prove'; migrations: string; maxBytes: number }
   )
 
@@ -50,8 +50,8 @@ export const tooLittleMemory = (maxBytes: number): Failure => ({
 })
 
 /**
- * Runs a task in a child process. Aborting kills the child immediately. Removes the leftovers of a killed test restore. The next backup
- * removes those of a killed backup. Throws the child's error, or OutOfMemory if the child used too much memory or died.
+ * Runs a task in a child process. Aborting kills the child immediately. Removes the files left by a killed test restore. The next backup
+ * removes the files left by a killed backup. Throws the child's error, or OutOfMemory if the child used too much memory or died.
  */
 export const doInProcess = async (task: BackupTask, signal?: AbortSignal): Promise<void> => {
   signal?.throwIfAborted()

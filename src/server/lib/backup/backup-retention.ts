@@ -6,7 +6,7 @@ import { DAY_MS } from '#shared/dates.ts'
 import { RETENTION } from '#shared/retention.ts'
 import { listBackups, notesFile } from './backup-folder.ts'
 
-/** Deletes backups past their retention period, with their notes. */
+/** Deletes backups past their retention period, along with their notes files. */
 export const deleteOld = async (folder: string, now: Date): Promise<void> => {
   const backups = await listBackups(folder)
   const of = (kind: BackupKind): Backup[] => backups.filter((each) => each.kind === kind)

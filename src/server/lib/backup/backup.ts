@@ -26,8 +26,8 @@ const removeAbandoned = (folder: string): void => {
 type Source = { databaseUrl: string | undefined; dataDir: string }
 
 /**
- * Writes a backup of a database to `file`, which either appears complete or doesn't appear at all. Servers can keep using the database
- * without waiting. Resolves to the file's size in bytes. Throws if `file` exists.
+ * Writes a backup of a database to `file`, which appears either complete or not at all. Servers can keep using the database without
+ * waiting. Resolves to the file's size in bytes. Throws if `file` exists.
  */
 export const backUp = async (source: Source, file: string, keys: KeyRing, log: DatabaseLog): Promise<number> => {
   const folder = path.dirname(path.resolve(file))

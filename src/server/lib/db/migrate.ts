@@ -58,8 +58,8 @@ export const holdMigrations = (client: pg.PoolClient): Promise<unknown> => clien
 
 /**
  * Applies a folder's migrations that are newer than the database's, in the caller's transaction, which must hold the migration lock. With
- * `count`, applies only those among the folder's first `count` migrations. Writes nothing if no migration is due. Throws, before writing
- * anything, if PostgreSQL is too old or the database has a migration that isn't in the folder.
+ * `count`, considers only the folder's first `count` migrations. Writes nothing if no migration is due. Throws, before writing anything, if
+ * PostgreSQL is too old or the database has a migration that isn't in the folder.
  */
 export const applyMigrations = async (client: pg.PoolClient, folder: string, count?: number): Promise<void> => {
   const all = readMigrationFiles({ migrationsFolder: folder })
@@ -82,7 +82,7 @@ export const applyMigrations = async (client: pg.PoolClient, folder: string, cou
 /**
  * Brings the schema up to date with a folder of drizzle-kit migrations, each applied at most once, in one transaction. Any number of
  * servers may start at once. One of them migrates while the others wait. If a migration fails, throws its error without changing anything.
- * Also throws the errors of {@link applyMigrations}. A read-only database is fine as long as no migration is due.
+ * Also throws the same errors as {@link applyMigrations}. A read-only database is fine as long as no migration is due.
  */
 export const migrate = async ({ pool }: { pool: pg.Pool }, folder: string, log: DatabaseLog = () => undefined): Promise<void> => {
   // The settings are per connection. A pool with a single connection also works.

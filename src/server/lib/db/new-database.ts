@@ -21,8 +21,9 @@ type NewDatabase = {
 }
 
 /**
- * Opens a database to fill in one transaction: the PostgreSQL server at `databaseUrl`, or otherwise a new embedded database. An embedded
- * database is created next to its final folder in `dataDir`, and `keep` moves it there. Throws if that folder already has a database.
+ * Opens a database that will be filled in a single transaction: the PostgreSQL server at `databaseUrl`, or otherwise a new embedded
+ * database. An embedded database is created next to its final folder in `dataDir`, and `keep` moves it there. Throws if that folder already
+ * has a database.
  */
 const openNew = async ({ databaseUrl, dataDir }: Target, log: DatabaseLog): Promise<NewDatabase> => {
   if (databaseUrl !== undefined) {

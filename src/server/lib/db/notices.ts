@@ -43,7 +43,9 @@ export type Notices = {
   close: () => Promise<void>
 }
 
-/** Collects announced notices. A transaction holds them until it commits, and a database until they are sent. */
+/**
+ * Collects announced notices. A transaction's outlet holds them until it commits, and a database's outlet holds them until they are sent.
+ */
 type Outlet = (notices: readonly Notice[]) => void
 const outlets = new WeakMap<Db, Outlet>()
 const flushes = new WeakMap<Db, () => Promise<void>>()
@@ -69,7 +71,7 @@ export const announce = (db: Db, notice: Notice): void => {
   outlet(inParts(notice))
 }
 
-/** Makes transactions on `db` hold their notices until they commit. Savepoints pass theirs to the enclosing transaction. */
+/** Makes transactions on `db` hold their notices until they commit. Savepoints pass their notices to the enclosing transaction. */
 const holdUntilCommit = (db: Db, outlet: Outlet): void => {
   outlets.set(db, outlet)
   const transaction = db.transaction.bind(db)
@@ -104,7 +106,7 @@ const inMessages = (notices: readonly Notice[]): string[] => {
   return messages.map((texts) => `[${texts.join()}]`)
 }
 
-/** Sends the notices announced on this database, in one statement per 50 milliseconds. Logs and drops notices that can't be sent. */
+/** Sends this database's pending notices, batched into one statement every 50 ms. Logs and drops notices that can't be sent. */
 export const sendNotices = (db: Db, log: DatabaseLog): void => {
   let collected: Notice[] = []
   let timer: NodeJS.Timeout | undefined

@@ -67,7 +67,7 @@ const copyOne = (from: string, to: string): Promise<void> =>
     if (!isGone(error)) throw error
   })
 
-/** Copies a folder recursively, except paths for which `isLeftOut` is true (relative to the top folder). */
+/** Copies a folder recursively, except paths (relative to the top folder) for which `isLeftOut` returns true. */
 const copyTree = async (from: string, to: string, isLeftOut: (inner: string) => boolean, inner = ''): Promise<void> => {
   await mkdir(path.join(to, inner), { recursive: true, mode: 0o700 })
   const entries = await readdir(path.join(from, inner), { withFileTypes: true }).catch((error: unknown) => {

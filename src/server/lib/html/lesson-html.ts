@@ -121,7 +121,7 @@ const checked = (html: string): LessonHtml => {
 }
 
 /**
- * Throws `too_large` if the sanitized text is too long, `refused_by_rule` if it is nested too deeply, `malformed` for endless combining
+ * Throws `too_large` if the sanitized text is too long, `refused_by_rule` if it is nested too deeply, or `malformed` for endless combining
  * marks.
  */
 export const cleanLessonHtml = (html: string): LessonHtml => {

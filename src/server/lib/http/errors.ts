@@ -2,7 +2,7 @@
  * The only place that maps thrown errors to HTTP responses.
  *
  * 1. Every error response is an {@link ErrorBody}. A 5xx response reveals no internals.
- * 2. A request that doesn't match its contract is `malformed` if it can't be parsed, `too_large` if a text is too long, and
+ * 2. A request that doesn't match its contract is `malformed` if it can't be parsed, `too_large` if a string is too long, and
  *    `refused_by_rule` if it can be parsed but violates a rule.
  * 3. Unexpected errors are logged in full and returned as `broken`.
  * 4. An unreachable database is a 503 with Retry-After rather than a 500, because our code isn't at fault.

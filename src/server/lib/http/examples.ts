@@ -79,7 +79,7 @@ const VALUES: Record<string, Json> = {
   weekStartDate: '2026-11-16',
 }
 
-/** Fields that are alternatives to another field of the same body. */
+/** Fields that are alternatives to another field in the same body. */
 const INSTEAD_OF: Record<string, string> = { passwordHash: 'password', timeBlocks: 'blocks' }
 /** Fields that refer to existing data. Made-up values would be refused. */
 const KNOWN_TO_CALLER = new Set(['version', 'versions', 'operationId', 'schoolId', 'knownNotes'])

@@ -18,12 +18,12 @@ import { makeBuckets } from '#server/lib/limits/buckets.ts'
 import { networkOf } from './network.ts'
 import { Refused } from './refuse.ts'
 
-/** Limits that apply at this number of calls per minute and user. */
+/** Limits that apply at this number of calls per minute per user. */
 const USUAL = {
   callsPerMinute: 1200,
   /** Anonymous callers are counted by network. A network may be a whole school in the morning. */
   callsPerMinuteOfNetwork: 3000,
-  /** In kilobytes: a term of templates at once, then a crowded day every 12 seconds. */
+  /** In kilobytes. Allows a term's worth of templates at once, then a crowded day every 12 seconds. */
   sent: { burst: 32 * 1024, perHour: 600 * 1024 },
   /** A browser makes up to six concurrent calls, and a user may have three or four browsers open. */
   underWay: 24,

@@ -31,7 +31,7 @@ const pickerSources = (scriptUrl: string): { scripts: string; frames: string; im
 
 type Page = {
   isHttps: boolean
-  /** URL of the script for Google's file picker, or undefined without the picker. */
+  /** URL of the script for Google's file picker, or undefined if the page has no picker. */
   pickerScript?: string | undefined
 }
 

@@ -27,7 +27,7 @@ export const requestLog = (level: string) => ({
     req: (request: FastifyRequest) => ({ method: request.method, path: request.routeOptions.url ?? '(none)', ip: request.ip }),
     err: (error: Error & { code?: string }) => ({
       type: error.name,
-      // Drizzle's message quotes a failed query's parameters, and PGlite's quotes a page of its code.
+      // Drizzle's message includes a failed query's parameters, and PGlite's includes a page of its own code.
       message: firstLine(error.message),
       code: error.code,
       cause: error.cause instanceof Error ? firstLine(error.cause.message) : undefined,

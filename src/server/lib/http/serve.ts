@@ -52,7 +52,7 @@ export type Serving = {
   clock: Clock
   /**
    * Returns the actor for a bearer token sent from this network, or undefined if the token is unknown or its session has ended. Counts as
-   * use of the session unless `isPassive`.
+   * session activity unless `isPassive`.
    */
   identify: (token: string, network: string, use?: { isPassive: boolean }) => Promise<Actor | undefined>
   downloads: Downloads
@@ -209,5 +209,5 @@ declare module 'fastify' {
   }
 }
 
-/** The response of a call that has nothing else to return. */
+/** The response for calls that return no data. */
 export const DONE = { success: true } as const

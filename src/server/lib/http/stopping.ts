@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify'
 /**
  * Lets a stopping server finish its calls in progress, and closes each connection as soon as it has none. Node's own `close` leaves two
  * kinds of connections open, on which a client can then delay the shutdown: connections whose call ends later, and connections that
- * browsers open before their first call. It also cuts off responses that are written but not yet read.
+ * browsers open before their first call. Node's `close` also cuts off responses that are written but not yet read.
  */
 export const endConnectionsAtStop = (app: FastifyInstance): void => {
   const callsOn = new Map<Socket, number>()

@@ -1,7 +1,8 @@
 /**
  * Counts this server's calls, their durations, and the failures caused by this server.
  *
- * 1. A call costs a few additions. Its duration is counted in one of 160 buckets, each with a limit 9% above the previous one's.
+ * 1. Counting a call costs only a few additions. Its duration is counted in one of 160 buckets, each with a limit 9% above the previous
+ *    one's.
  * 2. Counts are kept per minute for the last hour, and as one total since startup. They don't identify the callers.
  * 3. Streams and files aren't timed, because their duration depends on the client. Pages and their files aren't counted.
  */

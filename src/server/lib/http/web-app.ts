@@ -15,9 +15,9 @@ type WebApp = {
   contactEmail: string
   publicAddress: string | undefined
   signUp: SignUp
-  /** This server doesn't sell anything, so its pages don't mention prices. */
+  /** True if this server has no paid plans, so its pages don't mention prices. */
   isFree: boolean
-  /** This server doesn't sell the AI add-on. */
+  /** True if this server doesn't sell the AI add-on. */
   isAiForEverybody: boolean
   services: Services
 }
@@ -63,8 +63,8 @@ const builtPages = (folder: string, web: WebApp): Map<string, string> => {
 
 /**
  * Serves the built web app from `folder`: hashed files (cached for a year), the app's page at the app's paths, the prerendered pages at
- * theirs, and the not-found page with a 404 at any other path outside /api. Each page is sent with a new nonce, so pages aren't cached.
- * Without a folder, all of these requests are refused.
+ * their own paths, and the not-found page with a 404 at any other path outside /api. Each page is sent with a new nonce, so pages aren't
+ * cached. Without a folder, all of these requests are refused.
  */
 export const serveWebApp = async (app: FastifyInstance, web: WebApp): Promise<void> => {
   const { folder, isHttps, services } = web
@@ -99,7 +99,7 @@ export const serveWebApp = async (app: FastifyInstance, web: WebApp): Promise<vo
       reply
         .headers({ 'cache-control': 'no-store', 'content-security-policy': pagePolicy(nonce, page) })
         // The URL may contain a token until the page has removed it. Google's key may be restricted to this site, in which case Google
-        // needs the origin, but no more of the URL.
+        // needs the origin but not the rest of the URL.
         .header('referrer-policy', page.pickerScript === undefined ? 'no-referrer' : 'strict-origin')
         .type('text/html; charset=utf-8')
         .send(html.replace(NONCE_PLACE, nonce))

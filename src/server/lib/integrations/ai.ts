@@ -6,8 +6,8 @@ export type AiSettings = { baseUrl: string; apiKey: string; model: string }
 export type AiMessage = { role: 'system' | 'user'; text: string }
 
 /**
- * A piece of an answer, or of the reasoning that some models send before the answer. The last piece has the total count of tokens sent and
- * received.
+ * A piece of a response, or of the reasoning that some models send before the response. The last piece has the total number of tokens sent
+ * and received.
  */
 export type AiPiece = { kind: 'text' | 'thought'; text: string } | { kind: 'used'; tokens: number }
 
@@ -15,7 +15,7 @@ export type Ai = {
   /** The provider's host, used as its display name. */
   readonly host: string
   /**
-   * Streams an answer. Throws {@link AiFailed} after 30 seconds of silence (before the first token or between two tokens), or if the
+   * Streams a response. Throws {@link AiFailed} after 30 seconds of silence (before the first token or between two tokens), or if the
    * provider is unavailable, rejects the request or disconnects. Retries at most once, and only before the first token.
    */
   write: (messages: readonly AiMessage[], limits: { maxTokens: number; signal: AbortSignal }) => AsyncIterable<AiPiece>

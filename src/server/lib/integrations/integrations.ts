@@ -3,7 +3,7 @@ import type { Mail } from './mail.ts'
 import type { Payments } from './payments.ts'
 import type { Google, Oidc } from './provider.ts'
 
-/** The external services, which main.ts passes to calls and jobs. Services that aren't configured are undefined. */
+/** External services that main.ts passes to calls and jobs. Services that aren't configured are undefined. */
 export type Services = {
   readonly payments?: Payments
   readonly google?: Google

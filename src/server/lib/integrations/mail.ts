@@ -1,4 +1,4 @@
-/** The interface of a mail server. The implementation is open-mail.ts. */
+/** The mail server interface, implemented in open-mail.ts. */
 import { z } from 'zod'
 
 /** Installation settings used in email content. */
@@ -18,7 +18,7 @@ const OneLine = z
   .max(300)
   .regex(/^\P{Cc}*$/u)
 
-/** A single address. Neither part can contain characters that a mail server could interpret as another header or address. */
+/** A single email address. Neither part can contain characters that a mail server could interpret as another header or address. */
 const Address = z.strictObject({
   name: z
     .string()
@@ -32,7 +32,7 @@ const Address = z.strictObject({
 
 /** An email to one recipient. */
 export const Message = z.strictObject({
-  /** The same for every attempt, so that mail servers can detect duplicates. */
+  /** Identical for every attempt, so that mail servers can detect duplicates. */
   id: z.string().regex(/^[\w-]{8,100}$/),
   to: Address,
   subject: OneLine,
@@ -47,7 +47,7 @@ export const Message = z.strictObject({
 })
 export type Message = z.input<typeof Message>
 
-/** A mail server. Calls finish within 30 seconds and fail with {@link MailFailed}. */
+/** A mail server. Calls finish within 30 seconds and throw {@link MailFailed} on failure. */
 export type Mail = {
   readonly about: Installation
   /** Resolves when the mail server has accepted the email. Throws if it isn't a valid {@link Message}. */

@@ -23,7 +23,7 @@ const messages: AiMessage[] = [
 const openAi = (more: Partial<{ baseUrl: string; apiKey: string; model: string }> = {}) =>
   openOpenAi({ baseUrl: standIn.baseUrl, apiKey: standIn.key, model: standIn.model, ...more })
 
-/** Reads a response to its end. Resolves to its text, its token counts, and the reason it failed, if it did. */
+/** Reads an entire response. Resolves to its text, its token counts and, if it failed, the reason. */
 const read = async ({
   ai = openAi(),
   maxTokens = 1000,

@@ -1,9 +1,9 @@
 /**
- * An AI provider, reached through OpenAI's API and SDK. Loaded only if configured.
+ * AI provider client that uses the OpenAI SDK. Loaded only if configured.
  *
  * 1. A response ends after 30 seconds of silence, whether before the first token (including retries and pauses) or between two tokens.
  * 2. A call is retried at most once, and only before the first token.
- * 3. Errors and logs never contain the prompt or the response. An error has only a status and a code.
+ * 3. Errors and logs never contain the prompt or the response. An error contains only a status and a code.
  * 4. Requests are sent only to the configured URL. Redirects are errors.
  */
 import { setTimeout as pause } from 'node:timers/promises'
@@ -11,7 +11,7 @@ import OpenAI from 'openai'
 import { type Ai, AiFailed, type AiMessage, type AiPiece, type AiSettings } from './ai.ts'
 
 const PATIENCE_MS = 30_000
-/** If the provider asks for a longer pause, the call isn't retried. */
+/** If the provider requests a longer delay, the call isn't retried. */
 const LONGEST_PAUSE_MS = 5_000
 /**
  * OpenAI itself uses a newer name for the token limit and supports an option not to store responses. Other providers reject or ignore both.
@@ -20,7 +20,7 @@ const IS_OPEN_AI = /(?:^|\.)openai\.(?:azure\.)?com$/
 
 type Delta = OpenAI.ChatCompletionChunk.Choice.Delta & { reasoning_content?: string | null; reasoning?: string | null }
 
-/** Returns why a call failed, without including any of its content. */
+/** Returns the error for a failed call, without including any of the call's content. */
 const failureOf = (error: unknown): AiFailed => {
   if (error instanceof AiFailed) return error
   if (!(error instanceof OpenAI.APIError)) return new AiFailed('The provider ended the answer early')

@@ -3,7 +3,7 @@
  *
  * 1. Addresses are passed to Nodemailer as validated objects, so that user input can't become a header or another address.
  * 2. Mail is encrypted in transit, unless the server is on this machine or the operator opts out (`?ignoreTLS=true`).
- * 3. A rejected address is distinguished from an error in our own setup, which isn't the address's fault.
+ * 3. A rejected address is distinguished from an error in our own configuration.
  * 4. Errors contain a code and a step, but never the content or the recipient.
  */
 import { createTransport } from 'nodemailer'
@@ -23,7 +23,7 @@ const isOfAddress = (status: number, response: string): boolean => {
   return detail === undefined ? [550, 551, 553].includes(status) : /^5\.(?:1\.|2\.1$)/.test(detail)
 }
 
-/** Returns why the mail server didn't accept an email, without including any of the email's content. */
+/** Returns the error for an email that the mail server didn't accept, without including any of the email's content. */
 const failureOf = (error: unknown): MailFailed => {
   const { code, command, responseCode, response } = error as SmtpError
   const status = typeof responseCode === 'number' ? responseCode : 0

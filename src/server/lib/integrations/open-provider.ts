@@ -1,5 +1,5 @@
 /**
- * Sign-in providers, reached through openid-client. Loaded only if one is configured.
+ * Sign-in providers, accessed through openid-client. Loaded only if one is configured.
  *
  * 1. Every call finishes within ten seconds. Calls are never retried.
  * 2. A user returning from the provider is accepted only with the flow's own state, nonce and PKCE verifier, in an unexpired token that the

@@ -1,4 +1,4 @@
-/** The interface of a payment service. The real one is Stripe (stripe.ts). Unit tests use an in-memory one. */
+/** The payment service interface. The real implementation is Stripe (stripe.ts). Unit tests use an in-memory implementation. */
 import type { PlanType } from '#shared/billing/contract.ts'
 
 /** Price ids by plan. Without an AI price, the add-on isn't for sale. */
@@ -20,7 +20,7 @@ export type PaidStatus = 'active' | 'trialing' | 'past_due' | 'unpaid' | 'cancel
 export type PaidSubscription = {
   id: string
   status: PaidStatus
-  /** The plan the subscription was sold as, if its price is no longer for sale. */
+  /** If the subscription's price is no longer for sale, the plan that it was sold as. */
   planType: PlanType
   priceId: string
   /** In cents per interval. */
@@ -70,7 +70,7 @@ type Checkout = {
 }
 export type OpenCheckout = { id: string; url: string | null; status: 'open' | 'complete' | 'expired' }
 
-/** Calls finish within ten seconds and fail with {@link PaymentsFailed}. Calls that create something take an idempotency key. */
+/** Calls finish within ten seconds and throw {@link PaymentsFailed} on failure. Calls that create something take an idempotency key. */
 export type Payments = {
   /** Origin of the payment pages that calls may redirect to. */
   readonly origin: string

@@ -1,6 +1,6 @@
 /**
- * The interface of a sign-in provider, which identifies users. Google's also gives access to the Drive files that users pick. The
- * implementations are open-provider.ts and open-google.ts.
+ * The sign-in provider interface, which identifies users. The Google provider also gives access to the Drive files that users pick.
+ * Implemented in open-provider.ts and open-google.ts.
  */
 
 /** Connection settings for a provider. */
@@ -35,7 +35,7 @@ export type ProviderFlow = { state: string; nonce: string; codeVerifier: string;
 /** The purpose of a flow. With `confirm`, the provider asks for the password again if it supports that. */
 type RoundWish = { drive: boolean; confirm: boolean; email?: string | undefined }
 
-/** Calls finish within ten seconds and fail with {@link ProviderFailed}. */
+/** Calls finish within ten seconds and throw {@link ProviderFailed} on failure. */
 export type SignInProvider = {
   /** The provider's name, for use in a sentence. */
   readonly name: string
@@ -51,7 +51,7 @@ export type SignInProvider = {
 }
 
 export type Oidc = SignInProvider & {
-  /** The label of its sign-in button. */
+  /** Label of the provider's sign-in button. */
   readonly button: string
 }
 

@@ -1,5 +1,5 @@
 /**
- * The payment service: Stripe, through its official SDK. Loaded only if configured.
+ * The Stripe implementation of the payment service, using the official SDK. Loaded only if configured.
  *
  * 1. Every call finishes within ten seconds. The SDK retries with the same idempotency key.
  * 2. Calls return only the data we need, in our own types (payments.ts). Errors never contain user input.
@@ -114,7 +114,7 @@ const invoiceOf = (invoice: Stripe.Invoice, returned: ReadonlySet<string>): Paid
 /** Matches event types that may change a customer's state, by prefix. */
 const OURS = /^(?:customer\.subscription|checkout\.session|invoice|charge|refund)\./
 
-/** Dependencies that all calls share. `within` enforces the timeout of a call. */
+/** Dependencies that all calls share. `within` enforces the call timeout. */
 type Api = { stripe: Stripe; settings: StripeSettings; within: <T>(call: Promise<T>) => Promise<T> }
 
 const stateCalls = ({ stripe, settings: { prices }, within }: Api): Pick<Payments, 'stateOf'> => {

@@ -5,5 +5,5 @@ import type { JobCall } from './run.ts'
 
 const KEPT_MS = RETENTION.jobRunDays * DAY_MS
 
-/** Runs daily. Deletes runs older than 30 days, and queued jobs that were abandoned before then. */
+/** Deletes runs older than 30 days, and queued jobs that were abandoned before then. Runs daily. */
 export const forgetOldRuns = ({ db, now }: JobCall): Promise<void> => deleteRunsBefore(db, new Date(now.getTime() - KEPT_MS))

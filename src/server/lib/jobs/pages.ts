@@ -1,6 +1,6 @@
 /**
- * Processes all items page by page. Each page starts after the last item of the previous page, so an item is processed only once even if it
- * doesn't change.
+ * Processes all items page by page. Each page starts after the last item of the previous page, so each item is processed only once, even if
+ * processing doesn't change it.
  */
 export const forEachPage = async <Item>(
   pageBehind: (last?: Item) => Promise<Item[]>,

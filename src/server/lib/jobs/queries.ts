@@ -2,14 +2,14 @@ import { and, desc, eq, inArray, isNotNull, lt, sql } from 'drizzle-orm'
 import type { Db } from '#server/lib/db/client.ts'
 import { jobRuns, jobs, type Outcome, type Payload } from './tables.ts'
 
-/** A job claimed by a run of this server, as it was when the run began. */
+/** A job claimed by this server, as of the start of its run. */
 export type ClaimedJob = {
   runId: string
   name: string
   /** Null for queued jobs. */
   schedule: string | null
   payload: unknown
-  /** Number of this attempt, starting at 1. */
+  /** Attempt number, starting at 1. */
   tries: number
   /** When it was claimed, in database time. */
   claimedAt: Date
@@ -26,8 +26,7 @@ export const databaseNow = async (db: Db): Promise<Date> => {
 
 /**
  * Queues a job by name to run once, either right away or no earlier than `runAt`. Urgent jobs run first. If called within a transaction,
- * the job is queued only if the transaction commits. A queued job may run more than once, for instance if a server dies in the middle of
- * it.
+ * the job is queued only if the transaction commits. A queued job may run more than once, for instance if a server dies mid-run.
  * @public
  */
 export const enqueue = async (
@@ -56,8 +55,8 @@ export const registerSchedules = async (db: Db, schedules: { name: string; sched
 }
 
 /**
- * Claims the job that has been due the longest (urgent jobs first) and starts a run of it. Returns undefined if no job is due. Scheduled
- * jobs are claimed only if they are in `names`, because another version of the server may have others. With `only`, claims only jobs with
+ * Claims the job that has been due the longest (urgent jobs first) and starts a run. Returns undefined if no job is due. Scheduled jobs are
+ * claimed only if they are in `names`, because another version of the server may have different ones. With `only`, claims only jobs with
  * these names. Uses a single statement, so that two workers never claim the same job and polling takes one round trip.
  */
 export const claimDue = async (
@@ -155,7 +154,7 @@ export const scheduledOf = async (db: Db, name: string): Promise<Scheduled> => {
   return { nextAt: job?.runAt, failed: hasFailed ? { at: run.startedAt, words: run.error ?? '' } : undefined }
 }
 
-/** Deletes runs that started before an instant, and jobs that were abandoned before it. */
+/** Deletes runs that started before the given time, and jobs that were abandoned before it. */
 export const deleteRunsBefore = async (db: Db, before: Date): Promise<void> => {
   await db.delete(jobRuns).where(lt(jobRuns.startedAt, before))
   await db.delete(jobs).where(lt(jobs.gaveUpAt, before))

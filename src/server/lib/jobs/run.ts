@@ -30,7 +30,7 @@ export type JobCall = {
 export type Job = {
   /** A cron pattern, optionally followed by a time zone (`scheduleIn`). A job without a schedule runs when it is queued by name. */
   schedule?: string
-  /** True if a user is waiting for the job, such as an email. It never queues behind background jobs. */
+  /** True if a user is waiting for the job's result, such as an email. The job never queues behind background jobs. */
   isWaitedFor?: boolean
   run: (call: JobCall) => Promise<void>
 }
@@ -71,7 +71,7 @@ export const nextBy = (schedule: string, after: Date): Date => {
   return next
 }
 
-/** Returns how to end the run of a job that threw an error. */
+/** Returns the run's outcome and whether to reschedule the job after it threw an error. */
 const endOfFailed = ({ schedule, tries }: ClaimedJob, thrown: unknown, now: Date): End => {
   const error = errorMessage(thrown)
   const next = schedule === null ? undefined : nextBy(schedule, now)

@@ -10,8 +10,8 @@ export type Outcome = 'done' | 'failed' | 'gave_up' | 'released' | 'lost'
 export type Payload = Record<string, string | number | boolean | null>
 
 /**
- * Background jobs, one row each. Scheduled jobs keep their row as long as they exist, and queued jobs until they are done. All times are in
- * database time, the one clock that all servers share.
+ * Background jobs, one row each. A scheduled job keeps its row between runs. A queued job's row is deleted once the job is done. All times
+ * use the database clock, the one clock that all servers share.
  */
 export const jobs = pgTable(
   'jobs',

@@ -5,8 +5,8 @@
  *    minute and another worker restarts the job.
  * 2. Failed jobs are retried with exponential backoff, from 30 seconds to eight hours. After twelve attempts, queued jobs are set aside,
  *    and scheduled jobs wait for their next scheduled time.
- * 3. A scheduled job runs only once after a downtime, no matter how many times it was missed.
- * 4. One of the concurrent jobs is reserved for work that users wait for, so an email doesn't wait for a backup.
+ * 3. A scheduled job runs only once after downtime, no matter how many runs it missed.
+ * 4. One of the concurrent job slots is reserved for work that users wait for, so an email doesn't wait for a backup.
  * 5. When a worker stops, it claims no more jobs and aborts the running ones. A job that ends early because of that is released
  *    immediately.
  */

@@ -26,7 +26,7 @@ async function* written(pages: AsyncIterable<readonly unknown[]>): AsyncGenerato
   for await (const page of pages) for (const item of page) yield JSON.stringify(item)
 }
 
-/** Returns a JSON array of all items. Each text contains one or more items as comma-separated JSON. */
+/** Returns a JSON array of all items. Each string in `texts` contains one or more items as comma-separated JSON. */
 export const arrayOfTexts = <T>(texts: AsyncIterable<string>): JsonPieces<T[]> => new JsonPieces(listed(texts))
 
 /** Returns a JSON array of all items on all pages. */

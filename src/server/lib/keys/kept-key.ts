@@ -4,7 +4,7 @@ import { makeFolder } from '#server/lib/start/make-folder.ts'
 import { StartRefused } from '#server/lib/start/start-refused.ts'
 import { type KeyRing, makeKeyRing, newKey } from './key-ring.ts'
 
-/** Next to the embedded database rather than in it, so that a copy of the database alone can't be decrypted. */
+/** Stored next to the embedded database rather than inside it, so that a copy of the database alone can't be decrypted. */
 const FILE = 'keys'
 
 const isMissing = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT'

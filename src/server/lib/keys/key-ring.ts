@@ -41,7 +41,7 @@ export type KeyRing = {
    * changed.
    */
   decipher: (purpose: KeyPurpose, file: FileParts & { key: string; tag: Buffer }) => DecipherGCM | undefined
-  /** Returns keyed hashes for recognizing a text without storing it. One hash per key, newest key first. */
+  /** Returns keyed hashes for recognizing a string without storing it. One hash per key, newest key first. */
   fingerprints: (purpose: KeyPurpose, text: string) => [string, ...string[]]
 }
 

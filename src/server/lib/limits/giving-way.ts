@@ -8,7 +8,7 @@ const giveWay = (): Promise<unknown> => {
   return line
 }
 
-/** Returns a function to call for each piece of long-running work. It yields to other requests after every `atOnce` units of work. */
+/** Returns a function to call during long-running work. The function yields to other requests after every `atOnce` units of work. */
 export const makePauses = (atOnce: number) => {
   let done = 0
   return async (piece: number): Promise<void> => {

@@ -22,27 +22,30 @@ export const SIGN_IN_LIMITS = {
   pair: { burst: 8, perHour: 32 },
   /** Per account, across all networks. Allows at most 30 attempts in any 15 minutes. */
   account: { burst: 15, perHour: 60 },
-  /** Wrong passwords per network, across all existing accounts. A school of 300 shares one IP address. */
+  /** Wrong passwords per network, across all existing accounts. A school with 300 users may share one IP address. */
   network: { burst: 300, perHour: 1200 },
   /** Attempts on nonexistent accounts, per network. */
   unknown: { burst: 100, perHour: 400 },
   /** Per account and known browser. */
   device: { burst: 15, perHour: 60 },
-  /** Per account, across all its signed-in sessions. A session ends after 15 attempts. The rest are for the other sessions. */
+  /**
+   * Per account, across all its signed-in sessions. A session ends after 15 attempts. The remaining attempts are for the account's other
+   * sessions.
+   */
   proof: { burst: 20, perHour: 80 },
   /** Password-reset requests. `links` is per network, `linksTo` per address, whether or not the address has an account. */
   links: { burst: 40, perHour: 60 },
   linksTo: { burst: 4, perHour: 4 },
   /** New accounts per network. */
   registration: { burst: 60, perHour: 400 },
-  /** New guests per network. Allows for a workshop where everyone starts at once, followed by another one. */
+  /** New guests per network. Allows for two back-to-back workshops in which everyone starts at once. */
   guest: { burst: 100, perHour: 200 },
 } satisfies Record<string, Limit>
 
 export const RATES = {
   /** Invalid session tokens and invalid download links, per network. Above this limit, only recently valid tokens are looked up. */
   madeUp: { burst: 3000, perHour: 180_000 },
-  /** Discount code attempts per user. Too low to guess a code. */
+  /** Discount code attempts per user. Low enough to make guessing a code impractical. */
   discountCodes: { burst: 10, perHour: 10 },
   /** Unsubscribe clicks per link, not per network, because mail providers send the clicks of thousands of users from a few addresses. */
   unsubscribeClicks: { burst: 20, perHour: 60 },

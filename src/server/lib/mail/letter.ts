@@ -1,4 +1,4 @@
-/** The content of an email, and the phrases that emails from several features share. features/mail does the layout. */
+/** The content of an email, and the phrases that emails from several features share. features/mail handles the layout. */
 import type { Db } from '#server/lib/db/client.ts'
 import type { KeyRing } from '#server/lib/keys/key-ring.ts'
 import { formatDay, formatTime, timeIn, todayIn } from '#shared/dates.ts'
@@ -17,7 +17,7 @@ export type Letter = {
   link?: { before: string; label: string; href: string }
   /** Why the recipient is receiving this email. */
   why: string
-  /** The recipient's address, if it has no account. */
+  /** The recipient's address, if no account uses it. */
   email?: string
 }
 

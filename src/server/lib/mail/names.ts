@@ -5,7 +5,7 @@
  * such as "J.R. Smith" don't match.
  */
 const SITE = /:\/\/|www\.|\w\.\w+\/|[\p{L}\p{N}][.。]\p{L}{2,}/iu
-/** Matches characters that look like such a dot between Latin letters, except the Catalan middle dot in "Gal·la". */
+/** Matches characters that look like a domain's dot between Latin letters, except the Catalan middle dot in "Gal·la". */
 const NEARLY_SITE = /[\p{Script=Latin}\p{N}](?!(?<=l)·l)[·•‧∙⋅・۔]\p{Script=Latin}{2,}/iu
 /** Matches seven digits with any separators. Real names contain at most a year or another short number. */
 const PHONE = /\p{Nd}(?:[\s().+/-]*\p{Nd}){6}/u

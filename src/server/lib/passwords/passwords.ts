@@ -4,7 +4,7 @@
  * 1. Argon2id, never below OWASP's minimum (19 MiB, 2 passes). The server refuses to start with a weaker setting.
  * 2. At most two hashes run at a time, because each uses `memoryKiB` of memory and a core, and many users sign in when school starts.
  *    Sign-in has priority over sign-up, and networks take turns (turns.ts).
- * 3. Unknown accounts take as long as existing ones.
+ * 3. A sign-in attempt takes about as long for an unknown address as for an account.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import { hash, type Options, verify } from '@node-rs/argon2'

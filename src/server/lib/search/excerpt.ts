@@ -1,10 +1,10 @@
 import { matches, type Term } from './match.ts'
 import { folded, WORD } from './words.ts'
 
-/** Alternating unmarked and marked pieces of a text. The first piece is unmarked and may be empty. */
+/** Alternating plain and highlighted segments of a string. The first segment is plain and may be empty. */
 type Pieces = string[]
 
-/** Returns a text with every word that matches a term marked. */
+/** Returns the text with every word that matches a term highlighted. */
 const marked = (text: string, terms: readonly Term[]): Pieces => {
   const pieces: Pieces = []
   let from = 0
@@ -39,10 +39,10 @@ const bestStart = (text: string, terms: readonly Term[]): number => {
   return best
 }
 
-/** Returns the whole text with its matches marked. */
+/** Returns the entire text with its matches highlighted. */
 export const markedText = (text: string, terms: readonly Term[]): Pieces => marked(text, terms)
 
-/** Returns the excerpt with the most matches, marked. The text is cut between words, with an ellipsis at each cut. */
+/** Returns the excerpt with the most matches, highlighted. The text is cut between words, with an ellipsis at each cut. */
 export const excerptOf = (text: string, terms: readonly Term[]): Pieces => {
   const best = bestStart(text, terms)
   const gap = best <= BEFORE ? 0 : text.indexOf(' ', best - BEFORE) + 1

@@ -1,6 +1,9 @@
 import { tokenize } from './words.ts'
 
-/** The condition for one query word: a word in the lesson starts with one of these strings, or equals one of them. */
+/**
+ * A condition for one query word. A lesson word must start with one of these strings if `isBeginning` is true, or equal one of them
+ * otherwise.
+ */
 export type Term = { any: string[]; isBeginning: boolean }
 
 /** Returns a word's singular or plural, if a prefix match wouldn't find it. */

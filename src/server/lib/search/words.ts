@@ -16,10 +16,10 @@ export const folded = (word: string): string => {
   return NOT_ASCII.test(small) ? small.normalize('NFD').replace(ACCENTS, '').normalize('NFC') : small
 }
 
-/** Returns up to `most` distinct words of a text. */
+/** Returns up to `most` distinct words from the text. */
 export const tokenize = (text: string, most: number): string[] => {
   const words = new Set<string>()
-  // Normalize one word at a time, because normalizing a whole text can take quadratic time.
+  // Normalize one word at a time, because normalizing all of the text at once can take quadratic time.
   for (const [word] of text.matchAll(WORD)) {
     const small = folded(word)
     if (small !== '') words.add(small)

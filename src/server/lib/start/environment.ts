@@ -43,7 +43,7 @@ export const Environment = z.object({
   PASSWORD_HASH_MEMORY_KIB: number(65_536),
   PASSWORD_HASH_PASSES: number(3),
   RATE_LIMIT_PER_MINUTE: z.coerce.number().int().min(1).default(1200),
-  /** Storage quotas per user, in megabytes: for lessons and templates, and for the changes of the last 30 days. */
+  /** Storage quotas per user, in megabytes: one for lessons and templates, one for the changes from the last 30 days. */
   LESSONS_MB: z.coerce.number().positive().default(100),
   HISTORY_MB: z.coerce.number().positive().default(200),
   /** Comma-separated addresses of reverse proxies whose X-Forwarded-For header is trusted. */
@@ -86,7 +86,7 @@ export const Environment = z.object({
     .optional(),
   OIDC_CLIENT_ID: z.string().optional(),
   OIDC_CLIENT_SECRET: z.string().optional(),
-  /** The label of its sign-in button. */
+  /** Label of the OpenID Connect provider's sign-in button. */
   OIDC_NAME: z.string().trim().max(40, 'OIDC_NAME can have up to 40 characters').optional(),
   /** Which teachers can use AI: only teachers with the add-on, or all of them. */
   AI: z.enum(['add-on', 'everybody']).default('add-on'),

@@ -61,7 +61,7 @@ const explainDatabase = (error: SystemError, databaseUrl: string): Explained | u
   return undefined
 }
 
-/** Returns the reason for a failed start, for the operator. `where` is undefined if the settings couldn't be read. */
+/** Returns an explanation of a failed start, for the operator. `where` is undefined if the settings couldn't be read. */
 export const explainStart = (error: unknown, where?: Where): Explained => {
   const chain = chainOf(error) as SystemError[]
   const cause = chain.at(-1)

@@ -19,7 +19,7 @@ const Job = z
     /** A cron pattern. Null for queued jobs. */
     schedule: z.nullable(z.string()),
     nextAt: z.nullable(z.string()),
-    /** Queued jobs that are pending, and those that failed for good. */
+    /** Pending queued jobs, and queued jobs that failed permanently. */
     waiting: z.number(),
     gaveUp: z.number(),
     lastRun: z.nullable(
@@ -48,12 +48,12 @@ export const System = z
       bytes: z.number(),
     }),
     traffic: z.object({ lastHour: Traffic, sinceStart: Traffic }),
-    /** `isAbout` is true if the counts are estimates, because there are too many rows to count. */
+    /** `isAbout` is true if there are too many rows to count, so the counts are estimates. */
     counts: z.object({ calendarDays: z.number(), templates: z.number(), timeBlocks: z.number(), isAbout: z.boolean() }),
     /** Open live streams on this server. */
     streams: z.number(),
     jobs: z.array(Job),
-    /** `lastEventAt` is null before the first webhook event, and if Stripe isn't configured. */
+    /** `lastEventAt` is null before the first webhook event or if Stripe isn't configured. */
     stripe: z.object({ isSetUp: z.boolean(), lastEventAt: z.nullable(z.string()) }),
     ai: z.object({ isSetUp: z.boolean() }),
   })

@@ -45,7 +45,7 @@ export const Person = z
     /** The last days of the granted plan and add-on. */
     grantedUntil: z.nullable(z.string()),
     aiGrantedUntil: z.nullable(z.string()),
-    /** Usable credits, with their value in cents and their last day. The first to expire is first. */
+    /** Usable credits, with their value in cents and their last day. Soonest to expire first. */
     credits: z.array(z.object({ amount: z.number(), expiresOn: z.string() })),
     tokensAllowance: z.number(),
     school: z.nullable(

@@ -3,7 +3,10 @@ import { contract, names } from '#shared/endpoint.ts'
 import { MAX } from '#shared/limits.ts'
 import { Day, text } from '#shared/text.ts'
 
-/** Text split into alternating unmarked and marked pieces, starting with an unmarked one. The pieces are plain text and may contain `<`. */
+/**
+ * Text split into alternating unhighlighted and highlighted segments, starting with an unhighlighted one. The segments aren't HTML and may
+ * contain `<`.
+ */
 const MarkedText = z.array(z.string()).register(names, { id: 'MarkedText' })
 export type MarkedText = z.output<typeof MarkedText>
 
@@ -22,7 +25,7 @@ const Find = z
   .register(names, { id: 'Find' })
 export type Find = z.output<typeof Find>
 
-/** The matches on one day, in the order they appear in the day. */
+/** The matches on one day, in the order they appear on that day. */
 const FoundDay = z
   .object({
     date: z.string(),
@@ -40,7 +43,8 @@ const Found = z
     /** The `to` date for the next page, or null on the last page. */
     next: z.nullable(z.string()),
     /**
-     * False while some lessons are still being indexed and may be missing from the results, for a few seconds after a very large change.
+     * False while some lessons are still being indexed and may be missing from the results. After a very large change, this can last a few
+     * seconds.
      */
     isComplete: z.boolean(),
   })

@@ -12,10 +12,11 @@ export type Segment = z.output<typeof Segment>
 /** The number of users in a segment, and the number of those users who will receive the email. */
 const Counts = z.object({ people: z.number(), reached: z.number() })
 
-/** A campaign's subject and body. Blank lines separate paragraphs. The email also has a greeting and an unsubscribe link. */
+/** A campaign's subject and body. Blank lines separate paragraphs. The email also includes a greeting and an unsubscribe link. */
 export const CampaignWords = z.object({
   subject: requiredText(MAX.campaignSubject, 'Please enter a subject.').check(
-    // A refinement instead of a pattern in the API document, because `\p` needs a flag that JSON Schema validators might not set.
+    // Uses a refinement instead of a pattern in the API document, because `\p` needs a regex flag that JSON Schema validators might not
+    // set.
     z.refine((subject) => !/\p{Cc}/u.test(subject), { error: 'Keep the subject to one line.', params: { refusal: 'malformed' } }),
   ),
   text: requiredText(MAX.campaignText, 'Please enter a message.'),
@@ -36,7 +37,7 @@ export const Campaign = z
     sent: z.number(),
     /** The address doesn't exist, or the mail server rejected the email. */
     failed: z.number(),
-    /** The user unsubscribed or deleted their account in the meantime, or the campaign was stopped. */
+    /** The user unsubscribed or deleted their account before the email was sent, or the campaign was stopped. */
     skipped: z.number(),
   })
   .register(names, { id: 'Campaign' })

@@ -7,7 +7,7 @@ export const SEGMENT_NAMES: Record<Segment, string> = {
   all: 'All Users',
 }
 
-/** Templates to start from. Trial and renewal notices are already sent automatically. These are for occasional emails in between. */
+/** Starter templates for occasional emails. Trial and renewal notices are already sent automatically. */
 export const CAMPAIGN_TEMPLATES: readonly (CampaignWords & { id: string; name: string; about: string; segment: Segment })[] = [
   {
     id: 'welcome',

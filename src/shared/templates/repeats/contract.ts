@@ -7,7 +7,7 @@ import { ApplyMode, ApplyOutcome } from '#shared/templates/apply/contract.ts'
 import { BlocksInput } from '#shared/templates/contract.ts'
 import { Day } from '#shared/text.ts'
 
-/** Summary of a day, enough to predict the effect of adding lessons to it. */
+/** A summary of a day with enough detail to predict the effect of adding lessons to it. */
 export const DaySummary = z
   .object({
     date: z.string(),
@@ -58,7 +58,7 @@ export const repeats = contract({
     holdsLessons: true,
     body: z
       .object({
-        /** The distinct days of lessons, each sent once. The server assigns IDs and drops blocks without a title. */
+        /** The distinct daily lesson lists, each sent only once. The server assigns IDs and drops blocks without a title. */
         patterns: z
           .array(BlocksInput)
           .check(

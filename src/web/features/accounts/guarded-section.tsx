@@ -47,7 +47,7 @@ type GuardedSectionProps = {
   title: string
   description: string
   opener: Press
-  /** True in a list of actions, where only the button shows until it's clicked. */
+  /** True to render as a row in a list of actions, showing only the button until it's clicked. */
   isRow?: boolean | undefined
   children: (close: () => void) => ReactNode
 }

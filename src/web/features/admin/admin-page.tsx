@@ -109,7 +109,7 @@ const Dashboard = () => {
   )
 }
 
-/** The admin dashboard. Anyone who isn't a platform admin is denied access, signed in or not. */
+/** The admin dashboard. Denies access to everyone except platform admins. */
 export const AdminPage = () => {
   usePageTitle('Admin Dashboard')
   const { data: user, error, isFetching, refetch } = useSession()

@@ -7,7 +7,7 @@ type Point = {
   fullName: string
   /** Null if unknown. */
   value: number | null
-  /** True if the period isn't over yet. */
+  /** True if the period is still in progress. */
   isOpen?: boolean
 }
 
@@ -17,7 +17,7 @@ type ChartProps = {
   label: string
   pointLabel: string
   points: readonly Point[]
-  /** Minimum value at the top of the scale. */
+  /** The scale extends to at least this value. */
   atLeast?: number
   format: (value: number) => string
 }
@@ -106,8 +106,8 @@ const placeOfLabel = ({ x, y }: Placed, { width, isBelow }: { width: number; isB
 }
 
 /**
- * A chart of one series. A period that isn't over is drawn as a hatched bar or a larger, tinted point. The highest and last values are
- * labeled. A table for screen readers lists all values.
+ * A single-series chart. A period that is still in progress is drawn as a hatched bar or a larger, tinted point. The highest and last
+ * values are labeled. A table for screen readers lists all values.
  */
 export const Chart = ({ kind, label, pointLabel, points, atLeast = 0, format }: ChartProps) => {
   const [ref, width] = useWidth()

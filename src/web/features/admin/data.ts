@@ -14,7 +14,7 @@ export const useAnalytics = () => useQuery({ queryKey: ANALYTICS_KEY, queryFn: (
 /** Refetches the figures after a change that affects them. */
 const reloadAnalytics = (): void => void queryClient.invalidateQueries({ queryKey: ANALYTICS_KEY })
 
-/** Refetches the users on screen and the figures. */
+/** Refetches the displayed users and the dashboard figures. */
 export const reloadPeople = (): void => {
   void queryClient.invalidateQueries({ queryKey: USERS_KEY })
   reloadAnalytics()

@@ -17,7 +17,7 @@ export const durationWords = (milliseconds: number): string => {
   return `${Math.floor(seconds / 60)} min ${Math.floor(seconds % 60)} s`
 }
 
-/** Returns the time of the last successful test restore of any backup. */
+/** Returns the time of the last successful test restore across all backups. */
 export const lastProofOf = ({ backups }: Pick<Backups, 'backups'>): string | undefined =>
   backups
     .flatMap(({ proof }) => (proof?.failure === null ? [proof.at] : []))

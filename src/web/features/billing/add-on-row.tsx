@@ -2,7 +2,7 @@ import { Sparkles } from 'lucide-react'
 import { checkoutAddress, PRICES } from '#shared/billing/rules.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 
-/** Offers the AI add-on on top of a plan or trial. */
+/** Offers the AI add-on, which is billed separately from the plan. */
 export const AddOnRow = () => (
   <section aria-label="AI add-on" className="flex flex-wrap items-center gap-3.5 rounded-card border border-line px-3.5 py-3">
     <span aria-hidden="true" className="grid size-[38px] shrink-0 place-items-center rounded-control bg-brand-soft text-brand">

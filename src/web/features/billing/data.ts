@@ -65,7 +65,7 @@ export const useOpenPortal = () => {
 
 type Purchase = { plan: PlanType; priceId: string; couponCode?: string }
 
-/** Starts a checkout and redirects to Stripe. Remains pending while the browser navigates, so that further clicks send nothing. */
+/** Starts a checkout and redirects to Stripe. Remains pending while the browser navigates, so that further clicks have no effect. */
 export const useCheckout = () =>
   useMutation({
     mutationFn: async ({ plan, priceId, couponCode }: Purchase) => {

@@ -45,7 +45,7 @@ const useWhatIsKept = (today: string): string => {
   return `${ended} ${kept}`
 }
 
-/** Shown if payments aren't set up. Refers teachers to the operator. */
+/** Shown if payments aren't set up. Tells teachers to contact the operator. */
 const NoPayments = () => {
   const email = useSettings().data?.contactEmail
   return (

@@ -1,6 +1,6 @@
 /**
  * A purchase takes effect once Stripe confirms it to our server. Until then, the page shows that the payment is pending. Returning from
- * Stripe doesn't grant access, but makes the server ask Stripe once, because the webhook event may be late.
+ * Stripe doesn't grant access. It makes the server query Stripe once, because the webhook event may be late.
  */
 import { useEffect, useState } from 'react'
 import type { PlanType } from '#shared/billing/contract.ts'
@@ -9,7 +9,7 @@ import { showToast } from '#web/ui/toasts/toast-store.ts'
 import { reloadPerson, useConfirmation, useSubscription } from './data.ts'
 import { isSameProduct } from './plans.ts'
 
-/** After this time, the payment counts as late. */
+/** Time after which a pending payment is considered late. */
 const PATIENCE_MS = 30_000
 const ASK_AGAIN_MS = 3000
 const ASK_LATER_MS = 15_000

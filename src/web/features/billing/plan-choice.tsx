@@ -25,7 +25,8 @@ type PlanChoiceProps = {
 }
 
 /**
- * Chooses between monthly and yearly. A radio group, so that the arrow keys move between the options and Tab stops at the group only once.
+ * Lets the user choose monthly or yearly billing. A radio group, so that the arrow keys move between the options and Tab stops at the group
+ * only once.
  */
 export const PlanChoice = ({ value, onChange, isNarrow = false }: PlanChoiceProps) => {
   const name = useId()

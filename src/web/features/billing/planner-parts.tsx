@@ -12,7 +12,7 @@ const Notice = () => {
   const user = useUser()
   const isOpen = hasAccess(user, useNow())
   const isIdle = useWasIdle()
-  // Without access, the gate already shows these messages.
+  // If the user doesn't have access, the gate already shows these messages.
   return (
     isIdle &&
     isOpen &&

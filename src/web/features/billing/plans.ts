@@ -31,7 +31,7 @@ export const trialEndDay = ({ freeTrialStarted, timezone }: { freeTrialStarted: 
   todayIn(timezone, Date.parse(freeTrialStarted) + TRIAL_DAYS * DAY_MS)
 
 type Unpaid = {
-  /** Trial days left. 0 without a trial. */
+  /** Trial days left. 0 if the user isn't on a trial. */
   daysLeft: number
   /** The last day of a granted plan. */
   grantedUntil: string | null
@@ -39,7 +39,7 @@ type Unpaid = {
 
 /**
  * Returns a note for users who currently have Pro Teacher for free, or null for everyone else. The note says that a paid plan starts today
- * instead of after the free time.
+ * rather than after the free period ends.
  */
 export const startNote = ({ daysLeft, grantedUntil }: Unpaid): string | null => {
   if (grantedUntil !== null)
@@ -66,7 +66,7 @@ export const checkoutFailure = (code: string, reason: string): { title: string; 
     ? { title: 'Network Error', description: 'Please check your connection and try again' }
     : { title: 'Checkout Error', description: reason || 'Failed to start checkout process' }
 
-/** Days left in a trial on which its notice is shown. */
+/** The trial notice is shown when this many days are left. */
 const TOLD_DAYS = [3, 1]
 
 /** Returns the notice that is shown shortly before a trial ends, or null on other days. */

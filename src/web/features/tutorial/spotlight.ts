@@ -4,10 +4,10 @@ import { stepsOnScreen, type TutorialStep, targetOf } from './steps.ts'
 /** Pixels between the target and its frame. */
 const MARGIN = 6
 
-/** Minimum distance to the window's edge in pixels. Any closer, and the outline wouldn't be visible. */
+/** Minimum distance from the edge of the window, in pixels. Any closer, and the outline wouldn't be visible. */
 const EDGE = 3
 
-/** Pixels at the top that sticky bars may cover. */
+/** Height of the area at the top that sticky bars may cover, in pixels. */
 const BARS = 56
 
 const bringIntoView = (target: Element): void => {

@@ -5,8 +5,8 @@ export type TutorialStep = {
   title: string
   description: string
   /**
-   * The step's target: a `data-tutorial` name or CSS selectors. The first match on screen is used. If no match is on screen or in a
-   * sheet (see `behind`), the step is skipped. Without a target, the step is always shown, centered.
+   * The step's target: a `data-tutorial` name or CSS selectors. The first visible match is used. If no match is visible or in a sheet (see
+   * `behind`), the step is skipped. Without a target, the step is always shown, centered.
    */
   target?: string
   /**
@@ -94,7 +94,7 @@ export const STEPS: readonly TutorialStep[] = [
 const onScreen = (selector: string): Element | undefined =>
   [...document.querySelectorAll(selector)].find((element) => element.getClientRects().length > 0)
 
-/** Returns the step's target, or the button that opens its sheet, or undefined if neither is on screen. */
+/** Returns the step's target, or the button that opens its sheet, or undefined if neither is visible. */
 export const targetOf = ({ target, behind }: TutorialStep): Element | undefined =>
   target ? (onScreen(target) ?? (behind && onScreen(`[data-opens="${behind}"]`))) : undefined
 

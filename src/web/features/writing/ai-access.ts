@@ -9,7 +9,7 @@ import { startsOver } from './starts-over.ts'
 const NOT_INCLUDED = 'Your subscription does not include AI. Upgrade today in your account settings.'
 
 /**
- * `isThere`: whether to show AI at all. False for guests, for users without a trial or plan, and if this server has no AI provider. `hint`:
+ * `isThere`: whether to show AI at all. False for guests, for users without a trial or plan, and on servers without an AI provider. `hint`:
  * why the user can't use AI right now. `status`: the user's remaining tokens this month.
  */
 export const useAiAccess = () => {

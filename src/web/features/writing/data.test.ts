@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import type { AiEvent } from '#shared/writing/contract.ts'
 import { writeAnswer } from './data.ts'
 
-/** Stubs a server that responds with these events. */
+/** Stubs a server that responds with the given events. */
 const answering = (events: AiEvent[]) =>
   vi.stubGlobal('fetch', async () => new Response(events.map((event) => `data: ${JSON.stringify(event)}\n\n`).join('')))
 const ask = (onMore: (html: () => string) => void = () => undefined) =>

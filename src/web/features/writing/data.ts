@@ -8,8 +8,8 @@ import { queryClient } from '#web/lib/net/query-client.ts'
 const api = client(ai)
 const STATUS_KEY = ['ai-status']
 /**
- * Longer than the server needs. It times out after 30 seconds without a token, retries once if no token has arrived yet, and then reports
- * the failure.
+ * Longer than the server's own timeout. The server times out after 30 seconds without a token, retries once if no token has arrived yet,
+ * and then reports the failure.
  */
 const SILENCE_MS = 75_000
 

@@ -1,6 +1,6 @@
 import { MAX } from '#shared/limits.ts'
 
-/** Estimates the token count of a text at four characters per token. */
+/** Estimates the token count of a string at four characters per token. */
 const estimatedTokens = (text: string): number => Math.ceil(text.length / 4)
 
 /** Returns the size of the custom instructions as a label, in characters and tokens. */

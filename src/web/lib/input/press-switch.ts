@@ -10,7 +10,7 @@ type Switch = {
   send: (isOn: boolean) => Promise<unknown>
 }
 
-/** By switch name: the state on the server and the number of pending changes. */
+/** The state on the server and the number of pending changes for each switch, keyed by switch name. */
 const underWay = new Map<string, { kept: boolean | undefined; presses: number }>()
 
 /** Sets a switch optimistically. Changes are sent in order. If the last one fails, rolls back to the server's state. */

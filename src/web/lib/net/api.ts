@@ -37,7 +37,8 @@ type Caller<E extends Endpoint> = (
   ...given: Record<never, never> extends Given<E> ? [given?: Given<E>, options?: CallOptions] : [given: Given<E>, options?: CallOptions]
 ) => Promise<E extends { file: string } ? DownloadLink : Reply<E>>
 /**
- * The endpoints called with `fetch`. The browser navigates to redirects, raw calls are made elsewhere, and streams use {@link openStream}.
+ * The endpoints called with `fetch`. Excludes redirects, which the browser follows by navigating, raw calls, which are made elsewhere, and
+ * streams, which use {@link openStream}.
  */
 type Fetched<C extends Contract> = {
   [Name in keyof C]: C[Name] extends { redirect: unknown } | { raw: true } | { stream: string } ? never : Name
@@ -63,7 +64,8 @@ const isErrorBody = (json: unknown): json is ErrorBody =>
 const MAX_FOREIGN_MESSAGE = 200
 
 /**
- * Returns a readable message from a response our server didn't write: its text, or the status text if that is empty, long, HTML or JSON.
+ * Returns a readable message for a response that our server didn't send: the response text, or the status text if the response text is
+ * empty, long, HTML or JSON.
  */
 const foreignWords = (text: string, statusText: string): string => {
   const words = text.trim()

@@ -8,7 +8,7 @@ notifyManager.setScheduler(queueMicrotask)
 
 /**
  * The user's own data never becomes stale and isn't refetched on focus, and failed calls aren't retried automatically. When the connection
- * is back, only failed queries refetch, so that no part of the page keeps showing 'You’re offline'.
+ * is restored, only failed queries refetch, so that no part of the page keeps showing 'You’re offline'.
  */
 export const queryClient: QueryClient = new QueryClient({
   defaultOptions: {

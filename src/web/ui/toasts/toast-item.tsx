@@ -16,7 +16,7 @@ const edges = {
   alert: 'border-brass',
 } as const satisfies Record<ToastTone, string>
 
-/** Minimum distance of a swipe to the right that dismisses the toast, in pixels. */
+/** Minimum distance of a swipe to the right for it to dismiss the toast, in pixels. */
 const AWAY_PX = 50
 /** Movements of up to this many pixels count as a click. */
 const SLACK_PX = 4

@@ -1,4 +1,4 @@
-/** Chooses where toasts appear, based only on rectangles. All numbers are CSS pixels from the top left of the window. */
+/** Chooses where toasts appear, using only rectangle geometry. All numbers are CSS pixels from the top left of the window. */
 
 export type Box = { left: number; top: number; right: number; bottom: number }
 
@@ -15,9 +15,12 @@ const WIDTH = 368
 /** The toast width that fits in the planner's left column. */
 const NARROW = 216
 const NARROW_MARGIN = 8
-/** Fraction of the window height above which toasts must not reach, because they would cover the text the teacher is reading. */
+/**
+ * Toasts must not extend above this fraction of the window height, measured from the top, because they would cover the text the teacher is
+ * reading.
+ */
 const HIGHEST = 0.4
-/** A less preferred column wins only if its toast would be at least this much lower. */
+/** A less preferred column is chosen only if its toast would be at least this much lower. */
 const PREFERENCE = 100
 
 const overlap = (a: Box, b: Box): boolean => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom

@@ -1,4 +1,4 @@
-/** The page on which developers move time forward and cause trouble. */
+/** The page on which developers move time forward and inject faults. */
 import { advance } from '../clock.ts'
 import { nameOf } from '../prices.ts'
 import { closeDispute, openDispute, refund } from '../refunds.ts'

@@ -171,7 +171,7 @@ describe('a guest who signs up', () => {
     expect((await call('GET', '/api/daily-templates', { token: body.token })).body).toHaveLength(1)
     expect((await call('GET', '/api/calendar/history?date=2026-12-01', { token: body.token })).body).toHaveLength(1)
     expect((await call('GET', '/api/user', { token })).status).toBe(401)
-    // The guest is now an ordinary account.
+    // The guest has become a regular account.
     at(daysLater(6))
     await doJob(forgetGuests)
     const login = await call('POST', '/api/auth/login', { body: { email: 'maya@school.example', password: 'first-bell' } })

@@ -57,7 +57,8 @@ export const refuseTaken = (error: unknown): never => {
 
 /**
  * Upgrades a guest to an account, with the same steps as {@link beginAccount} for a new one, and ends all of the guest's sessions. Runs in
- * the caller's transaction. Throws `not_signed_in` if the guest has been deleted, and the database's error if the address is taken.
+ * the caller's transaction. Throws `not_signed_in` if the guest has been deleted. If the email address is taken, throws the database's
+ * unique constraint error.
  */
 export const ownGuest = async (
   db: Db,

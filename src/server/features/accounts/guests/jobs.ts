@@ -15,7 +15,7 @@ export const forgetGuests = async ({ db, now, signal }: JobCall): Promise<void> 
     for (const { id } of page) {
       signal.throwIfAborted()
       await db.transaction(async (db) => {
-        // Lock the calendar first, like every other deletion and change.
+        // Locks the calendar first, as every other deletion and change does.
         await lockCalendarOf(db, id)
         await deleteGuest(db, id)
       })

@@ -2,7 +2,8 @@
  * Signs users in with a provider: Google, or the OpenID provider that the operator configured (docs/decisions/0028, 0043).
  *
  * 1. The provider's `sub` identifies a user. The email address is only used to find an existing account with the same address.
- * 2. A pending sign-in is consumed in the same transaction as its effect. Concurrent uses sign in only once, and a failure changes nothing.
+ * 2. A pending sign-in is consumed in the same transaction as its effect. If it's used concurrently, only one use succeeds, and a failure
+ *    changes nothing.
  * 3. Concurrent first sign-ins hit the unique indexes on `users`. The loser retries and finds the row.
  */
 import { beginAccount, deleteAccount, type SignUpDeps } from '#server/features/accounts/actions.ts'
@@ -36,7 +37,9 @@ const othersAccount = (name: string) => `Another Firstbell account already uses 
 const otherAccount = (name: string) => `That’s not the ${name} account linked to your Firstbell account. Try again with the linked one.`
 const notLinked = (name: string) => `${name} isn’t linked to your account.`
 
-/** Explains why this sign-in is refused. The address belongs to an account that has no password but has another sign-in method. */
+/**
+ * Returns the error message for a refused sign-in. The address belongs to an account that has no password but has another sign-in method.
+ */
 const otherPerson = (provider: Provider, ids: query.Ids, names: Names): string =>
   ids[provider]
     ? `This email already signs in with a different ${names[provider]} account.`
@@ -59,7 +62,7 @@ type SignedIn = { kind: 'signed_in'; userId: string; token: string }
 type Entry = SignedIn | { kind: 'choose'; choice: string; email: string }
 type Outcome = (Entry | { kind: 'done'; purpose: OAuthPurpose }) & { provider: Provider }
 
-/** A user who has returned from a provider, not stored yet. */
+/** A user who has returned from a provider, before the pending sign-in is stored. */
 export type Returning = Pick<
   query.PendingSignIn,
   'provider' | 'sub' | 'email' | 'name' | 'purpose' | 'userId' | 'sessionId' | 'timezone' | 'ref'
@@ -77,7 +80,7 @@ export const savePendingSignIn = async (
   return code
 }
 
-/** Runs `work` in a transaction. Retries once if it lost a race to create or link an account, and then finds the winner's row. */
+/** Runs `work` in a transaction. Retries once if it lost a race to create or link an account. The retry finds the winner's row. */
 const inTransaction = async <T>(db: Db, work: (db: Db) => Promise<T>): Promise<T> => {
   try {
     return await db.transaction(work)
@@ -123,10 +126,7 @@ type Ways = NonNullable<Awaited<ReturnType<typeof query.waysOf>>>
 const hasNoWayIn = ({ passwordHash, ids }: Pick<Ways, 'passwordHash' | 'ids'>): boolean =>
   passwordHash === null && ids.google === null && ids.oidc === null
 
-/**
- * Gives an account that was created in advance, and has no sign-in method yet, to the owner of its email address. The provider has verified
- * the address.
- */
+/** Transfers a pre-created account without a sign-in method to the owner of its email address, which the provider has verified. */
 const takeOver = async (means: SignInDeps, pending: query.PendingSignIn, caller: Caller): Promise<Entry> => {
   const { db, deps } = means
   const { provider, sub, email } = pending
@@ -174,7 +174,7 @@ const link = async (db: Db, userId: string, { provider, sub }: Account, names: N
 
 type Purposeful = Account & { purpose: OAuthPurpose; userId: string; sessionId: string; refreshToken: string | undefined; now: Date }
 
-/** Completes the purpose of a signed-in user's round trip to the provider, if the user is still signed in. */
+/** Performs the action that a signed-in user went to the provider for, if the user is still signed in. */
 const fulfil = async (
   { db, deps, names, heldBack }: SignInDeps,
   { provider, purpose, userId, sessionId, sub, refreshToken, now }: Purposeful,
@@ -217,7 +217,7 @@ type Joining = {
 const codeOf = (choice: string, { browser, now }: Caller) =>
   ({ codeHash: hashOf(choice), browserHash: hashOf(browser), stage: 'choice', now }) as const
 
-/** Returns the email address of the account that a pending choice is about. Throws `not_found` if the choice doesn't exist. */
+/** Returns the email address of the existing account in a pending choice. Throws `not_found` if the choice doesn't exist. */
 export const emailOfChoice = async (db: Db, choice: string, caller: Caller): Promise<string> => {
   const pending = await query.arrivalOf(db, codeOf(choice, caller))
   if (!pending) throw new Refused('not_found')
@@ -243,7 +243,7 @@ export const joinAccount = (means: SignInDeps, { choice, how }: Joining, caller:
       // The trial belonged to the user who set the password. The new owner gets a separate trial.
       await deleteAccount(db, { userId, precondition: { passwordHash }, now, keepsTrial: false }, deps)
       const signedIn = await signUp({ ...means, db }, pending, { ...caller, guestId: undefined })
-      // Prevents users from getting a third trial by signing up with a password and starting empty again.
+      // Prevents users from getting a third trial by signing up with a password and choosing an empty account again.
       await deps.trials.keep(db, signedIn.userId, now)
       await record(db, { at: now, actorId: signedIn.userId, act: `${provider}.emptied`, subjectId: userId })
       return signedIn

@@ -11,7 +11,7 @@ import type { KeyRing } from '#server/lib/keys/key-ring.ts'
 import type { OAuthPurpose, Provider } from '#shared/accounts/providers/contract.ts'
 
 export const LIFE_S = 600
-/** The owner that the cookie is encrypted for. */
+/** Owner passed to the key ring. The cookie belongs to a browser, not to a user. */
 const OWNER = 'browser'
 
 /** A round trip to a provider, with its purpose. */

@@ -27,7 +27,7 @@ beforeEach(() => {
 const countOf = async (table: string): Promise<number> => Number((await pool.query(`select count(*) from ${table}`)).rows[0].count)
 const acts = async () => (await pool.query(`select act from audit_log where act like 'google.%' order by id`)).rows.map(({ act }) => act)
 const me = (token: string) => browser.call('GET', '/api/user', { token })
-/** Signs up a user who only uses Google. */
+/** Signs up a user through Google only. */
 const arrived = async (who = NORA) => (await browser.arrive(who)).body as { token: string; user: { id: string; googleId: string } }
 /** Creates an account with Nora's address and a password, as a stranger could. */
 const taken = () => aTeacher(db, { ...NORA, now: clock() })

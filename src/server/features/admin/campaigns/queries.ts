@@ -15,7 +15,7 @@ const segmentAt = (segment: Segment, now: Date) => {
   return { trial, expired: expiredTrial, subscribers: subscriber, all: sql`true` }[segment]
 }
 
-/** The user's address hasn't bounced, and the user wants more than account emails. */
+/** True if the user's address hasn't bounced and the user accepts more than account emails. */
 const isReached = sql`(${wantsNews} and ${users.emailBouncedAt} is null)`
 
 /** Counts the users in each segment and the users who would receive a campaign sent to it. */
@@ -65,7 +65,7 @@ export const insertRecipients = async (db: Db, { id, segment }: { id: string; se
 
 const ofCampaign = (id: string) => and(eq(mails.kind, 'campaign'), eq(mails.about, id))
 
-/** Returns a page of the ids of a campaign's unsent emails, starting after `after`. */
+/** Returns one page of ids of unsent emails in a campaign, starting after `after`. */
 export const waitingMails = async (db: Db, id: string, { after, most }: { after: string | null; most: number }): Promise<string[]> => {
   const rows = await db
     .select({ id: mails.id })

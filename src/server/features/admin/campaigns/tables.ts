@@ -11,7 +11,7 @@ export const campaigns = pgTable('campaigns', {
   subject: text().notNull(),
   text: text().notNull(),
   createdAt: instant().notNull(),
-  /** When the last of the recipients was recorded. Null until then. */
+  /** When the last recipient was recorded. Null until then. */
   preparedAt: instant(),
   stoppedAt: instant(),
 })

@@ -17,7 +17,7 @@ export const signUpsByMonth = (db: Db, from: Date, zone: string) =>
     .where(and(isNotNull(users.email), gte(users.createdAt, from)))
     .groupBy(sql`1`)
 
-/** Returns the number of trials started per month since `from`, and how many of those users have had a plan since. */
+/** Returns the number of trials started per month since `from`, and how many of those users have since had a plan. */
 export const trialsByMonth = (db: Db, from: Date, zone: string) =>
   db
     .select({
@@ -58,7 +58,8 @@ const ENDS = ['plan.ended', 'plan.withdrawn'] as const
  */
 export const planChangesByMonth = (db: Db, zone: string): Promise<{ month: string; change: number }[]> => {
   const has = sql`case when ${inArray(auditLog.act, [...BEGINS])} then 1 else 0 end`
-  // If a user has no earlier entry, an end implies that the user had a plan. A start or a deletion implies that the user didn't.
+  // If a user has no earlier entry, the end of a plan implies that the user had one. The start of a plan or an account deletion implies
+  // that the user didn't.
   const first = sql`case when ${inArray(auditLog.act, [...ENDS])} then 1 else 0 end`
   const had = sql`coalesce(lag(${has}) over (partition by ${auditLog.subjectId} order by ${auditLog.id}), ${first})`
   const steps = db

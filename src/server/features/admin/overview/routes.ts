@@ -6,7 +6,7 @@ import * as query from './queries.ts'
 
 const MONTHS = 12
 
-/** Returns the twelve months (`yyyy-MM`) up to and including today's. */
+/** Returns the twelve months (`yyyy-MM`) up to and including the current month. */
 const monthsUntil = (today: string): string[] => {
   const first = monthOf(today)
   return Array.from({ length: MONTHS }, (_, place) => addMonths(first, place + 1 - MONTHS).slice(0, 7))

@@ -69,8 +69,8 @@ const idsByEmail = async (db: Db, q: string): Promise<string[]> => {
 }
 
 /**
- * Returns the ids of the latest matching events. Reads each act and each user through a separate index, at most one page each. A rare act
- * is found just as fast in a log with millions of rows.
+ * Returns the ids of the latest matching events. With a list of acts, reads at most one page per act through an index, so a rare act is
+ * found just as fast in a log with millions of rows.
  */
 const latestIds = async (db: Db, { acts, q, before, count }: AuditFilter): Promise<number[]> => {
   const older = before === undefined ? undefined : lt(auditLog.id, before)

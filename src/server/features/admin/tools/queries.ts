@@ -3,7 +3,9 @@ import { schools, subscriptions, userRoles, users } from '#server/features/peopl
 import { sessions } from '#server/features/sign-in/sessions/tables.ts'
 import type { Db } from '#server/lib/db/client.ts'
 
-/** Returns one page of an export: users in id order, starting after `after`. It contains nothing that users wrote except their names. */
+/**
+ * Returns one page of an export: users in id order, starting after `after`. The rows contain nothing that users wrote except their names.
+ */
 export const peopleAfter = (db: Db, after: string | null, count: number) =>
   db
     .select({

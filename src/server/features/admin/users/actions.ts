@@ -1,7 +1,7 @@
 /**
  * User management for platform admins.
  *
- * 1. It reads nothing that users have written except their names.
+ * 1. These actions read nothing that users have written except their names.
  * 2. Each action is written to the audit log in the same transaction. Lock order: the user first, then the platform admins.
  * 3. Guests don't have an email address and are treated as not found.
  */
@@ -68,7 +68,7 @@ const listOf = async (db: Db, rows: readonly query.ListedRow[], now: Date, { isF
 
 type Page = { page: number; pageSize: number }
 
-/** Returns a page of users, newest first, and the total. Returns an empty page without a query if the page is past the end. */
+/** Returns a page of users, newest first, and the total. If the page is past the end, returns no users and skips their query. */
 export const listUsers = async (db: Db, { page, pageSize }: Page, now: Date, settings: Settings) => {
   const total = await query.countListed(db)
   const offset = (page - 1) * pageSize

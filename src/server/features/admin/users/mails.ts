@@ -2,7 +2,7 @@ import { userById } from '#server/features/people/queries.ts'
 import { ABOUT_ACCOUNT, dayAndTimeOf, hello, type WriteLetter } from '#server/lib/mail/letter.ts'
 import { plainName } from '#server/lib/mail/names.ts'
 
-/** Sent to all platform admins, and to the admin who lost the role. */
+/** Email to all platform admins, and to the admin who lost the role. */
 export const roleChanged: WriteLetter = async ({ db, about, to }) => {
   const [subject = '', change, at = ''] = about.split(' ')
   const found = await userById(db, subject)

@@ -1,5 +1,5 @@
 // @module-tag engine
-/** Tests of the add-on when a teacher's trial or plan ends or starts again. */
+/** Tests what happens to the add-on when a teacher's trial or plan ends or restarts. */
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { buildApp } from '#server/app.ts'
 import { aTeacher } from '#server/features/accounts/samples.ts'

@@ -27,7 +27,9 @@ import * as query from './queries.ts'
 const HOUR_MS = 3_600_000
 /** Stripe expires a Checkout page after a day. */
 const OPEN_MS = 23 * HOUR_MS
-/** How long to retry a request without a response under the same key. Stripe replays an error under the same key for a day. */
+/**
+ * How long to keep retrying a request under the same key when Stripe doesn't respond. Stripe replays an error under the same key for a day.
+ */
 const UNANSWERED_MS = 60_000
 /** Maximum number of attempts to claim a page while concurrent requests make other choices. */
 const MOST_CLAIMS = 4
@@ -60,7 +62,8 @@ const customerFor = async ({ db, payments, now }: Asking, userId: string): Promi
 type Choice = { userId: string; planType: PlanType; priceId: string; coupon: string | null }
 
 /**
- * True if a user has a subscription of this kind in Stripe that hasn't ended, even if it is unpaid. A second one would charge them twice.
+ * True if a user has a subscription of this kind in Stripe that hasn't ended, even if it is unpaid. A second subscription would charge them
+ * twice.
  */
 const hasAlready = async (db: Db, { userId, planType }: Choice, now: Date): Promise<boolean> =>
   (await subscriptionsOf(db, userId)).some(
@@ -72,15 +75,15 @@ const hasAlready = async (db: Db, { userId, planType }: Choice, now: Date): Prom
 
 type Page = NonNullable<Awaited<ReturnType<typeof query.openCheckoutOf>>>
 
-/** True if a page can be reused for this choice. */
+/** True if an open Checkout page can be reused for this choice. */
 const isFor = ({ priceId, coupon, sessionId, openedAt }: Page, choice: Choice, now: Date): boolean =>
   priceId === choice.priceId &&
   coupon === choice.coupon &&
   now.getTime() - openedAt.getTime() < (sessionId === null ? UNANSWERED_MS : OPEN_MS)
 
 /**
- * Returns the open page, creating it if necessary, and whether it is for this choice. Returns undefined if the user already has what they
- * chose.
+ * Returns the user's open Checkout page, creating it if necessary, and whether it matches this choice. Returns undefined if the user
+ * already has what they chose.
  */
 const claimPage = ({ db, now }: Asking, choice: Choice) =>
   db
@@ -107,7 +110,7 @@ const openPage = async ({ db, payments }: Asking, page: Page, checkout: Checkout
   const { id, url } = await payments
     .openCheckout({ ...checkout, priceId: page.priceId, coupon: page.coupon }, page.id)
     .catch(async (error: unknown) => {
-      // Without a response, the page may be open in Stripe, so we keep its row.
+      // Stripe didn't respond, so the page may be open there. Keep its row.
       if (!isRefused(error)) throw error
       await query.deleteUnanswered(db, page.id)
       if (page.coupon !== null) throw new Refused('refused_by_rule', NO_COUPON)
@@ -119,7 +122,7 @@ const openPage = async ({ db, payments }: Asking, page: Page, checkout: Checkout
   throw new Refused('unavailable', FAILED, { retryAfter: 1 })
 }
 
-/** Closes a page in Stripe and deletes its row once Stripe confirms. Returns false if the page has been paid. */
+/** Closes a Checkout page in Stripe and deletes its row once Stripe confirms. Returns false if the user has already paid on it. */
 const closePage = async ({ db, payments, now }: Asking, page: Page, customerId: string): Promise<boolean> => {
   if (page.sessionId === null) {
     for (const { id, key } of await payments.openCheckoutsOf(customerId)) if (key === page.id) await payments.closeCheckout(id)
@@ -131,7 +134,10 @@ const closePage = async ({ db, payments, now }: Asking, page: Page, customerId: 
   return !isPaid
 }
 
-/** Returns the page's URL in Stripe, or undefined if the user already has what they chose. Replaces an expired page with a new one. */
+/**
+ * Returns the URL of the user's Checkout page, or undefined if the user already has what they chose. Replaces an expired page with a new
+ * one.
+ */
 const addressOf = async (asking: Asking, choice: Choice, checkout: Checkout): Promise<string | undefined> => {
   const { db, payments, now } = asking
   for (let claims = 0; claims < MOST_CLAIMS; claims++) {
@@ -180,8 +186,8 @@ export const checkOut = async (asking: Asking & { keys: KeyRing }, { couponCode,
 }
 
 /**
- * Asks Stripe whether a user has paid on one of their pages. If so, refreshes their state, because the webhook event may be late or lost.
- * Once the payment is stored, later calls don't ask Stripe.
+ * Checks with Stripe whether a user has paid on one of their Checkout pages. If so, refreshes their state, because the webhook event may be
+ * late or lost. Once the payment is stored, later calls don't contact Stripe.
  */
 export const confirmPayment = async (asking: Asking, userId: string): Promise<void> => {
   const { db, payments, now } = asking

@@ -1,7 +1,7 @@
 /**
  * Each user can use a discount code once, even if they delete their account and sign up again. While the account exists,
- * `billing_checkouts` contains the used codes. After the account is deleted, we keep a keyed hash of address and code for twelve months, as
- * we do for trials.
+ * `billing_checkouts` contains the used codes. After the account is deleted, we keep a keyed hash of the email address and code for twelve
+ * months, as we do for trials.
  */
 import { canonicalAddress } from '#server/features/people/policy.ts'
 import type { Db } from '#server/lib/db/client.ts'
@@ -20,7 +20,7 @@ export const keepCoupons = async (db: Db, keys: KeyRing, userId: string, now: Da
     await query.insertPastCoupon(db, { fingerprint: fingerprintsOf(keys, email, coupon)[0], deletedAt: now })
 }
 
-/** Returns true if a deleted account with the same address paid with this code. */
+/** Returns true if a deleted account with the same email address paid with this code. */
 export const wasUsedBefore = async (db: Db, keys: KeyRing, { userId, coupon }: { userId: string; coupon: string }): Promise<boolean> => {
   const email = (await planOf(db, userId))?.email
   return email ? query.isPastCoupon(db, fingerprintsOf(keys, email, coupon)) : false

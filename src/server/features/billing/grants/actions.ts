@@ -12,7 +12,7 @@ import { Refused } from '#server/lib/http/refuse.ts'
 import { todayIn } from '#shared/dates.ts'
 import * as query from './queries.ts'
 
-/** The last days of the plan and of the add-on. Null withdraws the grant. Undefined leaves it unchanged. */
+/** The last days of the plan and of the add-on. Null withdraws a grant. Undefined leaves it unchanged. */
 type Grant = { userId: string; until: string | null | undefined; aiUntil: string | null | undefined }
 
 /** The grants before the change. */

@@ -5,13 +5,13 @@ import { billingInvoices, billingSubscriptions } from '#server/features/billing/
 import { subscriptions, users } from '#server/features/people/tables.ts'
 import type { Db } from '#server/lib/db/client.ts'
 
-/** True if a column contains one of many values. Passes the values as a single parameter. */
+/** True if a column's value is in the given list. Passes the list as a single parameter. */
 const isOneOf = (column: PgColumn, values: readonly string[]): SQL =>
   sql`${column}::text in (select json_array_elements_text(${JSON.stringify(values)}::json))`
 
 /**
- * Locks users who have an email address until the end of the transaction, in a fixed order. Returns each user with their plan. A second
- * statement reads the plans, because the statement that waited for a lock would still see the plan from before a concurrent grant.
+ * Locks users who have an email address until the end of the transaction, in a fixed order. Returns each user with their plan. The plans
+ * are read in a second statement, because a statement that waited for a lock would still see the plan from before a concurrent grant.
  */
 export const lockPlans = async (db: Db, userIds: readonly string[]) => {
   const hasAddress = and(isOneOf(users.id, userIds), sql`${users.email} is not null`)
@@ -26,7 +26,7 @@ export const lockPlans = async (db: Db, userIds: readonly string[]) => {
 export const paidOf = (db: Db, userIds: readonly string[]) =>
   db.select().from(billingSubscriptions).where(isOneOf(billingSubscriptions.userId, userIds))
 
-/** Returns the ids of these users' fully refunded or charged-back invoices. */
+/** Returns the ids of these users' invoices that were fully refunded or charged back. */
 export const returnedOf = async (db: Db, userIds: readonly string[]): Promise<Set<string>> => {
   const rows = await db
     .select({ id: billingInvoices.id })

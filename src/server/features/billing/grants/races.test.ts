@@ -6,7 +6,7 @@ import { clock, db, pool } from '#test/app.ts'
 import { isFullSize } from '#test/size.ts'
 import { grantPlans } from './actions.ts'
 
-/** The embedded engine has a single connection, so races can't occur there. */
+/** The embedded engine has a single connection, so races can't occur and a few rounds are enough. */
 const ROUNDS = !process.env['TEST_DATABASE_URL'] ? 3 : isFullSize ? 50 : 10
 
 test('of two administrators who grant Ann a plan and the add-on at the same moment, neither undoes the other', async () => {

@@ -43,7 +43,7 @@ export const refer = async (db: Db, { friendId, code }: { friendId: string; code
   if (referrerId !== undefined && referrerId !== friendId) await query.insertReferral(db, { referrerId, friendId, signedUpAt: now })
 }
 
-/** Returns the instant a number of months later. If the target month is too short, returns the same time on its last day. */
+/** Returns the instant this many months later. If the target month is too short, returns the same time on its last day. */
 const monthsLater = (instant: Date, months: number): Date => {
   const later = new Date(instant)
   later.setUTCMonth(later.getUTCMonth() + months)
@@ -51,10 +51,13 @@ const monthsLater = (instant: Date, months: number): Date => {
   return later
 }
 
-/** Returns both user ids of a referral in a fixed lock order. Otherwise two referrals settled at the same time could deadlock. */
+/**
+ * Returns a referral's two user ids in the order in which to lock them. Without a fixed order, two referrals settled at the same time could
+ * deadlock.
+ */
 const inOneOrder = (friendId: string, referrerId: string): string[] => [friendId, referrerId].sort()
 
-/** Gives a user a free month. Returns false if they already have the maximum. */
+/** Gives a user a free month. Returns false if they already have the maximum number of credits. */
 const earn = async (db: Db, userId: string, referralId: string | null, now: Date): Promise<boolean> => {
   if ((await query.lockCreditsOf(db, userId)) === undefined) return false
   await query.expireCredits(db, now, userId)
@@ -65,7 +68,10 @@ const earn = async (db: Db, userId: string, referralId: string | null, now: Date
   return true
 }
 
-/** Gives a user a free month without a referral. Throws `not_found`, and `refused_by_rule` if they already have the maximum. */
+/**
+ * Gives a user a free month without a referral. Throws `not_found`, and `refused_by_rule` if they already have the maximum number of
+ * credits.
+ */
 export const addCredit = (db: Db, { userId, actorId }: { userId: string; actorId: string }, now: Date): Promise<void> =>
   db.transaction(async (db) => {
     await lockUser(db, userId)
@@ -91,12 +97,12 @@ const takeBack = async (db: Db, friendId: string, now: Date): Promise<void> => {
 }
 
 /**
- * Gives the referrer and the friend their free month once the friend has paid, and revokes the credits if all payments have been returned.
- * Runs in the transaction that stores the payments.
+ * Gives the referrer and the friend a free month each once the friend has paid, and revokes the credits if all payments have been refunded
+ * or lost to disputes. Runs in the transaction that stores the payments.
  */
 export const settleReferral = async (db: Db, { friendId, invoices, cards, referrerCards }: Paying, now: Date): Promise<void> => {
   const payments = invoices.filter(isPaid)
-  // A customer deleted in Stripe doesn't have payments either, but nothing was returned.
+  // A customer deleted in Stripe doesn't have payments either, but that doesn't mean that any were refunded.
   if (payments.length === 0) return
   if (payments.every(({ isReturned }) => isReturned)) return takeBack(db, friendId, now)
   const referral = await query.lockReferral(db, friendId, 'waiting')
@@ -124,7 +130,7 @@ export const referralInfo = async (db: Db, userId: string, now: Date): Promise<R
   }
 }
 
-/** Without `until`, the renewal can be at any later time. */
+/** If `until` is omitted, the plan can renew at any later time. */
 type Soon = { now: Date; until?: Date }
 
 /** Returns a user's plan if it renews before `until`. */

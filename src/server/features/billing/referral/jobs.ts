@@ -3,7 +3,7 @@ import { DAY_MS } from '#shared/dates.ts'
 import { applyCredits, giveCredit } from './actions.ts'
 import { expireCredits, peopleToCredit } from './queries.ts'
 
-/** How long before the end of a billing period Stripe announces a renewal. */
+/** How far in advance Stripe announces a renewal. */
 const AHEAD_MS = 7 * DAY_MS
 
 /** Nightly: expires unused credits and applies the credits of users whose plan renews soon. */

@@ -45,7 +45,7 @@ export const addressesOf = async (db: Db, ids: readonly string[]) =>
     .from(users)
     .where(inArray(users.id, [...ids]))
 
-/** True if a card has already earned a credit. */
+/** Returns true if any of these cards has already earned a credit. */
 export const isKnownCard = async (db: Db, cards: readonly string[]): Promise<boolean> =>
   cards.length > 0 &&
   (
@@ -102,7 +102,7 @@ export const allCredits = (db: Db, userId: string) =>
     .where(eq(referralCredits.userId, userId))
     .orderBy(asc(referralCredits.earnedAt), asc(referralCredits.id))
 
-/** Returns the referrals that a user made. */
+/** Returns all referrals made by a user. */
 export const referralsBy = (db: Db, referrerId: string) =>
   db.select().from(referrals).where(eq(referrals.referrerId, referrerId)).orderBy(asc(referrals.signedUpAt))
 

@@ -16,7 +16,7 @@ export const referralCodes = pgTable('referral_codes', {
 
 /**
  * `waiting`: the friend hasn't paid. `own`: the referrer signed up under another name, which earns nothing. `returned`: all of the friend's
- * payments were returned, and the unused credits were revoked.
+ * payments were refunded or lost to disputes, and the unused credits were revoked.
  */
 export type ReferralOutcome = 'waiting' | 'paid' | 'own' | 'returned'
 
@@ -43,7 +43,7 @@ export const referrals = pgTable(
   ],
 )
 
-/** Free months. A row with `endedAt` can't be used. A trigger counts the usable rows, 12 at most. */
+/** Free months. A credit with `endedAt` set can no longer be used. A trigger counts each user's usable credits, 12 at most. */
 export const referralCredits = pgTable(
   'referral_credits',
   {

@@ -4,15 +4,13 @@ import { TRIAL_DAYS } from '#shared/billing/rules.ts'
 import { DAY_MS } from '#shared/dates.ts'
 import * as query from './queries.ts'
 
-/** How long before the end of a trial we email the user, once. The planner also shows the end date every day. */
+/** How long before a trial ends we email the user, once. The planner also shows the end date every day. */
 const TRIAL_NOTICE_MS = 2 * DAY_MS
-/**
- * How long before the renewal of a yearly plan we email the user. Monthly plans get no reminder, because it would be an email every month.
- */
+/** How long before a yearly plan renews we email the user. Monthly plans get no reminder, because it would be an email every month. */
 const RENEWAL_NOTICE_MS = 7 * DAY_MS
 const AT_ONCE = 100
 
-/** Hourly: queues trial-ending and renewal reminders. If an address is over its mail limit, the next run retries. */
+/** Hourly: queues trial-ending and renewal reminders. If an email address has reached its rate limit, the next run retries. */
 export const sendReminders = async ({ db, now, mailQueue, services: { mail }, signal }: JobCall): Promise<void> => {
   if (!mail || mail.about.isFree) return
   const ago = (milliseconds: number) => new Date(now.getTime() - milliseconds)

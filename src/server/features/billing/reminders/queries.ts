@@ -7,8 +7,8 @@ import type { Db } from '#server/lib/db/client.ts'
 type Span = { after: Date; until: Date; most: number }
 
 /**
- * Returns a page of users, by id after `last`, whose trial started in a given span and who haven't been notified that it is ending. Skips
- * platform admins, whose access doesn't end.
+ * Returns one page of users, ordered by id and starting after `last`, whose trial started in a given span and who haven't been notified
+ * that it is ending. Skips platform admins, whose access never expires.
  */
 export const trialsToTell = async (db: Db, { after, until, most }: Span, last?: string): Promise<string[]> => {
   const told = db
@@ -36,7 +36,10 @@ export const trialsToTell = async (db: Db, { after, until, most }: Span, last?: 
   return rows.map(({ userId }) => userId)
 }
 
-/** Returns a page of yearly plans, by id after `last`, that renew in a given span and whose owners haven't been notified. */
+/**
+ * Returns one page of yearly plans, ordered by id and starting after `last`, that renew in a given span and whose owners haven't been
+ * notified.
+ */
 export const renewalsToTell = async (db: Db, { after, until, most }: Span, last?: string) => {
   const about = sql<string>`${billingSubscriptions.id} || ' ' || extract(epoch from ${billingSubscriptions.periodEnd})::bigint`
   const told = db

@@ -1,8 +1,8 @@
 /**
  * Each user has one trial, even if they delete their account and sign up again.
  *
- * 1. When an account is deleted, we keep a keyed hash of its address and the start of its trial for twelve months. The address can't be
- *    recovered from the hash.
+ * 1. When an account is deleted, we keep a keyed hash of its email address and the start of its trial for twelve months. The address can't
+ *    be recovered from the hash.
  * 2. A user who signs up again with a known address continues the earlier trial.
  */
 
@@ -13,8 +13,8 @@ import * as query from './queries.ts'
 
 export type Trials = {
   /**
-   * Starts the trial, or continues an earlier one. Call it in the transaction of every sign-up, after storing the address. For an account
-   * that someone else created, call it again when the owner first gets a way to sign in.
+   * Starts the trial, or continues an earlier one. Call it in every sign-up transaction, after storing the email address. For an account
+   * that another user created, call it again when the owner first gets a way to sign in.
    */
   begin: (db: Db, person: { userId: string; email: string }, now: Date) => Promise<void>
   /**

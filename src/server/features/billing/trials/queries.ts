@@ -5,7 +5,7 @@ import { first } from '#server/lib/db/one-row.ts'
 import { RETENTION } from '#shared/retention.ts'
 import { pastTrials } from './tables.ts'
 
-/** Returns a user's address and the start of their trial. */
+/** Returns a user's email address and the start of their trial. */
 export const trialOf = (db: Db, userId: string) =>
   first(
     db

@@ -121,7 +121,7 @@ describe('the history of a day', () => {
     expect(history[2].before).toBeNull()
     const back = await undo(deleted.operationId)
     expect(back.body.entries[0]).toMatchObject({ id: first.id, isBlocked: true, blockedText: 'Snow', blocks: first.blocks })
-    // The block-out came after the first operation and is the latest change again.
+    // Undoing the deletion makes the block-out the latest change again, so the earlier save can't be undone yet.
     expect(await undo(first.operationId)).toMatchObject({ status: 409, body: { code: 'stale', current: back.body.entries[0] } })
     const open = await undo(marked.body.operationId)
     expect(open.body.entries[0]).toMatchObject({ id: first.id, isBlocked: false, blocks: first.blocks })

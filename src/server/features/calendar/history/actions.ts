@@ -79,7 +79,7 @@ const blockAgain = (before: BlockBefore, there: Map<string, StoredBlock>): Store
 /** Returns a day's marks before a change, given its marks after it. */
 export const marksBefore = (after: Marks | null, { marks }: DayBefore): Marks => marks ?? (after ? marksOf(after) : lost())
 
-/** Returns a day's content before a change, given its content after it. */
+/** Returns a day's content before a change, given the day's content after the change. */
 export const contentBefore = (after: StoredContent | null, difference: DayBefore): StoredContent => {
   const there = byId(after?.blocks ?? [])
   const blocks = difference.blocks?.map((block) => blockAgain(block, there)) ?? after?.blocks ?? lost()
@@ -88,7 +88,7 @@ export const contentBefore = (after: StoredContent | null, difference: DayBefore
 
 type Whose = { userId: string | null; date: string }
 
-/** Returns the day before a change, given its content after it. */
+/** Returns the state of a day before a change, given the day's content after the change. */
 export const stateBefore = (after: StoredContent | null, difference: DayBefore | null, { userId, date }: Whose): StoredDay | null => {
   if (!difference) return null
   const { id, version, operationId } = difference
@@ -125,7 +125,7 @@ async function* historyOf(db: Db, calendar: CalendarRef, date: string): AsyncGen
 type Page = { before: string | undefined; entries: number; bytes: number }
 
 /**
- * Returns a page of {@link historyOf} with at most `entries` changes and about `bytes` bytes, but with at least one change. If `before` is
+ * Returns one page of {@link historyOf}, with at most `entries` changes and about `bytes` bytes, but at least one change. If `before` is
  * given, starts before that operation.
  */
 export const historyPage = async (db: Db, calendar: CalendarRef, date: string, { before, entries, bytes }: Page): Promise<PastChange[]> => {

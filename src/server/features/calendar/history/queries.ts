@@ -47,7 +47,7 @@ export const imagesOfOperation = (db: Db, calendar: CalendarRef, operationId: st
     .from(calendarDayImages)
     .where(and(of(calendar), eq(calendarDayImages.operationId, operationId)))
 
-/** Returns the dates that an operation changed, in order. Empty if the operation belongs to another calendar. */
+/** Returns the dates that an operation changed, in ascending order. Empty if the operation belongs to another calendar. */
 export const datesOfOperation = async (db: Db, calendar: CalendarRef, operationId: string): Promise<string[]> =>
   (
     await db
@@ -75,7 +75,7 @@ export const lastOperations = (db: Db, calendar: CalendarRef, dates: string[], m
 
 export type Change = { operationId: string; kind: OperationKind; at: Date; before: DayBefore | null }
 
-/** Returns one page (by bytes) of a day's changes, newest first. If `before` is given, starts before that image. */
+/** Returns one page of a day's changes, newest first, limited by size in bytes. If `before` is given, starts before that image. */
 export const pageOfChanges = async (db: Db, calendar: CalendarRef, date: string, before: number | undefined) => {
   const upto = sql<number>`sum(${calendarDayImages.bytes}) over (order by ${calendarDayImages.id} desc)`.mapWith(Number).as('upto')
   const changes = db
@@ -120,7 +120,7 @@ export async function* changesOn(db: Db, calendar: CalendarRef, date: string, fr
   } while (before !== undefined)
 }
 
-/** Returns the dates that changed in the last 30 days, in order. */
+/** Returns the dates that changed in the last 30 days, in ascending order. */
 export const datesWithHistory = async (db: Db, calendar: CalendarRef): Promise<string[]> =>
   (
     await db
@@ -143,7 +143,7 @@ export const oldestChange = async (db: Db, { id }: CalendarRef): Promise<Date | 
     )
   )?.at
 
-/** Returns up to `most` calendars that have operations older than `instant`. */
+/** Returns the ids of up to `most` calendars that have operations older than `instant`. */
 export const calendarsWithOld = async (db: Db, instant: Date, most: number): Promise<CalendarId[]> =>
   (
     await db

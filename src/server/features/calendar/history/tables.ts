@@ -6,8 +6,8 @@ import type { Marks } from '#shared/calendar/rules.ts'
 export type BlockBefore = string | (Omit<StoredBlock, 'description'> & Partial<Pick<StoredBlock, 'description'>>)
 
 /**
- * The changes that an operation made to a day, as a diff. Applying it to the day after the operation returns the day before it (see
- * actions.ts).
+ * The changes that an operation made to a day, as a diff. Applying it to the day's state after the operation returns its state before the
+ * operation (see actions.ts).
  */
 export type DayBefore = {
   id: string
@@ -16,7 +16,7 @@ export type DayBefore = {
   /** Omitted if unchanged. */
   marks?: Marks
   blocks?: BlockBefore[]
-  /** Number of indexed words. Present whenever `blocks` is, except in changes made before we counted words. */
+  /** Number of indexed words. Present whenever `blocks` is, except in changes stored before word counts were introduced. */
   words?: number
 }
 

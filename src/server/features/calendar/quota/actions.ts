@@ -21,14 +21,14 @@ const MEGABYTE = 1024 * 1024
 const megabytes = (bytes: number): string => `${(bytes / MEGABYTE).toLocaleString('en-US', { maximumFractionDigits: 1 })} MB`
 
 /**
- * The quota allows one indexed word per this many bytes. Prose has fewer words than that. Only lists of distinct words exceed the limit,
- * and each word takes up to 60 bytes in the index.
+ * The quota allows one indexed word per this many bytes. Prose never reaches that limit. Only lists of distinct words exceed it, and each
+ * word takes up to 60 bytes in the index.
  */
 const BYTES_A_WORD = 10
 /**
  * Maximum size of one operation. Bytes are the size of the days that the operation reads and writes, before and after combined, so that its
- * undo fits as well. Words are the ones that the operation indexes. A year of full lessons fits (180 days of 8 lessons with 200 words each:
- * 3 MB and 290,000 words), and the embedded engine processes it in under a second.
+ * undo fits as well. The word limit covers the words that the operation indexes. A year of full lessons fits (180 days of 8 lessons with
+ * 200 words each: 3 MB and 290,000 words), and the embedded engine processes it in under a second.
  */
 const MAX_BYTES = 12 * MEGABYTE
 const MAX_WORDS = 320_000
@@ -66,7 +66,7 @@ type SpaceRequest = {
   lessons: number
   history: number
   words?: number
-  /** True if the change adds or rewrites nothing. */
+  /** True if the change doesn't add or rewrite any content. */
   isRemoval: boolean
 }
 

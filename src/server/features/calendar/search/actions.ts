@@ -21,13 +21,13 @@ import { deleteWords, deleteWordsOn, findDays, isAllFindable, type Part, type Pa
 import { BLOCK_OUT, NOTE } from './tables.ts'
 
 /**
- * Maximum number of distinct words indexed per lesson, in order of appearance. Real texts of 200,000 characters have fewer. Bounds the cost
- * of a save.
+ * Maximum number of distinct words indexed per lesson, in order of appearance, which bounds the cost of a save. Real lessons of 200,000
+ * characters have fewer.
  */
 const MAX_WORDS = 5_000
-/** Maximum number of words per operation indexed in its transaction. A week of full lessons has fewer. */
+/** Maximum number of words that an operation indexes in its own transaction. A week of full lessons has fewer. */
 const WORDS_AT_ONCE = 10_000
-/** Characters to process before yielding to other requests. Takes about 20 ms. */
+/** Number of characters to process before yielding to other requests. Processing them takes about 20 ms. */
 const LETTERS_AT_ONCE = 100_000
 
 const MAKE_FINDABLE = 'make-lessons-findable'
@@ -43,7 +43,7 @@ const wordsOfBlock = ({ title, description }: StoredBlock): string[] => {
 
 type DayPart = { text: string; words: () => string[] }
 
-/** Returns a map from part names to their words, each with a text to compare for changes. */
+/** Maps each part's name to its words, and to its raw text for detecting changes. */
 const partsOf = (day: Content): Map<string, DayPart> => {
   const parts = new Map<string, DayPart>()
   const add = (part: string, text: string, words: () => string[]) => parts.set(part, { text, words })
@@ -59,7 +59,7 @@ export type WordCounts = { before: number; after: number; brought: number }
 
 const lettersOf = (parts: readonly DayPart[]): number => parts.reduce((sum, { text }) => sum + text.length, 0)
 
-/** Creates a word counter for one operation. Each distinct text is processed only once, even if many days contain it. */
+/** Creates a word counter for one operation. Each distinct string is processed only once, even if many days contain it. */
 export const makeWordCounter = () => {
   const known = new Map<string, number>()
   const pause = makePauses(LETTERS_AT_ONCE)
@@ -83,7 +83,8 @@ export const makeWordCounter = () => {
     const brought = await count(fresh)
     const gone = [...was].flatMap(([name, part]) => (isKept(name) ? [] : part))
     const kept = [...was].flatMap(([name, part]) => (isKept(name) ? part : []))
-    // Count the smaller of the two texts. If the change doesn't affect the lessons, only the removed parts can be counted.
+    // Count whichever is shorter, the removed or the unchanged text. If the change doesn't affect the lessons, only the removed parts can
+    // be counted.
     const isQuicker = (after !== null && after.blocks === undefined) || lettersOf(gone) <= lettersOf(kept)
     const stay = isQuicker ? Math.max(0, words.before - (await count(gone))) : await count(kept)
     return { before: words.before, after: stay + brought, brought }
@@ -111,9 +112,7 @@ export const keepWords = async (db: Db, calendar: Pick<CalendarRef, 'id'>, steps
   if (kept.length > 0) await upsertWords(db, calendar, kept)
 }
 
-/**
- * Decides for each step of an operation whether its words are indexed in the transaction or by the job. Indexes the words of the former.
- */
+/** Decides for each step of an operation whether to index its words in the transaction or leave them to the job. */
 export const makeWordKeeper = (db: Db, calendar: Pick<CalendarRef, 'id'>) => {
   let words = 0
   let isQueued = false
@@ -165,7 +164,9 @@ const foundLesson = ({ id, title, description, startTime, endTime }: StoredBlock
   excerpt: excerptOf(plainText(description), terms.text),
 })
 
-/** Returns the search results for the matching days, in each day's order. */
+/**
+ * Returns the search results for the matching days. Each day's results start with its block-out and note, followed by its lessons in order.
+ */
 const findsOn = async (days: Awaited<ReturnType<typeof findDays>>['days'], terms: Terms): Promise<FoundDay[]> => {
   const pause = makePauses(LETTERS_AT_ONCE)
   const found: FoundDay[] = []

@@ -9,8 +9,8 @@ import { calendarToMakeFindable, daysToMakeFindable, deleteWordsOn, markFindable
 const Payload = z.object({ calendarId: z.optional(z.uuid()) })
 
 /**
- * Indexes the days that are waiting for it. Works in small steps, each of which locks the calendar as a change does. Changes with many
- * words and migrations queue this job. A restarted run resumes where the previous run stopped.
+ * Indexes the days that haven't been indexed yet. Works in small steps, each of which takes the same calendar lock as a change. Changes
+ * with many words and migrations queue this job. A restarted run resumes where the previous run stopped.
  */
 export const makeLessonsFindable = async ({ db, signal, payload }: JobCall): Promise<void> => {
   const only = Payload.parse(payload).calendarId as CalendarId | undefined

@@ -47,8 +47,8 @@ export const deleteWordsOn = (db: Db, { id }: Calendar, dates: readonly string[]
   db.delete(calendarWords).where(and(eq(calendarWords.calendarId, id), sql`${calendarWords.date} = any(${sql.param([...dates])}::date[])`))
 
 /**
- * Returns terms as a tsquery. Every indexed word is prefixed with the first eight characters of the calendar id and with the year, so a
- * search only reads words of that calendar and year, even if the words are common elsewhere.
+ * Converts search terms to a tsquery. Every indexed word is prefixed with the first eight characters of the calendar id and with the year,
+ * so a search only reads words of that calendar and year, even if the words are common elsewhere.
  */
 const asQuery = ({ id }: Calendar, years: readonly number[], { text, title }: Pick<SearchTerms, 'text' | 'title'>): string => {
   const asked = ({ any, isBeginning }: Term, sign: '' | '=') => {
@@ -102,7 +102,7 @@ const yearOf = (date: string): number => Number(date.slice(0, 4))
 const lastDayOf = (finds: readonly Part[]): string | undefined => finds[PAGE_FINDS - 1]?.date
 
 /**
- * Returns a page of the latest matches, plus at least one older match if there are any. Searches the last year first, then the two years
+ * Returns one page of the latest matches, plus at least one older match if there are any. Searches the last year first, then the two years
  * before it, then the four years before those, because common words fill a page right away.
  */
 const findsOf = async (db: Db, calendar: CalendarRef, { from, to, ...terms }: SearchTerms): Promise<Part[]> => {
@@ -153,7 +153,10 @@ export const isAllFindable = async (db: Db, { id }: Calendar): Promise<boolean> 
       .limit(1)
   ).length === 0
 
-/** Returns a calendar with days that aren't indexed yet, or undefined if there are none. If `only` is given, checks only that calendar. */
+/**
+ * Returns the id of a calendar with days that aren't indexed yet, or undefined if every calendar is indexed. If `only` is given, checks
+ * only that calendar.
+ */
 export const calendarToMakeFindable = async (db: Db, only?: CalendarId): Promise<CalendarId | undefined> =>
   (
     await first(

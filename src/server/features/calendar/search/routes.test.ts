@@ -187,7 +187,7 @@ describe('search results match the planner', () => {
     await makeFindable()
     expect(await found(word(7))).toMatchObject({ days: { length: 5 }, isComplete: true })
 
-    // Removed words no longer match. After a small save, a day that is waiting for the job still waits.
+    // Removed words no longer match. A day that is waiting for the job keeps waiting even after a small save.
     const { operationId } = (await saveDays(4000)).body
     expect((await found(word(7))).days).toEqual([])
     await save({ date: addDays(DATE, 4), hasNote: true, noteText: 'Feed the fish' })
@@ -249,7 +249,7 @@ describe('a search', () => {
     )
     const { find, close } = await withDatabase(waiting)
     const replies: Promise<number>[] = []
-    /** Sends one search more than the queue can hold. When that search is rejected, all the others are running or queued. */
+    /** Sends one more search than the queue can hold. Once that search is rejected, all the others are running or queued. */
     const fillQueue = async (token: string, size: number): Promise<void> => {
       const sent = Array.from({ length: size + 1 }, () => find(token))
       replies.push(...sent)

@@ -6,9 +6,9 @@ import { makeTurns } from '#server/lib/limits/turns.ts'
 import { search } from '#shared/calendar/search/contract.ts'
 import { find } from './actions.ts'
 
-/** Searches are queued fairly by user, because a search is many times as expensive as reading a day. */
+/** Searches are queued fairly across users, because a search costs many times as much as reading a day. */
 const TURNS = { atOnce: 2, waitingOfKey: 10, waiting: 500, whenFull: 'Search is busy. Try again in a moment.' }
-/** One in this many requests per minute can be a search: 120 of 1,200, which is more than a user can type. */
+/** One in this many requests per minute can be a search: 120 of 1,200, which is more than a user can trigger by typing. */
 const SHARE = 10
 
 export const searchRoutes = (serving: Serving, { callsPerMinute }: { callsPerMinute: number }): void => {

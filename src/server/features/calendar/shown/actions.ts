@@ -5,7 +5,7 @@ import type { CalendarDay } from '#shared/calendar/contract.ts'
 import type { JsonText } from '#shared/endpoint.ts'
 import { daysBetween } from './queries.ts'
 
-/** Returns the saved days in a range (both dates included) as the JSON of a response. */
+/** Returns the saved days in a range (both dates included) as JSON for the response. */
 export const daysAsJson = async (
   db: Db,
   calendar: CalendarRef,

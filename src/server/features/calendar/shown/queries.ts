@@ -159,7 +159,9 @@ const readPage = async (db: Db, { id, userId, schoolId, under, hidesAlerts }: Ca
   return row
 }
 
-/** Returns the saved days in a range (both dates included), as one JSON text or as a generator of JSON texts if there are several pages. */
+/**
+ * Returns the saved days in a range (both dates included), as a JSON string, or as a generator of JSON strings if there are several pages.
+ */
 export const daysBetween = async (db: Db, calendar: CalendarRef, from: string, to: string) => {
   const first = await readPage(db, calendar, from, to)
   if (first.last === null) return first.json
@@ -265,11 +267,11 @@ const sketchesWhere = (db: Db, calendar: CalendarRef, dates: SQL): Promise<DaySu
 /** Returns summaries of the days on these dates: whether each day is blocked, and how many lessons it has. */
 export const sketchesOn = (db: Db, calendar: CalendarRef, dates: readonly string[]) => sketchesWhere(db, calendar, onDates(dates))
 
-/** Returns the same summaries for a date range, both dates included. */
+/** Same as {@link sketchesOn}, but for a date range (both dates included). */
 export const sketchesBetween = (db: Db, calendar: CalendarRef, from: string, to: string) =>
   sketchesWhere(db, calendar, between(calendarDays.date, from, to))
 
-/** Returns the dates of all non-empty days, in order. */
+/** Returns the dates of all non-empty days, in ascending order. */
 export const datesOfDays = async (db: Db, calendar: CalendarRef): Promise<string[]> => {
   const { under } = calendar
   const ofSchool = under && and(eq(calendarDays.calendarId, under.id), or(calendarDays.isBlocked, calendarDays.hasNote))

@@ -11,8 +11,8 @@ import type { OpenDownloads, Opened } from './actions.ts'
 const isEarly = ({ headers }: FastifyRequest): boolean => String(headers['sec-purpose'] ?? '').includes('prefetch')
 
 /**
- * Serves the file for a download link. Resolves the link in `onRequest`, before the body, so that the request counts toward its user's rate
- * limits.
+ * Serves the file for a download link. Resolves the link in `onRequest`, before reading the body, so that the request counts toward its
+ * user's rate limits.
  */
 export const downloadRoutes = ({ app, clock }: Pick<Serving, 'app' | 'clock'>, downloads: OpenDownloads): void => {
   const { download: endpoint } = contract

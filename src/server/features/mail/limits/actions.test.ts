@@ -35,7 +35,7 @@ const loginOften = async (email: string) => {
 const forgot = (email: string) => send('POST', '/api/auth/forgot-password', { body: { email } })
 const askToConfirm = (token: string) => send('POST', '/api/user/confirm-address', { token })
 const confirm = (email: string) => pool.query('update users set email_confirmed_at = $2 where email = $1', [email, clock()])
-/** Returns the kinds of the queued emails in the order in which they are sent. */
+/** Returns the kinds of the queued emails, in sending order. */
 const leaving = async (): Promise<string[]> => {
   const claimed = await claimDue(db, ['send-mail', 'send-password-link'], 60_000)
   if (!claimed) return []

@@ -1,7 +1,8 @@
 import { doublePrecision, index, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 
 /**
- * Leaky buckets (lib/limits) for mail to one address. All servers share the buckets. They outlive an account. Empty buckets are deleted.
+ * Leaky buckets (lib/limits) for mail to one address. All servers share the buckets. Buckets outlive accounts, and empty buckets are
+ * deleted.
  */
 export const mailLimits = pgTable(
   'mail_limits',

@@ -10,8 +10,8 @@ type Opening = { open: (purpose: 'mail', owner: string, sealed: string) => strin
 export const unsubscribeToken = (keys: Sealing, who: Unsubscriber): string => keys.seal('mail', OWNER, JSON.stringify(who))
 
 /**
- * Returns the URL for one-click unsubscribe (POST) and the URL of the page that the unsubscribe link opens. `address` is the server's
- * address.
+ * Returns the URL for one-click unsubscribe (POST) and the URL of the page that the unsubscribe link opens. `address` is the server's base
+ * URL.
  */
 export const unsubscribeLinks = (keys: Sealing, who: Unsubscriber, address: string): { post: string; page: string } => {
   const token = unsubscribeToken(keys, who)

@@ -31,8 +31,8 @@ export const withdraw = (db: Db, by: ByAdministrator, id: string, as = asAdminis
   })
 
 /**
- * Throws the reason why a user can't answer an invitation: `stale` if it is no longer pending, or `not_found` if it was deleted or belongs
- * to another user.
+ * Throws if the user can't respond to the invitation: `stale` if it is no longer pending, or `not_found` if it was deleted or belongs to
+ * another user.
  */
 const refuseAnswer = async (db: Db, userId: string, id: string): Promise<never> => {
   const code = (await query.isInvitationTo(db, userId, id)) ? 'stale' : 'not_found'

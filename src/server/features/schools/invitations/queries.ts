@@ -33,7 +33,7 @@ export const invitationsTo = (db: Db, userId: string) =>
     .where(and(toPerson(userId), eq(schoolInvitations.status, 'waiting')))
     .orderBy(desc(schoolInvitations.invitedAt))
 
-/** Returns true if an invitation was sent to this user, whether or not they have answered it. */
+/** Returns true if an invitation was sent to this user, whether or not they have responded to it. */
 export const isInvitationTo = async (db: Db, userId: string, id: string): Promise<boolean> =>
   (
     await db
@@ -46,7 +46,7 @@ export const isInvitationTo = async (db: Db, userId: string, id: string): Promis
 export const schoolThatInvites = async (db: Db, userId: string, id: string): Promise<string | undefined> =>
   (await first(db.select({ schoolId: schoolInvitations.schoolId }).from(schoolInvitations).where(waitsFor(userId, id))))?.schoolId
 
-/** Deletes a user's pending invitation when they accept it. Returns false if there was none. */
+/** Deletes a user's pending invitation when they accept it. Returns false if there wasn't one. */
 export const takeInvitation = async (db: Db, userId: string, id: string): Promise<boolean> =>
   (await db.delete(schoolInvitations).where(waitsFor(userId, id)).returning({ id: schoolInvitations.id })).length > 0
 
@@ -112,7 +112,7 @@ export const deleteInvitation = async (db: Db, schoolId: string, id: string): Pr
     )
   )?.email
 
-/** Returns the data of a school invitation if it is still pending. */
+/** Returns a school invitation's data, if the invitation is still pending. */
 export const pendingInvitation = (db: Db, id: string) =>
   first(
     db

@@ -11,21 +11,21 @@ const LOOK_MS = 10 * 60_000
 
 type Viewing = { actorId: string; schoolId: string; at: Date }
 
-/** Logs that an administrator views a teacher's days, at most once every ten minutes. */
+/** Logs an administrator's view of a teacher's days, at most once every ten minutes. */
 export const recordView = async (db: Db, by: Viewing, subjectId: string): Promise<void> => {
   const isRecorded = (db: Db) => isViewRecorded(db, { ...by, subjectId }, new Date(by.at.getTime() - LOOK_MS))
   if (await isRecorded(db)) return
   await db.transaction(async (db) => {
-    // A client requests a week and its marks concurrently.
+    // The client requests a week and its marks concurrently. Without the lock, both requests would be logged.
     await lockUser(db, by.actorId)
     if (!(await isRecorded(db))) await record(db, { ...by, act: 'school.looked', subjectId })
   })
 }
 
-/** Logs that an administrator makes a sub plan from a teacher's days. */
+/** Logs that an administrator made a sub plan from a teacher's days. */
 export const recordPlan = (db: Db, by: Viewing, subjectId: string) => record(db, { ...by, act: 'school.planned', subjectId })
 
-/** Returns administrators' views of a user's schedule, newest first: the latest `count`, or all. */
+/** Returns administrators' views of a user's schedule, newest first. Returns only the latest `count` if given. */
 export const viewLog = async (db: Db, userId: string, count?: number): Promise<LoggedView[]> =>
   (await viewsOf(db, userId, count)).map(({ at, by, act }) => ({
     at: at.toISOString(),

@@ -27,7 +27,7 @@ export const isViewRecorded = async (db: Db, { actorId, subjectId, schoolId }: V
       .limit(1)
   ).length > 0
 
-/** Returns school administrators' views of a user's schedule, newest first: the latest `count`, or all. */
+/** Returns school administrators' views of a user's schedule, newest first. Returns only the latest `count` if given. */
 export const viewsOf = (db: Db, userId: string, count?: number) => {
   const all = db
     .select({ at: auditLog.at, by: sql<string | null>`coalesce(${users.displayName}, ${users.email})`, act: auditLog.act })

@@ -51,7 +51,7 @@ const LinkRequest = z.object({
 })
 type LinkRequest = z.output<typeof LinkRequest>
 
-/** Must not reveal whether an email was sent. Every address gets this text. */
+/** Shown for every email address, so it must not reveal whether an email was sent. */
 const ENOUGH_LINKS = 'Too many links were requested for this email. Use the latest one you received, or try again in'
 
 type Sending = { keys: KeyRing; mailQueue: MailQueue }
@@ -85,8 +85,8 @@ export const askForLink = async (db: Db, by: Sending, email: string, now: Date, 
 }
 
 /**
- * Creates a link to print instead of email. Returns the link's path on this server. A link for a forgotten password is valid for an hour.
- * All other links are valid for seven days.
+ * Creates a link to be printed rather than emailed. Returns the link's path on this server. A link for a forgotten password is valid for an
+ * hour. All other links are valid for seven days.
  */
 export const makeLink = async (db: Db, { userId, cause }: { userId: string; cause: Cause }, now: Date): Promise<string> => {
   const token = newToken()
@@ -97,7 +97,7 @@ export const makeLink = async (db: Db, { userId, cause }: { userId: string; caus
 /** Returns the link's path on this server. */
 export const linkOf = (token: string): string => `/mail#reset=${token}`
 
-/** Decrypts a queued link request. Returns undefined if its key is no longer available. */
+/** Decrypts a queued link request. Returns undefined if its encryption key is no longer available. */
 export const wishIn = (keys: KeyRing, payload: unknown): LinkRequest | undefined => {
   const opened = keys.open('mail', OWNER, z.object({ wish: z.string() }).parse(payload).wish)
   return opened === undefined ? undefined : LinkRequest.parse(JSON.parse(opened))

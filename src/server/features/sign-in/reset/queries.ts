@@ -8,7 +8,7 @@ import { passwordResets } from './tables.ts'
 /** True if the user has a password or has no sign-in method yet. Users who only sign in with a provider can't use reset links. */
 const maySet = or(isNotNull(users.passwordHash), and(isNull(users.googleId), isNull(users.oidcId)))
 
-/** Returns the user with this lowercase address and the data for their email. `school` is the school's name, or null. */
+/** Returns the user with this lowercase email address, with the fields that the email needs. `school` is the school's name, or null. */
 export const personAt = (db: Db, email: string) =>
   first(
     db

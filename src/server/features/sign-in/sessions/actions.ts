@@ -2,8 +2,8 @@
  * Sessions with opaque bearer tokens.
  *
  * 1. A token is 256 random bits. Only its SHA-256 hash is stored, so a leaked database doesn't give access to any account.
- * 2. A session ends 7 days after its last use or 30 days after sign-in, whichever is first. A guest's session ends when the guest expires.
- *    Following the live stream doesn't count as use.
+ * 2. A session ends 7 days after its last use or 30 days after sign-in, whichever comes first. A guest's session ends when the guest
+ *    expires. Following the live stream doesn't count as session activity.
  * 3. Permissions are read with the session on every request, so an expired plan, a sign-out or a new password takes effect immediately.
  * 4. A session is only created if the password that was checked is still current.
  * 5. Destructive calls require re-authentication in the same session within the last five minutes (proof/actions.ts).
@@ -87,7 +87,7 @@ export type Sessions = {
    * the call is passive. Throws `too_many` for a network that sends too many invalid tokens.
    */
   identify: (token: string, network: string, use?: { isPassive: boolean }) => Promise<Actor | undefined>
-  /** Returns the actor for a session, or undefined if the session has ended. Doesn't count as use. */
+  /** Returns the actor for a session, or undefined if the session has ended. Doesn't count as session activity. */
   actorIn: (sessionId: string) => Promise<Actor | undefined>
   end: (sessionId: string) => Promise<void>
   /** Records that the user re-authenticated in this session. Returns false if the session no longer exists. */
@@ -194,7 +194,7 @@ const makeWaitingProofs = () => {
 }
 
 const touch = (db: Db, sessionId: string, now: Date, expiresAt: Date): Promise<unknown> =>
-  // Recording the use is best effort. Reads must work without it.
+  // Updating the last use is best effort. Reads must work even if it fails.
   query
     .touchSession(db, sessionId, { lastSeenAt: now, idleExpiresAt: idleEnd(now, expiresAt) })
     .catch(whereNothingCanBeWritten(() => undefined))

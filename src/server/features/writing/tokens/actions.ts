@@ -1,4 +1,4 @@
-/** Counts the AI tokens of answers, and reserves and settles them within the monthly allowance. */
+/** Counts the tokens used by AI responses, and reserves and settles them within the monthly allowance. */
 import { setTimeout as pause } from 'node:timers/promises'
 import * as query from '#server/features/writing/queries.ts'
 import type { Db } from '#server/lib/db/client.ts'
@@ -9,13 +9,13 @@ import type { AiMessage } from '#server/lib/integrations/ai.ts'
 import { PRICES } from '#shared/billing/rules.ts'
 import { todayIn } from '#shared/dates.ts'
 
-/** Maximum tokens per answer, including the model's reasoning, and the minimum for a useful answer. */
+/** Maximum tokens per AI response, including the model's reasoning, and the minimum for a useful response. */
 const MAX_ANSWER_TOKENS = 4_000
 const MIN_ANSWER_TOKENS = 300
 const ANSWERS_AT_ONCE = 2
-/** Milliseconds until the reservation of an answer is released. */
+/** Milliseconds until an unsettled reservation is released. */
 const EXPIRES_MS = 5 * 60_000
-/** Milliseconds between attempts to settle an answer. */
+/** Milliseconds between attempts to settle a reservation. */
 const SETTLE_PAUSES_MS = [500, 1_500, 4_000]
 
 /** Overhead tokens per message for its role and delimiters. */
@@ -48,8 +48,8 @@ export type AnswerRequest = {
 type Reserved = { id: string; tokens: number }
 
 /**
- * Reserves the maximum cost of an answer. Throws `ai_used_up`, or `too_many` if the user already has the maximum number of answers in
- * progress.
+ * Reserves the maximum cost of an AI response. Throws `ai_used_up`, or `too_many` if the user already has the maximum number of responses
+ * in progress.
  */
 export const reserveFor = async (
   db: Db,
@@ -74,7 +74,7 @@ export const reserveFor = async (
   return reserved
 }
 
-/** Settles an answer. Retries while the database is unavailable, because unsettled tokens would be free. */
+/** Settles an AI response. Retries while the database is unavailable, because unsettled tokens would be free. */
 export const settleSurely = async (db: Db, id: string, used: number, clock: Clock): Promise<void> => {
   for (const wait of SETTLE_PAUSES_MS) {
     try {

@@ -6,7 +6,7 @@ import { DurableNodeFS, durableStartParams } from './durable-node-fs.ts'
 /** The PostgreSQL major version of the pinned PGlite. A test checks it against the engine. */
 export const ENGINE_MAJOR = '18'
 
-/** The folder was written by another major version of PostgreSQL, so this version can't read it. */
+/** The folder was written by another major version of PostgreSQL, so the embedded engine can't read it. */
 export class DataFolderVersion extends Error {
   override name = 'DataFolderVersion'
   constructor(folder: string, major: string) {

@@ -89,7 +89,7 @@ test('a long query does not block the server', async () => {
   }, 5)
   await database.pool.query('select count(*) from generate_series(1, 2000000)')
   clearInterval(timer)
-  // A blocked server's timer would fire once, before the query's result. A query this long allows for dozens of turns.
+  // A blocked server's timer would fire once, before the query's result. A query this long allows for dozens of event-loop turns.
   expect(turns).toBeGreaterThan(3)
 })
 

@@ -15,11 +15,11 @@ export const poolOver = (
   const pool = makePool(
     {
       stream: connect,
-      // Named statements belong to the engine's single session. Those of a second connection would collide with the first connection's.
+      // Named statements belong to the engine's single session. A second connection's statements would collide with the first connection's.
       max: 1,
       // Keeping the connection costs nothing and preserves its prepared statements.
       idleTimeoutMillis: 0,
-      // Set explicitly so that the PG* environment variables, which are for another database, don't apply.
+      // Set explicitly so that PG* environment variables, which are for another database, don't apply.
       ssl: false,
       host: 'embedded',
       user: 'postgres',

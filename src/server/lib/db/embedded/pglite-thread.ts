@@ -15,8 +15,8 @@ export type FromWorker =
   | { kind: 'closed'; id: number }
 
 /**
- * The engine has ended. The SQLSTATE is 57P01, as for a server that is shutting down, so callers may retry. It is 53100 if the disk is
- * full.
+ * The engine has stopped. The SQLSTATE is 57P01, as for a server that is shutting down, so callers may retry. If the disk is full, it is
+ * 53100.
  */
 export class EngineStopped extends Error {
   override name = 'EngineStopped'
@@ -33,7 +33,7 @@ export type EngineThread = {
   /** Resolves to the number of fsync calls since the engine started. */
   syncs: () => Promise<number>
   close: () => Promise<void>
-  /** Resolves when the thread has ended: to the reason, or to undefined after `close`. */
+  /** Resolves when the thread has exited, with the reason, or with undefined after `close`. */
   ended: Promise<EngineStopped | undefined>
 }
 

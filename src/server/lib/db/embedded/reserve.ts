@@ -7,7 +7,7 @@ import { closeSync, existsSync, openSync, rmSync, statfsSync, statSync, writeSyn
 import path from 'node:path'
 
 const MEGABYTE = 1024 * 1024
-/** Two log segments, plus the data that a recovery writes in addition. */
+/** Two log segments, plus the other data that a recovery writes. */
 const RESERVE_MB = 48
 
 /** The disk or its quota is full. */

@@ -21,7 +21,7 @@ const problemOf = ({ currentPassword, newPassword, confirmation }: typeof EMPTY,
 /** Changes the password, or sets the first one for users who sign in with a provider. */
 export const PasswordForm = ({ onCancel }: { onCancel?: () => void }) => {
   const { hasPassword, ...user } = useUser()
-  // Only guests don't have an email address, and they never see this form.
+  // Only guests lack an email address, and they never see this form.
   const email = user.email ?? ''
   const changePassword = useChangePassword()
   const setPassword = useSetPassword()

@@ -20,7 +20,7 @@ export const middleSquare = (width: number, height: number): { x: number; y: num
   return { x: Math.floor((width - side) / 2), y: Math.floor((height - side) / 2), side }
 }
 
-/** Loads the image until its size is known. The browser decodes it only when it is drawn. */
+/** Loads the image and resolves once its size is known. The browser decodes the image only when it is drawn. */
 const opened = (address: string): Promise<HTMLImageElement> =>
   new Promise((resolve, reject) => {
     const image = new Image()

@@ -1,6 +1,6 @@
 import type { System } from '#shared/admin/system/contract.ts'
 
-/** Threshold for the 95th percentile of response times, in milliseconds. */
+/** Alert threshold for the 95th-percentile response time, in milliseconds. */
 const SLOW_MS = 1_000
 
 /** Returns a sentence for each problem that needs attention, most serious first. Empty if there are no problems. */

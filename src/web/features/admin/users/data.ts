@@ -53,7 +53,7 @@ export const setAdmin = async (userId: string, isAdmin: boolean, { isSelf }: { i
   await queryClient.invalidateQueries({ queryKey: SESSION_KEY })
 }
 
-/** The last day of the plan and of the add-on. Null revokes the grant. Undefined leaves it unchanged. */
+/** The last days of the granted plan and of the granted add-on. Null revokes the grant. Undefined leaves it unchanged. */
 export type Grant = { until?: string | null; aiUntil?: string | null }
 export const grantPlan = (userId: string, grant: Grant) => andReload(api.grantPlan({ ...of(userId), body: grant }))
 

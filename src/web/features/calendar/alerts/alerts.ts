@@ -26,8 +26,8 @@ const YIELD_MS = 1500
 const PATIENCE_MS = 4000
 
 /**
- * The alerts that any tab of this browser has already shown, for one user and day. The first line is the user and day. Only the most recent
- * day is kept.
+ * The alerts already shown by any tab in this browser, for one user and day. The first line identifies the user and day. Only the most
+ * recent day is kept.
  */
 const storedAlerts = slot('toldAlerts', lines, 'device')
 
@@ -38,7 +38,7 @@ const wait = (milliseconds: number): Promise<void> => new Promise((resolve) => s
 
 /**
  * Runs a job in one tab at a time. The Web Locks API works only in secure contexts. Without it, two tabs could run the job at the same
- * moment.
+ * time.
  */
 const oneTabAtATime = <T>(job: () => T): Promise<T> =>
   'locks' in navigator ? navigator.locks.request('firstbell alerts', async () => job()) : Promise.resolve(job())

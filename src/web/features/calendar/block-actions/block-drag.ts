@@ -167,7 +167,7 @@ class CardDragging {
     if (event.target === window) this.end()
   }
 
-  /** Window listeners for the duration of a gesture. */
+  /** Window listeners that are attached while a gesture is in progress. */
   readonly #listeners = [
     ['pointermove', this.#move],
     ['pointerup', this.#release],

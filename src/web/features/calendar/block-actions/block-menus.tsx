@@ -60,7 +60,8 @@ export const BlockMenus = ({ timeFormat, onEdit, children }: BlockMenusProps) =>
     if (!pressed) return
     event.preventDefault()
     event.stopPropagation()
-    // On close, the dialog restores focus to the element that has it now. The clicked button disappears when the pointer leaves the card.
+    // When the dialog closes, it restores focus to the element that had it when the dialog opened. The clicked button disappears when the
+    // pointer leaves the card.
     if (kind === 'copy') pressed.opener.focus()
     setTool({ kind, ...pressed, at, isByKey })
   }

@@ -26,7 +26,7 @@ export const BlockTools = ({ timeFormat, tool, onChange, onEdit }: BlockToolsPro
   const { kind, date, block, opener } = tool
   const close = () => onChange(() => null)
   const ask = (asked: 'move' | 'copy') => {
-    // On close, the dialog restores focus to the element that has it now.
+    // When the dialog closes, it restores focus to the element that had it when the dialog opened.
     opener.focus()
     onChange(() => ({ ...tool, kind: asked }))
   }

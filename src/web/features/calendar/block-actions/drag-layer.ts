@@ -5,7 +5,7 @@ type DragView = {
   /** The pointer's position in px. */
   x: number
   y: number
-  /** Where the block would land, or why it can't be dropped here. */
+  /** Message saying where the block would land or why it can't be dropped here. */
   message: string
   isRefused: boolean
   /** The day under the pointer, and the insertion line's y position in px. */

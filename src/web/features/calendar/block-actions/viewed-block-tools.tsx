@@ -19,7 +19,7 @@ export const ViewedBlockTools = ({ tool, onChange, onEdit }: BlockToolsProps) =>
       <MenuItem
         icon={COPY}
         onSelect={() => {
-          // On close, the dialog restores focus to the element that has it now.
+          // When the dialog closes, it restores focus to the element that had it when the dialog opened.
           opener.focus()
           onChange(() => ({ ...tool, kind: 'copy' }))
         }}

@@ -69,7 +69,7 @@ const EditRows = ({ place, day: { date, marks, own, lessons }, onAdd, onCopy, on
         <MenuItem
           icon={REPEAT}
           onSelect={() => {
-            // On close, the dialog restores focus to the element that has it now.
+            // When the dialog closes, it restores focus to the element that had it when the dialog opened.
             place.opener.focus()
             runCommand('repeat-day', date)
           }}

@@ -29,7 +29,7 @@ export const DayTools = ({ tool, onChange, onAdd }: DayToolsProps) => {
       day={day}
       onAdd={() => onAdd(day.date)}
       onCopy={() => {
-        // On close, the dialog restores focus to the element that has it now.
+        // When the dialog closes, it restores focus to the element that had it when the dialog opened.
         tool.opener.focus()
         onChange(() => ({ ...tool, kind: 'copy' }))
       }}

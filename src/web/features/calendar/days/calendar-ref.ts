@@ -5,12 +5,12 @@ import type { CalendarName } from '#web/features/calendar/model/calendar-name.ts
 import { useUser } from '#web/features/people/data.ts'
 import { useNow } from '#web/lib/time/use-now.ts'
 
-/** Identifies a calendar in the query cache and in pending edits. For another user's calendar, it ends with the owner's ID. */
+/** Identifies a calendar in the query cache and in pending edits. For another user's calendar, the ID ends with the owner's ID. */
 export type CalendarId = { id: string }
 
 /** Identifies where to read a calendar's days. */
 export type CalendarSource = CalendarId & {
-  /** Whether it belongs to the user, their school, a colleague, or a teacher at their school. */
+  /** Whether the calendar belongs to the user, their school, a colleague, or a teacher at their school. */
   kind: 'own' | 'school' | 'colleague' | 'teacher'
   /** The ID of the user or school that owns the calendar. */
   owner: string
@@ -40,7 +40,10 @@ export const ownSource = ({ calendarId, id }: Pick<User, 'calendarId' | 'id'>): 
   owner: id,
 })
 
-/** Returns the calendar with this name in the URL, as this user sees it. `mayEdit` says whether this user can change their own calendar. */
+/**
+ * Returns the calendar with this name in the URL, with the viewer's permissions. `mayEdit` says whether the viewer can change their own
+ * calendar.
+ */
 export const calendarOf = (name: CalendarName, viewer: Viewer, mayEdit: boolean): CalendarRef => {
   const school = viewer.schoolAdministration ? viewer.schoolId : null
   const [, kind, owner = ''] = /^(colleague|teacher)-(.*)$/.exec(name) ?? []

@@ -19,7 +19,7 @@ export const removePending = ({ id }: PendingEdit): void => pending.set(pending.
 /** The outcome of saving a block shown on screen: the block as stored, or the previous one if the save failed. */
 type Outcome = { shown: TimeBlock; now: TimeBlock | null }
 
-/** More than a teacher changes while one dialog is open. */
+/** More blocks than a teacher could change while one dialog is open. */
 const MOST_OUTCOMES = 200
 const outcomes = createStore<readonly Outcome[]>([])
 
@@ -28,7 +28,7 @@ const isOf =
   ({ shown }: Outcome): boolean =>
     shown.id === block.id && sameBlock(shown, block)
 
-/** Records the outcome for a block that an edit put on screen. */
+/** Records the save outcome for a block that an edit displayed. */
 export const settleBlock = (shown: TimeBlock, now: TimeBlock | null): void => {
   const others = outcomes.get().filter((outcome) => !isOf(shown)(outcome))
   const isAsShown = now !== null && sameBlock(shown, now)

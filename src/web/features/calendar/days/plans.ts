@@ -1,6 +1,6 @@
 /**
  * Plans the request to send for an edit. A plan uses the latest known days and runs again if one of them turns out to be stale. It keeps
- * the answers that the teacher already gave.
+ * the choices that the teacher already made.
  */
 import { type CalendarDay, calendar as contract, type OperationResult, type TimeBlock } from '#shared/calendar/contract.ts'
 import type { Marks } from '#shared/calendar/rules.ts'

@@ -61,7 +61,7 @@ export const weekQuery = (calendar: CalendarSource, monday: string) =>
     queryFn: async () => savedWeek(monday, await readDays(calendar, { from: monday, to: addDays(monday, 4) })),
     ...freshness(calendar),
     gcTime: KEPT_MS,
-    // A week is replaced as a whole. `withEntry` reuses the objects of unchanged days.
+    // Weeks are always replaced as a whole. `withEntry` reuses the objects of unchanged days.
     structuralSharing: false,
   })
 

@@ -1,5 +1,5 @@
 /**
- * Keeps saves alive through a lost connection.
+ * Retries saves that don't reach the server.
  *
  * 1. A save that gets no response is kept and remains on screen. The same applies if the server temporarily can't store the save or is in
  *    Maintenance Mode. The save is resent when the browser is back online, when the teacher clicks Retry, and every 15 seconds.

@@ -31,7 +31,7 @@ const putEntries = (calendar: CalendarId, days: ReadonlyMap<string, CalendarDay 
   queryClient.setQueriesData<MonthMarks>({ queryKey: marksKey(calendar) }, (month) => month && withMarks(month, marks))
 }
 
-/** Puts the current state of days into the cache. Restarts in-flight queries, because their results may be older. */
+/** Writes the current state of days to the cache. Restarts in-flight queries, because their results may be older. */
 export const putDays = (calendar: CalendarId, { entries, removed }: Pick<OperationResult, 'entries' | 'removed'>): void => {
   const days = new Map<string, CalendarDay | null>(entries.map((entry) => [entry.date, entry]))
   for (const date of removed) days.set(date, null)

@@ -19,7 +19,7 @@ type FirstWeekProps = {
   onAdd: (date: string) => void
 }
 
-/** Shows ways to get started, above the week, to teachers who haven't planned anything. Other teachers never load these files. */
+/** Shows ways to get started above the week if the teacher hasn't planned anything yet. Other teachers never load these files. */
 export const FirstWeek = ({ user, week, date, onAdd }: FirstWeekProps) => {
   const calendar = useCalendar()
   const hasDone = useHasDone(calendar.id)

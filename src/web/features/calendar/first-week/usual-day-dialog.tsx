@@ -58,7 +58,7 @@ export const UsualDayDialog = ({ days, preferences, text, onText, onFailed, onCl
   const [chosen, setChosen] = useState(days)
   const [isInText, setIsInText] = useState(true)
   const { lessons, problems } = usualDay(text, preferences.defaultBlockDuration)
-  // Don't report the last line as wrong while the teacher is still typing it.
+  // Don't report the last line as invalid while the teacher is still typing it.
   const lastLine = text.split('\n').length
   const shownProblems = isInText ? problems.filter(({ line }) => line !== lastLine) : problems
   const choose = (day: string, isChosen: boolean) => setChosen(days.filter((one) => (one === day ? isChosen : chosen.includes(one))))

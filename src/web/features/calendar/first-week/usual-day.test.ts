@@ -3,7 +3,7 @@ import { MAX } from '#shared/limits.ts'
 import { costOf } from '#test/cpu.ts'
 import { usualDay } from './usual-day.ts'
 
-/** Returns the lessons of a typed day, such as `08:20-09:05 Math` in 24-hour time. */
+/** Returns the lessons parsed from a typed day, formatted like `08:20-09:05 Math`. */
 const read = (text: string, duration = 45) =>
   usualDay(text, duration).lessons.map(({ startTime, endTime, title }) => `${startTime}-${endTime} ${title}`)
 const wrong = (text: string) => usualDay(text, 45).problems.map(({ line, message }) => `${line}: ${message}`)

@@ -4,7 +4,7 @@ import { formatTime } from '#shared/dates.ts'
 /** A change in a day's history. `before` is the day before the change, or null if it was empty. */
 type Change = { operationId: string; kind: OperationKind; at: string; before: CalendarDay | null }
 
-/** One of the states of a day, with the changes that led to it and the time of those changes (ISO 8601). The oldest version has neither. */
+/** A version of a day, with the changes that led to it and the time of those changes (ISO 8601). The oldest version has neither. */
 export type DayVersion = { key: string; day: CalendarDay | null; at: string | null; isUndo: boolean; changes: string[] }
 
 type TimeFormat = Parameters<typeof formatTime>[1]

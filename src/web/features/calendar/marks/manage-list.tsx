@@ -82,7 +82,7 @@ export const ManageList = ({ kind, rows, onRemove }: ManageListProps) => {
   const heading = useRef<HTMLHeadingElement>(null)
 
   const press = ({ currentTarget }: MouseEvent, row: Parameters<Remove>[0]) => {
-    // Removing the row would lose the focus, so move it within the list first.
+    // Focus would be lost when the row is removed, so move it within the list first.
     const item = currentTarget.closest('li')
     // Removing one day splits a break into two rows, and the expanded row disappears.
     const near = item?.parentElement?.closest('li') ? null : (item?.nextElementSibling ?? item?.previousElementSibling)

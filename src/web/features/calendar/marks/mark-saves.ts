@@ -37,7 +37,7 @@ const seenNow = (error: unknown, before: string | null): string | null =>
 
 /**
  * Saves a block-out or note for one date or a range and shows the result in a toast with Undo. Returns whether it was saved. On failure,
- * calls `onFailed` with the reason and the latest text that the teacher has seen there.
+ * calls `onFailed` with the reason and the latest text that the teacher has seen on those dates.
  */
 export const submitMark = (
   calendar: CalendarRef,

@@ -25,7 +25,7 @@ export const blockAt = (block: TimeBlock, startTime: string): TimeBlock => ({
 
 const isPastMidnight = (block: TimeBlock, startTime: string): boolean => lengthOf(blockAt(block, startTime)) < lengthOf(block)
 
-/** Returns whether a move wouldn't change the block's day or time. */
+/** Returns true if the move would leave the block's day and time unchanged. */
 export const isNoMove = ({ block, from, to, startTime, isCopy }: BlockMove): boolean =>
   !isCopy && from === to && startTime === block.startTime
 

@@ -3,7 +3,7 @@ import { HUES, subjectOf, type TitleHue } from '#shared/accounts/rules.ts'
 /** Found by trial and error. With this seed, the eight most common school subjects get eight different hues. */
 const START = 9266
 
-/** Returns a subject's preferred hue (FNV-1a with a final mix). Always returns the same hue for the same subject. */
+/** Returns a subject's preferred hue, a deterministic hash of its name (FNV-1a with a final mix). */
 const likedHue = (subject: string): number => {
   let hash = START
   for (const letter of subject) hash = Math.imul(hash ^ (letter.codePointAt(0) as number), 0x01000193)

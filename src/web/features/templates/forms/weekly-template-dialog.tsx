@@ -48,7 +48,7 @@ const SourceField = ({ weekday, source, hasKept, daily, onChange }: SourceFieldP
 type WeeklyTemplateDialogProps = { template: WeeklyTemplate | null; date: string; onClose: () => void }
 
 /**
- * Creates or edits a weekly template. Each weekday is filled from the week of `date`, filled from a daily template, kept as saved, or left
+ * Creates or edits a weekly template. Each weekday can be filled from the week of `date` or from a daily template, kept as saved, or left
  * empty.
  */
 export const WeeklyTemplateDialog = ({ template, date, onClose }: WeeklyTemplateDialogProps) => {

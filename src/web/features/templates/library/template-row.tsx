@@ -16,7 +16,7 @@ type TemplateRowProps = {
   entry: AnyTemplate
   timeFormat: Preferences['timeFormat']
   mayEdit: boolean
-  /** Whether the teacher can add lessons to the calendar on screen. */
+  /** Whether the teacher can add lessons to the displayed calendar. */
   mayApply: boolean
   onApply: (entry: AnyTemplate) => void
   onEdit: (entry: AnyTemplate) => void

@@ -13,7 +13,10 @@ import { Button } from '#web/ui/button.tsx'
 const COPY = <CopyPlus className="size-4" />
 const TEMPLATE = <LayoutTemplate className="size-4" />
 
-/** Above a week without lessons: two ways to fill it. Each empty day has its own button. The first week has its own offer (first-week.tsx). */
+/**
+ * Shown above a week without lessons, with two ways to fill the week. Each empty day has its own button. For a teacher's first week, see
+ * first-week.tsx.
+ */
 export const EmptyWeek = () => {
   const user = useUser()
   const calendar = useCalendar()

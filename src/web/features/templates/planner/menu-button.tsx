@@ -4,7 +4,7 @@ import { Button } from '#web/ui/button.tsx'
 
 const ICON = <LayoutTemplate className="size-4" />
 
-/** The button for both Templates menus. Shows only an icon when the toolbar is narrow. */
+/** The trigger button for both Templates menus. Shows only an icon when the toolbar is narrow. */
 export const MenuButton = (props: ComponentProps<'button'>) => (
   <Button {...props} size="sm" data-tutorial="templates" icon={ICON}>
     <span className="flex items-center gap-2 @max-[840px]:sr-only">

@@ -74,7 +74,7 @@ export const TemplateRows = ({ kind, date }: RowsProps) => {
   )
 }
 
-/** The Templates menu in the toolbar, for the day or week on screen. Opens on mount. */
+/** The Templates menu in the toolbar, for the displayed day or week. Opens on mount. */
 export const TemplatesMenu = ({ today, view }: ComponentProps<NonNullable<PlannerParts['Bar']>>) => {
   const [isOpen, setIsOpen] = useState(true)
   const { date } = usePlannerAddress(today)

@@ -20,7 +20,7 @@ const KINDS = [
   { value: 'daily', label: 'Daily' },
   { value: 'weekly', label: 'Weekly' },
 ] as const
-/** The list shows a search box at this many templates or more. */
+/** Minimum number of templates for which the list shows a search box. */
 const MANY = 8
 
 /** The Templates tab of the planner's sidebar. */

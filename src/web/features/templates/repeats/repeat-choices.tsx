@@ -25,7 +25,7 @@ const SPANS = [
   { weeks: 36, label: '36 weeks' },
 ]
 
-/** Returns the initial choices for a source. When the teacher switches sources, keeps their other choices. */
+/** Returns the initial choices for a source. Keeps the teacher's other choices when they switch sources. */
 export const choicesFor = ({ key, weekdays, withPlans }: RepeatSource, known?: Choices): Choices => ({
   everyWeeks: 1,
   until: 4,

@@ -26,7 +26,7 @@ export type DayPlan = RepeatedDay & {
   /** The number of lessons that the repeat adds. `there` is the number of lessons already on the day. */
   lessons: number
   there: number
-  /** How many of `there` have text. */
+  /** The number of existing lessons that have text. */
   withText: number
   blockedText: string | null
   isTooMany: boolean
@@ -68,7 +68,7 @@ const isChange = (outcome: DayPlan['outcome']): boolean => outcome === 'filled' 
 export const daysToSend = (plan: readonly DayPlan[]): RepeatedDay[] =>
   plan.filter(({ outcome }) => isChange(outcome)).map(({ date, pattern, version }) => ({ date, pattern, version }))
 
-/** Returns 'Mon', 'Mon, Wed' or 'Wed – Fri'. */
+/** Formats dates as weekday names: 'Mon', 'Mon, Wed' or 'Wed – Fri'. */
 const weekdayNames = (dates: readonly string[]): string => {
   const names = dates.map((date) => formatDay(date, 'weekday'))
   const isRun = dates.every((date, place) => place === 0 || addDays(dates[place - 1] as string, 1) === date)
@@ -122,7 +122,10 @@ export const weeksOf = (plan: readonly DayPlan[]): WeekPlan[] =>
     }
   })
 
-/** Returns the number of days per outcome, of lessons added, of lessons replaced (`lost`), and of those with text. */
+/**
+ * Returns the number of days per outcome, the number of lessons added and replaced (`lost`), and how many of the replaced lessons have
+ * text.
+ */
 export const totalsOf = (plan: readonly DayPlan[]) => {
   const count = (...outcomes: DayPlan['outcome'][]) => plan.filter(({ outcome }) => outcomes.includes(outcome)).length
   const replaced = plan.filter(({ outcome }) => outcome === 'replaced')

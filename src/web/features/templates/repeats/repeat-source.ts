@@ -1,4 +1,4 @@
-/** The sources for a repeat: the week or day on screen, or a template. */
+/** The sources for a repeat: the displayed week or day, or a template. */
 import type { TimeBlock } from '#shared/calendar/contract.ts'
 import { addDays, formatDay, isSchoolDay, mondayOf, stepSchoolDay, weekdayOf } from '#shared/dates.ts'
 import { withOptions } from '#shared/templates/rules.ts'
@@ -6,7 +6,7 @@ import type { RepeatedLesson } from '#web/features/calendar/model/edits.ts'
 import type { PlannedWeek } from '#web/features/calendar/model/planned-week.ts'
 import { type AnyTemplate, blockCount, counted, daysIn, type TemplateOf } from '#web/features/templates/template-kinds.ts'
 
-/** 'week' and 'day' refer to the week and day on screen. A template's key is its kind and id. */
+/** 'week' and 'day' refer to the displayed week and day. A template's key is its kind and id. */
 export type SourceKey = 'week' | 'day' | `${'daily' | 'weekly'} ${string}`
 export const keyOf = ({ kind, template }: Exclude<AnyTemplate, { kind: 'timeBlock' }>): SourceKey => `${kind} ${template.id}`
 
@@ -15,7 +15,7 @@ export type RepeatSource = {
   label: string
   /** Either one day that applies to every date, or one day each for Monday to Friday. */
   days: readonly (readonly RepeatedLesson[])[]
-  /** The first date that can receive lessons. `firstWeek` is the Monday from which a number of weeks is counted. */
+  /** The first date that the repeat can add lessons to. `firstWeek` is the Monday from which weeks are counted. */
   from: string
   firstWeek: string
   /** The initially selected weekdays. */
@@ -29,7 +29,7 @@ export const ALL_WEEKDAYS = [1, 2, 3, 4, 5] as const
 type Templates = { daily: readonly TemplateOf['daily'][]; weekly: readonly TemplateOf['weekly'][] }
 
 /**
- * Returns all sources for `date` and its week. Repeating the week or day on screen starts right after it. Repeating a template starts in
+ * Returns all sources for `date` and its week. Repeating the displayed week or day starts right after it. Repeating a template starts in
  * that week or on that day.
  */
 export const sourcesOn = (date: string, week: PlannedWeek, { daily, weekly }: Templates): RepeatSource[] => {
