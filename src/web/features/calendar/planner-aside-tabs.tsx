@@ -18,7 +18,7 @@ type PlannerAsideTabsProps = { today: string; isStrip: boolean; onExpand: () => 
  */
 export const PlannerAsideTabs = ({ today, isStrip, onExpand }: PlannerAsideTabsProps) => {
   const sideTabs = useSidebarTabs()
-  // Only the user's own calendar has next lessons and week totals.
+  // Only the user's own calendar shows upcoming lessons and week totals.
   const isOwn = useCalendar().kind === 'own'
   const [tab, setTab] = useState(OVERVIEW)
   if (isStrip)

@@ -19,7 +19,7 @@ const VIEWS = [
   { value: 'day', label: 'Day' },
 ] as const
 
-/** A separate component, so that a step doesn't re-render the whole bar. Always fits on one line: a narrow bar abbreviates the date. */
+/** A separate component, so that navigation doesn't re-render the whole bar. Always fits on one line: a narrow bar abbreviates the date. */
 const Heading = ({ today }: { today: string }) => {
   const { view, date } = usePlannerAddress(today)
   const isWeek = view === 'week'
@@ -83,7 +83,7 @@ type PlannerBarProps = {
   onTools: () => void
 }
 
-/** One row that never wraps. Controls that don't fit are in the tools sheet and, on phones, in the bottom bar. */
+/** The planner's bar: a single row that never wraps. Controls that don't fit are in the tools sheet and, on phones, in the bottom bar. */
 export const PlannerBar = ({ view, today, areDetailsShown, onDetails, onCalendar, onTools }: PlannerBarProps) => {
   const step = view === 'week' ? 'Week' : 'Day'
   return (

@@ -47,7 +47,7 @@ const prepareDialog = (): void => {
   void EditorPart.preload()
 }
 
-/** The layout that the router renders around a page: its main part, the left sidebar, and the right sidebar's content. */
+/** The layout that the router renders around a page: the main content, the left sidebar, and the right sidebar's content. */
 type PageFrame = ComponentType<{ main: ReactNode; side: ReactNode; aside: (isStrip: boolean, expand: () => void) => ReactNode }>
 
 /** Prefetches the data that the teacher is likely to need next, when the browser is idle. */
@@ -79,7 +79,7 @@ const useBlockDialogs = (week: PlannedWeek | undefined, today: string) => {
     // A blocked day hides its lessons, so a new one would disappear.
     if (isBlocked) showToast({ title: 'No lessons on non-instructional days', description: formatDay(on, 'full') })
     else {
-      // So that the N shortcut adds the next lesson there, too.
+      // Navigate to the day, so that the N shortcut also adds the next lesson there.
       goTo(today, (now) => ({ ...now, date: on }))
       open(on, null)
     }

@@ -20,7 +20,7 @@ export const SaveIndication = () => {
   const { saving, unreached, waiting, savedAt } = useSaveStatus()
   const { timezone, preferences } = useUser()
   const isOnline = useOnline()
-  // The last save didn't change a viewed calendar, so its time isn't shown there. Unsaved changes show on every calendar.
+  // A save never changes a viewed calendar, so the save time isn't shown there. Unsaved changes show on every calendar.
   const { isViewed } = useCalendar()
   const [icon, text] =
     unreached > 0
@@ -33,7 +33,7 @@ export const SaveIndication = () => {
             ? [CHECK, `Saved ${formatTime(timeIn(timezone, savedAt), preferences.timeFormat)}`]
             : []
   return (
-    // Fills the bar's remaining space whatever its text, so that adjacent controls don't move.
+    // Fills the bar's remaining space regardless of the text length, so that adjacent controls don't move.
     <div className="flex min-w-0 flex-1 items-center justify-end gap-1.5 text-label text-ink-soft tabular">
       <p role="status" title={text} className="flex min-w-0 items-center gap-1.5">
         {icon}

@@ -15,7 +15,7 @@ type ThumbBarProps = {
   onTools: () => void
 }
 
-/** The buttons at the bottom of a phone's screen, within thumb's reach. */
+/** The buttons at the bottom of a phone's screen, within thumb reach. */
 export const ThumbBar = ({ onAdd, onApproach, onCalendar, onTools }: ThumbBarProps) => (
   <div
     data-thumb-bar=""

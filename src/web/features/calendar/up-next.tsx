@@ -10,7 +10,7 @@ const SHOWN = 2
 /** Use only loaded weeks, and send no requests. */
 const KNOWN = { enabled: false }
 
-/** The next two lessons, either today's or those of the next school day that has any. */
+/** The next two lessons, either from today or from the next school day that has any. */
 export const UpNext = ({ today }: { today: string }) => {
   const { timezone, preferences } = useUser()
   const calendar = useCalendar()

@@ -13,7 +13,7 @@ const lookedAt = { refetchOnMount: 'always', refetchOnWindowFocus: 'always' } as
 export const sentQuery = queryOptions({ queryKey: [...INVITES_KEY, 'sent'], queryFn: () => api.sentInvites(), ...lookedAt })
 export const receivedQuery = queryOptions({ queryKey: [...INVITES_KEY, 'received'], queryFn: () => api.receivedInvites(), ...lookedAt })
 
-/** Refetches the invitations that are on screen. */
+/** Invalidates the invitation queries and refetches the active ones. */
 export const reloadInvites = (): Promise<void> => queryClient.invalidateQueries({ queryKey: INVITES_KEY })
 
 const byId = (id: string) => ({ params: { id } })

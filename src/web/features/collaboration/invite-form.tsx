@@ -22,7 +22,7 @@ export const InviteForm = ({ hint, send, children }: InviteFormProps) => {
     if (isSending || address === '') return
     if (!event.currentTarget.checkValidity()) return setProblem('Please enter a valid email address')
     const isSent = await whileSending(() => send(address))
-    // The teacher may already be typing the next address.
+    // The teacher may already be typing the next email address.
     if (isSent) setEmail((now) => (now.trim() === address ? '' : now))
   }
   const type = (typed: string) => {

@@ -4,11 +4,11 @@ import { nameOf } from '#web/features/people/person.ts'
 
 type PersonRowProps = {
   person: { id: string; displayName: string | null; email: string }
-  /** Below the name. */
+  /** Rendered below the name. */
   about: ReactNode
-  /** At the end of the line, or below it on a phone. */
+  /** Rendered at the end of the line, or below it on a phone. */
   children?: ReactNode
-  /** Below the entire row. */
+  /** Rendered below the entire row. */
   below?: ReactNode
 }
 

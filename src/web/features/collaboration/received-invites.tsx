@@ -78,7 +78,7 @@ const ReceivedRow = ({ invite, isBusy, onView, onStop, ...answers }: RowProps) =
   )
 }
 
-/** Lists the invitations that the teacher received, pending and answered. */
+/** Lists the invitations that the teacher received, both pending and resolved. */
 export const ReceivedInvites = ({ onView }: { onView: (userId: string) => void }) => {
   const query = useQuery(receivedQuery)
   const { busy, take } = useInviteActions()

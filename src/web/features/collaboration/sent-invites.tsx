@@ -73,7 +73,7 @@ const SentRow = ({ invite, isBusy, onDelete, onStop }: RowProps) => {
   )
 }
 
-/** Lists the invitations that the teacher sent, pending and answered. */
+/** Lists the invitations that the teacher sent, both pending and resolved. */
 export const SentInvites = ({ onInvite }: { onInvite: (() => void) | undefined }) => {
   const query = useQuery(sentQuery)
   const { busy, take } = useInviteActions()

@@ -7,7 +7,8 @@ import { CloseButton, Dialog } from '#web/ui/dialog.tsx'
 type ConnectDialogProps = { onConnected: () => void; onClose: () => void }
 
 /**
- * Asks for Drive permission before the teacher's first file. Google's window must open directly from the click, or the browser blocks it.
+ * Asks for Drive permission before the teacher picks a file for the first time. Google's window must open directly from the click, or the
+ * browser blocks it.
  */
 export const ConnectDialog = ({ onConnected, onClose }: ConnectDialogProps) => {
   const { googleId } = useUser()

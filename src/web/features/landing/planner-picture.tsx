@@ -15,7 +15,7 @@ const LABELS = [
 
 type Files = { phone: string; small: string; large: string }
 
-/** A screenshot of the planner (taken by scripts/take-pictures.mjs). Lazy loading avoids fetching the one for the other theme. */
+/** A screenshot of the planner (taken by scripts/take-pictures.mjs). Lazy loading avoids fetching the other theme's screenshot. */
 const Planner = ({ files, className }: { files: Files; className: string }) => (
   <picture className={className}>
     <source media="(width < 640px)" srcSet={files.phone} width={780} height={1400} />

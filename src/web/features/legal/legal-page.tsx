@@ -17,7 +17,7 @@ const withPrices = (text: string): string =>
     return String(price)
   })
 
-/** Splits a section into its heading, an id for links to it, the class of its heading, and its text. */
+/** Splits a section into its heading, an ID for links to it, the heading's class, and the body text. */
 const sectionOf = (text: string) => {
   const [, heading = '', className, body = ''] = /^(.*?)(?: \{\.([\w-]+)\})?\n(.*)$/s.exec(text) ?? []
   const id = heading.toLowerCase().replaceAll(/[^a-z]+/g, '-')
@@ -35,7 +35,7 @@ const TextBody = ({ text, className }: { text: string; className: string }) => (
   />
 )
 
-/** Page of a legal text in Markdown: a title, an introduction, an optional summary, links to the sections, and the sections. */
+/** Renders a legal document from Markdown: a title, an introduction, an optional summary, links to the sections, and the sections. */
 export const LegalPage = ({ text }: { text: string }) => {
   const [top = '', ...rest] = withPrices(text).split(/^## /m)
   const [title = '', intro = '', summary] = top.replace(/^# /, '').trim().split('\n\n')

@@ -86,7 +86,7 @@ const makeRefresh = (user: User): ((events: readonly Heard[]) => void) => {
     return isOwnSchool ? loadedCalendars() : loadedCalendars().filter((id) => id.endsWith(owner))
   }
 
-  /** Adds the data that a notice made stale in each loaded calendar to `news`. */
+  /** Adds to `news` the data that a notice made stale in each loaded calendar. */
   const learn = (news: News, { owner, dates, operationId, version, previous }: Days): void => {
     const known = seen.get(owner) ?? -1
     if (known !== previous && known >= version) return
@@ -105,7 +105,7 @@ const makeRefresh = (user: User): ((events: readonly Heard[]) => void) => {
     const missed = calendars.filter((calendar) => !isKnown(calendar))
     const owners = new Set(calendars.map(({ owner }) => owner))
     for (const { owner, version } of missed) seen.set(owner, version)
-    // The user no longer has access to these calendars. Refetching them makes the page notice.
+    // The user no longer has access to these calendars. Refetching them lets the page detect the lost access.
     const gone = [...seen.keys()].filter((owner) => !owners.has(owner))
     for (const owner of gone) seen.delete(owner)
     for (const owner of [...missed.map(({ owner }) => owner), ...gone]) for (const id of showing(owner)) news.set(id, 'all')

@@ -16,7 +16,7 @@ type UserChange = Given<typeof accounts.updateMe>['body']
 /** Preferences that are replaced as a whole. Title colors are updated one at a time instead. */
 type PreferencesChange = Partial<Omit<Preferences, 'titleHues'>>
 
-/** The session query. Its `data` is the user, null if nobody is signed in, or undefined while loading. */
+/** Returns the session query. Its `data` is the user, null if nobody is signed in, or undefined while loading. */
 export const useSession = () => useQuery(sessionQuery)
 
 /** Returns the signed-in user. Throws on pages that don't require sign-in. */
@@ -28,10 +28,10 @@ export const useUser = (): User => {
 
 const settingsQuery = queryOptions({ queryKey: ['settings'], queryFn: () => api.settings() })
 
-/** This server's public settings: the password rule, the available services, and the contact address. */
+/** Returns the query for this server's public settings: the password rule, the available services, and the contact address. */
 export const useSettings = () => useQuery(settingsQuery)
 
-/** Returns the sign-up rule, which is open until the settings have loaded. */
+/** Returns the sign-up rule, or `open` until the settings have loaded. */
 export const useSignUp = (): SignUp => useSettings().data?.signUp ?? { mode: 'open' }
 
 /** Prefetches the settings. Never rejects, because components that use the settings fetch them again. */
@@ -40,7 +40,7 @@ export const fetchSettings = (): Promise<void> => queryClient.prefetchQuery(sett
 /** Returns the settings, or undefined if they haven't loaded. */
 export const knownSettings = () => queryClient.getQueryData(settingsQuery.queryKey)
 
-/** Returns the loaded user, or null. */
+/** Returns the signed-in user from the query cache, or null. */
 export const knownPerson = (): User | null => queryClient.getQueryData<User | null>(SESSION_KEY) ?? null
 /** Deletes the data that this device stores about the signed-in user. */
 export const forgetKnownPerson = (): void => forgetPerson(knownPerson()?.id ?? '')
@@ -72,8 +72,8 @@ export const useUpdateUser = () =>
   })
 
 /**
- * Turns the guided tour on or off for the account. If turning it off fails (offline), the tour still ends here, but starts again on the
- * next visit.
+ * Turns the guided tour on or off for the account. If turning it off fails (for example, offline), the tour still ends here but starts
+ * again on the next visit.
  */
 export const useSetTutorial = () =>
   useMutation({

@@ -5,7 +5,7 @@ import { statusAt, trialDaysLeft } from '#shared/billing/rules.ts'
 /** Returns the display name, or else the email address, or else the guest name. */
 export const nameOf = (user: Pick<User, 'displayName' | 'email'>): string => user.displayName?.trim() || user.email || GUEST_NAME
 
-/** Returns one or two initials: from the first and last word, or the first two letters of a single name. */
+/** Returns one or two initials: from the first and last word, or the first two letters of a one-word name. */
 export const initialsOf = (user: Pick<User, 'displayName' | 'email'>): string => {
   const words = (user.displayName ?? '').split(/\s+/).filter(Boolean)
   const letters =

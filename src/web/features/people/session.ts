@@ -55,7 +55,7 @@ export const beginSession = ({ token, user }: { token: string; user: User }): vo
   queryClient.setQueryData(SESSION_KEY, user)
 }
 
-/** Follows sign-ins and sign-outs in other tabs, also after the page returns from the back/forward cache. */
+/** Follows sign-ins and sign-outs in other tabs, including after the page is restored from the back/forward cache. */
 export const followOtherTabs = (): void => {
   const follow = () => {
     const known = queryClient.getQueryData<User | null>(SESSION_KEY)

@@ -5,8 +5,8 @@ export const FLOWING_SIZE = 9.5
 const PX_A_MM = 96 / 25.4
 
 /**
- * Sets the largest font size at which the laid-out pages fit on one page, if there is one. Returns the number of pages. It's an estimate if
- * there are several, because the browser doesn't split lessons and headings.
+ * Sets the largest font size at which the laid-out pages fit on one page, if there is one. Returns the number of pages. A number above one
+ * is an estimate, because the browser doesn't split lessons and headings.
  */
 export const fitPage = (pages: HTMLElement): number => {
   const room = Number.parseFloat(getComputedStyle(pages).getPropertyValue('--room')) * PX_A_MM

@@ -53,7 +53,9 @@ const Choice = <Value extends string>({ label, ...rest }: Parameters<typeof Segm
   </div>
 )
 
-/** A preview of the first page, hidden from screen readers because the planner has the same content, and the number of pages. */
+/**
+ * A preview of the first page, with the page count. The preview is hidden from screen readers, because the planner has the same content.
+ */
 const Preview = ({ part, choices }: { part: PrintedPart; choices: PrintChoices }) => {
   const pages = useRef<HTMLDivElement>(null)
   const [count, setCount] = useState(1)

@@ -1,7 +1,7 @@
 /**
- * The printed content: one table per day or week, with a header that the browser repeats on every page. The PDF is generated from the same
- * markup (plan-content.ts), which relies on the tags and the classes `sheet`, `running`, `box`, `lesson`, `entry`, `time`, `plain`, `none`,
- * and `line`.
+ * The printed content: one table per day or week, with a header that the browser repeats on every page. plan-content.ts generates the PDF
+ * from the same markup. It relies on the tags and the classes `sheet`, `running`, `box`, `lesson`, `entry`, `time`, `plain`, `none`, and
+ * `line`.
  */
 import { dayOfMonth, formatDay, formatTimes } from '#shared/dates.ts'
 import { plainText } from '#shared/plain-text.ts'
@@ -30,12 +30,12 @@ export const titleOf = ({ view, days }: Pick<PrintedPart, 'view' | 'days'>): str
 
 const Lines = ({ count }: { count: number }) => Array.from({ length: count }, (_, at) => <div key={at} className="line" />)
 
-/** Maximum length of a text in a week column, in characters. Longer text would continue for pages beside four empty columns. */
+/** Maximum length of a lesson's text in a week column, in characters. Longer text would continue for pages beside four empty columns. */
 const COLUMN_LENGTH = 2500
 
 const isTooLong = ({ block }: PlannedBlock): boolean => plainText(block.description, { limit: COLUMN_LENGTH }).length > COLUMN_LENGTH
 
-/** A lesson's alert and its text, as long as the settings allow. Nothing relies on color alone, so overlaps are labeled in text. */
+/** A lesson's alert and as much of its text as the settings allow. Nothing relies on color alone, so overlaps are labeled in text. */
 const Words = ({ lesson: { block, preview }, choices }: Omit<LessonProps, 'timeFormat'>) => (
   <>
     {block.hasAlert && (

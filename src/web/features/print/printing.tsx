@@ -21,7 +21,7 @@ type PrintingProps = {
   onAsk: (asked: PlannedPart | undefined) => void
 }
 
-/** Calls `begin` before the browser prints and `end` afterward, however printing was started. */
+/** Calls `begin` before the browser prints and `end` afterward, regardless of how printing was started. */
 const usePrinting = (begin: () => void, end: () => void): void => {
   useEffect(() => {
     const paper = window.matchMedia('print')
@@ -38,8 +38,8 @@ const usePrinting = (begin: () => void, end: () => void): void => {
 }
 
 /**
- * Renders the pages only for printing: either the view on screen or the view chosen in the dialog. The pages are siblings of the app and
- * its dialogs, which are hidden in print.
+ * Renders the pages only for printing, from either the current view or the view chosen in the dialog. The pages are siblings of the app and
+ * its dialogs, both of which are hidden in print.
  */
 export const Printing = ({ asked, onAsk }: PrintingProps) => {
   const { timezone, preferences, ...user } = useUser()

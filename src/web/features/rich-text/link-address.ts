@@ -1,8 +1,8 @@
 import { isLinkAllowed } from '#shared/lesson-html.ts'
 
 /**
- * Returns the URL for a typed link. Allowed schemes are kept, an email address gets `mailto:`, and a bare site such as `example.org/page`
- * gets `https://`. Returns null for anything else.
+ * Returns the URL for a typed link. Allowed schemes are kept, an email address gets `mailto:`, and a URL without a scheme, such as
+ * `example.org/page`, gets `https://`. Returns null for anything else.
  */
 export const linkAddress = (typed: string): string | null => {
   const text = typed.trim()

@@ -12,7 +12,7 @@ const LONG = 10 * GROUP_SIZE
 
 /**
  * Renders the blocks of a long lesson in groups. The browser lays out and paints only the groups near the viewport, so the cost of a
- * keystroke depends on the visible content and not on the length of the text (docs/decisions/0011).
+ * keystroke depends on the visible content rather than on the length of the text (docs/decisions/0011).
  *
  * A block's group is a mark on the block. ProseMirror renders adjacent nodes with the same mark into one element. The mark has no `toDOM`,
  * so it never appears in saved, copied, or dragged content.
@@ -81,7 +81,7 @@ const hasSameGroups = (before: Node, after: Node): boolean =>
 
 const markOf = (schema: Schema, group = 0) => schema.mark(BLOCK_GROUP, { group })
 
-/** Assigns a group to each top-level block of a long text and removes the mark from nested blocks. Returns whether anything changed. */
+/** Assigns a group to each top-level block of a long lesson and removes the mark from nested blocks. Returns whether anything changed. */
 function regroup(changes: Transform): boolean {
   const { doc } = changes
   const { schema } = doc.type

@@ -7,7 +7,7 @@ import type { Editor } from '@tiptap/react'
 export type TextHandle = {
   /** Inserts HTML at the cursor without replacing the selection, or at the end if the text never had focus. */
   insert: (html: string) => void
-  /** Replaces the whole text. */
+  /** Replaces all of the text. */
   replace: (html: string) => void
   /** Inserts a link at the cursor without replacing the selection. Text typed afterward isn't part of the link. */
   insertLink: (link: { href: string; text: string }) => void

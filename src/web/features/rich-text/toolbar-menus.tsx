@@ -35,7 +35,7 @@ const styleOf = (editor: Editor): Style => {
 
 type Other = { type: string; label: string; keys: string; Icon: LucideIcon; toggle: (chain: ChainedCommands) => ChainedCommands }
 
-/** Less common formats without a button of their own. */
+/** Less common formats that don't have their own toolbar button. */
 const OTHERS: readonly Other[] = [
   { type: 'blockquote', label: 'Quote', keys: 'Mod-Shift-B', Icon: Quote, toggle: (chain) => chain.toggleBlockquote() },
   { type: 'strike', label: 'Strikethrough', keys: 'Mod-Shift-S', Icon: Strikethrough, toggle: (chain) => chain.toggleStrike() },

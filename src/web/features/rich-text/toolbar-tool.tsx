@@ -6,7 +6,7 @@ import { type ComponentProps, type ReactNode, useRef } from 'react'
 import { isMac } from '#web/lib/platform.ts'
 import { Menu } from '#web/ui/menu.tsx'
 
-/** Returns a shortcut such as `Mod-Shift-8` with the key names of this system's keyboard. */
+/** Returns a shortcut such as `Mod-Shift-8` formatted with this platform's key names. */
 export const shownKeys = (keys: string): string =>
   isMac ? keys.replace('Mod-', '⌘').replace('Shift-', '⇧').replace('Alt-', '⌥') : keys.replace('Mod', 'Ctrl').replaceAll('-', '+')
 

@@ -12,7 +12,7 @@ const lookedAt = { refetchOnMount: 'always', refetchOnWindowFocus: 'always' } as
 
 /** Loads the school that the teacher has joined and the teacher's pending invitations. */
 export const mySchoolQuery = queryOptions({ queryKey: [...SCHOOL_KEY, 'mine'], queryFn: () => api.mySchool(), ...lookedAt })
-/** Loads the log of administrators' views. It isn't kept in the cache. */
+/** Loads the log of when administrators viewed the teacher's schedule. Not kept in the cache. */
 export const viewLogQuery = queryOptions({ queryKey: [...SCHOOL_KEY, 'looks'], queryFn: () => api.looks(), gcTime: 0 })
 /** Loads the school's teachers, for its administrators. */
 export const teachersQuery = queryOptions({ queryKey: [...SCHOOL_KEY, 'teachers'], queryFn: () => api.teachers(), ...lookedAt })
@@ -22,7 +22,7 @@ export const invitationsQuery = queryOptions({
   ...lookedAt,
 })
 
-/** Refetches the school data on screen. */
+/** Invalidates the school queries and refetches the active ones. */
 export const reloadSchool = (): Promise<void> => queryClient.invalidateQueries({ queryKey: SCHOOL_KEY })
 
 /** Refetches the session and all calendars after a membership change, because the school's entries may have been added or removed. */

@@ -126,8 +126,7 @@ const Membership = ({ school }: { school: School }) => {
 }
 
 /**
- * Shows the teacher's school, the administrators who can view the teacher's schedule there, the viewing log, and a button to leave the
- * school.
+ * Shows the teacher's school, the administrators who can view the teacher's schedule, the viewing log, and a button to leave the school.
  */
 export const SchoolSection = () => {
   const id = useId()

@@ -12,7 +12,7 @@ const OUT = <UserMinus className="size-4" />
 
 type TeacherRowProps = { teacher: Teacher; isSelf: boolean; onView: () => void; onRights: () => void; onRemove: () => void }
 
-/** A teacher of the school, with the administrator's actions. */
+/** A row for one of the school's teachers, with the administrator's actions. */
 export const TeacherRow = ({ teacher, isSelf, onView, onRights, onRemove }: TeacherRowProps) => {
   const name = nameOf(teacher)
   return (

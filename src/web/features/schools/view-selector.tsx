@@ -97,7 +97,7 @@ const Choices = ({ shown, schoolName, onClose }: ChoicesProps) => {
   )
 }
 
-/** Shows which calendar is on screen and lets a school administrator switch to another one. */
+/** Shows which calendar is displayed and lets a school administrator switch to another one. */
 export const ViewSelector = ({ isStrip }: { isStrip: boolean }) => {
   const { id: ownId, schoolAdministration } = useUser()
   const { data: mine } = useQuery({ ...mySchoolQuery, enabled: schoolAdministration })

@@ -6,7 +6,7 @@ import type { SearchQuery } from './search-address.ts'
 
 const api = client(contract)
 
-/** Search results in a calendar, page by page. Never cached. A new search aborts the previous one. */
+/** Loads a calendar's search results, one page at a time. Never cached. A new search aborts the previous one. */
 export const foundQuery = ({ id }: Pick<CalendarRef, 'id'>, { q, title, from, to }: SearchQuery) =>
   infiniteQueryOptions({
     queryKey: ['search', id, q, title, from, to],

@@ -10,7 +10,7 @@ import { FindWords } from './find-words.tsx'
 
 type FoundDayListProps = { day: FoundDay; timeFormat: Preferences['timeFormat'] }
 
-/** The results for one day. Each links to its place in the planner. */
+/** The results for one day. Each result links to its place in the planner. */
 const FoundDayList = ({ day: { date, isBlocked, finds }, timeFormat }: FoundDayListProps) => {
   const { name: calendar } = useOwnCalendar()
   const id = useId()

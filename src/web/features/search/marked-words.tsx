@@ -1,6 +1,6 @@
 import type { MarkedText } from '#shared/calendar/search/contract.ts'
 
-/** Text with the matches highlighted in both bold and color. */
+/** Text with the matches highlighted by both weight and color. */
 export const MarkedWords = ({ pieces }: { pieces: MarkedText }) =>
   pieces.map((piece, place) =>
     place % 2 === 1 ? (

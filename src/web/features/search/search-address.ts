@@ -1,7 +1,7 @@
 import { isDay } from '#shared/dates.ts'
 import { MAX } from '#shared/limits.ts'
 
-/** A search query: search terms, terms in the title, and dates. Empty fields don't filter. */
+/** A search query: search terms, title terms, and a date range. Empty fields don't filter. */
 export type SearchQuery = { q: string; title: string; from: string; to: string }
 
 /** Parses a URL's query string. Ignores invalid values. */

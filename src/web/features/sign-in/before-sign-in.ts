@@ -1,4 +1,4 @@
-/** State that a tab keeps while its visitor signs in. */
+/** Per-tab state kept while a visitor signs in. */
 import { slot, text } from '#web/lib/storage.ts'
 
 /** The page that a signed-out visitor requested. */

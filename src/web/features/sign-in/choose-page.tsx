@@ -29,8 +29,8 @@ type ChoosePageProps = {
 }
 
 /**
- * Shown if the provider vouches for an email address whose account here has a password. With the password, the user links the two. Without
- * it, the user either keeps the account's contents or starts with an empty account.
+ * Shown if the provider vouches for an email address that already has a password-protected account here. With the password, the user links
+ * the provider to that account. Without it, the user either keeps the account's contents or starts with an empty account.
  */
 export const ChoosePage = ({ provider, choice, email, onSignedIn, onLeave }: ChoosePageProps) => {
   usePageTitle('Sign In')

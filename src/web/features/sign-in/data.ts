@@ -59,13 +59,13 @@ export const useLogin = () =>
     onError: (error) => showToast({ tone: 'destructive', title: 'Error', description: error.message || 'Login failed' }),
   })
 
-/** The device's time zone, if the browser reveals it. */
+/** Returns the device's time zone, if the browser exposes it. */
 export const zoneHere = (): { timezone?: string } => {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
   return timeZone ? { timezone: timeZone } : {}
 }
 
-/** Starts the session of a new account. */
+/** Starts the session for a new account. */
 export const beginAccount = (reply: Reply<typeof signIn.login>): void => {
   const theme = themeInEffect()
   beginSession(reply)

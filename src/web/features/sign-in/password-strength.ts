@@ -32,7 +32,7 @@ const FAVOURITES = [
 ]
 const LOOKALIKES: Record<string, string> = { '0': 'o', '1': 'l', '3': 'e', '4': 'a', '5': 's', '7': 't', '@': 'a', $: 's' }
 
-/** Shrinks each easily guessed part to one character: popular words, repeats, runs such as 4567, and the name in the email address. */
+/** Shrinks each easily guessed part to one character: popular words, repeats, sequences such as 4567, and the name in the email address. */
 const withoutEasyParts = (password: string, email: string): string => {
   const own = email.split('@')[0]?.toLowerCase() ?? ''
   let rest = password.toLowerCase()
@@ -57,7 +57,7 @@ const withoutEasyParts = (password: string, email: string): string => {
     .join('')
 }
 
-/** Bits of entropy per letter in word-like runs. Every other character counts with its full alphabet. */
+/** Bits of entropy per letter in word-like runs. For every other character, the entropy is based on the whole alphabet in use. */
 const BITS_IN_A_WORD = 3
 const WORDLIKE = /[a-z]{3,}/g
 

@@ -3,7 +3,7 @@ import type { Strength } from './password-strength.ts'
 
 const FILLS = ['', 'bg-blocked', 'bg-brass', 'bg-brand', 'bg-note'] as const
 
-/** Four bars and a label. Before the first letter, only the hint, in the same height. */
+/** Four bars and a label. Until the user types, shows only the hint, at the same height. */
 export const StrengthMeter = ({ strength: { score, word }, hint }: { strength: Strength; hint: string | undefined }) => (
   <span className="flex min-h-[18px] items-center gap-2.5">
     {word ? (

@@ -27,8 +27,8 @@ const currentOf = (error: unknown): User | undefined =>
   error instanceof RefusedCall && error.code === 'stale' ? (error.body?.current as User) : undefined
 
 /**
- * Saves special notes with one call per note, based on the `known` versions. Returns the server's text of each note that was saved or had
- * changed as `current` (the server may normalize the HTML), and the notes that failed as `refused`.
+ * Saves special notes with one call per note, based on the `known` versions. Returns `current`, the server's text for each note that was
+ * saved or had changed (the server may normalize the HTML), and `refused`, the notes that failed to save.
  */
 export const useSaveNotes = () =>
   useMutation({

@@ -5,7 +5,7 @@ type PlanDay = { marks: { isBlocked: boolean }; lessons: readonly { block: { end
 
 /** The time at which a day without lessons is over. */
 const SCHOOL_ENDS = '16:00'
-/** The number of school days to check, which is more than a summer break has. */
+/** The number of school days to check. Longer than a summer break. */
 const LOOK_AHEAD = 70
 
 const isOver = ({ lessons }: PlanDay, time: string): boolean =>

@@ -1,6 +1,6 @@
 /**
- * Converts a plan's document to pdfmake content. The PDF is generated from the same page that prints, so that the two always match. Tags
- * and the few classes in the print styles determine the layout.
+ * Converts a plan's document to pdfmake content. The PDF is generated from the same markup as the printed page, so that the two always
+ * match. Tags and the few classes in the print styles determine the layout.
  */
 import type { Content } from 'pdfmake'
 
@@ -11,7 +11,7 @@ type Drawing = Extract<Content, { canvas: unknown }>['canvas']
 /** The ID of content that must fit on one page. plan-layout.ts inserts the page breaks. */
 export const KEEP = 'keep'
 
-/** A lesson up to this many characters isn't split in a week column. A longer one might not fit on a page. */
+/** In a week column, a lesson of up to this many characters isn't split across pages. A longer lesson might not fit on one page. */
 const UNBROKEN_LENGTH = 800
 const TIME_WIDTH = 112
 const HEADING_SIZES: Record<string, number> = { H1: 20, H2: 12, H3: 10.5, H4: 10 }

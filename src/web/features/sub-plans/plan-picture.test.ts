@@ -1,4 +1,4 @@
-/** Compares images of a plan's PDF pages with the reviewed ones in test/golden. */
+/** Compares a plan's PDF pages with the approved images in test/golden. */
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { JSDOM } from 'jsdom'

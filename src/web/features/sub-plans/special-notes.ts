@@ -32,6 +32,6 @@ export const SPECIAL_NOTES: readonly SpecialNote[] = [
 /** Returns this window's text followed by the text saved in another window, so that neither is lost. */
 export const withTheirs = (mine: string, theirs: string): string => `${mine}<h3>Saved in another window</h3>${theirs}`
 
-/** Returns the note's text followed by the headings of its guide, each with an empty paragraph. */
+/** Returns the note's text followed by the headings from the note's guide, each with an empty paragraph. */
 export const withHeadings = (text: string, name: NoteName): string =>
   text + NOTE_GUIDE[name].map((heading) => `<h3>${heading}</h3><p></p>`).join('')

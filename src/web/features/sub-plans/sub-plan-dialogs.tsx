@@ -23,7 +23,7 @@ export const SubPlanDialogs = () => {
   const { calendar: name } = usePlannerAddress(useToday(timezone))
   const shown = useNamedCalendar(name)
   const own = useOwnCalendar()
-  // A school's calendar has no lessons, so its administrators plan for their own schedule there.
+  // A school's calendar has no lessons, so administrators who view it generate plans for their own schedule.
   const calendar = shown.isViewed ? shown : own
   return <Dialogs key={calendar.id} calendar={calendar} />
 }

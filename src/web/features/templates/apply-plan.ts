@@ -34,7 +34,7 @@ export const lostWithText = (plan: readonly DayPlan[]): number =>
     .flatMap(({ day }) => day?.blocks ?? [])
     .filter(({ description }) => !isBlank(description)).length
 
-/** Returns a sentence about the text that replacing lessons removes, with a space after it. Empty if none has text. */
+/** Returns a sentence about the text that replacing the lessons removes, followed by a space. Returns '' if no lesson has text. */
 export const lostTextWarning = (lessons: number): string =>
   lessons === 0
     ? ''

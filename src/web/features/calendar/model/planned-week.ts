@@ -14,17 +14,17 @@ export type PlannedBlock = { block: TimeBlock; preview: string; hue: string; ove
 
 /** A school day as last confirmed by the server. `entry` is null if the day is empty. `school` is the school's overlay. */
 export type SavedDay = { date: string; entry: CalendarDay | null; school: SchoolEntry | null }
-/** The five school days of a week, Monday first. The query cache stores this object under the week's Monday. */
+/** A week's five school days, Monday first. The query cache stores it keyed by the week's Monday. */
 export type SavedWeek = { monday: string; days: readonly SavedDay[] }
 
 export type PlannedDay = SavedDay & {
   /** For example, 'Wednesday, November 18, 2026'. */
   fullDate: string
-  /** The block-out and note as displayed. If the school blocks the day, it's blocked here, too. */
+  /** The block-out and note as displayed. A day that the school blocks is blocked here, too. */
   marks: Marks
   /** The marks that the user can change here, without the school's overlay. */
   own: Marks
-  /** The lessons in display order, including pending edits. On a blocked day they are kept but hidden. */
+  /** The lessons in display order, including pending edits. On a blocked day, lessons are kept but hidden. */
   lessons: PlannedBlock[]
 }
 
@@ -32,7 +32,7 @@ export type PlannedDay = SavedDay & {
 export type PlannedWeek = {
   monday: string
   days: PlannedDay[]
-  /** Numbers of lessons on days that aren't blocked, of those with text, and of those with an alert. */
+  /** Counts for days that aren't blocked: all lessons, lessons with text, and lessons with an alert. */
   totals: { lessons: number; written: number; alerts: number }
 }
 
@@ -94,7 +94,7 @@ const rememberedDay = (saved: SavedDay, all: readonly DayEdit[]): PlannedDay => 
   return planned
 }
 
-/** Returns the day with its titles' hues for this week. Returns the same object if no hue changed. */
+/** Returns the day with this week's hues applied to its lesson titles. Returns the same object if no hue changed. */
 const colouredDay = (day: PlannedDay, hueOf: HueOf): PlannedDay => {
   const known = coloured.get(day)
   if (known?.lessons.every(({ block, hue }) => hue === hueOf(block.title))) return known
@@ -106,8 +106,8 @@ const colouredDay = (day: PlannedDay, hueOf: HueOf): PlannedDay => {
 const NONE: readonly TitleHue[] = []
 
 /**
- * Returns a week as displayed, with `edits` and the chosen title colors applied. Reuses the objects for days and weeks that look the same
- * as before.
+ * Returns a week as displayed, with `edits` and the chosen title colors applied. Reuses the previous objects for days and weeks whose
+ * display is unchanged.
  */
 export const plannedWeek = (saved: SavedWeek, edits: readonly DayEdit[], chosen = NONE): PlannedWeek => {
   const days = saved.days.map((day) => rememberedDay(day, edits))

@@ -1,6 +1,6 @@
 /**
- * Separates the school's overlay from the teacher's own day (docs/decisions/0025). This happens when a day arrives, so edits, undo, and
- * merges see only the teacher's own day. The screen shows both.
+ * Separates the school's overlay from the teacher's own day (docs/decisions/0025). The two are separated when a day arrives from the
+ * server, so that edits, undo, and merges see only the teacher's own day. The screen shows both.
  */
 import type { CalendarDay } from '#shared/calendar/contract.ts'
 import { type Marks, marksOf } from '#shared/calendar/rules.ts'

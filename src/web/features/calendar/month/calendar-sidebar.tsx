@@ -154,7 +154,7 @@ export const CalendarSidebar = ({ preferences, today, isReady, isDrawerOpen, onD
           ) : (
             <>
               {month}
-              {/* Shown here only while the right sidebar, its usual location, is collapsed to a strip. */}
+              {/* Up Next usually appears in the right sidebar. It's shown here only while that sidebar is collapsed to a strip. */}
               <div className="calendar-up-next">{UpNext && calendar.kind === 'own' && <UpNext today={today} />}</div>
               <IconButton
                 variant="ghost"

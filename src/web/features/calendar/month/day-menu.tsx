@@ -16,7 +16,7 @@ type DayMenuProps = {
   onClear: (kind: MarkKind) => void
 }
 
-/** A day's menu in the month grid, at a position in the window. Closes on an outside click, on Escape, or when the mouse leaves it. */
+/** A day's context menu in the month grid, positioned at `place`. Closes on an outside click, on Escape, or when the mouse leaves it. */
 export const DayMenu = ({ place, isOpen, marks, onClose, onWrite, onClear }: DayMenuProps) => {
   const [chosen, setChosen] = useState<MarkKind | null>(null)
   const opened = () => {

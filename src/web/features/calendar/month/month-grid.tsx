@@ -8,7 +8,7 @@ import { monthStep } from './month-step.ts'
 
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const
 
-/** Where a menu opens, in window pixels, and the element that regains focus when the menu closes. */
+/** The menu's position in viewport pixels, and the element that regains focus when the menu closes. */
 export type MenuPlace = { date: string; x: number; y: number; opener: HTMLElement }
 
 type MonthGridProps = {
@@ -79,7 +79,7 @@ export const MonthGrid = (props: MonthGridProps) => {
     if (cell) onMenu?.({ ...below(cell), x, y })
   })
 
-  // The day focused with the arrow keys, until another day is selected.
+  // Prefer the day reached with the arrow keys until another day is selected.
   const tabStop = [...(reached.from === selected ? [reached.date] : []), selected, today].find((date) => monthOf(date) === month) ?? month
 
   useEffect(() => {

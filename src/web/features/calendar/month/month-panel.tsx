@@ -92,7 +92,7 @@ const usePreparedMonths = (month: string, hasMarks: boolean) => {
 export const MonthPanel = ({ preferences, today, isReady, onSelect, onWrite, onManage }: MonthPanelProps) => {
   const calendar = useCalendar()
   const { date: shownDate } = useFollowingAddress(today)
-  /** A selected weekend day. The planner shows the nearest school day in its row. */
+  /** A selected weekend day. The planner shows the nearest school day in the same row. */
   const [weekend, setWeekend] = useState<{ date: string; beside: string } | null>(null)
   const date = weekend && weekend.beside === shownDate ? weekend.date : shownDate
   const [shown, setShown] = useState({ month: monthOf(date), date })

@@ -1,4 +1,4 @@
-/** A lesson that another feature, such as search, asked to open. It opens as soon as its week has loaded. */
+/** Tracks the lesson that another feature, such as search, asked to open. The lesson opens as soon as its week has loaded. */
 import { useEffect } from 'react'
 import { mondayOf } from '#shared/dates.ts'
 import { dayOfWeek, type PlannedWeek } from '#web/features/calendar/model/planned-week.ts'
@@ -19,7 +19,7 @@ export const askForBlock = (date: string, blockId: string): void => asked.set({ 
 
 type AskedBlockProps = {
   week: PlannedWeek | undefined
-  /** The date on screen. */
+  /** The displayed date. */
   date: string
   onOpen: (date: string, blockId: string) => void
   onRefetch: () => Promise<unknown>

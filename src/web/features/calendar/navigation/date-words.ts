@@ -4,7 +4,7 @@ const MONTHS = ['january', 'february', 'march', 'april', 'may', 'june', 'july', 
 const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']
 const STEPS: Record<string, number> = { today: 0, tomorrow: 1, yesterday: -1, 'next week': 7, 'last week': -7 }
 
-/** Returns the 1-based position of the name that starts with these letters (at least three), or 0 if none does. */
+/** Returns the 1-based index of the name that starts with these letters (at least three), or 0 if none does. */
 const placeIn = (names: readonly string[], letters: string): number =>
   letters.length < 3 ? 0 : names.findIndex((name) => name.startsWith(letters)) + 1
 

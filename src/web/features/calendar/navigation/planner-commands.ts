@@ -11,7 +11,7 @@ type PlannerCommands = {
   calendar: CalendarRef
   today: string
   view: PlannerAddress['view']
-  /** Opens the dialog for a new time block on the day on screen. */
+  /** Opens the dialog for a new time block on the displayed day. */
   onAddBlock: () => void
 }
 

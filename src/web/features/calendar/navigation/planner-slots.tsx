@@ -5,29 +5,29 @@ import type { PlannerAddress } from './planner-url.ts'
 
 /** The planner's slots, each with the props of the components rendered there. */
 type Slots = {
-  /** In the bar, next to the view switch. */
+  /** Rendered in the bar, next to the view switch. */
   Bar: ComponentType<{ today: string; view: PlannerAddress['view'] }>
-  /** At the top of the right sidebar, or as an icon if the sidebar is collapsed to a strip. */
+  /** Rendered at the top of the right sidebar, or as an icon if the sidebar is collapsed to a strip. */
   SidebarTop: ComponentType<{ isStrip: boolean }>
-  /** Above the days of the user's own calendar, or of the school calendar that the user administers. */
+  /** Rendered above the days of the user's own calendar, or of the school calendar that the user administers. */
   AboveDays: ComponentType
-  /** Above the days of a school's calendar. */
+  /** Rendered above the days of a school's calendar. */
   AboveSchoolDays: ComponentType<{ today: string }>
-  /** In a day's menu, replacing the menu's default items. */
+  /** Rendered in a day's menu, replacing the default items. */
   DayMenu: ComponentType<{ date: string }>
-  /** On top of the planner. Remounts when the calendar changes. */
+  /** Rendered on top of the planner. Remounts when the calendar changes. */
   Dialogs: ComponentType
-  /** Next to the planner for every calendar, even while the gate covers the planner. Loads when the browser is idle. */
+  /** Rendered next to the planner for every calendar, even while the gate covers the planner. Loads when the browser is idle. */
   WhenIdle: ComponentType
-  /** Next to the title of the time block dialog. Fills in the form. */
+  /** Rendered next to the title of the time block dialog. Fills in the form. */
   BlockMenu: ComponentType<{ readDraft: () => BlockDraft; onChoose: (draft: BlockDraft) => void }>
-  /** At the bottom of the time block dialog. */
+  /** Rendered at the bottom of the time block dialog. */
   BlockFoot: ComponentType<{ readDraft: () => BlockDraft }>
-  /** Next to the lesson text toolbar. */
+  /** Rendered next to the lesson text toolbar. */
   TextTool: ComponentType<{ text: RefObject<TextHandle | null> }>
   /**
-   * Next to the time block dialog, or on top of it if there isn't room. `onPending` receives a sentence about the work that closing the
-   * dialog would discard.
+   * Rendered next to the time block dialog, or on top of it if there isn't room. `onPending` receives a sentence about the work that
+   * closing the dialog would discard.
    */
   BlockAside: ComponentType<{
     date: string
@@ -38,7 +38,8 @@ type Slots = {
 }
 
 /**
- * The components that a feature adds to the planner. The router lists them, because the calendar can't import the features that import it.
+ * The components that a feature adds to the planner. The router lists each feature's parts, because the calendar can't import features that
+ * depend on it.
  */
 export type PlannerParts = Partial<Slots> & {
   /** A tab in the right sidebar. */

@@ -9,7 +9,7 @@ export type PlannedPart = { view: 'week' | 'day'; date: string }
 /** The planner's state as encoded in the URL: `/dashboard?view=day&date=2026-11-18&calendar=mine`. */
 export type PlannerAddress = PlannedPart & { calendar: CalendarName }
 
-/** Returns the school day that the planner opens for a day. For a weekend day, that's the following Monday. */
+/** Returns the school day to open for a date: the date itself, or the following Monday for a weekend. */
 export const schoolDayOf = (day: string): string => (isSchoolDay(day) ? day : stepSchoolDay(day, 1))
 
 /** Returns the school day to show for a day in the month grid: the nearest school day in the same row. */
@@ -47,7 +47,7 @@ export const threeDaysAround = (date: string): string[] => {
   return schoolWeekOf(date).slice(first, first + 3)
 }
 
-/** Returns the address that a swipe over the week navigates to: the adjacent day, or days not yet on screen if three are shown. */
+/** Returns the planner state after a swipe: the adjacent day, or days that aren't displayed yet if three are shown. */
 export const swipeAddress = (address: PlannerAddress, direction: 1 | -1, daysOnShow: 1 | 3, today: string): PlannerAddress => {
   if (address.view === 'day') return stepAddress(address, direction, today)
   const { date } = address
@@ -58,13 +58,13 @@ export const swipeAddress = (address: PlannerAddress, direction: 1 | -1, daysOnS
   return { ...address, date: addDays(direction === 1 ? monday : thursday, 7 * direction) }
 }
 
-/** Returns the address one week or one school day later (1) or earlier (-1). */
+/** Returns the planner state one week or one school day later (1) or earlier (-1), depending on the view. */
 export const stepAddress = ({ view, date, calendar }: PlannerAddress, direction: 1 | -1, today: string): PlannerAddress => ({
   calendar,
   view,
   date: view === 'day' ? stepSchoolDay(date, direction) : dayToOpen(addDays(mondayOf(date), 7 * direction), today),
 })
 
-/** Returns the same address in the other view. Switching to Day opens {@link dayToOpen}. Switching to Week keeps the day. */
+/** Returns the planner state with the view switched. Switching to Day opens {@link dayToOpen}. Switching to Week keeps the day. */
 export const inView = (address: PlannerAddress, view: PlannerAddress['view'], today: string): PlannerAddress =>
   view === address.view ? address : { ...address, view, date: view === 'day' ? dayToOpen(address.date, today) : address.date }

@@ -1,20 +1,21 @@
 /**
- * Tracks the week or day on screen and its URL.
+ * Tracks the displayed week or day and keeps the URL in sync.
  *
- * 1. The screen changes immediately. The URL is updated after the paint, because updating it delays the frame.
- * 2. Each step is a browser history entry, in order. If a step hasn't reached the URL when the next one starts, it is written first.
- * 3. Any other URL change (Back, Forward, a link) determines the week or day on screen.
+ * 1. The screen changes immediately. The URL is updated after the paint, because an earlier update would delay the frame.
+ * 2. Each step is a browser history entry, in order. If the URL doesn't reflect a step yet when the next one starts, the pending step is
+ *    written first.
+ * 3. Any other URL change (Back, Forward, a link) determines the displayed week or day.
  */
 import { useSyncExternalStore } from 'react'
 import { navigate } from 'wouter/use-browser-location'
 import { createStore } from '#web/lib/store.ts'
 import { type PlannerAddress, readAddress, writeAddress } from './planner-url.ts'
 
-/** The browser's own navigation events, and the events that wouter dispatches on the window. */
+/** Native navigation events, and the events that wouter dispatches on the window. */
 const ADDRESS_EVENTS = ['popstate', 'pushState', 'replaceState', 'hashchange']
 
 const read = createStore<{ search: string; today: string; address: PlannerAddress } | undefined>(undefined)
-/** The address already on screen but not yet in the URL. */
+/** The planner state that is already displayed but not yet in the URL. */
 const ahead = createStore<{ today: string; address: PlannerAddress } | undefined>(undefined)
 
 const addressInBar = (today: string): PlannerAddress => {
@@ -33,7 +34,7 @@ const follow = (): void => {
   const written = writeAddress(next.address)
   // If the teacher has left the planner, the step is dropped.
   if (written.startsWith(`${window.location.pathname}?`)) {
-    // Reuse the same address object, so that nothing re-renders.
+    // Reuse the same state object, so that nothing re-renders.
     read.set({ search: written.slice(written.indexOf('?')), today: next.today, address: next.address })
     navigate(written)
   }
@@ -53,15 +54,15 @@ const subscribe = (listener: () => void): (() => void) => {
   }
 }
 
-/** Returns the address on screen. Returns the same object until the address changes. */
+/** Returns the displayed planner state. Returns the same object until the state changes. */
 export const usePlannerAddress = (today: string): PlannerAddress => useSyncExternalStore(subscribe, () => shown(today))
 
-/** Returns the address in the URL, for components that can render after a step's lessons are painted. */
+/** Returns the planner state from the URL, for components that can render after a step's lessons are painted. */
 export const useFollowingAddress = (today: string): PlannerAddress => useSyncExternalStore(subscribe, () => addressInBar(today))
 
 /**
- * Navigates relative to the address on screen. Reads the current address itself, so that buttons don't re-render whenever it changes. Back
- * returns to the previous view. Navigating to the current address adds no history entry.
+ * Navigates relative to the displayed planner state. Reads the current state itself, so that buttons don't re-render whenever the state
+ * changes. Back returns to the previous view. Navigating to the current state adds no history entry.
  */
 export const goTo = (today: string, next: (now: PlannerAddress) => PlannerAddress): void => {
   const address = next(shown(today))

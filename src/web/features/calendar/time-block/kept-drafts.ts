@@ -71,7 +71,7 @@ export type InitialDraft = {
   /** The saved block, or an empty block. */
   from: BlockDraft
   draft: BlockDraft
-  /** When the draft was typed, in ms since the epoch. Null without a stored draft. */
+  /** When the draft was typed, in ms since the epoch. Null if there's no stored draft. */
   keptAt: number | null
   /** True if the saved block differs from the one the draft started from. */
   hasMovedOn: boolean
@@ -81,7 +81,7 @@ type Opening = {
   owner: string
   date: string
   before: TimeBlock | null
-  /** The length of a new block in minutes, and its start. */
+  /** The length of a new block in minutes, and its start time. */
   duration: number
   start?: string | undefined
   /** Returns whether a block on this day, saved or pending, has this ID. */

@@ -29,7 +29,7 @@ type PlannerDialogsProps = {
   onChange: (change: (dialogs: readonly OpenDialog[]) => readonly OpenDialog[]) => void
 }
 
-/** The dialogs on top of the planner. Their state is kept above the week in the component tree, so that the week's cards don't need any. */
+/** The dialogs on top of the planner. Their state lives above the week in the component tree, so that the week's cards can be stateless. */
 export const PlannerDialogs = ({ preferences, dialogs, onChange }: PlannerDialogsProps) => {
   const calendar = useCalendar()
   const { id: owner } = useUser()

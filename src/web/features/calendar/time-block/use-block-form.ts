@@ -55,7 +55,7 @@ const useBlockDraft = ({ date, before, unsaved, duration }: Begun) => {
   }
   return {
     fields,
-    /** Changes to remount the editor with `fields.description`. */
+    /** A key that changes to remount the editor with `fields.description`. */
     editorKey,
     blockId: place.blockId,
     keptAt,
@@ -134,7 +134,7 @@ export const useBlockForm = ({ onSave, onClose, ...begun }: BlockForm) => {
           blockFrom(written, begun.before, () => draft.blockId),
           written,
         )
-      // The invalid fields are in the small form.
+      // Collapse to the small form, which contains the invalid fields.
       flushSync(() => {
         setProblems(found)
         setUnexpanded(null)

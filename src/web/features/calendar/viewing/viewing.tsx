@@ -18,7 +18,7 @@ import { personQuery, useViewedName } from './viewed-person.ts'
 const meansGone = (error: unknown): boolean => error instanceof RefusedCall && [403, 404].includes(error.status)
 
 /**
- * Returns to the user's own calendar as soon as a read of the viewed one fails because access was revoked. Removes the viewed calendar's
+ * Returns to the user's own calendar as soon as loading the viewed calendar fails because access was revoked. Removes the viewed calendar's
  * data from memory.
  */
 const useLeaveWhenGone = ({ id }: CalendarRef, own: CalendarName, today: string): void => {

@@ -9,7 +9,7 @@ import './day-strip.css'
 type DayStripProps = { address: PlannerAddress; week: PlannedWeek | undefined; today: string }
 
 /**
- * The five days of a week on a small screen, between buttons for the previous and next week. The days on screen are framed. The strip
+ * The five days of a week on a small screen, between buttons for the previous and next week. The displayed days are framed. The strip
  * remains visible while the page scrolls.
  */
 export const DayStrip = ({ address: { view, date: chosenDate }, week, today }: DayStripProps) => {

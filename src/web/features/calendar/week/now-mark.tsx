@@ -24,7 +24,7 @@ export const nowPlaceOf = (letters: string): NowPlace => {
   return { phases: [...letters].map((letter) => LETTERS[letter]), mark: first === -1 ? letters.length : first }
 }
 
-/** Returns the same for a day's lessons, updated as lessons start and end. Days other than today have no mark. */
+/** Returns the {@link NowPlace} for a day's lessons, updated as lessons start and end. Days other than today have no mark. */
 export const useNowPlace = (blocks: readonly Stretch[], timezone: string, isToday: boolean): NowPlace => {
   const letters = useClock(timezone, (time) => lettersAt(blocks, time), isToday && blocks.length > 0)
   return letters === '' ? NOT_TODAY : nowPlaceOf(letters)

@@ -1,8 +1,8 @@
 /**
- * Detects finger swipes over the planner to the days before and after.
+ * Detects horizontal swipes over the planner that navigate to the previous or next days.
  *
  * 1. A swipe must move sideways right away. A resting finger picks up a lesson (block-drag.ts), and a finger that moves down scrolls.
- * 2. Nothing follows the finger. The new days appear when it lifts, also with reduced motion.
+ * 2. The content doesn't follow the finger. The new days appear when the finger lifts, even with reduced motion.
  */
 
 const SLACK_PX = 10

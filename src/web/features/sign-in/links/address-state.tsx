@@ -6,7 +6,7 @@ import { useAskToConfirm } from './data.ts'
 
 type Confirmable = Pick<User, 'email' | 'isEmailConfirmed' | 'mailComesBack'>
 
-/** Shows whether the user's email address works and lets the user confirm it. */
+/** Shows whether the user's email address is confirmed or bounces, and lets the user confirm it. */
 export const AddressState = ({ email, isEmailConfirmed, mailComesBack }: Confirmable) => {
   const ask = useAskToConfirm()
   if (isEmailConfirmed && !mailComesBack)

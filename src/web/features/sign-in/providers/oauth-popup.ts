@@ -3,7 +3,7 @@
  *
  * 1. The popup must be opened directly in a click handler, or the browser blocks it.
  * 2. The provider's pages may sever the link between the two windows (COOP). The popup therefore reports its result on a BroadcastChannel,
- *    under the round trip's ID, which it keeps in its own storage.
+ *    identified by the round trip's ID. The popup keeps that ID in its own storage.
  * 3. For the same reason, this page can't detect a closed popup, so the user must be able to open it again.
  */
 import { slot, text, writeInWindow } from '#web/lib/storage.ts'

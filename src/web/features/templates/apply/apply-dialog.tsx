@@ -140,7 +140,7 @@ export const ApplyDialog = ({ entry, initialDate, onClose }: ApplyDialogProps) =
   return (
     <Dialog
       onClose={onClose}
-      // Open the next dialog only now, so that it returns focus to the right element when it closes.
+      // Open the next dialog only after this one closes, so that the next one returns focus to the right element when it closes.
       onClosed={() => isRepeated.current && openTemplateDialog({ is: 'repeat', source: keyOf(entry), date: isDate ? date : initialDate })}
       size={entry.kind === 'weekly' ? 'lg' : 'md'}
       title={lost.length > 0 ? 'Overwrite Warning' : 'Apply Template'}
