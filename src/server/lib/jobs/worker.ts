@@ -3,7 +3,7 @@
  *
  * 1. A worker claims a job before starting it and renews the lease while the job runs. If the worker dies, the lease expires within a
  *    minute and another worker restarts the job.
- * 2. Failed jobs are retried with exponential backoff, from 30 seconds to eight hours. After twelve attempts, queued jobs are set aside,
+ * 2. Failed jobs are retried with exponential backoff, from 30 seconds to about eight hours. After twelve attempts, queued jobs are set aside,
  *    and scheduled jobs wait for their next scheduled time.
  * 3. A scheduled job runs only once after downtime, no matter how many runs it missed.
  * 4. One of the concurrent job slots is reserved for work that users wait for, so an email doesn't wait for a backup.
