@@ -93,7 +93,7 @@ export const PER_MINUTE = {
 } as const
 
 export const PER_HOUR = {
-  /** Limits probing for registered email addresses. */
+  /** Limits enumeration of accounts by email address. */
   invites: 20,
   /** Enough to invite all teachers of a school, around 300, within an hour. */
   schoolInvites: 400,

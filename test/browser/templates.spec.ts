@@ -83,7 +83,7 @@ test("templates are shared as a file. One with a script imports only text, and a
   await choose('{"recipes": []}')
   await expect(page.getByText('This isn’t a Firstbell template file.', { exact: true })).toBeVisible()
   await choose(' '.repeat(10_000_000))
-  await expect(page.getByText('This file is over 2 MB, the largest we can import.', { exact: true })).toBeVisible()
+  await expect(page.getByText('This file is too large. Choose one of up to 2 MB.', { exact: true })).toBeVisible()
   await choose(text.replace('<p>Math</p>', '<p>Math</p><img src=x onerror=document.title=1><script>document.title=1</script>'))
   const preview = page.getByRole('dialog', { name: 'Import 1 template' })
   await preview.getByText('Normal day').click()

@@ -118,7 +118,7 @@ test('an admin grants a plan, adds a credit, signs out the devices and deletes t
   await user.click(credit.getByText('Add credit'))
   await plan.findByText(/1, worth \$8/)
 
-  await user.click(screen.getByText('Sign out all'))
+  await user.click(screen.getByText('Sign out all devices'))
   await (await regionOf('Devices')).findByText('No active devices')
   expect((await call('GET', '/api/user', { token: teacher.token })).status).toBe(401)
 

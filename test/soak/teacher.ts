@@ -22,7 +22,7 @@ const lessons = (count: number) =>
     order,
   }))
 
-/** Works until `isOver` returns true. Reports each failed call. */
+/** Makes calls in a loop until `isOver` returns true. Reports each failed call. */
 export const work = async (
   call: Call,
   person: Person,

@@ -114,8 +114,8 @@ async function* bytesOf(file: string): AsyncGenerator<Buffer> {
 }
 
 /**
- * Returns a backup for download. Throws `not_found`. The name must have the format of our backup names, so that the path can't leave the
- * folder.
+ * Returns a backup for download. Throws `not_found`. To prevent path traversal, callers must check that the name matches the format of our
+ * backup names.
  */
 export const openBackup = async (folder: string, name: string): Promise<SentFile & { bytes: number }> => {
   const file = path.join(folder, name)

@@ -37,7 +37,7 @@ type SubPlanDialogProps = {
   onClose: () => void
 }
 
-/** Lets the teacher choose the days and contents of a sub plan, shows missing content, and generates the plan. */
+/** Lets the teacher choose the days and contents of a sub plan, flags missing content, and generates the plan. */
 export const SubPlanDialog = ({ calendar, draft, onDraft, onFix, onClose }: SubPlanDialogProps) => {
   const { preferences, timezone } = useUser()
   const today = useToday(timezone)

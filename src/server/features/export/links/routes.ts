@@ -47,7 +47,7 @@ export const downloadRoutes = ({ app, clock }: Pick<Serving, 'app' | 'clock'>, d
     },
     handler: async (request, reply) => {
       const download = opened.get(request)
-      if (!download) throw new Error('No link was opened')
+      if (!download) throw new Error('The download link wasn’t exchanged for a download')
       return download.file.send(request, reply, download)
     },
   })

@@ -17,7 +17,7 @@ const checkedFile = async (file: File): Promise<TemplateFile | null> => {
     showToast({ title: FAILED, description, tone: 'destructive' })
     return null
   }
-  if (file.size > MAX_FILE_BYTES) return refuse('This file is over 2 MB, the largest we can import.')
+  if (file.size > MAX_FILE_BYTES) return refuse('This file is too large. Choose one of up to 2 MB.')
   try {
     return readTemplateFile(await file.text())
   } catch (error) {
