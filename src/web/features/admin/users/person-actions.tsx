@@ -79,7 +79,7 @@ export const PersonActions = ({ person, onGone }: { person: Person; onGone: () =
         disabled={person.devices.every(({ isCurrent }) => isCurrent)}
         onClick={signOutAll}
       >
-        {isSelf ? 'Sign out other devices' : 'Sign out all devices'}
+        {isSelf ? 'Sign out elsewhere' : 'Sign out all devices'}
       </Button>
       <AdminToggle user={person} icon={icons.admin} />
       {person.school ? (
