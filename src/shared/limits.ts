@@ -14,7 +14,7 @@ export const MAX = {
   rangeDays: 366,
   /** Days in one repeat. */
   repeatedDays: 366,
-  /** Distinct days in one repeat. A week needs five. Longer timetable cycles need more. */
+  /** Maximum number of distinct days in one repeat. A weekly schedule needs five. Longer rotations need more. */
   patterns: 20,
   readDays: 400,
   /** Characters in a search. */
