@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { CalendarDay, TimeBlock } from '#shared/calendar/contract.ts'
-import { losses, planOf, reportOf } from './apply-plan.ts'
+import { losses, lostTextWarning, lostWithText, planOf, reportOf } from './apply-plan.ts'
 
-const block = { title: 'Math' } as TimeBlock
+const block = { title: 'Math', description: '' } as TimeBlock
 const blocks = (count: number) => Array.from({ length: count }, () => block)
 const day = (date: string, count: number, isBlocked = false) => ({ date, isBlocked, blocks: blocks(count) }) as CalendarDay
 const week: Record<string, CalendarDay> = {
@@ -32,6 +32,18 @@ test('the warning names each day that would lose lessons and how many, including
     'Wednesday, November 18, 2026: 1 lesson',
   ])
   expect(losses(planOf(template, entryOn, { mode: 'add', blockedDays: 'fill' }))).toEqual([])
+})
+
+test('the warning says how many of those lessons have text', () => {
+  const written = { ...block, description: '<p>Fractions</p>' }
+  const there = (date: string) => ({ ...day(date, 0), blocks: [written, block, written] })
+  expect(lostWithText(planOf(template.slice(0, 1), there, { mode: 'replace', blockedDays: 'skip' }))).toBe(2)
+  expect(lostWithText(planOf(template.slice(0, 1), there, { mode: 'add', blockedDays: 'skip' }))).toBe(0)
+  expect([0, 1, 510].map(lostTextWarning)).toEqual([
+    '',
+    '1 lesson has text. Replacing the lesson removes the text. ',
+    '510 lessons have text. Replacing them removes the text. ',
+  ])
 })
 
 test('61 time blocks on a day are too many to add, not to replace', () => {

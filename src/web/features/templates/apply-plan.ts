@@ -38,7 +38,7 @@ export const lostWithText = (plan: readonly DayPlan[]): number =>
 export const lostTextWarning = (lessons: number): string =>
   lessons === 0
     ? ''
-    : `${counted(lessons, 'lesson')} ${lessons === 1 ? 'has text. Replacing it' : 'have text. Replacing them'} removes it. `
+    : `${counted(lessons, 'lesson')} ${lessons === 1 ? 'has text. Replacing the lesson' : 'have text. Replacing them'} removes the text. `
 
 const WORDS: Record<ApplyOutcome, string> = {
   filled: 'filled',

@@ -246,30 +246,29 @@ export async function* pagesOfMarks(db: Db, calendar: CalendarRef, range?: { fro
   }
 }
 
-const sketchesWhere = (db: Db, calendar: CalendarRef, dates: SQL): Promise<DaySummary[]> => {
-  const days = shownDays(db, calendar, dates)
+const sketchColumns = (days: ReturnType<typeof shownDays>) => ({
+  date: days.date,
+  version: days.version,
+  isBlocked: days.isBlocked,
+  blockedText: days.blockedText,
+  lessons: sql<number>`json_array_length(${days.blocks})`,
+})
+
+/** Returns summaries of the days on these dates: whether each day is blocked, and how many lessons it has. */
+export const sketchesOn = (db: Db, calendar: CalendarRef, dates: readonly string[]): Promise<Omit<DaySummary, 'withText'>[]> => {
+  const days = shownDays(db, calendar, onDates(dates))
+  return db.select(sketchColumns(days)).from(days).orderBy(asc(days.date))
+}
+
+/** Returns summaries of the days in a date range (both dates included). Counting lessons with text costs several times as much as the rest. */
+export const sketchesBetween = (db: Db, calendar: CalendarRef, from: string, to: string): Promise<DaySummary[]> => {
+  const days = shownDays(db, calendar, between(calendarDays.date, from, to))
+  const withText = sql<number>`(select count(*) from json_array_elements(${days.blocks}) as each(block) where block->>'description' <> '')`
   return db
-    .select({
-      date: days.date,
-      version: days.version,
-      isBlocked: days.isBlocked,
-      blockedText: days.blockedText,
-      lessons: sql<number>`json_array_length(${days.blocks})`,
-      withText:
-        sql<number>`(select count(*) from json_array_elements(${days.blocks}) as each(block) where block->>'description' <> '')`.mapWith(
-          Number,
-        ),
-    })
+    .select({ ...sketchColumns(days), withText: withText.mapWith(Number) })
     .from(days)
     .orderBy(asc(days.date))
 }
-
-/** Returns summaries of the days on these dates: whether each day is blocked, and how many lessons it has. */
-export const sketchesOn = (db: Db, calendar: CalendarRef, dates: readonly string[]) => sketchesWhere(db, calendar, onDates(dates))
-
-/** Same as {@link sketchesOn}, but for a date range (both dates included). */
-export const sketchesBetween = (db: Db, calendar: CalendarRef, from: string, to: string) =>
-  sketchesWhere(db, calendar, between(calendarDays.date, from, to))
 
 /** Returns the dates of all non-empty days, in ascending order. */
 export const datesOfDays = async (db: Db, calendar: CalendarRef): Promise<string[]> => {
