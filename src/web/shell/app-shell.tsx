@@ -64,7 +64,7 @@ export const AppShell = ({ main, side, aside }: AppShellProps) => {
           isStrip ? 'wide:w-16 wide:items-center' : 'wide:w-80 wide:overflow-y-auto wide:px-4',
         )}
       >
-        <header className="grid h-14 items-center px-5 small:px-4 wide:block wide:h-auto wide:p-0">
+        <header className="grid h-14 items-center px-5 small:px-4 phone:short:hidden wide:block wide:h-auto wide:p-0">
           <Logo className="min-w-0 narrow:hidden strip:justify-center" />
           <div className="wide:my-4">
             <ProfileMenu />

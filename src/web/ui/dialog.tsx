@@ -17,7 +17,7 @@ const sizes = {
 } as const
 const scrim = 'motion-fade fixed inset-0 z-40 bg-(--scrim)'
 const panel =
-  'motion-rise fixed inset-0 z-40 m-auto flex max-h-[calc(100dvh-48px)] w-[calc(100%-48px)] rounded-dialog bg-surface text-ink shadow-float'
+  'motion-rise fixed inset-0 z-40 m-auto flex max-h-[calc(100dvh-48px)] w-[calc(100%-48px)] rounded-dialog bg-surface text-ink shadow-float short:block short:overflow-y-auto not-phone:short:max-h-[calc(100dvh-16px)]'
 
 /** Puts the dialog and its aside side by side at widths of 1100 px and above. */
 const withAside =
@@ -48,7 +48,7 @@ type DialogProps = {
   description?: ReactNode
   /** Shown to the right of the title. */
   actions?: ReactNode
-  /** Stays visible while the body scrolls. */
+  /** Stays visible while the body scrolls, except on short screens. */
   footer?: ReactNode
   size?: keyof typeof sizes
   /** Shown next to the dialog: a component that renders a {@link DialogAside}, or nothing. */
@@ -62,7 +62,7 @@ const openerNow = (): Element | null => {
   return (buttonId && document.getElementById(buttonId)) || document.activeElement
 }
 
-/** A modal dialog, full-screen on phones. Open while mounted. Traps focus and returns it to the opener on close. */
+/** A modal dialog, full-screen on phones. On short screens, all of it scrolls. Open while mounted. Traps focus and returns it to the opener on close. */
 export const Dialog = ({ onClose, onClosed, unsaved, title, description, actions, footer, size = 'md', aside, children }: DialogProps) => {
   useInertRoot(true)
   // Captured during render. An `autoFocus` inside the dialog runs before Radix reads the focused element, so Radix couldn't restore focus
@@ -99,7 +99,7 @@ export const Dialog = ({ onClose, onClosed, unsaved, title, description, actions
             'group/dialog outline-none phone:h-dvh phone:max-h-none phone:w-full phone:max-w-none phone:rounded-none',
           )}
         >
-          <div className={clsx('flex min-h-0 min-w-0 flex-1 flex-col', aside !== undefined && besideAside)}>
+          <div className={clsx('flex min-h-0 min-w-0 flex-1 flex-col short:min-h-full', aside !== undefined && besideAside)}>
             <header className="flex items-start gap-2 px-[22px] pt-[22px] pb-3.5 small:px-4 small:pt-4">
               <div className="min-w-0 flex-1">
                 <Radix.Title className="text-heading-large leading-tight">{title}</Radix.Title>
@@ -113,7 +113,7 @@ export const Dialog = ({ onClose, onClosed, unsaved, title, description, actions
               </Radix.Close>
             </header>
             <div ref={toastPlace} className={place} />
-            <div className="min-h-0 flex-1 overflow-y-auto px-[22px] pt-0.5 pb-5 small:px-4">{children}</div>
+            <div className="min-h-0 flex-1 overflow-y-auto px-[22px] pt-0.5 pb-5 small:px-4 short:overflow-visible">{children}</div>
             {footer && (
               <footer className="flex flex-wrap items-center gap-2 border-t border-line px-[22px] py-4 small:px-4 small:py-3">
                 {footer}
@@ -145,7 +145,7 @@ export const DialogAside = ({ className, ...rest }: ComponentProps<'aside'>) => 
     {...rest}
     data-aside
     className={clsx(
-      'min-h-0 overflow-y-auto rounded-dialog bg-paper max-[1100px]:flex-1 phone:rounded-none min-[1100px]:w-[424px] min-[1100px]:shrink-0 min-[1100px]:rounded-l-none min-[1100px]:border-l min-[1100px]:border-line',
+      'min-h-0 overflow-y-auto rounded-dialog bg-paper short:min-h-full max-[1100px]:flex-1 phone:rounded-none min-[1100px]:w-[424px] min-[1100px]:shrink-0 min-[1100px]:rounded-l-none min-[1100px]:border-l min-[1100px]:border-line',
       className,
     )}
   />

@@ -1,15 +1,14 @@
-import { CalendarDays, ChevronLeft, ChevronRight, Ellipsis, Eye, EyeOff, Menu } from 'lucide-react'
+import { CalendarDays, Ellipsis, Eye, EyeOff, Menu } from 'lucide-react'
 import { formatDay, mondayOf } from '#shared/dates.ts'
 import { PlannerSlot } from '#web/features/calendar/navigation/planner-slots.tsx'
-import { inView, type PlannerAddress, readAddress, stepAddress } from '#web/features/calendar/navigation/planner-url.ts'
+import { inView, type PlannerAddress, readAddress } from '#web/features/calendar/navigation/planner-url.ts'
 import { goTo, usePlannerAddress } from '#web/features/calendar/navigation/shown-date.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
+import { PlannerSteps, useOneDay } from './planner-steps.tsx'
 import { SaveIndication } from './save-indication.tsx'
 
 const CALENDAR = <CalendarDays className="size-[17px]" />
-const BACK = <ChevronLeft className="size-[18px]" />
-const ON = <ChevronRight className="size-[18px]" />
 const MORE = <Ellipsis className="size-[17px]" />
 const SHOW = <Eye className="size-[17px]" />
 const HIDE = <EyeOff className="size-[17px]" />
@@ -22,7 +21,8 @@ const VIEWS = [
 /** A separate component, so that navigation doesn't re-render the whole bar. Always fits on one line: a narrow bar abbreviates the date. */
 const Heading = ({ today }: { today: string }) => {
   const { view, date } = usePlannerAddress(today)
-  const isWeek = view === 'week'
+  const isOneDay = useOneDay()
+  const isWeek = view === 'week' && !isOneDay
   const [weekday = '', monthAndDay = '', year] = formatDay(isWeek ? mondayOf(date) : date, 'full').split(', ')
   const [month = '', day] = monthAndDay.split(' ')
   const rest = isWeek ? '@max-[930px]:hidden' : '@max-[1010px]:hidden'
@@ -38,9 +38,15 @@ const Heading = ({ today }: { today: string }) => {
   )
   if (isWeek) return heading
   return (
-    <div className="flex items-center gap-1" data-day-head="">
+    <div className={isOneDay ? 'contents' : 'flex items-center gap-1'} data-day-head="">
       {heading}
-      <IconButton variant="ghost" label={`More for ${formatDay(date, 'full')}`} aria-haspopup="menu" data-day-menu={date}>
+      <IconButton
+        variant="ghost"
+        label={`More for ${formatDay(date, 'full')}`}
+        aria-haspopup="menu"
+        data-day-menu={date}
+        className={isOneDay ? 'order-2' : ''}
+      >
         {MORE}
       </IconButton>
     </div>
@@ -85,10 +91,9 @@ type PlannerBarProps = {
 
 /** The planner's bar: a single row that never wraps. Controls that don't fit are in the tools sheet and, on phones, in the bottom bar. */
 export const PlannerBar = ({ view, today, areDetailsShown, onDetails, onCalendar, onTools }: PlannerBarProps) => {
-  const step = view === 'week' ? 'Week' : 'Day'
   return (
-    <div className="planner-bar @container bg-paper pl-5 small:pl-4 wide:pr-5 narrow:pr-[72px]">
-      <div className="flex h-14 items-center gap-2">
+    <div className="planner-bar @container bg-paper pl-5 small:pl-4 wide:pr-5 narrow:pr-[72px] phone:short:pr-1">
+      <div className="flex h-14 items-center gap-2 phone:short:h-12 phone:short:gap-0">
         <Button
           size="sm"
           icon={CALENDAR}
@@ -99,14 +104,7 @@ export const PlannerBar = ({ view, today, areDetailsShown, onDetails, onCalendar
         >
           Month
         </Button>
-        <div className="flex gap-1.5 small:hidden">
-          <IconButton label={`Previous ${step}`} onClick={() => goTo(today, (now) => stepAddress(now, -1, today))}>
-            {BACK}
-          </IconButton>
-          <IconButton label={`Next ${step}`} onClick={() => goTo(today, (now) => stepAddress(now, 1, today))}>
-            {ON}
-          </IconButton>
-        </div>
+        <PlannerSteps view={view} today={today} />
         <TodayButton today={today} className="phone:hidden" />
         <Heading today={today} />
         <SaveIndication />

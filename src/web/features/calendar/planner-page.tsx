@@ -38,6 +38,7 @@ import './planner.css'
 const FirstWeekPart = lazyPart(async () => (await import('#web/features/calendar/first-week/first-week.tsx')).FirstWeek)
 const DraftReminderPart = lazyPart(async () => (await import('#web/features/calendar/time-block/draft-reminder.tsx')).DraftReminder)
 const SmallScreenPart = lazyPart(async () => (await import('./small-screen.tsx')).SmallScreen)
+const SmallScreenFootPart = lazyPart(async () => (await import('./small-screen.tsx')).SmallScreenFoot)
 const ViewingPart = lazyPart(async () => (await import('#web/features/calendar/viewing/viewing.tsx')).Viewing)
 const ReadingPart = lazyPart(async () => (await import('#web/features/calendar/viewing/reading.tsx')).Reading)
 const DayViewPart = lazyPart(async () => (await import('#web/features/calendar/week/day-view.tsx')).DayView)
@@ -133,16 +134,20 @@ const PlannerContent = ({ user, week, today, areDetailsShown, open, add }: Plann
   )
 }
 
-type NotLoadedProps = { isViewed: boolean; reason: string; isBusy: boolean; onRetry: () => void }
+type NoWeekProps = { isViewed: boolean; error: Error | null; isBusy: boolean; onRetry: () => void }
 
-const NotLoaded = ({ isViewed, reason, isBusy, onRetry }: NotLoadedProps) => (
-  <ErrorState
-    title={isViewed ? "Failed to load collaborator's schedule." : 'Couldn’t load your lessons'}
-    description={reason}
-    busy={isBusy}
-    onRetry={onRetry}
-  />
-)
+/** What replaces a week that is loading or that couldn't be loaded. */
+const NoWeek = ({ isViewed, error, isBusy, onRetry }: NoWeekProps) =>
+  error ? (
+    <ErrorState
+      title={isViewed ? "Failed to load collaborator's schedule." : 'Couldn’t load your lessons'}
+      description={error.message}
+      busy={isBusy}
+      onRetry={onRetry}
+    />
+  ) : (
+    <WeekSkeleton />
+  )
 
 type FirstWeekProps = { user: User; week: PlannedWeek | undefined; view: 'week' | 'day'; date: string; onAdd: (date: string) => void }
 
@@ -201,36 +206,35 @@ const PlannerMain = ({ calendar, today, onCalendar }: PlannerMainProps) => {
           onTools={() => setAreToolsOpen(true)}
         />
         {!isWide && (
-          <Suspense fallback={isSmall && <div className="h-[62px]" />}>
-            <SmallScreenPart
-              address={address}
-              week={week}
-              today={today}
-              onAdd={mayAddLessons ? () => add(date) : undefined}
-              onApproach={prepareDialog}
-              onCalendar={onCalendar}
-              areToolsOpen={areToolsOpen}
-              onTools={setAreToolsOpen}
-              areDetailsShown={areDetailsShown}
-              onDetails={setAreDetailsShown}
-            />
+          <Suspense fallback={isSmall && <div className="h-[62px] short:hidden" />}>
+            <SmallScreenPart address={address} week={week} today={today} />
           </Suspense>
         )}
         {kind === 'school' && <PlannerSlot name="AboveSchoolDays" today={today} />}
         {!isViewed && <GuestNotice className="mx-5 mb-3 small:mx-4" />}
         {!isViewed && <PlannerSlot name="AboveDays" />}
-        {!week &&
-          (error ? (
-            <NotLoaded isViewed={isViewed} reason={error.message} isBusy={isFetching} onRetry={() => void refetch()} />
-          ) : (
-            <WeekSkeleton />
-          ))}
+        {!week && <NoWeek isViewed={isViewed} error={error} isBusy={isFetching} onRetry={() => void refetch()} />}
         <BlockMenus timeFormat={preferences.timeFormat} onEdit={open}>
           {!user.hasPlanned && kind === 'own' && <FirstWeek user={user} week={week} view={view} date={date} onAdd={add} />}
           {week && <PlannerContent user={user} week={week} today={today} areDetailsShown={areDetailsShown} open={open} add={add} />}
           {week && !isViewed && <DayHistory user={user} date={date} hasButton={view === 'day'} />}
         </BlockMenus>
       </DayMenus>
+      {!isWide && (
+        <Suspense>
+          <SmallScreenFootPart
+            view={view}
+            today={today}
+            onAdd={mayAddLessons ? () => add(date) : undefined}
+            onApproach={prepareDialog}
+            onCalendar={onCalendar}
+            areToolsOpen={areToolsOpen}
+            onTools={setAreToolsOpen}
+            areDetailsShown={areDetailsShown}
+            onDetails={setAreDetailsShown}
+          />
+        </Suspense>
+      )}
       {hasDrafts && week && dialogs.length === 0 && mayAddLessons && (
         <Suspense>
           <DraftReminderPart owner={owner} today={today} onOpen={(on) => open(on, null)} />

@@ -5,14 +5,29 @@ import { goTo } from '#web/features/calendar/navigation/shown-date.ts'
 import { DayStrip } from '#web/features/calendar/week/day-strip.tsx'
 import { listenForSwipes } from '#web/features/calendar/week/swipe.ts'
 import { lazyPart } from '#web/lib/lazy-part.tsx'
-import { PHONE, SMALL_SCREEN, useMedia } from '#web/lib/use-media.ts'
+import { PHONE, SHORT_SCREEN, SMALL_SCREEN, useMedia } from '#web/lib/use-media.ts'
 import { ThumbBar } from './thumb-bar.tsx'
 
 const ToolsPart = lazyPart(async () => (await import('./planner-tools.tsx')).PlannerTools)
 
-type SmallScreenProps = {
-  address: PlannerAddress
-  week: PlannedWeek | undefined
+type SmallScreenProps = { address: PlannerAddress; week: PlannedWeek | undefined; today: string }
+
+/** The strip of days on a small screen, and swipes to other days. Short screens have no strip. */
+export const SmallScreen = ({ address, week, today }: SmallScreenProps) => {
+  const isSmall = useMedia(SMALL_SCREEN)
+  const isPhone = useMedia(PHONE)
+  const isShort = useMedia(SHORT_SCREEN)
+  useEffect(() => {
+    const place = document.getElementById('main')
+    if (!isSmall || !place) return undefined
+    const daysOnShow = isPhone ? 1 : 3
+    return listenForSwipes(place, (direction) => goTo(today, (now) => swipeAddress(now, direction, daysOnShow, today)))
+  }, [isSmall, isPhone, today])
+  return isSmall && !isShort && <DayStrip address={address} week={week} today={today} />
+}
+
+type SmallScreenFootProps = {
+  view: PlannerAddress['view']
   today: string
   /** Undefined if the user can't add time blocks. */
   onAdd: (() => void) | undefined
@@ -25,10 +40,9 @@ type SmallScreenProps = {
   onDetails: (areShown: boolean) => void
 }
 
-/** The small-screen replacements for the sidebars: the strip of days, swipes, the bottom bar, and the tools sheet. */
-export const SmallScreen = ({
-  address,
-  week,
+/** What replaces the sidebars after the lessons: the bar at the bottom of a phone's screen, and the tools sheet. */
+export const SmallScreenFoot = ({
+  view,
   today,
   onAdd,
   onApproach,
@@ -36,22 +50,14 @@ export const SmallScreen = ({
   areToolsOpen,
   onTools,
   ...details
-}: SmallScreenProps) => {
-  const isSmall = useMedia(SMALL_SCREEN)
+}: SmallScreenFootProps) => {
   const isPhone = useMedia(PHONE)
-  useEffect(() => {
-    const place = document.getElementById('main')
-    if (!isSmall || !place) return undefined
-    const daysOnShow = isPhone ? 1 : 3
-    return listenForSwipes(place, (direction) => goTo(today, (now) => swipeAddress(now, direction, daysOnShow, today)))
-  }, [isSmall, isPhone, today])
   return (
     <>
-      {isSmall && <DayStrip address={address} week={week} today={today} />}
       {isPhone && <ThumbBar onAdd={onAdd} onApproach={onApproach} onCalendar={onCalendar} onTools={() => onTools(true)} />}
       {areToolsOpen && (
         <Suspense>
-          <ToolsPart view={address.view} today={today} onClose={() => onTools(false)} {...details} />
+          <ToolsPart view={view} today={today} onClose={() => onTools(false)} {...details} />
         </Suspense>
       )}
     </>

@@ -1,4 +1,19 @@
-import { CalendarOff, ClipboardList, Copy, Eraser, History, LayoutTemplate, Plus, Printer, Repeat2, StickyNote } from 'lucide-react'
+import {
+  CalendarOff,
+  CircleUser,
+  ClipboardList,
+  Copy,
+  Eraser,
+  History,
+  LayoutTemplate,
+  LogOut,
+  Plus,
+  Printer,
+  Repeat2,
+  Search,
+  SlidersHorizontal,
+  StickyNote,
+} from 'lucide-react'
 import { useState } from 'react'
 import { formatDay } from '#shared/dates.ts'
 import { useCalendar } from '#web/features/calendar/days/calendar-ref.ts'
@@ -6,6 +21,7 @@ import { removeMark } from '#web/features/calendar/marks/mark-saves.ts'
 import { markText } from '#web/features/calendar/model/marks.ts'
 import type { PlannedDay } from '#web/features/calendar/model/planned-week.ts'
 import { PlannerSlot } from '#web/features/calendar/navigation/planner-slots.tsx'
+import { useOneDay } from '#web/features/calendar/planner-steps.tsx'
 import { runCommand } from '#web/lib/input/commands.ts'
 import { MenuItem, MenuLabel, MenuSeparator } from '#web/ui/menu.tsx'
 import { focusFirstRow, type MenuPlace, PlacedMenu } from '#web/ui/placed-menu.tsx'
@@ -14,6 +30,12 @@ const icon = (Icon: typeof Plus) => <Icon className="size-4" />
 const [ADD, NOTE, OFF, CLEAR] = [icon(Plus), icon(StickyNote), icon(CalendarOff), icon(Eraser)]
 const [TEMPLATES, COPY, REPEAT, HISTORY] = [icon(LayoutTemplate), icon(Copy), icon(Repeat2), icon(History)]
 const [PAPER, PLAN] = [icon(Printer), icon(ClipboardList)]
+const PAGE_ROWS = [
+  { id: 'palette', label: 'Search…', Icon: Search },
+  { id: 'account', label: 'Account Management', Icon: CircleUser },
+  { id: 'preferences', label: 'Preferences', Icon: SlidersHorizontal },
+  { id: 'sign-out', label: 'Sign Out', Icon: LogOut },
+] as const
 
 type DayMenuProps = {
   place: MenuPlace
@@ -82,10 +104,23 @@ const EditRows = ({ place, day: { date, marks, own, lessons }, onAdd, onCopy, on
   )
 }
 
+/** What the bar has no room for at 400% zoom. */
+const PageRows = () => (
+  <>
+    <MenuSeparator />
+    {PAGE_ROWS.map(({ id, label, Icon }) => (
+      <MenuItem key={id} icon={icon(Icon)} onSelect={() => runCommand(id)}>
+        {label}
+      </MenuItem>
+    ))}
+  </>
+)
+
 /** The menu for a day in the planner. Its Templates command replaces the menu items with templates. */
 export const DayMenu = ({ place, day, onAdd, onCopy, onClose }: DayMenuProps) => {
   const { date, marks, lessons } = day
   const { mayEdit, mayTakeOver, isViewed } = useCalendar()
+  const isOneDay = useOneDay()
   const [areTemplatesShown, setAreTemplatesShown] = useState(false)
   const showTemplates = () => {
     setAreTemplatesShown(true)
@@ -124,6 +159,7 @@ export const DayMenu = ({ place, day, onAdd, onCopy, onClose }: DayMenuProps) =>
               Generate sub plan…
             </MenuItem>
           )}
+          {isOneDay && <PageRows />}
         </>
       )}
     </PlacedMenu>
