@@ -198,7 +198,7 @@ export const accounts = contract({
       profileImage: z.optional(z.nullable(ProfileImage)),
       showTutorial: z.optional(z.boolean()),
       preferences: z.optional(PreferencesChange),
-      /** Color (0 to 7) for all lessons with this title, with or without details after it. Null resets to the automatic color. */
+      /** Color (0 to 10) for all lessons with this title, with or without details after it. Null resets to the automatic color. */
       titleHue: z.optional(z.strictObject({ title: requiredText(200, 'Please enter a title'), hue: z.nullable(Hue) })),
       timezone: z.optional(Timezone),
       aiCustomInstructions: z.optional(text(2000)),

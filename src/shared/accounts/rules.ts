@@ -32,8 +32,8 @@ export const guestDaysLeft = (createdAt: string, now: number): number =>
 
 export type TitleHue = { subject: string; hue: number }
 
-/** Number of lesson hues in the design tokens, numbered 0 to 7. */
-export const HUES = 8
+/** Number of lesson hues in the design tokens, numbered 0 to 10. */
+export const HUES = 11
 
 /**
  * Matches the separator between a subject and its details: 'Math: fractions', 'Math – fractions', 'Math - fractions', 'Math (group A)'.

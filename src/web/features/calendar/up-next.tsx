@@ -4,6 +4,7 @@ import { useWeek } from '#web/features/calendar/days/shown.ts'
 import { nextLessonsOf } from '#web/features/calendar/model/next-lessons.ts'
 import { schoolDayOf } from '#web/features/calendar/navigation/planner-url.ts'
 import { useUser } from '#web/features/people/data.ts'
+import { lineOf } from '#web/features/rich-text/preview.ts'
 import { useClock } from '#web/lib/time/use-clock.ts'
 
 const SHOWN = 2
@@ -26,14 +27,14 @@ export const UpNext = ({ today }: { today: string }) => {
       {next === null && <p className="border-t border-line pt-2 text-label text-ink-soft">Nothing planned this week or next.</p>}
       {next && (
         <ul>
-          {next.lessons.slice(0, SHOWN).map(({ block, preview }) => (
+          {next.lessons.slice(0, SHOWN).map(({ block }) => (
             <li key={block.id} className="flex gap-2.5 border-t border-line py-1.5">
               <b className="w-11 shrink-0 text-label text-brand tabular">
                 {formatTime(block.startTime, preferences.timeFormat).split(' ')[0]}
               </b>
               <span className="min-w-0 flex-1">
                 <strong className="block truncate text-label font-semibold">{block.title}</strong>
-                <span className="block truncate text-small text-ink-soft">{preview}</span>
+                <span className="block truncate text-small text-ink-soft">{lineOf(block.description)}</span>
               </span>
             </li>
           ))}

@@ -7,6 +7,7 @@ import { dayOfMonth, formatDay, formatTimes } from '#shared/dates.ts'
 import { plainText } from '#shared/plain-text.ts'
 import type { PlannedBlock, PlannedDay } from '#web/features/calendar/model/planned-week.ts'
 import type { PlannedPart } from '#web/features/calendar/navigation/planner-url.ts'
+import { lineOf } from '#web/features/rich-text/preview.ts'
 import { RichText } from '#web/features/rich-text/rich-text.tsx'
 import type { PrintChoices } from './print-choices.ts'
 
@@ -43,7 +44,7 @@ const Words = ({ lesson: { block, preview }, choices }: Omit<LessonProps, 'timeF
         <strong>{`! ${block.alertMessage || 'Alert'}`}</strong>
       </p>
     )}
-    {choices.text === 'first' && preview !== '' && <p className="first">{preview}</p>}
+    {choices.text === 'first' && preview !== '' && <p className="first">{lineOf(block.description)}</p>}
     {choices.text === 'full' && preview !== '' && (
       <div className="text">
         <RichText html={block.description} />

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { PREVIEW_LENGTH, previewOf } from './preview.ts'
+import { LINK_SIGN } from '#shared/plain-text.ts'
+import { lineOf, PREVIEW_LENGTH, previewOf } from './preview.ts'
 
 test.each([
   ['', ''],
@@ -20,20 +21,40 @@ test.each([
     `<p>Bring</p><ul><li style="list-style-type:'☑ '"><p>glue</p></li><li style="list-style-type:'☐ '"><p>☺</p></li></ul>`,
     'Bring ☑ glue ☐ ☺',
   ],
-])('the preview of %j is %j', (html, text) => {
+])('the first line of %j is %j', (html, text) => {
+  expect(lineOf(html)).toBe(text)
+})
+
+test.each([
+  ['<p></p>', ''],
+  ['<ul><li><p></p></li></ul>', ''],
+  ['<p>One</p><p>Two<br>Three</p>', 'One\nTwo\nThree'],
+  ['<p>Charts:</p><ul><li><p>Whole group 15 min</p></li><li><p>Partners</p></li></ul>', 'Charts:\n• Whole group 15 min\n• Partners'],
+  ['<ol><li><p>Quiz</p></li><li><p>Exit</p><p>slip</p></li></ol><p>Bye</p>', '1. Quiz\n2. Exit\nslip\nBye'],
+  ['<OL START="3"><LI>Three</LI><LI>Four<ul><li>Small</li></ul></LI><LI>Five</LI></OL>', '3. Three\n4. Four\n• Small\n5. Five'],
+  ['<ol start="3"><li>Three</li></ol>', '3. Three'],
+  [`<ul><li style="list-style-type:'☑ '"><p>glue</p></li></ul>`, '☑ glue'],
+  ['<p>See <a href="https://a.example">the page</a>.</p>', `See ${LINK_SIGN}the page.`],
+  ['<p><a href="https://a.example"></a>No link</p>', 'No link'],
+  ['<ul><li><p><a href="https://a.example">A <b>page</b></a></p></li></ul>', `• ${LINK_SIGN}A page`],
+])('the card of %j has the lines %j', (html, text) => {
   expect(previewOf(html)).toBe(text)
 })
 
-test('a text of exactly 80 characters is shown in full', () => {
-  expect(previewOf(`<p>${'x'.repeat(80)}</p>`)).toBe('x'.repeat(80))
+test('a text of exactly 300 characters is shown in full', () => {
+  expect(previewOf(`<p>${'x'.repeat(300)}</p>`)).toBe('x'.repeat(300))
+  const words = `${'word '.repeat(59)}words`
+  expect(previewOf(`<p>${words}</p>`)).toBe(words)
 })
 
-test('a longer text is cut at 80 characters and ends with an ellipsis', () => {
-  expect(previewOf(`<p>${'x'.repeat(81)}</p>`)).toBe(`${'x'.repeat(80)}…`)
+test('a longer text is cut after a word, or within a word that is very long, and ends with an ellipsis', () => {
+  expect(previewOf(`<p>${'word '.repeat(70)}</p>`)).toBe(`${'word '.repeat(60).trim()}…`)
+  expect(lineOf(`<p>${'fractions '.repeat(9)}</p>`)).toBe(`${'fractions '.repeat(8).trim()}…`)
+  expect(previewOf(`<p>${'x'.repeat(301)}</p>`)).toBe(`${'x'.repeat(300)}…`)
 })
 
 test('a cut never halves an emoji', () => {
-  expect(previewOf(`<p>${'x'.repeat(79)}🎨 paint</p>`)).toBe(`${'x'.repeat(79)}…`)
+  expect(previewOf(`<p>${'x'.repeat(299)}🎨🎨</p>`)).toBe(`${'x'.repeat(299)}…`)
 })
 
 const piece = fc.constantFrom(
@@ -41,6 +62,8 @@ const piece = fc.constantFrom(
   '>',
   '<p>',
   '</p>',
+  '<ul>',
+  '<li>',
   '<b x="',
   '"',
   "'",
@@ -56,11 +79,11 @@ const piece = fc.constantFrom(
   'é',
 )
 
-test('no preview exceeds the limit or contains a line break, however odd the text', () => {
+test('no preview exceeds the limit or contains an empty line, and no first line contains a line break, however odd the text', () => {
   fc.assert(
     fc.property(fc.string({ unit: piece, maxLength: 60 }), (html) => {
       const preview = previewOf(html)
-      return preview.length <= PREVIEW_LENGTH + 1 && !/[\n\t]/.test(preview)
+      return preview.length <= PREVIEW_LENGTH + 1 && !/\n\n|\t/.test(preview) && !/[\n\t]/.test(lineOf(html))
     }),
   )
 })

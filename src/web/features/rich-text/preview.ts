@@ -1,13 +1,23 @@
 import { plainText } from '#shared/plain-text.ts'
 
-/** Maximum length of a lesson's preview on a week card, in UTF-16 code units. */
-export const PREVIEW_LENGTH = 80
+/** Maximum length of a lesson's preview on a card, in UTF-16 code units. More than any card has room for, so that only its lines cut it. */
+export const PREVIEW_LENGTH = 300
 
-/** Returns the beginning of a lesson as plain text on one line. Ends with '…' if the text was truncated. */
-export const previewOf = (html: string): string => {
-  const text = plainText(html, { limit: PREVIEW_LENGTH, between: ' · ' })
-  if (text.length <= PREVIEW_LENGTH) return text
-  const last = text.charCodeAt(PREVIEW_LENGTH - 1)
+/** Maximum length of the beginning of a lesson on one line, in UTF-16 code units. */
+const LINE_LENGTH = 80
+
+/** Returns text of at most `most` characters, cut after a word if there is one to cut after, with '…' for what was cut off. */
+const cut = (text: string, most: number): string => {
+  if (text.length <= most) return text
+  const space = text.slice(0, most + 1).search(/\s\S*$/)
+  if (space > most / 2) return `${text.slice(0, space).trimEnd()}…`
+  const last = text.charCodeAt(most - 1)
   const isHalfPair = last >= 0xd800 && last <= 0xdbff
-  return `${text.slice(0, isHalfPair ? PREVIEW_LENGTH - 1 : PREVIEW_LENGTH).trimEnd()}…`
+  return `${text.slice(0, isHalfPair ? most - 1 : most).trimEnd()}…`
 }
+
+/** Returns the beginning of a lesson as plain text. Paragraphs and list items are on lines of their own, and links have a sign. */
+export const previewOf = (html: string): string => cut(plainText(html, { limit: PREVIEW_LENGTH, hasLines: true }), PREVIEW_LENGTH)
+
+/** Returns the beginning of a lesson as plain text on one line. */
+export const lineOf = (html: string): string => cut(plainText(html, { limit: LINE_LENGTH, between: ' · ' }), LINE_LENGTH)

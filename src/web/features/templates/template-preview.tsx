@@ -5,6 +5,7 @@ import { formatTime } from '#shared/dates.ts'
 import { useTitleHues } from '#web/features/calendar/days/title-hues.ts'
 import { type HueOf, huesOf } from '#web/features/calendar/model/hue.ts'
 import { previewOf } from '#web/features/rich-text/preview.ts'
+import { PreviewLines } from '#web/features/rich-text/preview-lines.tsx'
 import { daysIn, type ShownBlock, type TemplateBody } from './template-kinds.ts'
 
 export const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'] as const
@@ -23,7 +24,11 @@ const Block = ({ block, timeFormat, hueOf }: BlockProps) => (
       )}
     </span>
     <strong className="lesson-card-title">{block.title}</strong>
-    {block.description !== '' && <span className="lesson-card-text">{previewOf(block.description)}</span>}
+    {block.description !== '' && (
+      <span className="lesson-card-text">
+        <PreviewLines text={previewOf(block.description)} />
+      </span>
+    )}
     {block.hasAlert && block.alertMessage !== '' && <span className="lesson-card-text">Alert: {block.alertMessage}</span>}
   </li>
 )
@@ -42,18 +47,18 @@ const Blocks = ({ blocks, timeFormat, hueOf }: BlocksProps & Pick<BlockProps, 'h
   )
 
 /** Returns the hues that the blocks would have if they were the only blocks in a week. */
-const useHueOf = (blocks: readonly ShownBlock[]): HueOf =>
+const useHueOf = (days: readonly (readonly ShownBlock[])[]): HueOf =>
   huesOf(
-    blocks.map(({ title }) => title),
+    days.map((blocks) => inDayOrder(blocks).map(({ title }) => title)),
     useTitleHues(),
   )
 
-export const BlocksPreview = (props: BlocksProps) => <Blocks {...props} hueOf={useHueOf(props.blocks)} />
+export const BlocksPreview = (props: BlocksProps) => <Blocks {...props} hueOf={useHueOf([props.blocks])} />
 
 type WeekProps = { days: readonly (readonly ShownBlock[])[]; timeFormat: Preferences['timeFormat'] }
 
 export const WeekPreview = ({ days, timeFormat }: WeekProps) => {
-  const hueOf = useHueOf(days.flat())
+  const hueOf = useHueOf(days)
   return (
     <div className="grid gap-3 sm:grid-cols-5 sm:gap-2">
       {WEEKDAYS.map((weekday, index) => (

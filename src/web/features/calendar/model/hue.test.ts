@@ -1,22 +1,25 @@
 import { expect, test } from 'vitest'
-import { HUES, type TitleHue } from '#shared/accounts/rules.ts'
+import { HUES, subjectOf, type TitleHue } from '#shared/accounts/rules.ts'
+import { sampleWeek } from '#shared/sample-week.ts'
 import { huesOf } from './hue.ts'
 
-const hues = (titles: string[], chosen?: TitleHue[]) => titles.map(huesOf(titles, chosen))
+/** Returns the hues of titles that are taught in one day. */
+const hues = (titles: string[], chosen?: TitleHue[]) => titles.map(huesOf([titles], chosen))
 /** Returns `count` different titles. */
 const titles = (count: number) => Array.from({ length: count }, (_, at) => `Subject ${at}`)
 
 test('Math keeps its color regardless of case and spaces', () => {
-  const hueOf = huesOf(['Math'])
+  const hueOf = huesOf([['Math']])
   expect(hueOf(' math ')).toBe(hueOf('Math'))
 })
 
 test('a title always has the same hue: the classes are fixed', () => {
-  expect(hues(['Math', 'Reading Workshop', 'Science'])).toEqual(['h7', 'h1', 'h0'])
+  expect(hues(['Math', 'Reading Workshop', 'Science'])).toEqual(['h7', 'h2', 'h1'])
 })
 
-test('the eight most common subjects have eight hues', () => {
-  expect(new Set(hues('Math,Reading,Writing,Science,Social Studies,Art,Music,P.E.'.split(','))).size).toBe(HUES)
+test('eleven common subjects have eleven hues, each its own favorite', () => {
+  const common = 'Morning Meeting,Math,Reading,Reading Workshop,Writing,Science,Social Studies,Art,Music,P.E.,Library'.split(',')
+  expect(new Set(common.map((title) => huesOf([[title]])(title))).size).toBe(HUES)
 })
 
 test('details share the hue of their subject, unlike numbered classes or hyphenated words', () => {
@@ -43,17 +46,17 @@ test('two titles in a week never share a hue by accident', () => {
 })
 
 test('a daily lesson keeps its preferred hue, and a one-time lesson gives way', () => {
-  const liked = (title: string) => huesOf([title])(title)
+  const liked = (title: string) => huesOf([[title]])(title)
   const daily = 'Math'
   const rare = titles(60).find((title) => liked(title) === liked(daily)) as string
-  const hueOf = huesOf([rare, daily, daily, daily])
+  const hueOf = huesOf([[rare, daily], [daily], [daily]])
   expect(hueOf(daily)).toBe(liked(daily))
   expect(hueOf(rare)).not.toBe(liked(daily))
 })
 
 test("the order of the lessons doesn't matter", () => {
   const week = titles(7)
-  const [forwards, backwards] = [huesOf(week), huesOf([...week].reverse())]
+  const [forwards, backwards] = [huesOf([week]), huesOf([[...week].reverse()])]
   expect(week.map(backwards)).toEqual(week.map(forwards))
 })
 
@@ -67,7 +70,7 @@ test('a chosen hue is kept, and other titles avoid it', () => {
   )
   expect([math, other]).toEqual(['h3', 'h3'])
   for (let hue = 0; hue < HUES; hue++) {
-    const week = ['Math', ...titles(7)]
+    const week = ['Math', ...titles(HUES - 1)]
     const [first, ...rest] = hues(week, [{ subject: 'math', hue }])
     expect(first).toBe(`h${hue}`)
     expect(new Set([first, ...rest]).size).toBe(HUES)
@@ -77,5 +80,29 @@ test('a chosen hue is kept, and other titles avoid it', () => {
 test('titles are spread evenly if there are more of them than hues', () => {
   const counts = new Map<string, number>()
   for (const hue of hues(titles(20))) counts.set(hue, (counts.get(hue) ?? 0) + 1)
-  expect([...counts.values()].sort()).toEqual([2, 2, 2, 2, 3, 3, 3, 3])
+  expect([...counts.values()].sort()).toEqual([1, 1, 2, 2, 2, 2, 2, 2, 2, 2, 2])
+})
+
+/** Returns the pairs of different subjects, one right after the other in a day, that have the same hue. */
+const clashes = (days: readonly (readonly string[])[]) => {
+  const hueOf = huesOf(days)
+  return days.flatMap((titles) =>
+    titles.flatMap((title, at) => {
+      const next = titles[at + 1]
+      return next && subjectOf(title) !== subjectOf(next) && hueOf(title) === hueOf(next) ? [`${title}, ${next}`] : []
+    }),
+  )
+}
+
+test('no two neighbors in the sample week have the same color', () => {
+  const week = sampleWeek('2026-11-16').map(({ lessons }) => lessons.map(({ title }) => title))
+  expect(week.flat()).toContain('Class Meeting')
+  expect(clashes(week)).toEqual([])
+})
+
+test('however many subjects a week has, neighbors in a day differ', () => {
+  for (let step = 1; step < 12; step++) {
+    const week = Array.from({ length: 5 }, (_, day) => Array.from({ length: 9 }, (_, at) => `Class ${(day * 9 + at * step) % 37}`))
+    expect(clashes(week), `every ${step} classes`).toEqual([])
+  }
 })

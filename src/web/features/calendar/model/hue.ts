@@ -1,7 +1,7 @@
 import { HUES, subjectOf, type TitleHue } from '#shared/accounts/rules.ts'
 
-/** Found by trial and error. With this seed, the eight most common school subjects get eight different hues. */
-const START = 9266
+/** Found by trial and error. With this seed, eleven common subjects of an elementary school get eleven different hues. */
+const START = 250117523
 
 /** Returns a subject's preferred hue, a deterministic hash of its name (FNV-1a with a final mix). */
 const likedHue = (subject: string): number => {
@@ -11,26 +11,41 @@ const likedHue = (subject: string): number => {
   return ((hash ^ (hash >>> 15)) >>> 0) % HUES
 }
 
-/** Returns the CSS class for a title's hue, `h0` to `h7`. */
+/** Returns the CSS class for a title's hue, `h0` to `h10`. */
 export type HueOf = (title: string) => string
 
+/** How often each subject is taught, and which subjects come right before or after it on any day. */
+const subjectsOf = (days: readonly (readonly string[])[]) => {
+  const subjects = new Map<string, { lessons: number; neighbors: Set<string> }>()
+  for (const titles of days) {
+    let before: string | undefined
+    for (const subject of titles.map(subjectOf)) {
+      const known = subjects.get(subject) ?? { lessons: 0, neighbors: new Set() }
+      known.lessons++
+      subjects.set(subject, known)
+      if (before !== undefined) {
+        known.neighbors.add(before)
+        subjects.get(before)?.neighbors.add(subject)
+      }
+      before = subject
+    }
+  }
+  return subjects
+}
+
 /**
- * Assigns hues to the titles in a week.
+ * Assigns hues to the titles of days, which are usually those of a week.
  *
  * 1. A subject gets the hue that its teacher chose, even if other subjects have it too.
  * 2. Other subjects don't share a hue while unused hues remain. Subjects with more lessons come first, so that daily lessons look the same
  *    every week and rare subjects take the leftover hues.
- * 3. Once all hues are in use, each remaining subject gets one of the hues with the fewest subjects.
- * 4. The order of the titles doesn't matter.
+ * 3. Once all hues are in use, each remaining subject gets a hue that none of its neighbors in a day has, and the fewest subjects.
+ * 4. The order of the days doesn't matter.
  */
-export const huesOf = (titles: readonly string[], chosen: readonly TitleHue[] = []): HueOf => {
+export const huesOf = (days: readonly (readonly string[])[], chosen: readonly TitleHue[] = []): HueOf => {
   const wanted = new Map(chosen.map(({ subject, hue }) => [subject, hue]))
-  const lessons = new Map<string, number>()
-  for (const title of titles) {
-    const subject = subjectOf(title)
-    lessons.set(subject, (lessons.get(subject) ?? 0) + 1)
-  }
-  const subjects = [...lessons].sort(([a, many], [b, more]) => more - many || (a < b ? -1 : 1)).map(([subject]) => subject)
+  const taught = subjectsOf(days)
+  const subjects = [...taught].sort(([a, one], [b, other]) => other.lessons - one.lessons || (a < b ? -1 : 1)).map(([subject]) => subject)
   const hues = new Map<string, number>()
   const used = Array.from({ length: HUES }, () => 0)
   const give = (subject: string, hue: number) => {
@@ -46,10 +61,13 @@ export const huesOf = (titles: readonly string[], chosen: readonly TitleHue[] = 
   for (const subject of others) if (used[likedHue(subject)] === 0) give(subject, likedHue(subject))
   for (const subject of others) {
     if (hues.has(subject)) continue
-    const fewest = Math.min(...used)
-    let hue = likedHue(subject)
-    while (used[hue] !== fewest) hue = (hue + 1) % HUES
-    give(subject, hue)
+    const beside = new Set([...(taught.get(subject)?.neighbors ?? [])].map((neighbor) => hues.get(neighbor)))
+    const cost = (hue: number) => (used[hue] ?? 0) + (beside.has(hue) ? subjects.length : 0)
+    const inTurn = Array.from({ length: HUES }, (_, step) => (likedHue(subject) + step) % HUES)
+    give(
+      subject,
+      inTurn.reduce((best, hue) => (cost(hue) < cost(best) ? hue : best)),
+    )
   }
   return (title) => {
     const subject = subjectOf(title)

@@ -113,7 +113,7 @@ export const plannedWeek = (saved: SavedWeek, edits: readonly DayEdit[], chosen 
   const days = saved.days.map((day) => rememberedDay(day, edits))
   const known = weeks.get(saved)
   if (known && known.chosen === chosen && isSameList(known.days, days)) return known.week
-  const titles = days.flatMap(({ lessons }) => lessons.map(({ block }) => block.title))
+  const titles = days.map(({ lessons }) => lessons.map(({ block }) => block.title))
   const hueOf = huesOf(titles, chosen)
   const shown = days.map((day) => colouredDay(day, hueOf))
   const isSame = known && isSameList(known.week.days, shown)

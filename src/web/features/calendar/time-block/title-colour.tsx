@@ -6,7 +6,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Menu, MenuChoice } from '#web/ui/menu.tsx'
 
 /** In the order of the design tokens. */
-const NAMES = ['Blue', 'Teal', 'Purple', 'Red', 'Olive', 'Pink', 'Sky', 'Amber'] as const
+const NAMES = ['Blue', 'Teal', 'Purple', 'Red', 'Olive', 'Pink', 'Sky', 'Amber', 'Slate', 'Brown', 'Mauve'] as const
 const AUTOMATIC = 'automatic'
 const ICON = <Palette className="size-4" />
 const swatch = (hue: number) => <span aria-hidden="true" className="size-3.5 rounded-full" style={{ background: `var(--hue-${hue})` }} />

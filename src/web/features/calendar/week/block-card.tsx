@@ -2,6 +2,7 @@ import { Bell, Layers2 } from 'lucide-react'
 import type { Preferences } from '#shared/accounts/contract.ts'
 import { formatTimes } from '#shared/dates.ts'
 import type { PlannedBlock } from '#web/features/calendar/model/planned-week.ts'
+import { PreviewLines } from '#web/features/rich-text/preview-lines.tsx'
 import type { Phase } from './now-mark.tsx'
 import './block-card.css'
 
@@ -40,7 +41,11 @@ export const BlockCard = ({ lesson: { block, preview, hue, overlaps }, phase, ti
         {block.hasAlert && ALERT}
       </span>
       <strong className="lesson-card-title">{block.title}</strong>
-      {preview !== '' && <span className="lesson-card-text">{preview}</span>}
+      {preview !== '' && (
+        <span className="lesson-card-text">
+          <PreviewLines text={preview} />
+        </span>
+      )}
     </button>
     <button type="button" className="lesson-more" data-block-menu="" aria-haspopup="menu" aria-label={`More for ${block.title}`} />
     {isToCopy && (
