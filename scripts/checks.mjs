@@ -193,7 +193,7 @@ export const browserTests = testRun(
 )
 
 /**
- * Takes screenshots of every screen and dialog at four widths and in both themes, and runs axe on each. Stores the screenshots in
+ * Takes screenshots of every screen and dialog at five widths and in both themes, and runs axe on each. Stores the screenshots in
  * .cache/screens.
  */
 export const screens = oneCheck('screens', [node, path.join(import.meta.dirname, 'take-pictures.mjs'), 'check'])

@@ -3,8 +3,8 @@
  * the landing page (src/web/features/landing/pictures), for shared links (public/social.jpg) and for the README (docs/week.png). They're
  * checked in. Retake them when the planner's look changes.
  *
- * `npm run pictures -- all` doesn't change any of these. Instead it puts screenshots of every screen and dialog, at four widths and in both
- * themes, on one page, .cache/screens/index.html. Name prefixes (`-- all week lesson`) limit it to matching screens. `npm run test:all`
+ * `npm run pictures -- all` doesn't change any of these. Instead it puts screenshots of every screen and dialog, at five widths and in both
+ * themes, on one page, .cache/screens/index.html. Name prefixes and widths (`-- all week lesson --width=390`) limit it. `npm run test:all`
  * runs it with `check`, which also runs axe on each screen.
  */
 import './node-version.mjs'
@@ -35,8 +35,11 @@ const { addDays, mondayOf, schoolWeekOf, timeOf, todayIn } = await import('../sr
 
 const PICTURES = path.join(projectRoot, 'src/web/features/landing/pictures')
 const TIMEZONE = 'America/New_York'
-/** A Wednesday morning, so that the week has past and upcoming lessons. */
-const NOW = new Date(`${addDays(mondayOf(todayIn(TIMEZONE, Date.now())), 2)}T15:05:00Z`)
+/**
+ * A Wednesday morning, so that the week has past and upcoming lessons. On weekends it's the next one, because the server starts guests with
+ * next week.
+ */
+const NOW = new Date(`${addDays(mondayOf(addDays(todayIn(TIMEZONE, Date.now()), 2)), 2)}T15:05:00Z`)
 const WEBP_QUALITY = 84
 /** Twelve overlapping lessons with very long words. */
 const CROWD = Array.from({ length: 12 }, (_, order) => ({
@@ -65,9 +68,11 @@ try {
   const teacher = await seed(database.db, NOW)
   await database.close()
 
-  const [what, ...wanted] = process.argv.slice(2)
+  const [what, ...others] = process.argv.slice(2)
+  const wanted = others.filter((name) => !name.startsWith('--'))
+  const widths = others.flatMap((option) => (option.startsWith('--width=') ? [Number(option.slice('--width='.length))] : []))
   if (what === 'all' || what === 'check') {
-    await withServer((server) => takeAll(server, teacher, { wanted, isChecked: what === 'check' }))
+    await withServer((server) => takeAll(server, teacher, { wanted, widths, isChecked: what === 'check' }))
   } else {
     await takeShown(teacher)
   }
@@ -81,9 +86,9 @@ try {
  * platform admin, a teacher with a crowded week, a newcomer before or after the tour, or a signed-out visitor.
  * @param {import('../bench/start-server.mjs').Server} server
  * @param {{ email: string, password: string, administrator: string, admin: string }} teacher
- * @param {{ wanted: string[], isChecked: boolean }} options
+ * @param {{ wanted: string[], widths: number[], isChecked: boolean }} options
  */
-async function takeAll({ origin, call }, teacher, { wanted, isChecked }) {
+async function takeAll({ origin, call }, teacher, { wanted, widths, isChecked }) {
   const timezone = TIMEZONE
   /** @param {string} name @returns {Promise<SignedIn>} */
   const signUp = (name) => call('POST', '/api/auth/register', { body: { email: `${name}@school.example`, password: 'bell', timezone } })
@@ -105,9 +110,12 @@ async function takeAll({ origin, call }, teacher, { wanted, isChecked }) {
   const problems = await takeSheet({
     folder,
     wanted,
+    widths,
     isChecked,
-    openPage: async ({ as = 'teacher', path: address = '/dashboard' }, viewport) =>
-      openPage({ origin, person: as === 'nobody' ? null : people[as], theme: 'light', viewport, address }),
+    putOn: (theme) =>
+      Promise.all(Object.values(people).map(({ token }) => call('PATCH', '/api/user', { token, body: { preferences: { theme } } }))),
+    openPage: async ({ as = 'teacher', path: address = '/dashboard' }, { size, theme }) =>
+      openPage({ origin, person: as === 'nobody' ? null : people[as], theme, viewport: size, address }),
   })
   for (const problem of problems) console.error(problem)
   if (problems.length > 0) process.exitCode = 1
@@ -125,11 +133,13 @@ async function takeShown(teacher) {
     /** @param {Theme} theme @param {Size} viewport */
     const planner = (theme, viewport) => openPage({ origin, person, theme, viewport, address: '/dashboard' })
     for (const theme of /** @type {const} */ (['light', 'dark'])) {
+      await call('PATCH', '/api/user', { token: person.token, body: { preferences: { theme } } })
       const wide = await planner(theme, { width: 1440, height: 900 })
       for (const width of [1104, 2208]) await takeWebp(wide, `planner-${theme}-${width}`, width / 1440)
       await takeWebp(await planner(theme, { width: 390, height: 700 }), `planner-${theme}-phone`, 2)
       await takeWebp(await planner(theme, { width: 390, height: 780 }), `phone-${theme}`, 1.6)
     }
+    await call('PATCH', '/api/user', { token: person.token, body: { preferences: { theme: 'light' } } })
     await takeWebp(await subPlanPage({ origin, token: person.token }), 'sub-plan', 1.75)
     await (await planner('light', { width: 1440, height: 900 })).screenshot({ path: path.join(projectRoot, 'docs/week.png') })
   })
@@ -172,15 +182,10 @@ async function openPage({ origin, person, theme, viewport, address }) {
     locale: 'en-US',
     storageState: { cookies: [], origins: [{ origin, localStorage }] },
   })
-  // The event stream never ends, so a page with an open stream never becomes idle.
-  await context.route('**/api/live', (route) => route.fulfill({ status: 204 }))
+  // An open event stream would keep the page from becoming idle.
+  await context.route('**/api/live', (route) => route.fulfill({ status: 503 }))
   const page = await context.newPage()
   await page.clock.setFixedTime(NOW)
-  // The theme is also an account preference, which would otherwise override this theme.
-  const asked = person && { headers: { authorization: `Bearer ${person.token}` }, data: { preferences: { theme } } }
-  if (asked) await page.request.patch(`${origin}/api/user`, asked)
-  // An open event stream would keep the page from becoming idle.
-  await page.route('**/api/live', (route) => route.fulfill({ status: 503 }))
   await page.goto(origin + address, { waitUntil: 'networkidle' })
   await page.evaluate(() => document.fonts.ready)
   return page

@@ -1,79 +1,103 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import { SCREENS } from './screens.mjs'
 
 /** @typedef {import('./screens.mjs').Screen} Screen */
 
-const SIZES = /** @type {const} */ ([
+/** @typedef {import('@playwright/test').Page} Page */
+/** @typedef {{ width: number, height: number }} Size */
+/** @typedef {'light' | 'dark'} Theme */
+/** @typedef {(screen: Screen, how: { size: Size, theme: Theme }) => Promise<Page>} OpenPage */
+
+const SIZES = [
   { width: 1440, height: 900 },
   { width: 1366, height: 768 },
   { width: 820, height: 1180 },
   { width: 390, height: 844 },
-])
+  { width: 320, height: 693 },
+]
 const THEMES = /** @type {const} */ (['light', 'dark'])
+/** Pages open at the same time. Most of a page's time is spent waiting. */
+const AT_ONCE = 3
 /** Milliseconds to wait after a screen's files have loaded, for fonts, focus and the last paint. */
 const REST = 400
 /** Milliseconds to wait for a control before it counts as missing. */
 const PATIENCE = 8000
+/** Milliseconds to wait for a screenshot. On a busy machine, one can take ten seconds. */
+const SCREENSHOT_PATIENCE = 60_000
 
-/** The axe rules to run: WCAG 2.x, A and AA. */
-const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+/** The axe rules to run: WCAG 2.x, A and AA, and best practices. */
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 /**
- * Saves screenshots of every screen, at four widths and in both themes, to `folder`, with an index.html that shows them all. `wanted` lists
- * name prefixes, and an empty list means all screens. Resolves with a line for each problem: a screen that can't be reached, an error
- * thrown by its page, a page wider than its window and, if `isChecked` is true, a violation of WCAG A or AA.
- * @param {{ folder: string, wanted: string[], isChecked: boolean, openPage: (screen: Screen, size: { width: number, height: number }) =>
- * Promise<import('@playwright/test').Page>, }} options
+ * Saves screenshots of every screen, at five widths and in both themes, to `folder`, with an index.html that shows them all. `wanted` lists
+ * name prefixes and `widths` lists widths; an empty list means all of them. Each screen is opened in the theme that its picture shows.
+ * `putOn` makes a theme everyone's preference. Resolves with a line for each problem: a screen that can't be opened, reached or captured,
+ * an error thrown by its page, a page wider than its window and, if `isChecked` is true, an axe violation. The other pictures are still
+ * taken.
+ * @param {{ folder: string, wanted: string[], widths: number[], isChecked: boolean, putOn: (theme: Theme) => Promise<unknown>,
+ * openPage: OpenPage }} options
  */
-export async function takeSheet({ folder, wanted, isChecked, openPage }) {
+export async function takeSheet({ folder, wanted, widths, isChecked, putOn, openPage }) {
   mkdirSync(folder, { recursive: true })
   const screens = SCREENS.filter(({ name }) => wanted.length === 0 || wanted.some((beginning) => name.startsWith(beginning)))
+  const sizes = SIZES.filter(({ width }) => widths.length === 0 || widths.includes(width))
+  writeFileSync(path.join(folder, 'index.html'), sheet(screens, sizes))
   /** @type {string[]} */
   const problems = []
-  for (const screen of screens)
-    for (const size of SIZES) {
-      const page = await openPage(screen, size)
-      page.setDefaultTimeout(PATIENCE)
-      const place = `${screen.name} at ${size.width}`
-      page.on('pageerror', (error) => problems.push(`${place}: ${error}`))
-      try {
-        await screen.reach?.(page)
-      } catch (error) {
-        problems.push(`${place} could not be reached: ${String(error).split('\n', 1)[0]}`)
+  for (const theme of THEMES) {
+    await putOn(theme)
+    const left = screens.flatMap((screen) => sizes.map((size) => ({ screen, size })))
+    const takeNext = async () => {
+      for (let next = left.shift(); next; next = left.shift()) {
+        const { screen, size } = next
+        const place = `${screen.name} at ${size.width}, ${theme}`
+        const file = path.join(folder, fileOf(screen, size, theme))
+        rmSync(file, { force: true })
+        const found = await take(screen, { size, theme, file, isChecked, openPage }).catch((error) => [firstLine(error)])
+        problems.push(...found.map((problem) => `${place}: ${problem}`))
       }
-      await page.waitForTimeout(REST)
-      const width = await page.evaluate(() => document.documentElement.scrollWidth)
-      if (width > size.width) problems.push(`${place} is ${width} pixels wide`)
-      // With `content-visibility`, Chromium doesn't restyle skipped off-screen content. After a theme change, axe would compare colors from
-      // both themes.
-      await page.evaluate(() => {
-        const everything = new CSSStyleSheet()
-        everything.replaceSync('* { content-visibility: visible !important }')
-        document.adoptedStyleSheets.push(everything)
-      })
-      if (isChecked) await page.evaluate(axeSource)
-      for (const theme of THEMES) {
-        await page.evaluate((name) => {
-          document.documentElement.classList.remove('light', 'dark')
-          document.documentElement.classList.add(name)
-          document.documentElement.style.colorScheme = name
-        }, theme)
-        await page.screenshot({
-          path: path.join(folder, fileOf(screen, size.width, theme)),
-          type: 'jpeg',
-          quality: 80,
-          animations: 'disabled',
-        })
-        if (isChecked) problems.push(...(await page.evaluate(breaches, WCAG)).map((breach) => `${place}, ${theme}: ${breach}`))
-      }
-      await page.context().close()
     }
-  writeFileSync(path.join(folder, 'index.html'), sheet(screens))
+    await Promise.all(Array.from({ length: AT_ONCE }, takeNext))
+  }
   return problems
 }
+
+/**
+ * Takes one screenshot. Resolves with its problems.
+ * @param {Screen} screen
+ * @param {{ size: Size, theme: Theme, file: string, isChecked: boolean, openPage: OpenPage }} options
+ */
+async function take(screen, { size, theme, file, isChecked, openPage }) {
+  /** @type {string[]} */
+  const problems = []
+  const page = await openPage(screen, { size, theme })
+  try {
+    page.setDefaultTimeout(PATIENCE)
+    page.on('pageerror', (error) => problems.push(String(error)))
+    await screen.reach?.(page)?.catch((error) => problems.push(`could not be reached: ${firstLine(error)}`))
+    await page.waitForTimeout(REST)
+    const { width, shown } = await page.evaluate(() => ({
+      width: document.documentElement.scrollWidth,
+      shown: document.documentElement.classList.contains('dark') ? 'dark' : 'light',
+    }))
+    if (width > size.width) problems.push(`${width} pixels wide`)
+    if (shown !== theme) problems.push(`opened in the ${shown} theme`)
+    await page.screenshot({ path: file, type: 'jpeg', quality: 80, animations: 'disabled', timeout: SCREENSHOT_PATIENCE })
+    if (isChecked) {
+      await page.evaluate(axeSource)
+      problems.push(...(await page.evaluate(breaches, RULES)))
+    }
+  } finally {
+    await page.context().close()
+  }
+  return problems
+}
+
+/** @param {unknown} error */
+const firstLine = (error) => String(error).split('\n', 1)[0] ?? ''
 
 /**
  * Runs in the page. Returns a line for each axe rule that the page violates.
@@ -86,17 +110,18 @@ async function breaches(tags) {
   return violations.map(({ id, nodes }) => `${id} ${nodes.map(({ html }) => html.slice(0, 120)).join(' ')}`)
 }
 
-/** @param {Screen} screen @param {number} width @param {string} theme */
-const fileOf = ({ name }, width, theme) => `${name}-${width}-${theme}.jpg`
+/** @param {Screen} screen @param {Size} size @param {Theme} theme */
+const fileOf = ({ name }, { width }, theme) => `${name}-${width}-${theme}.jpg`
 
 /**
  * Returns the HTML of a page with all screenshots, in one row for each screen and theme.
  * @param {Screen[]} screens
+ * @param {Size[]} sizes
  */
-const sheet = (screens) => {
+const sheet = (screens, sizes) => {
   const rows = screens.flatMap((screen) =>
     THEMES.map((theme) => {
-      const pictures = SIZES.map(({ width }) => fileOf(screen, width, theme))
+      const pictures = sizes.map((size) => fileOf(screen, size, theme))
       return `<h2>${screen.name}, ${theme}</h2><p>${pictures.map((file) => `<a href="${file}"><img src="${file}" alt="${file}" loading="lazy"></a>`).join('')}</p>`
     }),
   )
