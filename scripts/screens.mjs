@@ -103,6 +103,20 @@ const ofColleague = (then) => async (/** @type {Page} */ page) => {
   await then?.(page)
 }
 
+/**
+ * Returns a step that shows the gate, as if the account had this status.
+ * @param {'TRIALEXPIRED' | 'PROTEACHEREXPIRED'} subscriptionStatus
+ */
+const behindGate = (subscriptionStatus) => async (/** @type {Page} */ page) => {
+  await page.route('**/api/user', async (route) => {
+    const reply = await route.fetch()
+    const user = await reply.json()
+    await route.fulfill({ response: reply, json: { ...user, subscriptionStatus } })
+  })
+  await page.reload()
+  await page.getByRole('dialog', { name: /Subscription Required/ }).waitFor()
+}
+
 /** @type {Screen[]} */
 export const SCREENS = [
   { name: 'landing', as: 'nobody', path: '/' },
@@ -223,18 +237,8 @@ export const SCREENS = [
   { name: 'account-billing', reach: inAccount('Billing') },
   { name: 'account-referral', reach: inAccount('Referral') },
   { name: 'checkout', path: '/checkout?plan=pro&type=yearly' },
-  {
-    name: 'gate',
-    reach: async (page) => {
-      await page.route('**/api/user', async (route) => {
-        const reply = await route.fetch()
-        const user = await reply.json()
-        await route.fulfill({ response: reply, json: { ...user, subscriptionStatus: 'TRIALEXPIRED' } })
-      })
-      await page.reload()
-      await page.getByRole('dialog', { name: /Subscription Required/ }).waitFor()
-    },
-  },
+  { name: 'gate', reach: behindGate('TRIALEXPIRED') },
+  { name: 'gate-plan-ended', reach: behindGate('PROTEACHEREXPIRED') },
   { name: 'preferences', reach: command('Preferences') },
   { name: 'palette', reach: async (page) => page.keyboard.press('Control+k') },
   {

@@ -67,7 +67,7 @@ test("three weeks later one teacher's trial has ended, and another who referred 
     const theo = await open('theo')
     const gate = theo.page.getByRole('dialog', { name: /Subscription Required/ })
     await expect(gate.getByText('Trial Expired')).toBeVisible()
-    await expect(gate.getByRole('link', { name: 'Subscribe, $60 a year' })).toBeVisible()
+    await expect(gate.getByRole('link', { name: 'Continue with yearly, $60' })).toBeVisible()
     await theo.context.close()
 
     const { context, page } = await open('maya')

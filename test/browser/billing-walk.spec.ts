@@ -28,7 +28,7 @@ test('a trial ends, a year is bought with a code, the planner opens by itself, a
   await signUp(context)
   await endTrial(context)
   await page.goto('/dashboard')
-  await gateOf(page).getByRole('link', { name: 'Subscribe, $60 a year' }).click()
+  await gateOf(page).getByRole('link', { name: 'Continue with yearly, $60' }).click()
   await page.getByLabel('Discount code').fill('SPRING25')
   await page.getByRole('button', { name: 'Apply & Checkout' }).click()
   await expect(page.getByText('Total due today')).toBeVisible()

@@ -97,7 +97,7 @@ test.describe('the billing gate', () => {
     await expect(page).toHaveURL('/dashboard')
     const gate = gateOf(page)
     await expect(gate.getByText('Waiting for Stripe to confirm your payment')).toBeVisible()
-    await expect(gate.getByRole('link', { name: /^Subscribe/ })).toHaveCount(0)
+    await expect(gate.getByRole('link', { name: /^Continue with/ })).toHaveCount(0)
     await expectAccessible(page)
     told.user = { subscriptionStatus: 'PROTEACHERACTIVE' }
     told.items = [YEARLY]

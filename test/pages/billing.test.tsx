@@ -66,10 +66,10 @@ describe('the billing gate after a trial has ended', () => {
     const user = await openPage(WEEK, maya)
     const gate = await theGate()
     gate.getByLabelText(/Yearly/).focus()
-    expect(gate.getByText('Subscribe, $60 a year').closest('a')?.getAttribute('href')).toBe('/checkout?plan=pro&type=yearly')
+    expect(gate.getByText('Continue with yearly, $60').closest('a')?.getAttribute('href')).toBe('/checkout?plan=pro&type=yearly')
     // Holds the key down, because the next radio button is only selected if the key is still down when it gets focus.
     await user.keyboard('{ArrowDown>}')
-    expect((await gate.findByText('Subscribe, $8 a month')).closest('a')?.getAttribute('href')).toBe('/checkout?plan=pro&type=monthly')
+    expect((await gate.findByText('Continue with monthly, $8')).closest('a')?.getAttribute('href')).toBe('/checkout?plan=pro&type=monthly')
   })
 
   test('takes the focus before the teacher can move it, and never again', async () => {
@@ -96,9 +96,9 @@ describe('the billing gate after a trial has ended', () => {
     const gate = await theGate()
     gate.getByText('Waiting for Stripe to confirm your payment')
     await gate.findByText(/^This is taking longer than usual\./)
-    expect(gate.queryByText(/^Subscribe, /)).toBeNull()
+    expect(gate.queryByText(/^Continue with /)).toBeNull()
     await user.click(gate.getByText('I haven’t paid'))
-    await gate.findByText(/^Subscribe, /)
+    await gate.findByText(/^Continue with /)
   })
 
   test('opens for a teacher who returns from paying as soon as Stripe was queried, even without a webhook event', async () => {
@@ -121,8 +121,8 @@ describe('the billing gate after a trial has ended', () => {
     tell('POST /api/billing/portal', () => ({ url: 'https://pay.example/portal' }))
     const user = await openPage(WEEK, maya)
     const paidFor = within(await (await theGate()).findByLabelText('What you pay for'))
-    paidFor.getByText('AI add-on, monthly')
-    paidFor.getByText('Renews on December 3, 2026')
+    paidFor.getByText('AI add-on, $5 a month')
+    paidFor.getByText('Renews on December 3, 2026. Billed separately from a plan.')
     await user.click(paidFor.getByText('Manage Subscription'))
     await expect.poll(() => tab.location.href).toBe('https://pay.example/portal')
   })
@@ -143,7 +143,7 @@ describe('the billing gate after a trial has ended', () => {
   test('mentions no payments if there are none', async () => {
     await openPage(WEEK, maya)
     const gate = await theGate()
-    await gate.findByText(/^Subscribe, /)
+    await gate.findByText(/^Continue with /)
     expect(gate.queryByText('What you pay for')).toBeNull()
   })
 
@@ -153,7 +153,7 @@ describe('the billing gate after a trial has ended', () => {
     const gate = await theGate()
     await gate.findByText(/^Payments aren’t set up here, so you can’t choose a plan\./)
     expect((await gate.findByText('hello@school.example')).getAttribute('href')).toBe('mailto:hello@school.example')
-    expect(gate.queryByText(/^Subscribe, /)).toBeNull()
+    expect(gate.queryByText(/^Continue with /)).toBeNull()
     expect(gate.queryByText(/Stripe|being configured/)).toBeNull()
     gate.getByText('View my lessons')
   })

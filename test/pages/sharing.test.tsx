@@ -238,7 +238,7 @@ test("a school's last administrator is told why they cannot leave", async () => 
   await screen.findByText(/Make another teacher an administrator first/)
 })
 
-test('a teacher whose trial has ended accepts an invite from the gate, and cannot send any', async () => {
+test('a teacher whose trial has ended accepts an invite from the gate, and reads why they cannot send any', async () => {
   const [maya, ben] = [await aColleague('Maya Rivera'), await aColleague('Ben Lindqvist')]
   await storeDay(ben, { blocks: [block('Magnets')] })
   await invite(ben, maya.email)
@@ -248,10 +248,15 @@ test('a teacher whose trial has ended accepts an invite from the gate, and canno
     .where(eq(subscriptions.userId, maya.userId))
   const user = await openPage(`/dashboard?view=week&date=${WEDNESDAY}`, maya)
   await user.click(await screen.findByText('Schedules shared with me'))
-  const dialog = await theDialog('Collaboration')
-  await user.click(await dialog.findByText('Sent Invites (0)'))
-  await dialog.findByText('Choose a plan to invite a colleague.')
-  expect(dialog.queryByText('Invite Teacher')).toBeNull()
+  let dialog = await theDialog('Collaboration')
+  await user.click(await dialog.findByText('Invite Teacher'))
+  dialog.getByText(/^You can’t send invitations, because your trial or plan has ended\./)
+  expect(dialog.queryByText('Send invitation')).toBeNull()
+  await user.click(dialog.getByText('See plans'))
+  await (await theDialog('Account Management')).findByText('Continue with yearly, $60')
+  await user.keyboard('{Escape}')
+  await user.click(await screen.findByText('Schedules shared with me'))
+  dialog = await theDialog('Collaboration')
   await user.click(dialog.getByText('Received'))
   await user.click(await dialog.findByLabelText('Accept invitation from Ben Lindqvist'))
   await user.click(await dialog.findByText('View schedule'))

@@ -47,7 +47,7 @@ type GuardedSectionProps = {
   title: string
   description: string
   opener: Press
-  /** True to render as a row in a list of actions, showing only the button until it's clicked. */
+  /** True to render as one of a row of plain buttons. Shows only the button until it's clicked. */
   isRow?: boolean | undefined
   children: (close: () => void) => ReactNode
 }
@@ -59,18 +59,15 @@ export const GuardedSection = ({ title, description, opener: { label, ...look },
   const [state, setState] = useState<'untouched' | 'open' | 'closed'>('untouched')
   if (isRow && state !== 'open')
     return (
-      <Button
-        {...look}
-        variant={look.variant ?? 'ghost'}
-        autoFocus={state === 'closed'}
-        className="min-h-10 justify-start"
-        onClick={() => setState('open')}
-      >
+      <Button {...look} variant="ghost" autoFocus={state === 'closed'} className="text-ink!" onClick={() => setState('open')}>
         {label}
       </Button>
     )
   return (
-    <section aria-labelledby={id} className={clsx('grid gap-3', isRow ? 'my-1 rounded-card bg-sunken p-3.5' : 'border-t border-line pt-5')}>
+    <section
+      aria-labelledby={id}
+      className={clsx('grid gap-3', isRow ? 'basis-full rounded-card bg-sunken p-3.5' : 'border-t border-line pt-5')}
+    >
       <h3 id={id} className="text-large">
         {title}
       </h3>

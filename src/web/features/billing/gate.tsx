@@ -1,4 +1,4 @@
-import { BookOpen, CalendarDays, Lock, LogOut, Users } from 'lucide-react'
+import { BookOpen, CalendarDays, ChevronRight, Lock, LogOut, Users } from 'lucide-react'
 import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react'
 import { statusAt } from '#shared/billing/rules.ts'
 import { formatDay, mondayOf } from '#shared/dates.ts'
@@ -12,21 +12,20 @@ import { useSettings, useUser } from '#web/features/people/data.ts'
 import { useLogout } from '#web/features/sign-in/data.ts'
 import { runCommand } from '#web/lib/input/commands.ts'
 import { Button } from '#web/ui/button.tsx'
-import { ErrorState } from '#web/ui/error-state.tsx'
-import { reasonOf } from '#web/ui/report.ts'
-import { ActivePlan } from './active-plan.tsx'
-import { useBilling, useSubscription } from './data.ts'
+import { useBilling } from './data.ts'
+import { PaidFor } from './paid-for.tsx'
+import { PartHeading } from './part-heading.tsx'
 import { usePayment } from './payment.ts'
 import { PlanChoice } from './plan-choice.tsx'
 import { PLANS, type ProPlan, trialEndDay } from './plans.ts'
 import { SubscribeButton } from './subscribe-button.tsx'
 import { WaitingForPayment } from './waiting-for-payment.tsx'
 
-const Row = ({ icon, label, busy, onPress }: { icon: ReactNode; label: string; busy?: boolean; onPress: () => void }) => (
-  <Button variant="ghost" icon={icon} busy={busy} className="min-h-10 justify-start" onClick={onPress}>
-    {label}
-  </Button>
-)
+type GateProps = {
+  today: string
+  /** Called to hide the gate and show the planner read-only. */
+  onRead: () => void
+}
 
 /** Returns a message saying that the trial or plan has ended and what the teacher can still use. */
 const useWhatIsKept = (today: string): string => {
@@ -66,42 +65,70 @@ const NoPayments = () => {
 
 const Plans = () => {
   const [plan, setPlan] = useState<ProPlan>('yearly')
-  const { amount, interval } = PLANS[plan]
   return (
     <>
       <PlanChoice value={plan} onChange={setPlan} isNarrow />
-      <SubscribeButton plan={plan} variant="solid" className="h-11 w-full" isPlain>
-        {`Subscribe, $${amount} a ${interval}`}
+      <SubscribeButton plan={plan} variant="solid" className="h-[46px]! w-full text-lead">
+        {`Continue with ${plan}, $${PLANS[plan].amount}`}
       </SubscribeButton>
-      <p className="text-small text-ink-soft">Secure payment through Stripe. Cancel anytime.</p>
+      <p className="flex gap-2 text-caption text-ink-soft">
+        <Lock className="mt-px size-[15px] shrink-0" />
+        Pay securely through Stripe. You’ll see the total first.
+      </p>
     </>
   )
 }
 
-/** Current subscriptions, with a link to the billing portal for canceling them. */
-const PaidFor = () => {
-  const { timezone } = useUser()
-  const { data, error, isFetching, refetch } = useSubscription()
-  if (error && !data)
-    return (
-      <ErrorState title="Couldn’t load what you pay for" description={reasonOf(error)} busy={isFetching} onRetry={() => void refetch()} />
-    )
-  if (!data?.items.length) return null
+const Way = ({ icon, label, onPress }: { icon: ReactNode; label: string; onPress: () => void }) => (
+  <button
+    type="button"
+    onClick={onPress}
+    className="flex min-h-11 items-center gap-3.5 border-t border-line px-3.5 py-2 text-left text-control font-semibold transition-colors duration-150 last:rounded-b-card hover:bg-sunken focus-visible:-outline-offset-2"
+  >
+    <span aria-hidden="true" className="grid w-10 shrink-0 place-items-center text-ink-soft">
+      {icon}
+    </span>
+    <span className="flex-1">{label}</span>
+    <ChevronRight className="size-4 shrink-0 text-ink-soft" />
+  </button>
+)
+
+/** What stays available without a plan: the teacher's own lessons first, then other people's schedules. */
+const Lessons = ({ today, onRead }: GateProps) => {
+  const { schoolAdministration } = useUser()
   return (
-    <section aria-label="What you pay for" className="mt-4 grid gap-2.5 border-t border-line pt-4">
-      <h2 className="font-text text-small font-semibold tracking-normal text-ink-soft">What you pay for</h2>
-      <ActivePlan state={data} timezone={timezone} />
+    <section aria-label="Your lessons" className="grid gap-2.5">
+      <PartHeading>Your lessons</PartHeading>
+      <div className="grid rounded-card border border-line">
+        <div className="flex flex-wrap items-center gap-x-3.5 gap-y-2.5 px-3.5 py-3">
+          <span aria-hidden="true" className="grid size-10 shrink-0 place-items-center rounded-control bg-brand-soft text-brand">
+            <BookOpen className="size-5" />
+          </span>
+          <p className="min-w-[18ch] flex-1">
+            <strong className="block font-semibold">Everything you planned</strong>
+            <span className="text-caption text-ink-soft">Weeks, sub plans, and printing. You can’t change anything.</span>
+          </p>
+          <Button className="phone:w-full" onClick={onRead}>
+            View my lessons
+          </Button>
+        </div>
+        <Way icon={<Users className="size-[18px]" />} label="Schedules shared with me" onPress={() => runCommand('collaboration')} />
+        {schoolAdministration && (
+          <Way
+            icon={<CalendarDays className="size-[18px]" />}
+            label="School calendar"
+            onPress={() => goTo(today, (now) => ({ ...now, calendar: '' }))}
+          />
+        )}
+      </div>
     </section>
   )
 }
 
-type GateProps = {
-  today: string
-  /** Called to hide the gate and show the planner read-only. */
-  onRead: () => void
-}
-
-/** Covers the planner once a trial or plan has ended. Teachers can choose a plan, read their planner, or export their data. */
+/**
+ * Covers the planner once a trial or plan has ended. Teachers can read their lessons, cancel what they still pay for, choose a plan, or
+ * export their data.
+ */
 export const Gate = ({ today, onRead }: GateProps) => {
   const id = useId()
   const user = useUser()
@@ -114,49 +141,54 @@ export const Gate = ({ today, onRead }: GateProps) => {
   // A passive effect would run later and could steal focus from an element the teacher has already focused.
   useLayoutEffect(() => panel.current?.focus({ preventScroll: true }), [])
   return (
-    <div className="fixed inset-x-0 top-0 bottom-(--docked,0px) z-35 grid grid-cols-[minmax(0,1fr)] overflow-y-auto bg-(image:--gate) px-4 py-8 print:hidden">
-      <div className="m-auto w-full max-w-[400px]">
-        <p aria-hidden="true" className="mb-4 text-center font-display text-heading-large font-bold text-white">
-          {hasTried ? 'Trial Expired' : 'Plan Expired'}
-        </p>
-        <div
-          ref={panel}
-          role="dialog"
-          aria-modal="true"
-          aria-labelledby={`${id}-title`}
-          aria-describedby={`${id}-kept`}
-          tabIndex={-1}
-          className="rounded-dialog bg-surface px-5 pt-5 pb-3 shadow-float"
-        >
-          <div className="grid gap-2.5 text-center">
-            <span aria-hidden="true" className="mx-auto grid size-12 place-items-center rounded-card bg-brand-soft text-brand">
-              <Lock className="size-[22px]" />
-            </span>
-            <h1 id={`${id}-title`} className="text-heading-medium leading-tight">
-              <span className="sr-only">{hasTried ? 'Trial Expired' : 'Plan Expired'}: </span>Subscription Required
-            </h1>
-            <p id={`${id}-kept`} className="text-control text-ink-soft">
-              {kept}
-            </p>
+    <div className="fixed inset-x-0 top-0 bottom-(--docked,0px) z-35 grid grid-cols-[minmax(0,1fr)] overflow-y-auto bg-(--scrim) p-4 phone:px-0 phone:pt-24 phone:pb-0 print:hidden">
+      <div
+        ref={panel}
+        role="dialog"
+        aria-modal="true"
+        aria-labelledby={`${id}-title`}
+        aria-describedby={`${id}-kept`}
+        tabIndex={-1}
+        className="m-auto w-full max-w-[940px] overflow-hidden rounded-dialog bg-surface text-ink shadow-float phone:mb-0 phone:rounded-b-none"
+      >
+        <header className="px-6 pt-5 pb-[18px] phone:px-4">
+          <p aria-hidden="true" className="flex items-center gap-1.5 text-caption font-semibold text-brass-ink">
+            <Lock className="size-3.5" />
+            {hasTried ? 'Trial Expired' : 'Plan Expired'}
+          </p>
+          <h1 id={`${id}-title`} className="mt-1 text-heading-large leading-tight">
+            <span className="sr-only">{hasTried ? 'Trial Expired' : 'Plan Expired'}: </span>Subscription Required
+          </h1>
+          <p id={`${id}-kept`} className="mt-1 text-ink-soft">
+            {kept}
+          </p>
+        </header>
+        <div className="grid border-y border-line min-[860px]:grid-cols-[minmax(0,1fr)_424px]">
+          <div className="grid content-start gap-5 px-6 py-5 phone:px-4">
+            <Lessons today={today} onRead={onRead} />
+            <PaidFor />
+          </div>
+          <section
+            aria-label="Plans"
+            className="grid content-start gap-2.5 bg-paper px-6 py-5 max-[859px]:border-t max-[859px]:border-line min-[860px]:border-l min-[860px]:border-line phone:px-4"
+          >
+            <PartHeading>Pick a plan to keep planning</PartHeading>
             {payment ? <WaitingForPayment payment={payment} /> : isUnset ? <NoPayments /> : <Plans />}
-          </div>
-          <PaidFor />
-          <div className="mt-3 grid border-t border-line pt-3">
-            <h2 className="px-3 pb-1 font-text text-small font-semibold tracking-normal text-ink-soft">You can still:</h2>
-            <Row icon={<BookOpen className="size-4" />} label="View my lessons" onPress={onRead} />
-            <Row icon={<Users className="size-4" />} label="Schedules shared with me" onPress={() => runCommand('collaboration')} />
-            {user.schoolAdministration && (
-              <Row
-                icon={<CalendarDays className="size-4" />}
-                label="School calendar"
-                onPress={() => goTo(today, (now) => ({ ...now, calendar: '' }))}
-              />
-            )}
-            <ExportDataForm isRow />
-            <DeleteAccountForm isRow />
-            <Row icon={<LogOut className="size-4" />} label="Sign Out" busy={isPending} onPress={() => signOut()} />
-          </div>
+          </section>
         </div>
+        <footer className="flex flex-wrap gap-1 px-3.5 py-2.5 phone:gap-0 phone:px-1 phone:*:px-2.5 phone:*:text-label">
+          <ExportDataForm isRow />
+          <DeleteAccountForm isRow />
+          <Button
+            variant="ghost"
+            icon={<LogOut className="size-4" />}
+            busy={isPending}
+            className="text-ink! sm:ml-auto"
+            onClick={() => signOut()}
+          >
+            Sign Out
+          </Button>
+        </footer>
       </div>
     </div>
   )

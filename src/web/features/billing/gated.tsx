@@ -33,7 +33,7 @@ export const Gated = ({ children }: { children: ReactNode }) => {
         {children}
       </div>
       {isGated && (
-        <Suspense fallback={<div className="fixed inset-0 z-35 bg-(image:--gate)" />}>
+        <Suspense fallback={<div className="fixed inset-0 z-35 bg-(--scrim)" />}>
           <GatePart today={today} onRead={() => isReading.set(true)} />
         </Suspense>
       )}

@@ -35,12 +35,19 @@ export const PlanChoice = ({ value, onChange, isNarrow = false }: PlanChoiceProp
     <div role="radiogroup" aria-label="Plan" className={clsx('grid', isNarrow ? 'gap-2' : 'grid-cols-2 gap-3 phone:grid-cols-1')}>
       {choices.map(({ plan, label, note }) => {
         const { amount, interval } = PLANS[plan]
+        const title = (
+          <strong className="flex min-h-6 flex-wrap items-center gap-x-2.5 text-lead font-semibold">
+            {label}
+            {plan === 'yearly' && <Saving />}
+          </strong>
+        )
+        const about = <span className="text-caption text-ink-soft">{note}</span>
         return (
           <label
             key={plan}
             className={clsx(
               'relative flex rounded-card border border-line bg-surface text-left transition-colors duration-150 has-checked:border-brand has-checked:bg-brand-soft/50 has-checked:ring-1 has-checked:ring-brand has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-brand',
-              isNarrow ? 'min-h-12 flex-wrap items-center gap-x-2.5 px-3.5 py-1.5' : 'gap-3 px-3.5 py-3',
+              isNarrow ? 'min-h-[62px] items-center gap-3 px-3.5 py-2' : 'gap-3 px-3.5 py-3',
             )}
           >
             <input
@@ -49,27 +56,26 @@ export const PlanChoice = ({ value, onChange, isNarrow = false }: PlanChoiceProp
               value={plan}
               checked={plan === value}
               onChange={() => onChange(plan)}
-              className="mt-0.5 size-[18px] shrink-0 accent-brand outline-none"
+              className={clsx('size-[18px] shrink-0 accent-brand outline-none', isNarrow || 'mt-0.5')}
             />
             {isNarrow ? (
-              <>
-                <strong className="font-semibold">{label}</strong>
-                {plan === 'yearly' && <Saving />}
-                <span className="ml-auto whitespace-nowrap text-caption text-ink-soft">
-                  <b className="font-display text-heading text-ink tabular">${amount}</b> / {interval}
+              <span className="flex flex-1 flex-wrap items-center justify-between gap-x-3">
+                <span className="grid">
+                  {title}
+                  {about}
                 </span>
-              </>
+                <span className="whitespace-nowrap text-caption text-ink-soft">
+                  <b className="font-display text-heading-large text-ink tabular">${amount}</b> a {interval}
+                </span>
+              </span>
             ) : (
               <span className="grid gap-0.5">
-                <strong className="flex min-h-6 flex-wrap items-center gap-x-2.5 text-lead font-semibold">
-                  {label}
-                  {plan === 'yearly' && <Saving />}
-                </strong>
+                {title}
                 <span className="text-caption text-ink-soft">
                   <b className="font-display text-display-small leading-tight tracking-[-.02em] text-ink tabular">${amount}</b> per{' '}
                   {interval}
                 </span>
-                <span className="text-caption text-ink-soft">{note}</span>
+                {about}
               </span>
             )}
           </label>

@@ -9,16 +9,14 @@ import { useBilling } from './data.ts'
 type SubscribeButtonProps = Pick<ButtonProps, 'size' | 'variant' | 'className'> & {
   plan: PlanType
   children: string
-  /** True to show only the label, without an arrow. */
-  isPlain?: boolean
 }
 
 /** Links to the checkout page. If the plan can't be bought, shows the reason instead. */
-export const SubscribeButton = ({ plan, children, isPlain = false, ...look }: SubscribeButtonProps) => {
+export const SubscribeButton = ({ plan, children, ...look }: SubscribeButtonProps) => {
   const id = useId()
   const { data: billing, error } = useBilling()
   const reason = error ? reasonOf(error) : billing?.state === 'unset' ? BEING_CONFIGURED : undefined
-  const arrow = !isPlain && <ArrowRight className="size-4" />
+  const arrow = <ArrowRight className="size-4" />
   if (!reason)
     return (
       <ButtonLink href={checkoutAddress(plan)} {...look}>

@@ -5,6 +5,7 @@ import { navigate } from 'wouter/use-browser-location'
 import { SIGN_UP_ADDRESS } from '#shared/addresses.ts'
 import { useOwnCalendar } from '#web/features/calendar/days/calendar-ref.ts'
 import { useUser } from '#web/features/people/data.ts'
+import { runCommand } from '#web/lib/input/commands.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Count } from '#web/ui/count.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -17,9 +18,29 @@ import { SentInvites } from './sent-invites.tsx'
 
 const PEOPLE = <Users className="size-7" />
 
+type CollaborationDialogProps = { onView: (userId: string) => void; onClose: () => void }
+
 type Tab = 'invite' | 'sent' | 'received'
 
-const Invites = ({ onView }: { onView: (userId: string) => void }) => {
+/** Replaces the invitation form for teachers whose trial or plan has ended. */
+const CannotInvite = ({ onClose }: { onClose: () => void }) => (
+  <div className="mt-4 flex flex-wrap items-center gap-3 rounded-card bg-sunken px-3.5 py-3">
+    <p className="min-w-[24ch] flex-1">
+      You can’t send invitations, because your trial or plan has ended. You can still accept them and view what colleagues share.
+    </p>
+    <Button
+      variant="solid"
+      onClick={() => {
+        onClose()
+        runCommand('billing')
+      }}
+    >
+      See plans
+    </Button>
+  </div>
+)
+
+const Invites = ({ onView, onClose }: CollaborationDialogProps) => {
   const { data: sent } = useQuery(sentQuery)
   const { data: received } = useQuery(receivedQuery)
   const waiting = received?.filter(({ status }) => status === 'waiting').length ?? 0
@@ -31,15 +52,15 @@ const Invites = ({ onView }: { onView: (userId: string) => void }) => {
       label="Collaboration"
       value={tab}
       options={[
-        ...(mayInvite ? [{ value: 'invite' as const, label: 'Invite Teacher' }] : []),
+        { value: 'invite', label: 'Invite Teacher' },
         { value: 'sent', label: sent ? `Sent Invites (${sent.length})` : 'Sent Invites' },
         { value: 'received', label: 'Received', badge: <Count value={waiting} /> },
       ]}
       onChange={setTab}
     >
       <div className="min-h-[322px]">
-        {tab === 'invite' && <InviteColleague onSent={() => setTab('sent')} />}
-        {tab === 'sent' && <SentInvites onInvite={mayInvite ? () => setTab('invite') : undefined} />}
+        {tab === 'invite' && (mayInvite ? <InviteColleague onSent={() => setTab('sent')} /> : <CannotInvite onClose={onClose} />)}
+        {tab === 'sent' && <SentInvites onInvite={() => setTab('invite')} />}
         {tab === 'received' && <ReceivedInvites onView={onView} />}
       </div>
       {tab === 'sent' && sent && sent.length > 0 && (
@@ -51,8 +72,6 @@ const Invites = ({ onView }: { onView: (userId: string) => void }) => {
     </Tabs>
   )
 }
-
-type CollaborationDialogProps = { onView: (userId: string) => void; onClose: () => void }
 
 /** Shares the teacher's schedule with colleagues and lists the schedules that colleagues share. */
 export const CollaborationDialog = ({ onView, onClose }: CollaborationDialogProps) => (
@@ -69,7 +88,7 @@ export const CollaborationDialog = ({ onView, onClose }: CollaborationDialogProp
         }
       />
     ) : (
-      <Invites onView={onView} />
+      <Invites onView={onView} onClose={onClose} />
     )}
   </Dialog>
 )

@@ -74,7 +74,7 @@ const SentRow = ({ invite, isBusy, onDelete, onStop }: RowProps) => {
 }
 
 /** Lists the invitations that the teacher sent, both pending and resolved. */
-export const SentInvites = ({ onInvite }: { onInvite: (() => void) | undefined }) => {
+export const SentInvites = ({ onInvite }: { onInvite: () => void }) => {
   const query = useQuery(sentQuery)
   const { busy, take } = useInviteActions()
   const { ask, question } = useQuestion()
@@ -107,12 +107,8 @@ export const SentInvites = ({ onInvite }: { onInvite: (() => void) | undefined }
           <EmptyState
             icon={PEOPLE}
             title="You haven’t shared your schedule yet"
-            description={
-              onInvite
-                ? 'Invite a colleague to view your plans and print a sub plan when you’re out.'
-                : 'Choose a plan to invite a colleague.'
-            }
-            action={onInvite && <Button onClick={onInvite}>Invite Teacher</Button>}
+            description="Invite a colleague to view your plans and print a sub plan when you’re out."
+            action={<Button onClick={onInvite}>Invite Teacher</Button>}
           />
         }
       >
