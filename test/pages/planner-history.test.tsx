@@ -37,7 +37,7 @@ test('a history that cannot be loaded says so and can be retried, and an untouch
   recover()
   await user.click(dialog.getByText('Try again'))
   expect(await dialog.findAllByRole('radio')).toHaveLength(1)
-  expect((dialog.getByText('Restore this version').closest('button') as HTMLButtonElement).disabled).toBe(true)
+  expect(dialog.queryByText('Restore this version')).toBeNull()
 })
 
 test('a day with many changes shows the latest, and older ones on request', async () => {

@@ -89,7 +89,7 @@ export const PrintDialog = ({ asked, part, choices, drawPages, onChoose, onView,
   return (
     <Dialog
       onClose={onClose}
-      size="lg"
+      size="xl"
       title="Print"
       description={part && titleOf(part)}
       footer={
@@ -104,7 +104,7 @@ export const PrintDialog = ({ asked, part, choices, drawPages, onChoose, onView,
         </>
       }
     >
-      <div className="grid gap-6 md:grid-cols-[1fr_375px]">
+      <div className="grid gap-6 md:grid-cols-[252px_minmax(0,1fr)]">
         <div className="flex flex-wrap content-start gap-x-6 gap-y-4">
           <Choice label="Pages" value={asked.view} options={VIEWS} onChange={onView} />
           <Choice label="Paper" value={paper} options={PAPERS} onChange={(value) => onChoose({ paper: value })} />

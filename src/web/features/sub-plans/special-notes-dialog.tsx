@@ -124,7 +124,7 @@ export const SpecialNotesDialog = ({ initialNote = 'substituteInstructions', onC
       unsaved={{ isChanged: () => Object.keys(unsaved()).length > 0, message: 'You have unsaved changes to these notes.' }}
       size="lg"
       title="Special Notes"
-      description="These notes print on your sub plans. When a colleague or school administrator prints one for you, it includes your student notes only if you allow it."
+      description="They print on every sub plan."
       footer={
         <>
           <Saved isSaved={isSaved} />
@@ -154,14 +154,16 @@ export const SpecialNotesDialog = ({ initialNote = 'substituteInstructions', onC
           </p>
         )}
         {mayEdit ? (
-          <Suspense fallback={<Skeleton className="h-[240px] rounded-card small:h-[340px]" />}>
-            <EditorPart
-              key={`${note} ${beginning}`}
-              label={special?.title ?? ''}
-              initial={beginning}
-              onEdit={(read) => edited(note, read)}
-            />
-          </Suspense>
+          <div data-fills="">
+            <Suspense fallback={<Skeleton className="h-[354px] rounded-card" />}>
+              <EditorPart
+                key={`${note} ${beginning}`}
+                label={special?.title ?? ''}
+                initial={beginning}
+                onEdit={(read) => edited(note, read)}
+              />
+            </Suspense>
+          </div>
         ) : (
           <NoteReading html={user[note]} />
         )}

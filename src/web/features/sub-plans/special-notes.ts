@@ -24,7 +24,7 @@ export const SPECIAL_NOTES: readonly SpecialNote[] = [
   {
     name: 'studentNotes',
     title: 'Student Notes',
-    about: 'Only what a sub needs to know. Write what to do, not a diagnosis. Tip: Use initials instead of full names.',
+    about: 'What a sub should do, not a diagnosis. Use initials. Colleagues print these for you only if you allow it.',
     failure: 'Failed to update student notes',
   },
 ]

@@ -8,7 +8,7 @@ import { useViewedName } from '#web/features/calendar/viewing/viewed-person.ts'
 import { useUser } from '#web/features/people/data.ts'
 import { saveFile } from '#web/lib/save-file.ts'
 import { useToday } from '#web/lib/time/use-today.ts'
-import { PHONE } from '#web/lib/use-media.ts'
+import { PHONE, useMedia } from '#web/lib/use-media.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { showToast } from '#web/ui/toasts/toast-store.ts'
@@ -42,6 +42,7 @@ export const SubPlanDialog = ({ calendar, draft, onDraft, onFix, onClose }: SubP
   const { preferences, timezone } = useUser()
   const today = useToday(timezone)
   const viewed = useViewedName(calendar)
+  const isPhone = useMedia(PHONE)
   const { dates, choices } = draft
   const generate = useMutation({
     mutationFn: async (opened: Window | null) => {
@@ -67,7 +68,7 @@ export const SubPlanDialog = ({ calendar, draft, onDraft, onFix, onClose }: SubP
     },
     onSuccess: (pdf) => {
       saveFile(pdf, planFileName(dates))
-      if (window.matchMedia(PHONE).matches) showToast({ title: 'Saved', description: 'Share it from your Files app or your email.' })
+      if (isPhone) showToast({ title: 'Saved', description: 'Share it from your Files app or your email.' })
     },
     onError: refused,
   })
@@ -75,6 +76,31 @@ export const SubPlanDialog = ({ calendar, draft, onDraft, onFix, onClose }: SubP
     if (dates.length === 0) showToast({ tone: 'destructive', title: NO_DATE })
     else make()
   }
+  // Few phones can print, so there the PDF is the main action.
+  const pdf = (
+    <Button
+      key="pdf"
+      variant={isPhone ? 'solid' : 'outline'}
+      icon={FILE}
+      className="max-sm:flex-1"
+      busy={download.isPending}
+      onClick={withDates(() => download.mutate())}
+    >
+      Save as PDF
+    </Button>
+  )
+  const print = (
+    <Button
+      key="print"
+      variant={isPhone ? 'outline' : 'solid'}
+      icon={PRINTER}
+      className="max-sm:flex-1"
+      busy={generate.isPending}
+      onClick={withDates(() => generate.mutate(openPrintWindow()))}
+    >
+      Generate and print
+    </Button>
+  )
   return (
     <Dialog
       onClose={onClose}
@@ -86,12 +112,7 @@ export const SubPlanDialog = ({ calendar, draft, onDraft, onFix, onClose }: SubP
           <p className="min-w-0 flex-1 text-label text-ink-soft max-sm:basis-full" aria-live="polite">
             {chosenWords(dates)}
           </p>
-          <Button icon={FILE} busy={download.isPending} onClick={withDates(() => download.mutate())}>
-            Save as PDF
-          </Button>
-          <Button variant="solid" icon={PRINTER} busy={generate.isPending} onClick={withDates(() => generate.mutate(openPrintWindow()))}>
-            Generate and print
-          </Button>
+          {isPhone ? [print, pdf] : [pdf, print]}
         </>
       }
     >
@@ -107,7 +128,7 @@ export const SubPlanDialog = ({ calendar, draft, onDraft, onFix, onClose }: SubP
         />
         <PlanChoices choices={choices} of={viewed} onChange={(change) => onDraft({ ...draft, choices: { ...choices, ...change } })} />
         {!viewed && (
-          <section aria-labelledby="readiness" className="md:col-span-2">
+          <section aria-labelledby="readiness" className="phone:order-first md:col-span-2">
             <h3 id="readiness" className="mb-1.5 text-large">
               Readiness check
             </h3>

@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { clsx } from 'clsx'
 import { useEffect, useRef, useState } from 'react'
 import type { User } from '#shared/accounts/contract.ts'
 import type { CalendarDay } from '#shared/calendar/contract.ts'
@@ -14,27 +15,42 @@ import { CloseButton, Dialog } from '#web/ui/dialog.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { restoreVersion } from './day-restores.ts'
-import { changesBetween, versionsOf } from './day-versions.ts'
+import { addedSince, changeSince, changesBetween, versionsOf } from './day-versions.ts'
 import { VersionList } from './version-list.tsx'
 
-/** Shows a version of a day. A block-out doesn't hide lessons here, because restoring the version brings back all of them. */
-const DayReading = ({ day, user }: { day: CalendarDay | null; user: User }) => (
-  // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard
-  <section tabIndex={0} aria-label="This version" className="grid min-w-0 content-start gap-2.5 sm:max-h-[52dvh] sm:overflow-y-auto">
-    {!day && <p className="py-8 text-center text-ink-soft">Nothing was planned for this day.</p>}
-    {day?.noteText && <DayNote text={day.noteText} />}
-    {day?.isBlocked && (
-      <div className="rounded-card bg-blocked-soft">
-        <NonInstructional text={day.blockedText} lessonCount={0} />
-      </div>
-    )}
-    {inDayOrder(day?.blocks ?? []).map((block) => (
-      <article key={block.id} className="rounded-card border border-line bg-paper p-3.5">
-        <BlockReading block={block} timeFormat={user.preferences.timeFormat} />
-      </article>
-    ))}
-  </section>
-)
+const SINCE = { changed: 'Changed since then', deleted: 'Deleted since then' }
+
+type DayReadingProps = { day: CalendarDay | null; current: CalendarDay | null; user: User }
+
+/**
+ * Shows a version of a day, and what changed since. A block-out doesn't hide lessons here, because restoring the version brings back all of
+ * them.
+ */
+const DayReading = ({ day, current, user }: DayReadingProps) => {
+  const added = addedSince(day, current)
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard
+    <section tabIndex={0} aria-label="This version" className="grid min-w-0 content-start gap-2.5 sm:max-h-[52dvh] sm:overflow-y-auto">
+      {!day && <p className="py-8 text-center text-ink-soft">Nothing was planned for this day.</p>}
+      {day?.noteText && <DayNote text={day.noteText} />}
+      {day?.isBlocked && (
+        <div className="rounded-card bg-blocked-soft">
+          <NonInstructional text={day.blockedText} lessonCount={0} />
+        </div>
+      )}
+      {inDayOrder(day?.blocks ?? []).map((block) => {
+        const since = changeSince(block, current)
+        return (
+          <article key={block.id} className={clsx('rounded-card border bg-paper p-3.5', since ? 'border-brass' : 'border-line')}>
+            {since && <p className="mb-1 text-small font-semibold text-brass-ink">{SINCE[since]}</p>}
+            <BlockReading block={block} timeFormat={user.preferences.timeFormat} />
+          </article>
+        )
+      })}
+      {added.length > 0 && <p className="px-1 text-label text-ink-soft">Added since then: {added.join(', ')}</p>}
+    </section>
+  )
+}
 
 type DayHistoryDialogProps = { user: User; date: string; onClose: () => void }
 
@@ -58,7 +74,7 @@ export const DayHistoryDialog = ({ user, date, onClose }: DayHistoryDialogProps)
   const versions = hasNextPage ? all?.slice(0, -1) : all
   const [now] = versions ?? []
   const version = versions?.find(({ key }) => key === chosen) ?? now
-  const isSame = !now || !version || changesBetween(now.day, version.day, '24').length === 0
+  const isRestorable = calendar.mayEdit && now && version && changesBetween(now.day, version.day, '24').length > 0
 
   const restore = async () => {
     if (!data || !version) return
@@ -85,9 +101,9 @@ export const DayHistoryDialog = ({ user, date, onClose }: DayHistoryDialogProps)
       footer={
         <>
           <span className="flex-1" />
-          <CloseButton>{calendar.mayEdit ? 'Cancel' : 'Close'}</CloseButton>
-          {calendar.mayEdit && (
-            <Button variant="solid" busy={isRestoring} disabled={isSame} onClick={() => void restore()}>
+          <CloseButton>{isRestorable ? 'Cancel' : 'Close'}</CloseButton>
+          {isRestorable && (
+            <Button variant="solid" busy={isRestoring} onClick={() => void restore()}>
               Restore this version
             </Button>
           )}
@@ -111,7 +127,7 @@ export const DayHistoryDialog = ({ user, date, onClose }: DayHistoryDialogProps)
             isLoading={isFetching}
             onOlder={hasNextPage ? () => void fetchNextPage() : undefined}
           />
-          <DayReading day={version.day} user={user} />
+          <DayReading day={version.day} current={now?.day ?? null} user={user} />
         </div>
       )}
     </Dialog>

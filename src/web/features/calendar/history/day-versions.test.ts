@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { CalendarDay, TimeBlock } from '#shared/calendar/contract.ts'
-import { changesBetween, versionsOf } from './day-versions.ts'
+import { addedSince, changeSince, changesBetween, versionsOf } from './day-versions.ts'
 
 const math: TimeBlock = {
   id: 'math',
@@ -69,4 +69,21 @@ test('a change with no effect is omitted, and a day without changes has only its
   const versions = versionsOf(day(), [change('2', day()), change('1', null)], '12')
   expect(versions.map(({ key }) => key)).toEqual(['1', 'oldest'])
   expect(versionsOf(day(), [], '12').map((version) => version.day)).toEqual([day()])
+})
+
+test('an older version says which lessons were changed, deleted and added since', () => {
+  const current = day({
+    blocks: [
+      { ...math, title: 'Algebra' },
+      { ...art, id: 'gym', title: 'Gym' },
+    ],
+  })
+  expect([changeSince(math, current), changeSince(art, current), changeSince(math, day()), changeSince(math, null)]).toEqual([
+    'changed',
+    'deleted',
+    null,
+    'deleted',
+  ])
+  expect(addedSince(day(), current)).toEqual(['Gym'])
+  expect(addedSince(null, null)).toEqual([])
 })

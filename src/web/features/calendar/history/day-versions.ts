@@ -1,4 +1,5 @@
 import type { CalendarDay, OperationKind, TimeBlock } from '#shared/calendar/contract.ts'
+import { inDayOrder } from '#shared/calendar/rules.ts'
 import { formatTime } from '#shared/dates.ts'
 
 /** A change in a day's history. `before` is the day before the change, or null if it was empty. */
@@ -46,6 +47,19 @@ export const changesBetween = (before: CalendarDay | null, after: CalendarDay | 
     }),
     ...[...was.values()].filter(({ id }) => !is.has(id)).map(({ title }) => `Deleted ${title}`),
   ]
+}
+
+/** How a lesson of an older version differs from the current day: it was changed or deleted since. Null if it's the same. */
+export const changeSince = (block: TimeBlock, current: CalendarDay | null): 'changed' | 'deleted' | null => {
+  const now = current?.blocks.find(({ id }) => id === block.id)
+  if (!now) return 'deleted'
+  return changeOfBlock(block, now, '24').length > 0 ? 'changed' : null
+}
+
+/** Returns the titles of the current day's lessons that the older version doesn't have yet. */
+export const addedSince = (version: CalendarDay | null, current: CalendarDay | null): string[] => {
+  const old = new Set((version?.blocks ?? []).map(({ id }) => id))
+  return inDayOrder(current?.blocks ?? []).flatMap(({ id, title }) => (old.has(id) ? [] : [title]))
 }
 
 /**
