@@ -29,21 +29,11 @@ const chosenWords = (dates: readonly string[]): string =>
 const refused = (error: Error): void =>
   showToast({ tone: 'destructive', title: 'Failed to generate substitute plans', description: error.message })
 
-type SubPlanDialogProps = {
-  calendar: CalendarRef
-  draft: PlanDraft
-  onDraft: (draft: PlanDraft) => void
-  onFix: (place: FixTarget) => void
-  onClose: () => void
-}
+type PlanButtonsProps = { calendar: CalendarRef; draft: PlanDraft; onClose: () => void }
 
-/** Lets the teacher choose the days and contents of a sub plan, flags missing content, and generates the plan. */
-export const SubPlanDialog = ({ calendar, draft, onDraft, onFix, onClose }: SubPlanDialogProps) => {
-  const { preferences, timezone } = useUser()
-  const today = useToday(timezone)
-  const viewed = useViewedName(calendar)
+/** The buttons that make the plan: for a printer, or as a PDF. */
+const PlanButtons = ({ calendar, draft: { dates, choices }, onClose }: PlanButtonsProps) => {
   const isPhone = useMedia(PHONE)
-  const { dates, choices } = draft
   const generate = useMutation({
     mutationFn: async (opened: Window | null) => {
       try {
@@ -101,6 +91,23 @@ export const SubPlanDialog = ({ calendar, draft, onDraft, onFix, onClose }: SubP
       Generate and print
     </Button>
   )
+  return isPhone ? [print, pdf] : [pdf, print]
+}
+
+type SubPlanDialogProps = {
+  calendar: CalendarRef
+  draft: PlanDraft
+  onDraft: (draft: PlanDraft) => void
+  onFix: (place: FixTarget) => void
+  onClose: () => void
+}
+
+/** Lets the teacher choose the days and contents of a sub plan, flags missing content, and generates the plan. */
+export const SubPlanDialog = ({ calendar, draft, onDraft, onFix, onClose }: SubPlanDialogProps) => {
+  const { preferences, timezone } = useUser()
+  const today = useToday(timezone)
+  const viewed = useViewedName(calendar)
+  const { dates, choices } = draft
   return (
     <Dialog
       onClose={onClose}
@@ -112,7 +119,7 @@ export const SubPlanDialog = ({ calendar, draft, onDraft, onFix, onClose }: SubP
           <p className="min-w-0 flex-1 text-label text-ink-soft max-sm:basis-full" aria-live="polite">
             {chosenWords(dates)}
           </p>
-          {isPhone ? [print, pdf] : [pdf, print]}
+          <PlanButtons calendar={calendar} draft={draft} onClose={onClose} />
         </>
       }
     >
