@@ -38,9 +38,9 @@ export type FoundDay = z.output<typeof FoundDay>
 
 const Found = z
   .object({
-    /** Latest first. */
+    /** In the requested order. */
     days: z.array(FoundDay),
-    /** The `to` date for the next page, or null on the last page. */
+    /** The date to continue from, or null on the last page: the next page's `to`, or its `from` if the earliest day comes first. */
     next: z.nullable(z.string()),
     /**
      * False while some lessons are still being indexed and may be missing from the results. After a very large change, this can last a few
@@ -51,6 +51,9 @@ const Found = z
   .register(names, { id: 'Found' })
 export type Found = z.output<typeof Found>
 
+const Order = z.enum(['latest', 'earliest']).register(names, { id: 'SearchOrder' })
+export type Order = z.output<typeof Order>
+
 export const search = contract({
   find: {
     method: 'GET',
@@ -58,8 +61,14 @@ export const search = contract({
     access: 'account',
     summary: 'Search for lessons, notes, and blocked dates.',
     description:
-      'Finds those with all words of `q`, and lessons with all words of `title` in their title. Words match by their beginning. Returns about 20 matches at a time, grouped by day, latest first. An empty search finds nothing.',
-    query: z.object({ q: z.optional(text(MAX.search)), title: z.optional(text(MAX.search)), from: z.optional(Day), to: z.optional(Day) }),
+      'Finds those with all words of `q`, and lessons with all words of `title` in their title. Words match by their beginning. Returns about 20 matches at a time, grouped by day. With `order`, choose whether the latest day (the default) or the earliest day comes first: `order=earliest&from=2026-11-18` finds what is next. An empty search finds nothing.',
+    query: z.object({
+      q: z.optional(text(MAX.search)),
+      title: z.optional(text(MAX.search)),
+      from: z.optional(Day),
+      to: z.optional(Day),
+      order: z.optional(Order),
+    }),
     refuses: ['too_large', 'refused_by_rule'],
     reply: Found,
   },

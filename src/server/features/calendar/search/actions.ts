@@ -14,7 +14,7 @@ import { excerptOf, markedText } from '#server/lib/search/excerpt.ts'
 import { type Term, termsOf } from '#server/lib/search/match.ts'
 import { tokenize } from '#server/lib/search/words.ts'
 import { inDayOrder, type Marks } from '#shared/calendar/rules.ts'
-import type { Find, Found, FoundDay } from '#shared/calendar/search/contract.ts'
+import type { Find, Found, FoundDay, Order } from '#shared/calendar/search/contract.ts'
 import { addDays, FIRST_DAY, LAST_DAY } from '#shared/dates.ts'
 import { plainText } from '#shared/plain-text.ts'
 import { deleteWords, deleteWordsOn, findDays, isAllFindable, type Part, type PartWords, upsertWords } from './queries.ts'
@@ -183,16 +183,19 @@ const findsOn = async (days: Awaited<ReturnType<typeof findDays>>['days'], terms
   return found
 }
 
-/** Returns a page of search results, latest day first. */
+type Wanted = TypedSearch & { from?: string | undefined; to?: string | undefined; order?: Order | undefined }
+
+/** Returns a page of search results, a day at a time in the requested order. */
 export const find = async (
   db: Db,
   calendar: CalendarRef,
-  { q, title, from = FIRST_DAY, to = LAST_DAY }: TypedSearch & { from?: string | undefined; to?: string | undefined },
+  { q, title, from = FIRST_DAY, to = LAST_DAY, order = 'latest' }: Wanted,
 ): Promise<Found> => {
   const terms: Terms = { text: termsOf(q), title: termsOf(title) }
   const isComplete = await isAllFindable(db, calendar)
   if (terms.text.length + terms.title.length === 0) return { days: [], next: null, isComplete }
-  const { days, hasOlder } = await findDays(db, calendar, { ...terms, from, to })
+  const { days, hasMore } = await findDays(db, calendar, { ...terms, from, to, order })
   const last = days.at(-1)
-  return { days: await findsOn(days, terms), next: last && hasOlder ? addDays(last.date, -1) : null, isComplete }
+  const next = last && hasMore ? addDays(last.date, order === 'latest' ? -1 : 1) : null
+  return { days: await findsOn(days, terms), next, isComplete }
 }

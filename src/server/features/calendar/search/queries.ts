@@ -6,6 +6,7 @@ import type { Db } from '#server/lib/db/client.ts'
 import { first } from '#server/lib/db/one-row.ts'
 import { prepared } from '#server/lib/db/prepared.ts'
 import type { Term } from '#server/lib/search/match.ts'
+import type { Order } from '#shared/calendar/search/contract.ts'
 import { MAX } from '#shared/limits.ts'
 import { calendarWords } from './tables.ts'
 
@@ -58,26 +59,30 @@ const asQuery = ({ id }: Calendar, years: readonly number[], { text, title }: Pi
   return [...text.map((term) => asked(term, '')), ...title.map((term) => asked(term, '='))].join('&')
 }
 
-/** Enough matches to fill a page, complete its last day, and check whether there is an older match. */
+/** Enough matches to fill a page, complete its last day, and check whether there is another match. */
 const MOST_FINDS = PAGE_FINDS + MAX.blocksOfDay + 2
 
-const latestFinds = prepared((db) =>
-  db
-    .select({ date: calendarWords.date, part: calendarWords.part })
-    .from(calendarWords)
-    .where(
-      and(
-        // `is true` hides the primary key from the query planner, which forces it to use the word index. Otherwise the planner would assume
-        // that the calendar has few rows and scan them all.
-        sql`(${calendarWords.calendarId} = ${sql.placeholder('calendar')}::uuid) is true`,
-        sql`keyed_words(${calendarWords.calendarId}, ${calendarWords.date}, ${calendarWords.words}) @@ ${sql.placeholder('terms')}::tsquery`,
-        between(calendarWords.date, sql.placeholder('from'), sql.placeholder('to')),
-      ),
-    )
-    .orderBy(desc(calendarWords.date))
-    .limit(MOST_FINDS)
-    .prepare('calendar_search_finds'),
-)
+const inOrder = { latest: desc, earliest: asc } as const
+
+const findsIn = (order: Order) =>
+  prepared((db) =>
+    db
+      .select({ date: calendarWords.date, part: calendarWords.part })
+      .from(calendarWords)
+      .where(
+        and(
+          // `is true` hides the primary key from the query planner, which forces it to use the word index. Otherwise the planner would
+          // assume that the calendar has few rows and scan them all.
+          sql`(${calendarWords.calendarId} = ${sql.placeholder('calendar')}::uuid) is true`,
+          sql`keyed_words(${calendarWords.calendarId}, ${calendarWords.date}, ${calendarWords.words}) @@ ${sql.placeholder('terms')}::tsquery`,
+          between(calendarWords.date, sql.placeholder('from'), sql.placeholder('to')),
+        ),
+      )
+      .orderBy(inOrder[order](calendarWords.date))
+      .limit(MOST_FINDS)
+      .prepare(`calendar_search_${order}`),
+  )
+const nearestFinds = { latest: findsIn('latest'), earliest: findsIn('earliest') } as const
 
 const planned = prepared((db) =>
   db
@@ -95,36 +100,41 @@ const planned = prepared((db) =>
     .prepare('calendar_search_planned'),
 )
 
-type SearchTerms = { text: readonly Term[]; title: readonly Term[]; from: string; to: string }
+type SearchTerms = { text: readonly Term[]; title: readonly Term[]; from: string; to: string; order: Order }
 
 const yearOf = (date: string): number => Number(date.slice(0, 4))
 /** Returns the date of the match that fills a page, or undefined if there are too few matches. */
 const lastDayOf = (finds: readonly Part[]): string | undefined => finds[PAGE_FINDS - 1]?.date
+/** True if the search reaches the first date before the second. */
+const comesBefore = (date: string, other: string, order: Order): boolean => (order === 'latest' ? date > other : date < other)
 
 /**
- * Returns one page of the latest matches, plus at least one older match if there are any. Searches the last year first, then the two years
- * before it, then the four years before those, because common words fill a page right away.
+ * Returns one page of matches, plus at least one that follows it if there are any. Searches the year at the start first, then the next two
+ * years in the search's direction, then four, because common words fill a page right away.
  */
-const findsOf = async (db: Db, calendar: CalendarRef, { from, to, ...terms }: SearchTerms): Promise<Part[]> => {
+const findsOf = async (db: Db, calendar: CalendarRef, { from, to, order, ...terms }: SearchTerms): Promise<Part[]> => {
   const [span] = await planned(db).execute({ calendar: calendar.id, from, to })
   if (!span?.first || !span.last) return []
-  const first = yearOf(span.first)
+  const years = Array.from({ length: yearOf(span.last) - yearOf(span.first) + 1 }, (_, count) => yearOf(span.first ?? '') + count)
+  if (order === 'latest') years.reverse()
   const finds: Part[] = []
-  for (let [year, count] = [yearOf(span.last), 1]; year >= first; year -= count, count *= 2) {
-    const years = Array.from({ length: Math.min(count, year - first + 1) }, (_, back) => year - back)
-    finds.push(...(await latestFinds(db).execute({ calendar: calendar.id, terms: asQuery(calendar, years, terms), from, to })))
+  for (let [at, count] = [0, 1]; at < years.length; at += count, count *= 2) {
+    const some = years.slice(at, at + count)
+    finds.push(...(await nearestFinds[order](db).execute({ calendar: calendar.id, terms: asQuery(calendar, some, terms), from, to })))
     const last = lastDayOf(finds)
-    if (last !== undefined && finds.some(({ date }) => date < last)) break
+    if (last !== undefined && finds.some(({ date }) => comesBefore(last, date, order))) break
   }
   return finds
 }
 
-/** Returns the latest matching days, each with the names of its matching parts, and whether there are older matches. */
+/** Returns the first matching days in the requested order, each with the names of its matching parts, and whether more days follow. */
 export const findDays = async (db: Db, calendar: CalendarRef, wanted: SearchTerms) => {
+  const { order } = wanted
   const finds = await findsOf(db, calendar, wanted)
   const last = lastDayOf(finds)
   const parts = new Map<string, string[]>()
-  for (const { date, part } of finds) if (last === undefined || date >= last) parts.set(date, [...(parts.get(date) ?? []), part])
+  for (const { date, part } of finds)
+    if (last === undefined || !comesBefore(last, date, order)) parts.set(date, [...(parts.get(date) ?? []), part])
   const { date, isBlocked, blockedText, noteText, blocks, bytes } = calendarDays
   const rows = await db
     .select({
@@ -133,14 +143,14 @@ export const findDays = async (db: Db, calendar: CalendarRef, wanted: SearchTerm
       blockedText,
       noteText,
       blocks,
-      upto: sql<number>`sum(${bytes}) over (order by ${date} desc) - ${bytes}`.mapWith(Number),
+      upto: sql<number>`sum(${bytes}) over (order by ${inOrder[order](date)}) - ${bytes}`.mapWith(Number),
     })
     .from(calendarDays)
     .where(and(eq(calendarDays.calendarId, calendar.id), sql`${date} = any(${sql.param([...parts.keys()])}::date[])`))
-    .orderBy(desc(date))
+    .orderBy(inOrder[order](date))
   const days = rows.filter(({ upto }) => upto < PAGE_BYTES).map((day) => ({ ...day, parts: parts.get(day.date) ?? [] }))
-  const oldest = days.at(-1)?.date ?? ''
-  return { days, hasOlder: finds.some((find) => find.date < oldest) }
+  const end = days.at(-1)?.date
+  return { days, hasMore: end !== undefined && finds.some((find) => comesBefore(end, find.date, order)) }
 }
 
 /** Returns true if every day of a calendar is indexed. */

@@ -66,7 +66,7 @@ const isSameTitle = (one: string, other: string): boolean => oneLine(one).toLowe
 const lastLesson = async (db: Db, calendar: CalendarRef, title: string, before: string): Promise<string[]> => {
   const terms = termsOf(title)
   if (terms.length === 0 || before <= FIRST_DAY) return []
-  const { days } = await findDays(db, calendar, { text: [], title: terms, from: FIRST_DAY, to: addDays(before, -1) })
+  const { days } = await findDays(db, calendar, { text: [], title: terms, order: 'latest', from: FIRST_DAY, to: addDays(before, -1) })
   for (const { date, blocks } of days) {
     const block = inDayOrder(blocks).findLast((each) => isSameTitle(each.title, title))
     if (block) return [`Date: ${formatDay(date, 'full')}`, ...timesOf(block), textOf(block.description, MAX_LAST_TEXT)].filter(Boolean)
