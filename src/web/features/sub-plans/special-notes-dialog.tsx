@@ -154,7 +154,7 @@ export const SpecialNotesDialog = ({ initialNote = 'substituteInstructions', onC
           </p>
         )}
         {mayEdit ? (
-          <div data-fills="">
+          <div data-fills="" className="phone:[&_.ProseMirror]:min-h-[max(120px,100dvh-430px)]!">
             <Suspense fallback={<Skeleton className="h-[354px] rounded-card" />}>
               <EditorPart
                 key={`${note} ${beginning}`}
