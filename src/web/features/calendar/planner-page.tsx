@@ -8,6 +8,7 @@ import { DayMenus } from '#web/features/calendar/day-actions/day-menus.tsx'
 import { CalendarProvider, type CalendarRef, useNamedCalendar } from '#web/features/calendar/days/calendar-ref.ts'
 import { DayHistory } from '#web/features/calendar/history/day-history.tsx'
 import { dayOfWeek, type PlannedWeek } from '#web/features/calendar/model/planned-week.ts'
+import type { Slot } from '#web/features/calendar/model/usual-lessons.ts'
 import { CalendarSidebar } from '#web/features/calendar/month/calendar-sidebar.tsx'
 import { useAskedBlock } from '#web/features/calendar/navigation/asked-block.ts'
 import { usePlannerCommands } from '#web/features/calendar/navigation/planner-commands.ts'
@@ -67,22 +68,22 @@ const usePrefetch = (calendar: CalendarRef, monday: string): void => {
 /** Returns the open time block dialogs, and functions that open them. */
 const useBlockDialogs = (week: PlannedWeek | undefined, today: string) => {
   const [dialogs, setDialogs] = useState<readonly OpenDialog[]>([])
-  const open = (on: string, blockId: string | null) => {
+  const open = (on: string, blockId: string | null, slot?: Slot) => {
     const before = blockId && week ? dayOfWeek(week, on)?.lessons.find(({ block }) => block.id === blockId)?.block : undefined
     // Ignore a second click while the dialog is loading.
     setDialogs((now) => [
-      { key: `${on} ${blockId ?? 'new'} ${Date.now()}`, date: on, before: before ?? null },
+      { key: `${on} ${blockId ?? 'new'} ${Date.now()}`, date: on, before: before ?? null, slot },
       ...now.filter(({ unsaved }) => unsaved),
     ])
   }
-  const add = (on: string) => {
+  const add = (on: string, slot?: Slot) => {
     const isBlocked = week && dayOfWeek(week, on)?.marks.isBlocked
     // A blocked day hides its lessons, so a new one would disappear.
     if (isBlocked) showToast({ title: 'No lessons on non-instructional days', description: formatDay(on, 'full') })
     else {
       // Navigate to the day, so that the N shortcut also adds the next lesson there.
       goTo(today, (now) => ({ ...now, date: on }))
-      open(on, null)
+      open(on, null, slot)
     }
   }
   return { dialogs, setDialogs, open, add }
@@ -94,7 +95,7 @@ type PlannerContentProps = {
   today: string
   areDetailsShown: boolean
   open: (on: string, blockId: string | null) => void
-  add: (on: string) => void
+  add: (on: string, slot?: Slot) => void
 }
 
 /** Renders the week view or the day view, depending on the URL. */
@@ -126,7 +127,7 @@ const PlannerContent = ({ user, week, today, areDetailsShown, open, add }: Plann
           timezone={user.timezone}
           areDetailsShown={areDetailsShown}
           onEdit={(blockId) => open(date, blockId)}
-          onAdd={() => add(date)}
+          onAdd={(slot) => add(date, slot)}
           onApproach={prepareDialog}
         />
       </Suspense>
@@ -217,7 +218,7 @@ const PlannerMain = ({ calendar, today, onCalendar }: PlannerMainProps) => {
         <BlockMenus timeFormat={preferences.timeFormat} onEdit={open}>
           {!user.hasPlanned && kind === 'own' && <FirstWeek user={user} week={week} view={view} date={date} onAdd={add} />}
           {week && <PlannerContent user={user} week={week} today={today} areDetailsShown={areDetailsShown} open={open} add={add} />}
-          {week && !isViewed && <DayHistory user={user} date={date} hasButton={view === 'day'} />}
+          {week && !isViewed && <DayHistory user={user} date={date} />}
         </BlockMenus>
       </DayMenus>
       {!isWide && (

@@ -1,12 +1,16 @@
 import type { TimeBlock } from '#shared/calendar/contract.ts'
+import { formatDay } from '#shared/dates.ts'
 import type { CalendarRef } from '#web/features/calendar/days/calendar-ref.ts'
 import { NOTHING_CHANGED, undoAction } from '#web/features/calendar/days/undo.ts'
 import { write } from '#web/features/calendar/days/writes.ts'
 import { newBlockId } from '#web/features/calendar/model/block-id.ts'
+import type { Slot } from '#web/features/calendar/model/usual-lessons.ts'
 import { report } from '#web/ui/report.ts'
 import type { UsualLesson } from './usual-day.ts'
 
 type Lesson = Omit<TimeBlock, 'id'>
+const EMPTY = { description: '', hasAlert: false, alertMessage: '' } as const
+
 type Lessons = { date: string; lessons: readonly Lesson[] }
 
 /** Adds lessons to days in one operation and shows the result in a toast with Undo. */
@@ -23,12 +27,18 @@ const addLessons = (calendar: CalendarRef, title: string, days: readonly Lessons
 
 /** Adds the typed lessons to each of these dates. Returns whether it succeeded. */
 export const addUsualDay = (calendar: CalendarRef, dates: readonly string[], typed: readonly UsualLesson[]): Promise<boolean> => {
-  const lessons = typed.map((lesson, order) => ({ ...lesson, description: '', hasAlert: false, alertMessage: '', order }))
+  const lessons = typed.map((lesson, order) => ({ ...EMPTY, ...lesson, order }))
   return addLessons(
     calendar,
     'Your week is filled in',
     dates.map((date) => ({ date, lessons })),
   )
+}
+
+/** Adds the lessons of a usual day, without any text, to one date. Returns whether it succeeded. */
+export const addUsualLessons = (calendar: CalendarRef, date: string, slots: readonly Slot[]): Promise<boolean> => {
+  const lessons = slots.map(({ title, startTime, endTime }, order) => ({ ...EMPTY, title, startTime, endTime, order }))
+  return addLessons(calendar, `Your usual ${formatDay(date, 'weekdayLong')} is in`, [{ date, lessons }])
 }
 
 /** Adds the sample lessons to the week that starts on `monday`. Returns whether it succeeded. */

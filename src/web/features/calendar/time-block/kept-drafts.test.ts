@@ -20,7 +20,7 @@ const math: TimeBlock = {
   order: 0,
 }
 const open = (given: Partial<Parameters<typeof openDraft>[0]> = {}) =>
-  openDraft({ owner, date, before: math, duration: 45, isPlanned: () => false, now: NOW, ...given })
+  openDraft({ owner, date, before: math, fresh: newDraft(45), isPlanned: () => false, now: NOW, ...given })
 const typed = { ...draftOf(math), description: '<p>Goal and quiz</p>' }
 const place = { owner, date, blockId: math.id }
 const keepTyped = (at = NOW) => keepDraft(place, { draft: typed, from: draftOf(math), isNew: false, at })

@@ -81,18 +81,17 @@ type Opening = {
   owner: string
   date: string
   before: TimeBlock | null
-  /** The length of a new block in minutes, and its start time. */
-  duration: number
-  start?: string | undefined
+  /** A new block, before anything is typed. */
+  fresh: BlockDraft
   /** Returns whether a block on this day, saved or pending, has this ID. */
   isPlanned: (blockId: string) => boolean
   now: number
 }
 
 /** Returns a dialog's initial state: the draft stored for this block (or for a new block on this day), otherwise the block itself. */
-export const openDraft = ({ owner, date, before, duration, start, isPlanned, now }: Opening): InitialDraft => {
+export const openDraft = ({ owner, date, before, fresh, isPlanned, now }: Opening): InitialDraft => {
   const drafts = draftsOf(owner, now)
-  const from = before ? draftOf(before) : newDraft(duration, start)
+  const from = before ? draftOf(before) : fresh
   const isOfNewBlock = ([name, { isNew }]: [string, KeptDraft]) =>
     isNew && name.startsWith(nameOf({ date, blockId: '' })) && !isPlanned(name.slice(date.length + 1))
   const latestNew = () => [...drafts].filter(isOfNewBlock).sort(([, a], [, b]) => b.at - a.at)[0]?.[0]

@@ -6,6 +6,7 @@ import { useConflictQuestion } from '#web/features/calendar/days/conflict-questi
 import { saveBlock } from '#web/features/calendar/days/save-block.ts'
 import type { BlockDraft } from '#web/features/calendar/model/block-draft.ts'
 import type { BlockEdit } from '#web/features/calendar/model/block-edit.ts'
+import type { Slot } from '#web/features/calendar/model/usual-lessons.ts'
 import { useUser } from '#web/features/people/data.ts'
 import { lazyPart } from '#web/lib/lazy-part.tsx'
 import { dropDraft } from './kept-drafts.ts'
@@ -19,6 +20,8 @@ export type OpenDialog = {
   key: string
   date: string
   before: TimeBlock | null
+  /** The title and times of a new block, if the teacher chose them in an empty day. */
+  slot?: Slot | undefined
   unsaved?: { draft: BlockDraft; blockId: string; reason: string }
 }
 
@@ -57,6 +60,7 @@ export const PlannerDialogs = ({ preferences, dialogs, onChange }: PlannerDialog
           key={dialog.key}
           date={dialog.date}
           before={dialog.before}
+          slot={dialog.slot}
           unsaved={dialog.unsaved}
           duration={preferences.defaultBlockDuration}
           onSave={(after, draft) => save(dialog, { before: dialog.before, after }, draft)}

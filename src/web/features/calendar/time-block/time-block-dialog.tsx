@@ -4,6 +4,7 @@ import { type KeyboardEvent, Suspense, useRef } from 'react'
 import type { TimeBlock } from '#shared/calendar/contract.ts'
 import { formatDay } from '#shared/dates.ts'
 import type { BlockDraft } from '#web/features/calendar/model/block-draft.ts'
+import type { Slot } from '#web/features/calendar/model/usual-lessons.ts'
 import { PlannerSlot } from '#web/features/calendar/navigation/planner-slots.tsx'
 import { EditorPart } from '#web/features/rich-text/editor-part.ts'
 import type { TextHandle } from '#web/features/rich-text/text-handle.ts'
@@ -23,6 +24,8 @@ export type TimeBlockDialogProps = {
   date: string
   /** The block to edit, or null to create one. */
   before: TimeBlock | null
+  /** The title and times of a new block, if they are known. */
+  slot?: Slot | undefined
   /** The draft from a failed save, and the reason for the failure. */
   unsaved?: { draft: BlockDraft; blockId: string; reason: string } | undefined
   /** A new block's length, in minutes. */
@@ -67,8 +70,8 @@ const Footer = ({ form, onDelete }: { form: Form; onDelete: (() => void) | null 
  * Creates or edits a time block. When expanded ('Lesson Plan Details'), the description fills nearly the whole screen. Cancel then discards
  * the text typed there, and 'Save & Close' saves the time block.
  */
-export const TimeBlockDialog = ({ date, before, unsaved, duration, onSave, onDelete, onClose }: TimeBlockDialogProps) => {
-  const form = useBlockForm({ date, before, unsaved, duration, onSave, onClose })
+export const TimeBlockDialog = ({ date, before, slot, unsaved, duration, onSave, onDelete, onClose }: TimeBlockDialogProps) => {
+  const form = useBlockForm({ date, before, slot, unsaved, duration, onSave, onClose })
   const { fields, problems, isExpanded } = form
   const text = useRef<TextHandle>(null)
   const saveByKey = (event: KeyboardEvent) => {

@@ -8,9 +8,11 @@ import {
   blockFrom,
   type DraftProblems,
   isChanged,
+  newDraft,
   nextStart,
   problemsOf,
 } from '#web/features/calendar/model/block-draft.ts'
+import type { Slot } from '#web/features/calendar/model/usual-lessons.ts'
 import { useUser } from '#web/features/people/data.ts'
 import { openDraft } from './kept-drafts.ts'
 import { useKeptDraft } from './use-kept-draft.ts'
@@ -24,6 +26,7 @@ const focusField = (name: string): void => document.querySelector<HTMLElement>(`
 type Begun = {
   date: string
   before: TimeBlock | null
+  slot: Slot | undefined
   unsaved: { draft: BlockDraft; blockId: string } | undefined
   duration: number
 }
@@ -32,12 +35,13 @@ type Begun = {
  * Holds the values that a teacher types into a time block, and stores them on this device. Reads the description from the editor when it's
  * needed instead of on every keystroke.
  */
-const useBlockDraft = ({ date, before, unsaved, duration }: Begun) => {
+const useBlockDraft = ({ date, before, slot, unsaved, duration }: Begun) => {
   const calendar = useCalendar()
   const { id: owner } = useUser()
   const [initial, setInitial] = useState(() => {
     const start = nextStart(shownDay(calendar, date)?.lessons.map(({ block }) => block) ?? [])
-    const found = openDraft({ owner, date, before, duration, start, isPlanned: (id) => hasBlock(calendar, date, id), now: Date.now() })
+    const fresh = { ...newDraft(duration, start), ...slot }
+    const found = openDraft({ owner, date, before, fresh, isPlanned: (id) => hasBlock(calendar, date, id), now: Date.now() })
     const place = { owner, date, blockId: unsaved?.blockId ?? found.place.blockId }
     return unsaved ? { ...found, place, draft: unsaved.draft, keptAt: null } : found
   })

@@ -5,25 +5,13 @@ import { useCalendar } from '#web/features/calendar/days/calendar-ref.ts'
 import { DayNote, DayOff, SchoolNote } from '#web/features/calendar/marks/mark-banners.tsx'
 import type { PlannedDay } from '#web/features/calendar/model/planned-week.ts'
 import { writeAddress } from '#web/features/calendar/navigation/planner-url.ts'
-import { Button } from '#web/ui/button.tsx'
 import { BlockCard } from './block-card.tsx'
 import { NowMark, useNowPlace } from './now-mark.tsx'
+import { EmptyColumn } from './slots.tsx'
 
 const PLUS = <Plus className="size-4" />
 const MORE = <Ellipsis className="size-4" />
-const EMPTY_TO_READ = (
-  <div className="day-empty">
-    <p>No lessons scheduled</p>
-  </div>
-)
-const EMPTY = (
-  <div className="day-empty">
-    <p>No lessons scheduled</p>
-    <Button size="sm" icon={PLUS} data-add-block="">
-      Add Time Block
-    </Button>
-  </div>
-)
+const EMPTY_TO_READ = <p className="day-empty-read">No lessons scheduled</p>
 
 type DayColumnProps = {
   day: PlannedDay
@@ -88,7 +76,7 @@ export const DayColumn = ({ day, weekday, isToday, isChosen, isNear, timeFormat,
         {school?.noteText && <SchoolNote text={school.noteText} />}
         {noteText && <DayNote text={noteText} />}
         {isBlocked && <DayOff day={day} />}
-        {!isBlocked && lessons.length === 0 && kind !== 'school' && (mayAddLessons ? EMPTY : EMPTY_TO_READ)}
+        {!isBlocked && lessons.length === 0 && kind !== 'school' && (mayAddLessons ? <EmptyColumn date={date} /> : EMPTY_TO_READ)}
         {!isBlocked &&
           lessons.map((lesson, position) => [
             position === mark && now,

@@ -1,14 +1,17 @@
 import { Bell, CalendarOff, Copy, Ellipsis, Eye, Layers2, Pencil, Plus, StickyNote } from 'lucide-react'
+import { useState } from 'react'
 import type { Preferences } from '#shared/accounts/contract.ts'
 import { formatTime } from '#shared/dates.ts'
 import { type CalendarRef, useCalendar } from '#web/features/calendar/days/calendar-ref.ts'
 import { DayMark } from '#web/features/calendar/marks/editable-mark.tsx'
 import { DayNote, DayOff, SchoolNote } from '#web/features/calendar/marks/mark-banners.tsx'
 import type { PlannedBlock, PlannedDay } from '#web/features/calendar/model/planned-week.ts'
+import type { Slot } from '#web/features/calendar/model/usual-lessons.ts'
 import { RichText } from '#web/features/rich-text/rich-text.tsx'
 import { runCommand } from '#web/lib/input/commands.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { EmptyDay, MoreOfUsual } from './empty-day.tsx'
 import { NowMark, type Phase, useNowPlace } from './now-mark.tsx'
 import './day-view.css'
 
@@ -116,7 +119,7 @@ type DayViewProps = {
   timezone: string
   areDetailsShown: boolean
   onEdit: (blockId: string) => void
-  onAdd: () => void
+  onAdd: (slot?: Slot) => void
   /** Called when a dialog is likely to open soon. */
   onApproach: () => void
 }
@@ -156,7 +159,7 @@ const LessonList = ({ day: { lessons }, isToday, timeFormat, timezone, areDetail
           type="button"
           className="lesson-add"
           data-tutorial="time-blocks"
-          onClick={onAdd}
+          onClick={() => onAdd()}
           onPointerEnter={onApproach}
           onFocus={onApproach}
         >
@@ -174,6 +177,9 @@ export const DayView = (props: DayViewProps) => {
   const calendar = useCalendar()
   const { mayAddLessons } = calendar
   const { date, marks, own, school, lessons } = day
+  /** The day that was empty when the teacher opened it. Its usual lessons are offered until the teacher opens another day. */
+  const [wasEmpty, setWasEmpty] = useState('')
+  if (lessons.length === 0 && wasEmpty !== date) setWasEmpty(date)
   return (
     <div className="day-view" data-date={date}>
       {school?.noteText && <SchoolNote text={school.noteText} />}
@@ -189,27 +195,15 @@ export const DayView = (props: DayViewProps) => {
         </DayMark>
       ) : calendar.kind === 'school' ? (
         !marks.noteText && <EmptyState title="The school hasn’t added anything for this day" action={<SchoolDayActions date={date} />} />
-      ) : lessons.length === 0 ? (
-        <EmptyState
-          title="No lessons planned for this day"
-          description="Add your first lesson for this day."
-          action={
-            mayAddLessons && (
-              <Button
-                variant="solid"
-                icon={PLUS}
-                data-tutorial="time-blocks"
-                onClick={onAdd}
-                onPointerEnter={onApproach}
-                onFocus={onApproach}
-              >
-                Add New Time Block
-              </Button>
-            )
-          }
-        />
+      ) : lessons.length > 0 ? (
+        <>
+          <LessonList {...props} />
+          {wasEmpty === date && mayAddLessons && <MoreOfUsual day={day} onAdd={onAdd} onApproach={onApproach} />}
+        </>
+      ) : mayAddLessons ? (
+        <EmptyDay key={date} day={day} onAdd={onAdd} onApproach={onApproach} />
       ) : (
-        <LessonList {...props} />
+        <EmptyState title="No lessons planned for this day" />
       )}
     </div>
   )

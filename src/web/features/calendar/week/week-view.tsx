@@ -1,8 +1,10 @@
 import type { MouseEvent, SyntheticEvent } from 'react'
 import type { Preferences } from '#shared/accounts/contract.ts'
 import type { PlannedWeek } from '#web/features/calendar/model/planned-week.ts'
+import type { Slot } from '#web/features/calendar/model/usual-lessons.ts'
 import { threeDaysAround } from '#web/features/calendar/navigation/planner-url.ts'
 import { DayColumn } from './day-column.tsx'
+import { slotOf } from './slots.tsx'
 
 const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri'] as const
 
@@ -14,7 +16,8 @@ type WeekViewProps = {
   timezone: string
   onOpenDay: (date: string) => void
   onOpenBlock: (date: string, blockId: string) => void
-  onAddBlock: (date: string) => void
+  /** `slot` is the dashed lesson or hour that was pressed. */
+  onAddBlock: (date: string, slot?: Slot) => void
   /** Called when a dialog is likely to open soon, because the pointer or focus is on the button that opens it. */
   onApproach: () => void
 }
@@ -40,7 +43,7 @@ export const WeekView = ({
     if (!date) return
     const blockId = target.closest<HTMLElement>('[data-block-id]')?.dataset['blockId']
     if (blockId) return onOpenBlock(date, blockId)
-    if (target.closest('[data-add-block]')) return onAddBlock(date)
+    if (target.closest('[data-add-block]')) return onAddBlock(date, slotOf(target))
     // With a modifier key, the browser opens the link to the day in a new tab or window.
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
     event.preventDefault()

@@ -1,0 +1,52 @@
+/** What a teacher usually teaches on a weekday, as a sketch for a day without lessons. */
+import type { TimeBlock } from '#shared/calendar/contract.ts'
+import { addDays, addMinutes, minutesOf, mondayOf, timeOf, weekdayOf } from '#shared/dates.ts'
+import type { PlannedWeek } from './planned-week.ts'
+
+/** A lesson that isn't planned yet. The title is empty for an hour that is only offered. */
+export type Slot = Pick<TimeBlock, 'title' | 'startTime' | 'endTime'>
+/** A slot with the CSS class of its color. */
+export type ColoredSlot = Slot & { hue: string }
+/** Time between two lessons. */
+export type Break = Pick<TimeBlock, 'startTime' | 'endTime'>
+
+/** How many weeks to look back. Enough to reach past a two-week vacation. */
+const WEEKS = 4
+/** Shortest gap between two lessons that counts as a break, in minutes. */
+const SHORTEST_BREAK = 15
+const FIRST_HOUR = 8
+const HOURS = 6
+
+/** Returns the Mondays of the weeks before the week of `date`, latest first. */
+export const weeksBefore = (date: string): string[] => Array.from({ length: WEEKS }, (_, at) => addDays(mondayOf(date), -7 * (at + 1)))
+
+/**
+ * Returns the titles and times of the most recent earlier day with lessons on the same weekday, in order. Skips days off. Returns an empty
+ * list if there is none. `weeks` are the weeks before, latest first, and undefined where a week isn't loaded.
+ */
+export const usualLessons = (date: string, weeks: readonly (PlannedWeek | undefined)[]): ColoredSlot[] => {
+  for (const week of weeks) {
+    const day = week?.days[weekdayOf(date) - 1]
+    if (!day || day.marks.isBlocked || day.lessons.length === 0) continue
+    return day.lessons.map(({ block: { title, startTime, endTime }, hue }) => ({ title, startTime, endTime, hue }))
+  }
+  return []
+}
+
+/** Returns the hours of a school day, for a teacher whose usual day isn't known. `duration` is a lesson's length in minutes. */
+export const openHours = (duration: number): ColoredSlot[] =>
+  Array.from({ length: HOURS }, (_, at) => {
+    const startTime = timeOf((FIRST_HOUR + at) * 60)
+    return { title: '', startTime, endTime: addMinutes(startTime, duration), hue: '' }
+  })
+
+/** Returns the breaks of a day: the gaps of at least 15 minutes between lessons, each with the position of the lesson after it. */
+export const breaksBetween = (slots: readonly Slot[]): Map<number, Break> => {
+  const breaks = new Map<number, Break>()
+  let end = ''
+  for (const [at, { startTime, endTime }] of slots.entries()) {
+    if (end !== '' && minutesOf(startTime) - minutesOf(end) >= SHORTEST_BREAK) breaks.set(at, { startTime: end, endTime: startTime })
+    if (endTime > end) end = endTime
+  }
+  return breaks
+}

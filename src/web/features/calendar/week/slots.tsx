@@ -1,0 +1,46 @@
+import { Plus } from 'lucide-react'
+import type { Preferences } from '#shared/accounts/contract.ts'
+import { formatTime, formatTimes } from '#shared/dates.ts'
+import { useCalendar } from '#web/features/calendar/days/calendar-ref.ts'
+import { useUsualLessons } from '#web/features/calendar/days/usual.ts'
+import { type ColoredSlot, openHours, type Slot } from '#web/features/calendar/model/usual-lessons.ts'
+import { useUser } from '#web/features/people/data.ts'
+import './slots.css'
+
+const PLUS = <Plus className="size-[15px]" />
+
+/** Returns the slot of a pressed button, or undefined for other buttons. */
+export const slotOf = (element: Element): Slot | undefined => {
+  const { slotStart, slotEnd, slotTitle = '' } = element.closest<HTMLElement>('[data-slot-start]')?.dataset ?? {}
+  return slotStart && slotEnd ? { title: slotTitle, startTime: slotStart, endTime: slotEnd } : undefined
+}
+
+type SlotButtonProps = { slot: ColoredSlot; timeFormat: Preferences['timeFormat'] }
+
+/** A lesson or an hour that isn't planned yet. The view around it handles clicks by `data-add-block`, like those on other add buttons. */
+export const SlotButton = ({ slot: { title, startTime, endTime, hue }, timeFormat }: SlotButtonProps) => (
+  <button type="button" className="slot" data-add-block="" data-slot-start={startTime} data-slot-end={endTime} data-slot-title={title}>
+    <span className="slot-time">{title ? formatTimes({ startTime, endTime }, timeFormat) : formatTime(startTime, timeFormat)}</span>
+    {hue && <span aria-hidden="true" className="slot-hue" style={{ background: `var(--hue-${hue.slice(1)})` }} />}
+    {title && <strong className="slot-title">{title}</strong>}
+    <span className="slot-act">
+      {PLUS}
+      {title ? 'Write' : 'Add here'}
+    </span>
+  </button>
+)
+
+/** What an empty day of the week shows: the lessons usual on that weekday, or the hours of a school day. */
+export const EmptyColumn = ({ date }: { date: string }) => {
+  const { preferences, hasPlanned } = useUser()
+  const usual = useUsualLessons(useCalendar(), date, hasPlanned ? 1 : 0)
+  const slots = usual?.length === 0 ? openHours(preferences.defaultBlockDuration) : usual
+  return (
+    <div className="day-empty">
+      <p>No lessons scheduled</p>
+      {slots?.map((slot) => (
+        <SlotButton key={`${slot.startTime} ${slot.title}`} slot={slot} timeFormat={preferences.timeFormat} />
+      ))}
+    </div>
+  )
+}
