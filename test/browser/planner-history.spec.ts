@@ -7,8 +7,11 @@ test.beforeEach(async ({ context }) => {
   teacher = await signUp(context)
 })
 
+/** The button next to the day's heading, which opens its menu. */
+const more = (page: Page) => page.locator('.planner-bar').getByRole('button', { name: /^More for/ })
 const openHistory = async (page: Page) => {
-  await page.getByRole('button', { name: 'History' }).click()
+  await more(page).click()
+  await page.getByRole('menuitem', { name: 'History' }).click()
   const dialog = page.getByRole('dialog', { name: 'History' })
   await expect(dialog.getByRole('radio').first()).toBeChecked()
   return dialog
@@ -47,7 +50,7 @@ test('a teacher views an earlier version of a day, restores it, and undoes that'
   await expect(shown.locator('strong')).toHaveText('owls')
   await restore.click()
   await expect(dialog).toBeHidden()
-  await expect(page.getByRole('button', { name: 'History' })).toBeFocused()
+  await expect(more(page)).toBeFocused()
   await expect(lessons(page)).toContainText(['Math', 'Art'])
   await expect(page.getByText('Non-instructional Day')).toHaveCount(0)
   await page.reload()

@@ -60,7 +60,11 @@ test('an undo and a restore made offline are kept and sent after reconnecting', 
   await expectToast(page, 'Change undone')
   await expect(lessons).toContainText(['Math'])
 
-  await page.getByRole('button', { name: 'History' }).click()
+  await page
+    .locator('.planner-bar')
+    .getByRole('button', { name: /^More for/ })
+    .click()
+  await page.getByRole('menuitem', { name: 'History' }).click()
   const dialog = page.getByRole('dialog', { name: 'History' })
   await dialog.getByRole('radio').last().check()
   await context.setOffline(true)

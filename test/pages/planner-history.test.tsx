@@ -12,6 +12,7 @@ beforeEach(async () => {
 
 const openHistory = async () => {
   const user = await openPage(`/dashboard?view=day&date=${WEDNESDAY}`, ann)
+  await user.click(await screen.findByLabelText('More for Wednesday, November 18, 2026', { selector: '.planner-bar button' }))
   await user.click(await screen.findByText('History'))
   const dialog = await theDialog('History')
   return { user, dialog }
