@@ -111,7 +111,10 @@ test.describe('Maintenance Mode', { tag: '@full' }, () => {
       const banner = teacher.page.getByRole('status').filter({ hasText: 'We move to a larger machine.' })
       await expect(banner).toBeVisible()
       await expectAccessible(teacher.page)
-      await teacher.page.locator(`section[data-date="${WEDNESDAY}"]`).getByRole('button', { name: /^Add a lesson on/ }).click()
+      await teacher.page
+        .locator(`section[data-date="${WEDNESDAY}"]`)
+        .getByRole('button', { name: /^Add a lesson on/ })
+        .click()
       await dialogOf(teacher.page).getByLabel('Title').fill('Math')
       await teacher.page.keyboard.press('Control+Enter')
       await expectToast(teacher.page, 'We move to a larger machine.')

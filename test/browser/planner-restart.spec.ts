@@ -37,7 +37,9 @@ test('a teacher signs up and plans five days with rich lessons, the server is ki
 
     await openWeek(page)
     for (const [index, date] of DAYS.entries()) {
-      await dayOf(page, date).getByRole('button', { name: /^Add a lesson on/ }).click()
+      await dayOf(page, date)
+        .getByRole('button', { name: /^Add a lesson on/ })
+        .click()
       const dialog = dialogOf(page)
       await dialog.getByLabel('Title').fill(SUBJECTS[index] ?? '')
       await dialog.getByRole('textbox', { name: 'Description' }).click()

@@ -8,7 +8,9 @@ test.beforeEach(async ({ context }) => {
 
 test('a teacher plans a rich lesson and finds it again', async ({ page }) => {
   await openWeek(page)
-  await dayOf(page).getByRole('button', { name: /^Add a lesson on/ }).click()
+  await dayOf(page)
+    .getByRole('button', { name: /^Add a lesson on/ })
+    .click()
   const dialog = dialogOf(page)
   await expect(dialog.getByRole('heading', { name: 'Create Time Block' })).toBeVisible()
   await expect(dialog.getByLabel('Start')).toHaveValue('8:00 AM')
@@ -50,7 +52,9 @@ test('a teacher plans a rich lesson and finds it again', async ({ page }) => {
 
 test('a link in a lesson opens in a new tab, and only a valid address becomes a link', { tag: '@full' }, async ({ page }) => {
   await openWeek(page)
-  await dayOf(page).getByRole('button', { name: /^Add a lesson on/ }).click()
+  await dayOf(page)
+    .getByRole('button', { name: /^Add a lesson on/ })
+    .click()
   const dialog = dialogOf(page)
   await dialog.getByLabel('Title').fill('Reading')
   await dialog.getByRole('textbox', { name: 'Description' }).click()

@@ -25,6 +25,18 @@ test('a usual day that could not be saved reopens as it was typed', async () => 
   expect(((await again.findByLabelText('Lessons (one per line)')) as HTMLTextAreaElement).value).toBe('8:20 Reading Workshop')
 })
 
+test('a usual day can be repeated right after it was added', async () => {
+  const user = await openWeek(ann)
+  await user.click(await screen.findByText('Type my usual day'))
+  const dialog = await theDialog()
+  fill(await dialog.findByLabelText('Lessons (one per line)'), '8:20 Reading Workshop')
+  await user.click(dialog.getByLabelText('Then repeat this week until a date I choose'))
+  await user.click(dialog.getByText('Add 5 lessons'))
+  const repeat = await theDialog('Repeat until…')
+  await repeat.findByText('Preview')
+  await untilKept(ann, ['Reading Workshop'], '2026-11-16')
+})
+
 test('a sample week takes one click, and no other week offers it, even after a reload', async () => {
   const user = await openWeek(ann)
   await user.click(await screen.findByText('Use a sample week'))

@@ -27,7 +27,7 @@ const addLessons = (calendar: CalendarRef, title: string, days: readonly Lessons
 
 /** Adds the typed lessons to each of these dates. Returns whether it succeeded. */
 export const addUsualDay = (calendar: CalendarRef, dates: readonly string[], typed: readonly UsualLesson[]): Promise<boolean> => {
-  const lessons = typed.map((lesson, order) => ({ ...EMPTY, ...lesson, order }))
+  const lessons = typed.map(({ title, startTime, endTime }, order) => ({ ...EMPTY, title, startTime, endTime, order }))
   return addLessons(
     calendar,
     'Your week is filled in',

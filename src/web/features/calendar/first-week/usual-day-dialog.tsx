@@ -1,11 +1,13 @@
 import { useState } from 'react'
 import type { Preferences } from '#shared/accounts/contract.ts'
-import { formatDay, formatTime } from '#shared/dates.ts'
+import { formatDay, formatTime, formatTimes } from '#shared/dates.ts'
 import { useCalendar } from '#web/features/calendar/days/calendar-ref.ts'
+import { runCommand } from '#web/lib/input/commands.ts'
+import { Button } from '#web/ui/button.tsx'
 import { Checkbox, Field, TextArea } from '#web/ui/field.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { addUsualDay } from './first-week-saves.ts'
-import { type LineProblem, type UsualLesson, usualDay } from './usual-day.ts'
+import { type Gap, gapsIn, type LineProblem, type UsualLesson, usualDay, withLonger, withLunch } from './usual-day.ts'
 
 const EXAMPLE =
   '8:00 Morning Meeting\n8:20 Reading Workshop\n9:30-10:15 Writing\n10:30-11:30 Math\n11:30-12:15 Lunch\n12:15 Science\n1:15 pm Music'
@@ -14,32 +16,83 @@ const MOST_CHARACTERS = 20_000
 
 const counted = (count: number): string => `${count} ${count === 1 ? 'lesson' : 'lessons'}`
 
-type PreviewProps = { lessons: readonly UsualLesson[]; problems: readonly LineProblem[]; timeFormat: Preferences['timeFormat'] }
+/** When a gap may be lunch. */
+const LUNCH = { from: '10:45', to: '13:30' }
 
-/** Previews the lessons that the typed lines produce. */
-const Preview = ({ lessons, problems, timeFormat }: PreviewProps) => (
-  <section aria-label="Preview" className="grid content-start gap-1.5">
-    <h3 className="font-(family-name:--text) text-caption font-semibold tracking-normal text-ink-soft">Preview</h3>
-    <ol className="grid max-h-[290px] content-start gap-1.5 overflow-y-auto rounded-control bg-sunken p-2.5 wide:min-h-[220px]">
-      {lessons.map(({ title, startTime, endTime }, place) => (
-        <li key={place} className="grid rounded-small border border-line bg-surface px-3 py-1.5">
-          <span className="text-small text-ink-soft tabular-nums">
-            {formatTime(startTime, timeFormat)} – {formatTime(endTime, timeFormat)}
-          </span>
-          <span className="font-semibold break-words">{title}</span>
-        </li>
-      ))}
-      {lessons.length === 0 && <li className="p-1 text-ink-soft">Your lessons appear here as you type.</li>}
-    </ol>
-    <div role="alert" className="grid gap-1 text-label font-medium text-blocked">
-      {problems.map(({ line, message }) => (
-        <p key={line}>
-          Line {line}: {message}
-        </p>
-      ))}
-    </div>
-  </section>
+type GapRowProps = { gap: Gap; mayBeLunch: boolean; text: string; timeFormat: Preferences['timeFormat']; onText: (text: string) => void }
+
+/** Time without a lesson, with ways to fill it. They change the typed text, so that the teacher sees how to type it. */
+const GapRow = ({ gap, mayBeLunch, text, timeFormat, onText }: GapRowProps) => (
+  <li className="flex flex-wrap items-center gap-x-2 gap-y-1 py-0.5 pl-3 text-small text-ink-soft">
+    <span className="flex-1 whitespace-nowrap tabular-nums">{formatTimes(gap, timeFormat)} free</span>
+    {mayBeLunch && (
+      <Button size="sm" onClick={() => onText(withLunch(text, gap))}>
+        Add lunch
+      </Button>
+    )}
+    {!gap.lesson.hasEnd && (
+      <Button size="sm" onClick={() => onText(withLonger(text, gap))}>
+        <span className="max-w-[16ch] truncate">{gap.lesson.title}</span>until {formatTime(gap.endTime, timeFormat)}
+      </Button>
+    )}
+  </li>
 )
+
+type PreviewProps = {
+  lessons: readonly UsualLesson[]
+  problems: readonly LineProblem[]
+  timeFormat: Preferences['timeFormat']
+  text: string
+  onText: (text: string) => void
+}
+
+/** Previews all lessons that the typed lines produce, and the gaps between them. */
+const Preview = ({ lessons, problems, timeFormat, text, onText }: PreviewProps) => {
+  const gaps = gapsIn(lessons)
+  const hasLunch = lessons.some(({ title, isBreak }) => isBreak && /lunch|brunch/i.test(title))
+  return (
+    <section aria-label="Preview" className="grid content-start gap-1.5">
+      <h3 className="font-(family-name:--text) text-caption font-semibold tracking-normal text-ink-soft">Preview</h3>
+      <ol className="grid content-start gap-1 rounded-control bg-sunken p-2 wide:min-h-[220px]">
+        {lessons.map((lesson, place) => {
+          const gap = gaps.find((one) => one.lesson === lesson)
+          return [
+            <li
+              key={place}
+              data-break={lesson.isBreak || undefined}
+              className="group flex items-baseline gap-2.5 rounded-small border border-line bg-surface px-3 py-1 data-break:border-dashed data-break:bg-transparent"
+            >
+              <span className="w-[124px] shrink-0 text-small whitespace-nowrap text-ink-soft tabular-nums">
+                {formatTimes(lesson, timeFormat)}
+              </span>
+              <span className="min-w-0 font-semibold break-words group-data-break:font-medium group-data-break:text-ink-soft">
+                {lesson.title}
+              </span>
+            </li>,
+            gap && (
+              <GapRow
+                key={`gap ${place}`}
+                gap={gap}
+                mayBeLunch={!hasLunch && gap.startTime >= LUNCH.from && gap.endTime <= LUNCH.to}
+                text={text}
+                timeFormat={timeFormat}
+                onText={onText}
+              />
+            ),
+          ]
+        })}
+        {lessons.length === 0 && <li className="p-1 text-ink-soft">Your lessons appear here as you type.</li>}
+      </ol>
+      <div role="alert" className="grid gap-1 text-label font-medium text-blocked">
+        {problems.map(({ line, message }) => (
+          <p key={line}>
+            Line {line}: {message}
+          </p>
+        ))}
+      </div>
+    </section>
+  )
+}
 
 type UsualDayDialogProps = {
   /** The school days of the week on screen. */
@@ -57,7 +110,11 @@ export const UsualDayDialog = ({ days, preferences, text, onText, onFailed, onCl
   const calendar = useCalendar()
   const [chosen, setChosen] = useState(days)
   const [isInText, setIsInText] = useState(true)
+  const [areBreaksAdded, setAreBreaksAdded] = useState(true)
+  const [isRepeated, setIsRepeated] = useState(false)
   const { lessons, problems } = usualDay(text, preferences.defaultBlockDuration)
+  const breaks = [...new Set(lessons.filter(({ isBreak }) => isBreak).map(({ title }) => title))]
+  const added = lessons.filter(({ isBreak }) => areBreaksAdded || !isBreak)
   // Don't report the last line as invalid while the teacher is still typing it.
   const lastLine = text.split('\n').length
   const shownProblems = isInText ? problems.filter(({ line }) => line !== lastLine) : problems
@@ -65,17 +122,18 @@ export const UsualDayDialog = ({ days, preferences, text, onText, onFailed, onCl
 
   const submit = async () => {
     onClose()
-    if (await addUsualDay(calendar, chosen, lessons)) onText('')
-    else onFailed()
+    if (!(await addUsualDay(calendar, chosen, added))) return onFailed()
+    onText('')
+    if (isRepeated) runCommand('repeat-week', days[0])
   }
 
   return (
     <FormDialog
       size="lg"
       title="Type my usual day"
-      description="One lesson per line: start time, then title. Each lesson runs until the next one starts. To leave a gap, add an end time: 10:30-11:30 Math."
-      submitLabel={lessons.length > 0 && chosen.length > 0 ? `Add ${counted(lessons.length * chosen.length)}` : 'Add lessons'}
-      isReady={lessons.length > 0 && chosen.length > 0 && problems.length === 0}
+      description="One lesson per line: start time, then title. Each lesson runs until the next line. Add an end time if it’s shorter or longer: 10:30-11:30 Math."
+      submitLabel={added.length > 0 && chosen.length > 0 ? `Add ${counted(added.length * chosen.length)}` : 'Add lessons'}
+      isReady={added.length > 0 && chosen.length > 0 && problems.length === 0}
       isChanged={() => text.trim() !== ''}
       onSubmit={() => void submit()}
       onClose={onClose}
@@ -97,7 +155,7 @@ export const UsualDayDialog = ({ days, preferences, text, onText, onFailed, onCl
             />
           )}
         </Field>
-        <Preview lessons={lessons} problems={shownProblems} timeFormat={preferences.timeFormat} />
+        <Preview lessons={lessons} problems={shownProblems} timeFormat={preferences.timeFormat} text={text} onText={onText} />
       </div>
       <fieldset className="mt-4">
         <legend className="text-caption font-semibold text-ink-soft">Days</legend>
@@ -112,6 +170,20 @@ export const UsualDayDialog = ({ days, preferences, text, onText, onFailed, onCl
           ))}
         </div>
       </fieldset>
+      <div className="mt-3 grid gap-1 border-t border-line pt-3">
+        {breaks.length > 0 && (
+          <Checkbox
+            checked={areBreaksAdded}
+            onChange={(event) => setAreBreaksAdded(event.target.checked)}
+            label={`Add ${breaks.join(', ')} to the planner, too`}
+          />
+        )}
+        <Checkbox
+          checked={isRepeated}
+          onChange={(event) => setIsRepeated(event.target.checked)}
+          label="Then repeat this week until a date I choose"
+        />
+      </div>
     </FormDialog>
   )
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { MAX } from '#shared/limits.ts'
 import { costOf } from '#test/cpu.ts'
-import { usualDay } from './usual-day.ts'
+import { gapsIn, usualDay, withLonger, withLunch } from './usual-day.ts'
 
 /** Returns the lessons parsed from a typed day, formatted like `08:20-09:05 Math`. */
 const read = (text: string, duration = 45) =>
@@ -58,21 +58,65 @@ describe('a typed usual day', () => {
 
   test('after the morning, small hours are in the afternoon, since lessons are never at 2 AM', () => {
     expect(read('8:00 Math\n11:30 Lunch\n12:15 Science\n1:15 Art\n2 Music')).toEqual([
-      '08:00-11:30 Math',
+      '08:00-09:00 Math',
       '11:30-12:15 Lunch',
       '12:15-13:15 Science',
       '13:15-14:00 Art',
       '14:00-14:45 Music',
     ])
-    expect(read('7:30 Bus duty\n3:30 Choir\n7:00 Parents')).toEqual(['07:30-15:30 Bus duty', '15:30-19:00 Choir', '19:00-19:45 Parents'])
+    expect(read('7:30 Bus duty\n3:30 Choir\n7:00 Parents')).toEqual(['07:30-08:30 Bus duty', '15:30-16:30 Choir', '19:00-19:45 Parents'])
   })
 
   test('lines may be in any order, and two lessons may start together', () => {
     expect(read('1:15 pm Science\n8:00 am Reading\n8:00 am Pull-out group')).toEqual([
-      '08:00-13:15 Reading',
-      '08:00-13:15 Pull-out group',
+      '08:00-09:00 Reading',
+      '08:00-09:00 Pull-out group',
       '13:15-14:00 Science',
     ])
+  })
+
+  test('a lesson before lunch does not last through it, and a long one of up to 90 minutes does not become shorter', () => {
+    expect(read('8:00 Reading\n9:30 Writing\n10:30 Math\n12:15 Science\n1:15 Music')).toEqual([
+      '08:00-09:30 Reading',
+      '09:30-10:30 Writing',
+      '10:30-11:30 Math',
+      '12:15-13:15 Science',
+      '13:15-14:00 Music',
+    ])
+  })
+
+  test('lunch, recess and prep are known, in any words, and last an hour at most', () => {
+    const titles = ['Lunch', 'RECESS', 'Prep', 'Planning period', 'Lunch & recess', 'Morning Recess', 'Snack time', 'Lunch duty']
+    for (const title of titles) expect(usualDay(`8:00 ${title}`, 45).lessons[0]?.isBreak, title).toBe(true)
+    for (const title of ['Math', 'Break dance', 'Test prep', 'Lunch club with Ana', 'Planning a garden'])
+      expect(usualDay(`8:00 ${title}`, 45).lessons[0]?.isBreak, title).toBe(false)
+    expect(read('11:30 Lunch\n12:45 Science')).toEqual(['11:30-12:30 Lunch', '12:45-13:30 Science'])
+  })
+
+  test('a title may come before its times', () => {
+    expect(read('8:00 Math\nLunch 11:30-12:15\nArt 1:15 pm to 2 pm')).toEqual(['08:00-09:00 Math', '11:30-12:15 Lunch', '13:15-14:00 Art'])
+  })
+
+  test('a gap of half an hour or more is offered back, as lunch or to the lesson before it', () => {
+    const text = '8:00 Reading\n10:30 Math\n12:15 Science\n1:30-2:00 Music\n2:20 Art'
+    const gaps = gapsIn(usualDay(text, 45).lessons)
+    expect(gaps.map(({ startTime, endTime, lesson }) => [startTime, endTime, lesson.title])).toEqual([
+      ['09:00', '10:30', 'Reading'],
+      ['11:30', '12:15', 'Math'],
+    ])
+    const [, lunch] = gaps
+    if (!lunch) throw new Error('There is no gap at noon')
+    expect(read(withLunch(text, lunch))).toContain('11:30-12:15 Lunch')
+    expect(read(withLonger(text, lunch))).toContain('10:30-12:15 Math')
+    expect(gapsIn(usualDay(withLunch(text, lunch), 45).lessons)).toHaveLength(1)
+  })
+
+  test('a gap in the afternoon is read back as it was offered', () => {
+    const text = '12:30 Science\n2:15 pm Music'
+    const [gap] = gapsIn(usualDay(text, 45).lessons)
+    if (!gap) throw new Error('There is no gap')
+    expect(read(withLonger(text, gap))[0]).toBe('12:30-14:15 Science')
+    expect(read(withLunch(text, gap))[1]).toBe('13:30-14:15 Lunch')
   })
 
   test('blank lines are ignored', () => {

@@ -1,15 +1,24 @@
 /**
- * Parses a day as a teacher types it, one lesson per line: '8:20 Reading Workshop', '8:20-9:05 Math', '1:15 pm Science'.
+ * Parses a day as a teacher types it, one lesson per line: '8:20 Reading Workshop', '8:20-9:05 Math', 'Lunch 11:30-12:15'.
  *
- * 1. A lesson ends at its end time if it has one, or when the next lesson starts. The last one gets the default length.
- * 2. Without am or pm, times from one to six o'clock are in the afternoon. So are times earlier than the previous
- *    line's.
+ * 1. A lesson ends at its end time if it has one, or when the next line starts. The last one gets the default length.
+ * 2. A lesson without an end time never lasts over 90 minutes: then it gets an hour, and lunch isn't part of it. For lunch, recess and
+ *    prep, the limit is an hour.
+ * 3. Without am or pm, times from one to six o'clock are in the afternoon. So are times earlier than the previous line's.
  */
 
-import { addMinutes, timeOf } from '#shared/dates.ts'
+import { addMinutes, minutesOf as minutesIn, timeOf } from '#shared/dates.ts'
 import { MAX } from '#shared/limits.ts'
+import type { Slot } from '#web/features/calendar/model/usual-lessons.ts'
 
-export type UsualLesson = { title: string; startTime: string; endTime: string }
+export type UsualLesson = Slot & {
+  /** The line it was typed on, starting at 1. */
+  line: number
+  /** True for lunch, recess, prep and the like. */
+  isBreak: boolean
+  /** True if the teacher typed when it ends. */
+  hasEnd: boolean
+}
 /** A line that can't be parsed, with the reason. Line numbers start at 1. */
 export type LineProblem = { line: number; message: string }
 type UsualDay = { lessons: UsualLesson[]; problems: LineProblem[] }
@@ -19,6 +28,8 @@ const MOST_LINES = 200
 const MOST_CHARACTERS = 500
 
 const TIME = String.raw`(\d{1,2})(?:[:.](\d{2}))?(?:\s{0,2}([ap])\.?m\b\.?)?`
+/** A title, then a time and an end time. */
+const TITLE_FIRST = new RegExp(String.raw`^(\D{1,80}?)\s{1,3}(${TIME}\s{0,3}(?:[-–—]|\bto\b)\s{0,3}${TIME})$`, 'i')
 /** A time, an optional end time, then the title. */
 const LINE = new RegExp(String.raw`^(${TIME})(?:\s{0,3}(?:[-–—]|\bto\b)\s{0,3}(${TIME})(?=[\s:,;–—-]|$))?(?=[\s:,;–—-]|$)(.*)$`, 'i')
 const BULLET = /^[\s\-*•·]{1,20}/
@@ -28,6 +39,15 @@ const HALF_A_DAY = 720
 const LAST_MINUTE = 1439
 /** A whole school day, in minutes. */
 const LONGEST_LESSON = 480
+/** Longest lesson without a typed end, in minutes. */
+const LONGEST_GUESS = 90
+/** The length of a lesson that would be longer, and the longest break without a typed end, in minutes. */
+const AN_HOUR = 60
+/** Shortest gap that may be a forgotten lunch, in minutes. */
+const SHORTEST_LUNCH = 30
+/** Titles of what isn't taught. */
+const BREAK =
+  /^(?:(?:morning|afternoon|lunch|snack)\s(?:&|and|\+)?\s?)?(?:lunch|recess|prep|planning|plan|snack|break|brunch|dismissal)(?:\s(?:time|period|break|recess|duty))?$/i
 
 type Clock = { hour: number; minute: number; half: string | undefined; isPadded: boolean }
 
@@ -42,6 +62,9 @@ const isTime = ({ hour, minute, half }: Clock): boolean => minute < 60 && (half 
 
 /** Returns the minutes since midnight of a time with am or pm, or in 24-hour format. */
 const minutesOf = ({ hour, minute, half }: Clock): number => (half ? (hour % 12) + (half === 'p' ? 12 : 0) : hour) * 60 + minute
+
+/** Returns a time as a teacher types it and as this parser reads it back: '8:20', or '13:15' where '1:15' could be read as the night. */
+const plainTime = (time: string): string => (time < '01:00' || time >= '07:00' ? time.replace(/^0/, '') : time)
 
 const afternoon = (minutes: number): number => (minutes < HALF_A_DAY ? minutes + HALF_A_DAY : minutes)
 
@@ -66,11 +89,12 @@ const endOf = (clock: Clock, start: number): number => {
   return afternoon(end) - start <= LONGEST_LESSON ? afternoon(end) : end
 }
 
-type Line = { title: string; start: number; end: number | undefined }
+type Line = { title: string; start: number; end: number | undefined; line: number }
 
 /** Parses a line, given the start time of the previous one. Returns an error message if the line can't be parsed. */
-const lineOf = (typed: string, before: number): Line | string => {
-  const found = LINE.exec(typed)
+const lineOf = (typed: string, before: number, line: number): Line | string => {
+  // Some teachers type the title first: 'Lunch 11:30-12:15'.
+  const found = LINE.exec(typed) ?? LINE.exec(typed.replace(TITLE_FIRST, '$2 $1'))
   if (!found) return 'Start with a time, like 8:20 Math.'
   const [, startText = '', ...rest] = found
   const [hour, minute, half, endText, endHour, endMinute, endHalf, after = ''] = rest
@@ -84,13 +108,45 @@ const lineOf = (typed: string, before: number): Line | string => {
   const start = startOf(clock, before, endClock)
   if (start === LAST_MINUTE) return 'This lesson starts too late in the day.'
   const end = endClock && endOf(endClock, start)
-  return end !== undefined && end <= start ? 'This lesson ends before it starts.' : { title, start, end }
+  return end !== undefined && end <= start ? 'This lesson ends before it starts.' : { title, start, end, line }
 }
 
-const lessonOf = ({ title, start, end }: Line, next: number | undefined, duration: number): UsualLesson => {
+const lessonOf = ({ title, start, end, line }: Line, next: number | undefined, duration: number): UsualLesson => {
   const startTime = timeOf(start)
-  const endTime = end ?? next
-  return { title, startTime, endTime: endTime === undefined ? addMinutes(startTime, duration) : timeOf(endTime) }
+  const isBreak = BREAK.test(title)
+  const room = next === undefined ? duration : next - start
+  const length = room > (isBreak ? AN_HOUR : LONGEST_GUESS) ? AN_HOUR : room
+  const endTime = end === undefined ? addMinutes(startTime, length) : timeOf(end)
+  return { title, startTime, endTime, line, isBreak, hasEnd: end !== undefined }
+}
+
+/** Time without a lesson, of at least 30 minutes, after `lesson`. */
+export type Gap = { startTime: string; endTime: string; lesson: UsualLesson }
+
+/** Returns the gaps between lessons that a teacher may want to fill: with lunch, or by making the lesson before longer. */
+export const gapsIn = (lessons: readonly UsualLesson[]): Gap[] => {
+  const gaps: Gap[] = []
+  let last: UsualLesson | undefined
+  for (const lesson of lessons) {
+    const { startTime: endTime } = lesson
+    if (last && minutesIn(endTime) - minutesIn(last.endTime) >= SHORTEST_LUNCH)
+      gaps.push({ startTime: last.endTime, endTime, lesson: last })
+    if (!last || lesson.endTime > last.endTime) last = lesson
+  }
+  return gaps
+}
+
+/** Returns the text with `lunch` on a line of its own after the lesson before the gap. */
+export const withLunch = (text: string, { startTime, endTime, lesson }: Gap): string => {
+  const lines = text.split('\n')
+  return [...lines.slice(0, lesson.line), `${plainTime(startTime)}-${plainTime(endTime)} Lunch`, ...lines.slice(lesson.line)].join('\n')
+}
+
+/** Returns the text with the lesson before the gap lasting until its end. */
+export const withLonger = (text: string, { endTime, lesson }: Gap): string => {
+  const lines = text.split('\n')
+  lines[lesson.line - 1] = `${plainTime(lesson.startTime)}-${plainTime(endTime)} ${lesson.title}`
+  return lines.join('\n')
 }
 
 /** Returns the lessons in a typed day in chronological order, and the lines that can't be parsed. `duration` is in minutes. */
@@ -105,7 +161,7 @@ export const usualDay = (text: string, duration: number): UsualDay => {
       problems.push({ line: at + 1, message: `A day can hold up to ${MAX.blocksOfDay} lessons. Remove a few lines.` })
       break
     }
-    const line = lineOf(typed, before)
+    const line = lineOf(typed, before, at + 1)
     if (typeof line === 'string') problems.push({ line: at + 1, message: line })
     else {
       lines.push(line)
