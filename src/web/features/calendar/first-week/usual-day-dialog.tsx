@@ -94,6 +94,24 @@ const Preview = ({ lessons, problems, timeFormat, text, onText }: PreviewProps) 
   )
 }
 
+type DaysProps = { days: readonly string[]; chosen: readonly string[]; onChange: (day: string, isChosen: boolean) => void }
+
+const Days = ({ days, chosen, onChange }: DaysProps) => (
+  <fieldset className="mt-4">
+    <legend className="text-caption font-semibold text-ink-soft">Days</legend>
+    <div className="mt-1.5 flex flex-wrap gap-x-5 gap-y-1">
+      {days.map((day) => (
+        <Checkbox
+          key={day}
+          checked={chosen.includes(day)}
+          onChange={(event) => onChange(day, event.target.checked)}
+          label={formatDay(day, 'short')}
+        />
+      ))}
+    </div>
+  </fieldset>
+)
+
 type UsualDayDialogProps = {
   /** The school days of the week on screen. */
   days: readonly string[]
@@ -157,19 +175,7 @@ export const UsualDayDialog = ({ days, preferences, text, onText, onFailed, onCl
         </Field>
         <Preview lessons={lessons} problems={shownProblems} timeFormat={preferences.timeFormat} text={text} onText={onText} />
       </div>
-      <fieldset className="mt-4">
-        <legend className="text-caption font-semibold text-ink-soft">Days</legend>
-        <div className="mt-1.5 flex flex-wrap gap-x-5 gap-y-1">
-          {days.map((day) => (
-            <Checkbox
-              key={day}
-              checked={chosen.includes(day)}
-              onChange={(event) => choose(day, event.target.checked)}
-              label={formatDay(day, 'short')}
-            />
-          ))}
-        </div>
-      </fieldset>
+      <Days days={days} chosen={chosen} onChange={choose} />
       <div className="mt-3 grid gap-1 border-t border-line pt-3">
         {breaks.length > 0 && (
           <Checkbox
