@@ -3,119 +3,26 @@
  * too.
  *
  * @typedef {import('@playwright/test').Page} Page
- * @typedef {{ name: string, as?: 'nobody' | 'teacher' | 'administrator' | 'admin' | 'newcomer' | 'toured' | 'crowded', path?: string,
- * reach?: (page: Page) => Promise<unknown>, }} Screen
+ * @typedef {{ name: string, as?: 'nobody' | import('./sheet/people.mjs').Name, path?: string, mail?: RegExp,
+ * reach?: (page: Page) => Promise<unknown> }} Screen
  */
-
-/**
- * Returns a step that runs the command with this label.
- * @param {string} label
- */
-const command = (label) => async (/** @type {Page} */ page) => {
-  await page.keyboard.press('Control+k')
-  const field = page.getByRole('combobox')
-  await field.fill(label)
-  await page.getByRole('option').first().waitFor()
-  await field.press('Enter')
-}
-
-/** @param {Page} page */
-const firstLesson = (page) => page.locator('[data-block-id]').filter({ visible: true }).first()
-
-/** @param {Page} page */
-const openLesson = async (page) => {
-  await firstLesson(page).click()
-  await page.getByRole('textbox', { name: 'Description' }).waitFor()
-}
-
-/**
- * Returns a step that opens the first lesson's menu and chooses this item. If the item is empty, it only opens the menu.
- * @param {string} item
- */
-const ofLesson = (item) => async (/** @type {Page} */ page) => {
-  await firstLesson(page).click({ button: 'right' })
-  if (item) await page.getByRole('menuitem', { name: item }).first().click()
-}
-
-/**
- * Returns a step that opens the first visible day's menu and chooses this item. If the item is empty, it only opens the menu.
- * @param {string} item
- */
-const ofDay = (item) => async (/** @type {Page} */ page) => {
-  await page.locator('[data-day-menu]').filter({ visible: true }).first().click()
-  if (item) await page.getByRole('menuitem', { name: item }).first().click()
-}
-
-/**
- * Returns a step that opens the template manager at a tab and clicks a button there. If the button is empty, it only opens the tab.
- * @param {string} tab
- * @param {string} button
- */
-const inTemplates = (tab, button) => async (/** @type {Page} */ page) => {
-  await command('Manage templates')(page)
-  const dialog = page.getByRole('dialog', { name: 'Template Manager' })
-  await dialog
-    .getByRole('radio', { name: tab })
-    .or(dialog.getByRole('tab', { name: tab }))
-    .first()
-    .click({ force: true })
-  if (button) await dialog.getByRole('button', { name: button }).first().click()
-}
-
-/**
- * Returns a step that opens Account Management at this tab.
- * @param {string} tab
- */
-const inAccount = (tab) => async (/** @type {Page} */ page) => {
-  await command('Account Management')(page)
-  await page.getByRole('dialog').getByText(tab, { exact: true }).first().click()
-}
-
-/** @param {Page} page */
-const openTools = async (page) => {
-  const tools = page.getByRole('button', { name: 'Tools', exact: true })
-  if (await tools.isVisible()) await tools.click()
-}
-
-/** @param {Page} page */
-const openTemplates = async (page) => {
-  await openTools(page)
-  await page.getByRole('button', { name: 'Templates' }).filter({ visible: true }).first().click()
-}
-
-/**
- * Returns a step that opens Collaboration at this tab.
- * @param {RegExp} tab
- */
-const inCollaboration = (tab) => async (/** @type {Page} */ page) => {
-  await command('Collaboration')(page)
-  await page.getByRole('dialog', { name: 'Collaboration' }).getByRole('tab', { name: tab }).click()
-}
-
-/**
- * Returns a step that opens a colleague's schedule and then runs `then`.
- * @param {(page: Page) => Promise<unknown>} [then]
- */
-const ofColleague = (then) => async (/** @type {Page} */ page) => {
-  await command("'s schedule colleague")(page)
-  await page.getByText('You are viewing').waitFor()
-  await firstLesson(page).waitFor()
-  await then?.(page)
-}
-
-/**
- * Returns a step that shows the gate, as if the account had this status.
- * @param {'TRIALEXPIRED' | 'PROTEACHEREXPIRED'} subscriptionStatus
- */
-const behindGate = (subscriptionStatus) => async (/** @type {Page} */ page) => {
-  await page.route('**/api/user', async (route) => {
-    const reply = await route.fetch()
-    const user = await reply.json()
-    await route.fulfill({ response: reply, json: { ...user, subscriptionStatus } })
-  })
-  await page.reload()
-  await page.getByRole('dialog', { name: /Subscription Required/ }).waitFor()
-}
+import { ADMIN_SCREENS } from './sheet/admin-screens.mjs'
+import { BILLING_SCREENS } from './sheet/billing-screens.mjs'
+import { MAIL_SCREENS } from './sheet/mail-screens.mjs'
+import { STATE_SCREENS } from './sheet/state-screens.mjs'
+import {
+  command,
+  firstLesson,
+  inAccount,
+  inCollaboration,
+  inTemplates,
+  ofColleague,
+  ofDay,
+  ofLesson,
+  openLesson,
+  openTemplates,
+  openTools,
+} from './sheet/steps.mjs'
 
 /** @type {Screen[]} */
 export const SCREENS = [
@@ -234,11 +141,6 @@ export const SCREENS = [
   },
   { name: 'account-profile', reach: command('Account Management') },
   { name: 'account-security', reach: inAccount('Security') },
-  { name: 'account-billing', reach: inAccount('Billing') },
-  { name: 'account-referral', reach: inAccount('Referral') },
-  { name: 'checkout', path: '/checkout?plan=pro&type=yearly' },
-  { name: 'gate', reach: behindGate('TRIALEXPIRED') },
-  { name: 'gate-plan-ended', reach: behindGate('PROTEACHEREXPIRED') },
   { name: 'preferences', reach: command('Preferences') },
   { name: 'palette', reach: async (page) => page.keyboard.press('Control+k') },
   {
@@ -250,24 +152,9 @@ export const SCREENS = [
     },
   },
   { name: 'shortcuts', reach: command('Keyboard Shortcuts') },
-  { name: 'admin-overview', as: 'admin', path: '/admin?tab=overview' },
-  { name: 'admin-users', as: 'admin', path: '/admin?tab=users' },
-  {
-    name: 'admin-person',
-    as: 'admin',
-    path: '/admin?tab=users',
-    reach: async (page) => {
-      await page
-        .getByRole('button', { name: /Maya Rivera/ })
-        .first()
-        .click()
-      await page.getByLabel('User', { exact: true }).waitFor()
-    },
-  },
-  { name: 'admin-security', as: 'admin', path: '/admin?tab=security' },
-  { name: 'admin-email', as: 'admin', path: '/admin?tab=email' },
-  { name: 'admin-system', as: 'admin', path: '/admin?tab=system' },
-  { name: 'admin-tools', as: 'admin', path: '/admin?tab=tools' },
-  { name: 'admin-denied', path: '/admin' },
   { name: 'account-menu', reach: async (page) => page.getByRole('button', { name: /^Account: / }).click() },
+  ...STATE_SCREENS,
+  ...BILLING_SCREENS,
+  ...ADMIN_SCREENS,
+  ...MAIL_SCREENS,
 ]

@@ -17,6 +17,9 @@ const { ensurePackages, ensureSystemPackages } = await import('./setup.mjs')
 ensurePackages()
 ensureSystemPackages()
 const { projectRoot, isBuilt } = await import('./project.mjs')
+const { addEarlierTeachers, causeMail, missingMail, signInAll } = await import('./sheet/people.mjs')
+const { MAIL_SUBJECTS } = await import('./sheet/mail-screens.mjs')
+const { startWorld } = await import('./sheet/world.mjs')
 const { build } = await import('./build.mjs')
 const { startServer } = await import('../bench/start-server.mjs')
 const { launchChromium } = await import('../bench/web.mjs')
@@ -25,12 +28,13 @@ register()
 const { migrate } = await import('../src/server/lib/db/migrate.ts')
 const { openDatabase } = await import('../src/server/lib/db/open.ts')
 const { seed } = await import('../src/server/seed.ts')
-const { addDays, mondayOf, schoolWeekOf, timeOf, todayIn } = await import('../src/shared/dates.ts')
+const { addDays, mondayOf, todayIn } = await import('../src/shared/dates.ts')
 
 /**
  * @typedef {{ width: number, height: number }} Size
  * @typedef {'light' | 'dark'} Theme
  * @typedef {import('../bench/start-server.mjs').SignedIn} SignedIn
+ * @typedef {Awaited<ReturnType<typeof seed>>} Seeded
  */
 
 const PICTURES = path.join(projectRoot, 'src/web/features/landing/pictures')
@@ -41,17 +45,6 @@ const TIMEZONE = 'America/New_York'
  */
 const NOW = new Date(`${addDays(mondayOf(addDays(todayIn(TIMEZONE, Date.now()), 2)), 2)}T15:05:00Z`)
 const WEBP_QUALITY = 84
-/** Twelve overlapping lessons with very long words. */
-const CROWD = Array.from({ length: 12 }, (_, order) => ({
-  id: `block_crowd_${order}`,
-  title: ['Interdisciplinary Humanities and Rhetoric', 'Math', 'Duty'][order % 3],
-  description: `<ul><li>${'Donaudampfschifffahrt '.repeat(6)}</li><li>two</li></ul>`,
-  startTime: timeOf(7 * 60 + order * 40),
-  endTime: timeOf(7 * 60 + order * 40 + 75),
-  hasAlert: order % 2 === 0,
-  alertMessage: order % 2 === 0 ? 'Blue tray' : '',
-  order,
-}))
 /** The sample teacher's notes for a substitute. */
 const NOTES = {
   substituteInstructions: '<p>Attendance by 8:15. Ms. Okafor next door (room 12) helps with anything.</p>',
@@ -66,13 +59,13 @@ try {
   const database = await openDatabase({ dataDir, log: console.error })
   await migrate(database, path.join(projectRoot, 'migrations'))
   const teacher = await seed(database.db, NOW)
+  const [what, ...others] = process.argv.slice(2)
+  const isSheet = what === 'all' || what === 'check'
+  if (isSheet) await addEarlierTeachers(database.db, NOW)
   await database.close()
 
-  const [what, ...others] = process.argv.slice(2)
-  const wanted = others.filter((name) => !name.startsWith('--'))
-  const widths = others.flatMap((option) => (option.startsWith('--width=') ? [Number(option.slice('--width='.length))] : []))
-  if (what === 'all' || what === 'check') {
-    await withServer((server) => takeAll(server, teacher, { wanted, widths, isChecked: what === 'check' }))
+  if (isSheet) {
+    await takeAll(teacher, others, { isChecked: what === 'check' })
   } else {
     await takeShown(teacher)
   }
@@ -82,44 +75,43 @@ try {
 }
 
 /**
- * Takes a screenshot of every screen, signed in as the kind of user it needs: the sample teacher, the administrator of their school, a
- * platform admin, a teacher with a crowded week, a newcomer before or after the tour, or a signed-out visitor.
- * @param {import('../bench/start-server.mjs').Server} server
- * @param {{ email: string, password: string, administrator: string, admin: string }} teacher
- * @param {{ wanted: string[], widths: number[], isChecked: boolean }} options
+ * Takes a screenshot of every screen, signed in as the person it needs.
+ * @param {Seeded} seeded
+ * @param {string[]} options name prefixes and widths
+ * @param {{ isChecked: boolean }} how
  */
-async function takeAll({ origin, call }, teacher, { wanted, widths, isChecked }) {
-  const timezone = TIMEZONE
-  /** @param {string} name @returns {Promise<SignedIn>} */
-  const signUp = (name) => call('POST', '/api/auth/register', { body: { email: `${name}@school.example`, password: 'bell', timezone } })
-  const [newcomer, toured, crowded] = [await signUp('newcomer'), await signUp('toured'), await signUp('crowded')]
-  for (const day of schoolWeekOf(todayIn(TIMEZONE, NOW.getTime())))
-    await call('POST', '/api/calendar', {
-      token: crowded.token,
-      body: { date: day, hasNote: true, noteText: 'Picture day '.repeat(12), blocks: CROWD },
+async function takeAll(seeded, options, { isChecked }) {
+  const { server, stripe, mail, stop } = await startWorld(dataDir)
+  try {
+    const { origin, call } = server
+    const people = await signInAll({ call, stripe, today: todayIn(TIMEZONE, NOW.getTime()), seeded })
+    await causeMail(people, { call, origin })
+    for (const subject of await missingMail(mail.mails, MAIL_SUBJECTS)) console.error(`No mail with the subject ${subject} arrived`)
+    /** @param {RegExp} subject */
+    const mailAddress = (subject) => `${mail.inbox}/mails/${mail.mails.find((each) => subject.test(each.subject))?.number}.html`
+    const folder = path.join(projectRoot, '.cache/screens')
+    const problems = await takeSheet({
+      folder,
+      wanted: options.filter((name) => !name.startsWith('--')),
+      widths: options.flatMap((option) => (option.startsWith('--width=') ? [Number(option.slice('--width='.length))] : [])),
+      isChecked,
+      putOn: (theme) =>
+        Promise.all(Object.values(people).map(({ token }) => call('PATCH', '/api/user', { token, body: { preferences: { theme } } }))),
+      openPage: async ({ as = 'teacher', path: address = '/dashboard', mail }, { size, theme }) =>
+        openPage({
+          origin,
+          person: as === 'nobody' ? null : people[as],
+          theme,
+          viewport: size,
+          address: mail ? mailAddress(mail) : origin + address,
+        }),
     })
-  for (const { token } of [toured, crowded]) await call('PATCH', '/api/user', { token, body: { showTutorial: false } })
-  const { email, password, administrator: principal, admin: avery } = teacher
-  /** @param {string} email @returns {Promise<SignedIn>} */
-  const signIn = (email) => call('POST', '/api/auth/login', { body: { email, password } })
-  const [teaching, administrator, admin] = [await signIn(email), await signIn(principal), await signIn(avery)]
-  /** @type {Record<'teacher' | 'administrator' | 'admin' | 'newcomer' | 'toured' | 'crowded', SignedIn>} */
-  const people = { teacher: teaching, administrator, admin, newcomer, toured, crowded }
-
-  const folder = path.join(projectRoot, '.cache/screens')
-  const problems = await takeSheet({
-    folder,
-    wanted,
-    widths,
-    isChecked,
-    putOn: (theme) =>
-      Promise.all(Object.values(people).map(({ token }) => call('PATCH', '/api/user', { token, body: { preferences: { theme } } }))),
-    openPage: async ({ as = 'teacher', path: address = '/dashboard' }, { size, theme }) =>
-      openPage({ origin, person: as === 'nobody' ? null : people[as], theme, viewport: size, address }),
-  })
-  for (const problem of problems) console.error(problem)
-  if (problems.length > 0) process.exitCode = 1
-  console.info(`Look at ${path.join(folder, 'index.html')}`)
+    for (const problem of problems) console.error(problem)
+    if (problems.length > 0) process.exitCode = 1
+    console.info(`Look at ${path.join(folder, 'index.html')}`)
+  } finally {
+    await stop()
+  }
 }
 
 /**
@@ -131,7 +123,7 @@ async function takeShown(teacher) {
     /** @type {SignedIn} */
     const person = await call('POST', '/api/auth/login', { body: { email: teacher.email, password: teacher.password } })
     /** @param {Theme} theme @param {Size} viewport */
-    const planner = (theme, viewport) => openPage({ origin, person, theme, viewport, address: '/dashboard' })
+    const planner = (theme, viewport) => openPage({ origin, person, theme, viewport, address: `${origin}/dashboard` })
     for (const theme of /** @type {const} */ (['light', 'dark'])) {
       await call('PATCH', '/api/user', { token: person.token, body: { preferences: { theme } } })
       const wide = await planner(theme, { width: 1440, height: 900 })
@@ -180,13 +172,14 @@ async function openPage({ origin, person, theme, viewport, address }) {
     timezoneId: TIMEZONE,
     reducedMotion: 'reduce',
     locale: 'en-US',
+    colorScheme: theme,
     storageState: { cookies: [], origins: [{ origin, localStorage }] },
   })
   // An open event stream would keep the page from becoming idle.
   await context.route('**/api/live', (route) => route.fulfill({ status: 503 }))
   const page = await context.newPage()
   await page.clock.setFixedTime(NOW)
-  await page.goto(origin + address, { waitUntil: 'networkidle' })
+  await page.goto(address, { waitUntil: 'networkidle' })
   await page.evaluate(() => document.fonts.ready)
   return page
 }

@@ -79,13 +79,17 @@ async function take(screen, { size, theme, file, isChecked, openPage }) {
     page.on('pageerror', (error) => problems.push(String(error)))
     await screen.reach?.(page)?.catch((error) => problems.push(`could not be reached: ${firstLine(error)}`))
     await page.waitForTimeout(REST)
-    const { width, shown } = await page.evaluate(() => ({
-      width: document.documentElement.scrollWidth,
-      shown: document.documentElement.classList.contains('dark') ? 'dark' : 'light',
-    }))
+    const { width, shown } = await page.evaluate(
+      (theme) => ({
+        width: document.documentElement.scrollWidth,
+        // Mail has no class. It follows the device.
+        shown: /\b(?:light|dark)\b/.exec(document.documentElement.className)?.[0] ?? theme,
+      }),
+      theme,
+    )
     if (width > size.width) problems.push(`${width} pixels wide`)
     if (shown !== theme) problems.push(`opened in the ${shown} theme`)
-    await page.screenshot({ path: file, type: 'jpeg', quality: 80, animations: 'disabled', timeout: SCREENSHOT_PATIENCE })
+    await page.screenshot({ path: file, animations: 'disabled', timeout: SCREENSHOT_PATIENCE })
     if (isChecked) {
       await page.evaluate(axeSource)
       problems.push(...(await page.evaluate(breaches, RULES)))
@@ -111,7 +115,7 @@ async function breaches(tags) {
 }
 
 /** @param {Screen} screen @param {Size} size @param {Theme} theme */
-const fileOf = ({ name }, { width }, theme) => `${name}-${width}-${theme}.jpg`
+const fileOf = ({ name }, { width }, theme) => `${name}-${width}-${theme}.png`
 
 /**
  * Returns the HTML of a page with all screenshots, in one row for each screen and theme.

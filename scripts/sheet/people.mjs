@@ -1,0 +1,176 @@
+/** The people on the sheet of all screens. Their plans are bought from Stripe's stand-in, and their mail arrives in the mail server's. */
+import { setTimeout as pause } from 'node:timers/promises'
+import { register } from 'tsx/esm/api'
+
+register()
+const { aTeacher } = await import('#server/features/accounts/samples.ts')
+const { enqueue } = await import('#server/lib/jobs/queries.ts')
+const { DAY_MS, schoolWeekOf, timeOf } = await import('#shared/dates.ts')
+const { sampleLessons } = await import('#shared/sample-week.ts')
+const { officialClient } = await import('#test/world/stripe/client.ts')
+
+/**
+ * @typedef {import('../../bench/start-server.mjs').SignedIn} SignedIn
+ * @typedef {import('../../bench/start-server.mjs').Server['call']} Call
+ * @typedef {import('#test/world/stripe/start.ts').StripeStandIn} Stripe
+ * @typedef {'teacher' | 'administrator' | 'admin' | 'newcomer' | 'toured' | 'crowded' | 'subscriber' | 'pastDue' | 'canceling' | 'addOn' |
+ * 'trialEnded' | 'planEnded' | 'twoDevices'} Name
+ */
+
+const PASSWORD = 'first-bell-rings'
+const TIMEZONE = 'America/New_York'
+/** Days since these teachers started their trial, which lasts seven. */
+const SIGNED_UP = { trialEnding: 6, trialEnded: 8, planEnded: 60 }
+/** The browser on the mail about a new device. */
+const OTHER_BROWSER = 'Mozilla/5.0 (X11; CrOS x86_64 14541.0.0) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Safari/537.36'
+
+/** @param {string} name */
+export const emailOf = (name) => `${name.toLowerCase()}@school.example`
+
+/** Twelve overlapping lessons with very long words. */
+const CROWD = Array.from({ length: 12 }, (_, order) => ({
+  id: `block_crowd_${order}`,
+  title: ['Interdisciplinary Humanities and Rhetoric', 'Math', 'Duty'][order % 3],
+  description: `<ul><li>${'Donaudampfschifffahrt '.repeat(6)}</li><li>two</li></ul>`,
+  startTime: timeOf(7 * 60 + order * 40),
+  endTime: timeOf(7 * 60 + order * 40 + 75),
+  hasAlert: order % 2 === 0,
+  alertMessage: order % 2 === 0 ? 'Blue tray' : '',
+  order,
+}))
+
+/**
+ * Adds the teachers who signed up some days ago, and queues the hourly jobs that mail them. Needs the database, because the server signs
+ * people up only now.
+ * @param {import('#server/lib/db/client.ts').Db} db
+ * @param {Date} now
+ */
+export async function addEarlierTeachers(db, now) {
+  for (const [name, days] of Object.entries(SIGNED_UP)) {
+    const began = new Date(now.getTime() - days * DAY_MS)
+    await aTeacher(db, { email: emailOf(name), displayName: 'Robin Hale', password: PASSWORD, now: began, timezone: TIMEZONE })
+  }
+  for (const job of ['end-plans', 'send-reminders']) await enqueue(db, job, {})
+}
+
+/**
+ * Resolves with everyone, signed in and with lessons this week.
+ * @param {{ call: Call, stripe: Stripe, today: string, seeded: { email: string, password: string, administrator: string, admin: string } }} world
+ * @returns {Promise<Record<Name, SignedIn>>}
+ */
+export async function signInAll({ call, stripe, today, seeded }) {
+  /** @param {string} email @returns {Promise<SignedIn>} */
+  const signIn = (email) => call('POST', '/api/auth/login', { body: { email, password: PASSWORD } })
+  /** @param {string} name @returns {Promise<SignedIn>} */
+  const signUp = (name) =>
+    call('POST', '/api/auth/register', {
+      body: { email: emailOf(name), password: PASSWORD, displayName: 'Robin Hale', timezone: TIMEZONE },
+    })
+  const people = {
+    teacher: await signIn(seeded.email),
+    administrator: await signIn(seeded.administrator),
+    admin: await signIn(seeded.admin),
+    newcomer: await signUp('newcomer'),
+    toured: await signUp('toured'),
+    crowded: await signUp('crowded'),
+    subscriber: await signUp('subscriber'),
+    pastDue: await signUp('pastDue'),
+    canceling: await signUp('canceling'),
+    addOn: await signUp('addOn'),
+    twoDevices: await signUp('twoDevices'),
+    trialEnded: await signIn(emailOf('trialEnded')),
+    planEnded: await signIn(emailOf('planEnded')),
+  }
+  const { newcomer: _, ...others } = people
+  for (const { token } of Object.values(others)) await call('PATCH', '/api/user', { token, body: { showTutorial: false } })
+  await buyAll(people, { call, stripe })
+  await planWeeks(people, { call, today })
+  return people
+}
+
+/**
+ * @param {Record<Name, SignedIn>} people
+ * @param {{ call: Call, stripe: Stripe }} world
+ */
+async function buyAll(people, { call, stripe }) {
+  const { monthly, yearly, ai } = stripe.prices
+  /** @param {Name} name @param {string} priceId @param {'monthly' | 'yearly' | 'ai_addon'} planType @param {'good' | 'failsLater'} [card] */
+  const buy = async (name, priceId, planType, card) => {
+    const { token } = people[name]
+    const { url } = await call('POST', '/api/create-checkout-session', { token, body: { priceId, planType } })
+    await stripe.pay(url, card)
+    await call('POST', '/api/billing/confirm', { token })
+  }
+  await buy('subscriber', yearly, 'yearly')
+  await buy('subscriber', ai, 'ai_addon')
+  await buy('pastDue', monthly, 'monthly', 'failsLater')
+  await buy('canceling', monthly, 'monthly')
+  await buy('addOn', ai, 'ai_addon')
+  await buy('planEnded', monthly, 'monthly')
+
+  const client = officialClient(stripe)
+  /** @param {Name} name */
+  const subscriptionOf = (name) => {
+    const customers = [...stripe.tables.customers.values()]
+    const customer = customers.find((each) => !each.deleted && each.email === emailOf(name))
+    const found = [...stripe.tables.subscriptions.values()].find((each) => each.customer === customer?.id)
+    if (!found) throw new Error(`Stripe's stand-in has no subscription for ${name}`)
+    return found.id
+  }
+  await stripe.endPeriod(subscriptionOf('pastDue'))
+  await client.subscriptions.update(subscriptionOf('canceling'), { cancel_at_period_end: true })
+  await client.subscriptions.cancel(subscriptionOf('planEnded'))
+  await stripe.webhooks.delivered()
+}
+
+/**
+ * @param {Record<Name, SignedIn>} people
+ * @param {{ call: Call, today: string }} world
+ */
+async function planWeeks(people, { call, today }) {
+  const taught = new Map()
+  for (const date of schoolWeekOf(today)) {
+    const blocks = sampleLessons(date, taught).map((lesson) => ({ ...lesson, id: `block_${date.replaceAll('-', '')}_${lesson.order}` }))
+    for (const { token } of [people.subscriber, people.pastDue, people.canceling, people.addOn, people.twoDevices])
+      await call('POST', '/api/calendar', { token, body: { date, blocks } })
+    await call('POST', '/api/calendar', {
+      token: people.crowded.token,
+      body: { date, hasNote: true, noteText: 'Picture day '.repeat(12), blocks: CROWD },
+    })
+  }
+}
+
+/**
+ * Does what makes Firstbell send each kind of mail that doesn't need a date in the past or future.
+ * @param {Record<Name, SignedIn>} people
+ * @param {{ call: Call, origin: string }} server
+ */
+export async function causeMail(people, { call, origin }) {
+  const admin = { token: people.admin.token }
+  const { token } = people.crowded
+  await call('POST', '/api/user/confirm-address', { token })
+  await call('POST', '/api/auth/forgot-password', { body: { email: emailOf('crowded') } })
+  await call('POST', '/api/collaboration/invite', { token: people.teacher.token, body: { collaboratorEmail: emailOf('crowded') } })
+  await call('POST', '/api/admin/school-invitations', { token: people.administrator.token, body: { email: emailOf('crowded') } })
+  await fetch(`${origin}/api/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'user-agent': OTHER_BROWSER },
+    body: JSON.stringify({ email: emailOf('crowded'), password: PASSWORD }),
+  })
+  await call('PATCH', `/api/admin/users/${people.toured.user.id}/admin`, { ...admin, body: { isAdmin: true } })
+  await call('POST', '/api/admin/email/test', {
+    ...admin,
+    body: { subject: 'New this month: search and school calendars', text: 'You can now search every lesson.\n\nPress / to try it.' },
+  })
+}
+
+/**
+ * Waits until mail with each of these subjects has arrived. Resolves with the subjects that are missing after ten seconds.
+ * @param {readonly { subject: string }[]} mails
+ * @param {RegExp[]} subjects
+ */
+export async function missingMail(mails, subjects) {
+  const missing = () => subjects.filter((subject) => !mails.some((mail) => subject.test(mail.subject)))
+  for (let tries = 0; missing().length > 0 && tries < 100; tries++) await pause(100)
+  return missing()
+}

@@ -1,0 +1,135 @@
+/** States that a planner is in only for a while: unsaved text, a conflict, no connection, maintenance, an alert, an answer from AI. */
+import { command, firstLesson, openLesson } from './steps.mjs'
+
+/** @typedef {import('../screens.mjs').Screen} Screen */
+/** @typedef {import('@playwright/test').Page} Page */
+
+/** @param {Page} page */
+const dialog = (page) => page.getByRole('dialog').first()
+/** @param {Page} page */
+const save = (page) => dialog(page).getByRole('button', { name: 'Save', exact: true }).click()
+/** Waits until the text typed so far is stored on the device. @param {Page} page */
+const untilKept = (page) => page.waitForFunction(() => Object.keys(localStorage).some((key) => key.startsWith('draft')))
+
+/**
+ * Returns a step that types a title into a lesson and reloads the page before it's saved.
+ * @param {(page: Page) => Promise<unknown>} open
+ */
+const typeAndReload = (open) => async (/** @type {Page} */ page) => {
+  await open(page)
+  await dialog(page).getByLabel('Title').fill('Algebra with fraction strips')
+  await untilKept(page)
+  await page.reload({ waitUntil: 'networkidle' })
+  await firstLesson(page).waitFor()
+}
+
+/** Renames the first lesson while the connection is down. @param {Page} page */
+const saveOffline = async (page) => {
+  await openLesson(page)
+  await page.context().setOffline(true)
+  await dialog(page).getByLabel('Title').fill('Morning Meeting, outdoors')
+  await save(page)
+  await page.getByText('Offline. Will save later.').filter({ visible: true }).first().waitFor()
+}
+
+/** Renames the first lesson. Just before that is saved, another device renames it, too. @param {Page} page */
+const meetConflict = async (page) => {
+  const title = (await firstLesson(page).innerText()).includes('shapes') ? 'Geometry' : 'Geometry: shapes'
+  await openLesson(page)
+  await page.route(
+    '**/api/calendar**',
+    async (route) => {
+      const { operationId: _, ...day } = route.request().postDataJSON()
+      /** @type {{ title: string }[]} */
+      const blocks = day.blocks
+      const data = { ...day, blocks: blocks.map((block) => (block.title === 'Algebra' ? { ...block, title } : block)) }
+      await route.fetch({ postData: data })
+      await route.continue()
+    },
+    { times: 1 },
+  )
+  await dialog(page).getByLabel('Title').fill('Algebra')
+  await save(page)
+  await page.getByRole('dialog', { name: /two versions/ }).waitFor()
+}
+
+/** @param {Page} page */
+const panel = (page) => page.getByRole('complementary', { name: 'Write with AI' })
+/** Opens the AI panel next to a lesson. @param {Page} page */
+const openPanel = async (page) => {
+  await openLesson(page)
+  await page.getByRole('button', { name: 'Write with AI' }).click()
+}
+/**
+ * Returns a step that asks AI to write and waits for its answer.
+ * @param {string} prompt
+ * @param {(page: Page) => Promise<unknown>} then
+ */
+const ask = (prompt, then) => async (/** @type {Page} */ page) => {
+  await openPanel(page)
+  await page.getByLabel('What should AI write?').fill(prompt)
+  await page.getByLabel('What should AI write?').press('Enter')
+  await then(page)
+}
+
+/** Sends the event that the server sends while Maintenance Mode is on. @param {Page} page */
+const maintain = async (page) => {
+  const until = new Date(await page.evaluate(() => Date.now() + 45 * 60_000)).toISOString()
+  const event = { kind: 'maintenance', maintenance: { words: 'We’re moving to a larger machine.', until } }
+  await page.route('**/api/live', (route) =>
+    route.fulfill({ contentType: 'text/event-stream', body: `data: ${JSON.stringify(event)}\n\n` }),
+  )
+  await page.reload()
+  await page.getByText('We’re moving to a larger machine.').waitFor()
+}
+
+/** Moves the clock to the start of a lesson with an alert. @param {Page} page */
+const ring = async (page) => {
+  const today = await page.evaluate(() => new Date().toISOString().slice(0, 10))
+  await page.clock.setFixedTime(new Date(`${today}T15:30:05Z`))
+  await page.reload()
+  await page.locator('[data-toast]').first().waitFor()
+}
+
+/** @type {Screen[]} */
+export const STATE_SCREENS = [
+  { name: 'draft-lesson', reach: typeAndReload(openLesson) },
+  { name: 'draft-new', reach: typeAndReload(command('Add Time Block')) },
+  { name: 'draft-opened', reach: async (page) => typeAndReload(openLesson)(page).then(() => openLesson(page)) },
+  { name: 'conflict', as: 'twoDevices', reach: meetConflict },
+  { name: 'offline', reach: async (page) => page.context().setOffline(true) },
+  { name: 'offline-save', reach: saveOffline },
+  { name: 'maintenance', reach: maintain },
+  { name: 'alert-ringing', reach: ring },
+  {
+    name: 'toast-error',
+    reach: async (page) => {
+      await page.evaluate(() => window.dispatchEvent(new Event('vite:preloadError')))
+      await page.locator('[data-toast]').first().waitFor()
+    },
+  },
+  { name: 'ai-panel', as: 'subscriber', reach: openPanel },
+  {
+    name: 'ai-answer',
+    as: 'subscriber',
+    reach: ask('Write an exit ticket about fractions.', (page) =>
+      panel(page)
+        .getByRole('button', { name: /^Insert/ })
+        .click({ trial: true }),
+    ),
+  },
+  {
+    name: 'ai-writing',
+    as: 'subscriber',
+    reach: ask('Write a warm-up. [slow 60000]', (page) => panel(page).getByRole('button', { name: 'Stop' }).waitFor()),
+  },
+  { name: 'ai-failed', as: 'subscriber', reach: ask('Write a warm-up. [down]', (page) => panel(page).getByRole('alert').waitFor()) },
+  {
+    name: 'ai-locked',
+    reach: async (page) => {
+      await openLesson(page)
+      // The button looks disabled, but a click says why.
+      await page.getByRole('button', { name: 'Write with AI' }).click({ force: true })
+    },
+  },
+]

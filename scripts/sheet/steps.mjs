@@ -1,0 +1,99 @@
+/** The steps that reach screens (scripts/screens.mjs). */
+
+/** @typedef {import('@playwright/test').Page} Page */
+
+/**
+ * Returns a step that runs the command with this label.
+ * @param {string} label
+ */
+export const command = (label) => async (/** @type {Page} */ page) => {
+  await page.keyboard.press('Control+k')
+  const field = page.getByRole('combobox')
+  await field.fill(label)
+  await page.getByRole('option').first().waitFor()
+  await field.press('Enter')
+}
+
+/** @param {Page} page */
+export const firstLesson = (page) => page.locator('[data-block-id]').filter({ visible: true }).first()
+
+/** @param {Page} page */
+export const openLesson = async (page) => {
+  await firstLesson(page).click()
+  await page.getByRole('textbox', { name: 'Description' }).waitFor()
+}
+
+/**
+ * Returns a step that opens the first lesson's menu and chooses this item. If the item is empty, it only opens the menu.
+ * @param {string} item
+ */
+export const ofLesson = (item) => async (/** @type {Page} */ page) => {
+  await firstLesson(page).click({ button: 'right' })
+  if (item) await page.getByRole('menuitem', { name: item }).first().click()
+}
+
+/**
+ * Returns a step that opens the first visible day's menu and chooses this item. If the item is empty, it only opens the menu.
+ * @param {string} item
+ */
+export const ofDay = (item) => async (/** @type {Page} */ page) => {
+  await page.locator('[data-day-menu]').filter({ visible: true }).first().click()
+  if (item) await page.getByRole('menuitem', { name: item }).first().click()
+}
+
+/**
+ * Returns a step that opens the template manager at a tab and clicks a button there. If the button is empty, it only opens the tab.
+ * @param {string} tab
+ * @param {string} button
+ */
+export const inTemplates = (tab, button) => async (/** @type {Page} */ page) => {
+  await command('Manage templates')(page)
+  const dialog = page.getByRole('dialog', { name: 'Template Manager' })
+  await dialog
+    .getByRole('radio', { name: tab })
+    .or(dialog.getByRole('tab', { name: tab }))
+    .first()
+    .click({ force: true })
+  if (button) await dialog.getByRole('button', { name: button }).first().click()
+}
+
+/**
+ * Returns a step that opens Account Management at this tab.
+ * @param {string} tab
+ */
+export const inAccount = (tab) => async (/** @type {Page} */ page) => {
+  await command('Account Management')(page)
+  await page.getByRole('dialog').getByText(tab, { exact: true }).first().click()
+}
+
+/** @param {Page} page */
+export const openTools = async (page) => {
+  const tools = page.getByRole('button', { name: 'Tools', exact: true })
+  if (await tools.isVisible()) await tools.click()
+}
+
+/** @param {Page} page */
+export const openTemplates = async (page) => {
+  await openTools(page)
+  await page.getByRole('button', { name: 'Templates' }).filter({ visible: true }).first().click()
+}
+
+/**
+ * Returns a step that opens Collaboration at this tab.
+ * @param {RegExp} tab
+ */
+export const inCollaboration = (tab) => async (/** @type {Page} */ page) => {
+  await command('Collaboration')(page)
+  await page.getByRole('dialog', { name: 'Collaboration' }).getByRole('tab', { name: tab }).click()
+}
+
+/**
+ * Returns a step that opens a colleague's schedule and then runs `then`.
+ * @param {(page: Page) => Promise<unknown>} [then]
+ */
+export const ofColleague = (then) => async (/** @type {Page} */ page) => {
+  await command("'s schedule colleague")(page)
+  await page.getByText('You are viewing').waitFor()
+  await firstLesson(page).waitFor()
+  await then?.(page)
+}
