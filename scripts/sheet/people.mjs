@@ -5,7 +5,8 @@ import { register } from 'tsx/esm/api'
 register()
 const { aTeacher } = await import('#server/features/accounts/samples.ts')
 const { enqueue } = await import('#server/lib/jobs/queries.ts')
-const { DAY_MS, schoolWeekOf, timeOf } = await import('#shared/dates.ts')
+const { aDay } = await import('#server/features/calendar/samples.ts')
+const { DAY_MS, schoolWeekOf, timeOf, todayIn } = await import('#shared/dates.ts')
 const { sampleLessons } = await import('#shared/sample-week.ts')
 const { officialClient } = await import('#test/world/stripe/client.ts')
 
@@ -19,13 +20,27 @@ const { officialClient } = await import('#test/world/stripe/client.ts')
 
 const PASSWORD = 'first-bell-rings'
 const TIMEZONE = 'America/New_York'
+/** Names for the people that the seed doesn't add. @type {Record<string, string>} */
+const NAMES = {
+  newcomer: 'Robin Hale',
+  toured: 'Jonah Park',
+  crowded: 'Nadia Brooks',
+  subscriber: 'Elena Marsh',
+  pastDue: 'Theo Lind',
+  canceling: 'Ruth Adeyemi',
+  addOn: 'Iris Novak',
+  twoDevices: 'Hugo Stein',
+  trialEnding: 'Paula Ortiz',
+  trialEnded: 'Owen Castle',
+  planEnded: 'June Whitaker',
+}
 /** Days since these teachers started their trial, which lasts seven. */
 const SIGNED_UP = { trialEnding: 6, trialEnded: 8, planEnded: 60 }
 /** The browser on the mail about a new device. */
 const OTHER_BROWSER = 'Mozilla/5.0 (X11; CrOS x86_64 14541.0.0) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Safari/537.36'
 
 /** @param {string} name */
-export const emailOf = (name) => `${name.toLowerCase()}@school.example`
+const emailOf = (name) => `${name.toLowerCase()}@school.example`
 
 /** Twelve overlapping lessons with very long words. */
 const CROWD = Array.from({ length: 12 }, (_, order) => ({
@@ -40,6 +55,18 @@ const CROWD = Array.from({ length: 12 }, (_, order) => ({
 }))
 
 /**
+ * Returns the days of this school week with their lessons.
+ * @param {string} today
+ */
+function sampleWeek(today) {
+  const taught = new Map()
+  return schoolWeekOf(today).map((date) => {
+    const blocks = sampleLessons(date, taught).map((lesson) => ({ ...lesson, id: `block_${date.replaceAll('-', '')}_${lesson.order}` }))
+    return /** @type {const} */ ([date, blocks])
+  })
+}
+
+/**
  * Adds the teachers who signed up some days ago, and queues the hourly jobs that mail them. Needs the database, because the server signs
  * people up only now.
  * @param {import('#server/lib/db/client.ts').Db} db
@@ -48,7 +75,9 @@ const CROWD = Array.from({ length: 12 }, (_, order) => ({
 export async function addEarlierTeachers(db, now) {
   for (const [name, days] of Object.entries(SIGNED_UP)) {
     const began = new Date(now.getTime() - days * DAY_MS)
-    await aTeacher(db, { email: emailOf(name), displayName: 'Robin Hale', password: PASSWORD, now: began, timezone: TIMEZONE })
+    const teacher = { email: emailOf(name), displayName: NAMES[name], password: PASSWORD, now: began, timezone: TIMEZONE }
+    const { userId: owner } = await aTeacher(db, teacher)
+    for (const [date, blocks] of sampleWeek(todayIn(TIMEZONE, now.getTime()))) await aDay(db, { owner, date, blocks, now: began })
   }
   for (const job of ['end-plans', 'send-reminders']) await enqueue(db, job, {})
 }
@@ -64,7 +93,7 @@ export async function signInAll({ call, stripe, today, seeded }) {
   /** @param {string} name @returns {Promise<SignedIn>} */
   const signUp = (name) =>
     call('POST', '/api/auth/register', {
-      body: { email: emailOf(name), password: PASSWORD, displayName: 'Robin Hale', timezone: TIMEZONE },
+      body: { email: emailOf(name), password: PASSWORD, displayName: NAMES[name], timezone: TIMEZONE },
     })
   const people = {
     teacher: await signIn(seeded.email),
@@ -128,9 +157,7 @@ async function buyAll(people, { call, stripe }) {
  * @param {{ call: Call, today: string }} world
  */
 async function planWeeks(people, { call, today }) {
-  const taught = new Map()
-  for (const date of schoolWeekOf(today)) {
-    const blocks = sampleLessons(date, taught).map((lesson) => ({ ...lesson, id: `block_${date.replaceAll('-', '')}_${lesson.order}` }))
+  for (const [date, blocks] of sampleWeek(today)) {
     for (const { token } of [people.subscriber, people.pastDue, people.canceling, people.addOn, people.twoDevices])
       await call('POST', '/api/calendar', { token, body: { date, blocks } })
     await call('POST', '/api/calendar', {
