@@ -32,28 +32,3 @@ test('the week, the time block dialog with its question, and the day are accessi
   await expect(page.getByRole('button', { name: 'Edit Math' })).toBeVisible()
   await expectAccessible(page)
 })
-
-test('on a small screen every control is large enough for a finger', { tag: '@full' }, async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 844 })
-  await openWeek(page)
-  const tooSmall = async () =>
-    page.evaluate(() =>
-      [...document.querySelectorAll('button, a[href], input, [role=switch]')]
-        .filter((element) => element.checkVisibility() && !element.closest('.rich-text') && !element.closest('[inert]'))
-        .map((element) => ({
-          name: element.getAttribute('aria-label') ?? element.textContent,
-          box: (element.closest('label, span:has(> [role=switch])') ?? element).getBoundingClientRect(),
-        }))
-        .filter(({ box }) => box.bottom > 0 && (box.width < 43.5 || box.height < 37.5))
-        .map(({ name, box }) => `${name}: ${Math.round(box.width)} x ${Math.round(box.height)}`),
-    )
-  expect(await tooSmall()).toEqual([])
-  await lessonsOf(page).first().click()
-  await expect(page.getByRole('textbox', { name: 'Description' })).toBeVisible()
-  expect(await tooSmall()).toEqual([])
-  await page.setViewportSize({ width: 360, height: 740 })
-  const tops = await Promise.all(
-    ['Delete', 'Cancel', 'Save'].map(async (name) => (await dialogOf(page).getByRole('button', { name, exact: true }).boundingBox())?.y),
-  )
-  expect(new Set(tops).size, 'Save stands beside the others').toBe(1)
-})

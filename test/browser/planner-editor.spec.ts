@@ -245,7 +245,9 @@ test('text typed before the tab closed is restored until it is saved or discarde
   await expect(async () => expect(await drafts()).toBe(0)).toPass()
 })
 
-test('a long lesson opens on nearly the whole screen. Cancel reverts it, and Save & Close saves it', { tag: '@full' }, async ({ page }) => {
+test('a long lesson opens on nearly the whole screen. Collapse keeps its text, and Save & Close saves it', { tag: '@full' }, async ({
+  page,
+}) => {
   await openWeek(page)
   await openNew(page)
   await textOf(page).click()
@@ -257,11 +259,10 @@ test('a long lesson opens on nearly the whole screen. Cancel reverts it, and Sav
   await expect(textOf(page)).toBeFocused()
   expect((await textOf(page).boundingBox())?.height).toBeGreaterThan(350)
   await page.keyboard.press('Control+End')
-  await page.keyboard.type(' and more')
-  await page.keyboard.press('Escape')
-  await page.getByRole('alertdialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Discard changes' }).click()
+  await page.keyboard.type(' of the day')
+  await details.getByRole('button', { name: 'Collapse' }).click()
   await expect(page.getByRole('dialog', { name: 'Create Time Block' })).toBeVisible()
-  await expect(textOf(page)).toHaveText('Goal')
+  await expect(textOf(page)).toBeFocused()
 
   await dialogOf(page).getByRole('button', { name: 'Expand' }).click()
   await page.keyboard.press('Control+End')
@@ -271,9 +272,10 @@ test('a long lesson opens on nearly the whole screen. Cancel reverts it, and Sav
   await expect(dialogOf(page).getByLabel('Title')).toBeFocused()
   await page.keyboard.type('Math')
   await dialogOf(page).getByRole('button', { name: 'Expand' }).click()
+  await expect(page.getByRole('dialog', { name: 'Lesson Plan Details: Math' })).toContainText('8:00 – 8:45 AM, Wednesday')
   await details.getByRole('button', { name: 'Save & Close' }).click()
   await expect(dialogOf(page)).toBeHidden()
-  await expect(lessonsOf(page)).toContainText(['Goal: halves'])
+  await expect(lessonsOf(page)).toContainText(['Goal of the day: halves'])
   await expectToast(page, 'Time block created successfully')
 })
 

@@ -1,6 +1,6 @@
 /** Tests lessons from dialog to card: edits, deletions, restores, rejections and saves. */
 import { beforeEach, expect, test } from 'vitest'
-import { aTeacherWhoKnowsIt, inPage, screen, within } from '../page.tsx'
+import { aTeacherWhoKnowsIt, inPage, screen, waitFor, within } from '../page.tsx'
 import { network } from '../tab.ts'
 import {
   answer,
@@ -124,6 +124,21 @@ test("a dialog with unsaved text asks before it closes, and an untouched one doe
   await user.click((await ask()).getByText('Discard changes'))
   await untilClosed()
   expect(lessonsOf()).toEqual([])
+})
+
+test('the question about unsaved text names the lesson and saves it with the first button', async () => {
+  await storeDay(ann, { blocks: [block('Math')] })
+  const user = await openWeek(ann)
+  await user.click(await lesson('Math'))
+  const dialog = await theDialog('Edit Time Block')
+  fill(dialog.getByLabelText('Title'), 'Algebra')
+  await user.keyboard('{Escape}')
+  const question = await theQuestion('Leave without saving?')
+  question.getByText('You have unsaved changes to “Algebra”.')
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Save'))
+  await user.keyboard('{Enter}')
+  await untilClosed()
+  await untilKept(ann, ['Algebra'])
 })
 
 test('a lesson without a title, or that ends before it starts, is not saved', async () => {

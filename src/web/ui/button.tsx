@@ -10,8 +10,8 @@ const variants = {
   'danger-solid': 'bg-blocked text-on-blocked shadow-card hover:opacity-90',
 } as const
 const sizes = {
-  sm: 'h-[34px] px-[11px] text-label small:h-11',
-  md: 'h-[38px] px-3.5 text-control small:h-11',
+  sm: 'h-[34px] px-[11px] text-label touch:h-11',
+  md: 'h-[38px] px-3.5 text-control touch:h-11',
   lg: 'h-[50px] px-6 text-large rounded-card',
 } as const
 const shared =
@@ -75,6 +75,6 @@ export const IconButton = ({ label, variant = 'outline', size = 'md', className,
     type={type}
     aria-label={label}
     data-tip={label}
-    className={clsx(shared, variants[variant], squares[size], 'small:size-11', className)}
+    className={clsx(shared, variants[variant], squares[size], 'touch:size-11', className)}
   />
 )

@@ -2,10 +2,11 @@ import { clsx } from 'clsx'
 import { X } from 'lucide-react'
 import * as Alert from 'radix-ui/alert-dialog'
 import * as Radix from 'radix-ui/dialog'
-import { type ComponentProps, type ReactNode, useState } from 'react'
+import { type ComponentProps, type ReactNode, useRef, useState } from 'react'
 import { Button, IconButton } from './button.tsx'
 import { useInertRoot } from './inert-root.ts'
 import { keepForToasts, toastPlace } from './toasts/toast-store.ts'
+import { aboveKeyboard, useSheetDrag } from './use-sheet.ts'
 
 const sizes = {
   sm: 'h-fit max-w-[440px]',
@@ -15,6 +16,14 @@ const sizes = {
   /** Fills almost the whole screen, regardless of the content. */
   full: 'h-full max-w-[1100px]',
 } as const
+/** On phones, a sheet is as tall as its content, at the bottom of the screen or on top of the keyboard. The page stays in view above it. */
+const sheetOnPhone =
+  'phone:motion-sheet phone:top-auto phone:bottom-(--keyboard,0px) phone:m-0 phone:h-fit phone:max-h-[calc(100dvh-min(56px,10dvh)-var(--keyboard,0px))] phone:w-full phone:max-w-none phone:rounded-b-none'
+const fullOnPhone =
+  'phone:h-[calc(100dvh-var(--keyboard,0px))] phone:mt-0 phone:max-h-none phone:w-full phone:max-w-none phone:rounded-none'
+/** The bar at the top of a sheet, which shows that it can be dragged down. */
+const grip =
+  'phone:relative phone:touch-none phone:pt-6 phone:before:absolute phone:before:top-2 phone:before:left-1/2 phone:before:h-[5px] phone:before:w-[38px] phone:before:-translate-x-1/2 phone:before:rounded-full phone:before:bg-line'
 const scrim = 'motion-fade fixed inset-0 z-40 bg-(--scrim)'
 const panel =
   'motion-rise fixed inset-0 z-40 m-auto flex max-h-[calc(100dvh-48px)] w-[calc(100%-48px)] rounded-dialog bg-surface text-ink shadow-float short:block short:overflow-y-auto not-phone:short:max-h-[calc(100dvh-16px)]'
@@ -35,6 +44,8 @@ type Unsaved = {
   message?: string
   /** Called for 'Discard changes' instead of `onClose`. */
   onDiscard?: () => void
+  /** Called for 'Save', which is the default choice. Omit if the changes can't be saved from here. */
+  onSave?: (() => void) | undefined
 }
 
 type DialogProps = {
@@ -51,6 +62,8 @@ type DialogProps = {
   /** Stays visible while the body scrolls, except on short screens. */
   footer?: ReactNode
   size?: keyof typeof sizes
+  /** True for a dialog that is a bottom sheet on phones, not full-screen. Small dialogs are sheets. */
+  isSheet?: boolean
   /** Shown next to the dialog: a component that renders a {@link DialogAside}, or nothing. */
   aside?: ReactNode
   children: ReactNode
@@ -62,24 +75,43 @@ const openerNow = (): Element | null => {
   return (buttonId && document.getElementById(buttonId)) || document.activeElement
 }
 
-/** A modal dialog, full-screen on phones. On short screens, all of it scrolls. Open while mounted. Traps focus and returns it to the opener on close. */
-export const Dialog = ({ onClose, onClosed, unsaved, title, description, actions, footer, size = 'md', aside, children }: DialogProps) => {
+/** A modal dialog, full-screen or a bottom sheet on phones. On short screens, all of it scrolls. Open while mounted. Traps focus and returns it to the opener on close. */
+export const Dialog = ({
+  onClose,
+  onClosed,
+  unsaved,
+  title,
+  description,
+  actions,
+  footer,
+  size = 'md',
+  isSheet = size === 'sm',
+  aside,
+  children,
+}: DialogProps) => {
   useInertRoot(true)
   // Captured during render. An `autoFocus` inside the dialog runs before Radix reads the focused element, so Radix couldn't restore focus
   // to the opener.
   const [opener] = useState(openerNow)
   const [isAsking, setIsAsking] = useState(false)
   const leave = () => (unsaved?.isChanged() ? setIsAsking(true) : onClose())
+  const drag = useSheetDrag(leave)
   const discard = () => {
     setIsAsking(false)
     if (unsaved?.onDiscard) unsaved.onDiscard()
     else onClose()
+  }
+  const save = () => {
+    setIsAsking(false)
+    unsaved?.onSave?.()
   }
   return (
     <Radix.Root open onOpenChange={leave}>
       <Radix.Portal>
         <Radix.Overlay className={scrim} />
         <Radix.Content
+          ref={aboveKeyboard}
+          data-sheet={isSheet || undefined}
           {...(description ? {} : { 'aria-describedby': undefined })}
           onInteractOutside={keepForToasts}
           onOpenAutoFocus={(event) => {
@@ -92,15 +124,13 @@ export const Dialog = ({ onClose, onClosed, unsaved, title, description, actions
             if (opener instanceof HTMLElement) opener.focus({ preventScroll: true })
             if (onClosed) setTimeout(onClosed)
           }}
-          className={clsx(
-            panel,
-            sizes[size],
-            withAside,
-            'group/dialog outline-none phone:h-dvh phone:max-h-none phone:w-full phone:max-w-none phone:rounded-none',
-          )}
+          className={clsx(panel, sizes[size], withAside, 'group/dialog outline-none', isSheet ? sheetOnPhone : fullOnPhone)}
         >
           <div className={clsx('flex min-h-0 min-w-0 flex-1 flex-col short:min-h-full', aside !== undefined && besideAside)}>
-            <header className="flex items-start gap-2 px-[22px] pt-[22px] pb-3.5 small:px-4 small:pt-4">
+            <header
+              className={clsx('flex items-start gap-2 px-[22px] pt-[22px] pb-3.5 small:px-4 small:pt-4', isSheet && grip)}
+              {...(isSheet && drag)}
+            >
               <div className="min-w-0 flex-1">
                 <Radix.Title className="text-heading-large leading-tight">{title}</Radix.Title>
                 {description && <Radix.Description className="mt-0.5 text-ink-soft">{description}</Radix.Description>}
@@ -115,7 +145,12 @@ export const Dialog = ({ onClose, onClosed, unsaved, title, description, actions
             <div ref={toastPlace} className={place} />
             <div className="min-h-0 flex-1 overflow-y-auto px-[22px] pt-0.5 pb-5 small:px-4 short:overflow-visible">{children}</div>
             {footer && (
-              <footer className="flex flex-wrap items-center gap-2 border-t border-line px-[22px] py-4 small:px-4 small:py-3">
+              <footer
+                className={clsx(
+                  'flex flex-wrap items-center gap-2 border-t border-line px-[22px] py-4 small:px-4 small:py-3 phone:pb-[calc(12px+env(safe-area-inset-bottom))]',
+                  isSheet && 'phone:border-0 phone:pt-0',
+                )}
+              >
                 {footer}
               </footer>
             )}
@@ -127,10 +162,10 @@ export const Dialog = ({ onClose, onClosed, unsaved, title, description, actions
               title="Leave without saving?"
               description={unsaved.message ?? 'You have unsaved changes.'}
               confirmLabel="Discard changes"
-              cancelLabel="Keep editing"
-              destructive
+              cancelLabel={unsaved.onSave ? 'Keep editing' : null}
               onConfirm={discard}
               onCancel={() => setIsAsking(false)}
+              safe={unsaved.onSave ? { label: 'Save', onPress: save } : { label: 'Keep editing', onPress: () => setIsAsking(false) }}
             />
           )}
         </Radix.Content>
@@ -163,13 +198,16 @@ type ConfirmDialogProps = {
   title: string
   description: ReactNode
   confirmLabel: string
-  cancelLabel?: string
+  /** Null if `safe` cancels. */
+  cancelLabel?: string | null
   destructive?: boolean
   onConfirm: () => void
   onCancel: () => void
+  /** A choice that loses nothing. It becomes the solid button and gets the focus. The button for `onConfirm` is then in plain red. */
+  safe?: { label: string; onPress: () => void } | undefined
 }
 
-/** A modal confirmation dialog. Focus starts on the safe choice, which Escape also selects. */
+/** A modal confirmation dialog, a bottom sheet on phones. Focus starts on the safe choice. Escape cancels. */
 export const ConfirmDialog = ({
   open,
   title,
@@ -179,8 +217,10 @@ export const ConfirmDialog = ({
   destructive = false,
   onConfirm,
   onCancel,
+  safe,
 }: ConfirmDialogProps) => {
   useInertRoot(open)
+  const safeButton = useRef<HTMLButtonElement>(null)
   return (
     <Alert.Root
       open={open}
@@ -190,20 +230,46 @@ export const ConfirmDialog = ({
     >
       <Alert.Portal>
         <Alert.Overlay className={scrim} />
-        <Alert.Content className={clsx(panel, sizes.sm, 'flex-col overflow-y-auto p-[22px]')}>
+        <Alert.Content
+          ref={aboveKeyboard}
+          className={clsx(
+            panel,
+            sizes.sm,
+            sheetOnPhone,
+            'flex-col overflow-y-auto p-[22px] phone:px-4 phone:pb-[calc(12px+env(safe-area-inset-bottom))]',
+          )}
+          onOpenAutoFocus={(event) => {
+            if (!safeButton.current) return
+            event.preventDefault()
+            safeButton.current.focus()
+          }}
+        >
           <Alert.Title className="text-heading-medium leading-tight">{title}</Alert.Title>
           <Alert.Description asChild>
             <div className="mt-2 text-ink-soft">{description}</div>
           </Alert.Description>
           <div ref={toastPlace} />
-          <div className="mt-5 flex flex-wrap justify-end gap-2">
-            <Alert.Cancel asChild>
-              <Button>{cancelLabel}</Button>
-            </Alert.Cancel>
+          <div className="mt-5 flex flex-wrap justify-end gap-2 phone:flex-col-reverse phone:items-stretch">
             {/* Not Alert.Action, which would also trigger `onCancel` through `onOpenChange`. */}
-            <Button variant={destructive ? 'danger-solid' : 'solid'} onClick={onConfirm}>
-              {confirmLabel}
-            </Button>
+            {safe && (
+              <Button variant="danger" className="not-phone:mr-auto not-phone:-ml-2" onClick={onConfirm}>
+                {confirmLabel}
+              </Button>
+            )}
+            {cancelLabel !== null && (
+              <Alert.Cancel asChild>
+                <Button>{cancelLabel}</Button>
+              </Alert.Cancel>
+            )}
+            {safe ? (
+              <Button ref={safeButton} variant="solid" onClick={safe.onPress}>
+                {safe.label}
+              </Button>
+            ) : (
+              <Button variant={destructive ? 'danger-solid' : 'solid'} onClick={onConfirm}>
+                {confirmLabel}
+              </Button>
+            )}
           </div>
         </Alert.Content>
       </Alert.Portal>

@@ -36,10 +36,10 @@ export const Field = ({ label, hint, error, className, children }: FieldProps) =
 }
 
 const box =
-  'w-full rounded-control border border-line-strong/60 bg-paper px-3 text-body text-ink transition-colors duration-150 placeholder:text-ink-soft hover:border-line-strong focus-visible:outline-offset-0 aria-invalid:border-blocked disabled:opacity-60 small:text-large'
+  'w-full rounded-control border border-line-strong/60 bg-paper px-3 text-body text-ink transition-colors duration-150 placeholder:text-ink-soft hover:border-line-strong focus-visible:outline-offset-0 aria-invalid:border-blocked disabled:opacity-60 touch:text-large'
 
 export const TextInput = ({ className, ...rest }: ComponentProps<'input'>) => (
-  <input {...rest} className={clsx(box, 'h-10 small:h-11', className)} />
+  <input {...rest} className={clsx(box, 'h-10 touch:h-11', className)} />
 )
 
 export const TextArea = ({ className, rows = 3, ...rest }: ComponentProps<'textarea'>) => (
@@ -47,14 +47,14 @@ export const TextArea = ({ className, rows = 3, ...rest }: ComponentProps<'texta
 )
 
 export const Select = ({ className, ...rest }: ComponentProps<'select'>) => (
-  <select {...rest} className={clsx(box, 'h-10 small:h-11', className)} />
+  <select {...rest} className={clsx(box, 'h-10 touch:h-11', className)} />
 )
 
 type CheckboxProps = Omit<ComponentProps<'input'>, 'type'> & { label: ReactNode }
 
 /** A labeled checkbox. Links in the label stay clickable. */
 export const Checkbox = ({ label, className, ...rest }: CheckboxProps) => (
-  <label className={clsx('flex items-start gap-2.5 text-control leading-snug small:py-2', className)}>
+  <label className={clsx('flex items-start gap-2.5 text-control leading-snug touch:py-[13px]', className)}>
     <input {...rest} type="checkbox" className="mt-px size-[18px] shrink-0 rounded accent-brand" />
     <span>{label}</span>
   </label>

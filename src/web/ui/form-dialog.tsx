@@ -19,7 +19,7 @@ type FormDialogProps = {
   children: ReactNode
 }
 
-/** A form in a dialog, with Cancel and Save buttons. Focus starts in the first field. */
+/** A form in a dialog, with Cancel and Save buttons. On phones, Save is as wide as the dialog, and the X cancels. Focus starts in the first field. */
 export const FormDialog = ({
   title,
   description,
@@ -44,15 +44,18 @@ export const FormDialog = ({
   return (
     <Dialog
       onClose={onClose}
-      unsaved={isChanged && { isChanged }}
+      unsaved={isChanged && { isChanged, onSave: isReady ? submit : undefined }}
       size={size}
+      isSheet={size !== 'lg'}
       title={title}
       description={description}
       footer={
         <>
-          <span className="flex-1" />
-          <CloseButton>Cancel</CloseButton>
-          <Button variant="solid" type="submit" form={id} busy={busy} disabled={!isReady}>
+          <span className="flex-1 phone:hidden" />
+          <div className="contents phone:hidden">
+            <CloseButton>Cancel</CloseButton>
+          </div>
+          <Button variant="solid" type="submit" form={id} busy={busy} disabled={!isReady} className="phone:h-[50px] phone:w-full">
             {submitLabel}
           </Button>
         </>

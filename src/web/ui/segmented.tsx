@@ -10,7 +10,10 @@ type SegmentedProps<Value extends string> = {
   className?: string
 }
 
-/** A segmented control. It is a radio group, so arrow keys move between options and Tab stops only once. */
+/**
+ * A segmented control. It is a radio group, so arrow keys move between options and Tab stops only once. On touch screens, the padding around
+ * an option is part of its target.
+ */
 export const Segmented = <Value extends string>({ label, value, options, onChange, className }: SegmentedProps<Value>) => {
   const name = useId()
   return (
@@ -18,7 +21,7 @@ export const Segmented = <Value extends string>({ label, value, options, onChang
       {options.map((option) => (
         <label
           key={option.value}
-          className="relative grid h-[30px] flex-1 whitespace-nowrap place-items-center rounded-lg px-[11px] text-label font-semibold text-ink-soft transition-colors duration-150 hover:text-ink has-checked:bg-surface has-checked:text-ink has-checked:shadow-card has-focus-visible:outline-2 has-focus-visible:outline-offset-1 has-focus-visible:outline-brand small:h-[38px] small:px-3.5"
+          className="relative grid h-[30px] flex-1 whitespace-nowrap place-items-center rounded-lg px-[11px] text-label font-semibold text-ink-soft transition-colors duration-150 hover:text-ink has-checked:bg-surface has-checked:text-ink has-checked:shadow-card has-focus-visible:outline-2 has-focus-visible:outline-offset-1 has-focus-visible:outline-brand touch:h-[38px] touch:min-w-11 small:px-3.5"
         >
           <input
             type="radio"
@@ -26,7 +29,7 @@ export const Segmented = <Value extends string>({ label, value, options, onChang
             value={option.value}
             checked={option.value === value}
             onChange={() => onChange(option.value)}
-            className="absolute inset-0 cursor-pointer appearance-none rounded-lg outline-none"
+            className="absolute inset-0 cursor-pointer appearance-none rounded-lg outline-none touch:-inset-y-[3px]"
           />
           {option.label}
         </label>

@@ -58,7 +58,8 @@ type EditorToolbarProps = {
 }
 
 /**
- * The formatting toolbar, an ARIA toolbar: Tab enters it once, and arrow keys move the focus inside it. Scrolls sideways on small screens.
+ * The formatting toolbar, an ARIA toolbar: Tab enters it once, and arrow keys move the focus inside it. On phones, it scrolls sideways, and a
+ * shadow at its edge shows that there are more tools.
  */
 export const EditorToolbar = ({ editor, isLinking, onLinking, tools }: EditorToolbarProps) => {
   const state = useEditorState({
@@ -81,7 +82,7 @@ export const EditorToolbar = ({ editor, isLinking, onLinking, tools }: EditorToo
       <div className="flex items-start">
         <Toolbar.Root
           aria-label="Text formatting"
-          className="flex min-w-0 flex-1 flex-wrap items-center gap-0.5 p-1.5 max-sm:flex-nowrap sm:pr-0 max-sm:overflow-x-auto"
+          className="lesson-tools flex min-w-0 flex-1 flex-wrap items-center gap-0.5 p-1.5 max-sm:flex-nowrap sm:pr-0 max-sm:overflow-x-auto"
         >
           <StyleMenu editor={editor} />
           <ToolDivider />

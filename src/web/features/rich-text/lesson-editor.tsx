@@ -1,6 +1,6 @@
 import { closeHistory } from '@tiptap/pm/history'
 import { EditorContent, useEditor } from '@tiptap/react'
-import { type KeyboardEvent, type ReactNode, type Ref, useImperativeHandle, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react'
 import { cleanPaste } from './clean-paste.ts'
 import { htmlOf } from './editor-html.ts'
 import { EditorToolbar } from './editor-toolbar.tsx'
@@ -20,6 +20,8 @@ export type LessonEditorProps = {
    * edits were undone.
    */
   onEdit: (read: () => string) => void
+  /** Whether the text takes the focus when it appears, with the cursor at its end. Doesn't scroll. */
+  takesFocus?: boolean
   /** Tools next to the toolbar, such as AI writing and Google Drive. */
   tools?: ReactNode
   /** Receives the handle that those tools use to change the text. */
@@ -27,7 +29,7 @@ export type LessonEditorProps = {
 }
 
 /** The rich text editor. The work per keystroke must not grow with the length of the text. */
-export const LessonEditor = ({ label = 'Description', initial, onEdit, tools, text }: LessonEditorProps) => {
+export const LessonEditor = ({ label = 'Description', initial, onEdit, takesFocus = false, tools, text }: LessonEditorProps) => {
   const [notice, setNotice] = useState<PasteNotice | null>(null)
   const handlePaste = (data: DataTransfer | null, event: Event): boolean => {
     const found = data && noticeOfPaste(data)
@@ -69,6 +71,14 @@ export const LessonEditor = ({ label = 'Description', initial, onEdit, tools, te
   const untouchedHtml = useRef<string>(undefined)
   const hasBeenInText = useRef(false)
   useImperativeHandle(text, () => textHandle(editor, () => hasBeenInText.current), [editor])
+  // Runs once, because a change of `takesFocus` must not move the focus.
+  const mayTakeFocus = useRef(takesFocus)
+  useEffect(() => {
+    if (!mayTakeFocus.current) return
+    mayTakeFocus.current = false
+    editor.commands.setTextSelection(editor.state.doc.content.size)
+    editor.view.focus()
+  }, [editor])
   const [isLinking, setIsLinking] = useState(false)
   const handleLinkKey = (event: KeyboardEvent) => {
     if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return

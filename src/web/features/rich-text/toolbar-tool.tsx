@@ -33,7 +33,7 @@ export const Tool = ({ label, keys, isOn, isDisabled = false, className, onClick
     onMouseDown={(event) => event.preventDefault()}
     onClick={isDisabled ? undefined : onClick}
     className={clsx(
-      'inline-flex h-[31px] min-w-[31px] shrink-0 items-center justify-center gap-1 rounded-lg text-label font-semibold text-ink-soft outline-offset-[-2px]! hover:bg-surface hover:text-ink aria-disabled:cursor-not-allowed aria-disabled:opacity-45 aria-pressed:bg-brand-soft aria-pressed:text-brand small:h-11 small:min-w-11',
+      'inline-flex h-[31px] min-w-[31px] shrink-0 items-center justify-center gap-1 rounded-lg text-label font-semibold text-ink-soft outline-offset-[-2px]! hover:bg-surface hover:text-ink aria-disabled:cursor-not-allowed aria-disabled:opacity-45 aria-pressed:bg-brand-soft aria-pressed:text-brand touch:h-11 touch:min-w-11',
       className,
     )}
   />

@@ -74,7 +74,7 @@ export const ToastItem = ({ id, message, onClose }: { id: number; message: Toast
             onClose()
             action.onPress()
           }}
-          className="-my-1 h-8 shrink-0 rounded-lg px-2.5 text-label font-semibold text-brand hover:bg-brand-soft @max-[270px]:order-last @max-[270px]:basis-full @max-[270px]:text-left @max-[270px]:pl-7 small:h-11"
+          className="-my-1 h-8 shrink-0 rounded-lg px-2.5 text-label font-semibold text-brand hover:bg-brand-soft @max-[270px]:order-last @max-[270px]:basis-full @max-[270px]:text-left @max-[270px]:pl-7 touch:h-11"
         >
           {action.label}
         </button>
@@ -84,7 +84,7 @@ export const ToastItem = ({ id, message, onClose }: { id: number; message: Toast
         aria-label="Dismiss"
         data-tip="Dismiss"
         onClick={onClose}
-        className="-m-1 grid size-7 shrink-0 place-items-center rounded-lg text-ink-soft hover:bg-sunken small:size-11"
+        className="-m-1 grid size-7 shrink-0 place-items-center rounded-lg text-ink-soft hover:bg-sunken touch:size-11"
       >
         <X className="size-4" />
       </button>

@@ -1,4 +1,5 @@
 import type { BlockDraft } from '#web/features/calendar/model/block-draft.ts'
+import { PHONE, useMedia } from '#web/lib/use-media.ts'
 import { TextInput } from '#web/ui/field.tsx'
 import { Switch } from '#web/ui/switch.tsx'
 
@@ -7,12 +8,12 @@ type AlertFieldsProps = {
   onChange: (change: Partial<Pick<BlockDraft, 'hasAlert' | 'alertMessage'>>) => void
 }
 
-/** The fields for a time block's alert and its message. */
+/** The fields for a time block's alert and its message. A phone has no room for the explanation. */
 export const AlertFields = ({ draft: { hasAlert, alertMessage }, onChange }: AlertFieldsProps) => (
   <>
     <Switch
       label="Alert"
-      description="Pops up with your message when this lesson starts"
+      {...(!useMedia(PHONE) && { description: 'Pops up with your message when this lesson starts' })}
       checked={hasAlert}
       onChange={(isOn) => onChange({ hasAlert: isOn })}
     />

@@ -9,11 +9,13 @@ type BlockTimeFieldsProps = {
   problems: DraftProblems
   /** Default length of a lesson, in minutes. */
   duration: number
+  /** Whether the title takes the focus when it appears. */
+  takesFocus: boolean
   onChange: (draft: BlockDraft) => void
 }
 
 /** The title, start, and end of a time block. Changing the start keeps the length. */
-export const BlockTimeFields = ({ draft, problems, duration, onChange }: BlockTimeFieldsProps) => {
+export const BlockTimeFields = ({ draft, problems, duration, takesFocus, onChange }: BlockTimeFieldsProps) => {
   const { timeFormat } = useUser().preferences
   /** Preserves the length while the teacher types the start digit by digit. */
   const minutes = useRef(minutesLong(draft, duration))
@@ -27,7 +29,7 @@ export const BlockTimeFields = ({ draft, problems, duration, onChange }: BlockTi
         {(wiring) => (
           <TextInput
             {...wiring}
-            autoFocus
+            autoFocus={takesFocus}
             name="title"
             maxLength={200}
             autoComplete="off"

@@ -1,11 +1,12 @@
 import { clsx } from 'clsx'
-import { Maximize2, Trash2 } from 'lucide-react'
+import { Maximize2, Minimize2, Trash2 } from 'lucide-react'
 import { type KeyboardEvent, Suspense, useRef } from 'react'
 import type { TimeBlock } from '#shared/calendar/contract.ts'
-import { formatDay } from '#shared/dates.ts'
+import { formatDay, formatTimes } from '#shared/dates.ts'
 import type { BlockDraft } from '#web/features/calendar/model/block-draft.ts'
 import type { Slot } from '#web/features/calendar/model/usual-lessons.ts'
 import { PlannerSlot } from '#web/features/calendar/navigation/planner-slots.tsx'
+import { useUser } from '#web/features/people/data.ts'
 import { EditorPart } from '#web/features/rich-text/editor-part.ts'
 import type { TextHandle } from '#web/features/rich-text/text-handle.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -19,6 +20,7 @@ import { FORM, useBlockForm } from './use-block-form.ts'
 
 const BIN = <Trash2 className="size-4" />
 const EXPAND = <Maximize2 className="size-4" />
+const COLLAPSE = <Minimize2 className="size-4" />
 
 export type TimeBlockDialogProps = {
   date: string
@@ -37,42 +39,58 @@ export type TimeBlockDialogProps = {
 
 type Form = ReturnType<typeof useBlockForm>
 
-const ExpandedFooter = () => (
+/** On phones, the other actions are in a row of their own above Cancel and Save. They keep their words and lose their icons. */
+const ROW =
+  'flex flex-1 flex-wrap items-center gap-2 max-sm:-mx-2.5 max-sm:basis-full max-sm:gap-x-0 max-sm:[&_button]:px-2.5 max-sm:[&_svg]:hidden'
+
+/** The end of the footer in both sizes of the dialog. Cancel and Save mean the same in both. */
+const Ending = ({ submit }: { submit: string }) => (
   <>
-    <span className="flex-1" />
     <CloseButton>Cancel</CloseButton>
-    <Button variant="solid" type="submit" form={FORM}>
-      {'Save & Close'}
+    <Button variant="solid" type="submit" form={FORM} className="max-sm:flex-1">
+      {submit}
     </Button>
+  </>
+)
+
+const ExpandedFooter = ({ form }: { form: Form }) => (
+  <>
+    <div className={ROW}>
+      <Button variant="ghost" icon={COLLAPSE} onClick={() => form.expand(false)}>
+        Collapse
+      </Button>
+    </div>
+    <Ending submit="Save & Close" />
   </>
 )
 
 const Footer = ({ form, onDelete }: { form: Form; onDelete: (() => void) | null }) => (
   <>
-    {onDelete && (
-      <Button variant="danger" icon={BIN} onClick={onDelete}>
-        <span className="max-sm:sr-only">Delete</span>
+    <div className={ROW}>
+      {onDelete && (
+        <Button variant="danger" icon={BIN} onClick={onDelete}>
+          Delete
+        </Button>
+      )}
+      <span className="flex-1" />
+      <PlannerSlot name="BlockFoot" readDraft={form.read} />
+      <Button variant="ghost" icon={EXPAND} onClick={() => form.expand(true)}>
+        Expand
       </Button>
-    )}
-    <PlannerSlot name="BlockFoot" readDraft={form.read} />
-    <span className="flex-1" />
-    <Button variant="ghost" icon={EXPAND} onClick={form.expand}>
-      <span className="max-sm:sr-only">Expand</span>
-    </Button>
-    <CloseButton>Cancel</CloseButton>
-    <Button variant="solid" type="submit" form={FORM}>
-      Save
-    </Button>
+    </div>
+    <Ending submit="Save" />
   </>
 )
 
 /**
- * Creates or edits a time block. When expanded ('Lesson Plan Details'), the description fills nearly the whole screen. Cancel then discards
- * the text typed there, and 'Save & Close' saves the time block.
+ * Creates or edits a time block. When expanded ('Lesson Plan Details'), the description fills nearly the whole screen, and the heading shows
+ * the title and times.
  */
 export const TimeBlockDialog = ({ date, before, slot, unsaved, duration, onSave, onDelete, onClose }: TimeBlockDialogProps) => {
   const form = useBlockForm({ date, before, slot, unsaved, duration, onSave, onClose })
   const { fields, problems, isExpanded } = form
+  const { timeFormat } = useUser().preferences
+  const times = fields.startTime && fields.endTime && formatTimes(fields, timeFormat)
   const text = useRef<TextHandle>(null)
   const saveByKey = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.shiftKey || !(event.ctrlKey || event.metaKey)) return
@@ -85,12 +103,18 @@ export const TimeBlockDialog = ({ date, before, slot, unsaved, duration, onSave,
       onClose={form.close}
       unsaved={form.unsaved}
       size={isExpanded ? 'full' : 'lg'}
-      title={isExpanded ? 'Lesson Plan Details' : before ? 'Edit Time Block' : 'Create Time Block'}
-      description={isExpanded && fields.title ? `${fields.title}, ${formatDay(date, 'full')}` : formatDay(date, 'full')}
+      title={
+        isExpanded
+          ? ['Lesson Plan Details', fields.title.trim()].filter(Boolean).join(': ')
+          : before
+            ? 'Edit Time Block'
+            : 'Create Time Block'
+      }
+      description={[isExpanded && times, formatDay(date, 'full')].filter(Boolean).join(', ')}
       actions={!isExpanded && <PlannerSlot name="BlockMenu" readDraft={form.read} onChoose={form.fill} />}
       aside={<PlannerSlot name="BlockAside" date={date} readDraft={form.read} text={text} onPending={form.setPending} />}
       // Keyed so that React doesn't reuse the clicked button for another one, which the same click would then trigger.
-      footer={isExpanded ? <ExpandedFooter key="expanded" /> : <Footer key="whole" form={form} onDelete={before && onDelete} />}
+      footer={isExpanded ? <ExpandedFooter key="expanded" form={form} /> : <Footer key="whole" form={form} onDelete={before && onDelete} />}
     >
       <form
         id={FORM}
@@ -109,7 +133,7 @@ export const TimeBlockDialog = ({ date, before, slot, unsaved, duration, onSave,
         )}
         {form.keptAt !== null && !isExpanded && <DraftNote keptAt={form.keptAt} hasMovedOn={form.hasMovedOn} onDrop={form.dropKept} />}
         <div hidden={isExpanded}>
-          <BlockTimeFields draft={fields} problems={problems} duration={duration} onChange={form.change} />
+          <BlockTimeFields draft={fields} problems={problems} duration={duration} takesFocus={before === null} onChange={form.change} />
         </div>
         <div
           className={clsx('flex flex-col', isExpanded ? 'min-h-0 flex-1' : 'my-3.5 phone:flex-1')}
@@ -121,6 +145,7 @@ export const TimeBlockDialog = ({ date, before, slot, unsaved, duration, onSave,
               key={form.editorKey}
               initial={fields.description}
               onEdit={form.onEdit}
+              takesFocus={before !== null}
               text={text}
               tools={<PlannerSlot name="TextTool" text={text} />}
             />
@@ -132,8 +157,8 @@ export const TimeBlockDialog = ({ date, before, slot, unsaved, duration, onSave,
           )}
         </div>
         <div className="flex min-h-10 flex-wrap items-center gap-x-3 gap-y-2" hidden={isExpanded}>
-          <TitleColour title={fields.title} />
           <AlertFields draft={fields} onChange={form.change} />
+          <TitleColour title={fields.title} />
         </div>
       </form>
       <ConfirmDialog

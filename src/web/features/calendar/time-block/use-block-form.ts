@@ -96,25 +96,45 @@ type BlockForm = Begun & {
   onClose: () => void
 }
 
-/**
- * The state of the time block form, small or expanded. Text typed while the form is expanded can be discarded separately, which returns to
- * the small form.
- */
+/** The state of the time block form, small or expanded. */
 export const useBlockForm = ({ onSave, onClose, ...begun }: BlockForm) => {
   const draft = useBlockDraft(begun)
   const [problems, setProblems] = useState<DraftProblems>({})
-  /** While the form is expanded, the description from before it was expanded. Otherwise null. */
-  const [unexpanded, setUnexpanded] = useState<string | null>(null)
+  const [isExpanded, setIsExpanded] = useState(false)
 
   /** A sentence about text beside the editor that isn't part of the description yet, such as an AI draft. */
   const [pending, setPending] = useState<string | null>(null)
   /** True while the teacher is asked whether to save without the pending text. */
   const [isAsking, setIsAsking] = useState(false)
 
-  const unexpand = () => {
-    flushSync(() => setUnexpanded(null))
+  const expand = (isWanted: boolean) => {
+    flushSync(() => setIsExpanded(isWanted))
     focusText()
   }
+  /** Saves the time block. If text is pending, asks first, unless the teacher has already confirmed. */
+  const save = ({ hasAsked = false } = {}) => {
+    const written = draft.read()
+    const found = problemsOf(written)
+    const isRight = Object.keys(found).length === 0
+    if (isRight && pending !== null && !hasAsked) return setIsAsking(true)
+    if (isRight)
+      return onSave(
+        blockFrom(written, begun.before, () => draft.blockId),
+        written,
+      )
+    // Collapse to the small form, which contains the invalid fields.
+    flushSync(() => {
+      setProblems(found)
+      setIsExpanded(false)
+    })
+    const first = (['title', 'startTime', 'endTime'] as const).find((field) => found[field])
+    if (first) focusField(first)
+  }
+  const leave = () => {
+    draft.forget()
+    onClose()
+  }
+  const lesson = draft.fields.title.trim() ? `“${draft.fields.title.trim()}”` : 'this lesson'
   return {
     ...draft,
     problems,
@@ -122,51 +142,17 @@ export const useBlockForm = ({ onSave, onClose, ...begun }: BlockForm) => {
     setPending,
     isAsking,
     stopAsking: () => setIsAsking(false),
-    isExpanded: unexpanded !== null,
-    expand: () => {
-      flushSync(() => setUnexpanded(draft.read().description))
-      focusText()
-    },
-    /** Saves the time block. If text is pending, asks first, unless the teacher has already confirmed. */
-    save: ({ hasAsked = false } = {}) => {
-      const written = draft.read()
-      const found = problemsOf(written)
-      const isRight = Object.keys(found).length === 0
-      if (isRight && pending !== null && !hasAsked) return setIsAsking(true)
-      if (isRight)
-        return onSave(
-          blockFrom(written, begun.before, () => draft.blockId),
-          written,
-        )
-      // Collapse to the small form, which contains the invalid fields.
-      flushSync(() => {
-        setProblems(found)
-        setUnexpanded(null)
-      })
-      const first = (['title', 'startTime', 'endTime'] as const).find((field) => found[field])
-      if (first) focusField(first)
-    },
-    close: () => {
-      if (unexpanded !== null) return unexpand()
-      draft.forget()
-      onClose()
-    },
+    isExpanded,
+    expand,
+    save,
+    close: leave,
     unsaved: {
-      isChanged: () => (unexpanded === null ? pending !== null || draft.isChanged() : draft.read().description !== unexpanded),
+      isChanged: () => pending !== null || draft.isChanged(),
       message:
-        unexpanded !== null
-          ? 'You have unsaved changes.'
-          : pending !== null
-            ? `${pending} If you leave now, you’ll lose it and any other unsaved changes to this lesson.`
-            : 'You have unsaved changes to this lesson.',
-      onDiscard: () => {
-        if (unexpanded === null) {
-          draft.forget()
-          return onClose()
-        }
-        draft.fill({ ...draft.fields, description: unexpanded })
-        unexpand()
-      },
+        pending === null
+          ? `You have unsaved changes to ${lesson}.`
+          : `${pending} If you leave now, you’ll lose it, even if you save ${lesson}.`,
+      onSave: () => save({ hasAsked: true }),
     },
   }
 }

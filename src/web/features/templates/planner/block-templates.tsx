@@ -76,8 +76,8 @@ export const BlockFoot = ({ readDraft }: ComponentProps<NonNullable<PlannerParts
   }
   return (
     <>
-      <Button variant="ghost" icon={KEEP} onClick={open} aria-label="Save as template" className="max-sm:w-11">
-        <span className="max-sm:hidden">Save as template</span>
+      <Button variant="ghost" icon={KEEP} onClick={open}>
+        Save as template
       </Button>
       {toSave && (
         <SaveTemplateDialog

@@ -1,0 +1,106 @@
+/** The planner on a phone: targets that fingers hit, sheets, the bar at the bottom, and Tools. */
+import type { Page } from '@playwright/test'
+import { addDays } from '#shared/dates.ts'
+import { block, dialogOf, lessonsOf, openWeek, runFromPalette, signUp, storeDay, type Teacher, WEDNESDAY } from './planner-teacher.ts'
+import { expect, test, untilQuiet } from './test.ts'
+
+test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } })
+
+let teacher: Teacher
+test.beforeEach(async ({ context, page }) => {
+  teacher = await signUp(context, 'America/New_York')
+  const blocks = [{ ...block('Math'), hasAlert: true, alertMessage: 'Blue tray' }, block('Art', '09:00', '09:45')]
+  await storeDay(page, teacher, { blocks, hasNote: true, noteText: 'Picture day' })
+  await storeDay(page, teacher, { date: addDays(WEDNESDAY, 2), isBlocked: true, blockedText: 'Conferences' })
+})
+
+/** Opens the week. The parts for small screens load after the lessons. */
+const openOnPhone = async (page: Page) => {
+  await openWeek(page)
+  await expect(page.getByRole('group', { name: 'Day of the week' })).toBeVisible()
+  await expect(lessonsOf(page)).toHaveCount(2)
+}
+const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).filter({ visible: true }).first().click()
+/** Chooses from the menu of the lesson or the day. */
+const choose = async (page: Page, of: RegExp, item: string) => {
+  await press(page, of)
+  if (item) await page.getByRole('menuitem', { name: item }).click()
+}
+
+/**
+ * Runs in the page. Returns the visible targets under 44 px. Days in a calendar may be narrower, because seven have to fit side by side.
+ * Links within a sentence are exempt (WCAG 2.5.8), and so is the text that teachers write.
+ */
+function smallTargets(): string[] {
+  const LEAST = 43.5
+  const isInSentence = (element: Element) =>
+    element.matches('a') && getComputedStyle(element).display === 'inline' && element.parentElement?.textContent !== element.textContent
+  /** Excludes what only screen readers see, and links that appear when they get the focus. */
+  const isShown = (element: Element) => element.getBoundingClientRect().width > 1 && element.getBoundingClientRect().bottom > 0
+  const targetOf = (element: Element): Element => (element.matches('[type=checkbox], [type=radio]') && element.closest('label')) || element
+  const boxOf = (element: Element) => {
+    const [own, around] = [element.getBoundingClientRect(), targetOf(element).getBoundingClientRect()]
+    return { width: Math.max(own.width, around.width), height: Math.max(own.height, around.height) }
+  }
+  return [...document.querySelectorAll('button, a[href], input, select, textarea, summary, [role^=menuitem], [role=gridcell], [role=tab]')]
+    .filter(
+      (element) => element.checkVisibility({ visibilityProperty: true }) && !element.closest('.rich-text, [inert], [data-state=closed]'),
+    )
+    .filter((element) => getComputedStyle(element).pointerEvents !== 'none' && !isInSentence(element) && isShown(element))
+    .filter((element) => {
+      const { width, height } = boxOf(element)
+      const isDay = element.closest('[role=grid]') !== null
+      return height < LEAST || width < (isDay ? 34 : LEAST)
+    })
+    .map((element) => {
+      const { width, height } = boxOf(element)
+      const name =
+        element.getAttribute('aria-label') ?? (element.textContent || element.getAttribute('name') || element.outerHTML.slice(0, 80))
+      return `${name}: ${Math.round(width)} × ${Math.round(height)}`
+    })
+}
+
+type Screen = { name: string; reach: (page: Page) => Promise<unknown> }
+
+const SCREENS: readonly Screen[] = [
+  { name: 'the week', reach: async () => undefined },
+  { name: 'a lesson', reach: (page) => lessonsOf(page).first().click() },
+  {
+    name: 'the question before leaving a lesson',
+    reach: async (page) => {
+      await lessonsOf(page).first().click()
+      await dialogOf(page).getByLabel('Title').fill('Algebra')
+      await press(page, 'Close')
+    },
+  },
+  { name: 'the menu of a lesson', reach: (page) => choose(page, /^More for Math/, '') },
+  { name: 'moving a lesson', reach: (page) => choose(page, /^More for Math/, 'Move…') },
+  { name: 'the menu of a day', reach: (page) => choose(page, /^More for Wednesday/, '') },
+  { name: 'a note', reach: (page) => choose(page, /^More for Wednesday/, 'Edit Note…') },
+  { name: 'a day off', reach: (page) => choose(page, /^More for Wednesday/, 'Block Out…') },
+  { name: 'copying a day', reach: (page) => choose(page, /^More for Wednesday/, 'Copy day to…') },
+  { name: 'repeating a day', reach: (page) => choose(page, /^More for Wednesday/, 'Repeat until…') },
+  { name: 'the history of a day', reach: (page) => choose(page, /^More for Wednesday/, 'History') },
+  { name: 'the month', reach: (page) => press(page, 'Month') },
+  { name: 'tools', reach: (page) => press(page, 'Tools') },
+  { name: 'days off and notes', reach: (page) => runFromPalette(page, 'Manage Blockouts and Notes') },
+  { name: 'a sub plan', reach: (page) => runFromPalette(page, 'Generate Sub Plans') },
+  { name: 'special notes', reach: (page) => runFromPalette(page, 'Special Notes') },
+  { name: 'preferences', reach: (page) => runFromPalette(page, 'Preferences') },
+  { name: 'account management', reach: (page) => runFromPalette(page, 'Account Management') },
+  { name: 'collaboration', reach: (page) => runFromPalette(page, 'Collaboration') },
+  { name: 'printing', reach: (page) => runFromPalette(page, 'Print Week') },
+  { name: 'the day', reach: (page) => page.goto(`/dashboard?view=day&date=${WEDNESDAY}`) },
+]
+
+test('every target on the screens of a phone is large enough for a finger', { tag: '@full' }, async ({ page }) => {
+  await openOnPhone(page)
+  const found: string[] = []
+  for (const { name, reach } of SCREENS) {
+    await reach(page)
+    await untilQuiet(page)
+    found.push(...(await page.evaluate(smallTargets)).map((target) => `${name}: ${target}`))
+    await openOnPhone(page)
+  }
+  expect(found).toEqual([])
+})
