@@ -75,7 +75,55 @@ const openerNow = (): Element | null => {
   return (buttonId && document.getElementById(buttonId)) || document.activeElement
 }
 
-/** A modal dialog, full-screen or a bottom sheet on phones. On short screens, all of it scrolls. Open while mounted. Traps focus and returns it to the opener on close. */
+type HeadProps = Pick<DialogProps, 'title' | 'description' | 'actions'> & {
+  /** Called when a sheet is dragged down. */
+  onDragAway?: () => void
+}
+
+const Head = ({ title, description, actions, onDragAway }: HeadProps) => {
+  const drag = useSheetDrag(onDragAway)
+  return (
+    <header className={clsx('flex items-start gap-2 px-[22px] pt-[22px] pb-3.5 small:px-4 small:pt-4', onDragAway && grip)} {...drag}>
+      <div className="min-w-0 flex-1">
+        <Radix.Title className="text-heading-large leading-tight">{title}</Radix.Title>
+        {description && <Radix.Description className="mt-0.5 text-ink-soft">{description}</Radix.Description>}
+      </div>
+      {actions}
+      <Radix.Close asChild>
+        <IconButton label="Close">
+          <X className="size-4" />
+        </IconButton>
+      </Radix.Close>
+    </header>
+  )
+}
+
+type LeaveQuestionProps = { unsaved: Unsaved; onDiscard: () => void; onClose: () => void }
+
+/** Asks what to do with unsaved changes. */
+const LeaveQuestion = ({ unsaved: { message = 'You have unsaved changes.', onSave }, onDiscard, onClose }: LeaveQuestionProps) => {
+  const closeThen = (act: () => void) => () => {
+    onClose()
+    act()
+  }
+  return (
+    <ConfirmDialog
+      open
+      title="Leave without saving?"
+      description={message}
+      confirmLabel="Discard changes"
+      cancelLabel={onSave ? 'Keep editing' : null}
+      onConfirm={closeThen(onDiscard)}
+      onCancel={onClose}
+      safe={onSave ? { label: 'Save', onPress: closeThen(onSave) } : { label: 'Keep editing', onPress: onClose }}
+    />
+  )
+}
+
+/**
+ * A modal dialog, full-screen or a bottom sheet on phones. On short screens, all of it scrolls. Open while mounted. Traps focus and returns
+ * it to the opener on close.
+ */
 export const Dialog = ({
   onClose,
   onClosed,
@@ -95,16 +143,6 @@ export const Dialog = ({
   const [opener] = useState(openerNow)
   const [isAsking, setIsAsking] = useState(false)
   const leave = () => (unsaved?.isChanged() ? setIsAsking(true) : onClose())
-  const drag = useSheetDrag(leave)
-  const discard = () => {
-    setIsAsking(false)
-    if (unsaved?.onDiscard) unsaved.onDiscard()
-    else onClose()
-  }
-  const save = () => {
-    setIsAsking(false)
-    unsaved?.onSave?.()
-  }
   return (
     <Radix.Root open onOpenChange={leave}>
       <Radix.Portal>
@@ -127,21 +165,7 @@ export const Dialog = ({
           className={clsx(panel, sizes[size], withAside, 'group/dialog outline-none', isSheet ? sheetOnPhone : fullOnPhone)}
         >
           <div className={clsx('flex min-h-0 min-w-0 flex-1 flex-col short:min-h-full', aside !== undefined && besideAside)}>
-            <header
-              className={clsx('flex items-start gap-2 px-[22px] pt-[22px] pb-3.5 small:px-4 small:pt-4', isSheet && grip)}
-              {...(isSheet && drag)}
-            >
-              <div className="min-w-0 flex-1">
-                <Radix.Title className="text-heading-large leading-tight">{title}</Radix.Title>
-                {description && <Radix.Description className="mt-0.5 text-ink-soft">{description}</Radix.Description>}
-              </div>
-              {actions}
-              <Radix.Close asChild>
-                <IconButton label="Close">
-                  <X className="size-4" />
-                </IconButton>
-              </Radix.Close>
-            </header>
+            <Head title={title} description={description} actions={actions} {...(isSheet && { onDragAway: leave })} />
             <div ref={toastPlace} className={place} />
             <div className="min-h-0 flex-1 overflow-y-auto px-[22px] pt-0.5 pb-5 small:px-4 short:overflow-visible">{children}</div>
             {footer && (
@@ -156,17 +180,8 @@ export const Dialog = ({
             )}
           </div>
           {aside}
-          {unsaved && (
-            <ConfirmDialog
-              open={isAsking}
-              title="Leave without saving?"
-              description={unsaved.message ?? 'You have unsaved changes.'}
-              confirmLabel="Discard changes"
-              cancelLabel={unsaved.onSave ? 'Keep editing' : null}
-              onConfirm={discard}
-              onCancel={() => setIsAsking(false)}
-              safe={unsaved.onSave ? { label: 'Save', onPress: save } : { label: 'Keep editing', onPress: () => setIsAsking(false) }}
-            />
+          {unsaved && isAsking && (
+            <LeaveQuestion unsaved={unsaved} onDiscard={unsaved.onDiscard ?? onClose} onClose={() => setIsAsking(false)} />
           )}
         </Radix.Content>
       </Radix.Portal>

@@ -24,8 +24,8 @@ export const aboveKeyboard = (dialog: HTMLElement | null): (() => void) | undefi
   }
 }
 
-/** Returns listeners for a sheet's heading. Dragging the heading down closes the sheet. */
-export const useSheetDrag = (onAway: () => void) => {
+/** Returns listeners for a sheet's heading. Dragging the heading down calls `onAway`. Without `onAway`, nothing can be dragged. */
+export const useSheetDrag = (onAway: (() => void) | undefined) => {
   const start = useRef<number | null>(null)
   const drag = (event: PointerEvent): number => Math.max(0, event.clientY - (start.current ?? event.clientY))
   const place = (event: PointerEvent, down: number) => {
@@ -38,7 +38,7 @@ export const useSheetDrag = (onAway: () => void) => {
   }
   return {
     onPointerDown: (event: PointerEvent) => {
-      if (!window.matchMedia(PHONE).matches || event.button !== 0 || (event.target as Element).closest('button')) return
+      if (!onAway || !window.matchMedia(PHONE).matches || event.button !== 0 || (event.target as Element).closest('button')) return
       start.current = event.clientY
       event.currentTarget.setPointerCapture(event.pointerId)
     },
@@ -48,7 +48,7 @@ export const useSheetDrag = (onAway: () => void) => {
     onPointerUp: (event: PointerEvent) => {
       const isAway = drag(event) >= AWAY_PX
       stop(event)
-      if (isAway) onAway()
+      if (isAway) onAway?.()
     },
     onPointerCancel: stop,
   }

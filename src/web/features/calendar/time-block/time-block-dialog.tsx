@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import { Maximize2, Minimize2, Trash2 } from 'lucide-react'
-import { type KeyboardEvent, Suspense, useRef } from 'react'
+import { type KeyboardEvent, type RefObject, Suspense, useRef } from 'react'
 import type { TimeBlock } from '#shared/calendar/contract.ts'
 import { formatDay, formatTimes } from '#shared/dates.ts'
 import type { BlockDraft } from '#web/features/calendar/model/block-draft.ts'
@@ -82,6 +82,32 @@ const Footer = ({ form, onDelete }: { form: Form; onDelete: (() => void) | null 
   </>
 )
 
+type LessonTextProps = { form: Form; text: RefObject<TextHandle | null>; takesFocus: boolean }
+
+const LessonText = ({ form: { isExpanded, editorKey, fields, problems, onEdit }, text, takesFocus }: LessonTextProps) => (
+  <div
+    className={clsx('flex flex-col', isExpanded ? 'min-h-0 flex-1' : 'my-3.5 phone:flex-1')}
+    data-expanded={isExpanded || undefined}
+    data-fills={!isExpanded || undefined}
+  >
+    <Suspense fallback={<Skeleton className="h-[146px] rounded-card small:h-[160px]" />}>
+      <EditorPart
+        key={editorKey}
+        initial={fields.description}
+        onEdit={onEdit}
+        takesFocus={takesFocus}
+        text={text}
+        tools={<PlannerSlot name="TextTool" text={text} />}
+      />
+    </Suspense>
+    {problems.description && (
+      <p role="alert" className="mt-1.5 text-caption font-medium text-blocked">
+        {problems.description}
+      </p>
+    )}
+  </div>
+)
+
 /**
  * Creates or edits a time block. When expanded ('Lesson Plan Details'), the description fills nearly the whole screen, and the heading shows
  * the title and times.
@@ -135,27 +161,7 @@ export const TimeBlockDialog = ({ date, before, slot, unsaved, duration, onSave,
         <div hidden={isExpanded}>
           <BlockTimeFields draft={fields} problems={problems} duration={duration} takesFocus={before === null} onChange={form.change} />
         </div>
-        <div
-          className={clsx('flex flex-col', isExpanded ? 'min-h-0 flex-1' : 'my-3.5 phone:flex-1')}
-          data-expanded={isExpanded || undefined}
-          data-fills={!isExpanded || undefined}
-        >
-          <Suspense fallback={<Skeleton className="h-[146px] rounded-card small:h-[160px]" />}>
-            <EditorPart
-              key={form.editorKey}
-              initial={fields.description}
-              onEdit={form.onEdit}
-              takesFocus={before !== null}
-              text={text}
-              tools={<PlannerSlot name="TextTool" text={text} />}
-            />
-          </Suspense>
-          {problems.description && (
-            <p role="alert" className="mt-1.5 text-caption font-medium text-blocked">
-              {problems.description}
-            </p>
-          )}
-        </div>
+        <LessonText form={form} text={text} takesFocus={before !== null} />
         <div className="flex min-h-10 flex-wrap items-center gap-x-3 gap-y-2" hidden={isExpanded}>
           <AlertFields draft={fields} onChange={form.change} />
           <TitleColour title={fields.title} />
