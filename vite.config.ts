@@ -106,6 +106,7 @@ const CHUNKS = {
     'lib/page-title.ts',
     // Used by both the planner and the sign-in page.
     '../../src/shared/limits.ts',
+    'ui/field.tsx',
     'features/sign-in/data.ts',
     '../../node_modules/lucide-react/dist/esm/icons/eye.mjs',
     '../../node_modules/lucide-react/dist/esm/icons/eye-off.mjs',
@@ -134,9 +135,16 @@ const CHUNKS = {
   toasts: ['ui/toasts/toast-region.tsx', 'ui/tooltips.ts'],
   // A colleague's calendar. Loaded with the planner if the URL names one.
   viewing: ['features/calendar/viewing/viewing.tsx', 'features/calendar/viewing/plan-hint.tsx'],
-  // Loaded when the browser is idle, in the order in which a teacher is likely to need them.
-  blocks: [
+  // Loaded right after the first week: what a teacher needs who opens a lesson. Then, when the browser is idle, the rest, in the order in
+  // which a teacher is likely to need it.
+  lesson: [
     'features/calendar/time-block/time-block-dialog.tsx',
+    'features/rich-text/lesson-style.ts',
+    // Icons of the editor that other chunks show, too.
+    '../../node_modules/lucide-react/dist/esm/icons/sparkles.mjs',
+    '../../node_modules/lucide-react/dist/esm/icons/undo-2.mjs',
+  ],
+  blocks: [
     'features/calendar/time-block/view-block-dialog.tsx',
     'features/calendar/block-actions/viewed-block-tools.tsx',
     'features/calendar/block-actions/block-tools.tsx',

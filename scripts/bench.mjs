@@ -1,6 +1,6 @@
 /**
  * `npm run bench`: measures the speed of the server and the web app, relative to the best possible result in the same run. `npm run bench
- * -- landing`, `saves`, `school`, `search`, `server`, `size`, `sub-plans`, `templates`, `typing`, `users` or `web` runs one benchmark.
+ * -- landing`, `loading`, `saves`, `school`, `search`, `server`, `size`, `sub-plans`, `templates`, `typing`, `users` or `web` runs one benchmark.
  * `--rounds`, `--weeks` and `--seconds` change the length. `--smallest` only checks that each benchmark still runs. Exits with code 1 if a
  * gate fails.
  */
@@ -20,6 +20,7 @@ const { values: options, positionals } = parseArgs({
 const rounds = Number(options.rounds)
 const PARTS = {
   landing: async () => (await import('../bench/landing.mjs')).benchLanding(pick({ rounds }, { rounds: 1 })),
+  loading: async () => (await import('../bench/loading.mjs')).benchLoading(pick({ rounds }, { rounds: 1 })),
   saves: async () =>
     (await import('../bench/saves.mjs')).benchSaves(
       pick({ rounds: rounds + 2, seconds: Number(options.seconds) }, { rounds: 1, seconds: 0.2 }),

@@ -1,4 +1,4 @@
-import { Suspense } from 'react'
+import { Suspense, useEffect } from 'react'
 import { Route, Switch } from 'wouter'
 import { type AppAddress, pagePath } from '#shared/addresses.ts'
 import { hasAccess } from '#shared/billing/rules.ts'
@@ -7,7 +7,7 @@ import { lazyPart } from './lib/lazy-part.tsx'
 import { proofQuestion } from './lib/net/proof.ts'
 import { useStore } from './lib/store.ts'
 import { useNow } from './lib/time/use-now.ts'
-import { useWasIdle } from './lib/time/when-idle.ts'
+import { useWasIdle, whenIdle } from './lib/time/when-idle.ts'
 import { ErrorBoundary } from './shell/error-boundary.tsx'
 import { SignedIn } from './shell/signed-in.tsx'
 import { LoadingPlace } from './ui/spinner.tsx'
@@ -110,8 +110,10 @@ const ProofWhenAsked = () => {
   )
 }
 
-/** Routes all of the app's URLs. The build generates the other pages (static-pages.tsx). */
-export const Router = () => (
+/** Loads the fonts that first-paint.js put off on a slow connection. */
+const useFontsWhenIdle = () => useEffect(() => whenIdle(() => document.documentElement.classList.remove('fonts-later')), [])
+
+const Routes = () => (
   <ErrorBoundary>
     <Suspense fallback={<LoadingPlace className="min-h-dvh" />}>
       <Switch>
@@ -158,6 +160,12 @@ export const Router = () => (
     <ProofWhenAsked />
   </ErrorBoundary>
 )
+
+/** Routes all of the app's URLs. The build generates the other pages (static-pages.tsx). */
+export const Router = () => {
+  useFontsWhenIdle()
+  return <Routes />
+}
 
 /** Preloads the page that renders first for this path. */
 export const preloadPage = async (path: string, isSignedIn: boolean): Promise<void> => {

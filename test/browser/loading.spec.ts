@@ -1,4 +1,4 @@
-import { openWeek, signUp } from './planner-teacher.ts'
+import { block, openWeek, signUp, storeDay } from './planner-teacher.ts'
 import { expect, expectAccessible, expectToast, test } from './test.ts'
 
 test.describe('a teacher whose connection drops a file', () => {
@@ -49,6 +49,38 @@ test.describe('a teacher whose connection drops a file', () => {
 })
 
 test.describe('on a slow connection', () => {
+  test('from the outline to the lessons the week is never bare, and neither is the next week', async ({ page, context }) => {
+    const teacher = await signUp(context)
+    await storeDay(page, teacher, { blocks: [block('Math')] })
+    await page.route(/\/api\/calendar\?/, async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 1500))
+      await route.continue()
+    })
+    await page.addInitScript(() => {
+      const seen: string[] = []
+      Object.assign(window, { seen })
+      const isVisible = (selector: string) =>
+        [...document.querySelectorAll(selector)].some((element) => element.checkVisibility({ opacityProperty: true }))
+      const look = () => {
+        const now = isVisible('section.day-column')
+          ? 'lessons'
+          : isVisible('.day-column')
+            ? 'skeleton'
+            : isVisible('.outline-week i')
+              ? 'outline'
+              : 'nothing'
+        if (seen.at(-1) !== now) seen.push(now)
+        requestAnimationFrame(look)
+      }
+      requestAnimationFrame(look)
+    })
+    await openWeek(page)
+    await page.getByRole('button', { name: 'Next Week' }).click()
+    await expect(page.locator('section[data-date="2026-11-25"]')).toBeVisible()
+    const seen = await page.evaluate(() => (window as unknown as { seen: string[] }).seen)
+    expect(seen.slice(seen.indexOf('outline'))).toEqual(['outline', 'skeleton', 'lessons', 'skeleton', 'lessons'])
+  })
+
   test('the outline of the sign-in page shows before the app has loaded, and its file loads in parallel', async ({ page }) => {
     const release: (() => void)[] = []
     const held = new Promise<void>((resolve) => release.push(resolve))
@@ -64,19 +96,22 @@ test.describe('on a slow connection', () => {
     await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
   })
 
-  test("a signed-in user's session is requested once, before the app loads, and fonts load after it", async ({ page, context }) => {
+  test("a signed-in user's session is requested once, before the app loads, and fonts load after the editor", async ({ page, context }) => {
     await signUp(context)
     const asked: string[] = []
-    page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+    page.on('request', (request) => asked.push(request.url().replace(/^https?:\/\/[^/]+/, '')))
     await page.addInitScript(() =>
       Object.defineProperty(navigator, 'connection', { value: Object.assign(new EventTarget(), { effectiveType: '3g' }) }),
     )
     await openWeek(page)
     expect(asked.filter((path) => path === '/api/user')).toHaveLength(1)
-    const [user, planner, font] = [/^\/api\/user$/, /planner-.*\.js$/, /\.woff2$/].map((name) => asked.findIndex((path) => name.test(path)))
-    expect(user).toBeGreaterThan(-1)
-    expect(planner).toBeGreaterThan(-1)
-    expect(font).toBeGreaterThan(planner ?? asked.length)
+    const placeOf = (name: RegExp) => asked.findIndex((path) => name.test(path))
+    await expect.poll(() => placeOf(/\.woff2$/)).toBeGreaterThan(-1)
+    const order = [/^\/api\/user$/, /planner-.*\.js$/, /editor-.*\.js$/, /\.woff2$/].map(placeOf)
+    expect(order[0]).toBeGreaterThan(-1)
+    expect(order).toEqual(order.toSorted((a, b) => a - b))
+    const week = asked.filter((path) => path.startsWith('/api/calendar?from=2026-11-16'))
+    expect(week, 'the week is requested early, and not again').toHaveLength(1)
   })
 })
 

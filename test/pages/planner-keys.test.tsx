@@ -1,6 +1,6 @@
 /** Tests single-key shortcuts, their help dialog and the command palette. */
 import { beforeEach, expect, test } from 'vitest'
-import { aTeacherWhoKnowsIt, inPage, screen, waitFor } from '../page.tsx'
+import { aTeacherWhoKnowsIt, fireEvent, inPage, screen, waitFor } from '../page.tsx'
 import { openWeek, theDialog, untilClosed } from './week.tsx'
 
 inPage()
@@ -46,6 +46,17 @@ test('? lists the shortcuts, and a teacher can turn off single keys', async () =
   await user.keyboard('{Control>}k{/Control}')
   await theDialog('Search or jump to')
   expect(window.location.search).toContain('view=week')
+})
+
+test('a held arrow key goes to the next week only after the last one is painted', async () => {
+  await openWeek(ann)
+  fireEvent.keyDown(document.body, { key: 'ArrowRight' })
+  for (let repeats = 0; repeats < 10; repeats++) fireEvent.keyDown(document.body, { key: 'ArrowRight', repeat: true })
+  await untilHeaded('Week of November 23, 2026')
+  await waitFor(() => {
+    fireEvent.keyDown(document.body, { key: 'ArrowRight', repeat: true })
+    expect(heading()).toBe('Week of November 30, 2026')
+  })
 })
 
 test('the command palette finds a command or a date, and returns focus', async () => {

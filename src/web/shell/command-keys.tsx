@@ -7,6 +7,7 @@ import { allCommands, type Command, useCommands } from '#web/lib/input/commands.
 import { areKeysTaken, isPressOf, isSingleKey } from '#web/lib/input/shortcut.ts'
 import { lazyPart } from '#web/lib/lazy-part.tsx'
 import { saveStatus } from '#web/lib/net/save-status.ts'
+import { createStore } from '#web/lib/store.ts'
 import { whenIdle } from '#web/lib/time/when-idle.ts'
 import { areSingleKeysOff } from './single-keys.ts'
 
@@ -26,12 +27,28 @@ const SIGN_UP: Command = {
   run: () => navigate(SIGN_UP_ADDRESS),
 }
 
+/** The shortest time between two runs of a command whose key is held down, in milliseconds: about ten weeks a second. */
+const PACE_MS = 90
+/** Whether the last command is on screen and a held key may run it again. */
+const isPainted = createStore(true)
+
+/** Runs a command. While a key is held down, skips its repeats until the browser has painted the last run. */
+const runPaced = ({ run }: Command, isRepeat: boolean): void => {
+  if (isRepeat && !isPainted.get()) return
+  isPainted.set(false)
+  run()
+  setTimeout(() => {
+    // The browser starts the second frame only when the first is on screen.
+    requestAnimationFrame(() => requestAnimationFrame(() => isPainted.set(true)))
+  }, PACE_MS)
+}
+
 const handleKeys = (event: KeyboardEvent): void => {
   if (event.defaultPrevented || event.isComposing || areKeysTaken(event)) return
   const pressed = allCommands().find((command) => command.key !== undefined && isPressOf(command.key, event))
   if (!pressed || (isSingleKey(pressed) && areSingleKeysOff.get())) return
   event.preventDefault()
-  pressed.run()
+  runPaced(pressed, event.repeat)
 }
 
 type AheadProps = { onType: (change: (typed: string) => string) => void; onClose: () => void }

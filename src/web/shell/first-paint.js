@@ -39,10 +39,27 @@
     const headers = { accept: 'application/json', ...(token !== null && { authorization: `Bearer ${token}` }) }
     const reply = fetch(address, { headers, credentials: 'include' })
     reply.catch(() => undefined)
-    window.earlyCall = { address, token, reply }
+    window.earlyCalls = [...(window.earlyCalls ?? []), { address, token, reply }]
   }
-  // Loads the signed-in user. A token in the address takes precedence over the stored one.
-  if (isOpening && !/[?&](?:token|session_id)=/.test(location.search)) ask('/api/user')
+  /** Returns the range of the week that the planner shows first, Monday to Friday, or null if the date in the address isn't one. */
+  const firstWeek = () => {
+    const asked = /[?&]date=(\d{4}-\d\d-\d\d)/.exec(location.search)?.[1]
+    const now = new Date()
+    const day = new Date(asked ?? Date.UTC(now.getFullYear(), now.getMonth(), now.getDate()))
+    if (Number.isNaN(day.getTime())) return null
+    const daysSinceMonday = (day.getUTCDay() + 6) % 7
+    // On a weekend, the planner shows the coming week.
+    day.setUTCDate(day.getUTCDate() - daysSinceMonday + (daysSinceMonday > 4 ? 7 : 0))
+    const from = day.toISOString().slice(0, 10)
+    day.setUTCDate(day.getUTCDate() + 4)
+    return `from=${from}&to=${day.toISOString().slice(0, 10)}`
+  }
+  // Loads the signed-in user, and the week in their own calendar. A token in the address takes precedence over the stored one.
+  if (isOpening && !/[?&](?:token|session_id)=/.test(location.search)) {
+    ask('/api/user')
+    const range = firstWeek()
+    if (range && !/[?&]calendar=/.test(location.search)) ask(`/api/calendar?${range}`)
+  }
   if (isSignIn) {
     classList.add('signing-in')
     // Loads the settings, which include the available sign-in methods.
@@ -56,6 +73,8 @@
   const { connection } = /** @type {{ connection?: { effectiveType?: string } }} */ (navigator)
   if (!/2g|3g/.test(connection?.effectiveType ?? ''))
     for (const link of document.querySelectorAll('link[rel=x-font]')) link.setAttribute('rel', 'preload')
+  // In the planner, they load after the first lessons and the editor (router.tsx).
+  else if (isOpening) classList.add('fonts-later')
 
   // Reloads the page with growing delays until its files load. main.tsx resets the counter.
   const PAUSES = [1000, 3000, 8000, 20_000]

@@ -1,4 +1,4 @@
-import { type ComponentType, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { type ComponentType, type ReactNode, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { User } from '#shared/accounts/contract.ts'
 import { formatDay, mondayOf } from '#shared/dates.ts'
 import { GuestNotice } from '#web/features/accounts/guest-notice.tsx'
@@ -16,7 +16,7 @@ import { PlannerSlot } from '#web/features/calendar/navigation/planner-slots.tsx
 import { goTo, usePlannerAddress } from '#web/features/calendar/navigation/shown-date.ts'
 import { type OpenDialog, PlannerDialogs, TimeBlockDialogPart } from '#web/features/calendar/time-block/planner-dialogs.tsx'
 import { isReading } from '#web/features/calendar/viewing/is-reading.ts'
-import { WeekSkeleton } from '#web/features/calendar/week/week-skeleton.tsx'
+import { DaySkeleton, WeekSkeleton } from '#web/features/calendar/week/week-skeleton.tsx'
 import { WeekView } from '#web/features/calendar/week/week-view.tsx'
 import { useUser } from '#web/features/people/data.ts'
 import { EditorPart } from '#web/features/rich-text/editor-part.ts'
@@ -25,7 +25,7 @@ import { lazyPart } from '#web/lib/lazy-part.tsx'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { useStore } from '#web/lib/store.ts'
 import { useToday } from '#web/lib/time/use-today.ts'
-import { whenIdle } from '#web/lib/time/when-idle.ts'
+import { holdIdleWork, whenIdle, whenNotBusy } from '#web/lib/time/when-idle.ts'
 import { SMALL_SCREEN, useMedia, WIDE_SCREEN } from '#web/lib/use-media.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -44,25 +44,30 @@ const ViewingPart = lazyPart(async () => (await import('#web/features/calendar/v
 const ReadingPart = lazyPart(async () => (await import('#web/features/calendar/viewing/reading.tsx')).Reading)
 const DayViewPart = lazyPart(async () => (await import('#web/features/calendar/week/day-view.tsx')).DayView)
 
-const prepareDialog = (): void => {
-  void TimeBlockDialogPart.preload()
-  void EditorPart.preload()
-}
+const loadDialog = () => Promise.all([TimeBlockDialogPart.preload(), EditorPart.preload()])
+const prepareDialog = (): void => void loadDialog()
 
 /** The layout that the router renders around a page: the main content, the left sidebar, and the right sidebar's content. */
 type PageFrame = ComponentType<{ main: ReactNode; side: ReactNode; aside: (isStrip: boolean, expand: () => void) => ReactNode }>
 
-/** Prefetches the data that the teacher is likely to need next, when the browser is idle. */
+/**
+ * Loads the dialog of a lesson and its editor once the first week is on screen, and makes all other idle work wait for them. On a slow
+ * connection, a teacher who presses a lesson would otherwise wait for files that they don't need yet.
+ */
+const useDialogFirst = (isWeekShown: boolean): void => {
+  const release = useRef<() => void>(undefined)
+  // A layout effect, because it runs before the effects that ask for idle work.
+  useLayoutEffect(() => {
+    release.current = holdIdleWork()
+    return release.current
+  }, [])
+  useEffect(() => (isWeekShown ? whenNotBusy(() => void loadDialog().then(() => release.current?.())) : undefined), [isWeekShown])
+}
+
+/** Prefetches what the teacher is likely to need next, when the browser is idle. */
 const usePrefetch = (calendar: CalendarRef, monday: string): void => {
   useEffect(() => whenIdle(() => void prefetchAround(calendar, monday)), [calendar, monday])
-  useEffect(
-    () =>
-      whenIdle(() => {
-        void DayViewPart.preload()
-        prepareDialog()
-      }),
-    [],
-  )
+  useEffect(() => whenIdle(() => void DayViewPart.preload()), [])
 }
 
 /** Returns the open time block dialogs, and functions that open them. */
@@ -119,7 +124,7 @@ const PlannerContent = ({ user, week, today, areDetailsShown, open, add }: Plann
     )
   return (
     day && (
-      <Suspense>
+      <Suspense fallback={<DaySkeleton />}>
         <DayViewPart
           day={day}
           isToday={date === today}
@@ -135,10 +140,10 @@ const PlannerContent = ({ user, week, today, areDetailsShown, open, add }: Plann
   )
 }
 
-type NoWeekProps = { isViewed: boolean; error: Error | null; isBusy: boolean; onRetry: () => void }
+type NoWeekProps = { view: 'week' | 'day'; date: string; isViewed: boolean; error: Error | null; isBusy: boolean; onRetry: () => void }
 
 /** What replaces a week that is loading or that couldn't be loaded. */
-const NoWeek = ({ isViewed, error, isBusy, onRetry }: NoWeekProps) =>
+const NoWeek = ({ view, date, isViewed, error, isBusy, onRetry }: NoWeekProps) =>
   error ? (
     <ErrorState
       title={isViewed ? "Failed to load collaborator's schedule." : 'Couldn’t load your lessons'}
@@ -146,8 +151,10 @@ const NoWeek = ({ isViewed, error, isBusy, onRetry }: NoWeekProps) =>
       busy={isBusy}
       onRetry={onRetry}
     />
+  ) : view === 'day' ? (
+    <DaySkeleton />
   ) : (
-    <WeekSkeleton />
+    <WeekSkeleton date={date} />
   )
 
 type FirstWeekProps = { user: User; week: PlannedWeek | undefined; view: 'week' | 'day'; date: string; onAdd: (date: string) => void }
@@ -214,7 +221,7 @@ const PlannerMain = ({ calendar, today, onCalendar }: PlannerMainProps) => {
         {kind === 'school' && <PlannerSlot name="AboveSchoolDays" today={today} />}
         {!isViewed && <GuestNotice className="mx-5 mb-3 small:mx-4" />}
         {!isViewed && <PlannerSlot name="AboveDays" />}
-        {!week && <NoWeek isViewed={isViewed} error={error} isBusy={isFetching} onRetry={() => void refetch()} />}
+        {!week && <NoWeek view={view} date={date} isViewed={isViewed} error={error} isBusy={isFetching} onRetry={() => void refetch()} />}
         <BlockMenus timeFormat={preferences.timeFormat} onEdit={open}>
           {!user.hasPlanned && kind === 'own' && <FirstWeek user={user} week={week} view={view} date={date} onAdd={add} />}
           {week && <PlannerContent user={user} week={week} today={today} areDetailsShown={areDetailsShown} open={open} add={add} />}
@@ -257,6 +264,8 @@ export const PlannerPage = ({ Frame }: { Frame: PageFrame }) => {
   const monday = mondayOf(date)
   const { data: week, error } = useWeek(calendar, monday)
   usePageTitle('Planner')
+  const isReady = week !== undefined || error !== null
+  useDialogFirst(isReady)
   usePrefetch(calendar, monday)
   useAlerts(user)
 
@@ -266,7 +275,7 @@ export const PlannerPage = ({ Frame }: { Frame: PageFrame }) => {
       key={calendar.id}
       preferences={user.preferences}
       today={today}
-      isReady={week !== undefined || error !== null}
+      isReady={isReady}
       isDrawerOpen={isCalendarOpen}
       onDrawer={setIsCalendarOpen}
     />

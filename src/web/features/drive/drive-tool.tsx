@@ -1,12 +1,14 @@
 import * as Radix from 'radix-ui/internal'
-import type { RefObject } from 'react'
+import { type RefObject, Suspense } from 'react'
 import { useSettings, useUser } from '#web/features/people/data.ts'
 import type { TextHandle } from '#web/features/rich-text/text-handle.ts'
+import { lazyPart } from '#web/lib/lazy-part.tsx'
 import { IconButton } from '#web/ui/button.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
-import { ConnectDialog } from './connect-dialog.tsx'
 import type { PickerSettings } from './google-picker.ts'
 import { useDrivePick } from './use-drive-pick.ts'
+
+const ConnectDialogPart = lazyPart(async () => (await import('./connect-dialog.tsx')).ConnectDialog)
 
 type DriveToolProps = { text: RefObject<TextHandle | null> }
 
@@ -60,7 +62,7 @@ const Picking = ({ settings, text }: DriveToolProps & { settings: PickerSettings
       >
         {step === 'opening' ? <Spinner /> : DRIVE}
       </IconButton>
-      {step === 'asking' && <ConnectDialog onConnected={() => void begin(true)} onClose={cancel} />}
+      <Suspense>{step === 'asking' && <ConnectDialogPart onConnected={() => void begin(true)} onClose={cancel} />}</Suspense>
       {step === 'picking' && <PickerLayer onEscape={cancel} keepsFocus={() => hasInserted.current} />}
     </>
   )

@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest'
+import { htmlOfMarkdown } from '#shared/markdown.ts'
 import type { AiEvent } from '#shared/writing/contract.ts'
 import { writeAnswer } from './data.ts'
 
@@ -6,7 +7,7 @@ import { writeAnswer } from './data.ts'
 const answering = (events: AiEvent[]) =>
   vi.stubGlobal('fetch', async () => new Response(events.map((event) => `data: ${JSON.stringify(event)}\n\n`).join('')))
 const ask = (onMore: (html: () => string) => void = () => undefined) =>
-  writeAnswer({ prompt: 'Fractions', responseStyle: 'BRIEF' }, new AbortController().signal, onMore)
+  writeAnswer({ prompt: 'Fractions', responseStyle: 'BRIEF' }, { signal: new AbortController().signal, htmlOf: htmlOfMarkdown, onMore })
 
 test('the received text is kept even if the server reports a failure without content', async () => {
   answering([

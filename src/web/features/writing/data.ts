@@ -1,5 +1,4 @@
 import { skipToken, useQuery } from '@tanstack/react-query'
-import { htmlOfMarkdown } from '#shared/markdown.ts'
 import { type AiEvent, type AiRequest, ai } from '#shared/writing/contract.ts'
 import { client, openStream, RefusedCall } from '#web/lib/net/api.ts'
 import { readEvents } from '#web/lib/net/event-stream.ts'
@@ -30,15 +29,24 @@ export const useSentMessages = (request: AiRequest | undefined) =>
 /** How a draft ended, with the text received so far as lesson HTML. `refusal` is set if the request was refused or failed. */
 export type EndedAnswer = { is: 'whole' | 'stopped' | 'failed'; html: string; refusal?: RefusedCall | undefined }
 
-/**
- * Streams a draft. Each time text arrives, calls `onMore` with a function that converts all text so far to lesson HTML. The conversion is
- * lazy because converting on every chunk would be too slow. Stops when `signal` aborts. Never rejects.
- */
-export const writeAnswer = async (request: AiRequest, signal: AbortSignal, onMore: (html: () => string) => void): Promise<EndedAnswer> => {
+type Writing = {
+  /** Stops the draft when it aborts. */
+  signal: AbortSignal
+  /** Converts Markdown to lesson HTML. Passed in, so that the editor loads without the converter. */
+  htmlOf: (markdown: string) => string
+  /**
+   * Called each time text arrives, with a function that converts all text so far. The conversion is lazy because converting on every chunk
+   * would be too slow.
+   */
+  onMore: (html: () => string) => void
+}
+
+/** Streams a draft. Never rejects. */
+export const writeAnswer = async (request: AiRequest, { signal, htmlOf, onMore }: Writing): Promise<EndedAnswer> => {
   let markdown = ''
   let ended: EndedAnswer | undefined
   let refusal: RefusedCall | undefined
-  const html = () => htmlOfMarkdown(markdown)
+  const html = () => htmlOf(markdown)
   const handleEvent = (event: AiEvent) => {
     if (event.kind === 'text') {
       markdown += event.text

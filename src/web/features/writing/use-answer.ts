@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { htmlOfMarkdown } from '#shared/markdown.ts'
 import type { AiRequest } from '#shared/writing/contract.ts'
 import { type EndedAnswer, writeAnswer } from './data.ts'
 
@@ -21,13 +22,14 @@ export const useAnswer = () => {
     setAnswer({ is: 'writing', html: '' })
     let timer: ReturnType<typeof setTimeout> | undefined
     let latest = () => ''
-    const ended = await writeAnswer(request, mine.signal, (html) => {
+    const onMore = (html: () => string) => {
       latest = html
       timer ??= setTimeout(() => {
         timer = undefined
         if (stopper.current === mine && !mine.signal.aborted) setAnswer({ is: 'writing', html: latest() })
       }, PAUSE_MS)
-    })
+    }
+    const ended = await writeAnswer(request, { signal: mine.signal, htmlOf: htmlOfMarkdown, onMore })
     clearTimeout(timer)
     if (stopper.current === mine) setAnswer(ended)
   }

@@ -94,20 +94,23 @@ const refusalOf = async (response: Response): Promise<RefusedCall> => {
   })
 }
 
-/** The call that first-paint.js sends before the app has loaded. */
+/** A call that first-paint.js sends before the app has loaded. */
 type EarlyCall = { address: string; token: string | null; reply: Promise<Response> }
 declare global {
   interface Window {
-    earlyCall?: EarlyCall | undefined
+    earlyCalls?: EarlyCall[] | undefined
   }
 }
 
-/** Returns the early response if it matches this call. Works only once. */
+const pathOf = (address: string) => address.split('?', 1)[0]
+
+/** Returns the early response if it matches this call. Works only for the first call to a path, because a later one needs a newer response. */
 const takeEarlyReply = (address: string, { method }: CallFields, token: string | null): Promise<Response> | undefined => {
-  const early = globalThis.window?.earlyCall
-  if (!early || method !== 'GET' || address !== early.address) return undefined
-  window.earlyCall = undefined
-  return early.token === token ? early.reply : undefined
+  const calls = globalThis.window?.earlyCalls
+  const early = calls?.find((call) => pathOf(call.address) === pathOf(address))
+  if (!early) return undefined
+  window.earlyCalls = calls?.filter((call) => call !== early)
+  return method === 'GET' && early.address === address && early.token === token ? early.reply : undefined
 }
 
 /** Returns a signal that aborts when either signal does. `AbortSignal.any` is too new for some school browsers. */

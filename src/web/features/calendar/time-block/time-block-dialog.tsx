@@ -11,10 +11,10 @@ import { EditorPart } from '#web/features/rich-text/editor-part.ts'
 import type { TextHandle } from '#web/features/rich-text/text-handle.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CloseButton, ConfirmDialog, Dialog } from '#web/ui/dialog.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
 import { AlertFields } from './alert-fields.tsx'
 import { BlockTimeFields } from './block-time-fields.tsx'
 import { DraftNote } from './draft-note.tsx'
+import { TextUntilEditor } from './text-until-editor.tsx'
 import { TitleColour } from './title-colour.tsx'
 import { FORM, useBlockForm } from './use-block-form.ts'
 
@@ -90,7 +90,7 @@ const LessonText = ({ form: { isExpanded, editorKey, fields, problems, onEdit },
     data-expanded={isExpanded || undefined}
     data-fills={!isExpanded || undefined}
   >
-    <Suspense fallback={<Skeleton className="h-[146px] rounded-card small:h-[160px]" />}>
+    <Suspense fallback={<TextUntilEditor html={fields.description} />}>
       <EditorPart
         key={editorKey}
         initial={fields.description}

@@ -50,7 +50,7 @@ export const DayColumn = ({ day, weekday, isToday, isChosen, isNear, timeFormat,
       aria-label={fullDate}
     >
       <header data-day-head="">
-        <h2>
+        <h2 className="day-column-name">
           <a href={writeAddress({ view: 'day', date, calendar: name })} aria-current={isToday ? 'date' : undefined}>
             <span>{weekday}</span> <b>{dayOfMonth(date)}</b>
             <span className="sr-only">, open this day</span>
