@@ -11,6 +11,7 @@ import { addDays, DAY_MS, mondayOf, todayIn } from '#shared/dates.ts'
 import { sampleLessons, TIMETABLE } from '#shared/sample-week.ts'
 import { seedColleagues } from './seed-colleagues.ts'
 import { seedSchool } from './seed-school.ts'
+import { seedUsers } from './seed-users.ts'
 
 const ADMIN = { email: 'avery.cole@firstbell.example', displayName: 'Avery Cole' }
 const EMAIL = 'maya.rivera@firstbell.example'
@@ -114,7 +115,8 @@ const seedAdmin = async (db: Db, now: Date): Promise<void> => {
 type Seeded = { email: string; password: string; administrator: string; admin: string }
 
 /**
- * Adds a realistic teacher with a term of lessons around today, colleagues, a school and a platform admin, unless they already exist.
+ * Adds a realistic teacher with a term of lessons around today, colleagues, a school, a platform admin and users of other schools, unless
+ * they already exist.
  * Always returns the sign-in details. The teacher, the school administrator and the platform admin share one password.
  */
 export const seed = async (db: Db, now: Date): Promise<Seeded> => {
@@ -123,5 +125,6 @@ export const seed = async (db: Db, now: Date): Promise<Seeded> => {
   await seedColleagues(db, seeded)
   const { email: administrator } = await seedSchool(db, seeded)
   await seedAdmin(db, now)
+  await seedUsers(db, seeded)
   return { email: EMAIL, password: PASSWORD, administrator, admin: ADMIN.email }
 }

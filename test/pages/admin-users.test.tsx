@@ -16,6 +16,12 @@ const aPlatformAdmin = async () => {
 }
 const dana = (displayName = 'Dana Whitfield') => aTeacher(db, { displayName, now: clock() })
 
+/** Opens the menu in a user's row and chooses an item. */
+const choose = async (user: Awaited<ReturnType<typeof openPage>>, name: string, item: string) => {
+  await user.click(await screen.findByLabelText(`More for ${name}`))
+  await user.click(await (await theMenu()).findByText(item))
+}
+
 /** Opens the user search as an admin and searches for this text. */
 const openFound = async (admin: Person, words: string) => {
   const user = await openPage('/admin?tab=users&view=search', admin)
@@ -75,7 +81,7 @@ test('a teacher is made an admin after the admin re-authenticates, which is aske
   await pool.query('update sessions set confirmed_at = null')
   let user = await openFound(admin, 'teacher-')
   const make = async (name: string) => {
-    await user.click(await screen.findByLabelText(`Make Admin: ${name}`))
+    await choose(user, name, 'Make Admin')
     await user.click((await theDialog(`Make ${name} an administrator?`)).getByText('Make Admin'))
   }
   await make('Dana Whitfield')
@@ -84,13 +90,13 @@ test('a teacher is made an admin after the admin re-authenticates, which is aske
   await user.type(question.getByLabelText('Your password'), admin.password)
   await user.click(question.getByText('Confirm'))
   await screen.findByText('User admin status updated successfully')
-  await screen.findByLabelText('Remove Admin: Dana Whitfield')
+  await waitFor(() => expect(screen.getAllByText('Admin')).toHaveLength(2))
   await make('Ben Ortiz')
-  await screen.findByLabelText('Remove Admin: Ben Ortiz')
+  await waitFor(() => expect(screen.getAllByText('Admin')).toHaveLength(3))
   expect(screen.queryByText('Confirm it’s you')).toBeNull()
 
   user = await openFound(teacher, teacher.email)
-  await user.click(await screen.findByLabelText('Remove Admin: Dana Whitfield'))
+  await choose(user, 'Dana Whitfield', 'Remove Admin')
   question = await theDialog('Remove Dana Whitfield as administrator?')
   await user.click(question.getByText('Remove Admin'))
   question = await theDialog('Confirm it’s you')
@@ -104,7 +110,7 @@ test('an admin grants a plan, adds a credit, signs out the devices and deletes t
   const [admin, teacher] = [await aPlatformAdmin(), await dana()]
   const user = await openFound(admin, teacher.email)
   await user.click(await screen.findByText('Dana Whitfield'))
-  await user.click(await screen.findByText('Grant plan'))
+  await user.click(await screen.findByText('Grant plan…'))
   const grant = await theDialog('Grant a plan')
   expect((grant.getByText('Save') as HTMLButtonElement).disabled).toBe(true)
   fill(grant.getByLabelText('Pro Teacher until'), '2199-12-30')
@@ -113,22 +119,43 @@ test('an admin grants a plan, adds a credit, signs out the devices and deletes t
   await plan.findByText('Granted until December 30, 2199')
   await waitFor(() => expect(screen.getByRole('row', { name: new RegExp(teacher.email) }).textContent).toContain('Pro Active'))
 
-  await user.click(screen.getByText('Add credit'))
+  await user.click(screen.getByText('Add credit…'))
   const credit = await theDialog('Add a credit')
   await user.click(credit.getByText('Add credit'))
   await plan.findByText(/1, worth \$8/)
 
-  await user.click(screen.getByText('Sign out all devices'))
-  await (await regionOf('Devices')).findByText('No active devices')
+  await user.click(screen.getByText('Sign out everywhere…'))
+  await user.click((await theDialog('Sign Dana Whitfield out everywhere?')).getByText('Sign out'))
+  await (await regionOf('Signed in')).findByText('No active devices')
   expect((await call('GET', '/api/user', { token: teacher.token })).status).toBe(401)
 
-  await user.click(screen.getByText('Delete account'))
+  await user.click(screen.getByText('Delete account…'))
   const question = await theDialog('Delete Dana Whitfield’s account?')
   expect((question.getByText('Delete permanently') as HTMLButtonElement).disabled).toBe(true)
   await user.type(question.getByLabelText(`Type ${teacher.email} to confirm`), teacher.email)
   await user.click(question.getByText('Delete permanently'))
   await screen.findByText(`No users found matching "${teacher.email}"`)
   expect(screen.queryByLabelText('User')).toBeNull()
+})
+
+test('an admin lists only ended trials, the latest visitor first, and opens one from the menu in the row', async () => {
+  const admin = await aPlatformAdmin()
+  const [ann, ben] = [await dana('Ann Okafor'), await dana('Ben Ortiz')]
+  await dana('Grace Kim')
+  await pool.query(`update subscriptions set status = 'TRIALEXPIRED' where user_id = any($1)`, [[ann.userId, ben.userId]])
+  await pool.query(`update users set created_at = created_at - interval '1 day' where id = $1`, [ann.userId])
+  await pool.query(`update sessions set last_seen_at = last_seen_at - interval '1 day' where user_id = $1`, [ben.userId])
+  const user = await openPage('/admin?tab=users', admin)
+  await user.click(await screen.findByLabelText('Status: All statuses'))
+  await user.click(await (await theMenu()).findByText('Trial Expired'))
+  await screen.findByText('Showing 1 to 2 of 2 users')
+  const names = () => screen.getAllByLabelText(/^More for /).map((button) => button.getAttribute('aria-label')?.slice(9))
+  await waitFor(() => expect(names()).toEqual(['Ben Ortiz', 'Ann Okafor']))
+  await user.click(screen.getByLabelText('Order: Newest first'))
+  await user.click(await (await theMenu()).findByText('Latest activity first'))
+  await waitFor(() => expect(names()).toEqual(['Ann Okafor', 'Ben Ortiz']))
+  await choose(user, 'Ben Ortiz', 'Open details')
+  await screen.findByText('You can’t open lessons or notes from here.')
 })
 
 /** Accepts the school's invitation as the teacher. */
@@ -167,7 +194,7 @@ test('an admin opens a school and renames it, and teachers are invited, accept, 
 
   user = await openFound(admin, ben.email)
   await user.click(await screen.findByText('Ben Lindqvist'))
-  await user.click(await screen.findByText('Invite to school'))
+  await user.click(await screen.findByText('Invite to school…'))
   const invite = await theDialog('Invite Ben Lindqvist to a school')
   fill(invite.getByLabelText('Find a school'), 'lincoln')
   await invite.findByText('Lincoln Elementary')

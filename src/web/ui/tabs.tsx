@@ -9,7 +9,7 @@ type TabsProps<Value extends string> = {
   options: readonly { value: Value; label: string; badge?: ReactNode }[]
   onChange: (value: Value) => void
   className?: string
-  /** Shown at the end of the tab row. If set, the tabs are only as wide as their labels. */
+  /** Shown after the tabs, in the same row. If set, the tabs are only as wide as their labels. */
   beside?: ReactNode
   /** Content of the selected tab. */
   children: ReactNode
@@ -36,7 +36,7 @@ export const Tabs = <Value extends string>({ label, value, options, onChange, cl
           </Radix.Trigger>
         ))}
       </Radix.List>
-      {beside !== undefined && <span className="text-label text-ink-soft">{beside}</span>}
+      {beside}
     </div>
     <Radix.Content value={value} tabIndex={-1}>
       {children}

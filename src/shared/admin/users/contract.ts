@@ -17,10 +17,20 @@ export const ListedUser = z
     email: z.string(),
     displayName: z.nullable(z.string()),
     subscriptionStatus: SubscriptionStatus,
+    freeTrialStarted: z.string(),
+    /** How often the user pays for Pro Teacher. Null without a paid subscription. */
+    planInterval: z.nullable(z.enum(['month', 'year'])),
+    /** When the plan ends, if known. */
+    planEndsAt: z.nullable(z.string()),
     createdAt: z.string(),
+    /** When the user last used a signed-in device. Null if they are signed out everywhere. */
+    lastSeenAt: z.nullable(z.string()),
+    schoolName: z.nullable(z.string()),
     referralCredits: z.number(),
     /** AI tokens used this month, in the user's time zone. */
     monthlyTokenUsage: z.number(),
+    /** AI tokens that the user may use this month with the add-on. */
+    tokensAllowance: z.number(),
     aiFeatureFlag: z.boolean(),
     isAdmin: z.boolean(),
   })
@@ -33,21 +43,16 @@ export const Person = z
     ...ListedUser.shape,
     /** Whether the user has confirmed their email. */
     isAddressConfirmed: z.boolean(),
-    /** When the user last used a signed-in device. Null if they are signed out everywhere. */
-    lastSeenAt: z.nullable(z.string()),
     hasPassword: z.boolean(),
     hasGoogle: z.boolean(),
     /** True if the user can sign in with the OpenID provider that the operator configured. */
     hasOidc: z.boolean(),
     items: z.array(PaidItem),
-    /** When the plan ends, if known. */
-    planEndsAt: z.nullable(z.string()),
     /** The last days of the granted plan and add-on. */
     grantedUntil: z.nullable(z.string()),
     aiGrantedUntil: z.nullable(z.string()),
     /** Usable credits, with their value in cents and their last day. Soonest to expire first. */
     credits: z.array(z.object({ amount: z.number(), expiresOn: z.string() })),
-    tokensAllowance: z.number(),
     school: z.nullable(
       z.object({ id: z.string(), name: z.string(), isAdministrator: z.boolean(), teachers: z.number(), administrators: z.number() }),
     ),
@@ -65,6 +70,10 @@ export const Person = z
   .register(names, { id: 'Person' })
 export type Person = z.output<typeof Person>
 
+/** Orders of the list: by when users signed up, or by when they last used a signed-in device. */
+export const USER_ORDERS = ['newest', 'active'] as const
+export type UserOrder = (typeof USER_ORDERS)[number]
+
 /** Parses a positive integer path parameter. */
 const positive = (max: number, message: string) =>
   z
@@ -78,12 +87,13 @@ export const adminUsers = contract({
     method: 'GET',
     path: '/api/admin/users/:page/:pageSize',
     access: 'platformAdministrator',
-    summary: 'List a page of users, newest first, with the total number.',
-    description: `Returns up to ${MAX.pageSize} users per page. Guests are left out.`,
+    summary: 'List a page of users, with the total number.',
+    description: `Returns up to ${MAX.pageSize} users per page, newest first or most recently active first. Guests are left out.`,
     params: z.object({
       page: positive(MAX.page, 'Page numbers start at 1'),
       pageSize: positive(MAX.pageSize, `Ask for 1 to ${MAX.pageSize} people a page`),
     }),
+    query: z.object({ status: z.optional(SubscriptionStatus), order: z.optional(z.enum(USER_ORDERS)) }),
     reply: z.object({ users: z.array(ListedUser), total: z.number() }),
   },
   searchUsers: {

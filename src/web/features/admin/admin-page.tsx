@@ -1,23 +1,28 @@
+import { clsx } from 'clsx'
 import { Activity, ArrowLeft, ShieldCheck, ShieldX } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useSearch } from 'wouter'
 import { useSession } from '#web/features/people/data.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
+import { useMedia, WIDE_SCREEN } from '#web/lib/use-media.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { LogoMark } from '#web/ui/logo.tsx'
 import { reasonOf } from '#web/ui/report.ts'
 import { LoadingPlace } from '#web/ui/spinner.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
+import { toastPlace } from '#web/ui/toasts/toast-store.ts'
 import { type AdminTab, goToAdminTab, readAdminTab } from './admin-tab.ts'
 import { useAnalytics } from './data.ts'
 import { EmailTab } from './email/email-tab.tsx'
-import { FigureCards } from './figure-cards.tsx'
+import { FigureCards, FigureLine } from './figure-cards.tsx'
 import { OverviewTab } from './overview/overview-tab.tsx'
 import { SecurityTab } from './security/security-tab.tsx'
 import { HealthStrip } from './system/health-strip.tsx'
 import { SystemTab } from './system/system-tab.tsx'
 import { ToolsTab } from './tools/tools-tab.tsx'
+import { PersonPanel } from './users/person-panel.tsx'
+import { goToUsers, readUsersPlace } from './users/users-address.ts'
 import { UsersTab } from './users/users-tab.tsx'
 
 const TABS: { value: AdminTab; label: string }[] = [
@@ -40,35 +45,47 @@ const AccessDenied = () => (
   </main>
 )
 
-const Header = ({ children }: { children?: ReactNode }) => (
-  <header className="border-b border-line bg-surface">
-    <div className="mx-auto flex max-w-[1440px] flex-wrap items-center gap-x-4 gap-y-2.5 px-7 py-3.5 small:px-4">
-      <span className="flex items-center gap-2.5 font-display text-heading font-bold phone:hidden">
-        <LogoMark className="size-[34px]" />
-        Firstbell
-      </span>
-      <i aria-hidden="true" className="h-7 border-l border-line phone:hidden" />
-      <h1 className="text-heading leading-tight">Admin Dashboard</h1>
-      <span className="inline-flex items-center gap-1.5 rounded-full bg-brand-soft px-2.5 py-0.5 text-small font-semibold text-brand">
-        <ShieldCheck className="size-3.5" />
-        Super Admin
-      </span>
-      <span className="ml-auto flex flex-wrap gap-2.5 phone:ml-0">
-        {children}
-        <ButtonLink href="/dashboard" size="sm" icon={<ArrowLeft className="size-4" />}>
-          Return to Dashboard
-        </ButtonLink>
-      </span>
-    </div>
-  </header>
-)
+/** The dashboard's head. On wide screens it stays in view, and toasts appear in it, where they don't cover anything. */
+const Header = ({ children }: { children?: ReactNode }) => {
+  const isWide = useMedia(WIDE_SCREEN)
+  return (
+    <header className="z-20 border-b border-line bg-surface wide:sticky wide:top-0">
+      <div className="flex min-h-15 flex-wrap items-center gap-x-3 gap-y-2.5 px-[22px] py-2.5 small:px-4 wide:flex-nowrap wide:py-1.5">
+        <span className="flex items-center gap-2.5 font-display text-heading font-bold phone:hidden">
+          <LogoMark className="size-[34px]" />
+          Firstbell
+        </span>
+        <i aria-hidden="true" className="h-6 border-l border-line phone:hidden" />
+        <h1 className="text-heading leading-tight whitespace-nowrap">Admin Dashboard</h1>
+        <span className="inline-flex items-center gap-1.5 text-small font-medium whitespace-nowrap text-ink-soft">
+          <ShieldCheck aria-hidden="true" className="size-3.5" />
+          Super Admin
+        </span>
+        <div ref={isWide ? toastPlace : undefined} className="min-w-0 flex-1 phone:hidden" />
+        <span className="flex flex-wrap gap-3">
+          {children}
+          <ButtonLink href="/dashboard" size="sm" icon={<ArrowLeft className="size-4" />}>
+            Return to Dashboard
+          </ButtonLink>
+        </span>
+      </div>
+    </header>
+  )
+}
 
 const Dashboard = () => {
-  const tab = readAdminTab(useSearch())
+  const search = useSearch()
+  const tab = readAdminTab(search)
+  const place = readUsersPlace(search)
+  const person = tab === 'users' ? place.person : null
   const [isHealthShown, setIsHealthShown] = useState(false)
   const { data: analytics, error, isFetching, refetch } = useAnalytics()
+  const failed = error && !analytics && (
+    <ErrorState title="Couldn’t load analytics" description={reasonOf(error)} busy={isFetching} onRetry={() => void refetch()} />
+  )
   return (
-    <>
+    // Focus doesn't scroll under the head.
+    <div className="[--admin-head:61px] wide:[html:has(&)]:scroll-pt-[76px]">
       <Header>
         <Button
           size="sm"
@@ -80,32 +97,40 @@ const Dashboard = () => {
           System Health
         </Button>
       </Header>
-      <main tabIndex={-1} className="mx-auto grid max-w-[1440px] gap-3.5 px-7 pt-4.5 pb-10 small:px-4">
-        {isHealthShown && <HealthStrip />}
-        {error && !analytics ? (
-          <ErrorState title="Couldn’t load analytics" description={reasonOf(error)} busy={isFetching} onRetry={() => void refetch()} />
-        ) : (
-          <FigureCards analytics={analytics} />
-        )}
-        <Tabs
-          label="Admin Dashboard"
-          value={tab}
-          options={TABS}
-          // Two rows of three tabs on narrow screens.
-          className="phone:[&>div>[role=tablist]]:grid phone:[&>div>[role=tablist]]:grid-cols-3"
-          onChange={(chosen) => goToAdminTab(chosen)}
-        >
-          <div className="pt-3.5">
-            {tab === 'overview' && <OverviewTab analytics={analytics} />}
-            {tab === 'users' && <UsersTab />}
-            {tab === 'security' && <SecurityTab />}
-            {tab === 'email' && <EmailTab />}
-            {tab === 'system' && <SystemTab />}
-            {tab === 'tools' && <ToolsTab />}
-          </div>
-        </Tabs>
-      </main>
-    </>
+      <div className={clsx('items-start', person !== null && 'wide:grid wide:grid-cols-[minmax(0,1fr)_340px]')}>
+        <main id="main" tabIndex={-1} className="mx-auto grid w-full max-w-[1440px] gap-3.5 px-[22px] pt-3.5 pb-10 small:px-4">
+          {isHealthShown && <HealthStrip />}
+          <Tabs
+            label="Admin Dashboard"
+            value={tab}
+            options={TABS}
+            // Two rows of three tabs on narrow screens.
+            className="phone:[&>div>[role=tablist]]:grid phone:[&>div>[role=tablist]]:grid-cols-3"
+            onChange={(chosen) => goToAdminTab(chosen)}
+          >
+            <div className="grid gap-3.5 pt-3">
+              {tab === 'overview' && (
+                <>
+                  {failed || <FigureCards analytics={analytics} />}
+                  <OverviewTab analytics={analytics} />
+                </>
+              )}
+              {tab === 'users' && (
+                <>
+                  {failed || <FigureLine analytics={analytics} />}
+                  <UsersTab />
+                </>
+              )}
+              {tab === 'security' && <SecurityTab />}
+              {tab === 'email' && <EmailTab />}
+              {tab === 'system' && <SystemTab />}
+              {tab === 'tools' && <ToolsTab />}
+            </div>
+          </Tabs>
+        </main>
+        {person !== null && <PersonPanel userId={person} onClose={() => goToUsers({ ...place, person: null })} />}
+      </div>
+    </div>
   )
 }
 

@@ -1,8 +1,11 @@
 import { BadgeCheck, Gift, type LucideIcon, TrendingUp, UserPlus, Users } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Analytics } from '#shared/admin/contract.ts'
+import { todayIn } from '#shared/dates.ts'
+import { useUser } from '#web/features/people/data.ts'
+import { useNow } from '#web/lib/time/use-now.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { formatNumber } from './figures.ts'
+import { formatNumber, monthWords } from './figures.ts'
 
 type FigureCardProps = { label: string; Icon: LucideIcon; value: number | undefined; children: ReactNode }
 
@@ -25,7 +28,7 @@ const FigureCard = ({ label, Icon, value, children }: FigureCardProps) => (
   </article>
 )
 
-/** The four figures above the tabs. Placeholders reserve their space while they load. */
+/** The four figures of the Overview tab. Placeholders reserve their space while they load. */
 export const FigureCards = ({ analytics }: { analytics: Analytics | undefined }) => (
   <section aria-label="Summary" className="grid grid-cols-4 gap-3.5 max-[1200px]:grid-cols-2 phone:gap-2.5">
     <FigureCard label="Total Users" Icon={Users} value={analytics?.totalUsers}>
@@ -44,3 +47,30 @@ export const FigureCards = ({ analytics }: { analytics: Analytics | undefined })
     </FigureCard>
   </section>
 )
+
+const Figure = ({ value, children }: { value: number | undefined; children: ReactNode }) => (
+  <span className="flex items-baseline gap-1.5">
+    {value === undefined ? (
+      <Skeleton className="h-4 w-8" />
+    ) : (
+      <b className="font-display text-lead text-ink tabular">{formatNumber(value)}</b>
+    )}
+    {children}
+  </span>
+)
+
+/** The same four figures in one line, for tabs that are about something else. */
+export const FigureLine = ({ analytics }: { analytics: Analytics | undefined }) => {
+  const { timezone } = useUser()
+  return (
+    <section
+      aria-label="Summary"
+      className="mx-0.5 -mb-1 flex min-h-6 flex-wrap items-baseline gap-x-6.5 gap-y-0.5 text-label text-ink-soft phone:gap-x-4"
+    >
+      <Figure value={analytics?.totalUsers}>users</Figure>
+      <Figure value={analytics?.activeSubscribers}>subscribers</Figure>
+      <Figure value={analytics?.newUsersThisMonth}>new in {monthWords(todayIn(timezone, useNow()))}</Figure>
+      <Figure value={analytics?.totalReferralCredits}>referral credits out</Figure>
+    </section>
+  )
+}

@@ -1,3 +1,5 @@
+import { formatDay } from '#shared/dates.ts'
+
 const whole = new Intl.NumberFormat('en-US')
 
 /** Formats a number for the dashboard: `1,306`. */
@@ -36,3 +38,6 @@ export const formatSpan = (ms: number): string => {
 
 /** Formats how long ago something happened: `2 min ago`, `just now`. */
 export const formatAgo = (ms: number): string => (ms < MINUTE_MS ? 'just now' : `${formatSpan(ms)} ago`)
+
+/** Returns the name of a day's month: `November`. */
+export const monthWords = (day: string): string => formatDay(day, 'month').replace(/ \d+$/, '')

@@ -57,6 +57,7 @@ export const ToastItem = ({ id, message, onClose }: { id: number; message: Toast
       data-toast={id}
       className={clsx(
         'motion-toast pointer-events-auto flex touch-pan-y items-start gap-2.5 rounded-card border bg-surface p-3.5 text-ink shadow-float select-none @max-[270px]:flex-wrap',
+        'in-data-[toasts=reserved]:items-center in-data-[toasts=reserved]:py-1 in-data-[toasts=reserved]:pr-2 in-data-[toasts=reserved]:pl-3 in-data-[toasts=reserved]:text-label in-data-[toasts=reserved]:shadow-card',
         edges[tone],
       )}
       style={moved > 0 ? { transform: `translateX(${moved}px)` } : undefined}
@@ -64,8 +65,8 @@ export const ToastItem = ({ id, message, onClose }: { id: number; message: Toast
     >
       {icons[tone]}
       <div className="min-w-0 flex-1 wrap-anywhere">
-        <div className="font-semibold">{title}</div>
-        {description && <div className="text-ink-soft">{description}</div>}
+        <div className="font-semibold in-data-[toasts=reserved]:inline">{title}</div>{' '}
+        {description && <div className="text-ink-soft in-data-[toasts=reserved]:inline">{description}</div>}
       </div>
       {action && (
         <button
@@ -84,7 +85,7 @@ export const ToastItem = ({ id, message, onClose }: { id: number; message: Toast
         aria-label="Dismiss"
         data-tip="Dismiss"
         onClick={onClose}
-        className="-m-1 grid size-7 shrink-0 place-items-center rounded-lg text-ink-soft hover:bg-sunken touch:size-11"
+        className="-m-1 grid size-7 in-data-[toasts=reserved]:m-0 shrink-0 place-items-center rounded-lg text-ink-soft hover:bg-sunken touch:size-11"
       >
         <X className="size-4" />
       </button>

@@ -3,7 +3,8 @@
  *
  * 1. Toasts never cover a control. On a page they appear at the lower right or the nearest free spot (toast-spot.ts). If there is no free
  *    spot, they are docked in a strip at the bottom of the window. If an open dialog reaches into the lower right corner, they appear next
- *    to the dialog in a narrower column. If there isn't room for that, they appear inside the dialog under its heading.
+ *    to the dialog in a narrower column. If there isn't room for that, they appear inside the dialog under its heading. A page can reserve
+ *    a place for toasts outside of dialogs, such as in its head. There they take one line.
  * 2. F8 moves focus to the toasts. Tab and Enter then reach their buttons, and Escape closes the focused toast.
  * 3. A toast closes after 5 seconds, except while the pointer or focus is on it or another window is active. Alerts remain until dismissed.
  */
@@ -58,6 +59,8 @@ const useAnnouncement = (latest: Shown | undefined): string => {
   return ['Notification', title, description, action && `${action.label}: press F8, then Tab and Enter`].filter(Boolean).join('. ')
 }
 
+const dialogOf = (place: HTMLElement | undefined): Element | null | undefined => place?.closest('[role=dialog], [role=alertdialog]')
+
 /** True if the dialog reaches into the corner where the toasts would appear. */
 const reachesCorner = ({ right, bottom }: DOMRect, region: HTMLElement): boolean => {
   const height = (region.firstElementChild?.scrollHeight ?? 0) + 2 * MARGIN_PX
@@ -71,7 +74,7 @@ const reachesCorner = ({ right, bottom }: DOMRect, region: HTMLElement): boolean
 const useRoom = (place: HTMLElement | undefined, region: HTMLElement | null, isShown: boolean): number => {
   const [room, setRoom] = useState(WIDTH_PX)
   useLayoutEffect(() => {
-    const dialog = place?.closest('[role=dialog], [role=alertdialog]')
+    const dialog = dialogOf(place)
     if (!dialog || !region || !isShown) return undefined
     const look = (before: number): number => {
       const box = dialog.getBoundingClientRect()
@@ -141,6 +144,7 @@ export const ToastRegion = ({ toasts }: { toasts: readonly Shown[] }) => {
   useCountdown(passing?.key, isHeld || isAway)
   const spot = useToastSpot(region, toasts.length > 0 && !place, isHeld)
   const isDocked = spot === 'docked'
+  const isReserved = place !== undefined && !dialogOf(place)
   useDockedHeight(region, isDocked)
   useKeys(region)
   // Removed elements don't fire a leave event.
@@ -163,22 +167,23 @@ export const ToastRegion = ({ toasts }: { toasts: readonly Shown[] }) => {
           ref={setRegion}
           aria-label="Notifications (F8)"
           aria-live="off"
-          data-toasts={isDocked ? 'docked' : ''}
+          data-toasts={isReserved ? 'reserved' : isDocked ? 'docked' : ''}
           tabIndex={-1}
           className={clsx(
-            '@container z-60 overflow-y-auto outline-none print:hidden',
-            room === 0 && 'pointer-events-none max-h-[40dvh] py-1.5',
+            'z-60 outline-none print:hidden',
+            !isReserved && '@container overflow-y-auto',
+            room === 0 && !isReserved && 'pointer-events-none max-h-[40dvh] py-1.5',
             isDocked && 'sticky mt-4 bottom-(--above-bar,0px) max-h-[40dvh] border-t border-line bg-paper p-2',
-            room > 0 && !isDocked && 'pointer-events-none fixed right-0 bottom-0 max-h-[70dvh] max-w-full p-4',
+            room > 0 && !isDocked && !isReserved && 'pointer-events-none fixed right-0 bottom-0 max-h-[70dvh] max-w-full p-4',
             toasts.length === 0 && 'hidden',
           )}
-          style={styleOf(room, spot)}
+          style={isReserved ? undefined : styleOf(room, spot)}
           onPointerMove={() => setIsPointed(true)}
           onPointerLeave={() => setIsPointed(false)}
           onFocus={() => setIsFocused(true)}
           onBlur={leave}
         >
-          <ol className={clsx('grid gap-2', isDocked && 'mx-auto max-w-[560px]')}>
+          <ol className={clsx('grid gap-2', isDocked && 'mx-auto max-w-[560px]', isReserved && 'justify-items-end')}>
             {toasts.map(({ key, message }) => (
               <ToastItem key={key} id={key} message={message} onClose={() => closeToast(key)} />
             ))}

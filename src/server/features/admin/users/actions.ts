@@ -20,7 +20,8 @@ import { Refused } from '#server/lib/http/refuse.ts'
 import type { Actor } from '#server/lib/http/serve.ts'
 import type { KeyRing } from '#server/lib/keys/key-ring.ts'
 import type { MailQueue } from '#server/lib/mail/mail-queue.ts'
-import { FOUND_AT_MOST, type ListedUser, type Person } from '#shared/admin/users/contract.ts'
+import type { SubscriptionStatus } from '#shared/accounts/contract.ts'
+import { FOUND_AT_MOST, type ListedUser, type Person, type UserOrder } from '#shared/admin/users/contract.ts'
 import { PRICES, statusAt } from '#shared/billing/rules.ts'
 import { todayIn } from '#shared/dates.ts'
 import * as query from './queries.ts'
@@ -38,41 +39,65 @@ const tokensOf = async (db: Db, rows: readonly { id: string; timezone: string }[
   return new Map(found.filter(({ userId, month }) => months.get(userId) === month).map((row) => [row.userId, row]))
 }
 
+/** What is known about listed users from other tables than their own. */
+const factsOf = async (db: Db, rows: readonly query.ListedRow[], now: Date) => {
+  const ids = rows.map(({ id }) => id)
+  const [tokens, seen, plans] =
+    ids.length === 0
+      ? [new Map<string, undefined>(), [], []]
+      : [await tokensOf(db, rows, now), await query.lastSeenOf(db, ids), await query.plansOf(db, ids)]
+  const lastSeen = new Map(seen.map(({ userId, at }) => [userId, at]))
+  return (userId: string) => ({
+    tokens: tokens.get(userId),
+    lastSeenAt: lastSeen.get(userId) ?? null,
+    interval: plans.find((plan) => plan.userId === userId)?.interval ?? null,
+  })
+}
+type Facts = ReturnType<Awaited<ReturnType<typeof factsOf>>>
+
 const listedOf = (
   row: query.ListedRow,
-  { used = 0, isFree, now }: { used: number | undefined; isFree: boolean; now: Date },
+  { tokens, lastSeenAt, interval, isFree, now }: Facts & { isFree: boolean; now: Date },
 ): ListedUser => {
-  const { id, email, displayName, createdAt, status, freeTrialStarted, planEndsAt, aiFeatureFlag, aiEndsAt, referralCredits, isAdmin } = row
+  const { id, email, displayName, createdAt, status, aiFeatureFlag, aiEndsAt, referralCredits, isAdmin, schoolName } = row
   const plan = {
     subscriptionStatus: status,
-    freeTrialStarted: freeTrialStarted.toISOString(),
-    planEndsAt: planEndsAt?.toISOString() ?? null,
+    freeTrialStarted: row.freeTrialStarted.toISOString(),
+    planEndsAt: row.planEndsAt?.toISOString() ?? null,
   }
   return {
     id,
     email,
     displayName,
+    ...plan,
     subscriptionStatus: isFree ? 'PROTEACHERACTIVE' : statusAt(plan, now.getTime()),
+    planInterval: interval,
     createdAt: createdAt.toISOString(),
+    lastSeenAt: lastSeenAt?.toISOString() ?? null,
+    schoolName,
     referralCredits,
-    monthlyTokenUsage: used,
+    monthlyTokenUsage: tokens?.used ?? 0,
+    tokensAllowance: tokens?.allowance ?? PRICES.aiAddOn.tokens,
     aiFeatureFlag: aiFeatureFlag && (aiEndsAt === null || aiEndsAt > now),
     isAdmin,
   }
 }
 
 const listOf = async (db: Db, rows: readonly query.ListedRow[], now: Date, { isFree }: Settings): Promise<ListedUser[]> => {
-  const tokens = await tokensOf(db, rows, now)
-  return rows.map((row) => listedOf(row, { used: tokens.get(row.id)?.used, isFree, now }))
+  const factsAbout = await factsOf(db, rows, now)
+  return rows.map((row) => listedOf(row, { ...factsAbout(row.id), isFree, now }))
 }
 
-type Page = { page: number; pageSize: number }
+type Page = { page: number; pageSize: number; status?: SubscriptionStatus | undefined; order?: UserOrder | undefined }
 
-/** Returns a page of users, newest first, and the total. If the page is past the end, returns no users and skips their query. */
-export const listUsers = async (db: Db, { page, pageSize }: Page, now: Date, settings: Settings) => {
-  const total = await query.countListed(db)
+/** Returns a page of users, and the total. If the page is past the end, returns no users and skips their query. */
+export const listUsers = async (db: Db, { page, pageSize, status, order = 'newest' }: Page, now: Date, settings: Settings) => {
+  // On an installation without plans, everyone's status is the same.
+  if (settings.isFree && status !== undefined && status !== 'PROTEACHERACTIVE') return { users: [], total: 0 }
+  const where = status === undefined || settings.isFree ? undefined : query.hasStatus(status, now)
+  const total = await query.countListed(db, where)
   const offset = (page - 1) * pageSize
-  const rows = offset < total ? await query.pageOf(db, { limit: pageSize, offset }) : []
+  const rows = offset < total ? await query.pageOf(db, where, { limit: pageSize, offset, order }) : []
   return { users: await listOf(db, rows, now, settings), total }
 }
 
@@ -112,24 +137,21 @@ const shownSchoolOf = async (db: Db, userId: string): Promise<Person['school']> 
 export const personFor = async (db: Db, { sessionId }: Actor, userId: string, now: Date, { isFree }: Settings): Promise<Person> => {
   const row = await query.personOf(db, userId)
   if (!row) throw new Refused('not_found')
-  const { used, allowance = PRICES.aiAddOn.tokens } = (await tokensOf(db, [row], now)).get(userId) ?? {}
+  const factsAbout = await factsOf(db, [row], now)
   const devices = await sessionsOf(db, userId, now)
   return {
-    ...listedOf(row, { used, isFree, now }),
+    ...listedOf(row, { ...factsAbout(userId), isFree, now }),
     isAddressConfirmed: row.isAddressConfirmed,
-    lastSeenAt: (await query.lastSeenOf(db, userId))?.toISOString() ?? null,
     hasPassword: row.hasPassword,
     hasGoogle: row.hasGoogle,
     hasOidc: row.hasOidc,
     items: await paidItemsOf(db, userId, now),
-    planEndsAt: row.planEndsAt?.toISOString() ?? null,
     grantedUntil: row.grantedUntil,
     aiGrantedUntil: row.aiGrantedUntil,
     credits: (await heldCredits(db, userId, now)).map(({ amount, expiresAt }) => ({
       amount,
       expiresOn: todayIn(row.timezone, expiresAt.getTime()),
     })),
-    tokensAllowance: allowance,
     school: await shownSchoolOf(db, userId),
     devices: devices.map(({ id, userAgent, createdAt, lastSeenAt }) => ({
       id,

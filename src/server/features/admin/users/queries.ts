@@ -1,17 +1,36 @@
-import { and, desc, eq, gt, ilike, inArray, isNotNull, like, or, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, ilike, inArray, isNotNull, like, max, ne, or, type SQL, sql } from 'drizzle-orm'
+import { standingAt } from '#server/features/admin/queries.ts'
 import { auditLog } from '#server/features/audit/tables.ts'
-import { subscriptions, userRoles, users } from '#server/features/people/tables.ts'
+import { billingSubscriptions } from '#server/features/billing/tables.ts'
+import { schools, subscriptions, userRoles, users } from '#server/features/people/tables.ts'
 import { sessions } from '#server/features/sign-in/sessions/tables.ts'
 import { aiMonths } from '#server/features/writing/tables.ts'
 import type { Db } from '#server/lib/db/client.ts'
 import { first } from '#server/lib/db/one-row.ts'
+import type { SubscriptionStatus } from '#shared/accounts/contract.ts'
+import type { UserOrder } from '#shared/admin/users/contract.ts'
 
 const isListed = isNotNull(users.email)
 /** A stable order for paging, covered by an index. */
 const newestFirst = [desc(users.createdAt), desc(users.id)]
 
-export const countListed = async (db: Db): Promise<number> =>
-  (await first(db.select({ count: sql<number>`count(*)::int` }).from(users).where(isListed)))?.count ?? 0
+const lastSeenAt = sql`(select max(${sessions.lastSeenAt}) from ${sessions} where ${sessions.userId} = ${users.id})`
+const activeFirst = [sql`${lastSeenAt} desc nulls last`, ...newestFirst]
+
+/** Returns a condition on `users` for their trial or plan status at an instant. */
+export const hasStatus = (status: SubscriptionStatus, now: Date): SQL => {
+  const { subscriber, trial, expiredTrial } = standingAt(now)
+  const standing = {
+    TRIAL: trial,
+    TRIALEXPIRED: expiredTrial,
+    PROTEACHERACTIVE: subscriber,
+    PROTEACHEREXPIRED: sql`not (${trial} or ${expiredTrial} or ${subscriber})`,
+  }[status]
+  return sql`${users.id} in (select ${subscriptions.userId} from ${subscriptions} where ${standing})`
+}
+
+export const countListed = async (db: Db, where?: SQL): Promise<number> =>
+  (await first(db.select({ count: sql<number>`count(*)::int` }).from(users).where(and(isListed, where))))?.count ?? 0
 
 const listed = {
   id: users.id,
@@ -27,18 +46,23 @@ const listed = {
   aiFeatureFlag: subscriptions.aiFeatureFlag,
   aiEndsAt: subscriptions.aiEndsAt,
   referralCredits: subscriptions.referralCredits,
+  schoolName: schools.name,
 }
 export type ListedRow = Awaited<ReturnType<typeof pageOf>>[number]
 
-type Page = { limit: number; offset?: number }
+type Page = { limit: number; offset?: number; order?: UserOrder | undefined }
 
-/** Returns a page of the users who match `where`, newest first. An index-only subquery finds the ids before the rows are read. */
-const peopleWhere = (db: Db, where: SQL | undefined, { limit, offset = 0 }: Page) => {
+/**
+ * Returns a page of the users who match `where`, newest first unless `order` says otherwise. A subquery finds the ids before the rows are
+ * read. It's index-only for the newest users.
+ */
+const peopleWhere = (db: Db, where: SQL | undefined, { limit, offset = 0, order = 'newest' }: Page) => {
+  const orderBy = order === 'active' ? activeFirst : newestFirst
   const page = db
     .select({ id: users.id })
     .from(users)
     .where(and(isListed, where))
-    .orderBy(...newestFirst)
+    .orderBy(...orderBy)
     .limit(limit)
     .offset(offset)
     .as('page')
@@ -48,10 +72,11 @@ const peopleWhere = (db: Db, where: SQL | undefined, { limit, offset = 0 }: Page
     .innerJoin(users, eq(users.id, page.id))
     .innerJoin(userRoles, eq(userRoles.userId, users.id))
     .innerJoin(subscriptions, eq(subscriptions.userId, users.id))
-    .orderBy(...newestFirst)
+    .leftJoin(schools, eq(schools.id, userRoles.schoolId))
+    .orderBy(...orderBy)
 }
 
-export const pageOf = (db: Db, page: Required<Page>) => peopleWhere(db, undefined, page)
+export const pageOf = (db: Db, where: SQL | undefined, page: Required<Page>) => peopleWhere(db, where, page)
 
 /** Returns the most recently created users whose email or name contains the search text. Wildcards in the text are matched literally. */
 export const peopleWith = (db: Db, text: string, limit: number) => {
@@ -83,6 +108,7 @@ export const personOf = (db: Db, userId: string) =>
       .from(users)
       .innerJoin(userRoles, eq(userRoles.userId, users.id))
       .innerJoin(subscriptions, eq(subscriptions.userId, users.id))
+      .leftJoin(schools, eq(schools.id, userRoles.schoolId))
       .where(and(eq(users.id, userId), isListed)),
   )
 
@@ -90,18 +116,21 @@ export const personOf = (db: Db, userId: string) =>
 export const addressOf = async (db: Db, userId: string): Promise<string | undefined> =>
   (await first(db.select({ email: users.email }).from(users).where(eq(users.id, userId))))?.email ?? undefined
 
-/** Returns when a user last used one of their current sessions. */
-export const lastSeenOf = async (db: Db, userId: string): Promise<Date | undefined> =>
-  (
-    await first(
-      db
-        .select({ lastSeenAt: sessions.lastSeenAt })
-        .from(sessions)
-        .where(eq(sessions.userId, userId))
-        .orderBy(desc(sessions.lastSeenAt))
-        .limit(1),
-    )
-  )?.lastSeenAt
+/** Returns when each of these users last used one of their current sessions. Users without sessions are omitted. */
+export const lastSeenOf = (db: Db, people: readonly string[]) =>
+  db
+    .select({ userId: sessions.userId, at: max(sessions.lastSeenAt) })
+    .from(sessions)
+    .where(inArray(sessions.userId, [...people]))
+    .groupBy(sessions.userId)
+
+/** Returns the subscriptions of these users, without add-ons, the one that is paid for longest first. */
+export const plansOf = (db: Db, people: readonly string[]) =>
+  db
+    .select({ userId: billingSubscriptions.userId, interval: billingSubscriptions.interval })
+    .from(billingSubscriptions)
+    .where(and(inArray(billingSubscriptions.userId, [...people]), ne(billingSubscriptions.planType, 'ai_addon')))
+    .orderBy(desc(billingSubscriptions.periodEnd))
 
 /** Returns true if a search by this admin has been logged since an instant. */
 export const hasSearchedSince = async (db: Db, actorId: string, since: Date): Promise<boolean> =>

@@ -54,14 +54,64 @@ describe('the list of people', () => {
         email: 'ann.okafor@lincoln.example',
         displayName: 'Ann Okafor',
         subscriptionStatus: 'TRIALEXPIRED',
+        freeTrialStarted: '2026-11-10T12:00:00.000Z',
+        planInterval: null,
+        planEndsAt: null,
         createdAt: '2026-11-10T12:00:00.000Z',
+        lastSeenAt: '2027-12-31T00:00:00.000Z',
+        schoolName: null,
         referralCredits: 0,
         monthlyTokenUsage: 387520,
+        tokensAllowance: 1_000_000,
         aiFeatureFlag: false,
         isAdmin: false,
       },
       expect.objectContaining({ email: ada.email, isAdmin: true, monthlyTokenUsage: 0 }),
     ])
+  })
+
+  test('has each person’s school and how they pay', async () => {
+    const { administrator, name } = await aSchoolWith(db, { now: clock() })
+    await pool.query(
+      `insert into billing_subscriptions (id, user_id, status, plan_type, price_id, amount, interval, period_end, ends_with_plan)
+       values ('sub_plan', $1, 'active', 'yearly', 'price', 6000, 'year', '2027-11-01', false),
+              ('sub_ai', $1, 'active', 'ai_addon', 'price', 500, 'month', '2027-12-01', false)`,
+      [administrator.userId],
+    )
+    await staySignedIn()
+    const { body } = await page(1)
+    const row = body.users.find(({ id }: { id: string }) => id === administrator.userId)
+    expect(row).toMatchObject({ schoolName: name, planInterval: 'year' })
+  })
+
+  test.each([
+    ['TRIAL', ['new@school.example']],
+    ['TRIALEXPIRED', ['ann.okafor@lincoln.example', 'ada@firstbell.example']],
+    ['PROTEACHERACTIVE', ['paid@school.example']],
+    ['PROTEACHEREXPIRED', ['ended@school.example']],
+  ])('lists the people whose status is %s', async (status, emails) => {
+    await teacher({ email: 'new@school.example' })
+    const old = at('2026-11-09T12:00:00Z')
+    const [paid, ended] = [
+      await teacher({ email: 'paid@school.example', now: old }),
+      await teacher({ email: 'ended@school.example', now: old }),
+    ]
+    await pool.query(`update subscriptions set status = 'PROTEACHERACTIVE' where user_id = $1`, [paid.userId])
+    await pool.query(`update subscriptions set status = 'PROTEACHEREXPIRED' where user_id = $1`, [ended.userId])
+    await staySignedIn()
+    const { body } = await call('GET', `/api/admin/users/1/20?status=${status}`, { token: ada.token })
+    expect(body.users.map(({ email }: { email: string }) => email)).toEqual(emails)
+    expect(body.total).toBe(emails.length)
+    expect(new Set(body.users.map((user: { subscriptionStatus: string }) => user.subscriptionStatus))).toEqual(new Set([status]))
+  })
+
+  test('can start with the people who were active last, and ends with those who are signed out everywhere', async () => {
+    const gone = await teacher({ email: 'gone@school.example' })
+    await pool.query('delete from sessions where user_id = $1', [gone.userId])
+    await pool.query(`update sessions set last_seen_at = '2026-11-17' where user_id = $1`, [ann.userId])
+    const { body } = await call('GET', '/api/admin/users/1/20?order=active', { token: ada.token })
+    expect(body.users.map(({ email }: { email: string }) => email)).toEqual([ada.email, ann.email, gone.email])
+    expect(body.users[2].lastSeenAt).toBeNull()
   })
 
   test('pages through everyone without gaps, and is empty past the end', async () => {

@@ -14,7 +14,7 @@ type UserAdminDeps = DeletionDeps & { settings: action.Settings; sessions: Sessi
 export const adminUserRoutes = (serving: Serving, { settings, sessions, keys, mailQueue, ...deps }: UserAdminDeps): void =>
   serve(serving, adminUsers, {
     // Platform admins may call this.
-    listUsers: ({ db, now, params }) => action.listUsers(db, params, now, settings),
+    listUsers: ({ db, now, params, query }) => action.listUsers(db, { ...params, ...query }, now, settings),
 
     // Platform admins may call this.
     searchUsers: ({ db, actor, now, query: { q } }) => action.searchUsers(db, { text: q, actorId: actor.userId }, now, settings),

@@ -6,14 +6,20 @@ import { Button } from '#web/ui/button.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { reasonOf } from '#web/ui/report.ts'
 import { LoadingPlace } from '#web/ui/spinner.tsx'
-import { usersQuery } from './data.ts'
+import { type UserFilter, usersQuery } from './data.ts'
 import { UserTable } from './user-table.tsx'
 
-type AllUsersProps = { page: number; onPage: (page: number) => void; person: string | null; onOpen: (userId: string) => void }
+type AllUsersProps = {
+  page: number
+  filter: UserFilter
+  onPage: (page: number) => void
+  person: string | null
+  onOpen: (userId: string) => void
+}
 
 /** All users who have signed up, one page at a time. */
-export const AllUsers = ({ page, onPage, ...open }: AllUsersProps) => {
-  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(usersQuery(page))
+export const AllUsers = ({ page, filter, onPage, ...open }: AllUsersProps) => {
+  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(usersQuery(page, filter))
   if (error)
     return <ErrorState title="Couldn’t load users" description={reasonOf(error)} busy={isFetching} onRetry={() => void refetch()} />
   if (!data) return <LoadingPlace label="Loading users..." className="py-16" />
@@ -27,14 +33,20 @@ export const AllUsers = ({ page, onPage, ...open }: AllUsersProps) => {
       </div>
       <nav
         aria-label="Pages of users"
-        className="flex flex-wrap items-center gap-x-3 gap-y-2 border-t border-line py-2 pr-3 pl-4 text-label text-ink-soft tabular"
+        className="flex flex-wrap items-center gap-x-3 gap-y-2 rounded-b-card border-t border-line bg-surface py-1.5 pr-3 pl-4 text-label text-ink-soft tabular wide:sticky wide:bottom-0 wide:[html:has(&)]:scroll-pb-14"
       >
         <span role="status" className="mr-auto phone:w-full">
           {first > last
             ? `No users on this page of ${formatNumber(data.total)} users`
             : `Showing ${formatNumber(first)} to ${formatNumber(last)} of ${formatNumber(data.total)} users`}
         </span>
-        <Button size="sm" icon={<ChevronLeft className="size-4" />} disabled={page === 1} onClick={() => onPage(Math.min(page - 1, pages))}>
+        <Button
+          variant="ghost"
+          size="sm"
+          icon={<ChevronLeft className="size-4" />}
+          disabled={page === 1}
+          onClick={() => onPage(Math.min(page - 1, pages))}
+        >
           Previous
         </Button>
         <span>

@@ -1,16 +1,27 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { adminUsers, PAGE_SIZE } from '#shared/admin/users/contract.ts'
+import type { SubscriptionStatus } from '#shared/accounts/contract.ts'
+import { adminUsers, PAGE_SIZE, type UserOrder } from '#shared/admin/users/contract.ts'
 import { reloadPeople, USERS_KEY } from '#web/features/admin/data.ts'
 import { client } from '#web/lib/net/api.ts'
 import { queryClient, SESSION_KEY } from '#web/lib/net/query-client.ts'
 
 const api = client(adminUsers)
 
+export const USER_STATUSES = [
+  'TRIAL',
+  'TRIALEXPIRED',
+  'PROTEACHERACTIVE',
+  'PROTEACHEREXPIRED',
+] as const satisfies readonly SubscriptionStatus[]
+
+/** Which users are listed, and in which order. */
+export type UserFilter = { status: SubscriptionStatus | undefined; order: UserOrder }
+
 /** One page of users. The previous page remains on screen while this one loads. */
-export const usersQuery = (page: number) =>
+export const usersQuery = (page: number, { status, order }: UserFilter) =>
   queryOptions({
-    queryKey: [...USERS_KEY, 'page', page],
-    queryFn: () => api.listUsers({ params: { page: String(page), pageSize: String(PAGE_SIZE) } }),
+    queryKey: [...USERS_KEY, 'page', page, status, order],
+    queryFn: () => api.listUsers({ params: { page: String(page), pageSize: String(PAGE_SIZE) }, query: { status, order } }),
     placeholderData: keepPreviousData,
     refetchOnMount: 'always',
   })

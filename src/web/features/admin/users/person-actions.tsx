@@ -1,28 +1,34 @@
-import { CalendarPlus, Gift, KeyRound, LogOut, School, ShieldPlus, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { CalendarPlus, Gift, KeyRound, LogOut, type LucideIcon, School, ShieldMinus, ShieldPlus, Trash2 } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
 import type { Person } from '#shared/admin/users/contract.ts'
 import { setAdministrator } from '#web/features/admin/schools/data.ts'
 import { InvitePersonDialog } from '#web/features/admin/schools/invite-person-dialog.tsx'
 import { useSettings, useUser } from '#web/features/people/data.ts'
-import { nameOf } from '#web/features/people/person.ts'
 import { usePending } from '#web/lib/use-pending.ts'
 import { Button } from '#web/ui/button.tsx'
 import { report } from '#web/ui/report.ts'
-import { AdminToggle } from './admin-toggle.tsx'
-import { endDevices } from './data.ts'
-import { CreditDialog, DeleteDialog, GrantDialog, LinkDialog } from './person-dialogs.tsx'
+import { CreditDialog, DeleteDialog, GrantDialog } from './person-dialogs.tsx'
+import { UserDialog, type UserQuestion } from './user-dialogs.tsx'
 
-type PersonQuestion = 'grant' | 'credit' | 'link' | 'invite' | 'delete'
+type PersonQuestion = UserQuestion | 'grant' | 'credit' | 'invite' | 'delete'
 
-const icons = {
-  grant: <CalendarPlus className="size-4" />,
-  credit: <Gift className="size-4" />,
-  link: <KeyRound className="size-4" />,
-  devices: <LogOut className="size-4" />,
-  admin: <ShieldPlus className="size-4" />,
-  school: <School className="size-4" />,
-  remove: <Trash2 className="size-4" />,
-}
+type ActionProps = { Icon: LucideIcon; label: string; isBusy?: boolean; disabled?: boolean; onClick: () => void; children?: ReactNode }
+
+/** An action as a row: its icon, its name, and a fact at the end of the line. */
+const Action = ({ Icon, label, isBusy = false, disabled = false, onClick, children }: ActionProps) => (
+  <Button
+    variant="ghost"
+    size="md"
+    icon={<Icon className="size-4" />}
+    busy={isBusy}
+    disabled={disabled}
+    className="justify-start! gap-3! px-2! [&>svg]:text-ink-soft"
+    onClick={onClick}
+  >
+    <span className="text-ink">{label}</span>
+    {children && <span className="ml-auto font-normal">{children}</span>}
+  </Button>
+)
 
 /** Makes a teacher an administrator of their school, or removes that role. */
 const SchoolRight = ({ person, school }: { person: Person; school: NonNullable<Person['school']> }) => {
@@ -36,11 +42,15 @@ const SchoolRight = ({ person, school }: { person: Person; school: NonNullable<P
       }),
     )
   }
-  return (
-    <Button size="sm" icon={icons.school} busy={isBusy} onClick={press}>
-      {isAdministrator ? 'Remove school admin' : 'Make school admin'}
-    </Button>
-  )
+  return <Action Icon={School} label={isAdministrator ? 'Remove school admin' : 'Make school admin'} isBusy={isBusy} onClick={press} />
+}
+
+const PersonDialog = ({ asked, ...props }: { asked: PersonQuestion; person: Person; onClose: () => void; onGone: () => void }) => {
+  if (asked === 'grant') return <GrantDialog {...props} />
+  if (asked === 'credit') return <CreditDialog {...props} />
+  if (asked === 'invite') return <InvitePersonDialog {...props} />
+  if (asked === 'delete') return <DeleteDialog {...props} />
+  return <UserDialog asked={asked} user={props.person} onClose={props.onClose} />
 }
 
 /** Actions for a user. `onGone` runs after the user's account has been deleted. */
@@ -48,57 +58,33 @@ export const PersonActions = ({ person, onGone }: { person: Person; onGone: () =
   const { id: ownId } = useUser()
   const { data: settings } = useSettings()
   const [asked, setAsked] = useState<PersonQuestion>()
-  const [isEnding, whileEnding] = usePending()
   const isSelf = person.id === ownId
-  const close = () => setAsked(undefined)
-  const signOutAll = () => {
-    void whileEnding(() =>
-      report(() => endDevices(person.id, null), {
-        done: () => ({ title: isSelf ? 'All other devices signed out' : 'All devices signed out', description: nameOf(person) }),
-        failed: (reason) => ({ title: 'Failed to sign out the devices', description: reason }),
-      }),
-    )
-  }
+  const { isAdmin, school, credits, devices } = person
   return (
-    <div className="grid grid-cols-2 gap-2 phone:grid-cols-1">
-      <Button size="sm" icon={icons.grant} onClick={() => setAsked('grant')}>
-        Grant plan
-      </Button>
-      <Button size="sm" icon={icons.credit} onClick={() => setAsked('credit')}>
-        Add credit
-      </Button>
-      {settings?.mail && (
-        <Button size="sm" icon={icons.link} onClick={() => setAsked('link')}>
-          Send reset link
-        </Button>
-      )}
-      <Button
-        size="sm"
-        icon={icons.devices}
-        busy={isEnding}
-        disabled={person.devices.every(({ isCurrent }) => isCurrent)}
-        onClick={signOutAll}
-      >
-        {isSelf ? 'Sign out elsewhere' : 'Sign out all devices'}
-      </Button>
-      <AdminToggle user={person} icon={icons.admin} />
-      {person.school ? (
-        <SchoolRight person={person} school={person.school} />
+    <div className="-mx-2 grid">
+      {settings?.mail && <Action Icon={KeyRound} label="Send reset link…" onClick={() => setAsked('link')} />}
+      <Action
+        Icon={LogOut}
+        label={isSelf ? 'Sign out elsewhere…' : 'Sign out everywhere…'}
+        disabled={devices.every(({ isCurrent }) => isCurrent)}
+        onClick={() => setAsked('devices')}
+      />
+      <Action Icon={CalendarPlus} label="Grant plan…" onClick={() => setAsked('grant')} />
+      <Action Icon={Gift} label="Add credit…" onClick={() => setAsked('credit')}>
+        {credits.length > 0 && `${credits.length} unused`}
+      </Action>
+      {school ? (
+        <SchoolRight person={person} school={school} />
       ) : (
-        <Button size="sm" icon={icons.school} onClick={() => setAsked('invite')}>
-          Invite to school
-        </Button>
+        <Action Icon={School} label="Invite to school…" onClick={() => setAsked('invite')} />
       )}
-      {!isSelf && (
-        <Button size="sm" icon={icons.remove} className="text-blocked!" onClick={() => setAsked('delete')}>
-          Delete account
-        </Button>
-      )}
-      {asked === 'grant' && <GrantDialog person={person} onClose={close} />}
-      {asked === 'credit' && <CreditDialog person={person} onClose={close} />}
-      {asked === 'link' && <LinkDialog person={person} onClose={close} />}
-      {asked === 'invite' && <InvitePersonDialog person={person} onClose={close} />}
-      {asked === 'delete' && <DeleteDialog person={person} onClose={close} onGone={onGone} />}
+      <Action
+        Icon={isAdmin ? ShieldMinus : ShieldPlus}
+        label={isAdmin ? 'Remove Admin' : 'Make Admin'}
+        onClick={() => setAsked(isAdmin ? 'not-admin' : 'admin')}
+      />
+      {!isSelf && <Action Icon={Trash2} label="Delete account…" onClick={() => setAsked('delete')} />}
+      {asked && <PersonDialog asked={asked} person={person} onClose={() => setAsked(undefined)} onGone={onGone} />}
     </div>
   )
 }

@@ -8,7 +8,7 @@ import { nameOf } from '#web/features/people/person.ts'
 import { usePending } from '#web/lib/use-pending.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Field, TextInput } from '#web/ui/field.tsx'
-import { addCredit, deletePerson, type Grant, grantPlan, sendLink } from './data.ts'
+import { addCredit, deletePerson, type Grant, grantPlan } from './data.ts'
 
 type PersonDialogProps = { person: Person; onClose: () => void }
 
@@ -73,38 +73,6 @@ export const CreditDialog = ({ person, onClose }: PersonDialogProps) => {
         messages={{
           done: () => ({ title: 'Credit added', description: nameOf(person) }),
           failed: (reason) => ({ title: 'Failed to add the credit', description: reason }),
-        }}
-        onDone={onClose}
-        onCancel={onClose}
-      />
-    </Dialog>
-  )
-}
-
-/** Sends a user a password reset link. */
-export const LinkDialog = ({ person, onClose }: PersonDialogProps) => {
-  const [isPending, whilePending] = usePending()
-  return (
-    <Dialog
-      size="sm"
-      title="Send a reset link"
-      description={
-        person.hasPassword
-          ? `We’ll email ${person.email} a link to set a new password. It works once and expires in an hour. Until then, the old password still works.`
-          : person.hasGoogle || person.hasOidc
-            ? `${person.email} signs in with ${person.hasGoogle ? 'Google' : 'your school’s sign-in'} and doesn’t have a password. The email says so.`
-            : `${person.email} has never signed in. We’ll email them a link to set a password. It works once and expires in an hour.`
-      }
-      onClose={onClose}
-    >
-      <GuardedForm
-        cancelLabel="Cancel"
-        confirm={{ label: 'Send link', variant: 'solid' }}
-        isPending={isPending}
-        call={() => whilePending(() => sendLink(person.id))}
-        messages={{
-          done: () => ({ title: 'Link sent', description: person.email }),
-          failed: (reason) => ({ title: 'Failed to send the link', description: reason }),
         }}
         onDone={onClose}
         onCancel={onClose}

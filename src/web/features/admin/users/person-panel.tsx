@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { EyeOff, School, ShieldCheck, Sparkles, X } from 'lucide-react'
+import { EyeOff, X } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import type { Person } from '#shared/admin/users/contract.ts'
 import { formatDay, todayIn } from '#shared/dates.ts'
@@ -16,66 +16,41 @@ import { LoadingPlace } from '#web/ui/spinner.tsx'
 import { personQuery } from './data.ts'
 import { PersonActions } from './person-actions.tsx'
 import { PersonDevices } from './person-devices.tsx'
-import { PersonPlan } from './person-plan.tsx'
-import { PersonBadge, UserStatus } from './user-status.tsx'
+import { FactList, PersonPlan } from './person-plan.tsx'
 
 /** A titled section of a user's page. */
 const Part = ({ title, children }: { title: string; children: ReactNode }) => (
-  <section aria-label={title} className="grid gap-2 border-t border-line pt-3.5">
+  <section aria-label={title} className="grid gap-2 border-t border-line pt-3">
     <h3 className="text-caption font-semibold text-ink-soft">{title}</h3>
     {children}
   </section>
 )
 
-const SchoolOf = ({ school }: { school: Person['school'] }) => {
-  if (!school) return <p className="text-ink-soft">No school</p>
-  return (
-    <div className="flex items-center gap-3">
-      <span aria-hidden="true" className="grid size-9 shrink-0 place-items-center rounded-control bg-sunken text-ink-soft">
-        <School className="size-[18px]" />
-      </span>
-      <p className="min-w-0">
-        <strong className="block font-semibold wrap-anywhere">{school.name}</strong>
-        <span className="text-caption text-ink-soft">{peopleOf(school)}</span>
-      </p>
-    </div>
-  )
-}
+const schoolFacts = (school: NonNullable<Person['school']>): [string, string][] => [
+  [school.name, school.isAdministrator ? 'School administrator' : 'Teacher'],
+  ['In this school', peopleOf(school)],
+]
 
-const Page = ({ person, onGone }: { person: Person; onGone: () => void }) => {
-  const { timezone } = useUser()
-  const day = (instant: string) => formatDay(todayIn(timezone, Date.parse(instant)), 'medium')
-  return (
-    <div className="grid gap-4">
-      <div className="flex flex-wrap gap-1.5">
-        <UserStatus status={person.subscriptionStatus} />
-        <Unconfirmed {...person} />
-        {person.aiFeatureFlag && <PersonBadge Icon={Sparkles}>AI add-on</PersonBadge>}
-        {person.school?.isAdministrator && <PersonBadge Icon={School}>School administrator</PersonBadge>}
-        {person.isAdmin && <PersonBadge Icon={ShieldCheck}>Admin</PersonBadge>}
-      </div>
-      <p className="text-caption text-ink-soft">
-        Created {day(person.createdAt)} · {person.lastSeenAt ? `Last seen ${day(person.lastSeenAt)}` : 'No recent activity'}
-      </p>
-      <Part title="Plan">
-        <PersonPlan person={person} />
-      </Part>
-      <Part title="School">
-        <SchoolOf school={person.school} />
-      </Part>
-      <Part title="Devices">
-        <PersonDevices person={person} />
-      </Part>
-      <Part title="Actions">
-        <PersonActions person={person} onGone={onGone} />
-      </Part>
-      <p className="flex items-center gap-2 text-caption text-ink-soft">
-        <EyeOff className="size-4 shrink-0" />
-        You can’t open lessons or notes from here.
-      </p>
-    </div>
-  )
-}
+const Page = ({ person, onGone }: { person: Person; onGone: () => void }) => (
+  <div className="grid gap-3.5 text-control">
+    <Part title="Plan">
+      <PersonPlan person={person} />
+    </Part>
+    <Part title="School">
+      {person.school ? <FactList facts={schoolFacts(person.school)} /> : <p className="text-ink-soft">No school</p>}
+    </Part>
+    <Part title="Signed in">
+      <PersonDevices person={person} />
+    </Part>
+    <Part title="Actions">
+      <PersonActions person={person} onGone={onGone} />
+    </Part>
+    <p className="flex items-center gap-2 text-caption text-ink-soft">
+      <EyeOff className="size-4 shrink-0" />
+      You can’t open lessons or notes from here.
+    </p>
+  </div>
+)
 
 const Content = ({ userId, onClose }: PersonPanelProps) => {
   const { data, error, isFetching, refetch } = useQuery(personQuery(userId))
@@ -88,12 +63,22 @@ const Content = ({ userId, onClose }: PersonPanelProps) => {
 /** The heading of a user's page. */
 const Head = ({ userId, children }: { userId: string; children?: ReactNode }) => {
   const { data } = useQuery(personQuery(userId))
+  const { timezone } = useUser()
   return (
-    <header className="flex items-center gap-3">
-      {data && <Avatar person={data} className="size-12" />}
+    <header className="flex items-start gap-3">
+      {data && <Avatar person={data} className="size-[42px]" />}
       <div className="min-w-0 flex-1">
-        <h2 className="text-heading leading-tight wrap-anywhere">{data ? data.displayName?.trim() || 'No Name' : 'User'}</h2>
-        {data && <p className="text-caption wrap-anywhere text-ink-soft">{data.email}</p>}
+        <h2 className="text-heading leading-tight wrap-anywhere">
+          {data ? data.displayName?.trim() || 'No Name' : 'User'}
+          {data?.isAdmin && <span className="ml-2 font-text text-small font-medium text-ink-soft">Admin</span>}
+        </h2>
+        {data && (
+          <>
+            <p className="text-caption wrap-anywhere text-ink-soft">{data.email}</p>
+            <p className="text-caption text-ink-soft">Joined {formatDay(todayIn(timezone, Date.parse(data.createdAt)), 'long')}</p>
+            <Unconfirmed {...data} />
+          </>
+        )}
       </div>
       {children}
     </header>
@@ -102,7 +87,7 @@ const Head = ({ userId, children }: { userId: string; children?: ReactNode }) =>
 
 type PersonPanelProps = { userId: string; onClose: () => void }
 
-/** A user's page: next to the table on wide screens, otherwise in a drawer. */
+/** A user's page: at the edge of the window on wide screens, otherwise in a drawer. */
 export const PersonPanel = (props: PersonPanelProps) => {
   const isWide = useMedia(WIDE_SCREEN)
   if (isWide) return <Beside key={props.userId} {...props} />
@@ -116,7 +101,7 @@ export const PersonPanel = (props: PersonPanelProps) => {
   )
 }
 
-/** A user's page next to the table. Receives focus when it opens. */
+/** A user's page at the edge of the window. Receives focus when it opens. */
 const Beside = (props: PersonPanelProps) => {
   const { userId, onClose } = props
   const panel = useRef<HTMLElement>(null)
@@ -131,10 +116,10 @@ const Beside = (props: PersonPanelProps) => {
       onKeyDown={(event) => {
         if (event.key === 'Escape' && !event.defaultPrevented && event.currentTarget.contains(event.target as Node)) onClose()
       }}
-      className="sticky top-4 grid max-h-[calc(100dvh-32px-var(--docked,0px))] content-start gap-4 overflow-y-auto rounded-card border border-line bg-surface p-5 shadow-card outline-none"
+      className="sticky top-(--admin-head) grid h-[calc(100dvh-var(--admin-head))] content-start gap-3.5 overflow-y-auto border-l border-line bg-surface px-[18px] py-4 outline-none"
     >
       <Head userId={userId}>
-        <IconButton label="Close" onClick={onClose}>
+        <IconButton label="Close" variant="ghost" onClick={onClose}>
           <X className="size-4" />
         </IconButton>
       </Head>

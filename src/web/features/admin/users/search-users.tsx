@@ -1,39 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
-import { Search } from 'lucide-react'
+import { UserSearch } from 'lucide-react'
 import { FOUND_AT_MOST } from '#shared/admin/users/contract.ts'
 import { useSettled } from '#web/features/search/use-settled.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
-import { TextInput } from '#web/ui/field.tsx'
 import { reasonOf } from '#web/ui/report.ts'
 import { LoadingPlace } from '#web/ui/spinner.tsx'
 import { foundQuery } from './data.ts'
+import { SEARCH_HINT } from './user-filters.tsx'
 import { UserTable } from './user-table.tsx'
-
-const HINT = 'Search by email, name, or domain (@example.com)'
 
 type OpenProps = { person: string | null; onOpen: (userId: string) => void }
 
-/** Searches users by email or name. */
-export const SearchUsers = ({ typed, onType, ...open }: OpenProps & { typed: string; onType: (typed: string) => void }) => {
+/** The users whose email or name contains the typed text. */
+export const SearchUsers = ({ typed, ...open }: OpenProps & { typed: string }) => {
   const text = useSettled(typed.trim())
-  return (
-    <>
-      <div className="relative p-3">
-        <Search className="pointer-events-none absolute top-1/2 left-6 size-4 -translate-y-1/2 text-ink-soft" />
-        <TextInput
-          type="search"
-          aria-label={HINT}
-          placeholder={HINT}
-          maxLength={100}
-          autoComplete="off"
-          className="pl-9"
-          value={typed}
-          onChange={(event) => onType(event.target.value)}
-        />
-      </div>
-      {text !== '' && <Found text={text} {...open} />}
-    </>
-  )
+  if (text === '') return <EmptyState icon={<UserSearch className="size-7" />} title="Search Users" description={`${SEARCH_HINT}.`} />
+  return <Found text={text} {...open} />
 }
 
 const Found = ({ text, ...open }: OpenProps & { text: string }) => {

@@ -1,17 +1,18 @@
 import { clsx } from 'clsx'
-import type { ReactNode } from 'react'
 import type { ListedUser } from '#shared/admin/users/contract.ts'
 import { formatDay, todayIn } from '#shared/dates.ts'
 import { formatNumber } from '#web/features/admin/figures.ts'
 import { useUser } from '#web/features/people/data.ts'
+import { useNow } from '#web/lib/time/use-now.ts'
 import { PHONE, useMedia } from '#web/lib/use-media.ts'
-import { AdminToggle } from './admin-toggle.tsx'
-import { UserStatus } from './user-status.tsx'
+import { UserMenu } from './user-menu.tsx'
+import { UserPlan } from './user-plan.tsx'
+import { aiShare, type Clock, dayWords } from './user-words.ts'
 
-type OpenProps = { user: ListedUser; isOpen: boolean; onOpen: (userId: string) => void }
+type RowProps = { user: ListedUser; isOpen: boolean; clock: Clock; onOpen: (userId: string) => void }
 
-/** A user's name, which opens that user's page. */
-const UserName = ({ user: { id, displayName, email }, isOpen, onOpen }: OpenProps) => {
+/** A user's name and email, which open that user's page. */
+const UserName = ({ user: { id, displayName, email, isAdmin }, isOpen, onOpen }: RowProps) => {
   const name = displayName?.trim()
   return (
     <button
@@ -19,18 +20,24 @@ const UserName = ({ user: { id, displayName, email }, isOpen, onOpen }: OpenProp
       data-person={id}
       aria-expanded={isOpen}
       onClick={() => onOpen(id)}
-      className="-mx-2 block max-w-full rounded-control px-2 py-1 text-left hover:underline small:min-h-11"
+      className="group/name -mx-2 block max-w-full text-ink rounded-control px-2 py-1 text-left leading-snug small:min-h-11"
     >
-      <strong className={clsx('block font-semibold wrap-anywhere', !name && 'text-ink-soft italic')}>{name || 'No Name'}</strong>
+      <span className="block">
+        <strong className={clsx('wrap-anywhere group-hover/name:underline', name ? 'font-semibold' : 'font-medium text-ink-soft italic')}>
+          {name || 'No Name'}
+        </strong>
+        {isAdmin && <span className="ml-2 text-small font-medium text-ink-soft">Admin</span>}
+      </span>
       <span className="block text-caption wrap-anywhere text-ink-soft">{email}</span>
     </button>
   )
 }
 
-const AiUsage = ({ aiFeatureFlag, monthlyTokenUsage }: ListedUser) => (
-  <span className="inline-flex items-center gap-2">
-    {aiFeatureFlag && <span className="rounded-small bg-brand-soft px-1.5 py-px text-small font-bold text-brand">AI</span>}
-    {formatNumber(monthlyTokenUsage)}
+/** The used share of the month's AI, with the word AI if the user has the add-on. */
+const AiUsage = ({ user }: { user: ListedUser }) => (
+  <span>
+    {user.aiFeatureFlag && <span className="mr-1.5 text-small">AI</span>}
+    {aiShare(user)}
   </span>
 )
 
@@ -44,56 +51,48 @@ type UserTableProps = {
   onOpen: (userId: string) => void
 }
 
-const cell = 'border-t border-line px-3 py-1 whitespace-nowrap first:pl-4 last:pr-4'
-const heading = 'bg-sunken px-3 py-2 text-left text-small font-semibold whitespace-nowrap text-ink-soft first:pl-4 last:pr-4'
+const cell = 'border-t border-line px-3 py-0.5 whitespace-nowrap text-ink-soft first:pl-4'
+const heading =
+  'bg-sunken px-3 py-2 text-left text-small font-semibold whitespace-nowrap text-ink-soft first:rounded-tl-card first:pl-4 last:rounded-tr-card'
+const number = 'text-right'
 
-/** A table of users. On phones, each row is a card. */
+/** A table of users. On phones, each user is a row with the plan below the email. */
 export const UserTable = ({ label, users, hasUsage, person, onOpen }: UserTableProps) => {
   const { timezone } = useUser()
+  const now = useNow()
   const isPhone = useMedia(PHONE)
-  const createdOn = ({ createdAt }: ListedUser) => formatDay(todayIn(timezone, Date.parse(createdAt)), 'medium')
-  const rows = users.map((user) => ({ user, isOpen: user.id === person, onOpen }))
+  const clock = { timezone, now }
+  const rows = users.map((user) => ({ user, isOpen: user.id === person, clock, onOpen }))
   if (isPhone)
     return (
       <ul aria-label={label} className="divide-y divide-line">
         {rows.map((row) => (
-          <UserCard key={row.user.id} {...row} hasUsage={hasUsage} created={createdOn(row.user)} />
+          <UserCard key={row.user.id} {...row} />
         ))}
       </ul>
     )
+  // The open user's page shows the same facts, and takes the room of these columns.
+  const isShort = person !== null
   return (
     <div className="overflow-x-auto">
-      <table aria-label={label} className="w-full border-collapse tabular">
+      <table aria-label={label} className="w-full border-collapse text-control tabular">
         <thead>
           <tr>
             <th className={heading}>User</th>
             <th className={heading}>Status</th>
-            <th className={heading}>Created</th>
-            <th className={clsx(heading, 'text-right')}>Credits</th>
-            {hasUsage && <th className={clsx(heading, 'text-right')}>AI Usage</th>}
-            <th className={heading}>Admin</th>
+            <th className={clsx(heading, 'small:hidden')}>School</th>
+            {!isShort && <th className={clsx(heading, number, 'narrow:hidden')}>Credits</th>}
+            {hasUsage && <th className={clsx(heading, number)}>AI Usage</th>}
+            {!isShort && <th className={clsx(heading, 'narrow:hidden')}>Created</th>}
+            <th className={heading}>Last here</th>
+            <th className={heading}>
+              <span className="sr-only">Actions</span>
+            </th>
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ user, isOpen }) => (
-            <tr key={user.id} className={clsx(isOpen && 'bg-brand-soft shadow-[inset_3px_0_0_var(--brand)]')}>
-              <td className={clsx(cell, 'whitespace-normal! small:w-full')}>
-                <UserName user={user} isOpen={isOpen} onOpen={onOpen} />
-              </td>
-              <td className={cell}>
-                <UserStatus status={user.subscriptionStatus} />
-              </td>
-              <td className={cell}>{createdOn(user)}</td>
-              <td className={clsx(cell, 'text-right')}>{formatNumber(user.referralCredits)}</td>
-              {hasUsage && (
-                <td className={clsx(cell, 'text-right')}>
-                  <AiUsage {...user} />
-                </td>
-              )}
-              <td className={cell}>
-                <AdminToggle user={user} />
-              </td>
-            </tr>
+          {rows.map((row) => (
+            <UserRow key={row.user.id} {...row} hasUsage={hasUsage} isShort={isShort} />
           ))}
         </tbody>
       </table>
@@ -101,31 +100,50 @@ export const UserTable = ({ label, users, hasUsage, person, onOpen }: UserTableP
   )
 }
 
-const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
-  <div className="flex gap-1.5">
-    <dt className="text-ink-soft">{label}</dt>
-    <dd className="font-semibold">{children}</dd>
-  </div>
-)
-
-const UserCard = ({ hasUsage, created, ...row }: OpenProps & { hasUsage: boolean; created: string }) => {
-  const { user, isOpen } = row
+const UserRow = ({ hasUsage, isShort, ...row }: RowProps & { hasUsage: boolean; isShort: boolean }) => {
+  const { user, isOpen, clock } = row
   return (
-    <li className={clsx('grid gap-2 px-4 py-3', isOpen && 'bg-brand-soft')}>
-      <UserName {...row} />
-      <dl className="flex flex-wrap gap-x-4 gap-y-1 text-caption tabular">
-        <Fact label="Created">{created}</Fact>
-        <Fact label="Credits">{formatNumber(user.referralCredits)}</Fact>
-        {hasUsage && (
-          <Fact label="AI Usage">
-            <AiUsage {...user} />
-          </Fact>
-        )}
-      </dl>
-      <div className="flex items-center justify-between gap-2">
-        <UserStatus status={user.subscriptionStatus} />
-        <AdminToggle user={user} />
+    <tr className={clsx(isOpen && 'bg-brand-soft shadow-[inset_3px_0_0_var(--brand)]')}>
+      <td className={clsx(cell, 'w-full whitespace-normal!')}>
+        <UserName {...row} />
+      </td>
+      <td className={cell}>
+        <UserPlan user={user} clock={clock} />
+      </td>
+      <td className={clsx(cell, 'small:hidden')}>
+        <span className="block max-w-[170px] truncate" title={user.schoolName ?? undefined}>
+          {user.schoolName ?? '–'}
+        </span>
+      </td>
+      {!isShort && <td className={clsx(cell, number, 'narrow:hidden')}>{formatNumber(user.referralCredits)}</td>}
+      {hasUsage && (
+        <td className={clsx(cell, number)}>
+          <AiUsage user={user} />
+        </td>
+      )}
+      {!isShort && (
+        <td className={clsx(cell, 'narrow:hidden')}>{formatDay(todayIn(clock.timezone, Date.parse(user.createdAt)), 'medium')}</td>
+      )}
+      <td className={cell}>{user.lastSeenAt ? dayWords(user.lastSeenAt, clock) : '–'}</td>
+      <td className="border-t border-line pr-2 text-right">
+        <UserMenu user={user} onOpen={row.onOpen} />
+      </td>
+    </tr>
+  )
+}
+
+const UserCard = (row: RowProps) => {
+  const { user, isOpen, clock, onOpen } = row
+  return (
+    <li className={clsx('flex items-center gap-2 py-2 pr-2 pl-4', isOpen && 'bg-brand-soft')}>
+      <div className="min-w-0 flex-1">
+        <UserName {...row} />
+        <p className="flex flex-wrap gap-x-3 text-caption text-ink-soft">
+          <UserPlan user={user} clock={clock} />
+          {user.lastSeenAt && <span>Last here: {dayWords(user.lastSeenAt, clock)}</span>}
+        </p>
       </div>
+      <UserMenu user={user} onOpen={onOpen} />
     </li>
   )
 }

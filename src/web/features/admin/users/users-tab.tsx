@@ -1,11 +1,10 @@
-import { clsx } from 'clsx'
 import { useEffect, useRef, useState } from 'react'
 import { useSearch } from 'wouter'
 import { SchoolsView } from '#web/features/admin/schools/schools-view.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { AllUsers } from './all-users.tsx'
-import { PersonPanel } from './person-panel.tsx'
 import { SearchUsers } from './search-users.tsx'
+import { UserFilters, UserSearchField } from './user-filters.tsx'
 import { goToUsers, readUsersPlace, type UsersView } from './users-address.ts'
 
 const VIEWS: { value: UsersView; label: string }[] = [
@@ -26,28 +25,38 @@ const useFocusBack = (person: string | null): void => {
   }, [person])
 }
 
-/** Lists and searches users and schools. The selected user's page opens next to the list. */
+/** Lists and searches users and schools. The selected user's page opens next to the dashboard. */
 export const UsersTab = () => {
   const place = readUsersPlace(useSearch())
   const { view, page, person } = place
   useFocusBack(person)
   const [typed, setTyped] = useState('')
   const open = (userId: string | null) => goToUsers({ ...place, person: userId })
+  const type = (text: string) => {
+    setTyped(text)
+    if (view === 'all') goToUsers({ ...place, view: 'search' })
+  }
   return (
     <Tabs
       label="Users"
       value={view}
       options={VIEWS}
-      onChange={(chosen) => goToUsers({ view: chosen, page: 1, person: null })}
-      beside={view === 'schools' ? '' : 'Newest first'}
+      onChange={(chosen) => goToUsers({ ...place, view: chosen, page: 1, person: null })}
+      beside={
+        view !== 'schools' && (
+          <div className="flex flex-1 flex-wrap items-center justify-between gap-x-2 gap-y-1">
+            <UserSearchField typed={typed} onType={type} />
+            {view === 'all' && <UserFilters filter={place} onChange={(filter) => goToUsers({ ...place, ...filter, page: 1 })} />}
+          </div>
+        )
+      }
     >
-      <div className={clsx('mt-2.5 grid items-start gap-4', person !== null && 'wide:grid-cols-[minmax(0,1fr)_392px]')}>
-        <div className="overflow-hidden rounded-card border border-line bg-surface shadow-card">
-          {view === 'all' && <AllUsers page={page} onPage={(to) => goToUsers({ ...place, page: to })} person={person} onOpen={open} />}
-          {view === 'schools' && <SchoolsView />}
-          {view === 'search' && <SearchUsers typed={typed} onType={setTyped} person={person} onOpen={open} />}
-        </div>
-        {person !== null && <PersonPanel userId={person} onClose={() => open(null)} />}
+      <div className="mt-2.5 rounded-card border border-line bg-surface shadow-card">
+        {view === 'all' && (
+          <AllUsers page={page} filter={place} onPage={(to) => goToUsers({ ...place, page: to })} person={person} onOpen={open} />
+        )}
+        {view === 'schools' && <SchoolsView />}
+        {view === 'search' && <SearchUsers typed={typed} person={person} onOpen={open} />}
       </div>
     </Tabs>
   )
