@@ -20,13 +20,13 @@ const activeFirst = [sql`${lastSeenAt} desc nulls last`, ...newestFirst]
 /** Returns a condition on `users` for their trial or plan status at an instant. */
 export const hasStatus = (status: SubscriptionStatus, now: Date): SQL => {
   const { subscriber, trial, expiredTrial } = standingAt(now)
-  const standing = {
+  const condition = {
     TRIAL: trial,
     TRIALEXPIRED: expiredTrial,
     PROTEACHERACTIVE: subscriber,
     PROTEACHEREXPIRED: sql`not (${trial} or ${expiredTrial} or ${subscriber})`,
   }[status]
-  return sql`${users.id} in (select ${subscriptions.userId} from ${subscriptions} where ${standing})`
+  return sql`${users.id} in (select ${subscriptions.userId} from ${subscriptions} where ${condition})`
 }
 
 export const countListed = async (db: Db, where?: SQL): Promise<number> =>
