@@ -35,9 +35,12 @@ const openMenu = async (user: User) => {
   await waitFor(() => dayOf())
   await user.click(within(screen.getByRole('main')).getByText('Templates'))
 }
-const openManager = async (user: User, tab: string) => {
+const openEmptyManager = async (user: User) => {
   await openMenu(user)
   await user.click(await screen.findByText('Manage templates…'))
+}
+const openManager = async (user: User, tab: string) => {
+  await openEmptyManager(user)
   await user.click(await screen.findByRole('tab', { name: tab }))
 }
 const rows = () => [...screen.getByLabelText('Templates', { selector: 'ul' }).children].map(({ textContent }) => textContent)
@@ -45,9 +48,10 @@ const rows = () => [...screen.getByLabelText('Templates', { selector: 'ul' }).ch
 test('a teacher types a bell schedule, copies it, and restores the copy that she deleted', async () => {
   await storeDay(ann, { blocks: [block('Duty', '07:30', '08:00')] })
   const user = await openWeek(ann)
-  await openManager(user, 'Daily')
-  await user.click(await screen.findByText('New template'))
+  await openEmptyManager(user)
+  await user.click(await screen.findByText('Build a bell schedule…'))
   const form = await theDialog('Create Daily Template')
+  form.getByText('Back to Template Manager')
   // The dialog moves focus once it has mounted.
   await waitFor(() => expect(document.activeElement).toBe(form.getByLabelText('Template name')))
   await user.click(form.getByText('Save'))
@@ -79,6 +83,24 @@ test('a teacher types a bell schedule, copies it, and restores the copy that she
   await user.click(await screen.findByText('Undo'))
   await screen.findByText('Daily template restored')
   await screen.findByLabelText('Apply Normal day (copy)')
+})
+
+test('a teacher without templates saves the week from the manager, and is told that its text stays behind', async () => {
+  await storeDay(ann, { blocks: [block('Math'), { ...block('Art', '10:00', '11:00'), description: '' }] })
+  const user = await openWeek(ann)
+  await untilShown(['Math', 'Art'])
+  await openEmptyManager(user)
+  await screen.findByText('No templates found - create one first!')
+  expect(screen.queryByRole('tab', { name: 'Weekly' })).toBeNull()
+  await user.click(screen.getByText('Save this week as a template…', { selector: '[role=dialog] *' }))
+  const keep = await theDialog('Create Weekly Template')
+  const warning = /^One lesson has text that won’t be in this template\./
+  keep.getByText(warning)
+  await user.click(keep.getByLabelText('Include lesson descriptions'))
+  expect(keep.queryByText(warning)).toBeNull()
+  fill(keep.getByLabelText('Template name'), 'A week')
+  await user.click(keep.getByText('Save'))
+  await screen.findByText('Weekly template created successfully')
 })
 
 test('a daily template is applied next to existing lessons', async () => {

@@ -8,6 +8,7 @@ import { TimeInput } from '#web/features/calendar/time-block/time-input.tsx'
 import { useUser } from '#web/features/people/data.ts'
 import { changeTemplate, createTemplate } from '#web/features/templates/template-saves.ts'
 import { usePending } from '#web/lib/use-pending.ts'
+import { BackButton } from '#web/ui/back-button.tsx'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { TextInput } from '#web/ui/field.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
@@ -118,6 +119,7 @@ export const DailyTemplateDialog = ({ template, onClose }: DailyTemplateDialogPr
       onSubmit={() => void save()}
       onClose={onClose}
     >
+      <BackButton to="Template Manager" />
       <RequiredTextField
         label="Template name"
         value={name}

@@ -1,3 +1,4 @@
+import { TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { isBlank } from '#shared/plain-text.ts'
 import { NAME_MISSING } from '#shared/templates/contract.ts'
@@ -38,6 +39,7 @@ export const SaveTemplateDialog = ({ source, initialName, description, onClose }
   const all = areHiddenKept ? whole : whole.map((blocks, place) => (hidden.includes(place) ? [] : blocks))
   const days = all.map((blocks) => blocks.map((block) => withOptions(block, options)))
   const [first = []] = days
+  const written = all.flat().filter(({ description }) => !isBlank(description)).length
 
   const save = async () => {
     if (name.trim() === '') return setError(NAME_MISSING)
@@ -62,8 +64,11 @@ export const SaveTemplateDialog = ({ source, initialName, description, onClose }
     >
       <RequiredTextField label="Template name" value={name} error={error} onChange={setName} />
       <TemplateOptionsFields options={options} className="mt-3.5 grid gap-2" onChange={setOptions} />
-      {!options.includeDescriptions && all.flat().some(({ description }) => !isBlank(description)) && (
-        <p className="mt-1.5 text-label text-ink-soft">Your lesson text won’t be saved. To keep it, check “Include lesson descriptions.”</p>
+      {!options.includeDescriptions && written > 0 && (
+        <p className="mt-2.5 flex items-start gap-2 rounded-control bg-brass-soft px-3 py-2 font-medium text-brass-ink">
+          <TriangleAlert className="mt-0.5 size-4 shrink-0" />
+          {`${written === 1 ? 'One lesson has text that won’t be in this template.' : `${written} lessons have text that won’t be in this template.`} To keep it, check “Include lesson descriptions.”`}
+        </p>
       )}
       {hidden.length > 0 && (
         <div role="status" className="mt-3.5 rounded-control bg-brass-soft px-3 py-2 text-brass-ink">

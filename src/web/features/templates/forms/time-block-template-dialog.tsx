@@ -15,6 +15,7 @@ import { useUser } from '#web/features/people/data.ts'
 import { EditorPart } from '#web/features/rich-text/editor-part.ts'
 import { changeTemplate, createTemplate } from '#web/features/templates/template-saves.ts'
 import { usePending } from '#web/lib/use-pending.ts'
+import { BackButton } from '#web/ui/back-button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -72,6 +73,7 @@ export const TimeBlockTemplateDialog = ({ template, onClose }: TimeBlockTemplate
       onSubmit={() => void save()}
       onClose={onClose}
     >
+      <BackButton to="Template Manager" />
       <div className="grid grid-cols-2 gap-3 sm:grid-cols-4">
         <RequiredTextField label="Template name" value={name} error={problems.name} className="col-span-2" onChange={setName} />
         <RequiredTextField

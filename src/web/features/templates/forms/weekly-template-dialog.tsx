@@ -10,6 +10,7 @@ import { byWeekday } from '#web/features/templates/template-kinds.ts'
 import { WEEKDAYS, WeekPreview } from '#web/features/templates/template-preview.tsx'
 import { changeTemplate, createTemplate } from '#web/features/templates/template-saves.ts'
 import { usePending } from '#web/lib/use-pending.ts'
+import { BackButton } from '#web/ui/back-button.tsx'
 import { Field, Select } from '#web/ui/field.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { RequiredTextField, TemplateOptionsFields } from './template-fields.tsx'
@@ -91,6 +92,7 @@ export const WeeklyTemplateDialog = ({ template, date, onClose }: WeeklyTemplate
       onSubmit={() => void save()}
       onClose={onClose}
     >
+      <BackButton to="Template Manager" />
       <RequiredTextField
         label="Template name"
         value={name}

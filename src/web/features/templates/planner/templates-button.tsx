@@ -1,3 +1,4 @@
+import { Repeat2 } from 'lucide-react'
 import { type ComponentProps, Suspense, useEffect, useState } from 'react'
 import { mondayOf } from '#shared/dates.ts'
 import { useCalendar } from '#web/features/calendar/days/calendar-ref.ts'
@@ -5,9 +6,13 @@ import { useWeek } from '#web/features/calendar/days/shown.ts'
 import { dayOfWeek } from '#web/features/calendar/model/planned-week.ts'
 import type { PlannerParts } from '#web/features/calendar/navigation/planner-slots.tsx'
 import { usePlannerAddress } from '#web/features/calendar/navigation/shown-date.ts'
+import { runCommand } from '#web/lib/input/commands.ts'
 import { lazyPart } from '#web/lib/lazy-part.tsx'
 import { whenIdle } from '#web/lib/time/when-idle.ts'
+import { Button } from '#web/ui/button.tsx'
 import { MenuButton } from './menu-button.tsx'
+
+const REPEAT = <Repeat2 className="size-[17px]" />
 
 const MenuPart = lazyPart(async () => (await import('./templates-menu.tsx')).TemplatesMenu)
 
@@ -27,15 +32,29 @@ const OpensMenu = (props: Props) => {
   )
 }
 
+/** Repeats what is on screen. Not in the Templates menu, where nobody looks for it before the first template. */
+const RepeatButton = ({ view }: Props) => (
+  <Button size="sm" variant="ghost" icon={REPEAT} data-tip={`Repeat this ${view} until…`} onClick={() => runCommand(`repeat-${view}`)}>
+    <span className="@max-[1240px]:sr-only">{`Repeat this ${view} until…`}</span>
+  </Button>
+)
+
+const Tools = (props: Props) => (
+  <>
+    <OpensMenu {...props} />
+    <RepeatButton {...props} />
+  </>
+)
+
 /** Hidden on a blocked day, because added lessons wouldn't be visible. */
 const OnDay = (props: Props) => {
   const { date } = usePlannerAddress(props.today)
   const { data: week } = useWeek(useCalendar(), mondayOf(date))
-  return week && dayOfWeek(week, date)?.marks.isBlocked ? null : <OpensMenu {...props} />
+  return week && dayOfWeek(week, date)?.marks.isBlocked ? null : <Tools {...props} />
 }
 
-/** The Templates menu in the planner's toolbar. */
+/** The Templates menu and the Repeat button in the planner's toolbar. */
 export const TemplatesButton = (props: Props) => {
   if (!useCalendar().mayAddLessons) return null
-  return props.view === 'day' ? <OnDay key="day" {...props} /> : <OpensMenu key="week" {...props} />
+  return props.view === 'day' ? <OnDay key="day" {...props} /> : <Tools key="week" {...props} />
 }

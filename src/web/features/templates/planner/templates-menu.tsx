@@ -1,22 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
-import { BookmarkPlus, CalendarDays, CalendarRange, LibraryBig, Repeat2 } from 'lucide-react'
+import { BookmarkPlus, CalendarDays, CalendarRange, LibraryBig } from 'lucide-react'
 import { type ComponentProps, useState } from 'react'
-import { formatDay, mondayOf } from '#shared/dates.ts'
+import { mondayOf } from '#shared/dates.ts'
 import { useCalendar } from '#web/features/calendar/days/calendar-ref.ts'
 import { useWeek } from '#web/features/calendar/days/shown.ts'
-import { dayOfWeek } from '#web/features/calendar/model/planned-week.ts'
 import type { PlannerParts } from '#web/features/calendar/navigation/planner-slots.tsx'
 import { usePlannerAddress } from '#web/features/calendar/navigation/shown-date.ts'
 import { templatesQuery } from '#web/features/templates/data.ts'
 import { openTemplateDialog } from '#web/features/templates/open-dialogs.ts'
 import { Menu, MenuItem, MenuLabel, MenuSeparator } from '#web/ui/menu.tsx'
-import { showToast } from '#web/ui/toasts/toast-store.ts'
+import { keepAsTemplate } from './keep-template.ts'
 import { MenuButton } from './menu-button.tsx'
 
 const KEEP = <BookmarkPlus className="size-4" />
 const DAY = <CalendarDays className="size-4" />
 const WEEK = <CalendarRange className="size-4" />
-const REPEAT = <Repeat2 className="size-4" />
 const ALL = <LibraryBig className="size-4" />
 
 type RowsProps = { kind: 'daily' | 'weekly'; date: string }
@@ -28,21 +26,9 @@ export const TemplateRows = ({ kind, date }: RowsProps) => {
   const { data: templates, error } = useQuery(templatesQuery(kind))
   const { data: week } = useWeek(useCalendar(), monday)
 
-  const keep = () => {
-    const shown = kind === 'daily' ? [week && dayOfWeek(week, date)] : (week?.days ?? [])
-    const days = shown.map((day) => day?.lessons.map(({ block }) => block) ?? [])
-    if (days.every((blocks) => blocks.length === 0)) {
-      const description = `No time blocks found for this ${unit}`
-      return showToast({ title: `Failed to create ${kind} template`, description, tone: 'destructive' })
-    }
-    const hidden = shown.flatMap((day, place) => (day?.marks.isBlocked && day.lessons.length > 0 ? [place] : []))
-    const from = kind === 'daily' ? formatDay(date, 'full') : `Week of ${formatDay(monday, 'long')}`
-    openTemplateDialog({ is: 'save', kind, days, hidden, from })
-  }
-
   return (
     <>
-      <MenuLabel>{`Apply to this ${unit}`}</MenuLabel>
+      <MenuLabel>{`Apply a template to this ${unit}`}</MenuLabel>
       {templates?.map((template) => (
         <MenuItem
           key={template.id}
@@ -61,11 +47,8 @@ export const TemplateRows = ({ kind, date }: RowsProps) => {
       {templates?.length === 0 && <p className="px-2.5 py-1.5 text-label text-ink-soft">No templates found - create one first!</p>}
       {!templates && <p className="px-2.5 py-1.5 text-label text-ink-soft">{error ? error.message : 'Loading...'}</p>}
       <MenuSeparator />
-      <MenuItem icon={KEEP} onSelect={keep}>
+      <MenuItem icon={KEEP} onSelect={() => keepAsTemplate(kind, week, date)}>
         {`Save this ${unit} as a template…`}
-      </MenuItem>
-      <MenuItem icon={REPEAT} onSelect={() => openTemplateDialog({ is: 'repeat', source: unit, date })}>
-        {`Repeat this ${unit} until…`}
       </MenuItem>
       <MenuItem icon={ALL} onSelect={() => openTemplateDialog({ is: 'manager', tab: kind })}>
         Manage templates…

@@ -60,7 +60,7 @@ const OwnTemplates = ({ today }: { today: string }) => {
       {all?.length === 0 && (
         <div className="grid gap-1 py-2 text-ink-soft">
           <p>No templates found - create one first!</p>
-          <p>Already planned a good day or week? Save it from the Templates menu.</p>
+          <p>Already planned a good day or week? Save it from the Templates menu above the planner.</p>
         </div>
       )}
       {all && all.length > 0 && found.length === 0 && <p className="py-2 text-ink-soft">No templates match “{search.trim()}”.</p>}
