@@ -24,6 +24,20 @@ import {
   openTools,
 } from './sheet/steps.mjs'
 
+/**
+ * Goes to the first week without lessons.
+ * @param {Page} page
+ */
+const toUnplannedWeek = async (page) => {
+  const offer = page.getByRole('region', { name: 'Ways to plan this week' })
+  await firstLesson(page).waitFor()
+  while (!(await offer.isVisible())) {
+    await page.keyboard.press('ArrowRight')
+    await page.locator('section[data-date]').first().waitFor()
+    await page.waitForTimeout(300)
+  }
+}
+
 /** @type {Screen[]} */
 export const SCREENS = [
   { name: 'landing', as: 'nobody', path: '/' },
@@ -33,33 +47,39 @@ export const SCREENS = [
   { name: 'sign-in', as: 'nobody', path: '/auth' },
   { name: 'sign-up', as: 'nobody', path: '/auth?mode=register' },
   {
+    name: 'hints',
+    as: 'nobody',
+    path: '/auth',
+    reach: async (page) => {
+      await page.getByRole('button', { name: 'Try it now' }).click()
+      await page.getByRole('button', { name: 'Got it' }).waitFor()
+    },
+  },
+  {
     name: 'guest',
     as: 'nobody',
     path: '/auth',
     reach: async (page) => {
       await page.getByRole('button', { name: 'Try it now' }).click()
-      await page.getByRole('button', { name: 'Skip Tour' }).click()
+      await page.getByRole('button', { name: 'Hide hints' }).click()
       await page.getByRole('heading', { level: 1, name: /^Week of/ }).waitFor()
     },
   },
   { name: 'sign-up-invited', as: 'nobody', path: '/auth?ref=FRIEND42' },
   { name: 'week' },
   { name: 'week-empty', as: 'toured' },
-  {
-    name: 'week-unplanned',
-    reach: async (page) => {
-      const offer = page.getByRole('region', { name: 'Ways to plan this week' })
-      await firstLesson(page).waitFor()
-      while (!(await offer.isVisible())) {
-        await page.keyboard.press('ArrowRight')
-        await page.locator('section[data-date]').first().waitFor()
-        await page.waitForTimeout(300)
-      }
-    },
-  },
+  { name: 'week-unplanned', reach: toUnplannedWeek },
   { name: 'week-crowded', as: 'crowded' },
   { name: 'day', path: '/dashboard?view=day' },
   { name: 'day-empty', as: 'toured', path: '/dashboard?view=day' },
+  {
+    name: 'day-empty-usual',
+    reach: async (page) => {
+      await toUnplannedWeek(page)
+      await page.keyboard.press('d')
+      await page.getByRole('button', { name: /^Add my usual/ }).waitFor()
+    },
+  },
   { name: 'tour', as: 'newcomer', reach: async (page) => page.getByRole('button', { name: 'Next', exact: true }).click() },
   { name: 'lesson', reach: openLesson },
   {

@@ -3,6 +3,7 @@ import { Route, Switch } from 'wouter'
 import { type AppAddress, pagePath } from '#shared/addresses.ts'
 import { hasAccess } from '#shared/billing/rules.ts'
 import { fetchSettings, useUser } from '#web/features/people/data.ts'
+import { HINT_IDS, hintsDone, hintsSeen } from '#web/features/tutorial/hint-memory.ts'
 import { lazyPart } from './lib/lazy-part.tsx'
 import { proofQuestion } from './lib/net/proof.ts'
 import { useStore } from './lib/store.ts'
@@ -89,13 +90,20 @@ const CheckoutPage = lazyPart(async () => (await import('./features/billing/chec
 const AdminPage = lazyPart(async () => (await import('./features/admin/admin-page.tsx')).AdminPage)
 const MailPage = lazyPart(async () => (await import('#web/features/sign-in/links/mail-page.tsx')).MailPage)
 const ProofDialog = lazyPart(async () => (await import('#web/features/sign-in/proof/proof-dialog.tsx')).ProofDialog)
+const Hints = lazyPart(async () => (await import('./features/tutorial/hints.tsx')).Hints)
 const Tutorial = lazyPart(async () => (await import('./features/tutorial/tutorial.tsx')).Tutorial)
 
-/** Skips the tour while the user doesn't have access to the planner. */
+/**
+ * Shows the tour or, to guests and to teachers who typed their usual day, three hints. Skips both while the user doesn't have access to the
+ * planner.
+ */
 const TutorialWhenWanted = () => {
   const user = useUser()
   const isOpen = hasAccess(user, useNow())
-  return user.showTutorial && isOpen && <Tutorial />
+  const done = hintsDone(user.id, useStore(hintsSeen))
+  if (!isOpen) return null
+  const hasHints = done ? HINT_IDS.some((id) => !done.includes(id)) : user.isGuest && user.showTutorial
+  return hasHints ? <Hints personId={user.id} /> : user.showTutorial && <Tutorial />
 }
 
 /** Shows the re-authentication prompt above any page whose call requires it. */

@@ -12,12 +12,12 @@ const storedToken = (page: Page) => page.evaluate(() => localStorage.getItem('to
 const lessons = (page: Page) => page.locator('[data-block-id]')
 const chip = (page: Page, name: string) => page.getByRole('button', { name: `Account: ${name}` })
 
-/** Starts a guest planner from the landing page and skips the tour. */
+/** Starts a guest planner from the landing page and hides the hints. */
 const tryIt = async (page: Page) => {
   await page.goto('/')
   await page.getByRole('link', { name: 'Try it now' }).click()
   await expect(page).toHaveURL(/\/dashboard/)
-  await page.getByRole('button', { name: 'Skip Tour' }).click()
+  await page.getByRole('button', { name: 'Hide hints' }).click()
   await expect(page.getByText(NOTICE)).toBeVisible()
 }
 const fillSignUp = async (page: Page, email: string) => {
@@ -68,6 +68,36 @@ test('a visitor plans after one click, returns the next day, and keeps everythin
   await expect.poll(() => storedToken(page)).not.toBe(guestToken)
   const asGuest = await page.request.get('/api/user', { headers: { authorization: `Bearer ${guestToken}` } })
   expect(asGuest.status()).toBe(401)
+})
+
+test('a guest gets three hints instead of the tour, beside what they are about, and each only once', async ({ page }) => {
+  await page.goto('/try')
+  const hint = (title: string) => page.getByRole('group', { name: title })
+  await expect(hint('Write in a lesson')).toBeVisible()
+  await expectAccessible(page)
+  const covered = async (title: string, target: ReturnType<Page['locator']>) => {
+    const [box, place] = await Promise.all([hint(title).boundingBox(), target.boundingBox()])
+    if (!box || !place) throw new Error(`${title} isn't shown`)
+    return box.x < place.x + place.width && place.x < box.x + box.width && box.y < place.y + place.height && place.y < box.y + box.height
+  }
+  expect(await covered('Write in a lesson', lessons(page).first())).toBe(false)
+  // Doing what the hint says ends it, and a dialog hides the next one.
+  await lessons(page).first().click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await expect(page.getByText('Got it')).toBeHidden()
+  await page.keyboard.press('Escape')
+  await expect(hint('Reuse a day')).toBeVisible()
+  expect(await covered('Reuse a day', page.locator('[data-day-menu]').first())).toBe(false)
+  await page.reload()
+  await expect(hint('Reuse a day')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(hint('Out sick?')).toBeVisible()
+  await page.getByRole('button', { name: 'Got it' }).click()
+  await expect(page.getByRole('button', { name: 'Got it' })).toHaveCount(0)
+  await untilQuiet(page)
+  await page.reload()
+  await expect.poll(() => lessons(page).count()).toBeGreaterThan(20)
+  await expect(page.getByRole('button', { name: /^Got it|^Skip Tour/ })).toHaveCount(0)
 })
 
 test('a guest whose email address has an account is told so, and signs in to it without the guest planner', async ({ page, problems }) => {
@@ -121,5 +151,5 @@ test('a guest exports and deletes the planner without a password, and is warned 
   await expect(page).toHaveURL(/\/auth$/)
   await page.getByRole('button', { name: 'Try it now' }).click()
   await expect(page).toHaveURL(/\/dashboard/)
-  await expect(page.getByRole('button', { name: 'Skip Tour' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Hide hints' })).toBeVisible()
 })

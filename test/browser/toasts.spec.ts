@@ -53,7 +53,7 @@ test.describe('on a laptop of 1280 × 720', () => {
     const email = `maya-${crypto.randomUUID()}@school.example`
     await page.request.post('/api/auth/register', { data: { email, passwordHash: PASSWORD, timezone: 'UTC' } })
     await page.goto('/try')
-    await page.getByRole('button', { name: 'Skip Tour' }).click()
+    await page.getByRole('button', { name: 'Hide hints' }).click()
     await page.getByRole('button', { name: 'Sign up' }).click()
     await page.getByLabel('Email').fill(email)
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD)

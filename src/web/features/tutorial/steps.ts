@@ -1,102 +1,112 @@
 /** The steps of the guided tutorial. */
 
-export type TutorialStep = {
+/** Where a step or a hint points to. */
+export type Target = {
+  /** A `data-tutorial` name or CSS selectors. The first visible match is used. */
+  target?: string
+  /** The sheet that contains the target on screens without a sidebar. There, the button that opens the sheet is the target instead. */
+  behind?: 'month' | 'tools'
+}
+
+export type TutorialStep = Target & {
   id: string
   title: string
   description: string
-  /**
-   * The step's target: a `data-tutorial` name or CSS selectors. The first visible match is used. If no match is visible or in a sheet (see
-   * `behind`), the step is skipped. Without a target, the step is always shown, centered.
-   */
-  target?: string
-  /**
-   * The sheet that contains the target on screens without a sidebar. On those screens, the button that opens the sheet is highlighted
-   * instead.
-   */
-  behind?: 'month' | 'tools'
   /** The side of the target on which the step appears, space permitting. */
   position: 'right' | 'bottom' | 'left'
+  /**
+   * Whether the step frames its target and keeps the rest of the page dark. Without a target on screen, such a step is skipped. Other steps
+   * are always shown, centered.
+   */
+  highlight: boolean
 }
 
-const marked = (name: string): string => `[data-tutorial="${name}"]`
+export const marked = (name: string): string => `[data-tutorial="${name}"]`
 
 export const STEPS: readonly TutorialStep[] = [
   {
     id: 'welcome',
     title: 'Welcome to Firstbell',
-    description: 'Lesson Planning Made Simple. This one-minute tour shows you around. You can leave anytime.',
+    description: 'Lesson Planning Made Simple. This tour takes a minute, and you can leave anytime.',
     position: 'bottom',
+    highlight: false,
   },
   {
     id: 'calendar',
     title: 'Calendar and Navigation',
-    description:
-      'Pick a day to see its week. Use the arrows to move back and forward, or Today to return. To find any lesson, choose Search Lessons in your account menu.',
+    description: 'Pick a day to see its week. The arrows and Today move you around.',
     target: marked('calendar'),
     behind: 'month',
     position: 'right',
+    highlight: true,
   },
   {
     id: 'marks',
     title: 'Blockouts and Notes',
-    description:
-      'Block out the selected day, or add a note to it. You can also right-click or press and hold any day. Lessons on a blocked day are hidden, never lost.',
+    description: 'Block out the selected day, or add a note. Blocked lessons are hidden, never lost.',
     target: marked('marks'),
     behind: 'month',
     position: 'right',
+    highlight: true,
   },
   {
     id: 'manage-marks',
     title: 'Manage Blockouts',
-    description: 'Add a whole break at once, and see every blocked date and note in one list.',
+    description: 'Add a whole break at once, and see every date in one list.',
     target: marked('manage-marks'),
     behind: 'month',
     position: 'right',
+    highlight: true,
   },
   {
     id: 'time-blocks',
     title: 'Time Blocks',
-    description: 'Add what you teach, and when. Select a lesson to edit it, or drag it to move it. You can undo any change.',
+    description: 'Add a lesson here. Press one to edit it, or drag it to move it.',
     target: `[data-add-block], ${marked('time-blocks')}`,
     position: 'bottom',
+    highlight: true,
   },
   {
     id: 'templates',
     title: 'Templates',
-    description: 'Set up your bell schedule once. Then apply it to any day or week, or repeat it until a date you choose.',
+    description: 'Set up a day or a week once, then apply it whenever you need it.',
     target: marked('templates'),
     behind: 'tools',
     position: 'bottom',
+    highlight: true,
   },
   {
     id: 'settings',
     title: 'User Settings',
-    description: 'Your account menu has your profile, password, preferences, and keyboard shortcuts.',
+    description: 'Your profile, preferences, and keyboard shortcuts are here.',
     target: marked('settings'),
     position: 'left',
+    highlight: true,
   },
   {
     id: 'sub-plans',
     title: 'Substitute Plans',
-    description: 'Out sick? Pick your days, see what’s missing, and print a sub plan or save it as a PDF.',
+    description: 'Out sick? Pick your days, then print a sub plan or save it as a PDF.',
     target: marked('sub-plans'),
     behind: 'month',
     position: 'right',
+    highlight: true,
   },
   {
     id: 'complete',
     title: 'You’re All Set',
-    description: 'Add your first lesson whenever you’re ready. To take this tour again, open Preferences in your account menu.',
+    description: 'Add your first lesson whenever you’re ready. Preferences has this tour, too.',
     position: 'bottom',
+    highlight: false,
   },
 ]
 
-const onScreen = (selector: string): Element | undefined =>
+export const onScreen = (selector: string): Element | undefined =>
   [...document.querySelectorAll(selector)].find((element) => element.getClientRects().length > 0)
 
 /** Returns the step's target, or the button that opens its sheet, or undefined if neither is visible. */
-export const targetOf = ({ target, behind }: TutorialStep): Element | undefined =>
+export const targetOf = ({ target, behind }: Target): Element | undefined =>
   target ? (onScreen(target) ?? (behind && onScreen(`[data-opens="${behind}"]`))) : undefined
 
 /** Returns the steps that can be shown on the current screen, in order. */
-export const stepsOnScreen = (): readonly TutorialStep[] => STEPS.filter((step) => !step.target || targetOf(step))
+export const stepsOnScreen = (): readonly TutorialStep[] => STEPS.filter((step) => !step.highlight || targetOf(step))

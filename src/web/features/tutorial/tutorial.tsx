@@ -59,7 +59,7 @@ export const Tutorial = () => {
       <Radix.Anchor asChild>
         <div
           ref={frame}
-          data-highlight={hasTarget || undefined}
+          data-highlight={(step.highlight && hasTarget) || undefined}
           className="pointer-events-none fixed z-40 rounded-card shadow-[0_0_0_200vmax_var(--scrim)] outline-brand data-highlight:outline-3"
         />
       </Radix.Anchor>

@@ -1,6 +1,7 @@
 import { type ReactNode, useRef } from 'react'
 import { BLOCK_DURATIONS, type Preferences } from '#shared/accounts/contract.ts'
 import { savePreferences, useSetTutorial, useSettings, useUser } from '#web/features/people/data.ts'
+import { endHints, HINT_IDS } from '#web/features/tutorial/hint-memory.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
@@ -72,7 +73,7 @@ type PreferencesDialogProps = {
 
 /** Preferences for appearance and behavior. Each change is saved immediately. */
 export const PreferencesDialog = ({ onClose, before, children }: PreferencesDialogProps) => {
-  const { preferences } = useUser()
+  const { id, preferences } = useUser()
   const setTutorial = useSetTutorial()
   const wantsTutorial = useRef(false)
   const { theme, timeFormat, weekStartsOn, defaultBlockDuration } = preferences
@@ -82,7 +83,12 @@ export const PreferencesDialog = ({ onClose, before, children }: PreferencesDial
     <Dialog
       onClose={onClose}
       // Start the tour after the dialog has closed, so that focus returns to the right place when the tour ends.
-      onClosed={() => wantsTutorial.current && setTutorial(true)}
+      onClosed={() => {
+        if (!wantsTutorial.current) return
+        // A guest who asks for the tour doesn't need the hints that replace it.
+        endHints(id, HINT_IDS)
+        setTutorial(true)
+      }}
       title="Preferences"
       description="Changes save automatically on all your devices."
     >

@@ -2,6 +2,8 @@ import { useState } from 'react'
 import type { Preferences } from '#shared/accounts/contract.ts'
 import { formatDay, formatTime, formatTimes } from '#shared/dates.ts'
 import { useCalendar } from '#web/features/calendar/days/calendar-ref.ts'
+import { useUser } from '#web/features/people/data.ts'
+import { startHints } from '#web/features/tutorial/hint-memory.ts'
 import { runCommand } from '#web/lib/input/commands.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox, Field, TextArea } from '#web/ui/field.tsx'
@@ -126,6 +128,7 @@ type UsualDayDialogProps = {
 /** Asks for a typical day, one lesson per line, and the weekdays it applies to. Shows a preview of the lessons. */
 export const UsualDayDialog = ({ days, preferences, text, onText, onFailed, onClose }: UsualDayDialogProps) => {
   const calendar = useCalendar()
+  const { id: userId } = useUser()
   const [chosen, setChosen] = useState(days)
   const [isInText, setIsInText] = useState(true)
   const [areBreaksAdded, setAreBreaksAdded] = useState(true)
@@ -142,6 +145,7 @@ export const UsualDayDialog = ({ days, preferences, text, onText, onFailed, onCl
     onClose()
     if (!(await addUsualDay(calendar, chosen, added))) return onFailed()
     onText('')
+    startHints(userId)
     if (isRepeated) runCommand('repeat-week', days[0])
   }
 

@@ -7,9 +7,9 @@ import { useWeek } from '#web/features/calendar/days/shown.ts'
 import type { PlannerParts } from '#web/features/calendar/navigation/planner-slots.tsx'
 import { usePlannerAddress } from '#web/features/calendar/navigation/shown-date.ts'
 import { templatesQuery } from '#web/features/templates/data.ts'
+import { keepAsTemplate } from '#web/features/templates/keep-template.ts'
 import { openTemplateDialog } from '#web/features/templates/open-dialogs.ts'
 import { Menu, MenuItem, MenuLabel, MenuSeparator } from '#web/ui/menu.tsx'
-import { keepAsTemplate } from './keep-template.ts'
 import { MenuButton } from './menu-button.tsx'
 
 const KEEP = <BookmarkPlus className="size-4" />

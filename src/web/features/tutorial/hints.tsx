@@ -1,0 +1,97 @@
+import * as Radix from 'radix-ui/popover'
+import { useEffect, useId, useState } from 'react'
+import { useSetTutorial } from '#web/features/people/data.ts'
+import { focusPlans } from '#web/lib/focus-plans.ts'
+import { useStore } from '#web/lib/store.ts'
+import { Button } from '#web/ui/button.tsx'
+import { endHints, HINT_IDS, hintsDone, hintsSeen, startHints } from './hint-memory.ts'
+import { type Hint, hintNow } from './hints.ts'
+
+/** How often to look for the hint's target, in milliseconds. The week may load, scroll, or change at any time. */
+const LOOK_MS = 400
+
+/** Returns the hint to show and its target. Doing what a hint is about also ends it. */
+const useHintNow = (done: readonly string[], onDone: (id: Hint['id']) => void) => {
+  const [now, setNow] = useState(() => hintNow(done))
+  useEffect(() => {
+    const look = () => {
+      const next = hintNow(done)
+      setNow((before) => (before?.hint === next?.hint && before?.target === next?.target ? before : next))
+    }
+    const press = ({ target }: MouseEvent) => {
+      const shown = hintNow(done)
+      if (shown && target instanceof Node && shown.target.contains(target)) onDone(shown.hint.id)
+    }
+    look()
+    const timer = setInterval(look, LOOK_MS)
+    document.addEventListener('click', press, true)
+    return () => {
+      clearInterval(timer)
+      document.removeEventListener('click', press, true)
+    }
+  })
+  return now
+}
+
+/**
+ * Shows one hint at a time next to the control it is about. The page stays usable, and focus stays where it is. A hint ends with its
+ * button, with Escape, or when the teacher uses the control.
+ */
+export const Hints = ({ personId }: { personId: string }) => {
+  const id = useId()
+  const setTutorial = useSetTutorial()
+  const done = hintsDone(personId, useStore(hintsSeen)) ?? []
+  // So that a guest who signs up keeps the hints, and doesn't get the tour.
+  useEffect(() => startHints(personId), [personId])
+  const end = (ids: readonly Hint['id'][]) => {
+    endHints(personId, ids)
+    if (HINT_IDS.every((one) => done.includes(one) || ids.includes(one))) setTutorial(false)
+    requestAnimationFrame(focusPlans)
+  }
+  const now = useHintNow(done, (one) => end([one]))
+  if (!now) return null
+  const { hint, target } = now
+  const leader = target.matches('[data-opens]') ? (target.getAttribute('aria-label') ?? target.textContent) : ''
+  return (
+    <Radix.Root open>
+      <Radix.Anchor virtualRef={{ current: target }} />
+      <Radix.Portal>
+        <Radix.Content
+          role="group"
+          aria-labelledby={`${id}-title`}
+          side={hint.position}
+          sideOffset={10}
+          collisionPadding={12}
+          hideWhenDetached
+          onOpenAutoFocus={(event) => event.preventDefault()}
+          onCloseAutoFocus={(event) => event.preventDefault()}
+          onInteractOutside={(event) => event.preventDefault()}
+          onEscapeKeyDown={() => end([hint.id])}
+          className="motion-rise z-30 w-[min(280px,calc(100vw-24px))] rounded-card border border-brand bg-surface p-3.5 text-ink shadow-float"
+        >
+          <Radix.Arrow width={14} height={7} className="fill-brand" />
+          <div role="status">
+            <p id={`${id}-title`} className="font-semibold">
+              {hint.title}
+            </p>
+            <p className="mt-0.5 text-label text-ink-soft">
+              {leader && <b className="font-semibold">Tap {leader}. </b>}
+              {hint.description}
+            </p>
+          </div>
+          <div className="mt-2.5 flex items-center gap-1.5">
+            <Button size="sm" variant="solid" onClick={() => end([hint.id])}>
+              Got it
+            </Button>
+            <Button size="sm" variant="ghost" onClick={() => end(HINT_IDS)}>
+              Hide hints
+            </Button>
+            <span className="ml-auto text-small text-ink-soft">
+              {HINT_IDS.indexOf(hint.id) + 1} of {HINT_IDS.length}
+            </span>
+          </div>
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}
