@@ -7,7 +7,7 @@ import { goTo, usePlannerAddress } from '#web/features/calendar/navigation/shown
 import { Button } from '#web/ui/button.tsx'
 import { mySchoolQuery } from './data.ts'
 
-/** Tells an administrator that changes here apply to the whole school, and links to their own schedule. */
+/** Tells an administrator that changes here apply to the whole school, and links back to the school year. */
 export const SchoolNotice = ({ today }: { today: string }) => {
   const { data } = useQuery(mySchoolQuery)
   const { date } = usePlannerAddress(today)
@@ -22,8 +22,8 @@ export const SchoolNotice = ({ today }: { today: string }) => {
           ? 'No days off or notes for the whole school this week. Add one, and every teacher sees it.'
           : 'Days off and notes you add here show on every teacher’s calendar.'}
       </span>
-      <Button size="sm" onClick={() => goTo(today, (now) => ({ ...now, calendar: 'mine' }))}>
-        My Schedule
+      <Button size="sm" onClick={() => goTo(today, (now) => ({ ...now, calendar: '' }))}>
+        School year
       </Button>
     </p>
   )

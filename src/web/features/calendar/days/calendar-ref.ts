@@ -49,8 +49,8 @@ export const calendarOf = (name: CalendarName, viewer: Viewer, mayEdit: boolean)
   const [, kind, owner = ''] = /^(colleague|teacher)-(.*)$/.exec(name) ?? []
   if (kind && owner !== viewer.id)
     return { ...NOTHING, id: name, kind: kind as 'colleague' | 'teacher', owner, name, isViewed: true, mayTakeOver: mayEdit }
-  if (school && (name === '' || name === 'school'))
-    return { ...NOTHING, id: `school-${school}`, kind: 'school', owner: school, name: '', isViewed: false, mayEdit: true }
+  if (school && (name === '' || name === 'school' || name === 'teachers'))
+    return { ...NOTHING, id: `school-${school}`, kind: 'school', owner: school, name, isViewed: false, mayEdit: true }
   return { ...NOTHING, ...ownSource(viewer), name: school ? 'mine' : '', isViewed: false, mayEdit, mayAddLessons: mayEdit }
 }
 
