@@ -24,6 +24,8 @@ import {
   openTools,
 } from './sheet/steps.mjs'
 
+const OUR_TEACHERS = /** @type {const} */ ({ as: 'administrator', path: '/dashboard?calendar=teachers' })
+
 /** @type {Screen[]} */
 export const SCREENS = [
   { name: 'landing', as: 'nobody', path: '/' },
@@ -120,8 +122,27 @@ export const SCREENS = [
   },
   { name: 'school-wide', as: 'administrator' },
   {
+    name: 'school-wide-closed',
+    as: 'administrator',
+    reach: async (page) =>
+      page
+        .getByRole('gridcell', { name: /closed: Winter break/ })
+        .first()
+        .click(),
+  },
+  {
+    name: 'school-wide-days',
+    as: 'administrator',
+    reach: async (page) => {
+      await page.getByText('Other…').click()
+      await page.getByRole('button', { name: 'Several days…' }).click()
+    },
+  },
+  { name: 'school-week', as: 'administrator', path: '/dashboard?calendar=school' },
+  {
     name: 'school-selector',
     as: 'administrator',
+    path: '/dashboard?calendar=mine',
     reach: async (page) => {
       await openTools(page)
       await page
@@ -130,13 +151,22 @@ export const SCREENS = [
         .click()
     },
   },
-  { name: 'school-teachers', as: 'administrator', reach: command('Our Teachers') },
+  { ...OUR_TEACHERS, name: 'school-teachers' },
   {
+    ...OUR_TEACHERS,
+    name: 'school-teacher-menu',
+    reach: async (page) => page.getByRole('button', { name: 'More for Ben Lindqvist' }).click(),
+  },
+  {
+    ...OUR_TEACHERS,
     name: 'school-invitations',
-    as: 'administrator',
     reach: async (page) => {
-      await command('Our Teachers')(page)
-      await page.getByRole('tab', { name: /^Invitations/ }).click()
+      const invite = page.getByRole('button', { name: 'Invite teachers…' })
+      if (await invite.isVisible()) await invite.click()
+      await page
+        .getByLabel('Email addresses')
+        .fill('P. Sanders <p.sanders@lincoln.example> k.boyd@lincoln.example sam.okafor@firstbell.example s.wood@lincoln')
+      await page.keyboard.press('Enter')
     },
   },
   { name: 'account-profile', reach: command('Account Management') },

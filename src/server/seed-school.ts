@@ -32,6 +32,7 @@ const VICE_PRINCIPAL = 'Jonah Hale'
 const INVITED = ['tom.becker@firstbell.example', 'rosa.delgado@firstbell.example', 'ines.castro@firstbell.example']
 const HOUR_MS = 3_600_000
 const SCHOOL_OPENED_DAYS_AGO = 80
+const MEMBERS_JOINED_DAYS_AGO = 78
 
 const addressOf = (name: string): string => `${name.toLowerCase().replace(' ', '.')}@firstbell.example`
 
@@ -104,7 +105,7 @@ export const seedSchool = async (db: Db, { userId, email, password, timezone, no
     const person = await credentialsByEmail(db, member)
     if (!person) continue
     const { id } = await invite(db, by(1), member, CLOSED_MAIL_QUEUE)
-    await accept(db, person.userId, id, by(2).at, CLOSED_MAIL_QUEUE)
+    await accept(db, person.userId, id, daysAgo(MEMBERS_JOINED_DAYS_AGO), CLOSED_MAIL_QUEUE)
   }
   for (const [name, days] of OTHERS) {
     const other = await aTeacher(db, { email: addressOf(name), displayName: name, password, now: daysAgo(days), timezone })

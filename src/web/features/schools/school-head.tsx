@@ -33,8 +33,15 @@ export const useTeacherCounts = (): { joined: number; pending: number } | undefi
   return { joined: teachers.length, pending: invitations.filter(({ status }) => status === 'waiting').length }
 }
 
-/** The links between an administrator's three places, each with a line about it, and the search. */
-export const SchoolHead = ({ today, place: shown }: { today: string; place: Place }) => {
+type SchoolHeadProps = {
+  today: string
+  place: Place
+  /** True if the page has no other search. */
+  hasSearch?: boolean
+}
+
+/** The links between an administrator's three places, each with a line about it. */
+export const SchoolHead = ({ today, place: shown, hasSearch = false }: SchoolHeadProps) => {
   const address = useFollowingAddress(today)
   const counts = useTeacherCounts()
   const current = useRef<HTMLAnchorElement>(null)
@@ -70,10 +77,12 @@ export const SchoolHead = ({ today, place: shown }: { today: string; place: Plac
           </a>
         ))}
       </nav>
-      <Button icon={SEARCH} className="school-search" onClick={() => runCommand('palette')}>
-        <span className="flex-1 text-left">Search</span>
-        <Keys name={keyName('Mod+k', isMac)} />
-      </Button>
+      {hasSearch && (
+        <Button icon={SEARCH} className="school-search font-normal! text-ink-soft!" onClick={() => runCommand('palette')}>
+          <span className="flex-1 text-left">Search</span>
+          <Keys name={keyName('Mod+k', isMac)} />
+        </Button>
+      )}
     </div>
   )
 }

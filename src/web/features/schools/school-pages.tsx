@@ -11,7 +11,7 @@ export const SchoolPages = ({ page, today }: { page: SchoolPage; today: string }
   usePageTitle(TITLES[page])
   const head = (
     <>
-      <SchoolHead today={today} place={page === 'year' ? 'school' : 'teachers'} />
+      <SchoolHead today={today} place={page === 'year' ? 'school' : 'teachers'} hasSearch />
       <PlannerSlot name="AboveDays" />
     </>
   )

@@ -105,7 +105,10 @@ export const ViewSelector = ({ isStrip }: { isStrip: boolean }) => {
   const { kind, name } = useCalendar()
   const shown = kind === 'school' ? '' : kind === 'own' ? 'mine' : name
   if (!schoolAdministration) return null
-  const label = calendarChoices(teachers, ownId, '').find(({ calendar }) => calendar === shown)?.label ?? 'Another schedule'
+  const label =
+    name === 'teachers'
+      ? 'Our Teachers'
+      : (calendarChoices(teachers, ownId, '').find(({ calendar }) => calendar === shown)?.label ?? 'Another schedule')
   const icon = shown === 'mine' ? OWN : SCHOOL
   return (
     <Popover
@@ -113,7 +116,7 @@ export const ViewSelector = ({ isStrip }: { isStrip: boolean }) => {
       side={isStrip ? 'left' : 'bottom'}
       open={isOpen}
       onOpenChange={setIsOpen}
-      className="max-h-[min(480px,var(--radix-popover-content-available-height))]! w-[286px]"
+      className="[&>input]:shrink-0 max-h-[min(480px,var(--radix-popover-content-available-height))]! w-[286px]"
       trigger={
         isStrip ? (
           <button

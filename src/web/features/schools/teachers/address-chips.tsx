@@ -31,9 +31,8 @@ type AddressChipsProps = {
   describedBy: string
 }
 
-/** A field for email addresses. Each one typed or pasted becomes a chip. */
-export const AddressChips = ({ addresses, onChange, typed, onType, field, describedBy }: AddressChipsProps) => {
-  const id = useId()
+/** Returns the handlers of the field, and the sentence to announce. */
+const useChips = ({ addresses, onChange, typed, onType, field }: AddressChipsProps) => {
   const [news, setNews] = useState('')
   const emails = addresses.map(({ email }) => email)
   const add = (text: string) => {
@@ -70,6 +69,14 @@ export const AddressChips = ({ addresses, onChange, typed, onType, field, descri
     event.preventDefault()
     add(text)
   }
+  return { news, add, remove, edit, handleKey, paste }
+}
+
+/** A field for email addresses. Each one typed or pasted becomes a chip. */
+export const AddressChips = (props: AddressChipsProps) => {
+  const { addresses, typed, onType, field, describedBy } = props
+  const id = useId()
+  const { news, add, remove, edit, handleKey, paste } = useChips(props)
   return (
     <div className="grid gap-1.5">
       <label htmlFor={id} className="text-caption font-semibold text-ink-soft">

@@ -11,6 +11,7 @@ import { Drawer } from '#web/ui/drawer.tsx'
 import { InvitePanel } from './invite-panel.tsx'
 import { TeacherList } from './teacher-list.tsx'
 import { wantsToInvite } from './wants-to-invite.ts'
+import './teachers.css'
 
 const INVITE = <UserPlus className="size-4" />
 
@@ -51,12 +52,19 @@ export const TeachersPage = ({ today, head }: TeachersPageProps) => {
     <div className="school-page">
       <div className="school-main">
         {head}
-        <div className="school-heading">
+        <div className="school-heading teachers-heading">
           <h1>Our Teachers</h1>
-          <span className="min-w-0 flex-1 text-label break-words text-ink-soft">{mine?.school?.name}</span>
+          <span className="school-of-teachers min-w-0 flex-1 text-label break-words text-ink-soft">{mine?.school?.name}</span>
           <Figures />
           {!isWide && (
-            <Button variant="solid" size="sm" icon={INVITE} aria-haspopup="dialog" onClick={() => setIsInviting(true)}>
+            <Button
+              variant="solid"
+              size="sm"
+              icon={INVITE}
+              className="school-invite"
+              aria-haspopup="dialog"
+              onClick={() => setIsInviting(true)}
+            >
               Invite teachers…
             </Button>
           )}

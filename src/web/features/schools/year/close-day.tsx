@@ -1,4 +1,4 @@
-import { CalendarRange, StickyNote, Undo2, X } from 'lucide-react'
+import { StickyNote, Undo2 } from 'lucide-react'
 import type { FormEvent } from 'react'
 import { daysBetween, formatDay, stepSchoolDay } from '#shared/dates.ts'
 import { MAX } from '#shared/limits.ts'
@@ -15,8 +15,6 @@ import { SeenBy } from './seen-by.tsx'
 
 const UNDO = <Undo2 className="mt-px size-[15px] shrink-0" />
 const NOTE = <StickyNote className="mt-px size-[15px] shrink-0" />
-const DAYS = <CalendarRange className="size-3.5" />
-const CROSS = <X className="size-3.5" />
 
 /** Returns how many days after the first one are closed already, and get the new reason. */
 const replaced = (marks: MonthMarks | undefined, from: string, to: string): number =>
@@ -88,14 +86,6 @@ export const CloseDay = ({ date, today, marks, closing, onClosing, onDate, onClo
         {UNDO}
         <span>Lessons are kept. You can undo it.</span>
       </p>
-      <button
-        type="button"
-        className="school-link justify-self-start"
-        onClick={() => onClosing({ ...closing, lastDay: isRange ? null : stepSchoolDay(date, 1) })}
-      >
-        {isRange ? CROSS : DAYS}
-        {isRange ? 'Only one day' : 'Several days…'}
-      </button>
     </form>
   )
 }

@@ -1,5 +1,6 @@
-import { CalendarDays, Eraser, StickyNote } from 'lucide-react'
+import { CalendarRange, Eraser, StickyNote, X } from 'lucide-react'
 import { type MouseEvent, useEffect, useRef, useState } from 'react'
+import { stepSchoolDay } from '#shared/dates.ts'
 import { useCalendar } from '#web/features/calendar/days/calendar-ref.ts'
 import { removeMark } from '#web/features/calendar/marks/mark-saves.ts'
 import type { WriteMark } from '#web/features/calendar/marks/use-mark-dialogs.tsx'
@@ -14,7 +15,8 @@ import { closureOn } from './school-year.ts'
 
 const NOTE = <StickyNote className="size-3.5" />
 const CLEAR = <Eraser className="size-3.5" />
-const WEEK = <CalendarDays className="size-3.5" />
+const DAYS = <CalendarRange className="size-3.5" />
+const CROSS = <X className="size-3.5" />
 
 type DayCardProps = {
   date: string
@@ -25,18 +27,27 @@ type DayCardProps = {
   onWrite: WriteMark
 }
 
-/** Links to the day's note and its week. */
-const DayLinks = ({ date, today, marks, onWrite }: Omit<DayCardProps, 'onDate'>) => {
-  const calendar = useCalendar()
-  const note = markText(marks?.days.get(date), 'note')
+/** Leads to the week of a day of the school's calendar. */
+const WeekLink = ({ date, today }: { date: string; today: string }) => {
   const week = { view: 'week', date, calendar: 'school' } as const
-  const openWeek = (event: MouseEvent) => {
+  const open = (event: MouseEvent) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return
     event.preventDefault()
     goTo(today, () => week)
   }
   return (
-    <div className="school-links">
+    <a href={writeAddress(week)} className="school-link" onClick={open}>
+      Open the week
+    </a>
+  )
+}
+
+type NoteLinksProps = { date: string; note: string | null; onWrite: WriteMark }
+
+const NoteLinks = ({ date, note, onWrite }: NoteLinksProps) => {
+  const calendar = useCalendar()
+  return (
+    <>
       <button type="button" className="school-link" onClick={() => onWrite('note', date, note)}>
         {NOTE}
         {note === null ? 'Note for everyone…' : 'Edit the note…'}
@@ -47,11 +58,7 @@ const DayLinks = ({ date, today, marks, onWrite }: Omit<DayCardProps, 'onDate'>)
           Remove the note
         </button>
       )}
-      <a href={writeAddress(week)} className="school-link" onClick={openWeek}>
-        {WEEK}
-        Open the week
-      </a>
-    </div>
+    </>
   )
 }
 
@@ -76,7 +83,13 @@ export const DayCard = ({ date, today, marks, onDate, onWrite }: DayCardProps) =
         </h2>
         <p className="text-label text-ink-soft">{isClosed ? 'Teachers see this day as closed.' : 'For the whole school, in one step.'}</p>
       </div>
-      <DayField label={isRange ? 'First day' : 'Date'} date={date} today={today} onChange={onDate} />
+      <DayField
+        label={isRange ? 'First day' : 'Date'}
+        date={date}
+        today={today}
+        beside={<WeekLink date={date} today={today} />}
+        onChange={onDate}
+      />
       {closure ? (
         <ClosedDay date={date} closure={closure} onWrite={onWrite} />
       ) : (
@@ -92,7 +105,19 @@ export const DayCard = ({ date, today, marks, onDate, onWrite }: DayCardProps) =
           }}
         />
       )}
-      <DayLinks date={date} today={today} marks={marks} onWrite={onWrite} />
+      <div className="school-links">
+        {!isClosed && (
+          <button
+            type="button"
+            className="school-link"
+            onClick={() => setClosing({ ...closing, lastDay: isRange ? null : stepSchoolDay(date, 1) })}
+          >
+            {isRange ? CROSS : DAYS}
+            {isRange ? 'Only one day' : 'Several days…'}
+          </button>
+        )}
+        <NoteLinks date={date} note={markText(marks?.days.get(date), 'note')} onWrite={onWrite} />
+      </div>
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { Snowflake, Zap } from 'lucide-react'
+import { Snowflake } from 'lucide-react'
 import { useId } from 'react'
 import { MAX } from '#shared/limits.ts'
 import { Field, TextInput } from '#web/ui/field.tsx'
@@ -9,9 +9,9 @@ export type Reason = { choice: 'Snow day' | 'Power out' | 'Other…'; typed: str
 export const reasonText = ({ choice, typed }: Reason): string => (choice === 'Other…' ? typed.trim() : choice)
 
 const CHOICES = [
-  { choice: 'Snow day', Icon: Snowflake },
-  { choice: 'Power out', Icon: Zap },
-  { choice: 'Other…', Icon: null },
+  { choice: 'Snow day', icon: <Snowflake aria-hidden="true" className="size-3.5" /> },
+  { choice: 'Power out', icon: null },
+  { choice: 'Other…', icon: null },
 ] as const
 
 type ReasonChoiceProps = { reason: Reason; onChange: (reason: Reason) => void }
@@ -24,7 +24,7 @@ export const ReasonChoice = ({ reason, onChange }: ReasonChoiceProps) => {
       <fieldset className="grid gap-1.5">
         <legend className="mb-1.5 text-caption font-semibold text-ink-soft">Reason</legend>
         <div className="flex flex-wrap gap-1.5">
-          {CHOICES.map(({ choice, Icon }) => (
+          {CHOICES.map(({ choice, icon }) => (
             <label key={choice} className="school-pill">
               <input
                 type="radio"
@@ -33,7 +33,7 @@ export const ReasonChoice = ({ reason, onChange }: ReasonChoiceProps) => {
                 onChange={() => onChange({ ...reason, choice })}
                 className="absolute inset-0 cursor-pointer appearance-none rounded-full outline-none"
               />
-              {Icon && <Icon aria-hidden="true" className="size-3.5" />}
+              {icon}
               {choice}
             </label>
           ))}

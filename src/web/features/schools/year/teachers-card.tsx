@@ -17,7 +17,7 @@ const FACES = 6
 const WAITING = 3
 const NEW_DAYS = 7
 
-/** Who has joined the school, who is invited, and how to invite more. */
+/** The teachers who joined the school, its pending invitations, and a button to invite more. */
 export const TeachersCard = ({ today }: { today: string }) => {
   const { timezone } = useUser()
   const now = useNow()
@@ -65,7 +65,6 @@ export const TeachersCard = ({ today }: { today: string }) => {
       <ul>
         {pending.slice(0, WAITING).map(({ id, email, invitedAt }) => (
           <li key={id} className="flex items-center gap-2.5 border-t border-line py-1.5">
-            <Avatar person={{ id, displayName: null, email }} className="size-8 text-tiny!" />
             <span className="min-w-0 flex-1">
               <b className="block truncate text-label font-semibold">{email}</b>
               <span className="block text-small text-ink-soft">{`Invited ${formatDay(todayIn(timezone, Date.parse(invitedAt)), 'monthDay')}`}</span>

@@ -31,6 +31,12 @@ const YearDay = ({ date, marks, today, isChosen, isTabStop }: YearDayProps) => {
   )
 }
 
+/** Returns a month's weeks, with empty ones at the end, so that all months have the same height. */
+const fiveWeeksOf = (month: string) => {
+  const weeks = weeksOf(month)
+  return [...weeks, ...Array.from({ length: 5 - weeks.length }, () => [null, null, null, null, null])]
+}
+
 type MonthProps = { month: string; marks: MonthMarks | undefined; today: string; chosen: string; tabStop: string }
 
 const Month = ({ month, marks, today, chosen, tabStop }: MonthProps) => {
@@ -47,7 +53,7 @@ const Month = ({ month, marks, today, chosen, tabStop }: MonthProps) => {
         // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the ARIA authoring practices use a table for a grid
         <table role="grid" aria-label={name}>
           <tbody>
-            {weeksOf(month).map((week, row) => (
+            {fiveWeeksOf(month).map((week, row) => (
               <tr key={row}>
                 {week.map((date, column) =>
                   date ? (
