@@ -1,3 +1,5 @@
+import { SCHOOL_SCREENS } from './school-screens.mjs'
+
 /**
  * Every screen and dialog in Firstbell and how to reach it, for `npm run pictures -- all`. When you add a screen to the app, add it here
  * too.
@@ -23,8 +25,6 @@ import {
   openTemplates,
   openTools,
 } from './sheet/steps.mjs'
-
-const OUR_TEACHERS = /** @type {const} */ ({ as: 'administrator', path: '/dashboard?calendar=teachers' })
 
 /** @type {Screen[]} */
 export const SCREENS = [
@@ -120,55 +120,7 @@ export const SCREENS = [
       await page.getByRole('heading', { name: 'School', exact: true }).scrollIntoViewIfNeeded()
     },
   },
-  { name: 'school-wide', as: 'administrator' },
-  {
-    name: 'school-wide-closed',
-    as: 'administrator',
-    reach: async (page) =>
-      page
-        .getByRole('gridcell', { name: /closed: Winter break/ })
-        .first()
-        .click(),
-  },
-  {
-    name: 'school-wide-days',
-    as: 'administrator',
-    reach: async (page) => {
-      await page.getByText('Other…').click()
-      await page.getByRole('button', { name: 'Several days…' }).click()
-    },
-  },
-  { name: 'school-week', as: 'administrator', path: '/dashboard?calendar=school' },
-  {
-    name: 'school-selector',
-    as: 'administrator',
-    path: '/dashboard?calendar=mine',
-    reach: async (page) => {
-      await openTools(page)
-      await page
-        .getByRole('button', { name: /^Whose schedule/ })
-        .filter({ visible: true })
-        .click()
-    },
-  },
-  { ...OUR_TEACHERS, name: 'school-teachers' },
-  {
-    ...OUR_TEACHERS,
-    name: 'school-teacher-menu',
-    reach: async (page) => page.getByRole('button', { name: 'More for Ben Lindqvist' }).click(),
-  },
-  {
-    ...OUR_TEACHERS,
-    name: 'school-invitations',
-    reach: async (page) => {
-      const invite = page.getByRole('button', { name: 'Invite teachers…' })
-      if (await invite.isVisible()) await invite.click()
-      await page
-        .getByLabel('Email addresses')
-        .fill('P. Sanders <p.sanders@lincoln.example> k.boyd@lincoln.example sam.okafor@firstbell.example s.wood@lincoln')
-      await page.keyboard.press('Enter')
-    },
-  },
+  ...SCHOOL_SCREENS,
   { name: 'account-profile', reach: command('Account Management') },
   { name: 'account-security', reach: inAccount('Security') },
   { name: 'preferences', reach: command('Preferences') },
