@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense, useRef } from 'react'
 import { useCalendar } from '#web/features/calendar/days/calendar-ref.ts'
 import { useRangeMarks } from '#web/features/calendar/days/shown.ts'
 import { redoLatest, undoLatest } from '#web/features/calendar/days/undo.ts'
@@ -41,6 +41,12 @@ export const SchoolYearPage = ({ today, head }: SchoolYearPageProps) => {
   const { data: marks, error, isFetching, refetch } = useRangeMarks(calendar, year.from, year.to)
   const { write, dialogs } = useMarkDialogs(today, (on, kind) => markText(marks?.days.get(on), kind))
   const choose = (chosen: string) => goTo(today, (now) => ({ ...now, date: chosen }))
+  const card = useRef<HTMLDivElement>(null)
+  const chooseInYear = (chosen: string) => {
+    choose(chosen)
+    // The months are below the chosen day, which may have scrolled away.
+    if (!isWide) card.current?.scrollIntoView({ block: 'start' })
+  }
   useYearCommands(today, choose)
   const day = <DayCard date={date} today={today} marks={marks} onDate={choose} onWrite={write} />
   const coming = <ComingUp marks={marks} today={today} onChoose={choose} />
@@ -56,7 +62,9 @@ export const SchoolYearPage = ({ today, head }: SchoolYearPageProps) => {
         <YearHeading date={date} today={today} marks={marks} onChoose={choose} />
         {!isWide && (
           <div className="school-cards">
-            <div className="school-card">{day}</div>
+            <div ref={card} className="school-card scroll-mt-2">
+              {day}
+            </div>
             <div className="school-cards-side">
               <div className="school-card">{coming}</div>
               {!isPhone && teachers}
@@ -66,7 +74,7 @@ export const SchoolYearPage = ({ today, head }: SchoolYearPageProps) => {
         {!marks && error ? (
           <ErrorState title="Couldn’t load the school year" description={error.message} busy={isFetching} onRetry={() => void refetch()} />
         ) : (
-          <YearMonths date={date} today={today} marks={marks} onChoose={choose}>
+          <YearMonths date={date} today={today} marks={marks} onChoose={chooseInYear}>
             {isWide && coming}
           </YearMonths>
         )}

@@ -59,7 +59,7 @@ export const yearStep = (day: string, key: string, { months }: SchoolYear): stri
 export type YearMark = MarkRow & { kind: MarkKind }
 
 /** Returns the marks of a kind, sorted by date. Each break is one mark. */
-export const marksOfKind = (marks: MonthMarks, kind: MarkKind): YearMark[] => {
+const marksOfKind = (marks: MonthMarks, kind: MarkKind): YearMark[] => {
   const days = [...marks.days.values()].sort((a, b) => (a.date < b.date ? -1 : 1))
   return markRows(days, kind).map((row) => ({ ...row, kind }))
 }

@@ -34,7 +34,8 @@ export const YearHeading = ({ date, today, marks, onChoose }: YearHeadingProps) 
     <div className="school-heading">
       <h1>{mine?.school?.name ?? 'Your school'}</h1>
       <span className="school-year-name">
-        School year {schoolYearOf(date).name}
+        <span className="phone:sr-only">School year&nbsp;</span>
+        {schoolYearOf(date).name}
         <IconButton variant="ghost" size="sm" label="Previous school year" onClick={step(-1)}>
           {BACK}
         </IconButton>
