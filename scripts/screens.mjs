@@ -1,5 +1,3 @@
-import { SCHOOL_SCREENS } from './school-screens.mjs'
-
 /**
  * Every screen and dialog in Firstbell and how to reach it, for `npm run pictures -- all`. When you add a screen to the app, add it here
  * too.
@@ -11,6 +9,7 @@ import { SCHOOL_SCREENS } from './school-screens.mjs'
 import { ADMIN_SCREENS } from './sheet/admin-screens.mjs'
 import { BILLING_SCREENS } from './sheet/billing-screens.mjs'
 import { MAIL_SCREENS } from './sheet/mail-screens.mjs'
+import { SCHOOL_SCREENS } from './sheet/school-screens.mjs'
 import { STATE_SCREENS } from './sheet/state-screens.mjs'
 import {
   command,
@@ -23,7 +22,6 @@ import {
   ofLesson,
   openLesson,
   openTemplates,
-  openTools,
 } from './sheet/steps.mjs'
 
 /** @type {Screen[]} */

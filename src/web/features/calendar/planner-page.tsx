@@ -5,14 +5,14 @@ import { GuestNotice } from '#web/features/accounts/guest-notice.tsx'
 import { useAlerts } from '#web/features/calendar/alerts/use-alerts.ts'
 import { BlockMenus } from '#web/features/calendar/block-actions/block-menus.tsx'
 import { DayMenus } from '#web/features/calendar/day-actions/day-menus.tsx'
-import { CalendarProvider, type CalendarRef, useNamedCalendar } from '#web/features/calendar/days/calendar-ref.ts'
+import { CalendarProvider, type CalendarRef, schoolPageOf, useNamedCalendar } from '#web/features/calendar/days/calendar-ref.ts'
 import { DayHistory } from '#web/features/calendar/history/day-history.tsx'
 import { dayOfWeek, type PlannedWeek } from '#web/features/calendar/model/planned-week.ts'
 import type { Slot } from '#web/features/calendar/model/usual-lessons.ts'
 import { CalendarSidebar } from '#web/features/calendar/month/calendar-sidebar.tsx'
 import { useAskedBlock } from '#web/features/calendar/navigation/asked-block.ts'
 import { usePlannerCommands } from '#web/features/calendar/navigation/planner-commands.ts'
-import { PlannerSlot, type SchoolPage } from '#web/features/calendar/navigation/planner-slots.tsx'
+import { PlannerSlot } from '#web/features/calendar/navigation/planner-slots.tsx'
 import { goTo, usePlannerAddress } from '#web/features/calendar/navigation/shown-date.ts'
 import { type OpenDialog, PlannerDialogs, TimeBlockDialogPart } from '#web/features/calendar/time-block/planner-dialogs.tsx'
 import { isReading } from '#web/features/calendar/viewing/is-reading.ts'
@@ -254,12 +254,6 @@ const PlannerMain = ({ calendar, today, onCalendar }: PlannerMainProps) => {
       <PlannerDialogs preferences={preferences} dialogs={dialogs} onChange={setDialogs} />
     </div>
   )
-}
-
-/** Returns the page that an administrator sees instead of a week or a day of their school's calendar. */
-const schoolPageOf = ({ kind, name }: CalendarRef): SchoolPage | undefined => {
-  if (kind !== 'school' || name === 'school') return undefined
-  return name === 'teachers' ? 'teachers' : 'year'
 }
 
 /** The planner: a week or a day of a calendar, depending on the URL, between the sidebars. Switching calendars resets its state. */

@@ -1,4 +1,5 @@
-import { PlannerSlot, type SchoolPage } from '#web/features/calendar/navigation/planner-slots.tsx'
+import type { SchoolPage } from '#web/features/calendar/model/calendar-name.ts'
+import { PlannerSlot } from '#web/features/calendar/navigation/planner-slots.tsx'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { SchoolHead } from './school-head.tsx'
 import { TeachersPage } from './teachers/teachers-page.tsx'

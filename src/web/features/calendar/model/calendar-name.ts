@@ -5,4 +5,7 @@
  */
 export type CalendarName = '' | 'mine' | 'school' | 'teachers' | `${'colleague' | 'teacher'}-${string}`
 
+/** A page about the administrator's school. */
+export type SchoolPage = 'year' | 'teachers'
+
 export const isCalendarName = (name: string): name is CalendarName => /^(?:mine|school|teachers|(?:colleague|teacher)-[\w-]+)$/.test(name)

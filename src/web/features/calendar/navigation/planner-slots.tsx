@@ -1,10 +1,8 @@
 import { type ComponentProps, type ComponentType, createContext, type ReactNode, type RefObject, useContext } from 'react'
 import type { BlockDraft } from '#web/features/calendar/model/block-draft.ts'
+import type { SchoolPage } from '#web/features/calendar/model/calendar-name.ts'
 import type { TextHandle } from '#web/features/rich-text/text-handle.ts'
 import type { PlannerAddress } from './planner-url.ts'
-
-/** A page about the administrator's school. */
-export type SchoolPage = 'year' | 'teachers'
 
 /** The planner's slots, each with the props of the components rendered there. */
 type Slots = {

@@ -1,7 +1,9 @@
+import { openTools } from './steps.mjs'
+
 /**
  * A school administrator's screens and how to reach them.
  *
- * @typedef {import('./screens.mjs').Screen} Screen
+ * @typedef {import('../screens.mjs').Screen} Screen
  */
 
 const YEAR = /** @type {const} */ ({ as: 'administrator' })
@@ -32,8 +34,7 @@ export const SCHOOL_SCREENS = [
     ...MY_SCHEDULE,
     name: 'school-selector',
     reach: async (page) => {
-      const tools = page.getByRole('button', { name: 'Tools', exact: true })
-      if (await tools.isVisible()) await tools.click()
+      await openTools(page)
       const selector = page.getByRole('button', { name: /^Whose schedule/ })
       await selector.filter({ visible: true }).click()
     },
