@@ -166,8 +166,6 @@ const CHUNKS = {
     'shell/account.tsx',
     'features/collaboration/collaboration-dialog.tsx',
     'features/print/printing.tsx',
-    'features/schools/our-teachers-dialog.tsx',
-    'features/schools/school-notice.tsx',
     'features/schools/view-selector.tsx',
     'features/sub-plans/special-notes-dialog.tsx',
     'features/sub-plans/sub-plan-dialog.tsx',
@@ -186,6 +184,8 @@ const CHUNKS = {
     'shell/shortcuts-dialog.tsx',
     'shell/sign-out-question.tsx',
   ],
+  // A school administrator's pages.
+  school: ['features/schools/school-pages.tsx', 'features/schools/school-notice.tsx'],
 }
 
 const chunks = Object.entries(CHUNKS).map(([name, files], place, all) => {

@@ -9,6 +9,7 @@
 import { ADMIN_SCREENS } from './sheet/admin-screens.mjs'
 import { BILLING_SCREENS } from './sheet/billing-screens.mjs'
 import { MAIL_SCREENS } from './sheet/mail-screens.mjs'
+import { SCHOOL_SCREENS } from './sheet/school-screens.mjs'
 import { STATE_SCREENS } from './sheet/state-screens.mjs'
 import {
   command,
@@ -21,7 +22,6 @@ import {
   ofLesson,
   openLesson,
   openTemplates,
-  openTools,
 } from './sheet/steps.mjs'
 
 /**
@@ -138,27 +138,7 @@ export const SCREENS = [
       await page.getByRole('heading', { name: 'School', exact: true }).scrollIntoViewIfNeeded()
     },
   },
-  { name: 'school-wide', as: 'administrator' },
-  {
-    name: 'school-selector',
-    as: 'administrator',
-    reach: async (page) => {
-      await openTools(page)
-      await page
-        .getByRole('button', { name: /^Whose schedule/ })
-        .filter({ visible: true })
-        .click()
-    },
-  },
-  { name: 'school-teachers', as: 'administrator', reach: command('Our Teachers') },
-  {
-    name: 'school-invitations',
-    as: 'administrator',
-    reach: async (page) => {
-      await command('Our Teachers')(page)
-      await page.getByRole('tab', { name: /^Invitations/ }).click()
-    },
-  },
+  ...SCHOOL_SCREENS,
   { name: 'account-profile', reach: command('Account Management') },
   { name: 'account-security', reach: inAccount('Security') },
   { name: 'preferences', reach: command('Preferences') },

@@ -66,6 +66,7 @@ const bodyFor = (name: string, schoolId: string): object | undefined =>
   ({
     'PATCH /api/admin/teachers/:id': { isAdministrator: true },
     'POST /api/admin/school-invitations': { email: `${randomUUID()}@school.example` },
+    'POST /api/admin/school-invitations/bulk': { emails: [`${randomUUID()}@school.example`] },
     'POST /api/calendar': { date: DATE, schoolId, noteText: 'Changed' },
     'POST /api/calendar/days': { schoolId, days: [{ date: DATE, noteText: 'Changed' }] },
     'POST /api/calendar/bulk': { schoolId, from: DATE, to: DATE, isBlocked: true, blockedText: 'Changed' },

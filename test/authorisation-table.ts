@@ -153,6 +153,8 @@ GET    /api/admin/teacher-calendar/:id/marks  401     403      403    403       
 POST   /api/admin/sub-plans/generate/:id      401     403      403    403        403   403     403
 GET    /api/admin/school-invitations          401     403      403
 POST   /api/admin/school-invitations          401     403      403
+POST   /api/admin/school-invitations/bulk     401     403      403
+POST   /api/admin/school-invitations/:id/resend  401  403      403    403        403   403     403
 DELETE /api/admin/school-invitations/:id      401     403      403    403        403   403     403
 `
 
@@ -193,6 +195,8 @@ PATCH  /api/admin/teachers/:id             401     200            200    403    
 DELETE /api/admin/teachers/:id             401     200            200    403     403     404        404       403    404
 GET    /api/admin/school-invitations       401     200            200    403     403     200        404       403
 POST   /api/admin/school-invitations       401     201            201    403     403     201        404       403
+POST   /api/admin/school-invitations/bulk  401     200            200    403     403     200        404       403
+POST   /api/admin/school-invitations/:id/resend  401  200         200    403     403     404        404       403    404
 DELETE /api/admin/school-invitations/:id   401     200            200    403     403     404        404       403    404
 GET    /api/calendar                       401     200            200    404     404     200        404       404
 GET    /api/calendar/marks                 401     200            200    404     404     200        404       404

@@ -221,6 +221,8 @@ export const REQUESTS: Record<string, (w: World) => Request> = {
   'GET /api/admin/teacher-calendar/:id': about('priya', mike),
   'GET /api/admin/teacher-calendar/:id/marks': (w) => ({ as: 'priya', ids: [w.mike.userId, `?from=${DATE}&to=${DATE}`] }),
   'POST /api/admin/school-invitations': self('priya', { email: 'bea@school.example' }),
+  'POST /api/admin/school-invitations/bulk': self('priya', { emails: ['bea@school.example'] }),
+  'POST /api/admin/school-invitations/:id/resend': about('priya', (w) => w.invitation.toNobody),
   'DELETE /api/admin/school-invitations/:id': about('priya', (w) => w.invitation.toNobody),
 
   'POST /api/billing/portal': self('carl'),

@@ -29,6 +29,8 @@ export const MAX = {
   titleHues: 200,
   /** Characters in a school's name. */
   schoolName: 200,
+  /** Addresses in one call that invites teachers to a school. */
+  invitedAtOnce: 100,
   /** Characters in an AI prompt. */
   prompt: 4_000,
   /** Characters in the custom AI instructions. */

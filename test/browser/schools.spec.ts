@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test'
 import { confirmAddress } from './inbox.ts'
-import { block, dayOf, endTutorial, openWeek, runFromPalette, storeInPages, WEDNESDAY } from './planner-teacher.ts'
+import { block, dayOf, endTutorial, openWeek, storeInPages, WEDNESDAY } from './planner-teacher.ts'
 import { SCHOOLS } from './schools.ts'
 import { expect, expectAccessible, expectToast, type Problems, test } from './test.ts'
 
@@ -40,6 +40,13 @@ const join = async (administrator: Person, teacher: Person) => {
   await call(teacher, 'post', `/api/school/invitations/${invitations[0].id}/accept`)
 }
 
+/** Opens the school year, an administrator's first page, on the Wednesday that the tests plan. */
+const openSchool = async (page: Page, name: string) => {
+  await page.goto(`/dashboard?date=${WEDNESDAY}`)
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+  await expect(page.getByRole('gridcell', { name: /^Wednesday, November 18/ })).toBeVisible()
+}
+
 test('an administrator invites a teacher, who is notified, joins, sees who views their calendar, and leaves', async ({
   browser,
   problems,
@@ -48,14 +55,14 @@ test('an administrator invites a teacher, who is notified, joins, sees who views
   if (!school) throw new Error('There is no school')
   const priya = await administratorOf({ browser, problems }, school)
   const maya = await newTeacher({ browser, problems }, 'Maya Rivera')
-  await openWeek(priya.page)
-  await runFromPalette(priya.page, 'our teachers')
-  const dialog = priya.page.getByRole('dialog', { name: 'Our Teachers' })
-  await dialog.getByRole('tab', { name: /^Invitations/ }).click()
-  await dialog.getByLabel('Teacher’s email').fill(maya.email)
-  await dialog.getByRole('button', { name: 'Send invitation' }).click()
-  await expect(dialog.getByRole('list', { name: 'Invitations' })).toContainText(maya.email)
+  await openSchool(priya.page, school.name)
+  await priya.page.getByRole('link', { name: /^Our Teachers/ }).click()
+  await priya.page.getByLabel('Email addresses').fill(`Maya Rivera <${maya.email}>`)
+  await priya.page.keyboard.press('Enter')
   await expectAccessible(priya.page)
+  await priya.page.getByRole('button', { name: 'Send invitation' }).click()
+  await expect(priya.page.getByRole('list', { name: 'Invitations' })).toContainText(maya.email)
+  await expect(priya.page.getByRole('link', { name: /^Our Teachers/ })).toContainText('1 joined, 1 pending')
 
   await openWeek(maya.page)
   await expectToast(maya.page, `${school.name} invited you to join`)
@@ -71,10 +78,11 @@ test('an administrator invites a teacher, who is notified, joins, sees who views
   await expect(preferences.getByText('No one has viewed your schedule yet.')).toBeVisible()
 
   await priya.page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
-  await expect(dialog.getByRole('tab', { name: 'Teachers (2)' })).toBeVisible()
-  await dialog.getByRole('tab', { name: 'Teachers (2)' }).click()
-  await expect(dialog.getByRole('button', { name: 'Make Maya Rivera an administrator' })).toBeVisible()
+  await expect(priya.page.getByRole('link', { name: /^Our Teachers/ })).toContainText('2 joined')
+  await priya.page.getByRole('button', { name: 'More for Maya Rivera' }).click()
+  await expect(priya.page.getByRole('menuitem').last()).toHaveText('Remove from school…')
   await expectAccessible(priya.page)
+  await priya.page.keyboard.press('Escape')
 
   const { id } = await call(maya, 'get', '/api/user')
   await call(priya, 'get', `/api/admin/teacher-calendar/${id}?date=${WEDNESDAY}`)
@@ -141,36 +149,36 @@ test('an administrator closes days for the school and reopens one, and a teacher
   const maya = await newTeacher({ browser, problems }, 'Maya Rivera')
   await join(priya, maya)
   await openWeek(maya.page)
-  await openWeek(priya.page)
   const { page } = priya
-  await expect(page.getByText(`SCHOOL WIDE · ${school.name}`)).toBeVisible()
-  await expect(page.getByRole('button', { name: /^Add a lesson|^Add Time Block|^Generate Sub Plans/ })).toHaveCount(0)
-  await expect(page.getByText('No lessons scheduled')).toHaveCount(0)
+  await openSchool(page, school.name)
   await expectAccessible(page)
-
-  await page.getByRole('button', { name: 'Manage Blockouts and Notes' }).click()
-  const manage = page.getByRole('dialog', { name: 'Manage Blockouts and Notes' })
-  await manage.getByText('Date Range').click()
-  await manage.getByLabel('Start date').fill('2026-11-18')
-  await manage.getByLabel('End date').fill('2026-11-20')
-  await manage.getByRole('textbox', { name: 'Reason' }).fill('Storm')
-  await manage.getByRole('button', { name: 'Block Out', exact: true }).click()
+  await page.getByRole('gridcell', { name: /^Wednesday, November 18/ }).click()
+  await page.getByText('Other…').click()
+  await page.getByRole('textbox', { name: 'Other reason' }).fill('Storm')
+  await page.getByRole('button', { name: 'Several days…' }).click()
+  await page.getByRole('button', { name: /^Last day: / }).click()
+  await page.getByRole('button', { name: 'Friday, November 20, 2026' }).click()
+  await page.getByRole('button', { name: 'School closed Nov 18 – 20' }).click()
   await expectToast(page, 'Dates blocked out successfully')
-  await expect(manage.getByText('3 days: Storm')).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(dayOf(page, '2026-11-20')).toContainText('Storm')
+  await expect(page.getByRole('gridcell', { name: /^Friday, November 20, closed: Storm/ })).toBeVisible()
+  await expectAccessible(page)
   for (const date of ['2026-11-18', '2026-11-19', '2026-11-20']) await expect(dayOf(maya.page, date)).toContainText('School: Storm')
 
+  await page.getByRole('link', { name: 'Open the week' }).click()
+  await expect(page.getByText(`${school.name} Days off and notes you add here show on every teacher’s calendar.`)).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Add a lesson|^Add Time Block|^Generate Sub Plans/ })).toHaveCount(0)
+  await expect(page.getByText('No lessons scheduled')).toHaveCount(0)
   await dayOf(page, '2026-11-19')
     .getByRole('button', { name: /^More for/ })
     .click()
+  await expect(page.getByRole('menuitem', { name: /sub plan/ })).toHaveCount(0)
   await page.getByRole('menuitem', { name: 'Unblock Day' }).click()
   await expect(dayOf(maya.page, '2026-11-19')).not.toContainText('Storm')
   await page.keyboard.press('Control+z')
   await expect(dayOf(page, '2026-11-19')).toContainText('Storm')
   await expect(dayOf(maya.page, '2026-11-19')).toContainText('Storm')
 
-  await page.getByRole('button', { name: 'My Schedule', exact: true }).click()
+  await page.getByRole('link', { name: /^My Schedule/ }).click()
   await expect(page).toHaveURL(/calendar=mine$/)
   await expect(dayOf(page)).toContainText('School: Storm')
   for (const { context } of [priya, maya]) await context.close()
@@ -189,7 +197,7 @@ for (const { theme, width, height } of [
     await call(priya, 'patch', '/api/user', { preferences: { theme } })
     await storeInPages(context, 'theme', theme)
     await page.setViewportSize({ width, height })
-    await openWeek(page)
+    await openSchool(page, school.name)
     if (width < 1200) await page.getByRole('button', { name: 'Tools' }).click()
     await page.getByRole('button', { name: /^Whose schedule: SCHOOL WIDE/ }).focus()
     await page.keyboard.press('Enter')

@@ -1,6 +1,6 @@
 /** Tests days off and notes: their dialogs, the month's menu, the day view, and concurrent changes. */
-import { beforeEach, expect, test } from 'vitest'
-import { call } from '../app.ts'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { call, clock, setClock } from '../app.ts'
 import { aTeacherWhoKnowsIt, fireEvent, inPage, openPage, screen, waitFor, within } from '../page.tsx'
 import { network } from '../tab.ts'
 import { answer, block, dayOf, fill, openWeek, storeDay, storedDay, theDialog, theMenu, untilShown, WEDNESDAY } from './week.tsx'
@@ -31,6 +31,15 @@ const pressUndo = async (toast: string) => {
   })
   fireEvent.click(undo)
 }
+
+test('on a weekend, the first date to block out is the coming Monday, like the week on screen', async () => {
+  setClock('2026-11-22T14:00:00Z')
+  vi.setSystemTime(clock())
+  const user = await openPage('/dashboard', ann)
+  await user.click(await screen.findByText('Manage Blockouts and Notes'))
+  const dialog = await theDialog('Manage Blockouts and Notes')
+  expect((dialog.getByLabelText('Date') as HTMLInputElement).value).toBe('2026-11-23')
+})
 
 test('a teacher blocks out a range in one call, notes a date, and removes them again', async () => {
   const user = await openWeek(ann)

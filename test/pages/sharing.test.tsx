@@ -41,6 +41,12 @@ const runFromPalette = async (user: User, words: string) => {
   await waitFor(() => expect(screen.getByRole('option', { selected: true }).textContent?.toLowerCase()).toContain(words))
   await user.keyboard('{Enter}')
 }
+/** Opens the school year, an administrator's first page. */
+const openYear = async (administrator: Person) => {
+  const user = await openPage('/dashboard', administrator)
+  await screen.findByRole('heading', { level: 1, name: 'Lincoln Elementary' })
+  return user
+}
 const openCollaboration = async (user: User) => {
   await runFromPalette(user, 'collaboration')
   return theDialog('Collaboration')
@@ -198,13 +204,11 @@ test("a teacher declines a school's invitation, and another joins, becomes an ad
   await call('PATCH', '/api/user', { token: school.administrator.token, body: { showTutorial: false } })
   const ben = await aColleague('Ben Lindqvist')
   await aMember(db, school, { displayName: 'Grace Kim', now: clock() })
-  let user = await openWeek(school.administrator)
+  let user = await openYear(school.administrator)
   await runFromPalette(user, 'our teachers')
-  let dialog = await theDialog('Our Teachers')
-  await user.click(dialog.getByText(/^Invitations/))
-  fill(await dialog.findByLabelText('Teacher’s email'), ben.email)
-  await user.click(dialog.getByText('Send invitation'))
-  await within(await dialog.findByRole('list', { name: 'Invitations' })).findByText(ben.email)
+  await user.type(await screen.findByLabelText('Email addresses'), ben.email)
+  await user.click(screen.getByText('Send invitation'))
+  await within(await screen.findByRole('list', { name: 'Invitations' })).findByText(ben.email)
 
   user = await openWeek(ben)
   await screen.findByText(/Lincoln Elementary invited you to join/)
@@ -212,24 +216,28 @@ test("a teacher declines a school's invitation, and another joins, becomes an ad
   await user.click(await screen.findByLabelText('Decline the invitation from Lincoln Elementary'))
   await screen.findByText('Invitation declined')
 
-  user = await openWeek(school.administrator)
-  await runFromPalette(user, 'our teachers')
-  dialog = await theDialog('Our Teachers')
-  await user.click(await dialog.findByLabelText('Make Grace Kim an administrator'))
-  await user.click(await screen.findByText('Make administrator'))
-  await user.click(await dialog.findByLabelText('Remove Grace Kim as administrator'))
-  await user.click(await screen.findByText('Remove as administrator'))
-  await dialog.findByLabelText('Make Grace Kim an administrator')
-  await user.click(dialog.getByText(/^Invitations/))
-  const invitations = await dialog.findByRole('list', { name: 'Invitations' })
+  user = await openPage('/dashboard?calendar=teachers', school.administrator)
+  const list = within(await screen.findByRole('list', { name: 'Our Teachers' }))
+  const change = async (item: string, confirmation: string, role: string) => {
+    await user.click(await list.findByLabelText('More for Grace Kim'))
+    await user.click(await screen.findByText(item))
+    await user.click(await screen.findByText(confirmation))
+    await list.findByText(role)
+  }
+  await change('Make school administrator…', 'Make administrator', 'School administrator')
+  await change('Remove as administrator…', 'Remove as administrator', 'Teacher')
+  const invitations = await screen.findByRole('list', { name: 'Invitations' })
   expect(invitations.textContent).toContain(ben.email)
   expect(invitations.textContent).toContain('Declined')
+  await user.click(within(invitations).getByText('Invite again'))
+  await screen.findByText('Invitation sent again')
+  await waitFor(() => expect(invitations.textContent).toContain('Sent Nov 18'))
 })
 
 test("a school's last administrator is told why they cannot leave", async () => {
   const { administrator } = await aSchoolWith(db, { name: 'Lincoln Elementary', now: clock() })
   await call('PATCH', '/api/user', { token: administrator.token, body: { showTutorial: false } })
-  const user = await openWeek(administrator)
+  const user = await openYear(administrator)
   await runFromPalette(user, 'preferences')
   await user.click(await screen.findByText('Leave school'))
   const question = await theQuestion('Leave Lincoln Elementary?')

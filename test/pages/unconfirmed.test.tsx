@@ -6,7 +6,7 @@ import { makeAdmin } from '#server/features/admin/actions.ts'
 import { aMailServer } from '#server/features/mail/samples.ts'
 import { aMember, aSchoolWith } from '#server/features/schools/samples.ts'
 import { app, call, clock, config, db, keys, pool } from '../app.ts'
-import { inPage, openPage, screen, within } from '../page.tsx'
+import { inPage, openPage, screen, waitFor, within } from '../page.tsx'
 import { network, type Person } from '../tab.ts'
 import { fill, openWeek, theDialog } from './week.tsx'
 
@@ -82,12 +82,13 @@ test('a school administrator and a platform admin see it for a teacher', async (
   const school = await aSchoolWith(db, { name: 'Lincoln Elementary', now: clock() })
   await untutored(school.administrator)
   const dana = await aMember(db, school, { displayName: 'Dana Whitfield', isConfirmed: false, now: clock() })
-  let user = await openWeek(school.administrator)
-  await runFromPalette(user, 'our teachers')
-  const dialog = await theDialog('Our Teachers')
-  const row = (await dialog.findByText('Dana Whitfield')).closest('li') as HTMLElement
+  let user = await openPage('/dashboard?calendar=teachers', school.administrator)
+  const list = await screen.findByRole('list', { name: 'Our Teachers' })
+  const row = (await within(list).findByText('Dana Whitfield')).closest('li') as HTMLElement
   await within(row).findByText(MARK)
-  expect(dialog.getAllByText(MARK)).toHaveLength(1)
+  expect(within(list).getAllByText(MARK)).toHaveLength(1)
+  await user.click(screen.getByLabelText('Not confirmed 1'))
+  await waitFor(() => expect(within(list).getAllByRole('listitem')).toHaveLength(1))
 
   const avery = await aColleague('Avery')
   await makeAdmin(db, avery.email, clock())

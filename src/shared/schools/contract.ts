@@ -4,7 +4,7 @@ import { CalendarDay } from '#shared/calendar/contract.ts'
 import { DayMark, DayRange, OneDayOrRange } from '#shared/calendar/shown/contract.ts'
 import { ViewedTeacher } from '#shared/collaboration/contract.ts'
 import { contract, names } from '#shared/endpoint.ts'
-import { PER_HOUR, PER_MINUTE } from '#shared/limits.ts'
+import { MAX, PER_HOUR, PER_MINUTE } from '#shared/limits.ts'
 import { SubPlanDates, SubPlanSelection } from '#shared/sub-plans/contract.ts'
 
 /** Maximum number of entries in a teacher's viewing log, newest first. */
@@ -48,6 +48,7 @@ export const Teacher = z
     /** True once the user has confirmed their email. */
     isAddressConfirmed: z.boolean(),
     isAdministrator: z.boolean(),
+    joinedAt: z.string(),
   })
   .register(names, { id: 'Teacher' })
 export type Teacher = z.output<typeof Teacher>
@@ -56,6 +57,9 @@ export type Teacher = z.output<typeof Teacher>
 export const SentSchoolInvitation = z
   .object({ id: z.string(), email: z.string(), status: z.enum(['waiting', 'declined']), invitedAt: z.string() })
   .register(names, { id: 'SentSchoolInvitation' })
+
+/** Why the school didn't invite an address: its teacher already joined, or already has a pending invitation. */
+const SkippedAddress = z.object({ email: z.string(), reason: z.enum(['joined', 'invited']) }).register(names, { id: 'SkippedAddress' })
 
 const Done = z.object({ success: z.literal(true) })
 const Id = z.object({ id: z.uuid() })
@@ -209,6 +213,29 @@ export const schools = contract({
     reply: SentSchoolInvitation,
     answers: [201],
     refuses: ['taken'],
+    perHour: PER_HOUR.schoolInvites,
+  },
+  inviteTeachers: {
+    method: 'POST',
+    path: '/api/admin/school-invitations/bulk',
+    access: 'schoolAdministrator',
+    summary: `Invite up to ${MAX.invitedAtOnce} teachers by email to join the school.`,
+    description:
+      'Returns the new invitations and the addresses that were skipped. Invites all other addresses, or none if the call is refused. A school can invite at most 400 addresses per hour.',
+    body: z.object({ emails: z.array(EmailAddress).check(z.minLength(1), z.maxLength(MAX.invitedAtOnce)) }),
+    reply: z.object({ invited: z.array(SentSchoolInvitation), skipped: z.array(SkippedAddress) }),
+    refuses: ['too_many'],
+  },
+  resendInvitation: {
+    method: 'POST',
+    path: '/api/admin/school-invitations/:id/resend',
+    access: 'schoolAdministrator',
+    summary: 'Email an invitation again.',
+    description:
+      'Returns the invitation under a new id, pending again if it was declined. Each address receives a limited number of emails per day.',
+    params: Id,
+    reply: SentSchoolInvitation,
+    refuses: ['too_many'],
     perHour: PER_HOUR.schoolInvites,
   },
   withdrawInvitation: {

@@ -3,6 +3,8 @@ import { Check, Clock, X } from 'lucide-react'
 
 const STATES = {
   waiting: { label: 'Waiting', Icon: Clock, look: 'bg-brass-soft text-brass-ink' },
+  /** A school's invitation. */
+  pending: { label: 'Pending', Icon: Clock, look: 'bg-brass-soft text-brass-ink' },
   accepted: { label: 'Accepted', Icon: Check, look: 'bg-note-soft text-note' },
   declined: { label: 'Declined', Icon: X, look: 'bg-sunken text-ink-soft' },
 } as const

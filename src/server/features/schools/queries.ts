@@ -63,16 +63,19 @@ const teacher = {
   email: sql<string>`${users.email}`,
   isAddressConfirmed: sql<boolean>`${users.emailConfirmedAt} is not null`,
   isAdministrator: userRoles.schoolAdministration,
+  joinedSchoolAt: userRoles.joinedSchoolAt,
 }
 const byName = [sql`lower(${users.displayName}) nulls last`, asc(users.email)]
 
-const teachersWhere = (db: Db, where: ReturnType<typeof and>) =>
-  db
+const teachersWhere = async (db: Db, where: ReturnType<typeof and>) => {
+  const rows = await db
     .select(teacher)
     .from(userRoles)
     .innerJoin(users, eq(users.id, userRoles.userId))
     .where(where)
     .orderBy(...byName)
+  return rows.map(({ joinedSchoolAt, ...row }) => ({ ...row, joinedAt: joinedSchoolAt?.toISOString() ?? '' }))
+}
 
 /** Returns a school's teachers, sorted by name. */
 export const teachersOf = (db: Db, schoolId: string) => teachersWhere(db, eq(userRoles.schoolId, schoolId))

@@ -144,6 +144,7 @@ describe('an administrator', () => {
       email: lincoln.administrator.email,
       isAddressConfirmed: true,
       isAdministrator: true,
+      joinedAt: '2026-11-18T14:00:00.000Z',
     })
   })
 

@@ -6,11 +6,13 @@ import type { Db } from '#server/lib/db/client.ts'
 import { Refused } from '#server/lib/http/refuse.ts'
 import { type Actor, DONE, type Handlers, type Serving, serve } from '#server/lib/http/serve.ts'
 import { arrayFrom } from '#server/lib/json/pieces.ts'
+import { makeBuckets } from '#server/lib/limits/buckets.ts'
+import { RATES } from '#server/lib/limits/rates.ts'
 import type { MailQueue } from '#server/lib/mail/mail-queue.ts'
 import { FIRST_DAY, LAST_DAY } from '#shared/dates.ts'
 import { LOOKS_SHOWN, schools } from '#shared/schools/contract.ts'
 import * as action from './actions.ts'
-import { accept, decline, invite, withdraw } from './invitations/actions.ts'
+import { accept, decline, invite, inviteAll, resend, withdraw } from './invitations/actions.ts'
 import { invitationsOf, invitationsTo } from './invitations/queries.ts'
 import * as query from './queries.ts'
 import { recordPlan, recordView, viewLog } from './views/actions.ts'
@@ -118,19 +120,44 @@ const ofTeachers: Calls<'teachers' | 'removeTeacher' | 'viewedMember' | 'teacher
   },
 }
 
-const byMail = (mailQueue: MailQueue): Calls<'setAdministrator' | 'schoolInvitations' | 'inviteTeacher' | 'withdrawInvitation'> => ({
+type Invitation = Awaited<ReturnType<typeof invite>>
+const dated = (invitation: Invitation) => ({ ...invitation, invitedAt: invitation.invitedAt.toISOString() })
+
+/** Returns a function that counts the addresses that a school invites in bulk, and throws `too_many` above the limit. */
+const makeBulkCount = () => {
+  const invites = makeBuckets(RATES.bulkInvites)
+  return (schoolId: string, count: number, now: Date): void => {
+    if (invites.take(schoolId, now, count)) return
+    throw new Refused('too_many', 'Your school has sent a lot of invitations. Wait a few minutes, then try again.', {
+      retryAfter: invites.wait(schoolId, now),
+    })
+  }
+}
+
+type MailCalls = Calls<
+  'setAdministrator' | 'schoolInvitations' | 'inviteTeacher' | 'inviteTeachers' | 'resendInvitation' | 'withdrawInvitation'
+>
+
+const byMail = (mailQueue: MailQueue, countInvites = makeBulkCount()): MailCalls => ({
   // School administrators may call this for their own school, after proving who they are.
   setAdministrator: (call) => action.setAdministrator(call.db, by(call), { userId: call.params.id, ...call.body }, mailQueue),
 
   // School administrators may call this for their own school.
-  schoolInvitations: async ({ db, actor }) =>
-    (await invitationsOf(db, schoolIdOf(actor))).map((each) => ({ ...each, invitedAt: each.invitedAt.toISOString() })),
+  schoolInvitations: async ({ db, actor }) => (await invitationsOf(db, schoolIdOf(actor))).map(dated),
 
   // School administrators may call this for their own school.
-  inviteTeacher: async (call) => {
-    const invitation = await invite(call.db, by(call), call.body.email, mailQueue)
-    return { ...invitation, invitedAt: invitation.invitedAt.toISOString() }
+  inviteTeacher: async (call) => dated(await invite(call.db, by(call), call.body.email, mailQueue)),
+
+  // School administrators may call this for their own school.
+  inviteTeachers: async (call) => {
+    const { emails } = call.body
+    countInvites(schoolIdOf(call.actor), emails.length, call.now)
+    const { invited, skipped } = await inviteAll(call.db, by(call), emails, mailQueue)
+    return { invited: invited.map(dated), skipped }
   },
+
+  // School administrators may call this for their own school.
+  resendInvitation: async (call) => dated(await resend(call.db, by(call), call.params.id, mailQueue)),
 
   // School administrators may call this for their own school.
   withdrawInvitation: async (call) => {

@@ -47,6 +47,8 @@ export const RATES = {
   madeUp: { burst: 3000, perHour: 180_000 },
   /** Discount code attempts per user. Low enough to make guessing a code impractical. */
   discountCodes: { burst: 10, perHour: 10 },
+  /** Addresses that a school's administrators invite in bulk, per school. Enough for all teachers of a school, around 300, at once. */
+  bulkInvites: { burst: 400, perHour: 400 },
   /** Unsubscribe clicks per link, not per network, because mail providers send the clicks of thousands of users from a few addresses. */
   unsubscribeClicks: { burst: 20, perHour: 60 },
 } satisfies Record<string, Limit>

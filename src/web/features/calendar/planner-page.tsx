@@ -5,7 +5,7 @@ import { GuestNotice } from '#web/features/accounts/guest-notice.tsx'
 import { useAlerts } from '#web/features/calendar/alerts/use-alerts.ts'
 import { BlockMenus } from '#web/features/calendar/block-actions/block-menus.tsx'
 import { DayMenus } from '#web/features/calendar/day-actions/day-menus.tsx'
-import { CalendarProvider, type CalendarRef, useNamedCalendar } from '#web/features/calendar/days/calendar-ref.ts'
+import { CalendarProvider, type CalendarRef, schoolPageOf, useNamedCalendar } from '#web/features/calendar/days/calendar-ref.ts'
 import { DayHistory } from '#web/features/calendar/history/day-history.tsx'
 import { dayOfWeek, type PlannedWeek } from '#web/features/calendar/model/planned-week.ts'
 import type { Slot } from '#web/features/calendar/model/usual-lessons.ts'
@@ -54,20 +54,21 @@ type PageFrame = ComponentType<{ main: ReactNode; side: ReactNode; aside: (isStr
  * Loads the dialog of a lesson and its editor once the first week is on screen, and makes all other idle work wait for them. On a slow
  * connection, a teacher who presses a lesson would otherwise wait for files that they don't need yet.
  */
-const useDialogFirst = (isWeekShown: boolean): void => {
+const useDialogFirst = (isWeek: boolean, isWeekShown: boolean): void => {
   const release = useRef<() => void>(undefined)
   // A layout effect, because it runs before the effects that ask for idle work.
   useLayoutEffect(() => {
+    if (!isWeek) return undefined
     release.current = holdIdleWork()
     return release.current
-  }, [])
+  }, [isWeek])
   useEffect(() => (isWeekShown ? whenNotBusy(() => void loadDialog().then(() => release.current?.())) : undefined), [isWeekShown])
 }
 
 /** Prefetches what the teacher is likely to need next, when the browser is idle. */
-const usePrefetch = (calendar: CalendarRef, monday: string): void => {
-  useEffect(() => whenIdle(() => void prefetchAround(calendar, monday)), [calendar, monday])
-  useEffect(() => whenIdle(() => void DayViewPart.preload()), [])
+const usePrefetch = (calendar: CalendarRef, monday: string, isWeek: boolean): void => {
+  useEffect(() => (isWeek ? whenIdle(() => void prefetchAround(calendar, monday)) : undefined), [calendar, monday, isWeek])
+  useEffect(() => (isWeek ? whenIdle(() => void DayViewPart.preload()) : undefined), [isWeek])
 }
 
 /** Returns the open time block dialogs, and functions that open them. */
@@ -205,6 +206,7 @@ const PlannerMain = ({ calendar, today, onCalendar }: PlannerMainProps) => {
         <Suspense fallback={<div className="viewing-banner" />}>{isViewed ? <ViewingPart today={today} /> : <ReadingPart />}</Suspense>
       )}
       <DayMenus onAdd={add}>
+        {kind === 'school' && <PlannerSlot name="AboveSchoolBar" today={today} />}
         <PlannerBar
           view={view}
           today={today}
@@ -262,13 +264,21 @@ export const PlannerPage = ({ Frame }: { Frame: PageFrame }) => {
   const calendar = useNamedCalendar(name)
   const [isCalendarOpen, setIsCalendarOpen] = useState(false)
   const monday = mondayOf(date)
-  const { data: week, error } = useWeek(calendar, monday)
+  const schoolPage = schoolPageOf(calendar)
+  const { data: week, error } = useWeek(calendar, monday, { enabled: !schoolPage })
   usePageTitle('Planner')
   const isReady = week !== undefined || error !== null
-  useDialogFirst(isReady)
-  usePrefetch(calendar, monday)
+  useDialogFirst(!schoolPage, isReady)
+  usePrefetch(calendar, monday, !schoolPage)
   useAlerts(user)
 
+  const aside = (isStrip: boolean, expand: () => void) => <PlannerAside today={today} isStrip={isStrip} onExpand={expand} />
+  if (schoolPage)
+    return (
+      <CalendarProvider value={calendar}>
+        <Frame side={null} main={<PlannerSlot name="SchoolPage" page={schoolPage} today={today} />} aside={aside} />
+      </CalendarProvider>
+    )
   const main = <PlannerMain key={calendar.id} calendar={calendar} today={today} onCalendar={() => setIsCalendarOpen(true)} />
   const side = (
     <CalendarSidebar
@@ -282,7 +292,7 @@ export const PlannerPage = ({ Frame }: { Frame: PageFrame }) => {
   )
   return (
     <CalendarProvider value={calendar}>
-      <Frame side={side} main={main} aside={(isStrip, expand) => <PlannerAside today={today} isStrip={isStrip} onExpand={expand} />} />
+      <Frame side={side} main={main} aside={aside} />
     </CalendarProvider>
   )
 }

@@ -5,7 +5,7 @@ import { nameOf } from '#web/features/people/person.ts'
 /** A calendar that a school administrator can view. `calendar` is its name in the planner's URL. */
 export type CalendarChoice = { calendar: CalendarName; label: string; teacher?: Teacher }
 
-const SCHOOL_WIDE: CalendarChoice = { calendar: 'school', label: 'SCHOOL WIDE' }
+const SCHOOL_WIDE: CalendarChoice = { calendar: '', label: 'SCHOOL WIDE' }
 const MY_SCHEDULE: CalendarChoice = { calendar: 'mine', label: 'My Schedule' }
 
 const splitWords = (text: string): string[] => text.toLowerCase().split(/\s+/).filter(Boolean)

@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import { MAX } from '#shared/limits.ts'
 import { schools } from '#shared/schools/contract.ts'
 import { pressSwitch } from '#web/lib/input/press-switch.ts'
 import { client } from '#web/lib/net/api.ts'
@@ -48,7 +49,29 @@ const byId = (id: string) => ({ params: { id } })
 export const joinSchool = (id: string) => andReload(api.acceptSchool(byId(id)), reloadMembership)
 export const declineSchool = (id: string) => andReload(api.declineSchool(byId(id)), reloadSchool)
 export const leaveSchool = () => andReload(api.leaveSchool(), reloadMembership)
-export const inviteTeacher = (email: string) => andReload(api.inviteTeacher({ body: { email } }), reloadSchool)
+/**
+ * Invites these addresses, in several calls if there are many. Calls `onSent` after each call with its addresses. Returns how many were
+ * invited, and how many were skipped because they already joined or are invited.
+ */
+export const inviteTeachers = async (
+  emails: readonly string[],
+  onSent: (emails: readonly string[]) => void,
+): Promise<{ invited: number; skipped: number }> => {
+  let [invited, skipped] = [0, 0]
+  try {
+    for (let from = 0; from < emails.length; from += MAX.invitedAtOnce) {
+      const part = emails.slice(from, from + MAX.invitedAtOnce)
+      const reply = await api.inviteTeachers({ body: { emails: part } })
+      invited += reply.invited.length
+      skipped += reply.skipped.length
+      onSent(part)
+    }
+  } finally {
+    void reloadSchool()
+  }
+  return { invited, skipped }
+}
+export const resendInvitation = (id: string) => andReload(api.resendInvitation(byId(id)), reloadSchool)
 export const withdrawInvitation = (id: string) => andReload(api.withdrawInvitation(byId(id)), reloadSchool)
 export const removeTeacher = (id: string) => andReload(api.removeTeacher(byId(id)), reloadSchool)
 /** If `isSelf` is true, the caller's own rights change, too. */

@@ -2,12 +2,26 @@ import { Suspense } from 'react'
 import type { PlannerParts } from '#web/features/calendar/navigation/planner-slots.tsx'
 import { lazyPart } from '#web/lib/lazy-part.tsx'
 
+const SchoolPagesPart = lazyPart(async () => (await import('./school-pages.tsx')).SchoolPages)
+const SchoolHeadPart = lazyPart(async () => (await import('./school-head.tsx')).SchoolHead)
 const SchoolNoticePart = lazyPart(async () => (await import('./school-notice.tsx')).SchoolNotice)
 const SchoolDialogsPart = lazyPart(async () => (await import('./school-dialogs.tsx')).SchoolDialogs)
 const ViewSelectorPart = lazyPart(async () => (await import('./view-selector.tsx')).ViewSelector)
 
 /** The parts that schools add to the planner. */
 export const schoolParts: PlannerParts = {
+  SchoolPage: (props) => (
+    <Suspense>
+      <SchoolPagesPart {...props} />
+    </Suspense>
+  ),
+  AboveSchoolBar: ({ today }) => (
+    <Suspense fallback={<div className="h-[58px]" />}>
+      <div className="px-5 small:px-4">
+        <SchoolHeadPart today={today} place="school" />
+      </div>
+    </Suspense>
+  ),
   AboveSchoolDays: (props) => (
     <Suspense fallback={<div className="mb-3 h-11 phone:h-[76px]" />}>
       <SchoolNoticePart {...props} />

@@ -1,19 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { Teacher } from '#shared/schools/contract.ts'
 import type { CalendarName } from '#web/features/calendar/model/calendar-name.ts'
 import { goTo } from '#web/features/calendar/navigation/shown-date.ts'
 import { useUser } from '#web/features/people/data.ts'
 import { nameOf } from '#web/features/people/person.ts'
 import { type Command, runCommand, useCommands } from '#web/lib/input/commands.ts'
-import { lazyPart } from '#web/lib/lazy-part.tsx'
 import { useToday } from '#web/lib/time/use-today.ts'
 import { setWaiting } from '#web/lib/waiting.ts'
 import { showToast } from '#web/ui/toasts/toast-store.ts'
 import { foundTeachers } from './calendar-choices.ts'
 import { mySchoolQuery, teachersQuery } from './data.ts'
-
-const OurTeachersPart = lazyPart(async () => (await import('./our-teachers-dialog.tsx')).OurTeachersDialog)
 
 /** The menu item whose badge counts pending invitations. Teachers respond to invitations in Preferences. */
 const PREFERENCES = 'preferences'
@@ -37,12 +34,11 @@ const useInvitationNews = (isGuest: boolean): void => {
   }, [first, told])
 }
 
-/** Registers the school administrators' commands and shows their dialog. */
+/** Registers the school administrators' commands. */
 const Administration = () => {
   const { id: ownId, timezone } = useUser()
   const today = useToday(timezone)
   const { data: teachers = [] } = useQuery(teachersQuery)
-  const [isOpen, setIsOpen] = useState(false)
   const show = (calendar: CalendarName) => goTo(today, (now) => ({ ...now, calendar }))
   const viewCommand = (teacher: Teacher): Command => ({
     id: `view-teacher-${teacher.id}`,
@@ -51,9 +47,9 @@ const Administration = () => {
     run: () => show(`teacher-${teacher.id}`),
   })
   const commands: Command[] = [
-    { id: 'school-wide', label: 'SCHOOL WIDE', group: 'Go to', words: 'calendar', run: () => show('school') },
+    { id: 'school-wide', label: 'SCHOOL WIDE', group: 'Go to', words: 'calendar', run: () => show('') },
     { id: 'my-schedule', label: 'My Schedule', group: 'Go to', words: 'own calendar', run: () => show('mine') },
-    { id: 'our-teachers', label: 'Our Teachers', group: 'Plan', words: 'school invite manage administrator', run: () => setIsOpen(true) },
+    { id: 'our-teachers', label: 'Our Teachers', group: 'Go to', words: 'school invite manage administrator', run: () => show('teachers') },
   ]
   const found = (typed: string): Command[] =>
     foundTeachers(
@@ -63,18 +59,7 @@ const Administration = () => {
       .slice(0, MOST)
       .map(viewCommand)
   useCommands(commands, found)
-  if (!isOpen) return null
-  return (
-    <Suspense>
-      <OurTeachersPart
-        onView={(id) => {
-          setIsOpen(false)
-          show(`teacher-${id}`)
-        }}
-        onClose={() => setIsOpen(false)}
-      />
-    </Suspense>
-  )
+  return null
 }
 
 /** Announces school invitations and registers the school administrators' commands. */

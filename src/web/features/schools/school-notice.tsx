@@ -7,7 +7,7 @@ import { goTo, usePlannerAddress } from '#web/features/calendar/navigation/shown
 import { Button } from '#web/ui/button.tsx'
 import { mySchoolQuery } from './data.ts'
 
-/** Tells an administrator that changes here apply to the whole school, and links to their own schedule. */
+/** Tells an administrator that changes here apply to the whole school, and links back to the school year. */
 export const SchoolNotice = ({ today }: { today: string }) => {
   const { data } = useQuery(mySchoolQuery)
   const { date } = usePlannerAddress(today)
@@ -17,13 +17,13 @@ export const SchoolNotice = ({ today }: { today: string }) => {
     <p className="mx-5 mb-3 flex min-h-11 flex-wrap items-center gap-x-3 gap-y-1.5 rounded-control bg-brand-soft py-1 pr-1 pl-3.5 text-label text-brand small:mx-4">
       <School className="size-[18px] shrink-0" />
       <span className="min-w-[24ch] flex-1">
-        <b className="font-semibold">SCHOOL WIDE{data?.school && ` · ${data.school.name}`}</b>{' '}
+        <b className="font-semibold">{data?.school?.name ?? 'SCHOOL WIDE'}</b>{' '}
         {isEmpty
           ? 'No days off or notes for the whole school this week. Add one, and every teacher sees it.'
           : 'Days off and notes you add here show on every teacher’s calendar.'}
       </span>
-      <Button size="sm" onClick={() => goTo(today, (now) => ({ ...now, calendar: 'mine' }))}>
-        My Schedule
+      <Button size="sm" onClick={() => goTo(today, (now) => ({ ...now, calendar: '' }))}>
+        School year
       </Button>
     </p>
   )

@@ -7,9 +7,8 @@ import type { CalendarName } from '#web/features/calendar/model/calendar-name.ts
 import { goTo } from '#web/features/calendar/navigation/shown-date.ts'
 import { Avatar } from '#web/features/people/avatar.tsx'
 import { useUser } from '#web/features/people/data.ts'
-import { runCommand } from '#web/lib/input/commands.ts'
 import { useToday } from '#web/lib/time/use-today.ts'
-import { Button, IconButton } from '#web/ui/button.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { Combobox } from '#web/ui/combobox.tsx'
 import { Popover } from '#web/ui/popover.tsx'
 import { type CalendarChoice, calendarChoices } from './calendar-choices.ts'
@@ -33,8 +32,8 @@ const Choice = ({
   <>
     {teacher ? <Avatar person={teacher} className="size-7 text-tiny!" /> : calendar === 'mine' ? OWN : SCHOOL}
     <span className="min-w-0 flex-1">
-      <span className={clsx('block truncate', calendar === 'school' && 'font-semibold text-brand')}>{label}</span>
-      {calendar === 'school' && <span className="block truncate text-small text-ink-soft">{schoolName}</span>}
+      <span className={clsx('block truncate', calendar === '' && 'font-semibold text-brand')}>{label}</span>
+      {calendar === '' && <span className="block truncate text-small text-ink-soft">{schoolName}</span>}
     </span>
     {isShown ? TICK : teacher && EYE}
   </>
@@ -88,7 +87,7 @@ const Choices = ({ shown, schoolName, onClose }: ChoicesProps) => {
         className="mt-1 justify-start!"
         onClick={() => {
           onClose()
-          runCommand('our-teachers')
+          goTo(today, (now) => ({ ...now, calendar: 'teachers' }))
         }}
       >
         Manage Our Teachers
@@ -104,9 +103,12 @@ export const ViewSelector = ({ isStrip }: { isStrip: boolean }) => {
   const { data: teachers = [] } = useQuery({ ...teachersQuery, enabled: schoolAdministration })
   const [isOpen, setIsOpen] = useState(false)
   const { kind, name } = useCalendar()
-  const shown = kind === 'school' ? 'school' : kind === 'own' ? 'mine' : name
+  const shown = kind === 'school' ? '' : kind === 'own' ? 'mine' : name
   if (!schoolAdministration) return null
-  const label = calendarChoices(teachers, ownId, '').find(({ calendar }) => calendar === shown)?.label ?? 'Another schedule'
+  const label =
+    name === 'teachers'
+      ? 'Our Teachers'
+      : (calendarChoices(teachers, ownId, '').find(({ calendar }) => calendar === shown)?.label ?? 'Another schedule')
   const icon = shown === 'mine' ? OWN : SCHOOL
   return (
     <Popover
@@ -114,12 +116,17 @@ export const ViewSelector = ({ isStrip }: { isStrip: boolean }) => {
       side={isStrip ? 'left' : 'bottom'}
       open={isOpen}
       onOpenChange={setIsOpen}
-      className="max-h-[min(480px,var(--radix-popover-content-available-height))]! w-[286px]"
+      className="[&>input]:shrink-0 max-h-[min(480px,var(--radix-popover-content-available-height))]! w-[286px]"
       trigger={
         isStrip ? (
-          <IconButton label={`Whose schedule: ${label}`} variant="ghost" className="mb-2">
+          <button
+            type="button"
+            aria-label={`Whose schedule: ${label}`}
+            className="mb-1 grid w-[56px] justify-items-center gap-1 rounded-control px-0.5 py-1.5 text-center text-tiny leading-tight font-semibold text-ink hover:bg-sunken"
+          >
             {icon}
-          </IconButton>
+            <span className="line-clamp-3 max-w-full break-words">{label}</span>
+          </button>
         ) : (
           <Button icon={icon} className="mb-3 w-full justify-start!" aria-label={`Whose schedule: ${label}`}>
             <span className="min-w-0 flex-1 truncate text-left">{label}</span>

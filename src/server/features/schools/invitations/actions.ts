@@ -7,17 +7,67 @@ import { Refused } from '#server/lib/http/refuse.ts'
 import type { MailQueue } from '#server/lib/mail/mail-queue.ts'
 import * as query from './queries.ts'
 
+type Invitation = NonNullable<Awaited<ReturnType<typeof query.insertInvitation>>>
+/** An invitation whose mail isn't queued yet. `userId` is null if the address has no account. */
+type Unsent = { invitation: Invitation; userId: string | null }
+
+/** Adds an invitation to the school and logs it. Returns why not if that teacher has already joined or has a pending invitation. */
+const add = async (db: Db, by: ByAdministrator, email: string): Promise<Unsent | 'joined' | 'invited'> => {
+  const { actorId, schoolId, at } = by
+  const person = await personByEmail(db, email)
+  if (person?.schoolId === schoolId) return 'joined'
+  const invitation = await query.insertInvitation(db, { schoolId, email, invitedBy: actorId, invitedAt: at })
+  if (!invitation) return 'invited'
+  const userId = person?.userId ?? null
+  await record(db, { ...by, act: 'school.invited', subjectId: userId })
+  return { invitation, userId }
+}
+
+/** Queues an invitation's mail. Returns the seconds until the address can receive more mail, or 0. */
+const send = (db: Db, { invitation: { id, email }, userId }: Unsent, mailQueue: MailQueue, at: Date): Promise<number> => {
+  const mail = { kind: 'school-invited', about: id } as const
+  return userId ? mailQueue.queue(db, { ...mail, userId }, at) : mailQueue.queueToAddress(db, { ...mail, email }, at)
+}
+
+const SKIPPED = { joined: 'This teacher already joined your school.', invited: 'This person already has a pending invitation.' } as const
+
 /** Invites an email address to the school. Throws `taken` if that teacher has already joined or has a pending invitation. */
 export const invite = (db: Db, by: ByAdministrator, email: string, mailQueue: MailQueue, as = asAdministrator) =>
   as(db, by, async (db) => {
-    const { actorId, schoolId, at } = by
-    const person = await personByEmail(db, email)
-    if (person?.schoolId === schoolId) throw new Refused('taken', 'This teacher already joined your school.')
-    const invitation = await query.insertInvitation(db, { schoolId, email, invitedBy: actorId, invitedAt: at })
-    if (!invitation) throw new Refused('taken', 'This person already has a pending invitation.')
-    await record(db, { ...by, act: 'school.invited', subjectId: person?.userId ?? null })
-    const mail = { kind: 'school-invited', about: invitation.id } as const
-    await (person ? mailQueue.queue(db, { ...mail, userId: person.userId }, at) : mailQueue.queueToAddress(db, { ...mail, email }, at))
+    const added = await add(db, by, email)
+    if (typeof added === 'string') throw new Refused('taken', SKIPPED[added])
+    await send(db, added, mailQueue, by.at)
+    return added.invitation
+  })
+
+/** Invites several email addresses at once. Skips teachers who have already joined or have a pending invitation. */
+export const inviteAll = (db: Db, by: ByAdministrator, emails: readonly string[], mailQueue: MailQueue) =>
+  asAdministrator(db, by, async (db) => {
+    const unsent: Unsent[] = []
+    const skipped: { email: string; reason: 'joined' | 'invited' }[] = []
+    // In a fixed order, because two schools that invite the same people lock the same rows.
+    for (const email of [...new Set(emails)].sort()) {
+      const added = await add(db, by, email)
+      if (typeof added === 'string') skipped.push({ email, reason: added })
+      else unsent.push(added)
+    }
+    for (const each of unsent) await send(db, each, mailQueue, by.at)
+    return { invited: unsent.map(({ invitation }) => invitation), skipped }
+  })
+
+/**
+ * Emails an invitation again, under a new id. A declined invitation is pending again. Throws `not_found`, and `too_many` if the address
+ * can't receive another email yet.
+ */
+export const resend = (db: Db, by: ByAdministrator, id: string, mailQueue: MailQueue) =>
+  asAdministrator(db, by, async (db) => {
+    const invitation = await query.renewInvitation(db, { id, schoolId: by.schoolId, invitedBy: by.actorId, invitedAt: by.at })
+    if (!invitation) throw new Refused('not_found')
+    const userId = (await personByEmail(db, invitation.email))?.userId ?? null
+    await record(db, { ...by, act: 'school.invited', subjectId: userId })
+    const retryAfter = await send(db, { invitation, userId }, mailQueue, by.at)
+    if (retryAfter > 0)
+      throw new Refused('too_many', 'We’ve already emailed this person several times today. Try again later.', { retryAfter })
     return invitation
   })
 

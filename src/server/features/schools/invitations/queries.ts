@@ -101,6 +101,18 @@ export const insertInvitation = (db: Db, invitation: NewInvitation) =>
       .returning(sent),
   )
 
+type Renewal = { id: string; schoolId: string; invitedBy: string; invitedAt: Date }
+
+/** Makes an invitation pending again, under a new id and date. Returns undefined if it doesn't exist. */
+export const renewInvitation = (db: Db, { id, schoolId, ...sentBy }: Renewal) =>
+  first(
+    db
+      .update(schoolInvitations)
+      .set({ ...sentBy, id: sql`gen_random_uuid()`, status: 'waiting' })
+      .where(and(eq(schoolInvitations.schoolId, schoolId), eq(schoolInvitations.id, id)))
+      .returning(sent),
+  )
+
 /** Deletes one of a school's invitations. Returns its email address. */
 export const deleteInvitation = async (db: Db, schoolId: string, id: string): Promise<string | undefined> =>
   (

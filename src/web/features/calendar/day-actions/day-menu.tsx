@@ -119,7 +119,7 @@ const PageRows = () => (
 /** The menu for a day in the planner. Its Templates command replaces the menu items with templates. */
 export const DayMenu = ({ place, day, onAdd, onCopy, onClose }: DayMenuProps) => {
   const { date, marks, lessons } = day
-  const { mayEdit, mayTakeOver, isViewed } = useCalendar()
+  const { kind, mayEdit, mayTakeOver, isViewed } = useCalendar()
   const isOneDay = useOneDay()
   const [areTemplatesShown, setAreTemplatesShown] = useState(false)
   const showTemplates = () => {
@@ -154,7 +154,7 @@ export const DayMenu = ({ place, day, onAdd, onCopy, onClose }: DayMenuProps) =>
           <MenuItem icon={PAPER} onSelect={() => runCommand('print-day', date)}>
             Print day…
           </MenuItem>
-          {!marks.isBlocked && (
+          {!marks.isBlocked && kind !== 'school' && (
             <MenuItem icon={PLAN} onSelect={() => runCommand('sub-plans', date)}>
               Generate sub plan…
             </MenuItem>

@@ -1,7 +1,7 @@
 import { createContext, useContext, useMemo } from 'react'
 import type { User } from '#shared/accounts/contract.ts'
 import { hasAccess } from '#shared/billing/rules.ts'
-import type { CalendarName } from '#web/features/calendar/model/calendar-name.ts'
+import type { CalendarName, SchoolPage } from '#web/features/calendar/model/calendar-name.ts'
 import { useUser } from '#web/features/people/data.ts'
 import { useNow } from '#web/lib/time/use-now.ts'
 
@@ -49,9 +49,15 @@ export const calendarOf = (name: CalendarName, viewer: Viewer, mayEdit: boolean)
   const [, kind, owner = ''] = /^(colleague|teacher)-(.*)$/.exec(name) ?? []
   if (kind && owner !== viewer.id)
     return { ...NOTHING, id: name, kind: kind as 'colleague' | 'teacher', owner, name, isViewed: true, mayTakeOver: mayEdit }
-  if (school && (name === '' || name === 'school'))
-    return { ...NOTHING, id: `school-${school}`, kind: 'school', owner: school, name: '', isViewed: false, mayEdit: true }
+  if (school && (name === '' || name === 'school' || name === 'teachers'))
+    return { ...NOTHING, id: `school-${school}`, kind: 'school', owner: school, name, isViewed: false, mayEdit: true }
   return { ...NOTHING, ...ownSource(viewer), name: school ? 'mine' : '', isViewed: false, mayEdit, mayAddLessons: mayEdit }
+}
+
+/** Returns the page that an administrator sees instead of a week or a day of their school's calendar. */
+export const schoolPageOf = ({ kind, name }: CalendarRef): SchoolPage | undefined => {
+  if (kind !== 'school' || name === 'school') return undefined
+  return name === 'teachers' ? 'teachers' : 'year'
 }
 
 const CalendarContext = createContext<CalendarRef | null>(null)

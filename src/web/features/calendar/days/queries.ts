@@ -25,16 +25,17 @@ export const weekKey = (calendar: CalendarId, monday: string) => [...calendarKey
 /** Returns a date range that covers every day that a month view shows, including the whole weeks at its start and end. */
 const rangeOfMonth = (month: string): [from: string, to: string] => [addDays(month, -6), addDays(addMonths(month, 1), 5)]
 
-/** Returns a predicate for the queries that show one of these days: weeks, months, and the list of all marks. */
+/** Returns a predicate for the queries that show one of these days: weeks, months, date ranges, and the list of all marks. */
 export const showing = (dates: readonly string[]): ((query: { queryKey: QueryKey }) => boolean) => {
   const mondays = new Set(dates.map(mondayOf))
-  const isInMonth = (month: string): boolean => {
-    const [from, to] = rangeOfMonth(month)
+  const isInRange = (when: string): boolean => {
+    const [month = '', last] = when.split(' ')
+    const [from, to] = last ? [month, last] : rangeOfMonth(month)
     return dates.some((date) => date >= from && date <= to)
   }
   return ({ queryKey: [, , kind, when] }) => {
     if (kind === 'week') return mondays.has(String(when))
-    return kind === 'marks' && (when === 'all' || isInMonth(String(when)))
+    return kind === 'marks' && (when === 'all' || isInRange(String(when)))
   }
 }
 
@@ -81,6 +82,16 @@ export const monthQuery = (calendar: CalendarSource, month: string) => {
     structuralSharing: false,
   })
 }
+
+/** The query for the marked days of a date range, up to 400 days, in a single request. */
+export const rangeQuery = (calendar: CalendarSource, from: string, to: string) =>
+  queryOptions({
+    queryKey: [...marksKey(calendar), `${from} ${to}`],
+    queryFn: async () => monthMarks(from, to, await readMarks(calendar, { from, to })),
+    ...freshness(calendar),
+    gcTime: KEPT_MS,
+    structuralSharing: false,
+  })
 
 /** Prefetches the next and the previous month. */
 export const prefetchMonthsAround = async (calendar: CalendarSource, month: string): Promise<void> => {

@@ -6,7 +6,7 @@ import { dayOfWeek, type PlannedDay, type PlannedWeek, plannedWeek, type SavedWe
 import { queryClient } from '#web/lib/net/query-client.ts'
 import type { CalendarId, CalendarSource } from './calendar-ref.ts'
 import { pendingEdits, usePendingEdits } from './pending.ts'
-import { allMarksQuery, monthQuery, weekKey, weekQuery } from './queries.ts'
+import { allMarksQuery, monthQuery, rangeQuery, weekKey, weekQuery } from './queries.ts'
 import { titleHues, useTitleHues } from './title-hues.ts'
 
 /** The query state that a page needs: the data as shown, or the error. */
@@ -24,6 +24,13 @@ export const useWeek = (calendar: CalendarSource, monday: string, { enabled = tr
 /** Returns the block-outs and notes of a month, given its first day. */
 export const useMonth = (calendar: CalendarSource, month: string, { enabled = true }: Options = {}): Shown<MonthMarks> => {
   const { data: saved, error, isFetching, refetch } = useQuery({ ...monthQuery(calendar, month), enabled })
+  const edits = usePendingEdits(calendar.id)
+  return { data: saved && marksWith(saved, edits), error, isFetching, refetch }
+}
+
+/** Returns the block-outs and notes of a date range. */
+export const useRangeMarks = (calendar: CalendarSource, from: string, to: string): Shown<MonthMarks> => {
+  const { data: saved, error, isFetching, refetch } = useQuery(rangeQuery(calendar, from, to))
   const edits = usePendingEdits(calendar.id)
   return { data: saved && marksWith(saved, edits), error, isFetching, refetch }
 }

@@ -5,6 +5,7 @@ import { useAllMarks } from '#web/features/calendar/days/shown.ts'
 import { markRows } from '#web/features/calendar/model/mark-rows.ts'
 import type { MarkKind } from '#web/features/calendar/model/marks.ts'
 import { ownMonth, schoolMarks } from '#web/features/calendar/model/month-marks.ts'
+import { schoolDayOf } from '#web/features/calendar/navigation/planner-url.ts'
 import { CloseButton, Dialog } from '#web/ui/dialog.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -21,7 +22,7 @@ export const ManageDialog = ({ today, onClose }: ManageDialogProps) => {
   const calendar = useCalendar()
   const { data: all, error, isFetching, refetch } = useAllMarks(calendar)
   const marks = all && ownMonth(all)
-  const [draft, setDraft] = useState(() => newManageDraft(today))
+  const [draft, setDraft] = useState(() => newManageDraft(schoolDayOf(today)))
 
   const days = inOrder(marks?.days.values())
   const ofSchool = inOrder(all && schoolMarks(all))

@@ -24,12 +24,13 @@ const RANGE_LENGTH = 7
 
 export type ManageDraft = { span: 'single' | 'range'; kind: MarkKind; date: string; from: string; to: string; text: string }
 
-export const newManageDraft = (today: string): ManageDraft => ({
+/** Returns an empty entry that starts on `day`. */
+export const newManageDraft = (day: string): ManageDraft => ({
   span: 'single',
   kind: 'block-out',
-  date: today,
-  from: today,
-  to: addDays(today, RANGE_LENGTH),
+  date: day,
+  from: day,
+  to: addDays(day, RANGE_LENGTH),
   text: '',
 })
 

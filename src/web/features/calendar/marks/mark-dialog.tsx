@@ -3,10 +3,13 @@ import { formatDay } from '#shared/dates.ts'
 import type { MarkKind } from '#web/features/calendar/model/marks.ts'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { MarkField } from './mark-field.tsx'
+import { spanWords } from './mark-saves.ts'
 
 type MarkDialogProps = {
   kind: MarkKind
   date: string
+  /** The last date of a break. */
+  to: string
   /** The existing text. */
   seen: string | null
   /** The text of a failed save, and the reason it failed. */
@@ -16,13 +19,13 @@ type MarkDialogProps = {
 }
 
 /** Blocks out one date, or adds a note to it. */
-export const MarkDialog = ({ kind, date, seen, unsaved, onSave, onClose }: MarkDialogProps) => {
+export const MarkDialog = ({ kind, date, to, seen, unsaved, onSave, onClose }: MarkDialogProps) => {
   const [text, setText] = useState(unsaved?.text ?? seen ?? '')
   return (
     <FormDialog
       size="sm"
       title={kind === 'note' ? 'Add Note to Date' : 'Block Out Date'}
-      description={formatDay(date, 'full')}
+      description={date === to ? formatDay(date, 'full') : spanWords({ from: date, to })}
       submitLabel={kind === 'note' ? 'Add Note' : 'Block Out'}
       isReady={text.trim() !== ''}
       isChanged={() => text.trim() !== (seen ?? '')}

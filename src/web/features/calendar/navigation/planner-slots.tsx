@@ -1,5 +1,6 @@
 import { type ComponentProps, type ComponentType, createContext, type ReactNode, type RefObject, useContext } from 'react'
 import type { BlockDraft } from '#web/features/calendar/model/block-draft.ts'
+import type { SchoolPage } from '#web/features/calendar/model/calendar-name.ts'
 import type { TextHandle } from '#web/features/rich-text/text-handle.ts'
 import type { PlannerAddress } from './planner-url.ts'
 
@@ -11,7 +12,11 @@ type Slots = {
   SidebarTop: ComponentType<{ isStrip: boolean }>
   /** Rendered above the days of the user's own calendar, or of the school calendar that the user administers. */
   AboveDays: ComponentType
-  /** Rendered above the days of a school's calendar. */
+  /** Rendered instead of the week and the calendar sidebar: the school's year, or its teachers. */
+  SchoolPage: ComponentType<{ page: SchoolPage; today: string }>
+  /** Rendered above the bar of a school's week or day. */
+  AboveSchoolBar: ComponentType<{ today: string }>
+  /** Rendered above the days of a school's week or day. */
   AboveSchoolDays: ComponentType<{ today: string }>
   /** Rendered in a day's menu, replacing the default items. */
   DayMenu: ComponentType<{ date: string }>

@@ -1,0 +1,59 @@
+import { openTools } from './steps.mjs'
+
+/**
+ * A school administrator's screens and how to reach them.
+ *
+ * @typedef {import('../screens.mjs').Screen} Screen
+ */
+
+const YEAR = /** @type {const} */ ({ as: 'administrator' })
+const MY_SCHEDULE = /** @type {const} */ ({ as: 'administrator', path: '/dashboard?calendar=mine' })
+const OUR_TEACHERS = /** @type {const} */ ({ as: 'administrator', path: '/dashboard?calendar=teachers' })
+
+/** @type {Screen[]} */
+export const SCHOOL_SCREENS = [
+  { ...YEAR, name: 'school-wide' },
+  {
+    ...YEAR,
+    name: 'school-wide-closed',
+    reach: async (page) => {
+      const winterBreak = page.getByRole('gridcell', { name: /closed: Winter break/ })
+      await winterBreak.first().click()
+    },
+  },
+  {
+    ...YEAR,
+    name: 'school-wide-days',
+    reach: async (page) => {
+      await page.getByText('Other…').click()
+      await page.getByRole('button', { name: 'Several days…' }).click()
+    },
+  },
+  { name: 'school-week', as: 'administrator', path: '/dashboard?calendar=school' },
+  {
+    ...MY_SCHEDULE,
+    name: 'school-selector',
+    reach: async (page) => {
+      await openTools(page)
+      const selector = page.getByRole('button', { name: /^Whose schedule/ })
+      await selector.filter({ visible: true }).click()
+    },
+  },
+  { ...OUR_TEACHERS, name: 'school-teachers' },
+  {
+    ...OUR_TEACHERS,
+    name: 'school-teacher-menu',
+    reach: async (page) => page.getByRole('button', { name: 'More for Ben Lindqvist' }).click(),
+  },
+  {
+    ...OUR_TEACHERS,
+    name: 'school-invitations',
+    reach: async (page) => {
+      const invite = page.getByRole('button', { name: 'Invite teachers…' })
+      if (await invite.isVisible()) await invite.click()
+      const pasted = 'P. Sanders <p.sanders@lincoln.example> k.boyd@lincoln.example sam.okafor@firstbell.example s.wood@lincoln'
+      await page.getByLabel('Email addresses').fill(pasted)
+      await page.keyboard.press('Enter')
+    },
+  },
+]

@@ -1,0 +1,89 @@
+import { useState } from 'react'
+import { useCalendar } from '#web/features/calendar/days/calendar-ref.ts'
+import { shownDay } from '#web/features/calendar/days/shown.ts'
+import { type MarkKind, markText } from '#web/features/calendar/model/marks.ts'
+import { useFollowingAddress } from '#web/features/calendar/navigation/shown-date.ts'
+import { type Command, useCommands } from '#web/lib/input/commands.ts'
+import { lazyPart } from '#web/lib/lazy-part.tsx'
+import { submitMark } from './mark-saves.ts'
+
+const MarkDialogPart = lazyPart(async () => (await import('./mark-dialog.tsx')).MarkDialog)
+const ManageDialogPart = lazyPart(async () => (await import('./manage-dialog.tsx')).ManageDialog)
+
+/** The dates to mark, and their current text. */
+type Marked = { kind: MarkKind; date: string; to: string; seen: string | null }
+/** A dialog for one date or a break, open or queued. If a save fails, its dialog reopens with the unsaved text. */
+type OpenMark = Marked & { key: string; unsaved?: { text: string; reason: string } }
+
+export type WriteMark = (kind: MarkKind, date: string, seen: string | null, to?: string) => void
+
+const useMarkDialog = () => {
+  const calendar = useCalendar()
+  const [marks, setMarks] = useState<readonly OpenMark[]>([])
+  const [mark] = marks
+  const write: WriteMark = (kind, date, seen, to = date) =>
+    setMarks((now) => [{ key: `${kind} ${date} ${Date.now()}`, kind, date, to, seen }, ...now])
+  const close = () => setMarks((now) => now.slice(1))
+  const save = ({ kind, date, to, seen }: OpenMark, text: string) => {
+    close()
+    const reopen = (reason: string, seenNow: string | null) =>
+      setMarks((now) => [...now, { key: `unsaved ${Date.now()}`, kind, date, to, seen: seenNow, unsaved: { text, reason } }])
+    void submitMark(calendar, { from: date, to, kind, text, seen }, reopen)
+  }
+  const dialog = mark && (
+    <MarkDialogPart
+      key={mark.key}
+      kind={mark.kind}
+      date={mark.date}
+      to={mark.to}
+      seen={mark.seen}
+      unsaved={mark.unsaved}
+      onSave={(text) => save(mark, text)}
+      onClose={close}
+    />
+  )
+  return { write, dialog }
+}
+
+/**
+ * Registers the commands for block-outs and notes. Returns functions that open their dialogs, and the open dialogs, which need a Suspense
+ * boundary. `textOn` returns a day's current text.
+ */
+export const useMarkDialogs = (today: string, textOn?: (date: string, kind: MarkKind) => string | null) => {
+  const calendar = useCalendar()
+  const chosen = useFollowingAddress(today).date
+  const [isManaging, setIsManaging] = useState(false)
+  const { write, dialog } = useMarkDialog()
+  const manage = () => setIsManaging(true)
+  const known = textOn ?? ((date: string, kind: MarkKind) => markText(shownDay(calendar, date)?.own, kind))
+  const markDay =
+    (kind: MarkKind) =>
+    (date = chosen) =>
+      write(kind, date, known(date, kind))
+  useCommands([
+    ...(calendar.mayEdit
+      ? ([
+          {
+            id: 'block-out',
+            label: 'Block Out This Day',
+            group: 'Plan',
+            words: 'non-instructional day off holiday',
+            run: markDay('block-out'),
+          },
+          { id: 'add-note', label: 'Add Note to This Day', group: 'Plan', words: 'write reminder', run: markDay('note') },
+        ] as const)
+      : []),
+    ...(calendar.isViewed
+      ? []
+      : ([
+          { id: 'manage-marks', label: 'Manage Blockouts and Notes', group: 'Plan', words: 'non-instructional holiday break', run: manage },
+        ] as const)),
+  ] satisfies Command[])
+  const dialogs = (
+    <>
+      {dialog}
+      {isManaging && <ManageDialogPart today={today} onClose={() => setIsManaging(false)} />}
+    </>
+  )
+  return { write, manage, dialogs }
+}

@@ -1,0 +1,93 @@
+import { type ReactNode, Suspense, useRef } from 'react'
+import { useCalendar } from '#web/features/calendar/days/calendar-ref.ts'
+import { useRangeMarks } from '#web/features/calendar/days/shown.ts'
+import { redoLatest, undoLatest } from '#web/features/calendar/days/undo.ts'
+import { useMarkDialogs } from '#web/features/calendar/marks/use-mark-dialogs.tsx'
+import { markText } from '#web/features/calendar/model/marks.ts'
+import { inView, schoolDayOf } from '#web/features/calendar/navigation/planner-url.ts'
+import { goTo, usePlannerAddress } from '#web/features/calendar/navigation/shown-date.ts'
+import { useCommands } from '#web/lib/input/commands.ts'
+import { PHONE, useMedia, WIDE_SCREEN } from '#web/lib/use-media.ts'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { ComingUp } from './coming-up.tsx'
+import { DayCard } from './day-card.tsx'
+import { schoolYearOf } from './school-year.ts'
+import { TeachersCard } from './teachers-card.tsx'
+import { YearHeading } from './year-heading.tsx'
+import { YearMonths } from './year-months.tsx'
+import './year.css'
+
+const useYearCommands = (today: string, choose: (date: string) => void): void => {
+  const calendar = useCalendar()
+  const show = (view: 'week' | 'day') => () => goTo(today, (now) => inView({ ...now, calendar: 'school' }, view, today))
+  useCommands([
+    { id: 'today', label: 'Today', group: 'Go to', key: 't', words: 'now', run: () => choose(schoolDayOf(today)) },
+    { id: 'week-view', label: 'Week View', group: 'Go to', key: 'w', words: 'show', run: show('week') },
+    { id: 'day-view', label: 'Day View', group: 'Go to', key: 'd', words: 'show', run: show('day') },
+    { id: 'undo', label: 'Undo', group: 'Plan', key: 'Mod+z', words: 'take back', run: () => undoLatest(calendar) },
+    { id: 'redo', label: 'Redo', group: 'Plan', key: 'Mod+Shift+z', words: 'again', run: () => redoLatest(calendar) },
+  ])
+}
+
+type SchoolYearPageProps = { today: string; head: ReactNode }
+
+/** An administrator's first page: the school's year, the chosen day, and the teachers. */
+export const SchoolYearPage = ({ today, head }: SchoolYearPageProps) => {
+  const calendar = useCalendar()
+  const isWide = useMedia(WIDE_SCREEN)
+  const isPhone = useMedia(PHONE)
+  const { date } = usePlannerAddress(today)
+  const year = schoolYearOf(date)
+  const { data: marks, error, isFetching, refetch } = useRangeMarks(calendar, year.from, year.to)
+  const { write, dialogs } = useMarkDialogs(today, (on, kind) => markText(marks?.days.get(on), kind))
+  const choose = (chosen: string) => goTo(today, (now) => ({ ...now, date: chosen }))
+  const card = useRef<HTMLDivElement>(null)
+  const chooseInYear = (chosen: string) => {
+    choose(chosen)
+    // The months are below the chosen day, which may have scrolled away.
+    if (!isWide) card.current?.scrollIntoView({ block: 'start' })
+  }
+  useYearCommands(today, choose)
+  const day = <DayCard date={date} today={today} marks={marks} onDate={choose} onWrite={write} />
+  const coming = <ComingUp marks={marks} today={today} onChoose={choose} />
+  const teachers = (
+    <div className="school-card">
+      <TeachersCard today={today} />
+    </div>
+  )
+  return (
+    <div className="school-page">
+      <div className="school-main">
+        {head}
+        <YearHeading date={date} today={today} marks={marks} onChoose={choose} />
+        {!isWide && (
+          <div className="school-cards">
+            <div ref={card} className="school-card scroll-mt-2">
+              {day}
+            </div>
+            <div className="school-cards-side">
+              <div className="school-card">{coming}</div>
+              {!isPhone && teachers}
+            </div>
+          </div>
+        )}
+        {!marks && error ? (
+          <ErrorState title="Couldn’t load the school year" description={error.message} busy={isFetching} onRetry={() => void refetch()} />
+        ) : (
+          <YearMonths date={date} today={today} marks={marks} onChoose={chooseInYear}>
+            {isWide && coming}
+          </YearMonths>
+        )}
+        {isPhone && teachers}
+      </div>
+      {isWide && (
+        <aside aria-label="The chosen day and the teachers" className="school-aside">
+          {day}
+          <hr />
+          <TeachersCard today={today} />
+        </aside>
+      )}
+      <Suspense>{dialogs}</Suspense>
+    </div>
+  )
+}
