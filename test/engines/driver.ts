@@ -1,7 +1,7 @@
 /** What the journeys need from a browser engine. Firefox and WebKit implement it with the protocol that each of them speaks. */
 
 /** A list of WebDriver input sources with their actions, which is the same in WebDriver and in WebDriver BiDi. */
-export type Actions = readonly object[]
+type Actions = readonly object[]
 
 export type Driver = {
   goTo: (address: string) => Promise<void>
