@@ -24,7 +24,7 @@ export default {
   project: ['src/**!', '!src/**/samples.ts!', 'scripts/**!', 'bench/**', 'test/**', '*.ts'],
   // The benchmarks install these packages from their own lock files.
   ignore: ['bench/landing/**', 'bench/week-change/pages/fullcalendar/**'],
-  ignoreBinaries: ['apt-get', 'mount', 'umount'],
+  ignoreBinaries: ['apt-get', 'mount', 'umount', 'WebKitWebDriver', 'Xvfb'],
   // Started by path (scripts/checks.mjs, test/api-client.test.ts) or, for swc, loaded by dependency-cruiser.
   ignoreDependencies: ['@biomejs/biome', '@swc/core', 'dependency-cruiser', 'oazapfts', '@oazapfts/runtime'],
   ignoreExportsUsedInFile: process.argv.includes('--production'),

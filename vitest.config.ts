@@ -55,6 +55,19 @@ export default defineConfig({
           hookTimeout: 120_000,
         },
       },
+      {
+        test: {
+          ...shared,
+          name: 'engines',
+          include: ['test/engines/*.test.ts'],
+          pool: 'forks',
+          // Node 20 has the WebSocket that Firefox needs only behind this flag.
+          execArgv: ['--experimental-websocket'],
+          fileParallelism: false,
+          testTimeout: 240_000,
+          hookTimeout: 120_000,
+        },
+      },
     ],
   },
 })

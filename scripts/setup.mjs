@@ -168,6 +168,14 @@ const BROWSERS = [
 /** Returns the path of an installed Chromium. CHROME_PATH takes precedence. */
 export const findChromium = () => [process.env.CHROME_PATH, ...BROWSERS].find((file) => file && existsSync(file))
 
+/** @param {...string} files */
+const firstOf = (...files) => files.find((file) => existsSync(file))
+export const findFirefox = () => firstOf('/usr/bin/firefox-esr', '/usr/bin/firefox')
+/** Returns the path of the browser that WebKitGTK's driver starts. The folder depends on the processor. */
+export const findWebKit = () => firstOf(...['x86_64', 'aarch64'].map((cpu) => `/usr/lib/${cpu}-linux-gnu/webkit2gtk-4.1/MiniBrowser`))
+const findWebKitDriver = () => findWebKit() && firstOf('/usr/bin/WebKitWebDriver')
+const findScreen = () => firstOf('/usr/bin/Xvfb')
+
 const DEBIAN_POSTGRES = '/usr/lib/postgresql'
 
 /** Returns the folder with PostgreSQL's `initdb` and `postgres`: the newest Debian package, or else the first match on PATH. */
@@ -186,12 +194,20 @@ const SYSTEM_NEEDS = [
   { find: findPostgres, packageName: 'postgresql', name: "PostgreSQL's server, 15 or newer (initdb and postgres)" },
 ]
 
+/** What `npm run test:all` needs in addition, for the journeys in Firefox and WebKit. */
+const ENGINE_NEEDS = [
+  { find: findFirefox, packageName: 'firefox-esr', name: 'Firefox' },
+  { find: findWebKitDriver, packageName: 'webkit2gtk-driver', name: "WebKitGTK's driver (WebKitWebDriver)" },
+  { find: findScreen, packageName: 'xvfb', name: 'Xvfb' },
+]
+
 /**
- * Finds Chromium and the PostgreSQL server. As root, installs missing programs with apt-get. Otherwise exits with a message that says what
- * to install.
+ * Finds Chromium and the PostgreSQL server and, with `hasEngines`, Firefox and WebKit. As root, installs missing programs with apt-get.
+ * Otherwise exits with a message that says what to install.
  */
-export function ensureSystemPackages() {
-  const missing = SYSTEM_NEEDS.filter(({ find }) => !find())
+export function ensureSystemPackages({ hasEngines = false } = {}) {
+  const needs = hasEngines ? [...SYSTEM_NEEDS, ...ENGINE_NEEDS] : SYSTEM_NEEDS
+  const missing = needs.filter(({ find }) => !find())
   if (missing.length === 0) return
   const wanted = missing.map(({ name }) => name).join(' and ')
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) giveUp(`The tests need ${wanted}. Install it and try again.`)

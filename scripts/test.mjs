@@ -12,7 +12,7 @@ if (isFullSize) process.env['TEST_SIZE'] = 'full'
 
 const { ensurePackages, ensureSystemPackages, findChromium } = await import('./setup.mjs')
 ensurePackages()
-ensureSystemPackages()
+ensureSystemPackages({ hasEngines: isFullSize })
 const checks = await import('./checks.mjs')
 const { conclude, perform } = checks
 
@@ -20,6 +20,7 @@ const hasBuild = perform(checks.build)
 // The browser tests spend half their time waiting, so other tests run in parallel.
 await Promise.all([unitTests(), browserTests(), staticChecks().then(faultTests).then(databaseTests)])
 if (isFullSize) {
+  if (await hasBuild) await perform(checks.engineTests)
   await perform(checks.screens)
   await perform(checks.bench)
 }

@@ -98,8 +98,14 @@ const formatterIn = (locale: string, options: Intl.DateTimeFormatOptions): ((tim
   }
 }
 
+const usDayIn = formatterIn('en-US', { year: 'numeric', month: '2-digit', day: '2-digit' })
+
 /** Returns the date in an IANA time zone at an instant (milliseconds since the epoch). Throws RangeError for an unknown zone. */
-export const todayIn = formatterIn('en-CA', { year: 'numeric', month: '2-digit', day: '2-digit' })
+export const todayIn = (timezone: string, instant: number): string => {
+  // No locale writes yyyy-MM-dd in every browser: `en-CA` does in Chrome but not in WebKitGTK. `en-US` writes MM/dd/yyyy in all of them.
+  const [month, day, year] = usDayIn(timezone, instant).split('/')
+  return `${year}-${month}-${day}`
+}
 
 /**
  * Returns the wall-clock time (`HH:mm`) in an IANA time zone at an instant (milliseconds since the epoch). Throws RangeError for an unknown
