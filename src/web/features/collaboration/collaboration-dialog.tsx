@@ -47,6 +47,12 @@ const Invites = ({ onView, onClose }: CollaborationDialogProps) => {
   const mayInvite = useOwnCalendar().mayEdit
   // If an invitation is pending, the teacher probably came from its badge.
   const [tab, setTab] = useState<Tab>(waiting > 0 || !mayInvite ? 'received' : 'invite')
+  // Arrow keys choose tabs, so a chosen tab must not take the focus from its name.
+  const [hasChosenTab, setHasChosenTab] = useState(false)
+  const chooseTab = (chosen: Tab) => {
+    setHasChosenTab(true)
+    setTab(chosen)
+  }
   return (
     <Tabs
       label="Collaboration"
@@ -56,10 +62,11 @@ const Invites = ({ onView, onClose }: CollaborationDialogProps) => {
         { value: 'sent', label: sent ? `Sent Invites (${sent.length})` : 'Sent Invites' },
         { value: 'received', label: 'Received', badge: <Count value={waiting} /> },
       ]}
-      onChange={setTab}
+      onChange={chooseTab}
     >
       <div className="min-h-[322px]">
-        {tab === 'invite' && (mayInvite ? <InviteColleague onSent={() => setTab('sent')} /> : <CannotInvite onClose={onClose} />)}
+        {tab === 'invite' &&
+          (mayInvite ? <InviteColleague takesFocus={!hasChosenTab} onSent={() => setTab('sent')} /> : <CannotInvite onClose={onClose} />)}
         {tab === 'sent' && <SentInvites onInvite={() => setTab('invite')} />}
         {tab === 'received' && <ReceivedInvites onView={onView} />}
       </div>

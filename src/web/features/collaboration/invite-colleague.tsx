@@ -16,7 +16,7 @@ const TERMS = [
 ]
 
 /** Invites a colleague to view the teacher's schedule. */
-export const InviteColleague = ({ onSent }: { onSent: () => void }) => {
+export const InviteColleague = ({ takesFocus, onSent }: { takesFocus: boolean; onSent: () => void }) => {
   const send = async (email: string) => {
     const isSent = await respondToInvite({
       call: () => invite(email),
@@ -27,7 +27,7 @@ export const InviteColleague = ({ onSent }: { onSent: () => void }) => {
     return isSent
   }
   return (
-    <InviteForm hint="The email they use for Firstbell" send={send}>
+    <InviteForm hint="The email they use for Firstbell" send={send} takesFocus={takesFocus}>
       <ul className="grid gap-2 rounded-control bg-sunken px-3.5 py-3 text-label">
         {TERMS.map(({ icon, text }) => (
           <li key={text} className="flex gap-2.5">

@@ -7,12 +7,14 @@ type InviteFormProps = {
   hint: string
   /** Sends the invitation and reports the outcome. Resolves to true if the invitation was sent. */
   send: (email: string) => Promise<boolean>
+  /** Whether the field receives focus when the form appears. */
+  takesFocus?: boolean
   /** Rendered between the field and the button, which are otherwise on one line. */
   children?: ReactNode
 }
 
 /** Invites a teacher by email address. */
-export const InviteForm = ({ hint, send, children }: InviteFormProps) => {
+export const InviteForm = ({ hint, send, takesFocus = false, children }: InviteFormProps) => {
   const [email, setEmail] = useState('')
   const [problem, setProblem] = useState<string>()
   const [isSending, whileSending] = usePending()
@@ -41,6 +43,7 @@ export const InviteForm = ({ hint, send, children }: InviteFormProps) => {
           <TextInput
             {...wiring}
             type="email"
+            autoFocus={takesFocus}
             autoComplete="off"
             maxLength={254}
             value={email}

@@ -78,9 +78,12 @@ const ReceivedRow = ({ invite, isBusy, onView, onStop, ...answers }: RowProps) =
   )
 }
 
-/** Lists the invitations that the teacher received, both pending and resolved. */
+const PLACES = { waiting: 0, accepted: 1, declined: 2 } as const satisfies Record<ReceivedInvite['status'], number>
+
+/** Lists the invitations that the teacher received: those that wait for an answer, then the accepted, then the declined. */
 export const ReceivedInvites = ({ onView }: { onView: (userId: string) => void }) => {
-  const query = useQuery(receivedQuery)
+  const { data, ...state } = useQuery(receivedQuery)
+  const invites = data && [...data].sort((a, b) => PLACES[a.status] - PLACES[b.status])
   const { busy, take } = useInviteActions()
   const { ask, question } = useQuestion()
   const accepted = ({ id, invitedBy }: ReceivedInvite) =>
@@ -117,7 +120,7 @@ export const ReceivedInvites = ({ onView }: { onView: (userId: string) => void }
     <>
       <InviteList
         label="Received invitations"
-        query={query}
+        query={{ ...state, data: invites }}
         empty={
           <EmptyState
             icon={INBOX}
