@@ -54,3 +54,43 @@ test.describe('at 400% zoom', () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
   })
 })
+
+test('with the colors of the system, lessons, today, the running lesson, and choices keep their edges', async ({ page }) => {
+  await page.clock.setFixedTime(new Date('2026-11-18T10:15:00-05:00'))
+  await page.emulateMedia({ forcedColors: 'active' })
+  await openWeek(page)
+  await expect(lessonsOf(page)).toHaveCount(6)
+  const style = (selector: string, property: string, pseudo?: string) =>
+    page
+      .locator(selector)
+      .first()
+      .evaluate((element, [name, part]) => getComputedStyle(element, part).getPropertyValue(name as string), [property, pseudo] as const)
+  expect(await style('.lesson-card', 'border-top-width')).toBe('1px')
+  expect(await style('.lesson-card', 'width', '::before'), 'the stripe of its color').toBe('4px')
+  expect(await style('[data-phase="running"] .lesson-card', 'border-top-width')).toBe('3px')
+  expect(await style('.day-column[data-today]', 'border-top-width')).toBe('2px')
+  expect(await style('label:has(> input[value="week"]:checked)', 'outline-style')).toBe('solid')
+  await lessonsOf(page).first().click()
+  expect(await style('[role="dialog"]', 'border-top-width')).toBe('1px')
+})
+
+test('text spaced out as in WCAG 1.4.12 is cut off nowhere', async ({ page }) => {
+  await page.setViewportSize({ width: 1366, height: 768 })
+  await openWeek(page)
+  await expect(page.getByRole('button', { name: 'Manage Blockouts and Notes' })).toBeVisible()
+  await page.evaluate(() => {
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync(
+      '* { line-height: 1.5 !important; letter-spacing: .12em !important; word-spacing: .16em !important } p { margin-bottom: 2em !important }',
+    )
+    document.adoptedStyleSheets = [sheet]
+  })
+  const cut = await page
+    .locator('.month-panel button, .planner-bar button')
+    .evaluateAll((buttons) =>
+      buttons
+        .filter((button) => button.checkVisibility() && button.textContent !== '' && button.scrollWidth > button.clientWidth + 1)
+        .map((button) => button.textContent),
+    )
+  expect(cut).toEqual([])
+})

@@ -4,11 +4,11 @@ let isFirstPage = true
 
 /**
  * Sets the document title. After a client-side navigation, also focuses <main> so keyboard and screen reader users start at the top
- * of the new page. On the first load, keeps the browser's default focus.
+ * of the new page. On the first load, keeps the browser's default focus. Without a title, leaves it to another part of the page.
  */
-export const usePageTitle = (title: string): void => {
+export const usePageTitle = (title: string | null): void => {
   useEffect(() => {
-    document.title = `${title} · Firstbell`
+    if (title !== null) document.title = `${title} · Firstbell`
   }, [title])
 
   useEffect(() => {

@@ -13,7 +13,9 @@ import { CalendarSidebar } from '#web/features/calendar/month/calendar-sidebar.t
 import { useAskedBlock } from '#web/features/calendar/navigation/asked-block.ts'
 import { usePlannerCommands } from '#web/features/calendar/navigation/planner-commands.ts'
 import { PlannerSlot } from '#web/features/calendar/navigation/planner-slots.tsx'
+import { plannerTitle } from '#web/features/calendar/navigation/planner-title.ts'
 import { goTo, usePlannerAddress } from '#web/features/calendar/navigation/shown-date.ts'
+import { WeekAnnouncement } from '#web/features/calendar/navigation/week-announcement.tsx'
 import { type OpenDialog, PlannerDialogs, TimeBlockDialogPart } from '#web/features/calendar/time-block/planner-dialogs.tsx'
 import { isReading } from '#web/features/calendar/viewing/is-reading.ts'
 import { DaySkeleton, WeekSkeleton } from '#web/features/calendar/week/week-skeleton.tsx'
@@ -260,13 +262,15 @@ const PlannerMain = ({ calendar, today, onCalendar }: PlannerMainProps) => {
 export const PlannerPage = ({ Frame }: { Frame: PageFrame }) => {
   const user = useUser()
   const today = useToday(user.timezone)
-  const { date, calendar: name } = usePlannerAddress(today)
+  const address = usePlannerAddress(today)
+  const { date, calendar: name } = address
   const calendar = useNamedCalendar(name)
   const [isCalendarOpen, setIsCalendarOpen] = useState(false)
   const monday = mondayOf(date)
   const schoolPage = schoolPageOf(calendar)
   const { data: week, error } = useWeek(calendar, monday, { enabled: !schoolPage })
-  usePageTitle('Planner')
+  // A viewed schedule's banner sets the title, because it knows the owner's name. The school's pages set their own.
+  usePageTitle(calendar.isViewed || schoolPage ? null : `${calendar.kind === 'school' ? 'School: ' : ''}${plannerTitle(address)}`)
   const isReady = week !== undefined || error !== null
   useDialogFirst(!schoolPage, isReady)
   usePrefetch(calendar, monday, !schoolPage)
@@ -292,6 +296,7 @@ export const PlannerPage = ({ Frame }: { Frame: PageFrame }) => {
   )
   return (
     <CalendarProvider value={calendar}>
+      <WeekAnnouncement address={address} week={week} />
       <Frame side={side} main={main} aside={aside} />
     </CalendarProvider>
   )

@@ -134,7 +134,12 @@ export const MonthPanel = ({ preferences, today, isReady, onSelect, onWrite, onM
       />
       <MonthLegend />
       {!calendar.isViewed && (
-        <Button icon={COG} className="mb-2 w-full" data-tutorial="manage-marks" onClick={onManage}>
+        <Button
+          icon={COG}
+          className="mb-2 h-auto! min-h-[34px] w-full py-1 whitespace-normal!"
+          data-tutorial="manage-marks"
+          onClick={onManage}
+        >
           {calendar.mayEdit ? 'Manage Blockouts and Notes' : 'Blockouts and Notes'}
         </Button>
       )}

@@ -4,8 +4,9 @@ import { navigate } from 'wouter/use-browser-location'
 import { type CalendarRef, useCalendar, useOwnCalendar } from '#web/features/calendar/days/calendar-ref.ts'
 import { calendarKey } from '#web/features/calendar/days/queries.ts'
 import type { CalendarName } from '#web/features/calendar/model/calendar-name.ts'
+import { plannerTitle } from '#web/features/calendar/navigation/planner-title.ts'
 import { readAddress, writeAddress } from '#web/features/calendar/navigation/planner-url.ts'
-import { goTo } from '#web/features/calendar/navigation/shown-date.ts'
+import { goTo, usePlannerAddress } from '#web/features/calendar/navigation/shown-date.ts'
 import { focusPlans } from '#web/lib/focus-plans.ts'
 import { useCommands } from '#web/lib/input/commands.ts'
 import { RefusedCall } from '#web/lib/net/api.ts'
@@ -48,6 +49,7 @@ export const Viewing = ({ today }: { today: string }) => {
   const { name: own } = useOwnCalendar()
   const { error } = useQuery(personQuery(calendar))
   const title = `${useViewedName(calendar)}’s schedule`
+  const place = plannerTitle(usePlannerAddress(today))
   const leave = () => goTo(today, (now) => ({ ...now, calendar: own }))
 
   useLeaveWhenGone(calendar, own, today)
@@ -58,11 +60,11 @@ export const Viewing = ({ today }: { today: string }) => {
   }, [error])
   useEffect(() => {
     const before = document.title
-    document.title = `${title} · Firstbell`
+    document.title = `${title}, ${place} · Firstbell`
     return () => {
       document.title = before
     }
-  }, [title])
+  }, [title, place])
   useEffect(() => () => void setTimeout(focusPlans), [])
 
   return <ReadOnlyBanner title={`You are viewing ${title}`} back="Return to My Schedule" onBack={leave} />
