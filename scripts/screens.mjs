@@ -208,7 +208,7 @@ export const SCREENS = [
     name: 'school',
     reach: async (page) => {
       await command('Preferences')(page)
-      await page.getByRole('heading', { name: 'School', exact: true }).scrollIntoViewIfNeeded()
+      await page.getByRole('tab', { name: /^School/ }).click()
     },
   },
   { name: 'school-wide', as: 'administrator' },
@@ -234,6 +234,7 @@ export const SCREENS = [
   },
   { name: 'account-profile', reach: command('Account Management') },
   { name: 'account-security', reach: inAccount('Security') },
+  { name: 'account-data', reach: inAccount('Your Data') },
   { name: 'account-billing', reach: inAccount('Billing') },
   { name: 'account-referral', reach: inAccount('Referral') },
   { name: 'checkout', path: '/checkout?plan=pro&type=yearly' },
