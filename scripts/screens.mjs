@@ -135,12 +135,13 @@ export const SCREENS = [
     name: 'school',
     reach: async (page) => {
       await command('Preferences')(page)
-      await page.getByRole('heading', { name: 'School', exact: true }).scrollIntoViewIfNeeded()
+      await page.getByRole('tab', { name: /^School/ }).click()
     },
   },
   ...SCHOOL_SCREENS,
   { name: 'account-profile', reach: command('Account Management') },
   { name: 'account-security', reach: inAccount('Security') },
+  { name: 'account-data', reach: inAccount('Your Data') },
   { name: 'preferences', reach: command('Preferences') },
   { name: 'palette', reach: async (page) => page.keyboard.press('Control+k') },
   {

@@ -211,7 +211,7 @@ export const buildApp = async ({
   unsubscribeRoutes(serving, { keys })
   campaignRoutes(serving, keys)
 
-  await serveWebApp(app, { ...config, folder: webFolder, services })
+  await serveWebApp(app, { ...config, folder: webFolder, services, clock })
   return app
 }
 

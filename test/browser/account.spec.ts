@@ -105,6 +105,7 @@ test('a teacher changes the password, signs out a lost device, and deletes the a
   await change('correct horse', 'second bell')
   await expectToast(page, 'Password changed')
 
+  await dialog.getByRole('tab', { name: 'Your Data' }).click()
   const opener = dialog.getByRole('button', { name: 'Delete my account' })
   await opener.click()
   await dialog.getByLabel('Type DELETE to confirm').fill('DELETE')
@@ -127,7 +128,7 @@ test('a teacher downloads all data in one file and reads it without Firstbell', 
   await storeDay(page, teacher, { blocks: [block('Fractions')], hasNote: true, noteText: 'Picture day' })
   await openWeek(page)
   const dialog = await openAccount(page)
-  await dialog.getByRole('tab', { name: 'Security' }).click()
+  await dialog.getByRole('tab', { name: 'Your Data' }).click()
   await dialog.getByRole('button', { name: 'Export my data' }).click()
   await expectAccessible(page)
   problems.expect(/status of 4(?:03|22)/)

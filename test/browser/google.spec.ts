@@ -219,6 +219,7 @@ test.describe('a user who only signs in with Google', () => {
   test('exports everything and deletes the account, confirmed by Google', { tag: '@full' }, async ({ page, problems }) => {
     const email = await aPersonOfGoogle(page)
     const dialog = await openAccount(page)
+    await dialog.getByRole('tab', { name: 'Your Data' }).click()
     await askFirst(page, problems, '**/api/user/export')
     await dialog.getByRole('button', { name: 'Export my data' }).click()
     await dialog.getByRole('button', { name: 'Download' }).click()
@@ -249,6 +250,7 @@ test.describe('a user who only signs in with Google', () => {
   }) => {
     await aPersonOfGoogle(page)
     const dialog = await openAccount(page)
+    await dialog.getByRole('tab', { name: 'Your Data' }).click()
     await askFirst(page, problems, '**/api/user/export')
     await dialog.getByRole('button', { name: 'Export my data' }).click()
     await dialog.getByRole('button', { name: 'Download' }).click()

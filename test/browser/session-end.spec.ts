@@ -100,7 +100,7 @@ test('a deleted account leaves nothing behind', { tag: '@full' }, async ({ page,
   await page.getByRole('button', { name: /^Account:/ }).click()
   await page.getByRole('menuitem', { name: 'Account Management' }).click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByRole('tab', { name: 'Security' }).click()
+  await dialog.getByRole('tab', { name: 'Your Data' }).click()
   await dialog.getByRole('button', { name: 'Delete my account' }).click()
   await dialog.getByLabel('Type DELETE to confirm').fill('DELETE')
   await dialog.getByRole('button', { name: 'Delete permanently' }).click()

@@ -81,5 +81,5 @@ test('the add-on is bought, a lesson is written, stopped, interrupted and kept, 
   await page.getByRole('button', { name: /^Account:/ }).click()
   await page.getByRole('menuitem', { name: 'Account Management' }).click()
   await dialogOf(page).getByRole('tab', { name: 'AI Usage' }).click()
-  await expect(dialogOf(page).getByText(/^[1-9][\d,]* of 1,000,000 tokens used$/)).toBeVisible()
+  await expect(dialogOf(page).getByTitle(/^[1-9][\d,]* of 1,000,000 tokens used$/)).toBeVisible()
 })

@@ -198,7 +198,7 @@ describe('Account Management', () => {
     const user = await openPage(WEEK, maya)
     const dialog = await openAccount(user, 'Billing')
     await dialog.findByText('Trial, 3 days left')
-    expect(tabsOf(dialog)).toEqual(['Profile', 'Security', 'Billing', 'Referral', 'AI Usage'])
+    expect(tabsOf(dialog)).toEqual(['Profile', 'Security', 'Billing', 'Referral', 'AI Usage', 'Your Data'])
     dialog.getByText('save $36')
     dialog.getByText(/trial days left aren’t added to it\.$/)
     expect(dialog.getByLabelText<HTMLInputElement>(/^Yearly/).checked).toBe(true)
@@ -229,7 +229,7 @@ describe('Account Management', () => {
     const button = (await dialog.findByText('Continue with yearly, $60')).closest('button')
     expect(button?.disabled).toBe(true)
     dialog.getByText(/^The billing system is being configured\./)
-    expect(tabsOf(dialog)).toEqual(['Profile', 'Security', 'Billing', 'Referral'])
+    expect(tabsOf(dialog)).toEqual(['Profile', 'Security', 'Billing', 'Referral', 'Your Data'])
   })
 
   test('offers no add-on if everyone has AI, and shows its tokens', async () => {
@@ -241,7 +241,7 @@ describe('Account Management', () => {
     await dialog.findByText('save $36')
     expect(dialog.queryByText(/add-on/i)).toBeNull()
     await user.click(dialog.getByText('AI Usage'))
-    await dialog.findByText('0 of 1,000,000 tokens used')
+    await dialog.findByTitle('0 of 1,000,000 tokens used')
     expect(dialog.queryByText(/add-on|You can add it|doesn’t include AI/i)).toBeNull()
   })
 
@@ -251,7 +251,7 @@ describe('Account Management', () => {
     tell('GET /api/settings', () => ({ passwordMinLength: 0, google: null, ai: true, mail: false }))
     const user = await openPage(WEEK, maya)
     const dialog = await openAccount(user, 'AI Usage')
-    expect(tabsOf(dialog)).toEqual(['Profile', 'Security', 'AI Usage'])
+    expect(tabsOf(dialog)).toEqual(['Profile', 'Security', 'AI Usage', 'Your Data'])
   })
 
   test('copies the referral code, confirms it for two seconds, and counts what it earned', async () => {

@@ -31,12 +31,26 @@ test.each([
 })
 
 test('if everyone may sign up, the page says nothing about it, and a visitor can try it', async () => {
-  const user = await openPage('/auth?mode=register')
+  await openPage('/auth?mode=register')
   await screen.findByText('Try it now')
   expect(screen.queryByText(/^Sign-up is/)).toBeNull()
-  screen.getByText('Enter matching passwords and agree to the terms to continue.')
+})
+
+test('while Create Account is disabled, the page says what is missing, and shows no password strength before anyone types', async () => {
+  const user = await openPage('/auth?mode=register')
+  const button = (await screen.findByText('Create Account')).closest('button')
+  const hint = () => document.getElementById(button?.getAttribute('aria-describedby') ?? '')?.textContent
+  expect(screen.queryByText(/strength/)).toBeNull()
+  expect(button?.disabled).toBe(true)
+  expect(hint()).toBe('Agree to the terms to continue.')
+  await user.type(screen.getByLabelText('Password'), 'blue-kite-4')
+  screen.getByText(/strength/)
+  expect(hint()).toBe('Enter the same password twice and agree to the terms to continue.')
   await user.click(screen.getByRole('checkbox'))
-  expect(screen.queryByText(/^Enter matching passwords/)).toBeNull()
+  expect(hint()).toBe('Enter the same password twice to continue.')
+  await user.type(screen.getByLabelText('Confirm password'), 'blue-kite-4')
+  expect(button?.disabled).toBe(false)
+  expect(hint()).toBeUndefined()
 })
 
 test("if guests aren't allowed, a visitor who wants to try it is sent to sign-up, which says who may", async () => {

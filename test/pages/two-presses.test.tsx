@@ -39,6 +39,7 @@ const CASES = {
     const maya = await untutored(await aMember(db, await aSchoolWith(db, { now: clock() }), { now: clock() }))
     const user = await openWeek(maya)
     await runFromPalette(user, 'preferences')
+    await user.click(await screen.findByRole('tab', { name: 'School' }))
     const kept = async () => (await call('GET', '/api/school', { token: maya.token })).body.school.includesStudentNotes
     return { user, kept }
   },

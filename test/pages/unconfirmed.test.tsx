@@ -58,6 +58,7 @@ test("so is a teacher who accepts a school's invitation", async () => {
   await call('POST', '/api/admin/school-invitations', { token: school.administrator.token, body: { email: ben.email } })
   const user = await openWeek(ben)
   await runFromPalette(user, 'preferences')
+  await user.click(await screen.findByRole('tab', { name: /^School/ }))
   await user.click(await screen.findByLabelText('Accept the invitation from Lincoln Elementary'))
   await screen.findByText(/Confirm your email first/)
   await user.click(screen.getByText('Send the link again'))

@@ -230,7 +230,7 @@ describe('AI is available', () => {
       await user.keyboard('{Escape}')
       await isClosed()
       await openUsage(user)
-      await screen.findByText('1,000,000 of 1,000,000 tokens used')
+      await screen.findByTitle('1,000,000 of 1,000,000 tokens used')
       expect(screen.queryByText(/add-on|You can add it|doesn’t include AI|Upgrade/)).toBeNull()
     } finally {
       network.app = app
@@ -255,7 +255,7 @@ describe('AI is available', () => {
     await isClosed()
     await openUsage(user)
     await screen.findByText('61%')
-    screen.getByText('387,520 of 1,000,000 tokens used')
+    screen.getByTitle('387,520 of 1,000,000 tokens used')
     screen.getByText('Your AI writing resets on December 1, 2026.')
     screen.getByText(/^26 of 2,000 characters/)
   })

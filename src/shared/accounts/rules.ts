@@ -26,9 +26,9 @@ export const GUEST_NAME = 'Guest'
 /** Returns when a guest created at `createdAt` expires. Both are in epoch milliseconds. */
 export const guestEnd = (createdAt: number): number => createdAt + RETENTION.guestDays * DAY_MS
 
-/** Returns the days until the guest expires, rounded up and never below 0. `now` is in epoch milliseconds. */
+/** Returns the days until the guest expires, rounded up, from 0 to the whole time. `now` is in epoch milliseconds. */
 export const guestDaysLeft = (createdAt: string, now: number): number =>
-  Math.max(0, Math.ceil((guestEnd(Date.parse(createdAt)) - now) / DAY_MS))
+  Math.min(RETENTION.guestDays, Math.max(0, Math.ceil((guestEnd(Date.parse(createdAt)) - now) / DAY_MS)))
 
 export type TitleHue = { subject: string; hue: number }
 

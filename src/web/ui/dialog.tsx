@@ -28,9 +28,12 @@ const scrim = 'motion-fade fixed inset-0 z-40 bg-(--scrim)'
 const panel =
   'motion-rise fixed inset-0 z-40 m-auto flex max-h-[calc(100dvh-48px)] w-[calc(100%-48px)] rounded-dialog bg-surface text-ink shadow-float short:block short:overflow-y-auto not-phone:short:max-h-[calc(100dvh-16px)]'
 
-/** Puts the dialog and its aside side by side at widths of 1100 px and above. */
+/**
+ * Puts the dialog and its aside side by side at widths of 1100 px and above. The left edge stays where it was without the aside (for a
+ * dialog 820 px wide), so that opening the aside doesn't move the text someone is reading.
+ */
 const withAside =
-  'has-[[data-aside]]:h-full min-[1100px]:has-[[data-aside]]:max-h-[min(760px,100dvh-48px)] min-[1100px]:has-[[data-aside]]:max-w-[1240px]'
+  'has-[[data-aside]]:h-full min-[1100px]:has-[[data-aside]]:mx-0 min-[1100px]:has-[[data-aside]]:left-[max(24px,calc(50vw-410px))] min-[1100px]:has-[[data-aside]]:max-h-[min(760px,100dvh-48px)] min-[1100px]:has-[[data-aside]]:w-[min(1244px,calc(100vw-24px-max(24px,50vw-410px)))] min-[1100px]:has-[[data-aside]]:max-w-none'
 const besideAside = 'max-[1100px]:group-has-[[data-aside]]/dialog:hidden'
 
 /** Styles the element that holds toasts that would otherwise cover the dialog. */

@@ -19,7 +19,10 @@ type TabsProps<Value extends string> = {
 export const Tabs = <Value extends string>({ label, value, options, onChange, className, beside, children }: TabsProps<Value>) => (
   <Radix.Root value={value} onValueChange={(chosen) => onChange(chosen as Value)} className={className}>
     <div className={clsx(beside !== undefined && 'flex flex-wrap items-center justify-between gap-2')}>
-      <Radix.List aria-label={label} className="flex flex-wrap rounded-control bg-sunken p-[3px]">
+      <Radix.List
+        aria-label={label}
+        className={clsx('flex flex-wrap rounded-control bg-sunken p-[3px]', options.length > 5 && 'phone:grid phone:grid-cols-3')}
+      >
         {options.map((option) => (
           <Radix.Trigger
             key={option.value}

@@ -13,7 +13,7 @@ const webFolder = mkdtempSync(join(tmpdir(), 'firstbell-web-'))
 const head = `<link rel="canonical" href="__PUBLIC_ADDRESS__/" /><meta property="og:image" content="__PUBLIC_ADDRESS__/social.jpg" />`
 const files = {
   'index.html': '<script nonce="__CSP_NONCE__"></script>the planner',
-  'pages/landing.html': `${head}<style nonce="__CSP_NONCE__"></style>the landing page`,
+  'pages/landing.html': `${head}<style nonce="__CSP_NONCE__"></style>the landing page © __YEAR__`,
   'pages/rule.html': '<html data-without="__WITHOUT__">__SIGN_UP_RULE__',
   'pages/terms.html': 'terms <a href="mailto:__CONTACT_EMAIL__">__CONTACT_EMAIL__</a>',
   'pages/privacy.html': '<html data-without="__WITHOUT__">__AI_PROVIDER__',
@@ -42,7 +42,7 @@ describe('which page a visitor gets', () => {
     for (const address of [...APP_ADDRESSES, '/dashboard?view=day&date=2026-11-18', '/dashboard/', '/Auth'])
       expect(await visit(address), address).toMatchObject({ status: 200, body: expect.stringContaining('the planner') })
     for (const address of ['/', '/?utm=x'])
-      expect(await visit(address)).toMatchObject({ status: 200, body: expect.stringMatching(/landing/) })
+      expect(await visit(address)).toMatchObject({ status: 200, body: expect.stringContaining('landing page © 2026') })
     for (const address of ['/terms', '/terms/', '/TERMS'])
       expect(await visit(address)).toMatchObject({ status: 200, body: expect.stringMatching(/^terms/) })
   })

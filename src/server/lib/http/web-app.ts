@@ -8,9 +8,11 @@ import { type SignUp, signUpRule } from '#shared/accounts/rules.ts'
 import { APP_ADDRESSES, pagePath } from '#shared/addresses.ts'
 import { pagePolicy } from './headers.ts'
 import { Refused } from './refuse.ts'
+import type { Clock } from './serve.ts'
 
 type WebApp = {
   folder: string | undefined
+  clock: Clock
   isHttps: boolean
   contactEmail: string
   publicAddress: string | undefined
@@ -23,6 +25,8 @@ type WebApp = {
 }
 
 const NONCE_PLACE = /__CSP_NONCE__/g
+/** In the copyright line. Filled in for each request, because a server may run past New Year. */
+const YEAR_PLACE = '__YEAR__'
 const NAMES_PUBLIC_ADDRESS = /<(?:link|meta)[^>]*__PUBLIC_ADDRESS__[^>]*>/g
 
 /** Returns the features that this installation doesn't have, so that its pages don't mention them. */
@@ -67,7 +71,7 @@ const builtPages = (folder: string, web: WebApp): Map<string, string> => {
  * cached. Without a folder, all of these requests are refused.
  */
 export const serveWebApp = async (app: FastifyInstance, web: WebApp): Promise<void> => {
-  const { folder, isHttps, services } = web
+  const { folder, isHttps, services, clock } = web
   const pickerScript = services.google?.picker?.scriptUrl
   app.setNotFoundHandler(() => {
     throw new Refused('not_found', 'Page not found')
@@ -102,7 +106,7 @@ export const serveWebApp = async (app: FastifyInstance, web: WebApp): Promise<vo
         // needs the origin but not the rest of the URL.
         .header('referrer-policy', page.pickerScript === undefined ? 'no-referrer' : 'strict-origin')
         .type('text/html; charset=utf-8')
-        .send(html.replace(NONCE_PLACE, nonce))
+        .send(html.replace(NONCE_PLACE, nonce).replace(YEAR_PLACE, String(clock().getUTCFullYear())))
     )
   }
 

@@ -11,8 +11,8 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { AddOnRow } from './add-on-row.tsx'
 import { useBilling } from './data.ts'
 
-/** This month's token usage. */
-const Tokens = () => {
+/** This month's AI usage, as a share. The tokens are only in the tooltip. */
+const Usage = () => {
   const { timezone } = useUser()
   const now = useNow()
   const { data: status, error } = useAiStatus(true)
@@ -28,12 +28,12 @@ const Tokens = () => {
   const left = Math.floor((1 - share) * 100)
   const text = `${tokensUsed.toLocaleString('en-US')} of ${tokensAllowance.toLocaleString('en-US')} tokens used`
   return (
-    <section aria-label="AI writing this month" className="grid gap-2">
+    <section aria-label="AI writing this month" title={text} className="grid gap-2">
       <p className="flex flex-wrap items-baseline justify-between gap-x-4">
         <span>
           <b className="font-display text-heading-large tabular">{left}%</b> of this month’s AI writing left
         </span>
-        <span className="text-caption text-ink-soft tabular">{text}</span>
+        <span className="text-caption text-ink-soft">{startsOver(timezone, now)}</span>
       </p>
       <meter
         aria-label="AI writing used this month"
@@ -46,7 +46,6 @@ const Tokens = () => {
       <span aria-hidden="true" className="h-2 overflow-hidden rounded-full bg-sunken">
         <span className={`block h-full ${share > 0.9 ? 'bg-blocked' : 'bg-brand'}`} style={{ width: `${share * 100}%` }} />
       </span>
-      <p className="text-ink-soft">{startsOver(timezone, now)}</p>
     </section>
   )
 }
@@ -67,7 +66,7 @@ export const AiUsagePanel = () => {
       )}
       {settings?.ai && aiFeatureFlag && (
         <>
-          <Tokens />
+          <Usage />
           {isOpen && (
             <section aria-label="AI Custom Instructions" className="flex flex-wrap items-center gap-3.5 border-t border-line pt-4">
               <p className="min-w-[18ch] flex-1">

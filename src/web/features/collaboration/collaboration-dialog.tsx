@@ -24,20 +24,22 @@ type Tab = 'invite' | 'sent' | 'received'
 
 /** Replaces the invitation form for teachers whose trial or plan has ended. */
 const CannotInvite = ({ onClose }: { onClose: () => void }) => (
-  <div className="mt-4 flex flex-wrap items-center gap-3 rounded-card bg-sunken px-3.5 py-3">
-    <p className="min-w-[24ch] flex-1">
-      You can’t send invitations, because your trial or plan has ended. You can still accept them and view what colleagues share.
-    </p>
-    <Button
-      variant="solid"
-      onClick={() => {
-        onClose()
-        runCommand('billing')
-      }}
-    >
-      See plans
-    </Button>
-  </div>
+  <EmptyState
+    icon={PEOPLE}
+    title="You need a plan to send invitations"
+    description="Your trial or plan has ended. You can still accept invitations and view what colleagues share."
+    action={
+      <Button
+        variant="solid"
+        onClick={() => {
+          onClose()
+          runCommand('billing')
+        }}
+      >
+        See plans
+      </Button>
+    }
+  />
 )
 
 const Invites = ({ onView, onClose }: CollaborationDialogProps) => {

@@ -10,7 +10,7 @@ const FEATURES = [
 
 /** The cards for Firstbell's four main features. */
 export const FeatureCards = ({ className }: { className: string }) => (
-  <ul aria-label="Features" className={clsx(className, 'grid gap-4 sm:grid-cols-2 lg:grid-cols-4 max-sm:gap-2.5')}>
+  <ul id="features" aria-label="Features" className={clsx(className, 'grid gap-4 sm:grid-cols-2 lg:grid-cols-4 max-sm:gap-2.5')}>
     {FEATURES.map(([Icon, name, text]) => (
       <li
         key={name}

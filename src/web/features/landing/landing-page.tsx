@@ -1,5 +1,7 @@
-import { Check } from 'lucide-react'
+import { ArrowDown, Check } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { SIGN_UP_ADDRESS } from '#shared/addresses.ts'
+import { PRICES } from '#shared/billing/rules.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { Logo } from '#web/ui/logo.tsx'
 import { FeatureCards } from './feature-cards.tsx'
@@ -22,45 +24,58 @@ const section = 'mx-auto max-w-[1152px] px-6 max-sm:px-4'
 const below = `${section} [content-visibility:auto] [contain-intrinsic-size:auto_640px]`
 
 const Header = () => (
-  <header className={`${section} flex flex-wrap items-center justify-between gap-2 py-6 max-sm:py-4`}>
-    <Logo taglineClassName="max-sm:hidden" />
+  <header className={`${section} flex flex-wrap items-center justify-between gap-2 py-4`}>
+    <Logo taglineClassName="max-sm:hidden" className="max-[359px]:[&>div]:sr-only" />
     <nav aria-label="Account" className="ml-auto flex items-center gap-1.5 max-sm:gap-0.5">
       <ButtonLink href="/auth" variant="ghost" className="max-sm:px-2.5 max-sm:text-label">
         Sign In
       </ButtonLink>
       <ButtonLink href={SIGN_UP_ADDRESS} variant="solid" className="max-sm:px-2.5 max-sm:text-label">
         <span className="sold">Start 7-Day Free Trial</span>
-        <span className="unsold">Start Planning</span>
+        <span className="unsold">Start Planning Today</span>
       </ButtonLink>
     </nav>
   </header>
 )
 
+const Plus = ({ className, children }: { className: string; children: ReactNode }) => (
+  <li className={`${className} flex items-baseline gap-2 text-left`}>
+    <Check aria-hidden="true" className="size-4 shrink-0 self-center text-note" />
+    <span>{children}</span>
+  </li>
+)
+
 const Hero = () => (
-  <section className={`${section} pt-14 text-center max-sm:pt-8`}>
-    <p className="sold inline-block rounded-full bg-brass-soft px-4 py-1.5 text-body font-semibold text-brass-ink">
+  <section className={`${section} pt-5 text-center max-sm:pt-4`}>
+    <p className="sold inline-block rounded-full bg-brass-soft px-4 py-1.5 text-body font-semibold text-brass-ink max-sm:px-3 max-sm:text-small">
       7-Day Free Trial • No Payment Info Required!
     </p>
-    <h1 className="mx-auto mt-5 max-w-[14ch] text-[clamp(2.75rem,7.2vw,4.75rem)] leading-none font-[750] tracking-[-.03em] text-balance">
+    <h1 className="mt-4 text-[clamp(2.75rem,5.6vw,4.25rem)] leading-none font-[750] tracking-[-.03em] text-balance">
       Be ready before the <span className="sunrise-text">first bell</span>.
     </h1>
-    <p className="mx-auto mt-6 max-w-[50ch] text-heading leading-normal text-ink-soft text-balance max-sm:text-title">
+    <p className="mx-auto mt-4 max-w-[66ch] text-title leading-normal text-ink-soft text-balance">
       The lesson planner that thinks in school days. Drop in a template, write today’s lesson, and print a sub plan before your coffee’s
       done.
     </p>
-    <div className="mt-8 flex flex-wrap justify-center gap-3">
+    <div className="mt-5 flex flex-wrap justify-center gap-x-3 gap-y-2.5">
       <ButtonLink href={SIGN_UP_ADDRESS} variant="solid" size="lg">
         Start Planning Today
       </ButtonLink>
       <ButtonLink href="/try" rel="nofollow" size="lg" className="for-guests">
         Try it now
       </ButtonLink>
-      <ButtonLink href="#product" size="lg">
+      <ButtonLink href="#features" variant="ghost" size="lg" className="px-4!" icon={<ArrowDown className="size-4" />}>
         Learn More<span className="sr-only"> about planning with Firstbell</span>
       </ButtonLink>
     </div>
-    <p className="sign-up-rule mx-auto mt-5 max-w-[60ch] text-lead text-ink-soft text-balance">__SIGN_UP_RULE__</p>
-    <FeatureCards className="mt-12 text-left max-sm:mt-10" />
+    <ul className="mt-4 flex flex-wrap justify-center gap-x-6 gap-y-1.5 text-body text-ink-soft">
+      <Plus className="sold">
+        <b className="font-semibold text-ink">${PRICES.proTeacher.month} a month</b> after the free trial, or ${PRICES.proTeacher.year} a
+        year
+      </Plus>
+      <Plus className="for-guests">“Try it now” needs no email or password</Plus>
+    </ul>
+    <p className="sign-up-rule mx-auto mt-4 max-w-[60ch] text-lead text-ink-soft text-balance">__SIGN_UP_RULE__</p>
   </section>
 )
 
@@ -107,7 +122,7 @@ const Closing = () => (
 const Footer = () => (
   <footer className={`${section} mt-14`}>
     <div className="flex flex-wrap items-center justify-between gap-x-6 border-t border-line py-6 text-lead text-ink-soft">
-      <p>© 2025 Firstbell</p>
+      <p>© __YEAR__ Firstbell</p>
       <nav aria-label="Legal" className="flex gap-6">
         {[
           ['/privacy', 'Privacy'],
@@ -129,6 +144,7 @@ export const LandingPage = () => (
     <main>
       <Hero />
       <PlannerPicture className={section} />
+      <FeatureCards className={`${section} scroll-mt-6 mt-16 max-sm:mt-12`} />
       <Benefits />
       <MorePictures className={below} />
       <Prices className={`${below} sold`} />

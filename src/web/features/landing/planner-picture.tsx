@@ -35,14 +35,14 @@ const Planner = ({ files, className }: { files: Files; className: string }) => (
 
 /** The planner in a mock window, in the page's theme. */
 export const PlannerPicture = ({ className }: { className: string }) => (
-  <section id="product" className={clsx(className, 'scroll-mt-6 mt-16 max-sm:mt-12')}>
-    <h2 className="text-center text-display-small leading-tight tracking-[-.02em] max-sm:text-heading-large">See the product in Action</h2>
+  <section id="product" className={clsx(className, 'scroll-mt-6 mt-7 max-sm:mt-9')}>
     <figure>
-      <figcaption>
-        <ul className="mt-3 mb-6 flex flex-wrap justify-center gap-x-7 gap-y-2 text-lead font-semibold text-ink-soft">
+      <figcaption className="mb-4 flex flex-wrap items-baseline justify-between gap-x-8 gap-y-1.5 px-1 max-md:justify-center">
+        <h2 className="text-heading-large leading-tight tracking-[-.02em]">See the product in Action</h2>
+        <ul className="flex flex-wrap justify-center gap-x-6 gap-y-1 text-body font-semibold text-ink-soft">
           {LABELS.map(([Icon, label]) => (
             <li key={label} className="flex items-center gap-2">
-              <Icon aria-hidden="true" className="size-[18px] text-brand" />
+              <Icon aria-hidden="true" className="size-[17px] text-brand" />
               {label}
             </li>
           ))}

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { ChevronDown, ChevronUp } from 'lucide-react'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { formatDay, formatTime, timeIn, todayIn } from '#shared/dates.ts'
 import { LOOKS_SHOWN, type School } from '#shared/schools/contract.ts'
 import { useUser } from '#web/features/people/data.ts'
@@ -129,15 +129,11 @@ const Membership = ({ school }: { school: School }) => {
  * Shows the teacher's school, the administrators who can view the teacher's schedule, the viewing log, and a button to leave the school.
  */
 export const SchoolSection = () => {
-  const id = useId()
   const { email, isGuest } = useUser()
   const { data, error, isFetching, refetch } = useQuery({ ...mySchoolQuery, enabled: !isGuest })
   if (isGuest) return null
   return (
-    <section aria-labelledby={id} className="mt-5 grid gap-3 border-t border-line pt-4">
-      <h3 id={id} className="text-large">
-        School
-      </h3>
+    <section aria-label="School" className="grid gap-4">
       {!data && error && (
         <ErrorState title="Couldn’t load your school" description={error.message} busy={isFetching} onRetry={() => void refetch()} />
       )}

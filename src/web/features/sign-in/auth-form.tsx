@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useId, useState } from 'react'
 import { MAX } from '#shared/limits.ts'
 import { useSettings, useSignUp } from '#web/features/people/data.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -26,6 +26,12 @@ type AuthFormProps = { mode: AuthMode; onModeChange: (mode: AuthMode) => void; o
 
 const EMPTY = { name: '', email: '', password: '', confirmation: '', hasAgreed: false }
 type Typed = typeof EMPTY
+
+const missingWords = ({ differs, hasAgreed }: { differs: boolean; hasAgreed: boolean }): string | undefined => {
+  if (differs)
+    return hasAgreed ? 'Enter the same password twice to continue.' : 'Enter the same password twice and agree to the terms to continue.'
+  return hasAgreed ? undefined : 'Agree to the terms to continue.'
+}
 
 /** Returns the typed values, their validation rules, and the submit handler. Switching modes keeps the name and email. */
 const useAuthForm = ({ mode, onModeChange }: Pick<AuthFormProps, 'mode' | 'onModeChange'>) => {
@@ -68,8 +74,9 @@ const useAuthForm = ({ mode, onModeChange }: Pick<AuthFormProps, 'mode' | 'onMod
     if (!isByLink && password.length < minLength) return refuse('Error', `${lengthRule}.`)
     register.mutate({ email, password: isByLink ? undefined : password, displayName: name.trim() }, { onSuccess: registered })
   }
-  const isRefused = isRegistering && ((differs && !isByLink) || !hasAgreed)
-  return { typed, set, submit, switchTo, linkTo, isRegistering, isByLink, isBusy, isRefused, differs, lengthRule }
+  /** Says what is still missing, while the button is disabled. */
+  const missing = isRegistering ? missingWords({ differs: differs && !isByLink, hasAgreed }) : undefined
+  return { typed, set, submit, switchTo, linkTo, isRegistering, isByLink, isBusy, missing, differs, lengthRule }
 }
 type Form = ReturnType<typeof useAuthForm>
 
@@ -162,6 +169,7 @@ const Agreement = ({ typed, set }: Form) => (
 
 /** The email form for sign-in and sign-up. */
 export const AuthForm = ({ mode, onModeChange, onForgot }: AuthFormProps) => {
+  const hintId = useId()
   const form = useAuthForm({ mode, onModeChange })
   const { isRegistering, isByLink, isBusy, linkTo } = form
   if (isRegistering && linkTo !== undefined) return <LinkSent to={linkTo} onBack={() => onModeChange('login')} />
@@ -169,20 +177,32 @@ export const AuthForm = ({ mode, onModeChange, onForgot }: AuthFormProps) => {
     <form onSubmit={form.submit} className="grid gap-4">
       {isRegistering && <NameField {...form} />}
       <EmailField {...form} />
-      {!isByLink && <PasswordField {...form} />}
+      {!isByLink && (
+        <div className={clsx('grid items-start gap-4', isRegistering && 'sm:grid-cols-2 sm:gap-3')}>
+          <PasswordField {...form} />
+          {isRegistering && <ConfirmationField {...form} />}
+        </div>
+      )}
       {!isRegistering && (
         <button type="button" onClick={onForgot} className={clsx(QUIET_BUTTON, '-mt-2 justify-self-end')}>
           Forgot password?
         </button>
       )}
-      {isRegistering && !isByLink && <ConfirmationField {...form} />}
       {isRegistering && <Agreement {...form} />}
-      <Button type="submit" variant="solid" size="lg" className="mt-1 w-full" busy={isBusy} disabled={form.isRefused}>
+      <Button
+        type="submit"
+        variant="solid"
+        size="lg"
+        className="mt-1 w-full"
+        busy={isBusy}
+        disabled={form.missing !== undefined}
+        aria-describedby={form.missing && hintId}
+      >
         {isBusy ? 'Loading...' : isByLink ? 'Send link' : texts[mode].submit}
       </Button>
-      {form.isRefused && (
-        <p className="-mt-1.5 text-center text-caption text-ink-soft">
-          {isByLink ? 'Agree to the terms to continue.' : 'Enter matching passwords and agree to the terms to continue.'}
+      {form.missing && (
+        <p id={hintId} className="-mt-1.5 text-center text-caption text-ink-soft">
+          {form.missing}
         </p>
       )}
       <button

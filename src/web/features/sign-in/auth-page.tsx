@@ -68,9 +68,9 @@ export const AuthPage = () => {
         <header className="px-8 pt-6 lg:hidden small:px-5">
           <Logo />
         </header>
-        <main tabIndex={-1} className="m-auto w-full max-w-[420px] px-5 py-10">
+        <main tabIndex={-1} className="m-auto w-full max-w-[420px] px-5 py-6">
           <h1 className="text-display-small leading-tight tracking-[-.02em]">{said.heading}</h1>
-          <p className="mt-1 mb-7 text-lead text-ink-soft">{user && !isForgetting ? guestTexts[mode] : said.subtitle}</p>
+          <p className="mt-1 mb-5 text-lead text-ink-soft">{user && !isForgetting ? guestTexts[mode] : said.subtitle}</p>
           {mode === 'register' && !isForgetting && rule && (
             <p className="mb-5 flex items-start gap-2.5 rounded-control bg-brass-soft px-3.5 py-2.5 text-label text-brass-ink">
               <DoorClosed className="mt-px size-4 shrink-0" />

@@ -3,9 +3,9 @@ import type { Strength } from './password-strength.ts'
 
 const FILLS = ['', 'bg-blocked', 'bg-brass', 'bg-brand', 'bg-note'] as const
 
-/** Four bars and a label. Until the user types, shows only the hint, at the same height. */
+/** Four bars and a word. Until the user types, shows only the hint. */
 export const StrengthMeter = ({ strength: { score, word }, hint }: { strength: Strength; hint: string | undefined }) => (
-  <span className="flex min-h-[18px] items-center gap-2.5">
+  <span className={clsx('flex items-center gap-2.5', (word || hint) && 'min-h-[18px]')}>
     {word ? (
       <>
         <span aria-hidden="true" className="flex flex-1 gap-1">
@@ -16,7 +16,10 @@ export const StrengthMeter = ({ strength: { score, word }, hint }: { strength: S
             />
           ))}
         </span>
-        <span className="min-w-[88px] text-right">{`Password strength: ${word}`}</span>
+        <span>
+          <span className="sr-only">Password strength: </span>
+          {word}
+        </span>
       </>
     ) : (
       hint

@@ -11,7 +11,7 @@ export const TryForm = () => {
     open(undefined, { onError: (error) => showToast({ tone: 'destructive', title: 'Error', description: error.message }) })
   }
   return (
-    <form onSubmit={submit} className="mt-5 grid gap-2 border-t border-line pt-5 text-center">
+    <form onSubmit={submit} className="mt-3 grid gap-2 border-t border-line pt-5 text-center">
       <Button type="submit" size="lg" busy={isPending}>
         Try it now
       </Button>

@@ -16,9 +16,6 @@ const STYLES = [
   { value: 'DETAILED', label: 'Detailed' },
 ] as const
 
-const chip =
-  'inline-flex h-[30px] shrink-0 items-center gap-1.5 rounded-full border border-line bg-surface px-3 text-caption font-semibold transition-colors duration-150 hover:border-line-strong aria-pressed:border-brand aria-pressed:bg-brand-soft aria-pressed:text-brand small:h-11'
-
 type ComposeProps = {
   prompt: string
   onPrompt: (prompt: string) => void
@@ -33,25 +30,31 @@ type ComposeProps = {
 
 type PromptsProps = { prompt: string; onFill: (stored: StoredPrompt) => void; onEdit: () => void }
 
+/** The teacher's prompts, to start from. Each shows how its text begins. */
 const Prompts = ({ prompt, onFill, onEdit }: PromptsProps) => {
   const { prompts } = useStoredPrompts()
   return (
-    <fieldset aria-label="Prompts" className="-mx-1 flex min-w-0 flex-wrap gap-1.5 px-1 py-0.5">
+    <fieldset aria-label="Prompts" className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-1.5">
+      <div className="flex items-center justify-between gap-3">
+        <span aria-hidden="true" className="text-small font-semibold text-ink-soft">
+          Start with a prompt
+        </span>
+        <Button variant="ghost" size="sm" icon={<PencilLine className="size-3.5" />} className="-mr-2.5" onClick={onEdit}>
+          Edit prompts
+        </Button>
+      </div>
       {prompts.map((stored, place) => (
         <button
           key={`${place} ${stored.name}`}
           type="button"
-          className={chip}
+          className="flex min-h-[38px] items-center gap-2 rounded-control border border-line bg-surface px-3 text-left transition-colors duration-150 hover:border-line-strong aria-pressed:border-brand aria-pressed:bg-brand-soft small:min-h-11"
           aria-pressed={prompt !== '' && filledIn(stored.text).text === prompt}
           onClick={() => onFill(stored)}
         >
-          {stored.name}
+          <strong className="shrink-0 text-label font-semibold">{stored.name}</strong>
+          <span className="min-w-0 truncate text-caption text-ink-soft">{filledIn(stored.text).text}</span>
         </button>
       ))}
-      <button type="button" className={`${chip} text-ink-soft`} onClick={onEdit}>
-        <PencilLine className="size-3.5" />
-        Edit prompts
-      </button>
     </fieldset>
   )
 }
@@ -95,7 +98,10 @@ export const Compose = ({ prompt, onPrompt, hint, isWriting, hasAnswer, onGenera
   }
   return (
     <>
-      <Field label="What should AI write?" hint={!hasAnswer && 'Press Enter to generate, Shift+Enter for a new line.'}>
+      <Field
+        label="What should AI write?"
+        hint={!hasAnswer && <span className="small:hidden">Press Enter to generate, Shift+Enter for a new line.</span>}
+      >
         {(wiring) => (
           <TextArea
             {...wiring}
@@ -109,7 +115,6 @@ export const Compose = ({ prompt, onPrompt, hint, isWriting, hasAnswer, onGenera
           />
         )}
       </Field>
-      {!hasAnswer && <Prompts prompt={prompt} onFill={fill} onEdit={onEditPrompts} />}
       <Segmented
         label="Length"
         value={style}
@@ -135,6 +140,7 @@ export const Compose = ({ prompt, onPrompt, hint, isWriting, hasAnswer, onGenera
       >
         {hasAnswer ? 'Generate again' : 'Generate'}
       </Button>
+      {!hasAnswer && <Prompts prompt={prompt} onFill={fill} onEdit={onEditPrompts} />}
     </>
   )
 }

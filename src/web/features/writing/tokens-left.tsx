@@ -7,7 +7,7 @@ export type AiStatus = Reply<typeof ai.aiStatus>
 export const TokensLeft = ({ tokensRemaining, tokensAllowance }: AiStatus) => (
   <p
     title={`${tokensRemaining.toLocaleString('en-US')} tokens left`}
-    className="flex items-center gap-2 text-caption font-semibold whitespace-nowrap text-ink-soft tabular"
+    className="flex items-center gap-2 text-caption font-semibold whitespace-nowrap max-[359px]:text-right max-[359px]:whitespace-normal text-ink-soft tabular"
   >
     <span aria-hidden="true" className="block max-sm:hidden h-1.5 w-11 overflow-hidden rounded-full bg-line">
       <span className="block h-full bg-brand" style={{ width: `${(100 * tokensRemaining) / Math.max(tokensAllowance, 1)}%` }} />

@@ -1,6 +1,6 @@
 import type { Command } from './commands.ts'
 
-const NAMES: Record<string, string> = { ArrowLeft: '←', ArrowRight: '→' }
+const NAMES: Record<string, string> = { ArrowLeft: '←', ArrowRight: '→', Enter: 'Enter' }
 const MOD = 'Mod+'
 const SHIFT = 'Shift+'
 

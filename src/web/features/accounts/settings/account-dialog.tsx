@@ -4,13 +4,14 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { type ProfileDraft, ProfileForm } from './profile-form.tsx'
 import { SecurityPanel } from './security-panel.tsx'
-import { StorageSection } from './storage-section.tsx'
+import { YourDataPanel } from './your-data-panel.tsx'
 
 /** A tab provided by another feature. */
 export type AccountTab = { value: string; label: string; Content: ComponentType }
 
 const PROFILE = { value: 'profile', label: 'Profile' }
 const SECURITY = { value: 'security', label: 'Security' }
+const DATA = { value: 'data', label: 'Your Data' }
 
 type AccountDialogProps = {
   /** Passed in, because those features import this one. */
@@ -20,7 +21,7 @@ type AccountDialogProps = {
   onClose: () => void
 }
 
-/** The Account Management dialog, with the profile, security, and storage tabs and tabs from other features. */
+/** The Account Management dialog: the user's profile, security, and data, and tabs from other features. */
 export const AccountDialog = ({ others = [], tab: first = PROFILE.value, onClose }: AccountDialogProps) => {
   const user = useUser()
   const { isGuest, hasPassword, displayName, profileImage } = user
@@ -28,8 +29,8 @@ export const AccountDialog = ({ others = [], tab: first = PROFILE.value, onClose
   const [draft, setDraft] = useState<ProfileDraft>({ name: displayName ?? '', picture: profileImage })
   // Users who sign in only with a provider see the security settings on the profile tab. This doesn't update while the dialog is open, so
   // that setting a password doesn't move those settings to another tab.
-  const [hasSecurity] = useState(hasPassword || isGuest)
-  const options = [PROFILE, ...(hasSecurity ? [SECURITY] : []), ...others]
+  const [hasSecurity] = useState(hasPassword)
+  const options = [PROFILE, ...(hasSecurity ? [SECURITY] : []), ...others, DATA]
   const tab = options.some(({ value }) => value === chosen) ? chosen : PROFILE.value
   const Other = others.find(({ value }) => value === tab)?.Content
   const isChanged = draft.name.trim() !== (displayName ?? '') || draft.picture !== profileImage
@@ -45,11 +46,11 @@ export const AccountDialog = ({ others = [], tab: first = PROFILE.value, onClose
         <div className="pt-4">
           {Other && <Other />}
           {tab === SECURITY.value && <SecurityPanel />}
+          {tab === DATA.value && <YourDataPanel />}
           {tab === PROFILE.value && (
             <>
               <ProfileForm draft={draft} onDraft={setDraft} />
-              <StorageSection />
-              {!hasSecurity && (
+              {!hasSecurity && !isGuest && (
                 <div className="mt-6 border-t border-line pt-5">
                   <SecurityPanel />
                 </div>

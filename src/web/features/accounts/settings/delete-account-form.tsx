@@ -11,7 +11,7 @@ export const DeleteAccountForm = ({ isRow }: { isRow?: boolean }) => (
     isRow={isRow}
     title="Delete my account"
     description="This permanently deletes your lessons, notes, and history on every device. You can’t undo it."
-    opener={{ label: 'Delete my account', variant: 'danger', icon: <Trash2 className="size-4" /> }}
+    opener={{ label: 'Delete my account', icon: <Trash2 className="size-4" /> }}
   >
     {(close) => <DeleteForm onCancel={close} />}
   </GuardedSection>

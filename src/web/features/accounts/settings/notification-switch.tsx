@@ -3,11 +3,12 @@ import { notificationState, turnNotifications } from '#web/lib/notifications.ts'
 import { Switch } from '#web/ui/switch.tsx'
 
 /** Turns browser notifications for alerts on or off. The browser asks for permission. */
-export const NotificationSwitch = () => {
+export const NotificationSwitch = ({ className }: { className: string }) => {
   const [state, setState] = useState(notificationState)
   if (state === 'unsupported') return null
   return (
     <Switch
+      className={className}
       label="Browser notifications"
       description={
         state === 'blocked'

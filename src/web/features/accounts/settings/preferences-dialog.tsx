@@ -1,11 +1,13 @@
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { BLOCK_DURATIONS, type Preferences } from '#shared/accounts/contract.ts'
 import { savePreferences, useSetTutorial, useSettings, useUser } from '#web/features/people/data.ts'
 import { endHints, HINT_IDS } from '#web/features/tutorial/hint-memory.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Count } from '#web/ui/count.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
 import { Switch } from '#web/ui/switch.tsx'
+import { Tabs } from '#web/ui/tabs.tsx'
 import { NotificationSwitch } from './notification-switch.tsx'
 
 const THEMES = [
@@ -24,7 +26,7 @@ const DURATIONS = BLOCK_DURATIONS.map((minutes) => ({ value: String(minutes), la
 
 /** A row with a label, a description, and a control. */
 const Choice = ({ label, about, children }: { label: string; about: string; children: ReactNode }) => (
-  <div className="flex min-h-[58px] flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line py-2.5">
+  <div className="flex min-h-[54px] flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line py-2 last:border-0">
     <div>
       <p className="font-semibold">{label}</p>
       <p className="text-caption text-ink-soft">{about}</p>
@@ -33,69 +35,48 @@ const Choice = ({ label, about, children }: { label: string; about: string; chil
   </div>
 )
 
-const Switches = () => {
-  const { preferences, email } = useUser()
-  const { data: settings } = useSettings()
-  const { compactView, animateGradient, mails } = preferences
+/** Preferences that belong together, under a heading. */
+const Group = ({ heading, children }: { heading: string; children: ReactNode }) => (
+  <section className="mt-3.5 grid">
+    <h3 className="font-text text-small font-semibold tracking-normal text-ink-soft">{heading}</h3>
+    {children}
+  </section>
+)
+
+/** Puts a switch at the right, below the other controls. */
+const row = 'flex! min-h-[54px] flex-row-reverse justify-between border-b border-line py-2 last:border-0'
+
+const Appearance = () => {
+  const { theme, compactView, animateGradient } = useUser().preferences
   return (
-    <div className="grid gap-3.5 pt-4">
+    <Group heading="Appearance">
+      <Choice label="Theme" about="Light or dark">
+        <Segmented label="Theme" value={theme} options={THEMES} onChange={(chosen) => savePreferences({ theme: chosen })} />
+      </Choice>
       <Switch
+        className={row}
         label="Compact view"
         description="Less space around lessons, so more fit on screen"
         checked={compactView}
         onChange={(isOn) => savePreferences({ compactView: isOn })}
       />
       <Switch
+        className={row}
         label="Animated gradient"
         description="Slow-moving color in the calendar header"
         checked={animateGradient}
         onChange={(isOn) => savePreferences({ animateGradient: isOn })}
       />
-      {settings?.mail && email !== null && (
-        <Switch
-          label="Email from Firstbell"
-          description="Invitations and trial reminders. We always send emails about your account."
-          checked={mails}
-          onChange={(isOn) => savePreferences({ mails: isOn })}
-        />
-      )}
-      <NotificationSwitch />
-    </div>
+    </Group>
   )
 }
 
-type PreferencesDialogProps = {
-  onClose: () => void
-  /** Content from other features, above and below the choices. */
-  before: ReactNode
-  children: ReactNode
-}
-
-/** Preferences for appearance and behavior. Each change is saved immediately. */
-export const PreferencesDialog = ({ onClose, before, children }: PreferencesDialogProps) => {
-  const { id, preferences } = useUser()
-  const setTutorial = useSetTutorial()
-  const wantsTutorial = useRef(false)
-  const { theme, timeFormat, weekStartsOn, defaultBlockDuration } = preferences
+const Planning = () => {
+  const { timeFormat, weekStartsOn, defaultBlockDuration } = useUser().preferences
   const chooseDuration = (minutes: string) =>
     savePreferences({ defaultBlockDuration: Number(minutes) as Preferences['defaultBlockDuration'] })
   return (
-    <Dialog
-      onClose={onClose}
-      // Start the tour after the dialog has closed, so that focus returns to the right place when the tour ends.
-      onClosed={() => {
-        if (!wantsTutorial.current) return
-        // A guest who asks for the tour doesn't need the hints that replace it.
-        endHints(id, HINT_IDS)
-        setTutorial(true)
-      }}
-      title="Preferences"
-      description="Changes save automatically on all your devices."
-    >
-      {before}
-      <Choice label="Theme" about="Light or dark">
-        <Segmented label="Theme" value={theme} options={THEMES} onChange={(chosen) => savePreferences({ theme: chosen })} />
-      </Choice>
+    <Group heading="Planning">
       <Choice label="Time format" about={timeFormat === '12' ? 'Shows 1:30 PM' : 'Shows 13:30'}>
         <Segmented
           label="Time format"
@@ -120,19 +101,93 @@ export const PreferencesDialog = ({ onClose, before, children }: PreferencesDial
           onChange={chooseDuration}
         />
       </Choice>
-      <Choice label="Guided tour" about="A one-minute tour of the planner">
-        <Button
-          size="sm"
-          onClick={() => {
-            wantsTutorial.current = true
-            onClose()
-          }}
+    </Group>
+  )
+}
+
+const Notifications = () => {
+  const { preferences, email } = useUser()
+  const { data: settings } = useSettings()
+  return (
+    <Group heading="Notifications">
+      <NotificationSwitch className={row} />
+      {settings?.mail && email !== null && (
+        <Switch
+          className={row}
+          label="Email from Firstbell"
+          description="Invitations and trial reminders. We always send emails about your account."
+          checked={preferences.mails}
+          onChange={(isOn) => savePreferences({ mails: isOn })}
+        />
+      )}
+    </Group>
+  )
+}
+
+type Tab = 'general' | 'school'
+
+type PreferencesDialogProps = {
+  onClose: () => void
+  /** The content of the School tab. Guests don't have that tab. */
+  school: ReactNode
+  /** Number of school invitations to respond to. If there are any, the School tab opens first. */
+  schoolInvitations: number
+}
+
+/** Preferences for appearance and behavior, and the teacher's school. Each change is saved immediately. */
+export const PreferencesDialog = ({ onClose, school, schoolInvitations }: PreferencesDialogProps) => {
+  const { id, isGuest } = useUser()
+  const setTutorial = useSetTutorial()
+  const wantsTutorial = useRef(false)
+  const [tab, setTab] = useState<Tab>(schoolInvitations > 0 ? 'school' : 'general')
+  const general = (
+    <>
+      <Appearance />
+      <Planning />
+      <Notifications />
+      <Group heading="Help">
+        <Choice label="Guided tour" about="A one-minute tour of the planner">
+          <Button
+            size="sm"
+            onClick={() => {
+              wantsTutorial.current = true
+              onClose()
+            }}
+          >
+            Start tour
+          </Button>
+        </Choice>
+      </Group>
+    </>
+  )
+  return (
+    <Dialog
+      onClose={onClose}
+      // Start the tour after the dialog has closed, so that focus returns to the right place when the tour ends.
+      onClosed={() => {
+        if (!wantsTutorial.current) return
+        // A guest who asks for the tour doesn't need the hints that replace it.
+        endHints(id, HINT_IDS)
+        setTutorial(true)
+      }}
+      title="Preferences"
+      description="Changes save automatically on all your devices."
+    >
+      {isGuest ? (
+        general
+      ) : (
+        <Tabs
+          label="Preferences"
+          value={tab}
+          options={[
+            { value: 'general', label: 'General' },
+            { value: 'school', label: 'School', badge: <Count value={schoolInvitations} /> },
+          ]}
+          onChange={setTab}
         >
-          Start tour
-        </Button>
-      </Choice>
-      <Switches />
-      {children}
+          {tab === 'general' ? general : <div className="pt-4">{school}</div>}
+        </Tabs>
+      )}
     </Dialog>
   )
 }

@@ -34,7 +34,7 @@ export const StorageSection = () => {
   const id = useId()
   const { data, error } = useStorage()
   return (
-    <section aria-labelledby={id} className="mt-6 grid gap-3 border-t border-line pt-5">
+    <section aria-labelledby={id} className="grid gap-3">
       <h3 id={id} className="text-large">
         Storage
       </h3>
