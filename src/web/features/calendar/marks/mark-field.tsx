@@ -20,7 +20,7 @@ const PLACEHOLDERS: Record<MarkKind, string> = {
   note: 'Picture day, assembly at 2, bring permission slips',
 }
 
-/** Who sees a day's note. */
+/** Tells the teacher which people see a day's note, by kind of calendar. */
 const SEEN_BY: Partial<Record<CalendarRef['kind'], string>> = {
   own: 'Shown to you, people you share with, and subs',
   school: 'Shown on every teacher’s calendar',
