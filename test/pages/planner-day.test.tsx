@@ -117,7 +117,7 @@ test("a day's menu opens by right click and keyboard, and leads to its history, 
   await theDialog('Create Daily Template')
   await user.keyboard('{Escape}')
   await untilClosed()
-  await choose('Generate sub plan…', MONDAY)
+  await choose('Generate Sub Plans…', MONDAY)
   await theDialog('Generate Sub Plans')
 })
 
@@ -180,4 +180,17 @@ test('the Move dialog says why a lesson cannot be moved there', async () => {
   await user.click(dialog.getByRole('button', { name: 'Move' }))
   await untilShown(['Art', 'Math'])
   expect(lessonsOf('2026-11-19')).toHaveLength(60)
+})
+
+test('the menu of a lesson moves it past a day off and turns on its alert', async () => {
+  await storeDay(ann, { blocks: [block('Math', '08:00', '08:45')] })
+  await storeDay(ann, { date: '2026-11-19', isBlocked: true, blockedText: 'Snow day' })
+  const user = await openWeek(ann)
+  await lesson('Math')
+  await user.click(screen.getByLabelText('More for Math'))
+  await user.click(await screen.findByText(/^Move to /))
+  await untilShown(['Math'], '2026-11-20')
+  await user.click(screen.getByLabelText('More for Math'))
+  await user.click(await screen.findByText('Turn on alert'))
+  await waitFor(async () => expect((await storedDay(ann, '2026-11-20')).blocks).toMatchObject([{ title: 'Math', hasAlert: true }]))
 })

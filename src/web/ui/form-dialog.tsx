@@ -19,7 +19,10 @@ type FormDialogProps = {
   children: ReactNode
 }
 
-/** A form in a dialog, with Cancel and Save buttons. On phones, Save is as wide as the dialog, and the X cancels. Focus starts in the first field. */
+/**
+ * A form in a dialog, with Cancel and Save buttons. On phones, Save is as wide as the dialog, and the X cancels. Focus starts in the first
+ * field, or on the control marked with `data-first`.
+ */
 export const FormDialog = ({
   title,
   description,
@@ -35,7 +38,9 @@ export const FormDialog = ({
   const id = useId()
   useEffect(() => {
     // Deferred, because a dialog underneath keeps reclaiming focus until Radix has registered this one.
-    const frame = requestAnimationFrame(() => document.getElementById(id)?.querySelector<HTMLElement>('input, select, textarea')?.focus())
+    const frame = requestAnimationFrame(() =>
+      document.getElementById(id)?.querySelector<HTMLElement>('[data-first], input, select, textarea')?.focus(),
+    )
     return () => cancelAnimationFrame(frame)
   }, [id])
   const submit = () => {

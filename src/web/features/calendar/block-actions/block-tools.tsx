@@ -1,15 +1,25 @@
-import { CalendarArrowUp, Copy, Pencil, Trash2 } from 'lucide-react'
+import { ArrowRight, Bell, BellOff, CalendarArrowUp, ClipboardList, Copy, Pencil, Trash2 } from 'lucide-react'
 import type { Preferences } from '#shared/accounts/contract.ts'
+import type { TimeBlock } from '#shared/calendar/contract.ts'
+import { addDays, formatDay } from '#shared/dates.ts'
 import { useCalendar } from '#web/features/calendar/days/calendar-ref.ts'
 import { saveBlock } from '#web/features/calendar/days/save-block.ts'
+import { useUser } from '#web/features/people/data.ts'
+import { runCommand } from '#web/lib/input/commands.ts'
+import { useToday } from '#web/lib/time/use-today.ts'
 import { MenuItem, MenuSeparator } from '#web/ui/menu.tsx'
 import { BlockMenu } from './block-menu.tsx'
 import type { BlockTool } from './block-place.ts'
 import { MoveDialog } from './move-dialog.tsx'
 import { moveBlock } from './move-saves.ts'
+import { nextOpenDay } from './next-days.ts'
 
 const PENCIL = <Pencil className="size-4" />
 const MOVE = <CalendarArrowUp className="size-4" />
+const NEXT = <ArrowRight className="size-4" />
+const BELL = <Bell className="size-4" />
+const NO_BELL = <BellOff className="size-4" />
+const PLAN = <ClipboardList className="size-4" />
 const COPY = <Copy className="size-4" />
 const BIN = <Trash2 className="size-4" />
 
@@ -24,7 +34,10 @@ export type BlockToolsProps = {
 export const BlockTools = ({ timeFormat, tool, onChange, onEdit }: BlockToolsProps) => {
   const calendar = useCalendar()
   const { kind, date, block, opener } = tool
+  const today = useToday(useUser().timezone)
+  const next = nextOpenDay(calendar, date)
   const close = () => onChange(() => null)
+  const save = (after: TimeBlock | null) => void saveBlock({ calendar, date, edit: { before: block, after } })
   const ask = (asked: 'move' | 'copy') => {
     // When the dialog closes, it restores focus to the element that had it when the dialog opened.
     opener.focus()
@@ -40,14 +53,26 @@ export const BlockTools = ({ timeFormat, tool, onChange, onEdit }: BlockToolsPro
         <MenuItem icon={PENCIL} onSelect={() => onEdit(date, block.id)}>
           Edit
         </MenuItem>
+        <MenuItem
+          icon={NEXT}
+          onSelect={() => void moveBlock(calendar, { block, from: date, to: next, startTime: block.startTime, isCopy: false }, timeFormat)}
+        >
+          {`Move to ${next === addDays(today, 1) ? 'tomorrow' : formatDay(next, 'short')}`}
+        </MenuItem>
         <MenuItem icon={MOVE} onSelect={() => ask('move')}>
           Move…
         </MenuItem>
         <MenuItem icon={COPY} onSelect={() => ask('copy')}>
           Copy to…
         </MenuItem>
+        <MenuItem icon={block.hasAlert ? NO_BELL : BELL} onSelect={() => save({ ...block, hasAlert: !block.hasAlert })}>
+          {block.hasAlert ? 'Turn off alert' : 'Turn on alert'}
+        </MenuItem>
+        <MenuItem icon={PLAN} onSelect={() => runCommand('sub-plans', date)}>
+          Generate Sub Plans…
+        </MenuItem>
         <MenuSeparator />
-        <MenuItem icon={BIN} danger onSelect={() => void saveBlock({ calendar, date, edit: { before: block, after: null } })}>
+        <MenuItem icon={BIN} danger onSelect={() => save(null)}>
           Delete
         </MenuItem>
       </BlockMenu>

@@ -156,7 +156,7 @@ export const DayMenu = ({ place, day, onAdd, onCopy, onClose }: DayMenuProps) =>
           </MenuItem>
           {!marks.isBlocked && kind !== 'school' && (
             <MenuItem icon={PLAN} onSelect={() => runCommand('sub-plans', date)}>
-              Generate sub plan…
+              Generate Sub Plans…
             </MenuItem>
           )}
           {isOneDay && <PageRows />}

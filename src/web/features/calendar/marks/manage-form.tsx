@@ -82,7 +82,7 @@ export const ManageForm = ({ marks, draft, onDraft }: ManageFormProps) => {
   return (
     <form
       noValidate
-      className="grid content-start gap-3.5"
+      className="grid content-start gap-3.5 self-start sm:not-short:sticky sm:not-short:top-0"
       onSubmit={(event) => {
         event.preventDefault()
         void save()

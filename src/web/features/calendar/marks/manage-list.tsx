@@ -102,10 +102,7 @@ export const ManageList = ({ kind, rows, onRemove }: ManageListProps) => {
       {rows.length === 0 ? (
         <p className="rounded-control bg-sunken px-3 py-3 text-ink-soft">{empty}</p>
       ) : (
-        <ul
-          aria-label={title}
-          className="grid max-h-[196px] small:max-h-[32dvh] divide-y divide-line overflow-y-auto rounded-control border border-line"
-        >
+        <ul aria-label={title} className="grid divide-y divide-line rounded-control border border-line">
           {rows.map((row) => (
             <Row key={row.from} kind={kind} row={row} onRemove={onRemove && press} />
           ))}

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useState } from 'react'
 import { NOTE_MISSING } from '#shared/calendar/rules.ts'
 import { MAX } from '#shared/limits.ts'
+import { type CalendarRef, useCalendar } from '#web/features/calendar/days/calendar-ref.ts'
 import type { MarkKind } from '#web/features/calendar/model/marks.ts'
 import { Field, TextArea, TextInput } from '#web/ui/field.tsx'
 import { showToast } from '#web/ui/toasts/toast-store.ts'
@@ -19,8 +20,15 @@ const PLACEHOLDERS: Record<MarkKind, string> = {
   note: 'Picture day, assembly at 2, bring permission slips',
 }
 
+/** Tells the teacher which people see a day's note, by kind of calendar. */
+const SEEN_BY: Partial<Record<CalendarRef['kind'], string>> = {
+  own: 'Shown to you, people you share with, and subs',
+  school: 'Shown on every teacher’s calendar',
+}
+
 /** The input for a block-out's reason (one line) or a note. Enter saves. In a text area, Ctrl+Enter or ⌘+Enter saves. */
 export const MarkField = ({ kind, value, onChange, isArea = kind === 'note', autoFocus = false }: MarkFieldProps) => {
+  const { kind: calendarKind } = useCalendar()
   const [wasTyped, setWasTyped] = useState(false)
   const isBlank = value.trim() === ''
   const handleKey = (event: KeyboardEvent<HTMLInputElement | HTMLTextAreaElement>) => {
@@ -32,7 +40,16 @@ export const MarkField = ({ kind, value, onChange, isArea = kind === 'note', aut
   }
   const Input = (isArea ? TextArea : TextInput) as typeof TextArea
   return (
-    <Field label={kind === 'note' ? 'Note' : 'Reason'} error={wasTyped && isBlank ? NOTE_MISSING : undefined}>
+    <Field
+      label={kind === 'note' ? 'Note' : 'Reason'}
+      error={wasTyped && isBlank ? NOTE_MISSING : undefined}
+      hint={
+        <span className="flex justify-between gap-3">
+          <span>{kind === 'note' && SEEN_BY[calendarKind]}</span>
+          <span className="shrink-0 tabular">{`${value.length.toLocaleString('en-US')} of ${MAX.markText.toLocaleString('en-US')}`}</span>
+        </span>
+      }
+    >
       {(wiring) => (
         <Input
           {...wiring}

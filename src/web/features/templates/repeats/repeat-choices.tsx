@@ -206,7 +206,8 @@ const ExistingChoice = ({ choices: { existing }, set }: PartProps) => {
               type="radio"
               name={name}
               checked={existing === value}
-              onChange={() => set({ existing: value })}
+              // Titles alone would leave the replaced lessons without their text, so the teacher has to ask for that.
+              onChange={() => set({ existing: value, ...(value === 'replace' && { withPlans: true }) })}
               className="mt-0.5 size-4 shrink-0 accent-brand"
             />
             <span>

@@ -41,15 +41,21 @@ const useRepeatPlan = (first: SourceKey, date: string) => {
   return { sources, source, choices, setChosen, sketches, patterns, plan, problem, totals, failed }
 }
 
-const Status = ({ problem }: { problem: string | null }) =>
+/** On phones, where the preview is out of sight, the line also sums it up. */
+const Status = ({ problem, totals }: { problem: string | null; totals: ReturnType<typeof totalsOf> }) =>
   problem ? (
     <p role="status" className="text-label font-medium text-blocked phone:w-full">
       {problem}
     </p>
   ) : (
     <p className="flex items-center gap-2 text-label text-ink-soft phone:w-full">
-      <Undo2 className="size-4" />
-      You can undo this in one step.
+      <Undo2 className="size-4 shrink-0" />
+      <span>
+        {totals.lessons > 0 && (
+          <span className="hidden phone:inline">{`${counted(totals.lessons, 'lesson')} on ${counted(totals.filled + totals.replaced, 'day')}. `}</span>
+        )}
+        You can undo this in one step.
+      </span>
     </p>
   )
 
@@ -80,7 +86,7 @@ export const RepeatDialog = ({ source: first, date, onClose }: RepeatDialogProps
       description="Repeat the same lessons week after week. Days off are skipped."
       footer={
         <>
-          <Status problem={problem} />
+          <Status problem={problem} totals={totals} />
           <div className="flex flex-1 justify-end gap-2 max-sm:flex-col-reverse">
             <CloseButton>Cancel</CloseButton>
             <Button
