@@ -12,6 +12,7 @@ import { CalendarSidebar } from '#web/features/calendar/month/calendar-sidebar.t
 import { useAskedBlock } from '#web/features/calendar/navigation/asked-block.ts'
 import { usePlannerCommands } from '#web/features/calendar/navigation/planner-commands.ts'
 import { PlannerSlot } from '#web/features/calendar/navigation/planner-slots.tsx'
+import type { PlannerAddress } from '#web/features/calendar/navigation/planner-url.ts'
 import { goTo, usePlannerAddress } from '#web/features/calendar/navigation/shown-date.ts'
 import { type OpenDialog, PlannerDialogs, TimeBlockDialogPart } from '#web/features/calendar/time-block/planner-dialogs.tsx'
 import { isReading } from '#web/features/calendar/viewing/is-reading.ts'
@@ -159,6 +160,10 @@ const FirstWeek = ({ user, week, view, date, onAdd }: FirstWeekProps) => (
   </Suspense>
 )
 
+/** True if the day view shows a day without lessons, which has a main action of its own. */
+const isEmptyDay = ({ view, date }: PlannerAddress, week: PlannedWeek | undefined): boolean =>
+  view === 'day' && week !== undefined && dayOfWeek(week, date)?.lessons.length === 0
+
 type PlannerMainProps = {
   calendar: CalendarRef
   today: string
@@ -183,6 +188,15 @@ const PlannerMain = ({ calendar, today, onCalendar }: PlannerMainProps) => {
   const { dialogs, setDialogs, open, add } = useBlockDialogs(week, today)
   // Requested lessons are in the user's own calendar, which may still be loading.
   useAskedBlock({ week: kind === 'own' ? week : undefined, date, onOpen: open, onRefetch: refetch })
+  const controls = {
+    view,
+    today,
+    areDetailsShown,
+    onDetails: setAreDetailsShown,
+    onCalendar,
+    onAdd: mayAddLessons ? () => add(date) : undefined,
+    onApproach: prepareDialog,
+  }
   usePlannerCommands({ calendar, today, view, onAddBlock: () => add(date) })
 
   return (
@@ -197,14 +211,7 @@ const PlannerMain = ({ calendar, today, onCalendar }: PlannerMainProps) => {
         <Suspense fallback={<div className="viewing-banner" />}>{isViewed ? <ViewingPart today={today} /> : <ReadingPart />}</Suspense>
       )}
       <DayMenus onAdd={add}>
-        <PlannerBar
-          view={view}
-          today={today}
-          areDetailsShown={areDetailsShown}
-          onDetails={setAreDetailsShown}
-          onCalendar={onCalendar}
-          onTools={() => setAreToolsOpen(true)}
-        />
+        <PlannerBar {...controls} onTools={() => setAreToolsOpen(true)} isAddMain={user.hasPlanned && !isEmptyDay(address, week)} />
         {!isWide && (
           <Suspense fallback={isSmall && <div className="h-[62px] short:hidden" />}>
             <SmallScreenPart address={address} week={week} today={today} />
@@ -222,17 +229,7 @@ const PlannerMain = ({ calendar, today, onCalendar }: PlannerMainProps) => {
       </DayMenus>
       {!isWide && (
         <Suspense>
-          <SmallScreenFootPart
-            view={view}
-            today={today}
-            onAdd={mayAddLessons ? () => add(date) : undefined}
-            onApproach={prepareDialog}
-            onCalendar={onCalendar}
-            areToolsOpen={areToolsOpen}
-            onTools={setAreToolsOpen}
-            areDetailsShown={areDetailsShown}
-            onDetails={setAreDetailsShown}
-          />
+          <SmallScreenFootPart {...controls} areToolsOpen={areToolsOpen} onTools={setAreToolsOpen} />
         </Suspense>
       )}
       {hasDrafts && week && dialogs.length === 0 && mayAddLessons && (

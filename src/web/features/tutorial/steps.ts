@@ -31,7 +31,7 @@ export const STEPS: readonly TutorialStep[] = [
     id: 'calendar',
     title: 'Calendar and Navigation',
     description:
-      'Pick a day to see its week. Use the arrows to move back and forward, or Today to return. To find any lesson, choose Search Lessons in your account menu.',
+      'Pick a day to see its week. Use the arrows to move back and forward, or Today to return. To find any lesson, use Search at the top.',
     target: marked('calendar'),
     behind: 'month',
     position: 'right',
