@@ -163,6 +163,7 @@ const CHUNKS = {
   dialogs: [
     'features/calendar/days/template-calls.ts',
     'features/calendar/navigation/date-words.ts',
+    'features/calendar/block-actions/lesson-commands.ts',
     'shell/account.tsx',
     'features/collaboration/collaboration-dialog.tsx',
     'features/print/printing.tsx',
@@ -172,7 +173,7 @@ const CHUNKS = {
     'features/templates/planner/block-templates.tsx',
     'features/templates/planner/template-dialogs.tsx',
     'features/templates/planner/templates-tab.tsx',
-    'shell/command-palette.tsx',
+    'features/search/search-overlay.tsx',
     'features/collaboration/collaboration-dialogs.tsx',
     'features/live/maintenance-banner.tsx',
     'features/schools/school-dialogs.tsx',

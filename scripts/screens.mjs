@@ -124,8 +124,9 @@ export const SCREENS = [
   { name: 'template-block', reach: inTemplates('Time Blocks', 'New template') },
   { name: 'template-day', reach: inTemplates('Daily', 'New template') },
   { name: 'print', reach: command('Print Week') },
-  { name: 'search', path: '/search?q=fractions' },
-  { name: 'search-empty', path: '/search' },
+  { name: 'search', path: '/search?q=fractions', reach: async (page) => page.locator('mark').first().waitFor() },
+  { name: 'search-subjects', path: '/search?q=group', reach: async (page) => page.locator('mark').first().waitFor() },
+  { name: 'search-nothing', path: '/search?q=quince', reach: async (page) => page.getByText('No matches.').waitFor() },
   { name: 'sub-plan', reach: command('Generate Sub Plans') },
   { name: 'special-notes', reach: command('Special Notes') },
   { name: 'collaboration-invite', reach: inCollaboration(/^Invite/) },
@@ -143,13 +144,13 @@ export const SCREENS = [
   { name: 'account-security', reach: inAccount('Security') },
   { name: 'account-data', reach: inAccount('Your Data') },
   { name: 'preferences', reach: command('Preferences') },
-  { name: 'palette', reach: async (page) => page.keyboard.press('Control+k') },
+  { name: 'search-commands', reach: async (page) => page.keyboard.press('Control+k') },
   {
-    name: 'palette-lessons',
+    name: 'search-date',
     reach: async (page) => {
       await page.keyboard.press('Control+k')
-      await page.getByRole('combobox').fill('fractions')
-      await page.locator('mark').first().waitFor()
+      await page.getByRole('combobox').fill('tomorrow')
+      await page.getByRole('option').first().waitFor()
     },
   },
   { name: 'shortcuts', reach: command('Keyboard Shortcuts') },

@@ -1,9 +1,10 @@
-import { Suspense, useEffect } from 'react'
-import { Route, Switch } from 'wouter'
+import { Suspense, useEffect, useState } from 'react'
+import { Redirect, Route, Switch } from 'wouter'
 import { type AppAddress, pagePath } from '#shared/addresses.ts'
 import { hasAccess } from '#shared/billing/rules.ts'
 import { fetchSettings, useUser } from '#web/features/people/data.ts'
 import { HINT_IDS, hintsDone, hintsSeen } from '#web/features/tutorial/hint-memory.ts'
+import { askedSearch, wordsIn } from './features/search/asked-search.ts'
 import { lazyPart } from './lib/lazy-part.tsx'
 import { proofQuestion } from './lib/net/proof.ts'
 import { useStore } from './lib/store.ts'
@@ -84,7 +85,6 @@ const TryPage = lazyPart(async () => {
   return (await import('#web/features/sign-in/try-page.tsx')).TryPage
 })
 const AuthSuccessPage = lazyPart(async () => (await import('#web/features/sign-in/auth-success-page.tsx')).AuthSuccessPage)
-const SearchPage = lazyPart(async () => (await import('./features/search/search-page.tsx')).SearchPage)
 const SubPlanPage = lazyPart(async () => (await import('./features/sub-plans/sub-plan-page.tsx')).SubPlanPage)
 const CheckoutPage = lazyPart(async () => (await import('./features/billing/checkout-page.tsx')).CheckoutPage)
 const AdminPage = lazyPart(async () => (await import('./features/admin/admin-page.tsx')).AdminPage)
@@ -104,6 +104,14 @@ const TutorialWhenWanted = () => {
   if (!isOpen) return null
   const hasHints = done ? HINT_IDS.some((id) => !done.includes(id)) : user.isGuest && user.showTutorial
   return hasHints ? <Hints personId={user.id} /> : user.showTutorial && <Tutorial />
+}
+
+/** Opens the planner, which then searches for the words in the URL. Old links and bookmarks lead here. */
+const SearchArrival = () => {
+  // Read now, because the redirect changes the URL before the effect runs.
+  const [words] = useState(() => wordsIn(window.location.search))
+  useEffect(() => askedSearch.set(words), [words])
+  return <Redirect to="/dashboard" replace />
 }
 
 /** Shows the re-authentication prompt above any page whose call requires it. */
@@ -154,8 +162,8 @@ const Routes = () => (
           </Suspense>
         </Route>
         <Route path="/search">
-          <SignedIn>
-            <SearchPage />
+          <SignedIn comesBack>
+            <SearchArrival />
           </SignedIn>
         </Route>
         <Route path="/sub-plan">
@@ -186,7 +194,7 @@ export const preloadPage = async (path: string, isSignedIn: boolean): Promise<vo
     '/admin': AdminPage,
     '/mail': MailPage,
     '/checkout': isSignedIn ? CheckoutPage : AuthPage,
-    '/search': isSignedIn ? SearchPage : AuthPage,
+    '/search': home,
     '/sub-plan': isSignedIn ? SubPlanPage : AuthPage,
   }
   await pages[pagePath(path) as AppAddress]?.preload()

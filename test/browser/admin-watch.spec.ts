@@ -123,7 +123,7 @@ test.describe('Maintenance Mode', { tag: '@full' }, () => {
       await admin.page.getByRole('button', { name: 'Turn off now' }).click()
       await expect(admin.page.getByRole('button', { name: 'Turn on Maintenance Mode' })).toBeVisible()
       await expect(banner).toBeHidden()
-      await expect(teacher.page.getByText(/^Saved /)).toBeVisible()
+      await expect(teacher.page.getByText('Saved', { exact: true })).toBeVisible()
       await cutStream(teacher.context)
       await teacher.page.reload()
       await expect(lessonsOf(teacher.page)).toContainText(['Math'])

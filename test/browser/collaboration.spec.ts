@@ -131,5 +131,5 @@ test('invites are sent, read and answered with the keyboard alone', { tag: '@ful
   // The palette lists the colleagues whose schedules Maya can view.
   await page.keyboard.press('Control+k')
   await page.getByRole('combobox').fill('view maya')
-  await expect(page.getByRole('option', { name: /View Maya Rivera's schedule/ })).toBeVisible()
+  await expect(page.getByRole('option', { name: /View Maya Rivera’s schedule/ })).toBeVisible()
 })

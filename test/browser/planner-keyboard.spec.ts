@@ -9,7 +9,7 @@ test.beforeEach(async ({ context, page }) => {
 })
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
-const palette = (page: Page) => page.getByRole('dialog', { name: 'Search or jump to' })
+const palette = (page: Page) => page.getByRole('combobox', { name: 'Search lessons, commands, or dates' })
 
 /** Checks that Enter runs the option that screen readers announce. */
 const expectChosen = async (page: Page, name: RegExp) => {
@@ -98,12 +98,12 @@ test('commands that load later appear in the open palette, and Enter runs the on
   await openWeek(page)
   await page.keyboard.press('Control+k')
   const field = page.getByRole('combobox', { name: 'Search lessons, commands, or dates' })
-  await field.fill('col')
-  await expectChosen(page, /^Use Dark Theme/)
+  await field.fill('c')
+  await expectChosen(page, /^Turn Compact View On/)
   await expect(page.getByRole('option', { name: /^Collaboration/ })).toBeHidden()
   await beIdle()
   await expect(page.getByRole('option').first()).toHaveText(/^Collaboration/)
-  await expectChosen(page, /^Use Dark Theme/)
+  await expectChosen(page, /^Turn Compact View On/)
   await field.fill('colla')
   await expectChosen(page, /^Collaboration/)
   await page.keyboard.press('Enter')

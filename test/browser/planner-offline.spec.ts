@@ -39,7 +39,7 @@ test('what a teacher saves offline stays on screen and is sent after reconnectin
 
   await context.setOffline(false)
   await expectToast(page, 'Time block updated successfully')
-  await expect(page.getByText(/^Saved /)).toBeVisible()
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible()
   await expect.poll(async () => (await storedDay(page, teacher))?.blocks.map(({ title }) => title)).toEqual(['Algebra', 'Art'])
 })
 

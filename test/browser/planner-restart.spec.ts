@@ -53,7 +53,7 @@ test('a teacher signs up and plans five days with rich lessons, the server is ki
       await page.keyboard.press('Control+Enter')
       await expect(dialog).toBeHidden()
     }
-    await expect(page.getByText(/^Saved /)).toBeVisible()
+    await expect(page.getByText('Saved', { exact: true })).toBeVisible()
 
     await server.end('SIGKILL')
     server = await startServer({ DATA_DIR, PORT: new URL(server.origin).port })

@@ -20,7 +20,7 @@ for (const { zone, today, clock } of [
       await addLesson(page, today, { title: 'Math', start: '00:00', end: '12:00' })
       await expect(lessonsOf(page, today)).toContainText(['12:00 AM – 12:00 PM'])
       await expectToast(page, 'Time block created successfully')
-      await expect(page.getByText(`Saved ${clock}`)).toBeVisible()
+      await expect(dayOf(page, today).getByText(`Now ${clock}`)).toBeVisible()
       await expect.poll(async () => (await storedDay(page, teacher, today))?.blocks.map(({ title }) => title)).toEqual(['Math'])
       await page.keyboard.press('d')
       await expect(page).toHaveURL(new RegExp(`view=day&date=${today}`))

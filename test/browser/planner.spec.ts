@@ -33,7 +33,7 @@ test('a teacher plans a rich lesson and finds it again', async ({ page }) => {
   await page.keyboard.press('Control+Enter')
   await expect(dialog).toBeHidden()
   await expect(lessonsOf(page)).toContainText([`10:30 – 11:15 AMHas an alertMathGoal: compare fractions · Quiz 4A · Exit slip`])
-  await expect(page.getByText(/^Saved /)).toBeVisible()
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible()
   await page.reload()
   await expect(lessonsOf(page)).toContainText(['Math'])
   await expect

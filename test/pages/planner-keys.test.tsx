@@ -44,7 +44,7 @@ test('? lists the shortcuts, and a teacher can turn off single keys', async () =
   user = await openWeek(ann)
   await user.keyboard('d')
   await user.keyboard('{Control>}k{/Control}')
-  await theDialog('Search or jump to')
+  await field()
   expect(window.location.search).toContain('view=week')
 })
 

@@ -1,7 +1,9 @@
-/** Tests lesson search in the command palette and on the results page. */
+/** Tests the search over the planner: lessons, commands, and old addresses. */
+import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
-import { call } from '../app.ts'
-import { aTeacherWhoKnowsIt, inPage, openPage, screen, waitFor } from '../page.tsx'
+import { subscriptions } from '#server/features/people/tables.ts'
+import { call, db } from '../app.ts'
+import { aTeacherWhoKnowsIt, inPage, openPage, screen, waitFor, within } from '../page.tsx'
 import { answer, fill, openWeek, storeDay, theDialog, untilClosed } from './week.tsx'
 
 inPage()
@@ -33,53 +35,155 @@ const find = async (user: Awaited<ReturnType<typeof openPage>>, words: string) =
   fill(await screen.findByLabelText('Search lessons, commands, or dates'), words)
 }
 
-test('notes and hidden lessons are found too, by date, latest first, and a note leads to its day', async () => {
+const options = () => screen.getAllByRole('option').map((option) => option.textContent)
+const heading = () => document.querySelector('h1')?.textContent
+const closed = () => waitFor(() => expect(screen.queryByLabelText('Search lessons, commands, or dates')).toBeNull())
+
+test('what is coming up is listed first, then what was taught, each from today outward, and Enter opens the nearest', async () => {
   await planYear()
+  await storeDay(ann, { date: '2026-12-31', blocks: [lesson('e', 'Math', 'Pizza on New Year’s Eve')] })
+  await storeDay(ann, { date: '2026-11-30', blocks: [lesson('d', 'Math', 'Pizza fractions')] })
   const user = await openWeek(ann)
   await find(user, 'pizza')
   await waitFor(() => {
-    const found = screen.getAllByRole('option').map((option) => option.textContent)
     const expected = [
-      /November 16, 2026.*Reading/,
+      /November 30, 2026.*in 12 days.*Math/,
+      /December 31, 2026.*in 43 days.*Math/,
+      /November 16, 2026.*2 days ago.*Reading/,
       /October 14, 2026.*Math/,
       /May 6, 2026.*Pizza lab.*Hidden: this day is blocked out/,
       /March 5, 2025.*Note.*Pizza money/,
-      /^More results/,
     ]
-    expect(found).toEqual(expected.map((words) => expect.stringMatching(words)))
+    expect(options()).toEqual(expected.map((words) => expect.stringMatching(words)))
   })
-  await user.click(screen.getByRole('option', { name: /March 5, 2025/ }))
-  await waitFor(() => expect(document.querySelector('h1')?.textContent).toBe('Week of March 3, 2025'))
-  expect(screen.queryByLabelText('Search lessons, commands, or dates')).toBeNull()
+  const groups = [...document.querySelectorAll('[role=listbox] [role=group]')]
+  expect(groups.map((group) => group.firstElementChild?.textContent)).toEqual(['Coming upNext Nov 30', 'Already taughtLast taught Nov 16'])
+  await user.keyboard('{Enter}')
+  const dialog = await theDialog('Edit Time Block')
+  expect((dialog.getByLabelText('Title') as HTMLInputElement).value).toBe('Math')
+  await user.keyboard('{Escape}')
+  await untilClosed()
+  expect(heading()).toBe('Week of November 30, 2026')
 })
 
-test('the results page keeps its query in the URL, filters, and says if nothing is found', async () => {
+test('Enter before the lessons have arrived waits for them, and opens the nearest', async () => {
+  await storeDay(ann, { date: '2026-11-20', blocks: [lesson('a', 'History', 'The Erie Canal')] })
+  const user = await openWeek(ann)
+  await find(user, 'history')
+  expect(options()).toEqual([expect.stringMatching(/^Day History/)])
+  await user.keyboard('{Enter}')
+  const dialog = await theDialog('Edit Time Block')
+  expect((dialog.getByLabelText('Title') as HTMLInputElement).value).toBe('History')
+  await user.keyboard('{Escape}')
+  await untilClosed()
+})
+
+test('a note leads to its day', async () => {
   await planYear()
-  await openPage('/search?q=pizza', ann)
-  await screen.findByText('4 results')
-  fill(screen.getByLabelText('From'), '2026-01-01')
-  await screen.findByText('3 results')
-  fill(screen.getByLabelText('Class or title'), 'math')
-  await screen.findByText('1 result')
-  expect(window.location.search).toBe('?q=pizza&title=math&from=2026-01-01')
-  await openPage(window.location.pathname + window.location.search, ann)
-  await screen.findByText('1 result')
-  expect((screen.getByLabelText('Search for') as HTMLInputElement).value).toBe('pizza')
-  fill(screen.getByLabelText('Search for'), 'quince')
-  await screen.findByText('No lessons match')
+  const user = await openWeek(ann)
+  await find(user, 'pizza')
+  await user.click(await screen.findByRole('option', { name: /March 5, 2025/ }))
+  await waitFor(() => expect(heading()).toBe('Week of March 3, 2025'))
+  await closed()
 })
 
-test('more results than one page are shown on request', async () => {
-  const days = Array.from({ length: 25 }, (_, count) => ({
-    date: `2026-09-${String(count + 1).padStart(2, '0')}`,
-    blocks: [lesson('a', 'Spelling', 'Words')],
-  }))
+test('chips with counts limit the results to a subject, and the period to a school year', async () => {
+  await planYear()
+  await storeDay(ann, { date: '2026-12-01', blocks: [lesson('d', 'Math', 'Pizza fractions')] })
+  const user = await openWeek(ann)
+  await find(user, 'pizza')
+  await screen.findByRole('option', { name: /March 5, 2025/ })
+  const chips = within(screen.getByLabelText('Show only'))
+  expect(chips.getAllByRole('button').map((chip) => chip.textContent)).toEqual(['All5', 'Math2', 'Reading1', 'Pizza lab1', 'Notes1'])
+  await user.click(chips.getByText('Math'))
+  expect(options()).toEqual([expect.stringMatching(/December 1, 2026/), expect.stringMatching(/October 14, 2026/)])
+  await user.click(chips.getByText('All'))
+  await user.click(screen.getByText('All years'))
+  await user.click(await screen.findByText('Last school year'))
+  await waitFor(() => expect(options()).toEqual([expect.stringMatching(/May 6, 2026/)]))
+  fill(screen.getByLabelText('Search lessons, commands, or dates'), 'pizza bears')
+  await screen.findByText('No lessons match in this period.')
+})
+
+test('more results are listed in place on request, and only exact numbers are named', async () => {
+  const day = (date: string) => ({ date, blocks: [lesson('a', 'Spelling', 'Words')] })
+  const september = Array.from({ length: 25 }, (_, count) => day(`2026-09-${String(count + 1).padStart(2, '0')}`))
+  const days = [...september, ...['01', '02', '03', '04', '07', '08'].map((date) => day(`2026-12-${date}`))]
   await call('POST', '/api/calendar/days', { token: ann.token, body: { days } })
-  const user = await openPage('/search?q=spelling', ann)
-  await screen.findByText('Latest 20 results')
-  await user.click(screen.getByText('Show more'))
-  await screen.findByText('25 results')
-  expect(screen.queryByText('Show more')).toBeNull()
+  const user = await openWeek(ann)
+  await find(user, 'spelling')
+  const first = await screen.findByText('2 more…')
+  expect(within(screen.getByLabelText('Show only')).getByText('All').textContent).toBe('All26+')
+  await user.click(first)
+  expect(options().filter((option) => option?.includes('December'))).toHaveLength(6)
+  await user.click(screen.getByText('More…'))
+  expect(options().filter((option) => option?.includes('September'))).toHaveLength(20)
+  await user.click(screen.getByText('More…'))
+  await waitFor(() => expect(options().filter((option) => option?.includes('September'))).toHaveLength(25))
+  expect(screen.queryByText('More…')).toBeNull()
+  expect(within(screen.getByLabelText('Show only')).getByText('All').textContent).toBe('All31')
+})
+
+test('an old address with words opens the planner with the search and the words in it', async () => {
+  await planYear()
+  const user = await openPage('/search?q=pizza&title=Math', ann)
+  await screen.findByRole('option', { name: /October 14, 2026/ })
+  expect((screen.getByLabelText('Search lessons, commands, or dates') as HTMLInputElement).value).toBe('pizza Math')
+  expect(window.location.pathname).toBe('/dashboard')
+  await user.keyboard('{Escape}')
+  await closed()
+})
+
+test('after a plan has ended, an old address waits behind the gate and finds lessons to view', async () => {
+  await planYear()
+  await db
+    .update(subscriptions)
+    .set({ status: 'PROTEACHEREXPIRED', freeTrialStarted: new Date('2026-10-01T08:00:00Z') })
+    .where(eq(subscriptions.userId, ann.userId))
+  const user = await openPage('/search?q=bears', ann)
+  const view = await screen.findByText('View my lessons')
+  expect(screen.queryByLabelText('Search lessons, commands, or dates')).toBeNull()
+  await user.click(view)
+  await screen.findByRole('option', { name: /November 16, 2026/ })
+  await user.keyboard('{Enter}')
+  await theDialog('View Time Block')
+})
+
+test('a teacher applies a template by its name', async () => {
+  const blocks = [{ title: 'Math', description: '', startTime: '09:00', endTime: '10:00' }]
+  const body = { name: 'Normal Week', mondayBlocks: blocks, tuesdayBlocks: [], wednesdayBlocks: [], thursdayBlocks: [], fridayBlocks: [] }
+  expect((await call('POST', '/api/weekly-templates', { token: ann.token, body })).status).toBeLessThan(300)
+  const user = await openWeek(ann)
+  await find(user, 'normal week')
+  await screen.findByRole('option', { name: /^Apply Normal Week…/ })
+  await user.keyboard('{Enter}')
+  const dialog = await theDialog('Apply Template')
+  await dialog.findByText(/Normal Week/)
+})
+
+test.each([
+  ['export', /^Export My Data/],
+  ['help', /^Take the Tour/],
+  ['undo', /^Undo/],
+  ['print', /^Print/],
+])('“%s” finds %s first', async (words, first) => {
+  const user = await openWeek(ann)
+  await find(user, words)
+  await waitFor(() => expect(options()[0]).toMatch(first))
+})
+
+test('“bump” and “color” find the lessons of the day, and Move opens for the chosen one', async () => {
+  await storeDay(ann, {
+    blocks: [lesson('a', 'Math', 'Fractions'), { ...lesson('b', 'Art', 'Clay'), startTime: '10:00', endTime: '11:00' }],
+  })
+  const user = await openWeek(ann)
+  await find(user, 'color')
+  await waitFor(() => expect(options().slice(0, 2)).toEqual(['Color of Math…', 'Color of Art…']))
+  fill(screen.getByLabelText('Search lessons, commands, or dates'), 'bump')
+  await waitFor(() => expect(options()).toEqual(['Move Math…', 'Move Art…']))
+  await user.keyboard('{ArrowDown}{Enter}')
+  const dialog = await theDialog('Move lesson')
+  await dialog.findByText(/Art/)
 })
 
 test('a teacher reads in the palette that nothing was found, or that the server cannot be reached', async () => {

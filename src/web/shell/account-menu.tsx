@@ -1,11 +1,9 @@
-import { Command, Keyboard, LogOut, Moon, NotebookPen, Search, ShieldCheck, SlidersHorizontal, Sun, UserRound } from 'lucide-react'
+import { Keyboard, LogOut, Moon, NotebookPen, ShieldCheck, SlidersHorizontal, Sun, UserRound } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
 import { navigate } from 'wouter/use-browser-location'
 import type { User } from '#shared/accounts/contract.ts'
 import { savePreferences } from '#web/features/people/data.ts'
 import { type CommandId, runCommand } from '#web/lib/input/commands.ts'
-import { keyName } from '#web/lib/input/shortcut.ts'
-import { isMac } from '#web/lib/platform.ts'
 import { useWaiting } from '#web/lib/waiting.ts'
 import { Count } from '#web/ui/count.tsx'
 import { Keys } from '#web/ui/keys.tsx'
@@ -49,14 +47,6 @@ export const AccountMenu = ({ user, trigger, open, onOpenChange }: AccountMenuPr
       <MenuItem icon={<SlidersHorizontal className="size-4" />} onSelect={() => run('preferences')}>
         <span className="flex-1">Preferences</span>
         <Count value={waiting.get('preferences') ?? 0} />
-      </MenuItem>
-      <MenuItem icon={<Search className="size-4" />} onSelect={() => run('search')}>
-        <span className="flex-1">Search Lessons</span>
-        <Keys name="/" />
-      </MenuItem>
-      <MenuItem icon={<Command className="size-4" />} onSelect={() => run('palette')}>
-        <span className="flex-1">Search or Jump To</span>
-        <Keys name={keyName('Mod+k', isMac)} />
       </MenuItem>
       <MenuItem icon={<Keyboard className="size-4" />} onSelect={() => run('shortcuts')}>
         <span className="flex-1">Keyboard Shortcuts</span>

@@ -1,19 +1,26 @@
 import { Suspense, useEffect, useLayoutEffect, useState } from 'react'
 import { navigate } from 'wouter/use-browser-location'
 import { SIGN_UP_ADDRESS } from '#shared/addresses.ts'
-import { savePreferences, useUser } from '#web/features/people/data.ts'
+import { useCalendar } from '#web/features/calendar/days/calendar-ref.ts'
+import { isReading } from '#web/features/calendar/viewing/is-reading.ts'
+import { savePreferences, useSetTutorial, useUser } from '#web/features/people/data.ts'
+import { askedSearch } from '#web/features/search/asked-search.ts'
 import { useLogout } from '#web/features/sign-in/data.ts'
 import { allCommands, type Command, useCommands } from '#web/lib/input/commands.ts'
 import { areKeysTaken, isPressOf, isSingleKey } from '#web/lib/input/shortcut.ts'
 import { lazyPart } from '#web/lib/lazy-part.tsx'
 import { saveStatus } from '#web/lib/net/save-status.ts'
-import { createStore } from '#web/lib/store.ts'
+import { createStore, useStore } from '#web/lib/store.ts'
 import { whenIdle } from '#web/lib/time/when-idle.ts'
 import { areSingleKeysOff } from './single-keys.ts'
 
-const PalettePart = lazyPart(async () => (await import('./command-palette.tsx')).CommandPalette)
+const SearchPart = lazyPart(async () => (await import('#web/features/search/search-overlay.tsx')).SearchOverlay)
 const DIALOGS = {
   account: lazyPart(async () => (await import('./account.tsx')).Account),
+  export: lazyPart(async () => {
+    const { Account } = await import('./account.tsx')
+    return (props: { onClose: () => void }) => <Account {...props} tab="security" />
+  }),
   shortcuts: lazyPart(async () => (await import('./shortcuts-dialog.tsx')).ShortcutsDialog),
   signOut: lazyPart(async () => (await import('./sign-out-question.tsx')).SignOutQuestion),
   preferences: lazyPart(async () => (await import('./preferences.tsx')).Preferences),
@@ -54,11 +61,11 @@ const handleKeys = (event: KeyboardEvent): void => {
 type AheadProps = { onType: (change: (typed: string) => string) => void; onClose: () => void }
 
 /**
- * Shown in place of the palette while its files load. Captures what the teacher types. Ignores Enter, because the results aren't visible
+ * Shown in place of the search while its files load. Captures what the teacher types. Ignores Enter, because the results aren't visible
  * yet.
  */
 const TypedAhead = ({ onType, onClose }: AheadProps) => {
-  // Uses a layout effect so that no keystroke is lost before the listener is attached. Stays active until the palette's text field has
+  // Uses a layout effect so that no keystroke is lost before the listener is attached. Stays active until the search's text field has
   // focus.
   useLayoutEffect(() => {
     const take = (event: KeyboardEvent) => {
@@ -75,32 +82,42 @@ const TypedAhead = ({ onType, onClose }: AheadProps) => {
   return null
 }
 
-/** Handles the shortcuts of all commands, registers the shell's own commands and renders their dialogs. */
-export const CommandKeys = () => {
+type ShellCommands = { onOpen: (dialog: keyof typeof DIALOGS) => void; onSearch: () => void }
+
+/** Registers the shell's own commands. */
+const useShellCommands = ({ onOpen, onSearch }: ShellCommands): void => {
   const { preferences, isGuest } = useUser()
   const { mutate: logout } = useLogout()
-  const [open, setOpen] = useState<keyof typeof DIALOGS | 'palette'>()
-  const [typed, setTyped] = useState('')
+  const setTutorial = useSetTutorial()
+  const { kind, mayEdit } = useCalendar()
   const { theme, compactView } = preferences
+  const hasTour = kind === 'own' && mayEdit
 
   // Signing out would lose pending saves, and a guest would lose the whole planner.
-  const signOut = () => (isGuest || saveStatus().saving > 0 ? setOpen('signOut') : logout())
-
-  const openPalette = () => {
-    setTyped('')
-    setOpen('palette')
-  }
-  const close = () => setOpen(undefined)
+  const signOut = () => (isGuest || saveStatus().saving > 0 ? onOpen('signOut') : logout())
 
   const commands: Command[] = [
     {
       id: 'account',
       label: 'Account Management',
       group: 'Settings',
-      words: 'profile picture password security delete',
-      run: () => setOpen('account'),
+      words: 'profile picture password security delete settings',
+      run: () => onOpen('account'),
     },
-    { id: 'preferences', label: 'Preferences', group: 'Settings', words: 'options settings', run: () => setOpen('preferences') },
+    {
+      id: 'export',
+      label: 'Export My Data',
+      group: 'Settings',
+      words: 'download backup copy save file account',
+      run: () => onOpen('export'),
+    },
+    {
+      id: 'preferences',
+      label: 'Preferences',
+      group: 'Settings',
+      words: 'options settings time format school',
+      run: () => onOpen('preferences'),
+    },
     {
       id: 'theme',
       label: theme === 'dark' ? 'Use Light Theme' : 'Use Dark Theme',
@@ -115,13 +132,43 @@ export const CommandKeys = () => {
       words: 'density comfortable',
       run: () => savePreferences({ compactView: !compactView }),
     },
+    ...(hasTour
+      ? ([
+          { id: 'tour', label: 'Take the Tour', group: 'Help', words: 'help tutorial guide start learn', run: () => setTutorial(true) },
+        ] as const)
+      : []),
     ...(isGuest ? [SIGN_UP] : []),
     { id: 'sign-out', label: 'Sign Out', group: 'Settings', words: 'log out leave', run: signOut },
-    { id: 'search', label: 'Search Lessons', group: 'Plan', key: '/', words: 'find notes text past', run: () => navigate('/search') },
-    { id: 'palette', label: 'Search or Jump To', group: 'Help', key: 'Mod+k', words: 'palette search', run: openPalette },
-    { id: 'shortcuts', label: 'Keyboard Shortcuts', group: 'Help', key: '?', words: 'keys', run: () => setOpen('shortcuts') },
+    { id: 'search', label: 'Search Lessons', group: 'Plan', key: '/', run: onSearch },
+    { id: 'palette', label: 'Search or Jump To', group: 'Help', key: 'Mod+k', run: onSearch },
+    { id: 'shortcuts', label: 'Keyboard Shortcuts', group: 'Help', key: '?', words: 'keys help', run: () => onOpen('shortcuts') },
   ]
   useCommands(commands)
+}
+
+/** Opens the search with the words that an address asked for, once the teacher has left the gate, which covers the planner. */
+const useAskedSearch = (onAsk: (words: string) => void): void => {
+  const asked = useStore(askedSearch)
+  const { kind, mayEdit } = useCalendar()
+  const isReadable = useStore(isReading) || mayEdit || kind !== 'own'
+  useEffect(() => {
+    if (asked === null || !isReadable) return
+    askedSearch.set(null)
+    onAsk(asked)
+  }, [asked, isReadable, onAsk])
+}
+
+/** Handles the shortcuts of all commands, registers the shell's own commands and renders their dialogs. */
+export const CommandKeys = () => {
+  const [open, setOpen] = useState<keyof typeof DIALOGS | 'search'>()
+  const [typed, setTyped] = useState('')
+  const openSearch = (words: string) => {
+    setTyped(words)
+    setOpen('search')
+  }
+  const close = () => setOpen(undefined)
+  useShellCommands({ onOpen: setOpen, onSearch: () => openSearch('') })
+  useAskedSearch(openSearch)
 
   // Uses a layout effect so shortcuts work as soon as the page is visible.
   useLayoutEffect(() => {
@@ -130,12 +177,12 @@ export const CommandKeys = () => {
     window.addEventListener('keydown', handleKeys)
     return () => window.removeEventListener('keydown', handleKeys)
   }, [open])
-  useEffect(() => whenIdle(() => [PalettePart, ...Object.values(DIALOGS)].forEach((part) => void part.preload())), [])
+  useEffect(() => whenIdle(() => [SearchPart, ...Object.values(DIALOGS)].forEach((part) => void part.preload())), [])
 
-  if (open === 'palette')
+  if (open === 'search')
     return (
       <Suspense fallback={<TypedAhead onType={setTyped} onClose={close} />}>
-        <PalettePart typed={typed} onType={setTyped} onClose={close} />
+        <SearchPart typed={typed} onType={setTyped} onClose={close} />
       </Suspense>
     )
   const OpenDialog = open && DIALOGS[open]

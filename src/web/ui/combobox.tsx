@@ -1,89 +1,129 @@
 import { clsx } from 'clsx'
-import { Fragment, type KeyboardEvent, type ReactNode, useId, useState } from 'react'
+import { Fragment, type KeyboardEvent, type ReactNode, useEffect, useId, useState } from 'react'
 import { TextInput } from './field.tsx'
 
-type ComboboxProps<Item> = {
-  /** The accessible name of the text field. */
-  label: string
-  placeholder?: string
-  autoFocus?: boolean
-  typed: string
-  onType: (typed: string) => void
-  /** The accessible name of the list. */
-  listLabel: string
-  listClassName: string
+type ComboboxOptions<Item> = {
   items: readonly Item[]
   idOf: (item: Item) => string
-  /** Whether an item is marked as selected for screen readers. Defaults to the item that Enter chooses. */
-  isSelected?: (item: Item) => boolean
-  optionClassName: (item: Item) => string
-  /** Returns the heading to render above an item. */
-  heading: (item: Item, before: Item | undefined) => ReactNode
+  onType: (typed: string) => void
   onChoose: (item: Item) => void
-  /** Returns the content of an option. */
-  children: (item: Item) => ReactNode
+  /**
+   * True while more items may still be listed first. Until then, Enter chooses nothing that the user hasn't moved to. It waits for the
+   * first item instead.
+   */
+  isSettling?: boolean
+  /** True for an item that Enter may choose even before the list has settled. */
+  isSure?: (item: Item) => boolean
 }
 
-/** A text field with a list of choices. Focus stays in the field. The arrow keys move through the list, and Enter chooses an item. */
-export const Combobox = <Item,>({
-  label,
-  placeholder,
-  autoFocus = false,
-  typed,
-  onType,
-  listLabel,
-  listClassName,
-  items,
-  idOf,
-  isSelected,
-  optionClassName,
-  heading,
-  onChoose,
-  children,
-}: ComboboxProps<Item>) => {
+/**
+ * A text field with a list of choices. Focus stays in the field. The arrow keys move through the list, and Enter chooses an item. Returns
+ * the attributes of the field, the list and the options. {@link Combobox} renders them one below the other.
+ */
+export const useCombobox = <Item,>({ items, idOf, onType, onChoose, isSettling = false, isSure = () => false }: ComboboxOptions<Item>) => {
   const id = useId()
+  const optionId = (item: Item) => `${id}-${idOf(item)}`
   const [pointedId, setPointedId] = useState<string>()
-  const at = Math.max(
-    0,
-    items.findIndex((item) => idOf(item) === pointedId),
-  )
+  const [isEntered, setIsEntered] = useState(false)
+  const place = items.findIndex((item) => idOf(item) === pointedId)
+  const at = Math.max(0, place)
   const pointed = items[at]
+  const isHeld = isSettling && place < 0 && !(pointed && isSure(pointed))
   // Keeps the highlighted item, so that Enter doesn't choose an item that loads later and is listed first.
-  if (pointed && idOf(pointed) !== pointedId) setPointedId(idOf(pointed))
+  if (!isHeld && pointed && idOf(pointed) !== pointedId) setPointedId(idOf(pointed))
+
+  useEffect(() => {
+    if (!isEntered || isHeld) return
+    setIsEntered(false)
+    if (pointed) onChoose(pointed)
+  }, [isEntered, isHeld, pointed, onChoose])
 
   const move = (step: 1 | -1) => {
     const next = items.at((at + step) % items.length)
     if (!next) return
     setPointedId(idOf(next))
-    document.getElementById(`${id}-${idOf(next)}`)?.scrollIntoView({ block: 'nearest' })
+    document.getElementById(optionId(next))?.scrollIntoView({ block: 'nearest' })
   }
   const handleKey = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing || !pointed) return
-    if (event.key === 'ArrowDown') move(1)
-    else if (event.key === 'ArrowUp') move(-1)
+    if (event.nativeEvent.isComposing || !['ArrowDown', 'ArrowUp', 'Enter'].includes(event.key)) return
+    if (event.key === 'Enter' && isHeld) setIsEntered(true)
+    else if (!pointed) return
     else if (event.key === 'Enter') onChoose(pointed)
-    else return
+    else move(event.key === 'ArrowDown' ? 1 : -1)
     event.preventDefault()
   }
-  const type = (text: string) => {
-    onType(text)
-    setPointedId(undefined)
+  return {
+    pointed,
+    /** Highlights an item. */
+    point: (item: Item) => setPointedId(idOf(item)),
+    field: {
+      role: 'combobox',
+      'aria-expanded': true,
+      'aria-controls': `${id}-list`,
+      'aria-activedescendant': pointed && optionId(pointed),
+      'aria-autocomplete': 'list',
+      autoComplete: 'off',
+      spellCheck: false,
+      onKeyDown: handleKey,
+      onChange: (event: { target: { value: string } }) => {
+        setPointedId(undefined)
+        setIsEntered(false)
+        onType(event.target.value)
+      },
+    } as const,
+    listId: `${id}-list`,
+    optionOf: (item: Item) => ({
+      id: optionId(item),
+      onClick: () => onChoose(item),
+      onPointerMove: () => setPointedId(idOf(item)),
+    }),
   }
-  const field = { label, placeholder, autoFocus, typed, onType: type, onKeyDown: handleKey }
+}
+
+type ComboboxProps<Item> = Pick<ComboboxOptions<Item>, 'items' | 'idOf' | 'onType' | 'onChoose'> & {
+  /** The accessible name of the text field. */
+  label: string
+  placeholder?: string
+  typed: string
+  /** The accessible name of the list. */
+  listLabel: string
+  listClassName: string
+  /** Whether an item is marked as selected for screen readers. */
+  isSelected: (item: Item) => boolean
+  optionClassName: (item: Item) => string
+  /** Returns the heading to render above an item. */
+  heading: (item: Item, before: Item | undefined) => ReactNode
+  /** Returns the content of an option. */
+  children: (item: Item) => ReactNode
+}
+
+/** A {@link useCombobox} with its list below the field. */
+export const Combobox = <Item,>({
+  label,
+  placeholder,
+  typed,
+  listLabel,
+  listClassName,
+  isSelected,
+  optionClassName,
+  heading,
+  children,
+  ...options
+}: ComboboxProps<Item>) => {
+  const { items, idOf } = options
+  const { field, listId, optionOf, pointed } = useCombobox(options)
   return (
     <>
-      <ComboboxField {...field} listId={`${id}-list`} pointedId={pointed && `${id}-${idOf(pointed)}`} />
-      <div id={`${id}-list`} role="listbox" aria-label={listLabel} className={listClassName}>
+      <TextInput {...field} aria-label={label} placeholder={placeholder} value={typed} />
+      <div id={listId} role="listbox" aria-label={listLabel} className={listClassName}>
         {items.map((item, index) => (
           <Fragment key={idOf(item)}>
             {heading(item, items[index - 1])}
-            {/* biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/useFocusableInteractive: the focus stays in the field, which handles the keys */}
+            {/* biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the field, which handles the keys */}
             <div
-              id={`${id}-${idOf(item)}`}
+              {...optionOf(item)}
               role="option"
-              aria-selected={isSelected ? isSelected(item) : item === pointed}
-              onClick={() => onChoose(item)}
-              onPointerMove={() => setPointedId(idOf(item))}
+              aria-selected={isSelected(item)}
               className={clsx(
                 'flex min-h-10 cursor-pointer scroll-my-2 items-center rounded-lg px-2.5 font-medium small:min-h-11',
                 item === pointed && 'bg-brand-soft',
@@ -98,30 +138,3 @@ export const Combobox = <Item,>({
     </>
   )
 }
-
-type ComboboxFieldProps = {
-  label: string
-  placeholder: string | undefined
-  autoFocus: boolean
-  typed: string
-  onType: (typed: string) => void
-  onKeyDown: (event: KeyboardEvent) => void
-  listId: string
-  pointedId: string | undefined
-}
-
-const ComboboxField = ({ label, typed, onType, listId, pointedId, ...rest }: ComboboxFieldProps) => (
-  <TextInput
-    {...rest}
-    role="combobox"
-    aria-label={label}
-    aria-expanded="true"
-    aria-controls={listId}
-    aria-activedescendant={pointedId}
-    aria-autocomplete="list"
-    autoComplete="off"
-    spellCheck={false}
-    value={typed}
-    onChange={(event) => onType(event.target.value)}
-  />
-)

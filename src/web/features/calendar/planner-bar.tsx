@@ -1,9 +1,14 @@
-import { CalendarDays, Ellipsis, Eye, EyeOff, Menu } from 'lucide-react'
+import { clsx } from 'clsx'
+import { CalendarDays, Ellipsis, Eye, EyeOff, Menu, Plus, Search } from 'lucide-react'
 import { formatDay, mondayOf } from '#shared/dates.ts'
 import { PlannerSlot } from '#web/features/calendar/navigation/planner-slots.tsx'
 import { inView, type PlannerAddress, readAddress } from '#web/features/calendar/navigation/planner-url.ts'
 import { goTo, usePlannerAddress } from '#web/features/calendar/navigation/shown-date.ts'
+import { runCommand } from '#web/lib/input/commands.ts'
+import { keyName } from '#web/lib/input/shortcut.ts'
+import { isMac } from '#web/lib/platform.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
+import { Keys } from '#web/ui/keys.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
 import { PlannerSteps, useOneDay } from './planner-steps.tsx'
 import { SaveIndication } from './save-indication.tsx'
@@ -13,6 +18,8 @@ const MORE = <Ellipsis className="size-[17px]" />
 const SHOW = <Eye className="size-[17px]" />
 const HIDE = <EyeOff className="size-[17px]" />
 const TOOLS = <Menu className="size-[17px]" />
+const SEARCH = <Search className="size-4 shrink-0" />
+const PLUS = <Plus className="size-4" />
 const VIEWS = [
   { value: 'week', label: 'Week' },
   { value: 'day', label: 'Day' },
@@ -74,9 +81,37 @@ export const TodayButton = ({ today, className }: { today: string; className?: s
 type DetailsButtonProps = { areShown: boolean; className?: string; onChange: (areShown: boolean) => void }
 
 export const DetailsButton = ({ areShown, className, onChange }: DetailsButtonProps) => (
-  <Button variant="ghost" size="sm" icon={areShown ? HIDE : SHOW} className={className} onClick={() => onChange(!areShown)}>
-    <span className="@max-[840px]:sr-only">{areShown ? 'Hide Details' : 'Show Details'}</span>
+  <Button
+    variant="ghost"
+    size="sm"
+    icon={areShown ? HIDE : SHOW}
+    data-tip={areShown ? 'Hide Details' : 'Show Details'}
+    className={clsx('@max-[1240px]:w-[34px] @max-[1240px]:px-0!', className)}
+    onClick={() => onChange(!areShown)}
+  >
+    <span className="@max-[1240px]:sr-only">{areShown ? 'Hide Details' : 'Show Details'}</span>
   </Button>
+)
+
+/** Looks like a text field. The search replaces it with one, and with the list below it. On a narrow bar, it's only an icon. */
+const SearchButton = () => (
+  <div data-search-place="" className="phone:short:hidden">
+    <button
+      type="button"
+      aria-label="Search"
+      aria-haspopup="listbox"
+      aria-keyshortcuts="Control+K Meta+K /"
+      data-tip={`Search (${keyName('Mod+k', isMac)})`}
+      className="flex h-[34px] w-[150px] items-center gap-2 rounded-control border border-line bg-surface pr-1.5 pl-2.5 text-label font-medium text-ink-soft shadow-card transition-[border-color] duration-150 hover:border-line-strong @max-[1000px]:w-[104px] @max-[860px]:w-[34px] @max-[860px]:justify-center @max-[860px]:px-0 small:size-11"
+      onClick={() => runCommand('palette')}
+    >
+      {SEARCH}
+      <span className="flex-1 text-left @max-[860px]:hidden">Search</span>
+      <span className="flex @max-[1000px]:hidden">
+        <Keys name={isMac ? '⌘K' : 'Ctrl K'} />
+      </span>
+    </button>
+  </div>
 )
 
 type PlannerBarProps = {
@@ -87,10 +122,17 @@ type PlannerBarProps = {
   /** Opens the calendar sidebar as a drawer on screens without room for it. */
   onCalendar: () => void
   onTools: () => void
+  /** Opens the dialog for a new time block. Undefined if the user can't add lessons. */
+  onAdd: (() => void) | undefined
+  /** Called when that dialog is likely to open soon. */
+  onApproach: () => void
+  /** False if something else on the page is the main action, such as filling an empty day. */
+  isAddMain: boolean
 }
 
 /** The planner's bar: a single row that never wraps. Controls that don't fit are in the tools sheet and, on phones, in the bottom bar. */
-export const PlannerBar = ({ view, today, areDetailsShown, onDetails, onCalendar, onTools }: PlannerBarProps) => {
+export const PlannerBar = (props: PlannerBarProps) => {
+  const { view, today, areDetailsShown, onDetails, onCalendar, onTools, onAdd, onApproach, isAddMain } = props
   return (
     <div className="planner-bar @container bg-paper pl-5 small:pl-4 wide:pr-5 narrow:pr-[72px] phone:short:pr-1">
       <div className="flex h-14 items-center gap-2 phone:short:h-12 phone:short:gap-0">
@@ -113,6 +155,21 @@ export const PlannerBar = ({ view, today, areDetailsShown, onDetails, onCalendar
           <PlannerSlot name="Bar" today={today} view={view} />
         </div>
         <ViewChoice view={view} today={today} className="phone:hidden" />
+        <SearchButton />
+        {onAdd && (
+          <Button
+            variant={isAddMain ? 'solid' : 'outline'}
+            size="sm"
+            icon={PLUS}
+            aria-label="Add Time Block"
+            className="small:w-11 small:px-0! phone:hidden"
+            onPointerEnter={onApproach}
+            onFocus={onApproach}
+            onClick={onAdd}
+          >
+            <span className="small:hidden">Add</span>
+          </Button>
+        )}
         <Button size="sm" icon={TOOLS} aria-haspopup="dialog" data-opens="tools" className="phone:hidden wide:hidden" onClick={onTools}>
           Tools
         </Button>

@@ -14,6 +14,7 @@ import { useAskedBlock } from '#web/features/calendar/navigation/asked-block.ts'
 import { usePlannerCommands } from '#web/features/calendar/navigation/planner-commands.ts'
 import { PlannerSlot } from '#web/features/calendar/navigation/planner-slots.tsx'
 import { plannerTitle } from '#web/features/calendar/navigation/planner-title.ts'
+import type { PlannerAddress } from '#web/features/calendar/navigation/planner-url.ts'
 import { goTo, usePlannerAddress } from '#web/features/calendar/navigation/shown-date.ts'
 import { WeekAnnouncement } from '#web/features/calendar/navigation/week-announcement.tsx'
 import { type OpenDialog, PlannerDialogs, TimeBlockDialogPart } from '#web/features/calendar/time-block/planner-dialogs.tsx'
@@ -170,6 +171,10 @@ const FirstWeek = ({ user, week, view, date, onAdd }: FirstWeekProps) => (
   </Suspense>
 )
 
+/** True if the day view shows a day without lessons, which has a main action of its own. */
+const isEmptyDay = ({ view, date }: PlannerAddress, week: PlannedWeek | undefined): boolean =>
+  view === 'day' && week !== undefined && dayOfWeek(week, date)?.lessons.length === 0
+
 type PlannerMainProps = {
   calendar: CalendarRef
   today: string
@@ -194,6 +199,15 @@ const PlannerMain = ({ calendar, today, onCalendar }: PlannerMainProps) => {
   const { dialogs, setDialogs, open, add } = useBlockDialogs(week, today)
   // Requested lessons are in the user's own calendar, which may still be loading.
   useAskedBlock({ week: kind === 'own' ? week : undefined, date, onOpen: open, onRefetch: refetch })
+  const controls = {
+    view,
+    today,
+    areDetailsShown,
+    onDetails: setAreDetailsShown,
+    onCalendar,
+    onAdd: mayAddLessons ? () => add(date) : undefined,
+    onApproach: prepareDialog,
+  }
   usePlannerCommands({ calendar, today, view, onAddBlock: () => add(date) })
 
   return (
@@ -209,14 +223,7 @@ const PlannerMain = ({ calendar, today, onCalendar }: PlannerMainProps) => {
       )}
       <DayMenus onAdd={add}>
         {kind === 'school' && <PlannerSlot name="AboveSchoolBar" today={today} />}
-        <PlannerBar
-          view={view}
-          today={today}
-          areDetailsShown={areDetailsShown}
-          onDetails={setAreDetailsShown}
-          onCalendar={onCalendar}
-          onTools={() => setAreToolsOpen(true)}
-        />
+        <PlannerBar {...controls} onTools={() => setAreToolsOpen(true)} isAddMain={user.hasPlanned && !isEmptyDay(address, week)} />
         {!isWide && (
           <Suspense fallback={isSmall && <div className="h-[62px] short:hidden" />}>
             <SmallScreenPart address={address} week={week} today={today} />
@@ -234,17 +241,7 @@ const PlannerMain = ({ calendar, today, onCalendar }: PlannerMainProps) => {
       </DayMenus>
       {!isWide && (
         <Suspense>
-          <SmallScreenFootPart
-            view={view}
-            today={today}
-            onAdd={mayAddLessons ? () => add(date) : undefined}
-            onApproach={prepareDialog}
-            onCalendar={onCalendar}
-            areToolsOpen={areToolsOpen}
-            onTools={setAreToolsOpen}
-            areDetailsShown={areDetailsShown}
-            onDetails={setAreDetailsShown}
-          />
+          <SmallScreenFootPart {...controls} areToolsOpen={areToolsOpen} onTools={setAreToolsOpen} />
         </Suspense>
       )}
       {hasDrafts && week && dialogs.length === 0 && mayAddLessons && (

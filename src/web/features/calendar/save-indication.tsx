@@ -1,8 +1,6 @@
 import { Check, CloudOff } from 'lucide-react'
-import { formatTime, timeIn } from '#shared/dates.ts'
 import { useCalendar } from '#web/features/calendar/days/calendar-ref.ts'
 import { retryNow } from '#web/features/calendar/days/retry-offline.ts'
-import { useUser } from '#web/features/people/data.ts'
 import { useSaveStatus } from '#web/lib/net/save-status.ts'
 import { useOnline } from '#web/lib/net/use-online.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -13,14 +11,13 @@ const SPINNER = <Spinner className="size-3.5 shrink-0" />
 const OFF = <CloudOff className="size-4 shrink-0 text-brass-ink" />
 
 /**
- * The save status, announced politely: saving, waiting for the server (with Retry), or the time of the last save. Also indicates that the
+ * The save status, announced politely: saving, waiting for the server (with Retry), or saved. Also indicates that the
  * browser is offline when there's nothing to save, so that the teacher knows before typing.
  */
 export const SaveIndication = () => {
   const { saving, unreached, waiting, savedAt } = useSaveStatus()
-  const { timezone, preferences } = useUser()
   const isOnline = useOnline()
-  // A save never changes a viewed calendar, so the save time isn't shown there. Unsaved changes show on every calendar.
+  // A save never changes a viewed calendar, so 'Saved' isn't shown there. Unsaved changes show on every calendar.
   const { isViewed } = useCalendar()
   const [icon, text] =
     unreached > 0
@@ -30,7 +27,7 @@ export const SaveIndication = () => {
         : !isOnline
           ? [OFF, 'Offline']
           : savedAt !== null && !isViewed
-            ? [CHECK, `Saved ${formatTime(timeIn(timezone, savedAt), preferences.timeFormat)}`]
+            ? [CHECK, 'Saved']
             : []
   return (
     // Fills the bar's remaining space regardless of the text length, so that adjacent controls don't move.

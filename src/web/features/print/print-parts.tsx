@@ -40,7 +40,7 @@ const ICON = <Printer className="size-[17px]" />
 const PrintButton = ({ view }: ComponentProps<NonNullable<PlannerParts['Bar']>>) => (
   // Hidden on a narrow bar, where the save status needs the room. The day menu, the command palette, and Ctrl+P also print.
   <IconButton
-    className="@max-[1000px]:hidden"
+    className="@max-[1100px]:hidden"
     variant="ghost"
     label={view === 'week' ? 'Print Week…' : 'Print Day…'}
     onClick={() => runCommand(`print-${view}`)}

@@ -4,7 +4,7 @@ import type { MarkedText } from '#shared/calendar/search/contract.ts'
 export const MarkedWords = ({ pieces }: { pieces: MarkedText }) =>
   pieces.map((piece, place) =>
     place % 2 === 1 ? (
-      <mark key={place} className="rounded-sm bg-brass-soft font-semibold text-ink">
+      <mark key={place} className="rounded-tiny bg-brand/15 px-0.5 font-semibold text-ink">
         {piece}
       </mark>
     ) : (

@@ -1,18 +1,29 @@
 import { expect, test, vi } from 'vitest'
-import { type Command, isAskedFor, registerCommands, runCommand } from './commands.ts'
+import { askedFor, type Command, rankOf, registerCommands, runCommand } from './commands.ts'
 import { isPressOf, isSingleKey, keyName } from './shortcut.ts'
 
 const dark: Command = { id: 'theme', label: 'Use Dark Theme', group: 'Settings', words: 'night colours', run: () => undefined }
 
 test.each([
-  ['', true],
-  ['dark', true],
-  ['THEME da', true],
-  ['night', true],
-  ['ark', false],
-  ['dark mode', false],
-])('a teacher who types %j finds the dark theme: %s', (typed, isFound) => {
-  expect(isAskedFor(dark, typed)).toBe(isFound)
+  ['', 1],
+  ['use da', 0],
+  ['dark', 1],
+  ['THEME da', 1],
+  ['night', 2],
+  ['dark night', 2],
+  ['ark', null],
+  ['dark mode', null],
+])('a teacher who types %j finds the dark theme with rank %s', (typed, rank) => {
+  expect(rankOf(dark, typed)).toBe(rank)
+})
+
+test('“undo” lists Undo above commands that only mention it', () => {
+  const commands = [
+    { label: 'Day History', words: 'undo earlier' },
+    { label: 'Redo or Undo', words: '' },
+    { label: 'Undo', words: 'take back' },
+  ]
+  expect(askedFor(commands, 'undo').map(({ label }) => label)).toEqual(['Undo', 'Redo or Undo', 'Day History'])
 })
 
 const press = (key: string, held: Partial<Record<'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey', boolean>> = {}) => ({

@@ -9,8 +9,8 @@ import { createStore, useStore } from '#web/lib/store.ts'
 export const COMMAND_GROUPS = ['Go to', 'Plan', 'Settings', 'Help'] as const
 
 /**
- * The commands that parts of the page register and other parts can run. The last two patterns are for commands found by the text typed in
- * the palette.
+ * The commands that parts of the page register and other parts can run. The patterns are for commands with a name in them,
+ * such as those found by the text typed in the palette.
  */
 export type CommandId =
   | 'today'
@@ -52,9 +52,14 @@ export type CommandId =
   | 'choose-plan'
   | 'return'
   | 'admin'
+  | 'export'
+  | 'tour'
   | `view-${string}`
   | `go-to-${string}`
-  | `found-${string}`
+  | `apply-${string}`
+  | `move-${string}`
+  | `copy-${string}`
+  | `color-${string}`
 
 export type Command = {
   id: CommandId
@@ -131,15 +136,36 @@ const splitWords = (text: string): string[] =>
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean)
 
-/** True if each typed word is a prefix of a word in the command. */
-export const isAskedFor = ({ label, words = '' }: Command, typed: string): boolean => {
-  const known = splitWords(`${label} ${words}`)
-  return splitWords(typed).every((word) => known.some((each) => each.startsWith(word)))
+/** True if a command's label starts with the typed text, so that the teacher most likely means it. */
+export const isNamed = ({ label }: Pick<Command, 'label'>, typed: string): boolean =>
+  typed.trim() !== '' && splitWords(label).join(' ').startsWith(splitWords(typed).join(' '))
+
+/**
+ * Returns how well a command fits the typed text: 0 if its label starts with the text, 1 if each typed word is a prefix of a word in its
+ * label, 2 if some of the words are only among its additional search terms, or null if a word is missing.
+ */
+export const rankOf = (command: Pick<Command, 'label' | 'words'>, typed: string): 0 | 1 | 2 | null => {
+  const asked = splitWords(typed)
+  const areIn = (known: readonly string[]) => asked.every((word) => known.some((each) => each.startsWith(word)))
+  const ofLabel = splitWords(command.label)
+  if (isNamed(command, typed)) return 0
+  if (areIn(ofLabel)) return 1
+  return areIn([...ofLabel, ...splitWords(command.words ?? '')]) ? 2 : null
 }
+
+/** Returns the commands that fit the typed text, best first. */
+export const askedFor = <Asked extends Pick<Command, 'label' | 'words'>>(commands: readonly Asked[], typed: string): Asked[] =>
+  commands
+    .flatMap((command) => {
+      const rank = rankOf(command, typed)
+      return rank === null ? [] : { command, rank }
+    })
+    .sort((one, other) => one.rank - other.rank)
+    .map(({ command }) => command)
 
 const commandsFor = (typed: string): Command[] => [
   ...[...sources].flatMap((source) => (typed.trim() ? (source.found?.(typed) ?? []) : [])),
-  ...allCommands().filter((command) => isAskedFor(command, typed)),
+  ...askedFor(allCommands(), typed),
 ]
 
 /** Returns the palette's commands for the typed text, including those registered while the palette is open. */

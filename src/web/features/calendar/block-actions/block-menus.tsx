@@ -3,11 +3,12 @@ import type { Preferences } from '#shared/accounts/contract.ts'
 import { type CalendarRef, useCalendar } from '#web/features/calendar/days/calendar-ref.ts'
 import { shownDay } from '#web/features/calendar/days/shown.ts'
 import { lazyPart } from '#web/lib/lazy-part.tsx'
-import { whenIdle } from '#web/lib/time/when-idle.ts'
+import { useWasIdle, whenIdle } from '#web/lib/time/when-idle.ts'
 import { type BlockTool, blockPlaceOf } from './block-place.ts'
 
 const ViewedBlockToolsPart = lazyPart(async () => (await import('./viewed-block-tools.tsx')).ViewedBlockTools)
 const BlockToolsPart = lazyPart(async () => (await import('./block-tools.tsx')).BlockTools)
+const LessonCommandsPart = lazyPart(async () => (await import('./lesson-commands.ts')).LessonCommands)
 
 /** Returns the block whose card contains `target`, or undefined outside cards. */
 const pressedBlock = (calendar: CalendarRef, target: Element): Pick<BlockTool, 'date' | 'block' | 'opener'> | undefined => {
@@ -32,6 +33,7 @@ export const BlockMenus = ({ timeFormat, onEdit, children }: BlockMenusProps) =>
   const [tool, setTool] = useState<BlockTool | null>(null)
   const ToolsPart = calendar.isViewed ? ViewedBlockToolsPart : BlockToolsPart
   const place = useRef<HTMLDivElement>(null)
+  const wasIdle = useWasIdle()
 
   useEffect(() => {
     if (!calendar.mayEdit) return undefined
@@ -82,6 +84,11 @@ export const BlockMenus = ({ timeFormat, onEdit, children }: BlockMenusProps) =>
     // biome-ignore lint/a11y/noStaticElementInteractions: it only handles clicks on the buttons inside it
     <div className="contents" ref={place} onClickCapture={press} onContextMenu={context}>
       {children}
+      {wasIdle && calendar.mayAddLessons && (
+        <Suspense>
+          <LessonCommandsPart calendar={calendar} onTool={setTool} onEdit={onEdit} />
+        </Suspense>
+      )}
       {tool && hasMenu && (
         <Suspense>
           <ToolsPart timeFormat={timeFormat} tool={tool} onChange={setTool} onEdit={onEdit} />

@@ -144,13 +144,7 @@ export const MonthPanel = ({ preferences, today, isReady, onSelect, onWrite, onM
         </Button>
       )}
       {calendar.kind !== 'school' && (
-        <Button
-          variant={calendar.isViewed ? 'outline' : 'solid'}
-          icon={PLAN}
-          className="w-full"
-          data-tutorial="sub-plans"
-          onClick={() => runCommand('sub-plans')}
-        >
+        <Button icon={PLAN} className="w-full" data-tutorial="sub-plans" onClick={() => runCommand('sub-plans')}>
           Generate Sub Plans
         </Button>
       )}

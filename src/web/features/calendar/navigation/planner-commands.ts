@@ -32,7 +32,7 @@ export const usePlannerCommands = ({ calendar, today, view, onAddBlock }: Planne
       : []),
     ...(calendar.mayEdit
       ? ([
-          { id: 'undo', label: 'Undo', group: 'Plan', key: 'Mod+z', words: 'take back', run: () => undoLatest(calendar) },
+          { id: 'undo', label: 'Undo', group: 'Plan', key: 'Mod+z', words: 'take back revert', run: () => undoLatest(calendar) },
           { id: 'redo', label: 'Redo', group: 'Plan', key: 'Mod+Shift+z', words: 'again', run: () => redoLatest(calendar) },
         ] as const)
       : []),

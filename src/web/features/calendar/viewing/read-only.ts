@@ -13,7 +13,7 @@ type Answer = Pick<Command, 'id' | 'label' | 'key' | 'words'> & { act: string }
 /** Commands that change a schedule. */
 const CHANGES: readonly Answer[] = [
   { act: 'add lessons', id: 'add-block', label: 'Add Time Block', key: 'n', words: 'new create lesson' },
-  { act: 'undo changes', id: 'undo', label: 'Undo', key: 'Mod+z', words: 'take back' },
+  { act: 'undo changes', id: 'undo', label: 'Undo', key: 'Mod+z', words: 'take back revert' },
   { act: 'redo changes', id: 'redo', label: 'Redo', key: 'Mod+Shift+z', words: 'again' },
   { act: 'block out days', id: 'block-out', label: 'Block Out This Day', words: 'non-instructional day off holiday' },
   { act: 'add notes', id: 'add-note', label: 'Add Note to This Day', words: 'write reminder' },

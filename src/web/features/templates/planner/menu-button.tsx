@@ -6,8 +6,16 @@ const ICON = <LayoutTemplate className="size-4" />
 
 /** The trigger button for both Templates menus. Shows only an icon when the toolbar is narrow. */
 export const MenuButton = (props: ComponentProps<'button'>) => (
-  <Button {...props} size="sm" data-tutorial="templates" icon={ICON}>
-    <span className="flex items-center gap-2 @max-[840px]:sr-only">
+  <Button
+    {...props}
+    variant="ghost"
+    size="sm"
+    data-tutorial="templates"
+    data-tip="Templates"
+    icon={ICON}
+    className="@max-[1240px]:w-[34px] @max-[1240px]:px-0!"
+  >
+    <span className="flex items-center gap-2 @max-[1240px]:sr-only">
       Templates
       <ChevronDown className="size-3.5" />
     </span>

@@ -1,0 +1,85 @@
+import { clsx } from 'clsx'
+import { CornerDownLeft } from 'lucide-react'
+import { formatDay, isDay } from '#shared/dates.ts'
+import type { Command } from '#web/lib/input/commands.ts'
+import { keyName } from '#web/lib/input/shortcut.ts'
+import { isMac } from '#web/lib/platform.ts'
+import { Keys } from '#web/ui/keys.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
+import { CommandIcon } from './command-icons.tsx'
+import { MarkedWords } from './marked-words.tsx'
+import { dayInShort, fromToday, type Hit } from './near-today.ts'
+import type { Entry, RowContext } from './search-entries.ts'
+
+const ENTER = <CornerDownLeft className="size-4 shrink-0 text-brand phone:hidden" />
+
+const MARKS = { note: { name: 'Note', edge: 'bg-note' }, blockOut: { name: 'Blocked out', edge: 'bg-blocked' } } as const
+
+const HitRow = ({ hit: { date, isBlocked, find }, context }: { hit: Hit; context: RowContext }) => {
+  const { today, hueOf } = context
+  const mark = find.kind === 'lesson' ? undefined : MARKS[find.kind]
+  const isThisYear = date.slice(0, 4) === today.slice(0, 4)
+  return (
+    <>
+      <span
+        aria-hidden="true"
+        className={clsx('my-0.5 w-[3px] shrink-0 self-stretch rounded-full', mark?.edge ?? hueOf(find.title.join('')))}
+      />
+      <span className="w-[92px] shrink-0 leading-[1.3] tabular phone:w-[82px] phone:self-start">
+        <span className="sr-only">{formatDay(date, 'full')}, </span>
+        <b aria-hidden="true" className="block text-label font-semibold phone:text-control">
+          <span className="phone:hidden">{isThisYear ? formatDay(date, 'short') : dayInShort(date, today)}</span>
+          <span className="hidden phone:inline">{dayInShort(date, today)}</span>
+        </b>
+        <span className="block text-small text-ink-soft">{fromToday(date, today)}</span>
+      </span>
+      <span className="min-w-0 flex-1 leading-[1.35]">
+        <b className="block text-label font-semibold break-words phone:text-control">
+          {mark ? mark.name : <MarkedWords pieces={find.title} />}
+          {!mark && isBlocked && <span className="ml-2 text-small font-medium text-blocked">Hidden: this day is blocked out</span>}
+        </b>
+        {find.excerpt.join('') !== '' && (
+          <span className="line-clamp-1 text-caption break-words text-ink-soft phone:line-clamp-2 phone:text-label">
+            <MarkedWords pieces={find.excerpt} />
+          </span>
+        )}
+      </span>
+    </>
+  )
+}
+
+const CommandRow = ({ command, today }: { command: Command; today: string }) => {
+  const date = command.id.startsWith('go-to-') ? command.id.slice('go-to-'.length) : ''
+  return (
+    <>
+      <CommandIcon command={command} />
+      <span className="min-w-0 flex-1 truncate">
+        {command.label}
+        {isDay(date) && <span className="ml-2.5 font-normal text-ink-soft">{fromToday(date, today)}</span>}
+      </span>
+      {command.key && (
+        <span className="phone:hidden">
+          <Keys name={keyName(command.key, isMac)} />
+        </span>
+      )}
+    </>
+  )
+}
+
+/** The content of an option in the search's list. */
+export const EntryRow = ({ entry, isPointed, context }: { entry: Entry; isPointed: boolean; context: RowContext }) => {
+  if (entry.is === 'command') return <CommandRow command={entry.command} today={context.today} />
+  if (entry.is === 'more')
+    return (
+      <span className="flex items-center gap-2 pl-[106px] text-label font-semibold text-brand phone:pl-[107px]">
+        {entry.label}
+        {entry.isBusy && <Spinner className="size-3.5" />}
+      </span>
+    )
+  return (
+    <>
+      <HitRow hit={entry.hit} context={context} />
+      {isPointed && ENTER}
+    </>
+  )
+}
