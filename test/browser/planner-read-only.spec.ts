@@ -93,7 +93,7 @@ test.describe('a teacher whose plan has ended', () => {
     await expect(page.getByRole('menu')).toHaveCount(0)
 
     await dayOf(page).getByRole('button', { name: 'More for Wednesday, November 18, 2026' }).click()
-    await expect(page.getByRole('menuitem')).toHaveText(['History', 'Print day…', 'Generate sub plan…'])
+    await expect(page.getByRole('menuitem')).toHaveText(['History', 'Print day…', 'Generate Sub Plans…'])
     await page.keyboard.press('Escape')
 
     const friday = dayOf(page, '2026-11-20')
