@@ -47,6 +47,7 @@ const completeBrowser = (): void => {
   vi.stubGlobal('IntersectionObserver', Observer)
   Object.assign(Element.prototype, {
     scrollIntoView: nothing,
+    checkVisibility: () => true,
     scrollTo: nothing,
     hasPointerCapture: () => false,
     setPointerCapture: nothing,

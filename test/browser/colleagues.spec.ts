@@ -89,7 +89,7 @@ test("a teacher views a colleague's week, days and month, and cannot change anyt
   await expect(page.getByText('Has an alert')).toHaveCount(0)
   await expect(page.getByText('Includes student notes only if Amara Okafor shares them.')).toBeVisible()
   await expect(page.getByRole('region', { name: 'Up next' })).toHaveCount(0)
-  await expect(page).toHaveTitle('Amara Okafor’s schedule · Firstbell')
+  await expect(page).toHaveTitle('Amara Okafor’s schedule, Week of Nov 16 · Firstbell')
   await showsNothingThatChanges(page)
   await expectAccessible(page)
 

@@ -13,7 +13,11 @@ const WHERE_YOU_ARE: readonly { heading: string; keys: readonly (readonly [label
     heading: 'On a lesson',
     keys: [
       ['Lesson above or below', '↑ ↓'],
+      ['Lesson of another day', '← →'],
+      ['First or last lesson of the day', 'Home End'],
       ['Open', 'Enter'],
+      ['Menu', 'Shift+Enter'],
+      ['Delete', 'Delete'],
     ],
   },
   {

@@ -76,6 +76,13 @@ const SelectedDay = ({ date, text, isMenuOpen, onMenu }: SelectedDayProps) => (
   </div>
 )
 
+/** Its text wraps when the user spaces out text. */
+const ManageButton = ({ mayEdit, onManage }: { mayEdit: boolean; onManage: () => void }) => (
+  <Button icon={COG} className="mb-2 h-auto! min-h-[34px] w-full py-1 whitespace-normal!" data-tutorial="manage-marks" onClick={onManage}>
+    {mayEdit ? 'Manage Blockouts and Notes' : 'Blockouts and Notes'}
+  </Button>
+)
+
 /** Prefetches the surrounding months and the menu's code once the month is on screen and the browser is idle. */
 const usePreparedMonths = (month: string, hasMarks: boolean) => {
   const calendar = useCalendar()
@@ -133,16 +140,7 @@ export const MonthPanel = ({ preferences, today, isReady, onSelect, onWrite, onM
         onMenu={calendar.mayEdit ? (place) => setMenu({ place, isOpen: true }) : undefined}
       />
       <MonthLegend />
-      {!calendar.isViewed && (
-        <Button
-          icon={COG}
-          className="mb-2 h-auto! min-h-[34px] w-full py-1 whitespace-normal!"
-          data-tutorial="manage-marks"
-          onClick={onManage}
-        >
-          {calendar.mayEdit ? 'Manage Blockouts and Notes' : 'Blockouts and Notes'}
-        </Button>
-      )}
+      {!calendar.isViewed && <ManageButton mayEdit={calendar.mayEdit} onManage={onManage} />}
       {calendar.kind !== 'school' && (
         <Button icon={PLAN} className="w-full" data-tutorial="sub-plans" onClick={() => runCommand('sub-plans')}>
           Generate Sub Plans

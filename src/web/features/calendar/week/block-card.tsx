@@ -30,11 +30,11 @@ type BlockCardProps = {
 /**
  * A lesson in the week. It must be stateless, because cards are keyed by position: changing weeks only writes new text into the same nodes.
  * The week view handles clicks on the card by `data-block-id`. The surrounding block menus handle clicks on the menu button, whose dots are
- * drawn by the style sheet.
+ * drawn by the style sheet. One card of the week is in the tab order (card-focus.ts), and its menu opens by key.
  */
 export const BlockCard = ({ lesson: { block, preview, hue, overlaps }, phase, timeFormat, isToCopy }: BlockCardProps) => (
   <div className="lesson" data-phase={phase}>
-    <button type="button" className={`lesson-card ${hue}`} data-block-id={block.id}>
+    <button type="button" tabIndex={-1} className={`lesson-card ${hue}`} data-block-id={block.id}>
       <span className="lesson-card-time">
         {formatTimes(block, timeFormat)}
         {overlaps && OVERLAP}
@@ -47,10 +47,18 @@ export const BlockCard = ({ lesson: { block, preview, hue, overlaps }, phase, ti
         </span>
       )}
     </button>
-    <button type="button" className="lesson-more" data-block-menu="" aria-haspopup="menu" aria-label={`More for ${block.title}`} />
+    <button
+      type="button"
+      tabIndex={-1}
+      className="lesson-more"
+      data-block-menu=""
+      aria-haspopup="menu"
+      aria-label={`More for ${block.title}`}
+    />
     {isToCopy && (
       <button
         type="button"
+        tabIndex={-1}
         className="lesson-copy"
         data-block-menu="copy"
         aria-haspopup="dialog"

@@ -1,12 +1,21 @@
-import type { MouseEvent, SyntheticEvent } from 'react'
+import { type FocusEvent, type MouseEvent, type SyntheticEvent, useId } from 'react'
 import type { Preferences } from '#shared/accounts/contract.ts'
+import type { TimeBlock } from '#shared/calendar/contract.ts'
+import { formatDay } from '#shared/dates.ts'
+import { useCalendar } from '#web/features/calendar/days/calendar-ref.ts'
+import { saveBlock } from '#web/features/calendar/days/save-block.ts'
 import type { PlannedWeek } from '#web/features/calendar/model/planned-week.ts'
 import type { Slot } from '#web/features/calendar/model/usual-lessons.ts'
 import { threeDaysAround } from '#web/features/calendar/navigation/planner-url.ts'
+import { useCardFocus } from './card-focus.ts'
 import { DayColumn } from './day-column.tsx'
 import { slotOf } from './slots.tsx'
 
 const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri'] as const
+
+/** Read to screen reader users who move into the week. */
+const HINT_TO_READ = 'Arrow keys move between lessons. Shift+Enter opens a lesson’s menu.'
+const HINT = `${HINT_TO_READ} Delete deletes the lesson.`
 
 type WeekViewProps = {
   week: PlannedWeek
@@ -24,7 +33,7 @@ type WeekViewProps = {
 
 const dateOf = (element: Element): string | undefined => element.closest<HTMLElement>('[data-date]')?.dataset['date']
 
-/** The five school days side by side, or three on a tablet and one on a phone. One listener serves all cards. */
+/** The five school days side by side, or three on a tablet and one on a phone. One listener serves all cards. For keys, see card-focus.ts. */
 export const WeekView = ({
   week,
   today,
@@ -54,9 +63,31 @@ export const WeekView = ({
   const approach = (event: SyntheticEvent) => {
     if ((event.target as Element).closest('[data-block-id], [data-add-block]')) onApproach()
   }
+  const calendar = useCalendar()
+  const remove = (date: string, before: TimeBlock) => void saveBlock({ calendar, date, edit: { before, after: null } })
+  const { place, onFocus, onBlur, onKeyDown } = useCardFocus(week, chosenDate, calendar.mayAddLessons ? remove : undefined)
+  const hint = useId()
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: it only handles clicks on the buttons and links inside it; a click between them repeats the day's link
-    <div className="week" onClick={press} onPointerOver={approach} onFocus={approach}>
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend would be one more heading
+    <div
+      ref={place}
+      className="week"
+      role="group"
+      tabIndex={-1}
+      aria-label={`Week of ${formatDay(week.monday, 'full').split(', ').slice(1).join(', ')}`}
+      aria-describedby={hint}
+      onClick={press}
+      onKeyDown={onKeyDown}
+      onPointerOver={approach}
+      onFocus={(event: FocusEvent) => {
+        approach(event)
+        onFocus(event)
+      }}
+      onBlur={onBlur}
+    >
+      <p id={hint} hidden>
+        {calendar.mayAddLessons ? HINT : HINT_TO_READ}
+      </p>
       {week.days.map((day, position) => (
         <DayColumn
           key={WEEKDAYS[position]}

@@ -1,0 +1,153 @@
+/**
+ * Keyboard focus among the cards of a week, which are one tab stop together.
+ *
+ * 1. Arrows up and down move within a day. Arrows left and right move to the lesson of the next day that is nearest in time, and stop at the
+ *    edge of the week. Home and End move to the day's first and last lesson.
+ * 2. Cards are keyed by position, so another week's lesson appears in the same element. Focus then leaves the card, so that it never stays on
+ *    a lesson that the teacher didn't choose.
+ */
+import { type FocusEvent, type KeyboardEvent, type RefObject, useEffect, useRef } from 'react'
+import type { TimeBlock } from '#shared/calendar/contract.ts'
+import { minutesOf } from '#shared/dates.ts'
+import { dayOfWeek, type PlannedWeek } from '#web/features/calendar/model/planned-week.ts'
+import { isMac } from '#web/lib/platform.ts'
+
+const CARD = '.lesson-card'
+const isDelete = (key: string): boolean => key === 'Delete' || (isMac && key === 'Backspace')
+
+/** The card that has or had focus. */
+type FocusedCard = { card: HTMLElement; monday: string; date: string; blockId: string; position: number }
+
+const dateOf = (element: Element): string => element.closest<HTMLElement>('[data-date]')?.dataset['date'] ?? ''
+const visibleColumns = (place: Element): HTMLElement[] =>
+  [...place.querySelectorAll<HTMLElement>('.day-column')].filter((column) => column.checkVisibility())
+const cardsOf = (column: Element | null | undefined): HTMLElement[] => [...(column?.querySelectorAll<HTMLElement>(CARD) ?? [])]
+
+/** Returns the position of the lesson whose start is nearest to a time. */
+const nearestInTime = (lessons: readonly Pick<TimeBlock, 'startTime'>[], startTime: string): number => {
+  const distances = lessons.map((lesson) => Math.abs(minutesOf(lesson.startTime) - minutesOf(startTime)))
+  return distances.indexOf(Math.min(...distances))
+}
+
+/** Returns the card that an arrow, Home or End leads to from a card, or undefined if there is none. */
+const cardAfter = (key: string, card: HTMLElement, place: Element, week: PlannedWeek): HTMLElement | undefined => {
+  const column = card.closest<HTMLElement>('.day-column')
+  const cards = cardsOf(column)
+  const position = cards.indexOf(card)
+  if (key === 'ArrowDown') return cards[position + 1]
+  if (key === 'ArrowUp') return cards[position - 1]
+  if (key === 'Home') return cards[0]
+  if (key === 'End') return cards.at(-1)
+  const columns = visibleColumns(place)
+  const here = column ? columns.indexOf(column) : -1
+  const others = key === 'ArrowRight' ? columns.slice(here + 1) : columns.slice(0, Math.max(here, 0)).reverse()
+  const next = others.find((one) => one.querySelector(CARD))
+  if (!next) return undefined
+  const from = dayOfWeek(week, dateOf(card))?.lessons[position]
+  const lessons = dayOfWeek(week, dateOf(next))?.lessons.map(({ block }) => block) ?? []
+  return cardsOf(next)[from ? nearestInTime(lessons, from.block.startTime) : 0]
+}
+
+const MOVES = ['ArrowDown', 'ArrowUp', 'ArrowLeft', 'ArrowRight', 'Home', 'End']
+
+/** Makes a card the week's only tab stop. */
+const makeTabStop = (place: Element, card: HTMLElement): void => {
+  for (const other of place.querySelectorAll<HTMLElement>(`${CARD}[tabindex="0"]`)) if (other !== card) other.tabIndex = -1
+  card.tabIndex = 0
+}
+
+/** Focuses an element. If it has focus already, focuses it again, so that a screen reader reads its new content. */
+const focusAnew = (element: HTMLElement): void => {
+  element.blur()
+  element.focus()
+}
+
+/** Moves the focus of a card whose lesson has changed: to the lesson's new place, to its neighbor if it's gone, or to the new week. */
+const followLesson = (place: HTMLElement, { card, monday, date, blockId, position }: FocusedCard, week: PlannedWeek): void => {
+  const hasFocus = document.activeElement === card
+  const hasLostFocus = !card.isConnected && document.activeElement === document.body
+  if (!hasFocus && !hasLostFocus) return
+  if (week.monday !== monday) {
+    place.focus({ preventScroll: true })
+    return
+  }
+  if (hasFocus && card.dataset['blockId'] === blockId && dateOf(card) === date) return
+  const moved = [...place.querySelectorAll<HTMLElement>(CARD)].find((one) => one.dataset['blockId'] === blockId)
+  const column = place.querySelector(`.day-column[data-date="${date}"]`)
+  const cards = cardsOf(column)
+  const next = moved ?? cards[Math.min(position, cards.length - 1)] ?? column?.querySelector<HTMLElement>('h2 a')
+  if (next) focusAnew(next)
+}
+
+/** Keeps one card of the week in the tab order: the last focused one, the running lesson's, or the first. */
+const keepTabStop = (place: Element): void => {
+  const stop = place.querySelector<HTMLElement>(`${CARD}[tabindex="0"]`)
+  if (stop?.checkVisibility()) return
+  const columns = visibleColumns(place)
+  const running = place.querySelector<HTMLElement>(`[data-phase="running"] ${CARD}`)
+  const first = columns.map((column) => column.querySelector<HTMLElement>(CARD)).find((card) => card !== null)
+  const next = running?.checkVisibility() ? running : first
+  if (next) makeTabStop(place, next)
+}
+
+type CardFocus = {
+  place: RefObject<HTMLDivElement | null>
+  onFocus: (event: FocusEvent) => void
+  onBlur: (event: FocusEvent) => void
+  onKeyDown: (event: KeyboardEvent) => void
+}
+
+/**
+ * Returns the handlers for the element around a week's cards. `chosenDate` is the day that a phone shows. `onRemove` deletes a lesson, and is
+ * undefined if the user can't.
+ */
+export const useCardFocus = (
+  week: PlannedWeek,
+  chosenDate: string,
+  onRemove: ((date: string, block: TimeBlock) => void) | undefined,
+): CardFocus => {
+  const place = useRef<HTMLDivElement>(null)
+  const focused = useRef<FocusedCard | null>(null)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the chosen day decides which cards a phone shows
+  useEffect(() => {
+    if (!place.current) return
+    if (focused.current) followLesson(place.current, focused.current, week)
+    keepTabStop(place.current)
+  }, [week, chosenDate])
+
+  const onFocus = ({ target }: FocusEvent) => {
+    const card = target.closest<HTMLElement>(CARD)
+    if (!card || !place.current) return
+    makeTabStop(place.current, card)
+    const position = cardsOf(card.closest('.day-column')).indexOf(card)
+    focused.current = { card, monday: week.monday, date: dateOf(card), blockId: card.dataset['blockId'] ?? '', position }
+  }
+  const onBlur = ({ relatedTarget }: FocusEvent) => {
+    // A card that is removed loses focus to nothing. Its neighbor then gets it.
+    if (relatedTarget) focused.current = null
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const { key, target, shiftKey } = event
+    if (event.ctrlKey || event.metaKey || event.altKey || !place.current) return
+    if (target === place.current && key === 'ArrowDown') {
+      event.preventDefault()
+      place.current.querySelector<HTMLElement>(`${CARD}[tabindex="0"]`)?.focus()
+    }
+    const card = (target as Element).closest<HTMLElement>(CARD)
+    if (!card) return
+    if (MOVES.includes(key) && !shiftKey) {
+      // At the edge, too: an arrow that turned the week would take the card's lesson away.
+      event.preventDefault()
+      cardAfter(key, card, place.current, week)?.focus()
+    } else if (key === 'Enter' && shiftKey) {
+      event.preventDefault()
+      card.parentElement?.querySelector<HTMLElement>('[data-block-menu=""]')?.click()
+    } else if (isDelete(key) && onRemove && !shiftKey) {
+      event.preventDefault()
+      const lesson = dayOfWeek(week, dateOf(card))?.lessons.find(({ block }) => block.id === card.dataset['blockId'])
+      if (lesson) onRemove(dateOf(card), lesson.block)
+    }
+  }
+  return { place, onFocus, onBlur, onKeyDown }
+}
