@@ -1,15 +1,36 @@
 import { keysUnder, slot, text } from './storage.ts'
+import { createStore, useStore } from './store.ts'
 
 const prefixOf = (owner: string): string => `draft:${owner}:`
 const draftOf = (owner: string, name: string) => slot(`${prefixOf(owner)}${name}`, text, 'device')
 
+const namesOf = (owner: string): string[] => keysUnder(prefixOf(owner)).map((key) => key.slice(prefixOf(owner).length))
+
 /** Returns the unsaved drafts of `owner` on this device, by name. */
-export const storedDrafts = (owner: string): Map<string, string> => {
-  const names = keysUnder(prefixOf(owner)).map((key) => key.slice(prefixOf(owner).length))
-  return new Map(names.map((name) => [name, draftOf(owner, name).get() ?? '']))
+export const storedDrafts = (owner: string): Map<string, string> =>
+  new Map(namesOf(owner).map((name) => [name, draftOf(owner, name).get() ?? '']))
+
+/** A counter, incremented whenever a draft appears or disappears in this tab. */
+const changes = createStore(0)
+/** Deferred, because drafts that are too old are removed while a component renders. */
+const tellChange = (): void => queueMicrotask(() => changes.set(changes.get() + 1))
+
+export const storeDraft = (owner: string, name: string, draft: string): void => {
+  const isNew = draftOf(owner, name).get() === null
+  draftOf(owner, name).set(draft)
+  if (isNew) tellChange()
 }
-export const storeDraft = (owner: string, name: string, draft: string): void => draftOf(owner, name).set(draft)
-export const forgetDraft = (owner: string, name: string): void => draftOf(owner, name).forget()
+export const forgetDraft = (owner: string, name: string): void => {
+  const isKnown = draftOf(owner, name).get() !== null
+  draftOf(owner, name).forget()
+  if (isKnown) tellChange()
+}
+
+/** Returns the names of the unsaved drafts of `owner` on this device, and follows the drafts of this tab. */
+export const useDraftNames = (owner: string): readonly string[] => {
+  useStore(changes)
+  return namesOf(owner)
+}
 
 export const forgetDraftsOf = (owner: string): void => {
   for (const name of storedDrafts(owner).keys()) forgetDraft(owner, name)

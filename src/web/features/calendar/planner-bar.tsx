@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import { CalendarDays, Ellipsis, Eye, EyeOff, Menu, Plus, Search } from 'lucide-react'
+import { CalendarDays, ChevronDown, Ellipsis, Eye, EyeOff, Menu, Plus, Search } from 'lucide-react'
 import { formatDay, mondayOf } from '#shared/dates.ts'
 import { PlannerSlot } from '#web/features/calendar/navigation/planner-slots.tsx'
 import { inView, type PlannerAddress, readAddress } from '#web/features/calendar/navigation/planner-url.ts'
@@ -7,6 +7,7 @@ import { goTo, usePlannerAddress } from '#web/features/calendar/navigation/shown
 import { runCommand } from '#web/lib/input/commands.ts'
 import { keyName } from '#web/lib/input/shortcut.ts'
 import { isMac } from '#web/lib/platform.ts'
+import { PHONE, useMedia } from '#web/lib/use-media.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { Keys } from '#web/ui/keys.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
@@ -14,6 +15,7 @@ import { PlannerSteps, useOneDay } from './planner-steps.tsx'
 import { SaveIndication } from './save-indication.tsx'
 
 const CALENDAR = <CalendarDays className="size-[17px]" />
+const DOWN = <ChevronDown className="size-[17px] text-ink-soft" />
 const MORE = <Ellipsis className="size-[17px]" />
 const SHOW = <Eye className="size-[17px]" />
 const HIDE = <EyeOff className="size-[17px]" />
@@ -25,22 +27,38 @@ const VIEWS = [
   { value: 'day', label: 'Day' },
 ] as const
 
-/** A separate component, so that navigation doesn't re-render the whole bar. Always fits on one line: a narrow bar abbreviates the date. */
-const Heading = ({ today }: { today: string }) => {
+/**
+ * A separate component, so that navigation doesn't re-render the whole bar. Always fits on one line: a narrow bar abbreviates the date. On
+ * phones, clicking it opens the month.
+ */
+const Heading = ({ today, onCalendar }: { today: string; onCalendar: () => void }) => {
   const { view, date } = usePlannerAddress(today)
   const isOneDay = useOneDay()
+  const isPhone = useMedia(PHONE)
   const isWeek = view === 'week' && !isOneDay
   const [weekday = '', monthAndDay = '', year] = formatDay(isWeek ? mondayOf(date) : date, 'full').split(', ')
   const [month = '', day] = monthAndDay.split(' ')
   const rest = isWeek ? '@max-[930px]:hidden' : '@max-[1010px]:hidden'
-  const heading = (
-    <h1 className="ml-1 text-heading-medium leading-tight whitespace-nowrap phone:ml-0 phone:text-heading">
+  const words = (
+    <>
       {isWeek ? 'Week of ' : weekday.slice(0, 3)}
       {!isWeek && <span className={rest}>{weekday.slice(3)}</span>}
       {!isWeek && ', '}
       {month.slice(0, 3)}
       <span className={rest}>{month.slice(3)}</span> {day}
       <span className={rest}>, {year}</span>
+    </>
+  )
+  const heading = (
+    <h1 className="ml-1 text-heading-medium leading-tight whitespace-nowrap phone:ml-0 phone:text-heading">
+      {isPhone && !isOneDay ? (
+        <button type="button" aria-haspopup="dialog" className="flex min-h-11 items-center gap-1" onClick={onCalendar}>
+          <span>{words}</span>
+          {DOWN}
+        </button>
+      ) : (
+        words
+      )}
     </h1>
   )
   if (isWeek) return heading
@@ -148,7 +166,7 @@ export const PlannerBar = (props: PlannerBarProps) => {
         </Button>
         <PlannerSteps view={view} today={today} />
         <TodayButton today={today} className="phone:hidden" />
-        <Heading today={today} />
+        <Heading today={today} onCalendar={onCalendar} />
         <SaveIndication />
         <DetailsButton areShown={areDetailsShown} className="narrow:@max-[1040px]:hidden" onChange={onDetails} />
         <div className="narrow:@max-[1040px]:hidden">

@@ -6,6 +6,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Drawer } from '#web/ui/drawer.tsx'
 import { PlannerAsideTabs } from './planner-aside-tabs.tsx'
 import { DetailsButton, TodayButton, ViewChoice } from './planner-bar.tsx'
+import { ToolActions } from './tool-actions.tsx'
 
 const SEARCH = <Search className="size-4" />
 
@@ -21,6 +22,7 @@ type PlannerToolsProps = {
 export const PlannerTools = ({ view, today, areDetailsShown, onDetails, onClose }: PlannerToolsProps) => (
   <Drawer title="Tools" side="right" onClose={onClose}>
     <div className="px-4 pb-6">
+      <ToolActions view={view} onClose={onClose} />
       <div className="mb-4 flex flex-wrap items-center gap-2">
         {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: it only handles clicks on the buttons inside it, whose effect the sheet would cover */}
         <div className="hidden phone:contents" onClick={onClose}>
@@ -36,7 +38,7 @@ export const PlannerTools = ({ view, today, areDetailsShown, onDetails, onClose 
             Search
           </Button>
         </div>
-        <PlannerSlot name="Bar" today={today} view={view} />
+        <PlannerSlot name="Bar" today={today} view={view} isInSheet />
         <DetailsButton areShown={areDetailsShown} onChange={onDetails} />
       </div>
       <PlannerAsideTabs today={today} isStrip={false} onExpand={onClose} />

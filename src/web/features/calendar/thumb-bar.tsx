@@ -4,7 +4,7 @@ import { Button } from '#web/ui/button.tsx'
 const MONTH = <CalendarDays className="size-[18px]" />
 const TOOLS = <Menu className="size-[18px]" />
 const PLUS = <Plus className="size-[18px]" />
-const SIDE = 'h-12! w-[76px] flex-col gap-0.5! px-1! text-small!'
+const SIDE = 'h-12! w-[76px] max-[350px]:w-16 flex-col gap-0.5! px-1! text-small!'
 
 type ThumbBarProps = {
   /** Undefined if the user can't add time blocks. */
@@ -19,7 +19,7 @@ type ThumbBarProps = {
 export const ThumbBar = ({ onAdd, onApproach, onCalendar, onTools }: ThumbBarProps) => (
   <div
     data-thumb-bar=""
-    className="z-20 flex items-center short:mt-auto not-short:fixed not-short:inset-x-0 not-short:bottom-0 justify-between gap-3 px-4 pt-3 pb-[calc(12px+env(safe-area-inset-bottom))] bg-linear-to-t from-paper from-60% to-transparent"
+    className="z-20 flex items-center short:mt-auto not-short:fixed not-short:inset-x-0 not-short:bottom-0 justify-between gap-3 px-4 max-[350px]:gap-2 max-[350px]:px-3 pt-3 pb-[calc(12px+env(safe-area-inset-bottom))] bg-linear-to-t from-paper from-60% to-transparent"
   >
     <Button icon={MONTH} aria-haspopup="dialog" data-opens="month" className={SIDE} onClick={onCalendar}>
       Month
@@ -29,7 +29,7 @@ export const ThumbBar = ({ onAdd, onApproach, onCalendar, onTools }: ThumbBarPro
         variant="solid"
         icon={PLUS}
         data-tutorial="time-blocks"
-        className="h-[50px]! max-w-[220px] flex-1 rounded-full! shadow-float"
+        className="h-[50px]! min-w-0 max-w-[220px] flex-1 rounded-full! max-[350px]:px-2.5! shadow-float"
         onPointerDown={onApproach}
         onFocus={onApproach}
         onClick={onAdd}

@@ -37,17 +37,18 @@ const Dialogs = () => {
 
 const ICON = <Printer className="size-[17px]" />
 
-const PrintButton = ({ view }: ComponentProps<NonNullable<PlannerParts['Bar']>>) => (
-  // Hidden on a narrow bar, where the save status needs the room. The day menu, the command palette, and Ctrl+P also print.
-  <IconButton
-    className="@max-[1100px]:hidden"
-    variant="ghost"
-    label={view === 'week' ? 'Print Week…' : 'Print Day…'}
-    onClick={() => runCommand(`print-${view}`)}
-  >
-    {ICON}
-  </IconButton>
-)
+const PrintButton = ({ view, isInSheet = false }: ComponentProps<NonNullable<PlannerParts['Bar']>>) =>
+  !isInSheet && (
+    // Hidden on a narrow bar, where the save status needs the room. The day menu, the command palette, and Ctrl+P also print.
+    <IconButton
+      className="@max-[1100px]:hidden"
+      variant="ghost"
+      label={view === 'week' ? 'Print Week…' : 'Print Day…'}
+      onClick={() => runCommand(`print-${view}`)}
+    >
+      {ICON}
+    </IconButton>
+  )
 
 /** The planner parts that printing contributes. */
 export const printParts: PlannerParts = { Bar: PrintButton, Dialogs }

@@ -2,7 +2,7 @@ import { clsx } from 'clsx'
 import { useState } from 'react'
 import type { Preferences } from '#shared/accounts/contract.ts'
 import type { TimeBlock } from '#shared/calendar/contract.ts'
-import { addDays, formatDay, formatTime } from '#shared/dates.ts'
+import { addDays, formatDay, formatTime, formatTimes } from '#shared/dates.ts'
 import { useCalendar } from '#web/features/calendar/days/calendar-ref.ts'
 import { shownDay } from '#web/features/calendar/days/shown.ts'
 import { type BlockMove, blockAt, lengthOf, moveProblem } from '#web/features/calendar/model/block-move.ts'
@@ -50,7 +50,7 @@ export const MoveDialog = ({ date, block, isCopy, timeFormat, onMove, onClose }:
     <FormDialog
       size="sm"
       title={`${act} lesson`}
-      description={`${block.title}, ${formatDay(date, 'full')}, ${formatTime(block.startTime, timeFormat)} – ${formatTime(block.endTime, timeFormat)}`}
+      description={`${block.title}, ${formatDay(date, 'short')}, ${formatTimes(block, timeFormat)}`}
       submitLabel={act}
       onSubmit={submit}
       onClose={onClose}

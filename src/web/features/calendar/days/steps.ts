@@ -1,7 +1,7 @@
 import { createStore, useStore } from '#web/lib/store.ts'
 
-/** An operation made in this tab that can be undone. */
-export type UndoEntry = { calendarId: string; dates: readonly string[]; operationId: string }
+/** An operation made in this tab that can be undone. `words` names it, if it is known. */
+export type UndoEntry = { calendarId: string; dates: readonly string[]; operationId: string; words?: string }
 
 /** The specification requires 20. The extra steps keep a change that is later refused from pushing out one of those 20. */
 const MOST_STEPS = 40
@@ -27,6 +27,10 @@ export const noteReversal = (list: 'done' | 'undone', step: UndoEntry): void =>
 /** Returns a calendar's latest step that can be undone (`done`) or redone (`undone`). */
 export const latestStep = (list: 'done' | 'undone', calendarId: string): UndoEntry | undefined =>
   steps.get()[list].findLast((step) => step.calendarId === calendarId)
+
+/** Returns a calendar's latest step that can be undone (`done`) or redone (`undone`), and follows its changes. */
+export const useLatestStep = (list: 'done' | 'undone', calendarId: string): UndoEntry | undefined =>
+  useStore(steps)[list].findLast((step) => step.calendarId === calendarId)
 
 /** Returns whether this tab made a change to this calendar that hasn't been undone. */
 export const useHasDone = (calendarId: string): boolean => useStore(steps).done.some((step) => step.calendarId === calendarId)

@@ -17,6 +17,7 @@ import { ownDay } from '#web/features/calendar/model/school-entry.ts'
 import { RefusedCall } from '#web/lib/net/api.ts'
 import { watchSave } from '#web/lib/net/save-status.ts'
 import type { CalendarRef } from './calendar-ref.ts'
+import { editWords } from './edit-words.ts'
 import { createTurns } from './in-turn.ts'
 import { disownOperation, noteOwnOperation } from './own-operations.ts'
 import { addPending, removePending, settleBlock } from './pending.ts'
@@ -113,7 +114,7 @@ export const write = async <Edit extends DayEdit>(calendar: CalendarRef, change:
   const edit: PendingEdit = { ...change, id: newOperationId(), calendarId: calendar.id }
   addPending(edit)
   noteOwnOperation(edit.id, calendar)
-  const step = { calendarId: calendar.id, dates: datesOf(edit), operationId: edit.id }
+  const step = { calendarId: calendar.id, dates: datesOf(edit), operationId: edit.id, words: editWords(change) }
   if (edit.type !== 'undo') noteStep(step)
   const turns = datesOf(edit).map((date) => `${calendar.id} ${date}`)
   const job = async () => {

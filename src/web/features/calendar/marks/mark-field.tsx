@@ -22,7 +22,7 @@ const PLACEHOLDERS: Record<MarkKind, string> = {
 
 /** Tells the teacher which people see a day's note, by kind of calendar. */
 const SEEN_BY: Partial<Record<CalendarRef['kind'], string>> = {
-  own: 'Shown to you, people you share with, and subs',
+  own: 'Also in sub plans and shared schedules',
   school: 'Shown on every teacher’s calendar',
 }
 

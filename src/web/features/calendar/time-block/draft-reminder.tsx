@@ -3,18 +3,23 @@ import { useState } from 'react'
 import { formatDay } from '#shared/dates.ts'
 import { type CalendarRef, useCalendar } from '#web/features/calendar/days/calendar-ref.ts'
 import { hasBlock, loadDay } from '#web/features/calendar/days/shown.ts'
+import { askForBlock } from '#web/features/calendar/navigation/asked-block.ts'
 import { goTo } from '#web/features/calendar/navigation/shown-date.ts'
 import { createStore } from '#web/lib/store.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { reasonOf, rethrowBugs } from '#web/ui/report.ts'
 import { showToast } from '#web/ui/toasts/toast-store.ts'
-import { dropDraft, keptNewDrafts, type NewDraft } from './kept-drafts.ts'
+import { dropDraft, type UnsavedDraft, unsavedDrafts } from './kept-drafts.ts'
 
 /** ID of the user who chose Later. Resets when the page reloads. */
 const putOffBy = createStore<string | undefined>(undefined)
 
-const unsavedDrafts = (calendar: CalendarRef, owner: string): NewDraft[] =>
-  putOffBy.get() === owner ? [] : keptNewDrafts(owner, Date.now()).filter(({ date, blockId }) => !hasBlock(calendar, date, blockId))
+const draftsToName = (calendar: CalendarRef, owner: string): UnsavedDraft[] =>
+  putOffBy.get() === owner
+    ? []
+    : unsavedDrafts(owner, Date.now()).filter(({ date, blockId, isNew }) =>
+        isNew ? !hasBlock(calendar, date, blockId) : calendar.kind === 'own',
+      )
 
 type DraftReminderProps = {
   owner: string
@@ -24,12 +29,12 @@ type DraftReminderProps = {
 }
 
 /**
- * Reminds the teacher of a new time block that was never saved. An existing lesson restores its draft when opened, but a new lesson has no
- * card to open yet.
+ * Reminds the teacher of a lesson with unsaved text, and opens it. A saved lesson also has a sign on its card, which may be in another week.
+ * A new lesson has no card yet.
  */
 export const DraftReminder = ({ owner, today, onOpen }: DraftReminderProps) => {
   const calendar = useCalendar()
-  const [drafts, setDrafts] = useState(() => unsavedDrafts(calendar, owner))
+  const [drafts, setDrafts] = useState(() => draftsToName(calendar, owner))
   const [isOpening, setIsOpening] = useState(false)
   const [draft, ...others] = drafts
   if (!draft) return null
@@ -39,12 +44,14 @@ export const DraftReminder = ({ owner, today, onOpen }: DraftReminderProps) => {
     setIsOpening(true)
     try {
       await loadDay(calendar, date)
+      if (!draft.isNew) askForBlock(date, draft.blockId)
       goTo(today, (now) => ({ ...now, date }))
+      if (!draft.isNew) return
       if (!hasBlock(calendar, date, draft.blockId)) return onOpen(date)
       // The save reached the server, and only the response was lost.
       dropDraft(draft)
       showToast({ title: 'This lesson is already saved' })
-      setDrafts(unsavedDrafts(calendar, owner))
+      setDrafts(draftsToName(calendar, owner))
     } catch (error) {
       showToast({ tone: 'destructive', title: 'Couldn’t open the day', description: `${reasonOf(error)} Your text is safe.` })
       rethrowBugs(error)
@@ -63,7 +70,8 @@ export const DraftReminder = ({ owner, today, onOpen }: DraftReminderProps) => {
     >
       <PencilLine className="size-4 shrink-0 text-brass-ink" />
       <p role="status" className="min-w-0 flex-1 text-label">
-        <b className="font-semibold">{title.trim() || 'A lesson'}</b>, {formatDay(date, 'short')}, isn’t saved yet
+        <b className="font-semibold">{title.trim() || 'A lesson'}</b>, {formatDay(date, 'short')},{' '}
+        {draft.isNew ? 'isn’t saved yet' : 'has unsaved changes'}
         {others.length > 0 && <span className="text-ink-soft"> (and {others.length} more)</span>}
       </p>
       <Button size="sm" busy={isOpening} onClick={() => void open()}>

@@ -4,7 +4,7 @@ import { DAY_MS } from '#shared/dates.ts'
 import { draftOf, newDraft } from '#web/features/calendar/model/block-draft.ts'
 import { storeDraft, storedDrafts } from '#web/lib/drafts.ts'
 import { forgetPerson } from '#web/lib/stored-session.ts'
-import { dropDraft, keepDraft, keptNewDrafts, openDraft } from './kept-drafts.ts'
+import { dropDraft, keepDraft, openDraft, unsavedDrafts } from './kept-drafts.ts'
 
 const NOW = Date.parse('2026-11-18T10:42:00Z')
 const owner = 'maya'
@@ -70,7 +70,7 @@ test('drafts older than 30 days, and invalid ones, are dropped', () => {
   expect(storedDrafts(owner).size).toBe(0)
 })
 
-test('a teacher is reminded only of new lessons she started, latest first', () => {
+test('a teacher is reminded of the lessons she started or changed, latest first', () => {
   keepTyped()
   const begin = (day: string, title: string, at: number) => {
     const from = newDraft(45)
@@ -81,8 +81,9 @@ test('a teacher is reminded only of new lessons she started, latest first', () =
   begin('2026-11-20', '', NOW)
   begin('2026-10-01', 'Old', NOW - 40 * DAY_MS)
   keepDraft({ owner: 'theo', date, blockId: 'block_9' }, { draft: typed, from: newDraft(45), isNew: true, at: NOW })
-  expect(keptNewDrafts(owner, NOW)).toEqual([
-    { owner, date: '2026-11-20', blockId: 'block_Gym', title: 'Gym' },
-    { owner, date: '2026-11-16', blockId: 'block_Art', title: 'Art' },
+  expect(unsavedDrafts(owner, NOW)).toEqual([
+    { owner, date, blockId: math.id, title: 'Math', isNew: false },
+    { owner, date: '2026-11-20', blockId: 'block_Gym', title: 'Gym', isNew: true },
+    { owner, date: '2026-11-16', blockId: 'block_Art', title: 'Art', isNew: true },
   ])
 })

@@ -10,7 +10,7 @@ import type { TimeBlock } from '#shared/calendar/contract.ts'
 import { RETENTION } from '#shared/retention.ts'
 import { type BlockDraft, draftOf, isChanged, newDraft } from '#web/features/calendar/model/block-draft.ts'
 import { newBlockId } from '#web/features/calendar/model/block-id.ts'
-import { forgetDraft, storeDraft, storedDrafts } from '#web/lib/drafts.ts'
+import { forgetDraft, storeDraft, storedDrafts, useDraftNames } from '#web/lib/drafts.ts'
 
 /** How long an abandoned draft is kept. */
 const KEPT_MS = RETENTION.draftDays * 24 * 60 * 60_000
@@ -51,14 +51,20 @@ const draftsOf = (owner: string, now: number): Map<string, KeptDraft> => {
 export const keepDraft = ({ owner, ...place }: DraftPlace, kept: KeptDraft): void => storeDraft(owner, nameOf(place), JSON.stringify(kept))
 export const dropDraft = ({ owner, ...place }: DraftPlace): void => forgetDraft(owner, nameOf(place))
 
-export type NewDraft = DraftPlace & { title: string }
+const blockIdOf = (name: string): string => name.slice(DATE_LENGTH + 1)
 
-/** Returns the new time blocks that `owner` started on this device and neither saved nor discarded, latest first. */
-export const keptNewDrafts = (owner: string, now: number): NewDraft[] =>
+/** A draft of a new time block (`isNew`), or of changes to a saved one. */
+export type UnsavedDraft = DraftPlace & { title: string; isNew: boolean }
+
+/** Returns the time blocks that `owner` started or changed on this device and neither saved nor discarded, latest first. */
+export const unsavedDrafts = (owner: string, now: number): UnsavedDraft[] =>
   [...draftsOf(owner, now)]
-    .filter(([, { isNew, draft, from }]) => isNew && isChanged(draft, from))
+    .filter(([, { draft, from }]) => isChanged(draft, from))
     .sort(([, a], [, b]) => b.at - a.at)
-    .map(([name, { draft }]) => ({ owner, date: name.slice(0, DATE_LENGTH), blockId: name.slice(DATE_LENGTH + 1), title: draft.title }))
+    .map(([name, { draft, isNew }]) => ({ owner, date: name.slice(0, DATE_LENGTH), blockId: blockIdOf(name), title: draft.title, isNew }))
+
+/** Returns the IDs of the time blocks with a draft on this device, and follows the drafts of this tab. */
+export const useDraftedBlocks = (owner: string): ReadonlySet<string> => new Set(useDraftNames(owner).map(blockIdOf))
 
 /** Returns the current block with the draft's changed fields applied. */
 const onto = (now: BlockDraft, { draft, from }: KeptDraft): BlockDraft => {

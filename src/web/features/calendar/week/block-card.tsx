@@ -25,6 +25,8 @@ type BlockCardProps = {
   timeFormat: Preferences['timeFormat']
   /** True if the lesson belongs to another user and can be copied into the user's own calendar. */
   isToCopy: boolean
+  /** Whether this device has unsaved text of the lesson. */
+  hasDraft: boolean
 }
 
 /**
@@ -32,7 +34,7 @@ type BlockCardProps = {
  * The week view handles clicks on the card by `data-block-id`. The surrounding block menus handle clicks on the menu button, whose dots are
  * drawn by the style sheet. One card of the week is in the tab order (card-focus.ts), and its menu opens by key.
  */
-export const BlockCard = ({ lesson: { block, preview, hue, overlaps }, phase, timeFormat, isToCopy }: BlockCardProps) => (
+export const BlockCard = ({ lesson: { block, preview, hue, overlaps }, phase, timeFormat, isToCopy, hasDraft }: BlockCardProps) => (
   <div className="lesson" data-phase={phase}>
     <button type="button" tabIndex={-1} className={`lesson-card ${hue}`} data-block-id={block.id}>
       <span className="lesson-card-time">
@@ -41,6 +43,7 @@ export const BlockCard = ({ lesson: { block, preview, hue, overlaps }, phase, ti
         {block.hasAlert && ALERT}
       </span>
       <strong className="lesson-card-title">{block.title}</strong>
+      {hasDraft && <span className="lesson-card-draft">Unsaved draft</span>}
       {preview !== '' && (
         <span className="lesson-card-text">
           <PreviewLines text={preview} />

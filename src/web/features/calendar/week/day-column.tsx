@@ -23,13 +23,15 @@ type DayColumnProps = {
   isNear: boolean
   timeFormat: Preferences['timeFormat']
   timezone: string
+  /** IDs of the lessons with unsaved text on this device. */
+  drafts: ReadonlySet<string>
 }
 
 /**
  * A school day in the week. The week view handles clicks on cards, on add buttons, and on the rest of the day. The surrounding day menus
  * handle clicks on the day's header.
  */
-export const DayColumn = ({ day, weekday, isToday, isChosen, isNear, timeFormat, timezone }: DayColumnProps) => {
+export const DayColumn = ({ day, weekday, isToday, isChosen, isNear, timeFormat, timezone, drafts }: DayColumnProps) => {
   const { date, fullDate, marks, school, lessons } = day
   const { isBlocked, noteText } = marks
   const { name, kind, mayAddLessons, mayTakeOver } = useCalendar()
@@ -80,7 +82,14 @@ export const DayColumn = ({ day, weekday, isToday, isChosen, isNear, timeFormat,
         {!isBlocked &&
           lessons.map((lesson, position) => [
             position === mark && now,
-            <BlockCard key={position} lesson={lesson} phase={phases[position]} timeFormat={timeFormat} isToCopy={mayTakeOver} />,
+            <BlockCard
+              key={position}
+              lesson={lesson}
+              hasDraft={drafts.has(lesson.block.id)}
+              phase={phases[position]}
+              timeFormat={timeFormat}
+              isToCopy={mayTakeOver}
+            />,
           ])}
         {!isBlocked && mark === lessons.length && now}
       </div>

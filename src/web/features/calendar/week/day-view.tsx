@@ -7,6 +7,8 @@ import { DayMark } from '#web/features/calendar/marks/editable-mark.tsx'
 import { DayNote, DayOff, SchoolNote } from '#web/features/calendar/marks/mark-banners.tsx'
 import type { PlannedBlock, PlannedDay } from '#web/features/calendar/model/planned-week.ts'
 import type { Slot } from '#web/features/calendar/model/usual-lessons.ts'
+import { useDraftedBlocks } from '#web/features/calendar/time-block/kept-drafts.ts'
+import { useUser } from '#web/features/people/data.ts'
 import { RichText } from '#web/features/rich-text/rich-text.tsx'
 import { runCommand } from '#web/lib/input/commands.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
@@ -29,6 +31,8 @@ type LessonRowProps = {
   timeFormat: Preferences['timeFormat']
   areDetailsShown: boolean
   calendar: CalendarRef
+  /** Whether this device has unsaved text of the lesson. */
+  hasDraft: boolean
   onEdit: () => void
   onApproach: () => void
 }
@@ -39,6 +43,7 @@ const LessonRow = ({
   timeFormat,
   areDetailsShown,
   calendar: { mayEdit, mayTakeOver },
+  hasDraft,
   onEdit,
   onApproach,
 }: LessonRowProps) => (
@@ -58,6 +63,7 @@ const LessonRow = ({
             {block.alertMessage || 'Alert'}
           </span>
         )}
+        {hasDraft && <span className="lesson-chip bg-brass-soft text-brass-ink">Unsaved draft</span>}
         {overlaps && (
           <span className="lesson-chip bg-sunken text-ink-soft">
             <Layers2 className="size-3.5 shrink-0" />
@@ -126,6 +132,7 @@ type DayViewProps = {
 
 const LessonList = ({ day: { lessons }, isToday, timeFormat, timezone, areDetailsShown, onEdit, onAdd, onApproach }: DayViewProps) => {
   const calendar = useCalendar()
+  const drafts = useDraftedBlocks(useUser().id)
   const { phases, mark } = useNowPlace(
     lessons.map(({ block }) => block),
     timezone,
@@ -148,6 +155,7 @@ const LessonList = ({ day: { lessons }, isToday, timeFormat, timezone, areDetail
             timeFormat={timeFormat}
             areDetailsShown={areDetailsShown}
             calendar={calendar}
+            hasDraft={drafts.has(lesson.block.id)}
             onEdit={() => onEdit(lesson.block.id)}
             onApproach={onApproach}
           />,

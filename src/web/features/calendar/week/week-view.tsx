@@ -7,6 +7,8 @@ import { saveBlock } from '#web/features/calendar/days/save-block.ts'
 import type { PlannedWeek } from '#web/features/calendar/model/planned-week.ts'
 import type { Slot } from '#web/features/calendar/model/usual-lessons.ts'
 import { threeDaysAround } from '#web/features/calendar/navigation/planner-url.ts'
+import { useDraftedBlocks } from '#web/features/calendar/time-block/kept-drafts.ts'
+import { useUser } from '#web/features/people/data.ts'
 import { useCardFocus } from './card-focus.ts'
 import { DayColumn } from './day-column.tsx'
 import { slotOf } from './slots.tsx'
@@ -46,6 +48,7 @@ export const WeekView = ({
   onApproach,
 }: WeekViewProps) => {
   const near = threeDaysAround(chosenDate)
+  const drafts = useDraftedBlocks(useUser().id)
   const press = (event: MouseEvent) => {
     const target = event.target as Element
     const date = dateOf(target)
@@ -96,6 +99,7 @@ export const WeekView = ({
           isToday={day.date === today}
           isChosen={day.date === chosenDate}
           isNear={near.includes(day.date)}
+          drafts={drafts}
           timeFormat={timeFormat}
           timezone={timezone}
         />

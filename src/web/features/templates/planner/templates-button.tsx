@@ -42,7 +42,7 @@ const RepeatButton = ({ view }: Props) => (
 const Tools = (props: Props) => (
   <>
     <OpensMenu {...props} />
-    <RepeatButton {...props} />
+    {!props.isInSheet && <RepeatButton {...props} />}
   </>
 )
 

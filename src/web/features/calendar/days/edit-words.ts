@@ -1,0 +1,29 @@
+import { formatDay } from '#shared/dates.ts'
+import type { DayEdit } from '#web/features/calendar/model/edits.ts'
+
+/** Returns a short name for an edit, for the button that undoes it: 'Delete Math', 'Block out Wed, Nov 18'. */
+export const editWords = (edit: DayEdit): string => {
+  switch (edit.type) {
+    case 'block':
+      if (!edit.after) return `Delete ${edit.before?.title}`
+      return `${edit.before ? 'Change' : 'Add'} ${edit.after.title}`
+    case 'move':
+      return `Move ${edit.before.title}`
+    case 'lessons':
+      return edit.mode === 'replace' ? 'Replace lessons' : 'Add lessons'
+    case 'mark':
+    case 'marks': {
+      const day = formatDay(edit.type === 'mark' ? edit.date : edit.from, 'short')
+      if (edit.kind === 'note') return edit.text === null ? `Remove note from ${day}` : `Note for ${day}`
+      return `${edit.text === null ? 'Unblock' : 'Block out'} ${day}`
+    }
+    case 'restore':
+      return `Restore ${formatDay(edit.date, 'short')}`
+    case 'apply':
+      return 'Apply template'
+    case 'repeat':
+      return 'Repeat lessons'
+    default:
+      return 'Undo'
+  }
+}

@@ -1,0 +1,103 @@
+/** The planner on a phone, as far as it shows without sizes: the sheet of a note, Tools, the heading, and drafts. */
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { aTeacherWhoKnowsIt, fireEvent, inPage, screen, waitFor, within } from '../page.tsx'
+import { block, fill, lesson, lessonsOf, openWeek, storeDay, theDialog, untilClosed, untilKept, untilShown } from './week.tsx'
+
+inPage()
+
+let ann: Awaited<ReturnType<typeof aTeacherWhoKnowsIt>>
+beforeEach(async () => {
+  ann = await aTeacherWhoKnowsIt()
+})
+
+/** Makes the app's media queries see a viewport of 390 × 844 pixels until the test ends. */
+const onPhone = (): void => {
+  const wide = window.matchMedia
+  vi.stubGlobal('matchMedia', (media: string) => {
+    const [, side, px] = /\((?:width|height) (<|>=) (\d+)px\)/.exec(media) ?? []
+    const size = media.includes('height') ? 844 : 390
+    const matches = side ? (side === '<' ? size < Number(px) : size >= Number(px)) : wide(media).matches
+    return Object.assign(new EventTarget(), { media, matches })
+  })
+  onTestFinished(() => void vi.stubGlobal('matchMedia', wide))
+}
+
+/** Waits for the button at the bottom of the screen, and clicks it. */
+const openTools = async () => {
+  fireEvent.click(await screen.findByText('Tools'))
+  return theDialog('Tools')
+}
+
+test('Tools undoes the latest change and says which one it is', async () => {
+  onPhone()
+  await storeDay(ann, { blocks: [block('Math'), block('Art', '09:00', '10:00')] })
+  const user = await openWeek(ann)
+  await lesson('Math')
+  let tools = await openTools()
+  expect(tools.getByText('Nothing to undo').closest('button')?.disabled).toBe(true)
+  await user.click(tools.getByLabelText('Close'))
+  await untilClosed()
+  await user.click(screen.getByLabelText('More for Math'))
+  await user.click(await screen.findByText('Delete'))
+  await untilKept(ann, ['Art'])
+  tools = await openTools()
+  await user.click(tools.getByText('Delete Math'))
+  await untilClosed()
+  await untilShown(['Math', 'Art'])
+  await untilKept(ann, ['Math', 'Art'])
+  tools = await openTools()
+  await user.click(tools.getByText('Generate Sub Plans'))
+  await theDialog('Generate Sub Plans')
+})
+
+test('the heading of a phone opens the month', async () => {
+  onPhone()
+  const user = await openWeek(ann)
+  await user.click(await screen.findByRole('button', { name: /^Week of/ }))
+  expect((await theDialog('Month')).getByRole('grid')).toBeTruthy()
+})
+
+test('a note closes when its sheet is dragged down far enough, and asks if it has text', async () => {
+  onPhone()
+  const user = await openWeek(ann)
+  const openNote = async () => {
+    await user.click(within(document.body).getByLabelText(/^More for Wednesday/))
+    await user.click(await screen.findByText('Add Note…'))
+    return theDialog('Add Note to Date')
+  }
+  const drag = (sheet: Awaited<ReturnType<typeof openNote>>, by: number) => {
+    const heading = sheet.getByText('Add Note to Date')
+    fireEvent.pointerDown(heading, { button: 0, clientY: 400 })
+    fireEvent.pointerMove(heading, { clientY: 400 + by })
+    fireEvent.pointerUp(heading, { clientY: 400 + by })
+  }
+  const sheet = await openNote()
+  drag(sheet, 40)
+  fill(sheet.getByLabelText('Note'), 'Picture day')
+  sheet.getByText('11 of 2,000')
+  drag(sheet, 160)
+  await user.click(await screen.findByText('Discard changes'))
+  await untilClosed()
+  drag(await openNote(), 160)
+  await untilClosed()
+})
+
+test('a saved lesson with unsaved text has a sign after a reload, and the reminder opens it', async () => {
+  await storeDay(ann, { blocks: [block('Math')] })
+  await openWeek(ann)
+  fireEvent.click(await lesson('Math'))
+  fill((await theDialog('Edit Time Block')).getByLabelText('Title'), 'Algebra')
+  window.dispatchEvent(new Event('pagehide'))
+
+  const user = await openWeek(ann)
+  expect((await lesson('Math')).textContent).toContain('Unsaved draft')
+  const reminder = within(await screen.findByLabelText('Unsaved lesson'))
+  expect(reminder.getByRole('status').textContent).toBe('Algebra, Wed, Nov 18, has unsaved changes')
+  await user.click(reminder.getByText('Continue'))
+  const dialog = await theDialog('Edit Time Block')
+  expect((dialog.getByLabelText('Title') as HTMLInputElement).value).toBe('Algebra')
+  await user.click(dialog.getByText('Discard draft'))
+  await user.keyboard('{Escape}')
+  await untilClosed()
+  await waitFor(() => expect(lessonsOf()[0]?.textContent).not.toContain('Unsaved draft'))
+})
