@@ -25,7 +25,7 @@ const {
 
 test.each([
   `email, or password. We keep it for ${guestDays} days`,
-  `For ${historyDays} days, earlier versions of each day you change and any template you delete`,
+  `for ${historyDays} days, earlier versions of each day you change and any template you delete`,
   `Drafts older than ${draftDays} days are removed`,
   `ends ${sessionIdleDays} days after you last use it, or after ${sessionDays} days at most (${guestDays} days for guests)`,
   `It lasts ${deviceDays} days and keeps someone who guesses`,

@@ -121,7 +121,7 @@ test('a note for everyone is added from the chosen day, and the week of that day
   await user.click(screen.getByText('Open the week'))
   await screen.findByRole('heading', { level: 1, name: /^Week of/ })
   expect(window.location.search).toBe('?view=week&date=2026-11-20&calendar=school')
-  await user.click(screen.getByText('School year'))
+  await user.click(await screen.findByText('School year'))
   await screen.findByRole('heading', { level: 1, name: 'Lincoln Elementary' })
 })
 

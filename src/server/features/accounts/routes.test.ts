@@ -202,7 +202,7 @@ describe('the profile', () => {
     })
     expect((await set('Art', null)).body.preferences.titleHues).toEqual([{ subject: 'math', hue: 5 }])
     expect((await patch(ann.token, { preferences: { titleHues: [] } })).status).toBe(400)
-    for (const hue of [8, -1, 1.5]) expect((await set('Art', hue)).status).toBeGreaterThanOrEqual(400)
+    for (const hue of [11, -1, 1.5]) expect((await set('Art', hue)).status).toBeGreaterThanOrEqual(400)
   })
 
   test('AI prompts are stored within limits, and the built-in ones can be restored', async () => {
