@@ -121,7 +121,7 @@ test('a visitor invited by a colleague is told so, and the code is sent with the
   await screen.findByText('Get Started')
   await screen.findByText(/^A colleague invited you\./)
   await press(visitor, 'Try it now')
-  await press(visitor, 'Hide hints')
+  await screen.findByLabelText(/^Account:/)
   const user = await openPage('/auth?mode=register')
   await screen.findByText(/^A colleague invited you\./)
   await signUp(user)

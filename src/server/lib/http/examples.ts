@@ -37,6 +37,7 @@ const VALUES: Record<string, Json> = {
   description: '<p>Fractions, page 12</p>',
   displayName: 'Maya Lopez',
   email: 'maya@school.example',
+  emails: 'maya@school.example',
   emergencyProcedures: '<p>Meet at the flagpole.</p>',
   endTime: '08:45',
   freeTrialStarted: AN_INSTANT,
