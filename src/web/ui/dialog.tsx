@@ -23,7 +23,7 @@ const fullOnPhone =
   'phone:h-[calc(100dvh-var(--keyboard,0px))] phone:mt-0 phone:max-h-none phone:w-full phone:max-w-none phone:rounded-none'
 /** The bar at the top of a sheet, which shows that it can be dragged down. */
 const grip =
-  'phone:relative phone:touch-none phone:pt-6 phone:before:absolute phone:before:top-2 phone:before:left-1/2 phone:before:h-[5px] phone:before:w-[38px] phone:before:-translate-x-1/2 phone:before:rounded-full phone:before:bg-line'
+  'phone:relative phone:touch-none phone:select-none phone:pt-6 phone:before:absolute phone:before:top-2 phone:before:left-1/2 phone:before:h-[5px] phone:before:w-[38px] phone:before:-translate-x-1/2 phone:before:rounded-full phone:before:bg-line'
 const scrim = 'motion-fade fixed inset-0 z-40 bg-(--scrim)'
 const panel =
   'motion-rise fixed inset-0 z-40 m-auto flex max-h-[calc(100dvh-48px)] w-[calc(100%-48px)] rounded-dialog bg-surface text-ink shadow-float short:block short:overflow-y-auto not-phone:short:max-h-[calc(100dvh-16px)]'

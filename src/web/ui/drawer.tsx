@@ -10,11 +10,13 @@ type DrawerProps = {
   title: string
   side?: 'left' | 'right'
   onClose: () => void
+  /** Called after the sheet has closed and focus has returned to the opener. */
+  onClosed?: () => void
   children: ReactNode
 }
 
 /** A sidebar that slides over the page if there isn't room next to it. Open while mounted. */
-export const Drawer = ({ title, side = 'left', onClose, children }: DrawerProps) => {
+export const Drawer = ({ title, side = 'left', onClose, onClosed, children }: DrawerProps) => {
   useInertRoot(true)
   return (
     <Radix.Root
@@ -28,6 +30,9 @@ export const Drawer = ({ title, side = 'left', onClose, children }: DrawerProps)
         <Radix.Content
           aria-describedby={undefined}
           onInteractOutside={keepForToasts}
+          onCloseAutoFocus={() => {
+            if (onClosed) setTimeout(onClosed)
+          }}
           className={clsx(
             'fixed inset-y-0 z-40 w-[356px] max-w-[calc(100%-16px)] overflow-y-auto bg-surface text-ink shadow-float',
             side === 'left' ? 'motion-drawer left-0' : 'motion-drawer-right right-0',

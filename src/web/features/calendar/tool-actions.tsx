@@ -1,10 +1,9 @@
 import { ClipboardList, Printer, Redo2, Repeat2, Search, Undo2 } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { flushSync } from 'react-dom'
 import { useCalendar } from '#web/features/calendar/days/calendar-ref.ts'
 import { useLatestStep } from '#web/features/calendar/days/steps.ts'
 import type { PlannerAddress } from '#web/features/calendar/navigation/planner-url.ts'
-import { type CommandId, runCommand } from '#web/lib/input/commands.ts'
+import type { CommandId } from '#web/lib/input/commands.ts'
 import { Button } from '#web/ui/button.tsx'
 
 const icon = (Icon: typeof Undo2) => <Icon className="size-[17px]" />
@@ -28,31 +27,32 @@ const Tool = ({ icon, label, about, disabled, onClick }: ToolProps) => (
   </Button>
 )
 
-type ToolActionsProps = { view: PlannerAddress['view']; onClose: () => void }
+type ToolActionsProps = { view: PlannerAddress['view']; onChoose: (id: CommandId) => void }
 
-/** The tools sheet's actions. Each closes the sheet first, because it would cover the result. */
-export const ToolActions = ({ view, onClose }: ToolActionsProps) => {
+/** The tools sheet's actions. */
+export const ToolActions = ({ view, onChoose }: ToolActionsProps) => {
   const calendar = useCalendar()
   const done = useLatestStep('done', calendar.id)
   const undone = useLatestStep('undone', calendar.id)
-  const run = (id: CommandId) => () => {
-    flushSync(onClose)
-    // The sheet returns the focus to its opener first, which a dialog can then return it to.
-    setTimeout(() => runCommand(id))
-  }
   return (
     <div className="mb-4 grid grid-cols-2 gap-2">
       {calendar.mayEdit && (
         <>
-          <Tool icon={UNDO} label="Undo" about={done ? done.words : 'Nothing to undo'} disabled={!done} onClick={run('undo')} />
-          <Tool icon={REDO} label="Redo" about={undone ? undone.words : 'Nothing to redo'} disabled={!undone} onClick={run('redo')} />
+          <Tool icon={UNDO} label="Undo" about={done ? done.words : 'Nothing to undo'} disabled={!done} onClick={() => onChoose('undo')} />
+          <Tool
+            icon={REDO}
+            label="Redo"
+            about={undone ? undone.words : 'Nothing to redo'}
+            disabled={!undone}
+            onClick={() => onChoose('redo')}
+          />
         </>
       )}
-      <Tool icon={SEARCH} label="Search" onClick={run('palette')} />
-      <Tool icon={PRINT} label="Print…" onClick={run(view === 'week' ? 'print-week' : 'print-day')} />
-      {calendar.kind !== 'school' && <Tool icon={PLAN} label="Generate Sub Plans" onClick={run('sub-plans')} />}
+      <Tool icon={SEARCH} label="Search" onClick={() => onChoose('palette')} />
+      <Tool icon={PRINT} label="Print…" onClick={() => onChoose(view === 'week' ? 'print-week' : 'print-day')} />
+      {calendar.kind !== 'school' && <Tool icon={PLAN} label="Generate Sub Plans" onClick={() => onChoose('sub-plans')} />}
       {calendar.mayAddLessons && (
-        <Tool icon={REPEAT} label={`Repeat this ${view} until…`} onClick={run(view === 'week' ? 'repeat-week' : 'repeat-day')} />
+        <Tool icon={REPEAT} label={`Repeat this ${view} until…`} onClick={() => onChoose(view === 'week' ? 'repeat-week' : 'repeat-day')} />
       )}
     </div>
   )
