@@ -1,8 +1,19 @@
 /** The planner on a phone: targets that fingers hit, sheets, the bar at the bottom, and Tools. */
 import type { Page } from '@playwright/test'
 import { addDays } from '#shared/dates.ts'
-import { block, dialogOf, lessonsOf, openWeek, runFromPalette, signUp, storeDay, type Teacher, WEDNESDAY } from './planner-teacher.ts'
-import { expect, test, untilQuiet } from './test.ts'
+import {
+  block,
+  dialogOf,
+  lessonsOf,
+  openWeek,
+  runFromPalette,
+  signUp,
+  storeDay,
+  storedDay,
+  type Teacher,
+  WEDNESDAY,
+} from './planner-teacher.ts'
+import { expect, expectAccessible, expectToast, test, untilQuiet } from './test.ts'
 
 test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } })
 
@@ -103,4 +114,69 @@ test('every target on the screens of a phone is large enough for a finger', { ta
     await openOnPhone(page)
   }
   expect(found).toEqual([])
+})
+
+test('a note is a sheet as tall as its content, which stands on the keyboard and closes when it is dragged down', async ({ page }) => {
+  await openOnPhone(page)
+  await choose(page, /^More for Wednesday/, 'Edit Note…')
+  const sheet = page.getByRole('dialog', { name: 'Add Note to Date' })
+  await expect(sheet.getByLabel('Note')).toBeFocused()
+  const boxOf = async () => (await sheet.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+  await expect.poll(async () => Math.round((await boxOf()).y + (await boxOf()).height)).toBe(844)
+  expect((await boxOf()).height, 'the day stays in view').toBeLessThan(844 / 2)
+  expect((await sheet.getByRole('button', { name: 'Add Note' }).boundingBox())?.width).toBeGreaterThan(340)
+  await expect(sheet).toContainText('11 of 2,000')
+  await expectAccessible(page)
+
+  await page.evaluate(() => {
+    Object.defineProperty(window.visualViewport, 'height', { value: 544, configurable: true })
+    window.visualViewport?.dispatchEvent(new Event('resize'))
+  })
+  await expect.poll(async () => Math.round((await boxOf()).y + (await boxOf()).height), 'above a keyboard of 300 px').toBe(544)
+
+  const { y, width } = await boxOf()
+  await page.mouse.move(width / 3, y + 20)
+  await page.mouse.down()
+  await page.mouse.move(width / 3, y + 60)
+  await page.mouse.up()
+  await expect(sheet, 'after a short drag').toBeVisible()
+  await page.mouse.move(width / 3, y + 20)
+  await page.mouse.down()
+  await page.mouse.move(width / 3, y + 160, { steps: 4 })
+  await page.mouse.up()
+  await expect(sheet).toBeHidden()
+})
+
+test('Tools undoes the latest change long after its toast, and says which one it is', async ({ page }) => {
+  await openOnPhone(page)
+  const tools = page.getByRole('dialog', { name: 'Tools' })
+  await press(page, 'Tools')
+  await expect(tools.getByRole('button', { name: /^Undo/ })).toBeDisabled()
+  await expectAccessible(page)
+  await tools.getByRole('button', { name: 'Close' }).click()
+  await choose(page, /^More for Math/, 'Delete')
+  await expect(lessonsOf(page)).toHaveCount(1)
+  await expectToast(page, 'Time block deleted successfully')
+  await page.getByRole('button', { name: 'Dismiss' }).click()
+  await press(page, 'Tools')
+  await tools.getByRole('button', { name: 'Undo Delete Math' }).click()
+  await expect(tools).toBeHidden()
+  await expect(lessonsOf(page)).toHaveCount(2)
+  await expect.poll(async () => (await storedDay(page, teacher))?.blocks.length).toBe(2)
+  await press(page, 'Tools')
+  await tools.getByRole('button', { name: 'Generate Sub Plans' }).click()
+  await expect(page.getByRole('dialog', { name: 'Generate Sub Plans' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: 'Tools' })).toBeFocused()
+})
+
+test('the heading opens the month, and the bar at the bottom fits on the narrowest phone', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 568 })
+  await openOnPhone(page)
+  for (const name of ['Month', 'Add lesson', 'Tools']) {
+    const box = await page.getByRole('button', { name, exact: true }).boundingBox()
+    expect((box?.x ?? 0) >= 8 && (box?.x ?? 0) + (box?.width ?? 0) <= 312, `${name} keeps off the edge`).toBe(true)
+  }
+  await page.getByRole('heading', { level: 1 }).getByRole('button').click()
+  await expect(page.getByRole('dialog', { name: 'Month' }).getByRole('grid')).toBeVisible()
 })

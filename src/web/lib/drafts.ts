@@ -26,11 +26,11 @@ export const forgetDraft = (owner: string, name: string): void => {
   if (isKnown) tellChange()
 }
 
+/** `_change` tells the React Compiler when to read the names again. */
+const namesSince = (owner: string, _change: number): string[] => namesOf(owner)
+
 /** Returns the names of the unsaved drafts of `owner` on this device, and follows the drafts of this tab. */
-export const useDraftNames = (owner: string): readonly string[] => {
-  useStore(changes)
-  return namesOf(owner)
-}
+export const useDraftNames = (owner: string): readonly string[] => namesSince(owner, useStore(changes))
 
 export const forgetDraftsOf = (owner: string): void => {
   for (const name of storedDrafts(owner).keys()) forgetDraft(owner, name)

@@ -1,15 +1,11 @@
-import { Search } from 'lucide-react'
 import { useRef } from 'react'
 import { PlannerSlot } from '#web/features/calendar/navigation/planner-slots.tsx'
 import type { PlannerAddress } from '#web/features/calendar/navigation/planner-url.ts'
 import { type CommandId, runCommand } from '#web/lib/input/commands.ts'
-import { Button } from '#web/ui/button.tsx'
 import { Drawer } from '#web/ui/drawer.tsx'
 import { PlannerAsideTabs } from './planner-aside-tabs.tsx'
 import { DetailsButton, TodayButton, ViewChoice } from './planner-bar.tsx'
 import { ToolActions } from './tool-actions.tsx'
-
-const SEARCH = <Search className="size-4" />
 
 type PlannerToolsProps = {
   view: PlannerAddress['view']
@@ -36,15 +32,6 @@ export const PlannerTools = ({ view, today, areDetailsShown, onDetails, onClose 
           <div className="hidden phone:contents" onClick={onClose}>
             <TodayButton today={today} />
             <ViewChoice view={view} today={today} />
-            {/* On a short screen, the bar has no room for it. */}
-            <Button
-              size="sm"
-              icon={SEARCH}
-              className="hidden phone:short:inline-flex"
-              onClick={() => setTimeout(() => runCommand('palette'))}
-            >
-              Search
-            </Button>
           </div>
           <PlannerSlot name="Bar" today={today} view={view} isInSheet />
           <DetailsButton areShown={areDetailsShown} onChange={onDetails} />
