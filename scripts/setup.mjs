@@ -194,7 +194,7 @@ const SYSTEM_NEEDS = [
   { find: findPostgres, packageName: 'postgresql', name: "PostgreSQL's server, 15 or newer (initdb and postgres)" },
 ]
 
-/** What `npm run test:all` needs in addition, for the journeys in Firefox and WebKit. */
+/** Additional packages for `npm run test:all`, which also tests in Firefox and WebKit. */
 const ENGINE_NEEDS = [
   { find: findFirefox, packageName: 'firefox-esr', name: 'Firefox' },
   { find: findWebKitDriver, packageName: 'webkit2gtk-driver', name: "WebKitGTK's driver (WebKitWebDriver)" },

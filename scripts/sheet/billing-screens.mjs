@@ -1,4 +1,4 @@
-/** What a teacher sees of each state of a trial, a plan and the add-on. */
+/** The screens for each state of a trial, a plan, and the add-on. */
 import { inAccount } from './steps.mjs'
 
 /** @typedef {import('../screens.mjs').Screen} Screen */

@@ -87,7 +87,7 @@ export const plainText = (html: string, { limit = Number.POSITIVE_INFINITY, betw
   const markerOf = listMarkers()
   let text = ''
   let gap = ''
-  /** What precedes the next text on its line: a list item's bullet or number, and the sign of a link. */
+  /** Goes in front of the next text on its line: a list item's bullet or number, or a link's icon. */
   let marker = ''
   /** Tracked separately, because reading the last character of a growing string takes time proportional to the string's length. */
   let last = ''

@@ -1,4 +1,4 @@
-/** What the journeys need from a browser engine. Firefox and WebKit implement it with the protocol that each of them speaks. */
+/** The browser functions that the journeys use. Firefox and WebKit each implement them with their own protocol. */
 
 /** A list of WebDriver input sources with their actions, which is the same in WebDriver and in WebDriver BiDi. */
 type Actions = readonly object[]

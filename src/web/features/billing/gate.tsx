@@ -93,7 +93,7 @@ const Way = ({ icon, label, onPress }: { icon: ReactNode; label: string; onPress
   </button>
 )
 
-/** What stays available without a plan: the teacher's own lessons first, then other people's schedules. */
+/** The things a teacher can still do without a plan. Their own lessons come first, then other people's schedules. */
 const Lessons = ({ today, onRead }: GateProps) => {
   const { schoolAdministration } = useUser()
   return (

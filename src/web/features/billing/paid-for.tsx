@@ -33,7 +33,7 @@ const Paid = ({ item, timezone }: { item: PaidItem; timezone: string }) => {
   )
 }
 
-/** What a teacher without access still pays for, with a link to the billing portal for canceling it. */
+/** The subscriptions that a teacher without access still pays for, with a link to the billing portal for canceling them. */
 export const PaidFor = () => {
   const { timezone } = useUser()
   const { data, error, isFetching, refetch } = useSubscription()

@@ -146,7 +146,7 @@ const PlannerContent = ({ user, week, today, areDetailsShown, open, add }: Plann
 
 type NoWeekProps = { view: 'week' | 'day'; date: string; isViewed: boolean; error: Error | null; isBusy: boolean; onRetry: () => void }
 
-/** What replaces a week that is loading or that couldn't be loaded. */
+/** Shown instead of the lessons while they load, or if they couldn't be loaded. */
 const NoWeek = ({ view, date, isViewed, error, isBusy, onRetry }: NoWeekProps) =>
   error ? (
     <ErrorState

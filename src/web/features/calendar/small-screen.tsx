@@ -40,7 +40,7 @@ type SmallScreenFootProps = {
   onDetails: (areShown: boolean) => void
 }
 
-/** What replaces the sidebars after the lessons: the bar at the bottom of a phone's screen, and the tools sheet. */
+/** Follows the lessons on small screens: the bar at the bottom of a phone's screen, and the tools sheet. */
 export const SmallScreenFoot = ({
   view,
   today,

@@ -1,4 +1,4 @@
-/** What the search lists for the typed text, in order. */
+/** Lists the search results for the typed text, in display order. */
 import { COMMAND_GROUPS, type Command, isNamed } from '#web/lib/input/commands.ts'
 import { type Hit, nearestLesson } from './near-today.ts'
 import type { FoundLessons, Side } from './use-found.ts'

@@ -9,7 +9,7 @@ import { foundQuery } from './data.ts'
 import { type Chip, chipKeyOf, chipsOf, comingHits, daysOf, type Hit, type Moment, type Period, pastHits } from './near-today.ts'
 import { useSettled } from './use-settled.ts'
 
-/** What a search found in one direction from today, nearest first. */
+/** Results in one direction from today, nearest first. */
 export type Side = { hits: Hit[]; hasMore: boolean; isLoadingMore: boolean; loadMore: () => void }
 
 type Wanted = { q: string; title: string; period: Period; isEnabled: boolean }

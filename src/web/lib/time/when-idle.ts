@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 
 const LATEST_MS = 2000
 
-/** What must load before idle work starts, if anything. */
+/** Resolves when idle work may start, if it has to wait. */
 let urgent: Promise<void> | undefined
 
 /** Makes {@link whenIdle} wait until the returned function is called, so that idle work doesn't share a slow connection with other files. */

@@ -39,7 +39,7 @@ const tokensOf = async (db: Db, rows: readonly { id: string; timezone: string }[
   return new Map(found.filter(({ userId, month }) => months.get(userId) === month).map((row) => [row.userId, row]))
 }
 
-/** What is known about listed users from other tables than their own. */
+/** Facts about the listed users from tables of other features. */
 const factsOf = async (db: Db, rows: readonly query.ListedRow[], now: Date) => {
   const ids = rows.map(({ id }) => id)
   const [tokens, seen, plans] =

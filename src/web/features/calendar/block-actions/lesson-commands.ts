@@ -6,7 +6,7 @@ import { useUser } from '#web/features/people/data.ts'
 import { type Command, useCommands } from '#web/lib/input/commands.ts'
 import type { BlockTool } from './block-place.ts'
 
-/** What can be done with a lesson, and the words that ask for it. */
+/** The palette's commands for a lesson, with their search terms. */
 const ACTS = [
   { act: 'move', label: 'Move', asked: ['move', 'bump', 'push', 'shift', 'reschedule', 'postpone'] },
   { act: 'copy', label: 'Copy', asked: ['copy', 'duplicate'] },

@@ -104,7 +104,7 @@ const EditRows = ({ place, day: { date, marks, own, lessons }, onAdd, onCopy, on
   )
 }
 
-/** What the bar has no room for at 400% zoom. */
+/** Menu items for the controls that don't fit in the bar at 400% zoom. */
 const PageRows = () => (
   <>
     <MenuSeparator />

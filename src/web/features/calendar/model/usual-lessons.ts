@@ -1,4 +1,4 @@
-/** What a teacher usually teaches on a weekday, as a sketch for a day without lessons. */
+/** Suggests lessons for an empty day, based on what the teacher usually teaches on that weekday. */
 import type { TimeBlock } from '#shared/calendar/contract.ts'
 import { addDays, addMinutes, minutesOf, mondayOf, timeOf, weekdayOf } from '#shared/dates.ts'
 import type { PlannedWeek } from './planned-week.ts'

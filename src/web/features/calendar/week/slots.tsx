@@ -30,7 +30,7 @@ export const SlotButton = ({ slot: { title, startTime, endTime, hue }, timeForma
   </button>
 )
 
-/** What an empty day of the week shows: the lessons usual on that weekday, or the hours of a school day. */
+/** Dashed boxes on an empty day: the teacher's usual lessons on that weekday, or the hours of a school day. */
 export const EmptyColumn = ({ date }: { date: string }) => {
   const { preferences, hasPlanned } = useUser()
   const usual = useUsualLessons(useCalendar(), date, hasPlanned ? 1 : 0)

@@ -23,7 +23,7 @@ const Chip = ({ address: { email, status }, onEdit, onRemove }: ChipProps) => {
 type AddressChipsProps = {
   addresses: readonly TypedAddress[]
   onChange: (emails: readonly string[]) => void
-  /** What is typed and not an address yet. */
+  /** Text in the field that isn't a chip yet. */
   typed: string
   onType: (typed: string) => void
   field: RefObject<HTMLInputElement | null>
@@ -49,7 +49,7 @@ const useChips = ({ addresses, onChange, typed, onType, field }: AddressChipsPro
   }
   const edit = (email: string) => {
     remove(email)
-    // What was typed before stays as a chip of its own.
+    // Text typed before the paste becomes a chip of its own.
     if (typed.trim() !== '') onChange([...emails.filter((each) => each !== email), ...splitAddresses(typed)])
     onType(email)
   }

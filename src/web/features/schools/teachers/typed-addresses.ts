@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 /** An address that was typed or pasted, and whether it is invited: `joined` and `invited` are left out, and `problem` has to be fixed. */
 export type TypedAddress = { email: string; status: 'new' | 'joined' | 'invited' } | { email: string; status: 'bad'; problem: string }
 
-/** What the server accepts. */
+/** The addresses that the server accepts. */
 const Address = z.email().check(z.maxLength(254))
 const SEPARATORS = /[\s,;<>()"]+/
 

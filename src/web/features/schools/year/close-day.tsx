@@ -20,7 +20,7 @@ const NOTE = <StickyNote className="mt-px size-[15px] shrink-0" />
 const replaced = (marks: MonthMarks | undefined, from: string, to: string): number =>
   [...(marks?.days.values() ?? [])].filter(({ date, isBlocked }) => isBlocked && date > from && date <= to).length
 
-/** What the administrator has entered, kept while they look at other days. */
+/** The administrator's input, kept while they look at other days. */
 export type Closing = { reason: Reason; lastDay: string | null }
 
 type CloseDayProps = {

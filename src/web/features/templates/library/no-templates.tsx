@@ -14,7 +14,7 @@ type NoTemplatesProps = {
   onCreate: (kind: TemplateKind) => void
 }
 
-/** What a teacher without any templates sees: what a template is, and the ways to make the first one. */
+/** Shown to a teacher without templates. Explains what a template is and how to make the first one. */
 export const NoTemplates = ({ onSave, onCreate }: NoTemplatesProps) => (
   <EmptyState
     icon={ICON}
