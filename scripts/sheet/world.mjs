@@ -1,10 +1,9 @@
 /** Starts the server of the sheet of all screens, with a stand-in for each external service. */
-import { once } from 'node:events'
-import { createServer } from 'node:net'
 import { register } from 'tsx/esm/api'
 import { startServer } from '../../bench/start-server.mjs'
 
 register()
+const { freePort } = await import('#test/free-port.ts')
 const { startAi } = await import('#test/world/ai/start.ts')
 const { startGoogle } = await import('#test/world/google/start.ts')
 const { startMail } = await import('#test/world/mail/start.ts')
@@ -31,13 +30,4 @@ export async function startWorld(dataDir) {
     await Promise.all([stripe.close(), google.close(), ai.close(), mail.close()])
   }
   return { server, stripe, mail, stop }
-}
-
-async function freePort() {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  return typeof address === 'object' && address ? address.port : 0
 }

@@ -3,9 +3,9 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
+import { freePort } from '#test/free-port.ts'
 import { findWebKit } from '../../scripts/setup.mjs'
 import type { Driver } from './driver.ts'
-import { freePort } from './free-port.ts'
 
 /** Starts Xvfb. Resolves with its process and display once it accepts connections. */
 const startScreen = async (): Promise<{ screen: ChildProcess; display: string }> => {

@@ -66,32 +66,23 @@ const PlanButtons = ({ calendar, draft: { dates, choices }, onClose }: PlanButto
     if (dates.length === 0) showToast({ tone: 'destructive', title: NO_DATE })
     else make()
   }
-  // Few phones can print, so there the PDF is the main action.
-  const pdf = (
+  const buttons = [
+    { label: 'Save as PDF', icon: FILE, isBusy: download.isPending, make: () => download.mutate() },
+    { label: 'Generate and print', icon: PRINTER, isBusy: generate.isPending, make: () => generate.mutate(openPrintWindow()) },
+  ]
+  // The last button is the main action. Few phones can print, so there it's the PDF.
+  return (isPhone ? [...buttons].reverse() : buttons).map(({ label, icon, isBusy, make }, position) => (
     <Button
-      key="pdf"
-      variant={isPhone ? 'solid' : 'outline'}
-      icon={FILE}
+      key={label}
+      variant={position === 1 ? 'solid' : 'outline'}
+      icon={icon}
       className="max-sm:flex-1"
-      busy={download.isPending}
-      onClick={withDates(() => download.mutate())}
+      busy={isBusy}
+      onClick={withDates(make)}
     >
-      Save as PDF
+      {label}
     </Button>
-  )
-  const print = (
-    <Button
-      key="print"
-      variant={isPhone ? 'outline' : 'solid'}
-      icon={PRINTER}
-      className="max-sm:flex-1"
-      busy={generate.isPending}
-      onClick={withDates(() => generate.mutate(openPrintWindow()))}
-    >
-      Generate and print
-    </Button>
-  )
-  return isPhone ? [print, pdf] : [pdf, print]
+  ))
 }
 
 type SubPlanDialogProps = {

@@ -1,10 +1,8 @@
-import * as z from 'zod/mini'
+import { EmailAddress } from '#shared/accounts/contract.ts'
 
 /** An address that was typed or pasted, and whether it is invited: `joined` and `invited` are left out, and `problem` has to be fixed. */
 export type TypedAddress = { email: string; status: 'new' | 'joined' | 'invited' } | { email: string; status: 'bad'; problem: string }
 
-/** The addresses that the server accepts. */
-const Address = z.email().check(z.maxLength(254))
 const SEPARATORS = /[\s,;<>()"]+/
 
 /** Returns the addresses in a typed or pasted text. Ignores the names beside them, as in 'Grace Kim <grace@lincoln.org>'. */
@@ -19,7 +17,7 @@ const problemOf = (email: string): string | null => {
   if (domain === undefined) return `${email} has no @.`
   if (!name || !domain || rest.length > 0) return `${email} isn’t an email address.`
   if (!domain.includes('.')) return `${email} has no ending like .org.`
-  return Address.safeParse(email).success ? null : `${email} isn’t an email address.`
+  return EmailAddress.safeParse(email).success ? null : `${email} isn’t an email address.`
 }
 
 /** Returns what happens to an address. `joined` and `invited` are the addresses that need no invitation. */
