@@ -1,8 +1,10 @@
-import { EmailAddress } from '#shared/accounts/contract.ts'
+import * as z from 'zod/mini'
 
 /** An address that was typed or pasted, and whether it is invited: `joined` and `invited` are left out, and `problem` has to be fixed. */
 export type TypedAddress = { email: string; status: 'new' | 'joined' | 'invited' } | { email: string; status: 'bad'; problem: string }
 
+/** The addresses that the server accepts. The web build drops the contract’s own `EmailAddress`, like every schema. */
+const Address = z.email().check(z.maxLength(254))
 const SEPARATORS = /[\s,;<>()"]+/
 
 /** Returns the addresses in a typed or pasted text. Ignores the names beside them, as in 'Grace Kim <grace@lincoln.org>'. */
@@ -17,7 +19,7 @@ const problemOf = (email: string): string | null => {
   if (domain === undefined) return `${email} has no @.`
   if (!name || !domain || rest.length > 0) return `${email} isn’t an email address.`
   if (!domain.includes('.')) return `${email} has no ending like .org.`
-  return EmailAddress.safeParse(email).success ? null : `${email} isn’t an email address.`
+  return Address.safeParse(email).success ? null : `${email} isn’t an email address.`
 }
 
 /** Returns what happens to an address. `joined` and `invited` are the addresses that need no invitation. */
