@@ -102,10 +102,10 @@ export const listUsers = async (db: Db, { page, pageSize, status, order = 'newes
 }
 
 /**
- * The audit log counts all searches within ten minutes as one, including the requests sent while the admin types and a search for another
- * name.
+ * The audit log counts an admin's searches within an hour as one, including the requests sent while they type. Otherwise, searches would
+ * push the events that matter off the first page of Recent Events.
  */
-const SEARCH_MS = 10 * 60_000
+const SEARCH_MS = 60 * 60_000
 
 const recordSearch = async (db: Db, actorId: string, now: Date): Promise<void> => {
   const isRecorded = (db: Db) => query.hasSearchedSince(db, actorId, new Date(now.getTime() - SEARCH_MS))
@@ -118,7 +118,7 @@ const recordSearch = async (db: Db, actorId: string, now: Date): Promise<void> =
 }
 
 /**
- * Returns the most recently created users whose email or name contains the search text. Logs a search at most once every ten minutes,
+ * Returns the most recently created users whose email or name contains the search text. Logs a search at most once an hour for each admin,
  * without the text.
  */
 export const searchUsers = async (db: Db, { text, actorId }: { text: string; actorId: string }, now: Date, settings: Settings) => {
