@@ -45,6 +45,7 @@ import { describeSettings, settingNames } from '#server/lib/start/environment.ts
 import { explainStart } from '#server/lib/start/explain-start.ts'
 import { inProject } from '#server/project-folder.ts'
 import { readSettings } from '#server/settings.ts'
+import type { JobName } from '#shared/admin/system/rules.ts'
 
 const EVERY_NIGHT = '17 3 * * *'
 const EVERY_HOUR = '37 * * * *'
@@ -79,7 +80,7 @@ const JOBS = {
   'forget-password-links': { schedule: EVERY_TEN_MINUTES, run: forgetPasswordLinks },
   'forget-old-mails': { schedule: EVERY_NIGHT, run: forgetOldMails },
   'release-tokens': { schedule: EVERY_TEN_MINUTES, run: releaseTokens },
-}
+} satisfies Partial<Record<JobName, unknown>>
 
 const readVersion = (): string => JSON.parse(readFileSync(inProject('package.json'), 'utf8')).version
 

@@ -1,9 +1,11 @@
 import { CircleAlert, CircleCheck, CircleDashed, type LucideIcon, Timer } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Job } from '#shared/admin/system/contract.ts'
+import { jobsByGroup, jobWords } from '#shared/admin/system/rules.ts'
 import { Instant } from '#web/features/people/instant.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Panel } from '../panel.tsx'
+import { isFailing } from './troubles.ts'
 
 type State = { label: string; Icon: LucideIcon; look: string }
 
@@ -28,10 +30,11 @@ const nextOf = ({ schedule, nextAt, waiting, gaveUp }: Job): ReactNode => {
 
 const JobRow = ({ job }: { job: Job }) => {
   const { label, Icon, look } = stateOf(job)
+  const words = jobWords(job.name)
   return (
     <tr className="border-t border-line align-top">
       <th scope="row" className="py-2.5 pr-4 text-left font-semibold">
-        {job.name}
+        {words} {words !== job.name && <span className="ml-1 text-small font-normal text-ink-soft">{job.name}</span>}
         {job.lastRun?.error && <span className="block max-w-[60ch] font-normal text-ink-soft">{job.lastRun.error}</span>}
       </th>
       <td className={`py-2.5 pr-4 whitespace-nowrap ${look}`}>
@@ -47,8 +50,22 @@ const JobRow = ({ job }: { job: Job }) => {
   )
 }
 
-/** Background jobs across all servers. */
+const JobRows = ({ title, jobs }: { title: string; jobs: readonly Job[] }) => (
+  <tbody>
+    <tr className="border-t border-line">
+      <th scope="rowgroup" colSpan={5} className="pt-5 pb-1.5 text-left text-label font-semibold text-ink-soft">
+        {title}
+      </th>
+    </tr>
+    {jobs.map((job) => (
+      <JobRow key={job.name} job={job} />
+    ))}
+  </tbody>
+)
+
+/** Background jobs across all servers, by group. Jobs that fail come first. */
 export const JobsPanel = ({ jobs }: { jobs: readonly Job[] }) => {
+  const failing = jobs.filter(isFailing)
   return (
     <Panel title="Jobs" description="Background tasks on all servers">
       {jobs.length === 0 ? (
@@ -69,11 +86,10 @@ export const JobsPanel = ({ jobs }: { jobs: readonly Job[] }) => {
                 </th>
               </tr>
             </thead>
-            <tbody>
-              {jobs.map((job) => (
-                <JobRow key={job.name} job={job} />
-              ))}
-            </tbody>
+            {failing.length > 0 && <JobRows title="Needs attention" jobs={failing} />}
+            {jobsByGroup(jobs.filter((job) => !isFailing(job))).map(({ group, jobs }) => (
+              <JobRows key={group} title={group} jobs={jobs} />
+            ))}
           </table>
         </section>
       )}

@@ -20,9 +20,9 @@ describe('what needs attention', () => {
     ['nothing, if one request in thousands failed', { errors: 1 }, [], []],
     ['requests that fail', { errors: 12 }, [], ['12 of 5000 requests failed in the last hour']],
     ['slow answers', { p95: 2345 }, [], ['1 in 20 requests takes longer than 2.3 s']],
-    ['a job that failed', {}, [job('failed')], ['Failed on the last run: end-plans']],
-    ['a job that was lost', {}, [job('lost')], ['Failed on the last run: end-plans']],
-    ['a job that failed for good', {}, [job('done', 2)], ['Failed: end-plans']],
+    ['a job that failed', {}, [job('failed')], ['Failed on the last run: End expired trials and plans']],
+    ['a job that was lost', {}, [job('lost')], ['Failed on the last run: End expired trials and plans']],
+    ['a job that failed for good', {}, [job('done', 2)], ['Failed: End expired trials and plans']],
     ['nothing, on a server that was just started', { requests: 0, p50: null, p95: null, p99: null }, [], []],
   ] as const)('%s', (_, hour, jobs, words) => expect(troubles(hour, [...jobs])).toEqual(words))
 })
