@@ -1,15 +1,16 @@
 import { CircleCheck, Wrench } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import type { Maintenance } from '#shared/admin/maintenance/contract.ts'
 import { MAX } from '#shared/limits.ts'
+import { GuardedForm } from '#web/features/accounts/guarded-section.tsx'
 import { Instant } from '#web/features/people/instant.tsx'
 import { usePending } from '#web/lib/use-pending.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Field, Select, TextArea } from '#web/ui/field.tsx'
 import { reasonOf, report } from '#web/ui/report.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { useQuestion } from '#web/ui/use-question.tsx'
 import { beginMaintenance, endMaintenance, useMaintenance } from './data.ts'
 import { ToolCard } from './tool-card.tsx'
 
@@ -19,67 +20,72 @@ const LENGTHS = [15, 30, 60, 120, 240, 480, 720, MAX.maintenanceHours * 60]
 
 const lengthOf = (minutes: number): string => (minutes < 60 ? `${minutes} minutes` : minutes === 60 ? '1 hour' : `${minutes / 60} hours`)
 
-/** Changes Maintenance Mode, one change at a time, and reports the result. */
-const useChange = () => {
+const FAILED = 'Failed to change Maintenance Mode'
+
+const TurnOnDialog = ({ onClose }: { onClose: () => void }) => {
+  const [words, setWords] = useState(DEFAULT_WORDS)
+  const [minutes, setMinutes] = useState(30)
   const [isPending, whilePending] = usePending()
-  const change = async (call: () => Promise<void>, title: string) => {
-    await whilePending(() =>
-      report(call, { done: () => ({ title }), failed: (description) => ({ title: 'Failed to change Maintenance Mode', description }) }),
-    )
-  }
-  return { isPending, change }
+  const turnOn = () =>
+    whilePending(() => beginMaintenance({ words: words.trim(), until: new Date(Date.now() + minutes * MINUTE_MS).toISOString() }))
+  return (
+    <Dialog
+      size="sm"
+      title="Start maintenance"
+      description="No one can save, sign up, or buy until it ends. Viewing, signing in, and signing out still work."
+      onClose={onClose}
+    >
+      <GuardedForm
+        cancelLabel="Cancel"
+        confirm={{ label: 'Turn on Maintenance Mode', variant: 'danger-solid' }}
+        isPending={isPending}
+        isReady={words.trim() !== ''}
+        call={turnOn}
+        messages={{
+          done: () => ({ title: 'Maintenance Mode is on' }),
+          failed: (description) => ({ title: FAILED, description }),
+        }}
+        onDone={onClose}
+        onCancel={onClose}
+      >
+        <Field label="Message for users">
+          {(wiring) => <TextArea {...wiring} rows={2} maxLength={300} value={words} onChange={(event) => setWords(event.target.value)} />}
+        </Field>
+        <Field label="Ends automatically after">
+          {(wiring) => (
+            <Select {...wiring} value={minutes} onChange={(event) => setMinutes(Number(event.target.value))}>
+              {LENGTHS.map((each) => (
+                <option key={each} value={each}>
+                  {lengthOf(each)}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+      </GuardedForm>
+    </Dialog>
+  )
 }
 
 const TurnOn = () => {
-  const [words, setWords] = useState(DEFAULT_WORDS)
-  const [minutes, setMinutes] = useState(30)
-  const { ask, question } = useQuestion()
-  const { isPending, change } = useChange()
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (words.trim() === '') return
-    const maintenance = { words: words.trim(), until: new Date(Date.now() + minutes * MINUTE_MS).toISOString() }
-    ask({
-      title: 'Turn on Maintenance Mode?',
-      description: (
-        <>
-          <p>
-            Until <Instant at={maintenance.until} />, no one can save, sign up, or buy. Viewing, signing in, and signing out still work.
-          </p>
-          <p className="mt-2">Everyone sees: {maintenance.words}</p>
-        </>
-      ),
-      confirmLabel: 'Turn on',
-      destructive: true,
-      onConfirm: () => void change(() => beginMaintenance(maintenance), 'Maintenance Mode is on'),
-    })
-  }
+  const [isOpen, setIsOpen] = useState(false)
   return (
-    <form noValidate onSubmit={submit} className="grid gap-3">
-      <Field label="Message for users">
-        {(wiring) => <TextArea {...wiring} rows={2} maxLength={300} value={words} onChange={(event) => setWords(event.target.value)} />}
-      </Field>
-      <Field label="Ends automatically after">
-        {(wiring) => (
-          <Select {...wiring} value={minutes} onChange={(event) => setMinutes(Number(event.target.value))}>
-            {LENGTHS.map((each) => (
-              <option key={each} value={each}>
-                {lengthOf(each)}
-              </option>
-            ))}
-          </Select>
-        )}
-      </Field>
-      <Button type="submit" variant="danger-solid" className="justify-self-start" busy={isPending} disabled={words.trim() === ''}>
-        Turn on Maintenance Mode
-      </Button>
-      {question}
-    </form>
+    <>
+      <Button onClick={() => setIsOpen(true)}>Start maintenance…</Button>
+      {isOpen && <TurnOnDialog onClose={() => setIsOpen(false)} />}
+    </>
   )
 }
 
 const TurnOff = ({ words, until }: Maintenance) => {
-  const { isPending, change } = useChange()
+  const [isPending, whilePending] = usePending()
+  const turnOff = () =>
+    whilePending(() =>
+      report(endMaintenance, {
+        done: () => ({ title: 'Maintenance Mode is off' }),
+        failed: (description) => ({ title: FAILED, description }),
+      }),
+    )
   return (
     <div className="grid gap-3">
       <p className="rounded-control bg-brass-soft px-3.5 py-3 text-brass-ink">
@@ -93,7 +99,7 @@ const TurnOff = ({ words, until }: Maintenance) => {
         className="justify-self-start"
         icon={<CircleCheck className="size-4" />}
         busy={isPending}
-        onClick={() => void change(endMaintenance, 'Maintenance Mode is off')}
+        onClick={() => void turnOff()}
       >
         Turn off now
       </Button>
@@ -120,7 +126,7 @@ export const MaintenanceTool = () => {
       ) : error ? (
         <ErrorState title="Couldn’t load Maintenance Mode" description={reasonOf(error)} busy={isFetching} onRetry={() => void refetch()} />
       ) : (
-        <Skeleton className="h-[190px]" />
+        <Skeleton className="h-10 w-48" />
       )}
     </ToolCard>
   )
