@@ -2,7 +2,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import { aBlock } from '#server/features/calendar/samples.ts'
 import { call } from '../app.ts'
-import { aTeacherWhoKnowsIt, inPage, openPage, pressInAccountMenu, screen, within } from '../page.tsx'
+import { aTeacherWhoKnowsIt, inPage, openPage, pressInAccountMenu, screen, waitFor, within } from '../page.tsx'
 import { add, answer, cut, refuse, sent, tell, withAnswers } from '../page-answers.ts'
 import type { Person } from '../tab.ts'
 
@@ -29,6 +29,16 @@ test('a teacher sees how much storage is used and how much is allowed', async ()
   await dialog.findByText('0.1 MB of 100 MB')
   dialog.getByText('under 0.1 MB of 200 MB')
   dialog.getByRole('meter', { name: 'Lessons and templates' })
+})
+
+test('a teacher reads in the title of the page which part of the account is open', async () => {
+  const user = await openPage(WEEK, await aTeacherWhoKnowsIt())
+  const dialog = await open(user, 'Account Management')
+  await waitFor(() => expect(document.title).toBe('Profile · Account · Firstbell'))
+  await user.click(dialog.getByRole('tab', { name: 'Billing' }))
+  expect(document.title).toBe('Billing · Account · Firstbell')
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(document.title).toBe('Week of Nov 16 · Firstbell'))
 })
 
 describe('a preference', () => {

@@ -136,8 +136,9 @@ const Dashboard = () => {
 
 /** The admin dashboard. Denies access to everyone except platform admins. */
 export const AdminPage = () => {
-  usePageTitle('Admin Dashboard')
   const { data: user, error, isFetching, refetch } = useSession()
+  const tab = readAdminTab(useSearch())
+  usePageTitle(user?.isAdmin ? `${TABS.find(({ value }) => value === tab)?.label} · Admin` : 'Admin Dashboard')
   if (user?.isAdmin) return <Dashboard />
   if (user !== undefined) return <AccessDenied />
   if (error)

@@ -1,5 +1,6 @@
 import { type ComponentType, useState } from 'react'
 import { useUser } from '#web/features/people/data.ts'
+import { useTitleMeanwhile } from '#web/lib/page-title.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { type ProfileDraft, ProfileForm } from './profile-form.tsx'
@@ -31,7 +32,8 @@ export const AccountDialog = ({ others = [], tab: first = PROFILE.value, onClose
   // that setting a password doesn't move those settings to another tab.
   const [hasSecurity] = useState(hasPassword)
   const options = [PROFILE, ...(hasSecurity ? [SECURITY] : []), ...others, DATA]
-  const tab = options.some(({ value }) => value === chosen) ? chosen : PROFILE.value
+  const { value: tab, label } = options.find(({ value }) => value === chosen) ?? PROFILE
+  useTitleMeanwhile(`${label} · Account`)
   const Other = others.find(({ value }) => value === tab)?.Content
   const isChanged = draft.name.trim() !== (displayName ?? '') || draft.picture !== profileImage
   return (

@@ -11,6 +11,7 @@ import { focusPlans } from '#web/lib/focus-plans.ts'
 import { useCommands } from '#web/lib/input/commands.ts'
 import { RefusedCall } from '#web/lib/net/api.ts'
 import { queryClient } from '#web/lib/net/query-client.ts'
+import { useTitleMeanwhile } from '#web/lib/page-title.ts'
 import { showToast } from '#web/ui/toasts/toast-store.ts'
 import { VIEWING_ANSWERS } from './read-only.ts'
 import { ReadOnlyBanner } from './read-only-banner.tsx'
@@ -58,13 +59,7 @@ export const Viewing = ({ today }: { today: string }) => {
     if (error && !meansGone(error))
       showToast({ title: 'Could not find user information.', description: error.message, tone: 'destructive' })
   }, [error])
-  useEffect(() => {
-    const before = document.title
-    document.title = `${title}, ${place} · Firstbell`
-    return () => {
-      document.title = before
-    }
-  }, [title, place])
+  useTitleMeanwhile(`${title}, ${place}`)
   useEffect(() => () => void setTimeout(focusPlans), [])
 
   return <ReadOnlyBanner title={`You are viewing ${title}`} back="Return to My Schedule" onBack={leave} />

@@ -1,0 +1,60 @@
+/** Tests what a platform admin reads in the dashboard's tabs: jobs, maintenance, and document titles. */
+import { expect, test } from 'vitest'
+import { makeAdmin } from '#server/features/admin/actions.ts'
+import { call, clock, db, pool } from '../app.ts'
+import { aTeacherWhoKnowsIt, inPage, openPage, screen, waitFor, within } from '../page.tsx'
+import { fill, theDialog } from './week.tsx'
+
+inPage()
+
+const openTab = async (tab: string) => {
+  const admin = await aTeacherWhoKnowsIt()
+  await makeAdmin(db, admin.email, clock())
+  return { admin, user: await openPage(`/admin?tab=${tab}`, admin) }
+}
+
+test('an admin reads the jobs in words and by group, and the failing one first', async () => {
+  for (const name of ['back-up', 'end-plans', 'forget-guests', 'send-reminders', 'an-old-job'])
+    await pool.query(`insert into jobs (name, schedule, payload, run_at) values ($1, '17 3 * * *', '{}', '2026-11-19T03:17:00Z')`, [name])
+  await pool.query(
+    `insert into job_runs (id, job_id, name, try, started_at, ended_at, outcome, error)
+     values (gen_random_uuid(), 1, 'end-plans', 1, now(), now(), 'failed', 'Stripe is away')`,
+  )
+  await openTab('system')
+  const jobs = within(await screen.findByRole('region', { name: 'List of jobs' }))
+  expect(jobs.getAllByRole('rowheader').map(({ textContent }) => textContent?.trim())).toEqual([
+    'Needs attention',
+    'End expired trials and plans end-plansStripe is away',
+    'Mail',
+    'Send trial and renewal reminders send-reminders',
+    'Backups',
+    'Create the daily backup back-up',
+    'Cleanup',
+    'Delete old guests forget-guests',
+    'Other',
+    'an-old-job',
+  ])
+})
+
+test('an admin starts maintenance behind a button, and turns it off', async () => {
+  const { admin, user } = await openTab('tools')
+  const tool = within(await screen.findByRole('region', { name: 'Maintenance Mode' }))
+  await user.click(await tool.findByText('Start maintenance…'))
+  const dialog = await theDialog('Start maintenance')
+  fill(dialog.getByLabelText('Message for users'), '')
+  expect((dialog.getByText('Turn on Maintenance Mode') as HTMLButtonElement).disabled).toBe(true)
+  fill(dialog.getByLabelText('Message for users'), 'We move to a larger machine.')
+  await user.click(dialog.getByText('Turn on Maintenance Mode'))
+  await tool.findByText('We move to a larger machine.')
+  expect((await call('GET', '/api/admin/maintenance', { token: admin.token })).body.maintenance.words).toBe('We move to a larger machine.')
+  await user.click(tool.getByText('Turn off now'))
+  await tool.findByText('Start maintenance…')
+  await waitFor(async () => expect((await call('GET', '/api/admin/maintenance', { token: admin.token })).body.maintenance).toBeNull())
+})
+
+test('an admin reads in the title of the page which tab is open', async () => {
+  const { user } = await openTab('users')
+  await waitFor(() => expect(document.title).toBe('Users · Admin · Firstbell'))
+  await user.click(await screen.findByRole('tab', { name: 'System' }))
+  await waitFor(() => expect(document.title).toBe('System · Admin · Firstbell'))
+})
