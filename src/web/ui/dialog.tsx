@@ -5,6 +5,7 @@ import * as Radix from 'radix-ui/dialog'
 import { type ComponentProps, type ReactNode, useRef, useState } from 'react'
 import { Button, IconButton } from './button.tsx'
 import { useInertRoot } from './inert-root.ts'
+import { useReturnFocus } from './opener.ts'
 import { keepForToasts, toastPlace } from './toasts/toast-store.ts'
 import { aboveKeyboard, useSheetDrag } from './use-sheet.ts'
 
@@ -72,12 +73,6 @@ type DialogProps = {
   children: ReactNode
 }
 
-/** Returns the focused element. If that is a menu item, which is about to be removed, returns the button that opened the menu. */
-const openerNow = (): Element | null => {
-  const buttonId = document.activeElement?.closest('[role="menu"]')?.getAttribute('aria-labelledby')
-  return (buttonId && document.getElementById(buttonId)) || document.activeElement
-}
-
 type HeadProps = Pick<DialogProps, 'title' | 'description' | 'actions'> & {
   /** Called when a sheet is dragged down. */
   onDragAway?: () => void
@@ -141,9 +136,7 @@ export const Dialog = ({
   children,
 }: DialogProps) => {
   useInertRoot(true)
-  // Captured during render. An `autoFocus` inside the dialog runs before Radix reads the focused element, so Radix couldn't restore focus
-  // to the opener.
-  const [opener] = useState(openerNow)
+  const returnFocus = useReturnFocus(onClosed)
   const [isAsking, setIsAsking] = useState(false)
   const leave = () => (unsaved?.isChanged() ? setIsAsking(true) : onClose())
   return (
@@ -160,11 +153,7 @@ export const Dialog = ({
             event.preventDefault()
             if (event.currentTarget instanceof HTMLElement) event.currentTarget.focus()
           }}
-          onCloseAutoFocus={(event) => {
-            event.preventDefault()
-            if (opener instanceof HTMLElement) opener.focus({ preventScroll: true })
-            if (onClosed) setTimeout(onClosed)
-          }}
+          onCloseAutoFocus={returnFocus}
           className={clsx(panel, sizes[size], withAside, 'group/dialog outline-none', isSheet ? sheetOnPhone : fullOnPhone)}
         >
           <div className={clsx('flex min-h-0 min-w-0 flex-1 flex-col short:min-h-full', aside !== undefined && besideAside)}>

@@ -4,6 +4,7 @@ import * as Radix from 'radix-ui/dialog'
 import type { ReactNode } from 'react'
 import { IconButton } from './button.tsx'
 import { useInertRoot } from './inert-root.ts'
+import { useReturnFocus } from './opener.ts'
 import { keepForToasts, toastPlace } from './toasts/toast-store.ts'
 
 type DrawerProps = {
@@ -18,6 +19,7 @@ type DrawerProps = {
 /** A sidebar that slides over the page if there isn't room next to it. Open while mounted. */
 export const Drawer = ({ title, side = 'left', onClose, onClosed, children }: DrawerProps) => {
   useInertRoot(true)
+  const returnFocus = useReturnFocus(onClosed)
   return (
     <Radix.Root
       open
@@ -30,9 +32,7 @@ export const Drawer = ({ title, side = 'left', onClose, onClosed, children }: Dr
         <Radix.Content
           aria-describedby={undefined}
           onInteractOutside={keepForToasts}
-          onCloseAutoFocus={() => {
-            if (onClosed) setTimeout(onClosed)
-          }}
+          onCloseAutoFocus={returnFocus}
           className={clsx(
             'fixed inset-y-0 z-40 w-[356px] max-w-[calc(100%-16px)] overflow-y-auto bg-surface text-ink shadow-float',
             side === 'left' ? 'motion-drawer left-0' : 'motion-drawer-right right-0',
