@@ -53,6 +53,12 @@ test('a longer text is cut after a word, or within a word that is very long, and
   expect(previewOf(`<p>${'x'.repeat(301)}</p>`)).toBe(`${'x'.repeat(300)}…`)
 })
 
+test('a preview cut after a sentence or an ellipsis ends with one ellipsis and nothing before it', () => {
+  for (const end of ['.', '…', '….', '...', ',', ' ·'])
+    expect(lineOf(`<p>${'x'.repeat(70)}${end} Afterwards, compare.</p>`), `after “${end}”`).toBe(`${'x'.repeat(70)}…`)
+  expect(previewOf(`<p>${'Read. '.repeat(60)}</p>`)).toMatch(/Read…$/)
+})
+
 test('a cut never halves an emoji', () => {
   expect(previewOf(`<p>${'x'.repeat(299)}🎨🎨</p>`)).toBe(`${'x'.repeat(299)}…`)
 })

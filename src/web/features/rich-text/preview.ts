@@ -6,14 +6,17 @@ export const PREVIEW_LENGTH = 300
 /** Maximum length of the beginning of a lesson on one line, in UTF-16 code units. */
 const LINE_LENGTH = 80
 
+/** Marks that don't belong before an ellipsis: a period, a comma, a separator, or another ellipsis. */
+const TRAILING = /[\s.,;:·…]+$/
+
 /** Returns text of at most `most` characters, cut after a word if there is one to cut after, with '…' for what was cut off. */
 const cut = (text: string, most: number): string => {
   if (text.length <= most) return text
   const space = text.slice(0, most + 1).search(/\s\S*$/)
-  if (space > most / 2) return `${text.slice(0, space).trimEnd()}…`
+  if (space > most / 2) return `${text.slice(0, space).replace(TRAILING, '')}…`
   const last = text.charCodeAt(most - 1)
   const isHalfPair = last >= 0xd800 && last <= 0xdbff
-  return `${text.slice(0, isHalfPair ? most - 1 : most).trimEnd()}…`
+  return `${text.slice(0, isHalfPair ? most - 1 : most).replace(TRAILING, '')}…`
 }
 
 /** Returns the beginning of a lesson as plain text. Paragraphs and list items are on lines of their own, and links have a sign. */
