@@ -13,6 +13,7 @@ import {
   openWeek,
   storeDay,
   theDialog,
+  theMenu,
   theQuestion,
   untilClosed,
   untilKept,
@@ -186,4 +187,21 @@ test('changes are undone and redone one shortcut at a time', async () => {
   await screen.findByText('Nothing to undo')
   await user.keyboard('{Control>}{Shift>}zz{/Shift}{/Control}')
   await untilShown(['Math', 'Art', 'Music'])
+})
+
+test('a teacher chooses a color from the menu of a lesson by keyboard, and all lessons with that title have it', async () => {
+  await storeDay(ann, { blocks: [block('Math'), block('Art', '09:00', '10:00')] })
+  await storeDay(ann, { date: '2026-11-20', blocks: [{ ...block('Math'), id: 'block_friday' }] })
+  const user = await openWeek(ann)
+  ;(await lesson('Math')).focus()
+  await user.keyboard('{Shift>}{Enter}{/Shift}')
+  const menu = await theMenu()
+  await user.click(await menu.findByText('Color…'))
+  await menu.findByText('All lessons titled “Math”')
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Automatic'))
+  await user.keyboard('Pink{Enter}')
+  await waitFor(async () => expect((await lesson('Math')).classList).toContain('h5'))
+  expect((await lesson('Math', '2026-11-20')).classList).toContain('h5')
+  expect((await lesson('Art')).classList).not.toContain('h5')
+  await waitFor(() => expect(document.activeElement?.getAttribute('data-block-id')).toBe('block_Math'))
 })

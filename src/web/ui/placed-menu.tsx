@@ -10,9 +10,12 @@ export type MenuPlace = {
   isByKey: boolean
 }
 
-/** Focuses the first item of the open menu. */
+/** Focuses the first item of the open menu, or its chosen item if it asks for a choice. */
 export const focusFirstRow = (): number =>
-  requestAnimationFrame(() => document.querySelector<HTMLElement>('[role=menu] [role=menuitem]')?.focus())
+  requestAnimationFrame(() => {
+    const menu = document.querySelector('[role=menu]')
+    menu?.querySelector<HTMLElement>('[role=menuitemradio][aria-checked=true], [role=menuitem]')?.focus()
+  })
 
 type PlacedMenuProps = {
   place: MenuPlace

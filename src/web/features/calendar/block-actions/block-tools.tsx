@@ -1,13 +1,16 @@
 import { ArrowRight, Bell, BellOff, CalendarArrowUp, ClipboardList, Copy, Pencil, Trash2 } from 'lucide-react'
+import { useState } from 'react'
 import type { Preferences } from '#shared/accounts/contract.ts'
 import type { TimeBlock } from '#shared/calendar/contract.ts'
 import { addDays, formatDay } from '#shared/dates.ts'
 import { useCalendar } from '#web/features/calendar/days/calendar-ref.ts'
 import { saveBlock } from '#web/features/calendar/days/save-block.ts'
+import { ColourChoice, useTitleColour } from '#web/features/calendar/time-block/title-colour.tsx'
 import { useUser } from '#web/features/people/data.ts'
 import { runCommand } from '#web/lib/input/commands.ts'
 import { useToday } from '#web/lib/time/use-today.ts'
 import { MenuItem, MenuSeparator } from '#web/ui/menu.tsx'
+import { focusFirstRow } from '#web/ui/placed-menu.tsx'
 import { BlockMenu } from './block-menu.tsx'
 import type { BlockTool } from './block-place.ts'
 import { MoveDialog } from './move-dialog.tsx'
@@ -30,14 +33,60 @@ export type BlockToolsProps = {
   onEdit: (date: string, blockId: string) => void
 }
 
+type MenuRowsProps = Pick<BlockToolsProps, 'timeFormat' | 'tool' | 'onEdit'> & { onAsk: (asked: 'move' | 'copy') => void }
+
+/** The rows of a block's menu. Its Color command replaces them with the colors. */
+const MenuRows = ({ timeFormat, tool: { date, block }, onEdit, onAsk }: MenuRowsProps) => {
+  const calendar = useCalendar()
+  const today = useToday(useUser().timezone)
+  const { subject, icon } = useTitleColour(block.title)
+  const [areColorsShown, setAreColorsShown] = useState(false)
+  const next = nextOpenDay(calendar, date)
+  const save = (after: TimeBlock | null) => void saveBlock({ calendar, date, edit: { before: block, after } })
+  const showColors = () => {
+    setAreColorsShown(true)
+    focusFirstRow()
+  }
+  if (areColorsShown) return <ColourChoice title={block.title} />
+  return (
+    <>
+      <MenuItem icon={PENCIL} onSelect={() => onEdit(date, block.id)}>
+        Edit
+      </MenuItem>
+      <MenuItem
+        icon={NEXT}
+        onSelect={() => void moveBlock(calendar, { block, from: date, to: next, startTime: block.startTime, isCopy: false }, timeFormat)}
+      >
+        {`Move to ${next === addDays(today, 1) ? 'tomorrow' : formatDay(next, 'short')}`}
+      </MenuItem>
+      <MenuItem icon={MOVE} onSelect={() => onAsk('move')}>
+        Move…
+      </MenuItem>
+      <MenuItem icon={COPY} onSelect={() => onAsk('copy')}>
+        Copy to…
+      </MenuItem>
+      <MenuItem icon={icon} disabled={subject === ''} staysOpen onSelect={showColors}>
+        Color…
+      </MenuItem>
+      <MenuItem icon={block.hasAlert ? NO_BELL : BELL} onSelect={() => save({ ...block, hasAlert: !block.hasAlert })}>
+        {block.hasAlert ? 'Turn off alert' : 'Turn on alert'}
+      </MenuItem>
+      <MenuItem icon={PLAN} onSelect={() => runCommand('sub-plans', date)}>
+        Generate Sub Plans…
+      </MenuItem>
+      <MenuSeparator />
+      <MenuItem icon={BIN} danger onSelect={() => save(null)}>
+        Delete
+      </MenuItem>
+    </>
+  )
+}
+
 /** A block's menu, or the dialog opened from it. */
 export const BlockTools = ({ timeFormat, tool, onChange, onEdit }: BlockToolsProps) => {
   const calendar = useCalendar()
   const { kind, date, block, opener } = tool
-  const today = useToday(useUser().timezone)
-  const next = nextOpenDay(calendar, date)
   const close = () => onChange(() => null)
-  const save = (after: TimeBlock | null) => void saveBlock({ calendar, date, edit: { before: block, after } })
   const ask = (asked: 'move' | 'copy') => {
     // When the dialog closes, it restores focus to the element that had it when the dialog opened.
     opener.focus()
@@ -50,31 +99,7 @@ export const BlockTools = ({ timeFormat, tool, onChange, onEdit }: BlockToolsPro
         // The selected command may have already opened another menu or dialog.
         onClose={() => onChange((now) => (now === tool ? null : now))}
       >
-        <MenuItem icon={PENCIL} onSelect={() => onEdit(date, block.id)}>
-          Edit
-        </MenuItem>
-        <MenuItem
-          icon={NEXT}
-          onSelect={() => void moveBlock(calendar, { block, from: date, to: next, startTime: block.startTime, isCopy: false }, timeFormat)}
-        >
-          {`Move to ${next === addDays(today, 1) ? 'tomorrow' : formatDay(next, 'short')}`}
-        </MenuItem>
-        <MenuItem icon={MOVE} onSelect={() => ask('move')}>
-          Move…
-        </MenuItem>
-        <MenuItem icon={COPY} onSelect={() => ask('copy')}>
-          Copy to…
-        </MenuItem>
-        <MenuItem icon={block.hasAlert ? NO_BELL : BELL} onSelect={() => save({ ...block, hasAlert: !block.hasAlert })}>
-          {block.hasAlert ? 'Turn off alert' : 'Turn on alert'}
-        </MenuItem>
-        <MenuItem icon={PLAN} onSelect={() => runCommand('sub-plans', date)}>
-          Generate Sub Plans…
-        </MenuItem>
-        <MenuSeparator />
-        <MenuItem icon={BIN} danger onSelect={() => save(null)}>
-          Delete
-        </MenuItem>
+        <MenuRows timeFormat={timeFormat} tool={tool} onEdit={onEdit} onAsk={ask} />
       </BlockMenu>
     )
   return (

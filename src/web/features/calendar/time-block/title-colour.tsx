@@ -15,35 +15,42 @@ const OPTIONS = [
   ...Array.from({ length: HUES }, (_, hue) => ({ value: `${hue}`, label: NAMES[hue] ?? '', icon: swatch(hue) })),
 ]
 
-/** Sets the color of a title. It applies immediately to all lessons with that title, in every week. */
-export const TitleColour = ({ title }: { title: string }) => {
-  const setTitleHue = useSetTitleHue()
+/** Returns the color that the user chose for a title, its name, and an icon of it. */
+export const useTitleColour = (title: string) => {
   const subject = subjectOf(title)
   const hue = useTitleHues().find((chosen) => chosen.subject === subject)?.hue
-  const name = hue === undefined ? 'Automatic' : NAMES[hue]
+  return { subject, hue, name: hue === undefined ? 'Automatic' : NAMES[hue], icon: hue === undefined ? ICON : swatch(hue) }
+}
+
+/** Menu rows that set the color of a title. It applies immediately to all lessons with that title, in every week. */
+export const ColourChoice = ({ title }: { title: string }) => {
+  const setTitleHue = useSetTitleHue()
+  const { subject, hue } = useTitleColour(title)
+  return (
+    <MenuChoice
+      label={`All lessons titled “${title.trim().slice(0, subject.length || undefined)}”`}
+      value={hue === undefined ? AUTOMATIC : `${hue}`}
+      options={OPTIONS}
+      closes
+      onChange={(chosen) => setTitleHue({ title, hue: chosen === AUTOMATIC ? null : Number(chosen) })}
+    />
+  )
+}
+
+/** A button with a menu that sets the color of a title. */
+export const TitleColour = ({ title }: { title: string }) => {
+  const { subject, name, icon } = useTitleColour(title)
   return (
     <Menu
       align="start"
       side="top"
       trigger={
-        <Button
-          size="sm"
-          variant="ghost"
-          disabled={subject === ''}
-          icon={hue === undefined ? ICON : swatch(hue)}
-          aria-label={`Lesson color: ${name}`}
-        >
+        <Button size="sm" variant="ghost" disabled={subject === ''} icon={icon} aria-label={`Lesson color: ${name}`}>
           Color
         </Button>
       }
     >
-      <MenuChoice
-        label={`All lessons titled “${title.trim().slice(0, subject.length || undefined)}”`}
-        value={hue === undefined ? AUTOMATIC : `${hue}`}
-        options={OPTIONS}
-        closes
-        onChange={(chosen) => setTitleHue({ title, hue: chosen === AUTOMATIC ? null : Number(chosen) })}
-      />
+      <ColourChoice title={title} />
     </Menu>
   )
 }
