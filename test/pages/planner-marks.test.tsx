@@ -155,11 +155,18 @@ test('a note on a day that was deleted elsewhere is saved anyway', async () => {
   await waitFor(async () => expect(await storedDay(ann)).toMatchObject({ noteText: 'Picture day moved' }))
 })
 
-test('a non-instructional day hides its lessons and says how many it keeps, and shows its note', async () => {
+test('a non-instructional day hides its lessons and says how many it keeps, and shows its note, until it’s unblocked in its column', async () => {
   const marks = { isBlocked: true, blockedText: 'Snow day', hasNote: true, noteText: 'Call parents' }
   await storeDay(ann, { ...marks, blocks: [block('Math')] })
   await openWeek(ann)
   for (const words of ['Non-instructional Day', 'Snow day', /1 lesson hidden, not deleted/, 'Call parents'])
     await within(dayOf()).findByText(words)
   await untilShown([])
+
+  fireEvent.click(within(dayOf()).getByText('Unblock Day'))
+  await untilShown(['Math'])
+  expect(document.activeElement?.textContent).toMatch(/^Wed 18/)
+  await screen.findByText('Day unblocked')
+  expect(screen.queryByLabelText('Lessons'), 'the week is still on screen').toBeNull()
+  await waitFor(async () => expect(await storedDay(ann)).toMatchObject({ isBlocked: false, hasNote: true }))
 })

@@ -1,4 +1,5 @@
 import { CalendarOff, School, StickyNote } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useCalendar } from '#web/features/calendar/days/calendar-ref.ts'
 import type { PlannedDay } from '#web/features/calendar/model/planned-week.ts'
 
@@ -42,10 +43,12 @@ type NonInstructionalProps = {
   own?: string | null
   /** Whether the user can unblock the day, which brings its lessons back. */
   mayUnblock?: boolean
+  /** What the user can do with the day. */
+  children?: ReactNode
 }
 
 /** A day without lessons, in red. Shows whose block-out it is and how many lessons it hides. */
-export const NonInstructional = ({ text, lessonCount, isSchools = false, own, mayUnblock = false }: NonInstructionalProps) => (
+export const NonInstructional = ({ text, lessonCount, isSchools = false, own, mayUnblock = false, children }: NonInstructionalProps) => (
   <div className="day-off">
     {OFF_ICON}
     <strong>Non-instructional Day</strong>
@@ -60,11 +63,12 @@ export const NonInstructional = ({ text, lessonCount, isSchools = false, own, ma
     )}
     {own && <span className="day-off-kept">{own}</span>}
     {lessonCount > 0 && <span className="day-off-kept">{hiddenText(lessonCount, mayUnblock)}</span>}
+    {children}
   </div>
 )
 
 /** A non-instructional day in the planner, including the teacher's own block-out under the school's. */
-export const DayOff = ({ day: { marks, own, school, lessons } }: { day: PlannedDay }) => {
+export const DayOff = ({ day: { marks, own, school, lessons }, children }: { day: PlannedDay; children?: ReactNode }) => {
   const { isViewed, mayEdit } = useCalendar()
   const who = isViewed ? 'The teacher' : 'You'
   return (
@@ -74,6 +78,8 @@ export const DayOff = ({ day: { marks, own, school, lessons } }: { day: PlannedD
       isSchools={school?.isBlocked ?? false}
       mayUnblock={mayEdit && !school?.isBlocked}
       own={school?.isBlocked && own.blockedText ? `${who} also blocked this day: ${own.blockedText}` : null}
-    />
+    >
+      {children}
+    </NonInstructional>
   )
 }

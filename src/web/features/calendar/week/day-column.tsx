@@ -3,6 +3,7 @@ import type { Preferences } from '#shared/accounts/contract.ts'
 import { dayOfMonth } from '#shared/dates.ts'
 import { useCalendar } from '#web/features/calendar/days/calendar-ref.ts'
 import { DayNote, DayOff, SchoolNote } from '#web/features/calendar/marks/mark-banners.tsx'
+import { UnblockButton } from '#web/features/calendar/marks/unblock-button.tsx'
 import type { PlannedDay } from '#web/features/calendar/model/planned-week.ts'
 import { writeAddress } from '#web/features/calendar/navigation/planner-url.ts'
 import { BlockCard } from './block-card.tsx'
@@ -77,7 +78,11 @@ export const DayColumn = ({ day, weekday, isToday, isChosen, isNear, timeFormat,
       <div className="day-lessons">
         {school?.noteText && <SchoolNote text={school.noteText} />}
         {noteText && <DayNote text={noteText} />}
-        {isBlocked && <DayOff day={day} />}
+        {isBlocked && (
+          <DayOff day={day}>
+            <UnblockButton day={day} />
+          </DayOff>
+        )}
         {!isBlocked && lessons.length === 0 && kind !== 'school' && (mayAddLessons ? <EmptyColumn date={date} /> : EMPTY_TO_READ)}
         {!isBlocked &&
           lessons.map((lesson, position) => [
