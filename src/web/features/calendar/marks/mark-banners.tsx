@@ -7,9 +7,20 @@ const NOTE_ICON = <StickyNote className="mt-px size-[15px] shrink-0" />
 const SCHOOL_ICON = <School className="mt-px size-[15px] shrink-0" />
 const OFF_ICON = <CalendarOff className="size-[26px]" />
 
+/** Notes up to this length fit into two lines of a day in the week, in which longer ones are cut. */
+const SHORT_LENGTH = 40
+
+type NoteProps = {
+  text: string
+  /** In the week, a long note is cut to two lines, and focus shows all of it. */
+  isInWeek?: boolean
+}
+
+const tabIndexOf = ({ text, isInWeek }: NoteProps) => (isInWeek && (text.length > SHORT_LENGTH || text.includes('\n')) ? 0 : undefined)
+
 /** A day's note, in green. */
-export const DayNote = ({ text }: { text: string }) => (
-  <p className="day-note">
+export const DayNote = ({ text, isInWeek = false }: NoteProps) => (
+  <p className="day-note" tabIndex={tabIndexOf({ text, isInWeek })}>
     {NOTE_ICON}
     <span>
       <span className="sr-only">Note: </span>
@@ -19,8 +30,8 @@ export const DayNote = ({ text }: { text: string }) => (
 )
 
 /** A note that a school added to its teachers' days. Teachers can't change it. */
-export const SchoolNote = ({ text }: { text: string }) => (
-  <p className="day-note" data-school="">
+export const SchoolNote = ({ text, isInWeek = false }: NoteProps) => (
+  <p className="day-note" data-school="" tabIndex={tabIndexOf({ text, isInWeek })}>
     {SCHOOL_ICON}
     <span>
       <span className="sr-only">School note: </span>

@@ -6,17 +6,24 @@ import { PreviewLines } from '#web/features/rich-text/preview-lines.tsx'
 import type { Phase } from './now-mark.tsx'
 import './block-card.css'
 
+// Each begins with a space, where the line can wrap.
 const ALERT = (
-  <span className="lesson-card-alert">
-    <Bell />
-    <span className="sr-only">Has an alert</span>
-  </span>
+  <>
+    {' '}
+    <span className="lesson-card-alert">
+      <Bell />
+      <span className="sr-only">Has an alert</span>
+    </span>
+  </>
 )
 const OVERLAP = (
-  <span className="lesson-card-overlap" data-tip="Overlaps with another lesson">
-    <Layers2 />
-    <span className="sr-only">Overlaps with another lesson</span>
-  </span>
+  <>
+    {' '}
+    <span className="lesson-card-overlap">
+      <Layers2 />
+      Overlaps
+    </span>
+  </>
 )
 
 type BlockCardProps = {
@@ -39,8 +46,8 @@ export const BlockCard = ({ lesson: { block, preview, hue, overlaps }, phase, ti
     <button type="button" tabIndex={-1} className={`lesson-card ${hue}`} data-block-id={block.id}>
       <span className="lesson-card-time">
         {formatTimes(block, timeFormat)}
-        {overlaps && OVERLAP}
         {block.hasAlert && ALERT}
+        {overlaps && OVERLAP}
       </span>
       <strong className="lesson-card-title">{block.title}</strong>
       {hasDraft && <span className="lesson-card-draft">Unsaved draft</span>}

@@ -14,6 +14,9 @@ const PLUS = <Plus className="size-4" />
 const MORE = <Ellipsis className="size-4" />
 const EMPTY_TO_READ = <p className="day-empty-read">No lessons scheduled</p>
 
+/** With more lessons than this, a day's cards are lower, so that the whole day is visible at once. */
+const MANY_LESSONS = 8
+
 type DayColumnProps = {
   day: PlannedDay
   weekday: string
@@ -50,6 +53,7 @@ export const DayColumn = ({ day, weekday, isToday, isChosen, isNear, timeFormat,
       data-blocked={isBlocked || undefined}
       data-chosen={isChosen || undefined}
       data-near={isNear || undefined}
+      data-crowded={lessons.length > MANY_LESSONS || undefined}
       aria-label={fullDate}
     >
       <header data-day-head="">
@@ -76,8 +80,8 @@ export const DayColumn = ({ day, weekday, isToday, isChosen, isNear, timeFormat,
         </button>
       </header>
       <div className="day-lessons">
-        {school?.noteText && <SchoolNote text={school.noteText} />}
-        {noteText && <DayNote text={noteText} />}
+        {school?.noteText && <SchoolNote text={school.noteText} isInWeek />}
+        {noteText && <DayNote text={noteText} isInWeek />}
         {isBlocked && (
           <DayOff day={day}>
             <UnblockButton day={day} />
