@@ -1,4 +1,4 @@
-/** The week on days with many lessons, long notes and overlaps. */
+/** The week on days with many lessons, long notes and overlaps, and on a tablet, which has room for more. */
 import type { Locator } from '@playwright/test'
 import { block, dayOf, lessonsOf, openWeek, signUp, storeDay, type Teacher } from './planner-teacher.ts'
 import { expect, test } from './test.ts'
@@ -55,4 +55,21 @@ test('a teacher reads in words that two lessons overlap', async ({ page }) => {
   await storeDay(page, teacher, { blocks: [block('Math'), block('Duty', '08:30', '09:30')] })
   await openWeek(page)
   await expect(dayOf(page).getByText('Overlaps', { exact: true })).toHaveCount(2)
+})
+
+test('on a tablet, six lessons use the page, and the times of a day are below each other', async ({ page }) => {
+  await page.setViewportSize({ width: 820, height: 1180 })
+  const [first, second, ...others] = lessonsInARow(6)
+  const blocks = [{ ...first, hasAlert: true, alertMessage: 'Blue tray' }, { ...second, startTime: '08:10' }, ...others]
+  await storeDay(page, teacher, { blocks })
+  await openWeek(page)
+  await expect(lessonsOf(page)).toHaveCount(6)
+  const end = await lessonsOf(page)
+    .last()
+    .evaluate((card) => card.getBoundingClientRect().bottom)
+  expect(end).toBeGreaterThan(0.75 * 1180)
+  expect(end).toBeLessThan(1180)
+  const times = await page.locator('.lesson-card-time').evaluateAll((all) => all.map((one) => one.getBoundingClientRect()))
+  expect(new Set(times.map(({ left }) => left)).size).toBe(1)
+  expect(Math.max(...times.map(({ height }) => height)), 'each on one line').toBeLessThan(24)
 })
