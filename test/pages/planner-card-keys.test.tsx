@@ -1,7 +1,7 @@
 /** Tests keyboard focus among the lessons of a week, and what a screen reader and the browser's tab say about the week. */
 import { beforeEach, expect, test } from 'vitest'
 import { aTeacherWhoKnowsIt, inPage, screen, waitFor } from '../page.tsx'
-import { block, dayOf, lesson, lessonsOf, openWeek, storeDay, theMenu, untilKept, untilShown } from './week.tsx'
+import { block, dayOf, lesson, lessonsOf, openWeek, storeDay, theDialog, theMenu, untilKept, untilShown } from './week.tsx'
 
 inPage()
 
@@ -40,6 +40,26 @@ test('the lessons of a week are one tab stop, and arrows move among them without
   expect(tabStops()).toEqual([document.activeElement])
   await user.keyboard('{Home}{ArrowLeft}')
   expect(focusedTitle()).toBe('Math')
+})
+
+test('the dashed hours of an empty day belong to the same tab stop, and Enter adds a lesson there', async () => {
+  const user = await openWeek(ann)
+  ;(await lesson('Art')).focus()
+  await waitFor(() => expect(dayOf('2026-11-17').querySelector('.slot')).toBeTruthy())
+  await user.keyboard('{ArrowLeft}')
+  const slot = document.activeElement as HTMLElement
+  expect(slot.dataset['slotStart']).toBe('10:00')
+  expect(dayOf('2026-11-17').contains(slot)).toBe(true)
+  expect([...document.querySelectorAll<HTMLElement>(':is(.slot, .lesson-card)')].filter(({ tabIndex }) => tabIndex === 0)).toEqual([slot])
+  await user.keyboard('{ArrowDown}{Enter}')
+  expect(((await theDialog('Create Time Block')).getByLabelText('Start') as HTMLInputElement).value).toBe('11:00 AM')
+})
+
+test('in a week without lessons, the first dashed hour is the tab stop', async () => {
+  await openWeek(ann, '2026-12-02')
+  const slots = () => [...document.querySelectorAll<HTMLElement>('.slot')]
+  await waitFor(() => expect(slots().filter(({ tabIndex }) => tabIndex === 0)).toEqual(slots().slice(0, 1)))
+  expect(slots().length).toBeGreaterThan(5)
 })
 
 test('Shift+Enter opens the menu of a lesson, and Delete deletes it and goes on to its neighbor, with Undo', async () => {

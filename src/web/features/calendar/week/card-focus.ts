@@ -1,8 +1,8 @@
 /**
- * Keyboard focus among the cards of a week, which are one tab stop together.
+ * Keyboard focus among the cards of a week, which are one tab stop together: its lessons, and the dashed lessons or hours of empty days.
  *
- * 1. Arrows up and down move within a day. Arrows left and right move to the lesson of the next day that is nearest in time, and stop at the
- *    edge of the week. Home and End move to the day's first and last lesson.
+ * 1. Arrows up and down move within a day. Arrows left and right move to the card of the next day that is nearest in time, and stop at the
+ *    edge of the week. Home and End move to the day's first and last card.
  * 2. Cards are keyed by position, so another week's lesson appears in the same element. Focus then leaves the card, so that it never stays on
  *    a lesson that the teacher didn't choose.
  */
@@ -12,7 +12,8 @@ import { minutesOf } from '#shared/dates.ts'
 import { dayOfWeek, type PlannedWeek } from '#web/features/calendar/model/planned-week.ts'
 import { isMac } from '#web/lib/platform.ts'
 
-const CARD = '.lesson-card'
+const LESSON = '.lesson-card'
+const CARD = `:is(${LESSON}, .slot)`
 const isDelete = (key: string): boolean => key === 'Delete' || (isMac && key === 'Backspace')
 
 /** The card that has or had focus. */
@@ -23,10 +24,17 @@ const visibleColumns = (place: Element): HTMLElement[] =>
   [...place.querySelectorAll<HTMLElement>('.day-column')].filter((column) => column.checkVisibility())
 const cardsOf = (column: Element | null | undefined): HTMLElement[] => [...(column?.querySelectorAll<HTMLElement>(CARD) ?? [])]
 
-/** Returns the position of the lesson whose start is nearest to a time. */
-const nearestInTime = (lessons: readonly Pick<TimeBlock, 'startTime'>[], startTime: string): number => {
-  const distances = lessons.map((lesson) => Math.abs(minutesOf(lesson.startTime) - minutesOf(startTime)))
-  return distances.indexOf(Math.min(...distances))
+const lessonOf = (card: HTMLElement, week: PlannedWeek): TimeBlock | undefined =>
+  dayOfWeek(week, dateOf(card))?.lessons.find(({ block }) => block.id === card.dataset['blockId'])?.block
+
+/** Returns when a card starts, in minutes after midnight. */
+const startOf = (card: HTMLElement, week: PlannedWeek): number =>
+  minutesOf(card.dataset['slotStart'] ?? lessonOf(card, week)?.startTime ?? '00:00')
+
+/** Returns the card that starts nearest in time to another card. */
+const nearestInTime = (cards: readonly HTMLElement[], card: HTMLElement, week: PlannedWeek): HTMLElement | undefined => {
+  const distances = cards.map((other) => Math.abs(startOf(other, week) - startOf(card, week)))
+  return cards[distances.indexOf(Math.min(...distances))]
 }
 
 /** Returns the card that an arrow, Home or End leads to from a card, or undefined if there is none. */
@@ -42,10 +50,7 @@ const cardAfter = (key: string, card: HTMLElement, place: Element, week: Planned
   const here = column ? columns.indexOf(column) : -1
   const others = key === 'ArrowRight' ? columns.slice(here + 1) : columns.slice(0, Math.max(here, 0)).reverse()
   const next = others.find((one) => one.querySelector(CARD))
-  if (!next) return undefined
-  const from = dayOfWeek(week, dateOf(card))?.lessons[position]
-  const lessons = dayOfWeek(week, dateOf(next))?.lessons.map(({ block }) => block) ?? []
-  return cardsOf(next)[from ? nearestInTime(lessons, from.block.startTime) : 0]
+  return next && nearestInTime(cardsOf(next), card, week)
 }
 
 const MOVES = ['ArrowDown', 'ArrowUp', 'ArrowLeft', 'ArrowRight', 'Home', 'End']
@@ -71,7 +76,7 @@ const followLesson = (place: HTMLElement, { card, monday, date, blockId, positio
     place.focus({ preventScroll: true })
     return
   }
-  if (hasFocus && card.dataset['blockId'] === blockId && dateOf(card) === date) return
+  if (hasFocus && (card.dataset['blockId'] ?? '') === blockId && dateOf(card) === date) return
   const moved = [...place.querySelectorAll<HTMLElement>(CARD)].find((one) => one.dataset['blockId'] === blockId)
   const column = place.querySelector(`.day-column[data-date="${date}"]`)
   const cards = cardsOf(column)
@@ -79,14 +84,14 @@ const followLesson = (place: HTMLElement, { card, monday, date, blockId, positio
   if (next) focusAnew(next)
 }
 
-/** Keeps one card of the week in the tab order: the last focused one, the running lesson's, or the first. */
+/** Keeps one card of the week in the tab order: the last focused one, the running lesson's, the first lesson's, or the first. */
 const keepTabStop = (place: Element): void => {
   const stop = place.querySelector<HTMLElement>(`${CARD}[tabindex="0"]`)
   if (stop?.checkVisibility()) return
   const columns = visibleColumns(place)
   const running = place.querySelector<HTMLElement>(`[data-phase="running"] ${CARD}`)
-  const first = columns.map((column) => column.querySelector<HTMLElement>(CARD)).find((card) => card !== null)
-  const next = running?.checkVisibility() ? running : first
+  const firstOf = (cards: string) => columns.map((column) => column.querySelector<HTMLElement>(cards)).find((card) => card !== null)
+  const next = running?.checkVisibility() ? running : (firstOf(LESSON) ?? firstOf(CARD))
   if (next) makeTabStop(place, next)
 }
 
@@ -115,6 +120,15 @@ export const useCardFocus = (
     if (focused.current) followLesson(place.current, focused.current, week)
     keepTabStop(place.current)
   }, [week, chosenDate])
+
+  // The dashed lessons of empty days arrive after the week.
+  useEffect(() => {
+    const week = place.current
+    if (!week) return undefined
+    const arrivals = new MutationObserver(() => keepTabStop(week))
+    arrivals.observe(week, { childList: true, subtree: true })
+    return () => arrivals.disconnect()
+  }, [])
 
   const onFocus = ({ target }: FocusEvent) => {
     const card = target.closest<HTMLElement>(CARD)
@@ -145,8 +159,8 @@ export const useCardFocus = (
       card.parentElement?.querySelector<HTMLElement>('[data-block-menu=""]')?.click()
     } else if (isDelete(key) && onRemove && !shiftKey) {
       event.preventDefault()
-      const lesson = dayOfWeek(week, dateOf(card))?.lessons.find(({ block }) => block.id === card.dataset['blockId'])
-      if (lesson) onRemove(dateOf(card), lesson.block)
+      const lesson = lessonOf(card, week)
+      if (lesson) onRemove(dateOf(card), lesson)
     }
   }
   return { place, onFocus, onBlur, onKeyDown }

@@ -15,11 +15,24 @@ export const slotOf = (element: Element): Slot | undefined => {
   return slotStart && slotEnd ? { title: slotTitle, startTime: slotStart, endTime: slotEnd } : undefined
 }
 
-type SlotButtonProps = { slot: ColoredSlot; timeFormat: Preferences['timeFormat'] }
+type SlotButtonProps = {
+  slot: ColoredSlot
+  timeFormat: Preferences['timeFormat']
+  /** -1 in the week, whose cards are one tab stop together (card-focus.ts). */
+  tabIndex?: -1
+}
 
 /** A lesson or an hour that isn't planned yet. The view around it handles clicks by `data-add-block`, like those on other add buttons. */
-export const SlotButton = ({ slot: { title, startTime, endTime, hue }, timeFormat }: SlotButtonProps) => (
-  <button type="button" className="slot" data-add-block="" data-slot-start={startTime} data-slot-end={endTime} data-slot-title={title}>
+export const SlotButton = ({ slot: { title, startTime, endTime, hue }, timeFormat, tabIndex }: SlotButtonProps) => (
+  <button
+    type="button"
+    tabIndex={tabIndex}
+    className="slot"
+    data-add-block=""
+    data-slot-start={startTime}
+    data-slot-end={endTime}
+    data-slot-title={title}
+  >
     <span className="slot-time">{title ? formatTimes({ startTime, endTime }, timeFormat) : formatTime(startTime, timeFormat)}</span>
     {hue && <span aria-hidden="true" className="slot-hue" style={{ background: `var(--hue-${hue.slice(1)})` }} />}
     {title && <strong className="slot-title">{title}</strong>}
@@ -39,7 +52,7 @@ export const EmptyColumn = ({ date }: { date: string }) => {
     <div className="day-empty">
       <p>No lessons scheduled</p>
       {slots?.map((slot) => (
-        <SlotButton key={`${slot.startTime} ${slot.title}`} slot={slot} timeFormat={preferences.timeFormat} />
+        <SlotButton key={`${slot.startTime} ${slot.title}`} slot={slot} timeFormat={preferences.timeFormat} tabIndex={-1} />
       ))}
     </div>
   )
