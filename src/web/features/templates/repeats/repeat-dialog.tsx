@@ -10,11 +10,12 @@ import { templatesQuery } from '#web/features/templates/data.ts'
 import { counted } from '#web/features/templates/template-kinds.ts'
 import { usePending } from '#web/lib/use-pending.ts'
 import { Button } from '#web/ui/button.tsx'
-import { CloseButton, Dialog } from '#web/ui/dialog.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
+import { CancelButton } from '#web/ui/form-dialog.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { choicesFor, RepeatChoices, untilOf } from './repeat-choices.tsx'
-import { daysToSend, planRepeat, problemWith, totalsOf } from './repeat-plan.ts'
+import { daysToSend, planRepeat, problemWith, summaryOf, totalsOf } from './repeat-plan.ts'
 import { RepeatPreview } from './repeat-preview.tsx'
 import { repeatLessons } from './repeat-saves.ts'
 import { patternsOf, type SourceKey, sourcesOn } from './repeat-source.ts'
@@ -41,19 +42,17 @@ const useRepeatPlan = (first: SourceKey, date: string) => {
   return { sources, source, choices, setChosen, sketches, patterns, plan, problem, totals, failed }
 }
 
-/** On phones, where the preview is out of sight, the line also sums it up. */
+/** On small screens, where the preview is out of sight, the line also sums it up. */
 const Status = ({ problem, totals }: { problem: string | null; totals: ReturnType<typeof totalsOf> }) =>
   problem ? (
-    <p role="status" className="text-label font-medium text-blocked phone:w-full">
+    <p role="status" className="text-label font-medium text-blocked small:w-full">
       {problem}
     </p>
   ) : (
-    <p className="flex items-center gap-2 text-label text-ink-soft phone:w-full">
+    <p className="flex items-center gap-2 text-label text-ink-soft small:w-full">
       <Undo2 className="size-4 shrink-0" />
       <span>
-        {totals.lessons > 0 && (
-          <span className="hidden phone:inline">{`${counted(totals.lessons, 'lesson')} on ${counted(totals.filled + totals.replaced, 'day')}. `}</span>
-        )}
+        {totals.lessons > 0 && <span className="hidden small:inline">{`${summaryOf(totals)} `}</span>}
         You can undo this in one step.
       </span>
     </p>
@@ -87,8 +86,8 @@ export const RepeatDialog = ({ source: first, date, onClose }: RepeatDialogProps
       footer={
         <>
           <Status problem={problem} totals={totals} />
-          <div className="flex flex-1 justify-end gap-2 max-sm:flex-col-reverse">
-            <CloseButton>Cancel</CloseButton>
+          <div className="flex flex-1 justify-end gap-2 phone:flex-col-reverse">
+            <CancelButton />
             <Button
               variant={totals.replaced > 0 ? 'danger-solid' : 'solid'}
               icon={<Repeat2 className="size-4" />}

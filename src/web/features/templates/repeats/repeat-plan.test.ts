@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { DaySummary } from '#shared/templates/repeats/contract.ts'
-import { datesOfRule, daysToSend, planRepeat, problemWith, type Rule, totalsOf, weeksOf } from './repeat-plan.ts'
+import { datesOfRule, daysToSend, planRepeat, problemWith, type Rule, summaryOf, totalsOf, weeksOf } from './repeat-plan.ts'
 
 const ALL = [1, 2, 3, 4, 5]
 const rule = (change: Partial<Rule> = {}): Rule => ({
@@ -71,6 +71,12 @@ describe('what a repeat does', () => {
     const monday = WEEK.map((blocks, day) => (day === 0 ? blocks : []))
     expect(planRepeat(rule(), monday, sketches(), 'keep').map(({ date }) => date)).toEqual(['2026-11-23', '2026-11-30'])
   })
+})
+
+test('a teacher reads the whole effect of a repeat in one line', () => {
+  const totals = { lessons: 34, filled: 17, replaced: 0, skipped: 1, kept: 2, lost: 0, lostWithText: 0 }
+  expect(summaryOf(totals)).toBe('34 lessons on 17 days, 1 day skipped, 2 days kept.')
+  expect(summaryOf({ ...totals, lessons: 1, filled: 0, replaced: 1, skipped: 0, kept: 0 })).toBe('1 lesson on 1 day.')
 })
 
 describe('why a repeat can’t be applied', () => {

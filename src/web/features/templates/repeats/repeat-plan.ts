@@ -140,6 +140,16 @@ export const totalsOf = (plan: readonly DayPlan[]) => {
   }
 }
 
+/** Returns the plan's effect in one line, such as '34 lessons on 17 days, 1 day skipped.' */
+export const summaryOf = ({ lessons, filled, replaced, skipped, kept }: ReturnType<typeof totalsOf>): string => {
+  const parts = [
+    `${counted(lessons, 'lesson')} on ${counted(filled + replaced, 'day')}`,
+    skipped > 0 && `${counted(skipped, 'day')} skipped`,
+    kept > 0 && `${counted(kept, 'day')} kept`,
+  ]
+  return `${parts.filter(Boolean).join(', ')}.`
+}
+
 /** Returns the reason the repeat can't be applied, or null if it can. */
 export const problemWith = (rule: Rule, patterns: Patterns, plan: readonly DayPlan[]): string | null => {
   if (patterns.every((blocks) => blocks.length === 0)) return 'There are no lessons to repeat.'
