@@ -1,7 +1,20 @@
 /** The planner on a phone, as far as it shows without sizes: Tools, the heading, and drafts. */
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { aTeacherWhoKnowsIt, fireEvent, inPage, screen, waitFor, within } from '../page.tsx'
-import { block, fill, lesson, lessonsOf, openWeek, storeDay, theDialog, untilClosed, untilKept, untilShown } from './week.tsx'
+import {
+  block,
+  dayOf,
+  fill,
+  lesson,
+  lessonsOf,
+  openWeek,
+  storeDay,
+  theDialog,
+  theMenu,
+  untilClosed,
+  untilKept,
+  untilShown,
+} from './week.tsx'
 
 inPage()
 
@@ -53,6 +66,23 @@ test('Tools undoes the latest change and says which one it is', async () => {
   tools = await openTools()
   await user.click(tools.getByText('Generate Sub Plans'))
   await theDialog('Generate Sub Plans')
+})
+
+test('copying a day is a sheet with one wide button on a phone', async () => {
+  onPhone()
+  await storeDay(ann, { blocks: [block('Math')] })
+  const user = await openWeek(ann)
+  await lesson('Math')
+  await user.click(within(dayOf()).getByLabelText(/^More for Wednesday/))
+  await user.click(await (await theMenu()).findByText('Copy day to…'))
+  await theDialog('Copy day to…')
+  const sheet = document.querySelector('[role=dialog]')
+  expect(sheet?.hasAttribute('data-sheet')).toBe(true)
+  expect(
+    within(sheet as HTMLElement)
+      .getByText('Cancel')
+      .closest('[class~="phone:hidden"]'),
+  ).toBeTruthy()
 })
 
 test('the heading of a phone opens the month', async () => {

@@ -19,6 +19,13 @@ type FormDialogProps = {
   children: ReactNode
 }
 
+/** Closes the surrounding dialog. Hidden on phones, where a sheet's X cancels. */
+export const CancelButton = () => (
+  <div className="contents phone:hidden">
+    <CloseButton>Cancel</CloseButton>
+  </div>
+)
+
 /**
  * A form in a dialog, with Cancel and Save buttons. On phones, Save is as wide as the dialog, and the X cancels. Focus starts in the first
  * field, or on the control marked with `data-first`.
@@ -57,9 +64,7 @@ export const FormDialog = ({
       footer={
         <>
           <span className="flex-1 phone:hidden" />
-          <div className="contents phone:hidden">
-            <CloseButton>Cancel</CloseButton>
-          </div>
+          <CancelButton />
           <Button variant="solid" type="submit" form={id} busy={busy} disabled={!isReady} className="phone:h-[50px] phone:w-full">
             {submitLabel}
           </Button>

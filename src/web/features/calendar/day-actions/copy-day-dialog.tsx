@@ -7,9 +7,10 @@ import { DayPicker } from '#web/features/calendar/month/day-picker.tsx'
 import { useUser } from '#web/features/people/data.ts'
 import { useToday } from '#web/lib/time/use-today.ts'
 import { Button } from '#web/ui/button.tsx'
-import { CloseButton, Dialog } from '#web/ui/dialog.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Checkbox } from '#web/ui/field.tsx'
+import { CancelButton } from '#web/ui/form-dialog.tsx'
 import { planCopy, spansAfter } from './copy-plan.ts'
 import { copyDay } from './copy-saves.ts'
 
@@ -79,8 +80,8 @@ type FooterProps = {
 }
 
 const Footer = ({ asks, isReady, hasRoom, chosen, onCopy }: FooterProps) => (
-  <div className="flex flex-1 justify-end gap-2 max-sm:flex-col-reverse">
-    <CloseButton>Cancel</CloseButton>
+  <div className="flex flex-1 justify-end gap-2 phone:flex-col-reverse">
+    <CancelButton />
     {asks ? (
       <>
         <Button disabled={!isReady || !hasRoom} onClick={() => onCopy('add')}>
@@ -129,6 +130,7 @@ export const CopyDayDialog = ({ date, lessons, takenOver, onClose }: CopyDayDial
   return (
     <Dialog
       onClose={onClose}
+      isSheet
       title={takenOver ? 'Copy to my planner' : 'Copy day to…'}
       description={
         takenOver?.isLesson

@@ -7,8 +7,9 @@ import { useUser } from '#web/features/people/data.ts'
 import { focusPlans } from '#web/lib/focus-plans.ts'
 import { useToday } from '#web/lib/time/use-today.ts'
 import { Button } from '#web/ui/button.tsx'
-import { CloseButton, Dialog } from '#web/ui/dialog.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
+import { CancelButton } from '#web/ui/form-dialog.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { copyDay } from './copy-saves.ts'
 
@@ -28,11 +29,12 @@ export const CopyFromDialog = ({ date, onClose }: { date: string; onClose: () =>
   return (
     <Dialog
       onClose={onClose}
+      isSheet
       title="Copy another day"
       description={`To ${formatDay(date, 'full')}`}
       footer={
-        <div className="flex flex-1 justify-end gap-2 max-sm:flex-col-reverse">
-          <CloseButton>Cancel</CloseButton>
+        <div className="flex flex-1 justify-end gap-2 phone:flex-col-reverse">
+          <CancelButton />
           <Button variant="solid" disabled={lessons.length === 0} onClick={() => void copy()}>
             {lessons.length === 0 ? 'Copy' : `Copy ${lessons.length} ${lessons.length === 1 ? 'lesson' : 'lessons'}`}
           </Button>

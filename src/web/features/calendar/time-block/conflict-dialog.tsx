@@ -49,17 +49,17 @@ export const ConflictDialog = ({ question, timeFormat }: { question: ConflictQue
   return (
     <Dialog
       onClose={() => question.answer('both')}
+      isSheet
       title={title}
       description={about}
       footer={
-        <>
-          <span className="flex-1" />
+        <div className="flex flex-1 justify-end gap-2 phone:flex-col-reverse">
           {mine && theirs && <Button onClick={() => question.answer('both')}>Keep both</Button>}
           <Button onClick={() => question.answer('theirs')}>{keepTheirs}</Button>
           <Button variant="solid" onClick={() => question.answer('mine')}>
             {keepMine}
           </Button>
-        </>
+        </div>
       }
     >
       <div className="grid gap-3 sm:grid-cols-2">

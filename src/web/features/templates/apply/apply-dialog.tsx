@@ -15,9 +15,10 @@ import { TemplatePreview } from '#web/features/templates/template-preview.tsx'
 import { applyTemplate } from '#web/features/templates/template-saves.ts'
 import { usePending } from '#web/lib/use-pending.ts'
 import { Button } from '#web/ui/button.tsx'
-import { CloseButton, Dialog } from '#web/ui/dialog.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Checkbox, Field, TextInput } from '#web/ui/field.tsx'
+import { CancelButton } from '#web/ui/form-dialog.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
 type DayTemplate = Exclude<AnyTemplate, { kind: 'timeBlock' }>
@@ -88,11 +89,11 @@ type FooterProps = {
 }
 
 const Footer = ({ asks, full, isReady, isBusy, onRepeat, onRun }: FooterProps) => (
-  <div className="flex flex-1 justify-end gap-2 max-sm:flex-col-reverse">
-    <Button variant="ghost" className="sm:mr-auto" onClick={onRepeat}>
+  <div className="flex flex-1 justify-end gap-2 phone:flex-col-reverse">
+    <Button variant="ghost" className="not-phone:mr-auto" onClick={onRepeat}>
       Repeat until…
     </Button>
-    <CloseButton>Cancel</CloseButton>
+    <CancelButton />
     {asks ? (
       <>
         <Button disabled={!isReady || full} busy={isBusy} onClick={() => onRun('add')}>
@@ -143,6 +144,7 @@ export const ApplyDialog = ({ entry, initialDate, onClose }: ApplyDialogProps) =
       // Open the next dialog only after this one closes, so that the next one returns focus to the right element when it closes.
       onClosed={() => isRepeated.current && openTemplateDialog({ is: 'repeat', source: keyOf(entry), date: isDate ? date : initialDate })}
       size={entry.kind === 'weekly' ? 'lg' : 'md'}
+      isSheet
       title={lost.length > 0 ? 'Overwrite Warning' : 'Apply Template'}
       description={entry.template.name}
       footer={
