@@ -106,6 +106,31 @@ test('a day off that the server refuses is reverted with a message, and its dial
   await within(dayOf()).findByText('FALL BREAK')
 })
 
+test('a note for three days is added from the day’s menu in one call, and says which days have a note', async () => {
+  await storeDay(ann, { date: '2026-11-19', hasNote: true, noteText: 'Assembly' })
+  const user = await openWeek(ann)
+  await chooseInMonth('Add Note')
+  const dialog = await theDialog('Add Note to Date')
+  fill(dialog.getByLabelText('Note'), 'Book fair')
+  await user.click(dialog.getByText('Days'))
+  dialog.getByText('Just Wednesday')
+  const end = dialog.getByLabelText('End date')
+  expect(document.activeElement).toBe(end)
+  fill(end, '2026-11-17')
+  await dialog.findByText('End date can’t be before start date')
+  expect((dialog.getByRole('button', { name: 'Add Note' }) as HTMLButtonElement).disabled).toBe(true)
+  fill(end, '2026-11-20')
+  dialog.getByText('Wed, Nov 18 – Fri, Nov 20')
+  await dialog.findByText('1 of these dates already has a note. We’ll replace it.')
+  network.arrived = []
+  await user.click(dialog.getByRole('button', { name: 'Add Note' }))
+  await screen.findByText('Notes added successfully')
+  expect(network.arrived).toEqual(['POST /api/calendar/bulk'])
+  for (const date of ['2026-11-18', '2026-11-19', '2026-11-20']) await within(dayOf(date)).findByText('Book fair')
+  await pressUndo('Notes added successfully')
+  await within(dayOf('2026-11-19')).findByText('Assembly')
+})
+
 test('a note written in another window is shown, not overwritten', async () => {
   const user = await openWeek(ann)
   await chooseInMonth('Add Note')

@@ -1,6 +1,5 @@
 import { useState } from 'react'
-import { addDays, daysBetween, isDay } from '#shared/dates.ts'
-import { MAX } from '#shared/limits.ts'
+import { addDays } from '#shared/dates.ts'
 import { useCalendar } from '#web/features/calendar/days/calendar-ref.ts'
 import { type MarkKind, markText } from '#web/features/calendar/model/marks.ts'
 import type { MonthMarks } from '#web/features/calendar/model/month-marks.ts'
@@ -10,6 +9,7 @@ import { Field, TextInput } from '#web/ui/field.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
 import { MarkField } from './mark-field.tsx'
 import { submitMark } from './mark-saves.ts'
+import { ReplacedMarks, spanProblem } from './mark-span.tsx'
 
 const SPANS = [
   { value: 'single', label: 'Single Date' },
@@ -34,17 +34,6 @@ export const newManageDraft = (day: string): ManageDraft => ({
   text: '',
 })
 
-const problemOf = (from: string, to: string): string | undefined => {
-  if (!isDay(from) || !isDay(to)) return 'Use a date between 1970 and 2199'
-  if (to < from) return 'End date can’t be before start date'
-  if (daysBetween(from, to) >= MAX.rangeDays) return `A range can be up to ${MAX.rangeDays} days`
-  return undefined
-}
-
-/** Returns how many days of the range already have a mark of this kind, whose text would be replaced. */
-const replaced = (marks: MonthMarks | undefined, kind: MarkKind, from: string, to: string): number =>
-  [...(marks?.days.values() ?? [])].filter((mark) => mark.date >= from && mark.date <= to && markText(mark, kind) !== null).length
-
 type ManageFormProps = {
   marks: MonthMarks | undefined
   draft: ManageDraft
@@ -58,9 +47,8 @@ export const ManageForm = ({ marks, draft, onDraft }: ManageFormProps) => {
   const [savedCount, setSavedCount] = useState(0)
   const { span, kind, text } = draft
   const [from, to] = span === 'single' ? [draft.date, draft.date] : [draft.from, draft.to]
-  const problem = problemOf(from, to)
+  const problem = spanProblem(from, to)
   const change = (part: Partial<ManageDraft>) => onDraft({ ...draft, ...part })
-  const replacing = problem || text.trim() === '' ? 0 : replaced(marks, kind, from, to)
   const day = (label: string, field: 'date' | 'from' | 'to', error?: string) => (
     <Field label={label} error={error}>
       {(wiring) => (
@@ -105,11 +93,7 @@ export const ManageForm = ({ marks, draft, onDraft }: ManageFormProps) => {
         <Segmented label="Action Type" value={kind} options={KINDS} onChange={(chosen) => change({ kind: chosen })} className="w-full" />
       </div>
       <MarkField key={`${kind} ${savedCount}`} kind={kind} value={text} onChange={(typed) => change({ text: typed })} isArea />
-      {replacing > 0 && (
-        <p className="text-caption text-ink-soft">
-          {`${replacing} of these dates already ${replacing === 1 ? 'has' : 'have'} a ${kind === 'note' ? 'note' : 'reason'}. We’ll replace it.`}
-        </p>
-      )}
+      {!problem && text.trim() !== '' && <ReplacedMarks marks={marks} kind={kind} from={from} to={to} />}
       <Button variant="solid" type="submit" busy={isSaving} disabled={text.trim() === '' || problem !== undefined}>
         {isSaving ? 'Processing...' : kind === 'note' ? 'Add Note' : 'Block Out'}
       </Button>

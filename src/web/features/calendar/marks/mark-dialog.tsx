@@ -4,32 +4,35 @@ import type { MarkKind } from '#web/features/calendar/model/marks.ts'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { MarkField } from './mark-field.tsx'
 import { spanWords } from './mark-saves.ts'
+import { MarkSpan, spanProblem } from './mark-span.tsx'
 
 type MarkDialogProps = {
   kind: MarkKind
   date: string
-  /** The last date of a break. */
+  /** The last date of a break. The teacher can choose another one. */
   to: string
   /** The existing text. */
   seen: string | null
   /** The text of a failed save, and the reason it failed. */
   unsaved?: { text: string; reason: string } | undefined
-  onSave: (text: string) => void
+  onSave: (text: string, to: string) => void
   onClose: () => void
 }
 
-/** Blocks out one date, or adds a note to it. */
-export const MarkDialog = ({ kind, date, to, seen, unsaved, onSave, onClose }: MarkDialogProps) => {
+/** Blocks out one date or several in a row, or adds a note to them. */
+export const MarkDialog = ({ kind, date, to: first, seen, unsaved, onSave, onClose }: MarkDialogProps) => {
   const [text, setText] = useState(unsaved?.text ?? seen ?? '')
+  const [to, setTo] = useState(first)
+  const isRange = date !== to && !spanProblem(date, to)
   return (
     <FormDialog
       size="sm"
       title={kind === 'note' ? 'Add Note to Date' : 'Block Out Date'}
-      description={date === to ? formatDay(date, 'full') : spanWords({ from: date, to })}
+      description={isRange ? spanWords({ from: date, to }) : formatDay(date, 'full')}
       submitLabel={kind === 'note' ? 'Add Note' : 'Block Out'}
-      isReady={text.trim() !== ''}
+      isReady={text.trim() !== '' && spanProblem(date, to) === undefined}
       isChanged={() => text.trim() !== (seen ?? '')}
-      onSubmit={() => onSave(text.trim())}
+      onSubmit={() => onSave(text.trim(), to)}
       onClose={onClose}
     >
       {unsaved && (
@@ -40,10 +43,15 @@ export const MarkDialog = ({ kind, date, to, seen, unsaved, onSave, onClose }: M
       <MarkField kind={kind} value={text} onChange={setText} />
       {kind === 'block-out' && (
         <div className="mt-2 text-caption text-ink-soft">
-          <p>This day’s lessons will be hidden, not deleted. Unblock the day to bring them back.</p>
+          {isRange ? (
+            <p>These days’ lessons will be hidden, not deleted. Unblock the days to bring them back.</p>
+          ) : (
+            <p>This day’s lessons will be hidden, not deleted. Unblock the day to bring them back.</p>
+          )}
           <p>Half day? Keep the lessons and add a note.</p>
         </div>
       )}
+      <MarkSpan kind={kind} from={date} to={to} onTo={setTo} />
     </FormDialog>
   )
 }

@@ -24,7 +24,7 @@ const useMarkDialog = () => {
   const write: WriteMark = (kind, date, seen, to = date) =>
     setMarks((now) => [{ key: `${kind} ${date} ${Date.now()}`, kind, date, to, seen }, ...now])
   const close = () => setMarks((now) => now.slice(1))
-  const save = ({ kind, date, to, seen }: OpenMark, text: string) => {
+  const save = ({ kind, date, seen }: OpenMark, text: string, to: string) => {
     close()
     const reopen = (reason: string, seenNow: string | null) =>
       setMarks((now) => [...now, { key: `unsaved ${Date.now()}`, kind, date, to, seen: seenNow, unsaved: { text, reason } }])
@@ -38,7 +38,7 @@ const useMarkDialog = () => {
       to={mark.to}
       seen={mark.seen}
       unsaved={mark.unsaved}
-      onSave={(text) => save(mark, text)}
+      onSave={(text, to) => save(mark, text, to)}
       onClose={close}
     />
   )
