@@ -1,9 +1,13 @@
+/** Opens the planner with the invitations that a teacher received. */
+export const INVITES_ADDRESS = '/collaboration'
+
 /** Paths that the single-page app renders. All other paths outside /api are prerendered pages or return 404. */
 export const APP_ADDRESSES = [
   '/admin',
   '/auth',
   '/auth/success',
   '/checkout',
+  INVITES_ADDRESS,
   '/dashboard',
   '/mail',
   '/search',

@@ -1,9 +1,10 @@
 import { Suspense, useEffect, useState } from 'react'
 import { Redirect, Route, Switch } from 'wouter'
-import { type AppAddress, pagePath } from '#shared/addresses.ts'
+import { type AppAddress, INVITES_ADDRESS, pagePath } from '#shared/addresses.ts'
 import { hasAccess } from '#shared/billing/rules.ts'
 import { fetchSettings, useUser } from '#web/features/people/data.ts'
 import { HINT_IDS, hintsDone, hintsSeen } from '#web/features/tutorial/hint-memory.ts'
+import { invitesAsked } from './features/collaboration/asked-invites.ts'
 import { askedSearch, wordsIn } from './features/search/asked-search.ts'
 import { lazyPart } from './lib/lazy-part.tsx'
 import { proofQuestion } from './lib/net/proof.ts'
@@ -114,6 +115,12 @@ const SearchArrival = () => {
   return <Redirect to="/dashboard" replace />
 }
 
+/** Opens the planner with the received invitations. The button in an invitation's email leads here. */
+const InvitesArrival = () => {
+  useEffect(() => invitesAsked.set(true), [])
+  return <Redirect to="/dashboard" replace />
+}
+
 /** Shows the re-authentication prompt above any page whose call requires it. */
 const ProofWhenAsked = () => {
   const question = useStore(proofQuestion)
@@ -166,6 +173,11 @@ const Routes = () => (
             <SearchArrival />
           </SignedIn>
         </Route>
+        <Route path={INVITES_ADDRESS}>
+          <SignedIn comesBack>
+            <InvitesArrival />
+          </SignedIn>
+        </Route>
         <Route path="/sub-plan">
           <SignedIn>
             <SubPlanPage />
@@ -193,6 +205,7 @@ export const preloadPage = async (path: string, isSignedIn: boolean): Promise<vo
     '/try': TryPage,
     '/admin': AdminPage,
     '/mail': MailPage,
+    [INVITES_ADDRESS]: home,
     '/checkout': isSignedIn ? CheckoutPage : AuthPage,
     '/search': home,
     '/sub-plan': isSignedIn ? SubPlanPage : AuthPage,

@@ -1,6 +1,8 @@
 /** Tests the text and error messages on the sign-in and sign-up pages. */
 import { describe, expect, test } from 'vitest'
-import { aTeacherWhoKnowsIt, inPage, openPage, screen } from '../page.tsx'
+import { aTeacher } from '#server/features/accounts/samples.ts'
+import { call, clock, db } from '../app.ts'
+import { aTeacherWhoKnowsIt, inPage, openPage, screen, waitFor } from '../page.tsx'
 import { add, answer, hold, json, sent, tell, withAnswers } from '../page-answers.ts'
 
 inPage()
@@ -36,6 +38,23 @@ const openSignIn = async (email: string, password = PASSWORD) => {
   await fill(user, 'Password', password)
   return user
 }
+
+test('a teacher who opens an invitation from their email signs in and reads who invited them', async () => {
+  const ann = await aTeacher(db, { displayName: 'Ann Lee', now: clock() })
+  const ben = await aTeacherWhoKnowsIt()
+  await call('POST', '/api/collaboration/invite', { token: ann.token, body: { collaboratorEmail: ben.email } })
+  const user = await openPage('/collaboration')
+  await fill(user, 'Email', ben.email)
+  await fill(user, 'Password', ben.password)
+  await press(user, 'Sign In')
+  await screen.findByLabelText('Accept invitation from Ann Lee')
+  expect(location.pathname).toBe('/dashboard')
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByLabelText('Accept invitation from Ann Lee')).toBeNull())
+
+  await openPage('/collaboration')
+  await screen.findByLabelText('Accept invitation from Ann Lee')
+})
 
 describe('a visitor who signs up', () => {
   test('reads that there is already an account with this address, and stays on the page', async () => {

@@ -1,5 +1,6 @@
-import { HAS_ACCOUNT, hello, planner, type WriteLetter } from '#server/lib/mail/letter.ts'
+import { HAS_ACCOUNT, hello, type WriteLetter } from '#server/lib/mail/letter.ts'
 import { nameAndAddress } from '#server/lib/mail/names.ts'
+import { INVITES_ADDRESS } from '#shared/addresses.ts'
 import { inviterOf } from './queries.ts'
 
 export const invited: WriteLetter = async ({ db, about, to, person }) => {
@@ -14,9 +15,9 @@ export const invited: WriteLetter = async ({ db, about, to, person }) => {
     body: [
       hello(to),
       `${inviter} invited you to view their schedule in Firstbell. If you accept, you can see their days, copy lessons into your own planner, and make sub plans for them. They won’t see anything of yours.`,
-      'To accept or decline, open your planner and choose Collaboration.',
+      'You can accept or decline it in your planner, under Collaboration.',
     ],
-    button: planner(to),
+    button: { label: 'View invitation', href: `${to.address}${INVITES_ADDRESS}` },
     why: HAS_ACCOUNT,
   }
 }

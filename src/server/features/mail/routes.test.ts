@@ -347,6 +347,7 @@ describe('an invite', () => {
     expect(subjects()).toEqual(Array(2).fill('carl@school.example: A teacher wants to share lesson plans with you'))
     const [fromAnn, fromBob] = server.sent
     expect(fromAnn?.text).toContain('Ann Lee (ann@school.example) invited you to view their schedule')
+    expect(fromAnn?.text).toMatch(/View invitation: https?:\S+\/collaboration$/m)
     expect(fromBob?.text).toContain('bob@school.example invited you to view their schedule')
     expect([fromAnn?.html.split('Ann Lee').length, fromBob?.html]).toEqual([2, expect.not.stringContaining('evil')])
     expect(await outcomes()).toContainEqual({ kind: 'invited', outcome: 'moot' })

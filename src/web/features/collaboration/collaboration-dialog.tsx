@@ -18,12 +18,17 @@ import { SentInvites } from './sent-invites.tsx'
 
 const PEOPLE = <Users className="size-7" />
 
-type CollaborationDialogProps = { onView: (userId: string) => void; onClose: () => void }
+type CollaborationDialogProps = {
+  /** Opens with the received invitations. */
+  showsReceived: boolean
+  onView: (userId: string) => void
+  onClose: () => void
+}
 
 type Tab = 'invite' | 'sent' | 'received'
 
 /** Replaces the invitation form for teachers whose trial or plan has ended. */
-const CannotInvite = ({ onClose }: { onClose: () => void }) => (
+const CannotInvite = ({ onClose }: Pick<CollaborationDialogProps, 'onClose'>) => (
   <EmptyState
     icon={PEOPLE}
     title="You need a plan to send invitations"
@@ -42,13 +47,13 @@ const CannotInvite = ({ onClose }: { onClose: () => void }) => (
   />
 )
 
-const Invites = ({ onView, onClose }: CollaborationDialogProps) => {
+const Invites = ({ showsReceived, onView, onClose }: CollaborationDialogProps) => {
   const { data: sent } = useQuery(sentQuery)
   const { data: received } = useQuery(receivedQuery)
   const waiting = received?.filter(({ status }) => status === 'waiting').length ?? 0
   const mayInvite = useOwnCalendar().mayEdit
   // If an invitation is pending, the teacher probably came from its badge.
-  const [tab, setTab] = useState<Tab>(waiting > 0 || !mayInvite ? 'received' : 'invite')
+  const [tab, setTab] = useState<Tab>(showsReceived || waiting > 0 || !mayInvite ? 'received' : 'invite')
   // Arrow keys choose tabs, so a chosen tab must not take the focus from its name.
   const [hasChosenTab, setHasChosenTab] = useState(false)
   const chooseTab = (chosen: Tab) => {
@@ -83,8 +88,8 @@ const Invites = ({ onView, onClose }: CollaborationDialogProps) => {
 }
 
 /** Shares the teacher's schedule with colleagues and lists the schedules that colleagues share. */
-export const CollaborationDialog = ({ onView, onClose }: CollaborationDialogProps) => (
-  <Dialog onClose={onClose} title="Collaboration" description="Share your schedule, view only, with teachers you trust.">
+export const CollaborationDialog = (props: CollaborationDialogProps) => (
+  <Dialog onClose={props.onClose} title="Collaboration" description="Share your schedule, view only, with teachers you trust.">
     {useUser().isGuest ? (
       <EmptyState
         icon={PEOPLE}
@@ -97,7 +102,7 @@ export const CollaborationDialog = ({ onView, onClose }: CollaborationDialogProp
         }
       />
     ) : (
-      <Invites onView={onView} onClose={onClose} />
+      <Invites {...props} />
     )}
   </Dialog>
 )

@@ -5,9 +5,11 @@ import { useUser } from '#web/features/people/data.ts'
 import { nameOf } from '#web/features/people/person.ts'
 import { type Command, useCommands } from '#web/lib/input/commands.ts'
 import { lazyPart } from '#web/lib/lazy-part.tsx'
+import { useStore } from '#web/lib/store.ts'
 import { useToday } from '#web/lib/time/use-today.ts'
 import { whenIdle } from '#web/lib/time/when-idle.ts'
 import { setWaiting } from '#web/lib/waiting.ts'
+import { invitesAsked } from './asked-invites.ts'
 import { receivedQuery } from './data.ts'
 
 const COLLABORATION = 'collaboration'
@@ -20,6 +22,11 @@ export const CollaborationDialogs = () => {
   const today = useToday(timezone)
   const view = (userId: string) => goTo(today, (now) => ({ ...now, calendar: `colleague-${userId}` }))
   const [isOpen, setIsOpen] = useState(false)
+  const areInvitesAsked = useStore(invitesAsked)
+  const close = () => {
+    setIsOpen(false)
+    invitesAsked.set(false)
+  }
   const { data: received = [] } = useQuery({ ...receivedQuery, enabled: !isGuest })
   const waiting = received.filter(({ status }) => status === 'waiting').length
   useEffect(() => setWaiting(COLLABORATION, waiting), [waiting])
@@ -47,14 +54,14 @@ export const CollaborationDialogs = () => {
   ]
   useCommands(commands)
 
-  if (!isOpen) return null
+  if (!isOpen && !areInvitesAsked) return null
   const viewed = (userId: string) => {
-    setIsOpen(false)
+    close()
     view(userId)
   }
   return (
     <Suspense>
-      <DialogPart onView={viewed} onClose={() => setIsOpen(false)} />
+      <DialogPart showsReceived={areInvitesAsked} onView={viewed} onClose={close} />
     </Suspense>
   )
 }
