@@ -28,8 +28,8 @@ export const ToolsTab = () => (
       >
         <ButtonLink href="/admin?tab=users&view=search">Find a person</ButtonLink>
       </ToolCard>
+      <MaintenanceTool />
     </div>
     <BackupsPanel />
-    <MaintenanceTool />
   </div>
 )
