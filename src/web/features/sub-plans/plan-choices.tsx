@@ -27,7 +27,7 @@ export const PlanChoices = ({ choices, of, onChange }: PlanChoicesProps) => (
     {PARTS.filter(([name]) => !of || name !== 'alerts').map(([name, label]) => (
       <Checkbox key={name} label={label} checked={choices[name]} onChange={(event) => onChange({ [name]: event.target.checked })} />
     ))}
-    {of && <p className="text-caption text-ink-soft">Includes student notes only if {of} shares them.</p>}
+    {of && <p className="text-caption text-ink-soft">Student notes are included only if {of} shares them.</p>}
     <Segmented label="Lessons" value={choices.lessons} options={LESSONS} onChange={(lessons) => onChange({ lessons })} className="my-1" />
     <Field label="Message for the sub" hint="Just for this plan">
       {(wiring) => (

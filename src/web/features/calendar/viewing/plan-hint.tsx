@@ -6,7 +6,7 @@ export const PlanHint = () => {
   const name = useViewedName(useCalendar())
   return (
     <p className="mt-2 px-1 text-small text-ink-soft">
-      For {name}’s days. Includes student notes only if {name} shares them.
+      Covers {name}’s schedule. Student notes are included only if they’re shared with you.
     </p>
   )
 }

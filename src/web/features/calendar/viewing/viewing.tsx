@@ -62,5 +62,5 @@ export const Viewing = ({ today }: { today: string }) => {
   useTitleMeanwhile(`${title}, ${place}`)
   useEffect(() => () => void setTimeout(focusPlans), [])
 
-  return <ReadOnlyBanner title={`You are viewing ${title}`} back="Return to My Schedule" onBack={leave} />
+  return <ReadOnlyBanner title={`You are viewing ${title}`} short={title} back="Return to My Schedule" onBack={leave} />
 }
