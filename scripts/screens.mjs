@@ -67,6 +67,17 @@ export const SCREENS = [
   },
   { name: 'sign-up-invited', as: 'nobody', path: '/auth?ref=FRIEND42' },
   { name: 'week' },
+  {
+    name: 'week-day-off',
+    reach: async (page) => {
+      const friday = page.getByRole('group', { name: 'Day of the week' }).getByText('Fri')
+      if (await friday.isVisible()) await friday.click()
+      await page
+        .getByRole('button', { name: /^Unblock Day/ })
+        .filter({ visible: true })
+        .waitFor()
+    },
+  },
   { name: 'week-empty', as: 'toured' },
   { name: 'week-unplanned', reach: toUnplannedWeek },
   { name: 'week-crowded', as: 'crowded' },
@@ -99,6 +110,7 @@ export const SCREENS = [
     },
   },
   { name: 'lesson-menu', reach: ofLesson('') },
+  { name: 'lesson-color', reach: ofLesson('Color…') },
   { name: 'lesson-move', reach: ofLesson('Move…') },
   { name: 'lesson-copy', reach: ofLesson('Copy to…') },
   { name: 'day-menu', reach: ofDay('') },
@@ -106,6 +118,14 @@ export const SCREENS = [
   { name: 'day-history', reach: ofDay('History') },
   { name: 'day-repeat', reach: ofDay('Repeat until…') },
   { name: 'note', reach: ofDay('Add Note') },
+  {
+    name: 'note-days',
+    reach: async (page) => {
+      await ofDay('Add Note')(page)
+      await page.getByRole('button', { name: /^Days/ }).click()
+      await page.getByLabel('End date').waitFor()
+    },
+  },
   { name: 'block-out', reach: ofDay('Block Out') },
   { name: 'marks', reach: command('Manage Blockouts and Notes') },
   { name: 'colleague', reach: ofColleague((page) => firstLesson(page).focus()) },

@@ -180,3 +180,43 @@ test('the heading opens the month, and the bar at the bottom fits on the narrowe
   await page.getByRole('heading', { level: 1 }).getByRole('button').click()
   await expect(page.getByRole('dialog', { name: 'Month' }).getByRole('grid')).toBeVisible()
 })
+
+test('on the narrowest phone, Save stays next to Cancel, the copy of a day is a sheet, and a repeat is summed up above its button', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 320, height: 568 })
+  await openOnPhone(page)
+  const topOf = async (name: string) => (await dialogOf(page).getByRole('button', { name, exact: true }).boundingBox())?.y
+  await lessonsOf(page).first().click()
+  await expect(dialogOf(page).getByRole('button', { name: 'Save', exact: true })).toBeVisible()
+  expect(await topOf('Save')).toBe(await topOf('Cancel'))
+  await page.keyboard.press('Escape')
+
+  await choose(page, /^More for Wednesday/, 'Copy day to…')
+  await expect(dialogOf(page)).toHaveAttribute('data-sheet')
+  await expect.poll(async () => (await dialogOf(page).boundingBox())?.y).toBeGreaterThan(40)
+  await expect(dialogOf(page).getByRole('button', { name: 'Copy', exact: true })).toBeInViewport({ ratio: 1 })
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+
+  await choose(page, /^More for Wednesday/, 'Repeat until…')
+  await expect(dialogOf(page).getByText(/^\d+ lessons on \d+ days\./)).toBeInViewport({ ratio: 1 })
+  await expect(dialogOf(page).getByRole('button', { name: /^Add \d+ lessons/ })).toBeInViewport({ ratio: 1 })
+})
+
+test('a note for several days shows the days in one row, and a day off is removed from its column', async ({ page }) => {
+  await openOnPhone(page)
+  await choose(page, /^More for Wednesday/, 'Edit Note…')
+  await dialogOf(page).getByRole('button', { name: 'Days Just Wednesday' }).click()
+  await dialogOf(page).getByLabel('End date').fill(addDays(WEDNESDAY, 1))
+  await expect(dialogOf(page).getByRole('button', { name: /^Days Wed, / })).toBeVisible()
+  await expect(dialogOf(page).getByText('1 of these dates already has a note. We’ll replace it.')).toBeVisible()
+  await expectAccessible(page)
+  await dialogOf(page).getByRole('button', { name: 'Add Note' }).click()
+  await expect.poll(() => storedDay(page, teacher, addDays(WEDNESDAY, 1))).toMatchObject({ noteText: 'Picture day' })
+
+  await page.getByRole('group', { name: 'Day of the week' }).getByText('Fri').click()
+  await press(page, /^Unblock Day/)
+  await expectToast(page, 'Day unblocked')
+  await expect(page.getByRole('button', { name: /^Unblock Day/ }).filter({ visible: true })).toHaveCount(0)
+})

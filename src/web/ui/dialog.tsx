@@ -159,12 +159,19 @@ export const Dialog = ({
           <div className={clsx('flex min-h-0 min-w-0 flex-1 flex-col short:min-h-full', aside !== undefined && besideAside)}>
             <Head title={title} description={description} actions={actions} {...(isSheet && { onDragAway: leave })} />
             <div ref={toastPlace} className={place} />
-            <div className="min-h-0 flex-1 overflow-y-auto px-[22px] pt-0.5 pb-5 small:px-4 short:overflow-visible">{children}</div>
+            <div
+              className={clsx(
+                'min-h-0 flex-1 overflow-y-auto px-[22px] pt-0.5 pb-5 small:px-4 short:overflow-visible',
+                isSheet && footer && 'phone:pb-2.5',
+              )}
+            >
+              {children}
+            </div>
             {footer && (
               <footer
                 className={clsx(
                   'flex flex-wrap items-center gap-2 border-t border-line px-[22px] py-4 small:px-4 small:py-3 phone:pb-[calc(12px+env(safe-area-inset-bottom))]',
-                  isSheet && 'phone:border-0 phone:pt-0',
+                  isSheet && 'phone:border-0 phone:pt-2.5',
                 )}
               >
                 {footer}
