@@ -1,6 +1,6 @@
 /** Tests the whole purchase flow in the browser, with the Stripe stand-in. */
-import type { BrowserContext, Page } from '@playwright/test'
-import { openWeek, signUp } from './planner-teacher.ts'
+import type { Page } from '@playwright/test'
+import { endTrial, openWeek, signUp } from './planner-teacher.ts'
 import { expect, expectAccessible, test } from './test.ts'
 
 const gateOf = (page: Page) => page.getByRole('dialog', { name: /Subscription Required/ })
@@ -11,18 +11,6 @@ const openAccount = async (page: Page, tab: string) => {
   await dialog.getByRole('tab', { name: tab }).click()
   return dialog
 }
-
-/**
- * Overrides the server's response to report an expired trial until the server reports a plan. These tests share the server's clock, so they
- * can't move it.
- */
-const endTrial = (context: BrowserContext) =>
-  context.route('**/api/user', async (route) => {
-    const reply = await route.fetch()
-    const user = await reply.json()
-    const isTrial = user.subscriptionStatus === 'TRIAL'
-    return route.fulfill({ response: reply, json: isTrial ? { ...user, subscriptionStatus: 'TRIALEXPIRED' } : user })
-  })
 
 test('a trial ends, a year is bought with a code, the planner opens by itself, and the plan is canceled', async ({ page, context }) => {
   await signUp(context)

@@ -1,6 +1,6 @@
 /** The planner for teachers who zoom in, set their own colors, or space out text. */
 import type { Page } from '@playwright/test'
-import { block, dialogOf, lessonsOf, openWeek, signUp, storeDay, type Teacher } from './planner-teacher.ts'
+import { block, dialogOf, endTrial, lessonsOf, openWeek, runFromPalette, signUp, storeDay, type Teacher } from './planner-teacher.ts'
 import { expect, test } from './test.ts'
 
 const TITLES = ['Morning Meeting', 'Reading Workshop', 'Library', 'Math', 'Science', 'Music']
@@ -55,23 +55,105 @@ test.describe('at 400% zoom', () => {
   })
 })
 
-test('with the colors of the system, lessons, today, the running lesson, and choices keep their edges', async ({ page }) => {
-  await page.clock.setFixedTime(new Date('2026-11-18T10:15:00-05:00'))
-  await page.emulateMedia({ forcedColors: 'active' })
-  await openWeek(page)
-  await expect(lessonsOf(page)).toHaveCount(6)
-  const style = (selector: string, property: string, pseudo?: string) =>
+test.describe('with the colors of the system', () => {
+  /** Returns the value of a style property of the first element that matches. */
+  const styleOf = (page: Page, selector: string, property: string, pseudo?: string) =>
     page
       .locator(selector)
       .first()
       .evaluate((element, [name, part]) => getComputedStyle(element, part).getPropertyValue(name as string), [property, pseudo] as const)
-  expect(await style('.lesson-card', 'border-top-width')).toBe('1px')
-  expect(await style('.lesson-card', 'width', '::before'), 'the stripe of its color').toBe('4px')
-  expect(await style('[data-phase="running"] .lesson-card', 'border-top-width')).toBe('3px')
-  expect(await style('.day-column[data-today]', 'border-top-width')).toBe('2px')
-  expect(await style('label:has(> input[value="week"]:checked)', 'outline-style')).toBe('solid')
-  await lessonsOf(page).first().click()
-  expect(await style('[role="dialog"]', 'border-top-width')).toBe('1px')
+  const edgeOf = (page: Page, selector: string) => styleOf(page, selector, 'border-top-width')
+
+  test.beforeEach(async ({ page }) => {
+    await page.clock.setFixedTime(new Date('2026-11-18T10:15:00-05:00'))
+    await page.emulateMedia({ forcedColors: 'active' })
+  })
+
+  test('lessons, notes, today, the running lesson, and choices keep their edges in the week and the day', async ({ page }) => {
+    await storeDay(page, teacher, { blocks: LESSONS, hasNote: true, noteText: 'Picture day' })
+    await openWeek(page)
+    await expect(lessonsOf(page)).toHaveCount(6)
+    expect(await edgeOf(page, '.lesson-card')).toBe('1px')
+    expect(await styleOf(page, '.lesson-card', 'width', '::before'), 'the stripe of its color').toBe('4px')
+    expect(await edgeOf(page, '[data-phase="running"] .lesson-card')).toBe('3px')
+    expect(await edgeOf(page, '.day-column[data-today]')).toBe('2px')
+    expect(await edgeOf(page, '.day-note')).toBe('1px')
+    expect(await edgeOf(page, '[role="radiogroup"]')).toBe('1px')
+    expect(await edgeOf(page, 'label:has(> input[value="week"]:checked)')).toBe('2px')
+    await page.getByRole('radio', { name: 'Week' }).focus()
+    await page.keyboard.press('ArrowRight')
+    await expect(page.getByRole('list', { name: 'Lessons' })).toBeVisible()
+    expect(await edgeOf(page, 'label:has(> input[value="day"]:checked)')).toBe('2px')
+    expect(await styleOf(page, 'label:has(> input[value="day"])', 'outline-offset'), 'the focus is outside the choice').toBe('1px')
+    expect(await edgeOf(page, '.lesson-row')).toBe('1px')
+    expect(await styleOf(page, '.lesson-row', 'width', '::before'), 'the stripe of its color').toBe('4px')
+    expect(await edgeOf(page, '.lesson-row[data-phase="running"]')).toBe('3px')
+    expect(await edgeOf(page, '.day-mark')).toBe('1px')
+  })
+
+  test('the month shows today, the selected day, notes, and alerts', async ({ page }) => {
+    await storeDay(page, teacher, {
+      date: '2026-11-17',
+      blocks: [{ ...block('Math'), hasAlert: true }],
+      hasNote: true,
+      noteText: 'Picture day',
+    })
+    await openWeek(page, '2026-11-17')
+    const dayIn = (date: string) => `.month-grid [data-day="${date}"]`
+    await expect(page.locator(`${dayIn('2026-11-17')}[data-alert]`)).toBeVisible()
+    const today = await styleOf(page, dayIn('2026-11-18'), 'background-color')
+    expect(today, 'today').not.toBe(await styleOf(page, dayIn('2026-11-10'), 'background-color'))
+    const selected = await styleOf(page, dayIn('2026-11-17'), 'background-color')
+    expect(selected, 'the selected day').not.toBe(today)
+    expect(await edgeOf(page, dayIn('2026-11-17')), 'the selected day').toBe('2px')
+    expect(await styleOf(page, `${dayIn('2026-11-17')} > span`, 'background-color', '::after'), 'an alert').toBe('rgb(0, 0, 0)')
+    expect(await styleOf(page, dayIn('2026-11-17'), 'border-left-color', '::after'), 'the corner of a note').toBe('rgba(0, 0, 0, 0)')
+  })
+
+  test('dialogs show their edges, tabs, switches, and checkboxes', async ({ page }) => {
+    await openWeek(page)
+    await lessonsOf(page).first().click()
+    expect(await edgeOf(page, '[role="dialog"]')).toBe('1px')
+    await dialogOf(page)
+      .getByRole('button', { name: /^Lesson color/ })
+      .click()
+    const sample = await styleOf(page, '[role^="menuitem"] .hue-sample', 'background-color')
+    expect(sample, 'a color keeps its color').toMatch(/^rgb\(53, 89, 214\)/)
+    await openWeek(page)
+    await runFromPalette(page, 'Account Management')
+    await expect(dialogOf(page).getByRole('tab', { name: 'Profile' })).toBeVisible()
+    expect(await edgeOf(page, '[role="dialog"]')).toBe('1px')
+    expect(await edgeOf(page, '[role="tablist"]')).toBe('1px')
+    expect(await edgeOf(page, '[role="tab"][aria-selected="true"]')).toBe('2px')
+    expect(await edgeOf(page, '[role="dialog"] input:not([type="file"])')).toBe('1px')
+    await openWeek(page)
+    await runFromPalette(page, 'Preferences')
+    await expect(dialogOf(page).getByRole('switch').first()).toBeVisible()
+    const [on, off] = ['[role="switch"]:checked', '[role="switch"]:not(:checked)']
+    const [track, knob] = await Promise.all([on, off].map((each) => styleOf(page, each, 'background-color')))
+    expect(track).not.toBe(knob)
+    expect(await edgeOf(page, off)).toBe('1px')
+    for (const each of [on, off])
+      expect(await styleOf(page, each, 'background-color', '::before'), `the knob of ${each}`).not.toBe(
+        await styleOf(page, each, 'background-color'),
+      )
+    await openWeek(page)
+    await runFromPalette(page, 'Generate Sub Plans')
+    await expect(dialogOf(page).getByRole('checkbox').first()).toBeVisible()
+    expect(await styleOf(page, '[role="dialog"] [type="checkbox"]', 'appearance'), 'the system draws checkboxes').toBe('auto')
+    expect(await edgeOf(page, '[role="dialog"] [aria-pressed="true"]'), 'the chosen day').toBe('2px')
+  })
+
+  test('the gate shows its edges and the chosen plan', async ({ page, context }) => {
+    await endTrial(context)
+    await page.goto('/dashboard')
+    const gate = page.getByRole('dialog', { name: /Subscription Required/ })
+    await expect(gate.getByRole('radio', { name: /Yearly/ })).toBeChecked()
+    expect(await edgeOf(page, '[role="dialog"]')).toBe('1px')
+    expect(await edgeOf(page, '[role="dialog"] label:has(:checked)')).toBe('2px')
+    expect(await edgeOf(page, '[role="dialog"] label:not(:has(:checked))')).toBe('1px')
+    expect(await edgeOf(page, '[role="dialog"] .bg-brand')).toBe('1px')
+  })
 })
 
 test('text spaced out as in WCAG 1.4.12 is cut off nowhere', async ({ page }) => {

@@ -43,6 +43,18 @@ export async function signUp(context: BrowserContext, timezone?: string): Promis
   return teacher
 }
 
+/**
+ * Overrides the server's response to report an expired trial until the server reports a plan. These tests share the server's clock, so they
+ * can't move it.
+ */
+export const endTrial = (context: BrowserContext) =>
+  context.route('**/api/user', async (route) => {
+    const reply = await route.fetch()
+    const user = await reply.json()
+    const isTrial = user.subscriptionStatus === 'TRIAL'
+    return route.fulfill({ response: reply, json: isTrial ? { ...user, subscriptionStatus: 'TRIALEXPIRED' } : user })
+  })
+
 export const openWeek = async (page: Page, date = WEDNESDAY): Promise<void> => {
   await page.goto(`/dashboard?view=week&date=${date}`)
   await expect(page.getByRole('heading', { level: 1, name: /^Week of/ })).toBeVisible()

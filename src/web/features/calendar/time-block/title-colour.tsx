@@ -9,7 +9,9 @@ import { Menu, MenuChoice } from '#web/ui/menu.tsx'
 const NAMES = ['Blue', 'Teal', 'Purple', 'Red', 'Olive', 'Pink', 'Sky', 'Amber', 'Slate', 'Brown', 'Mauve'] as const
 const AUTOMATIC = 'automatic'
 const ICON = <Palette className="size-4" />
-const swatch = (hue: number) => <span aria-hidden="true" className="size-3.5 rounded-full" style={{ background: `var(--hue-${hue})` }} />
+const swatch = (hue: number) => (
+  <span aria-hidden="true" className="hue-sample size-3.5 rounded-full" style={{ background: `var(--hue-${hue})` }} />
+)
 const OPTIONS = [
   { value: AUTOMATIC, label: 'Automatic' },
   ...Array.from({ length: HUES }, (_, hue) => ({ value: `${hue}`, label: NAMES[hue] ?? '', icon: swatch(hue) })),
