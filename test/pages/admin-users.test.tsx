@@ -158,6 +158,29 @@ test('an admin lists only ended trials, the latest visitor first, and opens one 
   await screen.findByText('You can’t open lessons or notes from here.')
 })
 
+test('an admin types a name above all users, and signs that user out from the menu in the row', async () => {
+  const [admin, teacher] = [await aPlatformAdmin(), await dana()]
+  const user = await openPage('/admin?tab=users', admin)
+  fill(await screen.findByLabelText('Search by email, name, or domain (@example.com)'), 'dana whit')
+  await screen.findByText('1 user found')
+  expect(window.location.search).toContain('view=search')
+  const more = screen.getByLabelText('More for Dana Whitfield')
+  await user.click(more)
+  const menu = await theMenu()
+  // No email can be sent here.
+  expect(menu.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual([
+    'Open details',
+    'Sign out everywhere…',
+    'Make Admin',
+  ])
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(document.activeElement).toBe(more))
+  await choose(user, 'Dana Whitfield', 'Sign out everywhere…')
+  await user.click((await theDialog('Sign Dana Whitfield out everywhere?')).getByText('Sign out'))
+  await screen.findByText('All devices signed out')
+  expect((await call('GET', '/api/user', { token: teacher.token })).status).toBe(401)
+})
+
 /** Accepts the school's invitation as the teacher. */
 const accept = async ({ token }: Person): Promise<void> => {
   const { invitations } = (await call('GET', '/api/school', { token })).body
