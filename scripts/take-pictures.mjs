@@ -17,7 +17,7 @@ const { ensurePackages, ensureSystemPackages } = await import('./setup.mjs')
 ensurePackages()
 ensureSystemPackages()
 const { projectRoot, isBuilt } = await import('./project.mjs')
-const { addEarlierTeachers, causeMail, missingMail, signInAll } = await import('./sheet/people.mjs')
+const { addEarlierTeachers, addMailedPeople, causeMail, missingMail, signInAll } = await import('./sheet/people.mjs')
 const { MAIL_SUBJECTS } = await import('./sheet/mail-screens.mjs')
 const { startWorld } = await import('./sheet/world.mjs')
 const { build } = await import('./build.mjs')
@@ -27,6 +27,7 @@ const { register } = await import('tsx/esm/api')
 register()
 const { migrate } = await import('../src/server/lib/db/migrate.ts')
 const { openDatabase } = await import('../src/server/lib/db/open.ts')
+const { openKeyRing } = await import('../src/server/lib/keys/kept-key.ts')
 const { seed } = await import('../src/server/seed.ts')
 const { addDays, mondayOf, todayIn } = await import('../src/shared/dates.ts')
 
@@ -61,7 +62,10 @@ try {
   const teacher = await seed(database.db, NOW)
   const [what, ...others] = process.argv.slice(2)
   const isSheet = what === 'all' || what === 'check'
-  if (isSheet) await addEarlierTeachers(database.db, NOW)
+  if (isSheet) {
+    await addEarlierTeachers(database.db, NOW)
+    await addMailedPeople(database.db, { keys: openKeyRing(undefined, dataDir, console.error), now: NOW })
+  }
   await database.close()
 
   if (isSheet) {

@@ -4,7 +4,12 @@ import { register } from 'tsx/esm/api'
 
 register()
 const { aTeacher } = await import('#server/features/accounts/samples.ts')
+const { aSubscription } = await import('#server/features/billing/samples.ts')
+const { billingSubscriptions } = await import('#server/features/billing/tables.ts')
+const { insertUser, updateUser } = await import('#server/features/people/queries.ts')
+const { queueLink } = await import('#server/features/sign-in/reset/actions.ts')
 const { enqueue } = await import('#server/lib/jobs/queries.ts')
+const { CLOSED_MAIL_QUEUE } = await import('#server/lib/mail/mail-queue.ts')
 const { aDay } = await import('#server/features/calendar/samples.ts')
 const { DAY_MS, schoolWeekOf, timeOf, todayIn } = await import('#shared/dates.ts')
 const { sampleLessons } = await import('#shared/sample-week.ts')
@@ -33,6 +38,9 @@ const NAMES = {
   trialEnding: 'Paula Ortiz',
   trialEnded: 'Owen Castle',
   planEnded: 'June Whitaker',
+  renewing: 'Mae Sutter',
+  withGoogle: 'Cole Abbott',
+  added: 'Lena Hart',
 }
 /** Days since these teachers started their trial, which lasts seven. */
 const SIGNED_UP = { trialEnding: 6, trialEnded: 8, planEnded: 60 }
@@ -80,6 +88,25 @@ export async function addEarlierTeachers(db, now) {
     for (const [date, blocks] of sampleWeek(todayIn(TIMEZONE, now.getTime()))) await aDay(db, { owner, date, blocks, now: began })
   }
   for (const job of ['end-plans', 'send-reminders']) await enqueue(db, job, {})
+}
+
+/**
+ * Adds people whose state no call can bring about: a yearly plan that renews soon, a sign-in with Google only, and an account that an
+ * operator created.
+ * @param {import('#server/lib/db/client.ts').Db} db
+ * @param {{ keys: import('#server/lib/keys/key-ring.ts').KeyRing, now: Date }} at
+ */
+export async function addMailedPeople(db, { keys, now }) {
+  /** @param {string} name */
+  const person = (name) => ({ email: emailOf(name), displayName: NAMES[name], timezone: TIMEZONE })
+  const { userId } = await aTeacher(db, { ...person('renewing'), now })
+  const periodEnd = new Date(now.getTime() + 5 * DAY_MS)
+  const plan = aSubscription({ id: 'sub_renewing', planType: 'yearly', interval: 'year', amount: 6000, periodEnd })
+  await db.insert(billingSubscriptions).values({ ...plan, userId })
+  const { userId: withGoogle } = await aTeacher(db, { ...person('withGoogle'), now })
+  await updateUser(db, withGoogle, { passwordHash: null, googleId: 'with-google' })
+  await insertUser(db, { ...person('added'), passwordHash: null, preferences: {}, createdAt: now })
+  await queueLink(db, { keys, mailQueue: CLOSED_MAIL_QUEUE }, { email: emailOf('added'), cause: 'added' }, now)
 }
 
 /**
@@ -184,11 +211,25 @@ export async function causeMail(people, { call, origin }) {
     headers: { 'content-type': 'application/json', 'user-agent': OTHER_BROWSER },
     body: JSON.stringify({ email: emailOf('crowded'), password: PASSWORD }),
   })
+  await call('POST', '/api/auth/forgot-password', { body: { email: emailOf('withGoogle') } })
+  await mailSchoolAdministrators(people.administrator, call)
   await call('PATCH', `/api/admin/users/${people.toured.user.id}/admin`, { ...admin, body: { isAdmin: true } })
   await call('POST', '/api/admin/email/test', {
     ...admin,
     body: { subject: 'New this month: search and school calendars', text: 'You can now search every lesson.\n\nPress / to try it.' },
   })
+}
+
+/**
+ * Makes a teacher an administrator and a teacher again, so that only the mail remains.
+ * @param {SignedIn} administrator
+ * @param {Call} call
+ */
+async function mailSchoolAdministrators({ token }, call) {
+  /** @type {{ id: string, isAdministrator: boolean }[]} */
+  const teachers = await call('GET', '/api/admin/teachers', { token })
+  const id = teachers.find(({ isAdministrator }) => !isAdministrator)?.id
+  for (const isAdministrator of [true, false]) await call('PATCH', `/api/admin/teachers/${id}`, { token, body: { isAdministrator } })
 }
 
 /**
