@@ -81,6 +81,10 @@ test('a guest gets three hints instead of the tour, beside what they are about, 
     return box.x < place.x + place.width && place.x < box.x + box.width && box.y < place.y + place.height && place.y < box.y + box.height
   }
   expect(await covered('Write in a lesson', lessons(page).first())).toBe(false)
+  const size = page.viewportSize()
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expect(hint('Write in a lesson'), 'a phone has room only below the lesson').toBeInViewport({ ratio: 1 })
+  if (size) await page.setViewportSize(size)
   // Doing what the hint says ends it, and a dialog hides the next one.
   await lessons(page).first().click()
   await expect(page.getByRole('dialog')).toBeVisible()

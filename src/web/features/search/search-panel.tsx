@@ -76,7 +76,12 @@ type ListProps = { sections: readonly Section[]; combobox: ReturnType<typeof use
 
 /** The results and commands, in sections. Headings are hidden from screen readers, which announce each section's name. */
 export const SearchList = ({ sections, combobox: { listId, optionOf, pointed }, context }: ListProps) => (
-  <div id={listId} role="listbox" aria-label="Results" className="min-h-0 flex-1 overflow-y-auto pb-2 phone:pb-6">
+  <div
+    id={listId}
+    role="listbox"
+    aria-label="Results"
+    className={clsx('min-h-0 overflow-y-auto', sections.length > 0 && 'flex-1 pb-2 phone:pb-6')}
+  >
     {sections.map(({ id, label, nearest, entries }) => (
       // biome-ignore lint/a11y/useSemanticElements: a listbox may contain groups of options, but no fieldset
       <div key={id} role="group" aria-label={label}>

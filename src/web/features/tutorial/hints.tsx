@@ -33,6 +33,10 @@ const useHintNow = (done: readonly string[], onDone: (id: Hint['id']) => void) =
   return now
 }
 
+/** Returns where the hint has room: below a target that is as wide as a phone's screen. */
+const sideOf = (hint: Hint, target: Element): Hint['position'] =>
+  target.getBoundingClientRect().width > innerWidth / 2 ? 'bottom' : hint.position
+
 /**
  * Shows one hint at a time next to the control it is about. The page stays usable, and focus stays where it is. A hint ends with its
  * button, with Escape, or when the teacher uses the control.
@@ -59,7 +63,7 @@ export const Hints = ({ personId }: { personId: string }) => {
         <Radix.Content
           role="group"
           aria-labelledby={`${id}-title`}
-          side={hint.position}
+          side={sideOf(hint, target)}
           sideOffset={10}
           collisionPadding={12}
           hideWhenDetached
