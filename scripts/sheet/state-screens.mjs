@@ -36,18 +36,17 @@ const saveOffline = async (page) => {
 const meetConflict = async (page) => {
   const title = (await firstLesson(page).innerText()).includes('shapes') ? 'Geometry' : 'Geometry: shapes'
   await openLesson(page)
-  await page.route(
-    '**/api/calendar**',
-    async (route) => {
-      const { operationId: _, ...day } = route.request().postDataJSON()
-      /** @type {{ title: string }[]} */
-      const blocks = day.blocks
-      const data = { ...day, blocks: blocks.map((block) => (block.title === 'Algebra' ? { ...block, title } : block)) }
-      await route.fetch({ postData: data })
-      await route.continue()
-    },
-    { times: 1 },
-  )
+  let isFirst = true
+  await page.route('**/api/calendar**', async (route) => {
+    if (!isFirst || route.request().method() === 'GET') return route.continue()
+    isFirst = false
+    const { operationId: _, ...day } = route.request().postDataJSON()
+    /** @type {{ title: string }[]} */
+    const blocks = day.blocks
+    const data = { ...day, blocks: blocks.map((block) => (block.title === 'Algebra' ? { ...block, title } : block)) }
+    await route.fetch({ postData: data })
+    return route.continue()
+  })
   await dialog(page).getByLabel('Title').fill('Algebra')
   await save(page)
   await page.getByRole('dialog', { name: /two versions/ }).waitFor()

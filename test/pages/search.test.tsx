@@ -35,7 +35,12 @@ const find = async (user: Awaited<ReturnType<typeof openPage>>, words: string) =
   fill(await screen.findByLabelText('Search lessons, commands, or dates'), words)
 }
 
-const options = () => screen.getAllByRole('option').map((option) => option.textContent)
+/** Returns the texts of the list, without the offer to add a lesson. */
+const options = () =>
+  screen
+    .getAllByRole('option')
+    .map((option) => option.textContent)
+    .filter((text) => !text.startsWith('Add a lesson called'))
 const heading = () => document.querySelector('h1')?.textContent
 const closed = () => waitFor(() => expect(screen.queryByLabelText('Search lessons, commands, or dates')).toBeNull())
 
@@ -51,19 +56,45 @@ test('what is coming up is listed first, then what was taught, each from today o
       /December 31, 2026.*in 43 days.*Math/,
       /November 16, 2026.*2 days ago.*Reading/,
       /October 14, 2026.*Math/,
-      /May 6, 2026.*Pizza lab.*Hidden: this day is blocked out/,
+      /May 6, 2026.*Pizza lab.*Day off/,
       /March 5, 2025.*Note.*Pizza money/,
     ]
     expect(options()).toEqual(expected.map((words) => expect.stringMatching(words)))
   })
   const groups = [...document.querySelectorAll('[role=listbox] [role=group]')]
-  expect(groups.map((group) => group.firstElementChild?.textContent)).toEqual(['Coming upNext Nov 30', 'Already taughtLast taught Nov 16'])
+  expect(groups.slice(0, 2).map((group) => group.firstElementChild?.textContent)).toEqual([
+    'Coming upNext Nov 30',
+    'Already taughtLast taught Nov 16',
+  ])
   await user.keyboard('{Enter}')
   const dialog = await theDialog('Edit Time Block')
   expect((dialog.getByLabelText('Title') as HTMLInputElement).value).toBe('Math')
   await user.keyboard('{Escape}')
   await untilClosed()
   expect(heading()).toBe('Week of November 30, 2026')
+})
+
+test('Enter opens the nearest lesson that no day off hides', async () => {
+  await storeDay(ann, { date: '2026-11-19', isBlocked: true, blockedText: 'Snow', blocks: [lesson('a', 'Art', 'Pizza boxes')] })
+  await storeDay(ann, { date: '2026-11-30', blocks: [lesson('b', 'Math', 'Pizza fractions')] })
+  const user = await openWeek(ann)
+  await find(user, 'pizza')
+  await waitFor(() => expect(options()).toHaveLength(2))
+  await user.keyboard('{Enter}')
+  const dialog = await theDialog('Edit Time Block')
+  expect((dialog.getByLabelText('Title') as HTMLInputElement).value).toBe('Math')
+  await user.keyboard('{Escape}')
+  await untilClosed()
+})
+
+test('words that nothing matches become the title of a new lesson', async () => {
+  const user = await openWeek(ann)
+  await find(user, 'Quince day')
+  await screen.findByText(/^No matches/)
+  await user.click(screen.getByRole('option', { name: 'Add a lesson called “Quince day”' }))
+  const dialog = await theDialog('Create Time Block')
+  expect((dialog.getByLabelText('Title') as HTMLInputElement).value).toBe('Quince day')
+  await user.keyboard('{Escape}')
 })
 
 test('Enter before the lessons have arrived waits for them, and opens the nearest', async () => {
@@ -106,9 +137,9 @@ test('chips with counts limit the results to a subject, and the period to a scho
 })
 
 test('more results are listed in place on request, and only exact numbers are named', async () => {
-  const day = (date: string) => ({ date, blocks: [lesson('a', 'Spelling', 'Words')] })
+  const day = (date: string, title = 'Spelling') => ({ date, blocks: [lesson('a', title, 'Spelling words')] })
   const september = Array.from({ length: 25 }, (_, count) => day(`2026-09-${String(count + 1).padStart(2, '0')}`))
-  const days = [...september, ...['01', '02', '03', '04', '07', '08'].map((date) => day(`2026-12-${date}`))]
+  const days = [...september, ...['01', '02', '03', '04', '07', '08'].map((date) => day(`2026-12-${date}`, 'Phonics'))]
   await call('POST', '/api/calendar/days', { token: ann.token, body: { days } })
   const user = await openWeek(ann)
   await find(user, 'spelling')

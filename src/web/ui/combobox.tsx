@@ -14,19 +14,29 @@ type ComboboxOptions<Item> = {
   isSettling?: boolean
   /** True for an item that Enter may choose even before the list has settled. */
   isSure?: (item: Item) => boolean
+  /** True for an item to highlight first. The first such item counts, or if there is none, the first of all. */
+  isFirst?: (item: Item) => boolean
 }
 
 /**
  * A text field with a list of choices. Focus stays in the field. The arrow keys move through the list, and Enter chooses an item. Returns
  * the attributes of the field, the list and the options. {@link Combobox} renders them one below the other.
  */
-export const useCombobox = <Item,>({ items, idOf, onType, onChoose, isSettling = false, isSure = () => false }: ComboboxOptions<Item>) => {
+export const useCombobox = <Item,>({
+  items,
+  idOf,
+  onType,
+  onChoose,
+  isSettling = false,
+  isSure = () => false,
+  isFirst = () => true,
+}: ComboboxOptions<Item>) => {
   const id = useId()
   const optionId = (item: Item) => `${id}-${idOf(item)}`
   const [pointedId, setPointedId] = useState<string>()
   const [isEntered, setIsEntered] = useState(false)
   const place = items.findIndex((item) => idOf(item) === pointedId)
-  const at = Math.max(0, place)
+  const at = Math.max(0, place < 0 ? items.findIndex(isFirst) : place)
   const pointed = items[at]
   const isHeld = isSettling && place < 0 && !(pointed && isSure(pointed))
   // Keeps the highlighted item, so that Enter doesn't choose an item that loads later and is listed first.

@@ -77,7 +77,7 @@ const usePrefetch = (calendar: CalendarRef, monday: string, isWeek: boolean): vo
 /** Returns the open time block dialogs, and functions that open them. */
 const useBlockDialogs = (week: PlannedWeek | undefined, today: string) => {
   const [dialogs, setDialogs] = useState<readonly OpenDialog[]>([])
-  const open = (on: string, blockId: string | null, slot?: Slot) => {
+  const open = (on: string, blockId: string | null, slot?: Partial<Slot>) => {
     const before = blockId && week ? dayOfWeek(week, on)?.lessons.find(({ block }) => block.id === blockId)?.block : undefined
     // Ignore a second click while the dialog is loading.
     setDialogs((now) => [
@@ -85,7 +85,7 @@ const useBlockDialogs = (week: PlannedWeek | undefined, today: string) => {
       ...now.filter(({ unsaved }) => unsaved),
     ])
   }
-  const add = (on: string, slot?: Slot) => {
+  const add = (on: string, slot?: Partial<Slot>) => {
     const isBlocked = week && dayOfWeek(week, on)?.marks.isBlocked
     // A blocked day hides its lessons, so a new one would disappear.
     if (isBlocked) showToast({ title: 'No lessons on non-instructional days', description: formatDay(on, 'full') })
@@ -208,7 +208,7 @@ const PlannerMain = ({ calendar, today, onCalendar }: PlannerMainProps) => {
     onAdd: mayAddLessons ? () => add(date) : undefined,
     onApproach: prepareDialog,
   }
-  usePlannerCommands({ calendar, today, view, onAddBlock: () => add(date) })
+  usePlannerCommands({ calendar, today, view, onAddBlock: (title) => add(date, title === undefined ? undefined : { title }) })
 
   return (
     <div

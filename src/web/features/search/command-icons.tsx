@@ -27,8 +27,8 @@ import type { Command } from '#web/lib/input/commands.ts'
 /** The icons of commands, by the beginning of their id. */
 const ICONS: readonly (readonly [string, LucideIcon])[] = [
   ['go-to-', CalendarDays],
-  ['add-block', Plus],
   ['add-note', StickyNote],
+  ['add-', Plus],
   ['apply-', LayoutTemplate],
   ['manage-templates', LayoutTemplate],
   ['manage-marks', CalendarCog],

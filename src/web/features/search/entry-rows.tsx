@@ -36,7 +36,7 @@ const HitRow = ({ hit: { date, isBlocked, find }, context }: { hit: Hit; context
       <span className="min-w-0 flex-1 leading-[1.35]">
         <b className="block text-label font-semibold break-words phone:text-control">
           {mark ? mark.name : <MarkedWords pieces={find.title} />}
-          {!mark && isBlocked && <span className="ml-2 text-small font-medium text-blocked">Hidden: this day is blocked out</span>}
+          {!mark && isBlocked && <span className="ml-2 text-small font-medium text-blocked">Day off</span>}
         </b>
         {find.excerpt.join('') !== '' && (
           <span className="line-clamp-1 text-caption break-words text-ink-soft phone:line-clamp-2 phone:text-label">
@@ -71,7 +71,7 @@ export const EntryRow = ({ entry, isPointed, context }: { entry: Entry; isPointe
   if (entry.is === 'command') return <CommandRow command={entry.command} today={context.today} />
   if (entry.is === 'more')
     return (
-      <span className="flex items-center gap-2 pl-[106px] text-label font-semibold text-brand phone:pl-[107px]">
+      <span className="flex items-center gap-2 pl-[117px] text-label font-semibold text-brand phone:pl-[107px]">
         {entry.label}
         {entry.isBusy && <Spinner className="size-3.5" />}
       </span>

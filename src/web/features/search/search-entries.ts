@@ -46,17 +46,20 @@ const commandSection = (id: string, label: string, commands: readonly Command[])
 })
 
 const isDate = ({ id }: Command): boolean => id.startsWith('go-to-')
+const isNewLesson = ({ id }: Command): boolean => id === 'add-titled'
 
 type Listed = { typed: string; commands: readonly Command[]; found: FoundLessons; whole: Readonly<Record<SideName, boolean>> }
 
 /**
  * Returns the sections of the list. Without text, all commands. Otherwise, dates and commands whose name starts with the text, then lessons
- * that are coming up, lessons already taught, and all other commands that fit.
+ * that are coming up, lessons already taught, and all other commands that fit. Text that no command fits can become a lesson's title.
  */
 export const sectionsFor = ({ typed, commands, found, whole }: Listed): Section[] => {
   const isBlank = typed.trim() === ''
-  const named = commands.filter((command) => !isDate(command) && isNamed(command, typed))
-  const others = commands.filter((command) => !isDate(command) && !named.includes(command))
+  const dates = commands.filter(isDate)
+  const named = commands.filter((command) => !isDate(command) && !isNewLesson(command) && isNamed(command, typed))
+  const isTitle = commands.every(isNewLesson)
+  const others = commands.filter((command) => !isDate(command) && !named.includes(command) && (isTitle || !isNewLesson(command)))
   const sections = isBlank
     ? COMMAND_GROUPS.map((group) =>
         commandSection(
@@ -66,7 +69,7 @@ export const sectionsFor = ({ typed, commands, found, whole }: Listed): Section[
         ),
       )
     : [
-        commandSection('dates', 'Dates', commands.filter(isDate)),
+        commandSection('dates', 'Dates', dates),
         commandSection('commands', 'Commands', named),
         sideSection('coming', found.coming, whole.coming),
         sideSection('past', found.past, whole.past),
@@ -78,6 +81,13 @@ export const sectionsFor = ({ typed, commands, found, whole }: Listed): Section[
 /** True for an entry that Enter may choose before the lessons have arrived: a date, or a command whose name was typed. */
 export const isSureEntry = (entry: Entry, typed: string): boolean =>
   entry.is === 'command' && (typed.trim() === '' || isDate(entry.command) || isNamed(entry.command, typed))
+
+/** True for the result that Enter opens: not a lesson that its blocked day hides. */
+export const isNearest = (entry: Entry): boolean => entry.is !== 'hit' || entry.hit.find.kind !== 'lesson' || !entry.hit.isBlocked
+
+/** True if the list has no answer to the typed text, only a way to add it. */
+export const hasNoMatch = (sections: readonly Section[]): boolean =>
+  sections.every(({ entries }) => entries.every((entry) => entry.is === 'command' && isNewLesson(entry.command)))
 
 /** Returns what to tell the teacher about the search, or an empty string if the list speaks for itself. */
 export const saidOf = (found: FoundLessons, isEmpty: boolean, isLimited: boolean): string => {

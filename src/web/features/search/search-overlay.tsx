@@ -19,7 +19,7 @@ import { useCombobox } from '#web/ui/combobox.tsx'
 import { Keys } from '#web/ui/keys.tsx'
 import { isEnough } from './asked-search.ts'
 import type { Chip, Hit, Period } from './near-today.ts'
-import { type Entry, isSureEntry, type RowContext, saidOf, sectionsFor } from './search-entries.ts'
+import { type Entry, hasNoMatch, isNearest, isSureEntry, type RowContext, saidOf, sectionsFor } from './search-entries.ts'
 import { ClearButton, FullScreenSearch, HangingSearch } from './search-frame.tsx'
 import { Filters, SearchKeys, SearchList } from './search-panel.tsx'
 import { useFound } from './use-found.ts'
@@ -118,6 +118,7 @@ const useSearch = ({ typed, onType, onClose }: SearchOverlayProps) => {
     onChoose: choose,
     isSettling: found.isWaiting,
     isSure: (entry) => isSureEntry(entry, typed),
+    isFirst: isNearest,
   })
   const filters = isEnough(typed) && (found.count > 0 || period !== 'all') && { found, period, chip, onPeriod: setPeriod, onChip: setChip }
   return { found, filters, sections, combobox, clear: () => type(''), context: { today, hueOf: useHues(calendar) } }
@@ -131,7 +132,7 @@ export const SearchOverlay = (props: SearchOverlayProps) => {
   const { found, filters, sections, combobox, clear, context } = useSearch(props)
   const [isPhone, isShort] = [useMedia(PHONE), useMedia(SHORT_SCREEN)]
   const place = isPhone || isShort ? null : document.querySelector<HTMLElement>('[data-search-place]')
-  const said = saidOf(found, sections.length === 0, filters !== false && filters.period !== 'all')
+  const said = saidOf(found, hasNoMatch(sections), filters !== false && filters.period !== 'all')
   const panel = (
     <>
       {filters && <Filters {...filters} hueOf={context.hueOf} />}

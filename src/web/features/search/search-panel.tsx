@@ -54,8 +54,7 @@ export const Filters = ({ found: { chips, count, hasMore }, chip: chosen, period
         className="search-chips flex min-w-0 flex-1 gap-1.5 overflow-x-auto p-0.5 phone:flex-none phone:overflow-visible"
         aria-label="Show only"
       >
-        {count > 0 && button(undefined)}
-        {chips.length > 1 && chips.map(button)}
+        {chips.length > 1 && [undefined, ...chips].map(button)}
       </fieldset>
       <Menu
         trigger={

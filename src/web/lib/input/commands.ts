@@ -19,6 +19,7 @@ export type CommandId =
   | 'week-view'
   | 'day-view'
   | 'add-block'
+  | 'add-titled'
   | 'undo'
   | 'redo'
   | 'repeat-week'

@@ -161,7 +161,7 @@ const foundLesson = ({ id, title, description, startTime, endTime }: StoredBlock
   title: markedText(title, [...terms.text, ...terms.title]),
   startTime,
   endTime,
-  excerpt: excerptOf(plainText(description), terms.text),
+  excerpt: excerptOf(plainText(description, { between: ' · ' }), terms.text),
 })
 
 /**

@@ -10,7 +10,7 @@ export const MonthLegend = () => (
   <ul aria-label="Legend" className="month-legend">
     {KEYS.map(({ sign, label }) => (
       <li key={sign}>
-        <span aria-hidden="true" className="month-day" data-key={sign} {...{ [`data-${sign}`]: '' }} />
+        <span aria-hidden="true" className="month-day" {...{ [`data-${sign}`]: '' }} />
         {label}
       </li>
     ))}

@@ -11,8 +11,8 @@ type PlannerCommands = {
   calendar: CalendarRef
   today: string
   view: PlannerAddress['view']
-  /** Opens the dialog for a new time block on the displayed day. */
-  onAddBlock: () => void
+  /** Opens the dialog for a new time block on the displayed day, with a title if there is one. */
+  onAddBlock: (title?: string) => void
 }
 
 /** Registers the planner's shortcuts and command palette entries. */
@@ -28,7 +28,9 @@ export const usePlannerCommands = ({ calendar, today, view, onAddBlock }: Planne
     { id: 'week-view', label: 'Week View', group: 'Go to', key: 'w', words: 'show', run: show('week') },
     { id: 'day-view', label: 'Day View', group: 'Go to', key: 'd', words: 'show', run: show('day') },
     ...(calendar.mayAddLessons
-      ? ([{ id: 'add-block', label: 'Add Time Block', group: 'Plan', key: 'n', words: 'new create lesson', run: onAddBlock }] as const)
+      ? ([
+          { id: 'add-block', label: 'Add Time Block', group: 'Plan', key: 'n', words: 'new create lesson', run: () => onAddBlock() },
+        ] as const)
       : []),
     ...(calendar.mayEdit
       ? ([
@@ -47,8 +49,12 @@ export const usePlannerCommands = ({ calendar, today, view, onAddBlock }: Planne
     [],
   )
   const found = (typed: string): Command[] => {
+    const title = typed.trim()
     const meant = dayInWords?.(typed, today)
-    if (!meant) return []
+    if (!meant)
+      return calendar.mayAddLessons && title.length > 1
+        ? [{ id: 'add-titled', label: `Add a lesson called “${title}”`, group: 'Plan', run: () => onAddBlock(title) }]
+        : []
     // 'Yesterday' on a Sunday means Friday.
     const date = meant < today && !isSchoolDay(meant) ? stepSchoolDay(meant, -1) : schoolDayOf(meant)
     return [{ id: `go-to-${date}`, label: formatDay(date, 'full'), group: 'Go to', run: () => goToDay(date) }]

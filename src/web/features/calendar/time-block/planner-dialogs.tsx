@@ -21,7 +21,7 @@ export type OpenDialog = {
   date: string
   before: TimeBlock | null
   /** The title and times of a new block, if the teacher chose them in an empty day. */
-  slot?: Slot | undefined
+  slot?: Partial<Slot> | undefined
   unsaved?: { draft: BlockDraft; blockId: string; reason: string }
 }
 

@@ -27,7 +27,7 @@ export type TimeBlockDialogProps = {
   /** The block to edit, or null to create one. */
   before: TimeBlock | null
   /** The title and times of a new block, if they are known. */
-  slot?: Slot | undefined
+  slot?: Partial<Slot> | undefined
   /** The draft from a failed save, and the reason for the failure. */
   unsaved?: { draft: BlockDraft; blockId: string; reason: string } | undefined
   /** A new block's length, in minutes. */

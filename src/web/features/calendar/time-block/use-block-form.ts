@@ -26,7 +26,7 @@ const focusField = (name: string): void => document.querySelector<HTMLElement>(`
 type Begun = {
   date: string
   before: TimeBlock | null
-  slot: Slot | undefined
+  slot: Partial<Slot> | undefined
   unsaved: { draft: BlockDraft; blockId: string } | undefined
   duration: number
 }
