@@ -120,7 +120,7 @@ const SearchButton = () => (
       aria-haspopup="listbox"
       aria-keyshortcuts="Control+K Meta+K /"
       data-tip={`Search (${keyName('Mod+k', isMac)})`}
-      className="flex h-[34px] w-[150px] items-center gap-2 rounded-control border border-line bg-surface pr-1.5 pl-2.5 text-label font-medium text-ink-soft shadow-card transition-[border-color] duration-150 hover:border-line-strong @max-[1000px]:w-[104px] @max-[860px]:w-[34px] @max-[860px]:justify-center @max-[860px]:px-0 small:size-11"
+      className="flex h-[34px] w-auto min-w-[150px] items-center gap-2 rounded-control border border-line bg-surface pr-1.5 pl-2.5 text-label font-medium text-ink-soft shadow-card transition-[border-color] duration-150 hover:border-line-strong @max-[1000px]:min-w-[104px] @max-[860px]:w-[34px] @max-[860px]:min-w-0 @max-[860px]:justify-center @max-[860px]:px-0 small:size-11"
       onClick={() => runCommand('palette')}
     >
       {SEARCH}
@@ -169,7 +169,7 @@ export const PlannerBar = (props: PlannerBarProps) => {
         <Heading today={today} onCalendar={onCalendar} />
         <SaveIndication />
         <DetailsButton areShown={areDetailsShown} className="narrow:@max-[1040px]:hidden" onChange={onDetails} />
-        <div className="narrow:@max-[1040px]:hidden">
+        <div className="flex shrink-0 narrow:@max-[1040px]:hidden">
           <PlannerSlot name="Bar" today={today} view={view} />
         </div>
         <ViewChoice view={view} today={today} className="phone:hidden" />

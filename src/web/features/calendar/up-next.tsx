@@ -29,7 +29,7 @@ export const UpNext = ({ today }: { today: string }) => {
         <ul>
           {next.lessons.slice(0, SHOWN).map(({ block }) => (
             <li key={block.id} className="flex gap-2.5 border-t border-line py-1.5">
-              <b className="w-11 shrink-0 text-label text-brand tabular">
+              <b className="min-w-11 shrink-0 whitespace-nowrap text-label text-brand tabular">
                 {formatTime(block.startTime, preferences.timeFormat).split(' ')[0]}
               </b>
               <span className="min-w-0 flex-1">
