@@ -168,7 +168,7 @@ test('the calendar is accessible in each state, in both themes, wide and on a ph
   await expect(inMonth(page, 18)).toHaveAccessibleName(/non-instructional, has notes/)
   await expectAccessibleInBoth(page)
   await openMark()
-  await page.getByRole('button', { name: 'Cancel' }).click()
+  await page.keyboard.press('Escape')
   await inMonth(page, 17).click()
   await expect(page.getByRole('dialog')).toBeHidden()
   await expect(dayOf(page, '2026-11-17')).toBeVisible()

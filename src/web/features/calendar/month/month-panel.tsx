@@ -78,7 +78,12 @@ const SelectedDay = ({ date, text, isMenuOpen, onMenu }: SelectedDayProps) => (
 
 /** Its text wraps when the user spaces out text. */
 const ManageButton = ({ mayEdit, onManage }: { mayEdit: boolean; onManage: () => void }) => (
-  <Button icon={COG} className="mb-2 h-auto! min-h-[34px] w-full py-1 whitespace-normal!" data-tutorial="manage-marks" onClick={onManage}>
+  <Button
+    icon={COG}
+    className="mb-2 h-auto! min-h-[34px] w-full py-1 whitespace-normal! touch:min-h-11"
+    data-tutorial="manage-marks"
+    onClick={onManage}
+  >
     {mayEdit ? 'Manage Blockouts and Notes' : 'Blockouts and Notes'}
   </Button>
 )
