@@ -1,8 +1,14 @@
 /** Opens the planner with the invitations that a teacher received. */
 export const INVITES_ADDRESS = '/collaboration'
+/** Open the planner with a dialog for what an email is about. */
+export const BILLING_ADDRESS = '/account/billing'
+export const SECURITY_ADDRESS = '/account/security'
+export const PREFERENCES_ADDRESS = '/preferences'
 
 /** Paths that the single-page app renders. All other paths outside /api are prerendered pages or return 404. */
 export const APP_ADDRESSES = [
+  BILLING_ADDRESS,
+  SECURITY_ADDRESS,
   '/admin',
   '/auth',
   '/auth/success',
@@ -10,6 +16,7 @@ export const APP_ADDRESSES = [
   INVITES_ADDRESS,
   '/dashboard',
   '/mail',
+  PREFERENCES_ADDRESS,
   '/search',
   '/sub-plan',
   '/try',

@@ -1,11 +1,12 @@
 import { Suspense, useEffect, useState } from 'react'
 import { Redirect, Route, Switch } from 'wouter'
-import { type AppAddress, INVITES_ADDRESS, pagePath } from '#shared/addresses.ts'
+import { type AppAddress, BILLING_ADDRESS, INVITES_ADDRESS, PREFERENCES_ADDRESS, pagePath, SECURITY_ADDRESS } from '#shared/addresses.ts'
 import { hasAccess } from '#shared/billing/rules.ts'
 import { fetchSettings, useUser } from '#web/features/people/data.ts'
 import { HINT_IDS, hintsDone, hintsSeen } from '#web/features/tutorial/hint-memory.ts'
 import { invitesAsked } from './features/collaboration/asked-invites.ts'
 import { askedSearch, wordsIn } from './features/search/asked-search.ts'
+import { type CommandId, runCommand } from './lib/input/commands.ts'
 import { lazyPart } from './lib/lazy-part.tsx'
 import { proofQuestion } from './lib/net/proof.ts'
 import { useStore } from './lib/store.ts'
@@ -121,6 +122,19 @@ const InvitesArrival = () => {
   return <Redirect to="/dashboard" replace />
 }
 
+/** The commands that addresses in emails run once the planner has opened. */
+const COMMANDS_AT = [
+  { path: BILLING_ADDRESS, id: 'billing' },
+  { path: SECURITY_ADDRESS, id: 'security' },
+  { path: PREFERENCES_ADDRESS, id: 'preferences' },
+] as const
+
+/** Opens the planner and runs a command there. */
+const CommandArrival = ({ id }: { id: CommandId }) => {
+  useEffect(() => runCommand(id), [id])
+  return <Redirect to="/dashboard" replace />
+}
+
 /** Shows the re-authentication prompt above any page whose call requires it. */
 const ProofWhenAsked = () => {
   const question = useStore(proofQuestion)
@@ -178,6 +192,13 @@ const Routes = () => (
             <InvitesArrival />
           </SignedIn>
         </Route>
+        {COMMANDS_AT.map(({ path, id }) => (
+          <Route key={id} path={path}>
+            <SignedIn comesBack>
+              <CommandArrival id={id} />
+            </SignedIn>
+          </Route>
+        ))}
         <Route path="/sub-plan">
           <SignedIn>
             <SubPlanPage />
@@ -206,6 +227,9 @@ export const preloadPage = async (path: string, isSignedIn: boolean): Promise<vo
     '/admin': AdminPage,
     '/mail': MailPage,
     [INVITES_ADDRESS]: home,
+    [BILLING_ADDRESS]: home,
+    [SECURITY_ADDRESS]: home,
+    [PREFERENCES_ADDRESS]: home,
     '/checkout': isSignedIn ? CheckoutPage : AuthPage,
     '/search': home,
     '/sub-plan': isSignedIn ? SubPlanPage : AuthPage,

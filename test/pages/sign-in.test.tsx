@@ -56,6 +56,16 @@ test('a teacher who opens an invitation from their email signs in and reads who 
   await screen.findByLabelText('Accept invitation from Ann Lee')
 })
 
+test('a teacher who opens the address in a warning about a new sign-in can change their password at once', async () => {
+  const ben = await aTeacherWhoKnowsIt()
+  const user = await openPage('/account/security')
+  await fill(user, 'Email', ben.email)
+  await fill(user, 'Password', ben.password)
+  await press(user, 'Sign In')
+  await screen.findByRole('heading', { name: 'Account Management' })
+  expect(screen.getByRole('tab', { name: 'Security' }).getAttribute('aria-selected')).toBe('true')
+})
+
 describe('a visitor who signs up', () => {
   test('reads that there is already an account with this address, and stays on the page', async () => {
     const { email } = await aTeacherWhoKnowsIt()

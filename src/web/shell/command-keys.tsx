@@ -15,12 +15,16 @@ import { whenIdle } from '#web/lib/time/when-idle.ts'
 import { areSingleKeysOff } from './single-keys.ts'
 
 const SearchPart = lazyPart(async () => (await import('#web/features/search/search-overlay.tsx')).SearchOverlay)
-const DIALOGS = {
-  account: lazyPart(async () => (await import('./account.tsx')).Account),
-  export: lazyPart(async () => {
+const accountAt = (tab?: string) =>
+  lazyPart(async () => {
     const { Account } = await import('./account.tsx')
-    return (props: { onClose: () => void }) => <Account {...props} tab="security" />
-  }),
+    return (props: { onClose: () => void }) => <Account {...props} {...(tab && { tab })} />
+  })
+
+const DIALOGS = {
+  account: accountAt(),
+  export: accountAt('data'),
+  security: accountAt('security'),
   shortcuts: lazyPart(async () => (await import('./shortcuts-dialog.tsx')).ShortcutsDialog),
   signOut: lazyPart(async () => (await import('./sign-out-question.tsx')).SignOutQuestion),
   preferences: lazyPart(async () => (await import('./preferences.tsx')).Preferences),
@@ -110,6 +114,13 @@ const useShellCommands = ({ onOpen, onSearch }: ShellCommands): void => {
       group: 'Settings',
       words: 'download backup copy save file account',
       run: () => onOpen('export'),
+    },
+    {
+      id: 'security',
+      label: 'Password and Security',
+      group: 'Settings',
+      words: 'change devices sign in google account',
+      run: () => onOpen('security'),
     },
     {
       id: 'preferences',

@@ -1,10 +1,14 @@
-import { ABOUT_ACCOUNT, dayOf, HAS_ACCOUNT, hello, type Letter, planner, type To, type WriteLetter } from '#server/lib/mail/letter.ts'
-import { TRIAL_DAYS } from '#shared/billing/rules.ts'
+import { ABOUT_ACCOUNT, dayOf, HAS_ACCOUNT, hello, type Letter, type To, type WriteLetter } from '#server/lib/mail/letter.ts'
+import { BILLING_ADDRESS } from '#shared/addresses.ts'
+import { PRICES, TRIAL_DAYS } from '#shared/billing/rules.ts'
 import { DAY_MS } from '#shared/dates.ts'
 import { planOf, subscriptionsOf } from './queries.ts'
 
 const money = (cents: number): string => (cents / 100).toLocaleString('en-US', { style: 'currency', currency: 'USD' })
 const plans = ({ address }: To) => ({ label: 'Choose a plan', href: `${address}/checkout` })
+const billing = (label: string, { address }: To) => ({ label, href: `${address}${BILLING_ADDRESS}` })
+const { month, year } = PRICES.proTeacher
+const PRICE = `It’s $${year} a year or $${month} a month.`
 
 export const trialEndingLetter = (to: To, { endsAt }: { endsAt: Date }): Letter => ({
   subject: `Your Firstbell trial ends on ${dayOf(endsAt, to)}`,
@@ -13,6 +17,7 @@ export const trialEndingLetter = (to: To, { endsAt }: { endsAt: Date }): Letter 
   body: [
     hello(to),
     'Choose a plan, and you’ll pick up right where you left off. Without one, your planner locks, but your lessons stay yours. You can still read, print, and export them anytime, and make sub plans from them.',
+    PRICE,
   ],
   button: plans(to),
   why: HAS_ACCOUNT,
@@ -25,6 +30,7 @@ export const trialEndedLetter = (to: To): Letter => ({
   body: [
     hello(to),
     'Your lessons are just as you left them. To keep planning, choose a plan. Not ready? You can still read, print, and export everything you’ve planned, and make sub plans from it.',
+    PRICE,
   ],
   button: plans(to),
   why: HAS_ACCOUNT,
@@ -37,9 +43,9 @@ const renewalLetter = (to: To, { renewsAt, amount }: { renewsAt: Date; amount: n
   body: [
     hello(to),
     `Your yearly plan renews on ${dayOf(renewsAt, to)} for ${money(amount)}, minus any credits you’ve earned. You don’t need to do anything.`,
-    'Don’t want to renew? Cancel before that day: open Account Management, then Billing, then Manage Subscription. You’ll keep your plan through the time you’ve paid for.',
+    'Don’t want to renew? Cancel before that day with Manage Subscription. You’ll keep your plan through the time you’ve paid for.',
   ],
-  button: planner(to),
+  button: billing('Open Billing', to),
   why: ABOUT_ACCOUNT,
 })
 
@@ -50,9 +56,9 @@ const paymentFailedLetter = (to: To): Letter => ({
   body: [
     hello(to),
     'Your last payment was declined. This usually means your card has expired. Your plan stays active for now, and we’ll try the payment again over the next few days.',
-    'To update your card, open Account Management, then Billing, then Manage Subscription.',
+    'To update your card, choose Manage Subscription.',
   ],
-  button: planner(to),
+  button: billing('Check my card', to),
   why: ABOUT_ACCOUNT,
 })
 

@@ -12,10 +12,11 @@ type Frame = {
 const STYLE = new Markup(`<style>
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
 a { color: #2743a6; }
-@media (max-width: 480px) { .card { padding: 24px 20px !important; } .page { padding: 16px 10px !important; } }
+@media (max-width: 480px) { .card { padding: 24px 20px 8px !important; } .brand { padding: 0 21px 14px !important; } .foot { padding: 18px 21px !important; } .page { padding: 16px 10px !important; } }
 @media (prefers-color-scheme: dark) {
   .page { background: #11141b !important; color: #edf0f7 !important; }
-  .card { background: #191e29 !important; border-color: #e9a820 #2a3142 #2a3142 !important; }
+  .card { background: #191e29 !important; border-color: #93a6ff #2a3142 #2a3142 !important; }
+  .brand { color: #93a6ff !important; }
   .soft, .soft a { color: #a2abc0 !important; }
   a { color: #93a6ff; }
   .button { background: #93a6ff !important; color: #11141b !important; }
@@ -38,15 +39,15 @@ ${STYLE}</head>
 <div style="display: none; max-height: 0; overflow: hidden">${preview}</div>
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width: 560px; text-align: left">
-<tr><td style="padding: 0 4px 14px; font-size: 20px; font-weight: 700">Firstbell</td></tr>
-<tr><td class="card" style="background: #ffffff; border: 1px solid #e5dfd2; border-top: 4px solid #e9a820; border-radius: 10px; padding: 32px 36px">
+<tr><td class="brand" style="padding: 0 37px 14px; font-size: 20px; font-weight: 700; color: #2743a6">Firstbell</td></tr>
+<tr><td class="card" style="background: #ffffff; border: 1px solid #e5dfd2; border-top: 4px solid #2743a6; border-radius: 10px; padding: 32px 36px 16px">
 <h1 style="margin: 0 0 16px; font-size: 24px; line-height: 1.25">${heading}</h1>
 ${body.map(paragraph)}${
   button &&
   html`<p style="margin: 24px 0"><a class="button" href="${button.href}" style="display: inline-block; background: #2743a6; color: #ffffff; font-weight: 600; text-decoration: none; padding: 13px 22px; border-radius: 8px">${button.label}</a></p>`
 }${after.map(paragraph)}${link && html`<p style="margin: 0 0 16px">${link.before} <a href="${link.href}">${link.label}</a>.</p>`}
 </td></tr>
-<tr><td class="soft" style="padding: 18px 4px; font-size: 14px; color: #596177">
+<tr><td class="soft foot" style="padding: 18px 37px; font-size: 14px; color: #596177">
 <p style="margin: 0 0 6px">${why}${unsubscribe !== null && html` <a class="soft" href="${unsubscribe}" style="color: #596177">Unsubscribe</a>`}</p>
 <p style="margin: 0">Firstbell, <a class="soft" href="${address}" style="color: #596177">${new URL(address).host}</a> · Questions: <a class="soft" href="mailto:${contactEmail}" style="color: #596177">${contactEmail}</a></p>
 </td></tr></table></td></tr></table></body></html>

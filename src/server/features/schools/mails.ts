@@ -16,7 +16,7 @@ export const schoolAdministratorAdded: WriteLetter = async ({ db, about, to, per
     body: [
       hello(to),
       `${who} became an administrator of ${school} on ${dayAndTimeOf(new Date(at), to)}. Administrators can view the lessons of the school’s teachers and choose who else is an administrator.`,
-      'If none of you made this change, open Our Teachers in your planner and remove them as an administrator.',
+      'Didn’t expect this? Open Our Teachers in your planner and remove them as an administrator.',
     ],
     button: planner(to),
     why: ABOUT_ACCOUNT,

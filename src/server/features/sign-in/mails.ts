@@ -1,4 +1,5 @@
-import { ABOUT_ACCOUNT, dayAndTimeOf, hello, planner, type WriteLetter } from '#server/lib/mail/letter.ts'
+import { ABOUT_ACCOUNT, dayAndTimeOf, hello, type WriteLetter } from '#server/lib/mail/letter.ts'
+import { SECURITY_ADDRESS } from '#shared/addresses.ts'
 import { deviceOf } from '#shared/sign-in/sessions/rules.ts'
 import { browserAt } from './queries.ts'
 
@@ -12,9 +13,9 @@ export const newDevice: WriteLetter = async ({ db, queuedAt, to, person }) => {
       hello(to),
       `On ${dayAndTimeOf(queuedAt, to)}, someone signed in with your password from a browser we hadn’t seen before: ${deviceOf(userAgent)}.`,
       'If it was you, you don’t need to do anything. Private windows and browsers with cleared cookies count as new, too.',
-      'If it wasn’t you, change your password now: open Account Management, then Security. That signs out every other device.',
+      'If it wasn’t you, change your password now. That signs out every other device.',
     ],
-    button: planner(to),
+    button: { label: 'Change my password', href: `${to.address}${SECURITY_ADDRESS}` },
     why: ABOUT_ACCOUNT,
   }
 }

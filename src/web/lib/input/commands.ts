@@ -54,6 +54,7 @@ export type CommandId =
   | 'return'
   | 'admin'
   | 'export'
+  | 'security'
   | 'tour'
   | `view-${string}`
   | `go-to-${string}`

@@ -16,9 +16,9 @@ export const roleChanged: WriteLetter = async ({ db, about, to }) => {
     body: [
       hello(to),
       `${who} ${isMade ? 'became an admin of this Firstbell' : 'was removed as an admin of this Firstbell'} on ${dayAndTimeOf(new Date(at), to)}.`,
-      'If none of you made this change, open the Security tab and sign out any session you don’t recognize.',
+      'Didn’t expect this? Open the Security tab and sign out any session you don’t recognize.',
     ],
-    button: { label: 'Open the dashboard', href: `${to.address}/admin?tab=security` },
+    button: { label: 'Check recent events', href: `${to.address}/admin?tab=security` },
     why: ABOUT_ACCOUNT,
   }
 }

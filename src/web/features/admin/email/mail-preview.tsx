@@ -8,7 +8,7 @@ export const MailPreview = ({ subject, text }: { subject: string; text: string }
       <h3 className="text-caption font-semibold text-ink-soft">Preview</h3>
       <div className="rounded-card border border-line bg-paper p-4 phone:p-3">
         <p className="mb-2.5 font-display text-large font-bold">Firstbell</p>
-        <article className="rounded-control border border-line border-t-4 border-t-brass bg-surface p-5 break-words phone:p-4">
+        <article className="rounded-control border border-line border-t-4 border-t-brand bg-surface p-5 break-words phone:p-4">
           <h4 className="mb-3 text-heading-medium leading-tight">{subject.trim() || <span className="text-ink-soft">Subject</span>}</h4>
           <p className="mb-3">Hi {'{name}'},</p>
           {paragraphs.length === 0 && <p className="text-ink-soft">Choose a template, or write your own.</p>}
