@@ -59,9 +59,9 @@ export const LegalPage = ({ text }: { text: string }) => {
         <nav aria-label="Sections" className="col-start-1 row-span-2 row-start-1 max-lg:mt-6 lg:pt-3">
           <div className="lg:sticky lg:top-8">
             <b className="text-body font-semibold text-ink-soft">Jump to</b>
-            <ul className="mt-2 flex flex-wrap gap-2 lg:mt-1 lg:grid lg:gap-0">
+            <ul className="mt-2 flex flex-wrap gap-2 max-sm:-mx-4 max-sm:flex-nowrap max-sm:overflow-x-auto max-sm:px-4 max-sm:pb-2 lg:mt-1 lg:grid lg:gap-0">
               {sections.map(({ id, heading, className }) => (
-                <li key={id} className={className}>
+                <li key={id} className={clsx(className, 'max-sm:shrink-0')}>
                   <a
                     href={`#${id}`}
                     className="inline-flex items-center text-lead leading-snug font-semibold text-brand underline-offset-4 hover:underline max-lg:min-h-11 max-lg:rounded-full max-lg:border max-lg:border-line max-lg:bg-surface max-lg:px-3.5 max-lg:py-1.5 lg:py-1.5"

@@ -184,7 +184,7 @@ export const AuthForm = ({ mode, onModeChange, onForgot }: AuthFormProps) => {
         </div>
       )}
       {!isRegistering && (
-        <button type="button" onClick={onForgot} className={clsx(QUIET_BUTTON, '-mt-2 justify-self-end')}>
+        <button type="button" onClick={onForgot} className={clsx(QUIET_BUTTON, '-mt-2 -mr-3 justify-self-end')}>
           Forgot password?
         </button>
       )}

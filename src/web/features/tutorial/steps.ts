@@ -34,7 +34,7 @@ export const STEPS: readonly TutorialStep[] = [
   {
     id: 'calendar',
     title: 'Calendar and Navigation',
-    description: 'Pick a day to see its week. The arrows and Today move you around, and Search finds any lesson.',
+    description: 'Pick a day to see its week. At the top of the page, the arrows change weeks, and Today brings you back.',
     target: marked('calendar'),
     behind: 'month',
     position: 'right',

@@ -95,7 +95,7 @@ export const Tutorial = () => {
           </div>
           <div className="mt-4 flex flex-wrap items-center gap-2">
             {following && (
-              <Button variant="ghost" onClick={end}>
+              <Button variant="ghost" className="-ml-3.5" onClick={end}>
                 Skip Tour
               </Button>
             )}

@@ -125,18 +125,20 @@ export const MonthPanel = ({ preferences, today, isReady, onSelect, onWrite, onM
   const setMonth = (next: string) => setShown({ month: next, date })
 
   return (
-    <div className="month-panel" data-tutorial="calendar">
-      <MonthHeader month={month} isAnimated={preferences.animateGradient} onMonth={setMonth} />
-      <MonthGrid
-        month={month}
-        marks={marks}
-        today={today}
-        selected={date}
-        weekStartsOn={preferences.weekStartsOn}
-        onSelect={select}
-        onMonth={setMonth}
-        onMenu={calendar.mayEdit ? (place) => setMenu({ place, isOpen: true }) : undefined}
-      />
+    <div className="month-panel">
+      <div data-tutorial="calendar">
+        <MonthHeader month={month} isAnimated={preferences.animateGradient} onMonth={setMonth} />
+        <MonthGrid
+          month={month}
+          marks={marks}
+          today={today}
+          selected={date}
+          weekStartsOn={preferences.weekStartsOn}
+          onSelect={select}
+          onMonth={setMonth}
+          onMenu={calendar.mayEdit ? (place) => setMenu({ place, isOpen: true }) : undefined}
+        />
+      </div>
       {error && <NotLoaded isBusy={isFetching} onRetry={() => void refetch()} />}
       <SelectedDay
         date={date}
