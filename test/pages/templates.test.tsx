@@ -43,6 +43,11 @@ const openManager = async (user: User, tab: string) => {
   await openEmptyManager(user)
   await user.click(await screen.findByRole('tab', { name: tab }))
 }
+/** Chooses an item from a template's menu in the manager. */
+const chooseFor = async (user: User, name: string, item: string) => {
+  await user.click(await screen.findByLabelText(`More for ${name}`))
+  await user.click(await screen.findByRole('menuitem', { name: item }))
+}
 const rows = () => [...screen.getByLabelText('Templates', { selector: 'ul' }).children].map(({ textContent }) => textContent)
 
 test('a teacher types a bell schedule, copies it, and restores the copy that she deleted', async () => {
@@ -61,7 +66,8 @@ test('a teacher types a bell schedule, copies it, and restores the copy that she
   const row = (number: number) => within(form.getByRole('group', { name: `Time block ${number}` }))
   const timeOf = (number: number, label: string) => (row(number).getByLabelText(label) as HTMLInputElement).value
   expect([timeOf(1, 'Start'), timeOf(1, 'End')]).toEqual(['8:00 AM', '8:45 AM'])
-  expect((row(1).getByLabelText('Remove this time block') as HTMLButtonElement).disabled).toBe(true)
+  expect(row(1).queryByLabelText('Remove this time block')).toBeNull()
+  expect(form.queryByText('Cancel')).toBeNull()
   fill(row(1).getByLabelText('Title'), 'Math')
   await user.click(form.getByText('Add Time Block'))
   fill(row(2).getByLabelText('Title'), 'Art')
@@ -75,11 +81,10 @@ test('a teacher types a bell schedule, copies it, and restores the copy that she
   await screen.findByText('Daily template created successfully')
   await waitFor(() => expect(rows()[0]).toContain('2 time blocks, 8:00 AM – 9:00 AM'))
 
-  await user.click(await screen.findByLabelText('Duplicate Normal day'))
+  await chooseFor(user, 'Normal day', 'Duplicate')
   await waitFor(() => expect(rows()).toHaveLength(2))
-  fill(screen.getByLabelText('Search templates'), 'copy')
-  await user.click(await screen.findByLabelText('Delete Normal day (copy)'))
-  await screen.findByText('No templates match “copy”.')
+  await chooseFor(user, 'Normal day (copy)', 'Delete')
+  await waitFor(() => expect(rows()).toHaveLength(1))
   await user.click(await screen.findByText('Undo'))
   await screen.findByText('Daily template restored')
   await screen.findByLabelText('Apply Normal day (copy)')
@@ -143,7 +148,7 @@ test('a teacher saves a lesson as a template, fills another from it, and changes
   expect((await storedDay(ann, THURSDAY)).blocks).toMatchObject([{ title: 'Math', description: '<p>Math</p>' }])
 
   await openManager(user, 'Time Blocks')
-  await user.click(await screen.findByLabelText('Edit Math Template'))
+  await chooseFor(user, 'Math Template', 'Edit…')
   const form = await theDialog('Edit Time Block Template')
   await user.clear(form.getByLabelText('Start'))
   await user.type(form.getByLabelText('Start'), '10:00')
@@ -152,6 +157,31 @@ test('a teacher saves a lesson as a template, fills another from it, and changes
   fill(form.getByLabelText('Title'), 'Algebra')
   await user.click(form.getByText('Save'))
   await waitFor(() => expect(rows()[0]).toContain('Algebra, 10:00 AM – 11:00 AM'))
+})
+
+test('a teacher with six templates searches them, and one with fewer sees no search', async () => {
+  for (const name of ['Late start', 'Field day', 'Rainy day', 'Half day', 'Testing'])
+    await storeTemplate('daily', { name, blocks: [block('Math')] })
+  const user = await openWeek(ann)
+  await openManager(user, 'Daily')
+  await screen.findByText('5 templates')
+  expect(screen.queryByLabelText('Search templates')).toBeNull()
+  await chooseFor(user, 'Testing', 'Duplicate')
+  fill(await screen.findByLabelText('Search templates'), 'copy')
+  await waitFor(() => expect(rows()).toHaveLength(1))
+  await chooseFor(user, 'Testing (copy)', 'Delete')
+  await screen.findByText('No templates match “copy”.')
+})
+
+test('a teacher who gives a lesson template no title gets its name as the title', async () => {
+  const user = await openWeek(ann)
+  await openEmptyManager(user)
+  await user.click(await screen.findByText('Write a lesson…'))
+  const form = await theDialog('Create Time Block Template')
+  fill(form.getByLabelText('Template name'), 'Read aloud')
+  await user.click(form.getByText('Save'))
+  await screen.findByText('Time block template created successfully')
+  await waitFor(() => expect(rows()[0]).toContain('Read aloud, 8:00 AM – 8:45 AM'))
 })
 
 test('a template that was deleted in another tab says so, and disappears from the list', async () => {

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useId } from 'react'
+import { BackButton } from './back-button.tsx'
 import { Button } from './button.tsx'
 import { CloseButton, Dialog } from './dialog.tsx'
 
@@ -7,6 +8,8 @@ type FormDialogProps = {
   description?: ReactNode
   size?: 'sm' | 'md' | 'lg'
   submitLabel?: string
+  /** The name of the dialog that opened this one. Adds a button that leads back there, in place of Cancel. */
+  back?: string
   /** Whether the form can be submitted yet. */
   isReady?: boolean
   /** Returns whether closing would lose input. If so, the dialog asks for confirmation. Omit if closing never loses input. */
@@ -27,7 +30,7 @@ export const CancelButton = () => (
 )
 
 /**
- * A form in a dialog, with Cancel and Save buttons. On phones, Save is as wide as the dialog, and the X cancels. Focus starts in the first
+ * A form in a dialog, with a Save button and a Cancel or Back button. On phones, Save is as wide as the dialog, and the X cancels. Focus starts in the first
  * field, or on the control marked with `data-first`.
  */
 export const FormDialog = ({
@@ -35,6 +38,7 @@ export const FormDialog = ({
   description,
   size = 'md',
   submitLabel = 'Save',
+  back,
   isReady = true,
   isChanged,
   busy = false,
@@ -64,13 +68,14 @@ export const FormDialog = ({
       footer={
         <>
           <span className="flex-1 phone:hidden" />
-          <CancelButton />
+          {back === undefined && <CancelButton />}
           <Button variant="solid" type="submit" form={id} busy={busy} disabled={!isReady} className="phone:h-[50px] phone:w-full">
             {submitLabel}
           </Button>
         </>
       }
     >
+      {back !== undefined && <BackButton to={back} />}
       <form
         id={id}
         noValidate

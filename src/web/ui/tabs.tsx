@@ -28,7 +28,8 @@ export const Tabs = <Value extends string>({ label, value, options, onChange, cl
             key={option.value}
             value={option.value}
             className={clsx(
-              'inline-flex h-[30px] flex-1 items-center justify-center gap-[7px] rounded-lg px-[11px] text-label font-semibold whitespace-nowrap text-ink-soft transition-colors duration-150 hover:text-ink touch:h-auto touch:min-h-11',
+              // The focus ring fits into the list's padding, because the content below would cover the rest.
+              'inline-flex h-[30px] flex-1 items-center justify-center gap-[7px] rounded-lg px-[11px] text-label font-semibold whitespace-nowrap text-ink-soft transition-colors duration-150 hover:text-ink focus-visible:outline-offset-1 touch:h-auto touch:min-h-11',
               // On phones, tabs share one row where they can, with labels of two words on two lines.
               'phone:min-w-min phone:basis-0 phone:px-1.5 phone:text-center phone:leading-tight phone:whitespace-normal',
               'data-[state=active]:bg-surface data-[state=active]:text-ink data-[state=active]:shadow-card',

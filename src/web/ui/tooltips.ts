@@ -1,7 +1,8 @@
 /**
  * Shows tooltips for all elements with `data-tip`. A tooltip appears 700 ms after the mouse stops on the element. It appears immediately if
  * another tooltip was visible within the last 300 ms or keyboard focus moves to the element. Touch never shows a tooltip. Escape, pressing
- * a mouse button and scrolling hide it, and the mouse can move onto it (WCAG 1.4.13).
+ * a mouse button and scrolling hide it, and the mouse can move onto it (WCAG 1.4.13). An element that shows the same text doesn't get one,
+ * and neither does the button of an open menu, whose heading the tooltip would cover.
  *
  * Tooltips are visual only. Their text must also be in the element's accessible name or description.
  */
@@ -54,10 +55,14 @@ const hide = (): void => {
   tip.hidePopover()
 }
 
+/** Whether the element already shows this text, not only to screen readers. */
+const showsText = (element: Element, text: string): boolean =>
+  [...element.children].some((child) => child.textContent.trim() === text && child.getBoundingClientRect().width > 1)
+
 const show = (element: Element): void => {
   const text = element.getAttribute('data-tip')
   hide()
-  if (!text || !element.isConnected) return
+  if (!text || !element.isConnected || element.matches('[aria-haspopup][aria-expanded="true"]') || showsText(element, text)) return
   shownFor = element
   tip.textContent = text
   document.body.append(tip)

@@ -47,7 +47,7 @@ const Blocks = ({ blocks, timeFormat, hueOf }: BlocksProps & Pick<BlockProps, 'h
   )
 
 /** Returns the hues that the blocks would have if they were the only blocks in a week. */
-const useHueOf = (days: readonly (readonly ShownBlock[])[]): HueOf =>
+export const useHueOf = (days: readonly (readonly ShownBlock[])[]): HueOf =>
   huesOf(
     days.map((blocks) => inDayOrder(blocks).map(({ title }) => title)),
     useTitleHues(),

@@ -2,7 +2,17 @@ import type { Preferences } from '#shared/accounts/contract.ts'
 import { formatTime } from '#shared/dates.ts'
 import { type AnyTemplate, blockCount, counted, daysIn, type TemplateBody } from './template-kinds.ts'
 
-/** Returns a one-line summary: '6 time blocks, 8:00 AM – 2:00 PM' or 'Math, 8:00 AM – 8:45 AM'. */
+const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri']
+
+/** Returns the days that have lessons: 'Mon–Fri' if they are at least three in a row, otherwise a list such as 'Mon, Wed'. */
+const weekdaysOf = (entry: TemplateBody): string => {
+  const taught = daysIn(entry).flatMap((blocks, index) => (blocks.length > 0 ? [index] : []))
+  const [first = 0, last = 0] = [taught[0], taught.at(-1)]
+  const isRow = taught.length > 2 && last - first === taught.length - 1
+  return isRow ? `${WEEKDAYS[first]}–${WEEKDAYS[last]}` : taught.map((index) => WEEKDAYS[index]).join(', ')
+}
+
+/** Returns a summary: '6 time blocks, 8:00 AM – 2:00 PM', 'Mon–Fri, 30 time blocks, 8:00 AM – 2:00 PM' or 'Math, 8:00 AM – 8:45 AM'. */
 export const summaryOf = (entry: TemplateBody, timeFormat: Preferences['timeFormat']): string => {
   const blocks = daysIn(entry).flat()
   const start = blocks.map(({ startTime }) => startTime).sort()[0]
@@ -11,7 +21,8 @@ export const summaryOf = (entry: TemplateBody, timeFormat: Preferences['timeForm
     .sort()
     .at(-1)
   const times = start && end ? `, ${formatTime(start, timeFormat)} – ${formatTime(end, timeFormat)}` : ''
-  return `${entry.kind === 'timeBlock' ? entry.template.title : counted(blockCount(entry), 'time block')}${times}`
+  const days = entry.kind === 'weekly' && blocks.length > 0 ? `${weekdaysOf(entry)}, ` : ''
+  return `${days}${entry.kind === 'timeBlock' ? entry.template.title : counted(blockCount(entry), 'time block')}${times}`
 }
 
 /** True if the template's name or the title of one of its blocks contains the search text, ignoring case. */

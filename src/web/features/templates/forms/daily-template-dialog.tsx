@@ -1,5 +1,6 @@
+import { clsx } from 'clsx'
 import { Bell, Plus, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { Preferences } from '#shared/accounts/contract.ts'
 import { MAX } from '#shared/limits.ts'
 import { type DailyTemplate, NAME_MISSING, NO_VALID_BLOCK } from '#shared/templates/contract.ts'
@@ -8,12 +9,11 @@ import { TimeInput } from '#web/features/calendar/time-block/time-input.tsx'
 import { useUser } from '#web/features/people/data.ts'
 import { changeTemplate, createTemplate } from '#web/features/templates/template-saves.ts'
 import { usePending } from '#web/lib/use-pending.ts'
-import { BackButton } from '#web/ui/back-button.tsx'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { TextInput } from '#web/ui/field.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { type DailyRow, nextRow, rowProblems, titledRows } from './daily-rows.ts'
-import { RequiredTextField } from './template-fields.tsx'
+import { TemplateTextField } from './template-fields.tsx'
 
 type RowProps = {
   row: DailyRow
@@ -25,35 +25,50 @@ type RowProps = {
   onRemove: () => void
 }
 
+type LabeledProps = { label: string; isFirst: boolean; className: string; children: ReactNode }
+
+/** A field with a visible label. In a wide window, only the first row shows its labels, as the heads of the columns. */
+const Labeled = ({ label, isFirst, className, children }: LabeledProps) => (
+  <div className={clsx('grid gap-1', className)}>
+    <span aria-hidden="true" className={clsx('text-small text-ink-soft', !isFirst && 'sm:hidden')}>
+      {label}
+    </span>
+    {children}
+  </div>
+)
+
 const Row = ({ row, timeFormat, number, problem, isOnly, onChange, onRemove }: RowProps) => (
   <li>
-    <fieldset aria-label={`Time block ${number}`} className="flex min-w-0 flex-wrap items-center gap-2">
-      <TextInput
-        aria-label="Title"
-        placeholder="Title"
-        maxLength={200}
-        autoComplete="off"
-        className="min-w-40 flex-1 max-sm:basis-full"
-        value={row.title}
-        onChange={(event) => onChange({ title: event.target.value })}
-      />
-      <TimeInput
-        aria-label="Start"
-        className="w-28 small:w-32 max-sm:min-w-0 max-sm:flex-1"
-        aria-invalid={problem ? true : undefined}
-        timeFormat={timeFormat}
-        value={row.startTime}
-        onChange={(startTime) => onChange({ startTime })}
-      />
-      <TimeInput
-        aria-label="End"
-        className="w-28 small:w-32 max-sm:min-w-0 max-sm:flex-1"
-        aria-invalid={problem ? true : undefined}
-        timeFormat={timeFormat}
-        after={row.startTime}
-        value={row.endTime}
-        onChange={(endTime) => onChange({ endTime })}
-      />
+    <fieldset aria-label={`Time block ${number}`} className="flex min-w-0 flex-wrap items-end gap-2">
+      <Labeled label="Title" isFirst={number === 1} className="min-w-40 flex-1 max-sm:basis-full">
+        <TextInput
+          aria-label="Title"
+          placeholder="Math, lunch, recess…"
+          maxLength={200}
+          autoComplete="off"
+          value={row.title}
+          onChange={(event) => onChange({ title: event.target.value })}
+        />
+      </Labeled>
+      <Labeled label="Start" isFirst={number === 1} className="w-28 small:w-32 max-sm:min-w-0 max-sm:flex-1">
+        <TimeInput
+          aria-label="Start"
+          aria-invalid={problem ? true : undefined}
+          timeFormat={timeFormat}
+          value={row.startTime}
+          onChange={(startTime) => onChange({ startTime })}
+        />
+      </Labeled>
+      <Labeled label="End" isFirst={number === 1} className="w-28 small:w-32 max-sm:min-w-0 max-sm:flex-1">
+        <TimeInput
+          aria-label="End"
+          aria-invalid={problem ? true : undefined}
+          timeFormat={timeFormat}
+          after={row.startTime}
+          value={row.endTime}
+          onChange={(endTime) => onChange({ endTime })}
+        />
+      </Labeled>
       <IconButton
         label="Alert"
         variant="ghost"
@@ -64,9 +79,11 @@ const Row = ({ row, timeFormat, number, problem, isOnly, onChange, onRemove }: R
       >
         <Bell className="size-4" />
       </IconButton>
-      <IconButton label="Remove this time block" variant="danger" disabled={isOnly} onClick={onRemove}>
-        <Trash2 className="size-4" />
-      </IconButton>
+      {!isOnly && (
+        <IconButton label="Remove this time block" variant="ghost" onClick={onRemove}>
+          <Trash2 className="size-4" />
+        </IconButton>
+      )}
       {row.hasAlert && (
         <TextInput
           aria-label="Alert message"
@@ -114,13 +131,13 @@ export const DailyTemplateDialog = ({ template, onClose }: DailyTemplateDialogPr
     <FormDialog
       title={template ? 'Edit Daily Template' : 'Create Daily Template'}
       size="lg"
+      back="Template Manager"
       isChanged={() => name !== initial.name || rows !== initial.rows}
       busy={isBusy}
       onSubmit={() => void save()}
       onClose={onClose}
     >
-      <BackButton to="Template Manager" />
-      <RequiredTextField
+      <TemplateTextField
         label="Template name"
         value={name}
         error={isChecked && name.trim() === '' ? NAME_MISSING : undefined}

@@ -10,7 +10,7 @@ import { createTemplate } from '#web/features/templates/template-saves.ts'
 import { usePending } from '#web/lib/use-pending.ts'
 import { Checkbox } from '#web/ui/field.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
-import { RequiredTextField, TemplateOptionsFields } from './template-fields.tsx'
+import { TemplateOptionsFields, TemplateTextField } from './template-fields.tsx'
 
 /** The source for a new template: a time block, a day, or Monday to Friday. */
 type TemplateSource =
@@ -62,7 +62,7 @@ export const SaveTemplateDialog = ({ source, initialName, description, onClose }
       onSubmit={() => void save()}
       onClose={onClose}
     >
-      <RequiredTextField label="Template name" value={name} error={error} onChange={setName} />
+      <TemplateTextField label="Template name" value={name} error={error} onChange={setName} />
       <TemplateOptionsFields options={options} className="mt-3.5 grid gap-2" onChange={setOptions} />
       {!options.includeDescriptions && written > 0 && (
         <p className="mt-2.5 flex items-start gap-2 rounded-control bg-brass-soft px-3 py-2 font-medium text-brass-ink">

@@ -3,18 +3,28 @@
 import type { TemplateOptions } from '#shared/templates/contract.ts'
 import { Checkbox, Field, TextInput } from '#web/ui/field.tsx'
 
-type RequiredTextFieldProps = {
+type TemplateTextFieldProps = {
   label: 'Template name' | 'Title'
   value: string
   error: string | undefined
+  /** What happens if the field is left empty. Without it, the field is required. */
+  placeholder?: string
   className?: string
   onChange: (value: string) => void
 }
 
-export const RequiredTextField = ({ label, value, error, className, onChange }: RequiredTextFieldProps) => (
+export const TemplateTextField = ({ label, value, error, placeholder, className, onChange }: TemplateTextFieldProps) => (
   <Field label={label} error={error} className={className}>
     {(wiring) => (
-      <TextInput {...wiring} maxLength={200} autoComplete="off" required value={value} onChange={(event) => onChange(event.target.value)} />
+      <TextInput
+        {...wiring}
+        maxLength={200}
+        autoComplete="off"
+        required={placeholder === undefined}
+        placeholder={placeholder}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+      />
     )}
   </Field>
 )

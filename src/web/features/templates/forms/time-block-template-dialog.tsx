@@ -15,11 +15,10 @@ import { useUser } from '#web/features/people/data.ts'
 import { EditorPart } from '#web/features/rich-text/editor-part.ts'
 import { changeTemplate, createTemplate } from '#web/features/templates/template-saves.ts'
 import { usePending } from '#web/lib/use-pending.ts'
-import { BackButton } from '#web/ui/back-button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { RequiredTextField } from './template-fields.tsx'
+import { TemplateTextField } from './template-fields.tsx'
 
 type Problems = Partial<Record<keyof BlockDraft | 'name', string>>
 
@@ -49,13 +48,15 @@ export const TimeBlockTemplateDialog = ({ template, onClose }: TimeBlockTemplate
   // The editor's content is read only when needed.
   const readDescription = useRef<() => string>(undefined)
   const read = (): BlockDraft => ({ ...draft, description: readDescription.current?.() ?? draft.description })
+  // A lesson without a title of its own is called like its template.
+  const titled = (written: BlockDraft): BlockDraft => (written.title.trim() === '' ? { ...written, title: name.trim() } : written)
   const [name, setName] = useState(template?.name ?? '')
   const [problems, setProblems] = useState<Problems>({})
   const [isBusy, whileBusy] = usePending()
   const edit = (part: Partial<BlockDraft>) => setDraft((now) => ({ ...now, ...part }))
 
   const save = async () => {
-    const written = read()
+    const written = titled(read())
     const found: Problems = { ...(name.trim() === '' && { name: 'Please fill in all required fields' }), ...problemsOf(written) }
     setProblems(found)
     if (Object.keys(found).length > 0) return
@@ -68,16 +69,17 @@ export const TimeBlockTemplateDialog = ({ template, onClose }: TimeBlockTemplate
     <FormDialog
       title={template ? 'Edit Time Block Template' : 'Create Time Block Template'}
       size="lg"
+      back="Template Manager"
       isChanged={() => name !== (template?.name ?? '') || isChanged(read(), initial)}
       busy={isBusy}
       onSubmit={() => void save()}
       onClose={onClose}
     >
-      <BackButton to="Template Manager" />
       <div className="grid grid-cols-2 gap-3 sm:grid-cols-4">
-        <RequiredTextField label="Template name" value={name} error={problems.name} className="col-span-2" onChange={setName} />
-        <RequiredTextField
+        <TemplateTextField label="Template name" value={name} error={problems.name} className="col-span-2" onChange={setName} />
+        <TemplateTextField
           label="Title"
+          placeholder="Same as name"
           value={draft.title}
           error={problems.title}
           className="col-span-2"

@@ -10,10 +10,9 @@ import { byWeekday } from '#web/features/templates/template-kinds.ts'
 import { WEEKDAYS, WeekPreview } from '#web/features/templates/template-preview.tsx'
 import { changeTemplate, createTemplate } from '#web/features/templates/template-saves.ts'
 import { usePending } from '#web/lib/use-pending.ts'
-import { BackButton } from '#web/ui/back-button.tsx'
 import { Field, Select } from '#web/ui/field.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
-import { RequiredTextField, TemplateOptionsFields } from './template-fields.tsx'
+import { TemplateOptionsFields, TemplateTextField } from './template-fields.tsx'
 import { blocksFrom, type Source } from './weekly-sources.ts'
 
 type SourceFieldProps = {
@@ -87,13 +86,13 @@ export const WeeklyTemplateDialog = ({ template, date, onClose }: WeeklyTemplate
     <FormDialog
       title={template ? 'Edit Weekly Template' : 'Create Weekly Template'}
       size="lg"
+      back="Template Manager"
       isChanged={() => name !== (template?.name ?? '') || sources.some((source) => source !== first)}
       busy={isBusy}
       onSubmit={() => void save()}
       onClose={onClose}
     >
-      <BackButton to="Template Manager" />
-      <RequiredTextField
+      <TemplateTextField
         label="Template name"
         value={name}
         error={isChecked && name.trim() === '' ? NAME_MISSING : undefined}

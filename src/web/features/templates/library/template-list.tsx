@@ -4,7 +4,7 @@ import { useDeferredValue, useMemo, useState } from 'react'
 import { useCalendar, useOwnCalendar } from '#web/features/calendar/days/calendar-ref.ts'
 import { useUser } from '#web/features/people/data.ts'
 import { templatesQuery } from '#web/features/templates/data.ts'
-import type { AnyTemplate, TemplateKind } from '#web/features/templates/template-kinds.ts'
+import { type AnyTemplate, counted, type TemplateKind } from '#web/features/templates/template-kinds.ts'
 import { isFound } from '#web/features/templates/template-summary.ts'
 import { useGrowingList } from '#web/lib/use-growing-list.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -15,6 +15,8 @@ import { LoadingRows } from '#web/ui/skeleton.tsx'
 import { TemplateRow } from './template-row.tsx'
 
 const PLUS = <Plus className="size-4" />
+/** Minimum number of templates for which the list shows a search box. */
+const MANY = 6
 const NONE: readonly AnyTemplate[] = []
 const ABOUT: Record<TemplateKind, string> = {
   timeBlock: 'A lesson you teach often, ready to drop on any day.',
@@ -60,18 +62,22 @@ export const TemplateList = ({ kind, onApply, onEdit, onCreate }: TemplateListPr
     )
   return (
     <>
-      <div className="sticky -top-0.5 z-10 flex flex-wrap gap-2 bg-surface py-3">
-        <div className="relative min-w-48 flex-1">
-          <Search className="pointer-events-none absolute top-1/2 left-3 size-4 -translate-y-1/2 text-ink-soft" />
-          <TextInput
-            type="search"
-            aria-label="Search templates"
-            placeholder="Search names and titles"
-            className="pl-9"
-            value={search}
-            onChange={(event) => setSearch(event.target.value)}
-          />
-        </div>
+      <div className="sticky -top-0.5 z-10 flex flex-wrap items-center gap-2 bg-surface py-3">
+        {all.length >= MANY || search !== '' ? (
+          <div className="relative min-w-48 flex-1 max-sm:basis-full">
+            <Search className="pointer-events-none absolute top-1/2 left-3 size-4 -translate-y-1/2 text-ink-soft" />
+            <TextInput
+              type="search"
+              aria-label="Search templates"
+              placeholder="Search names and titles"
+              className="pl-9"
+              value={search}
+              onChange={(event) => setSearch(event.target.value)}
+            />
+          </div>
+        ) : (
+          <p className="flex-1 text-label text-ink-soft">{counted(all.length, 'template')}</p>
+        )}
         {newButton}
       </div>
       <p role="status" className="sr-only">{`${found.length} of ${all.length} templates`}</p>

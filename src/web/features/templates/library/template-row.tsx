@@ -1,13 +1,16 @@
-import { ChevronDown, Copy, Pencil, Trash2 } from 'lucide-react'
+import { ChevronDown, Copy, Ellipsis, Pencil, Trash2 } from 'lucide-react'
 import { memo, useState } from 'react'
 import type { Preferences } from '#shared/accounts/contract.ts'
 import type { AnyTemplate } from '#web/features/templates/template-kinds.ts'
 import { TemplatePreview } from '#web/features/templates/template-preview.tsx'
 import { deleteTemplate, duplicateTemplate } from '#web/features/templates/template-saves.ts'
 import { summaryOf } from '#web/features/templates/template-summary.ts'
+import { TemplateSwatch } from '#web/features/templates/template-swatch.tsx'
 import { Button, IconButton } from '#web/ui/button.tsx'
+import { Menu, MenuItem, MenuSeparator } from '#web/ui/menu.tsx'
 
 const DOWN = <ChevronDown className="size-4 shrink-0 text-ink-soft transition-transform duration-150" />
+const MORE = <Ellipsis className="size-4" />
 const EDIT = <Pencil className="size-4" />
 const COPY = <Copy className="size-4" />
 const BIN = <Trash2 className="size-4" />
@@ -31,37 +34,44 @@ export const TemplateRow = memo(({ entry, timeFormat, mayEdit, mayApply, onApply
   const { name } = entry.template
   return (
     <li className="rounded-card border border-line bg-surface [contain-intrinsic-size:auto_58px] [content-visibility:auto]">
-      <div className="flex flex-wrap items-center gap-1 p-1.5">
+      <div className="flex items-center gap-1 p-1.5">
         <button
           type="button"
           aria-expanded={isShown}
           onClick={() => setIsShown(!isShown)}
-          className="flex min-h-11 min-w-0 flex-1 items-center gap-2.5 rounded-control px-2.5 py-1 text-left hover:bg-sunken max-sm:basis-full aria-expanded:[&>svg]:rotate-180"
+          className="flex min-h-11 min-w-0 flex-1 items-center gap-2.5 rounded-control px-2.5 py-1 text-left hover:bg-sunken aria-expanded:[&>svg]:rotate-180"
         >
           {DOWN}
+          <TemplateSwatch entry={entry} className="max-sm:hidden" />
           <span className="min-w-0">
             <strong className="block truncate font-semibold">{name}</strong>
-            <span className="block truncate text-caption text-ink-soft tabular">{summaryOf(entry, timeFormat)}</span>
+            <span className="line-clamp-2 text-caption text-ink-soft tabular">{summaryOf(entry, timeFormat)}</span>
           </span>
         </button>
-        <span className="flex-1 sm:hidden" />
         {mayApply && (
           <Button size="sm" aria-label={`Apply ${name}`} onClick={() => onApply(entry)}>
             Apply…
           </Button>
         )}
         {mayEdit && (
-          <>
-            <IconButton variant="ghost" label={`Edit ${name}`} onClick={() => onEdit(entry)}>
-              {EDIT}
-            </IconButton>
-            <IconButton variant="ghost" label={`Duplicate ${name}`} onClick={() => void duplicateTemplate(entry)}>
-              {COPY}
-            </IconButton>
-            <IconButton variant="danger" label={`Delete ${name}`} onClick={() => void deleteTemplate(entry)}>
-              {BIN}
-            </IconButton>
-          </>
+          <Menu
+            trigger={
+              <IconButton variant="ghost" label={`More for ${name}`}>
+                {MORE}
+              </IconButton>
+            }
+          >
+            <MenuItem icon={EDIT} onSelect={() => onEdit(entry)}>
+              Edit…
+            </MenuItem>
+            <MenuItem icon={COPY} onSelect={() => void duplicateTemplate(entry)}>
+              Duplicate
+            </MenuItem>
+            <MenuSeparator />
+            <MenuItem icon={BIN} danger onSelect={() => void deleteTemplate(entry)}>
+              Delete
+            </MenuItem>
+          </Menu>
         )}
       </div>
       {isShown && (

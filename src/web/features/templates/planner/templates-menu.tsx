@@ -58,11 +58,11 @@ export const TemplateRows = ({ kind, date }: RowsProps) => {
 }
 
 /** The Templates menu in the toolbar, for the displayed day or week. Opens on mount. */
-export const TemplatesMenu = ({ today, view }: ComponentProps<NonNullable<PlannerParts['Bar']>>) => {
+export const TemplatesMenu = ({ today, view, isInSheet = false }: ComponentProps<NonNullable<PlannerParts['Bar']>>) => {
   const [isOpen, setIsOpen] = useState(true)
   const { date } = usePlannerAddress(today)
   return (
-    <Menu trigger={<MenuButton />} open={isOpen} onOpenChange={setIsOpen} className="w-[270px]">
+    <Menu trigger={<MenuButton />} align={isInSheet ? 'start' : 'end'} open={isOpen} onOpenChange={setIsOpen} className="w-[270px]">
       <TemplateRows kind={view === 'day' ? 'daily' : 'weekly'} date={date} />
     </Menu>
   )

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { LibraryBig } from 'lucide-react'
+import { ChevronRight, LibraryBig } from 'lucide-react'
 import { useState } from 'react'
 import { useCalendar, useOwnCalendar } from '#web/features/calendar/days/calendar-ref.ts'
 import { usePlannerAddress } from '#web/features/calendar/navigation/shown-date.ts'
@@ -9,6 +9,7 @@ import { templatesQuery } from '#web/features/templates/data.ts'
 import { openTemplateDialog } from '#web/features/templates/open-dialogs.ts'
 import type { AnyTemplate, TemplateKind } from '#web/features/templates/template-kinds.ts'
 import { isFound, summaryOf } from '#web/features/templates/template-summary.ts'
+import { TemplateSwatch } from '#web/features/templates/template-swatch.tsx'
 import { useGrowingList } from '#web/lib/use-growing-list.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextInput } from '#web/ui/field.tsx'
@@ -20,8 +21,9 @@ const KINDS = [
   { value: 'daily', label: 'Daily' },
   { value: 'weekly', label: 'Weekly' },
 ] as const
+const CHEVRON = <ChevronRight className="size-4 shrink-0 text-ink-soft" />
 /** Minimum number of templates for which the list shows a search box. */
-const MANY = 8
+const MANY = 6
 
 /** The Templates tab of the planner's sidebar. */
 export const TemplatesTab = ({ today }: { today: string }) =>
@@ -43,10 +45,7 @@ const OwnTemplates = ({ today }: { today: string }) => {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3 pt-3">
       <Segmented label="Template type" value={kind} options={KINDS} onChange={setKind} className="flex" />
-      <Button icon={<LibraryBig className="size-4" />} onClick={() => openTemplateDialog({ is: 'manager', tab: kind })}>
-        {mayEdit ? 'Manage templates…' : 'View templates…'}
-      </Button>
-      {all && all.length >= MANY && (
+      {all && (all.length >= MANY || search !== '') && (
         <TextInput
           type="search"
           aria-label="Search templates"
@@ -64,21 +63,28 @@ const OwnTemplates = ({ today }: { today: string }) => {
         </div>
       )}
       {all && all.length > 0 && found.length === 0 && <p className="py-2 text-ink-soft">No templates match “{search.trim()}”.</p>}
-      <ul aria-label="Templates" className="-mx-2 grid grid-cols-[minmax(0,1fr)]">
+      <ul aria-label="Templates" className="grid grid-cols-[minmax(0,1fr)] gap-1.5">
         {shown.map((entry) => (
-          <li key={entry.template.id} className="[contain-intrinsic-size:auto_48px] [content-visibility:auto]">
+          <li key={entry.template.id} className="[contain-intrinsic-size:auto_54px] [content-visibility:auto]">
             <button
               type="button"
-              className="w-full rounded-control px-2 py-1.5 text-left hover:bg-sunken"
+              className="group flex min-h-[54px] w-full items-center gap-2.5 rounded-control border border-line px-2.5 py-1.5 text-left transition-colors duration-150 hover:border-line-strong hover:bg-sunken"
               onClick={() => openTemplateDialog(mayAddLessons ? { is: 'apply', entry, date } : { is: 'manager', tab: kind })}
             >
-              <strong className="block truncate font-semibold">{entry.template.name}</strong>
-              <span className="block truncate text-small text-ink-soft tabular">{summaryOf(entry, timeFormat)}</span>
+              <TemplateSwatch entry={entry} />
+              <span className="min-w-0 flex-1">
+                <strong className="block truncate font-semibold">{entry.template.name}</strong>
+                <span className="line-clamp-2 text-small text-ink-soft tabular">{summaryOf(entry, timeFormat)}</span>
+              </span>
+              {mayAddLessons ? <span className="text-label font-semibold text-brand">Apply</span> : CHEVRON}
             </button>
           </li>
         ))}
       </ul>
       <div ref={end} />
+      <Button variant="ghost" icon={<LibraryBig className="size-4" />} onClick={() => openTemplateDialog({ is: 'manager', tab: kind })}>
+        {mayEdit ? 'Manage templates…' : 'View templates…'}
+      </Button>
     </div>
   )
 }
