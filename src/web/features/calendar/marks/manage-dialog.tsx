@@ -12,13 +12,39 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { ManageForm, newManageDraft } from './manage-form.tsx'
 import { ManageList } from './manage-list.tsx'
 import { removeMark } from './mark-saves.ts'
+import type { WriteMark } from './use-mark-dialogs.tsx'
 
 const inOrder = (marks: Iterable<DayMark> = []): DayMark[] => [...marks].sort((a, b) => (a.date < b.date ? -1 : 1))
 
-type ManageDialogProps = { today: string; onClose: () => void }
+/** Placeholders in the shape of the lists. */
+const LoadingDates = () => (
+  <div role="status" className="grid gap-5">
+    <span className="sr-only">Loading your dates...</span>
+    {[2, 3].map((rows) => (
+      <div key={rows} className="grid gap-2.5">
+        <Skeleton className="h-5 w-32" />
+        <div className="grid divide-y divide-line rounded-control border border-line">
+          {Array.from({ length: rows }, (_, row) => (
+            <div key={row} className="grid gap-1.5 px-3 py-3">
+              <Skeleton className="h-4 w-28" />
+              <Skeleton className="h-3.5 w-44" />
+            </div>
+          ))}
+        </div>
+      </div>
+    ))}
+  </div>
+)
 
-/** Lists all block-outs and notes, with a form to add new ones. */
-export const ManageDialog = ({ today, onClose }: ManageDialogProps) => {
+type ManageDialogProps = {
+  today: string
+  /** Opens the dialog that edits a date or a break. */
+  onEdit: WriteMark
+  onClose: () => void
+}
+
+/** Lists all block-outs and notes, with a form to add new ones. Pressing one edits it. */
+export const ManageDialog = ({ today, onEdit, onClose }: ManageDialogProps) => {
   const calendar = useCalendar()
   const { data: all, error, isFetching, refetch } = useAllMarks(calendar)
   const marks = all && ownMonth(all)
@@ -30,6 +56,8 @@ export const ManageDialog = ({ today, onClose }: ManageDialogProps) => {
     <ManageList
       kind={kind}
       rows={markRows(days, kind)}
+      today={today}
+      onEdit={calendar.mayEdit ? ({ from, to, text }) => onEdit(kind, from, text, to) : undefined}
       onRemove={calendar.mayEdit ? ({ from, to, text }) => void removeMark(calendar, { from, to, kind, seen: text }) : undefined}
     />
   )
@@ -60,13 +88,7 @@ export const ManageDialog = ({ today, onClose }: ManageDialogProps) => {
           {!marks && error && (
             <ErrorState title="Couldn’t load your dates" description={error.message} busy={isFetching} onRetry={() => void refetch()} />
           )}
-          {!marks && !error && (
-            <div role="status" className="grid gap-3.5">
-              <span className="sr-only">Loading your dates...</span>
-              <Skeleton className="h-24" />
-              <Skeleton className="h-24" />
-            </div>
-          )}
+          {!marks && !error && <LoadingDates />}
           {marks && (
             <>
               {list('block-out')}
@@ -77,7 +99,7 @@ export const ManageDialog = ({ today, onClose }: ManageDialogProps) => {
                   <p className="-mt-2 text-caption text-ink-soft">Set by your school. Only a school administrator can change them.</p>
                   {(['block-out', 'note'] as const).map((kind) => {
                     const rows = markRows(ofSchool, kind)
-                    return rows.length > 0 && <ManageList key={kind} kind={kind} rows={rows} onRemove={undefined} />
+                    return rows.length > 0 && <ManageList key={kind} kind={kind} rows={rows} today={today} />
                   })}
                 </>
               )}

@@ -1,12 +1,13 @@
-import { ChevronDown, ChevronUp, Trash2 } from 'lucide-react'
+import { ChevronDown, ChevronUp, Pencil, Trash2 } from 'lucide-react'
 import { type MouseEvent, useRef, useState } from 'react'
 import type { MarkRow } from '#web/features/calendar/model/mark-rows.ts'
 import type { MarkKind } from '#web/features/calendar/model/marks.ts'
-import { IconButton } from '#web/ui/button.tsx'
+import { Button, IconButton } from '#web/ui/button.tsx'
 import { spanWords } from './mark-saves.ts'
 
 const OPEN = <ChevronDown className="size-4" />
 const SHUT = <ChevronUp className="size-4" />
+const PENCIL = <Pencil className="size-3.5" />
 const BIN = <Trash2 className="size-4" />
 const WORDS = {
   'block-out': {
@@ -25,24 +26,49 @@ const WORDS = {
   },
 } as const satisfies Record<MarkKind, unknown>
 
-type Remove = (row: Pick<MarkRow, 'from' | 'to' | 'text'>) => void
-type RowProps = { kind: MarkKind; row: MarkRow; onRemove: ((event: MouseEvent, row: Parameters<Remove>[0]) => void) | undefined }
+type Change = (row: Pick<MarkRow, 'from' | 'to' | 'text'>) => void
+type RowProps = {
+  kind: MarkKind
+  row: MarkRow
+  onEdit: Change | undefined
+  onRemove: ((event: MouseEvent, row: Parameters<Change>[0]) => void) | undefined
+}
 
-/** A date, or a break that expands into its days. */
-const Row = ({ kind, row, onRemove }: RowProps) => {
+const RowWords = ({ row: { from, to, dates, text } }: { row: MarkRow }) => (
+  <span className="min-w-0 flex-1">
+    <b className="block font-semibold tabular">{spanWords({ from, to })}</b>
+    <span className="line-clamp-2 text-caption whitespace-pre-line text-ink-soft">
+      {dates.length > 1 ? `${dates.length} days: ${text}` : text}
+    </span>
+  </span>
+)
+
+/** A date, or a break that expands into its days. Pressing it edits it. */
+const Row = ({ kind, row, onEdit, onRemove }: RowProps) => {
   const [isOpen, setIsOpen] = useState(false)
   const { dates, text } = row
   const words = spanWords(row)
   const isBreak = dates.length > 1
   return (
-    <li className="py-1 pr-1 pl-3">
-      <div className="flex items-center gap-2">
-        <span className="min-w-0 flex-1">
-          <b className="block font-semibold tabular">{words}</b>
-          <span className="line-clamp-2 text-caption whitespace-pre-line text-ink-soft">
-            {isBreak ? `${dates.length} days: ${text}` : text}
+    <li className="py-0.5 pr-1 pl-0.5">
+      <div className="flex items-center gap-1">
+        {onEdit ? (
+          <button
+            type="button"
+            className="group flex min-h-11 min-w-0 flex-1 items-center gap-2 rounded-lg px-2.5 py-1 text-left transition-colors duration-150 hover:bg-sunken"
+            onClick={() => onEdit(row)}
+          >
+            <RowWords row={row} />
+            <span className="text-ink-soft group-hover:text-ink">
+              {PENCIL}
+              <span className="sr-only">Edit</span>
+            </span>
+          </button>
+        ) : (
+          <span className="flex min-w-0 flex-1 px-2.5 py-1">
+            <RowWords row={row} />
           </span>
-        </span>
+        )}
         {isBreak && (
           <IconButton
             variant="ghost"
@@ -55,7 +81,7 @@ const Row = ({ kind, row, onRemove }: RowProps) => {
         )}
         {onRemove && (
           <IconButton
-            variant="danger"
+            variant="ghost"
             label={`${isBreak ? WORDS[kind].removeAll : WORDS[kind].remove} ${words}`}
             onClick={(event) => onRemove(event, row)}
           >
@@ -64,9 +90,9 @@ const Row = ({ kind, row, onRemove }: RowProps) => {
         )}
       </div>
       {isBreak && isOpen && (
-        <ul aria-label={words} className="mt-1 border-l border-line pl-2">
+        <ul aria-label={words} className="mt-1 ml-2.5 border-l border-line pl-1">
           {dates.map((date) => (
-            <Row key={date} kind={kind} row={{ from: date, to: date, dates: [date], text }} onRemove={onRemove} />
+            <Row key={date} kind={kind} row={{ from: date, to: date, dates: [date], text }} onEdit={onEdit} onRemove={onRemove} />
           ))}
         </ul>
       )}
@@ -74,14 +100,34 @@ const Row = ({ kind, row, onRemove }: RowProps) => {
   )
 }
 
-type ManageListProps = { kind: MarkKind; rows: readonly MarkRow[]; onRemove: Remove | undefined }
+type RowsProps = Omit<RowProps, 'row'> & { label: string; rows: readonly MarkRow[] }
 
-/** Lists the blocked dates, or the dates with a note. Each break is one row. */
-export const ManageList = ({ kind, rows, onRemove }: ManageListProps) => {
+const Rows = ({ label, rows, ...rest }: RowsProps) => (
+  <ul aria-label={label} className="grid divide-y divide-line rounded-control border border-line">
+    {rows.map((row) => (
+      <Row key={row.from} row={row} {...rest} />
+    ))}
+  </ul>
+)
+
+type ManageListProps = {
+  kind: MarkKind
+  rows: readonly MarkRow[]
+  today: string
+  onEdit?: Change | undefined
+  onRemove?: Change | undefined
+}
+
+/** Lists the blocked dates, or the dates with a note. Each break is one row. Past dates are folded. */
+export const ManageList = ({ kind, rows, today, onEdit, onRemove }: ManageListProps) => {
   const { title, empty, badge } = WORDS[kind]
   const heading = useRef<HTMLHeadingElement>(null)
+  const [isPastShown, setIsPastShown] = useState(false)
+  const coming = rows.filter(({ to }) => to >= today)
+  // The latest first.
+  const past = rows.filter(({ to }) => to < today).reverse()
 
-  const press = ({ currentTarget }: MouseEvent, row: Parameters<Remove>[0]) => {
+  const press = ({ currentTarget }: MouseEvent, row: Parameters<Change>[0]) => {
     // Focus would be lost when the row is removed, so move it within the list first.
     const item = currentTarget.closest('li')
     // Removing one day splits a break into two rows, and the expanded row disappears.
@@ -90,24 +136,32 @@ export const ManageList = ({ kind, rows, onRemove }: ManageListProps) => {
     next?.focus()
     onRemove?.(row)
   }
+  const actions = { kind, onEdit, onRemove: onRemove && press }
 
   return (
     <section className="grid content-start gap-1.5">
       <h4 ref={heading} tabIndex={-1} className="flex items-center gap-2 font-text text-control font-semibold tracking-normal">
         {title}
-        <span className={`rounded-full px-2 text-small leading-5 font-semibold tabular ${badge}`}>
-          {rows.reduce((sum, { dates }) => sum + dates.length, 0)}
-        </span>
+        <span className={`rounded-full px-2 text-small leading-5 font-semibold tabular ${badge}`}>{coming.length}</span>
       </h4>
-      {rows.length === 0 ? (
-        <p className="rounded-control bg-sunken px-3 py-3 text-ink-soft">{empty}</p>
-      ) : (
-        <ul aria-label={title} className="grid divide-y divide-line rounded-control border border-line">
-          {rows.map((row) => (
-            <Row key={row.from} kind={kind} row={row} onRemove={onRemove && press} />
-          ))}
-        </ul>
+      {coming.length > 0 && <Rows label={title} rows={coming} {...actions} />}
+      {coming.length === 0 && (
+        <p className="rounded-control bg-sunken px-3 py-3 text-ink-soft">{past.length > 0 ? `${empty} coming up` : empty}</p>
       )}
+      {past.length > 0 && (
+        <Button
+          variant="ghost"
+          size="sm"
+          icon={isPastShown ? SHUT : OPEN}
+          aria-expanded={isPastShown}
+          className="justify-self-start"
+          onClick={() => setIsPastShown(!isPastShown)}
+        >
+          {`${past.length} past`}
+          <span className="sr-only">{title}</span>
+        </Button>
+      )}
+      {isPastShown && past.length > 0 && <Rows label={`Past ${title}`} rows={past} {...actions} />}
     </section>
   )
 }

@@ -1,6 +1,9 @@
 import { useState } from 'react'
-import { formatDay } from '#shared/dates.ts'
+import { formatDay, mondayOf } from '#shared/dates.ts'
+import { useCalendar } from '#web/features/calendar/days/calendar-ref.ts'
+import { useWeek } from '#web/features/calendar/days/shown.ts'
 import type { MarkKind } from '#web/features/calendar/model/marks.ts'
+import { dayOfWeek } from '#web/features/calendar/model/planned-week.ts'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { MarkField } from './mark-field.tsx'
 import { spanWords } from './mark-saves.ts'
@@ -17,6 +20,18 @@ type MarkDialogProps = {
   unsaved?: { text: string; reason: string } | undefined
   onSave: (text: string, to: string) => void
   onClose: () => void
+}
+
+/** Says how many lessons a block-out hides. A school's calendar has no lessons of its own, but hides those of its teachers. */
+const HiddenLessons = ({ date }: { date: string }) => {
+  const calendar = useCalendar()
+  const { data: week } = useWeek(calendar, mondayOf(date))
+  const count = calendar.kind === 'own' && week ? dayOfWeek(week, date)?.lessons.length : undefined
+  if (count === 0) return null
+  if (count === 1) return <p>1 lesson will be hidden, not deleted. Unblock the day to bring it back.</p>
+  return (
+    <p>{`${count === undefined ? 'This day’s lessons' : `${count} lessons`} will be hidden, not deleted. Unblock the day to bring them back.`}</p>
+  )
 }
 
 /** Blocks out one date or several in a row, or adds a note to them. */
@@ -46,7 +61,7 @@ export const MarkDialog = ({ kind, date, to: first, seen, unsaved, onSave, onClo
           {isRange ? (
             <p>These days’ lessons will be hidden, not deleted. Unblock the days to bring them back.</p>
           ) : (
-            <p>This day’s lessons will be hidden, not deleted. Unblock the day to bring them back.</p>
+            <HiddenLessons date={date} />
           )}
           <p>Half day? Keep the lessons and add a note.</p>
         </div>

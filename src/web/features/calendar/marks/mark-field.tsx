@@ -20,6 +20,9 @@ const PLACEHOLDERS: Record<MarkKind, string> = {
   note: 'Picture day, assembly at 2, bring permission slips',
 }
 
+/** Number of characters from which the field shows how many are left. */
+const COUNTED_LENGTH = MAX.markText - 200
+
 /** Tells the teacher which people see a day's note, by kind of calendar. */
 const SEEN_BY: Partial<Record<CalendarRef['kind'], string>> = {
   own: 'Also in sub plans and shared schedules',
@@ -31,6 +34,8 @@ export const MarkField = ({ kind, value, onChange, isArea = kind === 'note', aut
   const { kind: calendarKind } = useCalendar()
   const [wasTyped, setWasTyped] = useState(false)
   const isBlank = value.trim() === ''
+  const isLong = value.length >= COUNTED_LENGTH
+  const seenBy = kind === 'note' && SEEN_BY[calendarKind]
   const handleKey = (event: KeyboardEvent<HTMLInputElement | HTMLTextAreaElement>) => {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing || (isArea && !event.ctrlKey && !event.metaKey)) return
     event.preventDefault()
@@ -44,10 +49,14 @@ export const MarkField = ({ kind, value, onChange, isArea = kind === 'note', aut
       label={kind === 'note' ? 'Note' : 'Reason'}
       error={wasTyped && isBlank ? NOTE_MISSING : undefined}
       hint={
-        <span className="flex justify-between gap-3">
-          <span>{kind === 'note' && SEEN_BY[calendarKind]}</span>
-          <span className="shrink-0 tabular">{`${value.length.toLocaleString('en-US')} of ${MAX.markText.toLocaleString('en-US')}`}</span>
-        </span>
+        (seenBy || isLong) && (
+          <span className="flex justify-between gap-3">
+            <span>{seenBy}</span>
+            {isLong && (
+              <span className="shrink-0 tabular">{`${value.length.toLocaleString('en-US')} of ${MAX.markText.toLocaleString('en-US')}`}</span>
+            )}
+          </span>
+        )
       }
     >
       {(wiring) => (

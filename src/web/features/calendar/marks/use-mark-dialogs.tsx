@@ -82,7 +82,7 @@ export const useMarkDialogs = (today: string, textOn?: (date: string, kind: Mark
   const dialogs = (
     <>
       {dialog}
-      {isManaging && <ManageDialogPart today={today} onClose={() => setIsManaging(false)} />}
+      {isManaging && <ManageDialogPart today={today} onEdit={write} onClose={() => setIsManaging(false)} />}
     </>
   )
   return { write, manage, dialogs }
