@@ -184,6 +184,8 @@ async function openPage({ origin, person, theme, viewport, address }) {
   const page = await context.newPage()
   await page.clock.setFixedTime(NOW)
   await page.goto(address, { waitUntil: 'networkidle' })
+  // On a busy machine, the network can be idle before the app has rendered anything.
+  await page.waitForFunction(() => document.body.innerText.trim() !== '')
   await page.evaluate(() => document.fonts.ready)
   return page
 }
