@@ -96,7 +96,7 @@ export const makePasswordLink = (db: Db, email: string, now: Date): Promise<stri
     const { userId } = await accountOf(db, email)
     if (!(await personAt(db, email.trim().toLowerCase()))?.mayReset)
       throw new CannotBeDone(
-        `${email} signs in with Google and doesn't have a password. They can set one in Account Management, under Security.`,
+        `${email} signs in with Google and doesn't have a password. They can set one in Account Management, under Profile.`,
       )
     await record(db, { at: now, actorId: null, act: 'account.link', subjectId: userId })
     return makeLink(db, { userId, cause: 'forgotten' }, now)

@@ -235,6 +235,10 @@ describe('a sign-in', () => {
     expect(subjects().at(-1)).toBe('maya@school.example: New sign-in to your Firstbell account')
     expect(server.sent.at(-1)?.text).toContain('On Wednesday, November 18 at 4:30 PM')
     expect(server.sent.at(-1)?.text).toContain('Chrome on Windows')
+    setClock('2026-11-18T17:30:00Z')
+    await login({ 'user-agent': 'curl/8.0' })
+    await sendAll()
+    expect(server.sent.at(-1)?.text).toMatch(/at 5:30 PM, .* from a browser we hadn’t seen before\.$/m)
   })
 })
 

@@ -16,10 +16,13 @@ const SYSTEMS: [RegExp, string][] = [
 ]
 const nameIn = (names: [RegExp, string][], text: string): string | undefined => names.find(([pattern]) => pattern.test(text))?.[1]
 
-/** Returns a readable device name for a User-Agent, such as 'Chrome on Chromebook'. */
-export const deviceOf = (userAgent: string | null): string => {
+/** Returns a readable device name for a User-Agent, such as 'Chrome on Chromebook', or undefined if it names neither. */
+export const knownDeviceOf = (userAgent: string | null): string | undefined => {
   const browser = nameIn(BROWSERS, userAgent ?? '')
   const system = nameIn(SYSTEMS, userAgent ?? '')
   if (browser && system) return `${browser} on ${system}`
-  return browser ?? system ?? 'Unknown device'
+  return browser ?? system
 }
+
+/** Like {@link knownDeviceOf}, with a name for unknown devices. */
+export const deviceOf = (userAgent: string | null): string => knownDeviceOf(userAgent) ?? 'Unknown device'

@@ -55,7 +55,7 @@ export const signInOtherwise = (to: To, way: string): Letter => ({
   body: [
     hello(to),
     `Someone, probably you, asked to reset your password. Your account doesn’t have one, because you sign in with ${way}. Use the button above the form on the sign-in page.`,
-    'Want a password, too? Sign in, then set one in Account Management, under Security.',
+    'Want a password, too? Sign in, then set one in Account Management, under Profile.',
   ],
   button: { label: 'Go to sign-in', href: `${to.address}/auth` },
   why: ABOUT_ACCOUNT,
