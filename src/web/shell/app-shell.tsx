@@ -60,7 +60,7 @@ export const AppShell = ({ main, side, aside }: AppShellProps) => {
         data-strip={isStrip || undefined}
         data-tips={isStrip ? 'left' : undefined}
         className={clsx(
-          'z-30 border-line narrow:absolute narrow:top-0 narrow:right-0 wide:sticky wide:top-0 wide:col-start-3 wide:row-start-1 wide:flex wide:h-[calc(100dvh-var(--docked,0px))] wide:flex-col wide:border-l wide:bg-surface wide:py-4',
+          'z-30 border-line narrow:absolute narrow:top-0 narrow:right-0 wide:sticky wide:top-0 wide:col-start-3 wide:row-start-1 wide:flex wide:h-dvh wide:flex-col wide:border-l wide:bg-surface wide:pt-4 wide:pb-[calc(16px+var(--docked,0px))]',
           isStrip ? 'wide:w-16 wide:items-center' : 'wide:w-80 wide:overflow-y-auto wide:px-4',
         )}
       >

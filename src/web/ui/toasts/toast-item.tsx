@@ -56,7 +56,7 @@ export const ToastItem = ({ id, message, onClose }: { id: number; message: Toast
       tabIndex={0}
       data-toast={id}
       className={clsx(
-        'motion-toast pointer-events-auto flex touch-pan-y items-start gap-2.5 rounded-card border bg-surface p-3.5 text-ink shadow-float select-none @max-[270px]:flex-wrap',
+        'motion-toast pointer-events-auto flex touch-pan-y items-start gap-2.5 rounded-card border bg-surface p-3.5 text-ink shadow-toast select-none @max-[270px]:flex-wrap',
         'in-data-[toasts=reserved]:items-center in-data-[toasts=reserved]:py-1 in-data-[toasts=reserved]:pr-2 in-data-[toasts=reserved]:pl-3 in-data-[toasts=reserved]:text-label in-data-[toasts=reserved]:shadow-card',
         edges[tone],
       )}

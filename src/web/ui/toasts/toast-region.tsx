@@ -2,7 +2,7 @@
  * Renders the visible toasts and positions them.
  *
  * 1. Toasts never cover a control. On a page they appear at the lower right or the nearest free spot (toast-spot.ts). If there is no free
- *    spot, they are docked in a strip at the bottom of the window. If an open dialog reaches into the lower right corner, they appear next
+ *    spot, they are docked at the bottom of the window, and the page ends above them. If an open dialog reaches into the lower right corner, they appear next
  *    to the dialog in a narrower column. If there isn't room for that, they appear inside the dialog under its heading. A page can reserve
  *    a place for toasts outside of dialogs, such as in its head. There they take one line.
  * 2. F8 moves focus to the toasts. Tab and Enter then reach their buttons, and Escape closes the focused toast.
@@ -171,10 +171,12 @@ export const ToastRegion = ({ toasts }: { toasts: readonly Shown[] }) => {
           tabIndex={-1}
           className={clsx(
             'z-60 outline-none print:hidden',
-            !isReserved && '@container overflow-y-auto',
-            room === 0 && !isReserved && 'pointer-events-none max-h-[40dvh] py-1.5',
-            isDocked && 'sticky mt-4 bottom-(--above-bar,0px) max-h-[40dvh] border-t border-line bg-paper p-2',
-            room > 0 && !isDocked && !isReserved && 'pointer-events-none fixed right-0 bottom-0 max-h-[70dvh] max-w-full p-4',
+            !isReserved && '@container pointer-events-none',
+            // Clips the shadows, so only where the toasts may be higher than their region.
+            !isReserved && (toasts.length > 1 ? 'overflow-y-auto' : '[@media(height<700px)]:overflow-y-auto'),
+            room === 0 && !isReserved && 'max-h-[40dvh] py-1.5',
+            isDocked && 'sticky mt-4 bottom-(--above-bar,0px) max-h-[40dvh] p-2 not-phone:p-4',
+            room > 0 && !isDocked && !isReserved && 'fixed right-0 bottom-0 max-h-[70dvh] max-w-full p-4',
             toasts.length === 0 && 'hidden',
           )}
           style={isReserved ? undefined : styleOf(room, spot)}
@@ -183,7 +185,7 @@ export const ToastRegion = ({ toasts }: { toasts: readonly Shown[] }) => {
           onFocus={() => setIsFocused(true)}
           onBlur={leave}
         >
-          <ol className={clsx('grid gap-2', isDocked && 'mx-auto max-w-[560px]', isReserved && 'justify-items-end')}>
+          <ol className={clsx('grid gap-2', isDocked && 'not-phone:ml-auto not-phone:max-w-[368px]', isReserved && 'justify-items-end')}>
             {toasts.map(({ key, message }) => (
               <ToastItem key={key} id={key} message={message} onClose={() => closeToast(key)} />
             ))}

@@ -28,9 +28,8 @@ describe('chooseSpot', () => {
     expect(choose(LAPTOP, [form])).toMatchObject({ left: (1280 - 368) / 2, bottom: 720 - 16 })
   })
 
-  test('fits into the left column of a full week', () => {
-    const week = box(252, 100, 1028, 620)
-    expect(choose(LAPTOP, [week, box(14, 676, 32, 32)])).toEqual({ left: 8, bottom: 676 - 6, width: 216 })
+  test('does not squeeze into the left column of a full week', () => {
+    expect(choose(LAPTOP, [box(252, 100, 1028, 620)])).toBeUndefined()
   })
 
   test('finds no spot if lessons fill the page, nor in its upper part', () => {

@@ -12,9 +12,6 @@ const MARGIN = 16
 /** Space between a toast and a control. */
 const GAP = 6
 const WIDTH = 368
-/** The toast width that fits in the planner's left column. */
-const NARROW = 216
-const NARROW_MARGIN = 8
 /**
  * Toasts must not extend above this fraction of the window height, measured from the top, because they would cover the text the teacher is
  * reading.
@@ -32,14 +29,9 @@ export const coversControl = (box: Box, controls: readonly Box[]): boolean => co
 /** Columns for toasts, in order of preference. */
 const columnsOf = (width: number): { left: number; width: number }[] => {
   const wide = Math.min(WIDTH, width - 2 * MARGIN)
-  const columns = [
-    { left: width - MARGIN - wide, width: wide },
-    { left: (width - wide) / 2, width: wide },
-    { left: MARGIN, width: wide },
-    { left: NARROW_MARGIN, width: NARROW },
-    { left: width - NARROW_MARGIN - NARROW, width: NARROW },
-  ]
-  return wide < WIDTH ? columns.slice(0, 1) : columns
+  const right = { left: width - MARGIN - wide, width: wide }
+  if (wide < WIDTH) return [right]
+  return [right, { left: (width - wide) / 2, width: wide }, { left: MARGIN, width: wide }]
 }
 
 /**
