@@ -46,10 +46,15 @@ const useSwipe = (onAway: () => void) => {
   return { moved, listeners: { onPointerDown: begin, onPointerMove: move, onPointerUp: end, onPointerCancel: cancel } }
 }
 
+/** Longer titles that stand alone aren't bold, and longer actions are below the text. In characters. */
+const LONG = { title: 60, action: 12 } as const
+
 /** A toast: a message with an optional action. */
 export const ToastItem = ({ id, message, onClose }: { id: number; message: ToastMessage; onClose: () => void }) => {
   const { title, description, tone = 'neutral', action } = message
   const { moved, listeners } = useSwipe(onClose)
+  const isLong = !description && title.length > LONG.title
+  const isBelow = action !== undefined && action.label.length > LONG.action
   return (
     <li
       // biome-ignore lint/a11y/noNoninteractiveTabindex: F8 and Tab move focus here, and Escape then closes the toast
@@ -57,6 +62,7 @@ export const ToastItem = ({ id, message, onClose }: { id: number; message: Toast
       data-toast={id}
       className={clsx(
         'motion-toast pointer-events-auto flex touch-pan-y items-start gap-2.5 rounded-card border bg-surface p-3.5 text-ink shadow-toast select-none @max-[270px]:flex-wrap',
+        isBelow && 'flex-wrap',
         'in-data-[toasts=reserved]:items-center in-data-[toasts=reserved]:py-1 in-data-[toasts=reserved]:pr-2 in-data-[toasts=reserved]:pl-3 in-data-[toasts=reserved]:text-label in-data-[toasts=reserved]:shadow-card',
         edges[tone],
       )}
@@ -65,7 +71,7 @@ export const ToastItem = ({ id, message, onClose }: { id: number; message: Toast
     >
       {icons[tone]}
       <div className="min-w-0 flex-1 wrap-anywhere">
-        <div className="font-semibold in-data-[toasts=reserved]:inline">{title}</div>{' '}
+        <div className={clsx(!isLong && 'font-semibold', 'in-data-[toasts=reserved]:inline')}>{title}</div>{' '}
         {description && <div className="text-ink-soft in-data-[toasts=reserved]:inline">{description}</div>}
       </div>
       {action && (
@@ -75,7 +81,10 @@ export const ToastItem = ({ id, message, onClose }: { id: number; message: Toast
             onClose()
             action.onPress()
           }}
-          className="-my-1 h-8 shrink-0 rounded-lg px-2.5 text-label font-semibold text-brand hover:bg-brand-soft @max-[270px]:order-last @max-[270px]:basis-full @max-[270px]:text-left @max-[270px]:pl-7 touch:h-11"
+          className={clsx(
+            '-my-1 h-8 shrink-0 rounded-lg px-2.5 text-label font-semibold text-brand hover:bg-brand-soft @max-[270px]:order-last @max-[270px]:basis-full @max-[270px]:text-left @max-[270px]:pl-7 touch:h-11',
+            isBelow && 'order-last basis-full pl-7! text-left',
+          )}
         >
           {action.label}
         </button>

@@ -1,4 +1,4 @@
-import type { Command } from '#web/lib/input/commands.ts'
+import { type Command, runCommand } from '#web/lib/input/commands.ts'
 import { showToast } from '#web/ui/toasts/toast-store.ts'
 
 /**
@@ -36,8 +36,18 @@ const MANAGERS: readonly Answer[] = [
   },
 ]
 
+/** The way back from a read-only schedule, which its banner also has. */
+const BACK = {
+  own: { label: 'Choose a Plan', onPress: () => runCommand('choose-plan') },
+  viewed: { label: 'Return to My Schedule', onPress: () => runCommand('return') },
+} as const
+
 const answersOf = (answers: readonly Answer[], isOwn: boolean): Command[] =>
-  answers.map(({ act, ...command }) => ({ ...command, group: 'Plan', run: () => showToast({ title: readOnlyWords(act, isOwn) }) }))
+  answers.map(({ act, ...command }) => ({
+    ...command,
+    group: 'Plan',
+    run: () => showToast({ title: readOnlyWords(act, isOwn), action: isOwn ? BACK.own : BACK.viewed }),
+  }))
 
 /** Commands that explain why another user's schedule can't be changed. */
 export const VIEWING_ANSWERS = answersOf([...CHANGES, ...MANAGERS], false)
