@@ -60,6 +60,8 @@ type DialogProps = {
   /** Omit if closing the dialog loses no changes. */
   unsaved?: Unsaved | undefined
   title: string
+  /** True if the body begins with a heading that matters more than the title. */
+  isTitleQuiet?: boolean
   description?: ReactNode
   /** Shown to the right of the title. */
   actions?: ReactNode
@@ -74,16 +76,19 @@ type DialogProps = {
 }
 
 type HeadProps = Pick<DialogProps, 'title' | 'description' | 'actions'> & {
+  isTitleQuiet: boolean
   /** Called when a sheet is dragged down. */
   onDragAway?: () => void
 }
 
-const Head = ({ title, description, actions, onDragAway }: HeadProps) => {
+const Head = ({ title, isTitleQuiet, description, actions, onDragAway }: HeadProps) => {
   const drag = useSheetDrag(onDragAway)
   return (
     <header className={clsx('flex items-start gap-2 px-[22px] pt-[22px] pb-3.5 small:px-4 small:pt-4', onDragAway && grip)} {...drag}>
       <div className="min-w-0 flex-1">
-        <Radix.Title className="text-heading-large leading-tight">{title}</Radix.Title>
+        <Radix.Title className={isTitleQuiet ? 'font-text text-body font-semibold tracking-normal' : 'text-heading-large leading-tight'}>
+          {title}
+        </Radix.Title>
         {description && <Radix.Description className="mt-0.5 text-ink-soft">{description}</Radix.Description>}
       </div>
       {actions}
@@ -127,6 +132,7 @@ export const Dialog = ({
   onClosed,
   unsaved,
   title,
+  isTitleQuiet = false,
   description,
   actions,
   footer,
@@ -157,7 +163,13 @@ export const Dialog = ({
           className={clsx(panel, sizes[size], withAside, 'group/dialog outline-none', isSheet ? sheetOnPhone : fullOnPhone)}
         >
           <div className={clsx('flex min-h-0 min-w-0 flex-1 flex-col short:min-h-full', aside !== undefined && besideAside)}>
-            <Head title={title} description={description} actions={actions} {...(isSheet && { onDragAway: leave })} />
+            <Head
+              title={title}
+              isTitleQuiet={isTitleQuiet}
+              description={description}
+              actions={actions}
+              {...(isSheet && { onDragAway: leave })}
+            />
             <div ref={toastPlace} className={place} />
             <div
               className={clsx(

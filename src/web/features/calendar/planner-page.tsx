@@ -7,7 +7,7 @@ import { BlockMenus } from '#web/features/calendar/block-actions/block-menus.tsx
 import { DayMenus } from '#web/features/calendar/day-actions/day-menus.tsx'
 import { CalendarProvider, type CalendarRef, schoolPageOf, useNamedCalendar } from '#web/features/calendar/days/calendar-ref.ts'
 import { DayHistory } from '#web/features/calendar/history/day-history.tsx'
-import { dayOfWeek, type PlannedWeek } from '#web/features/calendar/model/planned-week.ts'
+import { dayOfWeek, isUnplanned, type PlannedWeek } from '#web/features/calendar/model/planned-week.ts'
 import type { Slot } from '#web/features/calendar/model/usual-lessons.ts'
 import { CalendarSidebar } from '#web/features/calendar/month/calendar-sidebar.tsx'
 import { useAskedBlock } from '#web/features/calendar/navigation/asked-block.ts'
@@ -78,10 +78,10 @@ const usePrefetch = (calendar: CalendarRef, monday: string, isWeek: boolean): vo
 const useBlockDialogs = (week: PlannedWeek | undefined, today: string) => {
   const [dialogs, setDialogs] = useState<readonly OpenDialog[]>([])
   const open = (on: string, blockId: string | null, slot?: Partial<Slot>) => {
-    const before = blockId && week ? dayOfWeek(week, on)?.lessons.find(({ block }) => block.id === blockId)?.block : undefined
+    const lesson = blockId && week ? dayOfWeek(week, on)?.lessons.find(({ block }) => block.id === blockId) : undefined
     // Ignore a second click while the dialog is loading.
     setDialogs((now) => [
-      { key: `${on} ${blockId ?? 'new'} ${Date.now()}`, date: on, before: before ?? null, slot },
+      { key: `${on} ${blockId ?? 'new'} ${Date.now()}`, date: on, before: lesson?.block ?? null, hue: lesson?.hue, slot },
       ...now.filter(({ unsaved }) => unsaved),
     ])
   }
@@ -171,9 +171,9 @@ const FirstWeek = ({ user, week, view, date, onAdd }: FirstWeekProps) => (
   </Suspense>
 )
 
-/** True if the day view shows a day without lessons, which has a main action of its own. */
-const isEmptyDay = ({ view, date }: PlannerAddress, week: PlannedWeek | undefined): boolean =>
-  view === 'day' && week !== undefined && dayOfWeek(week, date)?.lessons.length === 0
+/** True if the screen shows a day or a week without lessons, which has a main action of its own. */
+const isNothingPlanned = ({ view, date }: PlannerAddress, week: PlannedWeek | undefined): boolean =>
+  week !== undefined && (view === 'day' ? dayOfWeek(week, date)?.lessons.length === 0 : isUnplanned(week))
 
 type PlannerMainProps = {
   calendar: CalendarRef
@@ -207,6 +207,7 @@ const PlannerMain = ({ calendar, today, onCalendar }: PlannerMainProps) => {
     onCalendar,
     onAdd: mayAddLessons ? () => add(date) : undefined,
     onApproach: prepareDialog,
+    isAddMain: user.hasPlanned && !isNothingPlanned(address, week),
   }
   usePlannerCommands({ calendar, today, view, onAddBlock: (title) => add(date, title === undefined ? undefined : { title }) })
 
@@ -223,7 +224,7 @@ const PlannerMain = ({ calendar, today, onCalendar }: PlannerMainProps) => {
       )}
       <DayMenus onAdd={add}>
         {kind === 'school' && <PlannerSlot name="AboveSchoolBar" today={today} />}
-        <PlannerBar {...controls} onTools={() => setAreToolsOpen(true)} isAddMain={user.hasPlanned && !isEmptyDay(address, week)} />
+        <PlannerBar {...controls} onTools={() => setAreToolsOpen(true)} />
         {!isWide && (
           <Suspense fallback={isSmall && <div className="h-[62px] short:hidden" />}>
             <SmallScreenPart address={address} week={week} today={today} />

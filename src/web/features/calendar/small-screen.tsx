@@ -31,6 +31,8 @@ type SmallScreenFootProps = {
   today: string
   /** Undefined if the user can't add time blocks. */
   onAdd: (() => void) | undefined
+  /** False if something else on the page is the main action. */
+  isAddMain: boolean
   /** Called when a dialog is likely to open soon. */
   onApproach: () => void
   onCalendar: () => void
@@ -45,6 +47,7 @@ export const SmallScreenFoot = ({
   view,
   today,
   onAdd,
+  isAddMain,
   onApproach,
   onCalendar,
   areToolsOpen,
@@ -54,7 +57,9 @@ export const SmallScreenFoot = ({
   const isPhone = useMedia(PHONE)
   return (
     <>
-      {isPhone && <ThumbBar onAdd={onAdd} onApproach={onApproach} onCalendar={onCalendar} onTools={() => onTools(true)} />}
+      {isPhone && (
+        <ThumbBar onAdd={onAdd} isAddMain={isAddMain} onApproach={onApproach} onCalendar={onCalendar} onTools={() => onTools(true)} />
+      )}
       {areToolsOpen && (
         <Suspense>
           <ToolsPart view={view} today={today} onClose={() => onTools(false)} {...details} />

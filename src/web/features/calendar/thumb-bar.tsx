@@ -9,6 +9,8 @@ const SIDE = 'h-12! w-[76px] max-[350px]:w-16 flex-col gap-0.5! px-1! text-small
 type ThumbBarProps = {
   /** Undefined if the user can't add time blocks. */
   onAdd: (() => void) | undefined
+  /** False if something else on the page is the main action. */
+  isAddMain: boolean
   /** Called when a dialog is likely to open soon. */
   onApproach: () => void
   onCalendar: () => void
@@ -16,7 +18,7 @@ type ThumbBarProps = {
 }
 
 /** The buttons at the bottom of a phone's screen, within thumb reach. On short screens, they are at the end of the page. */
-export const ThumbBar = ({ onAdd, onApproach, onCalendar, onTools }: ThumbBarProps) => (
+export const ThumbBar = ({ onAdd, isAddMain, onApproach, onCalendar, onTools }: ThumbBarProps) => (
   <div
     data-thumb-bar=""
     className="z-20 flex items-center short:mt-auto not-short:fixed not-short:inset-x-0 not-short:bottom-0 justify-between gap-3 px-4 max-[350px]:gap-2 max-[350px]:px-3 pt-3 pb-[calc(12px+env(safe-area-inset-bottom))] bg-linear-to-t from-paper from-60% to-transparent"
@@ -26,7 +28,7 @@ export const ThumbBar = ({ onAdd, onApproach, onCalendar, onTools }: ThumbBarPro
     </Button>
     {onAdd && (
       <Button
-        variant="solid"
+        variant={isAddMain ? 'solid' : 'outline'}
         icon={PLUS}
         data-tutorial="time-blocks"
         className="h-[50px]! min-w-0 max-w-[220px] flex-1 rounded-full! max-[350px]:px-2.5! shadow-float"

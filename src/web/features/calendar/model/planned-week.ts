@@ -122,6 +122,10 @@ export const plannedWeek = (saved: SavedWeek, edits: readonly DayEdit[], chosen 
   return week
 }
 
+/** True for a week without lessons in which lessons are possible. */
+export const isUnplanned = ({ days }: PlannedWeek): boolean =>
+  days.every(({ lessons }) => lessons.length === 0) && days.some(({ marks }) => !marks.isBlocked)
+
 export const dayOfWeek = (week: PlannedWeek, date: string): PlannedDay | undefined => week.days.find((day) => day.date === date)
 
 /** Returns the Mondays of the weeks to prefetch, nearest first. */

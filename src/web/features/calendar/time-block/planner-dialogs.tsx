@@ -20,6 +20,8 @@ export type OpenDialog = {
   key: string
   date: string
   before: TimeBlock | null
+  /** The CSS class of the color of `before`. */
+  hue?: string | undefined
   /** The title and times of a new block, if the teacher chose them in an empty day. */
   slot?: Partial<Slot> | undefined
   unsaved?: { draft: BlockDraft; blockId: string; reason: string }
@@ -53,7 +55,14 @@ export const PlannerDialogs = ({ preferences, dialogs, onChange }: PlannerDialog
   return (
     <Suspense>
       {dialog && viewed && (
-        <ViewBlockDialogPart key={dialog.key} date={dialog.date} block={viewed} timeFormat={preferences.timeFormat} onClose={close} />
+        <ViewBlockDialogPart
+          key={dialog.key}
+          date={dialog.date}
+          block={viewed}
+          hue={dialog.hue ?? ''}
+          timeFormat={preferences.timeFormat}
+          onClose={close}
+        />
       )}
       {dialog && !viewed && (
         <TimeBlockDialogPart

@@ -11,24 +11,43 @@ import { Dialog } from '#web/ui/dialog.tsx'
 
 const COPY = <Copy className="size-4" />
 
-type ViewBlockDialogProps = { date: string; block: TimeBlock; timeFormat: Preferences['timeFormat']; onClose: () => void }
+type ViewBlockDialogProps = {
+  date: string
+  block: TimeBlock
+  /** The CSS class of the lesson's color. */
+  hue: string
+  timeFormat: Preferences['timeFormat']
+  onClose: () => void
+}
 
 /** A read-only time block dialog. Another user's block can be copied. */
-export const ViewBlockDialog = ({ date, block, timeFormat, onClose }: ViewBlockDialogProps) => {
+export const ViewBlockDialog = ({ date, block, hue, timeFormat, onClose }: ViewBlockDialogProps) => {
   const { mayTakeOver } = useCalendar()
   const [isCopying, setIsCopying] = useState(false)
   const footer = (
     <>
-      <span className="flex-1" />
-      <Button variant="solid" icon={COPY} onClick={() => setIsCopying(true)}>
+      <span className="flex-1 phone:hidden" />
+      <Button variant="solid" icon={COPY} className="phone:flex-1" onClick={() => setIsCopying(true)}>
         Copy to my planner
       </Button>
     </>
   )
   return (
-    <Dialog onClose={onClose} title="View Time Block" description={formatDay(date, 'full')} footer={mayTakeOver && footer}>
-      <h3 className="text-title">{block.title}</h3>
-      <p className="text-ink-soft tabular">{`${formatTime(block.startTime, timeFormat)} – ${formatTime(block.endTime, timeFormat)}`}</p>
+    <Dialog
+      onClose={onClose}
+      title="View Time Block"
+      isTitleQuiet
+      isSheet
+      description={formatDay(date, 'full')}
+      footer={mayTakeOver && footer}
+    >
+      <div className="flex gap-3">
+        <span aria-hidden="true" className="w-1 shrink-0 rounded-full" style={{ background: `var(--hue-${hue.slice(1)})` }} />
+        <div className="min-w-0">
+          <h3 className="text-heading-large leading-tight wrap-anywhere">{block.title}</h3>
+          <p className="mt-0.5 text-ink-soft tabular">{`${formatTime(block.startTime, timeFormat)} – ${formatTime(block.endTime, timeFormat)}`}</p>
+        </div>
+      </div>
       {block.hasAlert && (
         <p className="mt-1 flex items-center gap-1.5 text-brass-ink">
           <Bell className="size-3.5 shrink-0" />
