@@ -50,6 +50,8 @@ test('days off are shown and left out of a copy, and days with lessons are named
   expect(day(/November 20/).disabled).toBe(true)
   expect(day(/November 20/).textContent).toBe('20off')
   expect(day(/November 16/).disabled).toBe(true)
+  await waitFor(() => day(/November 17, 2026, 1 lesson$/))
+  dialog.getByText('Choose a day')
   await user.click(dialog.getByText('Rest of this week'))
   expect(day(/November 20/).getAttribute('aria-pressed')).toBe('false')
   expect((await dialog.findByRole('alert')).textContent).toContain('Tuesday, November 17, 2026: 1 lesson')

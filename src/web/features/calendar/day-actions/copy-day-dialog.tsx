@@ -1,7 +1,9 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { TimeBlock } from '#shared/calendar/contract.ts'
-import { formatDay } from '#shared/dates.ts'
+import { formatDay, monthOf } from '#shared/dates.ts'
 import { useCalendar } from '#web/features/calendar/days/calendar-ref.ts'
+import { sketchesQuery } from '#web/features/calendar/days/repeat-calls.ts'
 import { useDays } from '#web/features/calendar/days/use-days.ts'
 import { DayPicker } from '#web/features/calendar/month/day-picker.tsx'
 import { useUser } from '#web/features/people/data.ts'
@@ -28,14 +30,14 @@ type CopyDayDialogProps = {
 }
 
 const TakenDays = ({ lines }: { lines: readonly string[] }) => (
-  <div role="alert" className="mt-3.5 rounded-control bg-blocked-soft px-3.5 py-3 text-blocked">
+  <div role="alert" className="mt-3.5 rounded-control bg-sunken px-3.5 py-3">
     <p className="font-semibold">These days already have lessons:</p>
     <ul className="mt-1 list-disc pl-5">
       {lines.map((line) => (
         <li key={line}>{line}</li>
       ))}
     </ul>
-    <p className="mt-1.5">You can undo this. Each day’s history also keeps the old lessons for 30 days.</p>
+    <p className="mt-1.5 text-ink-soft">You can undo this. Each day’s history also keeps the old lessons for 30 days.</p>
   </div>
 )
 
@@ -81,21 +83,15 @@ type FooterProps = {
 
 const Footer = ({ asks, isReady, hasRoom, chosen, onCopy }: FooterProps) => (
   <div className="flex flex-1 justify-end gap-2 phone:flex-col-reverse">
-    <CancelButton />
-    {asks ? (
-      <>
-        <Button disabled={!isReady || !hasRoom} onClick={() => onCopy('add')}>
-          Keep both
-        </Button>
-        <Button variant="danger-solid" disabled={!isReady} onClick={() => onCopy('replace')}>
-          Replace lessons
-        </Button>
-      </>
-    ) : (
-      <Button variant="solid" disabled={!isReady || !hasRoom} onClick={() => onCopy('add')}>
-        {chosen.length === 0 ? 'Copy' : `Copy to ${countOf(chosen)}`}
+    {asks && (
+      <Button variant="danger" className="not-phone:mr-auto not-phone:-ml-2" disabled={!isReady} onClick={() => onCopy('replace')}>
+        Replace lessons
       </Button>
     )}
+    <CancelButton />
+    <Button variant="solid" disabled={!isReady || !hasRoom} onClick={() => onCopy('add')}>
+      {asks ? 'Keep both' : chosen.length === 0 ? 'Choose a day' : `Copy to ${countOf(chosen)}`}
+    </Button>
   </div>
 )
 
@@ -110,6 +106,7 @@ export const CopyDayDialog = ({ date, lessons, takenOver, onClose }: CopyDayDial
   const spans = spansAfter(date)
   const [wanted, setWanted] = useState<readonly string[]>(takenOver ? [date] : [])
   const [areDaysOffOpen, setAreDaysOffOpen] = useState(false)
+  const { data: lessonsOn } = useQuery(sketchesQuery(calendar, monthOf(date < today ? date : today)))
   const { days, error, isFetching, refetch } = useDays(calendar, [...wanted, ...spans.flatMap(({ dates }) => dates)])
 
   const isOpen = (day: string) => areDaysOffOpen || !days.get(day)?.marks.isBlocked
@@ -148,6 +145,7 @@ export const CopyDayDialog = ({ date, lessons, takenOver, onClose }: CopyDayDial
         weekStartsOn={preferences.weekStartsOn}
         {...(!takenOver && { except: date })}
         areDaysOffOpen={areDaysOffOpen}
+        lessonsOn={lessonsOn}
         onToggle={toggle}
       />
       <p className="sr-only" aria-live="polite">

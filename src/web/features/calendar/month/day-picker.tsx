@@ -21,14 +21,27 @@ type DayPickerProps = {
   except?: string
   /** Whether non-instructional days can be selected. */
   areDaysOffOpen: boolean
+  /** The days with their number of lessons, if the picker should mark those that have lessons. */
+  lessonsOn?: ReadonlyMap<string, { lessons: number }> | undefined
   onToggle: (date: string) => void
 }
 
 /** A month grid for selecting several school days. Weekends and days of adjacent months can't be selected. Days off are labeled. */
-export const DayPicker = ({ calendar, label, chosen, today, weekStartsOn, except, areDaysOffOpen, onToggle }: DayPickerProps) => {
+export const DayPicker = ({
+  calendar,
+  label,
+  chosen,
+  today,
+  weekStartsOn,
+  except,
+  areDaysOffOpen,
+  lessonsOn,
+  onToggle,
+}: DayPickerProps) => {
   const [month, setMonth] = useState(monthOf(chosen[0] ?? except ?? today))
   const weeks = weeksOfMonth(month, weekStartsOn)
   const { data: marks } = useMonth(calendar, month)
+  const countOn = (day: string) => (monthOf(day) === month && lessonsOn?.get(day)?.lessons) || 0
   return (
     <div>
       <div className="mb-2 flex items-center gap-1.5">
@@ -51,31 +64,47 @@ export const DayPicker = ({ calendar, label, chosen, today, weekStartsOn, except
         {weeks.flat().map((day) => {
           const mark = marks?.days.get(day)
           const isOff = mark?.isBlocked === true && monthOf(day) === month
+          const count = countOn(day)
+          const name = [
+            formatDay(day, 'full'),
+            isOff && `non-instructional: ${mark.blockedText}`,
+            count > 0 && (count === 1 ? '1 lesson' : `${count} lessons`),
+          ]
           return (
             <button
               key={day}
               type="button"
-              aria-label={isOff ? `${formatDay(day, 'full')}, non-instructional: ${mark.blockedText}` : formatDay(day, 'full')}
+              aria-label={name.filter(Boolean).join(', ')}
               title={isOff ? `Non-instructional: ${mark.blockedText}` : undefined}
               aria-pressed={chosen.includes(day)}
               aria-current={day === today ? 'date' : undefined}
               disabled={!isSchoolDay(day) || monthOf(day) !== month || day === except || (isOff && !areDaysOffOpen)}
               onClick={() => onToggle(day)}
               className={clsx(
-                'grid h-10 content-center rounded-lg text-control leading-tight font-semibold tabular-nums transition-colors duration-150 small:h-11',
+                'relative grid h-10 content-center rounded-lg text-control leading-tight tabular-nums transition-colors duration-150 small:h-11',
                 'disabled:cursor-not-allowed disabled:font-normal aria-pressed:bg-brand aria-pressed:text-on-brand enabled:aria-pressed:hover:bg-brand-strong',
                 isOff
                   ? 'bg-blocked-soft text-blocked'
                   : 'enabled:hover:bg-brand-soft disabled:text-ink-soft disabled:not-aria-pressed:opacity-55',
+                day < today && !chosen.includes(day) ? 'font-normal text-ink-soft' : 'font-semibold',
                 day === today && 'ring-1 ring-line-strong ring-inset',
               )}
             >
               <span className={clsx(isOff && 'line-through')}>{dayOfMonth(day)}</span>
               {isOff && <span className="text-tiny leading-none font-medium">off</span>}
+              {count > 0 && !isOff && (
+                <span className="absolute inset-x-0 bottom-1 mx-auto size-[5px] rounded-full bg-current opacity-70" />
+              )}
             </button>
           )
         })}
       </fieldset>
+      {weeks.flat().some((day) => countOn(day) > 0) && (
+        <p className="mt-2 flex items-center gap-1.5 text-caption text-ink-soft">
+          <span aria-hidden="true" className="size-[5px] rounded-full bg-current" />
+          Already has lessons
+        </p>
+      )}
     </div>
   )
 }
