@@ -112,7 +112,7 @@ test("a teacher views a colleague's week, days and month, and cannot change anyt
   await page.keyboard.press('Escape')
 
   await openHers(page, 'day')
-  await expect(page.getByRole('button', { name: 'View Science Lab' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Copy Science Lab to my planner' })).toBeVisible()
   await showsNothingThatChanges(page)
   await expectAccessible(page)
   expect(changed).toEqual([])
@@ -126,7 +126,7 @@ test('Back, a reload and a second tab show the calendar in the URL, and the date
   await expect(page.getByText('No lessons planned for this day')).toBeVisible()
   await runFromPalette(page, 'view amara')
   await expect(banner(page)).toBeVisible()
-  await expect(page.getByRole('button', { name: 'View Art' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Copy Art to my planner' })).toBeVisible()
   await expect(page).toHaveURL(new RegExp(`view=day&date=${THURSDAY}&calendar=colleague-${amara.id}$`))
 
   await page.keyboard.press('w')

@@ -90,7 +90,7 @@ test.each(['TRIALEXPIRED', 'PROTEACHEREXPIRED'] as const)(
 
 test('a teacher reads a day, its history, and its notes and days off', async () => {
   const user = await openToRead('day')
-  await screen.findByLabelText('View Algebra')
+  await screen.findByText('Algebra', { selector: 'h2' })
   showsNothingThatChanges()
   await user.click(screen.getByLabelText(/^More for/, { selector: '.planner-bar button' }))
   await user.click(await screen.findByText('History'))

@@ -131,6 +131,21 @@ test("shortcuts, the palette and the Templates tab say why a colleague's schedul
   await told('add notes', () => runFromPalette(user, 'add note'))
   await told('apply templates', () => runFromPalette(user, 'manage templates'))
   expect(screen.queryByRole('dialog')).toBeNull()
+  const toast = within(screen.getByLabelText(/^Notifications/))
+  await user.click(await toast.findByText('Return to My Schedule'))
+  await untilShown(['Writing'])
+})
+
+test("a colleague's day shows all of each lesson, and offers to view one only while details are hidden", async () => {
+  const { open } = await twoColleagues()
+  const user = await open()
+  await untilShown(['Math', 'Science Lab'])
+  await user.keyboard('d')
+  await screen.findByLabelText('Copy Math to my planner', { selector: '.lesson-row button' })
+  expect(screen.queryByLabelText('View Math')).toBeNull()
+  await user.click(screen.getByText('Hide Details'))
+  await user.click(await screen.findByLabelText('View Math'))
+  await theDialog('View Time Block')
 })
 
 test("a teacher who copies a colleague's lesson and day finds them in their own planner, and undoes both", async () => {

@@ -73,18 +73,21 @@ const LessonRow = ({
       </div>
       {areDetailsShown && block.description !== '' && <RichText html={block.description} />}
     </div>
-    <div className="-my-1 flex gap-0.5">
-      <Button
-        variant="ghost"
-        size="sm"
-        icon={mayEdit ? PENCIL : EYE}
-        aria-label={`${mayEdit ? 'Edit' : 'View'} ${block.title}`}
-        onClick={onEdit}
-        onPointerEnter={onApproach}
-        onFocus={onApproach}
-      >
-        {mayEdit ? 'Edit' : 'View'}
-      </Button>
+    <div className="lesson-row-actions">
+      {/* With details, the row already shows everything that View would. */}
+      {(mayEdit || !areDetailsShown) && (
+        <Button
+          variant="ghost"
+          size="sm"
+          icon={mayEdit ? PENCIL : EYE}
+          aria-label={`${mayEdit ? 'Edit' : 'View'} ${block.title}`}
+          onClick={onEdit}
+          onPointerEnter={onApproach}
+          onFocus={onApproach}
+        >
+          {mayEdit ? 'Edit' : 'View'}
+        </Button>
+      )}
       {mayTakeOver && (
         <Button
           variant="ghost"
@@ -94,7 +97,7 @@ const LessonRow = ({
           aria-haspopup="dialog"
           data-block-menu="copy"
         >
-          <span className="max-sm:sr-only">Copy to my planner</span>
+          Copy<span className="max-sm:hidden"> to my planner</span>
         </Button>
       )}
       {mayEdit && (
