@@ -25,9 +25,12 @@ const addLessons = (calendar: CalendarRef, title: string, days: readonly Lessons
   })
 }
 
+const lessonsOf = (slots: readonly Slot[]): Lesson[] =>
+  slots.map(({ title, startTime, endTime }, order) => ({ ...EMPTY, title, startTime, endTime, order }))
+
 /** Adds the typed lessons to each of these dates. Returns whether it succeeded. */
 export const addUsualDay = (calendar: CalendarRef, dates: readonly string[], typed: readonly UsualLesson[]): Promise<boolean> => {
-  const lessons = typed.map(({ title, startTime, endTime }, order) => ({ ...EMPTY, title, startTime, endTime, order }))
+  const lessons = lessonsOf(typed)
   return addLessons(
     calendar,
     'Your week is filled in',
@@ -36,10 +39,16 @@ export const addUsualDay = (calendar: CalendarRef, dates: readonly string[], typ
 }
 
 /** Adds the lessons of a usual day, without any text, to one date. Returns whether it succeeded. */
-export const addUsualLessons = (calendar: CalendarRef, date: string, slots: readonly Slot[]): Promise<boolean> => {
-  const lessons = slots.map(({ title, startTime, endTime }, order) => ({ ...EMPTY, title, startTime, endTime, order }))
-  return addLessons(calendar, `Your usual ${formatDay(date, 'weekdayLong')} is in`, [{ date, lessons }])
-}
+export const addUsualLessons = (calendar: CalendarRef, date: string, slots: readonly Slot[]): Promise<boolean> =>
+  addLessons(calendar, `Your usual ${formatDay(date, 'weekdayLong')} is in`, [{ date, lessons: lessonsOf(slots) }])
+
+/** Adds the lessons of a usual week, without any text, by date. Returns whether it succeeded. */
+export const addUsualWeek = (calendar: CalendarRef, usual: ReadonlyMap<string, readonly Slot[]>): Promise<boolean> =>
+  addLessons(
+    calendar,
+    'Your usual week is in',
+    [...usual].map(([date, slots]) => ({ date, lessons: lessonsOf(slots) })),
+  )
 
 /** Adds the sample lessons to the week that starts on `monday`. Returns whether it succeeded. */
 export const addSampleWeek = async (calendar: CalendarRef, monday: string): Promise<boolean> => {

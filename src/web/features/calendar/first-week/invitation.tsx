@@ -76,6 +76,7 @@ export const Invitation = ({ user, monday, date, onType, onApproach, onAdd }: In
   return (
     <section
       aria-label="Ways to start"
+      data-week-ways=""
       className="relative mx-5 mb-3.5 overflow-hidden rounded-dialog border border-line bg-surface p-5 shadow-card small:mx-4 small:p-3.5"
       onPointerOver={onApproach}
       onFocus={onApproach}

@@ -13,7 +13,7 @@ export type Break = Pick<TimeBlock, 'startTime' | 'endTime'>
 /** How many weeks to look back. Enough to reach past a two-week vacation. */
 const WEEKS = 4
 /** Shortest gap between two lessons that counts as a break, in minutes. */
-const SHORTEST_BREAK = 15
+const SHORTEST_BREAK = 30
 const FIRST_HOUR = 8
 const HOURS = 6
 
@@ -40,7 +40,7 @@ export const openHours = (duration: number): ColoredSlot[] =>
     return { title: '', startTime, endTime: addMinutes(startTime, duration), hue: '' }
   })
 
-/** Returns the breaks of a day: the gaps of at least 15 minutes between lessons, each with the position of the lesson after it. */
+/** Returns the breaks of a day: the gaps of at least 30 minutes between lessons, each with the position of the lesson after it. */
 export const breaksBetween = (slots: readonly Slot[]): Map<number, Break> => {
   const breaks = new Map<number, Break>()
   let end = ''

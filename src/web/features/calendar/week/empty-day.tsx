@@ -164,7 +164,7 @@ export const EmptyDay = ({ day, onAdd, onApproach }: EmptyDayProps) => {
         <section className="empty-card empty-ask">
           <div>
             <h2>{hasUsual ? `Nothing planned for ${weekday} yet` : 'No lessons planned for this day'}</h2>
-            <p>{hasUsual ? usualWords(usual.length, weekday) : 'Add your first lesson for this day.'}</p>
+            <p>{hasUsual ? usualWords(usual.length, weekday) : 'Press an hour below.'}</p>
           </div>
           {hasPlanned && (
             <Button
