@@ -97,7 +97,9 @@ const LessonRow = ({
           aria-haspopup="dialog"
           data-block-menu="copy"
         >
-          Copy<span className="max-sm:hidden"> to my planner</span>
+          <span>
+            Copy<span className="max-sm:hidden"> to my planner</span>
+          </span>
         </Button>
       )}
       {mayEdit && (

@@ -35,7 +35,7 @@ const WaysToPlan = ({ week }: { week: PlannedWeek }) => {
     <section
       aria-label="Ways to plan this week"
       data-week-ways=""
-      className="mx-5 mb-3 flex flex-wrap items-center gap-x-3 gap-y-1.5 rounded-control bg-sunken py-1.5 pr-1.5 pl-3.5 text-label text-ink-soft small:mx-4 phone:p-3"
+      className="mx-5 mb-3 flex flex-wrap items-center gap-x-3 gap-y-1.5 rounded-control bg-sunken py-1.5 pr-1.5 pl-3.5 text-label text-ink-soft small:mx-4 phone:gap-y-2.5 phone:p-3"
     >
       <p className="min-w-[24ch] flex-1">Nothing planned this week.{usual.size > 0 && ' These are your usual lessons.'}</p>
       <div className="flex flex-wrap gap-1.5 phone:basis-full">
