@@ -61,7 +61,7 @@ type DialogProps = {
   unsaved?: Unsaved | undefined
   title: string
   /** True if the body begins with a heading that matters more than the title. */
-  isTitleQuiet?: boolean
+  isTitleQuiet?: boolean | undefined
   description?: ReactNode
   /** Shown to the right of the title. */
   actions?: ReactNode
@@ -75,8 +75,7 @@ type DialogProps = {
   children: ReactNode
 }
 
-type HeadProps = Pick<DialogProps, 'title' | 'description' | 'actions'> & {
-  isTitleQuiet: boolean
+type HeadProps = Pick<DialogProps, 'title' | 'isTitleQuiet' | 'description' | 'actions'> & {
   /** Called when a sheet is dragged down. */
   onDragAway?: () => void
 }
@@ -86,7 +85,7 @@ const Head = ({ title, isTitleQuiet, description, actions, onDragAway }: HeadPro
   return (
     <header className={clsx('flex items-start gap-2 px-[22px] pt-[22px] pb-3.5 small:px-4 small:pt-4', onDragAway && grip)} {...drag}>
       <div className="min-w-0 flex-1">
-        <Radix.Title className={isTitleQuiet ? 'font-text text-body font-semibold tracking-normal' : 'text-heading-large leading-tight'}>
+        <Radix.Title className={clsx('leading-tight', isTitleQuiet ? 'font-text font-semibold' : 'text-heading-large')}>
           {title}
         </Radix.Title>
         {description && <Radix.Description className="mt-0.5 text-ink-soft">{description}</Radix.Description>}
@@ -132,7 +131,7 @@ export const Dialog = ({
   onClosed,
   unsaved,
   title,
-  isTitleQuiet = false,
+  isTitleQuiet,
   description,
   actions,
   footer,
@@ -163,13 +162,7 @@ export const Dialog = ({
           className={clsx(panel, sizes[size], withAside, 'group/dialog outline-none', isSheet ? sheetOnPhone : fullOnPhone)}
         >
           <div className={clsx('flex min-h-0 min-w-0 flex-1 flex-col short:min-h-full', aside !== undefined && besideAside)}>
-            <Head
-              title={title}
-              isTitleQuiet={isTitleQuiet}
-              description={description}
-              actions={actions}
-              {...(isSheet && { onDragAway: leave })}
-            />
+            <Head {...{ title, isTitleQuiet, description, actions }} {...(isSheet && { onDragAway: leave })} />
             <div ref={toastPlace} className={place} />
             <div
               className={clsx(

@@ -152,7 +152,8 @@ type PlannerBarProps = {
 export const PlannerBar = (props: PlannerBarProps) => {
   const { view, today, areDetailsShown, onDetails, onCalendar, onTools, onAdd, onApproach, isAddMain } = props
   return (
-    <div className="planner-bar @container bg-paper pl-5 small:pl-4 wide:pr-5 narrow:pr-[72px] phone:short:pr-1">
+    // Leaves room for the account menu, which a viewed schedule's banner has beside it instead.
+    <div className="planner-bar @container bg-paper pl-5 small:pl-4 wide:pr-5 narrow:pr-[72px] in-data-[viewing]:narrow:not-short:pr-4! phone:short:pr-1">
       <div className="flex h-14 items-center gap-2 phone:short:h-12 phone:short:gap-0">
         <Button
           size="sm"

@@ -171,15 +171,11 @@ const FirstWeek = ({ user, week, view, date, onAdd }: FirstWeekProps) => (
   </Suspense>
 )
 
-/** True if the screen shows a day or a week without lessons, which has a main action of its own. */
-const isNothingPlanned = ({ view, date }: PlannerAddress, week: PlannedWeek | undefined): boolean =>
-  week !== undefined && (view === 'day' ? dayOfWeek(week, date)?.lessons.length === 0 : isUnplanned(week))
+/** True if a day or week without lessons is on screen, which has a main action of its own. */
+const isNothingPlanned = ({ view, date }: PlannerAddress, week: PlannedWeek): boolean =>
+  view === 'day' ? dayOfWeek(week, date)?.lessons.length === 0 : isUnplanned(week)
 
-type PlannerMainProps = {
-  calendar: CalendarRef
-  today: string
-  onCalendar: () => void
-}
+type PlannerMainProps = { calendar: CalendarRef; today: string; onCalendar: () => void }
 
 /** The content between the sidebars: the bar, the lessons, and their dialogs. */
 const PlannerMain = ({ calendar, today, onCalendar }: PlannerMainProps) => {
@@ -207,7 +203,7 @@ const PlannerMain = ({ calendar, today, onCalendar }: PlannerMainProps) => {
     onCalendar,
     onAdd: mayAddLessons ? () => add(date) : undefined,
     onApproach: prepareDialog,
-    isAddMain: user.hasPlanned && !isNothingPlanned(address, week),
+    isAddMain: user.hasPlanned && !(week && isNothingPlanned(address, week)),
   }
   usePlannerCommands({ calendar, today, view, onAddBlock: (title) => add(date, title === undefined ? undefined : { title }) })
 

@@ -26,6 +26,11 @@ type DayPickerProps = {
   onToggle: (date: string) => void
 }
 
+const nameOf = (day: string, whyOff: string | null | false, count: number): string =>
+  [formatDay(day, 'full'), whyOff && `non-instructional: ${whyOff}`, count > 0 && `${count} ${count === 1 ? 'lesson' : 'lessons'}`]
+    .filter(Boolean)
+    .join(', ')
+
 /** A month grid for selecting several school days. Weekends and days of adjacent months can't be selected. Days off are labeled. */
 export const DayPicker = ({
   calendar,
@@ -65,16 +70,11 @@ export const DayPicker = ({
           const mark = marks?.days.get(day)
           const isOff = mark?.isBlocked === true && monthOf(day) === month
           const count = countOn(day)
-          const name = [
-            formatDay(day, 'full'),
-            isOff && `non-instructional: ${mark.blockedText}`,
-            count > 0 && (count === 1 ? '1 lesson' : `${count} lessons`),
-          ]
           return (
             <button
               key={day}
               type="button"
-              aria-label={name.filter(Boolean).join(', ')}
+              aria-label={nameOf(day, isOff && mark.blockedText, count)}
               title={isOff ? `Non-instructional: ${mark.blockedText}` : undefined}
               aria-pressed={chosen.includes(day)}
               aria-current={day === today ? 'date' : undefined}
