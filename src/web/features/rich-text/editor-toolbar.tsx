@@ -58,8 +58,8 @@ type EditorToolbarProps = {
 }
 
 /**
- * The formatting toolbar, an ARIA toolbar: Tab enters it once, and arrow keys move the focus inside it. On phones, it scrolls sideways, and a
- * shadow at its edge shows that there are more tools.
+ * The formatting toolbar, an ARIA toolbar: Tab enters it once, and arrow keys move the focus inside it. On phones, it scrolls sideways, and
+ * the tools fade out at its edge to show that there are more.
  */
 export const EditorToolbar = ({ editor, isLinking, onLinking, tools }: EditorToolbarProps) => {
   const state = useEditorState({
@@ -104,7 +104,10 @@ export const EditorToolbar = ({ editor, isLinking, onLinking, tools }: EditorToo
             {REDO}
           </Tool>
         </Toolbar.Root>
-        <div className="flex shrink-0 gap-1 p-1.5 empty:hidden max-sm:border-l max-sm:border-line sm:pl-0">{tools}</div>
+        {/* Less padding than the toolbar's, because these buttons are 34 px high and its tools 31 px. */}
+        <div className="flex shrink-0 gap-1 px-1.5 py-[4.5px] empty:hidden max-sm:border-l max-sm:border-line sm:pl-0 touch:py-1.5">
+          {tools}
+        </div>
       </div>
       {isLinking && <LinkForm editor={editor} onDone={() => onLinking(false)} />}
     </div>

@@ -18,12 +18,13 @@ import { type Run, shownKeys, ToolMenu } from './toolbar-tool.tsx'
 
 type MenuProps = { editor: Editor }
 
+/** `short` is shown on phones. */
 const STYLES = [
-  { value: 'paragraph', label: 'Normal text' },
-  { value: '1', label: 'Heading 1' },
-  { value: '2', label: 'Heading 2' },
-  { value: '3', label: 'Heading 3' },
-  { value: 'code', label: 'Code block' },
+  { value: 'paragraph', label: 'Normal text', short: 'Aa' },
+  { value: '1', label: 'Heading 1', short: 'H1' },
+  { value: '2', label: 'Heading 2', short: 'H2' },
+  { value: '3', label: 'Heading 3', short: 'H3' },
+  { value: 'code', label: 'Code block', short: '</>' },
 ] as const
 type Style = (typeof STYLES)[number]['value']
 
@@ -50,14 +51,20 @@ export const StyleMenu = ({ editor }: MenuProps) => {
       active: OTHERS.filter(({ type }) => editor.isActive(type)).map(({ type }) => type),
     }),
   })
-  const label = STYLES.find(({ value }) => value === style)?.label ?? ''
+  const { label, short } = STYLES.find(({ value }) => value === style) ?? STYLES[0]
+  const word = (
+    <>
+      <span className="w-[88px] text-left max-sm:hidden">{label}</span>
+      <span className="text-body sm:hidden">{short}</span>
+    </>
+  )
   const choose = (run: Run, chosen: Style) =>
     run((chain) => {
       if (chosen === 'paragraph') return chain.setParagraph()
       return chosen === 'code' ? chain.setCodeBlock() : chain.setHeading({ level: Number(chosen) as 1 | 2 | 3 })
     })
   return (
-    <ToolMenu editor={editor} label="Text style" current={label} icon={<span className="w-[88px] text-left">{label}</span>}>
+    <ToolMenu editor={editor} label="Text style" current={label} icon={word}>
       {(run) => (
         <>
           <MenuChoice label="Text style" value={style} options={STYLES} closes onChange={(chosen) => choose(run, chosen)} />
