@@ -1,4 +1,4 @@
-import { addDays, mondayOf, stepSchoolDay } from '#shared/dates.ts'
+import { addDays, isSchoolDay, stepSchoolDay } from '#shared/dates.ts'
 import type { CalendarRef } from '#web/features/calendar/days/calendar-ref.ts'
 import { shownDay } from '#web/features/calendar/days/shown.ts'
 
@@ -12,9 +12,17 @@ export const nextOpenDay = (calendar: CalendarRef, date: string): string => {
   return next
 }
 
-/** Returns the days that teachers move a lesson to most often: the next two, the next Monday, and the same weekday a week later. */
+const LIKELY_DAYS = 4
+
+/**
+ * Returns the four days that teachers move a lesson to most often: the next three school days without days off, and the same weekday a week
+ * later, or else the school day after those three.
+ */
 export const likelyDays = (calendar: CalendarRef, date: string): string[] => {
-  const next = nextOpenDay(calendar, date)
-  const later = [addDays(mondayOf(date), 7), addDays(date, 7)].filter((day) => !shownDay(calendar, day)?.marks.isBlocked)
-  return [...new Set([next, nextOpenDay(calendar, next), ...later])].sort()
+  const days: string[] = []
+  for (let day = date; days.length < LIKELY_DAYS; days.push(day)) day = nextOpenDay(calendar, day)
+  const weekLater = addDays(date, 7)
+  const isOpen = isSchoolDay(weekLater) && !shownDay(calendar, weekLater)?.marks.isBlocked
+  if (isOpen && !days.includes(weekLater)) days[LIKELY_DAYS - 1] = weekLater
+  return days.sort()
 }
