@@ -106,7 +106,7 @@ export const SCREENS = [
     reach: async (page) => {
       await openLesson(page)
       await page.getByRole('dialog').getByLabel('Title').fill('Algebra')
-      await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+      await page.keyboard.press('Escape')
     },
   },
   { name: 'lesson-menu', reach: ofLesson('') },

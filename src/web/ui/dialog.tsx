@@ -25,7 +25,8 @@ const fullOnPhone =
 /** The bar at the top of a sheet, which shows that it can be dragged down. */
 const grip =
   'phone:relative phone:touch-none phone:select-none phone:pt-6 phone:before:absolute phone:before:top-2 phone:before:left-1/2 phone:before:h-[5px] phone:before:w-[38px] phone:before:-translate-x-1/2 phone:before:rounded-full phone:before:bg-line'
-const scrim = 'motion-fade fixed inset-0 z-40 bg-(--scrim)'
+/** Only the topmost scrim dims, so that a question about a dialog doesn't make the page behind both nearly black. */
+const scrim = 'scrim motion-fade fixed inset-0 z-40 bg-(--scrim) transition-colors duration-150 has-[~.scrim]:bg-transparent'
 const panel =
   'motion-rise fixed inset-0 z-40 m-auto flex max-h-[calc(100dvh-48px)] w-[calc(100%-48px)] rounded-dialog bg-surface text-ink shadow-float short:block short:overflow-y-auto not-phone:short:max-h-[calc(100dvh-16px)]'
 
@@ -271,7 +272,7 @@ export const ConfirmDialog = ({
           <div className="mt-5 flex flex-wrap justify-end gap-2 phone:flex-col-reverse phone:items-stretch">
             {/* Not Alert.Action, which would also trigger `onCancel` through `onOpenChange`. */}
             {safe && (
-              <Button variant="danger" className="not-phone:mr-auto not-phone:-ml-2" onClick={onConfirm}>
+              <Button variant="danger" className="not-phone:mr-auto not-phone:-ml-3.5" onClick={onConfirm}>
                 {confirmLabel}
               </Button>
             )}
