@@ -9,7 +9,7 @@ import { ColourChoice, useTitleColour } from '#web/features/calendar/time-block/
 import { useUser } from '#web/features/people/data.ts'
 import { runCommand } from '#web/lib/input/commands.ts'
 import { useToday } from '#web/lib/time/use-today.ts'
-import { MenuItem, MenuSeparator } from '#web/ui/menu.tsx'
+import { MenuItem, MenuLabel, MenuSeparator } from '#web/ui/menu.tsx'
 import { focusFirstRow } from '#web/ui/placed-menu.tsx'
 import { BlockMenu } from './block-menu.tsx'
 import type { BlockTool } from './block-place.ts'
@@ -50,6 +50,12 @@ const MenuRows = ({ timeFormat, tool: { date, block }, onEdit, onAsk }: MenuRows
   if (areColorsShown) return <ColourChoice title={block.title} />
   return (
     <>
+      <MenuLabel>
+        <span className="flex max-w-60 whitespace-pre">
+          <span className="truncate">{block.title}</span>
+          <span className="shrink-0">{` · ${formatDay(date, 'short')}`}</span>
+        </span>
+      </MenuLabel>
       <MenuItem icon={PENCIL} onSelect={() => onEdit(date, block.id)}>
         Edit
       </MenuItem>
@@ -65,6 +71,7 @@ const MenuRows = ({ timeFormat, tool: { date, block }, onEdit, onAsk }: MenuRows
       <MenuItem icon={COPY} onSelect={() => onAsk('copy')}>
         Copy to…
       </MenuItem>
+      <MenuSeparator />
       <MenuItem icon={icon} disabled={subject === ''} staysOpen onSelect={showColors}>
         Color…
       </MenuItem>
