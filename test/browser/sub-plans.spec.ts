@@ -54,7 +54,7 @@ test('a sick teacher adds what is missing and prints the plan in a new window', 
   await page.keyboard.type('Out by the east door')
   await notes.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(notes.getByRole('status')).toContainText('Saved')
-  await notes.getByRole('button', { name: 'Close' }).last().click()
+  await notes.getByRole('button', { name: 'Close' }).click()
 
   await expect(dialog).toBeVisible()
   await expect(dialog.getByText('Emergency procedures are missing')).toBeHidden()

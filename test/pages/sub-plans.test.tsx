@@ -1,6 +1,6 @@
 /** Tests the options for a sub plan. */
 import { beforeEach, expect, test, vi } from 'vitest'
-import { aTeacherWhoKnowsIt, inPage, screen } from '../page.tsx'
+import { aTeacherWhoKnowsIt, inPage, screen, waitFor } from '../page.tsx'
 import { answer, block, openWeek, storeDay, theDialog } from './week.tsx'
 
 inPage()
@@ -40,4 +40,14 @@ test('a teacher who selected no day is told so, and if the plan fails, the selec
   await screen.findByText('Failed to generate substitute plans')
   await dialog.findByText('Nov 20, 2026')
   expect(opened.close).toHaveBeenCalledOnce()
+})
+
+test('a teacher sees which headings the empty special notes could have, and closes them with the X', async () => {
+  const { user, dialog } = await openPlans()
+  await user.click(await dialog.findByLabelText(/^Add it: Emergency procedures/))
+  const notes = await theDialog('Special Notes')
+  const text = await notes.findByLabelText('Emergency Procedures', { selector: '[role=textbox]' })
+  expect(text.getAttribute('aria-placeholder')).toMatch(/^For example:\nWho to call.*\nFire/)
+  await user.click(notes.getByLabelText('Close'))
+  await waitFor(() => expect(screen.queryByText('Special Notes')).toBeNull())
 })

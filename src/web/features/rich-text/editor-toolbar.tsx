@@ -82,7 +82,7 @@ export const EditorToolbar = ({ editor, isLinking, onLinking, tools }: EditorToo
       <div className="flex items-start">
         <Toolbar.Root
           aria-label="Text formatting"
-          className="lesson-tools flex min-w-0 flex-1 flex-wrap items-center gap-0.5 p-1.5 max-sm:flex-nowrap sm:pr-0 max-sm:overflow-x-auto"
+          className="flex min-w-0 flex-1 flex-wrap items-center gap-0.5 p-1.5 max-sm:swipes max-sm:flex-nowrap sm:pr-0"
         >
           <StyleMenu editor={editor} />
           <ToolDivider />

@@ -13,6 +13,8 @@ import './lesson-editor.css'
 export type LessonEditorProps = {
   /** Accessible name. */
   label?: string
+  /** An example of what to write, shown while the text is empty. May have several lines. */
+  placeholder?: string
   /** Initial HTML. Later values are ignored. */
   initial: string
   /**
@@ -29,7 +31,15 @@ export type LessonEditorProps = {
 }
 
 /** The rich text editor. The work per keystroke must not grow with the length of the text. */
-export const LessonEditor = ({ label = 'Description', initial, onEdit, takesFocus = false, tools, text }: LessonEditorProps) => {
+export const LessonEditor = ({
+  label = 'Description',
+  placeholder = '',
+  initial,
+  onEdit,
+  takesFocus = false,
+  tools,
+  text,
+}: LessonEditorProps) => {
   const [notice, setNotice] = useState<PasteNotice | null>(null)
   const handlePaste = (data: DataTransfer | null, event: Event): boolean => {
     const found = data && noticeOfPaste(data)
@@ -44,7 +54,13 @@ export const LessonEditor = ({ label = 'Description', initial, onEdit, takesFocu
     injectCSS: false,
     shouldRerenderOnTransaction: false,
     editorProps: {
-      attributes: { class: 'rich-text', role: 'textbox', 'aria-label': label, 'aria-multiline': 'true' },
+      attributes: {
+        class: 'rich-text',
+        role: 'textbox',
+        'aria-label': label,
+        'aria-multiline': 'true',
+        ...(placeholder && { 'aria-placeholder': placeholder }),
+      },
       transformPastedHTML: cleanPaste,
       handleDOMEvents: {
         paste: (view, event) => {

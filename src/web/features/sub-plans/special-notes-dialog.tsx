@@ -1,12 +1,12 @@
 import { Check, ListPlus } from 'lucide-react'
 import { Suspense, useRef, useState } from 'react'
-import type { NoteName, SpecialNotes } from '#shared/sub-plans/rules.ts'
+import { NOTE_GUIDE, type NoteName, type SpecialNotes } from '#shared/sub-plans/rules.ts'
 import { useOwnCalendar } from '#web/features/calendar/days/calendar-ref.ts'
 import { useUser } from '#web/features/people/data.ts'
 import { EditorPart } from '#web/features/rich-text/editor-part.ts'
 import { RichText } from '#web/features/rich-text/rich-text.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { CloseButton, Dialog } from '#web/ui/dialog.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { showToast } from '#web/ui/toasts/toast-store.ts'
@@ -100,7 +100,7 @@ const useNotesForm = (initialNote: NoteName) => {
 }
 
 const Saved = ({ isSaved }: { isSaved: boolean }) => (
-  <span role="status" className="flex flex-1 items-center gap-1.5 font-medium text-note">
+  <span role="status" className="flex flex-1 items-center gap-1.5 font-medium text-note phone:flex-none phone:empty:absolute">
     {isSaved && (
       <>
         <Check className="size-4" /> Saved
@@ -126,15 +126,14 @@ export const SpecialNotesDialog = ({ initialNote = 'substituteInstructions', onC
       title="Special Notes"
       description="They print on every sub plan."
       footer={
-        <>
-          <Saved isSaved={isSaved} />
-          <CloseButton>Close</CloseButton>
-          {mayEdit && (
-            <Button variant="solid" busy={isBusy} onClick={() => void save()}>
+        mayEdit && (
+          <>
+            <Saved isSaved={isSaved} />
+            <Button variant="solid" busy={isBusy} className="phone:h-[50px] phone:flex-1" onClick={() => void save()}>
               Save
             </Button>
-          )}
-        </>
+          </>
+        )
       }
     >
       <Tabs label="Special notes" value={note} options={TABS} onChange={choose}>
@@ -159,6 +158,7 @@ export const SpecialNotesDialog = ({ initialNote = 'substituteInstructions', onC
               <EditorPart
                 key={`${note} ${beginning}`}
                 label={special?.title ?? ''}
+                placeholder={['For example:', ...NOTE_GUIDE[note]].join('\n')}
                 initial={beginning}
                 onEdit={(read) => edited(note, read)}
               />
