@@ -275,7 +275,7 @@ test('a long lesson opens on nearly the whole screen. Collapse keeps its text, a
   await expect(dialogOf(page).getByLabel('Title')).toBeFocused()
   await page.keyboard.type('Math')
   await dialogOf(page).getByRole('button', { name: 'Expand' }).click()
-  await expect(page.getByRole('dialog', { name: 'Lesson Plan Details: Math' })).toContainText('8:00 – 8:45 AM, Wednesday')
+  await expect(page.getByRole('dialog', { name: 'Lesson Plan Details: Math' })).toContainText('8:00 – 8:45 AM, Wed, Nov 18')
   await details.getByRole('button', { name: 'Save & Close' }).click()
   await expect(dialogOf(page)).toBeHidden()
   await expect(lessonsOf(page)).toContainText(['Goal of the day: halves'])

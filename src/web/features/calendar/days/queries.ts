@@ -20,7 +20,8 @@ const OTHERS_KNOWN_MS = 30_000
 /** Returns the query key prefix for all of a calendar's cached data. Invalidate it when the calendar changes elsewhere. */
 export const calendarKey = ({ id }: CalendarId) => ['calendar', id]
 export const marksKey = (calendar: CalendarId) => [...calendarKey(calendar), 'marks']
-export const weekKey = (calendar: CalendarId, monday: string) => [...calendarKey(calendar), 'week', monday]
+export const weeksKey = (calendar: CalendarId) => [...calendarKey(calendar), 'week']
+export const weekKey = (calendar: CalendarId, monday: string) => [...weeksKey(calendar), monday]
 
 /** Returns a date range that covers every day that a month view shows, including the whole weeks at its start and end. */
 const rangeOfMonth = (month: string): [from: string, to: string] => [addDays(month, -6), addDays(addMonths(month, 1), 5)]

@@ -6,7 +6,7 @@ import { dayOfWeek, type PlannedDay, type PlannedWeek, plannedWeek, type SavedWe
 import { queryClient } from '#web/lib/net/query-client.ts'
 import type { CalendarId, CalendarSource } from './calendar-ref.ts'
 import { pendingEdits, usePendingEdits } from './pending.ts'
-import { allMarksQuery, monthQuery, rangeQuery, weekKey, weekQuery } from './queries.ts'
+import { allMarksQuery, monthQuery, rangeQuery, weekKey, weekQuery, weeksKey } from './queries.ts'
 import { titleHues, useTitleHues } from './title-hues.ts'
 
 /** The query state that a page needs: the data as shown, or the error. */
@@ -47,6 +47,12 @@ export const shownDay = (calendar: CalendarId, date: string): PlannedDay | undef
   const week = queryClient.getQueryData<SavedWeek>(weekKey(calendar, mondayOf(date)))
   return week && dayOfWeek(plannedWeek(week, pendingEdits(calendar.id), titleHues()), date)
 }
+
+/** Returns all loaded weeks as shown on screen. */
+export const shownWeeks = (calendar: CalendarId): PlannedWeek[] =>
+  queryClient
+    .getQueriesData<SavedWeek>({ queryKey: weeksKey(calendar) })
+    .flatMap(([, week]) => (week ? [plannedWeek(week, pendingEdits(calendar.id), titleHues())] : []))
 
 /** Returns a school day as shown on screen, loading its week if necessary. Returns undefined on a weekend. Throws {@link RefusedCall}. */
 export const loadDay = async (calendar: CalendarSource, date: string): Promise<PlannedDay | undefined> => {

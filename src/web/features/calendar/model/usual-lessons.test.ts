@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { CalendarDay } from '#shared/calendar/contract.ts'
 import { sampleWeek } from '#shared/sample-week.ts'
 import { plannedWeek, savedWeek } from './planned-week.ts'
-import { breaksBetween, openHours, usualLessons, weeksBefore } from './usual-lessons.ts'
+import { breaksBetween, openHours, usualLessons, usualTitles, weeksBefore } from './usual-lessons.ts'
 
 const FRIDAY = '2026-12-04'
 
@@ -34,6 +34,16 @@ test('a Friday off, an empty Friday, and a week that is not loaded are passed ov
   const weeks = [week('2026-11-23', [1, 5], [5]), undefined, week('2026-11-09', [1, 2, 3, 4]), week('2026-11-02', [5])]
   expect(titles(usualLessons(FRIDAY, weeks))).toContain('Class Meeting')
   expect(usualLessons(FRIDAY, weeks.slice(0, 3))).toEqual([])
+})
+
+test('the usual titles are the most frequent ones, first those that the day still lacks, and without their details', () => {
+  const [monday, tuesday, ...others] = week('2026-11-30', [1, 2]).days
+  const plain = (day: typeof monday, ...names: string[]) =>
+    ({ ...day, lessons: names.map((title) => ({ block: { title } })) }) as unknown as NonNullable<typeof monday>
+  const days = [plain(monday, 'Math: fractions', 'Art', 'Music'), plain(tuesday, 'Math: decimals', 'Music'), ...others]
+  expect(usualTitles('2026-12-01', [{ ...week('2026-11-30', []), days }])).toEqual(['Art', 'Math', 'Music'])
+  expect(usualTitles(FRIDAY, [{ ...week('2026-11-30', []), days }])).toEqual(['Math', 'Music', 'Art'])
+  expect(usualTitles(FRIDAY, [])).toEqual([])
 })
 
 test('a teacher without a usual day is offered six hours from 8:00, each of the usual length', () => {

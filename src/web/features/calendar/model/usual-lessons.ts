@@ -1,4 +1,5 @@
 /** Suggests lessons for an empty day, based on what the teacher usually teaches on that weekday. */
+import { subjectOf } from '#shared/accounts/rules.ts'
 import type { TimeBlock } from '#shared/calendar/contract.ts'
 import { addDays, addMinutes, minutesOf, mondayOf, timeOf, weekdayOf } from '#shared/dates.ts'
 import type { PlannedWeek } from './planned-week.ts'
@@ -31,6 +32,27 @@ export const usualLessons = (date: string, weeks: readonly (PlannedWeek | undefi
     return day.lessons.map(({ block: { title, startTime, endTime }, hue }) => ({ title, startTime, endTime, hue }))
   }
   return []
+}
+
+const MOST_TITLES = 6
+
+/**
+ * Returns the teacher's most frequent lesson titles in `weeks`, without details such as ': fractions'. Titles that `date` doesn't have yet
+ * come first.
+ */
+export const usualTitles = (date: string, weeks: readonly PlannedWeek[]): string[] => {
+  const found = new Map<string, { title: string; uses: number; isTaken: boolean }>()
+  for (const day of weeks.flatMap(({ days }) => days))
+    for (const { block } of day.lessons) {
+      const subject = subjectOf(block.title)
+      const title = block.title.trim().slice(0, subject.length)
+      const known = found.get(subject) ?? { title, uses: 0, isTaken: false }
+      found.set(subject, { title: known.title, uses: known.uses + 1, isTaken: known.isTaken || day.date === date })
+    }
+  return [...found.values()]
+    .sort((a, b) => Number(a.isTaken) - Number(b.isTaken) || b.uses - a.uses)
+    .slice(0, MOST_TITLES)
+    .map(({ title }) => title)
 }
 
 /** Returns the hours of a school day, for a teacher whose usual day isn't known. `duration` is a lesson's length in minutes. */

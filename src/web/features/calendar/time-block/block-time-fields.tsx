@@ -2,20 +2,22 @@ import { useRef } from 'react'
 import { type BlockDraft, type DraftProblems, minutesLong, withStart } from '#web/features/calendar/model/block-draft.ts'
 import { TimeInput } from '#web/features/calendar/time-block/time-input.tsx'
 import { useUser } from '#web/features/people/data.ts'
-import { Field, TextInput } from '#web/ui/field.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { TitleField } from './title-field.tsx'
 
 type BlockTimeFieldsProps = {
+  date: string
   draft: BlockDraft
   problems: DraftProblems
   /** Default length of a lesson, in minutes. */
   duration: number
-  /** Whether the title takes the focus when it appears. */
-  takesFocus: boolean
+  /** Whether the block is new. If so, its title takes the focus. */
+  isNew: boolean
   onChange: (draft: BlockDraft) => void
 }
 
 /** The title, start, and end of a time block. Changing the start keeps the length. */
-export const BlockTimeFields = ({ draft, problems, duration, takesFocus, onChange }: BlockTimeFieldsProps) => {
+export const BlockTimeFields = ({ date, draft, problems, duration, isNew, onChange }: BlockTimeFieldsProps) => {
   const { timeFormat } = useUser().preferences
   /** Preserves the length while the teacher types the start digit by digit. */
   const minutes = useRef(minutesLong(draft, duration))
@@ -25,20 +27,13 @@ export const BlockTimeFields = ({ draft, problems, duration, takesFocus, onChang
   }
   return (
     <div className="grid grid-cols-2 gap-3 sm:grid-cols-[2fr_1fr_1fr]">
-      <Field label="Title" error={problems.title} className="max-sm:col-span-2">
-        {(wiring) => (
-          <TextInput
-            {...wiring}
-            autoFocus={takesFocus}
-            name="title"
-            maxLength={200}
-            autoComplete="off"
-            required
-            value={draft.title}
-            onChange={(event) => onChange({ ...draft, title: event.target.value })}
-          />
-        )}
-      </Field>
+      <TitleField
+        date={date}
+        title={draft.title}
+        problem={problems.title}
+        isNew={isNew}
+        onChange={(title) => onChange({ ...draft, title })}
+      />
       <Field label="Start" error={problems.startTime}>
         {(wiring) => (
           <TimeInput

@@ -15,7 +15,7 @@ import { AlertFields } from './alert-fields.tsx'
 import { BlockTimeFields } from './block-time-fields.tsx'
 import { DraftNote } from './draft-note.tsx'
 import { TextUntilEditor } from './text-until-editor.tsx'
-import { TitleColour } from './title-colour.tsx'
+import { useKnownHues } from './title-colour.tsx'
 import { FORM, useBlockForm } from './use-block-form.ts'
 
 const BIN = <Trash2 className="size-4" />
@@ -53,14 +53,26 @@ const Ending = ({ submit }: { submit: string }) => (
   </>
 )
 
-const ExpandedFooter = ({ form }: { form: Form }) => (
+const ExpandedFooter = () => (
   <>
-    <div className={ROW}>
-      <Button variant="ghost" icon={COLLAPSE} onClick={() => form.expand(false)}>
-        Collapse
-      </Button>
-    </div>
+    <span className="flex-1 max-sm:hidden" />
     <Ending submit="Save & Close" />
+  </>
+)
+
+const CollapseButton = ({ form }: { form: Form }) => (
+  <Button size="sm" icon={COLLAPSE} className="phone:w-11" onClick={() => form.expand(false)}>
+    <span className="phone:sr-only">Collapse</span>
+  </Button>
+)
+
+type ExpandedDayProps = { date: string; title: string; times: string }
+
+/** The color, times, and day of an expanded time block. */
+const ExpandedDay = ({ date, title, times }: ExpandedDayProps) => (
+  <>
+    <span aria-hidden="true" className={clsx('mr-1.5 inline-block size-3 rounded-tiny align-[-1px]', useKnownHues(date, [])(title))} />
+    {[times, formatDay(date, 'short')].filter(Boolean).join(', ')}
   </>
 )
 
@@ -96,6 +108,7 @@ const LessonText = ({ form: { isExpanded, editorKey, fields, problems, onEdit },
         initial={fields.description}
         onEdit={onEdit}
         takesFocus={takesFocus}
+        placeholder="Goal, steps, materials…"
         text={text}
         tools={<PlannerSlot name="TextTool" text={text} />}
       />
@@ -136,11 +149,11 @@ export const TimeBlockDialog = ({ date, before, slot, unsaved, duration, onSave,
             ? 'Edit Time Block'
             : 'Create Time Block'
       }
-      description={[isExpanded && times, formatDay(date, 'full')].filter(Boolean).join(', ')}
-      actions={!isExpanded && <PlannerSlot name="BlockMenu" readDraft={form.read} onChoose={form.fill} />}
+      description={isExpanded ? <ExpandedDay date={date} title={fields.title} times={times} /> : formatDay(date, 'full')}
+      actions={isExpanded ? <CollapseButton form={form} /> : <PlannerSlot name="BlockMenu" readDraft={form.read} onChoose={form.fill} />}
       aside={<PlannerSlot name="BlockAside" date={date} readDraft={form.read} text={text} onPending={form.setPending} />}
       // Keyed so that React doesn't reuse the clicked button for another one, which the same click would then trigger.
-      footer={isExpanded ? <ExpandedFooter key="expanded" form={form} /> : <Footer key="whole" form={form} onDelete={before && onDelete} />}
+      footer={isExpanded ? <ExpandedFooter key="expanded" /> : <Footer key="whole" form={form} onDelete={before && onDelete} />}
     >
       <form
         id={FORM}
@@ -159,12 +172,18 @@ export const TimeBlockDialog = ({ date, before, slot, unsaved, duration, onSave,
         )}
         {form.keptAt !== null && !isExpanded && <DraftNote keptAt={form.keptAt} hasMovedOn={form.hasMovedOn} onDrop={form.dropKept} />}
         <div hidden={isExpanded}>
-          <BlockTimeFields draft={fields} problems={problems} duration={duration} takesFocus={before === null} onChange={form.change} />
+          <BlockTimeFields
+            date={date}
+            draft={fields}
+            problems={problems}
+            duration={duration}
+            isNew={before === null}
+            onChange={form.change}
+          />
         </div>
         <LessonText form={form} text={text} takesFocus={before !== null} />
         <div className="flex min-h-10 flex-wrap items-center gap-x-3 gap-y-2" hidden={isExpanded}>
           <AlertFields draft={fields} onChange={form.change} />
-          <TitleColour title={fields.title} />
         </div>
       </form>
       <ConfirmDialog

@@ -1,8 +1,13 @@
-import { Palette } from 'lucide-react'
+import { clsx } from 'clsx'
+import { ChevronDown, Palette } from 'lucide-react'
 import { HUES, subjectOf } from '#shared/accounts/rules.ts'
+import { mondayOf } from '#shared/dates.ts'
+import { useCalendar } from '#web/features/calendar/days/calendar-ref.ts'
+import { useWeek } from '#web/features/calendar/days/shown.ts'
 import { useTitleHues } from '#web/features/calendar/days/title-hues.ts'
+import { huesOf } from '#web/features/calendar/model/hue.ts'
 import { useSetTitleHue } from '#web/features/people/data.ts'
-import { Button } from '#web/ui/button.tsx'
+import { IconButton } from '#web/ui/button.tsx'
 import { Menu, MenuChoice } from '#web/ui/menu.tsx'
 
 /** In the order of the design tokens. */
@@ -39,17 +44,38 @@ export const ColourChoice = ({ title }: { title: string }) => {
   )
 }
 
-/** A button with a menu that sets the color of a title. */
-export const TitleColour = ({ title }: { title: string }) => {
-  const { subject, name, icon } = useTitleColour(title)
+/**
+ * Returns a function that returns the CSS class of a title's color, as on the cards of the week of `date`. The function returns undefined
+ * for a title that isn't in that week, isn't in `others`, and has no chosen color, so that colors don't flicker while a title is typed.
+ */
+export const useKnownHues = (date: string, others: readonly string[]): ((title: string) => string | undefined) => {
+  const { data: week } = useWeek(useCalendar(), mondayOf(date))
+  const chosen = useTitleHues()
+  const days = week?.days.map(({ lessons }) => lessons.map(({ block }) => block.title)) ?? []
+  const taught = new Set(days.flat().map(subjectOf))
+  const rest = others.filter((title) => !taught.has(subjectOf(title)))
+  const hueOf = huesOf([...days, rest], chosen)
+  const known = new Set([...taught, ...rest.map(subjectOf), ...chosen.map(({ subject }) => subject)])
+  return (title) => (known.has(subjectOf(title)) ? hueOf(title) : undefined)
+}
+
+/** A swatch at the start of the title's field. It opens a menu that sets the color of the title. A title without text has no color yet. */
+export const TitleColour = ({ title, hue }: { title: string; hue: string | undefined }) => {
+  const { subject, name } = useTitleColour(title)
+  const swatch = <span aria-hidden="true" className={clsx('block size-4 rounded-tiny', hue ?? 'border border-dashed border-line-strong')} />
+  if (subject === '') return <span className="absolute top-1/2 left-3 -translate-y-1/2">{swatch}</span>
   return (
     <Menu
       align="start"
-      side="top"
       trigger={
-        <Button size="sm" variant="ghost" disabled={subject === ''} icon={icon} aria-label={`Lesson color: ${name}`}>
-          Color
-        </Button>
+        <IconButton
+          label={`Color: ${name}`}
+          variant="ghost"
+          className="absolute! top-1/2 left-[3px] -translate-y-1/2 gap-[3px]! touch:left-0"
+        >
+          {swatch}
+          <ChevronDown className="size-3" />
+        </IconButton>
       }
     >
       <ColourChoice title={title} />

@@ -1,0 +1,67 @@
+import { clsx } from 'clsx'
+import { useState } from 'react'
+import { useCalendar } from '#web/features/calendar/days/calendar-ref.ts'
+import { shownWeeks } from '#web/features/calendar/days/shown.ts'
+import { usualTitles } from '#web/features/calendar/model/usual-lessons.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Field, TextInput } from '#web/ui/field.tsx'
+import { TitleColour, useKnownHues } from './title-colour.tsx'
+
+type TitleFieldProps = {
+  date: string
+  title: string
+  problem: string | undefined
+  /** Whether the block is new: the title takes the focus when it appears, and the teacher's usual titles are below it. */
+  isNew: boolean
+  onChange: (title: string) => void
+}
+
+/** The title of a time block with its color. The usual titles of a new block stay when one is chosen, so that nothing below them moves. */
+export const TitleField = ({ date, title, problem, isNew, onChange }: TitleFieldProps) => {
+  const calendar = useCalendar()
+  const [usual] = useState(() => (isNew && title === '' ? usualTitles(date, shownWeeks(calendar)) : []))
+  const hueOf = useKnownHues(date, usual)
+  return (
+    <>
+      <Field label="Title" error={problem} className="max-sm:col-span-2">
+        {(wiring) => (
+          <div className="relative">
+            <TitleColour title={title} hue={hueOf(title)} />
+            <TextInput
+              {...wiring}
+              autoFocus={isNew}
+              name="title"
+              maxLength={200}
+              autoComplete="off"
+              required
+              placeholder="What are you teaching?"
+              className="pl-10 touch:pl-11"
+              value={title}
+              onChange={(event) => onChange(event.target.value)}
+            />
+          </div>
+        )}
+      </Field>
+      {usual.length > 0 && (
+        // biome-ignore lint/a11y/useSemanticElements: these aren't fields
+        <div role="group" aria-label="Usual titles" className="swipes col-span-full -ml-2 flex gap-2 sm:row-start-2">
+          {usual.map((name) => (
+            <Button
+              key={name}
+              size="sm"
+              aria-pressed={title === name}
+              className={clsx(
+                'rounded-full! shadow-none! outline-offset-[-2px]!',
+                title === name && '!border-brand !bg-brand-soft !text-brand',
+              )}
+              icon={<span aria-hidden="true" className={clsx('size-[9px] shrink-0 rounded-tiny', hueOf(name))} />}
+              onClick={() => onChange(name)}
+            >
+              <span className="max-w-48 truncate">{name}</span>
+            </Button>
+          ))}
+        </div>
+      )}
+    </>
+  )
+}
