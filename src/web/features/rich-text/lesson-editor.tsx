@@ -30,6 +30,23 @@ export type LessonEditorProps = {
   text?: Ref<TextHandle>
 }
 
+const attributesOf = (label: string, placeholder: string): Record<string, string> => ({
+  class: 'rich-text',
+  role: 'textbox',
+  'aria-label': label,
+  'aria-multiline': 'true',
+  ...(placeholder && { 'aria-placeholder': placeholder }),
+})
+
+const Notice = ({ isRefused, message }: PasteNotice) => (
+  <p
+    role={isRefused ? 'alert' : 'status'}
+    className={isRefused ? 'lesson-notice bg-blocked-soft font-medium text-blocked' : 'lesson-notice bg-brass-soft text-brass-ink'}
+  >
+    {message}
+  </p>
+)
+
 /** The rich text editor. The work per keystroke must not grow with the length of the text. */
 export const LessonEditor = ({
   label = 'Description',
@@ -54,13 +71,7 @@ export const LessonEditor = ({
     injectCSS: false,
     shouldRerenderOnTransaction: false,
     editorProps: {
-      attributes: {
-        class: 'rich-text',
-        role: 'textbox',
-        'aria-label': label,
-        'aria-multiline': 'true',
-        ...(placeholder && { 'aria-placeholder': placeholder }),
-      },
+      attributes: attributesOf(label, placeholder),
       transformPastedHTML: cleanPaste,
       handleDOMEvents: {
         paste: (view, event) => {
@@ -105,16 +116,7 @@ export const LessonEditor = ({
     // biome-ignore lint/a11y/noStaticElementInteractions: handles a shortcut of the text and tools inside, which are focusable themselves
     <div className="lesson-editor rounded-card border border-line-strong/60 focus-within:border-brand" onKeyDown={handleLinkKey}>
       <EditorToolbar editor={editor} isLinking={isLinking} onLinking={setIsLinking} tools={tools} />
-      {notice && (
-        <p
-          role={notice.isRefused ? 'alert' : 'status'}
-          className={
-            notice.isRefused ? 'lesson-notice bg-blocked-soft font-medium text-blocked' : 'lesson-notice bg-brass-soft text-brass-ink'
-          }
-        >
-          {notice.message}
-        </p>
-      )}
+      {notice && <Notice {...notice} />}
       <EditorContent editor={editor} className="lesson-editor-text" />
     </div>
   )
