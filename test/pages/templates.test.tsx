@@ -79,7 +79,7 @@ test('a teacher types a bell schedule, copies it, and restores the copy that she
   await user.tab()
   await user.click(form.getByText('Save'))
   await screen.findByText('Daily template created successfully')
-  await waitFor(() => expect(rows()[0]).toContain('2 time blocks, 8:00 AM – 9:00 AM'))
+  await waitFor(() => expect(rows()[0]).toContain('2 time blocks, 8:00 – 9:00\u00a0AM'))
 
   await chooseFor(user, 'Normal day', 'Duplicate')
   await waitFor(() => expect(rows()).toHaveLength(2))
@@ -156,7 +156,7 @@ test('a teacher saves a lesson as a template, fills another from it, and changes
   expect((form.getByLabelText('End') as HTMLInputElement).value).toBe('11:00 AM')
   fill(form.getByLabelText('Title'), 'Algebra')
   await user.click(form.getByText('Save'))
-  await waitFor(() => expect(rows()[0]).toContain('Algebra, 10:00 AM – 11:00 AM'))
+  await waitFor(() => expect(rows()[0]).toContain('Algebra, 10:00 – 11:00\u00a0AM'))
 })
 
 test('a teacher with six templates searches them, and one with fewer sees no search', async () => {
@@ -181,7 +181,7 @@ test('a teacher who gives a lesson template no title gets its name as the title'
   fill(form.getByLabelText('Template name'), 'Read aloud')
   await user.click(form.getByText('Save'))
   await screen.findByText('Time block template created successfully')
-  await waitFor(() => expect(rows()[0]).toContain('Read aloud, 8:00 AM – 8:45 AM'))
+  await waitFor(() => expect(rows()[0]).toContain('Read aloud, 8:00 – 8:45\u00a0AM'))
 })
 
 test('a template that was deleted in another tab says so, and disappears from the list', async () => {

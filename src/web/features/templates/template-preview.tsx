@@ -1,7 +1,7 @@
 import { Bell } from 'lucide-react'
 import type { Preferences } from '#shared/accounts/contract.ts'
 import { inDayOrder } from '#shared/calendar/rules.ts'
-import { formatTime } from '#shared/dates.ts'
+import { formatTimes } from '#shared/dates.ts'
 import { useTitleHues } from '#web/features/calendar/days/title-hues.ts'
 import { type HueOf, huesOf } from '#web/features/calendar/model/hue.ts'
 import { previewOf } from '#web/features/rich-text/preview.ts'
@@ -15,7 +15,7 @@ type BlockProps = { block: ShownBlock; timeFormat: Preferences['timeFormat']; hu
 const Block = ({ block, timeFormat, hueOf }: BlockProps) => (
   <li className={`lesson-card ${hueOf(block.title)}`}>
     <span className="lesson-card-time">
-      {`${formatTime(block.startTime, timeFormat)} – ${formatTime(block.endTime, timeFormat)}`}
+      {formatTimes(block, timeFormat)}
       {block.hasAlert && (
         <span className="lesson-card-alert">
           <Bell />
