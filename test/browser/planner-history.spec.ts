@@ -45,7 +45,7 @@ test('a teacher views an earlier version of a day, restores it, and undoes that'
   await versions.getByRole('radio').first().focus()
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('ArrowDown')
-  await expect(shown).toContainText('1:00 PM – 2:00 PM')
+  await expect(shown).toContainText('1:00 – 2:00 PM')
   await expect(shown.locator('article')).toContainText(['Changed since then', 'Deleted since then'])
   await expect(shown.locator('strong')).toHaveText('owls')
   await restore.click()

@@ -4,10 +4,13 @@ import { useEffect, useRef, useState } from 'react'
 import type { User } from '#shared/accounts/contract.ts'
 import type { CalendarDay } from '#shared/calendar/contract.ts'
 import { inDayOrder } from '#shared/calendar/rules.ts'
-import { formatDay } from '#shared/dates.ts'
+import { formatDay, mondayOf } from '#shared/dates.ts'
 import { useCalendar } from '#web/features/calendar/days/calendar-ref.ts'
 import { historyQuery } from '#web/features/calendar/days/queries.ts'
+import { useWeek } from '#web/features/calendar/days/shown.ts'
+import { useTitleHues } from '#web/features/calendar/days/title-hues.ts'
 import { DayNote, NonInstructional } from '#web/features/calendar/marks/mark-banners.tsx'
+import { huesOf } from '#web/features/calendar/model/hue.ts'
 import { BlockReading } from '#web/features/calendar/time-block/block-reading.tsx'
 import { useSaveStatus } from '#web/lib/net/save-status.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -18,19 +21,24 @@ import { restoreVersion } from './day-restores.ts'
 import { addedSince, changeSince, changesBetween, versionsOf } from './day-versions.ts'
 import { VersionList } from './version-list.tsx'
 
+/** Fades out at the lower edge, where the text would otherwise be cut in mid-line. */
+const READING =
+  'grid min-w-0 content-start gap-2.5 sm:max-h-[52dvh] sm:overflow-y-auto sm:pb-7 sm:[mask-image:linear-gradient(to_bottom,black_calc(100%-28px),transparent)]'
 const SINCE = { changed: 'Changed since then', deleted: 'Deleted since then' }
 
-type DayReadingProps = { day: CalendarDay | null; current: CalendarDay | null; user: User }
+type DayReadingProps = { date: string; day: CalendarDay | null; current: CalendarDay | null; user: User }
 
 /**
  * Shows a version of a day, and what changed since. A block-out doesn't hide lessons here, because restoring the version brings back all of
  * them.
  */
-const DayReading = ({ day, current, user }: DayReadingProps) => {
+const DayReading = ({ date, day, current, user }: DayReadingProps) => {
+  const { data: week } = useWeek(useCalendar(), mondayOf(date))
+  const hueOf = huesOf(week?.days.map(({ lessons }) => lessons.map(({ block }) => block.title)) ?? [], useTitleHues())
   const added = addedSince(day, current)
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard
-    <section tabIndex={0} aria-label="This version" className="grid min-w-0 content-start gap-2.5 sm:max-h-[52dvh] sm:overflow-y-auto">
+    <section tabIndex={0} aria-label="This version" className={READING}>
       {!day && <p className="py-8 text-center text-ink-soft">Nothing was planned for this day.</p>}
       {day?.noteText && <DayNote text={day.noteText} />}
       {day?.isBlocked && (
@@ -41,7 +49,14 @@ const DayReading = ({ day, current, user }: DayReadingProps) => {
       {inDayOrder(day?.blocks ?? []).map((block) => {
         const since = changeSince(block, current)
         return (
-          <article key={block.id} className={clsx('rounded-card border bg-paper p-3.5', since ? 'border-brass' : 'border-line')}>
+          <article
+            key={block.id}
+            className={clsx(
+              'rounded-card border bg-[length:3px_calc(100%-20px)] bg-[position:6px_10px] bg-no-repeat p-3.5 pl-5',
+              hueOf(block.title),
+              since ? 'border-brass' : 'border-line',
+            )}
+          >
             {since && <p className="mb-1 text-small font-semibold text-brass-ink">{SINCE[since]}</p>}
             <BlockReading block={block} timeFormat={user.preferences.timeFormat} />
           </article>
@@ -127,7 +142,7 @@ export const DayHistoryDialog = ({ user, date, onClose }: DayHistoryDialogProps)
             isLoading={isFetching}
             onOlder={hasNextPage ? () => void fetchNextPage() : undefined}
           />
-          <DayReading day={version.day} current={now?.day ?? null} user={user} />
+          <DayReading date={date} day={version.day} current={now?.day ?? null} user={user} />
         </div>
       )}
     </Dialog>

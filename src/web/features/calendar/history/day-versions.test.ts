@@ -31,6 +31,7 @@ const changed = (part: Partial<TimeBlock>) => day({ blocks: [{ ...math, ...part 
 test.each<[string, CalendarDay | null, CalendarDay | null, string[]]>([
   ['the first lesson', null, day(), ['Added Math']],
   ['another lesson', day(), day({ blocks: [math, art] }), ['Added Art']],
+  ['a whole day of lessons', null, day({ blocks: [math, art, { ...art, id: 'c' }] }), ['Added 3 lessons']],
   ['a deleted lesson', day({ blocks: [math, art] }), day(), ['Deleted Art']],
   ['a deleted day', day({ noteText: 'Call', hasNote: true }), null, ['Removed the note', 'Deleted Math']],
   ['a new title', day(), changed({ title: 'Algebra' }), ['Renamed Math to Algebra']],

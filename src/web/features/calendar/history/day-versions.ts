@@ -34,6 +34,12 @@ const changeOfText = (
 const BLOCK_OUT = { set: 'Blocked out', changed: 'Changed the reason', cleared: 'Unblocked the day' }
 const NOTE = { set: 'Added a note', changed: 'Changed the note', cleared: 'Removed the note' }
 
+/** Number of lessons up to which they are named. */
+const MOST_NAMES = 2
+
+const inOne = (verb: 'Added' | 'Deleted', blocks: readonly TimeBlock[]): string[] =>
+  blocks.length > MOST_NAMES ? [`${verb} ${blocks.length} lessons`] : blocks.map(({ title }) => `${verb} ${title}`)
+
 /** Returns descriptions of the changes between two states of a day. Returns an empty list if the states look the same to a teacher. */
 export const changesBetween = (before: CalendarDay | null, after: CalendarDay | null, timeFormat: TimeFormat): string[] => {
   const was = new Map((before?.blocks ?? []).map((block) => [block.id, block]))
@@ -43,9 +49,16 @@ export const changesBetween = (before: CalendarDay | null, after: CalendarDay | 
     ...changeOfText(before?.noteText ?? null, after?.noteText ?? null, NOTE),
     ...(after?.blocks ?? []).flatMap((block) => {
       const old = was.get(block.id)
-      return old ? changeOfBlock(old, block, timeFormat) : [`Added ${block.title}`]
+      return old ? changeOfBlock(old, block, timeFormat) : []
     }),
-    ...[...was.values()].filter(({ id }) => !is.has(id)).map(({ title }) => `Deleted ${title}`),
+    ...inOne(
+      'Added',
+      (after?.blocks ?? []).filter(({ id }) => !was.has(id)),
+    ),
+    ...inOne(
+      'Deleted',
+      [...was.values()].filter(({ id }) => !is.has(id)),
+    ),
   ]
 }
 

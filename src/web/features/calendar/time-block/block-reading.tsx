@@ -1,6 +1,6 @@
 import type { Preferences } from '#shared/accounts/contract.ts'
 import type { TimeBlock } from '#shared/calendar/contract.ts'
-import { formatTime } from '#shared/dates.ts'
+import { formatTimes } from '#shared/dates.ts'
 import { RichText } from '#web/features/rich-text/rich-text.tsx'
 
 type BlockReadingProps = { block: TimeBlock; timeFormat: Preferences['timeFormat'] }
@@ -9,7 +9,7 @@ type BlockReadingProps = { block: TimeBlock; timeFormat: Preferences['timeFormat
 export const BlockReading = ({ block, timeFormat }: BlockReadingProps) => (
   <>
     <p className="font-display text-title font-bold">{block.title}</p>
-    <p className="text-label text-ink-soft tabular">{`${formatTime(block.startTime, timeFormat)} – ${formatTime(block.endTime, timeFormat)}`}</p>
+    <p className="text-label text-ink-soft tabular">{formatTimes(block, timeFormat)}</p>
     {block.hasAlert && <p className="text-label text-brass-ink">Alert: {block.alertMessage}</p>}
     <RichText html={block.description} />
   </>
