@@ -65,7 +65,9 @@ test('Tools undoes the latest change and says which one it is', async () => {
   await untilKept(ann, ['Math', 'Art'])
   tools = await openTools()
   await user.click(tools.getByText('Generate Sub Plans'))
-  await theDialog('Generate Sub Plans')
+  const plan = await theDialog('Generate Sub Plans')
+  await user.click(await plan.findByText('5 things missing'))
+  plan.getByText('Emergency procedures are missing')
 })
 
 test('copying a day is a sheet with one wide button on a phone', async () => {

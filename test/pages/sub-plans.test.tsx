@@ -27,6 +27,13 @@ test('in the evening a plan starts with the next school day, and days off are ma
   expect(dialog.getByLabelText('Thursday, November 19, 2026, non-instructional: Conferences').textContent).toBe('19off')
 })
 
+test('a teacher sees which parts of a plan are empty', async () => {
+  const { dialog } = await openPlans()
+  expect((dialog.getByLabelText('Emergency procedures (empty)') as HTMLInputElement).checked).toBe(true)
+  dialog.getByLabelText('Alerts')
+  await dialog.findByText('Emergency procedures are missing')
+})
+
 test('a teacher who selected no day is told so, and if the plan fails, the selection is kept', async () => {
   const opened = { document: document.implementation.createHTMLDocument(), close: vi.fn<() => void>() }
   vi.spyOn(window, 'open').mockReturnValue(opened as unknown as Window)

@@ -74,6 +74,9 @@ const withoutBareHeadings = (note: string): string =>
     })
     .join('')
 
+/** Returns whether a special note has no text, apart from the guide's headings. */
+export const isNoteEmpty = (note: string): boolean => isBlank(withoutBareHeadings(note))
+
 /** Titles of blocks that don't need instructions. */
 const ROUTINE = /\b(?:lunch|recess|break|prep|planning|snack|dismissal|bus(?:es)?|arrival|pack[ -]?up|nap|rest|passing|duty)\b/i
 const DISMISSAL = /\b(?:dismiss\w*|bus(?:es)?|pick[ -]?ups?|go(?:es|ing)? home|end of (?:the )?day)\b/i

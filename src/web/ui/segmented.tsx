@@ -2,7 +2,7 @@ import { clsx } from 'clsx'
 import { useId } from 'react'
 
 type SegmentedProps<Value extends string> = {
-  /** Accessible name of the radio group. Not visible. */
+  /** Accessible name of the radio group. Visible only in a {@link SegmentedField}. */
   label: string
   value: Value
   options: readonly { value: Value; label: string }[]
@@ -37,3 +37,13 @@ export const Segmented = <Value extends string>({ label, value, options, onChang
     </div>
   )
 }
+
+/** A {@link Segmented} with a visible label. */
+export const SegmentedField = <Value extends string>(props: SegmentedProps<Value>) => (
+  <div className="grid content-start justify-items-start gap-1.5">
+    <span aria-hidden="true" className="text-caption font-semibold text-ink-soft">
+      {props.label}
+    </span>
+    <Segmented {...props} />
+  </div>
+)

@@ -6,7 +6,7 @@ import { saveFile } from '#web/lib/save-file.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Checkbox } from '#web/ui/field.tsx'
-import { Segmented } from '#web/ui/segmented.tsx'
+import { SegmentedField } from '#web/ui/segmented.tsx'
 import { showToast } from '#web/ui/toasts/toast-store.ts'
 import { fitPage } from './fit-page.ts'
 import { type PrintChoices, pageOf } from './print-choices.ts'
@@ -19,8 +19,8 @@ const VIEWS = [
   { value: 'day', label: 'Day' },
 ] as const
 const PAPERS = [
-  { value: 'A4', label: 'A4' },
   { value: 'LETTER', label: 'Letter' },
+  { value: 'A4', label: 'A4' },
 ] as const
 const ORIENTATIONS = [
   { value: 'portrait', label: 'Portrait' },
@@ -44,15 +44,6 @@ type PrintDialogProps = {
   onClose: () => void
 }
 
-const Choice = <Value extends string>({ label, ...rest }: Parameters<typeof Segmented<Value>>[0]) => (
-  <div className="grid content-start justify-items-start gap-1.5">
-    <span aria-hidden="true" className="text-caption font-semibold text-ink-soft">
-      {label}
-    </span>
-    <Segmented label={label} {...rest} />
-  </div>
-)
-
 /**
  * A preview of the first page, with the page count. The preview is hidden from screen readers, because the planner has the same content.
  */
@@ -65,9 +56,11 @@ const Preview = ({ part, choices }: { part: PrintedPart; choices: PrintChoices }
   const page = pageOf(choices)
   return (
     <div className="grid content-start justify-items-center gap-2">
-      <div inert aria-hidden="true" className="print-preview" data-page={page}>
-        <div ref={pages} className="print-pages" data-page={page}>
-          <PrintSheet {...part} choices={choices} />
+      <div className="print-tray">
+        <div inert aria-hidden="true" className="print-preview" data-page={page}>
+          <div ref={pages} className="print-pages" data-page={page}>
+            <PrintSheet {...part} choices={choices} />
+          </div>
         </div>
       </div>
       <p role="status" className="text-label text-ink-soft">
@@ -104,13 +97,18 @@ export const PrintDialog = ({ asked, part, choices, drawPages, onChoose, onView,
         </>
       }
     >
-      <div className="grid gap-6 md:grid-cols-[252px_minmax(0,1fr)]">
-        <div className="flex flex-wrap content-start gap-x-6 gap-y-4">
-          <Choice label="Pages" value={asked.view} options={VIEWS} onChange={onView} />
-          <Choice label="Paper" value={paper} options={PAPERS} onChange={(value) => onChoose({ paper: value })} />
-          <Choice label="Orientation" value={orientation} options={ORIENTATIONS} onChange={(value) => onChoose({ orientation: value })} />
-          <Choice label="Lessons" value={text} options={TEXTS} onChange={(value) => onChoose({ text: value })} />
-          <div className="grid basis-full gap-2.5">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-6 phone:gap-4 md:grid-cols-[252px_minmax(0,1fr)]">
+        <div className="flex flex-wrap content-start gap-x-6 gap-y-4 phone:gap-y-3">
+          <SegmentedField label="Pages" value={asked.view} options={VIEWS} onChange={onView} />
+          <SegmentedField label="Paper" value={paper} options={PAPERS} onChange={(value) => onChoose({ paper: value })} />
+          <SegmentedField
+            label="Orientation"
+            value={orientation}
+            options={ORIENTATIONS}
+            onChange={(value) => onChoose({ orientation: value })}
+          />
+          <SegmentedField label="Lessons" value={text} options={TEXTS} onChange={(value) => onChoose({ text: value })} />
+          <div className="grid basis-full gap-2.5 touch:gap-0">
             <Checkbox label="Notes" checked={hasNotes} onChange={(event) => onChoose({ hasNotes: event.target.checked })} />
             <Checkbox
               label="Space for handwritten notes"
@@ -118,9 +116,13 @@ export const PrintDialog = ({ asked, part, choices, drawPages, onChoose, onView,
               onChange={(event) => onChoose({ hasRoom: event.target.checked })}
             />
           </div>
-          <p className="text-caption text-ink-soft">Scales to fit one page when it can. Your browser’s own Print does the same.</p>
         </div>
-        {part && <Preview part={part} choices={choices} />}
+        <div className="grid content-start gap-2">
+          {part && <Preview part={part} choices={choices} />}
+          <p className="text-center text-caption text-ink-soft">
+            Scales to fit one page when it can. Your browser’s own Print does the same.
+          </p>
+        </div>
       </div>
     </Dialog>
   )

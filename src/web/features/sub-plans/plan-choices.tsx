@@ -1,6 +1,6 @@
 import type { SubPlanChoices } from '#shared/sub-plans/contract.ts'
 import { Checkbox, Field, TextArea } from '#web/ui/field.tsx'
-import { Segmented } from '#web/ui/segmented.tsx'
+import { SegmentedField } from '#web/ui/segmented.tsx'
 
 const PARTS = [
   ['emergencyProcedures', 'Emergency procedures'],
@@ -17,18 +17,39 @@ type PlanChoicesProps = {
   choices: SubPlanChoices
   /** The name of the viewed teacher, or undefined for the teacher's own plan. */
   of: string | undefined
+  /** Whether this part has no text. */
+  isEmpty: (name: keyof SubPlanChoices) => boolean
   onChange: (change: Partial<SubPlanChoices>) => void
 }
 
+const EmptyPart = ({ label }: { label: string }) => (
+  <>
+    {label} <span className="text-ink-soft">(empty)</span>
+  </>
+)
+
 /** The controls for choosing a plan's contents. */
-export const PlanChoices = ({ choices, of, onChange }: PlanChoicesProps) => (
+export const PlanChoices = ({ choices, of, isEmpty, onChange }: PlanChoicesProps) => (
   <div className="grid content-start gap-2.5">
     <h3 className="text-large">What to include</h3>
-    {PARTS.filter(([name]) => !of || name !== 'alerts').map(([name, label]) => (
-      <Checkbox key={name} label={label} checked={choices[name]} onChange={(event) => onChange({ [name]: event.target.checked })} />
-    ))}
+    <div className="grid gap-2.5 touch:gap-0">
+      {PARTS.filter(([name]) => !of || name !== 'alerts').map(([name, label]) => (
+        <Checkbox
+          key={name}
+          label={isEmpty(name) ? <EmptyPart label={label} /> : label}
+          checked={choices[name]}
+          onChange={(event) => onChange({ [name]: event.target.checked })}
+        />
+      ))}
+    </div>
     {of && <p className="text-caption text-ink-soft">Student notes are included only if {of} shares them.</p>}
-    <Segmented label="Lessons" value={choices.lessons} options={LESSONS} onChange={(lessons) => onChange({ lessons })} className="my-1" />
+    <SegmentedField
+      label="Lessons"
+      value={choices.lessons}
+      options={LESSONS}
+      onChange={(lessons) => onChange({ lessons })}
+      className="w-full"
+    />
     <Field label="Message for the sub" hint="Just for this plan">
       {(wiring) => (
         <TextArea

@@ -1,20 +1,25 @@
 import { useQuery } from '@tanstack/react-query'
-import { CircleAlert, CircleCheck } from 'lucide-react'
+import { ChevronDown, ChevronUp, CircleAlert, CircleCheck } from 'lucide-react'
+import { useState } from 'react'
 import { type FixTarget, type Gap, gapsOf } from '#shared/sub-plans/rules.ts'
 import { useUser } from '#web/features/people/data.ts'
+import { PHONE, useMedia } from '#web/lib/use-media.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { planDaysQuery } from './data.ts'
 
-const MISSING = <CircleAlert className="mt-0.5 size-4 shrink-0 text-brass-ink" />
+const MISSING = <CircleAlert className="size-4 shrink-0 text-brass-ink" />
 const READY = <CircleCheck className="size-4 shrink-0 text-note" />
+
+const OPEN = <ChevronDown className="size-4 text-ink-soft" />
+const SHUT = <ChevronUp className="size-4 text-ink-soft" />
 
 const fixLabel = ({ place }: Gap): string => ('note' in place ? 'Add it' : 'Open day')
 
 type ReadinessCheckProps = { dates: readonly string[]; onFix: (place: FixTarget) => void }
 
-/** Lists the content that a substitute would be missing on these days. Each item has a button to add it. */
+/** Says what a substitute would be missing on these days. Each item has a button to add it. */
 export const ReadinessCheck = ({ dates, onFix }: ReadinessCheckProps) => {
   const user = useUser()
   const { data, error, isFetching, refetch } = useQuery(planDaysQuery(user.id, dates))
@@ -32,10 +37,17 @@ export const ReadinessCheck = ({ dates, onFix }: ReadinessCheckProps) => {
     return <p className="text-ink-soft">You picked only days off. There’s nothing to teach.</p>
   const gaps = gapsOf([...dates].sort(), chosen, user)
   if (gaps.length === 0) return <p className="flex items-center gap-2 font-medium">{READY} All set. Nothing’s missing.</p>
-  return (
+  return <Gaps gaps={gaps} onFix={onFix} />
+}
+
+/** The gaps as a list, or on phones as one line that unfolds into it, so that the days stay in view. */
+const Gaps = ({ gaps, onFix }: { gaps: readonly Gap[]; onFix: (place: FixTarget) => void }) => {
+  const isPhone = useMedia(PHONE)
+  const [isOpen, setIsOpen] = useState(false)
+  const list = (
     <ul className="divide-y divide-line">
       {gaps.map((gap) => (
-        <li key={`${gap.message} ${JSON.stringify(gap.place)}`} className="flex items-start gap-2.5 py-1.5">
+        <li key={`${gap.message} ${JSON.stringify(gap.place)}`} className="flex items-center gap-2.5 py-1.5">
           {MISSING}
           <span className="min-w-0 flex-1 wrap-anywhere">{gap.message}</span>
           <Button size="sm" aria-label={`${fixLabel(gap)}: ${gap.message}`} onClick={() => onFix(gap.place)}>
@@ -44,5 +56,21 @@ export const ReadinessCheck = ({ dates, onFix }: ReadinessCheckProps) => {
         </li>
       ))}
     </ul>
+  )
+  if (!isPhone) return list
+  return (
+    <div className="rounded-control bg-sunken px-3">
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        className="flex min-h-11 w-full items-center gap-2.5 text-left font-semibold"
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        {MISSING}
+        <span className="flex-1">{gaps.length === 1 ? '1 thing missing' : `${gaps.length} things missing`}</span>
+        {isOpen ? SHUT : OPEN}
+      </button>
+      {isOpen && list}
+    </div>
   )
 }

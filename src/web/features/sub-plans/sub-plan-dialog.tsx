@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { FileDown, Printer } from 'lucide-react'
 import { formatDay } from '#shared/dates.ts'
-import type { FixTarget } from '#shared/sub-plans/rules.ts'
+import { type FixTarget, isNoteEmpty, type NoteName } from '#shared/sub-plans/rules.ts'
 import type { CalendarRef } from '#web/features/calendar/days/calendar-ref.ts'
 import { DayPicker } from '#web/features/calendar/month/day-picker.tsx'
 import { useViewedName } from '#web/features/calendar/viewing/viewed-person.ts'
@@ -95,7 +95,8 @@ type SubPlanDialogProps = {
 
 /** Lets the teacher choose the days and contents of a sub plan, flags missing content, and generates the plan. */
 export const SubPlanDialog = ({ calendar, draft, onDraft, onFix, onClose }: SubPlanDialogProps) => {
-  const { preferences, timezone } = useUser()
+  const { preferences, timezone, emergencyProcedures, substituteInstructions, studentNotes } = useUser()
+  const notes = { emergencyProcedures, substituteInstructions, studentNotes }
   const today = useToday(timezone)
   const viewed = useViewedName(calendar)
   const { dates, choices } = draft
@@ -124,10 +125,15 @@ export const SubPlanDialog = ({ calendar, draft, onDraft, onFix, onClose }: SubP
           weekStartsOn={preferences.weekStartsOn}
           onToggle={(date) => onDraft({ ...draft, dates: withDateToggled(dates, date) })}
         />
-        <PlanChoices choices={choices} of={viewed} onChange={(change) => onDraft({ ...draft, choices: { ...choices, ...change } })} />
+        <PlanChoices
+          choices={choices}
+          of={viewed}
+          isEmpty={(name) => !viewed && name in notes && isNoteEmpty(notes[name as NoteName])}
+          onChange={(change) => onDraft({ ...draft, choices: { ...choices, ...change } })}
+        />
         {!viewed && (
           <section aria-labelledby="readiness" className="phone:order-first md:col-span-2">
-            <h3 id="readiness" className="mb-1.5 text-large">
+            <h3 id="readiness" className="mb-1.5 text-large phone:sr-only">
               Readiness check
             </h3>
             <ReadinessCheck dates={dates} onFix={onFix} />
