@@ -1,6 +1,17 @@
 /** The planner for teachers who zoom in, set their own colors, or space out text. */
 import type { Page } from '@playwright/test'
-import { block, dialogOf, endTrial, lessonsOf, openWeek, runFromPalette, signUp, storeDay, type Teacher } from './planner-teacher.ts'
+import {
+  block,
+  dialogOf,
+  endTrial,
+  lessonsOf,
+  openWeek,
+  runFromPalette,
+  signUp,
+  storeDay,
+  storeInPages,
+  type Teacher,
+} from './planner-teacher.ts'
 import { expect, test, untilQuiet } from './test.ts'
 
 const TITLES = ['Morning Meeting', 'Reading Workshop', 'Library', 'Math', 'Science', 'Music']
@@ -106,7 +117,7 @@ test.describe('with the colors of the system', () => {
     const selected = await styleOf(page, dayIn('2026-11-17'), 'background-color')
     expect(selected, 'the selected day').not.toBe(today)
     expect(await edgeOf(page, dayIn('2026-11-17')), 'the selected day').toBe('2px')
-    expect(await styleOf(page, `${dayIn('2026-11-17')} > span`, 'background-color', '::after'), 'an alert').toBe('rgb(0, 0, 0)')
+    expect(await styleOf(page, dayIn('2026-11-17'), 'background-color', '::before'), 'an alert').toBe('rgb(0, 0, 0)')
     expect(await styleOf(page, dayIn('2026-11-17'), 'border-left-color', '::after'), 'the corner of a note').toBe('rgba(0, 0, 0, 0)')
   })
 
@@ -154,6 +165,36 @@ test.describe('with the colors of the system', () => {
     expect(await edgeOf(page, '[role="dialog"] label:not(:has(:checked))')).toBe('1px')
     expect(await edgeOf(page, '[role="dialog"] .bg-brand')).toBe('1px')
   })
+})
+
+/** Returns the contrast of two colors, such as 'rgb(25, 30, 41)', as WCAG defines it. */
+const contrastOf = (...colors: [string, string]): number => {
+  const [dark = 0, light = 0] = colors
+    .map((color) => (color.match(/[\d.]+/g) ?? []).slice(0, 3).map((part) => Number(part) / 255))
+    .map((parts) => parts.map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4)))
+    .map(([red = 0, green = 0, blue = 0]) => 0.2126 * red + 0.7152 * green + 0.0722 * blue)
+    .sort((a, b) => a - b)
+  return (light + 0.05) / (dark + 0.05)
+}
+
+test('a teacher who uses the dark theme tells today from the other days', async ({ page, context }) => {
+  await page.clock.setFixedTime(new Date('2026-11-18T10:15:00-05:00'))
+  await storeInPages(context, 'theme', 'dark')
+  const headers = { authorization: `Bearer ${teacher.token}` }
+  await page.request.patch('/api/user', { headers, data: { preferences: { theme: 'dark' } } })
+  await openWeek(page)
+  await expect(page.locator('html')).toHaveClass(/dark/)
+  const styleOf = (selector: string, property: 'color' | 'backgroundColor' | 'borderTopColor') =>
+    page
+      .locator(selector)
+      .first()
+      .evaluate((element, name) => getComputedStyle(element)[name], property)
+  const head = await styleOf('[data-today] > header', 'backgroundColor')
+  const others = await styleOf('.day-column:not([data-today])', 'backgroundColor')
+  expect(contrastOf(head, others), 'the head of today').toBeGreaterThan(1.4)
+  expect(contrastOf(await styleOf('.day-column[data-today]', 'borderTopColor'), others), 'the frame of today').toBeGreaterThan(4.5)
+  expect(contrastOf(head, await styleOf('[data-today] > header b', 'color')), 'the date').toBeGreaterThan(4.5)
+  expect(contrastOf(head, await styleOf('[data-today] > header button', 'color')), 'the buttons').toBeGreaterThan(4.5)
 })
 
 /** Applies the text spacing of WCAG 1.4.12. */
