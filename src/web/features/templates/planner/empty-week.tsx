@@ -37,7 +37,7 @@ const WaysToPlan = ({ week }: { week: PlannedWeek }) => {
       data-week-ways=""
       className="mx-5 mb-3 flex flex-wrap items-center gap-x-3 gap-y-1.5 rounded-control bg-sunken py-1.5 pr-1.5 pl-3.5 text-label text-ink-soft small:mx-4 phone:gap-y-2.5 phone:p-3"
     >
-      <p className="min-w-[24ch] flex-1">Nothing planned this week.{usual.size > 0 && ' These are your usual lessons.'}</p>
+      <p className="min-w-[24ch] flex-1 text-balance">Nothing planned this week.{usual.size > 0 && ' These are your usual lessons.'}</p>
       <div className="flex flex-wrap gap-1.5 phone:basis-full">
         {usual.size > 0 && (
           <Button variant="solid" size="sm" icon={USUAL} busy={isBusy} className="phone:basis-full" onClick={() => void add()}>
