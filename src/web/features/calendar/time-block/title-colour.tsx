@@ -63,7 +63,7 @@ export const useKnownHues = (date: string, others: readonly string[]): ((title: 
 export const TitleColour = ({ title, hue }: { title: string; hue: string | undefined }) => {
   const { subject, name } = useTitleColour(title)
   const swatch = <span aria-hidden="true" className={clsx('block size-4 rounded-tiny', hue ?? 'border border-dashed border-line-strong')} />
-  if (subject === '') return <span className="absolute top-1/2 left-3 -translate-y-1/2">{swatch}</span>
+  if (subject === '') return <span className="absolute top-1/2 left-[5px] -translate-y-1/2 touch:left-[7px]">{swatch}</span>
   return (
     <Menu
       align="start"
