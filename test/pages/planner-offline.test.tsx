@@ -1,7 +1,7 @@
 /** Tests the planner when the server is unreachable or can't store anything. */
 import { beforeEach, expect, test } from 'vitest'
 import { aTeacherWhoKnowsIt, inPage, screen, waitFor } from '../page.tsx'
-import { answer, block, dayOf, fill, openNew, openWeek, storeDay, theQuestion, untilKept, untilShown } from './week.tsx'
+import { answer, block, dayOf, fill, lesson, openNew, openWeek, storeDay, theQuestion, untilKept, untilShown } from './week.tsx'
 
 inPage()
 
@@ -17,8 +17,9 @@ test('an unreachable server is retried when the teacher asks, and signing out be
   fill(dialog.getByLabelText('Title'), 'Math')
   await user.click(dialog.getByText('Save'))
   await screen.findByText('Can’t reach Firstbell')
-  await screen.findByText('Not saved yet. Still trying.')
+  await screen.findByText('Not yet sent: 1')
   await untilShown(['Math'])
+  expect((await lesson('Math')).textContent).toContain('Not yet sent')
   await user.click(screen.getByLabelText(/^Account:/))
   await user.click(await screen.findByText('Sign Out'))
   const question = await theQuestion('Sign out before everything is saved?')

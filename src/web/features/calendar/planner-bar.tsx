@@ -28,8 +28,8 @@ const VIEWS = [
 ] as const
 
 /**
- * A separate component, so that navigation doesn't re-render the whole bar. Always fits on one line: a narrow bar abbreviates the date. On
- * phones, clicking it opens the month.
+ * A separate component, so that navigation doesn't re-render the whole bar. Always fits on one line: a narrow bar abbreviates the date, and
+ * so does one that shows that changes aren't sent. On phones, clicking it opens the month.
  */
 const Heading = ({ today, onCalendar }: { today: string; onCalendar: () => void }) => {
   const { view, date } = usePlannerAddress(today)
@@ -38,10 +38,10 @@ const Heading = ({ today, onCalendar }: { today: string; onCalendar: () => void 
   const isWeek = view === 'week' && !isOneDay
   const [weekday = '', monthAndDay = '', year] = formatDay(isWeek ? mondayOf(date) : date, 'full').split(', ')
   const [month = '', day] = monthAndDay.split(' ')
-  const rest = isWeek ? '@max-[930px]:hidden' : '@max-[1010px]:hidden'
+  const rest = clsx(isWeek ? '@max-[930px]:hidden' : '@max-[1010px]:hidden', '@max-[1240px]:group-has-data-notice/bar:hidden')
   const words = (
     <>
-      {isWeek ? 'Week of ' : weekday.slice(0, 3)}
+      {isWeek ? <span className="phone:group-has-data-[notice=unsent]/bar:sr-only">Week of </span> : weekday.slice(0, 3)}
       {!isWeek && <span className={rest}>{weekday.slice(3)}</span>}
       {!isWeek && ', '}
       {month.slice(0, 3)}
@@ -153,7 +153,7 @@ export const PlannerBar = (props: PlannerBarProps) => {
   const { view, today, areDetailsShown, onDetails, onCalendar, onTools, onAdd, onApproach, isAddMain } = props
   return (
     // Leaves room for the account menu, which a viewed schedule's banner has beside it instead.
-    <div className="planner-bar @container bg-paper pl-5 small:pl-4 wide:pr-5 narrow:pr-[72px] in-data-[viewing]:narrow:not-short:pr-4! phone:short:pr-1">
+    <div className="planner-bar group/bar @container bg-paper pl-5 small:pl-4 wide:pr-5 narrow:pr-[72px] in-data-[viewing]:narrow:not-short:pr-4! phone:short:pr-1">
       <div className="flex h-14 items-center gap-2 phone:short:h-12 phone:short:gap-0">
         <Button
           size="sm"

@@ -45,7 +45,7 @@ const showOnce = (error: unknown): void => {
   if (saveStatus().unreached > 0) return
   showToast({
     title: titleOf(error),
-    description: 'Your changes are safe on this page, and we’ll keep trying to save them. Keep this page open.',
+    description: 'Not yet sent, but safe on this page. We’ll keep trying. Keep this page open.',
   })
 }
 

@@ -2,6 +2,7 @@ import { Bell, Layers2 } from 'lucide-react'
 import type { Preferences } from '#shared/accounts/contract.ts'
 import { formatTimes } from '#shared/dates.ts'
 import type { PlannedBlock } from '#web/features/calendar/model/planned-week.ts'
+import { DraftSign } from '#web/features/calendar/time-block/draft-sign.tsx'
 import { PreviewLines } from '#web/features/rich-text/preview-lines.tsx'
 import type { Phase } from './now-mark.tsx'
 import './block-card.css'
@@ -50,7 +51,11 @@ export const BlockCard = ({ lesson: { block, preview, hue, overlaps }, phase, ti
         {overlaps && OVERLAP}
       </span>
       <strong className="lesson-card-title">{block.title}</strong>
-      {hasDraft && <span className="lesson-card-draft">Unsaved draft</span>}
+      {hasDraft && (
+        <span className="lesson-card-draft">
+          <DraftSign blockId={block.id} />
+        </span>
+      )}
       {preview !== '' && (
         <span className="lesson-card-text">
           <PreviewLines text={preview} />

@@ -7,6 +7,7 @@ import { DayMark } from '#web/features/calendar/marks/editable-mark.tsx'
 import { DayNote, DayOff, SchoolNote } from '#web/features/calendar/marks/mark-banners.tsx'
 import type { PlannedBlock, PlannedDay } from '#web/features/calendar/model/planned-week.ts'
 import type { Slot } from '#web/features/calendar/model/usual-lessons.ts'
+import { DraftSign } from '#web/features/calendar/time-block/draft-sign.tsx'
 import { useDraftedBlocks } from '#web/features/calendar/time-block/kept-drafts.ts'
 import { useUser } from '#web/features/people/data.ts'
 import { RichText } from '#web/features/rich-text/rich-text.tsx'
@@ -63,7 +64,11 @@ const LessonRow = ({
             {block.alertMessage || 'Alert'}
           </span>
         )}
-        {hasDraft && <span className="lesson-chip bg-brass-soft text-brass-ink">Unsaved draft</span>}
+        {hasDraft && (
+          <span className="lesson-chip bg-brass-soft text-brass-ink">
+            <DraftSign blockId={block.id} />
+          </span>
+        )}
         {overlaps && (
           <span className="lesson-chip bg-sunken text-ink-soft">
             <Layers2 className="size-3.5 shrink-0" />
