@@ -224,6 +224,10 @@ const formats = {
 /** Formats a day in one of the planner's styles. */
 export const formatDay = (day: string, shape: keyof typeof formats): string => formats[shape].format(utc(day))
 
+/** Formats a day as in 'Nov 18', with the year only if it isn't the year of `today`. Never breaks across lines. */
+export const formatNearDay = (day: string, today: string): string =>
+  formatDay(day, day.slice(0, 4) === today.slice(0, 4) ? 'monthDay' : 'medium').replaceAll(' ', '\u00a0')
+
 /** Formats an instant (ISO 8601) in an IANA time zone, as in 'Nov 18, 9:05 AM'. Throws RangeError for an unknown zone. */
 export const formatInstant = (instant: string, timezone: string, timeFormat: '12' | '24'): string => {
   const at = Date.parse(instant)

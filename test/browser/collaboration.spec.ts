@@ -65,7 +65,7 @@ test('two colleagues side by side: one invites, the other accepts, sees student 
   await expect(ben.page.getByRole('button', { name: 'Collaboration, 1 waiting' })).toBeVisible()
   await ben.page.getByRole('button', { name: 'Collaboration, 1 waiting' }).click()
   const theirs = ben.page.getByRole('dialog', { name: 'Collaboration' })
-  await expect(theirs.getByRole('tab', { name: 'Received 1 waiting' })).toHaveAttribute('aria-selected', 'true')
+  await expect(theirs.getByRole('tab', { name: 'Received 1 new' })).toHaveAttribute('aria-selected', 'true')
   await expect(theirs.getByRole('list', { name: 'Received invitations' })).toContainText('Wants to share with you')
   await theirs.getByRole('button', { name: 'Accept invitation from Maya Rivera' }).click()
   await expectToast(ben.page, 'Invitation accepted')
@@ -82,11 +82,15 @@ test('two colleagues side by side: one invites, the other accepts, sees student 
   await notes.check()
   await expect.poll(async () => (await call(maya, 'get', '/api/collaboration/outbound-invites'))[0].includesStudentNotes).toBe(true)
 
-  await sent.getByRole('button', { name: 'Stop sharing with Ben Lindqvist' }).click()
+  const stopSharing = async () => {
+    await sent.getByRole('button', { name: 'More for Ben Lindqvist' }).click()
+    await maya.page.getByRole('menuitem', { name: 'Stop sharing…' }).click()
+  }
+  await stopSharing()
   const question = maya.page.getByRole('alertdialog', { name: 'Stop sharing with Ben Lindqvist?' })
   await question.getByRole('button', { name: 'Cancel' }).click()
   await expect(sent).toContainText('Accepted')
-  await sent.getByRole('button', { name: 'Stop sharing with Ben Lindqvist' }).click()
+  await stopSharing()
   await question.getByRole('button', { name: 'Stop sharing' }).click()
   await expectToast(maya.page, 'Sharing stopped')
   await expect(mine.getByText('You haven’t shared your schedule yet')).toBeVisible()

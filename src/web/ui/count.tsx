@@ -1,8 +1,27 @@
+import { clsx } from 'clsx'
+
+type CountProps = {
+  value: number
+  /** Shown after the number. Without it, only screen readers get a word. */
+  word?: string
+}
+
 /** A badge that shows the number of pending items. Renders nothing for zero. */
-export const Count = ({ value }: { value: number }) =>
+export const Count = ({ value, word }: CountProps) =>
   value > 0 && (
-    <span className="inline-grid h-[18px] min-w-[18px] shrink-0 place-items-center rounded-full bg-brand px-1 text-tiny font-bold text-on-brand tabular">
-      {value}
-      <span className="sr-only"> waiting</span>
+    <span
+      className={clsx(
+        'inline-grid h-[18px] min-w-[18px] shrink-0 place-items-center rounded-full bg-brand text-tiny font-bold whitespace-nowrap text-on-brand tabular',
+        word ? 'px-1.5' : 'px-1',
+      )}
+    >
+      {word ? (
+        `${value} ${word}`
+      ) : (
+        <>
+          {value}
+          <span className="sr-only"> waiting</span>
+        </>
+      )}
     </span>
   )

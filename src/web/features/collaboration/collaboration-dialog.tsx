@@ -67,11 +67,11 @@ const Invites = ({ showsReceived, onView, onClose }: CollaborationDialogProps) =
       options={[
         { value: 'invite', label: 'Invite Teacher' },
         { value: 'sent', label: sent ? `Sent Invites (${sent.length})` : 'Sent Invites' },
-        { value: 'received', label: 'Received', badge: <Count value={waiting} /> },
+        { value: 'received', label: 'Received', badge: <Count value={waiting} word="new" /> },
       ]}
       onChange={chooseTab}
     >
-      <div className="min-h-[322px]">
+      <div className="min-h-[290px]">
         {tab === 'invite' &&
           (mayInvite ? <InviteColleague takesFocus={!hasChosenTab} onSent={() => setTab('sent')} /> : <CannotInvite onClose={onClose} />)}
         {tab === 'sent' && <SentInvites onInvite={() => setTab('invite')} />}

@@ -6,22 +6,27 @@ type PersonRowProps = {
   person: { id: string; displayName: string | null; email: string }
   /** Rendered below the name. */
   about: ReactNode
-  /** Rendered at the end of the line, or below it on a phone. */
+  /** Rendered at the end of the line, or below the name on a phone. */
   children?: ReactNode
+  /** Rendered last on the line, also on a phone. */
+  menu?: ReactNode
   /** Rendered below the entire row. */
   below?: ReactNode
 }
 
 /** A user in a list, with the available actions. */
-export const PersonRow = ({ person, about, children, below }: PersonRowProps) => (
+export const PersonRow = ({ person, about, children, menu, below }: PersonRowProps) => (
   <li className="py-3.5">
-    <div className="flex flex-wrap items-center gap-x-3 gap-y-2.5">
+    <div className="flex items-center gap-3 phone:items-start">
       <Avatar person={person} />
-      <span className="min-w-[150px] flex-1">
-        <strong className="block font-semibold break-words">{nameOf(person)}</strong>
-        <span className="block text-caption break-words text-ink-soft">{about}</span>
-      </span>
-      <span className="flex flex-wrap items-center gap-2 phone:w-full phone:pl-[50px]">{children}</span>
+      <div className="flex min-w-0 flex-1 items-center gap-3 phone:flex-wrap phone:gap-y-2">
+        <span className="min-w-[150px] flex-1 phone:basis-full">
+          <strong className="block font-semibold break-words">{nameOf(person)}</strong>
+          <span className="block text-caption break-words text-ink-soft">{about}</span>
+        </span>
+        <span className="flex shrink-0 items-center gap-2 phone:shrink phone:flex-wrap">{children}</span>
+      </div>
+      {menu}
     </div>
     {below}
   </li>

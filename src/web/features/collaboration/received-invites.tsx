@@ -1,20 +1,24 @@
 import { useQuery } from '@tanstack/react-query'
-import { Eye, Inbox } from 'lucide-react'
+import { Eye, EyeOff, Inbox } from 'lucide-react'
 import type { ReceivedInvite } from '#shared/collaboration/contract.ts'
-import { formatDay, todayIn } from '#shared/dates.ts'
+import { formatNearDay, todayIn } from '#shared/dates.ts'
 import { useUser } from '#web/features/people/data.ts'
 import { nameOf } from '#web/features/people/person.ts'
+import { useToday } from '#web/lib/time/use-today.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { MenuItem } from '#web/ui/menu.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { useQuestion } from '#web/ui/use-question.tsx'
 import { accept, decline, receivedQuery, revokeReceived } from './data.ts'
 import { InviteList } from './invite-list.tsx'
 import { useInviteActions } from './invite-steps.ts'
 import { PersonRow } from './person-row.tsx'
+import { RowMenu } from './row-menu.tsx'
 
 const INBOX = <Inbox className="size-7" />
 const EYE = <Eye className="size-4" />
+const STOP = <EyeOff className="size-4" />
 
 type RowProps = {
   invite: ReceivedInvite
@@ -38,42 +42,41 @@ const Answers = ({ name, isBusy, onAccept, onDecline }: Pick<RowProps, 'isBusy' 
 
 const ReceivedRow = ({ invite, isBusy, onView, onStop, ...answers }: RowProps) => {
   const { timezone } = useUser()
+  const today = useToday(timezone)
   const { status, invitedAt, answeredAt, invitedBy } = invite
   const name = nameOf(invitedBy)
-  const dayOf = (instant: string) => formatDay(todayIn(timezone, Date.parse(instant)), 'medium')
+  const dayOf = (instant: string) => formatNearDay(todayIn(timezone, Date.parse(instant)), today)
   const about =
     status === 'waiting'
       ? `Wants to share with you · ${dayOf(invitedAt)}`
-      : `${status === 'accepted' ? 'since' : 'declined'} ${dayOf(answeredAt ?? invitedAt)}`
+      : `${status === 'accepted' ? 'since' : 'declined'}\u00a0${dayOf(answeredAt ?? invitedAt)}`
   return (
     <PersonRow
       person={invitedBy}
       about={invitedBy.displayName?.trim() ? `${invitedBy.email} · ${about}` : about}
+      menu={
+        status === 'accepted' && (
+          <RowMenu name={name}>
+            <MenuItem icon={STOP} onSelect={onStop}>
+              Stop viewing…
+            </MenuItem>
+          </RowMenu>
+        )
+      }
       below={
-        status !== 'declined' && (
+        status === 'waiting' && (
           <div className="mt-2.5 flex gap-2 pl-[50px]">
-            {status === 'waiting' && <Answers name={name} isBusy={isBusy} {...answers} />}
-            {status === 'accepted' && (
-              <>
-                <Button size="sm" icon={EYE} className="flex-1 text-brand!" aria-label={`View schedule of ${name}`} onClick={onView}>
-                  View schedule
-                </Button>
-                <Button
-                  size="sm"
-                  className="flex-1 text-blocked!"
-                  busy={isBusy}
-                  aria-label={`Stop viewing ${name}’s schedule`}
-                  onClick={onStop}
-                >
-                  Stop viewing
-                </Button>
-              </>
-            )}
+            <Answers name={name} isBusy={isBusy} {...answers} />
           </div>
         )
       }
     >
       <StatusBadge status={status} />
+      {status === 'accepted' && (
+        <Button size="sm" icon={EYE} className="text-brand!" aria-label={`View schedule of ${name}`} onClick={onView}>
+          View schedule
+        </Button>
+      )}
     </PersonRow>
   )
 }

@@ -1,12 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
-import { Users } from 'lucide-react'
+import { EyeOff, Trash2, Users } from 'lucide-react'
 import type { SentInvite } from '#shared/collaboration/contract.ts'
-import { formatDay, todayIn } from '#shared/dates.ts'
-import { useUser } from '#web/features/people/data.ts'
+import { formatNearDay, todayIn } from '#shared/dates.ts'
+import { useSettings, useUser } from '#web/features/people/data.ts'
 import { nameOf } from '#web/features/people/person.ts'
 import { Unconfirmed } from '#web/features/sign-in/links/unconfirmed.tsx'
+import { useToday } from '#web/lib/time/use-today.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { MenuItem } from '#web/ui/menu.tsx'
 import { report } from '#web/ui/report.ts'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { Switch } from '#web/ui/switch.tsx'
@@ -15,8 +17,11 @@ import { deleteInvite, reloadInvites, revokeSent, sentQuery, shareStudentNotes }
 import { InviteList } from './invite-list.tsx'
 import { useInviteActions } from './invite-steps.ts'
 import { PersonRow } from './person-row.tsx'
+import { RowMenu } from './row-menu.tsx'
 
 const PEOPLE = <Users className="size-7" />
+const DELETE = <Trash2 className="size-4" />
+const STOP = <EyeOff className="size-4" />
 
 /** A switch that includes the teacher's student notes in sub plans printed by a colleague. Off by default. */
 const StudentNotes = ({ invite: { id, includesStudentNotes, myCollaborators } }: { invite: SentInvite }) => (
@@ -37,38 +42,39 @@ const StudentNotes = ({ invite: { id, includesStudentNotes, myCollaborators } }:
   </div>
 )
 
-type RowProps = { invite: SentInvite; isBusy: boolean; onDelete: () => void; onStop: () => void }
+type RowProps = { invite: SentInvite; onDelete: () => void; onStop: () => void }
 
-const SentRow = ({ invite, isBusy, onDelete, onStop }: RowProps) => {
+const SentRow = ({ invite, onDelete, onStop }: RowProps) => {
   const { timezone } = useUser()
+  const today = useToday(timezone)
+  const { data: settings } = useSettings()
   const { status, invitedAt, answeredAt, isAddressConfirmed, myCollaborators: person } = invite
-  const name = nameOf(person)
-  const dayOf = (instant: string) => formatDay(todayIn(timezone, Date.parse(instant)), 'medium')
-  const when = status === 'accepted' && answeredAt ? `since ${dayOf(answeredAt)}` : `sent ${dayOf(invitedAt)}`
+  const dayOf = (instant: string) => formatNearDay(todayIn(timezone, Date.parse(instant)), today)
+  const when = status === 'accepted' && answeredAt ? `since\u00a0${dayOf(answeredAt)}` : `sent\u00a0${dayOf(invitedAt)}`
+  // Someone who hasn't confirmed their address can't have accepted yet, so 'Waiting' would say nothing more.
+  const isUnconfirmed = status === 'waiting' && !isAddressConfirmed && settings?.mail
   return (
     <PersonRow
       person={person}
       // Without a display name, the row's title is already the email address.
-      about={person.displayName?.trim() ? `${person.email} · ${when}` : when}
+      about={person.displayName?.trim() ? `${person.email} · ${when}` : when.replace(/^s/, 'S')}
       below={status === 'accepted' && <StudentNotes invite={invite} />}
+      menu={
+        <RowMenu name={nameOf(person)}>
+          {status === 'accepted' ? (
+            <MenuItem icon={STOP} onSelect={onStop}>
+              Stop sharing…
+            </MenuItem>
+          ) : (
+            <MenuItem icon={DELETE} onSelect={onDelete}>
+              {status === 'waiting' ? 'Delete invitation' : 'Remove'}
+            </MenuItem>
+          )}
+        </RowMenu>
+      }
     >
       <Unconfirmed isAddressConfirmed={isAddressConfirmed} />
-      <StatusBadge status={status} />
-      {status === 'accepted' && (
-        <Button size="sm" className="text-blocked!" busy={isBusy} aria-label={`Stop sharing with ${name}`} onClick={onStop}>
-          Stop sharing
-        </Button>
-      )}
-      {status === 'waiting' && (
-        <Button size="sm" busy={isBusy} aria-label={`Delete invitation to ${name}`} onClick={onDelete}>
-          Delete invitation
-        </Button>
-      )}
-      {status === 'declined' && (
-        <Button variant="ghost" size="sm" busy={isBusy} aria-label={`Remove ${name}`} onClick={onDelete}>
-          Remove
-        </Button>
-      )}
+      {!isUnconfirmed && <StatusBadge status={status} />}
     </PersonRow>
   )
 }
@@ -76,7 +82,7 @@ const SentRow = ({ invite, isBusy, onDelete, onStop }: RowProps) => {
 /** Lists the invitations that the teacher sent, both pending and resolved. */
 export const SentInvites = ({ onInvite }: { onInvite: () => void }) => {
   const query = useQuery(sentQuery)
-  const { busy, take } = useInviteActions()
+  const { take } = useInviteActions()
   const { ask, question } = useQuestion()
   const deleted = ({ id, myCollaborators }: SentInvite) =>
     void take(id, {
@@ -112,15 +118,7 @@ export const SentInvites = ({ onInvite }: { onInvite: () => void }) => {
           />
         }
       >
-        {(invite) => (
-          <SentRow
-            key={invite.id}
-            invite={invite}
-            isBusy={busy === invite.id}
-            onDelete={() => deleted(invite)}
-            onStop={() => askToStop(invite)}
-          />
-        )}
+        {(invite) => <SentRow key={invite.id} invite={invite} onDelete={() => deleted(invite)} onStop={() => askToStop(invite)} />}
       </InviteList>
       {question}
     </>
