@@ -1,5 +1,5 @@
 /** Tests the prompts that a teacher gets after another window has changed the same lesson. */
-import { beforeEach, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { aTeacherWhoKnowsIt, inPage, screen } from '../page.tsx'
 import { block, fill, lesson, openNew, openWeek, storeDay, theDialog, untilClosed, untilKept, untilShown } from './week.tsx'
 
@@ -11,8 +11,8 @@ beforeEach(async () => {
 })
 
 test.each([
-  ['Keep mine', ['Geometry']],
-  ['Keep theirs', ['Algebra']],
+  ['Keep this version, from this window', ['Geometry']],
+  ['Keep this version, from the other window', ['Algebra']],
   ['Keep both', ['Algebra', 'Geometry']],
 ])('one lesson changed in two windows asks: %s', async (answered, kept) => {
   await storeDay(ann, { blocks: [block('Math')] })
@@ -25,7 +25,9 @@ test.each([
   const question = await theDialog('This lesson has two versions')
   question.getByText('Algebra')
   question.getByText('Geometry')
-  await user.click(question.getByText(answered))
+  // Only the titles differ, once in each version.
+  expect(question.getAllByText('Different:')).toHaveLength(2)
+  await user.click(question.getByRole('button', { name: answered }))
   await untilShown(kept)
   await untilKept(ann, kept)
 })
@@ -38,7 +40,7 @@ test('a lesson deleted here and changed in another window asks', async () => {
   await storeDay(ann, { blocks: [{ ...block('Math'), title: 'Algebra' }, block('Art', '09:00', '10:00')] })
   await user.click(dialog.getByText('Delete'))
   const question = await theDialog('The lesson you deleted was changed')
-  await user.click(question.getByText('Keep their version'))
+  await user.click(question.getByLabelText('Keep this version, from the other window'))
   await untilShown(['Algebra', 'Art'])
   await untilKept(ann, ['Algebra', 'Art'])
 })

@@ -7,45 +7,62 @@ import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { BlockReading } from './block-reading.tsx'
 
-type Wording = { title: string; about: string; keepMine: string; keepTheirs: string }
+const KEEP_MINE = { keepMine: 'Keep this', mineLabel: 'Keep this version, from this window' }
+const KEEP_THEIRS = { keepTheirs: 'Keep this', theirsLabel: 'Keep this version, from the other window' }
 
-const wordingOf = ({ conflict: { mine, theirs }, date }: ConflictQuestion): Wording => {
-  const day = formatDay(date, 'full')
+const wordingOf = ({ conflict: { mine, theirs }, date }: ConflictQuestion) => {
+  const day = formatDay(date, 'weekdayAndDay')
   if (!mine)
     return {
       title: 'The lesson you deleted was changed',
       about: `It was changed in another window after you last saw it, on ${day}.`,
       keepMine: 'Delete it anyway',
-      keepTheirs: 'Keep their version',
+      mineLabel: undefined,
+      ...KEEP_THEIRS,
     }
   if (!theirs)
     return {
       title: 'The lesson you changed was deleted',
       about: `It was deleted in another window after you opened it, on ${day}.`,
-      keepMine: 'Keep mine',
+      ...KEEP_MINE,
       keepTheirs: 'Leave it deleted',
+      theirsLabel: undefined,
     }
   return {
     title: 'This lesson has two versions',
-    about: `You changed it here, and it was also changed in another window, on ${day}. Which version do you want to keep?`,
-    keepMine: 'Keep mine',
-    keepTheirs: 'Keep theirs',
+    about: `You changed it here, and it was also changed in another window, on ${day}. What differs is highlighted.`,
+    ...KEEP_MINE,
+    ...KEEP_THEIRS,
   }
 }
 
-type VersionProps = { heading: string; block: TimeBlock | null; timeFormat: Preferences['timeFormat'] }
+type VersionProps = {
+  heading: string
+  block: TimeBlock | null
+  other: TimeBlock | null
+  timeFormat: Preferences['timeFormat']
+  /** The button's text, and its accessible name if that has to say more. */
+  keep: string
+  label: string | undefined
+  onKeep: () => void
+}
 
-const Version = ({ heading, block, timeFormat }: VersionProps) => (
-  <section className="min-w-0 rounded-card border border-line bg-paper p-3.5">
+const Version = ({ heading, block, other, timeFormat, keep, label, onKeep }: VersionProps) => (
+  <section className="flex min-w-0 flex-col rounded-card border border-line bg-paper p-3.5">
     <h3 className="font-text text-small font-semibold tracking-normal text-ink-soft">{heading}</h3>
-    {block ? <BlockReading block={block} timeFormat={timeFormat} /> : <p className="mt-1 text-ink-soft">Deleted</p>}
+    <div className="mt-0.5 mb-3 flex-1">
+      {block ? <BlockReading block={block} other={other} timeFormat={timeFormat} /> : <p className="text-ink-soft">Deleted</p>}
+    </div>
+    <Button aria-label={label} className="self-start phone:self-stretch" onClick={onKeep}>
+      {keep}
+    </Button>
   </section>
 )
 
 /** Asks which version of a block to keep. Escape keeps both, so nothing is lost. */
 export const ConflictDialog = ({ question, timeFormat }: { question: ConflictQuestion; timeFormat: Preferences['timeFormat'] }) => {
   const { mine, theirs } = question.conflict
-  const [{ title, about, keepMine, keepTheirs }] = useState(() => wordingOf(question))
+  const [{ title, about, keepMine, mineLabel, keepTheirs, theirsLabel }] = useState(() => wordingOf(question))
   return (
     <Dialog
       onClose={() => question.answer('both')}
@@ -53,18 +70,33 @@ export const ConflictDialog = ({ question, timeFormat }: { question: ConflictQue
       title={title}
       description={about}
       footer={
-        <div className="flex flex-1 justify-end gap-2 phone:flex-col-reverse">
-          {mine && theirs && <Button onClick={() => question.answer('both')}>Keep both</Button>}
-          <Button onClick={() => question.answer('theirs')}>{keepTheirs}</Button>
-          <Button variant="solid" onClick={() => question.answer('mine')}>
-            {keepMine}
+        mine &&
+        theirs && (
+          <Button variant="ghost" className="-ml-3.5 phone:ml-0 phone:flex-1" onClick={() => question.answer('both')}>
+            Keep both
           </Button>
-        </div>
+        )
       }
     >
       <div className="grid gap-3 sm:grid-cols-2">
-        <Version heading="Mine" block={mine} timeFormat={timeFormat} />
-        <Version heading="Theirs" block={theirs} timeFormat={timeFormat} />
+        <Version
+          heading="This window"
+          block={mine}
+          other={theirs}
+          timeFormat={timeFormat}
+          keep={keepMine}
+          label={mineLabel}
+          onKeep={() => question.answer('mine')}
+        />
+        <Version
+          heading="Other window"
+          block={theirs}
+          other={mine}
+          timeFormat={timeFormat}
+          keep={keepTheirs}
+          label={theirsLabel}
+          onKeep={() => question.answer('theirs')}
+        />
       </div>
     </Dialog>
   )
