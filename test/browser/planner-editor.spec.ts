@@ -205,7 +205,7 @@ test('text typed before the tab closed is restored until it is saved or discarde
   const again = await context.newPage()
   await openWeek(again, '2026-12-02')
   const reminder = again.getByRole('region', { name: 'Unsaved lesson' })
-  await expect(reminder).toContainText('Art, Wed, Nov 18, isn’t saved yet')
+  await expect(reminder).toContainText('“Art” on Wed, Nov 18, isn’t saved yet')
   await expectAccessible(again)
   await reminder.getByRole('button', { name: 'Continue' }).click()
   await expect(again).toHaveURL(/date=2026-11-18/)

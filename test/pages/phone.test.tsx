@@ -104,7 +104,7 @@ test('a saved lesson with unsaved text has a sign after a reload, and the remind
   const user = await openWeek(ann)
   expect((await lesson('Math')).textContent).toContain('Unsaved draft')
   const reminder = within(await screen.findByLabelText('Unsaved lesson'))
-  expect(reminder.getByRole('status').textContent).toBe('Algebra, Wed, Nov 18, has unsaved changes')
+  expect(reminder.getByRole('status').textContent).toBe('“Math” on Wed, Nov 18, has unsaved changes')
   await user.click(reminder.getByText('Continue'))
   const dialog = await theDialog('Edit Time Block')
   expect((dialog.getByLabelText('Title') as HTMLInputElement).value).toBe('Algebra')

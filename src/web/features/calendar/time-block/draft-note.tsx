@@ -1,6 +1,6 @@
-import { formatDay, todayIn } from '#shared/dates.ts'
+import { formatNearDay, formatTime, timeIn, todayIn } from '#shared/dates.ts'
 import { useUser } from '#web/features/people/data.ts'
-import { Button } from '#web/ui/button.tsx'
+import { useToday } from '#web/lib/time/use-today.ts'
 
 type DraftNoteProps = {
   /** When the draft was typed, in ms since the epoch. */
@@ -11,20 +11,26 @@ type DraftNoteProps = {
 
 /** Tells the teacher that the dialog's text was typed earlier and never saved. */
 export const DraftNote = ({ keptAt, hasMovedOn, onDrop }: DraftNoteProps) => {
-  const { timezone } = useUser()
+  const { timezone, preferences } = useUser()
+  const today = useToday(timezone)
+  const day = todayIn(timezone, keptAt)
+  const when =
+    day === today
+      ? `at ${formatTime(timeIn(timezone, keptAt), preferences.timeFormat).replace(' ', '\u00a0')}`
+      : `on ${formatNearDay(day, today)}`
   return (
-    <div
-      role="status"
-      className="mb-3.5 flex flex-wrap items-center gap-x-3 gap-y-2 rounded-control bg-brass-soft px-3 py-2 text-brass-ink"
-    >
-      <p className="min-w-0 flex-1 basis-64">
-        <b className="font-semibold">Your unsaved text is back.</b>
-        {` You typed it on this device on ${formatDay(todayIn(timezone, keptAt), 'medium')}.`}
-        {hasMovedOn && ' The saved lesson has changed since then.'}
-      </p>
-      <Button size="sm" onClick={onDrop}>
+    <div role="status" className="mb-3.5 rounded-control bg-brass-soft px-3 py-2 text-brass-ink">
+      <b className="font-semibold">Your unsaved text is back.</b>
+      {` You typed it on this device ${when}.`}
+      {hasMovedOn && ' The saved lesson has changed since then.'}{' '}
+      {/* The padding is part of the target and doesn't make the lines higher. */}
+      <button
+        type="button"
+        className="relative -my-3 inline-block rounded-small py-3 font-semibold whitespace-nowrap underline underline-offset-2 hover:decoration-2"
+        onClick={onDrop}
+      >
         Discard draft
-      </Button>
+      </button>
     </div>
   )
 }

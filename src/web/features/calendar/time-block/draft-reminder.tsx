@@ -66,12 +66,12 @@ export const DraftReminder = ({ owner, today, onOpen }: DraftReminderProps) => {
   return (
     <section
       aria-label="Unsaved lesson"
-      className="sticky bottom-4 z-10 mx-5 mt-auto mb-4 flex max-w-[min(520px,calc(100%-40px))] items-center gap-2.5 self-start rounded-card border border-line bg-surface py-1.5 pr-1.5 pl-3.5 shadow-float small:mx-4 phone:bottom-24"
+      className="sticky bottom-4 z-10 mx-5 mt-auto mb-4 flex max-w-[min(720px,calc(100%-40px))] items-center gap-2.5 self-start rounded-card border border-line bg-surface py-1.5 pr-1.5 pl-3.5 shadow-float small:mx-4 phone:bottom-24"
     >
       <PencilLine className="size-4 shrink-0 text-brass-ink" />
       <p role="status" className="min-w-0 flex-1 text-label">
-        <b className="font-semibold">{title.trim() || 'A lesson'}</b>, {formatDay(date, 'short')},{' '}
-        {draft.isNew ? 'isn’t saved yet' : 'has unsaved changes'}
+        <b className="font-semibold">{title.trim() ? `“${title.trim()}”` : 'A lesson'}</b> on{' '}
+        <span className="whitespace-nowrap">{formatDay(date, 'short')}</span>, {draft.isNew ? 'isn’t saved yet' : 'has unsaved changes'}
         {others.length > 0 && <span className="text-ink-soft"> (and {others.length} more)</span>}
       </p>
       <Button size="sm" busy={isOpening} onClick={() => void open()}>

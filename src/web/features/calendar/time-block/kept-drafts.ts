@@ -53,7 +53,7 @@ export const dropDraft = ({ owner, ...place }: DraftPlace): void => forgetDraft(
 
 const blockIdOf = (name: string): string => name.slice(DATE_LENGTH + 1)
 
-/** A draft of a new time block (`isNew`), or of changes to a saved one. */
+/** A draft of a new time block (`isNew`), or of changes to a saved one, whose title is the saved one. */
 export type UnsavedDraft = DraftPlace & { title: string; isNew: boolean }
 
 /** Returns the time blocks that `owner` started or changed on this device and neither saved nor discarded, latest first. */
@@ -61,7 +61,13 @@ export const unsavedDrafts = (owner: string, now: number): UnsavedDraft[] =>
   [...draftsOf(owner, now)]
     .filter(([, { draft, from }]) => isChanged(draft, from))
     .sort(([, a], [, b]) => b.at - a.at)
-    .map(([name, { draft, isNew }]) => ({ owner, date: name.slice(0, DATE_LENGTH), blockId: blockIdOf(name), title: draft.title, isNew }))
+    .map(([name, { draft, from, isNew }]) => ({
+      owner,
+      date: name.slice(0, DATE_LENGTH),
+      blockId: blockIdOf(name),
+      title: isNew ? draft.title : from.title,
+      isNew,
+    }))
 
 /** Returns the IDs of the time blocks with a draft on this device, and follows the drafts of this tab. */
 export const useDraftedBlocks = (owner: string): ReadonlySet<string> => new Set(useDraftNames(owner).map(blockIdOf))
