@@ -65,7 +65,13 @@ const start = async (token: string | null): Promise<void> => {
 
 // Vite fires this for every failed attempt to load a part. lazy-part.tsx retries.
 window.addEventListener('vite:preloadError', () => {
-  showToast({ title: 'Part of Firstbell didn’t load', description: 'We’re trying again. What you typed is still on this page.' })
+  showToast({
+    tone: 'destructive',
+    title: 'Part of Firstbell didn’t load',
+    description: 'We’re trying again. What you typed is still on this page.',
+    // Without a connection, a reload would lose the page.
+    ...(navigator.onLine && { action: { label: 'Reload', onPress: () => window.location.reload() } }),
+  })
 })
 
 // Must run before the first render or request.

@@ -1,19 +1,19 @@
 import { clsx } from 'clsx'
-import { Bell, CircleCheck, CircleX, Info, X } from 'lucide-react'
+import { Bell, CircleCheck, Info, TriangleAlert, X } from 'lucide-react'
 import { type PointerEvent, useRef, useState } from 'react'
 import type { ToastMessage, ToastTone } from './toast-store.ts'
 
 const icons = {
   neutral: <Info className="mt-px size-[18px] shrink-0 text-brand" />,
   success: <CircleCheck className="mt-px size-[18px] shrink-0 text-note" />,
-  destructive: <CircleX className="mt-px size-[18px] shrink-0 text-blocked" />,
+  destructive: <TriangleAlert className="mt-px size-[18px] shrink-0 text-blocked" />,
   alert: <Bell className="mt-px size-[18px] shrink-0 fill-brass text-brass-ink" />,
 } as const satisfies Record<ToastTone, unknown>
-const edges = {
-  neutral: 'border-line',
-  success: 'border-line',
-  destructive: 'border-blocked',
-  alert: 'border-brass',
+const looks = {
+  neutral: 'border-line bg-surface',
+  success: 'border-line bg-surface',
+  destructive: 'border-blocked bg-surface',
+  alert: 'border-brass bg-brass-soft',
 } as const satisfies Record<ToastTone, string>
 
 /** Minimum distance of a swipe to the right for it to dismiss the toast, in pixels. */
@@ -61,10 +61,10 @@ export const ToastItem = ({ id, message, onClose }: { id: number; message: Toast
       tabIndex={0}
       data-toast={id}
       className={clsx(
-        'motion-toast pointer-events-auto flex touch-pan-y items-start gap-2.5 rounded-card border bg-surface p-3.5 text-ink shadow-toast select-none @max-[270px]:flex-wrap',
+        'motion-toast pointer-events-auto flex touch-pan-y items-start gap-2.5 rounded-card border p-3.5 text-ink shadow-toast select-none @max-[270px]:flex-wrap',
         isBelow && 'flex-wrap',
         'in-data-[toasts=reserved]:items-center in-data-[toasts=reserved]:py-1 in-data-[toasts=reserved]:pr-2 in-data-[toasts=reserved]:pl-3 in-data-[toasts=reserved]:text-label in-data-[toasts=reserved]:shadow-card',
-        edges[tone],
+        looks[tone],
       )}
       style={moved > 0 ? { transform: `translateX(${moved}px)` } : undefined}
       {...listeners}

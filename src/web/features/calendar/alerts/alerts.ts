@@ -54,18 +54,21 @@ const claim = (owner: string, today: string, due: readonly TimeBlock[]): Promise
     return mine
   })
 
-const showAlerts = (blocks: readonly TimeBlock[], { preferences }: User): void => {
+const showAlerts = (blocks: readonly TimeBlock[], { preferences }: User, open: (blockId: string) => void): void => {
   if (blocks.length === 0) return
   for (const block of blocks) {
     const { title, body } = alertWords([block], preferences.timeFormat)
-    showToast({ title, description: body, tone: 'alert' })
+    showToast({ title, description: body, tone: 'alert', action: { label: 'Open lesson', onPress: () => open(block.id) } })
   }
   const { title, body } = alertWords(blocks, preferences.timeFormat)
   notify(title, body, blocks.map(alertKey).join())
 }
 
-/** Shows the alerts that are due now. If the day fails to load, retries at the start of the next minute. */
-export const showDueAlerts = async (user: User): Promise<void> => {
+/**
+ * Shows the alerts that are due now. If the day fails to load, retries at the start of the next minute. `onOpen` is called when the teacher
+ * opens an alert's lesson.
+ */
+export const showDueAlerts = async (user: User, onOpen: (today: string, blockId: string) => void): Promise<void> => {
   try {
     const now = Date.now()
     const [today, time] = [todayIn(user.timezone, now), timeIn(user.timezone, now)]
@@ -80,6 +83,7 @@ export const showDueAlerts = async (user: User): Promise<void> => {
     showAlerts(
       dueAlerts(await loadDay(calendar, today), time).filter((block) => mine.includes(alertKey(block))),
       user,
+      (blockId) => onOpen(today, blockId),
     )
   } catch (error) {
     unlessRefused(error)

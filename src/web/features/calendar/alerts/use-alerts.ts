@@ -1,5 +1,8 @@
 import { useEffect } from 'react'
 import type { User } from '#shared/accounts/contract.ts'
+import { useOwnCalendar } from '#web/features/calendar/days/calendar-ref.ts'
+import { askForBlock } from '#web/features/calendar/navigation/asked-block.ts'
+import { goTo } from '#web/features/calendar/navigation/shown-date.ts'
 import { whenIdle } from '#web/lib/time/when-idle.ts'
 import { showDueAlerts } from './alerts.ts'
 
@@ -7,9 +10,14 @@ const MINUTE_MS = 60_000
 
 /** Shows due alerts at the start of each minute and whenever the tab's visibility changes, for example after the computer wakes up. */
 export const useAlerts = (user: User): void => {
+  const { name } = useOwnCalendar()
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>
-    const look = () => void showDueAlerts(user)
+    const open = (today: string, blockId: string) => {
+      askForBlock(today, blockId)
+      goTo(today, (now) => ({ ...now, date: today, calendar: name }))
+    }
+    const look = () => void showDueAlerts(user, open)
     const tick = () => {
       look()
       timer = setTimeout(tick, MINUTE_MS - (Date.now() % MINUTE_MS))
@@ -21,5 +29,5 @@ export const useAlerts = (user: User): void => {
       clearTimeout(timer)
       document.removeEventListener('visibilitychange', look)
     }
-  }, [user])
+  }, [user, name])
 }
