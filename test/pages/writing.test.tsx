@@ -111,6 +111,12 @@ describe('an answer', () => {
     refuse(STREAM, 429, 'too_many', 'Too many attempts. Wait a moment, then try again.')
     await generate(user, panel)
     await panel.findByText(/Too many attempts\./)
+    // The failure itself offers to ask again, and there is no second button for it.
+    expect(panel.queryByText('Generate again')).toBeNull()
+    answer(STREAM, () => streamOf({ kind: 'done', content: '<p>Solve it.</p>' }))
+    await user.click(panel.getByText('Try again'))
+    await panel.findByText('Solve it.')
+    panel.getByText('Generate again')
   })
 })
 

@@ -10,6 +10,8 @@ type PopoverProps = {
   /** Accessible name. */
   label: string
   side?: 'bottom' | 'left'
+  /** Which edges of the popover and the button are in line. */
+  align?: 'start' | 'end'
   open: boolean
   onOpenChange: (open: boolean) => void
   className?: string
@@ -20,7 +22,7 @@ type PopoverProps = {
  * A popover next to its button, for content that doesn't fit in a menu. Escape or a click outside closes the popover and returns focus to
  * the button.
  */
-export const Popover = ({ trigger, label, side = 'bottom', open, onOpenChange, className, children }: PopoverProps) => {
+export const Popover = ({ trigger, label, side = 'bottom', align = 'start', open, onOpenChange, className, children }: PopoverProps) => {
   const [button, setButton] = useState<HTMLElement | null>(null)
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
@@ -31,7 +33,7 @@ export const Popover = ({ trigger, label, side = 'bottom', open, onOpenChange, c
         <Radix.Content
           aria-label={label}
           side={side}
-          align="start"
+          align={align}
           sideOffset={6}
           collisionPadding={8}
           onInteractOutside={keepForToasts}

@@ -4,6 +4,13 @@
 export const tokensOf = (text: string): number => Math.ceil(Buffer.byteLength(text) / 4)
 
 const PLANS: [about: RegExp, sections: Record<string, string>][] = [
+  [
+    /exit ticket/i,
+    {
+      'Three questions':
+        '1. Solve ²⁄₅ + ¹⁄₅. Write one sentence that tells why the denominator stays the same.\n2. Draw a bar model that shows ³⁄₈ + ¹⁄₈.\n3. Which sum is closer to 1? Explain how you know.',
+    },
+  ],
   [/questions/i, { 'Discussion questions': '1. What do you notice?\n2. How could you show it?\n3. Where have you met it before?' }],
   [
     /levels|differentiat/i,
@@ -31,17 +38,25 @@ const OUTLINE = {
   'Exit ticket': 'Solve one more, *alone*.',
 }
 
-/** Returns the response to a prompt: a heading made of the prompt's first words, and sections that fit its topic. */
-export const markdownFor = (prompt: string): string => {
-  const sections = PLANS.find(([about]) => about.test(prompt))?.[1] ?? OUTLINE
-  const subject = prompt
+/** Returns what a request is about, as a heading: 'Write an exit ticket about fractions.' is 'Exit ticket about fractions'. */
+const subjectOf = (request: string): string => {
+  const words = request
     .replaceAll(/\[[^\]]*\]/g, '')
     .trim()
+    .replace(/^write (?:an?|the) |\.$/gi, '')
     .split(/\s+/)
+  return words
     .slice(0, 8)
     .join(' ')
+    .replace(/^./u, (first) => first.toUpperCase())
+}
+
+/** Returns the response to a message: a heading made of the first words of the teacher's request, and sections that fit its topic. */
+export const markdownFor = (message: string): string => {
+  const prompt = message.split("The teacher's request:").at(-1) ?? message
+  const sections = PLANS.find(([about]) => about.test(prompt))?.[1] ?? OUTLINE
   const written = Object.entries(sections).map(([heading, text]) => `### ${heading}\n\n${text}`)
-  return [`## ${subject}`, ...written].join('\n\n')
+  return [`## ${subjectOf(prompt)}`, ...written].join('\n\n')
 }
 
 /** A response full of script injection attempts. */

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
-import { CornerDownLeft, Replace, Square, Trash2 } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { CircleAlert, CornerDownLeft, Replace, RotateCw, Square, Trash2 } from 'lucide-react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useUser } from '#web/features/people/data.ts'
 import { RichText } from '#web/features/rich-text/rich-text.tsx'
 import { runCommand } from '#web/lib/input/commands.ts'
@@ -10,6 +10,7 @@ import type { EndedAnswer } from './data.ts'
 import { startsOver } from './starts-over.ts'
 import type { Answer } from './use-answer.ts'
 
+const AGAIN = <RotateCw className="size-4" />
 const STATUS: Record<Answer['is'], string> = {
   none: '',
   writing: 'Writing…',
@@ -22,12 +23,20 @@ const TELLING = ['offline', 'too_many', 'subscription_needed', 'too_large']
 /** Error codes that the user can resolve in the account settings. */
 const OF_ACCOUNT = ['ai_used_up', 'not_allowed']
 
-const Failure = ({ html, refusal }: EndedAnswer) => {
+/** Returns whether the same request can succeed the next time. */
+export const mayTryAgain = (answer: Answer): boolean => answer.is === 'failed' && !OF_ACCOUNT.includes(answer.refusal?.code ?? '')
+
+const Failure = ({ answer, onTryAgain }: { answer: EndedAnswer; onTryAgain: (() => void) | undefined }) => {
+  const { html, refusal } = answer
   const code = refusal?.code ?? ''
   const { timezone } = useUser()
   const now = useNow()
   return (
-    <div role="alert" className="grid justify-items-start gap-2 rounded-control bg-blocked-soft px-3 py-2 text-blocked">
+    <div
+      role="alert"
+      className="grid grid-cols-[auto_minmax(0,1fr)] justify-items-start gap-2 rounded-control border border-blocked bg-blocked-soft p-3 text-blocked"
+    >
+      <CircleAlert className="mt-0.5 size-4" />
       <p>
         <b className="font-semibold">Generation Failed: </b>
         {OF_ACCOUNT.includes(code) ? refusal?.message : 'Could not generate AI content. Please try again.'}
@@ -36,8 +45,13 @@ const Failure = ({ html, refusal }: EndedAnswer) => {
         {html !== '' && ' Here’s what we have so far.'}
       </p>
       {OF_ACCOUNT.includes(code) && (
-        <Button size="sm" onClick={() => runCommand('ai-usage')}>
+        <Button size="sm" className="col-start-2" onClick={() => runCommand('ai-usage')}>
           Account settings
+        </Button>
+      )}
+      {onTryAgain && (
+        <Button size="sm" className="col-start-2" icon={AGAIN} onClick={onTryAgain}>
+          Try again
         </Button>
       )}
     </div>
@@ -49,15 +63,22 @@ type AnswerViewProps = {
   /** The confirmation shown after the draft is inserted. */
   note: string
   onStop: () => void
+  onTryAgain: () => void
   onPutIn: (how: 'insert' | 'replace') => void
   onDrop: () => void
 }
 
 /** Previews the draft as it will look in the lesson, with buttons to insert or discard it. */
-export const AnswerView = ({ answer, note, onStop, onPutIn, onDrop }: AnswerViewProps) => {
+export const AnswerView = ({ answer, note, onStop, onTryAgain, onPutIn, onDrop }: AnswerViewProps) => {
   const html = answer.is === 'none' ? '' : answer.html
   const isWriting = answer.is === 'writing'
+  const hasBox = isWriting || html !== ''
+  const stop = useRef<HTMLButtonElement>(null)
   const insert = useRef<HTMLButtonElement>(null)
+  useLayoutEffect(() => {
+    // Focus was on the button that started the answer, which is no longer rendered.
+    if (isWriting && !document.activeElement?.closest('aside, form')) stop.current?.focus()
+  }, [isWriting])
   useEffect(() => {
     // Focus was on the Stop button, which is no longer rendered.
     if (!isWriting && html !== '' && !document.activeElement?.closest('aside, form')) insert.current?.focus()
@@ -67,7 +88,7 @@ export const AnswerView = ({ answer, note, onStop, onPutIn, onDrop }: AnswerView
       aria-label="AI writing"
       className={clsx(
         answer.is !== 'none' && 'flex flex-col gap-2.5',
-        (isWriting || html !== '') && 'flex-[1_0_auto] rounded-card border border-line bg-surface px-3.5 py-3',
+        hasBox && 'min-h-[206px] shrink overflow-y-auto rounded-card border border-line bg-surface px-3.5 py-3',
       )}
     >
       <div className="flex items-center justify-between gap-2 has-[p:only-child:empty]:hidden">
@@ -76,23 +97,23 @@ export const AnswerView = ({ answer, note, onStop, onPutIn, onDrop }: AnswerView
           {STATUS[answer.is] || (answer.is === 'none' && note)}
         </p>
         {isWriting && (
-          <Button size="sm" icon={<Square className="size-3 fill-current" />} onClick={onStop}>
+          <Button ref={stop} size="sm" icon={<Square className="size-3 fill-current" />} onClick={onStop}>
             Stop
           </Button>
         )}
       </div>
-      {answer.is === 'failed' && <Failure {...answer} />}
-      {html !== '' && (
+      {answer.is === 'failed' && <Failure answer={answer} onTryAgain={mayTryAgain(answer) ? onTryAgain : undefined} />}
+      {hasBox && (
         <section
           // biome-ignore lint/a11y/noNoninteractiveTabindex: lets the keyboard scroll it
           tabIndex={0}
           aria-label="AI draft"
-          className="min-h-[110px] flex-1 basis-0 overflow-y-auto rounded-control"
+          className="min-h-[66px] overflow-y-auto rounded-control"
         >
           <RichText html={html} />
         </section>
       )}
-      {html !== '' && (
+      {hasBox && (
         <div className="flex flex-wrap gap-2">
           <Button
             ref={insert}
@@ -118,7 +139,7 @@ export const AnswerView = ({ answer, note, onStop, onPutIn, onDrop }: AnswerView
               Replace<span className="sr-only"> the description</span>
             </span>
           </Button>
-          <Button size="sm" variant="ghost" icon={<Trash2 className="size-4" />} onClick={onDrop}>
+          <Button size="sm" variant="ghost" disabled={html === ''} icon={<Trash2 className="size-4" />} onClick={onDrop}>
             Discard
           </Button>
         </div>

@@ -21,9 +21,10 @@ type ComposeProps = {
   onPrompt: (prompt: string) => void
   /** The reason AI can't be used right now. */
   hint: string | undefined
-  isWriting: boolean
   /** Whether a draft is shown. If so, the form shrinks to leave room for it. */
   hasAnswer: boolean
+  /** Whether the way to generate is next to the answer instead, as Stop or Try again. */
+  isButtonElsewhere: boolean
   onGenerate: () => void
   onEditPrompts: () => void
 }
@@ -64,7 +65,7 @@ const Context = () => {
   const { withLastLesson, withDay } = useStore(choices)
   return (
     <fieldset className="grid gap-1.5">
-      <legend className="sr-only">What else AI can read</legend>
+      <legend className="mb-1.5 text-small font-semibold text-ink-soft">Also use:</legend>
       <Checkbox
         label="Last lesson with this title"
         checked={withLastLesson}
@@ -80,7 +81,7 @@ const Context = () => {
 }
 
 /** Form for the prompt, the draft length, and the context to send. */
-export const Compose = ({ prompt, onPrompt, hint, isWriting, hasAnswer, onGenerate, onEditPrompts }: ComposeProps) => {
+export const Compose = ({ prompt, onPrompt, hint, hasAnswer, isButtonElsewhere, onGenerate, onEditPrompts }: ComposeProps) => {
   const { style } = useStore(choices)
   const box = useRef<HTMLTextAreaElement>(null)
   useLayoutEffect(() => box.current?.focus({ preventScroll: true }), [])
@@ -131,15 +132,16 @@ export const Compose = ({ prompt, onPrompt, hint, isWriting, hasAnswer, onGenera
           </Button>
         </div>
       )}
-      <Button
-        variant={hasAnswer ? 'outline' : 'solid'}
-        icon={<Sparkles className="size-4" />}
-        busy={isWriting}
-        disabled={!isWriting && (prompt.trim() === '' || hint !== undefined)}
-        onClick={onGenerate}
-      >
-        {hasAnswer ? 'Generate again' : 'Generate'}
-      </Button>
+      {!isButtonElsewhere && (
+        <Button
+          variant={hasAnswer ? 'outline' : 'solid'}
+          icon={<Sparkles className="size-4" />}
+          disabled={prompt.trim() === '' || hint !== undefined}
+          onClick={onGenerate}
+        >
+          {hasAnswer ? 'Generate again' : 'Generate'}
+        </Button>
+      )}
       {!hasAnswer && <Prompts prompt={prompt} onFill={fill} onEdit={onEditPrompts} />}
     </>
   )

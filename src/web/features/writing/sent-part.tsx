@@ -41,14 +41,14 @@ export const SentPart = ({ request }: { request: () => AiRequest }) => {
   }
   return (
     <details
-      className="group border-t border-line pt-2.5 text-caption text-ink-soft"
+      className="group not-open:sticky -bottom-4 z-10 -mx-5 mt-auto -mb-4 bg-paper px-5 pb-4 text-caption text-ink-soft small:-mx-4 small:px-4"
       onToggle={({ currentTarget: { open } }) => {
         if (open) return look()
         setSeen(undefined)
         setIsShown(false)
       }}
     >
-      <summary className="flex list-none items-center gap-2 rounded-control py-1 font-semibold text-ink small:min-h-11">
+      <summary className="flex list-none items-center gap-2 border-t border-line pt-3 pb-1 font-semibold text-ink small:min-h-11">
         <ShieldCheck className="size-4 text-note" />
         <span>What we send</span>
         <span className="font-normal text-ink-soft">with your lesson’s text</span>

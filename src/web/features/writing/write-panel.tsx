@@ -7,7 +7,7 @@ import { useStore } from '#web/lib/store.ts'
 import { IconButton } from '#web/ui/button.tsx'
 import { DialogAside } from '#web/ui/dialog.tsx'
 import { useAiAccess } from './ai-access.ts'
-import { AnswerView } from './answer-view.tsx'
+import { AnswerView, mayTryAgain } from './answer-view.tsx'
 import { choices } from './choices.ts'
 import { Compose } from './compose.tsx'
 import { isPanelOpen } from './panel-store.ts'
@@ -123,7 +123,11 @@ export const WritePanel = ({ date, readDraft, text, onPending }: ComponentProps<
     panel.current?.querySelector('textarea')?.focus()
   }
   return (
-    <DialogAside ref={panel} aria-labelledby="write-with-ai" className="flex flex-col gap-3 px-5 pt-5 pb-4 small:px-4 small:pt-4">
+    <DialogAside
+      ref={panel}
+      aria-labelledby="write-with-ai"
+      className="flex scroll-pb-16 flex-col gap-3 px-5 pt-5 pb-4 small:px-4 small:pt-4"
+    >
       <Header status={status} onClose={close} />
       {isEditingPrompts ? (
         <PromptsForm onDone={() => setIsEditingPrompts(false)} />
@@ -133,15 +137,15 @@ export const WritePanel = ({ date, readDraft, text, onPending }: ComponentProps<
             prompt={prompt}
             onPrompt={setPrompt}
             hint={hint}
-            isWriting={isWriting}
             hasAnswer={answer.is !== 'none'}
+            isButtonElsewhere={isWriting || mayTryAgain(answer)}
             onGenerate={generate}
             onEditPrompts={() => setIsEditingPrompts(true)}
           />
           {answer.is === 'none' && note === '' && (
             <p className="text-caption text-ink-soft">AI drafts appear next to your lesson. Check them before you teach.</p>
           )}
-          <AnswerView answer={answer} note={note} onStop={stop} onPutIn={putIn} onDrop={discard} />
+          <AnswerView answer={answer} note={note} onStop={stop} onTryAgain={generate} onPutIn={putIn} onDrop={discard} />
           <SentPart request={request} />
         </>
       )}

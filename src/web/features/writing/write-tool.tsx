@@ -49,6 +49,7 @@ const WithoutAi = ({ hint }: { hint: string }) => {
     <>
       <Popover
         label="Why AI isn’t available right now"
+        align="end"
         open={isOpen}
         onOpenChange={setIsOpen}
         className="w-[min(300px,calc(100vw-32px))]"
