@@ -49,7 +49,7 @@ export const AppShell = ({ main, side, aside }: AppShellProps) => {
   const isWide = useMedia(WIDE_SCREEN)
   const Panel = isStrip ? PanelLeftOpen : PanelLeftClose
   return (
-    <div className="flex min-h-dvh flex-col wide:grid wide:grid-cols-[auto_minmax(0,1fr)_auto]">
+    <div className="flex min-h-[calc(100dvh-var(--banner,0px))] flex-col wide:grid wide:grid-cols-[auto_minmax(0,1fr)_auto]">
       <a
         href="#main"
         className="fixed top-2 left-2 z-50 -translate-y-20 rounded-control bg-brand px-3.5 py-2 font-semibold text-on-brand focus:translate-y-0"
@@ -60,7 +60,7 @@ export const AppShell = ({ main, side, aside }: AppShellProps) => {
         data-strip={isStrip || undefined}
         data-tips={isStrip ? 'left' : undefined}
         className={clsx(
-          'z-30 border-line narrow:absolute narrow:top-0 narrow:right-0 wide:sticky wide:top-0 wide:col-start-3 wide:row-start-1 wide:flex wide:h-dvh wide:flex-col wide:border-l wide:bg-surface wide:pt-4 wide:pb-[calc(16px+var(--docked,0px))]',
+          'z-30 border-line narrow:absolute narrow:top-0 narrow:right-0 wide:sticky wide:top-0 wide:col-start-3 wide:row-start-1 wide:flex wide:h-[calc(100dvh-var(--banner,0px))] wide:flex-col wide:border-l wide:bg-surface wide:pt-4 wide:pb-[calc(16px+var(--docked,0px))]',
           isStrip ? 'wide:w-16 wide:items-center' : 'wide:w-80 wide:overflow-y-auto wide:px-4',
         )}
       >

@@ -11,7 +11,14 @@ const usePlaceAbove = (): HTMLElement => {
   const [place] = useState(() => document.createElement('div'))
   useEffect(() => {
     document.body.prepend(place)
-    return () => place.remove()
+    // The page below is as much shorter (app-shell.tsx), so that it doesn't scroll for the banner's sake.
+    const observer = new ResizeObserver(() => document.body.style.setProperty('--banner', `${place.offsetHeight}px`))
+    observer.observe(place)
+    return () => {
+      observer.disconnect()
+      document.body.style.removeProperty('--banner')
+      place.remove()
+    }
   }, [place])
   return place
 }
@@ -34,15 +41,14 @@ export const MaintenanceBanner = () => {
     page?.classList.toggle('relative', on !== null)
     return () => page?.classList.remove('relative')
   }, [on])
-  const until = on && formatTime(timeIn(timezone, Date.parse(on.until)), preferences.timeFormat)
+  const until = on && formatTime(timeIn(timezone, Date.parse(on.until)), preferences.timeFormat).replace(' ', '\u00a0')
   return createPortal(
     <div role="status">
       {on && (
         <div className="flex items-start gap-3 bg-brass-soft px-6 py-3 text-small text-brass-ink small:px-4">
           <Wrench className="mt-0.5 size-4 shrink-0" />
           <p>
-            <strong className="font-semibold">{on.words}</strong> Until {until}, you can view everything. Changes to your days stay on this
-            page and save when we’re back. Keep it open.
+            <strong className="font-semibold">{on.words}</strong> Saving is paused until {until}. Keep this page open.
           </p>
         </div>
       )}
