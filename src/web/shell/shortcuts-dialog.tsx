@@ -7,7 +7,7 @@ import { Keys } from '#web/ui/keys.tsx'
 import { Switch } from '#web/ui/switch.tsx'
 import { areSingleKeysOff } from './single-keys.ts'
 
-/** Keys that aren't commands, because they depend on what has the focus. */
+/** Keys that aren't commands, because they depend on what has the focus. A space separates two keys that do the same or the opposite. */
 const WHERE_YOU_ARE: readonly { heading: string; keys: readonly (readonly [label: string, key: string])[] }[] = [
   {
     heading: 'On a lesson',
@@ -36,8 +36,10 @@ const List = ({ heading, keys }: { heading: string; keys: readonly (readonly [la
       {keys.map(([label, key]) => (
         <div key={label} className="flex min-h-9 items-center justify-between gap-4 border-b border-line last:border-0">
           <dt>{label}</dt>
-          <dd>
-            <Keys name={key} />
+          <dd className="flex gap-1">
+            {key.split(' ').map((each) => (
+              <Keys key={each} name={each} />
+            ))}
           </dd>
         </div>
       ))}

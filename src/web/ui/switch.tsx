@@ -31,7 +31,7 @@ export const Switch = ({ label, description, checked, onChange, disabled, classN
           {label}
         </span>
         {description && (
-          <span id={`${id}-description`} className="block text-small text-ink-soft">
+          <span id={`${id}-description`} className="block text-caption text-ink-soft">
             {description}
           </span>
         )}

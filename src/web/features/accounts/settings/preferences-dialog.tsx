@@ -25,11 +25,11 @@ const WEEK_STARTS = [
 const DURATIONS = BLOCK_DURATIONS.map((minutes) => ({ value: String(minutes), label: String(minutes) }))
 
 /** A row with a label, a description, and a control. */
-const Choice = ({ label, about, children }: { label: string; about: string; children: ReactNode }) => (
+const Choice = ({ label, about, children }: { label: string; about?: string; children: ReactNode }) => (
   <div className="flex min-h-[54px] flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line py-2 last:border-0">
     <div>
-      <p className="font-semibold">{label}</p>
-      <p className="text-caption text-ink-soft">{about}</p>
+      <p className="text-control font-semibold">{label}</p>
+      {about && <p className="text-caption text-ink-soft">{about}</p>}
     </div>
     {children}
   </div>
@@ -50,7 +50,7 @@ const Appearance = () => {
   const { theme, compactView, animateGradient } = useUser().preferences
   return (
     <Group heading="Appearance">
-      <Choice label="Theme" about="Light or dark">
+      <Choice label="Theme">
         <Segmented label="Theme" value={theme} options={THEMES} onChange={(chosen) => savePreferences({ theme: chosen })} />
       </Choice>
       <Switch
