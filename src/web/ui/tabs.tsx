@@ -32,7 +32,7 @@ export const Tabs = <Value extends string>({ label, value, options, onChange, cl
               'inline-flex h-[30px] flex-1 items-center justify-center gap-[7px] rounded-lg px-[11px] text-label font-semibold whitespace-nowrap text-ink-soft transition-colors duration-150 hover:text-ink focus-visible:outline-offset-1 touch:h-auto touch:min-h-11',
               // On phones, tabs share one row where they can, with labels of two words on two lines.
               'phone:min-w-min phone:basis-0 phone:px-1.5 phone:text-center phone:leading-tight phone:whitespace-normal',
-              'data-[state=active]:bg-surface data-[state=active]:text-ink data-[state=active]:shadow-card',
+              'data-[state=active]:bg-raised data-[state=active]:text-ink data-[state=active]:shadow-card',
             )}
           >
             {option.label}
