@@ -212,7 +212,7 @@ test("a new lesson offers the teacher's usual titles, and one press fills in the
   const user = await openWeek(ann)
   await lesson('Art')
   const dialog = await openNew()
-  const usual = within(dialog.getByLabelText('Usual titles'))
+  const usual = within(dialog.getByLabelText('Usual lessons'))
   expect(usual.getAllByRole('button').map((title) => title.textContent)).toEqual(['Music', 'Math', 'Art'])
   expect(dialog.queryByLabelText(/^Color: /)).toBeNull()
   await user.click(usual.getByText('Math'))

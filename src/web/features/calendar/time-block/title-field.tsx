@@ -44,7 +44,7 @@ export const TitleField = ({ date, title, problem, isNew, onChange }: TitleField
       </Field>
       {usual.length > 0 && (
         // biome-ignore lint/a11y/useSemanticElements: these aren't fields
-        <div role="group" aria-label="Usual titles" className="swipes col-span-full -ml-2 flex gap-2 sm:row-start-2">
+        <div role="group" aria-label="Usual lessons" className="swipes col-span-full -ml-2 flex gap-2 sm:row-start-2">
           {usual.map((name) => (
             <Button
               key={name}
