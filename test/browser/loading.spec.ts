@@ -43,6 +43,7 @@ test.describe('a teacher whose connection drops a file', () => {
     await openWeek(page)
     await page.getByRole('button', { name: 'Preferences' }).click()
     await expectToast(page, 'Part of Firstbell didn’t load')
+    await expect(page.getByRole('button', { name: 'Reload' })).toBeVisible()
     isCut = false
     await expect(page.getByRole('dialog', { name: 'Preferences' })).toBeVisible()
   })

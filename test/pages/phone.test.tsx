@@ -108,6 +108,7 @@ test('a saved lesson with unsaved text has a sign after a reload, and the remind
   await user.click(reminder.getByText('Continue'))
   const dialog = await theDialog('Edit Time Block')
   expect((dialog.getByLabelText('Title') as HTMLInputElement).value).toBe('Algebra')
+  dialog.getByText(/You typed it on this device at \d/)
   await user.click(dialog.getByText('Discard draft'))
   await user.keyboard('{Escape}')
   await untilClosed()

@@ -33,6 +33,15 @@ const openMenu = async (date?: string) => {
 }
 const choose = async (item: string, date?: string) => fireEvent.click(await (await openMenu(date)).findByText(item))
 
+test('an alert opens its lesson, also from another week', async () => {
+  await storeDay(ann, { blocks: [{ ...block('Math', '09:00', '10:00'), hasAlert: true, alertMessage: 'Blue tray' }] })
+  const user = await openWeek(ann, '2026-12-02')
+  await screen.findByText('Math, 9:00 AM')
+  await user.click(screen.getByText('Open lesson'))
+  const dialog = await theDialog('Edit Time Block')
+  expect((dialog.getByLabelText('Title') as HTMLInputElement).value).toBe('Math')
+})
+
 test('days off are shown and left out of a copy, and days with lessons are named and can be kept', async () => {
   await storeDay(ann, { date: MONDAY, blocks: [block('Math')] })
   await storeDay(ann, { date: '2026-11-17', blocks: [block('Art', '10:00', '11:00')] })
