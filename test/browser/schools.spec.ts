@@ -165,7 +165,7 @@ test('an administrator closes days for the school and reopens one, and a teacher
   for (const date of ['2026-11-18', '2026-11-19', '2026-11-20']) await expect(dayOf(maya.page, date)).toContainText('School: Storm')
 
   await page.getByRole('link', { name: 'Open the week' }).click()
-  await expect(page.getByText(`${school.name} Days off and notes you add here show on every teacher’s calendar.`)).toBeVisible()
+  await expect(page.getByText(`${school.name} Every teacher sees the days off and notes you add.`)).toBeVisible()
   await expect(page.getByRole('button', { name: /^Add a lesson|^Add Time Block|^Generate Sub Plans/ })).toHaveCount(0)
   await expect(page.getByText('No lessons scheduled')).toHaveCount(0)
   await dayOf(page, '2026-11-19')

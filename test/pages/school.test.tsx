@@ -121,6 +121,11 @@ test('a note for everyone is added from the chosen day, and the week of that day
   await user.click(screen.getByText('Open the week'))
   await screen.findByRole('heading', { level: 1, name: /^Week of/ })
   expect(window.location.search).toBe('?view=week&date=2026-11-20&calendar=school')
+  await screen.findByText('Every teacher sees the days off and notes you add.', { exact: false })
+  // Each day offers its menu in words.
+  await user.click(await screen.findByLabelText('Day off or note for Thursday, November 19, 2026'))
+  await screen.findByText('Block Out…')
+  await user.keyboard('{Escape}')
   await user.click(await screen.findByText('School year'))
   await screen.findByRole('heading', { level: 1, name: 'Lincoln Elementary' })
 })

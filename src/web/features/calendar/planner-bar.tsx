@@ -1,6 +1,7 @@
 import { clsx } from 'clsx'
 import { CalendarDays, ChevronDown, Ellipsis, Eye, EyeOff, Menu, Plus, Search } from 'lucide-react'
 import { formatDay, mondayOf } from '#shared/dates.ts'
+import { useCalendar } from '#web/features/calendar/days/calendar-ref.ts'
 import { PlannerSlot } from '#web/features/calendar/navigation/planner-slots.tsx'
 import { inView, type PlannerAddress, readAddress } from '#web/features/calendar/navigation/planner-url.ts'
 import { goTo, usePlannerAddress } from '#web/features/calendar/navigation/shown-date.ts'
@@ -151,9 +152,16 @@ type PlannerBarProps = {
 /** The planner's bar: a single row that never wraps. Controls that don't fit are in the tools sheet and, on phones, in the bottom bar. */
 export const PlannerBar = (props: PlannerBarProps) => {
   const { view, today, areDetailsShown, onDetails, onCalendar, onTools, onAdd, onApproach, isAddMain } = props
+  const { kind } = useCalendar()
   return (
-    // Leaves room for the account menu, which a viewed schedule's banner has beside it instead.
-    <div className="planner-bar group/bar @container bg-paper pl-5 small:pl-4 wide:pr-5 narrow:pr-[72px] in-data-[viewing]:narrow:not-short:pr-4! phone:short:pr-1">
+    <div
+      className={clsx(
+        'planner-bar group/bar @container bg-paper pl-5 small:pl-4 wide:pr-5 narrow:pr-[72px] phone:short:pr-1',
+        // Leaves room for the account menu, which a viewed schedule's banner and the line above a school's bar have beside them instead.
+        'in-data-[viewing]:narrow:not-short:pr-4!',
+        kind === 'school' && 'small:pr-4',
+      )}
+    >
       <div className="flex h-14 items-center gap-2 phone:short:h-12 phone:short:gap-0">
         <Button
           size="sm"

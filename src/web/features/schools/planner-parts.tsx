@@ -1,6 +1,7 @@
 import { Suspense } from 'react'
 import type { PlannerParts } from '#web/features/calendar/navigation/planner-slots.tsx'
 import { lazyPart } from '#web/lib/lazy-part.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 
 const SchoolPagesPart = lazyPart(async () => (await import('./school-pages.tsx')).SchoolPages)
 const SchoolHeadPart = lazyPart(async () => (await import('./school-head.tsx')).SchoolHead)
@@ -16,14 +17,20 @@ export const schoolParts: PlannerParts = {
     </Suspense>
   ),
   AboveSchoolBar: ({ today }) => (
-    <Suspense fallback={<div className="h-[58px]" />}>
+    <Suspense
+      fallback={
+        <div className="flex px-5 pt-2.5 narrow:pr-[76px] small:px-4 small:pr-[72px]">
+          <Skeleton className="h-12 w-[458px] max-w-full rounded-card! phone:h-[52px]" />
+        </div>
+      }
+    >
       <div className="px-5 small:px-4">
         <SchoolHeadPart today={today} place="school" />
       </div>
     </Suspense>
   ),
   AboveSchoolDays: (props) => (
-    <Suspense fallback={<div className="mb-3 h-11 phone:h-[76px]" />}>
+    <Suspense fallback={<div className="mx-5 mb-3 h-11 rounded-control bg-brand-soft phone:h-[66px] small:mx-4" />}>
       <SchoolNoticePart {...props} />
     </Suspense>
   ),

@@ -38,7 +38,7 @@ type DayColumnProps = {
 export const DayColumn = ({ day, weekday, isToday, isChosen, isNear, timeFormat, timezone, drafts }: DayColumnProps) => {
   const { date, fullDate, marks, school, lessons } = day
   const { isBlocked, noteText } = marks
-  const { name, kind, mayAddLessons, mayTakeOver } = useCalendar()
+  const { name, kind, mayEdit, mayAddLessons, mayTakeOver } = useCalendar()
   const { phases, mark } = useNowPlace(
     lessons.map(({ block }) => block),
     timezone,
@@ -86,6 +86,20 @@ export const DayColumn = ({ day, weekday, isToday, isChosen, isNear, timeFormat,
           <DayOff day={day}>
             <UnblockButton day={day} />
           </DayOff>
+        )}
+        {!isBlocked && kind === 'school' && mayEdit && (
+          <button
+            type="button"
+            className="slot grid! place-items-center"
+            data-day-menu={date}
+            aria-haspopup="menu"
+            aria-label={`Day off or note for ${fullDate}`}
+          >
+            <span className="slot-act">
+              {PLUS}
+              Day off or note
+            </span>
+          </button>
         )}
         {!isBlocked && lessons.length === 0 && kind !== 'school' && (mayAddLessons ? <EmptyColumn date={date} /> : EMPTY_TO_READ)}
         {!isBlocked &&
