@@ -30,6 +30,11 @@ describe.each(['Pacific/Kiritimati', 'America/Los_Angeles', 'Asia/Kathmandu', 'U
   })
 })
 
+test('a time zone has words', () => {
+  expect(dates.zoneWords('America/New_York')).toBe('Eastern Time')
+  expect(dates.zoneWords('America/Phoenix')).toBe('Mountain Standard Time')
+})
+
 test('next and previous school day skip the weekend', () => {
   expect(dates.stepSchoolDay('2026-11-20', 1)).toBe('2026-11-23')
   expect(dates.stepSchoolDay('2026-11-23', -1)).toBe('2026-11-20')

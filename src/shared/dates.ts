@@ -136,6 +136,12 @@ export const isTimezone = (name: string): boolean => {
   }
 }
 
+/** Returns a time zone in words, such as 'Eastern Time'. Throws RangeError for an unknown zone. */
+export const zoneWords = (timezone: string): string =>
+  new Intl.DateTimeFormat('en-US', { timeZone: timezone, timeZoneName: 'longGeneric' })
+    .formatToParts()
+    .find(({ type }) => type === 'timeZoneName')?.value ?? timezone
+
 /** Converts `HH:mm` to minutes since midnight, 0 to 1439. */
 export const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
 

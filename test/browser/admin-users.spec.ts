@@ -79,7 +79,7 @@ test('every dialog about a user and a school is accessible', { tag: '@full' }, a
   await page.getByRole('list', { name: 'Schools' }).getByRole('button').first().click()
   await expect(
     dialogOf(page)
-      .getByRole('button', { name: /as school administrator$/ })
+      .getByRole('button', { name: /^More for/ })
       .first(),
   ).toBeVisible()
   await expectAccessible(page)

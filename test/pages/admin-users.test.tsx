@@ -36,6 +36,7 @@ test('the dashboard refuses a visitor and a teacher, and says so', async () => {
     await openPage('/admin', person)
     await screen.findByText('Access Denied')
     await screen.findByText('You need admin privileges to access this page.')
+    await screen.findByText(/^Need access\? Ask a Firstbell admin\./)
     expect(screen.getByText('Return to Dashboard').getAttribute('href')).toBe('/')
   }
   const user = await openPage('/dashboard', teacher)
@@ -210,8 +211,11 @@ test('an admin opens a school and renames it, and teachers are invited, accept, 
   user = await openPage('/admin?tab=users&view=schools', admin)
   await user.click(await screen.findByText(/^1 teacher, 0 school administrators/))
   school = await theDialog('Lincoln Elementary')
-  await user.click(await school.findByLabelText('Make Priya Shah a school administrator'))
-  await user.click(await school.findByLabelText('Remove Priya Shah as school administrator'))
+  await user.click(await school.findByLabelText('More for Priya Shah'))
+  await user.click(await screen.findByText('Make school administrator'))
+  await school.findByText('Administrator')
+  await user.click(school.getByLabelText('More for Priya Shah'))
+  await user.click(await screen.findByText('Remove as administrator'))
   await screen.findByText(/A school needs at least one administrator\./)
   await user.keyboard('{Escape}')
 

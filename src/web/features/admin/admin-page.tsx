@@ -7,7 +7,7 @@ import { usePageTitle } from '#web/lib/page-title.ts'
 import { useMedia, WIDE_SCREEN } from '#web/lib/use-media.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
-import { LogoMark } from '#web/ui/logo.tsx'
+import { Logo, LogoMark } from '#web/ui/logo.tsx'
 import { reasonOf } from '#web/ui/report.ts'
 import { LoadingPlace } from '#web/ui/spinner.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
@@ -35,14 +35,20 @@ const TABS: { value: AdminTab; label: string }[] = [
 ]
 
 const AccessDenied = () => (
-  <main tabIndex={-1} className="grid min-h-dvh place-content-center justify-items-center gap-3 px-4 text-center">
-    <ShieldX className="size-9 text-blocked" />
-    <h1 className="text-heading-large">Access Denied</h1>
-    <p className="max-w-[44ch] text-large text-ink-soft">You need admin privileges to access this page.</p>
-    <ButtonLink href="/" variant="solid" size="lg" className="mt-3">
-      Return to Dashboard
-    </ButtonLink>
-  </main>
+  <div className="grid min-h-dvh grid-rows-[auto_1fr]">
+    <header className="mx-auto w-full max-w-[1152px] px-6 py-4 max-sm:px-4">
+      <Logo />
+    </header>
+    <main tabIndex={-1} className="grid place-content-center justify-items-center gap-3 px-4 pt-6 pb-20 text-center">
+      <ShieldX className="size-9 text-ink-soft" />
+      <h1 className="text-display leading-tight tracking-[-.02em] small:text-display-small">Access Denied</h1>
+      <p className="max-w-[48ch] text-large text-balance text-ink-soft">You need admin privileges to access this page.</p>
+      <p className="max-w-[48ch] text-balance text-ink-soft">Need access? Ask a Firstbell admin. They can make you an admin under Users.</p>
+      <ButtonLink href="/" variant="solid" size="lg" className="mt-3">
+        Return to Dashboard
+      </ButtonLink>
+    </main>
+  </div>
 )
 
 /** The dashboard's head. On wide screens it stays in view, and toasts appear in it, where they don't cover anything. */

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { zoneWords } from '#shared/dates.ts'
 import { MAX } from '#shared/limits.ts'
 import { useUser } from '#web/features/people/data.ts'
 import { Field, Select, TextInput } from '#web/ui/field.tsx'
@@ -6,7 +7,17 @@ import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { report } from '#web/ui/report.ts'
 import { openSchool } from './data.ts'
 
-const ZONES = Intl.supportedValuesOf('timeZone')
+const US_ZONES = [
+  'America/New_York',
+  'America/Chicago',
+  'America/Denver',
+  'America/Phoenix',
+  'America/Los_Angeles',
+  'America/Anchorage',
+  'Pacific/Honolulu',
+]
+// By name. Looking up the words of all of them would take the browser most of a second.
+const OTHER_ZONES = Intl.supportedValuesOf('timeZone').filter((zone) => !US_ZONES.includes(zone))
 
 /** Creates a school. */
 export const NewSchoolDialog = ({ onClose }: { onClose: () => void }) => {
@@ -41,9 +52,20 @@ export const NewSchoolDialog = ({ onClose }: { onClose: () => void }) => {
         <Field label="Time zone">
           {(wiring) => (
             <Select {...wiring} value={timezone} onChange={(event) => setTimezone(event.target.value)}>
-              {[...new Set([user.timezone, ...ZONES])].sort().map((zone) => (
-                <option key={zone}>{zone}</option>
-              ))}
+              <optgroup label="United States">
+                {US_ZONES.map((zone) => (
+                  <option key={zone} value={zone}>
+                    {zoneWords(zone)}
+                  </option>
+                ))}
+              </optgroup>
+              <optgroup label="Other time zones">
+                {[...new Set([...OTHER_ZONES, ...(US_ZONES.includes(user.timezone) ? [] : [user.timezone])])].sort().map((zone) => (
+                  <option key={zone} value={zone}>
+                    {zone.replaceAll('_', ' ')}
+                  </option>
+                ))}
+              </optgroup>
             </Select>
           )}
         </Field>

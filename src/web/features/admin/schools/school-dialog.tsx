@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { ShieldMinus, ShieldPlus, UserMinus } from 'lucide-react'
+import { Ellipsis, ShieldMinus, ShieldPlus, UserMinus } from 'lucide-react'
 import { type FormEvent, type ReactNode, useState } from 'react'
+import { zoneWords } from '#shared/dates.ts'
 import { MAX } from '#shared/limits.ts'
 import type { Teacher } from '#shared/schools/contract.ts'
 import { PersonRow } from '#web/features/collaboration/person-row.tsx'
+import { Avatar } from '#web/features/people/avatar.tsx'
 import { nameOf } from '#web/features/people/person.ts'
 import { InviteToSchool } from '#web/features/schools/invite-to-school.tsx'
 import { Unconfirmed } from '#web/features/sign-in/links/unconfirmed.tsx'
@@ -12,11 +14,18 @@ import { Button, IconButton } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Field, TextInput } from '#web/ui/field.tsx'
+import { Menu, MenuItem, MenuSeparator } from '#web/ui/menu.tsx'
 import { reasonOf, report } from '#web/ui/report.ts'
-import { LoadingPlace } from '#web/ui/spinner.tsx'
+import { LoadingRows } from '#web/ui/skeleton.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { useQuestion } from '#web/ui/use-question.tsx'
 import { inviteMember, removeMember, renameSchool, schoolQuery, setAdministrator, withdrawInvitation } from './data.ts'
+import { peopleOf } from './school-words.ts'
+
+const MORE = <Ellipsis className="size-[18px]" />
+const MORE_RIGHTS = <ShieldPlus className="size-4" />
+const FEWER_RIGHTS = <ShieldMinus className="size-4" />
+const OUT = <UserMinus className="size-4" />
 
 type OfSchool = { schoolId: string }
 
@@ -73,40 +82,53 @@ const Member = ({ schoolId, teacher }: OfSchool & { teacher: Teacher }) => {
       onConfirm: remove,
     })
   return (
-    <PersonRow person={teacher} about={teacher.displayName?.trim() ? teacher.email : 'No name yet'}>
-      <Unconfirmed {...teacher} />
-      {teacher.isAdministrator && (
-        <span className="rounded-full bg-brand-soft px-2.5 py-0.5 text-small font-semibold text-brand">Administrator</span>
-      )}
-      <IconButton
-        variant="ghost"
-        label={teacher.isAdministrator ? `Remove ${name} as school administrator` : `Make ${name} a school administrator`}
-        onClick={toggle}
+    <li className="flex min-h-16 items-center gap-3 py-2">
+      <Avatar person={teacher} />
+      <span className="min-w-0 flex-1 text-caption break-words text-ink-soft">
+        <strong className="text-body font-semibold text-ink">{name}</strong>
+        {teacher.isAdministrator && <span className="ml-2 text-small font-semibold">Administrator</span>}
+        <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          {teacher.displayName?.trim() ? teacher.email : 'No name yet'}
+          <Unconfirmed {...teacher} />
+        </span>
+      </span>
+      <Menu
+        trigger={
+          <IconButton variant="ghost" label={`More for ${name}`}>
+            {MORE}
+          </IconButton>
+        }
       >
-        {teacher.isAdministrator ? <ShieldMinus className="size-4" /> : <ShieldPlus className="size-4" />}
-      </IconButton>
-      <IconButton variant="danger" label={`Remove ${name} from the school`} onClick={askToRemove}>
-        <UserMinus className="size-4" />
-      </IconButton>
+        <MenuItem icon={teacher.isAdministrator ? FEWER_RIGHTS : MORE_RIGHTS} onSelect={toggle}>
+          {teacher.isAdministrator ? 'Remove as administrator' : 'Make school administrator'}
+        </MenuItem>
+        <MenuSeparator />
+        <MenuItem icon={OUT} onSelect={askToRemove}>
+          Remove from school…
+        </MenuItem>
+      </Menu>
       {question}
-    </PersonRow>
+    </li>
   )
 }
 
 /** A school's name, members, and invitations. Doesn't show its teachers' plans. */
 export const SchoolDialog = ({ schoolId, onClose }: OfSchool & { onClose: () => void }) => {
   const { data, error, isFetching, refetch } = useQuery(schoolQuery(schoolId))
+  const teachers = data?.members.length ?? 0
+  const administrators = data?.members.filter(({ isAdministrator }) => isAdministrator).length ?? 0
+  const about = data && `${peopleOf({ teachers, administrators })} · ${zoneWords(data.timezone)}`
   const withdraw = (id: string, email: string) =>
     void report(() => withdrawInvitation(schoolId, id), {
       done: () => ({ title: 'Invitation withdrawn', description: email }),
       failed: (reason) => ({ title: 'Failed to withdraw the invitation', description: reason }),
     })
   return (
-    <Dialog title={data?.name ?? 'School'} description={data?.timezone} onClose={onClose}>
+    <Dialog title={data?.name ?? 'School'} description={about} onClose={onClose}>
       {error && (
         <ErrorState title="Couldn’t load the school" description={reasonOf(error)} busy={isFetching} onRetry={() => void refetch()} />
       )}
-      {!error && !data && <LoadingPlace className="py-16" />}
+      {!error && !data && <LoadingRows />}
       {data && (
         <>
           <Rename key={data.name} schoolId={schoolId} name={data.name} />

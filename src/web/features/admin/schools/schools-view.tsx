@@ -2,13 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import { ChevronRight, Plus, School } from 'lucide-react'
 import { useState } from 'react'
 import { type ListedSchool, SCHOOLS_AT_MOST } from '#shared/admin/schools/contract.ts'
+import { zoneWords } from '#shared/dates.ts'
 import { useSettled } from '#web/features/search/use-settled.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { TextInput } from '#web/ui/field.tsx'
 import { reasonOf } from '#web/ui/report.ts'
-import { LoadingPlace } from '#web/ui/spinner.tsx'
+import { LoadingRows } from '#web/ui/skeleton.tsx'
 import { schoolsQuery } from './data.ts'
 import { NewSchoolDialog } from './new-school-dialog.tsx'
 import { SchoolDialog } from './school-dialog.tsx'
@@ -24,7 +25,7 @@ const Row = ({ school, onOpen }: { school: ListedSchool; onOpen: () => void }) =
       <span className="min-w-0 flex-1">
         <strong className="block font-semibold wrap-anywhere">{school.name}</strong>
         <span className="block text-caption text-ink-soft">
-          {peopleOf(school)} · {school.timezone}
+          {peopleOf(school)} · {zoneWords(school.timezone)}
         </span>
       </span>
       {MORE}
@@ -40,13 +41,13 @@ export const SchoolsView = () => {
   const { data, error, isFetching, refetch } = useQuery(schoolsQuery(text))
   return (
     <>
-      <div className="flex flex-wrap gap-2 border-b border-line p-3">
+      <div className="flex gap-2 border-b border-line p-3">
         <TextInput
           type="search"
           aria-label="Find a school"
           placeholder="Find a school by name"
           maxLength={100}
-          className="min-w-[200px] flex-1"
+          className="min-w-0 flex-1"
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
         />
@@ -55,7 +56,11 @@ export const SchoolsView = () => {
         </Button>
       </div>
       {error && <ErrorState title="Couldn’t load schools" description={reasonOf(error)} busy={isFetching} onRetry={() => void refetch()} />}
-      {!error && !data && <LoadingPlace label="Loading schools..." className="py-16" />}
+      {!error && !data && (
+        <div className="px-3 pb-3">
+          <LoadingRows label="Loading schools..." />
+        </div>
+      )}
       <ul aria-label="Schools" className="divide-y divide-line">
         {data?.map((school) => (
           <Row key={school.id} school={school} onOpen={() => setOpen(school.id)} />
