@@ -37,7 +37,7 @@ test('a trial ends, a year is bought with a code, the planner opens by itself, a
   await expect(portal.getByText(/Ends on/)).toBeVisible()
   await portal.close()
   await page.reload()
-  await expect((await openAccount(page, 'Billing')).getByText(/^Ends on /)).toBeVisible()
+  await expect((await openAccount(page, 'Billing')).getByText(/^Canceled, ends /)).toBeVisible()
 })
 
 test('a friend who signs up by a link and pays earns both a credit', { tag: '@full' }, async ({ page, context, browser, problems }) => {

@@ -270,7 +270,30 @@ describe('Account Management', () => {
     await dialog.findByText('Copied')
     expect(copied).toHaveBeenCalledExactlyOnceWith(`${location.origin}/auth?ref=MAYA7K2Q`)
     dialog.getByText('Use by September 14, 2027')
+    expect(dialog.getAllByRole('term').map(({ textContent }) => textContent)).toEqual(['signed up', 'subscribed', 'credit'])
     await dialog.findByText('Copy link')
+  })
+})
+
+describe('a plan that a teacher pays for', () => {
+  test('reads when it ends once it was canceled, and can be kept on Stripe’s page', async () => {
+    told.user = { subscriptionStatus: 'PROTEACHERACTIVE' }
+    told.items = [{ ...YEARLY, isCancelled: true }]
+    const user = await openPage(WEEK, maya)
+    const dialog = await openAccount(user, 'Billing')
+    await dialog.findByText(/^Canceled, ends /)
+    dialog.getByText('Keep my subscription')
+    expect(dialog.queryByText(/^Renews on /)).toBeNull()
+  })
+
+  test('reads that the payment failed instead of a renewal, with one button to check the card', async () => {
+    told.user = { subscriptionStatus: 'PROTEACHERACTIVE' }
+    told.items = [{ ...YEARLY, hasFailed: true }]
+    const user = await openPage(WEEK, maya)
+    const dialog = await openAccount(user, 'Billing')
+    await dialog.findByText('Payment failed. Stripe is trying again.')
+    dialog.getByText('Check my card')
+    for (const words of [/^Renews on /, 'Manage Subscription']) expect(dialog.queryByText(words)).toBeNull()
   })
 })
 

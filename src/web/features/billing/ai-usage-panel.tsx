@@ -36,15 +36,15 @@ const Usage = () => {
         <span className="text-caption text-ink-soft">{startsOver(timezone, now)}</span>
       </p>
       <meter
-        aria-label="AI writing used this month"
-        aria-valuetext={`${100 - left}% used this month`}
+        aria-label="AI writing left this month"
+        aria-valuetext={`${left}% left this month`}
         min={0}
         max={100}
-        value={Math.round(share * 100)}
+        value={left}
         className="sr-only"
       />
       <span aria-hidden="true" className="h-2 overflow-hidden rounded-full bg-sunken">
-        <span className={`block h-full ${share > 0.9 ? 'bg-blocked' : 'bg-brand'}`} style={{ width: `${share * 100}%` }} />
+        <span className={`block h-full rounded-full ${share > 0.9 ? 'bg-blocked' : 'bg-brand'}`} style={{ width: `${left}%` }} />
       </span>
     </section>
   )
@@ -71,7 +71,9 @@ export const AiUsagePanel = () => {
             <section aria-label="AI Custom Instructions" className="flex flex-wrap items-center gap-3.5 border-t border-line pt-4">
               <p className="min-w-[18ch] flex-1">
                 <strong className="block font-semibold">AI Custom Instructions</strong>
-                <span className="text-caption text-ink-soft tabular">{instructionsSize(aiCustomInstructions)}</span>
+                <span className="text-caption text-ink-soft tabular">
+                  {aiCustomInstructions === '' ? 'None yet. Describe your class once.' : instructionsSize(aiCustomInstructions)}
+                </span>
               </p>
               <Button size="sm" onClick={() => runCommand('ai-instructions')}>
                 Edit<span className="sr-only"> AI Custom Instructions</span>

@@ -15,13 +15,14 @@ export const AlreadyBought = ({ item }: { item: PaidItem }) => {
     <>
       <h2 className="mb-4 text-heading-medium leading-tight">You already have {isAddOn ? 'the AI add-on' : 'Pro Teacher'}.</h2>
       {item.hasFailed && <PaymentFailed className="mb-3" />}
-      <PaidItemRow item={item} timezone={timezone} />
+      <div className="rounded-card border border-line">
+        <PaidItemRow item={item} timezone={timezone} />
+      </div>
       <p className="mt-4 mb-4 text-label text-ink-soft">
         You don’t need to pay again. {isAddOn ? 'Change' : 'Switch between monthly and yearly, change'} your card, see invoices, or cancel
         on Stripe’s page.
       </p>
       <Button
-        variant="solid"
         size="lg"
         className="w-full"
         busy={portal.isPending}

@@ -41,15 +41,19 @@ const AfterTheTrial = () => (
   </section>
 )
 
-const Choose = () => {
+/** The plans for sale. The heading separates them from what the user already pays for. */
+const Choose = ({ hasHeading }: { hasHeading: boolean }) => {
   const [plan, setPlan] = useState<ProPlan>('yearly')
   return (
     <>
+      {hasHeading && <h3 className="mt-1 text-large">Pick a plan</h3>}
       <PlanChoice value={plan} onChange={setPlan} />
-      <div className="order-last flex flex-wrap items-center justify-between gap-3 border-t border-line pt-4">
-        <p className="text-small text-ink-soft">Secure payment through Stripe. Cancel anytime.</p>
-        <span className="ml-auto flex flex-wrap justify-end gap-2">
-          <CloseButton>Not now</CloseButton>
+      <div className="order-last phone:-mx-4 flex flex-wrap items-center justify-between gap-3 border-t border-line bg-surface pt-4 phone:sticky phone:-bottom-5 phone:z-10 phone:px-4 phone:py-3 phone:short:static">
+        <p className="text-small text-ink-soft phone:sr-only">Secure payment through Stripe. Cancel anytime.</p>
+        <span className="ml-auto flex flex-wrap justify-end gap-2 phone:w-full phone:*:last:flex-1">
+          <span className="phone:hidden">
+            <CloseButton>Not now</CloseButton>
+          </span>
           <SubscribeButton plan={plan} variant="solid">
             {`Continue with ${plan}, $${PLANS[plan].amount}`}
           </SubscribeButton>
@@ -81,7 +85,7 @@ export const BillingPanel = () => {
         <p className="rounded-card bg-brass-soft px-3.5 py-3 text-brass-ink">Your plan has ended. Your lessons are safe.</p>
       )}
       <ActivePlan state={state} timezone={user.timezone} />
-      {!isPro && <Choose />}
+      {!isPro && <Choose hasHeading={state.items.length > 0} />}
       {mayBuyAddOn && <AddOnRow />}
       {status === 'TRIAL' && <AfterTheTrial />}
     </div>

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import { ArrowLeft, ArrowRight, Lock, PiggyBank, ShieldCheck } from 'lucide-react'
 import { type FormEvent, useEffect, useState } from 'react'
 import { Link, Redirect, useSearch } from 'wouter'
@@ -21,10 +22,12 @@ import { LoadingPlace } from '#web/ui/spinner.tsx'
 import { showToast } from '#web/ui/toasts/toast-store.ts'
 import { AlreadyBought } from './already-bought.tsx'
 import { useBilling, useCheckout, useSubscription } from './data.ts'
-import { Included } from './included.tsx'
-import { checkoutFailure, isSameProduct, PLANS, planOf, startNote } from './plans.ts'
+import { AllSet, Included } from './included.tsx'
+import { checkoutFailure, isSameProduct, PLANS, planOf, startNote, unbroken } from './plans.ts'
 
 const MISSING = 'Missing subscription plan information'
+/** The column next to the order. */
+const BESIDE = 'px-6 pt-13 pb-10 small:px-4 small:pt-8 min-[1100px]:pl-26'
 const full = (dollars: number): string => `$${dollars.toFixed(2)}`
 
 /** Compares the yearly price with twelve monthly payments. */
@@ -102,7 +105,7 @@ const Summary = ({ plan, priceId, closed, startNote }: SummaryProps) => {
         <LogoMark className="size-11" />
         <span className="min-w-0 flex-1">
           <strong className="block text-large font-semibold">{name}</strong>
-          <span className="text-label text-ink-soft">Renews on {formatDay(renewsOn, 'long')}</span>
+          <span className="text-label text-ink-soft">Renews on {unbroken(formatDay(renewsOn, 'long'))}</span>
         </span>
         <b className="font-display text-title tabular">{full(amount)}</b>
       </p>
@@ -198,7 +201,7 @@ export const CheckoutPage = () => {
         </span>
       </header>
       <main tabIndex={-1} className="grid small:content-start min-[900px]:grid-cols-[55fr_45fr]">
-        <Included plan={plan} className="px-6 pt-13 pb-10 small:order-last small:px-4 small:pt-8 min-[1100px]:pl-26" />
+        {owned ? <AllSet plan={plan} className={BESIDE} /> : <Included plan={plan} className={clsx(BESIDE, 'small:order-last')} />}
         <div className="grid bg-sunken px-6 py-13 small:px-4 small:py-6">
           <div className="w-full max-w-[456px] self-start justify-self-center rounded-dialog border border-line bg-surface p-[26px] shadow-float small:p-5">
             {owned ? (

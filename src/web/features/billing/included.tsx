@@ -1,6 +1,7 @@
-import { CalendarDays, FileDown, Gauge, LayoutTemplate, PenLine, Printer, SlidersHorizontal, Users } from 'lucide-react'
+import { ArrowRight, CalendarDays, FileDown, Gauge, LayoutTemplate, PenLine, Printer, SlidersHorizontal, Users } from 'lucide-react'
 import type { PlanType } from '#shared/billing/contract.ts'
 import { PRICES } from '#shared/billing/rules.ts'
+import { ButtonLink } from '#web/ui/button.tsx'
 
 /**
  * Each line must be true of the current product. The list doesn't say how many lessons the tokens cover, because nobody has measured that.
@@ -26,13 +27,32 @@ const AI = {
   ],
 } as const
 
+const HEADING = 'max-w-[14ch] text-display leading-[1.04] tracking-[-.03em] text-balance small:text-display-small'
+const LEAD = 'mt-3.5 mb-7 max-w-[44ch] text-title text-ink-soft'
+
+/** Instead of what the plan includes, for users who already have it: nothing left to do here, and the way back to the planner. */
+export const AllSet = ({ plan, className }: { plan: PlanType; className: string }) => (
+  <section className={className}>
+    <h1 className={HEADING}>You’re all set</h1>
+    <p className={LEAD}>
+      {plan === 'ai_addon'
+        ? 'Open a lesson and choose Write with AI. It drafts next to your lesson, and nothing goes in until you insert it.'
+        : 'Every week is open to you. Plan the next one, or set up a template for a day you teach often.'}
+    </p>
+    <ButtonLink href="/dashboard" variant="solid" size="lg">
+      Go to my planner
+      <ArrowRight className="size-[18px]" />
+    </ButtonLink>
+  </section>
+)
+
 /** Lists the features that a plan includes. */
 export const Included = ({ plan, className }: { plan: PlanType; className: string }) => {
   const { heading, lead, points } = plan === 'ai_addon' ? AI : PRO
   return (
     <section className={className}>
-      <h1 className="max-w-[14ch] text-display leading-[1.04] tracking-[-.03em] text-balance small:text-display-small">{heading}</h1>
-      <p className="mt-3.5 mb-7 max-w-[44ch] text-title text-ink-soft">{lead}</p>
+      <h1 className={HEADING}>{heading}</h1>
+      <p className={LEAD}>{lead}</p>
       <h2 className="mb-4 text-large">What’s included</h2>
       <ul className="grid gap-4">
         {points.map(([Icon, title, note]) => (

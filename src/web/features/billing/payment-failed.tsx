@@ -3,22 +3,32 @@ import { CreditCard } from 'lucide-react'
 import { Button } from '#web/ui/button.tsx'
 import { useOpenPortal } from './data.ts'
 
+type PaymentFailedProps = {
+  className?: string
+  /** True if nothing else on the screen matters more. The button is solid then, and the sentence says what else Stripe’s page is for. */
+  isMain?: boolean
+}
+
 /** Warns about a failed payment and links to the billing portal. */
-export const PaymentFailed = ({ className }: { className?: string }) => {
+export const PaymentFailed = ({ className, isMain = false }: PaymentFailedProps) => {
   const { open, isPending } = useOpenPortal()
   return (
     <div
       role="status"
       className={clsx(
         className,
-        'flex flex-wrap items-center gap-x-3 gap-y-1.5 rounded-control bg-blocked-soft py-1.5 pr-1.5 pl-3.5 text-label text-blocked',
+        'flex flex-wrap items-center justify-end gap-x-3 gap-y-2 rounded-control bg-blocked-soft text-label',
+        isMain ? 'py-2.5 pr-3 pl-3.5' : 'py-1.5 pr-1.5 pl-3.5',
       )}
     >
-      <CreditCard className="size-4 shrink-0" />
-      <span className="min-w-[24ch] flex-1">
-        Your last payment didn’t go through. Please check your card. Your planner stays open while Stripe tries again.
+      <span className="flex min-w-[24ch] flex-1 gap-2.5">
+        <CreditCard className="mt-0.5 size-4 shrink-0 text-blocked" />
+        <span>
+          Your last payment didn’t go through. Please check your card. Your planner stays open while Stripe tries again.
+          {isMain && ' You can also see invoices or cancel there.'}
+        </span>
       </span>
-      <Button size="sm" busy={isPending} onClick={() => void open()}>
+      <Button variant={isMain ? 'solid' : 'outline'} size="sm" busy={isPending} onClick={() => void open()}>
         Check my card
       </Button>
     </div>

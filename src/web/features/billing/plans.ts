@@ -26,6 +26,9 @@ export const planOf = (address: URLSearchParams): { plan: PlanType; priceId: str
 /** Formats cents as '$60' or '$4.50'. */
 export const priceOf = (cents: number): string => `$${(cents / 100).toFixed(cents % 100 === 0 ? 0 : 2)}`
 
+/** Returns a date that never breaks across lines. */
+export const unbroken = (date: string): string => date.replaceAll(' ', '\u00a0')
+
 /** Returns the day a trial ends, in the teacher's time zone. */
 export const trialEndDay = ({ freeTrialStarted, timezone }: { freeTrialStarted: string; timezone: string }): string =>
   todayIn(timezone, Date.parse(freeTrialStarted) + TRIAL_DAYS * DAY_MS)

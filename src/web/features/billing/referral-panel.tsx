@@ -1,4 +1,4 @@
-import { Check, Copy, Link } from 'lucide-react'
+import { Check, ChevronDown, Copy, Link } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { PRICES } from '#shared/billing/rules.ts'
 import { formatDay } from '#shared/dates.ts'
@@ -12,7 +12,9 @@ import { priceOf } from './plans.ts'
 
 const SAID_MS = 2000
 
-const CopyButton = ({ label, text, icon: Icon }: { label: string; text: string; icon: typeof Copy }) => {
+type CopyButtonProps = { label: string; text: string; icon: typeof Copy; variant?: 'solid' | 'outline' }
+
+const CopyButton = ({ label, text, icon: Icon, variant = 'outline' }: CopyButtonProps) => {
   const [copies, setCopies] = useState(0)
   const [isSaid, setIsSaid] = useState(false)
   // biome-ignore lint/correctness/useExhaustiveDependencies: Another click restarts the two seconds.
@@ -36,7 +38,7 @@ const CopyButton = ({ label, text, icon: Icon }: { label: string; text: string; 
   }
   const Sign = isSaid ? Check : Icon
   return (
-    <Button icon={<Sign aria-hidden="true" className="size-4" />} onClick={() => void copy()}>
+    <Button variant={variant} icon={<Sign aria-hidden="true" className="size-4" />} onClick={() => void copy()}>
       <span aria-live="polite">{isSaid ? 'Copied' : label}</span>
     </Button>
   )
@@ -59,11 +61,6 @@ export const ReferralPanel = () => {
   const link = `${window.location.origin}/auth?ref=${encodeURIComponent(referralCode)}`
   return (
     <div className="grid gap-4">
-      <p className="text-ink-soft">
-        Give your code to a colleague who’s new to Firstbell. When they pay for their first plan, you each get a free month: $
-        {PRICES.proTeacher.month} off your next bill, applied automatically. You can hold up to 12 free months at a time, and each one is
-        good for 12 months. If that payment is refunded, you both lose any credit you haven’t used.
-      </p>
       <section aria-label="Your code" className="flex flex-wrap items-center gap-3 rounded-card border border-line px-3.5 py-3">
         <p className="min-w-[22ch] flex-1">
           <span className="block text-caption text-ink-soft">Your code</span>
@@ -72,13 +69,29 @@ export const ReferralPanel = () => {
         </p>
         <span className="flex flex-wrap gap-2">
           <CopyButton label="Copy code" text={referralCode} icon={Copy} />
-          <CopyButton label="Copy link" text={link} icon={Link} />
+          <CopyButton label="Copy link" text={link} icon={Link} variant="solid" />
         </span>
       </section>
+      <div className="grid gap-1">
+        <p>
+          When a colleague who’s new to Firstbell pays for their first plan, you each get a free month: ${PRICES.proTeacher.month} off your
+          next bill.
+        </p>
+        <details className="group text-ink-soft">
+          <summary className="inline-flex cursor-pointer list-none items-center gap-1 rounded-small text-label font-semibold text-brand hover:underline touch:min-h-11 [&::-webkit-details-marker]:hidden">
+            How it works
+            <ChevronDown className="size-4 transition-transform duration-150 group-open:rotate-180" />
+          </summary>
+          <p className="mt-1 text-label">
+            They enter your code or follow your link when they sign up. Free months are applied automatically. You can hold up to 12 at a
+            time, and each one is good for 12 months. If that payment is refunded, you both lose any credit you haven’t used.
+          </p>
+        </details>
+      </div>
       <dl className="grid grid-cols-3 gap-2">
-        <Count label={referralCredits === 1 ? 'credit' : 'credits'} value={referralCredits} />
-        <Count label="subscribed" value={referralsCount} />
         <Count label="signed up" value={waitingCount} />
+        <Count label="subscribed" value={referralsCount} />
+        <Count label={referralCredits === 1 ? 'credit' : 'credits'} value={referralCredits} />
       </dl>
       {credits.length > 0 && (
         <section>
