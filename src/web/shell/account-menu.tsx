@@ -4,6 +4,7 @@ import { navigate } from 'wouter/use-browser-location'
 import type { User } from '#shared/accounts/contract.ts'
 import { savePreferences } from '#web/features/people/data.ts'
 import { type CommandId, runCommand } from '#web/lib/input/commands.ts'
+import { useMedia, WIDE_SCREEN } from '#web/lib/use-media.ts'
 import { useWaiting } from '#web/lib/waiting.ts'
 import { Count } from '#web/ui/count.tsx'
 import { Keys } from '#web/ui/keys.tsx'
@@ -19,6 +20,8 @@ type AccountMenuProps = { user: User; trigger: ReactNode; open: boolean; onOpenC
 
 export const AccountMenu = ({ user, trigger, open, onOpenChange }: AccountMenuProps) => {
   const waiting = useWaiting()
+  // Next to the sidebar, whose badges stay in view.
+  const isWide = useMedia(WIDE_SCREEN)
   const toRun = useRef<CommandId>(undefined)
   const runChosen = () => {
     if (toRun.current) runCommand(toRun.current)
@@ -28,8 +31,16 @@ export const AccountMenu = ({ user, trigger, open, onOpenChange }: AccountMenuPr
     toRun.current = id
   }
   return (
-    <Menu className="w-[260px]" trigger={trigger} open={open} onOpenChange={onOpenChange} onClosed={runChosen}>
-      <AccountWords user={user} className="block px-2.5 pt-1 pb-1.5 wide:hidden" />
+    <Menu
+      className="w-[260px]"
+      side={isWide ? 'left' : 'bottom'}
+      align={isWide ? 'start' : 'end'}
+      trigger={trigger}
+      open={open}
+      onOpenChange={onOpenChange}
+      onClosed={runChosen}
+    >
+      <AccountWords user={user} className="block px-2.5 pt-1 pb-1.5" />
       <MenuItem icon={<UserRound className="size-4" />} onSelect={() => run('account')}>
         Account Management
       </MenuItem>

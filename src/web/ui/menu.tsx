@@ -8,7 +8,7 @@ type MenuProps = {
   /** The button that opens the menu. Must forward refs and props, like our Button. */
   trigger: ReactNode
   align?: 'start' | 'center' | 'end'
-  side?: 'top' | 'bottom'
+  side?: 'top' | 'bottom' | 'left'
   className?: string
   /** Pass both `open` and `onOpenChange` to control the menu from outside. */
   open?: boolean

@@ -49,19 +49,41 @@ type GuardedSectionProps = {
   opener: Press
   /** True to render as one of a row of plain buttons. Shows only the button until it's clicked. */
   isRow?: boolean | undefined
+  /** Called when the form opens and closes. */
+  onOpen?: ((isOpen: boolean) => void) | undefined
   children: (close: () => void) => ReactNode
 }
 
 /** A section whose button opens a form. Reopening the form clears it. */
-export const GuardedSection = ({ title, description, opener: { label, ...look }, isRow = false, children }: GuardedSectionProps) => {
+export const GuardedSection = ({
+  title,
+  description,
+  opener: { label, ...look },
+  isRow = false,
+  onOpen,
+  children,
+}: GuardedSectionProps) => {
   const id = useId()
   // When the form closes, focus returns to the button.
   const [state, setState] = useState<'untouched' | 'open' | 'closed'>('untouched')
+  const change = (next: 'open' | 'closed') => {
+    setState(next)
+    onOpen?.(next === 'open')
+  }
   if (isRow && state !== 'open')
     return (
-      <Button {...look} variant="ghost" autoFocus={state === 'closed'} className="text-ink!" onClick={() => setState('open')}>
+      <Button {...look} variant="ghost" autoFocus={state === 'closed'} className="text-ink!" onClick={() => change('open')}>
         {label}
       </Button>
+    )
+  if (state !== 'open')
+    return (
+      <section aria-label={title} className="flex items-center justify-between gap-4 border-t border-line pt-4 phone:flex-wrap">
+        <p className="text-caption text-ink-soft">{description}</p>
+        <Button {...look} autoFocus={state === 'closed'} className="min-w-44" onClick={() => change('open')}>
+          {label}
+        </Button>
+      </section>
     )
   return (
     <section
@@ -72,13 +94,7 @@ export const GuardedSection = ({ title, description, opener: { label, ...look },
         {title}
       </h3>
       <p className="text-ink-soft">{description}</p>
-      {state === 'open' ? (
-        children(() => setState('closed'))
-      ) : (
-        <Button {...look} autoFocus={state === 'closed'} className="justify-self-start" onClick={() => setState('open')}>
-          {label}
-        </Button>
-      )}
+      {children(() => change('closed'))}
     </section>
   )
 }

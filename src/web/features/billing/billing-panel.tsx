@@ -48,7 +48,7 @@ const Choose = ({ hasHeading }: { hasHeading: boolean }) => {
     <>
       {hasHeading && <h3 className="mt-1 text-large">Pick a plan</h3>}
       <PlanChoice value={plan} onChange={setPlan} />
-      <div className="order-last phone:-mx-4 flex flex-wrap items-center justify-between gap-3 border-t border-line bg-surface pt-4 phone:sticky phone:-bottom-5 phone:z-10 phone:px-4 phone:py-3 phone:short:static">
+      <div className="order-last phone:-mx-4 flex flex-wrap items-center justify-between gap-3 border-t border-line bg-surface pt-4 phone:sticky phone:bottom-0 phone:-mb-5 phone:z-10 phone:px-4 phone:py-3 phone:short:static">
         <p className="text-small text-ink-soft phone:sr-only">Secure payment through Stripe. Cancel anytime.</p>
         <span className="ml-auto flex flex-wrap justify-end gap-2 phone:w-full phone:*:last:flex-1">
           <span className="phone:hidden">
@@ -77,7 +77,7 @@ export const BillingPanel = () => {
   const mayBuyAddOn =
     hasAccess(user, now) && billing?.prices.ai_addon !== undefined && !state.items.some(({ planType }) => planType === 'ai_addon')
   return (
-    <div className="grid gap-3">
+    <div className="flex flex-col gap-3">
       {(status === 'TRIAL' || status === 'TRIALEXPIRED') && (
         <TrialStatus daysLeft={trialDaysLeft(user.freeTrialStarted, now)} endsOn={trialEndDay(user)} hasPaid={state.items.length > 0} />
       )}

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import { BookOpen, CalendarDays, ChevronRight, Lock, LogOut, Users } from 'lucide-react'
 import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react'
 import { statusAt } from '#shared/billing/rules.ts'
@@ -63,12 +64,13 @@ const NoPayments = () => {
   )
 }
 
-const Plans = () => {
+/** The plans. While the teacher exports or deletes, that form has the one solid button. */
+const Plans = ({ isAside }: { isAside: boolean }) => {
   const [plan, setPlan] = useState<ProPlan>('yearly')
   return (
     <>
       <PlanChoice value={plan} onChange={setPlan} isNarrow />
-      <SubscribeButton plan={plan} variant="solid" className="h-[46px]! w-full text-lead">
+      <SubscribeButton plan={plan} variant={isAside ? 'outline' : 'solid'} className="h-[46px]! w-full text-lead">
         {`Continue with ${plan}, $${PLANS[plan].amount}`}
       </SubscribeButton>
       <p className="flex gap-2 text-caption text-ink-soft">
@@ -83,7 +85,7 @@ const Way = ({ icon, label, onPress }: { icon: ReactNode; label: string; onPress
   <button
     type="button"
     onClick={onPress}
-    className="flex min-h-11 items-center gap-3.5 border-t border-line px-3.5 py-2 text-left text-control font-semibold transition-colors duration-150 last:rounded-b-card hover:bg-sunken focus-visible:-outline-offset-2"
+    className="flex min-h-11 items-center gap-3.5 px-3.5 py-2 text-left text-control font-semibold transition-colors duration-150 first:rounded-t-card last:rounded-b-card not-first:border-t not-first:border-line hover:bg-sunken focus-visible:-outline-offset-2"
   >
     <span aria-hidden="true" className="grid w-10 shrink-0 place-items-center text-ink-soft">
       {icon}
@@ -93,25 +95,31 @@ const Way = ({ icon, label, onPress }: { icon: ReactNode; label: string; onPress
   </button>
 )
 
-/** The things a teacher can still do without a plan. Their own lessons come first, then other people's schedules. */
-const Lessons = ({ today, onRead }: GateProps) => {
+/** The teacher's own lessons, which they can still read. */
+const Lessons = ({ onRead }: Pick<GateProps, 'onRead'>) => (
+  <section aria-label="Your lessons" className="grid gap-2.5">
+    <PartHeading>Your lessons</PartHeading>
+    <div className="flex flex-wrap items-center gap-x-3.5 gap-y-2.5 rounded-card border border-line px-3.5 py-3">
+      <span aria-hidden="true" className="grid size-10 shrink-0 place-items-center rounded-control bg-brand-soft text-brand">
+        <BookOpen className="size-5" />
+      </span>
+      <p className="min-w-[18ch] flex-1">
+        <strong className="block font-semibold">Everything you planned</strong>
+        <span className="text-caption text-ink-soft">Weeks, sub plans, and printing. You can’t change anything.</span>
+      </p>
+      <Button className="phone:w-full" onClick={onRead}>
+        View my lessons
+      </Button>
+    </div>
+  </section>
+)
+
+/** Other people's schedules, which need no plan. */
+const OtherSchedules = ({ today }: Pick<GateProps, 'today'>) => {
   const { schoolAdministration } = useUser()
   return (
-    <section aria-label="Your lessons" className="grid gap-2.5">
-      <PartHeading>Your lessons</PartHeading>
+    <section aria-label="Other schedules">
       <div className="grid rounded-card border border-line">
-        <div className="flex flex-wrap items-center gap-x-3.5 gap-y-2.5 px-3.5 py-3">
-          <span aria-hidden="true" className="grid size-10 shrink-0 place-items-center rounded-control bg-brand-soft text-brand">
-            <BookOpen className="size-5" />
-          </span>
-          <p className="min-w-[18ch] flex-1">
-            <strong className="block font-semibold">Everything you planned</strong>
-            <span className="text-caption text-ink-soft">Weeks, sub plans, and printing. You can’t change anything.</span>
-          </p>
-          <Button className="phone:w-full" onClick={onRead}>
-            View my lessons
-          </Button>
-        </div>
         <Way icon={<Users className="size-[18px]" />} label="Schedules shared with me" onPress={() => runCommand('collaboration')} />
         {schoolAdministration && (
           <Way
@@ -137,6 +145,9 @@ export const Gate = ({ today, onRead }: GateProps) => {
   const isUnset = useBilling().data?.state === 'unset'
   const { mutate: signOut, isPending } = useLogout()
   const panel = useRef<HTMLDivElement>(null)
+  // How many of the forms in the footer are open.
+  const [asks, setAsks] = useState(0)
+  const onAsk = (isOpen: boolean) => setAsks((now) => now + (isOpen ? 1 : -1))
   const hasTried = statusAt(user, Date.now()) === 'TRIALEXPIRED'
   // A passive effect would run later and could steal focus from an element the teacher has already focused.
   useLayoutEffect(() => panel.current?.focus({ preventScroll: true }), [])
@@ -149,7 +160,7 @@ export const Gate = ({ today, onRead }: GateProps) => {
         aria-labelledby={`${id}-title`}
         aria-describedby={`${id}-kept`}
         tabIndex={-1}
-        className="m-auto w-full max-w-[940px] overflow-hidden rounded-dialog bg-surface text-ink shadow-float phone:mb-0 phone:rounded-b-none"
+        className="m-auto w-full max-w-[940px] overflow-clip rounded-dialog bg-surface text-ink shadow-float phone:mb-0 phone:rounded-b-none"
       >
         <header className="px-6 pt-5 pb-[18px] phone:px-4">
           <p aria-hidden="true" className="flex items-center gap-1.5 text-caption font-semibold text-brass-ink">
@@ -163,22 +174,31 @@ export const Gate = ({ today, onRead }: GateProps) => {
             {kept}
           </p>
         </header>
-        <div className="grid border-y border-line min-[860px]:grid-cols-[minmax(0,1fr)_424px]">
+        <div className="grid border-y border-line phone:border-b-0 min-[860px]:grid-cols-[minmax(0,1fr)_424px] min-[860px]:grid-rows-[auto_1fr]">
           <div className="grid content-start gap-5 px-6 py-5 phone:px-4">
-            <Lessons today={today} onRead={onRead} />
+            <Lessons onRead={onRead} />
             <PaidFor />
           </div>
           <section
             aria-label="Plans"
-            className="grid content-start gap-2.5 bg-paper px-6 py-5 max-[859px]:border-t max-[859px]:border-line min-[860px]:border-l min-[860px]:border-line phone:px-4"
+            className="grid content-start gap-2.5 bg-paper px-6 py-5 max-[859px]:border-y max-[859px]:border-line min-[860px]:row-span-2 min-[860px]:border-l min-[860px]:border-line phone:px-4"
           >
             <PartHeading>Pick a plan to keep planning</PartHeading>
-            {payment ? <WaitingForPayment payment={payment} /> : isUnset ? <NoPayments /> : <Plans />}
+            {payment ? <WaitingForPayment payment={payment} /> : isUnset ? <NoPayments /> : <Plans isAside={asks > 0} />}
           </section>
+          <div className="px-6 pb-5 max-[859px]:pt-5 phone:px-4">
+            <OtherSchedules today={today} />
+          </div>
         </div>
-        <footer className="flex flex-wrap gap-1 px-3.5 py-2.5 phone:gap-0 phone:px-1 phone:*:px-2.5 phone:*:text-label">
-          <ExportDataForm isRow />
-          <DeleteAccountForm isRow />
+        <footer
+          className={clsx(
+            // On a phone, within reach without scrolling, unless a form is open in it.
+            'flex flex-wrap gap-1 bg-surface px-3.5 py-2.5 [&>section]:mx-2.5 phone:justify-between phone:gap-0 phone:px-1.5 phone:[&>button]:px-2.5 phone:[&>button]:text-label phone:[&>button>svg]:hidden',
+            asks === 0 && 'phone:sticky phone:bottom-0 phone:border-t phone:border-line phone:short:static',
+          )}
+        >
+          <ExportDataForm isRow onOpen={onAsk} />
+          <DeleteAccountForm isRow onOpen={onAsk} />
           <Button
             variant="ghost"
             icon={<LogOut className="size-4" />}

@@ -51,7 +51,7 @@ export const AccountDialog = ({ others = [], tab: first = PROFILE.value, onClose
           {tab === DATA.value && <YourDataPanel />}
           {tab === PROFILE.value && (
             <>
-              <ProfileForm draft={draft} onDraft={setDraft} />
+              <ProfileForm draft={draft} isChanged={isChanged} onDraft={setDraft} />
               {!hasSecurity && !isGuest && (
                 <div className="mt-6 border-t border-line pt-5">
                   <SecurityPanel />

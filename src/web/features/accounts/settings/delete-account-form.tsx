@@ -6,9 +6,10 @@ import { GuardedForm, GuardedSection } from '#web/features/accounts/guarded-sect
 import { Field, TextInput } from '#web/ui/field.tsx'
 
 /** Deletes the account. Requires typing a confirmation, because it can't be undone. */
-export const DeleteAccountForm = ({ isRow }: { isRow?: boolean }) => (
+export const DeleteAccountForm = ({ isRow, onOpen }: { isRow?: boolean; onOpen?: (isOpen: boolean) => void }) => (
   <GuardedSection
     isRow={isRow}
+    onOpen={onOpen}
     title="Delete my account"
     description="This permanently deletes your lessons, notes, and history on every device. You can’t undo it."
     opener={{ label: 'Delete my account', icon: <Trash2 className="size-4" /> }}

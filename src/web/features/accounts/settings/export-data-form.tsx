@@ -5,11 +5,12 @@ import { useExportData } from '#web/features/export/data.ts'
 const FILE = <FileDown className="size-4" />
 
 /** Downloads all of the user's data. Warns that the file includes student notes. */
-export const ExportDataForm = ({ isRow }: { isRow?: boolean }) => {
+export const ExportDataForm = ({ isRow, onOpen }: { isRow?: boolean; onOpen?: (isOpen: boolean) => void }) => {
   const exportData = useExportData()
   return (
     <GuardedSection
       isRow={isRow}
+      onOpen={onOpen}
       title="Export my data"
       description="One download with your lessons, notes, templates, history, and account: a page to read or print, plus data files for other programs."
       opener={{ label: 'Export my data', icon: FILE }}

@@ -19,7 +19,7 @@ const problemOf = ({ currentPassword, newPassword, confirmation }: typeof EMPTY,
 }
 
 /** Changes the password, or sets the first one for users who sign in with a provider. */
-export const PasswordForm = ({ onCancel }: { onCancel?: () => void }) => {
+export const PasswordForm = ({ onClose }: { onClose: () => void }) => {
   const { hasPassword, ...user } = useUser()
   // Only guests lack an email address, and they never see this form.
   const email = user.email ?? ''
@@ -44,7 +44,7 @@ export const PasswordForm = ({ onCancel }: { onCancel?: () => void }) => {
         failed: (reason) => ({ title: hasPassword ? 'Failed to Change Password' : 'Failed to set the password', description: reason }),
       },
     )
-    if (isDone) setPasswords(EMPTY)
+    if (isDone) onClose()
   }
   const field = (name: keyof typeof EMPTY, label: string, autoComplete: string) => (
     <Field
@@ -57,7 +57,7 @@ export const PasswordForm = ({ onCancel }: { onCancel?: () => void }) => {
         <PasswordInput
           {...wiring}
           autoComplete={autoComplete}
-          autoFocus={!hasPassword && name === 'newPassword'}
+          autoFocus={name === (hasPassword ? 'currentPassword' : 'newPassword')}
           maxLength={256}
           value={passwords[name]}
           onChange={(event) => setPasswords({ ...passwords, [name]: event.target.value })}
@@ -78,7 +78,7 @@ export const PasswordForm = ({ onCancel }: { onCancel?: () => void }) => {
             {problem}
           </p>
         )}
-        {onCancel && <Button onClick={onCancel}>Cancel</Button>}
+        <Button onClick={onClose}>Cancel</Button>
         <Button variant="solid" type="submit" busy={changePassword.isPending || setPassword.isPending}>
           {hasPassword ? 'Change password' : 'Set password'}
         </Button>

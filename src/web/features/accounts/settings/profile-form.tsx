@@ -12,7 +12,7 @@ import { croppedPicture } from './picture.ts'
 
 /** Unsaved input. */
 export type ProfileDraft = { name: string; picture: string | null }
-type ProfileFormProps = { draft: ProfileDraft; onDraft: (change: (draft: ProfileDraft) => ProfileDraft) => void }
+type ProfileFormProps = { draft: ProfileDraft; isChanged: boolean; onDraft: (change: (draft: ProfileDraft) => ProfileDraft) => void }
 
 type PictureFieldProps = { picture: string | null; onPicture: (picture: string | null) => void }
 
@@ -72,7 +72,7 @@ const PictureField = ({ picture, onPicture }: PictureFieldProps) => {
 }
 
 /** Edits the picture and name, and shows the email address. Changes are saved only when the user clicks Save profile. */
-export const ProfileForm = ({ draft, onDraft }: ProfileFormProps) => {
+export const ProfileForm = ({ draft, isChanged, onDraft }: ProfileFormProps) => {
   const { name, picture } = draft
   const user = useUser()
   const { email, hasPassword } = user
@@ -110,14 +110,18 @@ export const ProfileForm = ({ draft, onDraft }: ProfileFormProps) => {
       </Field>
       <GuestNotice />
       {email !== null && (
-        <div className="grid gap-2">
-          <Field label="Email" hint={emailHint}>
-            {(wiring) => <TextInput {...wiring} type="email" readOnly value={email} />}
-          </Field>
-          {settings?.mail && <AddressState {...user} />}
-        </div>
+        <section aria-label="Email" className="grid gap-1">
+          <span aria-hidden="true" className="text-caption font-semibold text-ink-soft">
+            Email
+          </span>
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <span className="min-w-0 break-all">{email}</span>
+            {settings?.mail && <AddressState {...user} />}
+          </div>
+          <p className="text-caption text-ink-soft">{emailHint}</p>
+        </section>
       )}
-      <Button variant="solid" type="submit" busy={updateUser.isPending} className="justify-self-end">
+      <Button variant="solid" type="submit" busy={updateUser.isPending} disabled={!isChanged} className="justify-self-end">
         Save profile
       </Button>
     </form>

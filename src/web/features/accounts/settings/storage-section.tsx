@@ -6,22 +6,22 @@ type Usage = { used: number; limit: number }
 
 const MEGABYTE = 1024 * 1024
 const megabytes = (bytes: number): string =>
-  bytes > 0 && bytes < 0.1 * MEGABYTE ? 'under 0.1 MB' : `${(bytes / MEGABYTE).toLocaleString('en-US', { maximumFractionDigits: 1 })} MB`
+  bytes > 0 && bytes < 0.1 * MEGABYTE ? 'under 0.1' : (bytes / MEGABYTE).toLocaleString('en-US', { maximumFractionDigits: 1 })
 
 const Meter = ({ label, usage }: { label: string; usage: Usage | undefined }) => {
   const id = useId()
   const share = usage ? Math.min(1, usage.used / usage.limit) : 0
-  const text = usage ? `${megabytes(usage.used)} of ${megabytes(usage.limit)}` : '…'
+  const text = usage ? `${megabytes(usage.used)} of ${megabytes(usage.limit)} MB` : '…'
   return (
     <div className="grid gap-1.5">
-      <span className="flex flex-wrap justify-between gap-x-3">
+      <span className="flex items-baseline justify-between gap-x-3">
         <span id={id}>{label}</span>
-        <span className="text-ink-soft tabular-nums">{text}</span>
+        <span className="text-caption whitespace-nowrap text-ink-soft tabular-nums">{text}</span>
       </span>
       <meter aria-labelledby={id} aria-valuetext={text} min={0} max={100} value={Math.round(share * 100)} className="sr-only" />
       <span aria-hidden="true" className="h-2 overflow-hidden rounded-full bg-sunken">
         <span
-          className={clsx('block h-full', share > 0.9 ? 'bg-blocked' : 'bg-brass')}
+          className={clsx('block h-full rounded-full', share > 0.9 ? 'bg-blocked' : 'bg-brand')}
           style={{ width: `${Math.max(share * 100, usage?.used ? 1 : 0)}%` }}
         />
       </span>

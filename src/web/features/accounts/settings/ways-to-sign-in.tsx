@@ -31,14 +31,14 @@ const Row = ({ icon, name, about, problem, children }: RowProps) => (
 const PASSWORD = <KeyRound className="size-5 shrink-0 text-ink-soft" />
 const MARK = 'size-5 shrink-0'
 
-/** Lists the sign-in methods: the password and all linked or available providers. Hidden if no provider is linked or available. */
+/** Lists the sign-in methods: the password, whose form opens on request, and all linked or available providers. */
 export const WaysToSignIn = () => {
   const { hasPassword } = useUser()
   const { linked, offered } = useProviders()
   const shown = PROVIDERS.filter((provider) => linked.includes(provider) || offered.includes(provider))
   // When the form closes, focus returns to the button.
   const [form, setForm] = useState<'untouched' | 'open' | 'closed'>('untouched')
-  if (shown.length === 0) return null
+  if (shown.length === 0 && !hasPassword) return null
   return (
     <section aria-labelledby="ways" className="grid gap-1">
       <h3 id="ways" className="text-large">
@@ -48,11 +48,16 @@ export const WaysToSignIn = () => {
         <Row
           icon={PASSWORD}
           name="Password"
-          about={hasPassword ? 'Set. Change it below.' : 'Not set. Add one so you have another way to sign in.'}
+          about={hasPassword ? 'Set. Use it with your email address.' : 'Not set. Add one so you have another way to sign in.'}
         >
-          {!hasPassword && form !== 'open' && (
-            <Button size="sm" autoFocus={form === 'closed'} onClick={() => setForm('open')}>
-              Set a password
+          {form !== 'open' && (
+            <Button
+              size="sm"
+              autoFocus={form === 'closed'}
+              aria-label={hasPassword ? 'Change password…' : undefined}
+              onClick={() => setForm('open')}
+            >
+              {hasPassword ? 'Change…' : 'Set a password'}
             </Button>
           )}
         </Row>
@@ -60,9 +65,9 @@ export const WaysToSignIn = () => {
           <ProviderRow key={provider} provider={provider} linked={linked} />
         ))}
       </ul>
-      {!hasPassword && form === 'open' && (
+      {form === 'open' && (
         <div className="rounded-card bg-sunken p-3.5">
-          <PasswordForm onCancel={() => setForm('closed')} />
+          <PasswordForm onClose={() => setForm('closed')} />
         </div>
       )}
     </section>

@@ -10,11 +10,13 @@ type ReadOnlyBannerProps = {
   /** What a phone shows of the title. Screen readers read the whole title. */
   short?: string
   back: string
+  /** False if `back` leads on, not back. */
+  isReturn?: boolean
   onBack: () => void
 }
 
 /** The banner above a read-only schedule: its name, and a button to go back. One line on a phone, so that the lessons have the screen. */
-export const ReadOnlyBanner = ({ title, short, back, onBack }: ReadOnlyBannerProps) => (
+export const ReadOnlyBanner = ({ title, short, back, isReturn = true, onBack }: ReadOnlyBannerProps) => (
   <div className="viewing-banner">
     {LOOKS}
     <p role="status" className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-1">
@@ -30,7 +32,7 @@ export const ReadOnlyBanner = ({ title, short, back, onBack }: ReadOnlyBannerPro
     </p>
     <Button
       size="sm"
-      icon={BACK}
+      icon={isReturn && BACK}
       className="border-transparent! text-blocked! phone:bg-transparent! phone:px-1 phone:text-current! phone:underline phone:shadow-none"
       onClick={onBack}
     >

@@ -20,5 +20,5 @@ const COMMANDS: readonly Command[] = [
 export const Reading = () => {
   const hasTried = statusAt(useUser(), useNow()) === 'TRIALEXPIRED'
   useCommands(COMMANDS)
-  return <ReadOnlyBanner title={hasTried ? 'Your trial has ended' : 'Your plan has ended'} back={BACK} onBack={leave} />
+  return <ReadOnlyBanner title={hasTried ? 'Your trial has ended' : 'Your plan has ended'} back={BACK} isReturn={false} onBack={leave} />
 }
