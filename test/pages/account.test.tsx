@@ -31,6 +31,17 @@ test('a teacher sees how much storage is used and how much is allowed', async ()
   dialog.getByRole('meter', { name: 'Lessons and templates' })
 })
 
+test('a teacher saves the profile once something has changed, and reads the email address as text', async () => {
+  const maya = await aTeacherWhoKnowsIt()
+  const user = await openPage(WEEK, maya)
+  const dialog = await open(user, 'Account Management')
+  within(dialog.getByRole('region', { name: 'Email' })).getByText(maya.email)
+  const save = () => dialog.getByText<HTMLButtonElement>('Save profile').disabled
+  expect(save()).toBe(true)
+  await user.type(dialog.getByLabelText('Display name'), ' Rivera')
+  expect(save()).toBe(false)
+})
+
 test('a teacher reads in the title of the page which part of the account is open', async () => {
   const user = await openPage(WEEK, await aTeacherWhoKnowsIt())
   const dialog = await open(user, 'Account Management')

@@ -20,11 +20,10 @@ const isFound = (name: string, email: string, typed: string): boolean => {
 export const foundTeachers = <T extends Pick<Teacher, 'displayName' | 'email'>>(teachers: readonly T[], typed: string): T[] =>
   teachers.filter((teacher) => isFound(nameOf(teacher), teacher.email, typed))
 
-/** Returns the matching calendars: the school-wide calendar, each other teacher's, and the administrator's own. */
+/** Returns the matching calendars: the school-wide calendar, the administrator's own, and each other teacher's. */
 export const calendarChoices = (teachers: readonly Teacher[], ownId: string, typed: string): CalendarChoice[] => [
-  ...[SCHOOL_WIDE].filter(({ label }) => isFound(label, '', typed)),
+  ...[SCHOOL_WIDE, MY_SCHEDULE].filter(({ label }) => isFound(label, '', typed)),
   ...foundTeachers(teachers, typed)
     .filter(({ id }) => id !== ownId)
     .map((teacher): CalendarChoice => ({ calendar: `teacher-${teacher.id}`, label: nameOf(teacher), teacher })),
-  ...[MY_SCHEDULE].filter(({ label }) => isFound(label, '', typed)),
 ]

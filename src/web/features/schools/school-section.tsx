@@ -71,18 +71,13 @@ const Membership = ({ school }: { school: School }) => {
     })
   return (
     <>
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <p className="min-w-0 flex-1">
-          <strong className="block font-semibold">{name}</strong>
-          <span className="text-caption text-ink-soft">
-            Joined {formatDay(todayIn(timezone, Date.parse(joinedAt)), 'medium')}
-            {isAdministrator && ' · you are an administrator'}
-          </span>
-        </p>
-        <Button size="sm" className="text-blocked!" busy={isLeaving} onClick={askToLeave}>
-          Leave school
-        </Button>
-      </div>
+      <p>
+        <strong className="block font-semibold">{name}</strong>
+        <span className="text-caption text-ink-soft">
+          Joined {formatDay(todayIn(timezone, Date.parse(joinedAt)), 'medium')}
+          {isAdministrator && ' · you are an administrator'}
+        </span>
+      </p>
       <div>
         <p className="font-semibold">Who can view your schedule</p>
         {administrators.length === 0 ? (
@@ -120,6 +115,11 @@ const Membership = ({ school }: { school: School }) => {
         Viewing log
       </Button>
       {areLooksShown && <Looks />}
+      <div className="border-t border-line pt-3">
+        <Button size="sm" busy={isLeaving} onClick={askToLeave}>
+          Leave school
+        </Button>
+      </div>
       {question}
     </>
   )

@@ -64,7 +64,7 @@ const Choices = ({ shown, schoolName, onClose }: ChoicesProps) => {
         items={choices}
         idOf={({ calendar }) => calendar}
         isSelected={({ calendar }) => calendar === shown}
-        optionClassName={({ calendar }) => clsx('gap-2.5 py-1', calendar === 'mine' && 'mt-1.5 border-t border-line')}
+        optionClassName={() => 'gap-2.5 py-1'}
         heading={({ teacher }, before) =>
           teacher &&
           !before?.teacher && (
@@ -80,18 +80,20 @@ const Choices = ({ shown, schoolName, onClose }: ChoicesProps) => {
       <p role="status" className={clsx('px-2.5 text-label text-ink-soft', (error || choices.length === 0) && 'py-3')}>
         {error ? `Couldn’t load Our Teachers. ${error.message}` : choices.length === 0 && 'No teachers found.'}
       </p>
-      <Button
-        variant="ghost"
-        size="sm"
-        icon={GEAR}
-        className="mt-1 justify-start!"
-        onClick={() => {
-          onClose()
-          goTo(today, (now) => ({ ...now, calendar: 'teachers' }))
-        }}
-      >
-        Manage Our Teachers
-      </Button>
+      <div className="-mx-1.5 grid shrink-0 border-t border-line px-1.5 pt-1">
+        <Button
+          variant="ghost"
+          size="sm"
+          icon={GEAR}
+          className="justify-start!"
+          onClick={() => {
+            onClose()
+            goTo(today, (now) => ({ ...now, calendar: 'teachers' }))
+          }}
+        >
+          Manage Our Teachers
+        </Button>
+      </div>
     </>
   )
 }

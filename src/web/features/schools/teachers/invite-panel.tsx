@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { Copy, Ellipsis, MailX } from 'lucide-react'
-import { useState } from 'react'
+import { Copy, Ellipsis, MailX, Send } from 'lucide-react'
 import { formatDay, todayIn } from '#shared/dates.ts'
 import { Avatar } from '#web/features/people/avatar.tsx'
 import { useSettings, useUser } from '#web/features/people/data.ts'
 import { invitationsQuery, resendInvitation, withdrawInvitation } from '#web/features/schools/data.ts'
-import { Button, IconButton } from '#web/ui/button.tsx'
+import { IconButton } from '#web/ui/button.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Menu, MenuItem, MenuSeparator } from '#web/ui/menu.tsx'
 import { report } from '#web/ui/report.ts'
@@ -15,6 +14,7 @@ import { InviteForm } from './invite-form.tsx'
 
 const MORE = <Ellipsis className="size-[18px]" />
 const COPY = <Copy className="size-4" />
+const AGAIN = <Send className="size-4" />
 const OUT = <MailX className="size-4" />
 
 type Sent = { id: string; email: string; status: 'waiting' | 'declined'; invitedAt: string }
@@ -22,15 +22,12 @@ type Sent = { id: string; email: string; status: 'waiting' | 'declined'; invited
 const SentRow = ({ invitation: { id, email, status, invitedAt } }: { invitation: Sent }) => {
   const { timezone } = useUser()
   const { data: settings } = useSettings()
-  const [isBusy, setIsBusy] = useState(false)
   const isDeclined = status === 'declined'
-  const resend = async () => {
-    setIsBusy(true)
-    await report(() => resendInvitation(id), {
+  const resend = () =>
+    void report(() => resendInvitation(id), {
       done: () => ({ title: 'Invitation sent again', description: email }),
       failed: (reason) => ({ title: 'Failed to send invitation', description: reason }),
-    }).finally(() => setIsBusy(false))
-  }
+    })
   const withdraw = () =>
     void report(() => withdrawInvitation(id), {
       done: () => ({ title: isDeclined ? 'Invitation removed' : 'Invitation withdrawn', description: email }),
@@ -41,22 +38,9 @@ const SentRow = ({ invitation: { id, email, status, invitedAt } }: { invitation:
     <li className="flex items-center gap-2 border-t border-line py-1.5 first:border-0">
       <Avatar person={{ id: email, displayName: null, email }} className="size-8 text-tiny!" />
       <span className="min-w-0 flex-1">
-        <b className="block truncate text-label font-semibold" title={email}>
-          {email}
-        </b>
+        <b className="block text-label font-semibold wrap-anywhere">{email}</b>
         <span className="block text-small text-ink-soft">{isDeclined ? 'Declined' : `Sent ${day}`}</span>
       </span>
-      {/* Without email, an invitation only waits in the planner, so sending it again has no effect. */}
-      {(settings?.mail || isDeclined) && (
-        <Button
-          size="sm"
-          busy={isBusy}
-          aria-label={`${isDeclined ? 'Invite again' : 'Send again'}: ${email}`}
-          onClick={() => void resend()}
-        >
-          {isDeclined ? 'Invite again' : 'Send again'}
-        </Button>
-      )}
       <Menu
         trigger={
           <IconButton variant="ghost" label={`More for ${email}`}>
@@ -64,6 +48,12 @@ const SentRow = ({ invitation: { id, email, status, invitedAt } }: { invitation:
           </IconButton>
         }
       >
+        {/* Without email, an invitation only waits in the planner, so sending it again has no effect. */}
+        {(settings?.mail || isDeclined) && (
+          <MenuItem icon={AGAIN} onSelect={resend}>
+            {isDeclined ? 'Invite again' : 'Send again'}
+          </MenuItem>
+        )}
         <MenuItem icon={COPY} onSelect={() => void copyAddress(email)}>
           Copy email address
         </MenuItem>

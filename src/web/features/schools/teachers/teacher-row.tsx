@@ -38,7 +38,7 @@ export const TeacherRow = ({ teacher, isSelf, onView, onRights, onRemove }: Teac
         {name !== email && <span className="block text-caption text-ink-soft">{email}</span>}
       </span>
       <span className="teacher-role">
-        <span>{roleOf(teacher, isSelf)}</span>
+        <span className={isAdministrator ? undefined : 'teacher-plain'}>{roleOf(teacher, isSelf)}</span>
         <Unconfirmed {...teacher} />
       </span>
       <span className="teacher-joined">
@@ -48,7 +48,7 @@ export const TeacherRow = ({ teacher, isSelf, onView, onRights, onRemove }: Teac
       <span className="teacher-view">
         {!isSelf && (
           <Button variant="ghost" size="sm" icon={EYE} aria-label={`View ${name}’s schedule`} onClick={onView}>
-            View schedule
+            <span className="teacher-view-words">View schedule</span>
           </Button>
         )}
       </span>

@@ -63,9 +63,10 @@ export const TeachersPage = ({ today, head }: TeachersPageProps) => {
               icon={INVITE}
               className="school-invite"
               aria-haspopup="dialog"
+              aria-label="Invite teachers…"
               onClick={() => setIsInviting(true)}
             >
-              Invite teachers…
+              Invite<span className="phone:hidden"> teachers</span>…
             </Button>
           )}
           <SchoolTools today={today} />

@@ -1,6 +1,6 @@
 import { StickyNote, Undo2 } from 'lucide-react'
 import type { FormEvent } from 'react'
-import { daysBetween, formatDay, stepSchoolDay } from '#shared/dates.ts'
+import { daysBetween, formatDay } from '#shared/dates.ts'
 import { MAX } from '#shared/limits.ts'
 import { useCalendar } from '#web/features/calendar/days/calendar-ref.ts'
 import { submitMark } from '#web/features/calendar/marks/mark-saves.ts'
@@ -10,7 +10,7 @@ import { usePending } from '#web/lib/use-pending.ts'
 import { Button } from '#web/ui/button.tsx'
 import { DayField } from './day-field.tsx'
 import { type Reason, ReasonChoice, reasonText } from './reason-choice.tsx'
-import { rangeWords } from './school-year.ts'
+import { closingEnd, rangeWords } from './school-year.ts'
 import { SeenBy } from './seen-by.tsx'
 
 const UNDO = <Undo2 className="mt-px size-[15px] shrink-0" />
@@ -22,6 +22,7 @@ const replaced = (marks: MonthMarks | undefined, from: string, to: string): numb
 
 /** The administrator's input, kept while they look at other days. */
 export type Closing = { reason: Reason; lastDay: string | null }
+export const NOT_CLOSING: Closing = { reason: { choice: 'Snow day', typed: '' }, lastDay: null }
 
 type CloseDayProps = {
   date: string
@@ -41,7 +42,7 @@ export const CloseDay = ({ date, today, marks, closing, onClosing, onDate, onClo
   const [isSaving, whileSaving] = usePending()
   const { reason, lastDay } = closing
   const isRange = lastDay !== null
-  const to = !isRange ? date : lastDay > date ? lastDay : stepSchoolDay(date, 1)
+  const to = closingEnd(date, lastDay)
   const isTooLong = daysBetween(date, to) >= MAX.rangeDays
   const text = reasonText(reason)
   const note = markText(marks?.days.get(date), 'note')

@@ -1,5 +1,5 @@
 import { CalendarRange, Eraser, StickyNote, X } from 'lucide-react'
-import { type MouseEvent, useEffect, useRef, useState } from 'react'
+import { type MouseEvent, useEffect, useRef } from 'react'
 import { stepSchoolDay } from '#shared/dates.ts'
 import { useCalendar } from '#web/features/calendar/days/calendar-ref.ts'
 import { removeMark } from '#web/features/calendar/marks/mark-saves.ts'
@@ -23,6 +23,8 @@ type DayCardProps = {
   today: string
   /** Undefined while loading. */
   marks: MonthMarks | undefined
+  closing: Closing
+  onClosing: (closing: Closing) => void
   onDate: (date: string) => void
   onWrite: WriteMark
 }
@@ -63,8 +65,7 @@ const NoteLinks = ({ date, note, onWrite }: NoteLinksProps) => {
 }
 
 /** The chosen day: closes the school or opens it again, and leads to the day's note and to its week. */
-export const DayCard = ({ date, today, marks, onDate, onWrite }: DayCardProps) => {
-  const [closing, setClosing] = useState<Closing>({ reason: { choice: 'Snow day', typed: '' }, lastDay: null })
+export const DayCard = ({ date, today, marks, closing, onClosing, onDate, onWrite }: DayCardProps) => {
   const heading = useRef<HTMLHeadingElement>(null)
   const wasClosed = useRef(false)
   const closure = marks && closureOn(marks, date)
@@ -98,7 +99,7 @@ export const DayCard = ({ date, today, marks, onDate, onWrite }: DayCardProps) =
           today={today}
           marks={marks}
           closing={closing}
-          onClosing={setClosing}
+          onClosing={onClosing}
           onDate={onDate}
           onClosed={() => {
             wasClosed.current = true
@@ -110,7 +111,7 @@ export const DayCard = ({ date, today, marks, onDate, onWrite }: DayCardProps) =
           <button
             type="button"
             className="school-link"
-            onClick={() => setClosing({ ...closing, lastDay: isRange ? null : stepSchoolDay(date, 1) })}
+            onClick={() => onClosing({ ...closing, lastDay: isRange ? null : stepSchoolDay(date, 1) })}
           >
             {isRange ? CROSS : DAYS}
             {isRange ? 'Only one day' : 'Several days…'}

@@ -27,7 +27,7 @@ export const DayField = ({ label, date, today, beside, onChange }: DayFieldProps
   const isNear = when === 'today' || when === 'tomorrow'
   return (
     <div className="grid gap-1.5">
-      <div className="flex items-center justify-between gap-2">
+      <div className="flex items-end justify-between gap-2 [&>a]:-mt-6 [&>a]:items-end">
         <span className="text-caption font-semibold text-ink-soft" aria-hidden="true">
           {label}
         </span>

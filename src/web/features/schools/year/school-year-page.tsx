@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useRef } from 'react'
+import { type ReactNode, Suspense, useRef, useState } from 'react'
 import { useCalendar } from '#web/features/calendar/days/calendar-ref.ts'
 import { useRangeMarks } from '#web/features/calendar/days/shown.ts'
 import { redoLatest, undoLatest } from '#web/features/calendar/days/undo.ts'
@@ -9,9 +9,10 @@ import { goTo, usePlannerAddress } from '#web/features/calendar/navigation/shown
 import { useCommands } from '#web/lib/input/commands.ts'
 import { PHONE, useMedia, WIDE_SCREEN } from '#web/lib/use-media.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
+import { NOT_CLOSING } from './close-day.tsx'
 import { ComingUp } from './coming-up.tsx'
 import { DayCard } from './day-card.tsx'
-import { schoolYearOf } from './school-year.ts'
+import { closingEnd, closureOn, schoolYearOf } from './school-year.ts'
 import { TeachersCard } from './teachers-card.tsx'
 import { YearHeading } from './year-heading.tsx'
 import { YearMonths } from './year-months.tsx'
@@ -41,6 +42,9 @@ export const SchoolYearPage = ({ today, head }: SchoolYearPageProps) => {
   const { data: marks, error, isFetching, refetch } = useRangeMarks(calendar, year.from, year.to)
   const { write, dialogs } = useMarkDialogs(today, (on, kind) => markText(marks?.days.get(on), kind))
   const choose = (chosen: string) => goTo(today, (now) => ({ ...now, date: chosen }))
+  const [closing, setClosing] = useState(NOT_CLOSING)
+  const closure = marks && closureOn(marks, date)
+  const range = { from: closure?.from ?? date, to: closure?.to ?? closingEnd(date, closing.lastDay) }
   const card = useRef<HTMLDivElement>(null)
   const chooseInYear = (chosen: string) => {
     choose(chosen)
@@ -48,7 +52,7 @@ export const SchoolYearPage = ({ today, head }: SchoolYearPageProps) => {
     if (!isWide) card.current?.scrollIntoView({ block: 'start' })
   }
   useYearCommands(today, choose)
-  const day = <DayCard date={date} today={today} marks={marks} onDate={choose} onWrite={write} />
+  const day = <DayCard date={date} today={today} marks={marks} closing={closing} onClosing={setClosing} onDate={choose} onWrite={write} />
   const coming = <ComingUp marks={marks} today={today} onChoose={choose} />
   const teachers = (
     <div className="school-card">
@@ -74,7 +78,7 @@ export const SchoolYearPage = ({ today, head }: SchoolYearPageProps) => {
         {!marks && error ? (
           <ErrorState title="Couldn’t load the school year" description={error.message} busy={isFetching} onRetry={() => void refetch()} />
         ) : (
-          <YearMonths date={date} today={today} marks={marks} onChoose={chooseInYear}>
+          <YearMonths date={date} range={range} today={today} marks={marks} onChoose={chooseInYear}>
             {isWide && coming}
           </YearMonths>
         )}

@@ -82,6 +82,12 @@ export const comingUp = (marks: MonthMarks, today: string, most: number): YearMa
 export const closureOn = (marks: MonthMarks, date: string): YearMark | undefined =>
   marksOfKind(marks, 'block-out').find(({ dates }) => dates.includes(date))
 
+/** Returns the last day to close, starting with `date`. `lastDay` is the chosen one, or null for a single day. */
+export const closingEnd = (date: string, lastDay: string | null): string => {
+  if (lastDay === null) return date
+  return lastDay > date ? lastDay : stepSchoolDay(date, 1)
+}
+
 /** Returns a range in few words: 'Nov 25 – 27', or 'Nov 30 – Dec 2'. */
 export const rangeWords = (from: string, to: string): string => {
   if (from === to) return formatDay(from, 'monthDay')

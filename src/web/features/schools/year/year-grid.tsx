@@ -4,10 +4,13 @@ import type { MonthMarks } from '#web/features/calendar/model/month-marks.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { dayWords, type SchoolYear, weeksOf, yearStep } from './school-year.ts'
 
-type YearDayProps = { date: string; marks: MonthMarks; today: string; isChosen: boolean; isTabStop: boolean }
+/** The first and the last day of a closing. */
+export type Range = { from: string; to: string }
+
+type YearDayProps = { date: string; marks: MonthMarks; today: string; isChosen: boolean; isInRange: boolean; isTabStop: boolean }
 
 /** A day of the year. Each state has a sign as well as a color, and is part of the accessible label. The grid handles clicks. */
-const YearDay = ({ date, marks, today, isChosen, isTabStop }: YearDayProps) => {
+const YearDay = ({ date, marks, today, isChosen, isInRange, isTabStop }: YearDayProps) => {
   const mark = marks.days.get(date)
   const texts = [mark?.blockedText, mark?.noteText].filter(Boolean).join('\n') || undefined
   return (
@@ -25,6 +28,7 @@ const YearDay = ({ date, marks, today, isChosen, isTabStop }: YearDayProps) => {
       data-today={date === today || undefined}
       data-closed={mark?.isBlocked || undefined}
       data-note={mark?.hasNote || undefined}
+      data-in-range={isInRange || undefined}
     >
       <span>{dayOfMonth(date)}</span>
     </td>
@@ -37,9 +41,9 @@ const fiveWeeksOf = (month: string) => {
   return [...weeks, ...Array.from({ length: 5 - weeks.length }, () => [null, null, null, null, null])]
 }
 
-type MonthProps = { month: string; marks: MonthMarks | undefined; today: string; chosen: string; tabStop: string }
+type MonthProps = { month: string; marks: MonthMarks | undefined; today: string; chosen: string; range: Range; tabStop: string }
 
-const Month = ({ month, marks, today, chosen, tabStop }: MonthProps) => {
+const Month = ({ month, marks, today, chosen, range, tabStop }: MonthProps) => {
   const name = formatDay(month, 'month')
   const [title, year] = name.split(' ')
   const hasYear = month.slice(5, 7) === '01' || month.slice(5, 7) === '08'
@@ -57,7 +61,15 @@ const Month = ({ month, marks, today, chosen, tabStop }: MonthProps) => {
               <tr key={row}>
                 {week.map((date, column) =>
                   date ? (
-                    <YearDay key={column} date={date} marks={marks} today={today} isChosen={date === chosen} isTabStop={date === tabStop} />
+                    <YearDay
+                      key={column}
+                      date={date}
+                      marks={marks}
+                      today={today}
+                      isChosen={date === chosen}
+                      isInRange={range.from < range.to && date >= range.from && date <= range.to}
+                      isTabStop={date === tabStop}
+                    />
                   ) : (
                     <td key={column} />
                   ),
@@ -79,13 +91,14 @@ type YearGridProps = {
   marks: MonthMarks | undefined
   today: string
   chosen: string
+  range: Range
   onChoose: (date: string) => void
 }
 
 const dayOf = (target: EventTarget): string | undefined => (target as Element).closest<HTMLElement>('[data-day]')?.dataset['day']
 
 /** The months of a school year. They are one tab stop: arrow keys, Home, End, Page Up, and Page Down move from day to day. */
-export const YearGrid = ({ year, marks, today, chosen, onChoose }: YearGridProps) => {
+export const YearGrid = ({ year, marks, today, chosen, range, onChoose }: YearGridProps) => {
   const place = useRef<HTMLDivElement>(null)
   const [reached, setReached] = useState({ date: chosen, from: chosen })
   const wantsFocus = useRef(false)
@@ -122,7 +135,7 @@ export const YearGrid = ({ year, marks, today, chosen, onChoose }: YearGridProps
     // biome-ignore lint/a11y/noStaticElementInteractions: it handles the events of the grids inside
     <div ref={place} className="contents" onKeyDown={handleKey} onClick={choose}>
       {year.months.map((month) => (
-        <Month key={month} month={month} marks={marks} today={today} chosen={chosen} tabStop={tabStop} />
+        <Month key={month} month={month} marks={marks} today={today} chosen={chosen} range={range} tabStop={tabStop} />
       ))}
     </div>
   )

@@ -5,7 +5,7 @@ import type { MonthMarks } from '#web/features/calendar/model/month-marks.ts'
 import { PHONE, SMALL_SCREEN, useMedia } from '#web/lib/use-media.ts'
 import { Button } from '#web/ui/button.tsx'
 import { schoolYearOf } from './school-year.ts'
-import { YearGrid } from './year-grid.tsx'
+import { type Range, YearGrid } from './year-grid.tsx'
 
 const EARLIER = <ChevronUp className="size-4" />
 
@@ -16,6 +16,8 @@ const earlierWords = (months: readonly string[]): string => {
 
 type YearMonthsProps = {
   date: string
+  /** The days that the chosen day belongs to, closed or about to be. */
+  range: Range
   today: string
   /** Undefined while loading. */
   marks: MonthMarks | undefined
@@ -25,7 +27,7 @@ type YearMonthsProps = {
 }
 
 /** The months of the school year. A phone shows one month below the other, so it starts with the current one. */
-export const YearMonths = ({ date, today, marks, onChoose, children }: YearMonthsProps) => {
+export const YearMonths = ({ date, range, today, marks, onChoose, children }: YearMonthsProps) => {
   const isSmall = useMedia(SMALL_SCREEN)
   const isPhone = useMedia(PHONE)
   const [areAllShown, setAreAllShown] = useState(false)
@@ -46,6 +48,7 @@ export const YearMonths = ({ date, today, marks, onChoose, children }: YearMonth
           marks={marks}
           today={today}
           chosen={date}
+          range={range}
           onChoose={onChoose}
         />
         {children}
