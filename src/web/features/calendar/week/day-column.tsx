@@ -17,6 +17,22 @@ const EMPTY_TO_READ = <p className="day-empty-read">No lessons scheduled</p>
 /** With more lessons than this, a day's cards are lower, so that the whole day is visible at once. */
 const MANY_LESSONS = 8
 
+/** Opens the day's menu in a school's week, whose days have no lessons to press. */
+const DayMark = ({ date, fullDate }: Pick<PlannedDay, 'date' | 'fullDate'>) => (
+  <button
+    type="button"
+    className="slot grid! place-items-center"
+    data-day-menu={date}
+    aria-haspopup="menu"
+    aria-label={`Day off or note for ${fullDate}`}
+  >
+    <span className="slot-act">
+      {PLUS}
+      Day off or note
+    </span>
+  </button>
+)
+
 type DayColumnProps = {
   day: PlannedDay
   weekday: string
@@ -87,20 +103,7 @@ export const DayColumn = ({ day, weekday, isToday, isChosen, isNear, timeFormat,
             <UnblockButton day={day} />
           </DayOff>
         )}
-        {!isBlocked && kind === 'school' && mayEdit && (
-          <button
-            type="button"
-            className="slot grid! place-items-center"
-            data-day-menu={date}
-            aria-haspopup="menu"
-            aria-label={`Day off or note for ${fullDate}`}
-          >
-            <span className="slot-act">
-              {PLUS}
-              Day off or note
-            </span>
-          </button>
-        )}
+        {!isBlocked && kind === 'school' && mayEdit && <DayMark date={date} fullDate={fullDate} />}
         {!isBlocked && lessons.length === 0 && kind !== 'school' && (mayAddLessons ? <EmptyColumn date={date} /> : EMPTY_TO_READ)}
         {!isBlocked &&
           lessons.map((lesson, position) => [
