@@ -44,7 +44,7 @@ export const Tabs = <Value extends string>({ label, value, options, onChange, cl
                 'inline-flex h-[30px] flex-1 items-center justify-center gap-[7px] rounded-lg px-[11px] text-label font-semibold whitespace-nowrap text-ink-soft transition-colors duration-150 hover:text-ink focus-visible:outline-offset-1 touch:h-auto touch:min-h-11',
                 // On phones, few tabs share one row, with labels of two words on two lines. More of them are a row that scrolls.
                 isLong
-                  ? 'phone:flex-none phone:px-3'
+                  ? 'phone:flex-none phone:px-4'
                   : 'phone:min-w-min phone:basis-0 phone:px-1.5 phone:text-center phone:leading-tight phone:whitespace-normal',
                 'data-[state=active]:bg-raised data-[state=active]:text-ink data-[state=active]:shadow-card',
               )}

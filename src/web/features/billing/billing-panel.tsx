@@ -48,7 +48,8 @@ const Choose = ({ hasHeading }: { hasHeading: boolean }) => {
     <>
       {hasHeading && <h3 className="mt-1 text-large">Pick a plan</h3>}
       <PlanChoice value={plan} onChange={setPlan} />
-      <div className="order-last phone:-mx-4 flex flex-wrap items-center justify-between gap-3 border-t border-line bg-surface pt-4 phone:sticky phone:bottom-0 phone:-mb-5 phone:z-10 phone:px-4 phone:py-3 phone:short:static">
+      {/* Browsers stop a sticky element above the padding of the dialog, which the foot covers on a phone. */}
+      <div className="order-last phone:-mx-4 flex flex-wrap items-center justify-between gap-3 border-t border-line bg-surface pt-4 phone:sticky phone:-bottom-5 phone:-mb-5 phone:z-10 phone:px-4 phone:pt-3 phone:pb-6 phone:short:static">
         <p className="text-small text-ink-soft phone:sr-only">Secure payment through Stripe. Cancel anytime.</p>
         <span className="ml-auto flex flex-wrap justify-end gap-2 phone:w-full phone:*:last:flex-1">
           <span className="phone:hidden">

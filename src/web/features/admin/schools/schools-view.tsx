@@ -45,7 +45,7 @@ export const SchoolsView = () => {
         <TextInput
           type="search"
           aria-label="Find a school"
-          placeholder="Find a school by name"
+          placeholder="Find a school"
           maxLength={100}
           className="min-w-0 flex-1"
           value={typed}
