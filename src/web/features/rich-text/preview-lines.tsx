@@ -8,6 +8,9 @@ const ITEM = /^(?:[•☐☑]|\d{1,6}\.) /
 const Words = ({ line }: { line: string }) =>
   line.split(LINK_SIGN).map((part, at) => [at > 0 && <Link2 key={`link ${at}`} aria-hidden="true" className="preview-link" />, part])
 
+/** Returns the line with a space after its period, because a card that is full puts an ellipsis there: 'together. …', not 'together.…'. */
+const withSpace = (line: string): string => (line.endsWith('.') ? `${line}\u{a0}` : line)
+
 const Line = ({ line }: { line: string }) => {
   const marker = ITEM.exec(line)?.[0]
   return (
@@ -22,5 +25,5 @@ const Line = ({ line }: { line: string }) => {
 export const PreviewLines = ({ text }: { text: string }) => {
   if (!text.includes('\n') && !text.includes(LINK_SIGN) && !ITEM.test(text)) return text
   // Lines don't have an identity: a card only ever gets new text.
-  return text.split('\n').map((line, at) => <Line key={at} line={line} />)
+  return text.split('\n').map((line, at, lines) => <Line key={at} line={at < lines.length - 1 ? withSpace(line) : line} />)
 }

@@ -21,7 +21,7 @@ import { MonthLegend } from './month-legend.tsx'
 const PlanHintPart = lazyPart(async () => (await import('#web/features/calendar/viewing/plan-hint.tsx')).PlanHint)
 const DayMenuPart = lazyPart(async () => (await import('./day-menu.tsx')).DayMenu)
 
-const COG = <CalendarCog className="size-[17px]" />
+const COG = <CalendarCog className="size-[17px] wide:max-[1499px]:hidden" />
 const PLAN = <Printer className="size-[17px]" />
 const MORE = <Ellipsis className="size-4" />
 
