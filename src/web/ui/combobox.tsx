@@ -14,7 +14,7 @@ type ComboboxOptions<Item> = {
   isSettling?: boolean
   /** True for an item that Enter may choose even before the list has settled. */
   isSure?: (item: Item) => boolean
-  /** True for an item to highlight first. The first such item counts, or if there is none, the first of all. */
+  /** True for an item that may be highlighted before the user moves to one. The first such item is. */
   isFirst?: (item: Item) => boolean
 }
 
@@ -36,8 +36,8 @@ export const useCombobox = <Item,>({
   const [pointedId, setPointedId] = useState<string>()
   const [isEntered, setIsEntered] = useState(false)
   const place = items.findIndex((item) => idOf(item) === pointedId)
-  const at = Math.max(0, place < 0 ? items.findIndex(isFirst) : place)
-  const pointed = items[at]
+  const at = place < 0 ? items.findIndex(isFirst) : place
+  const pointed = at < 0 ? undefined : items[at]
   const isHeld = isSettling && place < 0 && !(pointed && isSure(pointed))
   // Keeps the highlighted item, so that Enter doesn't choose an item that loads later and is listed first.
   if (!isHeld && pointed && idOf(pointed) !== pointedId) setPointedId(idOf(pointed))
@@ -49,7 +49,7 @@ export const useCombobox = <Item,>({
   }, [isEntered, isHeld, pointed, onChoose])
 
   const move = (step: 1 | -1) => {
-    const next = items.at((at + step) % items.length)
+    const next = items.at((at < 0 && step < 0 ? step : at + step) % items.length)
     if (!next) return
     setPointedId(idOf(next))
     document.getElementById(optionId(next))?.scrollIntoView({ block: 'nearest' })
@@ -57,8 +57,7 @@ export const useCombobox = <Item,>({
   const handleKey = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing || !['ArrowDown', 'ArrowUp', 'Enter'].includes(event.key)) return
     if (event.key === 'Enter' && isHeld) setIsEntered(true)
-    else if (!pointed) return
-    else if (event.key === 'Enter') onChoose(pointed)
+    else if (event.key === 'Enter') pointed && onChoose(pointed)
     else move(event.key === 'ArrowDown' ? 1 : -1)
     event.preventDefault()
   }

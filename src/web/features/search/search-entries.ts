@@ -82,8 +82,13 @@ export const sectionsFor = ({ typed, commands, found, whole }: Listed): Section[
 export const isSureEntry = (entry: Entry, typed: string): boolean =>
   entry.is === 'command' && (typed.trim() === '' || isDate(entry.command) || isNamed(entry.command, typed))
 
-/** True for the result that Enter opens: not a lesson that its blocked day hides. */
-export const isNearest = (entry: Entry): boolean => entry.is !== 'hit' || entry.hit.find.kind !== 'lesson' || !entry.hit.isBlocked
+const isHidden = (entry: Entry): boolean => entry.is === 'hit' && entry.hit.find.kind === 'lesson' && entry.hit.isBlocked
+
+/** Returns the entry that Enter chooses: the nearest that no blocked day hides. A lesson is never added unless the teacher moves there. */
+export const nearestOf = (entries: readonly Entry[]): Entry | undefined => {
+  const answers = entries.filter((entry) => entry.is !== 'command' || !isNewLesson(entry.command))
+  return answers.find((entry) => !isHidden(entry)) ?? answers[0]
+}
 
 /** True if the list has no answer to the typed text, only a way to add it. */
 export const hasNoMatch = (sections: readonly Section[]): boolean =>

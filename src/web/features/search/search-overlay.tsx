@@ -19,7 +19,7 @@ import { useCombobox } from '#web/ui/combobox.tsx'
 import { Keys } from '#web/ui/keys.tsx'
 import { isEnough } from './asked-search.ts'
 import type { Chip, Hit, Period } from './near-today.ts'
-import { type Entry, hasNoMatch, isNearest, isSureEntry, type RowContext, saidOf, sectionsFor } from './search-entries.ts'
+import { type Entry, hasNoMatch, isSureEntry, nearestOf, type RowContext, saidOf, sectionsFor } from './search-entries.ts'
 import { ClearButton, FullScreenSearch, HangingSearch } from './search-frame.tsx'
 import { Filters, SearchKeys, SearchList } from './search-panel.tsx'
 import { useFound } from './use-found.ts'
@@ -111,6 +111,7 @@ const useSearch = ({ typed, onType, onClose }: SearchOverlayProps) => {
     setWhole(NOT_WHOLE)
     onType(text)
   }
+  const nearest = nearestOf(entries)
   const combobox = useCombobox<Entry>({
     items: entries,
     idOf: ({ id }) => id,
@@ -118,7 +119,7 @@ const useSearch = ({ typed, onType, onClose }: SearchOverlayProps) => {
     onChoose: choose,
     isSettling: found.isWaiting,
     isSure: (entry) => isSureEntry(entry, typed),
-    isFirst: isNearest,
+    isFirst: (entry) => entry === nearest,
   })
   const filters = isEnough(typed) && (found.count > 0 || period !== 'all') && { found, period, chip, onPeriod: setPeriod, onChip: setChip }
   return { found, filters, sections, combobox, clear: () => type(''), context: { today, hueOf: useHues(calendar) } }
