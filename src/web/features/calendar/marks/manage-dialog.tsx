@@ -3,7 +3,7 @@ import type { DayMark } from '#shared/calendar/shown/contract.ts'
 import { useCalendar } from '#web/features/calendar/days/calendar-ref.ts'
 import { useAllMarks } from '#web/features/calendar/days/shown.ts'
 import { markRows } from '#web/features/calendar/model/mark-rows.ts'
-import type { MarkKind } from '#web/features/calendar/model/marks.ts'
+import type { MarkKind, WriteMark } from '#web/features/calendar/model/marks.ts'
 import { ownMonth, schoolMarks } from '#web/features/calendar/model/month-marks.ts'
 import { schoolDayOf } from '#web/features/calendar/navigation/planner-url.ts'
 import { CloseButton, Dialog } from '#web/ui/dialog.tsx'
@@ -12,7 +12,6 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { ManageForm, newManageDraft } from './manage-form.tsx'
 import { ManageList } from './manage-list.tsx'
 import { removeMark } from './mark-saves.ts'
-import type { WriteMark } from './use-mark-dialogs.tsx'
 
 const inOrder = (marks: Iterable<DayMark> = []): DayMark[] => [...marks].sort((a, b) => (a.date < b.date ? -1 : 1))
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useCalendar } from '#web/features/calendar/days/calendar-ref.ts'
 import { shownDay } from '#web/features/calendar/days/shown.ts'
-import { type MarkKind, markText } from '#web/features/calendar/model/marks.ts'
+import { type MarkKind, markText, type WriteMark } from '#web/features/calendar/model/marks.ts'
 import { useFollowingAddress } from '#web/features/calendar/navigation/shown-date.ts'
 import { type Command, useCommands } from '#web/lib/input/commands.ts'
 import { lazyPart } from '#web/lib/lazy-part.tsx'
@@ -14,8 +14,6 @@ const ManageDialogPart = lazyPart(async () => (await import('./manage-dialog.tsx
 type Marked = { kind: MarkKind; date: string; to: string; seen: string | null }
 /** A dialog for one date or a break, open or queued. If a save fails, its dialog reopens with the unsaved text. */
 type OpenMark = Marked & { key: string; unsaved?: { text: string; reason: string } }
-
-export type WriteMark = (kind: MarkKind, date: string, seen: string | null, to?: string) => void
 
 const useMarkDialog = () => {
   const calendar = useCalendar()
