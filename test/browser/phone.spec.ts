@@ -194,7 +194,7 @@ test('on the narrowest phone, Save stays next to Cancel, the copy of a day is a 
   await choose(page, /^More for Wednesday/, 'Copy day to…')
   await expect(dialogOf(page)).toHaveAttribute('data-sheet')
   await expect.poll(async () => (await dialogOf(page).boundingBox())?.y).toBeGreaterThan(40)
-  await expect(dialogOf(page).getByRole('button', { name: 'Copy', exact: true })).toBeInViewport({ ratio: 1 })
+  await expect(dialogOf(page).getByRole('button', { name: 'Choose a day' })).toBeInViewport({ ratio: 1 })
   await expectAccessible(page)
   await page.keyboard.press('Escape')
 

@@ -32,7 +32,7 @@ test('a teacher plans a rich lesson and finds it again', async ({ page }) => {
   await dialog.getByLabel('Alert message').fill('Blue tray')
   await page.keyboard.press('Control+Enter')
   await expect(dialog).toBeHidden()
-  await expect(lessonsOf(page)).toContainText([`10:30 – 11:15 AMHas an alertMathGoal: compare fractions1. Quiz 4A2. Exit slip`])
+  await expect(lessonsOf(page)).toContainText([`10:30 – 11:15 AM Has an alertMathGoal: compare fractions1. Quiz 4A2. Exit slip`])
   await expect(page.getByText('Saved', { exact: true })).toBeVisible()
   await page.reload()
   await expect(lessonsOf(page)).toContainText(['Math'])

@@ -36,12 +36,15 @@ const lit = (page: Page) =>
   page.evaluate(() => {
     const light = document.querySelector('[data-highlight]')?.getBoundingClientRect()
     if (!light) return null
-    const inside = [...document.querySelectorAll('#root button, #root .month-panel, #root .month-selected')].filter((element) => {
-      const box = element.getBoundingClientRect()
-      return (
-        Math.abs(box.x + box.width / 2 - light.x - light.width / 2) < 8 && Math.abs(box.y + box.height / 2 - light.y - light.height / 2) < 8
-      )
-    })
+    const inside = [...document.querySelectorAll('#root button, #root [data-tutorial="calendar"], #root .month-selected')].filter(
+      (element) => {
+        const box = element.getBoundingClientRect()
+        return (
+          Math.abs(box.x + box.width / 2 - light.x - light.width / 2) < 8 &&
+          Math.abs(box.y + box.height / 2 - light.y - light.height / 2) < 8
+        )
+      },
+    )
     return inside[0]?.getAttribute('aria-label') ?? (inside[0] as HTMLElement | undefined)?.innerText.trim() ?? ''
   })
 
