@@ -126,7 +126,7 @@ test.describe('with the colors of the system', () => {
     await lessonsOf(page).first().click()
     expect(await edgeOf(page, '[role="dialog"]')).toBe('1px')
     await dialogOf(page)
-      .getByRole('button', { name: /^Color/ })
+      .getByRole('button', { name: /^Color: / })
       .click()
     const sample = await styleOf(page, '[role^="menuitem"] .hue-sample', 'background-color')
     expect(sample, 'a color keeps its color').toMatch(/^rgb\(53, 89, 214\)/)
