@@ -47,7 +47,7 @@ const read = async ({
 
 test('an answer is streamed in pieces, followed by its token count', async () => {
   const { text, tokens, failure } = await read()
-  expect(text).toMatch(/^## what the teacher asked\n\n### Objective/)
+  expect(text).toMatch(/^## What the teacher asked\n\n### Objective/)
   const [call] = standIn.calls
   expect(tokens).toBe((call?.asked ?? 0) + (call?.written ?? 0))
   expect(failure).toBeUndefined()
@@ -81,7 +81,7 @@ test.each<[string, Trouble, string]>([
 ])('an answer that %s in the middle keeps its text and is not retried', async (_, trouble, reason) => {
   standIn.trouble(trouble)
   const { text, failure } = await read()
-  expect([text, failure?.message]).toEqual(['## what the ', reason])
+  expect([text, failure?.message]).toEqual(['## What the ', reason])
   expect(standIn.calls).toHaveLength(1)
 })
 
