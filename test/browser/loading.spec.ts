@@ -1,4 +1,4 @@
-import { block, openWeek, signUp, storeDay } from './planner-teacher.ts'
+import { block, dialogOf, lessonsOf, openWeek, signUp, storeDay } from './planner-teacher.ts'
 import { expect, expectAccessible, expectToast, test } from './test.ts'
 
 test.describe('a teacher whose connection drops a file', () => {
@@ -50,6 +50,29 @@ test.describe('a teacher whose connection drops a file', () => {
 })
 
 test.describe('on a slow connection', () => {
+  test('the text editor arrives late, and a teacher who is typing a title keeps typing there', async ({ page, context }) => {
+    const teacher = await signUp(context)
+    await storeDay(page, teacher, { blocks: [block('Math')] })
+    let arrive: (() => void) | undefined
+    const arrival = new Promise<void>((resolve) => {
+      arrive = resolve
+    })
+    await page.route(/\/assets\/editor-.*\.js$/, async (route) => {
+      await arrival
+      await route.continue()
+    })
+    await openWeek(page)
+    await lessonsOf(page).first().click()
+    const title = dialogOf(page).getByLabel('Title')
+    await title.click()
+    await page.keyboard.press('End')
+    await page.keyboard.type(', part ')
+    arrive?.()
+    await expect(dialogOf(page).getByRole('textbox', { name: 'Description' })).toBeVisible()
+    await page.keyboard.type('two')
+    await expect(title).toHaveValue('Math, part two')
+  })
+
   test('from the outline to the lessons the week is never bare, and neither is the next week', async ({ page, context }) => {
     const teacher = await signUp(context)
     await storeDay(page, teacher, { blocks: [block('Math')] })

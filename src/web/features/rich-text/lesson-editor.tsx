@@ -103,6 +103,8 @@ export const LessonEditor = ({
   useEffect(() => {
     if (!mayTakeFocus.current) return
     mayTakeFocus.current = false
+    // On a slow connection, the teacher may already be typing a title or choosing from a menu.
+    if (document.activeElement?.closest('input, [role="menu"]')) return
     editor.commands.setTextSelection(editor.state.doc.content.size)
     editor.view.focus()
   }, [editor])
