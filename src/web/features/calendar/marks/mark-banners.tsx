@@ -54,7 +54,7 @@ type NonInstructionalProps = {
   own?: string | null
   /** Whether the user can unblock the day, which brings its lessons back. */
   mayUnblock?: boolean
-  /** What the user can do with the day. */
+  /** Actions for the day, such as unblocking it. */
   children?: ReactNode
 }
 

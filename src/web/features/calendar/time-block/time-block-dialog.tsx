@@ -15,7 +15,7 @@ import { AlertFields } from './alert-fields.tsx'
 import { BlockTimeFields } from './block-time-fields.tsx'
 import { DraftNote } from './draft-note.tsx'
 import { TextUntilEditor } from './text-until-editor.tsx'
-import { useKnownHues } from './title-colour.tsx'
+import { useKnownHues } from './title-color.tsx'
 import { FORM, useBlockForm } from './use-block-form.ts'
 
 const BIN = <Trash2 className="size-4" />

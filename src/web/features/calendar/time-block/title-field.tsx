@@ -5,7 +5,7 @@ import { shownWeeks } from '#web/features/calendar/days/shown.ts'
 import { usualTitles } from '#web/features/calendar/model/usual-lessons.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field, TextInput } from '#web/ui/field.tsx'
-import { TitleColour, useKnownHues } from './title-colour.tsx'
+import { TitleColor, useKnownHues } from './title-color.tsx'
 
 type TitleFieldProps = {
   date: string
@@ -26,7 +26,7 @@ export const TitleField = ({ date, title, problem, isNew, onChange }: TitleField
       <Field label="Title" error={problem} className="max-sm:col-span-2">
         {(wiring) => (
           <div className="relative">
-            <TitleColour title={title} hue={hueOf(title)} />
+            <TitleColor title={title} hue={hueOf(title)} />
             <TextInput
               {...wiring}
               autoFocus={isNew}

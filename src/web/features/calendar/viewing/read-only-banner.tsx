@@ -7,7 +7,7 @@ const BACK = <Undo2 className="size-4 phone:hidden" />
 
 type ReadOnlyBannerProps = {
   title: string
-  /** What a phone shows of the title. Screen readers read the whole title. */
+  /** A shorter title for phones. Screen readers read the whole title. */
   short?: string
   back: string
   /** False if `back` leads on, not back. */

@@ -7,7 +7,7 @@ type TemplateTextFieldProps = {
   label: 'Template name' | 'Title'
   value: string
   error: string | undefined
-  /** What happens if the field is left empty. Without it, the field is required. */
+  /** The value that an empty field stands for, in words. Omit it for a required field. */
   placeholder?: string
   className?: string
   onChange: (value: string) => void

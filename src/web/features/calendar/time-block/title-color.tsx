@@ -23,16 +23,16 @@ const OPTIONS = [
 ]
 
 /** Returns the color that the user chose for a title, its name, and an icon of it. */
-export const useTitleColour = (title: string) => {
+export const useTitleColor = (title: string) => {
   const subject = subjectOf(title)
   const hue = useTitleHues().find((chosen) => chosen.subject === subject)?.hue
   return { subject, hue, name: hue === undefined ? 'Automatic' : NAMES[hue], icon: hue === undefined ? ICON : swatch(hue) }
 }
 
 /** Menu rows that set the color of a title. It applies immediately to all lessons with that title, in every week. */
-export const ColourChoice = ({ title }: { title: string }) => {
+export const ColorChoice = ({ title }: { title: string }) => {
   const setTitleHue = useSetTitleHue()
-  const { subject, hue } = useTitleColour(title)
+  const { subject, hue } = useTitleColor(title)
   return (
     <MenuChoice
       label={`All lessons titled “${title.trim().slice(0, subject.length || undefined)}”`}
@@ -60,8 +60,8 @@ export const useKnownHues = (date: string, others: readonly string[]): ((title: 
 }
 
 /** A swatch at the start of the title's field. It opens a menu that sets the color of the title. A title without text has no color yet. */
-export const TitleColour = ({ title, hue }: { title: string; hue: string | undefined }) => {
-  const { subject, name } = useTitleColour(title)
+export const TitleColor = ({ title, hue }: { title: string; hue: string | undefined }) => {
+  const { subject, name } = useTitleColor(title)
   const swatch = <span aria-hidden="true" className={clsx('block size-4 rounded-tiny', hue ?? 'border border-dashed border-line-strong')} />
   if (subject === '') return <span className="absolute top-1/2 left-[5px] -translate-y-1/2 touch:left-[7px]">{swatch}</span>
   return (
@@ -78,7 +78,7 @@ export const TitleColour = ({ title, hue }: { title: string; hue: string | undef
         </IconButton>
       }
     >
-      <ColourChoice title={title} />
+      <ColorChoice title={title} />
     </Menu>
   )
 }
