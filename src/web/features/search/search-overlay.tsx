@@ -133,12 +133,13 @@ export const SearchOverlay = (props: SearchOverlayProps) => {
   const { found, filters, sections, combobox, clear, context } = useSearch(props)
   const [isPhone, isShort] = [useMedia(PHONE), useMedia(SHORT_SCREEN)]
   const place = isPhone || isShort ? null : document.querySelector<HTMLElement>('[data-search-place]')
-  const said = saidOf(found, hasNoMatch(sections), filters !== false && filters.period !== 'all')
+  const isNothing = hasNoMatch(sections)
+  const said = saidOf(found, isNothing, filters !== false && filters.period !== 'all')
   const panel = (
     <>
       {filters && <Filters {...filters} hueOf={context.hueOf} />}
       <SearchList sections={sections} combobox={combobox} context={context} />
-      <p role="status" className={clsx('px-4 text-ink-soft', said && 'py-3', sections.length === 0 && 'py-8 text-center')}>
+      <p role="status" className={clsx('px-4 text-ink-soft', said && 'py-3', isNothing ? 'py-6 text-center' : 'order-1')}>
         {said || (found.count > 0 && <span className="sr-only">{`${found.count}${found.hasMore ? ' or more' : ''} found`}</span>)}
       </p>
       <SearchKeys />

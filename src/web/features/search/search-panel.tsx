@@ -79,7 +79,7 @@ export const SearchList = ({ sections, combobox: { listId, optionOf, pointed }, 
     id={listId}
     role="listbox"
     aria-label="Results"
-    className={clsx('min-h-0 overflow-y-auto', sections.length > 0 && 'flex-1 pb-2 phone:pb-6')}
+    className={clsx('order-1 min-h-0 overflow-y-auto', sections.length > 0 && 'flex-1 pb-2 phone:pb-6')}
   >
     {sections.map(({ id, label, nearest, entries }) => (
       // biome-ignore lint/a11y/useSemanticElements: a listbox may contain groups of options, but no fieldset
@@ -114,7 +114,7 @@ export const SearchList = ({ sections, combobox: { listId, optionOf, pointed }, 
 
 /** Which keys work in the search. Not shown on phones. */
 export const SearchKeys = () => (
-  <div className="flex h-[38px] shrink-0 items-center gap-4 border-t border-line bg-paper px-4 text-small text-ink-soft phone:hidden">
+  <div className="order-1 flex h-[38px] shrink-0 items-center gap-4 border-t border-line bg-paper px-4 text-small text-ink-soft phone:hidden">
     <span className="flex items-center gap-1.5">
       <Keys name="↑" />
       <Keys name="↓" />
