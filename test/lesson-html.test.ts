@@ -34,10 +34,10 @@ test.each<readonly [string, string]>([
   ['strike', text('<s>Goal</s>')],
   ['code', text('<code>x = 1</code>')],
   ['headings', '<h1>Unit</h1><h2>Goal</h2><h3>Quiz</h3><h4>Note</h4>'],
-  ['text colours', text('<span style="color:firebrick">red</span> <span style="color:mediumblue">blue</span>')],
+  ['text colors', text('<span style="color:firebrick">red</span> <span style="color:mediumblue">blue</span>')],
   ['highlights', text('<mark style="background-color:khaki">yellow</mark>')],
   [
-    'a colour, highlighted and bold',
+    'a color, highlighted and bold',
     text('<strong><span style="color:darkgreen"><mark style="background-color:mistyrose">b</mark></span></strong>'),
   ],
   ['alignment', '<h2 style="text-align:center">Goal</h2><p style="text-align:right">p. 4</p><p style="text-align:justify">x</p>'],

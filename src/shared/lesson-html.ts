@@ -61,13 +61,13 @@ export const isLinkAllowed = (href: string): boolean => new RegExp(`^(?:${LINK_S
 /** Set on every link, so that the linked page can't access this one. */
 export const LINK_REL = 'noopener noreferrer nofollow'
 
-const COLOUR = /^(?:#[0-9a-f]{3,8}|[a-z]{3,20}|rgba?\(\s*\d{1,3}(?:\s*,\s*\d{1,3}){2}(?:\s*,\s*(?:0|1|0?\.\d{1,4}))?\s*\))$/i
+const COLOR = /^(?:#[0-9a-f]{3,8}|[a-z]{3,20}|rgba?\(\s*\d{1,3}(?:\s*,\s*\d{1,3}){2}(?:\s*,\s*(?:0|1|0?\.\d{1,4}))?\s*\))$/i
 const LENGTH = /^\d{1,4}(?:\.\d{1,4})?(?:px|pt|em|rem|%)$/
 
 /** Allowed style properties and their values. */
 export const LESSON_STYLES: Record<string, RegExp> = {
-  color: COLOUR,
-  'background-color': COLOUR,
+  color: COLOR,
+  'background-color': COLOR,
   'text-align': /^(?:left|right|center|justify)$/,
   'font-size': LENGTH,
   'padding-left': LENGTH,

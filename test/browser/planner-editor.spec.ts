@@ -337,11 +337,11 @@ test('a teacher without a mouse formats, links and saves', async ({ page }) => {
 })
 
 test('a lesson in colors is accessible where it is read and written, in both themes', { tag: '@full' }, async ({ page }) => {
-  const colours = ['firebrick', 'saddlebrown', 'darkgreen', 'mediumblue', 'rebeccapurple', '#ffee00', 'gray']
+  const colors = ['firebrick', 'saddlebrown', 'darkgreen', 'mediumblue', 'rebeccapurple', '#ffee00', 'gray']
   const marks = ['khaki', 'palegreen', 'powderblue', 'mistyrose', '#333']
   const text = [
-    ...colours.map((colour) => `<p><span style="color:${colour}">${colour}</span></p>`),
-    ...marks.map((colour) => `<p><mark style="background-color:${colour}"><span style="color:firebrick">${colour}</span> ink</mark></p>`),
+    ...colors.map((color) => `<p><span style="color:${color}">${color}</span></p>`),
+    ...marks.map((color) => `<p><mark style="background-color:${color}"><span style="color:firebrick">${color}</span> ink</mark></p>`),
     `<ul><li style="list-style-type:'☐ '"><p>glue</p></li></ul><table><tbody><tr><th><p>Time</p></th></tr><tr><td><p>9:00</p></td></tr></tbody></table>`,
   ].join('')
   await storeDay(page, teacher, { blocks: [{ ...block('Math'), description: text }] })

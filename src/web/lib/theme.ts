@@ -7,7 +7,7 @@ export type Theme = Preferences['theme']
 const storedTheme = slot('theme', text, 'device')
 
 /** The color of the browser's own toolbars, which matches each theme's paper color (tokens.css). */
-const BAR_COLOURS = { light: '#faf8f3', dark: '#11141b' } as const satisfies Record<Theme, string>
+const BAR_COLORS = { light: '#faf8f3', dark: '#11141b' } as const satisfies Record<Theme, string>
 
 /** Returns the currently applied theme. */
 export const themeInEffect = (): Theme => (document.documentElement.classList.contains('dark') ? 'dark' : 'light')
@@ -18,6 +18,6 @@ export const wearTheme = (theme: Theme): void => {
   classList.toggle('dark', theme === 'dark')
   classList.toggle('light', theme === 'light')
   style.colorScheme = theme
-  document.querySelector('meta[name="theme-color"]')?.setAttribute('content', BAR_COLOURS[theme])
+  document.querySelector('meta[name="theme-color"]')?.setAttribute('content', BAR_COLORS[theme])
   storedTheme.set(theme)
 }

@@ -25,7 +25,7 @@ const nestLists = (body: HTMLElement): void => {
 }
 
 /** Links and headings use our own colors. */
-const leaveColours = (body: HTMLElement): void => {
+const leaveColors = (body: HTMLElement): void => {
   for (const element of body.querySelectorAll<HTMLElement>(':is(a, h1, h2, h3, h4), :is(a, h1, h2, h3, h4) [style]')) {
     element.style.removeProperty('color')
     if (element.closest('a')) element.style.removeProperty('text-decoration')
@@ -57,7 +57,7 @@ export const cleanPaste = (html: string): string => {
   for (const heading of body.querySelectorAll('h5, h6')) rename(heading, 'h4')
   for (const aligned of body.querySelectorAll<HTMLElement>('[align]'))
     if (!aligned.matches('table, div')) aligned.style.textAlign = aligned.getAttribute('align') ?? ''
-  leaveColours(body)
+  leaveColors(body)
   breakSpaces(body)
   for (const line of body.querySelectorAll(LINES))
     if (line.textContent?.trim() === '' && line.parentElement?.childElementCount !== 1) line.remove()

@@ -3,7 +3,7 @@ import { Bold, Italic, Link, List, ListChecks, ListOrdered, type LucideIcon, Red
 import * as Toolbar from 'radix-ui/toolbar'
 import type { ReactNode } from 'react'
 import { LinkForm } from './link-form.tsx'
-import { AlignMenu, ColourMenu, StyleMenu, TableMenu } from './toolbar-menus.tsx'
+import { AlignMenu, ColorMenu, StyleMenu, TableMenu } from './toolbar-menus.tsx'
 import { inText, Tool, ToolDivider } from './toolbar-tool.tsx'
 
 const icon = (Icon: LucideIcon) => <Icon className="size-[17px]" />
@@ -87,7 +87,7 @@ export const EditorToolbar = ({ editor, isLinking, onLinking, tools }: EditorToo
           <StyleMenu editor={editor} />
           <ToolDivider />
           {toggles(MARKS)}
-          <ColourMenu editor={editor} />
+          <ColorMenu editor={editor} />
           <ToolDivider />
           <AlignMenu editor={editor} />
           {toggles(LISTS)}

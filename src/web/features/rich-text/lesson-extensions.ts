@@ -4,7 +4,7 @@ import TextAlign from '@tiptap/extension-text-align'
 import StarterKit from '@tiptap/starter-kit'
 import { isLinkAllowed, LINK_REL } from '#shared/lesson-html.ts'
 import { CheckList, CheckListItem } from './check-list.ts'
-import { Highlight, TextColour } from './colour-marks.ts'
+import { Highlight, TextColor } from './color-marks.ts'
 import { BLOCK_GROUP, LongLesson } from './long-lesson.ts'
 
 /** ⌘/Ctrl + Enter saves the dialog. By default, the editor would insert a line break. */
@@ -40,7 +40,7 @@ export const lessonExtensions = [
       HTMLAttributes: { target: '_blank', rel: LINK_REL },
     },
   }),
-  TextColour,
+  TextColor,
   Highlight,
   TextAlign.configure({ types: ['heading', 'paragraph'] }),
   CheckList,

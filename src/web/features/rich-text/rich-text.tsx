@@ -1,6 +1,6 @@
 import DOMPurify from 'dompurify'
 import { isLinkAllowed, LESSON_ATTRIBUTES, LESSON_TAGS, LINK_REL } from '#shared/lesson-html.ts'
-import { withOurColours } from './lesson-colours.ts'
+import { withOurColors } from './lesson-colors.ts'
 import { allowedStyle } from './lesson-style.ts'
 import './rich-text.css'
 
@@ -10,7 +10,7 @@ const purifier = DOMPurify(window)
 purifier.addHook('uponSanitizeAttribute', (element, attribute) => {
   const tag = element.tagName.toLowerCase()
   const isListed = LESSON_ATTRIBUTES[tag]?.includes(attribute.attrName) || LESSON_ATTRIBUTES['*']?.includes(attribute.attrName)
-  if (attribute.attrName === 'style') attribute.attrValue = withOurColours(allowedStyle(attribute.attrValue))
+  if (attribute.attrName === 'style') attribute.attrValue = withOurColors(allowedStyle(attribute.attrValue))
   const isEmptyStyle = attribute.attrName === 'style' && attribute.attrValue === ''
   const isBadLink = attribute.attrName === 'href' && !isLinkAllowed(attribute.attrValue)
   attribute.keepAttr = Boolean(isListed) && !isEmptyStyle && !isBadLink

@@ -13,7 +13,7 @@ import {
   Table,
 } from 'lucide-react'
 import { MenuCheck, MenuChoice, MenuItem, MenuSeparator } from '#web/ui/menu.tsx'
-import { HIGHLIGHTS, TEXT_COLOURS } from './lesson-colours.ts'
+import { HIGHLIGHTS, TEXT_COLORS } from './lesson-colors.ts'
 import { type Run, shownKeys, ToolMenu } from './toolbar-tool.tsx'
 
 type MenuProps = { editor: Editor }
@@ -100,33 +100,33 @@ const sample = (property: 'color' | 'backgroundColor', name: string) => (
     </span>
   </span>
 )
-const choicesOf = (property: 'color' | 'backgroundColor', colours: readonly { name: string; label: string }[], none: string) => [
+const choicesOf = (property: 'color' | 'backgroundColor', colors: readonly { name: string; label: string }[], none: string) => [
   { value: NONE, label: none },
-  ...colours.map(({ name, label }) => ({ value: name, label, icon: sample(property, name) })),
+  ...colors.map(({ name, label }) => ({ value: name, label, icon: sample(property, name) })),
 ]
-const COLOUR_CHOICES = choicesOf('color', TEXT_COLOURS, 'Automatic')
+const COLOR_CHOICES = choicesOf('color', TEXT_COLORS, 'Automatic')
 const HIGHLIGHT_CHOICES = choicesOf('backgroundColor', HIGHLIGHTS, 'No highlight')
 
-export const ColourMenu = ({ editor }: MenuProps) => {
-  const { colour, highlight } = useEditorState({
+export const ColorMenu = ({ editor }: MenuProps) => {
+  const { color, highlight } = useEditorState({
     editor,
     selector: ({ editor }) => ({
-      colour: (editor.getAttributes('textColour')['colour'] as string | undefined) ?? NONE,
-      highlight: (editor.getAttributes('highlight')['colour'] as string | undefined) ?? NONE,
+      color: (editor.getAttributes('textColor')['color'] as string | undefined) ?? NONE,
+      highlight: (editor.getAttributes('highlight')['color'] as string | undefined) ?? NONE,
     }),
   })
   const choose = (run: Run, mark: string, chosen: string) =>
-    run((chain) => (chosen === NONE ? chain.unsetMark(mark) : chain.setMark(mark, { colour: chosen })))
+    run((chain) => (chosen === NONE ? chain.unsetMark(mark) : chain.setMark(mark, { color: chosen })))
   return (
     <ToolMenu editor={editor} label="Colors" icon={<Baseline className="size-[17px]" />}>
       {(run) => (
         <>
           <MenuChoice
             label="Text color"
-            value={colour}
-            options={COLOUR_CHOICES}
+            value={color}
+            options={COLOR_CHOICES}
             closes
-            onChange={(chosen) => choose(run, 'textColour', chosen)}
+            onChange={(chosen) => choose(run, 'textColor', chosen)}
           />
           <MenuSeparator />
           <MenuChoice

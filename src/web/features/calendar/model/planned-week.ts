@@ -82,7 +82,7 @@ export const withEntry = (week: SavedWeek, date: string, entry: CalendarDay | nu
 const isSameList = (a: readonly unknown[], b: readonly unknown[]): boolean => a.length === b.length && a.every((one, at) => one === b[at])
 
 const days = new WeakMap<SavedDay, { edits: readonly DayEdit[]; planned: PlannedDay }>()
-const coloured = new WeakMap<PlannedDay, PlannedDay>()
+const colored = new WeakMap<PlannedDay, PlannedDay>()
 const weeks = new WeakMap<SavedWeek, { days: readonly PlannedDay[]; chosen: readonly TitleHue[]; week: PlannedWeek }>()
 
 const rememberedDay = (saved: SavedDay, all: readonly DayEdit[]): PlannedDay => {
@@ -95,11 +95,11 @@ const rememberedDay = (saved: SavedDay, all: readonly DayEdit[]): PlannedDay => 
 }
 
 /** Returns the day with this week's hues applied to its lesson titles. Returns the same object if no hue changed. */
-const colouredDay = (day: PlannedDay, hueOf: HueOf): PlannedDay => {
-  const known = coloured.get(day)
+const coloredDay = (day: PlannedDay, hueOf: HueOf): PlannedDay => {
+  const known = colored.get(day)
   if (known?.lessons.every(({ block, hue }) => hue === hueOf(block.title))) return known
   const result = { ...day, lessons: day.lessons.map((lesson) => ({ ...lesson, hue: hueOf(lesson.block.title) })) }
-  coloured.set(day, result)
+  colored.set(day, result)
   return result
 }
 
@@ -115,7 +115,7 @@ export const plannedWeek = (saved: SavedWeek, edits: readonly DayEdit[], chosen 
   if (known && known.chosen === chosen && isSameList(known.days, days)) return known.week
   const titles = days.map(({ lessons }) => lessons.map(({ block }) => block.title))
   const hueOf = huesOf(titles, chosen)
-  const shown = days.map((day) => colouredDay(day, hueOf))
+  const shown = days.map((day) => coloredDay(day, hueOf))
   const isSame = known && isSameList(known.week.days, shown)
   const week = isSame ? known.week : { monday: saved.monday, days: shown, totals: totalsOf(shown) }
   weeks.set(saved, { days, chosen, week })

@@ -45,7 +45,7 @@ const useRepeatPlan = (first: SourceKey, date: string) => {
 /** On small screens, where the preview is out of sight, the line also sums it up. */
 const Status = ({ problem, totals }: { problem: string | null; totals: ReturnType<typeof totalsOf> }) =>
   problem ? (
-    <p role="status" className="text-label font-medium text-blocked small:w-full">
+    <p role="status" className="text-label font-medium small:w-full">
       {problem}
     </p>
   ) : (

@@ -2,7 +2,7 @@
  * The colors available for lesson text, by CSS name. There are only a few, and each has a dark theme counterpart in rich-text.css. Stored
  * text contains these names, which browsers preserve.
  */
-export const TEXT_COLOURS = [
+export const TEXT_COLORS = [
   { name: 'firebrick', label: 'Red', hue: 0 },
   { name: 'saddlebrown', label: 'Brown', hue: 30 },
   { name: 'darkgreen', label: 'Green', hue: 120 },
@@ -16,7 +16,7 @@ export const HIGHLIGHTS = [
   { name: 'mistyrose', label: 'Pink', hue: 340 },
 ] as const
 
-type Colour = { name: string; hue: number }
+type Color = { name: string; hue: number }
 
 /** Hues of named colors from other programs. */
 const NAMED_HUES: Record<string, number> = {
@@ -42,24 +42,24 @@ const NAMED_HUES: Record<string, number> = {
   pink: 340,
 }
 
-const channelsOf = (colour: string): number[] | null => {
-  const hex = /^#([\da-f]{3,8})$/i.exec(colour)?.[1]
+const channelsOf = (color: string): number[] | null => {
+  const hex = /^#([\da-f]{3,8})$/i.exec(color)?.[1]
   if (hex) {
     const digits = hex.length < 6 ? [...hex.slice(0, 3)].map((digit) => digit + digit) : hex.slice(0, 6).match(/../g)
     return digits?.length === 3 ? digits.map((pair) => Number.parseInt(pair, 16)) : null
   }
   const numbers = /^rgba?\(([^)]*)\)$/i
-    .exec(colour)?.[1]
+    .exec(color)?.[1]
     ?.match(/[\d.]+/g)
     ?.map(Number)
   return numbers && numbers.length >= 3 && numbers[3] !== 0 ? numbers.slice(0, 3) : null
 }
 
 /** Returns a color's hue in degrees, or null if the color looks gray, black, or white. */
-const hueOf = (colour: string): number | null => {
-  const named = NAMED_HUES[colour.toLowerCase()]
+const hueOf = (color: string): number | null => {
+  const named = NAMED_HUES[color.toLowerCase()]
   if (named !== undefined) return named
-  const channels = channelsOf(colour)
+  const channels = channelsOf(color)
   if (!channels) return null
   const [red = 0, green = 0, blue = 0] = channels
   const highest = Math.max(red, green, blue)
@@ -69,36 +69,36 @@ const hueOf = (colour: string): number | null => {
   return (sixth * 60 + 360) % 360
 }
 
-const nearestOf = (colours: readonly Colour[], colour: string): string | null => {
-  const known = colours.find(({ name }) => name === colour.toLowerCase())
+const nearestOf = (colors: readonly Color[], color: string): string | null => {
+  const known = colors.find(({ name }) => name === color.toLowerCase())
   if (known) return known.name
-  const hue = hueOf(colour)
+  const hue = hueOf(color)
   if (hue === null) return null
-  const distance = (other: Colour): number => Math.min(Math.abs(other.hue - hue), 360 - Math.abs(other.hue - hue))
-  return colours.reduce((best, other) => (distance(other) < distance(best) ? other : best)).name
+  const distance = (other: Color): number => Math.min(Math.abs(other.hue - hue), 360 - Math.abs(other.hue - hue))
+  return colors.reduce((best, other) => (distance(other) < distance(best) ? other : best)).name
 }
 
 /**
  * Returns the text color nearest to a CSS color. Returns null for no color and for black, white, and gray, which become the default text
  * color.
  */
-export const textColourFor = (colour: string): string | null => nearestOf(TEXT_COLOURS, colour)
+export const textColorFor = (color: string): string | null => nearestOf(TEXT_COLORS, color)
 
-/** Returns the highlight nearest to a CSS background color. Returns null in the same cases as {@link textColourFor}. */
-export const highlightFor = (colour: string): string | null => nearestOf(HIGHLIGHTS, colour)
+/** Returns the highlight nearest to a CSS background color. Returns null in the same cases as {@link textColorFor}. */
+export const highlightFor = (color: string): string | null => nearestOf(HIGHLIGHTS, color)
 
-const COLOURED: Record<string, (colour: string) => string | null> = { color: textColourFor, 'background-color': highlightFor }
+const COLORED: Record<string, (color: string) => string | null> = { color: textColorFor, 'background-color': highlightFor }
 
 /** Replaces each color in an allowed style (see lesson-style.ts) with one of our colors, which are legible in both themes. */
-export const withOurColours = (style: string): string =>
+export const withOurColors = (style: string): string =>
   style
     .split(';')
     .map((declaration) => {
       const [property = '', value = ''] = declaration.split(':')
-      const colourFor = COLOURED[property]
-      if (!colourFor) return declaration
-      const colour = colourFor(value)
-      return colour ? `${property}:${colour}` : ''
+      const colorFor = COLORED[property]
+      if (!colorFor) return declaration
+      const color = colorFor(value)
+      return color ? `${property}:${color}` : ''
     })
     .filter((declaration) => declaration !== '')
     .join(';')

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { HIGHLIGHTS, highlightFor, TEXT_COLOURS, textColourFor, withOurColours } from './lesson-colours.ts'
+import { HIGHLIGHTS, highlightFor, TEXT_COLORS, textColorFor, withOurColors } from './lesson-colors.ts'
 
 test.each([
   ['#c00000', 'firebrick'],
@@ -19,8 +19,8 @@ test.each([
   ['windowtext', null],
   ['inherit', null],
   ['', null],
-])('text color %s becomes %s', (colour, ours) => {
-  expect(textColourFor(colour)).toBe(ours)
+])('text color %s becomes %s', (color, ours) => {
+  expect(textColorFor(color)).toBe(ours)
 })
 
 test.each([
@@ -31,13 +31,13 @@ test.each([
   ['rgba(255, 0, 0, 0)', null],
   ['transparent', null],
   ['rgb(255, 255, 255)', null],
-])('background color %s becomes the highlight %s', (colour, ours) => {
-  expect(highlightFor(colour)).toBe(ours)
+])('background color %s becomes the highlight %s', (color, ours) => {
+  expect(highlightFor(color)).toBe(ours)
 })
 
 test('a style keeps everything except colors that would be illegible in the dark theme', () => {
-  expect(withOurColours('color:#111;text-align:center;background-color:#ff0')).toBe('text-align:center;background-color:khaki')
-  expect(withOurColours("list-style-type:'☑ '")).toBe("list-style-type:'☑ '")
+  expect(withOurColors('color:#111;text-align:center;background-color:#ff0')).toBe('text-align:center;background-color:khaki')
+  expect(withOurColors("list-style-type:'☑ '")).toBe("list-style-type:'☑ '")
 })
 
 const NAMED: Record<string, string> = {
@@ -73,6 +73,6 @@ const THEMES = [
 
 test.each(THEMES)('every color is legible on every background and highlight, $theme', ({ shown, ink, papers }) => {
   const highlights = HIGHLIGHTS.map(({ name }) => shown(name))
-  for (const colour of [ink, ...TEXT_COLOURS.map(({ name }) => shown(name))])
-    for (const behind of [...papers, ...highlights]) expect(contrast(colour, behind), `${colour} on ${behind}`).toBeGreaterThanOrEqual(4.5)
+  for (const color of [ink, ...TEXT_COLORS.map(({ name }) => shown(name))])
+    for (const behind of [...papers, ...highlights]) expect(contrast(color, behind), `${color} on ${behind}`).toBeGreaterThanOrEqual(4.5)
 })
