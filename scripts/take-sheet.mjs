@@ -35,8 +35,8 @@ const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/
  * Saves screenshots of every screen, at five widths and in both themes, to `folder`, with an index.html that shows them all. `wanted` lists
  * name prefixes and `widths` lists widths; an empty list means all of them. Each screen is opened in the theme that its picture shows.
  * `putOn` makes a theme everyone's preference. Resolves with a line for each problem: a screen that can't be opened, reached or captured,
- * an error thrown by its page, a page wider than its window and, if `isChecked` is true, an axe violation. The other pictures are still
- * taken.
+ * an error thrown by its page, a placeholder that stays, a page wider than its window and, if `isChecked` is true, an axe violation. The
+ * other pictures are still taken.
  * @param {{ folder: string, wanted: string[], widths: number[], isChecked: boolean, putOn: (theme: Theme) => Promise<unknown>,
  * openPage: OpenPage }} options
  */
@@ -78,6 +78,11 @@ async function take(screen, { size, theme, file, isChecked, openPage }) {
     page.setDefaultTimeout(PATIENCE)
     page.on('pageerror', (error) => problems.push(String(error)))
     await screen.reach?.(page)?.catch((error) => problems.push(`could not be reached: ${firstLine(error)}`))
+    await page
+      .waitForFunction(() => ![...document.querySelectorAll('.breathe')].some((placeholder) => placeholder.checkVisibility()), undefined, {
+        timeout: PATIENCE,
+      })
+      .catch(() => problems.push('still loading'))
     await page.waitForTimeout(REST)
     const { width, shown } = await page.evaluate(
       (theme) => ({
