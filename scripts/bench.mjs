@@ -1,7 +1,7 @@
 /**
  * `npm run bench`: measures the speed of the server and the web app, relative to the best possible result in the same run. `npm run bench
- * -- landing`, `loading`, `saves`, `school`, `search`, `server`, `size`, `sub-plans`, `templates`, `typing`, `users` or `web` runs one benchmark.
- * `--rounds`, `--weeks` and `--seconds` change the length. `--smallest` only checks that each benchmark still runs. Exits with code 1 if a
+ * -- held-arrow`, `landing`, `loading`, `saves`, `school`, `search`, `server`, `size`, `sub-plans`, `templates`, `typing`, `users` or `web`
+ * runs one benchmark. `--rounds`, `--weeks` and `--seconds` change the length. `--smallest` only checks that each benchmark still runs. Exits with code 1 if a
  * gate fails.
  */
 import './node-version.mjs'
@@ -19,6 +19,7 @@ const { values: options, positionals } = parseArgs({
 })
 const rounds = Number(options.rounds)
 const PARTS = {
+  'held-arrow': async () => (await import('../bench/held-arrow.mjs')).benchHeldArrow(pick({ rounds }, { rounds: 1 })),
   landing: async () => (await import('../bench/landing.mjs')).benchLanding(pick({ rounds }, { rounds: 1 })),
   loading: async () => (await import('../bench/loading.mjs')).benchLoading(pick({ rounds }, { rounds: 1 })),
   saves: async () =>
