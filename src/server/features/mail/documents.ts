@@ -37,7 +37,7 @@ export const htmlOf = (
 ${STYLE}</head>
 <body class="page" style="margin: 0; padding: 32px 16px; background: #faf8f3; color: #1b2233; ${FONT}; font-size: 16px; line-height: 1.55">
 <div style="display: none; max-height: 0; overflow: hidden">${preview}</div>
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center">
+<div role="main"><table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width: 560px; text-align: left">
 <tr><td class="brand" style="padding: 0 37px 14px; font-size: 20px; font-weight: 700; color: #2743a6">Firstbell</td></tr>
 <tr><td class="card" style="background: #ffffff; border: 1px solid #e5dfd2; border-top: 4px solid #2743a6; border-radius: 10px; padding: 32px 36px 16px">
@@ -50,7 +50,7 @@ ${body.map(paragraph)}${
 <tr><td class="soft foot" style="padding: 18px 37px; font-size: 14px; color: #596177">
 <p style="margin: 0 0 6px">${why}${unsubscribe !== null && html` <a class="soft" href="${unsubscribe}" style="color: #596177">Unsubscribe</a>`}</p>
 <p style="margin: 0">Firstbell, <a class="soft" href="${address}" style="color: #596177">${new URL(address).host}</a> · Questions: <a class="soft" href="mailto:${contactEmail}" style="color: #596177">${contactEmail}</a></p>
-</td></tr></table></td></tr></table></body></html>
+</td></tr></table></td></tr></table></div></body></html>
 `.text
 
 export const textOf = ({ heading, body, button, after = [], link, why }: Letter, { address, contactEmail, unsubscribe }: Frame): string =>

@@ -61,7 +61,7 @@ export const Hints = ({ personId }: { personId: string }) => {
       <Radix.Anchor virtualRef={{ current: target }} />
       <Radix.Portal>
         <Radix.Content
-          role="group"
+          role="region"
           aria-labelledby={`${id}-title`}
           side={sideOf(hint, target)}
           sideOffset={10}

@@ -1,5 +1,6 @@
 import { formatDay, mondayOf } from '#shared/dates.ts'
 import type { PlannedWeek } from '#web/features/calendar/model/planned-week.ts'
+import { counted } from '#web/lib/counted.ts'
 import type { PlannerAddress } from './planner-url.ts'
 
 /** Returns the document title of a week or day: 'Week of Nov 23' or 'Friday, Nov 27'. */
@@ -8,8 +9,6 @@ export const plannerTitle = ({ view, date }: PlannerAddress): string => {
   const [weekday] = formatDay(date, 'full').split(',')
   return `${weekday}, ${formatDay(date, 'monthDay')}`
 }
-
-const counted = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`
 
 /** Returns what a screen reader says about a new week or day: 'Week of November 23, 2026: 30 lessons, 1 day off'. */
 export const plannerAnnouncement = ({ view, date }: PlannerAddress, week: PlannedWeek): string => {

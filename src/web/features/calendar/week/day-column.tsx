@@ -1,14 +1,16 @@
 import { Ellipsis, Plus } from 'lucide-react'
 import type { Preferences } from '#shared/accounts/contract.ts'
-import { dayOfMonth } from '#shared/dates.ts'
+import { dayOfMonth, formatDay } from '#shared/dates.ts'
 import { useCalendar } from '#web/features/calendar/days/calendar-ref.ts'
 import { DayNote, DayOff, SchoolNote } from '#web/features/calendar/marks/mark-banners.tsx'
 import { UnblockButton } from '#web/features/calendar/marks/unblock-button.tsx'
 import type { PlannedDay } from '#web/features/calendar/model/planned-week.ts'
 import { writeAddress } from '#web/features/calendar/navigation/planner-url.ts'
+import { counted } from '#web/lib/counted.ts'
 import { BlockCard } from './block-card.tsx'
 import { NowMark, useNowPlace } from './now-mark.tsx'
 import { EmptyColumn } from './slots.tsx'
+import './phone-week.css'
 
 const PLUS = <Plus className="size-4" />
 const MORE = <Ellipsis className="size-4" />
@@ -32,6 +34,12 @@ const DayMark = ({ date, fullDate }: Pick<PlannedDay, 'date' | 'fullDate'>) => (
     </span>
   </button>
 )
+
+/** Returns what a phone says beside the day, such as '6 lessons · 1 alert'. */
+const countOf = (lessons: PlannedDay['lessons']): string => {
+  const alerts = lessons.filter(({ block }) => block.hasAlert).length
+  return [counted(lessons.length, 'lesson'), ...(alerts > 0 ? [counted(alerts, 'alert')] : [])].join(' · ')
+}
 
 type DayColumnProps = {
   day: PlannedDay
@@ -76,9 +84,11 @@ export const DayColumn = ({ day, weekday, isToday, isChosen, isNear, timeFormat,
         <h2 className="day-column-name">
           <a href={writeAddress({ view: 'day', date, calendar: name })} aria-current={isToday ? 'date' : undefined}>
             <span>{weekday}</span> <b>{dayOfMonth(date)}</b>
+            <span className="day-in-words">{isToday ? 'Today' : formatDay(date, 'short')}</span>
             <span className="sr-only">, open this day</span>
           </a>
         </h2>
+        {!isBlocked && lessons.length > 0 && <p className="day-count">{countOf(lessons)}</p>}
         {!isBlocked && mayAddLessons && (
           <button type="button" className="day-add" data-add-block="" title="Add a lesson" aria-label={`Add a lesson on ${fullDate}`}>
             {PLUS}
