@@ -92,7 +92,7 @@ async function takeAll(seeded, options, { isChecked }) {
     await causeMail(people, { call, origin })
     for (const subject of await missingMail(mail.mails, MAIL_SUBJECTS)) console.error(`No mail with the subject ${subject} arrived`)
     /** @param {RegExp} subject */
-    const mailAddress = (subject) => `${mail.inbox}/mails/${mail.mails.find((each) => subject.test(each.subject))?.number}.html`
+    const mailAddress = (subject) => `${mail.inbox}/mails/${mail.mails.findLast((each) => subject.test(each.subject))?.number}.html`
     const folder = path.join(projectRoot, '.cache/screens')
     const problems = await takeSheet({
       folder,

@@ -17,7 +17,7 @@ const MAILS = [
   ['invited', /wants to share/],
   ['school-invited', /^Join .* on Firstbell/],
   ['school-administrator', /has a new administrator on/],
-  ['role-changed', /new admin$/],
+  ['role-changed', /^You’re now a Firstbell admin$/],
   ['campaign', /^New this month/],
 ]
 

@@ -99,7 +99,7 @@ export async function addEarlierTeachers(db, now) {
 export async function addMailedPeople(db, { keys, now }) {
   /** @param {string} name */
   const person = (name) => ({ email: emailOf(name), displayName: NAMES[name], timezone: TIMEZONE })
-  const { userId } = await aTeacher(db, { ...person('renewing'), now })
+  const { userId } = await aTeacher(db, { ...person('renewing'), password: PASSWORD, now })
   const periodEnd = new Date(now.getTime() + 5 * DAY_MS)
   const plan = aSubscription({ id: 'sub_renewing', planType: 'yearly', interval: 'year', amount: 6000, periodEnd })
   await db.insert(billingSubscriptions).values({ ...plan, userId })
@@ -209,14 +209,17 @@ export async function causeMail(people, { call, origin }) {
   await fetch(`${origin}/api/auth/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'user-agent': OTHER_BROWSER },
-    body: JSON.stringify({ email: emailOf('crowded'), password: PASSWORD }),
+    body: JSON.stringify({ email: emailOf('renewing'), password: PASSWORD }),
   })
   await call('POST', '/api/auth/forgot-password', { body: { email: emailOf('withGoogle') } })
   await mailSchoolAdministrators(people.administrator, call)
   await call('PATCH', `/api/admin/users/${people.toured.user.id}/admin`, { ...admin, body: { isAdmin: true } })
   await call('POST', '/api/admin/email/test', {
     ...admin,
-    body: { subject: 'New this month: search and school calendars', text: 'You can now search every lesson.\n\nPress / to try it.' },
+    body: {
+      subject: 'New this month: search your lessons',
+      text: 'You can now search every lesson you’ve planned.\n\nChoose Search in the bar above your week to try it.',
+    },
   })
 }
 

@@ -5,6 +5,9 @@ export const BILLING_ADDRESS = '/account/billing'
 export const SECURITY_ADDRESS = '/account/security'
 export const PREFERENCES_ADDRESS = '/preferences'
 
+/** Opens the list of teachers for a school's administrator. */
+export const OUR_TEACHERS_ADDRESS = '/dashboard?calendar=teachers'
+
 /** Paths that the single-page app renders. All other paths outside /api are prerendered pages or return 404. */
 export const APP_ADDRESSES = [
   BILLING_ADDRESS,

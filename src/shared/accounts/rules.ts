@@ -66,3 +66,12 @@ export const withTitleHue = (hues: readonly TitleHue[], { title, hue }: { title:
  * District`.
  */
 export const nameOfButton = (button: string): string => button.replace(/^(?:sign in|log in|continue) with\s+(?=\S)/i, '')
+
+const TITLES = /^(?:mrs?|ms|mx|miss|dr|prof|sr|sra|coach)$/i
+
+/** Returns the name to greet a person by: the first name, or the whole name if it begins with a title or with initials. */
+export const calledBy = (name: string): string => {
+  const words = name.trim().split(/\s+/)
+  const [first = ''] = words
+  return /^\p{L}[\p{L}\p{M}'’-]+$/u.test(first) && !TITLES.test(first) ? first : words.join(' ')
+}

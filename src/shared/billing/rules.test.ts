@@ -12,7 +12,7 @@ test.each([
   [6.9, 1],
   [7, 0],
   [400, 0],
-  [-1, 8],
+  [-1, 7],
 ])('%d days into a trial, %d are left', (gone, left) => {
   expect(trialDaysLeft(freeTrialStarted, at(gone))).toBe(left)
 })

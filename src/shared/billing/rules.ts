@@ -30,10 +30,11 @@ type Subscription = {
 }
 
 /**
- * Returns the remaining days of a trial: 7 minus the days since it started, rounded up and never below 0. `now` is in epoch milliseconds.
+ * Returns the remaining days of a trial: 7 minus the days since it started, rounded up, from 0 to 7. `now` is in epoch
+ * milliseconds, and may be from a clock behind the server's.
  */
 export const trialDaysLeft = (freeTrialStarted: string, now: number): number =>
-  Math.max(0, Math.ceil(TRIAL_DAYS - (now - Date.parse(freeTrialStarted)) / DAY_MS))
+  Math.min(TRIAL_DAYS, Math.max(0, Math.ceil(TRIAL_DAYS - (now - Date.parse(freeTrialStarted)) / DAY_MS)))
 
 /** Returns the subscription status at `now`. A trial or plan past its end is expired, even if the stored status hasn't been updated yet. */
 export const statusAt = ({ subscriptionStatus, freeTrialStarted, planEndsAt = null }: Subscription, now: number): SubscriptionStatus => {

@@ -1,4 +1,5 @@
-import { ABOUT_ACCOUNT, dayOf, HAS_ACCOUNT, hello, type Letter, type To, type WriteLetter } from '#server/lib/mail/letter.ts'
+import type { PaidSubscription } from '#server/lib/integrations/payments.ts'
+import { ABOUT_ACCOUNT, dayOf, HAS_ACCOUNT, hello, type Letter, planner, type To, type WriteLetter } from '#server/lib/mail/letter.ts'
 import { BILLING_ADDRESS } from '#shared/addresses.ts'
 import { PRICES, TRIAL_DAYS } from '#shared/billing/rules.ts'
 import { DAY_MS } from '#shared/dates.ts'
@@ -8,7 +9,7 @@ const money = (cents: number): string => (cents / 100).toLocaleString('en-US', {
 const plans = ({ address }: To) => ({ label: 'Choose a plan', href: `${address}/checkout` })
 const billing = (label: string, { address }: To) => ({ label, href: `${address}${BILLING_ADDRESS}` })
 const { month, year } = PRICES.proTeacher
-const PRICE = `It’s $${year} a year or $${month} a month.`
+const PRICE = `Pro Teacher is $${year} a year or $${month} a month.`
 
 export const trialEndingLetter = (to: To, { endsAt }: { endsAt: Date }): Letter => ({
   subject: `Your Firstbell trial ends on ${dayOf(endsAt, to)}`,
@@ -27,12 +28,9 @@ export const trialEndedLetter = (to: To): Letter => ({
   subject: 'Your Firstbell trial has ended',
   preview: 'Your lessons are safe.',
   heading: 'Your trial has ended',
-  body: [
-    hello(to),
-    'Your lessons are just as you left them. To keep planning, choose a plan. Not ready? You can still read, print, and export everything you’ve planned, and make sub plans from it.',
-    PRICE,
-  ],
+  body: [hello(to), 'Your lessons are just as you left them. To keep planning, choose a plan.', PRICE],
   button: plans(to),
+  link: { ...planner(to), before: 'To read, print, or export your lessons, or make sub plans from them,', label: 'open your planner' },
   why: HAS_ACCOUNT,
 })
 
@@ -42,21 +40,28 @@ const renewalLetter = (to: To, { renewsAt, amount }: { renewsAt: Date; amount: n
   heading: `Your plan renews on ${dayOf(renewsAt, to)}`,
   body: [
     hello(to),
-    `Your yearly plan renews on ${dayOf(renewsAt, to)} for ${money(amount)}, minus any credits you’ve earned. You don’t need to do anything.`,
-    'Don’t want to renew? Cancel before that day with Manage Subscription. You’ll keep your plan through the time you’ve paid for.',
+    `Pro Teacher renews for another year at ${money(amount)}, minus any credits you’ve earned. You don’t need to do anything.`,
+    'Don’t want to renew? Open Billing and cancel before that day. You’ll keep your plan through the time you’ve paid for.',
   ],
   button: billing('Open Billing', to),
   why: ABOUT_ACCOUNT,
 })
 
-const paymentFailedLetter = (to: To): Letter => ({
+const paymentFailedLetter = (
+  to: To,
+  { planType, amount, interval }: Pick<PaidSubscription, 'planType' | 'amount' | 'interval'>,
+): Letter => ({
   subject: 'Your Firstbell payment didn’t go through',
   preview: 'Please check your card. Your plan stays on for now.',
   heading: 'Your payment didn’t go through',
   body: [
     hello(to),
-    'Your last payment was declined. This usually means your card has expired. Your plan stays active for now, and we’ll try the payment again over the next few days.',
-    'To update your card, choose Manage Subscription.',
+    'Your last payment was declined. This usually means your card has expired.',
+    [
+      ['Plan', planType === 'ai_addon' ? 'AI add-on' : 'Pro Teacher'],
+      ['Price', `${money(amount)} a ${interval}`],
+    ],
+    'Your plan stays active for now, and we’ll try the payment again over the next few days.',
   ],
   button: billing('Check my card', to),
   why: ABOUT_ACCOUNT,
@@ -83,6 +88,6 @@ export const renewal: WriteLetter = async (due) => {
 }
 
 export const paymentFailed: WriteLetter = async (due) => {
-  const { status } = (await subscriptionOf(due)) ?? {}
-  return status === 'past_due' || status === 'unpaid' ? paymentFailedLetter(due.to) : undefined
+  const found = await subscriptionOf(due)
+  return found?.status === 'past_due' || found?.status === 'unpaid' ? paymentFailedLetter(due.to, found) : undefined
 }

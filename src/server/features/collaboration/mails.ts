@@ -11,11 +11,10 @@ export const invited: WriteLetter = async ({ db, about, to, person }) => {
     // Anyone can send an invitation under any name, so the subject, which the inbox shows, omits the name.
     subject: 'A teacher wants to share lesson plans with you',
     preview: 'Accept to see their schedule in Firstbell.',
-    heading: 'A teacher wants to share a schedule with you',
+    heading: 'A teacher wants to share a schedule with\u00A0you',
     body: [
       hello(to),
       `${inviter} invited you to view their schedule in Firstbell. If you accept, you can see their days, copy lessons into your own planner, and make sub plans for them. They won’t see anything of yours.`,
-      'You can accept or decline it in your planner, under Collaboration.',
     ],
     button: { label: 'View invitation', href: `${to.address}${INVITES_ADDRESS}` },
     why: HAS_ACCOUNT,

@@ -1,6 +1,7 @@
 import { userById } from '#server/features/people/queries.ts'
-import { ABOUT_ACCOUNT, dayAndTimeOf, hello, planner, type WriteLetter } from '#server/lib/mail/letter.ts'
+import { ABOUT_ACCOUNT, dayAndTimeOf, hello, type WriteLetter } from '#server/lib/mail/letter.ts'
 import { plainName } from '#server/lib/mail/names.ts'
+import { OUR_TEACHERS_ADDRESS } from '#shared/addresses.ts'
 import { schoolAdministeredBy } from './queries.ts'
 
 /** Sent to all administrators of a school, including the new one. */
@@ -9,16 +10,17 @@ export const schoolAdministratorAdded: WriteLetter = async ({ db, about, to, per
   const [added, name] = [await userById(db, subject), await schoolAdministeredBy(db, person.id, schoolId)]
   if (!added || name === undefined) return undefined
   const [who, school] = [plainName(added.user.displayName, added.user.email ?? 'Someone'), plainName(name, 'your school')]
+  const isSelf = subject === person.id
   return {
-    subject: `${school} has a new administrator on Firstbell`,
-    preview: `${who} is now an administrator of ${school}.`,
-    heading: 'Your school has a new administrator',
+    subject: isSelf ? `You’re now an administrator of ${school} on Firstbell` : `${school} has a new administrator on Firstbell`,
+    preview: isSelf ? 'You can view the lessons of the school’s teachers.' : `${who} is now an administrator of ${school}.`,
+    heading: `${isSelf ? 'You’re' : `${who} is`} now an administrator of ${school}`,
     body: [
       hello(to),
-      `${who} became an administrator of ${school} on ${dayAndTimeOf(new Date(at), to)}. Administrators can view the lessons of the school’s teachers and choose who else is an administrator.`,
-      'Didn’t expect this? Open Our Teachers in your planner and remove them as an administrator.',
+      `${isSelf ? 'You' : who} became an administrator of ${school} on ${dayAndTimeOf(new Date(at), to)}. Administrators can view the lessons of the school’s teachers and choose who else is an administrator.`,
+      isSelf ? 'Our Teachers lists everyone in your school.' : 'Didn’t expect this? Open Our Teachers and remove them as an administrator.',
     ],
-    button: planner(to),
+    button: { label: 'Open Our Teachers', href: `${to.address}${OUR_TEACHERS_ADDRESS}` },
     why: ABOUT_ACCOUNT,
   }
 }

@@ -11,11 +11,12 @@ export const newDevice: WriteLetter = async ({ db, queuedAt, to, person }) => {
     heading: 'New sign-in to your account',
     body: [
       hello(to),
-      `On ${dayAndTimeOf(queuedAt, to)}, someone signed in with your password from a browser we hadn’t seen before${device === undefined ? '' : `: ${device}`}.`,
+      'Someone signed in with your password from a browser we hadn’t seen before.',
+      [...(device === undefined ? [] : [['Device', device] as const]), ['Time', dayAndTimeOf(queuedAt, to)]],
       'If it was you, you don’t need to do anything. Private windows and browsers with cleared cookies count as new, too.',
       'If it wasn’t you, change your password now. That signs out every other device.',
     ],
-    button: { label: 'Change my password', href: `${to.address}${SECURITY_ADDRESS}` },
+    button: { label: 'Change my password', href: `${to.address}${SECURITY_ADDRESS}`, isQuiet: true },
     why: ABOUT_ACCOUNT,
   }
 }

@@ -16,9 +16,11 @@ export const schoolInvited: WriteToAddress = async ({ db, about, to, person }) =
       hello(to),
       `${inviter} invited you to join ${school} on Firstbell, the lesson planner.`,
       `If you join, the school’s days off and notes show on your calendar, and its administrators can view your lessons and make sub plans from them. You can see each time they do.`,
-      person
-        ? 'You can accept or decline it in Preferences, under School.'
-        : 'Sign up with this email address, and you’ll find the invitation in Preferences. Not expecting this? You can ignore this email.',
+      ...(person
+        ? []
+        : [
+            'Sign up with this email address, and you’ll find the invitation in Preferences. Not expecting this? You can ignore this email.',
+          ]),
     ],
     button: person
       ? { label: 'View invitation', href: `${to.address}${PREFERENCES_ADDRESS}` }

@@ -30,7 +30,7 @@ export const setPassword = (to: To, { link, isOwnWish, school }: FirstLink): Let
     hello(to),
     isOwnWish
       ? 'Someone, probably you, signed up for Firstbell, the lesson planner, with this email address.'
-      : 'Your school or district created an account for you on Firstbell, the lesson planner. You sign in with this email address.',
+      : `${school ?? 'Your school or district'} created an account for you on Firstbell, the lesson planner. You sign in with this email address.`,
     ...(school === null
       ? []
       : [
@@ -54,7 +54,7 @@ export const signInOtherwise = (to: To, way: string): Letter => ({
   heading: `You sign in with ${way}`,
   body: [
     hello(to),
-    `Someone, probably you, asked to reset your password. Your account doesn’t have one, because you sign in with ${way}. Use the button above the form on the sign-in page.`,
+    `Someone, probably you, asked to reset your password. Your account doesn’t have one, because you sign in with ${way}. Choose “Continue with ${way}” on the sign-in page.`,
     'Want a password, too? Sign in, then set one in Account Management, under Profile.',
   ],
   button: { label: 'Go to sign-in', href: `${to.address}/auth` },
