@@ -169,6 +169,14 @@ test('Tools undoes the latest change long after its toast, and says which one it
   await expect(page.getByRole('button', { name: 'Tools' })).toBeFocused()
 })
 
+test('the day says how much is in it, and is named once', async ({ page }) => {
+  await openOnPhone(page)
+  const day = page.locator(`[data-date="${WEDNESDAY}"]`)
+  await expect(day.getByText('2 lessons · 1 alert')).toBeVisible()
+  await expect(day.getByText('Wed, Nov 18')).toBeVisible()
+  await expect(day.getByText('18', { exact: true })).toBeHidden()
+})
+
 test('the heading opens the month, and the bar at the bottom fits on the narrowest phone', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 568 })
   await openOnPhone(page)
