@@ -171,7 +171,7 @@ test('Tools undoes the latest change long after its toast, and says which one it
 
 test('the day says how much is in it, and is named once', async ({ page }) => {
   await openOnPhone(page)
-  const day = page.locator(`[data-date="${WEDNESDAY}"]`)
+  const day = page.locator(`section[data-date="${WEDNESDAY}"]`)
   await expect(day.getByText('2 lessons · 1 alert')).toBeVisible()
   await expect(day.getByText('Wed, Nov 18')).toBeVisible()
   await expect(day.getByText('18', { exact: true })).toBeHidden()
