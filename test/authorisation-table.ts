@@ -148,6 +148,7 @@ GET    /api/admin/teachers                    401     403      403
 GET    /api/admin/teachers/:id                401     403      403    403        403   403     403
 PATCH  /api/admin/teachers/:id                401     403      403    403        403   403     403
 DELETE /api/admin/teachers/:id                401     403      403    403        403   403     403
+POST   /api/admin/teachers/:id/confirm-address  401   403      403    403        403   403     403
 GET    /api/admin/teacher-calendar/:id        401     403      403    403        403   403     403
 GET    /api/admin/teacher-calendar/:id/marks  401     403      403    403        403   403     403
 POST   /api/admin/sub-plans/generate/:id      401     403      403    403        403   403     403
@@ -193,6 +194,7 @@ call                                       nobody  administrator  ended  member 
 GET    /api/admin/teachers                 401     200            200    403     403     200        404       403
 PATCH  /api/admin/teachers/:id             401     200            200    403     403     404        404       403    404
 DELETE /api/admin/teachers/:id             401     200            200    403     403     404        404       403    404
+POST   /api/admin/teachers/:id/confirm-address  401  422          422    403     403     404        404       403    404
 GET    /api/admin/school-invitations       401     200            200    403     403     200        404       403
 POST   /api/admin/school-invitations       401     201            201    403     403     201        404       403
 POST   /api/admin/school-invitations/bulk  401     200            200    403     403     200        404       403

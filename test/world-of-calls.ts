@@ -216,6 +216,11 @@ export const REQUESTS: Record<string, (w: World) => Request> = {
   'POST /api/school/invitations/:id/decline': about('ann', (w) => w.invitation.toAnn),
   'PATCH /api/admin/teachers/:id': about('priya', mike, { isAdministrator: true }),
   'DELETE /api/admin/teachers/:id': about('priya', mike),
+  'POST /api/admin/teachers/:id/confirm-address': (w) => ({
+    as: 'priya',
+    ids: [w.mike.userId],
+    given: `update users set email_confirmed_at = null where email = 'mike@school.example'`,
+  }),
   'POST /api/admin/sub-plans/generate/:id': about('priya', mike, { dates: [DATE] }),
   'GET /api/admin/teachers/:id': about('priya', mike),
   'GET /api/admin/teacher-calendar/:id': about('priya', mike),

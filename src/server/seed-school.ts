@@ -28,6 +28,7 @@ const OTHERS: readonly [displayName: string, daysAgo: number][] = [
   ['Will Thornton', 4],
 ]
 const VICE_PRINCIPAL = 'Jonah Hale'
+const UNCONFIRMED = 'Nina Park'
 /** Only one of them has an account. */
 const INVITED = ['tom.becker@firstbell.example', 'rosa.delgado@firstbell.example', 'ines.castro@firstbell.example']
 const HOUR_MS = 3_600_000
@@ -108,7 +109,8 @@ export const seedSchool = async (db: Db, { userId, email, password, timezone, no
     await accept(db, person.userId, id, daysAgo(MEMBERS_JOINED_DAYS_AGO), CLOSED_MAIL_QUEUE)
   }
   for (const [name, days] of OTHERS) {
-    const other = await aTeacher(db, { email: addressOf(name), displayName: name, password, now: daysAgo(days), timezone })
+    const person = { email: addressOf(name), displayName: name, isConfirmed: name !== UNCONFIRMED }
+    const other = await aTeacher(db, { ...person, password, now: daysAgo(days), timezone })
     await updateUser(db, other.userId, { showTutorial: false })
     const isAdministrator = name === VICE_PRINCIPAL
     await joinSchool(db, other.userId, { schoolId, at: daysAgo(days), isAdministrator })

@@ -97,7 +97,7 @@ export const PER_MINUTE = {
 export const PER_HOUR = {
   /** Limits enumeration of accounts by email address. */
   invites: 20,
-  /** Enough to invite all teachers of a school, around 300, within an hour. */
+  /** Enough to email all teachers of a school, around 300, within an hour. */
   schoolInvites: 400,
   /** Each call sends an email to the caller's own address. */
   confirmationMails: 6,

@@ -1,5 +1,5 @@
 /** Tests a school administrator's pages: the school's year, and Our Teachers with its invitations. */
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { aMember, aSchoolWith } from '#server/features/schools/samples.ts'
 import { call, clock, db, pool } from '../app.ts'
 import { inPage, openPage, screen, waitFor, within } from '../page.tsx'
@@ -209,4 +209,19 @@ test("a teacher's row has one action in words, and making an administrator or re
   await waitFor(() => expect(list.getAllByRole('listitem')).toHaveLength(2))
   await user.click(grace.getByText('View schedule'))
   await screen.findByText('You are viewing Grace Kim’s schedule')
+})
+
+test("an administrator makes a sub plan from a teacher's row", async () => {
+  const { administrator, grace } = await lincoln()
+  const opened = { document: document.implementation.createHTMLDocument(), close: () => undefined }
+  vi.spyOn(window, 'open').mockReturnValue(opened as unknown as Window)
+  const path = new RegExp(`/api/admin/sub-plans/generate/${grace.userId}$`)
+  answer({ method: 'POST', path, status: 503 })
+  const user = await openPage('/dashboard?calendar=teachers', administrator)
+  await user.click(await screen.findByLabelText('More for Grace Kim'))
+  await user.click(await screen.findByText('Print a sub plan…'))
+  const dialog = await theDialog('Generate Sub Plans')
+  await dialog.findByText('A ready-to-teach plan, built from Grace Kim’s planner.')
+  await user.click(dialog.getByText('Generate and print'))
+  await screen.findByText('Failed to generate substitute plans')
 })

@@ -80,7 +80,7 @@ test("a teacher sees which of the people they share with haven't confirmed their
   expect(dialog.getAllByText(MARK)).toHaveLength(1)
 })
 
-test('a school administrator and a platform admin see it for a teacher', async () => {
+test('a school administrator and a platform admin see it for a teacher, and the school administrator sends the email again', async () => {
   const school = await aSchoolWith(db, { name: 'Lincoln Elementary', now: clock() })
   await untutored(school.administrator)
   const dana = await aMember(db, school, { displayName: 'Dana Whitfield', isConfirmed: false, now: clock() })
@@ -91,6 +91,9 @@ test('a school administrator and a platform admin see it for a teacher', async (
   expect(within(list).getAllByText(MARK)).toHaveLength(1)
   await user.click(screen.getByLabelText('Not confirmed 1'))
   await waitFor(() => expect(within(list).getAllByRole('listitem')).toHaveLength(1))
+  await user.click(within(row).getByText('Send again'))
+  await screen.findByText('Confirmation email sent again')
+  expect(await confirmationsQueued()).toBe(1)
 
   const avery = await aColleague('Avery')
   await makeAdmin(db, avery.email, clock())

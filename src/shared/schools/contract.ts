@@ -151,6 +151,17 @@ export const schools = contract({
     refuses: ['refused_by_rule'],
     needsProof: true,
   },
+  remindToConfirm: {
+    method: 'POST',
+    path: '/api/admin/teachers/:id/confirm-address',
+    access: 'schoolAdministrator',
+    summary: 'Email a teacher the link for confirming their address again.',
+    description: 'Refuses if the address is already confirmed. Each address receives a limited number of emails per day.',
+    params: Id,
+    reply: Done,
+    refuses: ['refused_by_rule', 'not_configured', 'too_many'],
+    perHour: PER_HOUR.schoolInvites,
+  },
   teacherDays: {
     method: 'GET',
     path: '/api/admin/teacher-calendar/:id',

@@ -33,9 +33,9 @@ export const confirmAddress: WriteLetter = async (due) => {
     subject: 'Confirm your email for Firstbell',
     preview: 'One click, so you can get back in if you forget your password.',
     heading: 'Is this your email?',
-    body: [hello(due.to), 'You asked us to confirm that our emails reach you at this address. The link is valid for 30 days.'],
+    body: [hello(due.to), 'Please confirm that our emails reach you at this address. The link is valid for 30 days.'],
     button: { label: 'Confirm my email', href: confirmation },
-    after: ['Didn’t ask for this? You can ignore this email.'],
+    after: ['Don’t have a Firstbell account? You can ignore this email.'],
     why: ABOUT_ACCOUNT,
   }
 }

@@ -12,6 +12,7 @@ export type Act =
   | 'school.created'
   | 'school.invited'
   | 'school.withdrawn'
+  | 'school.reminded'
   | 'school.joined'
   | 'school.declined'
   | 'school.left'

@@ -3,7 +3,8 @@
  * 1. An email is queued in the transaction that causes it, at most once per user, kind, and `about`. Its text is written when it is sent.
  *    Without a mail server, nothing is queued.
  * 2. A job sends the email and retries while the mail server is unavailable. Each attempt has the same message id.
- * 3. An address that doesn't exist is flagged and only receives emails that the user explicitly requests.
+ * 3. An address that doesn't exist is flagged and only receives emails that the user or their school's administrator
+ *    requests.
  * 4. Mail to each address is rate-limited, regardless of which user or visitor causes it. Emails over the limit aren't queued.
  */
 import type { Db } from '#server/lib/db/client.ts'
@@ -122,7 +123,7 @@ const written = async (
   if (known) {
     const letter = await letters[kind]?.({ ...due, person: known })
     const { id: userId, email, bouncedAt, wantsNews } = known
-    // An email that the user requested is sent even to an address that bounced before.
+    // An email that was requested is sent even to an address that bounced before.
     const isSilent = bouncedAt !== null && kind !== 'confirm-address'
     return letter && { letter, to: { email, who: { userId }, isSilent, wantsNews } }
   }

@@ -85,6 +85,27 @@ export const setAdministrator = (
     return { ...before, isAdministrator }
   })
 
+/** Throws `too_many` if an email wasn't queued because its address has to wait this many seconds. */
+export const requireQueued = (retryAfter: number): void => {
+  if (retryAfter > 0)
+    throw new Refused('too_many', 'We’ve already emailed this person several times today. Try again later.', { retryAfter })
+}
+
+/**
+ * Emails a teacher the link for confirming their address. Throws `not_found`, `refused_by_rule` if the address is already confirmed,
+ * `not_configured`, and `too_many` if the address can't receive another email yet.
+ */
+export const remindToConfirm = (db: Db, by: ByAdministrator, userId: string, mailQueue: MailQueue): Promise<void> =>
+  asAdministrator(db, by, async (db) => {
+    const teacher = await query.teacherOf(db, by.schoolId, userId)
+    if (!teacher) throw new Refused('not_found')
+    if (teacher.isAddressConfirmed) throw new Refused('refused_by_rule', 'This teacher’s email is already confirmed.')
+    if (!mailQueue.isOpen) throw new Refused('not_configured', 'Email isn’t set up here.')
+    await record(db, { ...by, act: 'school.reminded', subjectId: userId })
+    // Administrators can send this email again, so each has its own `about`.
+    requireQueued(await mailQueue.queue(db, { userId, kind: 'confirm-address', about: by.at.toISOString() }, by.at))
+  })
+
 /**
  * Sets whether sub plans created by administrators can include the caller's student notes. Throws `not_found` if the caller isn't in a
  * school.

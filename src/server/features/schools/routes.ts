@@ -135,12 +135,24 @@ const makeBulkCount = () => {
 }
 
 type MailCalls = Calls<
-  'setAdministrator' | 'schoolInvitations' | 'inviteTeacher' | 'inviteTeachers' | 'resendInvitation' | 'withdrawInvitation'
+  | 'setAdministrator'
+  | 'remindToConfirm'
+  | 'schoolInvitations'
+  | 'inviteTeacher'
+  | 'inviteTeachers'
+  | 'resendInvitation'
+  | 'withdrawInvitation'
 >
 
 const byMail = (mailQueue: MailQueue, countInvites = makeBulkCount()): MailCalls => ({
   // School administrators may call this for their own school, after proving who they are.
   setAdministrator: (call) => action.setAdministrator(call.db, by(call), { userId: call.params.id, ...call.body }, mailQueue),
+
+  // School administrators may call this for their own school.
+  remindToConfirm: async (call) => {
+    await action.remindToConfirm(call.db, by(call), call.params.id, mailQueue)
+    return DONE
+  },
 
   // School administrators may call this for their own school.
   schoolInvitations: async ({ db, actor }) => (await invitationsOf(db, schoolIdOf(actor))).map(dated),

@@ -64,6 +64,7 @@ export const ACTS = {
     'school.renamed': ['Renamed a school', 'low'],
     'school.invited': ['Invited someone to a school', 'low'],
     'school.withdrawn': ['Withdrew a school invitation', 'low'],
+    'school.reminded': ['Asked a teacher to confirm their email', 'low'],
     'school.joined': ['Joined a school', 'low'],
     'school.declined': ['Declined a school invitation', 'low'],
     'school.left': ['Left a school', 'low'],

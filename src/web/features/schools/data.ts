@@ -73,6 +73,8 @@ export const inviteTeachers = async (
 }
 export const resendInvitation = (id: string) => andReload(api.resendInvitation(byId(id)), reloadSchool)
 export const withdrawInvitation = (id: string) => andReload(api.withdrawInvitation(byId(id)), reloadSchool)
+/** Emails a teacher the link for confirming their address again. */
+export const remindToConfirm = (id: string) => andReload(api.remindToConfirm(byId(id)), reloadSchool)
 export const removeTeacher = (id: string) => andReload(api.removeTeacher(byId(id)), reloadSchool)
 /** If `isSelf` is true, the caller's own rights change, too. */
 export const setAdministrator = (id: string, isAdministrator: boolean, isSelf: boolean) =>

@@ -1,6 +1,6 @@
 import { record } from '#server/features/audit/queries.ts'
 import { requireConfirmedAddress } from '#server/features/people/actions.ts'
-import { asAdministrator, type ByAdministrator, underLock } from '#server/features/schools/actions.ts'
+import { asAdministrator, type ByAdministrator, requireQueued, underLock } from '#server/features/schools/actions.ts'
 import { joinSchool, personByEmail } from '#server/features/schools/queries.ts'
 import type { Db } from '#server/lib/db/client.ts'
 import { Refused } from '#server/lib/http/refuse.ts'
@@ -65,9 +65,7 @@ export const resend = (db: Db, by: ByAdministrator, id: string, mailQueue: MailQ
     if (!invitation) throw new Refused('not_found')
     const userId = (await personByEmail(db, invitation.email))?.userId ?? null
     await record(db, { ...by, act: 'school.invited', subjectId: userId })
-    const retryAfter = await send(db, { invitation, userId }, mailQueue, by.at)
-    if (retryAfter > 0)
-      throw new Refused('too_many', 'We’ve already emailed this person several times today. Try again later.', { retryAfter })
+    requireQueued(await send(db, { invitation, userId }, mailQueue, by.at))
     return invitation
   })
 

@@ -6,6 +6,7 @@ import { useSettings, useUser } from '#web/features/people/data.ts'
 import { nameOf } from '#web/features/people/person.ts'
 import { foundTeachers } from '#web/features/schools/calendar-choices.ts'
 import { removeTeacher, setAdministrator, teachersQuery } from '#web/features/schools/data.ts'
+import { TeacherPlanDialog } from '#web/features/sub-plans/teacher-plan-dialog.tsx'
 import { useGrowingList } from '#web/lib/use-growing-list.ts'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
@@ -98,6 +99,7 @@ export const TeacherList = ({ onView }: { onView: (userId: string) => void }) =>
   const [typed, setTyped] = useState('')
   const [filter, setFilter] = useState<Filter>('all')
   const [asked, setAsked] = useState<TeacherQuestion>()
+  const [planned, setPlanned] = useState<string>()
   const found = foundTeachers((data ?? []).filter(PASSES[filter]), typed)
   const { shown, end } = useGrowingList(found)
 
@@ -133,6 +135,7 @@ export const TeacherList = ({ onView }: { onView: (userId: string) => void }) =>
               teacher={teacher}
               isSelf={teacher.id === ownId}
               onView={() => onView(teacher.id)}
+              onPlan={() => setPlanned(teacher.id)}
               onRights={() => setAsked({ what: 'rights', teacher })}
               onRemove={() => setAsked({ what: 'remove', teacher })}
             />
@@ -143,6 +146,7 @@ export const TeacherList = ({ onView }: { onView: (userId: string) => void }) =>
         {found.length === 0 && <p className="p-6 text-center text-ink-soft">No teachers found.</p>}
         {found.length > 0 && found.length < data.length && <p className="teacher-foot">{`${found.length} of ${data.length} teachers`}</p>}
       </div>
+      {planned !== undefined && <TeacherPlanDialog teacherId={planned} onClose={() => setPlanned(undefined)} />}
       {asked && (
         <ConfirmDialog
           open

@@ -66,7 +66,9 @@ export const TeachersPage = ({ today, head }: TeachersPageProps) => {
               aria-label="Invite teachers…"
               onClick={() => setIsInviting(true)}
             >
-              Invite<span className="phone:hidden"> teachers</span>…
+              <span>
+                Invite<span className="phone:hidden"> teachers</span>…
+              </span>
             </Button>
           )}
           <SchoolTools today={today} />
