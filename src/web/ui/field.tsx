@@ -43,11 +43,12 @@ export const TextInput = ({ className, ...rest }: ComponentProps<'input'>) => (
 )
 
 export const TextArea = ({ className, rows = 3, ...rest }: ComponentProps<'textarea'>) => (
-  <textarea {...rest} rows={rows} className={clsx(box, 'py-2.5 leading-normal', className)} />
+  <textarea {...rest} rows={rows} className={clsx(box, 'py-2.5 leading-normal touch:resize-none', className)} />
 )
 
 export const Select = ({ className, ...rest }: ComponentProps<'select'>) => (
-  <select {...rest} className={clsx(box, 'h-10 touch:h-11', className)} />
+  // The browser adds 4 px of its own.
+  <select {...rest} className={clsx(box, 'h-10 pl-2 touch:h-11', className)} />
 )
 
 type CheckboxProps = Omit<ComponentProps<'input'>, 'type'> & { label: ReactNode }

@@ -3,12 +3,13 @@ import { type ReactNode, useId } from 'react'
 import { addDays, formatDay, isDay } from '#shared/dates.ts'
 import { MAX } from '#shared/limits.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Field, Select, TextInput } from '#web/ui/field.tsx'
+import { DateField } from '#web/ui/date-field.tsx'
+import { Field, Select } from '#web/ui/field.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
-import type { OnConflict } from './repeat-plan.ts'
+import { lastDayOf, type OnConflict, SPANS } from './repeat-plan.ts'
 import { ALL_WEEKDAYS, type RepeatSource, type SourceKey } from './repeat-source.ts'
 
-type Choices = {
+export type Choices = {
   key: SourceKey
   withPlans: boolean
   weekdays: readonly number[]
@@ -18,27 +19,12 @@ type Choices = {
   existing: OnConflict
 }
 
-const SPANS = [
-  { weeks: 4, label: '4 weeks' },
-  { weeks: 9, label: '9 weeks' },
-  { weeks: 18, label: '18 weeks' },
-  { weeks: 36, label: '36 weeks' },
-]
-
-/** Returns the initial choices for a source. Keeps the teacher's other choices when they switch sources. */
-export const choicesFor = ({ key, weekdays, withPlans }: RepeatSource, known?: Choices): Choices => ({
-  everyWeeks: 1,
-  until: 4,
-  existing: 'keep',
-  ...known,
-  key,
-  weekdays,
-  withPlans,
-})
+/** Returns the choices that change with the source. */
+export const choicesFor = ({ key, weekdays, withPlans }: RepeatSource) => ({ key, weekdays, withPlans })
 
 /** Returns the last date to repeat the lessons on, or '' if the typed date is incomplete. */
 export const untilOf = ({ firstWeek }: RepeatSource, { until }: Choices): string => {
-  if (typeof until === 'number') return addDays(firstWeek, 7 * (until - 1) + 4)
+  if (typeof until === 'number') return lastDayOf(firstWeek, until)
   return isDay(until) ? until : ''
 }
 
@@ -75,12 +61,10 @@ type RepeatChoicesProps = {
   sources: readonly RepeatSource[]
   source: RepeatSource
   choices: Choices
-  onChange: (choices: Choices) => void
+  onChange: (change: Partial<Choices>) => void
 }
 
-type PartProps = RepeatChoicesProps & { set: (change: Partial<Choices>) => void }
-
-const SourceChoice = ({ sources, source, choices, onChange, set }: PartProps) => {
+const SourceChoice = ({ sources, source, choices, onChange }: RepeatChoicesProps) => {
   const options = (label: string, kind: string) => {
     const own = sources.filter(({ key }) => key.split(' ')[0] === kind)
     return (
@@ -104,7 +88,7 @@ const SourceChoice = ({ sources, source, choices, onChange, set }: PartProps) =>
             value={source.key}
             onChange={({ target }) => {
               const other = sources.find(({ key }) => key === target.value)
-              if (other) onChange(choicesFor(other, choices))
+              if (other) onChange(choicesFor(other))
             }}
           >
             {options('This week', 'week')}
@@ -118,7 +102,7 @@ const SourceChoice = ({ sources, source, choices, onChange, set }: PartProps) =>
         label="Include"
         value={choices.withPlans ? 'plans' : 'titles'}
         options={PLANS}
-        onChange={(value) => set({ withPlans: value === 'plans' })}
+        onChange={(value) => onChange({ withPlans: value === 'plans' })}
         className="justify-self-start"
       />
       {!choices.withPlans && <p className="text-caption text-ink-soft">Your lesson text won’t be copied.</p>}
@@ -126,9 +110,9 @@ const SourceChoice = ({ sources, source, choices, onChange, set }: PartProps) =>
   )
 }
 
-const DaysChoice = ({ source, choices: { weekdays, everyWeeks }, set }: PartProps) => {
+const DaysChoice = ({ source, choices: { weekdays, everyWeeks }, onChange }: RepeatChoicesProps) => {
   const toggle = (weekday: number) =>
-    set({ weekdays: weekdays.includes(weekday) ? weekdays.filter((other) => other !== weekday) : [...weekdays, weekday] })
+    onChange({ weekdays: weekdays.includes(weekday) ? weekdays.filter((other) => other !== weekday) : [...weekdays, weekday] })
   return (
     <Group label="Days and frequency">
       <div className="flex flex-wrap items-center justify-between gap-2">
@@ -151,40 +135,35 @@ const DaysChoice = ({ source, choices: { weekdays, everyWeeks }, set }: PartProp
           label="How often"
           value={everyWeeks === 1 ? '1' : '2'}
           options={EVERY}
-          onChange={(value) => set({ everyWeeks: value === '1' ? 1 : 2 })}
+          onChange={(value) => onChange({ everyWeeks: value === '1' ? 1 : 2 })}
         />
       </div>
     </Group>
   )
 }
 
-const UntilChoice = ({ source, choices, set }: PartProps) => {
+const UntilChoice = ({ source, choices, onChange }: RepeatChoicesProps) => {
   const until = untilOf(source, choices)
   return (
     <div className="grid gap-2">
-      <Field label="Until" hint={until && formatDay(until, 'full')}>
-        {(wiring) => (
-          <TextInput
-            {...wiring}
-            type="date"
-            value={typeof choices.until === 'string' ? choices.until : until}
-            min={source.from}
-            max={addDays(source.from, MAX.repeatedDays - 1)}
-            onChange={({ target }) => set({ until: target.value })}
-          />
-        )}
-      </Field>
+      <DateField
+        label="Until"
+        value={typeof choices.until === 'string' ? choices.until : until}
+        min={source.from}
+        max={addDays(source.from, MAX.repeatedDays - 1)}
+        onChange={(date) => onChange({ until: date })}
+      />
       {/* biome-ignore lint/a11y/useSemanticElements: these aren't fields */}
       <div role="group" aria-label="How long" className="flex flex-wrap gap-1.5">
-        {SPANS.map(({ weeks, label }) => (
+        {SPANS.map((weeks) => (
           <Button
             key={weeks}
             size="sm"
             aria-pressed={choices.until === weeks}
             className={clsx(choices.until === weeks && '!border-brand !bg-brand-soft !text-brand')}
-            onClick={() => set({ until: weeks })}
+            onClick={() => onChange({ until: weeks })}
           >
-            {label}
+            {`${weeks} weeks`}
           </Button>
         ))}
       </div>
@@ -192,7 +171,7 @@ const UntilChoice = ({ source, choices, set }: PartProps) => {
   )
 }
 
-const ExistingChoice = ({ choices: { existing }, set }: PartProps) => {
+const ExistingChoice = ({ choices: { existing }, onChange }: RepeatChoicesProps) => {
   const name = useId()
   return (
     <Group label="If a day already has lessons">
@@ -207,7 +186,7 @@ const ExistingChoice = ({ choices: { existing }, set }: PartProps) => {
               name={name}
               checked={existing === value}
               // Titles alone would leave the replaced lessons without their text, so the teacher has to ask for that.
-              onChange={() => set({ existing: value, ...(value === 'replace' && { withPlans: true }) })}
+              onChange={() => onChange({ existing: value, ...(value === 'replace' && { withPlans: true }) })}
               className="mt-0.5 size-4 shrink-0 accent-brand"
             />
             <span>
@@ -222,15 +201,11 @@ const ExistingChoice = ({ choices: { existing }, set }: PartProps) => {
 }
 
 /** Form for choosing what to repeat, on which days, until when, and how to handle days that already have lessons. */
-export const RepeatChoices = (props: RepeatChoicesProps) => {
-  const set = (change: Partial<Choices>) => props.onChange({ ...props.choices, ...change })
-  const part = { ...props, set }
-  return (
-    <div className="grid content-start gap-4">
-      <SourceChoice {...part} />
-      <DaysChoice {...part} />
-      <UntilChoice {...part} />
-      <ExistingChoice {...part} />
-    </div>
-  )
-}
+export const RepeatChoices = (props: RepeatChoicesProps) => (
+  <div className="grid content-start gap-4">
+    <SourceChoice {...props} />
+    <DaysChoice {...props} />
+    <UntilChoice {...props} />
+    <ExistingChoice {...props} />
+  </div>
+)

@@ -14,9 +14,9 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { CancelButton } from '#web/ui/form-dialog.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { choicesFor, RepeatChoices, untilOf } from './repeat-choices.tsx'
-import { daysToSend, planRepeat, problemWith, summaryOf, totalsOf } from './repeat-plan.ts'
-import { RepeatPreview } from './repeat-preview.tsx'
+import { type Choices, choicesFor, RepeatChoices, untilOf } from './repeat-choices.tsx'
+import { daysToSend, firstFreeSpan, planRepeat, problemWith, SPANS, totalsOf } from './repeat-plan.ts'
+import { RepeatPreview, RepeatTotals } from './repeat-preview.tsx'
 import { repeatLessons } from './repeat-saves.ts'
 import { patternsOf, type SourceKey, sourcesOn } from './repeat-source.ts'
 
@@ -26,35 +26,37 @@ const useRepeatPlan = (first: SourceKey, date: string) => {
   const week = useWeek(calendar, mondayOf(date))
   const daily = useQuery(templatesQuery('daily'))
   const weekly = useQuery(templatesQuery('weekly'))
-  const [chosen, setChosen] = useState<ReturnType<typeof choicesFor>>()
+  const [chosen, setChosen] = useState<Partial<Choices>>({})
 
   const sources = week.data && sourcesOn(date, week.data, { daily: daily.data ?? [], weekly: weekly.data ?? [] })
-  const source = sources?.find(({ key }) => key === (chosen?.key ?? first)) ?? sources?.[0]
-  const choices = chosen ?? (source && choicesFor(source))
+  const source = sources?.find(({ key }) => key === (chosen.key ?? first)) ?? sources?.[0]
   const sketches = useQuery({ ...sketchesQuery(calendar, source?.from ?? date), enabled: source !== undefined })
 
-  const rule = source && choices && { ...choices, anchor: mondayOf(date), from: source.from, until: untilOf(source, choices) }
-  const patterns = source && choices ? patternsOf(source, choices.withPlans) : []
-  const plan = rule && sketches.data ? planRepeat(rule, patterns, sketches.data, choices.existing) : undefined
+  const wanted = source && { everyWeeks: 1 as const, existing: 'keep' as const, ...choicesFor(source), ...chosen }
+  const patterns = source && wanted ? patternsOf(source, wanted.withPlans) : []
+  const start = source && wanted && { ...wanted, anchor: mondayOf(date), from: source.from }
+  // Until the teacher chooses an end, it is the first one with something to add.
+  const free = start && sketches.data ? firstFreeSpan(start, source.firstWeek, patterns, sketches.data) : SPANS[0]
+  const choices = wanted && { ...wanted, until: wanted.until ?? free }
+
+  const rule = start && choices && { ...start, until: untilOf(source, choices) }
+  const plan = rule && sketches.data ? planRepeat(rule, patterns, sketches.data, rule.existing) : undefined
   const problem = rule && plan ? problemWith(rule, patterns, plan) : null
   const totals = totalsOf(plan ?? [])
   const failed = [week, sketches].find(({ error }) => error)
-  return { sources, source, choices, setChosen, sketches, patterns, plan, problem, totals, failed }
+  const choose = (change: Partial<Choices>) => setChosen({ ...chosen, ...change })
+  return { sources, source, choices, choose, sketches, patterns, plan, problem, totals, failed }
 }
 
-/** On small screens, where the preview is out of sight, the line also sums it up. */
-const Status = ({ problem, totals }: { problem: string | null; totals: ReturnType<typeof totalsOf> }) =>
+const Status = ({ problem }: { problem: string | null }) =>
   problem ? (
-    <p role="status" className="text-label font-medium small:w-full">
+    <p role="status" className="min-w-0 flex-1 text-label font-medium small:flex-none small:w-full">
       {problem}
     </p>
   ) : (
-    <p className="flex items-center gap-2 text-label text-ink-soft small:w-full">
+    <p className="flex flex-1 items-center gap-2 text-label text-ink-soft small:w-full small:flex-none">
       <Undo2 className="size-4 shrink-0" />
-      <span>
-        {totals.lessons > 0 && <span className="hidden small:inline">{`${summaryOf(totals)} `}</span>}
-        You can undo this in one step.
-      </span>
+      You can undo this in one step.
     </p>
   )
 
@@ -67,7 +69,7 @@ type RepeatDialogProps = { source: SourceKey; date: string; onClose: () => void 
 export const RepeatDialog = ({ source: first, date, onClose }: RepeatDialogProps) => {
   const calendar = useCalendar()
   const [isBusy, whileBusy] = usePending()
-  const { sources, source, choices, setChosen, sketches, patterns, plan, problem, totals, failed } = useRepeatPlan(first, date)
+  const { sources, source, choices, choose, sketches, patterns, plan, problem, totals, failed } = useRepeatPlan(first, date)
 
   const run = async () => {
     if (!plan || !choices) return
@@ -85,8 +87,10 @@ export const RepeatDialog = ({ source: first, date, onClose }: RepeatDialogProps
       description="Repeat the same lessons week after week. Days off are skipped."
       footer={
         <>
-          <Status problem={problem} totals={totals} />
-          <div className="flex flex-1 justify-end gap-2 phone:flex-col-reverse">
+          {/* On small screens, the preview is out of sight. */}
+          {plan && plan.length > 0 && <RepeatTotals plan={plan} className="hidden w-full small:flex" />}
+          <Status problem={problem} />
+          <div className="flex justify-end small:flex-1 gap-2 phone:flex-col-reverse">
             <CancelButton />
             <Button
               variant={totals.replaced > 0 ? 'danger-solid' : 'solid'}
@@ -105,31 +109,39 @@ export const RepeatDialog = ({ source: first, date, onClose }: RepeatDialogProps
     >
       <div className="grid grid-cols-[1fr_minmax(0,440px)] gap-6 small:grid-cols-1">
         {sources && source && choices ? (
-          <RepeatChoices sources={sources} source={source} choices={choices} onChange={setChosen} />
+          <RepeatChoices sources={sources} source={source} choices={choices} onChange={choose} />
         ) : (
           <Skeleton className="h-80" />
         )}
-        <section
-          aria-label="Preview"
-          className="flex h-[min(540px,calc(100dvh-230px))] min-w-0 flex-col rounded-card bg-paper p-4 small:-mx-2 small:h-auto small:p-3"
-        >
-          <h3 className="font-text text-caption font-semibold tracking-normal text-ink-soft">Preview</h3>
-          {failed && (
-            <ErrorState
-              title="Couldn’t load your days"
-              description={failed.error?.message ?? ''}
-              busy={failed.isFetching}
-              onRetry={() => void failed.refetch()}
-            />
-          )}
-          {!plan && !failed && <Skeleton className="mt-2 h-64" />}
-          {totals.replaced > 0 && (
-            <p role="status" className="mt-2 text-label text-blocked">
-              {`This replaces ${counted(totals.lost, 'lesson')} on ${counted(totals.replaced, 'day')}. ${lostTextWarning(totals.lostWithText)}You can undo it, and each day’s history keeps the old lessons for 30 days.`}
-            </p>
-          )}
-          {plan && plan.length > 0 && <RepeatPreview plan={plan} />}
-        </section>
+        {/* As tall as its content, up to the height of the choices, so that the dialog keeps its height. */}
+        <div className="relative small:-mx-2">
+          <section
+            aria-label="Preview"
+            className="flex max-h-full min-w-0 flex-col rounded-card bg-paper p-4 not-small:absolute not-small:inset-x-0 small:p-3"
+          >
+            <h3 className="font-text text-caption font-semibold tracking-normal text-ink-soft">Preview</h3>
+            {failed && (
+              <ErrorState
+                title="Couldn’t load your days"
+                description={failed.error?.message ?? ''}
+                busy={failed.isFetching}
+                onRetry={() => void failed.refetch()}
+              />
+            )}
+            {!plan && !failed && <Skeleton className="mt-2 h-64" />}
+            {totals.replaced > 0 && (
+              <p role="status" className="mt-2 text-label text-blocked">
+                {`This replaces ${counted(totals.lost, 'lesson')} on ${counted(totals.replaced, 'day')}. ${lostTextWarning(totals.lostWithText)}You can undo it, and each day’s history keeps the old lessons for 30 days.`}
+              </p>
+            )}
+            {plan && plan.length > 0 && (
+              <>
+                <RepeatTotals plan={plan} className="mt-2 flex small:hidden" />
+                <RepeatPreview plan={plan} />
+              </>
+            )}
+          </section>
+        </div>
       </div>
     </Dialog>
   )

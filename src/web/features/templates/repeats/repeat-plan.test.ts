@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { daysInRange } from '#shared/dates.ts'
 import type { DaySummary } from '#shared/templates/repeats/contract.ts'
-import { datesOfRule, daysToSend, planRepeat, problemWith, type Rule, summaryOf, totalsOf, weeksOf } from './repeat-plan.ts'
+import { datesOfRule, daysToSend, firstFreeSpan, planRepeat, problemWith, type Rule, totalsOf, weeksOf } from './repeat-plan.ts'
 
 const ALL = [1, 2, 3, 4, 5]
 const rule = (change: Partial<Rule> = {}): Rule => ({
@@ -73,10 +74,20 @@ describe('what a repeat does', () => {
   })
 })
 
-test('a teacher reads the whole effect of a repeat in one line', () => {
-  const totals = { lessons: 34, filled: 17, replaced: 0, skipped: 1, kept: 2, lost: 0, lostWithText: 0 }
-  expect(summaryOf(totals)).toBe('34 lessons on 17 days, 1 day skipped, 2 days kept.')
-  expect(summaryOf({ ...totals, lessons: 1, filled: 0, replaced: 1, skipped: 0, kept: 0 })).toBe('1 lesson on 1 day.')
+describe('where a repeat ends until the teacher chooses', () => {
+  const FROM = '2026-11-23'
+  const spanWith = (...planned: readonly string[]) =>
+    firstFreeSpan(rule({ from: FROM }), FROM, WEEK, sketches(...planned.map((date) => ({ date, lessons: 6 }))))
+  test('after four weeks, if they have a free day', () => {
+    expect(spanWith(FROM)).toBe(4)
+  })
+  test('after the first span that has one', () => {
+    expect(spanWith(...daysInRange(FROM, '2026-12-18'))).toBe(9)
+    expect(spanWith(...daysInRange(FROM, '2027-01-22'))).toBe(18)
+  })
+  test('after four weeks, if a whole school year is planned', () => {
+    expect(spanWith(...daysInRange(FROM, '2027-11-22'))).toBe(4)
+  })
 })
 
 describe('why a repeat can’t be applied', () => {
@@ -91,7 +102,21 @@ describe('why a repeat can’t be applied', () => {
     [
       'only days off',
       why({ weekdays: [4], until: '2026-11-27' }, WEEK, sketches(...THANKSGIVING)),
-      'Every one of these days is off or already planned.',
+      'Every one of these days is off. Choose a later date.',
+    ],
+    [
+      'only planned days',
+      why({ weekdays: [1], until: '2026-11-27' }, WEEK, sketches({ date: '2026-11-23', lessons: 6 })),
+      'Every one of these days is already planned. Choose a later date, or Keep both.',
+    ],
+    [
+      'planned days and days off',
+      why(
+        { weekdays: [3, 4], until: '2026-11-27' },
+        WEEK,
+        sketches({ date: '2026-11-25', lessons: 6 }, ...THANKSGIVING.filter(({ date }) => date > '2026-11-25')),
+      ),
+      'Every one of these days is off or already planned. Choose a later date, or Keep both.',
     ],
     [
       'a full day',

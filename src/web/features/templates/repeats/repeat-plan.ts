@@ -62,6 +62,23 @@ export const planRepeat = (rule: Rule, patterns: Patterns, sketches: ReadonlyMap
     }
   })
 
+/** The numbers of weeks that a teacher can choose with one press. */
+export const SPANS = [4, 9, 18, 36] as const
+
+/** Returns the Friday of the last of `weeks` weeks. */
+export const lastDayOf = (firstWeek: string, weeks: number): string => addDays(firstWeek, 7 * (weeks - 1) + 4)
+
+/** Returns the shortest span in which the repeat has a free day to fill, or the shortest of all if none has. */
+export const firstFreeSpan = (
+  rule: Omit<Rule, 'until'>,
+  firstWeek: string,
+  patterns: Patterns,
+  sketches: ReadonlyMap<string, DaySummary>,
+): number =>
+  SPANS.find((weeks) =>
+    planRepeat({ ...rule, until: lastDayOf(firstWeek, weeks) }, patterns, sketches, 'keep').some(({ lessons }) => lessons > 0),
+  ) ?? SPANS[0]
+
 const isChange = (outcome: DayPlan['outcome']): boolean => outcome === 'filled' || outcome === 'added' || outcome === 'replaced'
 
 /** Returns only the days that change, in the request's format. */
@@ -140,16 +157,6 @@ export const totalsOf = (plan: readonly DayPlan[]) => {
   }
 }
 
-/** Returns the plan's effect in one line, such as '34 lessons on 17 days, 1 day skipped.' */
-export const summaryOf = ({ lessons, filled, replaced, skipped, kept }: ReturnType<typeof totalsOf>): string => {
-  const parts = [
-    `${counted(lessons, 'lesson')} on ${counted(filled + replaced, 'day')}`,
-    skipped > 0 && `${counted(skipped, 'day')} skipped`,
-    kept > 0 && `${counted(kept, 'day')} kept`,
-  ]
-  return `${parts.filter(Boolean).join(', ')}.`
-}
-
 /** Returns the reason the repeat can't be applied, or null if it can. */
 export const problemWith = (rule: Rule, patterns: Patterns, plan: readonly DayPlan[]): string | null => {
   if (patterns.every((blocks) => blocks.length === 0)) return 'There are no lessons to repeat.'
@@ -160,5 +167,8 @@ export const problemWith = (rule: Rule, patterns: Patterns, plan: readonly DayPl
   if (plan.length === 0) return 'Pick a later end date.'
   const full = plan.find((day) => day.isTooMany)
   if (full) return `${formatDay(full.date, 'full')} doesn’t have room. A day can hold up to ${MAX.blocksOfDay} lessons.`
-  return plan.every(({ lessons }) => lessons === 0) ? 'Every one of these days is off or already planned.' : null
+  if (plan.some(({ lessons }) => lessons > 0)) return null
+  const { kept, skipped } = totalsOf(plan)
+  if (kept === 0) return 'Every one of these days is off. Choose a later date.'
+  return `Every one of these days is ${skipped > 0 ? 'off or ' : ''}already planned. Choose a later date, or Keep both.`
 }

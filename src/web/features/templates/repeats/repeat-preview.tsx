@@ -15,7 +15,12 @@ type Shown = keyof typeof SIGNS
 const isShown = (outcome: DayPlan['outcome']): outcome is Shown => outcome !== 'untouched'
 
 const DayMark = ({ day }: { day: DayPlan | null }) => {
-  if (!day || !isShown(day.outcome)) return <span className="size-[17px] rounded-tiny border border-dashed border-line-strong/60" />
+  if (!day || !isShown(day.outcome))
+    return (
+      <span className="grid size-[17px] place-items-center">
+        <span className="size-[3px] rounded-full bg-line-strong/60" />
+      </span>
+    )
   const { Icon, look } = SIGNS[day.outcome]
   return (
     <span className={clsx('grid size-[17px] place-items-center rounded-tiny', look)}>
@@ -31,48 +36,50 @@ const spokenWeek = ({ days }: WeekPlan): string =>
 const Pill = ({ sign, count, word }: { sign: Shown; count: number; word: string }) => {
   const { Icon, look } = SIGNS[sign]
   return (
-    <span className={clsx('flex h-7 items-center gap-1.5 rounded-full px-2.5 text-caption font-semibold', look)}>
+    <span className={clsx('flex h-7 items-center gap-1.5 rounded-full px-2.5 text-caption font-semibold phone:px-2', look)}>
       <Icon aria-hidden="true" strokeWidth={2.6} className="size-[13px]" />
       {`${counted(count, 'day')} ${word}`}
     </span>
   )
 }
 
-/** Previews a repeat week by week. Each day has a mark with an icon and a color, and each week has a summary. */
-export const RepeatPreview = ({ plan }: { plan: readonly DayPlan[] }) => {
+/** The number of days per outcome. */
+export const RepeatTotals = ({ plan, className }: { plan: readonly DayPlan[]; className: string }) => {
   const { filled, replaced, kept, skipped } = totalsOf(plan)
   return (
-    <>
-      <p aria-live="polite" className="mt-2 flex min-h-7 flex-wrap gap-1.5">
-        {filled > 0 && <Pill sign="added" count={filled} word="filled" />}
-        {replaced > 0 && <Pill sign="replaced" count={replaced} word="replaced" />}
-        {skipped > 0 && <Pill sign="skipped" count={skipped} word="skipped" />}
-        {kept > 0 && <Pill sign="kept" count={kept} word="kept" />}
-      </p>
-      <ol
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: lets the keyboard scroll the list
-        tabIndex={0}
-        aria-label="Week by week"
-        className="mt-2.5 min-h-0 divide-y divide-line overflow-y-auto rounded-card border border-line bg-surface"
-      >
-        {weeksOf(plan).map((week) => (
-          <li key={week.monday} className="grid min-h-[38px] grid-cols-[106px_auto_1fr] items-center gap-x-3 px-3 py-1 text-label">
-            <b className="font-semibold tabular whitespace-nowrap">{week.span}</b>
-            <span className="flex gap-[3px]">
-              {week.days.map((day, place) => (
-                <DayMark key={place} day={day} />
-              ))}
-              <span className="sr-only">{spokenWeek(week)}</span>
-            </span>
-            <span className="min-w-0 leading-tight">
-              <strong className={clsx('font-semibold', week.word === 'Skipped' && 'text-blocked', week.word === 'Kept' && 'text-ink-soft')}>
-                {week.word}
-              </strong>
-              {week.detail && <span className="block text-small text-ink-soft">{week.detail}</span>}
-            </span>
-          </li>
-        ))}
-      </ol>
-    </>
+    <p aria-live="polite" className={clsx('flex-wrap gap-1.5', className)}>
+      {filled > 0 && <Pill sign="added" count={filled} word="filled" />}
+      {replaced > 0 && <Pill sign="replaced" count={replaced} word="replaced" />}
+      {skipped > 0 && <Pill sign="skipped" count={skipped} word="skipped" />}
+      {kept > 0 && <Pill sign="kept" count={kept} word="kept" />}
+    </p>
   )
 }
+
+/** Previews a repeat week by week. Each day has a mark with an icon and a color, and each week has a summary. */
+export const RepeatPreview = ({ plan }: { plan: readonly DayPlan[] }) => (
+  <ol
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: lets the keyboard scroll the list
+    tabIndex={0}
+    aria-label="Week by week"
+    className="mt-2.5 min-h-0 divide-y divide-line overflow-y-auto rounded-card border border-line bg-surface"
+  >
+    {weeksOf(plan).map((week) => (
+      <li key={week.monday} className="grid min-h-[38px] grid-cols-[106px_auto_1fr] items-center gap-x-3 px-3 py-1 text-label">
+        <b className="font-semibold tabular whitespace-nowrap">{week.span}</b>
+        <span className="flex gap-[3px]">
+          {week.days.map((day, place) => (
+            <DayMark key={place} day={day} />
+          ))}
+          <span className="sr-only">{spokenWeek(week)}</span>
+        </span>
+        <span className="min-w-0 leading-tight">
+          <strong className={clsx('font-semibold', week.word === 'Skipped' && 'text-blocked', week.word === 'Kept' && 'text-ink-soft')}>
+            {week.word}
+          </strong>
+          {week.detail && <span className="block text-small text-ink-soft">{week.detail}</span>}
+        </span>
+      </li>
+    ))}
+  </ol>
+)

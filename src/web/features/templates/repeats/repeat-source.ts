@@ -40,7 +40,7 @@ export const sourcesOn = (date: string, week: PlannedWeek, { daily, weekly }: Te
   const count = lessonsOn.reduce((sum, lessons) => sum + lessons.length, 0)
   const next = { firstWeek: addDays(monday, 7), withPlans: false }
   const from = (template: AnyTemplate) => ({
-    label: `${template.template.name} (${counted(blockCount(template), 'lesson')})`,
+    label: `${template.template.name} · ${counted(blockCount(template), 'lesson')}`,
     days: daysIn(template),
     firstWeek: monday,
     weekdays: ALL_WEEKDAYS,
@@ -49,7 +49,7 @@ export const sourcesOn = (date: string, week: PlannedWeek, { daily, weekly }: Te
   return [
     {
       key: 'week',
-      label: `Week of ${formatDay(monday, 'long')} (${counted(count, 'lesson')})`,
+      label: `Week of ${formatDay(monday, 'monthDay')} · ${counted(count, 'lesson')}`,
       days: lessonsOn,
       from: addDays(monday, 7),
       weekdays: ALL_WEEKDAYS,
@@ -57,7 +57,7 @@ export const sourcesOn = (date: string, week: PlannedWeek, { daily, weekly }: Te
     },
     {
       key: 'day',
-      label: `${formatDay(day, 'full')} (${counted(onDay.length, 'lesson')})`,
+      label: `${formatDay(day, 'short')} · ${counted(onDay.length, 'lesson')}`,
       days: [onDay],
       from: addDays(day, 1),
       weekdays: [weekdayOf(day)],
