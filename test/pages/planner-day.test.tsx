@@ -192,8 +192,9 @@ test('the Move dialog says why a lesson cannot be moved there', async () => {
   expect(lessonsOf('2026-11-19')).toHaveLength(60)
 })
 
-test('a teacher chooses one of four likely days, and the button names it. Until then, nothing would move', async () => {
+test('a teacher copies a lesson to the next school day or another likely day, and reads which lesson is there at that time', async () => {
   await storeDay(ann, { blocks: [block('Math', '08:00', '08:45')] })
+  await storeDay(ann, { date: '2026-11-19', blocks: [block('Art', '08:30', '09:00'), block('Music', '09:00', '09:30')] })
   await storeDay(ann, { date: '2026-11-20', isBlocked: true, blockedText: 'Snow day' })
   const user = await openWeek(ann)
   await lesson('Math')
@@ -201,8 +202,11 @@ test('a teacher chooses one of four likely days, and the button names it. Until 
   await user.click(await screen.findByText('Copy to…'))
   const dialog = await theDialog('Copy lesson')
   const days = within(dialog.getByLabelText('Day', { selector: '[role=group]' })).getAllByRole('button')
-  expect(days.map((day) => day.textContent)).toEqual(['Thu, Nov 19', 'Mon, Nov 23', 'Tue, Nov 24', 'Wed, Nov 25'])
-  expect((dialog.getByRole('button', { name: 'Copy' }) as HTMLButtonElement).disabled).toBe(true)
+  expect(days.map((day) => day.textContent)).toEqual(['Thu, Nov 19, has Art', 'Mon, Nov 23', 'Tue, Nov 24', 'Wed, Nov 25'])
+  dialog.getByText('Thursday, November 19')
+  dialog.getByRole('button', { name: 'Copy to Thu, Nov 19' })
+  fill(dialog.getByLabelText('Date'), '2026-11-18')
+  expect((dialog.getByRole('button', { name: 'Choose a day or time' }) as HTMLButtonElement).disabled).toBe(true)
   await user.click(dialog.getByText('Nov 23'))
   await user.click(dialog.getByRole('button', { name: 'Copy to Mon, Nov 23' }))
   await screen.findByText('Time block copied successfully')

@@ -12,6 +12,8 @@ type FormDialogProps = {
   back?: string
   /** Whether the form can be submitted yet. */
   isReady?: boolean
+  /** Says what is missing before the form can be submitted. */
+  missing?: string | undefined
   /** Returns whether closing would lose input. If so, the dialog asks for confirmation. Omit if closing never loses input. */
   isChanged?: () => boolean
   /** Whether the form is being submitted. */
@@ -40,6 +42,7 @@ export const FormDialog = ({
   submitLabel = 'Save',
   back,
   isReady = true,
+  missing,
   isChanged,
   busy = false,
   onSubmit,
@@ -67,9 +70,19 @@ export const FormDialog = ({
       description={description}
       footer={
         <>
-          <span className="flex-1 phone:hidden" />
+          <p id={`${id}-missing`} className="flex-1 text-caption text-ink-soft phone:flex-none phone:w-full phone:empty:hidden">
+            {!isReady && missing}
+          </p>
           {back === undefined && <CancelButton />}
-          <Button variant="solid" type="submit" form={id} busy={busy} disabled={!isReady} className="phone:h-[50px] phone:w-full">
+          <Button
+            variant="solid"
+            type="submit"
+            form={id}
+            busy={busy}
+            disabled={!isReady}
+            aria-describedby={missing && `${id}-missing`}
+            className="phone:h-[50px] phone:w-full"
+          >
             {submitLabel}
           </Button>
         </>

@@ -1,4 +1,3 @@
-import { clsx } from 'clsx'
 import { useState } from 'react'
 import type { Preferences } from '#shared/accounts/contract.ts'
 import type { TimeBlock } from '#shared/calendar/contract.ts'
@@ -7,8 +6,8 @@ import { useCalendar } from '#web/features/calendar/days/calendar-ref.ts'
 import { shownDay } from '#web/features/calendar/days/shown.ts'
 import { type BlockMove, blockAt, isNoMove, lengthOf, moveProblem } from '#web/features/calendar/model/block-move.ts'
 import { TimeInput } from '#web/features/calendar/time-block/time-input.tsx'
-import { Button } from '#web/ui/button.tsx'
-import { Field, TextInput } from '#web/ui/field.tsx'
+import { DateField } from '#web/ui/date-field.tsx'
+import { Field } from '#web/ui/field.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { likelyDays } from './next-days.ts'
 
@@ -21,43 +20,58 @@ type MoveDialogProps = {
   onClose: () => void
 }
 
-type DayChipsProps = { days: readonly string[]; chosen: string; onChoose: (day: string) => void }
+type DayChipsProps = {
+  days: readonly string[]
+  chosen: string
+  lessonOn: (day: string) => string | undefined
+  onChoose: (day: string) => void
+}
 
-/** One row of likely days, each on two lines. */
-const DayChips = ({ days, chosen, onChoose }: DayChipsProps) => (
+/** One row of likely days. A day that isn't free at that time names its lesson. */
+const DayChips = ({ days, chosen, lessonOn, onChoose }: DayChipsProps) => (
   // biome-ignore lint/a11y/useSemanticElements: these aren't fields
-  <div role="group" aria-label="Day" className="mb-3.5 grid grid-cols-4 gap-2">
-    {days.map((day, position) => (
-      <Button
-        key={day}
-        data-first={position === 0 || undefined}
-        aria-pressed={chosen === day}
-        className={clsx('h-[52px]! flex-col gap-0! px-1!', chosen === day && '!border-brand !bg-brand-soft !text-brand')}
-        onClick={() => onChoose(day)}
-      >
-        <span className={clsx('text-caption', chosen !== day && 'text-ink-soft')}>
-          {formatDay(day, 'weekday')}
-          <span className="sr-only">, </span>
-        </span>
-        <span className="leading-tight">{formatDay(day, 'monthDay')}</span>
-      </Button>
-    ))}
+  <div role="group" aria-label="Day" className="mb-3.5 grid grid-cols-4 rounded-control bg-sunken p-[3px]">
+    {days.map((day, position) => {
+      const lesson = lessonOn(day)
+      return (
+        <button
+          key={day}
+          type="button"
+          data-first={position === 0 || undefined}
+          aria-pressed={chosen === day}
+          className="min-h-[52px] min-w-0 rounded-lg p-1 text-control font-semibold text-ink-soft transition-colors duration-150 hover:text-ink aria-pressed:bg-raised aria-pressed:text-ink aria-pressed:shadow-card"
+          onClick={() => onChoose(day)}
+        >
+          <span className="block text-caption">
+            {formatDay(day, 'weekday')}
+            <span className="sr-only">, </span>
+          </span>
+          <span className="block leading-tight">{formatDay(day, 'monthDay')}</span>
+          {lesson !== undefined && (
+            <span className="block truncate text-small font-normal">
+              <span className="sr-only">, has </span>
+              {lesson}
+            </span>
+          )}
+        </button>
+      )
+    })}
   </div>
 )
 
-/** Names what a move changes, as in 'Move to Tue, Nov 24' or 'Move to 9:00 AM'. */
+/** Names what a move changes, as in 'Move to Tue, Nov 24' or 'Move to 9:00 AM'. If nothing, asks for it. */
 const moveWords = ({ block, from, to, startTime, isCopy }: BlockMove, timeFormat: MoveDialogProps['timeFormat']): string => {
   const day = to !== from && isDay(to) && formatDay(to, 'short')
   const time = startTime !== '' && startTime !== block.startTime && formatTime(startTime, timeFormat)
   const target = [day, time].filter(Boolean).join(', ')
-  return [isCopy ? 'Copy' : 'Move', target && `to ${target}`].filter(Boolean).join(' ')
+  return target ? `${isCopy ? 'Copy' : 'Move'} to ${target}` : 'Choose a day or time'
 }
 
 /** Asks for a new day and start time for a block to move or copy. The block's length doesn't change. */
 export const MoveDialog = ({ date, block, isCopy, timeFormat, onMove, onClose }: MoveDialogProps) => {
   const calendar = useCalendar()
   const [days] = useState(() => likelyDays(calendar, date))
-  const [to, setTo] = useState(date)
+  const [to, setTo] = useState(days[0] ?? date)
   const [startTime, setStartTime] = useState(block.startTime)
   const [problem, setProblem] = useState<string | null>(null)
   const move = { block, from: date, to, startTime, isCopy }
@@ -69,6 +83,9 @@ export const MoveDialog = ({ date, block, isCopy, timeFormat, onMove, onClose }:
     setProblem(found)
     if (!found) onMove(move)
   }
+  const lessonOn = (day: string) =>
+    shownDay(calendar, day)?.lessons.find((there) => there.block.startTime < moved.endTime && there.block.endTime > moved.startTime)?.block
+      .title
   const choose = (day: string) => {
     setTo(day)
     setProblem(null)
@@ -89,11 +106,9 @@ export const MoveDialog = ({ date, block, isCopy, timeFormat, onMove, onClose }:
       onSubmit={submit}
       onClose={onClose}
     >
-      <DayChips days={days} chosen={to} onChoose={choose} />
+      <DayChips days={days} chosen={to} lessonOn={lessonOn} onChoose={choose} />
       <div className="grid grid-cols-2 gap-3 max-[360px]:grid-cols-1">
-        <Field label="Date">
-          {(wiring) => <TextInput {...wiring} type="date" required value={to} onChange={(event) => choose(event.target.value)} />}
-        </Field>
+        <DateField label="Date" required value={to} onChange={choose} />
         <Field label="Start" hint={isWhole && `Ends at ${formatTime(moved.endTime, timeFormat)}`}>
           {(wiring) => (
             <TimeInput

@@ -74,10 +74,9 @@ export const ManageDialog = ({ today, onEdit, onClose }: ManageDialogProps) => {
             : 'Blocked dates and notes on this calendar'
       }
       footer={
-        <>
-          <span className="flex-1" />
+        <div className="flex flex-1 justify-end phone:flex-col">
           <CloseButton>Close</CloseButton>
-        </>
+        </div>
       }
     >
       <div className="grid gap-6 sm:grid-cols-2">

@@ -1,13 +1,13 @@
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { addDays } from '#shared/dates.ts'
 import { useCalendar } from '#web/features/calendar/days/calendar-ref.ts'
 import { type MarkKind, markText } from '#web/features/calendar/model/marks.ts'
 import type { MonthMarks } from '#web/features/calendar/model/month-marks.ts'
 import { usePending } from '#web/lib/use-pending.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Field, TextInput } from '#web/ui/field.tsx'
+import { DateField } from '#web/ui/date-field.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
-import { MarkField } from './mark-field.tsx'
+import { MarkField, MISSING } from './mark-field.tsx'
 import { submitMark } from './mark-saves.ts'
 import { ReplacedMarks, spanProblem } from './mark-span.tsx'
 
@@ -48,17 +48,15 @@ export const ManageForm = ({ marks, draft, onDraft }: ManageFormProps) => {
   const { span, kind, text } = draft
   const [from, to] = span === 'single' ? [draft.date, draft.date] : [draft.from, draft.to]
   const problem = spanProblem(from, to)
+  const isBlank = text.trim() === ''
+  const missing = useId()
   const change = (part: Partial<ManageDraft>) => onDraft({ ...draft, ...part })
   const day = (label: string, field: 'date' | 'from' | 'to', error?: string) => (
-    <Field label={label} error={error}>
-      {(wiring) => (
-        <TextInput {...wiring} type="date" required value={draft[field]} onChange={(event) => change({ [field]: event.target.value })} />
-      )}
-    </Field>
+    <DateField label={label} error={error} required value={draft[field]} onChange={(date) => change({ [field]: date })} />
   )
 
   const save = async () => {
-    if (isSaving || problem || text.trim() === '') return
+    if (isSaving || problem || isBlank) return
     const isSaved = await whileSaving(() =>
       submitMark(calendar, { from, to, kind, text: text.trim(), seen: markText(marks?.days.get(from), kind) }),
     )
@@ -76,8 +74,10 @@ export const ManageForm = ({ marks, draft, onDraft }: ManageFormProps) => {
         void save()
       }}
     >
-      <h3 className="text-title">Add New</h3>
-      <Segmented label="Dates" value={span} options={SPANS} onChange={(chosen) => change({ span: chosen })} className="w-full" />
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h3 className="text-title">Add New</h3>
+        <Segmented label="Dates" value={span} options={SPANS} onChange={(chosen) => change({ span: chosen })} />
+      </div>
       {span === 'single' ? (
         day('Date', 'date', problem)
       ) : (
@@ -86,17 +86,22 @@ export const ManageForm = ({ marks, draft, onDraft }: ManageFormProps) => {
           {day('End date', 'to', problem)}
         </div>
       )}
-      <div className="grid gap-1.5">
+      <div className="flex flex-wrap items-center justify-between gap-2">
         <span className="text-caption font-semibold text-ink-soft" aria-hidden="true">
           Action Type
         </span>
-        <Segmented label="Action Type" value={kind} options={KINDS} onChange={(chosen) => change({ kind: chosen })} className="w-full" />
+        <Segmented label="Action Type" value={kind} options={KINDS} onChange={(chosen) => change({ kind: chosen })} />
       </div>
       <MarkField key={`${kind} ${savedCount}`} kind={kind} value={text} onChange={(typed) => change({ text: typed })} isArea />
-      {!problem && text.trim() !== '' && <ReplacedMarks marks={marks} kind={kind} from={from} to={to} />}
-      <Button variant="solid" type="submit" busy={isSaving} disabled={text.trim() === '' || problem !== undefined}>
+      {!problem && !isBlank && <ReplacedMarks marks={marks} kind={kind} from={from} to={to} />}
+      <Button variant="solid" type="submit" busy={isSaving} disabled={isBlank || problem !== undefined} aria-describedby={missing}>
         {isSaving ? 'Processing...' : kind === 'note' ? 'Add Note' : 'Block Out'}
       </Button>
+      {isBlank && !isSaving && (
+        <p id={missing} className="-mt-1.5 text-caption text-ink-soft">
+          {MISSING[kind]}
+        </p>
+      )}
     </form>
   )
 }

@@ -30,6 +30,8 @@ type Change = (row: Pick<MarkRow, 'from' | 'to' | 'text'>) => void
 type RowProps = {
   kind: MarkKind
   row: MarkRow
+  /** True if another row of the list has a button to expand it, which keeps its place in all of them. */
+  hasBreaks: boolean
   onEdit: Change | undefined
   onRemove: ((event: MouseEvent, row: Parameters<Change>[0]) => void) | undefined
 }
@@ -44,7 +46,7 @@ const RowWords = ({ row: { from, to, dates, text } }: { row: MarkRow }) => (
 )
 
 /** A date, or a break that expands into its days. Pressing it edits it. */
-const Row = ({ kind, row, onEdit, onRemove }: RowProps) => {
+const Row = ({ kind, row, hasBreaks, onEdit, onRemove }: RowProps) => {
   const [isOpen, setIsOpen] = useState(false)
   const { dates, text } = row
   const words = spanWords(row)
@@ -69,6 +71,7 @@ const Row = ({ kind, row, onEdit, onRemove }: RowProps) => {
             <RowWords row={row} />
           </span>
         )}
+        {hasBreaks && !isBreak && <span className="w-[34px] shrink-0 touch:w-11" />}
         {isBreak && (
           <IconButton
             variant="ghost"
@@ -92,7 +95,7 @@ const Row = ({ kind, row, onEdit, onRemove }: RowProps) => {
       {isBreak && isOpen && (
         <ul aria-label={words} className="mt-1 ml-2.5 border-l border-line pl-1">
           {dates.map((date) => (
-            <Row key={date} kind={kind} row={{ from: date, to: date, dates: [date], text }} onEdit={onEdit} onRemove={onRemove} />
+            <Row key={date} kind={kind} row={{ from: date, to: date, dates: [date], text }} {...{ hasBreaks, onEdit, onRemove }} />
           ))}
         </ul>
       )}
@@ -100,12 +103,12 @@ const Row = ({ kind, row, onEdit, onRemove }: RowProps) => {
   )
 }
 
-type RowsProps = Omit<RowProps, 'row'> & { label: string; rows: readonly MarkRow[] }
+type RowsProps = Omit<RowProps, 'row' | 'hasBreaks'> & { label: string; rows: readonly MarkRow[] }
 
 const Rows = ({ label, rows, ...rest }: RowsProps) => (
   <ul aria-label={label} className="grid divide-y divide-line rounded-control border border-line">
     {rows.map((row) => (
-      <Row key={row.from} row={row} {...rest} />
+      <Row key={row.from} row={row} hasBreaks={rows.some(({ dates }) => dates.length > 1)} {...rest} />
     ))}
   </ul>
 )
@@ -142,7 +145,9 @@ export const ManageList = ({ kind, rows, today, onEdit, onRemove }: ManageListPr
     <section className="grid content-start gap-1.5">
       <h4 ref={heading} tabIndex={-1} className="flex items-center gap-2 font-text text-control font-semibold tracking-normal">
         {title}
-        <span className={`rounded-full px-2 text-small leading-5 font-semibold tabular ${badge}`}>{coming.length}</span>
+        <span
+          className={`rounded-full px-2 text-small leading-5 font-semibold tabular ${badge}`}
+        >{`${coming.length}${past.length > 0 ? ' coming up' : ''}`}</span>
       </h4>
       {coming.length > 0 && <Rows label={title} rows={coming} {...actions} />}
       {coming.length === 0 && (

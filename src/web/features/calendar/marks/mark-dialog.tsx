@@ -5,7 +5,7 @@ import { useWeek } from '#web/features/calendar/days/shown.ts'
 import type { MarkKind } from '#web/features/calendar/model/marks.ts'
 import { dayOfWeek } from '#web/features/calendar/model/planned-week.ts'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
-import { MarkField } from './mark-field.tsx'
+import { MarkField, MISSING } from './mark-field.tsx'
 import { spanWords } from './mark-saves.ts'
 import { MarkSpan, spanProblem } from './mark-span.tsx'
 
@@ -45,6 +45,7 @@ export const MarkDialog = ({ kind, date, to: first, seen, unsaved, onSave, onClo
       title={kind === 'note' ? 'Add Note to Date' : 'Block Out Date'}
       description={isRange ? spanWords({ from: date, to }) : formatDay(date, 'full')}
       submitLabel={kind === 'note' ? 'Add Note' : 'Block Out'}
+      missing={text.trim() === '' ? MISSING[kind] : undefined}
       isReady={text.trim() !== '' && spanProblem(date, to) === undefined}
       isChanged={() => text.trim() !== (seen ?? '')}
       onSubmit={() => onSave(text.trim(), to)}
@@ -63,10 +64,10 @@ export const MarkDialog = ({ kind, date, to: first, seen, unsaved, onSave, onClo
           ) : (
             <HiddenLessons date={date} />
           )}
-          <p>Half day? Keep the lessons and add a note.</p>
         </div>
       )}
       <MarkSpan kind={kind} from={date} to={to} onTo={setTo} />
+      {kind === 'block-out' && <p className="text-caption text-ink-soft">Half day? Keep the lessons and add a note.</p>}
     </FormDialog>
   )
 }

@@ -20,6 +20,9 @@ const PLACEHOLDERS: Record<MarkKind, string> = {
   note: 'Picture day, assembly at 2, bring permission slips',
 }
 
+/** Says what is missing before a block-out or a note can be saved. */
+export const MISSING: Record<MarkKind, string> = { 'block-out': 'Write a reason first.', note: 'Write a note first.' }
+
 /** Number of characters from which the field shows how many are left. */
 const COUNTED_LENGTH = MAX.markText - 200
 

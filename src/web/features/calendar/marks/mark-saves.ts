@@ -25,9 +25,12 @@ const REMOVED: Record<MarkKind, { one: string; several: string }> = {
   note: { one: 'Note removed', several: 'Notes removed' },
 }
 
-/** Returns a date or a range, such as 'Nov 16, 2026' or 'Nov 16, 2026 – Nov 27, 2026'. */
-export const spanWords = ({ from, to }: { from: string; to: string }): string =>
-  from === to ? formatDay(from, 'medium') : `${formatDay(from, 'medium')} – ${formatDay(to, 'medium')}`
+/** Returns a date or a range, such as 'Nov 16, 2026', 'Nov 16 – Nov 27, 2026' or 'Dec 21, 2026 – Jan 1, 2027'. */
+export const spanWords = ({ from, to }: { from: string; to: string }): string => {
+  if (from === to) return formatDay(from, 'medium')
+  const isOneYear = from.slice(0, 4) === to.slice(0, 4)
+  return `${formatDay(from, isOneYear ? 'monthDay' : 'medium')} – ${formatDay(to, 'medium')}`
+}
 
 export type MarkSubmission = { from: string; to: string; kind: MarkKind; text: string; seen: string | null }
 

@@ -7,7 +7,7 @@ import { useAllMarks } from '#web/features/calendar/days/shown.ts'
 import { type MarkKind, markText } from '#web/features/calendar/model/marks.ts'
 import { type MonthMarks, ownMonth } from '#web/features/calendar/model/month-marks.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Field, TextInput } from '#web/ui/field.tsx'
+import { DateField } from '#web/ui/date-field.tsx'
 
 const DAYS = <CalendarDays className="size-4" />
 const OPEN = <ChevronDown className="size-4" />
@@ -64,13 +64,7 @@ export const MarkSpan = ({ kind, from, to, onTo }: MarkSpanProps) => {
         <span className="ml-auto font-normal">{words}</span>
         {isOpen ? SHUT : OPEN}
       </Button>
-      {isOpen && (
-        <Field label="End date" error={problem}>
-          {(wiring) => (
-            <TextInput {...wiring} type="date" required autoFocus min={from} value={to} onChange={(event) => onTo(event.target.value)} />
-          )}
-        </Field>
-      )}
+      {isOpen && <DateField label="End date" error={problem} required autoFocus min={from} value={to} onChange={onTo} />}
       {isRange && !problem && <LoadedReplacedMarks kind={kind} from={from} to={to} />}
     </div>
   )
