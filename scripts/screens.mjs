@@ -146,7 +146,7 @@ export const SCREENS = [
   { name: 'print', reach: command('Print Week') },
   { name: 'search', path: '/search?q=fractions', reach: async (page) => page.locator('mark').first().waitFor() },
   { name: 'search-subjects', path: '/search?q=group', reach: async (page) => page.locator('mark').first().waitFor() },
-  { name: 'search-nothing', path: '/search?q=quince', reach: async (page) => page.getByText('No matches.').waitFor() },
+  { name: 'search-nothing', path: '/search?q=quince', reach: async (page) => page.getByText('Nothing matches').waitFor() },
   { name: 'sub-plan', reach: command('Generate Sub Plans') },
   { name: 'special-notes', reach: command('Special Notes') },
   { name: 'collaboration-invite', reach: inCollaboration(/^Invite/) },

@@ -81,7 +81,7 @@ test('the command palette finds a command or a date, and returns focus', async (
 
   await user.keyboard('{Control>}k{/Control}')
   await user.type(await field(), 'no such thing')
-  await screen.findByText(/^No matches/)
+  await screen.findByText(/^Nothing matches/)
   await user.keyboard('{Enter}')
   await user.clear(await field())
   await user.type(await field(), 'dark')

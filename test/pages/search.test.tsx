@@ -87,10 +87,11 @@ test('Enter opens the nearest lesson that no day off hides', async () => {
   await untilClosed()
 })
 
-test('words that nothing matches become the title of a new lesson', async () => {
+test('words that nothing matches become the title of a new lesson, which Enter doesn’t offer', async () => {
   const user = await openWeek(ann)
   await find(user, 'Quince day')
-  await screen.findByText(/^No matches/)
+  await screen.findByText(/^Nothing matches “Quince day”/)
+  expect(screen.queryByText('Open')).toBeNull()
   await user.click(screen.getByRole('option', { name: 'Add a lesson called “Quince day”' }))
   const dialog = await theDialog('Create Time Block')
   expect((dialog.getByLabelText('Title') as HTMLInputElement).value).toBe('Quince day')
@@ -220,7 +221,7 @@ test('“bump” and “color” find the lessons of the day, and Move opens for
 test('a teacher reads in the palette that nothing was found, or that the server cannot be reached', async () => {
   const user = await openWeek(ann)
   await find(user, 'quince')
-  await screen.findByText(/^No matches/)
+  await screen.findByText(/^Nothing matches “quince”/)
   answer({ path: /search/ })
   fill(screen.getByLabelText('Search lessons, commands, or dates'), 'quinces')
   await screen.findByText(/^Couldn’t search your lessons. You’re offline/)

@@ -1,4 +1,5 @@
 import {
+  ArrowLeft,
   ArrowRight,
   CalendarArrowUp,
   CalendarCog,
@@ -26,6 +27,7 @@ import type { Command } from '#web/lib/input/commands.ts'
 
 /** The icons of commands, by the beginning of their id. */
 const ICONS: readonly (readonly [string, LucideIcon])[] = [
+  ['previous', ArrowLeft],
   ['go-to-', CalendarDays],
   ['add-note', StickyNote],
   ['add-', Plus],

@@ -1,6 +1,7 @@
 import { clsx } from 'clsx'
-import { CornerDownLeft } from 'lucide-react'
+import { CalendarOff, CornerDownLeft } from 'lucide-react'
 import { formatDay, isDay } from '#shared/dates.ts'
+import { shownDay } from '#web/features/calendar/days/shown.ts'
 import type { Command } from '#web/lib/input/commands.ts'
 import { keyName } from '#web/lib/input/shortcut.ts'
 import { isMac } from '#web/lib/platform.ts'
@@ -36,7 +37,12 @@ const HitRow = ({ hit: { date, isBlocked, find }, context }: { hit: Hit; context
       <span className="min-w-0 flex-1 leading-[1.35]">
         <b className="block text-label font-semibold break-words phone:text-control">
           {mark ? mark.name : <MarkedWords pieces={find.title} />}
-          {!mark && isBlocked && <span className="ml-2 text-small font-medium text-blocked">Day off</span>}
+          {!mark && isBlocked && (
+            <span className="ml-2 inline-flex items-center gap-1 text-small font-medium text-blocked">
+              <CalendarOff aria-hidden="true" className="size-3.5" />
+              Day off
+            </span>
+          )}
         </b>
         {find.excerpt.join('') !== '' && (
           <span className="line-clamp-1 text-caption break-words text-ink-soft phone:line-clamp-2 phone:text-label">
@@ -48,14 +54,18 @@ const HitRow = ({ hit: { date, isBlocked, find }, context }: { hit: Hit; context
   )
 }
 
-const CommandRow = ({ command, today }: { command: Command; today: string }) => {
+const CommandRow = ({ command, context: { today, calendar } }: { command: Command; context: RowContext }) => {
   const date = command.id.startsWith('go-to-') ? command.id.slice('go-to-'.length) : ''
+  const day = isDay(date) ? shownDay(calendar, date) : undefined
+  const what = day && (day.marks.isBlocked ? 'day off' : `${day.lessons.length} lesson${day.lessons.length === 1 ? '' : 's'}`)
   return (
     <>
       <CommandIcon command={command} />
       <span className="min-w-0 flex-1 truncate">
         {command.label}
-        {isDay(date) && <span className="ml-2.5 font-normal text-ink-soft">{fromToday(date, today)}</span>}
+        {isDay(date) && (
+          <span className="ml-2.5 font-normal text-ink-soft">{[fromToday(date, today), what].filter(Boolean).join(' · ')}</span>
+        )}
       </span>
       {command.key && (
         <span className="phone:hidden">
@@ -68,7 +78,7 @@ const CommandRow = ({ command, today }: { command: Command; today: string }) => 
 
 /** The content of an option in the search's list. */
 export const EntryRow = ({ entry, isPointed, context }: { entry: Entry; isPointed: boolean; context: RowContext }) => {
-  if (entry.is === 'command') return <CommandRow command={entry.command} today={context.today} />
+  if (entry.is === 'command') return <CommandRow command={entry.command} context={context} />
   if (entry.is === 'more')
     return (
       <span className="flex items-center gap-2 pl-[117px] text-label font-semibold text-brand phone:pl-[107px]">

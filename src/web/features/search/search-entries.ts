@@ -1,4 +1,5 @@
 /** Lists the search results for the typed text, in display order. */
+import type { CalendarRef } from '#web/features/calendar/days/calendar-ref.ts'
 import { COMMAND_GROUPS, type Command, isNamed } from '#web/lib/input/commands.ts'
 import { type Hit, nearestLesson } from './near-today.ts'
 import type { FoundLessons, Side } from './use-found.ts'
@@ -95,13 +96,13 @@ export const hasNoMatch = (sections: readonly Section[]): boolean =>
   sections.every(({ entries }) => entries.every((entry) => entry.is === 'command' && isNewLesson(entry.command)))
 
 /** Returns what to tell the teacher about the search, or an empty string if the list speaks for itself. */
-export const saidOf = (found: FoundLessons, isEmpty: boolean, isLimited: boolean): string => {
+export const saidOf = (found: FoundLessons, typed: string, isEmpty: boolean, isLimited: boolean): string => {
   const count = found.coming.hits.length + found.past.hits.length
   if (found.error) return `Couldn’t search your lessons. ${found.error.message}`
   if (found.isWaiting) return count === 0 ? 'Searching your lessons…' : ''
   if (!found.isComplete) return 'Still indexing older lessons, so some may be missing.'
   if (count === 0 && isLimited) return 'No lessons match in this period.'
-  return isEmpty ? 'No matches. Try another word or a date.' : ''
+  return isEmpty ? `Nothing matches “${typed.trim()}”. Try another word or a date.` : ''
 }
 
-export type RowContext = { today: string; hueOf: (title: string) => string }
+export type RowContext = { today: string; calendar: CalendarRef; hueOf: (title: string) => string }

@@ -29,7 +29,8 @@ const ICON = (
 )
 /** Which sides list all their results. */
 const NOT_WHOLE = { coming: false, past: false }
-const OWN_COMMANDS: readonly string[] = ['palette', 'search']
+/** The search's own commands, and Ctrl+P, next to which Print Week and Print Day would look like something else. */
+const UNLISTED: readonly string[] = ['palette', 'search', 'print']
 
 type FieldProps = { wiring: ReturnType<typeof useCombobox<Entry>>['field']; typed: string; isFull: boolean; onClear: () => void }
 
@@ -88,7 +89,7 @@ const useSearch = ({ typed, onType, onClose }: SearchOverlayProps) => {
   const [chip, setChip] = useState<Chip>()
   const [whole, setWhole] = useState(NOT_WHOLE)
   const found = useFound(typed, period, chip)
-  const commands = [...useCommandsFor(typed).filter(({ id }) => !OWN_COMMANDS.includes(id)), ...useTemplateCommands(typed)]
+  const commands = [...useCommandsFor(typed).filter(({ id }) => !UNLISTED.includes(id)), ...useTemplateCommands(typed)]
   const sections = sectionsFor({ typed, commands, found, whole })
   const entries = sections.flatMap((section) => section.entries)
   const toRun = useReturn()
@@ -122,7 +123,7 @@ const useSearch = ({ typed, onType, onClose }: SearchOverlayProps) => {
     isFirst: (entry) => entry === nearest,
   })
   const filters = isEnough(typed) && (found.count > 0 || period !== 'all') && { found, period, chip, onPeriod: setPeriod, onChip: setChip }
-  return { found, filters, sections, combobox, clear: () => type(''), context: { today, hueOf: useHues(calendar) } }
+  return { found, filters, sections, combobox, clear: () => type(''), context: { today, calendar, hueOf: useHues(calendar) } }
 }
 
 type SearchOverlayProps = { typed: string; onType: (typed: string) => void; onClose: () => void }
@@ -134,15 +135,15 @@ export const SearchOverlay = (props: SearchOverlayProps) => {
   const [isPhone, isShort] = [useMedia(PHONE), useMedia(SHORT_SCREEN)]
   const place = isPhone || isShort ? null : document.querySelector<HTMLElement>('[data-search-place]')
   const isNothing = hasNoMatch(sections)
-  const said = saidOf(found, isNothing, filters !== false && filters.period !== 'all')
+  const said = saidOf(found, typed, isNothing, filters !== false && filters.period !== 'all')
   const panel = (
     <>
       {filters && <Filters {...filters} hueOf={context.hueOf} />}
       <SearchList sections={sections} combobox={combobox} context={context} />
-      <p role="status" className={clsx('px-4 text-ink-soft', said && 'py-3', isNothing ? 'py-6 text-center' : 'order-1')}>
+      <p role="status" className={clsx('px-4 break-words text-ink-soft', said && (isNothing ? 'pt-4 pb-1' : 'order-1 py-3'))}>
         {said || (found.count > 0 && <span className="sr-only">{`${found.count}${found.hasMore ? ' or more' : ''} found`}</span>)}
       </p>
-      <SearchKeys />
+      <SearchKeys mayEnter={combobox.pointed !== undefined} />
     </>
   )
   const field = <SearchField wiring={combobox.field} typed={typed} isFull={!place} onClear={clear} />

@@ -50,12 +50,14 @@ export const Filters = ({ found: { chips, count, hasMore }, chip: chosen, period
   }
   return (
     <div className="search-chips flex items-center gap-2 px-4 pt-2.5 pb-1 phone:shrink-0 phone:overflow-x-auto">
-      <fieldset
-        className="search-chips flex min-w-0 flex-1 gap-1.5 overflow-x-auto p-0.5 phone:flex-none phone:overflow-visible"
-        aria-label="Show only"
-      >
-        {chips.length > 1 && [undefined, ...chips].map(button)}
-      </fieldset>
+      {chips.length > 1 && (
+        <fieldset
+          className="search-chips -ml-0.5 flex min-w-0 flex-1 gap-1.5 overflow-x-auto p-0.5 phone:flex-none phone:overflow-visible"
+          aria-label="Show only"
+        >
+          {[undefined, ...chips].map(button)}
+        </fieldset>
+      )}
       <Menu
         trigger={
           <button type="button" className={clsx(CHIP, 'border-line text-ink hover:border-line-strong')}>
@@ -113,17 +115,19 @@ export const SearchList = ({ sections, combobox: { listId, optionOf, pointed }, 
 )
 
 /** Which keys work in the search. Not shown on phones. */
-export const SearchKeys = () => (
+export const SearchKeys = ({ mayEnter }: { mayEnter: boolean }) => (
   <div className="order-1 flex h-[38px] shrink-0 items-center gap-4 border-t border-line bg-paper px-4 text-small text-ink-soft phone:hidden">
     <span className="flex items-center gap-1.5">
       <Keys name="↑" />
       <Keys name="↓" />
       Choose
     </span>
-    <span className="flex items-center gap-1.5">
-      <Keys name="Enter" />
-      Open
-    </span>
+    {mayEnter && (
+      <span className="flex items-center gap-1.5">
+        <Keys name="Enter" />
+        Open
+      </span>
+    )}
     <span className="ml-auto">A date or a command works too</span>
   </div>
 )

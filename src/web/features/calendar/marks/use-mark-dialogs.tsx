@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { formatDay } from '#shared/dates.ts'
 import { useCalendar } from '#web/features/calendar/days/calendar-ref.ts'
 import { shownDay } from '#web/features/calendar/days/shown.ts'
 import { type MarkKind, markText, type WriteMark } from '#web/features/calendar/model/marks.ts'
@@ -63,12 +64,18 @@ export const useMarkDialogs = (today: string, textOn?: (date: string, kind: Mark
       ? ([
           {
             id: 'block-out',
-            label: 'Block Out This Day',
+            label: `Block Out ${formatDay(chosen, 'short')}…`,
             group: 'Plan',
-            words: 'non-instructional day off holiday',
+            words: 'this day non-instructional day off holiday',
             run: markDay('block-out'),
           },
-          { id: 'add-note', label: 'Add Note to This Day', group: 'Plan', words: 'write reminder', run: markDay('note') },
+          {
+            id: 'add-note',
+            label: `Add Note to ${formatDay(chosen, 'short')}…`,
+            group: 'Plan',
+            words: 'this day write reminder',
+            run: markDay('note'),
+          },
         ] as const)
       : []),
     ...(calendar.isViewed

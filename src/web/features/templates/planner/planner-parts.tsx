@@ -1,13 +1,14 @@
 import { LayoutTemplate } from 'lucide-react'
 import { type ComponentProps, Suspense, useEffect } from 'react'
-import { todayIn } from '#shared/dates.ts'
+import { formatDay } from '#shared/dates.ts'
 import { useCalendar } from '#web/features/calendar/days/calendar-ref.ts'
 import type { PlannerParts } from '#web/features/calendar/navigation/planner-slots.tsx'
-import { readAddress } from '#web/features/calendar/navigation/planner-url.ts'
+import { useFollowingAddress } from '#web/features/calendar/navigation/shown-date.ts'
 import { useUser } from '#web/features/people/data.ts'
 import { openTemplateDialog, useTemplateDialogs } from '#web/features/templates/open-dialogs.ts'
 import { type Command, useCommands } from '#web/lib/input/commands.ts'
 import { lazyPart } from '#web/lib/lazy-part.tsx'
+import { useToday } from '#web/lib/time/use-today.ts'
 import { useWasIdle, whenIdle } from '#web/lib/time/when-idle.ts'
 import { TemplatesButton } from './templates-button.tsx'
 
@@ -20,12 +21,12 @@ const BlockFootPart = lazyPart(async () => (await import('./block-templates.tsx'
 
 const Dialogs = () => {
   const dialogs = useTemplateDialogs()
-  const { timezone } = useUser()
+  const { date: shown } = useFollowingAddress(useToday(useUser().timezone))
   const { isViewed, mayAddLessons } = useCalendar()
-  const repeat = (source: 'week' | 'day') => (date?: string) => {
-    const shown = readAddress(window.location.search, todayIn(timezone, Date.now()))
-    openTemplateDialog({ is: 'repeat', source, date: date ?? shown.date })
-  }
+  const repeat =
+    (source: 'week' | 'day') =>
+    (date = shown) =>
+      openTemplateDialog({ is: 'repeat', source, date })
   const commands: Command[] = [
     ...(isViewed
       ? []
@@ -41,7 +42,13 @@ const Dialogs = () => {
     ...(mayAddLessons
       ? ([
           { id: 'repeat-week', label: 'Repeat This Week…', group: 'Plan', key: 'r', words: 'until copy every weekly', run: repeat('week') },
-          { id: 'repeat-day', label: 'Repeat This Day…', group: 'Plan', words: 'until copy every daily', run: repeat('day') },
+          {
+            id: 'repeat-day',
+            label: `Repeat ${formatDay(shown, 'short')}…`,
+            group: 'Plan',
+            words: 'this day until copy every daily',
+            run: repeat('day'),
+          },
         ] as const)
       : []),
   ]
