@@ -1,7 +1,20 @@
 /** Tests days without lessons, which show what a teacher usually teaches on that weekday. */
 import { beforeEach, expect, test } from 'vitest'
 import { aTeacherWhoKnowsIt, inPage, openPage, screen, waitFor, within } from '../page.tsx'
-import { block, dayOf, fill, openWeek, storeDay, storedDay, theDialog, untilClosed, untilKept, untilShown, WEDNESDAY } from './week.tsx'
+import {
+  answer,
+  block,
+  dayOf,
+  fill,
+  openWeek,
+  storeDay,
+  storedDay,
+  theDialog,
+  untilClosed,
+  untilKept,
+  untilShown,
+  WEDNESDAY,
+} from './week.tsx'
 
 inPage()
 
@@ -68,6 +81,24 @@ test('another day can be copied to an empty one, with its text', async () => {
   await untilClosed()
   await untilKept(ann, ['Math'])
   expect((await storedDay(ann)).blocks[0].description).toBe('<p>Math</p>')
+})
+
+test('all lessons of an empty day can be typed at once, and the text survives a failed save', async () => {
+  const user = await openDay()
+  await user.click(await screen.findByText('Type my usual day'))
+  const typed = '8:00 Math\n9:00 Art'
+  let dialog = await theDialog('Type my usual day')
+  fill(dialog.getByLabelText('Lessons (one per line)'), typed)
+  expect(dialog.queryByText('Days')).toBeNull()
+  const recover = answer({ method: 'POST', path: /\/api\/calendar/, status: 500 })
+  await user.click(dialog.getByText('Add 2 lessons'))
+  await screen.findByText('Failed to create/update time block')
+  dialog = await theDialog('Type my usual day')
+  expect((dialog.getByLabelText('Lessons (one per line)') as HTMLTextAreaElement).value).toBe(typed)
+  recover()
+  await user.click(dialog.getByText('Add 2 lessons'))
+  await screen.findByText('Your day is filled in')
+  await untilKept(ann, ['Math', 'Art'])
 })
 
 test('a day without any usual lessons has hours, and one press adds a lesson at that time', async () => {

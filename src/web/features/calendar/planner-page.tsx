@@ -171,9 +171,12 @@ const FirstWeek = ({ user, week, view, date, onAdd }: FirstWeekProps) => (
   </Suspense>
 )
 
-/** True if a day or week without lessons is on screen, which has a main action of its own. */
-const isNothingPlanned = ({ view, date }: PlannerAddress, week: PlannedWeek): boolean =>
-  view === 'day' ? dayOfWeek(week, date)?.lessons.length === 0 : isUnplanned(week)
+/** True if a day or week without lessons is on screen, which has a main action of its own, or a blocked day, which takes no lessons. */
+const isAddQuiet = ({ view, date }: PlannerAddress, week: PlannedWeek, isSmall: boolean): boolean => {
+  const day = dayOfWeek(week, date)
+  if ((view === 'day' || isSmall) && day?.marks.isBlocked) return true
+  return view === 'day' ? day?.lessons.length === 0 : isUnplanned(week)
+}
 
 type PlannerMainProps = { calendar: CalendarRef; today: string; onCalendar: () => void }
 
@@ -203,7 +206,7 @@ const PlannerMain = ({ calendar, today, onCalendar }: PlannerMainProps) => {
     onCalendar,
     onAdd: mayAddLessons ? () => add(date) : undefined,
     onApproach: prepareDialog,
-    isAddMain: user.hasPlanned && !(week && isNothingPlanned(address, week)),
+    isAddMain: user.hasPlanned && !(week && isAddQuiet(address, week, isSmall)),
   }
   usePlannerCommands({ calendar, today, view, onAddBlock: (title) => add(date, title === undefined ? undefined : { title }) })
 

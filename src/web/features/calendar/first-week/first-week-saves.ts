@@ -33,7 +33,7 @@ export const addUsualDay = (calendar: CalendarRef, dates: readonly string[], typ
   const lessons = lessonsOf(typed)
   return addLessons(
     calendar,
-    'Your week is filled in',
+    `Your ${dates.length === 1 ? 'day' : 'week'} is filled in`,
     dates.map((date) => ({ date, lessons })),
   )
 }

@@ -109,7 +109,7 @@ export const Invitation = ({ user, monday, date, onType, onApproach, onAdd }: In
           Icon={Plus}
           name="Add one lesson"
           takes="10 seconds"
-          text="Start with just one. Or press any hour in the week below."
+          text="Start with just one. Or press any hour below."
           act={`Add to ${formatDay(date, 'weekdayLong')}`}
           onPress={() => onAdd(date)}
         />

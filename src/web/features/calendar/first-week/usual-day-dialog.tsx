@@ -115,7 +115,7 @@ const Days = ({ days, chosen, onChange }: DaysProps) => (
 )
 
 type UsualDayDialogProps = {
-  /** The school days of the week on screen. */
+  /** The school days of the week on screen, or the day on screen. */
   days: readonly string[]
   preferences: Preferences
   text: string
@@ -134,6 +134,7 @@ export const UsualDayDialog = ({ days, preferences, text, onText, onFailed, onCl
   const [areBreaksAdded, setAreBreaksAdded] = useState(true)
   const [isRepeated, setIsRepeated] = useState(false)
   const { lessons, problems } = usualDay(text, preferences.defaultBlockDuration)
+  const isOneDay = days.length === 1
   const breaks = [...new Set(lessons.filter(({ isBreak }) => isBreak).map(({ title }) => title))]
   const added = lessons.filter(({ isBreak }) => areBreaksAdded || !isBreak)
   // Don't report the last line as invalid while the teacher is still typing it.
@@ -146,7 +147,7 @@ export const UsualDayDialog = ({ days, preferences, text, onText, onFailed, onCl
     if (!(await addUsualDay(calendar, chosen, added))) return onFailed()
     onText('')
     startHints(userId)
-    if (isRepeated) runCommand('repeat-week', days[0])
+    if (isRepeated) runCommand(isOneDay ? 'repeat-day' : 'repeat-week', days[0])
   }
 
   return (
@@ -179,7 +180,7 @@ export const UsualDayDialog = ({ days, preferences, text, onText, onFailed, onCl
         </Field>
         <Preview lessons={lessons} problems={shownProblems} timeFormat={preferences.timeFormat} text={text} onText={onText} />
       </div>
-      <Days days={days} chosen={chosen} onChange={choose} />
+      {!isOneDay && <Days days={days} chosen={chosen} onChange={choose} />}
       <div className="mt-3 grid gap-1 border-t border-line pt-3">
         {breaks.length > 0 && (
           <Checkbox
@@ -191,7 +192,7 @@ export const UsualDayDialog = ({ days, preferences, text, onText, onFailed, onCl
         <Checkbox
           checked={isRepeated}
           onChange={(event) => setIsRepeated(event.target.checked)}
-          label="Then repeat this week until a date I choose"
+          label={`Then repeat this ${isOneDay ? 'day' : 'week'} until a date I choose`}
         />
       </div>
     </FormDialog>

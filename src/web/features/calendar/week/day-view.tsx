@@ -1,5 +1,5 @@
 import { Bell, CalendarOff, Copy, Ellipsis, Eye, Layers2, Pencil, Plus, StickyNote } from 'lucide-react'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { Preferences } from '#shared/accounts/contract.ts'
 import { formatTime } from '#shared/dates.ts'
 import { type CalendarRef, useCalendar } from '#web/features/calendar/days/calendar-ref.ts'
@@ -12,11 +12,14 @@ import { useDraftedBlocks } from '#web/features/calendar/time-block/kept-drafts.
 import { useUser } from '#web/features/people/data.ts'
 import { RichText } from '#web/features/rich-text/rich-text.tsx'
 import { runCommand } from '#web/lib/input/commands.ts'
+import { lazyPart } from '#web/lib/lazy-part.tsx'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { EmptyDay, MoreOfUsual } from './empty-day.tsx'
 import { NowMark, type Phase, useNowPlace } from './now-mark.tsx'
 import './day-view.css'
+
+const UsualDayPart = lazyPart(async () => (await import('#web/features/calendar/first-week/usual-day-dialog.tsx')).UsualDayDialog)
 
 const PENCIL = <Pencil className="size-[15px]" />
 const COPY = <Copy className="size-[15px]" />
@@ -192,12 +195,16 @@ const LessonList = ({ day: { lessons }, isToday, timeFormat, timezone, areDetail
 /** One day: its lessons in order, with their full text. */
 export const DayView = (props: DayViewProps) => {
   const { day, onAdd, onApproach } = props
+  const { preferences } = useUser()
   const calendar = useCalendar()
   const { mayAddLessons } = calendar
   const { date, marks, own, school, lessons } = day
   /** The day that was empty when the teacher opened it. Its usual lessons are offered until the teacher opens another day. */
   const [wasEmpty, setWasEmpty] = useState('')
   if (lessons.length === 0 && wasEmpty !== date) setWasEmpty(date)
+  const [isTyping, setIsTyping] = useState(false)
+  // Stored here so that the text isn't lost if the save fails.
+  const [typed, setTyped] = useState('')
   return (
     <div className="day-view" data-date={date}>
       {school?.noteText && <SchoolNote text={school.noteText} />}
@@ -219,9 +226,21 @@ export const DayView = (props: DayViewProps) => {
           {wasEmpty === date && mayAddLessons && <MoreOfUsual day={day} onAdd={onAdd} onApproach={onApproach} />}
         </>
       ) : mayAddLessons ? (
-        <EmptyDay key={date} day={day} onAdd={onAdd} onApproach={onApproach} />
+        <EmptyDay key={date} day={day} onAdd={onAdd} onType={() => setIsTyping(true)} onApproach={onApproach} />
       ) : (
         <EmptyState title="No lessons planned for this day" />
+      )}
+      {isTyping && (
+        <Suspense>
+          <UsualDayPart
+            days={[date]}
+            preferences={preferences}
+            text={typed}
+            onText={setTyped}
+            onFailed={() => setIsTyping(true)}
+            onClose={() => setIsTyping(false)}
+          />
+        </Suspense>
       )}
     </div>
   )

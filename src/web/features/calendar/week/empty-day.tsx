@@ -1,6 +1,6 @@
-import { ArrowLeft, CalendarOff, CalendarPlus, Copy, Plus, StickyNote } from 'lucide-react'
+import { ArrowLeft, CalendarOff, CalendarPlus, Copy, Keyboard, Plus, StickyNote } from 'lucide-react'
 import { type MouseEvent, type ReactNode, Suspense, useId, useState } from 'react'
-import { formatDay, formatTime, mondayOf, stepSchoolDay } from '#shared/dates.ts'
+import { daysBetween, formatDay, formatTime, mondayOf, stepSchoolDay } from '#shared/dates.ts'
 import { useCalendar } from '#web/features/calendar/days/calendar-ref.ts'
 import { useWeek } from '#web/features/calendar/days/shown.ts'
 import { useUsualLessons } from '#web/features/calendar/days/usual.ts'
@@ -22,6 +22,7 @@ import './empty-day.css'
 
 const CopyFromPart = lazyPart(async () => (await import('#web/features/calendar/day-actions/copy-from-dialog.tsx')).CopyFromDialog)
 
+const TYPE = <Keyboard className="size-4" />
 const PLUS = <Plus className="size-[17px]" />
 const USUAL = <CalendarPlus className="size-4" />
 const COPY = <Copy className="size-4" />
@@ -84,7 +85,7 @@ const DayBefore = ({ date, today }: { date: string; today: string }) => {
   const day = week && dayOfWeek(week, before)
   const lessons = day?.marks.isBlocked ? [] : day?.lessons
   return (
-    <Card title="The day before">
+    <Card title={daysBetween(before, date) === 1 ? 'The day before' : 'The school day before'}>
       {!day && <Skeleton className="h-40" />}
       {day?.marks.isBlocked && <p className="text-label text-ink-soft">No school: {day.marks.blockedText}</p>}
       {day && !day.marks.isBlocked && day.lessons.length === 0 && <p className="text-label text-ink-soft">Nothing planned.</p>}
@@ -120,7 +121,7 @@ const ThisDay = ({ day: { date, own, school } }: { day: PlannedDay }) => (
   </Card>
 )
 
-type EmptyDayProps = {
+type MoreProps = {
   day: PlannedDay
   onAdd: (slot?: Slot) => void
   /** Called when a dialog is likely to open soon. */
@@ -128,7 +129,7 @@ type EmptyDayProps = {
 }
 
 /** The usual lessons that a day doesn't have yet, after the teacher wrote the first of them. */
-export const MoreOfUsual = ({ day: { date, lessons }, onAdd, onApproach }: EmptyDayProps) => {
+export const MoreOfUsual = ({ day: { date, lessons }, onAdd, onApproach }: MoreProps) => {
   const weekday = formatDay(date, 'weekdayLong')
   const usual = useUsualLessons(useCalendar(), date, 4) ?? []
   const open = usual.filter(({ startTime, endTime }) =>
@@ -143,8 +144,13 @@ export const MoreOfUsual = ({ day: { date, lessons }, onAdd, onApproach }: Empty
   )
 }
 
+type EmptyDayProps = MoreProps & {
+  /** Called to type all lessons of the day at once. */
+  onType: () => void
+}
+
 /** A day without lessons: the usual lessons of its weekday to add at once or one by one, and the day before. */
-export const EmptyDay = ({ day, onAdd, onApproach }: EmptyDayProps) => {
+export const EmptyDay = ({ day, onAdd, onType, onApproach }: EmptyDayProps) => {
   const { date } = day
   const { preferences, hasPlanned, timezone } = useUser()
   const calendar = useCalendar()
@@ -181,16 +187,21 @@ export const EmptyDay = ({ day, onAdd, onApproach }: EmptyDayProps) => {
               Add my usual {weekday}
             </Button>
           ) : (
-            <Button
-              variant="solid"
-              icon={PLUS}
-              data-tutorial="time-blocks"
-              onClick={() => onAdd()}
-              onPointerEnter={onApproach}
-              onFocus={onApproach}
-            >
-              Add New Time Block
-            </Button>
+            <>
+              <Button icon={TYPE} aria-haspopup="dialog" onClick={onType}>
+                Type my usual day
+              </Button>
+              <Button
+                variant="solid"
+                icon={PLUS}
+                data-tutorial="time-blocks"
+                onClick={() => onAdd()}
+                onPointerEnter={onApproach}
+                onFocus={onApproach}
+              >
+                Add New Time Block
+              </Button>
+            </>
           )}
         </section>
         {usual === undefined ? (
