@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { makeAdmin } from '#server/features/admin/actions.ts'
 import { call, clock, db, pool } from '../app.ts'
 import { aTeacherWhoKnowsIt, inPage, openPage, screen, waitFor, within } from '../page.tsx'
-import { fill, theDialog } from './week.tsx'
+import { fill, onPhone, theDialog } from './week.tsx'
 
 inPage()
 
@@ -34,6 +34,33 @@ test('an admin reads the jobs in words and by group, and the failing one first',
     'Other',
     'an-old-job',
   ])
+})
+
+test('an admin on a phone reads only the failing job first, and opens the others', async () => {
+  onPhone()
+  for (const name of ['back-up', 'end-plans'])
+    await pool.query(`insert into jobs (name, schedule, payload, run_at) values ($1, '17 3 * * *', '{}', '2026-11-19T03:17:00Z')`, [name])
+  await pool.query(
+    `insert into job_runs (id, job_id, name, try, started_at, ended_at, outcome, error)
+     select gen_random_uuid(), id, name, 1, now(), now(), 'failed', 'Stripe is away' from jobs where name = 'end-plans'`,
+  )
+  const { user } = await openTab('system')
+  const jobs = within(await screen.findByRole('region', { name: 'List of jobs' }))
+  await jobs.findByText('Stripe is away')
+  expect(jobs.queryByText('Create the daily backup')).toBeNull()
+  await user.click(screen.getByText('Show 1 job without problems'))
+  await jobs.findByText('Create the daily backup')
+})
+
+test('an admin on a phone reads the latest ten events first, and opens the earlier ones', async () => {
+  onPhone()
+  await pool.query(`insert into audit_log (at, act) select now(), 'backup.made' from generate_series(1, 12)`)
+  const { user } = await openTab('security')
+  const log = within(await screen.findByRole('region', { name: 'Recent Events' }))
+  await log.findAllByText('Created a backup')
+  expect(log.getAllByRole('listitem')).toHaveLength(10)
+  await user.click(log.getByText('Show earlier events'))
+  expect(log.getAllByText('Created a backup')).toHaveLength(12)
 })
 
 test('an admin starts maintenance behind a button, and turns it off', async () => {

@@ -1,5 +1,5 @@
 /** The planner on a phone, as far as it shows without sizes: Tools, the heading, and drafts. */
-import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { aTeacherWhoKnowsIt, fireEvent, inPage, screen, waitFor, within } from '../page.tsx'
 import {
   block,
@@ -7,6 +7,7 @@ import {
   fill,
   lesson,
   lessonsOf,
+  onPhone,
   openWeek,
   storeDay,
   theDialog,
@@ -22,18 +23,6 @@ let ann: Awaited<ReturnType<typeof aTeacherWhoKnowsIt>>
 beforeEach(async () => {
   ann = await aTeacherWhoKnowsIt()
 })
-
-/** Makes the app's media queries see a viewport of 390 × 844 pixels until the test ends. */
-const onPhone = (): void => {
-  const wide = window.matchMedia
-  vi.stubGlobal('matchMedia', (media: string) => {
-    const [, side, px] = /\((?:width|height) (<|>=) (\d+)px\)/.exec(media) ?? []
-    const size = media.includes('height') ? 844 : 390
-    const matches = side ? (side === '<' ? size < Number(px) : size >= Number(px)) : wide(media).matches
-    return Object.assign(new EventTarget(), { media, matches })
-  })
-  onTestFinished(() => void vi.stubGlobal('matchMedia', wide))
-}
 
 /** Opens Tools with the button at the bottom of the screen. The bar has one, too, which the style sheet hides on phones. */
 const openTools = async () => {

@@ -98,3 +98,15 @@ export const answer = ({ method = 'GET', path, status, body = BROKEN }: Answered
   return callOff
 }
 const BROKEN = { code: 'broken', message: 'Something went wrong on our end. Please try again.' }
+
+/** Makes the app's media queries see a viewport of 390 × 844 pixels until the test ends. */
+export const onPhone = (): void => {
+  const wide = window.matchMedia
+  vi.stubGlobal('matchMedia', (media: string) => {
+    const [, side, px] = /\((?:width|height) (<|>=) (\d+)px\)/.exec(media) ?? []
+    const size = media.includes('height') ? 844 : 390
+    const matches = side ? (side === '<' ? size < Number(px) : size >= Number(px)) : wide(media).matches
+    return Object.assign(new EventTarget(), { media, matches })
+  })
+  onTestFinished(() => void vi.stubGlobal('matchMedia', wide))
+}

@@ -9,7 +9,7 @@ type TabsProps<Value extends string> = {
   options: readonly { value: Value; label: string; badge?: ReactNode }[]
   onChange: (value: Value) => void
   className?: string
-  /** Shown after the tabs, in the same row. If set, the tabs are only as wide as their labels. */
+  /** Shown after the tabs, in the same row. If set, the tabs are only as wide as their labels, except on phones. */
   beside?: ReactNode
   /** Content of the selected tab. */
   children: ReactNode
@@ -32,6 +32,7 @@ export const Tabs = <Value extends string>({ label, value, options, onChange, cl
           aria-label={label}
           className={clsx(
             'relative flex flex-wrap rounded-control bg-sunken p-[3px]',
+            beside !== undefined && 'phone:w-full',
             isLong && 'phone:flex-nowrap phone:overflow-x-auto phone:[scrollbar-width:none]',
           )}
         >

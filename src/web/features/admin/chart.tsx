@@ -23,6 +23,8 @@ type ChartProps = {
 }
 
 const HEIGHT = 230
+/** A chart this narrow is lower, so that a phone shows more than one. */
+const [NARROW, LOW] = [480, 168]
 const [TOP, BOTTOM, LEFT] = [24, 26, 42]
 /** Width of a label below the chart, in pixels. */
 const NAME_WIDTH = 40
@@ -115,7 +117,8 @@ export const Chart = ({ kind, label, pointLabel, points, atLeast = 0, format }: 
   const highest = Math.max(atLeast, ...points.map(({ value }) => value ?? 0))
   const lines = linesUpTo(highest)
   const top = lines.at(-1) ?? 1
-  const floor = HEIGHT - BOTTOM
+  const height = width > 0 && width < NARROW ? LOW : HEIGHT
+  const floor = height - BOTTOM
   const each = Math.max(1, width - LEFT) / Math.max(1, points.length)
   const yOf = (value: number) => floor - (value / top) * (floor - TOP)
   const placed = points.map((point, place) => ({ ...point, x: LEFT + each * (place + 0.5), y: yOf(point.value ?? 0) }))
@@ -124,7 +127,7 @@ export const Chart = ({ kind, label, pointLabel, points, atLeast = 0, format }: 
   const last = placed.findLast(({ value }) => value !== null)
   return (
     <div ref={ref} className="mt-4 min-w-0">
-      <svg aria-hidden="true" width={width} height={HEIGHT} className="block fill-ink-soft text-small tabular">
+      <svg aria-hidden="true" width={width} height={height} className="block fill-ink-soft text-small tabular">
         {lines.map((value) => (
           <g key={value}>
             <line x1={LEFT} x2={width} y1={yOf(value)} y2={yOf(value)} className={value === 0 ? 'stroke-line-strong' : 'stroke-line'} />
@@ -141,7 +144,7 @@ export const Chart = ({ kind, label, pointLabel, points, atLeast = 0, format }: 
         {placed.map(
           ({ fullName, name, x }, place) =>
             named.has(place) && (
-              <text key={fullName} x={x} y={HEIGHT - 6} textAnchor="middle">
+              <text key={fullName} x={x} y={height - 6} textAnchor="middle">
                 {name}
               </text>
             ),

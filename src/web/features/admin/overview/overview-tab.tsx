@@ -30,7 +30,7 @@ const HistoryChart = ({ months, kind, label, figureOf, format = formatShort, atL
   months ? (
     <Chart kind={kind} label={label} pointLabel="Month" points={pointsOf(months, figureOf)} format={format} atLeast={atLeast} />
   ) : (
-    <Skeleton className="mt-4 h-[230px]" />
+    <Skeleton className="mt-4 h-[230px] phone:h-[168px]" />
   )
 
 const percent = (value: number): string => `${Math.round(value)}%`

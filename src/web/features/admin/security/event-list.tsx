@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import type { SecurityEvent } from '#shared/admin/security/contract.ts'
 import { actLabel, EVENT_KINDS, type EventKind, type Risk } from '#shared/admin/security/rules.ts'
 import { Instant } from '#web/features/people/instant.tsx'
+import { PHONE, useMedia } from '#web/lib/use-media.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
@@ -44,14 +45,14 @@ const peopleOf = ({ act, actor, subject }: SecurityEvent): string => {
 
 const EventRow = ({ event }: { event: SecurityEvent }) => (
   <li className="grid grid-cols-[9.5rem_6rem_minmax(0,1.1fr)_minmax(0,1.4fr)_9.5rem] items-center gap-x-4 gap-y-1 border-t border-line py-2.5 text-control narrow:grid-cols-[minmax(0,1fr)_auto]">
-    <Instant at={event.at} className="tabular text-ink-soft" />
+    <Instant at={event.at} className="tabular text-ink-soft narrow:order-3 narrow:text-small" />
     <RiskBadge risk={event.risk} />
-    <span className="font-semibold narrow:col-span-2">{actLabel(event.act)}</span>
-    <span className="narrow:col-span-2">
+    <span className="font-semibold narrow:-order-1">{actLabel(event.act)}</span>
+    <span className="narrow:order-2 narrow:col-span-2">
       {peopleOf(event)}
       {event.school && <span className="text-ink-soft">, {event.school}</span>}
     </span>
-    <span className="text-small text-ink-soft tabular narrow:col-span-2">{event.network}</span>
+    <span className="text-small text-ink-soft tabular narrow:order-3">{event.network}</span>
   </li>
 )
 
@@ -65,22 +66,28 @@ const useSettled = (typed: string): string => {
   return settled
 }
 
+/** How many events a phone shows at first. */
+const FIRST_ON_PHONE = 10
+
 const Events = ({ filter }: { filter: EventFilter }) => {
   const { data, error, isFetching, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } = useEvents(filter)
+  const isPhone = useMedia(PHONE)
+  const [showsAll, setShowsAll] = useState(false)
   if (!data && error)
     return <ErrorState title="Couldn’t load the log" description={reasonOf(error)} busy={isFetching} onRetry={() => void refetch()} />
   if (!data) return <LoadingPlace label="Loading events..." />
   const events = data.pages.flatMap((page) => page.events)
+  const isCut = isPhone && !showsAll && events.length > FIRST_ON_PHONE
   if (events.length === 0) return <EmptyState title="No events found" description="Try another type or another email." />
   return (
     <>
       <ul className="mt-3 border-b border-line">
-        {events.map((event) => (
+        {(isCut ? events.slice(0, FIRST_ON_PHONE) : events).map((event) => (
           <EventRow key={event.id} event={event} />
         ))}
       </ul>
-      {hasNextPage && (
-        <Button className="mt-3" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+      {(isCut || hasNextPage) && (
+        <Button className="mt-3" busy={isFetchingNextPage} onClick={() => (isCut ? setShowsAll(true) : void fetchNextPage())}>
           Show earlier events
         </Button>
       )}

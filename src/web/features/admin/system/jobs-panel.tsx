@@ -1,8 +1,10 @@
 import { CircleAlert, CircleCheck, CircleDashed, type LucideIcon, Timer } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { Job } from '#shared/admin/system/contract.ts'
 import { jobsByGroup, jobWords } from '#shared/admin/system/rules.ts'
 import { Instant } from '#web/features/people/instant.tsx'
+import { PHONE, useMedia } from '#web/lib/use-media.ts'
+import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Panel } from '../panel.tsx'
 import { isFailing } from './troubles.ts'
@@ -63,35 +65,45 @@ const JobRows = ({ title, jobs }: { title: string; jobs: readonly Job[] }) => (
   </tbody>
 )
 
-/** Background jobs across all servers, by group. Jobs that fail come first. */
+const JobsTable = ({ failing, well }: { failing: readonly Job[]; well: readonly Job[] }) => (
+  // biome-ignore lint/a11y/noNoninteractiveTabindex: A scroll container must be reachable by keyboard.
+  <section aria-label="List of jobs" tabIndex={0} className="mt-3 overflow-x-auto">
+    <table className="w-full text-control">
+      <thead>
+        <tr className="text-small text-ink-soft">
+          {['Job', 'Last run', 'Started', 'Next'].map((title) => (
+            <th key={title} scope="col" className="py-1.5 pr-4 text-left font-medium whitespace-nowrap">
+              {title}
+            </th>
+          ))}
+          <th scope="col" className="py-1.5 text-right font-medium whitespace-nowrap">
+            Failed in 24 h
+          </th>
+        </tr>
+      </thead>
+      {failing.length > 0 && <JobRows title="Needs attention" jobs={failing} />}
+      {jobsByGroup(well).map(({ group, jobs }) => (
+        <JobRows key={group} title={group} jobs={jobs} />
+      ))}
+    </table>
+  </section>
+)
+
+/** Background jobs across all servers, by group. Jobs that fail come first. On phones, the others are hidden at first. */
 export const JobsPanel = ({ jobs }: { jobs: readonly Job[] }) => {
+  const isPhone = useMedia(PHONE)
+  const [isOpen, setIsOpen] = useState(false)
   const failing = jobs.filter(isFailing)
+  const well = jobs.filter((job) => !isFailing(job))
+  const isFolded = isPhone && !isOpen
   return (
     <Panel title="Jobs" description="Background tasks on all servers">
-      {jobs.length === 0 ? (
-        <EmptyState title="No jobs yet" description="Jobs show up here once the server starts them." />
-      ) : (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: A scroll container must be reachable by keyboard.
-        <section aria-label="List of jobs" tabIndex={0} className="mt-3 overflow-x-auto">
-          <table className="w-full text-control">
-            <thead>
-              <tr className="text-small text-ink-soft">
-                {['Job', 'Last run', 'Started', 'Next'].map((title) => (
-                  <th key={title} scope="col" className="py-1.5 pr-4 text-left font-medium whitespace-nowrap">
-                    {title}
-                  </th>
-                ))}
-                <th scope="col" className="py-1.5 text-right font-medium whitespace-nowrap">
-                  Failed in 24 h
-                </th>
-              </tr>
-            </thead>
-            {failing.length > 0 && <JobRows title="Needs attention" jobs={failing} />}
-            {jobsByGroup(jobs.filter((job) => !isFailing(job))).map(({ group, jobs }) => (
-              <JobRows key={group} title={group} jobs={jobs} />
-            ))}
-          </table>
-        </section>
+      {jobs.length === 0 && <EmptyState title="No jobs yet" description="Jobs show up here once the server starts them." />}
+      {(failing.length > 0 || (!isFolded && well.length > 0)) && <JobsTable failing={failing} well={isFolded ? [] : well} />}
+      {isPhone && well.length > 0 && (
+        <Button className="mt-3 w-full" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+          {isOpen ? 'Hide jobs without problems' : `Show ${well.length} ${well.length === 1 ? 'job' : 'jobs'} without problems`}
+        </Button>
       )}
     </Panel>
   )

@@ -11,11 +11,11 @@ import { useSystem } from './data.ts'
 import { JobsPanel } from './jobs-panel.tsx'
 
 const Facts = ({ facts }: { facts: readonly (readonly [label: string, value: ReactNode])[] }) => (
-  <dl className="mt-3 text-control">
+  <dl className="mt-3 text-control phone:grid phone:grid-cols-2 phone:gap-x-4">
     {facts.map(([label, value]) => (
-      <div key={label} className="flex justify-between gap-4 border-t border-line py-2.5">
-        <dt className="text-ink-soft">{label}</dt>
-        <dd className="min-w-0 text-right font-semibold tabular">{value}</dd>
+      <div key={label} className="flex justify-between gap-4 border-t border-line py-2.5 phone:block phone:py-1.5">
+        <dt className="text-ink-soft phone:text-small">{label}</dt>
+        <dd className="min-w-0 text-right font-semibold tabular phone:text-left">{value}</dd>
       </div>
     ))}
   </dl>
