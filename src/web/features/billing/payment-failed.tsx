@@ -21,7 +21,7 @@ export const PaymentFailed = ({ className, isMain = false }: PaymentFailedProps)
         isMain ? 'py-2.5 pr-3 pl-3.5' : 'py-1.5 pr-1.5 pl-3.5',
       )}
     >
-      <span className="flex min-w-[24ch] flex-1 gap-2.5">
+      <span className={clsx('flex min-w-[24ch] flex-1 gap-2.5', isMain && 'phone:basis-full')}>
         <CreditCard className="mt-0.5 size-4 shrink-0 text-blocked" />
         <span>
           Your last payment didn’t go through. Please check your card. Your planner stays open while Stripe tries again.
