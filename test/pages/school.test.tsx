@@ -225,3 +225,27 @@ test("an administrator makes a sub plan from a teacher's row", async () => {
   await user.click(dialog.getByText('Generate and print'))
   await screen.findByText('Failed to generate substitute plans')
 })
+
+test('in their own week, an administrator finds the way back above it, and the list of schedules starts at their own', async () => {
+  const { administrator } = await lincoln()
+  const user = await openPage(`${HOME}&calendar=mine`, administrator)
+  const places = within(await screen.findByRole('navigation', { name: 'Whose schedule' }))
+  expect(places.getByText('My Schedule').closest('a')?.getAttribute('aria-current')).toBe('page')
+
+  await user.click(await screen.findByLabelText('Whose schedule: My Schedule'))
+  const options = await waitFor(() => {
+    const found = screen.getAllByRole('option')
+    expect(found).toHaveLength(5)
+    return found
+  })
+  expect(options.map((option) => option.textContent).slice(0, 3)).toEqual([
+    'SCHOOL WIDEDays everyone sees',
+    'Our Teachers3 joined',
+    'My ScheduleYour own lessons',
+  ])
+  expect(screen.getByRole('combobox').getAttribute('aria-activedescendant')).toBe(options[2]?.id)
+  await user.keyboard('{Escape}')
+
+  await user.click(places.getByText('SCHOOL WIDE'))
+  await screen.findByRole('heading', { level: 1, name: 'Lincoln Elementary' })
+})

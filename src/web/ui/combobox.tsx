@@ -89,7 +89,7 @@ export const useCombobox = <Item,>({
   }
 }
 
-type ComboboxProps<Item> = Pick<ComboboxOptions<Item>, 'items' | 'idOf' | 'onType' | 'onChoose'> & {
+type ComboboxProps<Item> = Pick<ComboboxOptions<Item>, 'items' | 'idOf' | 'isFirst' | 'onType' | 'onChoose'> & {
   /** The accessible name of the text field. */
   label: string
   placeholder?: string

@@ -1,7 +1,6 @@
 import { clsx } from 'clsx'
 import { CalendarDays, ChevronDown, Ellipsis, Eye, EyeOff, Menu, Plus, Search } from 'lucide-react'
 import { formatDay, mondayOf } from '#shared/dates.ts'
-import { useCalendar } from '#web/features/calendar/days/calendar-ref.ts'
 import { PlannerSlot } from '#web/features/calendar/navigation/planner-slots.tsx'
 import { inView, type PlannerAddress, readAddress } from '#web/features/calendar/navigation/planner-url.ts'
 import { goTo, usePlannerAddress } from '#web/features/calendar/navigation/shown-date.ts'
@@ -127,7 +126,7 @@ const SearchButton = () => (
       {SEARCH}
       <span className="flex-1 text-left @max-[860px]:hidden">Search</span>
       <span className="flex @max-[1000px]:hidden">
-        <Keys name={isMac ? '⌘K' : 'Ctrl K'} />
+        <Keys name={keyName('Mod+k', isMac)} />
       </span>
     </button>
   </div>
@@ -147,19 +146,20 @@ type PlannerBarProps = {
   onApproach: () => void
   /** False if something else on the page is the main action, such as filling an empty day. */
   isAddMain: boolean
+  /** True if the links between a school administrator's places are above the bar. */
+  hasPlaces: boolean
 }
 
 /** The planner's bar: a single row that never wraps. Controls that don't fit are in the tools sheet and, on phones, in the bottom bar. */
 export const PlannerBar = (props: PlannerBarProps) => {
-  const { view, today, areDetailsShown, onDetails, onCalendar, onTools, onAdd, onApproach, isAddMain } = props
-  const { kind } = useCalendar()
+  const { view, today, areDetailsShown, onDetails, onCalendar, onTools, onAdd, onApproach, isAddMain, hasPlaces } = props
   return (
     <div
       className={clsx(
         'planner-bar group/bar @container bg-paper pl-5 small:pl-4 wide:pr-5 narrow:pr-[72px] phone:short:pr-1',
-        // Leaves room for the account menu, which a viewed schedule's banner and the line above a school's bar have beside them instead.
+        // Leaves room for the account menu, which a viewed schedule's banner and a school's places have beside them instead.
         'in-data-[viewing]:narrow:not-short:pr-4!',
-        kind === 'school' && 'small:pr-4',
+        hasPlaces && 'narrow:not-short:pr-4!',
       )}
     >
       <div className="flex h-14 items-center gap-2 phone:short:h-12 phone:short:gap-0">

@@ -184,9 +184,10 @@ type PlannerMainProps = { calendar: CalendarRef; today: string; onCalendar: () =
 const PlannerMain = ({ calendar, today, onCalendar }: PlannerMainProps) => {
   const user = useUser()
   const { id: owner, preferences } = user
-  const { kind, isViewed, mayEdit, mayAddLessons, mayTakeOver } = calendar
+  const { kind, name, isViewed, mayEdit, mayAddLessons, mayTakeOver } = calendar
   const isRead = useStore(isReading)
   const isOnlyRead = isViewed || (isRead && !mayEdit)
+  const hasPlaces = kind === 'school' || (name === 'mine' && !isOnlyRead)
   const address = usePlannerAddress(today)
   const { view, date } = address
   const isSmall = useMedia(SMALL_SCREEN)
@@ -222,8 +223,8 @@ const PlannerMain = ({ calendar, today, onCalendar }: PlannerMainProps) => {
         <Suspense fallback={<div className="viewing-banner" />}>{isViewed ? <ViewingPart today={today} /> : <ReadingPart />}</Suspense>
       )}
       <DayMenus onAdd={add}>
-        {kind === 'school' && <PlannerSlot name="AboveSchoolBar" today={today} />}
-        <PlannerBar {...controls} onTools={() => setAreToolsOpen(true)} />
+        {hasPlaces && <PlannerSlot name="AboveBar" today={today} place={kind === 'school' ? 'school' : 'mine'} />}
+        <PlannerBar {...controls} hasPlaces={hasPlaces} onTools={() => setAreToolsOpen(true)} />
         {!isWide && (
           <Suspense fallback={isSmall && <div className="h-[62px] short:hidden" />}>
             <SmallScreenPart address={address} week={week} today={today} />

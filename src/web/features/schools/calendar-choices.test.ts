@@ -16,8 +16,8 @@ const TEACHERS = [
 ]
 const labelsFor = (typed: string) => calendarChoices(TEACHERS, '2', typed).map(({ label }) => label)
 
-test('an administrator chooses between the school, each other teacher and their own schedule', () => {
-  expect(labelsFor('')).toEqual(['SCHOOL WIDE', 'My Schedule', 'Amara Okafor', 'grace.kim@lincoln.example'])
+test('an administrator chooses between the three places, in the order of the bar, and the other teachers', () => {
+  expect(labelsFor('')).toEqual(['SCHOOL WIDE', 'Our Teachers', 'My Schedule', 'Amara Okafor', 'grace.kim@lincoln.example'])
 })
 
 test('teachers are found by the start of their names, in any order, and by email address', () => {

@@ -1,12 +1,10 @@
 import type { Teacher } from '#shared/schools/contract.ts'
 import type { CalendarName } from '#web/features/calendar/model/calendar-name.ts'
 import { nameOf } from '#web/features/people/person.ts'
+import { PLACES } from './places.tsx'
 
-/** A calendar that a school administrator can view. `calendar` is its name in the planner's URL. */
-export type CalendarChoice = { calendar: CalendarName; label: string; teacher?: Teacher }
-
-const SCHOOL_WIDE: CalendarChoice = { calendar: '', label: 'SCHOOL WIDE' }
-const MY_SCHEDULE: CalendarChoice = { calendar: 'mine', label: 'My Schedule' }
+/** A place or a teacher's schedule that a school administrator can choose. `calendar` is its name in the planner's URL. */
+export type CalendarChoice = { calendar: CalendarName; label: string; place?: (typeof PLACES)[number]; teacher?: Teacher }
 
 const splitWords = (text: string): string[] => text.toLowerCase().split(/\s+/).filter(Boolean)
 
@@ -20,9 +18,9 @@ const isFound = (name: string, email: string, typed: string): boolean => {
 export const foundTeachers = <T extends Pick<Teacher, 'displayName' | 'email'>>(teachers: readonly T[], typed: string): T[] =>
   teachers.filter((teacher) => isFound(nameOf(teacher), teacher.email, typed))
 
-/** Returns the matching calendars: the school-wide calendar, the administrator's own, and each other teacher's. */
+/** Returns the matching choices: the administrator's three places, and the schedules of the other teachers. */
 export const calendarChoices = (teachers: readonly Teacher[], ownId: string, typed: string): CalendarChoice[] => [
-  ...[SCHOOL_WIDE, MY_SCHEDULE].filter(({ label }) => isFound(label, '', typed)),
+  ...PLACES.filter(({ label }) => isFound(label, '', typed)).map((place) => ({ calendar: place.calendar, label: place.label, place })),
   ...foundTeachers(teachers, typed)
     .filter(({ id }) => id !== ownId)
     .map((teacher): CalendarChoice => ({ calendar: `teacher-${teacher.id}`, label: nameOf(teacher), teacher })),

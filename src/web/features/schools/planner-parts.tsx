@@ -16,18 +16,18 @@ export const schoolParts: PlannerParts = {
       <SchoolPagesPart {...props} />
     </Suspense>
   ),
-  AboveSchoolBar: ({ today }) => (
-    <Suspense
-      fallback={
-        <div className="flex px-5 pt-2.5 narrow:pr-[76px] small:px-4 small:pr-[72px]">
-          <Skeleton className="h-12 w-[458px] max-w-full rounded-card! phone:h-[52px]" />
-        </div>
-      }
-    >
-      <div className="px-5 small:px-4">
-        <SchoolHeadPart today={today} place="school" />
-      </div>
-    </Suspense>
+  AboveBar: ({ today, place }) => (
+    <div className="px-5 small:px-4 short:hidden">
+      <Suspense
+        fallback={
+          <div className="flex h-[60px] items-center narrow:pr-14 wide:h-[58px] wide:pt-2.5">
+            <Skeleton className="h-12 w-[458px] max-w-full rounded-card! phone:h-[52px]" />
+          </div>
+        }
+      >
+        <SchoolHeadPart today={today} place={place} />
+      </Suspense>
+    </div>
   ),
   AboveSchoolDays: (props) => (
     <Suspense fallback={<div className="mx-5 mb-3 h-11 rounded-control bg-brand-soft phone:h-[66px] small:mx-4" />}>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { clsx } from 'clsx'
-import { CalendarDays, Check, ChevronDown, Eye, School, Settings2 } from 'lucide-react'
+import { Check, ChevronDown } from 'lucide-react'
 import { useState } from 'react'
 import { useCalendar } from '#web/features/calendar/days/calendar-ref.ts'
 import type { CalendarName } from '#web/features/calendar/model/calendar-name.ts'
@@ -12,37 +12,35 @@ import { Button } from '#web/ui/button.tsx'
 import { Combobox } from '#web/ui/combobox.tsx'
 import { Popover } from '#web/ui/popover.tsx'
 import { type CalendarChoice, calendarChoices } from './calendar-choices.ts'
-import { mySchoolQuery, teachersQuery } from './data.ts'
+import { teachersQuery } from './data.ts'
+import { PLACES, usePlaceWords } from './places.tsx'
 
-const SCHOOL = <School className="size-[18px] shrink-0 text-brand" />
-const OWN = <CalendarDays className="size-[18px] shrink-0 text-brand" />
 const TICK = <Check className="size-4 shrink-0 text-brand" />
-const EYE = <Eye className="size-4 shrink-0 text-ink-soft" />
-const GEAR = <Settings2 className="size-4" />
 
-const Choice = ({
-  choice: { calendar, label, teacher },
-  isShown,
-  schoolName,
-}: {
-  choice: CalendarChoice
-  isShown: boolean
-  schoolName: string
-}) => (
-  <>
-    {teacher ? <Avatar person={teacher} className="size-7 text-tiny!" /> : calendar === 'mine' ? OWN : SCHOOL}
-    <span className="min-w-0 flex-1">
-      <span className={clsx('block truncate', calendar === '' && 'font-semibold text-brand')}>{label}</span>
-      {calendar === '' && <span className="block truncate text-small text-ink-soft">{schoolName}</span>}
-    </span>
-    {isShown ? TICK : teacher && EYE}
-  </>
-)
+/** Scrolls to the choice that is shown, which may be a teacher far down the list. */
+const scrollTo = (choice: Element | null): void => choice?.scrollIntoView({ block: 'nearest' })
 
-type ChoicesProps = { shown: CalendarName; schoolName: string; onClose: () => void }
+type ChoiceProps = { choice: CalendarChoice; isShown: boolean }
 
-/** A searchable list of all the school's calendars. */
-const Choices = ({ shown, schoolName, onClose }: ChoicesProps) => {
+const Choice = ({ choice: { label, place, teacher }, isShown }: ChoiceProps) => {
+  const words = usePlaceWords()
+  return (
+    <>
+      {teacher && <Avatar person={teacher} className="size-7 text-tiny!" />}
+      {place && <span className="text-brand">{place.icon}</span>}
+      <span ref={isShown ? scrollTo : undefined} className="min-w-0 flex-1 scroll-my-8">
+        <span className="block truncate">{label}</span>
+        {place && <span className="block truncate text-small text-ink-soft">{words[place.place]}</span>}
+      </span>
+      {isShown && TICK}
+    </>
+  )
+}
+
+type ChoicesProps = { shown: CalendarName; onClose: () => void }
+
+/** A searchable list of the administrator's places and the teachers' schedules. Starts at the one that is shown. */
+const Choices = ({ shown, onClose }: ChoicesProps) => {
   const { id: ownId, timezone } = useUser()
   const today = useToday(timezone)
   const { data: teachers = [], error } = useQuery(teachersQuery)
@@ -60,40 +58,27 @@ const Choices = ({ shown, schoolName, onClose }: ChoicesProps) => {
         typed={typed}
         onType={setTyped}
         listLabel="Calendars"
-        listClassName="mt-1.5 min-h-0 flex-1 overflow-y-auto"
+        listClassName="mt-1.5 -mb-2 min-h-0 flex-1 overflow-y-auto pb-5 mask-[linear-gradient(to_bottom,black_calc(100%-28px),transparent)]"
         items={choices}
         idOf={({ calendar }) => calendar}
+        isFirst={({ calendar }) => typed !== '' || calendar === shown}
         isSelected={({ calendar }) => calendar === shown}
         optionClassName={() => 'gap-2.5 py-1'}
         heading={({ teacher }, before) =>
           teacher &&
           !before?.teacher && (
             <div aria-hidden="true" className="px-2.5 pt-2 pb-1 text-small font-semibold text-ink-soft">
-              Our Teachers
+              Teachers’ schedules
             </div>
           )
         }
         onChoose={choose}
       >
-        {(choice) => <Choice choice={choice} isShown={choice.calendar === shown} schoolName={schoolName} />}
+        {(choice) => <Choice choice={choice} isShown={choice.calendar === shown} />}
       </Combobox>
       <p role="status" className={clsx('px-2.5 text-label text-ink-soft', (error || choices.length === 0) && 'py-3')}>
         {error ? `Couldn’t load Our Teachers. ${error.message}` : choices.length === 0 && 'No teachers found.'}
       </p>
-      <div className="-mx-1.5 grid shrink-0 border-t border-line px-1.5 pt-1">
-        <Button
-          variant="ghost"
-          size="sm"
-          icon={GEAR}
-          className="justify-start!"
-          onClick={() => {
-            onClose()
-            goTo(today, (now) => ({ ...now, calendar: 'teachers' }))
-          }}
-        >
-          Manage Our Teachers
-        </Button>
-      </div>
     </>
   )
 }
@@ -101,17 +86,14 @@ const Choices = ({ shown, schoolName, onClose }: ChoicesProps) => {
 /** Shows which calendar is displayed and lets a school administrator switch to another one. */
 export const ViewSelector = ({ isStrip }: { isStrip: boolean }) => {
   const { id: ownId, schoolAdministration } = useUser()
-  const { data: mine } = useQuery({ ...mySchoolQuery, enabled: schoolAdministration })
   const { data: teachers = [] } = useQuery({ ...teachersQuery, enabled: schoolAdministration })
   const [isOpen, setIsOpen] = useState(false)
   const { kind, name } = useCalendar()
-  const shown = kind === 'school' ? '' : kind === 'own' ? 'mine' : name
+  const shown = name === 'school' ? '' : kind === 'own' ? 'mine' : name
   if (!schoolAdministration) return null
-  const label =
-    name === 'teachers'
-      ? 'Our Teachers'
-      : (calendarChoices(teachers, ownId, '').find(({ calendar }) => calendar === shown)?.label ?? 'Another schedule')
-  const icon = shown === 'mine' ? OWN : SCHOOL
+  const chosen = calendarChoices(teachers, ownId, '').find(({ calendar }) => calendar === shown)
+  const label = chosen?.label ?? 'Another schedule'
+  const icon = <span className="text-brand">{(chosen?.place ?? PLACES[0]).icon}</span>
   return (
     <Popover
       label="Whose schedule"
@@ -137,7 +119,7 @@ export const ViewSelector = ({ isStrip }: { isStrip: boolean }) => {
         )
       }
     >
-      <Choices shown={shown} schoolName={mine?.school?.name ?? ''} onClose={() => setIsOpen(false)} />
+      <Choices shown={shown} onClose={() => setIsOpen(false)} />
     </Popover>
   )
 }

@@ -14,8 +14,8 @@ type Slots = {
   AboveDays: ComponentType
   /** Rendered instead of the week and the calendar sidebar: the school's year, or its teachers. */
   SchoolPage: ComponentType<{ page: SchoolPage; today: string }>
-  /** Rendered above the bar of a school's week or day. */
-  AboveSchoolBar: ComponentType<{ today: string }>
+  /** Rendered above the bar of the school's week or day, and of a school administrator's own. */
+  AboveBar: ComponentType<{ today: string; place: 'school' | 'mine' }>
   /** Rendered above the days of a school's week or day. */
   AboveSchoolDays: ComponentType<{ today: string }>
   /** Rendered in a day's menu, replacing the default items. */

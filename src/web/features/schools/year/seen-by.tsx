@@ -1,5 +1,5 @@
 import { Eye } from 'lucide-react'
-import { useTeacherCounts } from '#web/features/schools/school-head.tsx'
+import { useTeacherCounts } from '#web/features/schools/places.tsx'
 
 const all = (joined: number): string => {
   if (joined === 1) return 'Only you so far.'
