@@ -51,7 +51,7 @@ test.each([
   const user = await openToRead()
   await screen.findByText('Choose a Plan')
   await user.keyboard(key)
-  await screen.findByText(`Read-Only Mode: Choose a plan to ${act}.`)
+  await screen.findByText(`Choose a plan to ${act}.`)
   expect(network.arrived).toEqual([])
 })
 
@@ -60,7 +60,7 @@ test('a teacher reads why not when they use the palette to add a lesson', async 
   await screen.findByText('Choose a Plan')
   await user.keyboard('{Control>}k{/Control}')
   await user.type(await screen.findByLabelText('Search lessons, commands, or dates'), 'add time{Enter}')
-  await screen.findByText('Read-Only Mode: Choose a plan to add lessons.')
+  await screen.findByText('Choose a plan to add lessons.')
   await untilClosed()
   expect(network.arrived).toEqual([])
 })

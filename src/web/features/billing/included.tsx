@@ -13,7 +13,7 @@ const PRO = {
     [CalendarDays, 'Every week, past and future', 'Lessons, notes, and days off'],
     [LayoutTemplate, 'Templates for lessons, days, and weeks', 'Write a routine once, use it all year'],
     [Printer, 'Sub plans in a few clicks', 'Made from the lessons you’ve already planned'],
-    [Users, 'Share with colleagues, view only', 'Invite other teachers, and stop sharing anytime'],
+    [Users, 'Share with colleagues, read-only', 'Invite other teachers, and stop sharing anytime'],
     [FileDown, 'Your data stays yours', 'Export everything anytime'],
   ],
 } as const

@@ -89,7 +89,7 @@ const Invites = ({ showsReceived, onView, onClose }: CollaborationDialogProps) =
 
 /** Shares the teacher's schedule with colleagues and lists the schedules that colleagues share. */
 export const CollaborationDialog = (props: CollaborationDialogProps) => (
-  <Dialog onClose={props.onClose} title="Collaboration" description="Share your schedule, view only, with teachers you trust.">
+  <Dialog onClose={props.onClose} title="Collaboration" description="Share your schedule, read-only, with teachers you trust.">
     {useUser().isGuest ? (
       <EmptyState
         icon={PEOPLE}

@@ -1,12 +1,8 @@
 import { type Command, runCommand } from '#web/lib/input/commands.ts'
 import { showToast } from '#web/ui/toasts/toast-store.ts'
 
-/**
- * Returns the message for a teacher who tries to change a read-only schedule: another teacher's, or their own after the
- * trial or plan has ended.
- */
-export const readOnlyWords = (act: string, isOwn = false): string =>
-  isOwn ? `Read-Only Mode: Choose a plan to ${act}.` : `Read-Only Mode: You cannot ${act} while viewing another teacher's schedule.`
+/** Says why templates can't be applied to another teacher's schedule. */
+export const NO_TEMPLATES = "Read-Only Mode: You cannot apply templates while viewing another teacher's schedule."
 
 type Answer = Pick<Command, 'id' | 'label' | 'key' | 'words'> & { act: string }
 
@@ -46,7 +42,11 @@ const answersOf = (answers: readonly Answer[], isOwn: boolean): Command[] =>
   answers.map(({ act, ...command }) => ({
     ...command,
     group: 'Plan',
-    run: () => showToast({ title: readOnlyWords(act, isOwn), action: isOwn ? BACK.own : BACK.viewed }),
+    run: () => {
+      const why = isOwn ? `Choose a plan to ${act}.` : `You can’t ${act} in another teacher’s schedule.`
+      const words = command.id === 'manage-templates' ? { title: NO_TEMPLATES } : { title: 'Read-only', description: why }
+      showToast({ ...words, action: isOwn ? BACK.own : BACK.viewed })
+    },
   }))
 
 /** Commands that explain why another user's schedule can't be changed. */

@@ -3,7 +3,7 @@ import { ChevronRight, LibraryBig } from 'lucide-react'
 import { useState } from 'react'
 import { useCalendar, useOwnCalendar } from '#web/features/calendar/days/calendar-ref.ts'
 import { usePlannerAddress } from '#web/features/calendar/navigation/shown-date.ts'
-import { readOnlyWords } from '#web/features/calendar/viewing/read-only.ts'
+import { NO_TEMPLATES } from '#web/features/calendar/viewing/read-only.ts'
 import { useUser } from '#web/features/people/data.ts'
 import { templatesQuery } from '#web/features/templates/data.ts'
 import { openTemplateDialog } from '#web/features/templates/open-dialogs.ts'
@@ -27,7 +27,7 @@ const MANY = 6
 
 /** The Templates tab of the planner's sidebar. */
 export const TemplatesTab = ({ today }: { today: string }) =>
-  useCalendar().isViewed ? <p className="py-3 text-ink-soft">{readOnlyWords('apply templates')}</p> : <OwnTemplates today={today} />
+  useCalendar().isViewed ? <p className="py-3 text-ink-soft">{NO_TEMPLATES}</p> : <OwnTemplates today={today} />
 
 /** Lists the teacher's templates. Clicking one opens the dialog that previews and applies it. */
 const OwnTemplates = ({ today }: { today: string }) => {
