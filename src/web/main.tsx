@@ -8,6 +8,7 @@ import { nextMessage } from '#web/lib/net/session-end.ts'
 import { flag, slot, text } from '#web/lib/storage.ts'
 import { storedToken } from '#web/lib/stored-session.ts'
 import { takeAddressToken } from './lib/address-parameters.ts'
+import { mayRetryNow, retryNow } from './lib/lazy-part.tsx'
 import { queryClient, SESSION_KEY } from './lib/net/query-client.ts'
 import { whenIdle } from './lib/time/when-idle.ts'
 import { preloadPage, Router } from './router.tsx'
@@ -63,16 +64,24 @@ const start = async (token: string | null): Promise<void> => {
   if (message) showToast(message)
 }
 
-// Vite fires this for every failed attempt to load a part. lazy-part.tsx retries.
-window.addEventListener('vite:preloadError', () => {
+const sayWhatDidNotLoad = (): void =>
   showToast({
     tone: 'destructive',
-    title: 'Part of Firstbell didn’t load',
-    description: 'We’re trying again. What you typed is still on this page.',
-    // Without a connection, a reload would lose the page.
-    ...(navigator.onLine && { action: { label: 'Reload', onPress: () => window.location.reload() } }),
+    title: 'Something on this page didn’t load',
+    ...(mayRetryNow()
+      ? {
+          description: 'It may not open yet. We’re trying again, and what you typed stays here.',
+          action: { label: 'Try again', onPress: retryNow },
+        }
+      : {
+          description: 'It won’t open until you reload the page.',
+          // Without a connection, a reload would lose the page.
+          ...(navigator.onLine && { action: { label: 'Reload', onPress: () => window.location.reload() } }),
+        }),
   })
-})
+
+// Vite fires this for every failed attempt to load a part. Only then does lazy-part.tsx know whether to retry.
+window.addEventListener('vite:preloadError', () => void setTimeout(sayWhatDidNotLoad))
 
 // Must run before the first render or request.
 void start(takeAddressToken())

@@ -4,7 +4,7 @@ import { block, dayOf, lessonsOf, openWeek, PASSWORD, signUp, storeDay, type Tea
 import { signInAsAdministrator } from './platform.ts'
 import { expect, expectAccessible, expectToast, test } from './test.ts'
 
-const WORDS = 'Part of Firstbell didn’t load'
+const WORDS = 'Something on this page didn’t load'
 const toast = (page: Page) => toastOf(page, WORDS)
 const strip = (page: Page) => page.locator('[data-toasts="docked"]')
 

@@ -8,13 +8,32 @@ export type LazyPart<Props> = ComponentType<Props> & {
 /** Delays between attempts to load a part, in milliseconds. After the last attempt, the component that renders it throws. */
 const PAUSES = [1000, 2000, 4000, 8000]
 
+/** Ends the pauses of the parts that wait for their next attempt. */
+const waiting = new Set<() => void>()
+
+/** True while a part waits for its next attempt. */
+export const mayRetryNow = (): boolean => waiting.size > 0
+export const retryNow = (): void => {
+  for (const endPause of waiting) endPause()
+}
+
+const pauseFor = async (ms: number): Promise<void> => {
+  let endPause: (() => void) | undefined
+  await new Promise<void>((resolve) => {
+    endPause = resolve
+    waiting.add(resolve)
+    setTimeout(resolve, ms)
+  })
+  if (endPause) waiting.delete(endPause)
+}
+
 const withRetries = async <T,>(load: () => Promise<T>, pauses: readonly number[] = PAUSES): Promise<T> => {
   const [pause, ...rest] = pauses
   try {
     return await load()
   } catch (error) {
     if (pause === undefined) throw error
-    await new Promise((resolve) => setTimeout(resolve, pause))
+    await pauseFor(pause)
     return withRetries(load, rest)
   }
 }

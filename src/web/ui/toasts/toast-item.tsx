@@ -63,6 +63,7 @@ export const ToastItem = ({ id, message, onClose }: { id: number; message: Toast
       className={clsx(
         'motion-toast pointer-events-auto flex touch-pan-y items-start gap-2.5 rounded-card border p-3.5 text-ink shadow-toast select-none @max-[270px]:flex-wrap',
         isBelow && 'flex-wrap',
+        action && description && '@max-[400px]:flex-wrap',
         'in-data-[toasts=reserved]:items-center in-data-[toasts=reserved]:py-1 in-data-[toasts=reserved]:pr-2 in-data-[toasts=reserved]:pl-3 in-data-[toasts=reserved]:text-label in-data-[toasts=reserved]:shadow-card',
         looks[tone],
       )}
@@ -84,6 +85,7 @@ export const ToastItem = ({ id, message, onClose }: { id: number; message: Toast
           className={clsx(
             '-my-1 h-8 shrink-0 rounded-lg px-2.5 text-label font-semibold text-brand hover:bg-brand-soft @max-[270px]:order-last @max-[270px]:basis-full @max-[270px]:text-left @max-[270px]:pl-7 touch:h-11',
             isBelow && 'order-last basis-full pl-7! text-left',
+            description && '@max-[400px]:order-last @max-[400px]:basis-full @max-[400px]:pl-7! @max-[400px]:text-left',
           )}
         >
           {action.label}

@@ -15,7 +15,7 @@ import { createStore, useStore } from '#web/lib/store.ts'
 import { ToastItem } from './toast-item.tsx'
 import type { Spot } from './toast-spot.ts'
 import { closeToast, type Shown, useToastPlace } from './toast-store.ts'
-import { PADDING_PX, useDockedHeight, useToastSpot } from './use-toast-spot.ts'
+import { areaOfToasts, PADDING_PX, useDockedHeight, useToastSpot } from './use-toast-spot.ts'
 
 const STAYS_MS = 5000
 /** Gives screen readers time to announce the message. */
@@ -119,7 +119,8 @@ const useKeys = (region: HTMLElement | null): void => {
 }
 
 const styleOf = (room: number, spot: Spot | 'docked' | undefined): CSSProperties | undefined => {
-  if (room === 0 || spot === 'docked') return undefined
+  if (room === 0) return undefined
+  if (spot === 'docked') return { paddingRight: window.innerWidth - areaOfToasts().right + MARGIN_PX }
   if (!spot) return { width: room }
   return {
     left: spot.left - PADDING_PX,
@@ -175,7 +176,7 @@ export const ToastRegion = ({ toasts }: { toasts: readonly Shown[] }) => {
             // Clips the shadows, so only where the toasts may be higher than their region.
             !isReserved && (toasts.length > 1 ? 'overflow-y-auto' : '[@media(height<700px)]:overflow-y-auto'),
             room === 0 && !isReserved && 'max-h-[40dvh] py-1.5',
-            isDocked && 'sticky mt-4 bottom-(--above-bar,0px) max-h-[40dvh] p-2 not-phone:p-4',
+            isDocked && 'sticky mt-4 bottom-(--above-bar,0px) max-h-[40dvh] p-4 phone:py-2',
             room > 0 && !isDocked && !isReserved && 'fixed right-0 bottom-0 max-h-[70dvh] max-w-full p-4',
             toasts.length === 0 && 'hidden',
           )}
@@ -185,7 +186,7 @@ export const ToastRegion = ({ toasts }: { toasts: readonly Shown[] }) => {
           onFocus={() => setIsFocused(true)}
           onBlur={leave}
         >
-          <ol className={clsx('grid gap-2', isDocked && 'not-phone:ml-auto not-phone:max-w-[368px]', isReserved && 'justify-items-end')}>
+          <ol className={clsx('grid gap-2', isDocked && 'not-phone:ml-auto not-phone:max-w-[440px]', isReserved && 'justify-items-end')}>
             {toasts.map(({ key, message }) => (
               <ToastItem key={key} id={key} message={message} onClose={() => closeToast(key)} />
             ))}

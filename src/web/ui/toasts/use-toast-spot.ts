@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { controlBoxes } from '#web/ui/control-boxes.ts'
-import { boxOf, chooseSpot, coversControl, type Spot } from './toast-spot.ts'
+import { type Area, boxOf, chooseSpot, coversControl, type Spot } from './toast-spot.ts'
 
 /** Space around the list inside its region, for the toasts' shadows. Clicks pass through it. */
 export const PADDING_PX = 40
@@ -31,6 +31,12 @@ const heightAt = (region: HTMLElement, width: number): number => {
   return Math.min(height, window.innerHeight * 0.7)
 }
 
+/** Returns the area between the sidebars, or all of a page without sidebars. */
+export const areaOfToasts = (): Area => {
+  const main = document.getElementById('main')?.getBoundingClientRect()
+  return { left: main?.left ?? 0, right: main?.right ?? document.documentElement.clientWidth, height: window.innerHeight }
+}
+
 type Placing = Spot | 'docked' | undefined
 
 /**
@@ -40,13 +46,13 @@ type Placing = Spot | 'docked' | undefined
 const place = (region: HTMLElement, before: Placing): Placing => {
   if (before === 'docked') return before
   const controls = controlBoxes(region)
-  const page = { width: document.documentElement.clientWidth, height: window.innerHeight }
+  const area = areaOfToasts()
   if (before) {
     const now = boxOf(before, heightAt(region, before.width))
-    const isInside = now.bottom <= page.height && now.right <= page.width && now.top >= 0
+    const isInside = now.bottom <= area.height && now.left >= area.left && now.right <= area.right && now.top >= 0
     if (isInside && !coversControl(now, controls)) return before
   }
-  return chooseSpot(page, (width) => heightAt(region, width), controls) ?? 'docked'
+  return chooseSpot(area, (width) => heightAt(region, width), controls) ?? 'docked'
 }
 
 /**

@@ -66,7 +66,7 @@ export const DraftReminder = ({ owner, today, onOpen }: DraftReminderProps) => {
   return (
     <section
       aria-label="Unsaved lesson"
-      className="sticky bottom-4 z-10 mx-5 mt-auto mb-4 flex max-w-[min(720px,calc(100%-40px))] items-center gap-2.5 self-start rounded-card border border-line bg-surface py-1.5 pr-1.5 pl-3.5 shadow-float small:mx-4 phone:bottom-24"
+      className="sticky bottom-4 z-10 mx-5 mt-auto mb-4 flex max-w-[min(720px,calc(100%-40px))] items-center gap-2.5 self-start rounded-card border border-line bg-surface py-1.5 pr-1.5 pl-3.5 shadow-float small:mx-4 small:max-w-[calc(100%-32px)] phone:bottom-24"
     >
       <PencilLine className="size-4 shrink-0 text-brass-ink" />
       <p role="status" className="min-w-0 flex-1 text-label">
