@@ -25,6 +25,7 @@ test.each([
   const question = await theDialog('This lesson has two versions')
   question.getByText('Algebra')
   question.getByText('Geometry')
+  await question.findByText(/^Other window · Today, \d/)
   // Only the titles differ, once in each version.
   expect(question.getAllByText('Different:')).toHaveLength(2)
   await user.click(question.getByRole('button', { name: answered }))

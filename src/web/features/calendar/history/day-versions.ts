@@ -1,6 +1,7 @@
 import type { CalendarDay, OperationKind, TimeBlock } from '#shared/calendar/contract.ts'
 import { inDayOrder } from '#shared/calendar/rules.ts'
 import { formatTime } from '#shared/dates.ts'
+import { sameBlock } from '#web/features/calendar/model/merge-blocks.ts'
 
 /** A change in a day's history. `before` is the day before the change, or null if it was empty. */
 type Change = { operationId: string; kind: OperationKind; at: string; before: CalendarDay | null }
@@ -60,6 +61,14 @@ export const changesBetween = (before: CalendarDay | null, after: CalendarDay | 
       [...was.values()].filter(({ id }) => !is.has(id)),
     ),
   ]
+}
+
+/** Returns when a lesson last changed, or undefined if that's longer ago than `history`, which is newest first. */
+export const lastChangeOf = (blockId: string, current: CalendarDay | null, history: readonly Change[]): string | undefined => {
+  const blockOn = (day: CalendarDay | null) => day?.blocks.find(({ id }) => id === blockId)
+  const now = blockOn(current)
+  const isSame = (then: TimeBlock | undefined) => (now && then ? sameBlock(now, then) : now === then)
+  return history.find(({ before }) => !isSame(blockOn(before)))?.at
 }
 
 /** How a lesson of an older version differs from the current day: it was changed or deleted since. Null if it's the same. */

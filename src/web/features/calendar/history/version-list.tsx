@@ -14,7 +14,7 @@ const changesInWords = ({ changes, isUndo, day }: DayVersion): string => {
 }
 
 /** Formats the time of a change in the teacher's time zone. */
-const whenInWords = (at: string, { timezone, preferences }: User): string => {
+export const whenInWords = (at: string, { timezone, preferences }: User): string => {
   const instant = Date.parse(at)
   const day = todayIn(timezone, instant)
   const time = formatTime(timeIn(timezone, instant), preferences.timeFormat)

@@ -1,8 +1,14 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Preferences } from '#shared/accounts/contract.ts'
 import type { TimeBlock } from '#shared/calendar/contract.ts'
 import { formatDay } from '#shared/dates.ts'
+import { useOwnCalendar } from '#web/features/calendar/days/calendar-ref.ts'
 import type { ConflictQuestion } from '#web/features/calendar/days/conflict-question.ts'
+import { historyQuery } from '#web/features/calendar/days/queries.ts'
+import { lastChangeOf } from '#web/features/calendar/history/day-versions.ts'
+import { whenInWords } from '#web/features/calendar/history/version-list.tsx'
+import { useUser } from '#web/features/people/data.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { BlockReading } from './block-reading.tsx'
@@ -59,9 +65,19 @@ const Version = ({ heading, block, other, timeFormat, keep, label, onKeep }: Ver
   </section>
 )
 
+/** Returns when the other window's version was saved, or undefined while that isn't known. */
+const useTheirTime = ({ date, conflict: { id } }: ConflictQuestion): string | undefined => {
+  const user = useUser()
+  const { data } = useInfiniteQuery(historyQuery(useOwnCalendar(), date))
+  const [latest] = data?.pages ?? []
+  const at = latest && lastChangeOf(id, latest.current, latest.changes)
+  return at && whenInWords(at, user)
+}
+
 /** Asks which version of a block to keep. Escape keeps both, so nothing is lost. */
 export const ConflictDialog = ({ question, timeFormat }: { question: ConflictQuestion; timeFormat: Preferences['timeFormat'] }) => {
   const { mine, theirs } = question.conflict
+  const theirTime = useTheirTime(question)
   const [{ title, about, keepMine, mineLabel, keepTheirs, theirsLabel }] = useState(() => wordingOf(question))
   return (
     <Dialog
@@ -72,7 +88,7 @@ export const ConflictDialog = ({ question, timeFormat }: { question: ConflictQue
       footer={
         mine &&
         theirs && (
-          <Button variant="ghost" className="-ml-3.5 phone:ml-0 phone:flex-1" onClick={() => question.answer('both')}>
+          <Button className="phone:flex-1" onClick={() => question.answer('both')}>
             Keep both
           </Button>
         )
@@ -80,7 +96,7 @@ export const ConflictDialog = ({ question, timeFormat }: { question: ConflictQue
     >
       <div className="grid gap-3 sm:grid-cols-2">
         <Version
-          heading="This window"
+          heading="This window, not saved yet"
           block={mine}
           other={theirs}
           timeFormat={timeFormat}
@@ -89,7 +105,7 @@ export const ConflictDialog = ({ question, timeFormat }: { question: ConflictQue
           onKeep={() => question.answer('mine')}
         />
         <Version
-          heading="Other window"
+          heading={`Other window${theirTime ? ` · ${theirTime}` : ''}`}
           block={theirs}
           other={mine}
           timeFormat={timeFormat}
