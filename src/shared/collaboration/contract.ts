@@ -41,7 +41,14 @@ export type ReceivedInvite = z.output<typeof ReceivedInvite>
 
 /** The owner of a viewed calendar. */
 export const ViewedTeacher = z
-  .object({ id: z.string(), displayName: z.nullable(z.string()), profileImage: z.nullable(z.string()), timezone: z.string() })
+  .object({
+    id: z.string(),
+    displayName: z.nullable(z.string()),
+    profileImage: z.nullable(z.string()),
+    timezone: z.string(),
+    /** True if the caller's sub plans may include the teacher's student notes. */
+    sharesStudentNotes: z.boolean(),
+  })
   .register(names, { id: 'ViewedTeacher' })
 export type ViewedTeacher = z.output<typeof ViewedTeacher>
 
@@ -155,7 +162,7 @@ export const collaboration = contract({
     path: '/api/collaboration/view/:userId',
     access: 'account',
     summary: 'Get a teacher who shares their schedule with the caller.',
-    description: 'Returns their name, picture, and time zone.',
+    description: 'Returns their name, picture, time zone, and whether they share student notes.',
     params: UserId,
     reply: ViewedTeacher,
   },

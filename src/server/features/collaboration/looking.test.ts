@@ -84,9 +84,12 @@ describe('a colleague views a schedule', () => {
     expect((await look(bob, ann, `/marks?from=${DATE}&to=${DATE}`)).body).toMatchObject([school])
   })
 
-  test('they see whose it is: a name, a picture, and a time zone', async () => {
-    const { body } = await call('GET', `/api/collaboration/view/${ann.userId}`, { token: bob.token })
-    expect(body).toEqual({ id: ann.userId, displayName: 'Ann Lee', profileImage: null, timezone: 'America/Chicago' })
+  test('they see whose it is (a name, a picture, and a time zone) and whether they get student notes', async () => {
+    const seenBy = async ({ token }: { token: string }) => (await call('GET', `/api/collaboration/view/${ann.userId}`, { token })).body
+    const whose = { id: ann.userId, displayName: 'Ann Lee', profileImage: null, timezone: 'America/Chicago' }
+    expect(await seenBy(bob)).toEqual({ ...whose, sharesStudentNotes: false })
+    await anInvite(db, { inviter: ann.userId, invitee: cleo.userId, includesStudentNotes: true })
+    expect(await seenBy(cleo)).toEqual({ ...whose, sharesStudentNotes: true })
   })
 
   test('after access is revoked, the next request finds nothing', async () => {

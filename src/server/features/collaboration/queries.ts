@@ -165,7 +165,13 @@ export const calendarShownTo = async (db: Db, viewerId: string, ownerId: string)
 export const teacherShownTo = (db: Db, viewerId: string, ownerId: string) =>
   first(
     db
-      .select({ id: users.id, displayName: users.displayName, profileImage: users.profileImage, timezone: users.timezone })
+      .select({
+        id: users.id,
+        displayName: users.displayName,
+        profileImage: users.profileImage,
+        timezone: users.timezone,
+        sharesStudentNotes: invites.includesStudentNotes,
+      })
       .from(invites)
       .innerJoin(users, eq(users.id, invites.inviterId))
       .where(isShown(ownerId, viewerId)),

@@ -226,6 +226,7 @@ describe('an administrator views a teacher’s schedule', () => {
       displayName: 'Ann',
       profileImage: null,
       timezone: 'America/Chicago',
+      sharesStudentNotes: false,
     })
     expect((await plan(priya, ann)).text).not.toContain('Inhaler')
   })

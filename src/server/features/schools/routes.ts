@@ -92,7 +92,7 @@ const ofTeachers: Calls<'teachers' | 'removeTeacher' | 'viewedMember' | 'teacher
   viewedMember: async ({ db, actor, params: { id } }) => {
     const found = await query.teachersCalendar(db, actor.userId, id)
     if (!found) throw new Refused('not_found')
-    return { ...found, id: found.userId }
+    return { ...found, id: found.userId, sharesStudentNotes: found.getsStudentNotes }
   },
 
   // School administrators may call this for their own school.

@@ -17,6 +17,8 @@ type PlanChoicesProps = {
   choices: SubPlanChoices
   /** The name of the viewed teacher, or undefined for the teacher's own plan. */
   of: string | undefined
+  /** False if the viewed teacher doesn't share student notes. */
+  hasStudentNotes: boolean
   /** Whether this part has no text. */
   isEmpty: (name: keyof SubPlanChoices) => boolean
   onChange: (change: Partial<SubPlanChoices>) => void
@@ -29,20 +31,21 @@ const EmptyPart = ({ label }: { label: string }) => (
 )
 
 /** The controls for choosing a plan's contents. */
-export const PlanChoices = ({ choices, of, isEmpty, onChange }: PlanChoicesProps) => (
+export const PlanChoices = ({ choices, of, hasStudentNotes, isEmpty, onChange }: PlanChoicesProps) => (
   <div className="grid content-start gap-2.5">
-    <h3 className="text-large">What to include</h3>
+    <h3 className="font-text text-caption font-semibold tracking-normal text-ink-soft">What to include</h3>
     <div className="grid gap-2.5 touch:gap-0">
       {PARTS.filter(([name]) => !of || name !== 'alerts').map(([name, label]) => (
         <Checkbox
           key={name}
           label={isEmpty(name) ? <EmptyPart label={label} /> : label}
-          checked={choices[name]}
+          checked={choices[name] && (hasStudentNotes || name !== 'studentNotes')}
+          disabled={!hasStudentNotes && name === 'studentNotes'}
           onChange={(event) => onChange({ [name]: event.target.checked })}
         />
       ))}
     </div>
-    {of && <p className="text-caption text-ink-soft">Student notes are included only if {of} shares them.</p>}
+    {!hasStudentNotes && <p className="text-caption text-ink-soft">{of} doesn’t share student notes with you.</p>}
     <SegmentedField
       label="Lessons"
       value={choices.lessons}

@@ -1,10 +1,10 @@
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { FileDown, Printer } from 'lucide-react'
 import { formatDay } from '#shared/dates.ts'
 import { type FixTarget, isNoteEmpty, type NoteName } from '#shared/sub-plans/rules.ts'
 import type { CalendarRef } from '#web/features/calendar/days/calendar-ref.ts'
 import { DayPicker } from '#web/features/calendar/month/day-picker.tsx'
-import { useViewedName } from '#web/features/calendar/viewing/viewed-person.ts'
+import { personQuery, useViewedName } from '#web/features/calendar/viewing/viewed-person.ts'
 import { useUser } from '#web/features/people/data.ts'
 import { saveFile } from '#web/lib/save-file.ts'
 import { useToday } from '#web/lib/time/use-today.ts'
@@ -99,6 +99,7 @@ export const SubPlanDialog = ({ calendar, draft, onDraft, onFix, onClose }: SubP
   const notes = { emergencyProcedures, substituteInstructions, studentNotes }
   const today = useToday(timezone)
   const viewed = useViewedName(calendar)
+  const { data: owner } = useQuery({ ...personQuery(calendar), enabled: calendar.isViewed })
   const { dates, choices } = draft
   return (
     <Dialog
@@ -128,6 +129,7 @@ export const SubPlanDialog = ({ calendar, draft, onDraft, onFix, onClose }: SubP
         <PlanChoices
           choices={choices}
           of={viewed}
+          hasStudentNotes={!viewed || owner?.sharesStudentNotes === true}
           isEmpty={(name) => !viewed && name in notes && isNoteEmpty(notes[name as NoteName])}
           onChange={(change) => onDraft({ ...draft, choices: { ...choices, ...change } })}
         />
