@@ -64,7 +64,7 @@ test('days off are shown and left out of a copy, and days with lessons are named
   await user.click(dialog.getByText('Rest of this week'))
   expect(day(/November 20/).getAttribute('aria-pressed')).toBe('false')
   expect((await dialog.findByRole('alert')).textContent).toContain('Tuesday, November 17, 2026: 1 lesson')
-  await user.click(dialog.getByText('Keep both'))
+  await user.click(dialog.getByText('Add 1 to 3 days'))
   await untilShown(['Math', 'Art'], '2026-11-17')
   await untilShown(['Math'], '2026-11-19')
   expect(dayOf('2026-11-20').textContent).not.toContain('lesson hidden')

@@ -13,7 +13,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Checkbox } from '#web/ui/field.tsx'
 import { CancelButton } from '#web/ui/form-dialog.tsx'
-import { planCopy, spansAfter } from './copy-plan.ts'
+import { copyTarget, planCopy, spansAfter } from './copy-plan.ts'
 import { copyDay } from './copy-saves.ts'
 
 const countOf = (dates: readonly string[]): string => (dates.length === 1 ? formatDay(dates[0] as string, 'short') : `${dates.length} days`)
@@ -29,15 +29,23 @@ type CopyDayDialogProps = {
   onClose: () => void
 }
 
-const TakenDays = ({ lines }: { lines: readonly string[] }) => (
-  <div role="alert" className="mt-3.5 rounded-control bg-sunken px-3.5 py-3">
-    <p className="font-semibold">These days already have lessons:</p>
+/** Scrolls to a message that would otherwise be partly behind the buttons. */
+const scrollTo = (message: Element | null): void => message?.scrollIntoView({ block: 'nearest' })
+
+type TakenDaysProps = { lines: readonly string[] /** True if the copy is one lesson, which is added to the others. */; isLesson: boolean }
+
+const TakenDays = ({ lines, isLesson }: TakenDaysProps) => (
+  <div ref={scrollTo} role="alert" className="mt-3.5 scroll-mb-2.5 rounded-control bg-sunken px-3.5 py-3">
+    <p className="font-semibold">
+      {lines.length === 1 ? 'This day already has lessons' : 'These days already have lessons'}
+      {isLesson ? '. The copy joins them:' : ':'}
+    </p>
     <ul className="mt-1 list-disc pl-5">
       {lines.map((line) => (
         <li key={line}>{line}</li>
       ))}
     </ul>
-    <p className="mt-1.5 text-ink-soft">You can undo this. Each day’s history also keeps the old lessons for 30 days.</p>
+    {!isLesson && <p className="mt-1.5 text-ink-soft">You can undo this. Each day’s history also keeps the old lessons for 30 days.</p>}
   </div>
 )
 
@@ -75,14 +83,16 @@ const SpanButtons = ({ spans, isOpen, wanted, onWanted, mayClear }: SpanButtonsP
 
 type FooterProps = {
   asks: boolean
+  /** The number of lessons to copy. */
+  count: number
   isReady: boolean
   hasRoom: boolean
   chosen: readonly string[]
   onCopy: (mode: 'add' | 'replace') => void
 }
 
-const Footer = ({ asks, isReady, hasRoom, chosen, onCopy }: FooterProps) => (
-  <div className="flex flex-1 justify-end gap-2 phone:flex-col-reverse">
+const Footer = ({ asks, count, isReady, hasRoom, chosen, onCopy }: FooterProps) => (
+  <div className="flex flex-1 justify-end gap-2 border-line phone:-mx-4 phone:-mt-2.5 phone:flex-col-reverse phone:border-t phone:px-4 phone:pt-3">
     {asks && (
       <Button variant="danger" className="not-phone:mr-auto not-phone:-ml-2" disabled={!isReady} onClick={() => onCopy('replace')}>
         Replace lessons
@@ -90,7 +100,7 @@ const Footer = ({ asks, isReady, hasRoom, chosen, onCopy }: FooterProps) => (
     )}
     <CancelButton />
     <Button variant="solid" disabled={!isReady || !hasRoom} onClick={() => onCopy('add')}>
-      {asks ? 'Keep both' : chosen.length === 0 ? 'Choose a day' : `Copy to ${countOf(chosen)}`}
+      {chosen.length === 0 ? 'Choose a day' : asks ? `Add ${count} to ${countOf(chosen)}` : `Copy to ${countOf(chosen)}`}
     </Button>
   </div>
 )
@@ -103,8 +113,9 @@ export const CopyDayDialog = ({ date, lessons, takenOver, onClose }: CopyDayDial
   const { preferences, timezone } = useUser()
   const calendar = useCalendar()
   const today = useToday(timezone)
-  const spans = spansAfter(date)
-  const [wanted, setWanted] = useState<readonly string[]>(takenOver ? [date] : [])
+  const proposed = takenOver ? copyTarget(date, today) : date
+  const spans = spansAfter(proposed)
+  const [wanted, setWanted] = useState<readonly string[]>(takenOver ? [proposed] : [])
   const [areDaysOffOpen, setAreDaysOffOpen] = useState(false)
   const { data: lessonsOn } = useQuery(sketchesQuery(calendar, monthOf(date < today ? date : today)))
   const { days, error, isFetching, refetch } = useDays(calendar, [...wanted, ...spans.flatMap(({ dates }) => dates)])
@@ -134,7 +145,7 @@ export const CopyDayDialog = ({ date, lessons, takenOver, onClose }: CopyDayDial
           ? `${takenOver.from} ${takenOver.what}, ${formatDay(date, 'full')}`
           : `${takenOver ? `${takenOver.from} ` : ''}${formatDay(date, 'full')}: ${lessons.length} lesson${lessons.length === 1 ? '' : 's'}`
       }
-      footer={<Footer asks={asks} isReady={isReady} hasRoom={noRoom === null} chosen={chosen} onCopy={copy} />}
+      footer={<Footer asks={asks} count={lessons.length} isReady={isReady} hasRoom={noRoom === null} chosen={chosen} onCopy={copy} />}
     >
       <SpanButtons spans={spans} isOpen={isOpen} wanted={wanted} onWanted={setWanted} mayClear={chosen.length > 0} />
       <DayPicker
@@ -158,7 +169,7 @@ export const CopyDayDialog = ({ date, lessons, takenOver, onClose }: CopyDayDial
         label="Also copy to days off (lessons stay hidden)"
       />
       {error && <ErrorState title="Couldn’t load these days" description={error.message} busy={isFetching} onRetry={refetch} />}
-      {asks && <TakenDays lines={taken} />}
+      {taken.length > 0 && <TakenDays lines={taken} isLesson={takenOver?.isLesson === true} />}
       {[problem, noRoom].map(
         (reason) =>
           reason && (

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { planCopy, spansAfter } from './copy-plan.ts'
+import { copyTarget, planCopy, spansAfter } from './copy-plan.ts'
 
 const day = (date: string, count = 0) => ({ date, marks: { isBlocked: false }, lessons: Array.from({ length: count }) })
 
@@ -26,4 +26,10 @@ test('a full day takes no additional copies, and one call is limited to 31 days'
       Array.from({ length: 32 }, () => day('2026-11-17')),
     ).problem,
   ).toContain('31')
+})
+
+test("a colleague's lesson is copied to its own day, or to the next school day if that day is over", () => {
+  expect(copyTarget('2026-11-20', '2026-11-18')).toBe('2026-11-20')
+  expect(copyTarget('2026-11-16', '2026-11-18')).toBe('2026-11-18')
+  expect(copyTarget('2026-11-20', '2026-11-21')).toBe('2026-11-23')
 })

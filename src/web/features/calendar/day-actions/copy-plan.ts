@@ -1,10 +1,16 @@
 /** Determines the effect of copying a day to other days, and why the copy might not be possible. Pure. */
 
-import { addDays, formatDay, mondayOf, schoolWeekOf } from '#shared/dates.ts'
+import { addDays, formatDay, isSchoolDay, mondayOf, schoolWeekOf, stepSchoolDay } from '#shared/dates.ts'
 import { MAX } from '#shared/limits.ts'
 
 /** The fields of a target day that matter for copying. */
 type Target = { date: string; marks: { isBlocked: boolean }; lessons: readonly unknown[] }
+
+/** Returns the day to propose for a copy of another teacher's day: the same day, but never a past one. */
+export const copyTarget = (date: string, today: string): string => {
+  if (date >= today) return date
+  return isSchoolDay(today) ? today : stepSchoolDay(today, 1)
+}
 
 /** Returns the groups of days that a teacher can add with one click: the rest of `date`'s week, and the following week. */
 export const spansAfter = (date: string): { label: string; dates: string[] }[] => [
