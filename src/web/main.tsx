@@ -74,7 +74,7 @@ const sayWhatDidNotLoad = (): void =>
           action: { label: 'Try again', onPress: retryNow },
         }
       : {
-          description: 'It won’t open until you reload the page.',
+          description: 'It may not open until you reload the page.',
           // Without a connection, a reload would lose the page.
           ...(navigator.onLine && { action: { label: 'Reload', onPress: () => window.location.reload() } }),
         }),

@@ -1,6 +1,6 @@
 import { Copy, Eye } from 'lucide-react'
 import { TakeOverDialog } from '#web/features/calendar/day-actions/take-over-dialog.tsx'
-import { MenuItem } from '#web/ui/menu.tsx'
+import { MenuItem, MenuLabel } from '#web/ui/menu.tsx'
 import { BlockMenu } from './block-menu.tsx'
 import type { BlockToolsProps } from './block-tools.tsx'
 
@@ -13,6 +13,9 @@ export const ViewedBlockTools = ({ tool, onChange, onEdit }: BlockToolsProps) =>
   if (kind === 'copy') return <TakeOverDialog date={date} lessons={[block]} isLesson onClose={() => onChange(() => null)} />
   return (
     <BlockMenu tool={tool} onClose={() => onChange((now) => (now === tool ? null : now))}>
+      <MenuLabel>
+        <span className="block max-w-[220px] truncate">{block.title}</span>
+      </MenuLabel>
       <MenuItem icon={LOOK} onSelect={() => onEdit(date, block.id)}>
         View
       </MenuItem>

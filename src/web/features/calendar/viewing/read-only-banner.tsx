@@ -3,6 +3,7 @@ import { Eye, Undo2 } from 'lucide-react'
 import { Button } from '#web/ui/button.tsx'
 
 const LOOKS = <Eye className="size-[19px] shrink-0 phone:hidden" />
+const SMALL_LOOKS = <Eye className="hidden size-3.5 phone:block" />
 const BACK = <Undo2 className="size-4 phone:hidden" />
 
 type ReadOnlyBannerProps = {
@@ -15,11 +16,11 @@ type ReadOnlyBannerProps = {
   onBack: () => void
 }
 
-/** The banner above a read-only schedule: its name, and a button to go back. One line on a phone, so that the lessons have the screen. */
+/** The banner above a read-only schedule: its name, and a button to go back. Low on a phone, so that the lessons have the screen. */
 export const ReadOnlyBanner = ({ title, short, back, isReturn = true, onBack }: ReadOnlyBannerProps) => (
   <div className="viewing-banner">
     {LOOKS}
-    <p role="status" className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-1">
+    <p role="status" className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-1 phone:gap-y-0">
       <strong className="text-lead leading-snug font-semibold phone:line-clamp-2 phone:text-control phone:leading-tight">
         <span className={clsx(short && 'phone:sr-only')}>{title}</span>
         {short && (
@@ -28,7 +29,10 @@ export const ReadOnlyBanner = ({ title, short, back, isReturn = true, onBack }: 
           </span>
         )}
       </strong>
-      <span className="rounded-full border border-current px-2.5 text-small font-semibold phone:sr-only">Read-only</span>
+      <span className="flex items-center gap-1 rounded-full border border-current px-2.5 text-small font-semibold phone:border-0 phone:px-0 phone:text-tiny">
+        {SMALL_LOOKS}
+        Read-only
+      </span>
     </p>
     <Button
       size="sm"
