@@ -56,7 +56,11 @@ type CheckboxProps = Omit<ComponentProps<'input'>, 'type'> & { label: ReactNode 
 /** A labeled checkbox. Links in the label stay clickable. */
 export const Checkbox = ({ label, className, ...rest }: CheckboxProps) => (
   <label className={clsx('flex items-start gap-2.5 text-control leading-snug touch:py-[13px]', className)}>
-    <input {...rest} type="checkbox" className="mt-px size-[18px] shrink-0 rounded accent-brand" />
-    <span>{label}</span>
+    <input
+      {...rest}
+      type="checkbox"
+      className="mt-px size-[18px] shrink-0 rounded accent-brand not-checked:appearance-none not-checked:border not-checked:border-line-strong not-checked:bg-sunken"
+    />
+    <span className={clsx(rest.disabled && 'text-ink-soft')}>{label}</span>
   </label>
 )

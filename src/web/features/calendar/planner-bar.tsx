@@ -29,7 +29,7 @@ const VIEWS = [
 
 /**
  * A separate component, so that navigation doesn't re-render the whole bar. Always fits on one line: a narrow bar abbreviates the date, and
- * so does one that shows that changes aren't sent. On phones, clicking it opens the month.
+ * always leaves room for the save status. On phones, clicking it opens the month.
  */
 const Heading = ({ today, onCalendar }: { today: string; onCalendar: () => void }) => {
   const { view, date } = usePlannerAddress(today)
@@ -38,7 +38,7 @@ const Heading = ({ today, onCalendar }: { today: string; onCalendar: () => void 
   const isWeek = view === 'week' && !isOneDay
   const [weekday = '', monthAndDay = '', year] = formatDay(isWeek ? mondayOf(date) : date, 'full').split(', ')
   const [month = '', day] = monthAndDay.split(' ')
-  const rest = clsx(isWeek ? '@max-[930px]:hidden' : '@max-[1010px]:hidden', '@max-[1240px]:group-has-data-notice/bar:hidden')
+  const rest = '@max-[1100px]:hidden'
   const words = (
     <>
       {isWeek ? <span className="phone:group-has-data-[notice=unsent]/bar:sr-only">Week of </span> : weekday.slice(0, 3)}
@@ -46,7 +46,7 @@ const Heading = ({ today, onCalendar }: { today: string; onCalendar: () => void 
       {!isWeek && ', '}
       {month.slice(0, 3)}
       <span className={rest}>{month.slice(3)}</span> {day}
-      <span className={rest}>, {year}</span>
+      <span className="@max-[1240px]:hidden">, {year}</span>
     </>
   )
   const heading = (

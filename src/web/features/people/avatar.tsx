@@ -1,4 +1,5 @@
 import { clsx } from 'clsx'
+import { Mail } from 'lucide-react'
 import { initialsOf } from './person.ts'
 
 const LOOKS = ['bg-brass-soft text-brass-ink', 'bg-brand-soft text-brand', 'bg-note-soft text-note', 'bg-sunken text-ink-soft'] as const
@@ -8,12 +9,12 @@ type Person = { id: string; displayName: string | null; email: string }
 /** Derived from the ID, so that a user has the same colors in every list. */
 const lookOf = (id: string): string | undefined => LOOKS[[...id].reduce((sum, letter) => sum + letter.charCodeAt(0), 0) % LOOKS.length]
 
-/** Shows another user's initials in a colored circle. */
+/** Shows another user's initials in a colored circle, or an envelope for an address without a name. */
 export const Avatar = ({ person, className = 'size-[38px]' }: { person: Person; className?: string }) => (
   <span
     aria-hidden="true"
     className={clsx('grid shrink-0 place-items-center rounded-full text-label font-bold', lookOf(person.id), className)}
   >
-    {initialsOf(person)}
+    {person.displayName?.trim() ? initialsOf(person) : <Mail className="size-[45%]" />}
   </span>
 )

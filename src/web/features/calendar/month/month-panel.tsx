@@ -21,8 +21,10 @@ import { MonthLegend } from './month-legend.tsx'
 const PlanHintPart = lazyPart(async () => (await import('#web/features/calendar/viewing/plan-hint.tsx')).PlanHint)
 const DayMenuPart = lazyPart(async () => (await import('./day-menu.tsx')).DayMenu)
 
-const COG = <CalendarCog className="size-[17px] wide:max-[1499px]:hidden" />
+const COG = <CalendarCog className="size-[17px]" />
 const PLAN = <Printer className="size-[17px]" />
+/** In the narrow sidebar, the longer label and its icon just fit. */
+const TIGHT = 'wide:max-[1499px]:gap-1.5 wide:max-[1499px]:px-1! wide:max-[1499px]:text-small!'
 const MORE = <Ellipsis className="size-4" />
 
 type MonthPanelProps = {
@@ -80,7 +82,7 @@ const SelectedDay = ({ date, text, isMenuOpen, onMenu }: SelectedDayProps) => (
 const ManageButton = ({ mayEdit, onManage }: { mayEdit: boolean; onManage: () => void }) => (
   <Button
     icon={COG}
-    className="mb-2 h-auto! min-h-[34px] w-full py-1 whitespace-normal! touch:min-h-11"
+    className={`mb-2 h-auto! min-h-[34px] w-full py-1 whitespace-normal! touch:min-h-11 ${TIGHT}`}
     data-tutorial="manage-marks"
     onClick={onManage}
   >
@@ -149,7 +151,7 @@ export const MonthPanel = ({ preferences, today, isReady, onSelect, onWrite, onM
       <MonthLegend />
       {!calendar.isViewed && <ManageButton mayEdit={calendar.mayEdit} onManage={onManage} />}
       {calendar.kind !== 'school' && (
-        <Button icon={PLAN} className="w-full" data-tutorial="sub-plans" onClick={() => runCommand('sub-plans')}>
+        <Button icon={PLAN} className={`w-full ${TIGHT}`} data-tutorial="sub-plans" onClick={() => runCommand('sub-plans')}>
           Generate Sub Plans
         </Button>
       )}
