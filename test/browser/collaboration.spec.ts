@@ -66,7 +66,7 @@ test('two colleagues side by side: one invites, the other accepts, sees student 
   await ben.page.getByRole('button', { name: 'Collaboration, 1 waiting' }).click()
   const theirs = ben.page.getByRole('dialog', { name: 'Collaboration' })
   await expect(theirs.getByRole('tab', { name: 'Received 1 new' })).toHaveAttribute('aria-selected', 'true')
-  await expect(theirs.getByRole('list', { name: 'Received invitations' })).toContainText('Wants to share with you')
+  await expect(theirs.getByRole('list', { name: 'Received invitations' })).toContainText('Wants to share their schedule with you')
   await theirs.getByRole('button', { name: 'Accept invitation from Maya Rivera' }).click()
   await expectToast(ben.page, 'Invitation accepted')
   await expect(theirs.getByRole('button', { name: 'View schedule of Maya Rivera' })).toBeVisible()
@@ -83,8 +83,7 @@ test('two colleagues side by side: one invites, the other accepts, sees student 
   await expect.poll(async () => (await call(maya, 'get', '/api/collaboration/outbound-invites'))[0].includesStudentNotes).toBe(true)
 
   const stopSharing = async () => {
-    await sent.getByRole('button', { name: 'More for Ben Lindqvist' }).click()
-    await maya.page.getByRole('menuitem', { name: 'Stop sharing…' }).click()
+    await sent.getByRole('button', { name: 'Stop sharing…: Ben Lindqvist' }).click()
   }
   await stopSharing()
   const question = maya.page.getByRole('alertdialog', { name: 'Stop sharing with Ben Lindqvist?' })

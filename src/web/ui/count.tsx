@@ -2,7 +2,7 @@ import { clsx } from 'clsx'
 
 type CountProps = {
   value: number
-  /** Shown after the number. Without it, only screen readers get a word. */
+  /** Shown after the number where there's room. Without it, only screen readers get a word. */
   word?: string
 }
 
@@ -16,7 +16,10 @@ export const Count = ({ value, word }: CountProps) =>
       )}
     >
       {word ? (
-        `${value} ${word}`
+        <span>
+          {value}
+          <span className="phone:sr-only"> {word}</span>
+        </span>
       ) : (
         <>
           {value}

@@ -38,9 +38,6 @@ const withAside =
   'has-[[data-aside]]:h-full min-[1100px]:has-[[data-aside]]:mx-0 min-[1100px]:has-[[data-aside]]:left-[max(24px,calc(50vw-410px))] min-[1100px]:has-[[data-aside]]:max-h-[min(760px,100dvh-48px)] min-[1100px]:has-[[data-aside]]:w-[min(1244px,calc(100vw-24px-max(24px,50vw-410px)))] min-[1100px]:has-[[data-aside]]:max-w-none'
 const besideAside = 'max-[1100px]:group-has-[[data-aside]]/dialog:hidden'
 
-/** Styles the element that holds toasts that would otherwise cover the dialog. */
-const place = 'px-[22px] small:px-4'
-
 /** How to handle unsaved changes when the dialog closes. */
 type Unsaved = {
   /** Called when the dialog is about to close. If it returns true, the dialog asks for confirmation. */
@@ -64,6 +61,8 @@ type DialogProps = {
   /** True if the body begins with a heading that matters more than the title. */
   isTitleQuiet?: boolean | undefined
   description?: ReactNode
+  /** Shown above the title. */
+  back?: ReactNode
   /** Shown to the right of the title. */
   actions?: ReactNode
   /** Stays visible while the body scrolls, except on short screens. */
@@ -76,16 +75,17 @@ type DialogProps = {
   children: ReactNode
 }
 
-type HeadProps = Pick<DialogProps, 'title' | 'isTitleQuiet' | 'description' | 'actions'> & {
+type HeadProps = Pick<DialogProps, 'title' | 'isTitleQuiet' | 'description' | 'back' | 'actions'> & {
   /** Called when a sheet is dragged down. */
   onDragAway?: () => void
 }
 
-const Head = ({ title, isTitleQuiet, description, actions, onDragAway }: HeadProps) => {
+const Head = ({ title, isTitleQuiet, description, back, actions, onDragAway }: HeadProps) => {
   const drag = useSheetDrag(onDragAway)
   return (
     <header className={clsx('flex items-start gap-2 px-[22px] pt-[22px] pb-3.5 small:px-4 small:pt-4', onDragAway && grip)} {...drag}>
       <div className="min-w-0 flex-1">
+        {back}
         <Radix.Title className={clsx('leading-tight', isTitleQuiet ? 'font-text font-semibold' : 'text-heading-large')}>
           {title}
         </Radix.Title>
@@ -134,6 +134,7 @@ export const Dialog = ({
   title,
   isTitleQuiet,
   description,
+  back,
   actions,
   footer,
   size = 'md',
@@ -163,8 +164,8 @@ export const Dialog = ({
           className={clsx(panel, sizes[size], withAside, 'group/dialog outline-none', isSheet ? sheetOnPhone : fullOnPhone)}
         >
           <div className={clsx('flex min-h-0 min-w-0 flex-1 flex-col short:min-h-full', aside !== undefined && besideAside)}>
-            <Head {...{ title, isTitleQuiet, description, actions }} {...(isSheet && { onDragAway: leave })} />
-            <div ref={toastPlace} className={place} />
+            <Head {...{ title, isTitleQuiet, description, back, actions }} {...(isSheet && { onDragAway: leave })} />
+            <div ref={toastPlace} className="px-[22px] small:px-4" />
             <div
               className={clsx(
                 'min-h-0 flex-1 overflow-y-auto px-[22px] pt-0.5 pb-5 small:px-4 short:overflow-visible',

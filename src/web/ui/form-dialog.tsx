@@ -68,6 +68,7 @@ export const FormDialog = ({
       isSheet={size !== 'lg'}
       title={title}
       description={description}
+      back={back !== undefined && <BackButton to={back} />}
       footer={
         <>
           <p id={`${id}-missing`} className="flex-1 text-caption text-ink-soft phone:flex-none phone:w-full phone:empty:hidden">
@@ -88,7 +89,6 @@ export const FormDialog = ({
         </>
       }
     >
-      {back !== undefined && <BackButton to={back} />}
       <form
         id={id}
         noValidate

@@ -78,18 +78,18 @@ export const GuardedSection = ({
     )
   if (state !== 'open')
     return (
-      <section aria-label={title} className="flex items-center justify-between gap-4 border-t border-line pt-4 phone:flex-wrap">
-        <p className="text-caption text-ink-soft">{description}</p>
-        <Button {...look} autoFocus={state === 'closed'} className="min-w-44" onClick={() => change('open')}>
+      <section aria-label={title} className="flex items-center justify-between gap-x-4 gap-y-3 phone:flex-wrap">
+        <p className="text-caption text-ink-soft">
+          <b className="block text-body font-semibold text-ink">{title}</b>
+          {description}
+        </p>
+        <Button {...look} autoFocus={state === 'closed'} className="min-w-44 phone:w-full" onClick={() => change('open')}>
           {label}
         </Button>
       </section>
     )
   return (
-    <section
-      aria-labelledby={id}
-      className={clsx('grid gap-3', isRow ? 'basis-full rounded-card bg-sunken p-3.5' : 'border-t border-line pt-5')}
-    >
+    <section aria-labelledby={id} className={clsx('grid gap-3', isRow && 'basis-full rounded-card bg-sunken p-3.5')}>
       <h3 id={id} className="text-large">
         {title}
       </h3>

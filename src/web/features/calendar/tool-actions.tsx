@@ -36,7 +36,7 @@ export const ToolActions = ({ view, onChoose }: ToolActionsProps) => {
   const undone = useLatestStep('undone', calendar.id)
   return (
     <div className="mb-4 grid grid-cols-2 gap-2">
-      {calendar.mayEdit && (
+      {calendar.mayEdit && (done || undone) && (
         <>
           <Tool icon={UNDO} label="Undo" about={done ? done.words : 'Nothing to undo'} disabled={!done} onClick={() => onChoose('undo')} />
           <Tool

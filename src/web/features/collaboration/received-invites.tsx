@@ -31,10 +31,17 @@ type RowProps = {
 
 const Answers = ({ name, isBusy, onAccept, onDecline }: Pick<RowProps, 'isBusy' | 'onAccept' | 'onDecline'> & { name: string }) => (
   <>
-    <Button variant="solid" size="sm" className="flex-1" busy={isBusy} aria-label={`Accept invitation from ${name}`} onClick={onAccept}>
+    <Button
+      variant="solid"
+      size="sm"
+      className="phone:flex-1"
+      busy={isBusy}
+      aria-label={`Accept invitation from ${name}`}
+      onClick={onAccept}
+    >
       Accept
     </Button>
-    <Button size="sm" className="flex-1" disabled={isBusy} aria-label={`Decline invitation from ${name}`} onClick={onDecline}>
+    <Button size="sm" className="phone:flex-1" disabled={isBusy} aria-label={`Decline invitation from ${name}`} onClick={onDecline}>
       Decline
     </Button>
   </>
@@ -48,12 +55,13 @@ const ReceivedRow = ({ invite, isBusy, onView, onStop, ...answers }: RowProps) =
   const dayOf = (instant: string) => formatNearDay(todayIn(timezone, Date.parse(instant)), today)
   const about =
     status === 'waiting'
-      ? `Wants to share with you · ${dayOf(invitedAt)}`
-      : `${status === 'accepted' ? 'since' : 'declined'}\u00a0${dayOf(answeredAt ?? invitedAt)}`
+      ? `Wants to share their schedule with you, ${dayOf(invitedAt)}`
+      : `${status === 'accepted' ? 'Since' : 'Declined'} ${dayOf(answeredAt ?? invitedAt)}`
   return (
     <PersonRow
       person={invitedBy}
-      about={invitedBy.displayName?.trim() ? `${invitedBy.email} · ${about}` : about}
+      badge={<StatusBadge status={status} />}
+      about={invitedBy.displayName?.trim() ? [invitedBy.email, about] : [about]}
       menu={
         status === 'accepted' && (
           <RowMenu name={name}>
@@ -71,7 +79,6 @@ const ReceivedRow = ({ invite, isBusy, onView, onStop, ...answers }: RowProps) =
         )
       }
     >
-      <StatusBadge status={status} />
       {status === 'accepted' && (
         <Button size="sm" icon={EYE} className="text-brand!" aria-label={`View schedule of ${name}`} onClick={onView}>
           View schedule

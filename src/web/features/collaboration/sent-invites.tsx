@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { EyeOff, Trash2, Users } from 'lucide-react'
+import { Users } from 'lucide-react'
 import type { SentInvite } from '#shared/collaboration/contract.ts'
 import { formatNearDay, todayIn } from '#shared/dates.ts'
 import { useSettings, useUser } from '#web/features/people/data.ts'
@@ -8,7 +8,6 @@ import { Unconfirmed } from '#web/features/sign-in/links/unconfirmed.tsx'
 import { useToday } from '#web/lib/time/use-today.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { MenuItem } from '#web/ui/menu.tsx'
 import { report } from '#web/ui/report.ts'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { Switch } from '#web/ui/switch.tsx'
@@ -17,18 +16,20 @@ import { deleteInvite, reloadInvites, revokeSent, sentQuery, shareStudentNotes }
 import { InviteList } from './invite-list.tsx'
 import { useInviteActions } from './invite-steps.ts'
 import { PersonRow } from './person-row.tsx'
-import { RowMenu } from './row-menu.tsx'
 
 const PEOPLE = <Users className="size-7" />
-const DELETE = <Trash2 className="size-4" />
-const STOP = <EyeOff className="size-4" />
+const ACTS = {
+  waiting: 'Delete invitation',
+  accepted: 'Stop sharing…',
+  declined: 'Remove',
+} as const satisfies Record<SentInvite['status'], string>
 
 /** A switch that includes the teacher's student notes in sub plans printed by a colleague. Off by default. */
 const StudentNotes = ({ invite: { id, includesStudentNotes, myCollaborators } }: { invite: SentInvite }) => (
   <div className="mt-3 rounded-control bg-sunken px-3.5 py-2.5">
     <Switch
       label="Include my student notes"
-      description={`When ${nameOf(myCollaborators)} prints a sub plan for you, it includes your student notes. They don’t appear anywhere else.`}
+      description={`Adds them to sub plans that ${nameOf(myCollaborators)} prints for you, and nowhere else.`}
       checked={includesStudentNotes}
       onChange={(isOn) =>
         void report(() => shareStudentNotes(id, isOn), {
@@ -50,31 +51,26 @@ const SentRow = ({ invite, onDelete, onStop }: RowProps) => {
   const { data: settings } = useSettings()
   const { status, invitedAt, answeredAt, isAddressConfirmed, myCollaborators: person } = invite
   const dayOf = (instant: string) => formatNearDay(todayIn(timezone, Date.parse(instant)), today)
-  const when = status === 'accepted' && answeredAt ? `since\u00a0${dayOf(answeredAt)}` : `sent\u00a0${dayOf(invitedAt)}`
+  const when = status === 'accepted' && answeredAt ? `Since ${dayOf(answeredAt)}` : `Sent ${dayOf(invitedAt)}`
   // Someone who hasn't confirmed their address can't have accepted yet, so 'Waiting' would say nothing more.
   const isUnconfirmed = status === 'waiting' && !isAddressConfirmed && settings?.mail
+  const act = ACTS[status]
   return (
     <PersonRow
       person={person}
-      // Without a display name, the row's title is already the email address.
-      about={person.displayName?.trim() ? `${person.email} · ${when}` : when.replace(/^s/, 'S')}
-      below={status === 'accepted' && <StudentNotes invite={invite} />}
-      menu={
-        <RowMenu name={nameOf(person)}>
-          {status === 'accepted' ? (
-            <MenuItem icon={STOP} onSelect={onStop}>
-              Stop sharing…
-            </MenuItem>
-          ) : (
-            <MenuItem icon={DELETE} onSelect={onDelete}>
-              {status === 'waiting' ? 'Delete invitation' : 'Remove'}
-            </MenuItem>
-          )}
-        </RowMenu>
+      badge={
+        <>
+          <Unconfirmed isAddressConfirmed={isAddressConfirmed} />
+          {!isUnconfirmed && <StatusBadge status={status} />}
+        </>
       }
+      // Without a display name, the row's title is already the email address.
+      about={person.displayName?.trim() ? [person.email, when] : [when]}
+      below={status === 'accepted' && <StudentNotes invite={invite} />}
     >
-      <Unconfirmed isAddressConfirmed={isAddressConfirmed} />
-      {!isUnconfirmed && <StatusBadge status={status} />}
+      <Button size="sm" aria-label={`${act}: ${nameOf(person)}`} onClick={status === 'accepted' ? onStop : onDelete}>
+        {act}
+      </Button>
     </PersonRow>
   )
 }

@@ -3,6 +3,7 @@ import { ChevronDown, ChevronUp } from 'lucide-react'
 import { useState } from 'react'
 import { formatDay, formatTime, timeIn, todayIn } from '#shared/dates.ts'
 import { LOOKS_SHOWN, type School } from '#shared/schools/contract.ts'
+import { Avatar } from '#web/features/people/avatar.tsx'
 import { useUser } from '#web/features/people/data.ts'
 import { nameOf } from '#web/features/people/person.ts'
 import { usePending } from '#web/lib/use-pending.ts'
@@ -14,8 +15,8 @@ import { Switch } from '#web/ui/switch.tsx'
 import { useQuestion } from '#web/ui/use-question.tsx'
 import { leaveSchool, mySchoolQuery, shareWithSchool, viewLogQuery } from './data.ts'
 
-const DOWN = <ChevronDown className="size-4" />
-const UP = <ChevronUp className="size-4" />
+const DOWN = <ChevronDown className="size-4 text-ink-soft" />
+const UP = <ChevronUp className="size-4 text-ink-soft" />
 const KINDS = { calendar: 'Viewed your schedule', plan: 'Made a sub plan' } as const
 
 /** Lists when administrators viewed the teacher's schedule, newest first. */
@@ -46,9 +47,51 @@ const Looks = () => {
   )
 }
 
+/** The viewing log, which unfolds. */
+const ViewingLog = () => {
+  const [isShown, setIsShown] = useState(false)
+  return (
+    <div className="grid gap-2 border-y border-line py-1">
+      <button
+        type="button"
+        aria-expanded={isShown}
+        className="flex min-h-11 items-center gap-2 rounded-control text-left font-semibold hover:text-brand"
+        onClick={() => setIsShown(!isShown)}
+      >
+        <span className="flex-1">Viewing log</span>
+        {isShown ? UP : DOWN}
+      </button>
+      {isShown && <Looks />}
+    </div>
+  )
+}
+
+const Administrators = ({ administrators }: Pick<School, 'administrators'>) => (
+  <div>
+    <p className="font-semibold">Who can view your schedule</p>
+    {administrators.length === 0 ? (
+      <p className="text-label text-ink-soft">No one. This school doesn’t have an administrator.</p>
+    ) : (
+      <>
+        <ul className="mt-1.5 grid gap-2">
+          {administrators.map((person) => (
+            <li key={person.id} className="flex items-center gap-2.5">
+              <Avatar person={person} className="size-[34px]" />
+              <span className="min-w-0 text-label break-words">
+                <b className="block font-semibold">{nameOf(person)}</b>
+                {person.displayName?.trim() && <span className="text-ink-soft">{person.email}</span>}
+              </span>
+            </li>
+          ))}
+        </ul>
+        <p className="mt-2 text-caption text-ink-soft">They can view your lessons, notes, and days off. They can’t change anything.</p>
+      </>
+    )}
+  </div>
+)
+
 const Membership = ({ school }: { school: School }) => {
   const { timezone } = useUser()
-  const [areLooksShown, setAreLooksShown] = useState(false)
   const { ask, question } = useQuestion()
   const [isLeaving, whileLeaving] = usePending()
   const { name, joinedAt, isAdministrator, administrators, includesStudentNotes } = school
@@ -78,26 +121,10 @@ const Membership = ({ school }: { school: School }) => {
           {isAdministrator && ' · you are an administrator'}
         </span>
       </p>
-      <div>
-        <p className="font-semibold">Who can view your schedule</p>
-        {administrators.length === 0 ? (
-          <p className="text-label text-ink-soft">No one. This school doesn’t have an administrator.</p>
-        ) : (
-          <>
-            <ul className="text-label text-ink-soft">
-              {administrators.map((person) => (
-                <li key={person.id} className="break-words">
-                  {person.displayName?.trim() ? `${nameOf(person)} (${person.email})` : person.email}
-                </li>
-              ))}
-            </ul>
-            <p className="mt-1 text-caption text-ink-soft">They can view your lessons, notes, and days off. They can’t change anything.</p>
-          </>
-        )}
-      </div>
+      <Administrators administrators={administrators} />
       <Switch
         label="Include my student notes"
-        description={`When an administrator at ${name} prints a sub plan for you, it includes your student notes. They don’t appear anywhere else.`}
+        description={`Adds them to sub plans that administrators at ${name} print for you, and nowhere else.`}
         checked={includesStudentNotes}
         onChange={(isOn) =>
           void report(() => shareWithSchool(isOn), {
@@ -105,18 +132,12 @@ const Membership = ({ school }: { school: School }) => {
           })
         }
       />
-      <Button
-        size="sm"
-        className="justify-self-start"
-        icon={areLooksShown ? UP : DOWN}
-        aria-expanded={areLooksShown}
-        onClick={() => setAreLooksShown(!areLooksShown)}
-      >
-        Viewing log
-      </Button>
-      {areLooksShown && <Looks />}
-      <div className="border-t border-line pt-3">
-        <Button size="sm" busy={isLeaving} onClick={askToLeave}>
+      <ViewingLog />
+      <div className="flex items-center justify-between gap-x-4 gap-y-2.5 phone:flex-wrap">
+        <p className="text-caption text-ink-soft">
+          You’ll lose the school’s days off and notes, and its administrators can’t view your schedule anymore. You keep your lessons.
+        </p>
+        <Button size="sm" busy={isLeaving} className="phone:flex-1" onClick={askToLeave}>
           Leave school
         </Button>
       </div>

@@ -10,7 +10,7 @@ export const DeleteAccountForm = ({ isRow, onOpen }: { isRow?: boolean; onOpen?:
   <GuardedSection
     isRow={isRow}
     onOpen={onOpen}
-    title="Delete my account"
+    title="Delete account"
     description="This permanently deletes your lessons, notes, and history on every device. You can’t undo it."
     opener={{ label: 'Delete my account', icon: <Trash2 className="size-4" /> }}
   >

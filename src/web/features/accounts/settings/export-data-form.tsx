@@ -11,7 +11,7 @@ export const ExportDataForm = ({ isRow, onOpen }: { isRow?: boolean; onOpen?: (i
     <GuardedSection
       isRow={isRow}
       onOpen={onOpen}
-      title="Export my data"
+      title="Export"
       description="One download with your lessons, notes, templates, history, and account: a page to read or print, plus data files for other programs."
       opener={{ label: 'Export my data', icon: FILE }}
     >

@@ -2,11 +2,11 @@ import { DeleteAccountForm } from './delete-account-form.tsx'
 import { ExportDataForm } from './export-data-form.tsx'
 import { StorageSection } from './storage-section.tsx'
 
-/** How much the user has stored, and how to download or delete all of it. */
+/** How to download or delete everything the user has stored, and how much that is. */
 export const YourDataPanel = () => (
-  <div className="grid gap-6">
-    <StorageSection />
+  <div className="grid divide-y divide-line *:py-5 *:first:pt-3">
     <ExportDataForm />
     <DeleteAccountForm />
+    <StorageSection />
   </div>
 )

@@ -144,8 +144,7 @@ export const SchoolDialog = ({ schoolId, onClose }: OfSchool & { onClose: () => 
             <InviteToSchool invite={(email) => inviteMember(schoolId, email)} />
             <ul aria-label="Invitations" className="divide-y divide-line">
               {data.invitations.map(({ id, email, status }) => (
-                <PersonRow key={id} person={{ id, displayName: null, email }} about="Invited">
-                  <StatusBadge status={status} />
+                <PersonRow key={id} person={{ id, displayName: null, email }} badge={<StatusBadge status={status} />} about={['Invited']}>
                   <Button size="sm" aria-label={`Withdraw invitation to ${email}`} onClick={() => withdraw(id, email)}>
                     Withdraw
                   </Button>

@@ -5,15 +5,17 @@ import { Switch } from '#web/ui/switch.tsx'
 
 type AlertFieldsProps = {
   draft: Pick<BlockDraft, 'hasAlert' | 'alertMessage'>
+  /** True if there's room for the explanation even on a phone. */
+  hasRoom?: boolean
   onChange: (change: Partial<Pick<BlockDraft, 'hasAlert' | 'alertMessage'>>) => void
 }
 
-/** The fields for a time block's alert and its message. A phone has no room for the explanation. */
-export const AlertFields = ({ draft: { hasAlert, alertMessage }, onChange }: AlertFieldsProps) => (
+/** The fields for a time block's alert and its message. */
+export const AlertFields = ({ draft: { hasAlert, alertMessage }, hasRoom = false, onChange }: AlertFieldsProps) => (
   <>
     <Switch
       label="Alert"
-      {...(!useMedia(PHONE) && { description: 'Pops up with your message when this lesson starts' })}
+      {...((!useMedia(PHONE) || hasRoom) && { description: 'Pops up with your message when this lesson starts' })}
       checked={hasAlert}
       onChange={(isOn) => onChange({ hasAlert: isOn })}
     />

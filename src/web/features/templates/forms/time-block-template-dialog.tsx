@@ -93,6 +93,9 @@ export const TimeBlockTemplateDialog = ({ template, onClose }: TimeBlockTemplate
         />
       </div>
       <div className="my-3.5">
+        <p aria-hidden="true" className="mb-1.5 text-caption font-semibold text-ink-soft">
+          Description
+        </p>
         <Suspense fallback={<Skeleton className="h-[196px] rounded-card small:h-[300px]" />}>
           <EditorPart
             initial={initial.description}
@@ -108,7 +111,7 @@ export const TimeBlockTemplateDialog = ({ template, onClose }: TimeBlockTemplate
         )}
       </div>
       <div className="flex min-h-10 flex-wrap items-center gap-x-3 gap-y-2">
-        <AlertFields draft={draft} onChange={edit} />
+        <AlertFields draft={draft} hasRoom onChange={edit} />
       </div>
     </FormDialog>
   )
