@@ -4,7 +4,7 @@ import { Spinner } from './spinner.tsx'
 
 const variants = {
   solid: 'bg-brand text-on-brand shadow-card hover:bg-brand-strong',
-  outline: 'border border-line bg-surface text-ink shadow-card hover:border-line-strong hover:bg-sunken',
+  outline: 'border border-line-control bg-surface text-ink shadow-card hover:border-line-strong hover:bg-sunken',
   ghost: 'text-ink-soft hover:bg-sunken hover:text-ink',
   danger: 'text-blocked hover:bg-blocked-soft',
   'danger-solid': 'bg-blocked text-on-blocked shadow-card hover:opacity-90',

@@ -46,7 +46,7 @@ export const PlanChoice = ({ value, onChange, isNarrow = false }: PlanChoiceProp
           <label
             key={plan}
             className={clsx(
-              'relative flex rounded-card border border-line bg-surface text-left transition-colors duration-150 has-checked:border-brand has-checked:bg-brand-soft/50 has-checked:ring-1 has-checked:ring-brand has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-brand',
+              'relative flex rounded-card border border-line-control bg-surface text-left transition-colors duration-150 has-checked:border-brand has-checked:bg-brand-soft/50 has-checked:ring-1 has-checked:ring-brand has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-brand',
               isNarrow ? 'min-h-[62px] items-center gap-3 px-3.5 py-2' : 'gap-3 px-3.5 py-3',
             )}
           >

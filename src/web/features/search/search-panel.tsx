@@ -39,7 +39,7 @@ export const Filters = ({ found: { chips, count, hasMore }, chip: chosen, period
         onClick={() => onChip(chip)}
         className={clsx(
           CHIP,
-          isChosen ? 'border-brand bg-brand-soft font-semibold text-brand' : 'border-line text-ink hover:border-line-strong',
+          isChosen ? 'border-brand bg-brand-soft font-semibold text-brand' : 'border-line-control text-ink hover:border-line-strong',
         )}
       >
         {chip && <span aria-hidden="true" className={clsx('size-[9px] rounded-tiny', edgeOf(chip))} />}
@@ -60,7 +60,7 @@ export const Filters = ({ found: { chips, count, hasMore }, chip: chosen, period
       )}
       <Menu
         trigger={
-          <button type="button" className={clsx(CHIP, 'border-line text-ink hover:border-line-strong')}>
+          <button type="button" className={clsx(CHIP, 'border-line-control text-ink hover:border-line-strong')}>
             <span className="sr-only">School year: </span>
             {PERIODS.find(({ value }) => value === period)?.label}
             <ChevronDown className="size-3.5" />

@@ -48,7 +48,7 @@ const Prompts = ({ prompt, onFill, onEdit }: PromptsProps) => {
         <button
           key={`${place} ${stored.name}`}
           type="button"
-          className="flex min-h-[38px] items-center gap-2 rounded-control border border-line bg-surface px-3 text-left transition-colors duration-150 hover:border-line-strong aria-pressed:border-brand aria-pressed:bg-brand-soft small:min-h-11"
+          className="flex min-h-[38px] items-center gap-2 rounded-control border border-line-control bg-surface px-3 text-left transition-colors duration-150 hover:border-line-strong aria-pressed:border-brand aria-pressed:bg-brand-soft small:min-h-11"
           aria-pressed={prompt !== '' && filledIn(stored.text).text === prompt}
           onClick={() => onFill(stored)}
         >

@@ -48,7 +48,7 @@ const BulkDialog = ({ onClose }: { onClose: () => void }) => {
               type="file"
               accept=".csv,text/csv"
               onChange={(event) => void choose(event)}
-              className="min-h-11 w-full text-control file:mr-3 file:min-h-10 file:rounded-control file:border file:border-line file:bg-surface file:px-3.5 file:font-semibold file:text-ink"
+              className="min-h-11 w-full text-control file:mr-3 file:min-h-10 file:rounded-control file:border file:border-line-control file:bg-surface file:px-3.5 file:font-semibold file:text-ink"
             />
           )}
         </Field>

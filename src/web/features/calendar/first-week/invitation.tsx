@@ -30,7 +30,7 @@ const Way = ({ Icon, name, takes, text, act, isFirst = false, isBusy = false, on
     onClick={isBusy ? undefined : onPress}
     className={clsx(
       'group grid grid-cols-[auto_1fr_auto] items-center gap-x-3 rounded-card border p-3 text-left transition-colors duration-150 md:grid-cols-[1fr_auto] md:grid-rows-[auto_auto_1fr_auto] md:items-start md:p-4',
-      isFirst ? 'border-brand bg-brand-soft' : 'border-line bg-paper hover:border-line-strong',
+      isFirst ? 'border-brand bg-brand-soft' : 'border-line-control bg-paper hover:border-line-strong',
     )}
   >
     <span

@@ -68,7 +68,7 @@ const OwnTemplates = ({ today }: { today: string }) => {
           <li key={entry.template.id} className="[contain-intrinsic-size:auto_54px] [content-visibility:auto]">
             <button
               type="button"
-              className="group flex min-h-[54px] w-full items-center gap-2.5 rounded-control border border-line px-2.5 py-1.5 text-left transition-colors duration-150 hover:border-line-strong hover:bg-sunken"
+              className="group flex min-h-[54px] w-full items-center gap-2.5 rounded-control border border-line-control px-2.5 py-1.5 text-left transition-colors duration-150 hover:border-line-strong hover:bg-sunken"
               onClick={() => openTemplateDialog(mayAddLessons ? { is: 'apply', entry, date } : { is: 'manager', tab: kind })}
             >
               <TemplateSwatch entry={entry} />

@@ -179,7 +179,7 @@ const ExistingChoice = ({ choices: { existing }, onChange }: RepeatChoicesProps)
         {EXISTING.map(({ value, label, hint }) => (
           <label
             key={value}
-            className="flex cursor-pointer items-start gap-2 rounded-control border border-line px-2.5 py-2 text-label font-semibold has-checked:border-brand has-checked:bg-brand-soft"
+            className="flex cursor-pointer items-start gap-2 rounded-control border border-line-control px-2.5 py-2 text-label font-semibold has-checked:border-brand has-checked:bg-brand-soft"
           >
             <input
               type="radio"
