@@ -21,7 +21,7 @@ const tryIt = async (page: Page) => {
   await expect(page.getByText(NOTICE)).toBeVisible()
 }
 const fillSignUp = async (page: Page, email: string) => {
-  await page.getByLabel('Name (optional)').fill('Maya Lopez')
+  await page.getByLabel('Name for your sub plans (optional)').fill('Maya Lopez')
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await page.getByLabel('Confirm password').fill(PASSWORD)
@@ -73,17 +73,17 @@ test('a visitor plans after one click, returns the next day, and keeps everythin
 test('a guest gets three hints instead of the tour, beside what they are about, and each only once', async ({ page }) => {
   await page.goto('/try')
   const hint = (title: string) => page.getByRole('group', { name: title })
-  await expect(hint('Write in a lesson')).toBeVisible()
+  await expect(hint('Open a lesson')).toBeVisible()
   await expectAccessible(page)
   const covered = async (title: string, target: ReturnType<Page['locator']>) => {
     const [box, place] = await Promise.all([hint(title).boundingBox(), target.boundingBox()])
     if (!box || !place) throw new Error(`${title} isn't shown`)
     return box.x < place.x + place.width && place.x < box.x + box.width && box.y < place.y + place.height && place.y < box.y + box.height
   }
-  expect(await covered('Write in a lesson', lessons(page).first())).toBe(false)
+  expect(await covered('Open a lesson', lessons(page).first())).toBe(false)
   const size = page.viewportSize()
   await page.setViewportSize({ width: 390, height: 844 })
-  await expect(hint('Write in a lesson'), 'a phone has room only below the lesson').toBeInViewport({ ratio: 1 })
+  await expect(hint('Open a lesson'), 'a phone has room only above its bar').toBeInViewport({ ratio: 1 })
   if (size) await page.setViewportSize(size)
   // Doing what the hint says ends it, and a dialog hides the next one.
   await lessons(page).first().click()
@@ -130,7 +130,7 @@ test('a guest whose email address has an account is told so, and signs in to it 
 
 test('a guest exports and deletes the planner without a password, and is warned before signing out', async ({ page }) => {
   await tryIt(page)
-  await runFromPalette(page, 'Sign Out')
+  await runFromPalette(page, 'Sign out')
   const question = page.getByRole('alertdialog')
   await expect(question).toContainText('You won’t be able to get back to it. Sign up to keep your lessons.')
   await expectAccessible(page)

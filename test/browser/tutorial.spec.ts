@@ -54,6 +54,10 @@ test("a new teacher takes the tour with the keyboard alone, and doesn't see it a
     await expect(step(page, title)).toContainText(`Step ${index + 1} of 9`)
     if (target) await expect.poll(() => lit(page), title).toMatch(target)
     else expect(await lit(page)).toBeNull()
+    if (index === 1) {
+      const [box, steps] = await Promise.all([step(page, title).boundingBox(), page.getByLabel('Next Week').boundingBox()])
+      expect(box?.y, 'the arrows that the text explains are in sight').toBeGreaterThan((steps?.y ?? 0) + (steps?.height ?? 0))
+    }
     if (index === 3) await expectAccessible(page)
     await expect(page.getByRole('button', { name: index === 8 ? 'Done' : 'Next', exact: true })).toBeFocused()
     // The page behind the tour is inert: shortcuts do nothing, and Tab stays within the step.

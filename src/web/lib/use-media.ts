@@ -21,6 +21,8 @@ export const useMedia = (query: string): boolean =>
 export const SMALL_SCREEN = '(width < 900px)'
 /** Below this width, the week shows one day, and dialogs become sheets (`phone:`). */
 export const PHONE = '(width < 700px)'
+/** Where fingers are likely (`touch:`). */
+export const TOUCH = '(width < 900px) or (pointer: coarse)'
 /** Below this height, bars and strips scroll with the page (`short:`). */
 export const SHORT_SCREEN = '(height < 500px)'
 /** From this width, the sidebars are next to the week (`wide:`). On narrower screens, they are sheets. */

@@ -91,7 +91,12 @@ export const ViewChoice = ({ view, today, className = '' }: ViewChoiceProps) => 
 )
 
 export const TodayButton = ({ today, className }: { today: string; className?: string }) => (
-  <Button size="sm" className={className} onClick={() => goTo(today, (now) => ({ ...now, date: readAddress('', today).date }))}>
+  <Button
+    size="sm"
+    data-tutorial="steps"
+    className={className}
+    onClick={() => goTo(today, (now) => ({ ...now, date: readAddress('', today).date }))}
+  >
     Today
   </Button>
 )
@@ -120,7 +125,7 @@ const SearchButton = () => (
       aria-haspopup="listbox"
       aria-keyshortcuts="Control+K Meta+K /"
       data-tip={`Search (${keyName('Mod+k', isMac)})`}
-      className="flex h-[34px] w-auto min-w-[150px] items-center gap-2 rounded-control border border-line bg-surface pr-1.5 pl-2.5 text-label font-medium text-ink-soft shadow-card transition-[border-color] duration-150 hover:border-line-strong @max-[1000px]:min-w-[104px] @max-[860px]:w-[34px] @max-[860px]:min-w-0 @max-[860px]:justify-center @max-[860px]:px-0 small:size-11"
+      className="flex h-[34px] w-auto min-w-[150px] items-center gap-2 rounded-control border border-line-control bg-surface pr-1.5 pl-2.5 text-label font-medium text-ink-soft shadow-card transition-[border-color] duration-150 hover:border-line-strong @max-[1000px]:min-w-[104px] @max-[860px]:w-[34px] @max-[860px]:min-w-0 @max-[860px]:justify-center @max-[860px]:px-0 small:size-11"
       onClick={() => runCommand('palette')}
     >
       {SEARCH}

@@ -23,6 +23,7 @@ import { DaySkeleton, WeekSkeleton } from '#web/features/calendar/week/week-skel
 import { WeekView } from '#web/features/calendar/week/week-view.tsx'
 import { useUser } from '#web/features/people/data.ts'
 import { EditorPart } from '#web/features/rich-text/editor-part.ts'
+import { isHintShown } from '#web/features/tutorial/hint-memory.ts'
 import { storedDrafts } from '#web/lib/drafts.ts'
 import { lazyPart } from '#web/lib/lazy-part.tsx'
 import { usePageTitle } from '#web/lib/page-title.ts'
@@ -190,6 +191,7 @@ const PlannerMain = ({ calendar, today, onCalendar }: PlannerMainProps) => {
   const hasPlaces = kind === 'school' || (name === 'mine' && !isOnlyRead)
   const address = usePlannerAddress(today)
   const { view, date } = address
+  const hasHint = useStore(isHintShown)
   const isSmall = useMedia(SMALL_SCREEN)
   const isWide = useMedia(WIDE_SCREEN)
   const [areDetailsShown, setAreDetailsShown] = useState(true)
@@ -207,7 +209,7 @@ const PlannerMain = ({ calendar, today, onCalendar }: PlannerMainProps) => {
     onCalendar,
     onAdd: mayAddLessons ? () => add(date) : undefined,
     onApproach: prepareDialog,
-    isAddMain: user.hasPlanned && !(week && isAddQuiet(address, week, isSmall)),
+    isAddMain: user.hasPlanned && !hasHint && !(week && isAddQuiet(address, week, isSmall)),
   }
   usePlannerCommands({ calendar, today, view, onAddBlock: (title) => add(date, title === undefined ? undefined : { title }) })
 

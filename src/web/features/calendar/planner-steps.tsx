@@ -27,7 +27,7 @@ export const PlannerSteps = ({ view, today }: { view: PlannerAddress['view']; to
     goTo(today, (now) => (daysOnShort ? swipeAddress(now, direction, daysOnShort, today) : stepAddress(now, direction, today)))
   const variant = daysOnShort === 1 ? 'ghost' : 'outline'
   return (
-    <div className="flex gap-1.5 small:not-short:hidden phone:order-1 phone:gap-0">
+    <div data-tutorial="steps" className="flex gap-1.5 small:not-short:hidden phone:order-1 phone:gap-0">
       <IconButton variant={variant} label={`Previous ${unit}`} onClick={() => step(-1)}>
         {BACK}
       </IconButton>

@@ -17,6 +17,9 @@ const keep = (value: string): void => {
   hintsSeen.set(value)
 }
 
+/** Whether a hint is on screen. Its button is the main action then. */
+export const isHintShown = createStore(false)
+
 /**
  * Returns the IDs of the hints that this person is done with, or null if hints never started on this device. `seen` is the store's value,
  * which a component reads with `useStore`.

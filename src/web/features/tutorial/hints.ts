@@ -6,15 +6,22 @@ export type Hint = Target & {
   id: (typeof HINT_IDS)[number]
   title: string
   description: string
+  /** The description on touch screens, if the gesture is another one there. */
+  onTouch?: string
   position: 'right' | 'bottom' | 'left'
 }
 
 const HINTS: readonly Hint[] = [
   {
     id: 'lesson',
-    title: 'Write in a lesson',
+    title: 'Open a lesson',
     description: 'Press it to plan. Drag it to another time or day.',
-    target: '.lesson-card, .lesson-row',
+    onTouch: 'Press it to plan. Hold and drag it to another time or day.',
+    // Today's current or next lesson, if there is one.
+    target: [
+      '[data-today] .lesson:not([data-phase="past"]) .lesson-card, .lesson-row:not([data-phase="past"])',
+      '.lesson-card, .lesson-row',
+    ],
     position: 'right',
   },
   {

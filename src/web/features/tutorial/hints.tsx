@@ -3,24 +3,44 @@ import { useEffect, useId, useState } from 'react'
 import { useSetTutorial } from '#web/features/people/data.ts'
 import { focusPlans } from '#web/lib/focus-plans.ts'
 import { useStore } from '#web/lib/store.ts'
+import { TOUCH, useMedia } from '#web/lib/use-media.ts'
 import { Button } from '#web/ui/button.tsx'
-import { endHints, HINT_IDS, hintsDone, hintsSeen, startHints } from './hint-memory.ts'
+import { endHints, HINT_IDS, hintsDone, hintsSeen, isHintShown, startHints } from './hint-memory.ts'
 import { type Hint, hintNow } from './hints.ts'
+import { onScreen, selectorsOf } from './steps.ts'
 
 /** How often to look for the hint's target, in milliseconds. The week may load, scroll, or change at any time. */
 const LOOK_MS = 400
 
-/** Returns the hint to show and its target. Doing what a hint is about also ends it. */
+/**
+ * Returns where the hint has room. A target as wide as a phone's screen has none beside it, and the current time and the next lesson are
+ * below it, so the hint is above the bar at the bottom of the screen.
+ */
+const placeOf = (hint: Hint, target: Element): { anchor: Element; side: Hint['position'] | 'top' } => {
+  if (target.getBoundingClientRect().width <= innerWidth / 2) return { anchor: target, side: hint.position }
+  const bar = onScreen('[data-thumb-bar]')
+  if (bar && getComputedStyle(bar).position === 'fixed') return { anchor: bar, side: 'top' }
+  return { anchor: target, side: 'bottom' }
+}
+
+const placedHintNow = (done: readonly string[]) => {
+  const now = hintNow(done)
+  return now && { ...now, ...placeOf(now.hint, now.target) }
+}
+
+/** Returns the hint to show, its target and its place. Doing what a hint is about also ends it. */
 const useHintNow = (done: readonly string[], onDone: (id: Hint['id']) => void) => {
-  const [now, setNow] = useState(() => hintNow(done))
+  const [now, setNow] = useState(() => placedHintNow(done))
   useEffect(() => {
     const look = () => {
-      const next = hintNow(done)
-      setNow((before) => (before?.hint === next?.hint && before?.target === next?.target ? before : next))
+      const next = placedHintNow(done)
+      const isSame = (before: typeof next) =>
+        before?.hint === next?.hint && before?.target === next?.target && before?.anchor === next?.anchor
+      setNow((before) => (isSame(before) ? before : next))
     }
     const press = ({ target }: MouseEvent) => {
       const shown = hintNow(done)
-      if (shown && target instanceof Node && shown.target.contains(target)) onDone(shown.hint.id)
+      if (shown && target instanceof Element && target.closest(selectorsOf(shown.hint).join())) onDone(shown.hint.id)
     }
     look()
     const timer = setInterval(look, LOOK_MS)
@@ -32,10 +52,6 @@ const useHintNow = (done: readonly string[], onDone: (id: Hint['id']) => void) =
   })
   return now
 }
-
-/** Returns where the hint has room: below a target that is as wide as a phone's screen. */
-const sideOf = (hint: Hint, target: Element): Hint['position'] =>
-  target.getBoundingClientRect().width > innerWidth / 2 ? 'bottom' : hint.position
 
 /**
  * Shows one hint at a time next to the control it is about. The page stays usable, and focus stays where it is. A hint ends with its
@@ -52,18 +68,24 @@ export const Hints = ({ personId }: { personId: string }) => {
     if (HINT_IDS.every((one) => done.includes(one) || ids.includes(one))) setTutorial(false)
     requestAnimationFrame(focusPlans)
   }
+  const isTouch = useMedia(TOUCH)
   const now = useHintNow(done, (one) => end([one]))
+  const isShown = now !== undefined
+  useEffect(() => {
+    isHintShown.set(isShown)
+    return () => isHintShown.set(false)
+  }, [isShown])
   if (!now) return null
-  const { hint, target } = now
+  const { hint, target, anchor, side } = now
   const leader = target.matches('[data-opens]') ? (target.getAttribute('aria-label') ?? target.textContent) : ''
   return (
     <Radix.Root open>
-      <Radix.Anchor virtualRef={{ current: target }} />
+      <Radix.Anchor virtualRef={{ current: anchor }} />
       <Radix.Portal>
         <Radix.Content
           role="region"
           aria-labelledby={`${id}-title`}
-          side={sideOf(hint, target)}
+          side={side}
           sideOffset={10}
           collisionPadding={12}
           hideWhenDetached
@@ -73,14 +95,14 @@ export const Hints = ({ personId }: { personId: string }) => {
           onEscapeKeyDown={() => end([hint.id])}
           className="motion-rise z-30 w-[min(280px,calc(100vw-24px))] rounded-card border border-brand bg-surface p-3.5 text-ink shadow-float"
         >
-          <Radix.Arrow width={14} height={7} className="fill-brand" />
+          {anchor === target && <Radix.Arrow width={14} height={7} className="fill-brand" />}
           <div role="status">
             <p id={`${id}-title`} className="font-semibold">
               {hint.title}
             </p>
             <p className="mt-0.5 text-label text-ink-soft">
               {leader && <b className="font-semibold">Tap {leader}. </b>}
-              {hint.description}
+              {(isTouch && hint.onTouch) || hint.description}
             </p>
           </div>
           <div className="mt-2.5 flex items-center gap-1.5">

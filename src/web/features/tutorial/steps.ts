@@ -2,8 +2,8 @@
 
 /** Where a step or a hint points to. */
 export type Target = {
-  /** A `data-tutorial` name or CSS selectors. The first visible match is used. */
-  target?: string
+  /** CSS selectors, best first. The first visible match is used. */
+  target?: string | readonly string[]
   /** The sheet that contains the target on screens without a sidebar. There, the button that opens the sheet is the target instead. */
   behind?: 'month' | 'tools'
 }
@@ -12,6 +12,10 @@ export type TutorialStep = Target & {
   id: string
   title: string
   description: string
+  /** The description on small screens, if what it explains is elsewhere there. */
+  onSmall?: string
+  /** CSS selectors of what the description explains besides the target, best first. All visible matches of one selector share a frame. */
+  also?: readonly string[]
   /** The side of the target on which the step appears, space permitting. */
   position: 'right' | 'bottom' | 'left'
   /**
@@ -35,6 +39,8 @@ export const STEPS: readonly TutorialStep[] = [
     id: 'calendar',
     title: 'Calendar and Navigation',
     description: 'Pick a day to see its week. At the top of the page, the arrows change weeks, and Today brings you back.',
+    onSmall: 'Pick a day to see its week. The arrows beside the days change weeks.',
+    also: ['.day-strip', marked('steps')],
     target: marked('calendar'),
     behind: 'month',
     position: 'right',
@@ -101,12 +107,21 @@ export const STEPS: readonly TutorialStep[] = [
   },
 ]
 
-export const onScreen = (selector: string): Element | undefined =>
-  [...document.querySelectorAll(selector)].find((element) => element.getClientRects().length > 0)
+export const allOnScreen = (selector: string): Element[] =>
+  [...document.querySelectorAll(selector)].filter((element) => element.getClientRects().length > 0)
+export const onScreen = (selector: string): Element | undefined => allOnScreen(selector)[0]
+
+/** Returns the selectors of the target and of the button that opens its sheet, best first. */
+export const selectorsOf = ({ target = [], behind }: Target): readonly string[] => [target, behind ? `[data-opens="${behind}"]` : []].flat()
 
 /** Returns the step's target, or the button that opens its sheet, or undefined if neither is visible. */
-export const targetOf = ({ target, behind }: Target): Element | undefined =>
-  target ? (onScreen(target) ?? (behind && onScreen(`[data-opens="${behind}"]`))) : undefined
+export const targetOf = (target: Target): Element | undefined => {
+  for (const selector of selectorsOf(target)) {
+    const found = onScreen(selector)
+    if (found) return found
+  }
+  return undefined
+}
 
 /** Returns the steps that can be shown on the current screen, in order. */
 export const stepsOnScreen = (): readonly TutorialStep[] => STEPS.filter((step) => !step.highlight || targetOf(step))

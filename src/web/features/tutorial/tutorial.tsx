@@ -11,9 +11,11 @@ import { STEPS, type TutorialStep } from './steps.ts'
 
 const isBefore = (step: TutorialStep, other: TutorialStep): boolean => STEPS.indexOf(step) < STEPS.indexOf(other)
 
-type StepTextProps = { id: string; step: TutorialStep } & Pick<ReturnType<typeof useSpotlight>, 'steps' | 'leader'>
+const FRAME = 'pointer-events-none fixed z-40 rounded-card outline-brand'
 
-const StepText = ({ id, step, steps, leader }: StepTextProps) => (
+type StepTextProps = { id: string; step: TutorialStep; isSmall: boolean } & Pick<ReturnType<typeof useSpotlight>, 'steps' | 'leader'>
+
+const StepText = ({ id, step, steps, leader, isSmall }: StepTextProps) => (
   <div aria-live="polite" aria-atomic className="min-w-0 flex-1">
     <p className="text-small font-semibold text-ink-soft">
       Step {steps.filter((each) => isBefore(each, step)).length + 1} of {steps.length}
@@ -23,7 +25,7 @@ const StepText = ({ id, step, steps, leader }: StepTextProps) => (
     </h2>
     <p id={`${id}-description`} className="mt-2">
       {leader && <b className="font-semibold">Tap {leader}. </b>}
-      {step.description}
+      {(isSmall && step.onSmall) || step.description}
     </p>
   </div>
 )
@@ -39,9 +41,11 @@ export const Tutorial = () => {
   const setTutorial = useSetTutorial()
   const [opener] = useState(() => document.activeElement)
   const [step, setStep] = useState(STEPS[0] as TutorialStep)
+  const scrim = useRef<HTMLDivElement>(null)
   const frame = useRef<HTMLDivElement>(null)
+  const alsoFrame = useRef<HTMLDivElement>(null)
   const next = useRef<HTMLButtonElement>(null)
-  const { hasTarget, leader, steps } = useSpotlight(frame, step)
+  const { hasTarget, leader, steps } = useSpotlight({ scrim, frame, alsoFrame }, step)
   const isSmall = useMedia(SMALL_SCREEN)
   useInertRoot(true)
 
@@ -56,19 +60,19 @@ export const Tutorial = () => {
 
   return (
     <Radix.Root open modal onOpenChange={end}>
+      <div ref={scrim} className="pointer-events-none fixed inset-0 z-40 bg-(--scrim)" />
       <Radix.Anchor asChild>
-        <div
-          ref={frame}
-          data-highlight={(step.highlight && hasTarget) || undefined}
-          className="pointer-events-none fixed z-40 rounded-card shadow-[0_0_0_200vmax_var(--scrim)] outline-brand data-highlight:outline-3"
-        />
+        <div ref={frame} data-highlight={(step.highlight && hasTarget) || undefined} className={clsx(FRAME, 'data-highlight:outline-3')} />
       </Radix.Anchor>
+      <div ref={alsoFrame} className={clsx(FRAME, 'outline-3')} />
       <Radix.Portal>
         <Radix.Content
           aria-modal
           aria-labelledby={`${id}-title`}
           aria-describedby={`${id}-description`}
           side={isSmall ? 'bottom' : step.position}
+          // Below the bar, if the step explains the bar as well.
+          align={step.also ? 'end' : 'center'}
           sideOffset={hasTarget ? 8 : 0}
           collisionPadding={12}
           avoidCollisions={hasTarget}
@@ -88,7 +92,7 @@ export const Tutorial = () => {
           )}
         >
           <div className="flex items-start gap-2">
-            <StepText id={id} step={step} steps={steps} leader={leader} />
+            <StepText id={id} step={step} steps={steps} leader={leader} isSmall={isSmall} />
             <IconButton label="Close" variant="ghost" onClick={end}>
               <X className="size-4" />
             </IconButton>
