@@ -47,7 +47,7 @@ test('a sick teacher adds what is missing and prints the plan in a new window', 
   await expect(dialog.getByText('Nov 18, 2026: Science has no instructions')).toBeVisible()
   await expectAccessible(page)
 
-  await dialog.getByRole('button', { name: 'Add it: Emergency procedures are missing' }).click()
+  await dialog.getByRole('button', { name: 'Add emergency procedures' }).click()
   const notes = page.getByRole('dialog', { name: 'Special Notes' })
   await expect(notes.getByRole('tab', { name: 'Emergency Procedures' })).toHaveAttribute('aria-selected', 'true')
   await notes.getByRole('textbox', { name: 'Emergency Procedures' }).click()
@@ -57,7 +57,7 @@ test('a sick teacher adds what is missing and prints the plan in a new window', 
   await notes.getByRole('button', { name: 'Close' }).click()
 
   await expect(dialog).toBeVisible()
-  await expect(dialog.getByText('Emergency procedures are missing')).toBeHidden()
+  await expect(dialog.getByLabel('Emergency procedures', { exact: true })).toBeChecked()
   await dialog.getByRole('button', { name: 'Thursday, November 19, 2026' }).click()
   await dialog.getByLabel('Message for the sub').fill('Thank you!')
   const [file] = await Promise.all([page.waitForEvent('download'), dialog.getByRole('button', { name: 'Save as PDF' }).click()])

@@ -37,7 +37,7 @@ const openTools = async () => {
 
 test('Tools undoes the latest change and says which one it is', async () => {
   onPhone()
-  await storeDay(ann, { blocks: [block('Math'), block('Art', '09:00', '10:00')] })
+  await storeDay(ann, { blocks: [{ ...block('Math'), description: '' }, block('Art', '09:00', '10:00')] })
   const user = await openWeek(ann)
   await lesson('Math')
   let tools = await openTools()
@@ -55,8 +55,8 @@ test('Tools undoes the latest change and says which one it is', async () => {
   tools = await openTools()
   await user.click(tools.getByText('Generate Sub Plans'))
   const plan = await theDialog('Generate Sub Plans')
-  await user.click(await plan.findByText('5 things missing'))
-  plan.getByText('Emergency procedures are missing')
+  await user.click(await plan.findByText('1 thing missing'))
+  plan.getByText('Nov 18, 2026: Math has no instructions')
 })
 
 test('copying a day is a sheet with one wide button on a phone', async () => {

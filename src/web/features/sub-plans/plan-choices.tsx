@@ -1,4 +1,6 @@
 import type { SubPlanChoices } from '#shared/sub-plans/contract.ts'
+import type { NoteName } from '#shared/sub-plans/rules.ts'
+import { Button } from '#web/ui/button.tsx'
 import { Checkbox, Field, TextArea } from '#web/ui/field.tsx'
 import { SegmentedField } from '#web/ui/segmented.tsx'
 
@@ -19,31 +21,46 @@ type PlanChoicesProps = {
   of: string | undefined
   /** False if the viewed teacher doesn't share student notes. */
   hasStudentNotes: boolean
-  /** Whether this part has no text. */
-  isEmpty: (name: keyof SubPlanChoices) => boolean
+  /** The notes without text. */
+  emptyNotes: readonly NoteName[]
+  /** Opens the special note, so that the teacher can write it. */
+  onWrite: (note: NoteName) => void
   onChange: (change: Partial<SubPlanChoices>) => void
 }
 
-const EmptyPart = ({ label }: { label: string }) => (
-  <>
-    {label} <span className="text-ink-soft">(empty)</span>
-  </>
-)
-
 /** The controls for choosing a plan's contents. */
-export const PlanChoices = ({ choices, of, hasStudentNotes, isEmpty, onChange }: PlanChoicesProps) => (
+export const PlanChoices = ({ choices, of, hasStudentNotes, emptyNotes, onWrite, onChange }: PlanChoicesProps) => (
   <div className="grid content-start gap-2.5">
     <h3 className="font-text text-caption font-semibold tracking-normal text-ink-soft">What to include</h3>
     <div className="grid gap-2.5 touch:gap-0">
-      {PARTS.filter(([name]) => !of || name !== 'alerts').map(([name, label]) => (
-        <Checkbox
-          key={name}
-          label={isEmpty(name) ? <EmptyPart label={label} /> : label}
-          checked={choices[name] && (hasStudentNotes || name !== 'studentNotes')}
-          disabled={!hasStudentNotes && name === 'studentNotes'}
-          onChange={(event) => onChange({ [name]: event.target.checked })}
-        />
-      ))}
+      {PARTS.filter(([name]) => !of || name !== 'alerts').map(([name, label]) => {
+        const empty = emptyNotes.find((note) => note === name)
+        return (
+          <div key={name} className="flex items-center gap-2.5">
+            <Checkbox
+              label={
+                <>
+                  {label} {empty && <span className="text-ink-soft">(empty)</span>}
+                </>
+              }
+              checked={choices[name] && (hasStudentNotes || name !== 'studentNotes')}
+              disabled={!hasStudentNotes && name === 'studentNotes'}
+              onChange={(event) => onChange({ [name]: event.target.checked })}
+            />
+            {empty && (
+              <Button
+                size="sm"
+                variant="ghost"
+                aria-label={`Add ${label.toLowerCase()}`}
+                className="-my-2 -mr-[11px] ml-auto text-brand! touch:my-0"
+                onClick={() => onWrite(empty)}
+              >
+                Add
+              </Button>
+            )}
+          </div>
+        )
+      })}
     </div>
     {!hasStudentNotes && <p className="text-caption text-ink-soft">{of} doesn’t share student notes with you.</p>}
     <SegmentedField

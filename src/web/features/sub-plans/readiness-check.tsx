@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ChevronDown, ChevronUp, CircleAlert, CircleCheck } from 'lucide-react'
 import { useState } from 'react'
-import { type FixTarget, type Gap, gapsOf } from '#shared/sub-plans/rules.ts'
+import { type FixTarget, type Gap, gapsOf, isNoteEmpty } from '#shared/sub-plans/rules.ts'
 import { useUser } from '#web/features/people/data.ts'
 import { PHONE, useMedia } from '#web/lib/use-media.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -19,7 +19,7 @@ const fixLabel = ({ place }: Gap): string => ('note' in place ? 'Add it' : 'Open
 
 type ReadinessCheckProps = { dates: readonly string[]; onFix: (place: FixTarget) => void }
 
-/** Says what a substitute would be missing on these days. Each item has a button to add it. */
+/** Says what a substitute would be missing on these days, apart from empty notes. Each item has a button to add it. */
 export const ReadinessCheck = ({ dates, onFix }: ReadinessCheckProps) => {
   const user = useUser()
   const { data, error, isFetching, refetch } = useQuery(planDaysQuery(user.id, dates))
@@ -35,8 +35,15 @@ export const ReadinessCheck = ({ dates, onFix }: ReadinessCheckProps) => {
   const chosen = data.filter(({ date }) => dates.includes(date))
   if (chosen.length === dates.length && chosen.every(({ isBlocked }) => isBlocked))
     return <p className="text-ink-soft">You picked only days off. There’s nothing to teach.</p>
-  const gaps = gapsOf([...dates].sort(), chosen, user)
-  if (gaps.length === 0) return <p className="flex items-center gap-2 font-medium">{READY} All set. Nothing’s missing.</p>
+  const all = gapsOf([...dates].sort(), chosen, user)
+  // The choices above say which notes are empty.
+  const gaps = all.filter(({ place }) => !('note' in place && isNoteEmpty(user[place.note])))
+  if (gaps.length === 0)
+    return (
+      <p className="flex items-center gap-2 font-medium">
+        {READY} {all.length === 0 ? 'All set. Nothing’s missing.' : 'The lessons are ready.'}
+      </p>
+    )
   return <Gaps gaps={gaps} onFix={onFix} />
 }
 

@@ -24,7 +24,7 @@ const FILE = <FileDown className="size-4" />
 const NO_DATE = 'Please select at least one date to generate substitute plans'
 
 const chosenWords = (dates: readonly string[]): string =>
-  dates.length === 0 ? 'No days selected' : dates.map((date) => formatDay(date, 'medium')).join(' · ')
+  dates.length === 0 ? 'No days selected' : dates.map((date) => formatDay(date, 'short')).join(' · ')
 
 const refused = (error: Error): void =>
   showToast({ tone: 'destructive', title: 'Failed to generate substitute plans', description: error.message })
@@ -70,8 +70,8 @@ const PlanButtons = ({ calendar, draft: { dates, choices }, onClose }: PlanButto
     { label: 'Save as PDF', icon: FILE, isBusy: download.isPending, make: () => download.mutate() },
     { label: 'Generate and print', icon: PRINTER, isBusy: generate.isPending, make: () => generate.mutate(openPrintWindow()) },
   ]
-  // The last button is the main action. Few phones can print, so there it's the PDF.
-  return (isPhone ? [...buttons].reverse() : buttons).map(({ label, icon, isBusy, make }, position) => (
+  // The last button is the main action.
+  return buttons.map(({ label, icon, isBusy, make }, position) => (
     <Button
       key={label}
       variant={position === 1 ? 'solid' : 'outline'}
@@ -96,7 +96,7 @@ type SubPlanDialogProps = {
 /** Lets the teacher choose the days and contents of a sub plan, flags missing content, and generates the plan. */
 export const SubPlanDialog = ({ calendar, draft, onDraft, onFix, onClose }: SubPlanDialogProps) => {
   const { preferences, timezone, emergencyProcedures, substituteInstructions, studentNotes } = useUser()
-  const notes = { emergencyProcedures, substituteInstructions, studentNotes }
+  const notes = Object.entries({ emergencyProcedures, substituteInstructions, studentNotes }) as [NoteName, string][]
   const today = useToday(timezone)
   const viewed = useViewedName(calendar)
   const { data: owner } = useQuery({ ...personQuery(calendar), enabled: calendar.isViewed })
@@ -130,7 +130,8 @@ export const SubPlanDialog = ({ calendar, draft, onDraft, onFix, onClose }: SubP
           choices={choices}
           of={viewed}
           hasStudentNotes={!viewed || owner?.sharesStudentNotes === true}
-          isEmpty={(name) => !viewed && name in notes && isNoteEmpty(notes[name as NoteName])}
+          emptyNotes={viewed ? [] : notes.filter(([, note]) => isNoteEmpty(note)).map(([name]) => name)}
+          onWrite={(note) => onFix({ note })}
           onChange={(change) => onDraft({ ...draft, choices: { ...choices, ...change } })}
         />
         {!viewed && (
