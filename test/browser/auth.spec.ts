@@ -60,7 +60,7 @@ test('a teacher signs up, signs out, mistypes the password, sees the error, and 
   await untilQuiet(page)
   // Signing out ends with a full page load, which would interrupt reading the storage.
   const loaded = page.waitForEvent('load')
-  await page.getByRole('menuitem', { name: 'Sign Out' }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
   await loaded
   await expect(page).toHaveURL('/auth')
   expect(await storedToken(page)).toBeNull()
@@ -94,7 +94,7 @@ test('a trial button leads to sign-up, which survives reload and Back, and asks 
   await page.goBack()
   await expect(page.getByRole('heading', { name: 'Get Started' })).toBeVisible()
 
-  await page.getByLabel('Name (optional)').fill(' Maya Rivera ')
+  await page.getByLabel('Name for your sub plans (optional)').fill(' Maya Rivera ')
   await page.getByLabel('Email').fill(newEmail())
   await password(page).fill(PASSWORD)
   await page.getByLabel('Confirm password').fill(PASSWORD)

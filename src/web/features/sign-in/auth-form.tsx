@@ -93,7 +93,7 @@ const LinkSent = ({ to, onBack }: { to: string; onBack: () => void }) => (
 )
 
 const NameField = ({ typed, set }: Form) => (
-  <Field label="Name (optional)" hint="How it appears on your sub plans.">
+  <Field label="Name for your sub plans (optional)">
     {(wiring) => (
       <TextInput
         {...wiring}
@@ -124,7 +124,10 @@ const EmailField = ({ typed, set }: Form) => (
 )
 
 const PasswordField = ({ typed: { email, password }, set, isRegistering, lengthRule }: Form) => (
-  <Field label="Password" hint={isRegistering && <StrengthMeter strength={passwordStrength(password, email)} hint={lengthRule} />}>
+  <Field
+    label="Password"
+    hint={isRegistering && <StrengthMeter strength={passwordStrength(password, email)} hint={lengthRule ?? 'Longer is stronger.'} />}
+  >
     {(wiring) => (
       <PasswordInput
         {...wiring}
@@ -174,17 +177,17 @@ export const AuthForm = ({ mode, onModeChange, onForgot }: AuthFormProps) => {
   const { isRegistering, isByLink, isBusy, linkTo } = form
   if (isRegistering && linkTo !== undefined) return <LinkSent to={linkTo} onBack={() => onModeChange('login')} />
   return (
-    <form onSubmit={form.submit} className="grid gap-4">
+    <form onSubmit={form.submit} className="grid gap-4 phone:gap-3">
       {isRegistering && <NameField {...form} />}
       <EmailField {...form} />
       {!isByLink && (
-        <div className={clsx('grid items-start gap-4', isRegistering && 'sm:grid-cols-2 sm:gap-3')}>
+        <div className={clsx('grid items-start gap-4', isRegistering && 'gap-3 sm:grid-cols-2')}>
           <PasswordField {...form} />
           {isRegistering && <ConfirmationField {...form} />}
         </div>
       )}
       {!isRegistering && (
-        <button type="button" onClick={onForgot} className={clsx(QUIET_BUTTON, '-mt-2 -mr-3 justify-self-end')}>
+        <button type="button" onClick={onForgot} className={clsx(QUIET_BUTTON, '-mt-2 -mr-3 justify-self-end small:-mb-2')}>
           Forgot password?
         </button>
       )}

@@ -65,12 +65,12 @@ export const AuthPage = () => {
       <AuthPromise />
       <div className="relative flex flex-col bg-surface lg:border-l lg:border-line">
         <div aria-hidden="true" className="sunrise h-1.5 lg:hidden" />
-        <header className="px-8 pt-6 lg:hidden small:px-5">
+        <header className="px-8 pt-6 lg:hidden small:px-5 phone:pt-3">
           <Logo />
         </header>
-        <main tabIndex={-1} className="m-auto w-full max-w-[420px] px-5 py-6">
+        <main tabIndex={-1} className="m-auto w-full max-w-[420px] px-5 py-6 phone:py-3">
           <h1 className="text-display-small leading-tight tracking-[-.02em]">{said.heading}</h1>
-          <p className="mt-1 mb-5 text-lead text-ink-soft">{user && !isForgetting ? guestTexts[mode] : said.subtitle}</p>
+          <p className="mt-1 mb-5 text-lead text-ink-soft phone:mb-3">{user && !isForgetting ? guestTexts[mode] : said.subtitle}</p>
           {mode === 'register' && !isForgetting && rule && (
             <p className="mb-5 flex items-start gap-2.5 rounded-control bg-brass-soft px-3.5 py-2.5 text-label text-brass-ink">
               <DoorClosed className="mt-px size-4 shrink-0" />
@@ -78,8 +78,8 @@ export const AuthPage = () => {
             </p>
           )}
           {mode === 'register' && inviter && (
-            <p className="mb-5 flex items-start gap-2.5 rounded-control bg-note-soft px-3.5 py-2.5 text-label text-note">
-              <Gift className="mt-px size-4 shrink-0" />A colleague invited you. Subscribe, and you each get a free month.
+            <p className="mb-5 flex items-start gap-2.5 rounded-control bg-brand-soft phone:mb-3 px-3.5 py-2.5 text-label">
+              <Gift className="mt-px size-4 shrink-0 text-brand" />A colleague invited you. Subscribe, and you each get a free month.
             </p>
           )}
           {isForgetting ? (
@@ -93,7 +93,7 @@ export const AuthPage = () => {
                   Create an account instead
                 </Button>
               )}
-              <ProviderSignIn />
+              <ProviderSignIn isSigningUp={mode === 'register'} />
               <AuthForm mode={mode} onModeChange={goToMode} onForgot={() => navigate('/auth?mode=forgot')} />
             </>
           )}

@@ -10,8 +10,11 @@ import { TextLink } from './text-link.tsx'
 
 const PATHS = { google: providers.signInWithGoogle.path, oidc: providers.signInWithOidc.path }
 
-/** Buttons for signing in with Google and the operator's provider. Renders nothing if neither is configured. */
-export const ProviderSignIn = () => {
+/**
+ * Buttons for signing in with Google and the operator's provider. Renders nothing if neither is configured. Signing in with a provider also
+ * creates new accounts, so it asks for agreement to the terms, which the form for signing up links to.
+ */
+export const ProviderSignIn = ({ isSigningUp }: { isSigningUp: boolean }) => {
   const { data: settings } = useSettings()
   const [leavingFor, setLeavingFor] = useState<Provider>()
   useEffect(() => {
@@ -46,12 +49,16 @@ export const ProviderSignIn = () => {
         {settings.oidc && way('oidc', settings.oidc.button)}
         {settings.google && way('google', 'Continue with Google')}
       </div>
-      {/* Signing in with a provider also creates new accounts. */}
       <p className="mt-2 text-center text-caption text-balance text-ink-soft">
-        By creating an account, you agree to the <TextLink href="/terms">Terms</TextLink> and the{' '}
-        <TextLink href="/privacy">Privacy Policy</TextLink>.
+        {isSigningUp ? (
+          'By continuing, you agree to the terms below.'
+        ) : (
+          <>
+            New here? You agree to the <TextLink href="/terms">Terms</TextLink> and <TextLink href="/privacy">Privacy Policy</TextLink>.
+          </>
+        )}
       </p>
-      <p className="my-4 flex items-center gap-3 text-label text-ink-soft before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
+      <p className="my-4 phone:my-2 flex items-center gap-3 text-label text-ink-soft before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
         or
       </p>
     </>
