@@ -68,7 +68,7 @@ const Hero = () => (
         Learn More<span className="sr-only"> about planning with Firstbell</span>
       </ButtonLink>
     </div>
-    <ul className="mt-4 flex flex-wrap justify-center gap-x-6 gap-y-1.5 text-body text-ink-soft">
+    <ul className="mt-4 flex flex-wrap justify-center gap-x-6 gap-y-1.5 text-body text-ink-soft max-sm:mx-auto max-sm:w-fit max-sm:justify-start">
       <Plus className="sold">
         <b className="font-semibold text-ink">${PRICES.proTeacher.month} a month</b> after the free trial, or ${PRICES.proTeacher.year} a
         year

@@ -87,11 +87,17 @@ export const PrintDialog = ({ asked, part, choices, drawPages, onChoose, onView,
       description={part && titleOf(part)}
       footer={
         <>
-          <span className="flex-1" />
-          <Button icon={FILE} busy={download.isPending} disabled={!part} onClick={() => part && download.mutate(part)}>
+          <span className="flex-1 phone:hidden" />
+          <Button
+            icon={FILE}
+            className="phone:flex-1"
+            busy={download.isPending}
+            disabled={!part}
+            onClick={() => part && download.mutate(part)}
+          >
             Save as PDF
           </Button>
-          <Button variant="solid" icon={PRINTER} disabled={!part} onClick={() => window.print()}>
+          <Button variant="solid" icon={PRINTER} className="phone:flex-1" disabled={!part} onClick={() => window.print()}>
             Print
           </Button>
         </>
@@ -119,9 +125,7 @@ export const PrintDialog = ({ asked, part, choices, drawPages, onChoose, onView,
         </div>
         <div className="grid content-start gap-2">
           {part && <Preview part={part} choices={choices} />}
-          <p className="text-center text-caption text-ink-soft">
-            Scales to fit one page when it can. Your browser’s own Print does the same.
-          </p>
+          <p className="text-center text-caption text-ink-soft">Scales to fit one page when it can.</p>
         </div>
       </div>
     </Dialog>

@@ -2,6 +2,7 @@ import { type Editor, useEditorState } from '@tiptap/react'
 import { Bold, Italic, Link, List, ListChecks, ListOrdered, type LucideIcon, Redo2, Underline, Undo2 } from 'lucide-react'
 import * as Toolbar from 'radix-ui/toolbar'
 import type { ReactNode } from 'react'
+import { PHONE, useMedia } from '#web/lib/use-media.ts'
 import { LinkForm } from './link-form.tsx'
 import { AlignMenu, ColorMenu, StyleMenu, TableMenu } from './toolbar-menus.tsx'
 import { inText, Tool, ToolDivider } from './toolbar-tool.tsx'
@@ -59,7 +60,7 @@ type EditorToolbarProps = {
 
 /**
  * The formatting toolbar, an ARIA toolbar: Tab enters it once, and arrow keys move the focus inside it. On phones, it scrolls sideways, and
- * the tools fade out at its edge to show that there are more.
+ * the tools fade out at its edge to show that there are more. Lists come early there, because most plans are lists.
  */
 export const EditorToolbar = ({ editor, isLinking, onLinking, tools }: EditorToolbarProps) => {
   const state = useEditorState({
@@ -71,6 +72,7 @@ export const EditorToolbar = ({ editor, isLinking, onLinking, tools }: EditorToo
       mayRedo: editor.can().redo(),
     }),
   })
+  const isPhone = useMedia(PHONE)
   const toggles = (group: readonly Toggle[]) =>
     group.map(({ type, label, keys, icon, toggle }) => (
       <Tool key={type} label={label} keys={keys} isOn={state.active.includes(type)} onClick={() => toggle(editor)}>
@@ -82,15 +84,25 @@ export const EditorToolbar = ({ editor, isLinking, onLinking, tools }: EditorToo
       <div className="flex items-start">
         <Toolbar.Root
           aria-label="Text formatting"
-          className="flex min-w-0 flex-1 flex-wrap items-center gap-0.5 p-1.5 max-sm:swipes max-sm:flex-nowrap sm:pr-0"
+          className="flex min-w-0 flex-1 flex-wrap items-center gap-0.5 p-1.5 max-sm:swipes max-sm:flex-nowrap max-sm:gap-0 sm:pr-0"
         >
           <StyleMenu editor={editor} />
           <ToolDivider />
-          {toggles(MARKS)}
-          <ColorMenu editor={editor} />
-          <ToolDivider />
-          <AlignMenu editor={editor} />
-          {toggles(LISTS)}
+          {isPhone ? (
+            <>
+              {toggles([...MARKS.slice(0, 2), ...LISTS, ...MARKS.slice(2)])}
+              <ColorMenu editor={editor} />
+              <AlignMenu editor={editor} />
+            </>
+          ) : (
+            <>
+              {toggles(MARKS)}
+              <ColorMenu editor={editor} />
+              <ToolDivider />
+              <AlignMenu editor={editor} />
+              {toggles(LISTS)}
+            </>
+          )}
           <ToolDivider />
           <Tool label="Link" keys="Mod-K" isOn={state.isLink || isLinking} onClick={() => onLinking(!isLinking)}>
             {LINK}

@@ -39,7 +39,7 @@ export const Tool = ({ label, keys, isOn, isDisabled = false, className, onClick
   />
 )
 
-export const ToolDivider = () => <Toolbar.Separator className="mx-0.5 h-[18px] w-px shrink-0 bg-line" />
+export const ToolDivider = () => <Toolbar.Separator className="mx-0.5 h-[18px] w-px shrink-0 bg-line phone:hidden" />
 
 /**
  * Starts a command chain after which the teacher keeps typing. Focuses the text immediately, because tiptap's own `focus` waits for the

@@ -158,7 +158,7 @@ export const SpecialNotesDialog = ({ initialNote = 'substituteInstructions', onC
               <EditorPart
                 key={`${note} ${beginning}`}
                 label={special?.title ?? ''}
-                placeholder={['For example:', ...NOTE_GUIDE[note]].join('\n')}
+                placeholder={['For example:', ...NOTE_GUIDE[note].slice(0, 3)].join('\n')}
                 initial={beginning}
                 onEdit={(read) => edited(note, read)}
               />

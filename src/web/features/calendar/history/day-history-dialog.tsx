@@ -67,6 +67,19 @@ const DayReading = ({ date, day, current, user }: DayReadingProps) => {
   )
 }
 
+/** Placeholders for two versions and the lessons of one. */
+const LoadingVersions = () => (
+  <div className="grid gap-4 sm:grid-cols-[250px_minmax(0,1fr)]">
+    {[2, 4].map((rows) => (
+      <div key={rows} className="grid content-start gap-2.5">
+        {Array.from({ length: rows }, (_, row) => (
+          <Skeleton key={row} className="h-[70px] rounded-card" />
+        ))}
+      </div>
+    ))}
+  </div>
+)
+
 type DayHistoryDialogProps = { user: User; date: string; onClose: () => void }
 
 /** Shows what changed on a day and when, previews each version, and restores it. */
@@ -126,12 +139,7 @@ export const DayHistoryDialog = ({ user, date, onClose }: DayHistoryDialogProps)
       }
     >
       {error && <ErrorState title="Couldn’t load history" description={error.message} busy={isFetching} onRetry={() => void refetch()} />}
-      {!versions && !error && (
-        <div className="grid gap-3 sm:grid-cols-[250px_minmax(0,1fr)]">
-          <Skeleton className="h-48 rounded-card" />
-          <Skeleton className="h-48 rounded-card" />
-        </div>
-      )}
+      {!versions && !error && <LoadingVersions />}
       {versions && version && (
         <div className="grid gap-4 sm:grid-cols-[250px_minmax(0,1fr)]">
           <VersionList

@@ -79,7 +79,7 @@ export const ManageDialog = ({ today, onEdit, onClose }: ManageDialogProps) => {
         </div>
       }
     >
-      <div className="grid gap-6 sm:grid-cols-2">
+      <div className="grid gap-6 sm:min-h-[min(640px,100dvh-260px)] sm:grid-cols-2">
         {calendar.mayEdit && <ManageForm marks={marks} draft={draft} onDraft={setDraft} />}
         <div className="grid content-start gap-3.5 max-sm:border-t max-sm:border-line max-sm:pt-5">
           <h3 className="text-title">Existing Dates</h3>

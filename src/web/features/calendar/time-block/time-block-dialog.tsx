@@ -80,7 +80,7 @@ const Footer = ({ form, onDelete }: { form: Form; onDelete: (() => void) | null 
   <>
     <div className={ROW}>
       {onDelete && (
-        <Button variant="danger" icon={BIN} className="sm:-ml-3.5" onClick={onDelete}>
+        <Button variant="ghost" icon={BIN} className="sm:-ml-3.5" onClick={onDelete}>
           Delete
         </Button>
       )}

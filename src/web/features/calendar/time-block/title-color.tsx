@@ -18,7 +18,7 @@ const swatch = (hue: number) => (
   <span aria-hidden="true" className="hue-sample size-3.5 rounded-full" style={{ background: `var(--hue-${hue})` }} />
 )
 const OPTIONS = [
-  { value: AUTOMATIC, label: 'Automatic' },
+  { value: AUTOMATIC, label: 'Automatic', icon: <span className="size-3.5 rounded-full border border-dashed border-line-strong" /> },
   ...Array.from({ length: HUES }, (_, hue) => ({ value: `${hue}`, label: NAMES[hue] ?? '', icon: swatch(hue) })),
 ]
 
