@@ -100,7 +100,7 @@ export const SCREENS = [
       await page.getByRole('dialog').getByRole('button', { name: 'Expand' }).click()
     },
   },
-  { name: 'lesson-new', reach: command('Add Time Block') },
+  { name: 'lesson-new', reach: command('Add lesson') },
   {
     name: 'leave-unsaved',
     reach: async (page) => {
@@ -117,11 +117,11 @@ export const SCREENS = [
   { name: 'day-copy', reach: ofDay('Copy day to…') },
   { name: 'day-history', reach: ofDay('History') },
   { name: 'day-repeat', reach: ofDay('Repeat until…') },
-  { name: 'note', reach: ofDay('Add Note') },
+  { name: 'note', reach: ofDay('Add note') },
   {
     name: 'note-days',
     reach: async (page) => {
-      await ofDay('Add Note')(page)
+      await ofDay('Add note')(page)
       await page.getByRole('button', { name: /^Days/ }).click()
       await page.getByLabel('End date').waitFor()
     },
@@ -143,7 +143,7 @@ export const SCREENS = [
   { name: 'templates-weekly', reach: inTemplates('Weekly', '') },
   { name: 'template-block', reach: inTemplates('Time Blocks', 'New template') },
   { name: 'template-day', reach: inTemplates('Daily', 'New template') },
-  { name: 'print', reach: command('Print Week') },
+  { name: 'print', reach: command('Print week') },
   { name: 'search', path: '/search?q=fractions', reach: async (page) => page.locator('mark').first().waitFor() },
   { name: 'search-subjects', path: '/search?q=group', reach: async (page) => page.locator('mark').first().waitFor() },
   { name: 'search-nothing', path: '/search?q=quince', reach: async (page) => page.getByText('Nothing matches').waitFor() },
@@ -173,7 +173,7 @@ export const SCREENS = [
       await page.getByRole('option').first().waitFor()
     },
   },
-  { name: 'shortcuts', reach: command('Keyboard Shortcuts') },
+  { name: 'shortcuts', reach: command('Keyboard shortcuts') },
   { name: 'account-menu', reach: async (page) => page.getByRole('button', { name: /^Account: / }).click() },
   ...STATE_SCREENS,
   ...BILLING_SCREENS,

@@ -93,7 +93,7 @@ const ring = async (page) => {
 /** @type {Screen[]} */
 export const STATE_SCREENS = [
   { name: 'draft-lesson', reach: typeAndReload(openLesson) },
-  { name: 'draft-new', reach: typeAndReload(command('Add Time Block')) },
+  { name: 'draft-new', reach: typeAndReload(command('Add lesson')) },
   { name: 'draft-opened', reach: async (page) => typeAndReload(openLesson)(page).then(() => openLesson(page)) },
   { name: 'conflict', as: 'twoDevices', reach: meetConflict },
   { name: 'offline', reach: async (page) => page.context().setOffline(true) },

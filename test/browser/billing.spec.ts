@@ -73,7 +73,7 @@ test.describe('the billing gate', () => {
         await page.evaluate(() => document.activeElement === document.body || document.activeElement?.closest('[role=dialog]') !== null),
       ).toBe(true)
     }
-    for (const name of ['View my lessons', 'Schedules shared with me', 'Export my data', 'Delete my account', 'Sign Out'])
+    for (const name of ['View my lessons', 'Schedules shared with me', 'Export my data', 'Delete my account', 'Sign out'])
       await expect(gate.getByRole('button', { name })).toBeVisible()
   })
 
@@ -85,7 +85,7 @@ test.describe('the billing gate', () => {
     const download = page.waitForEvent('download')
     await gate.getByRole('button', { name: 'Download' }).click()
     expect((await download).suggestedFilename()).toMatch(/\.zip$/)
-    await gate.getByRole('button', { name: 'Sign Out' }).click()
+    await gate.getByRole('button', { name: 'Sign out' }).click()
     await expect(page).toHaveURL('/auth')
   })
 

@@ -78,7 +78,7 @@ test('a teacher signs up with Google, signs out, and is back in two clicks', asy
   await page.getByRole('button', { name: 'Skip Tour' }).click()
   await chip(page).click()
   await untilQuiet(page)
-  await page.getByRole('menuitem', { name: 'Sign Out' }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
   await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
   await withGoogle(page).press('Enter')
   await chooseAt(page, email)

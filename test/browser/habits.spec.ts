@@ -87,7 +87,7 @@ test('a note on a visible day takes two clicks and its text', async ({ page }) =
   await dayOf(page)
     .getByRole('button', { name: /^More for \w+day,/ })
     .click()
-  await page.getByRole('menuitem', { name: 'Add Note…' }).click()
+  await page.getByRole('menuitem', { name: 'Add note…' }).click()
   await expect(dialogOf(page).getByLabel('Note')).toBeFocused()
   await page.keyboard.type('Trip')
   await page.keyboard.press('Control+Enter')

@@ -87,8 +87,8 @@ const SCREENS: readonly Screen[] = [
   { name: 'the menu of a lesson', reach: (page) => choose(page, /^More for Math/, '') },
   { name: 'moving a lesson', reach: (page) => choose(page, /^More for Math/, 'Move…') },
   { name: 'the menu of a day', reach: (page) => choose(page, /^More for Wednesday/, '') },
-  { name: 'a note', reach: (page) => choose(page, /^More for Wednesday/, 'Edit Note…') },
-  { name: 'a day off', reach: (page) => choose(page, /^More for Wednesday/, 'Block Out…') },
+  { name: 'a note', reach: (page) => choose(page, /^More for Wednesday/, 'Edit note…') },
+  { name: 'a day off', reach: (page) => choose(page, /^More for Wednesday/, 'Block out…') },
   { name: 'copying a day', reach: (page) => choose(page, /^More for Wednesday/, 'Copy day to…') },
   { name: 'repeating a day', reach: (page) => choose(page, /^More for Wednesday/, 'Repeat until…') },
   { name: 'the history of a day', reach: (page) => choose(page, /^More for Wednesday/, 'History') },
@@ -100,7 +100,7 @@ const SCREENS: readonly Screen[] = [
   { name: 'preferences', reach: (page) => runFromPalette(page, 'Preferences') },
   { name: 'account management', reach: (page) => runFromPalette(page, 'Account Management') },
   { name: 'collaboration', reach: (page) => runFromPalette(page, 'Collaboration') },
-  { name: 'printing', reach: (page) => runFromPalette(page, 'Print Week') },
+  { name: 'printing', reach: (page) => runFromPalette(page, 'Print week') },
   { name: 'the day', reach: (page) => page.goto(`/dashboard?view=day&date=${WEDNESDAY}`) },
 ]
 
@@ -118,7 +118,7 @@ test('every target on the screens of a phone is large enough for a finger', { ta
 
 test('a note is a sheet as tall as its content, which stands on the keyboard and closes when it is dragged down', async ({ page }) => {
   await openOnPhone(page)
-  await choose(page, /^More for Wednesday/, 'Edit Note…')
+  await choose(page, /^More for Wednesday/, 'Edit note…')
   const sheet = page.getByRole('dialog', { name: 'Add Note to Date' })
   await expect(sheet.getByLabel('Note')).toBeFocused()
   const boxOf = async () => (await sheet.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
@@ -213,7 +213,7 @@ test('on the narrowest phone, Save stays next to Cancel, the copy of a day is a 
 
 test('a note for several days shows the days in one row, and a day off is removed from its column', async ({ page }) => {
   await openOnPhone(page)
-  await choose(page, /^More for Wednesday/, 'Edit Note…')
+  await choose(page, /^More for Wednesday/, 'Edit note…')
   await dialogOf(page).getByRole('button', { name: 'Days Just Wednesday' }).click()
   await dialogOf(page).getByLabel('End date').fill(addDays(WEDNESDAY, 1))
   await expect(dialogOf(page).getByRole('button', { name: /^Days Wed, / })).toBeVisible()

@@ -242,7 +242,7 @@ test('text typed before the tab closed is restored until it is saved or discarde
   await expect.poll(() => drafts()).toBe(1)
   await again.getByRole('button', { name: /maya-/ }).click()
   await untilQuiet(again)
-  await again.getByRole('menuitem', { name: 'Sign Out' }).click()
+  await again.getByRole('menuitem', { name: 'Sign out' }).click()
   await expect(again).toHaveURL(/\/auth/)
   // Signing out loads the sign-in page, which may take a moment.
   await expect(async () => expect(await drafts()).toBe(0)).toPass()

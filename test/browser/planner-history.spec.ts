@@ -85,7 +85,7 @@ test.describe('on a phone in the dark theme', () => {
     await expectAccessible(page)
     await page.keyboard.press('Escape')
     await page.keyboard.press('?')
-    await expect(page.getByRole('dialog', { name: 'Keyboard Shortcuts' })).toBeVisible()
+    await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
     await expectAccessible(page)
   })
 })

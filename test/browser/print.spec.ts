@@ -18,7 +18,7 @@ const printed = async (page: Page): Promise<string[]> => {
 test.use({ viewport: { width: 1440, height: 900 } })
 
 const openPrint = async (page: Page) => {
-  await page.getByRole('button', { name: 'Print Week…' }).click()
+  await page.getByRole('button', { name: 'Print week…' }).click()
   const dialog = page.getByRole('dialog', { name: 'Print' })
   await expect(dialog).toBeVisible()
   return dialog

@@ -121,8 +121,8 @@ test("a closed day overlays a teacher's day, and a lesson under it comes back", 
 
   // Maya can change her own note but not the school's text. Saving her note leaves the school's data unchanged.
   await day.getByRole('button', { name: /^More for/ }).click()
-  await expect(maya.page.getByRole('menuitem', { name: 'Unblock Day' })).toHaveCount(0)
-  await maya.page.getByRole('menuitem', { name: 'Remove Note' }).click()
+  await expect(maya.page.getByRole('menuitem', { name: 'Unblock day' })).toHaveCount(0)
+  await maya.page.getByRole('menuitem', { name: 'Remove note' }).click()
   await expectToast(maya.page, 'Note removed')
   await expect(day).not.toContainText('Call home')
   await expect(day).toContainText('Buses leave at noon')
@@ -172,7 +172,7 @@ test('an administrator closes days for the school and reopens one, and a teacher
     .getByRole('button', { name: /^More for/ })
     .click()
   await expect(page.getByRole('menuitem', { name: /sub plan/ })).toHaveCount(0)
-  await page.getByRole('menuitem', { name: 'Unblock Day' }).click()
+  await page.getByRole('menuitem', { name: 'Unblock day' }).click()
   await expect(dayOf(maya.page, '2026-11-19')).not.toContainText('Storm')
   await page.keyboard.press('Control+z')
   await expect(dayOf(page, '2026-11-19')).toContainText('Storm')

@@ -30,7 +30,7 @@ const openPlan = async (page: Page) => {
 
 const signOut = async (page: Page) => {
   await page.getByRole('button', { name: /^Account:/ }).click()
-  await page.getByRole('menuitem', { name: 'Sign Out' }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
 }
 
 const PASSWORD = 'blue-kite-4'

@@ -61,7 +61,7 @@ test('signing out in one tab signs out the other', { tag: '@full' }, async ({ pa
   // The server would refuse either tab's pending requests once the session ends.
   for (const tab of [page, other]) await untilQuiet(tab)
   await other.getByRole('button', { name: `Account: ${email}` }).click()
-  await other.getByRole('menuitem', { name: 'Sign Out' }).click()
+  await other.getByRole('menuitem', { name: 'Sign out' }).click()
   await expect(page).toHaveURL('/auth')
 })
 

@@ -44,15 +44,15 @@ test('the dashboard refuses a visitor and a teacher, and says so', async () => {
   await user.click(await screen.findByLabelText(/^Account:/, { selector: '[data-state]' }))
   const menu = await theMenu()
   await menu.findByText('Account Management')
-  expect(menu.queryByText('Admin Dashboard')).toBeNull()
+  expect(menu.queryByText('Admin dashboard')).toBeNull()
 })
 
 test('a platform admin finds the dashboard in the palette', async () => {
   const user = await openPage('/dashboard?view=week&date=2026-11-18', await aPlatformAdmin())
   await screen.findByText(/^Week of/)
   await user.keyboard('{Control>}k{/Control}')
-  await user.type(await screen.findByLabelText('Search lessons, commands, or dates'), 'Admin Dashboard')
-  await waitFor(() => expect(screen.getByRole('option', { selected: true }).textContent).toContain('Admin Dashboard'))
+  await user.type(await screen.findByLabelText('Search lessons, commands, or dates'), 'Admin dashboard')
+  await waitFor(() => expect(screen.getByRole('option', { selected: true }).textContent).toContain('Admin dashboard'))
   await user.keyboard('{Enter}')
   await waitFor(() => expect(window.location.pathname).toBe('/admin'))
   await screen.findByText('Total Users')

@@ -24,17 +24,17 @@ const untilChosen = (name: RegExp) =>
 test('? lists the shortcuts, and a teacher can turn off single keys', async () => {
   let user = await openWeek(ann)
   await user.keyboard('?')
-  const sheet = await theDialog('Keyboard Shortcuts')
+  const sheet = await theDialog('Keyboard shortcuts')
   for (const [label, key] of [
     ['Today', 'T'],
     ['Previous Week', '←'],
     ['Next Week', '→'],
-    ['Week View', 'W'],
-    ['Day View', 'D'],
-    ['Add Time Block', 'N'],
-    ['Repeat This Week…', 'R'],
-    ['Search or Jump To', 'Ctrl+K'],
-    ['Keyboard Shortcuts', '?'],
+    ['Week view', 'W'],
+    ['Day view', 'D'],
+    ['Add lesson', 'N'],
+    ['Repeat this week…', 'R'],
+    ['Search or jump to', 'Ctrl+K'],
+    ['Keyboard shortcuts', '?'],
   ] as const)
     expect((await sheet.findByText(label, { selector: 'dt' })).parentElement?.textContent, label).toContain(key)
   await user.click(sheet.getByRole('switch', { name: 'Single-key shortcuts' }))
@@ -69,7 +69,7 @@ test('the command palette finds a command or a date, and returns focus', async (
   await user.keyboard('{ArrowDown}')
   await untilChosen(/^Previous Week/)
   await user.keyboard('week v')
-  await untilChosen(/^Week View/)
+  await untilChosen(/^Week view/)
   await user.keyboard('{Escape}')
   await waitFor(() => expect(document.activeElement).toBe(today))
 
@@ -85,16 +85,16 @@ test('the command palette finds a command or a date, and returns focus', async (
   await user.keyboard('{Enter}')
   await user.clear(await field())
   await user.type(await field(), 'dark')
-  await untilChosen(/^Use Dark Theme/)
+  await untilChosen(/^Use dark theme/)
   await user.keyboard('{Enter}')
   await waitFor(() => expect(document.documentElement.classList.contains('dark')).toBe(true))
 
   await user.keyboard('{Control>}k{/Control}')
   await field()
   await user.keyboard('{ArrowUp}')
-  await untilChosen(/^Keyboard Shortcuts/)
+  await untilChosen(/^Keyboard shortcuts/)
   await user.keyboard('{Enter}')
-  await theDialog('Keyboard Shortcuts')
+  await theDialog('Keyboard shortcuts')
   await user.keyboard('{Escape}')
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Today'))
 })
@@ -105,7 +105,7 @@ test('the palette opens a new time block, and closing the dialog returns focus t
   next.focus()
   await user.keyboard('{Control>}k{/Control}')
   await user.type(await field(), 'add time')
-  await untilChosen(/^Add Time Block/)
+  await untilChosen(/^Add lesson/)
   await user.keyboard('{Enter}')
   await theDialog('Create Time Block')
   await user.keyboard('{Escape}')

@@ -21,7 +21,7 @@ test('an unreachable server is retried when the teacher asks, and signing out be
   await untilShown(['Math'])
   expect((await lesson('Math')).textContent).toContain('Not yet sent')
   await user.click(screen.getByLabelText(/^Account:/))
-  await user.click(await screen.findByText('Sign Out'))
+  await user.click(await screen.findByText('Sign out'))
   const question = await theQuestion('Sign out before everything is saved?')
   await user.click(question.getByText('Stay signed in'))
   recover()

@@ -128,7 +128,7 @@ test('a note for everyone is added from the chosen day, and the week of that day
   await screen.findByText('Every teacher sees the days off and notes you add.', { exact: false })
   // Each day offers its menu in words.
   await user.click(await screen.findByLabelText('Day off or note for Thursday, November 19, 2026'))
-  await screen.findByText('Block Out…')
+  await screen.findByText('Block out…')
   await user.keyboard('{Escape}')
   await user.click(await screen.findByText('School year'))
   await screen.findByRole('heading', { level: 1, name: 'Lincoln Elementary' })

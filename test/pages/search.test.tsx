@@ -102,7 +102,7 @@ test('Enter before the lessons have arrived waits for them, and opens the neares
   await storeDay(ann, { date: '2026-11-20', blocks: [lesson('a', 'History', 'The Erie Canal')] })
   const user = await openWeek(ann)
   await find(user, 'history')
-  expect(options()).toEqual([expect.stringMatching(/^Day History/)])
+  expect(options()).toEqual([expect.stringMatching(/^Day history/)])
   await user.keyboard('{Enter}')
   const dialog = await theDialog('Edit Time Block')
   expect((dialog.getByLabelText('Title') as HTMLInputElement).value).toBe('History')
@@ -194,8 +194,8 @@ test('a teacher applies a template by its name', async () => {
 })
 
 test.each([
-  ['export', /^Export My Data/],
-  ['help', /^Take the Tour/],
+  ['export', /^Export my data/],
+  ['help', /^Take the tour/],
   ['undo', /^Undo/],
   ['print', /^Print/],
 ])('“%s” finds %s first', async (words, first) => {

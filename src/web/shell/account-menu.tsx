@@ -4,7 +4,7 @@ import { navigate } from 'wouter/use-browser-location'
 import type { User } from '#shared/accounts/contract.ts'
 import { savePreferences } from '#web/features/people/data.ts'
 import { type CommandId, runCommand } from '#web/lib/input/commands.ts'
-import { useMedia, WIDE_SCREEN } from '#web/lib/use-media.ts'
+import { TOUCH, useMedia, WIDE_SCREEN } from '#web/lib/use-media.ts'
 import { useWaiting } from '#web/lib/waiting.ts'
 import { Count } from '#web/ui/count.tsx'
 import { Keys } from '#web/ui/keys.tsx'
@@ -22,6 +22,7 @@ export const AccountMenu = ({ user, trigger, open, onOpenChange }: AccountMenuPr
   const waiting = useWaiting()
   // Next to the sidebar, whose badges stay in view.
   const isWide = useMedia(WIDE_SCREEN)
+  const isTouch = useMedia(TOUCH)
   const toRun = useRef<CommandId>(undefined)
   const runChosen = () => {
     if (toRun.current) runCommand(toRun.current)
@@ -46,7 +47,7 @@ export const AccountMenu = ({ user, trigger, open, onOpenChange }: AccountMenuPr
       </MenuItem>
       {user.isAdmin && (
         <MenuItem icon={<ShieldCheck className="size-4" />} onSelect={() => navigate('/admin')}>
-          Admin Dashboard
+          Admin dashboard
         </MenuItem>
       )}
       <MenuSeparator />
@@ -59,13 +60,15 @@ export const AccountMenu = ({ user, trigger, open, onOpenChange }: AccountMenuPr
         <span className="flex-1">Preferences</span>
         <Count value={waiting.get('preferences') ?? 0} />
       </MenuItem>
-      <MenuItem icon={<Keyboard className="size-4" />} onSelect={() => run('shortcuts')}>
-        <span className="flex-1">Keyboard Shortcuts</span>
-        <Keys name="?" />
-      </MenuItem>
+      {!isTouch && (
+        <MenuItem icon={<Keyboard className="size-4" />} onSelect={() => run('shortcuts')}>
+          <span className="flex-1">Keyboard shortcuts</span>
+          <Keys name="?" />
+        </MenuItem>
+      )}
       <MenuSeparator />
       <MenuItem icon={<LogOut className="size-4" />} onSelect={() => run('sign-out')}>
-        Sign Out
+        Sign out
       </MenuItem>
     </Menu>
   )

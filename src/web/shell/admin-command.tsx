@@ -4,7 +4,7 @@ import { type Command, useCommands } from '#web/lib/input/commands.ts'
 
 const OPEN: Command = {
   id: 'admin',
-  label: 'Admin Dashboard',
+  label: 'Admin dashboard',
   group: 'Settings',
   words: 'platform users security system backup maintenance',
   run: () => navigate('/admin'),

@@ -110,14 +110,14 @@ const useShellCommands = ({ onOpen, onSearch }: ShellCommands): void => {
     },
     {
       id: 'export',
-      label: 'Export My Data',
+      label: 'Export my data',
       group: 'Settings',
       words: 'download backup copy save file account',
       run: () => onOpen('export'),
     },
     {
       id: 'security',
-      label: 'Password and Security',
+      label: 'Password and security',
       group: 'Settings',
       words: 'change devices sign in google account',
       run: () => onOpen('security'),
@@ -131,28 +131,28 @@ const useShellCommands = ({ onOpen, onSearch }: ShellCommands): void => {
     },
     {
       id: 'theme',
-      label: theme === 'dark' ? 'Use Light Theme' : 'Use Dark Theme',
+      label: theme === 'dark' ? 'Use light theme' : 'Use dark theme',
       group: 'Settings',
       words: 'mode colors night day',
       run: () => savePreferences({ theme: theme === 'dark' ? 'light' : 'dark' }),
     },
     {
       id: 'compact-view',
-      label: compactView ? 'Turn Compact View Off' : 'Turn Compact View On',
+      label: compactView ? 'Turn compact view off' : 'Turn compact view on',
       group: 'Settings',
       words: 'density comfortable',
       run: () => savePreferences({ compactView: !compactView }),
     },
     ...(hasTour
       ? ([
-          { id: 'tour', label: 'Take the Tour', group: 'Help', words: 'help tutorial guide start learn', run: () => setTutorial(true) },
+          { id: 'tour', label: 'Take the tour', group: 'Help', words: 'help tutorial guide start learn', run: () => setTutorial(true) },
         ] as const)
       : []),
     ...(isGuest ? [SIGN_UP] : []),
-    { id: 'sign-out', label: 'Sign Out', group: 'Settings', words: 'log out leave', run: signOut },
-    { id: 'search', label: 'Search Lessons', group: 'Plan', key: '/', run: onSearch },
-    { id: 'palette', label: 'Search or Jump To', group: 'Help', key: 'Mod+k', run: onSearch },
-    { id: 'shortcuts', label: 'Keyboard Shortcuts', group: 'Help', key: '?', words: 'keys help', run: () => onOpen('shortcuts') },
+    { id: 'sign-out', label: 'Sign out', group: 'Settings', words: 'log out leave', run: signOut },
+    { id: 'search', label: 'Search lessons', group: 'Plan', key: '/', run: onSearch },
+    { id: 'palette', label: 'Search or jump to', group: 'Help', key: 'Mod+k', run: onSearch },
+    { id: 'shortcuts', label: 'Keyboard shortcuts', group: 'Help', key: '?', words: 'keys help', run: () => onOpen('shortcuts') },
   ]
   useCommands(commands)
 }

@@ -55,7 +55,7 @@ export const ShortcutsDialog = ({ onClose }: { onClose: () => void }) => {
     <Dialog
       onClose={onClose}
       size="lg"
-      title="Keyboard Shortcuts"
+      title="Keyboard shortcuts"
       description="Single keys are off while you’re typing in a field or a dialog is open."
     >
       <div className="gap-x-10 sm:columns-2 *:break-inside-avoid">
@@ -72,7 +72,7 @@ export const ShortcutsDialog = ({ onClose }: { onClose: () => void }) => {
       <Switch
         className="mt-2"
         label="Single-key shortcuts"
-        description={`When off, only ${keyName('Mod+k', isMac)} works on this device`}
+        description={`When off, only keys with ${isMac ? '⌘' : 'Ctrl'} work on this device`}
         checked={areOn}
         onChange={(isOn) => {
           areSingleKeysOff.set(!isOn)

@@ -62,7 +62,7 @@ const Header = ({ children }: { children?: ReactNode }) => {
           Firstbell
         </span>
         <i aria-hidden="true" className="h-6 border-l border-line phone:hidden" />
-        <h1 className="text-heading leading-tight whitespace-nowrap">Admin Dashboard</h1>
+        <h1 className="text-heading leading-tight whitespace-nowrap">Admin dashboard</h1>
         <span className="inline-flex items-center gap-1.5 text-small font-medium whitespace-nowrap text-ink-soft">
           <ShieldCheck aria-hidden="true" className="size-3.5" />
           Super Admin
@@ -107,7 +107,7 @@ const Dashboard = () => {
         <main id="main" tabIndex={-1} className="mx-auto grid w-full max-w-[1440px] gap-3.5 px-[22px] pt-3.5 pb-10 small:px-4">
           {isHealthShown && <HealthStrip />}
           <Tabs
-            label="Admin Dashboard"
+            label="Admin dashboard"
             value={tab}
             options={TABS}
             // Two rows of three tabs on narrow screens.
@@ -144,7 +144,7 @@ const Dashboard = () => {
 export const AdminPage = () => {
   const { data: user, error, isFetching, refetch } = useSession()
   const tab = readAdminTab(useSearch())
-  usePageTitle(user?.isAdmin ? `${TABS.find(({ value }) => value === tab)?.label} · Admin` : 'Admin Dashboard')
+  usePageTitle(user?.isAdmin ? `${TABS.find(({ value }) => value === tab)?.label} · Admin` : 'Admin dashboard')
   if (user?.isAdmin) return <Dashboard />
   if (user !== undefined) return <AccessDenied />
   if (error)

@@ -206,7 +206,7 @@ export const Gate = ({ today, onRead }: GateProps) => {
             className="text-ink! sm:ml-auto"
             onClick={() => signOut()}
           >
-            Sign Out
+            Sign out
           </Button>
         </footer>
       </div>

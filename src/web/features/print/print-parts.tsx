@@ -28,8 +28,8 @@ const Dialogs = () => {
     void load().then(() => setAsked(date ? { view, date } : inView(shown, view, today)))
   const commands: Command[] = [
     { id: 'print', label: 'Print', group: 'Plan', key: 'Mod+p', words: 'paper', run: () => void load().then(() => window.print()) },
-    { id: 'print-week', label: 'Print Week…', group: 'Plan', words: 'paper pdf', run: ask('week') },
-    { id: 'print-day', label: 'Print Day…', group: 'Plan', words: 'paper pdf', run: ask('day') },
+    { id: 'print-week', label: 'Print week…', group: 'Plan', words: 'paper pdf', run: ask('week') },
+    { id: 'print-day', label: 'Print day…', group: 'Plan', words: 'paper pdf', run: ask('day') },
   ]
   useCommands(commands)
   return <Suspense fallback={<NotYet />}>{isReady ? <PrintingPart asked={asked} onAsk={setAsked} /> : <NotYet />}</Suspense>
@@ -43,7 +43,7 @@ const PrintButton = ({ view, isInSheet = false }: ComponentProps<NonNullable<Pla
     <IconButton
       className="@max-[1100px]:hidden"
       variant="ghost"
-      label={view === 'week' ? 'Print Week…' : 'Print Day…'}
+      label={view === 'week' ? 'Print week…' : 'Print day…'}
       onClick={() => runCommand(`print-${view}`)}
     >
       {ICON}

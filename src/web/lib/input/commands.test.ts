@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { askedFor, type Command, rankOf, registerCommands, runCommand } from './commands.ts'
 import { isPressOf, isSingleKey, keyName } from './shortcut.ts'
 
-const dark: Command = { id: 'theme', label: 'Use Dark Theme', group: 'Settings', words: 'night colours', run: () => undefined }
+const dark: Command = { id: 'theme', label: 'Use dark theme', group: 'Settings', words: 'night colours', run: () => undefined }
 
 test.each([
   ['', 1],
@@ -19,11 +19,11 @@ test.each([
 
 test('“undo” lists Undo above commands that only mention it', () => {
   const commands = [
-    { label: 'Day History', words: 'undo earlier' },
+    { label: 'Day history', words: 'undo earlier' },
     { label: 'Redo or Undo', words: '' },
     { label: 'Undo', words: 'take back' },
   ]
-  expect(askedFor(commands, 'undo').map(({ label }) => label)).toEqual(['Undo', 'Redo or Undo', 'Day History'])
+  expect(askedFor(commands, 'undo').map(({ label }) => label)).toEqual(['Undo', 'Redo or Undo', 'Day history'])
 })
 
 const press = (key: string, held: Partial<Record<'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey', boolean>> = {}) => ({

@@ -34,7 +34,7 @@ const PAGE_ROWS = [
   { id: 'palette', label: 'Search…', Icon: Search },
   { id: 'account', label: 'Account Management', Icon: CircleUser },
   { id: 'preferences', label: 'Preferences', Icon: SlidersHorizontal },
-  { id: 'sign-out', label: 'Sign Out', Icon: LogOut },
+  { id: 'sign-out', label: 'Sign out', Icon: LogOut },
 ] as const
 
 type DayMenuProps = {
@@ -55,24 +55,24 @@ const EditRows = ({ place, day: { date, marks, own, lessons }, onAdd, onCopy, on
     <>
       {!marks.isBlocked && mayAddLessons && (
         <MenuItem icon={ADD} onSelect={onAdd}>
-          Add Time Block
+          Add lesson
         </MenuItem>
       )}
       <MenuItem icon={NOTE} onSelect={() => runCommand('add-note', date)}>
-        {own.hasNote ? 'Edit Note…' : 'Add Note…'}
+        {own.hasNote ? 'Edit note…' : 'Add note…'}
       </MenuItem>
       {own.hasNote && (
         <MenuItem icon={CLEAR} onSelect={() => clear('note')}>
-          Remove Note
+          Remove note
         </MenuItem>
       )}
       {own.isBlocked ? (
         <MenuItem icon={CLEAR} onSelect={() => clear('block-out')}>
-          Unblock Day
+          Unblock day
         </MenuItem>
       ) : (
         <MenuItem icon={OFF} onSelect={() => runCommand('block-out', date)}>
-          Block Out…
+          Block out…
         </MenuItem>
       )}
       {mayAddLessons && (!marks.isBlocked || lessons.length > 0) && <MenuSeparator />}

@@ -11,7 +11,7 @@ export const DayHistory = ({ user, date }: { user: User; date: string }) => {
   const [openDate, setOpenDate] = useState<string | null>(null)
   const open = (on = date) => setOpenDate(on)
   const commands: Command[] = [
-    { id: 'history', label: 'Day History', group: 'Plan', words: 'versions restore changes undo earlier', run: open },
+    { id: 'history', label: 'Day history', group: 'Plan', words: 'versions restore changes undo earlier', run: open },
   ]
   useCommands(commands)
   return <Suspense>{openDate && <DayHistoryDialogPart user={user} date={openDate} onClose={() => setOpenDate(null)} />}</Suspense>

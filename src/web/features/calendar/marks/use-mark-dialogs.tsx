@@ -64,14 +64,14 @@ export const useMarkDialogs = (today: string, textOn?: (date: string, kind: Mark
       ? ([
           {
             id: 'block-out',
-            label: `Block Out ${formatDay(chosen, 'short')}…`,
+            label: `Block out ${formatDay(chosen, 'short')}…`,
             group: 'Plan',
             words: 'this day non-instructional day off holiday',
             run: markDay('block-out'),
           },
           {
             id: 'add-note',
-            label: `Add Note to ${formatDay(chosen, 'short')}…`,
+            label: `Add note to ${formatDay(chosen, 'short')}…`,
             group: 'Plan',
             words: 'this day write reminder',
             run: markDay('note'),

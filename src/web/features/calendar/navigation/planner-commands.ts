@@ -25,11 +25,11 @@ export const usePlannerCommands = ({ calendar, today, view, onAddBlock }: Planne
     { id: 'today', label: 'Today', group: 'Go to', key: 't', words: 'now', run: () => goToDay(readAddress('', today).date) },
     { id: 'previous', label: `Previous ${unit}`, group: 'Go to', key: 'ArrowLeft', words: 'back', run: step(-1) },
     { id: 'next', label: `Next ${unit}`, group: 'Go to', key: 'ArrowRight', words: 'forward', run: step(1) },
-    { id: 'week-view', label: 'Week View', group: 'Go to', key: 'w', words: 'show', run: show('week') },
-    { id: 'day-view', label: 'Day View', group: 'Go to', key: 'd', words: 'show', run: show('day') },
+    { id: 'week-view', label: 'Week view', group: 'Go to', key: 'w', words: 'show', run: show('week') },
+    { id: 'day-view', label: 'Day view', group: 'Go to', key: 'd', words: 'show', run: show('day') },
     ...(calendar.mayAddLessons
       ? ([
-          { id: 'add-block', label: 'Add Time Block', group: 'Plan', key: 'n', words: 'new create lesson', run: () => onAddBlock() },
+          { id: 'add-block', label: 'Add lesson', group: 'Plan', key: 'n', words: 'new create time block', run: () => onAddBlock() },
         ] as const)
       : []),
     ...(calendar.mayEdit

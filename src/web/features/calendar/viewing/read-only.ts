@@ -8,13 +8,13 @@ type Answer = Pick<Command, 'id' | 'label' | 'key' | 'words'> & { act: string }
 
 /** Commands that change a schedule. */
 const CHANGES: readonly Answer[] = [
-  { act: 'add lessons', id: 'add-block', label: 'Add Time Block', key: 'n', words: 'new create lesson' },
+  { act: 'add lessons', id: 'add-block', label: 'Add lesson', key: 'n', words: 'new create time block' },
   { act: 'undo changes', id: 'undo', label: 'Undo', key: 'Mod+z', words: 'take back revert' },
   { act: 'redo changes', id: 'redo', label: 'Redo', key: 'Mod+Shift+z', words: 'again' },
-  { act: 'block out days', id: 'block-out', label: 'Block Out This Day', words: 'non-instructional day off holiday' },
-  { act: 'add notes', id: 'add-note', label: 'Add Note to This Day', words: 'write reminder' },
-  { act: 'repeat lessons', id: 'repeat-week', label: 'Repeat This Week…', key: 'r', words: 'until copy every weekly' },
-  { act: 'repeat lessons', id: 'repeat-day', label: 'Repeat This Day…', words: 'until copy every daily' },
+  { act: 'block out days', id: 'block-out', label: 'Block out this day', words: 'non-instructional day off holiday' },
+  { act: 'add notes', id: 'add-note', label: 'Add note to this day', words: 'write reminder' },
+  { act: 'repeat lessons', id: 'repeat-week', label: 'Repeat this week…', key: 'r', words: 'until copy every weekly' },
+  { act: 'repeat lessons', id: 'repeat-day', label: 'Repeat this day…', words: 'until copy every daily' },
 ]
 /** Commands that still open a read-only dialog in the user's own calendar, but not in another user's. */
 const MANAGERS: readonly Answer[] = [

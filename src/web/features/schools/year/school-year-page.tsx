@@ -23,8 +23,8 @@ const useYearCommands = (today: string, choose: (date: string) => void): void =>
   const show = (view: 'week' | 'day') => () => goTo(today, (now) => inView({ ...now, calendar: 'school' }, view, today))
   useCommands([
     { id: 'today', label: 'Today', group: 'Go to', key: 't', words: 'now', run: () => choose(schoolDayOf(today)) },
-    { id: 'week-view', label: 'Week View', group: 'Go to', key: 'w', words: 'show', run: show('week') },
-    { id: 'day-view', label: 'Day View', group: 'Go to', key: 'd', words: 'show', run: show('day') },
+    { id: 'week-view', label: 'Week view', group: 'Go to', key: 'w', words: 'show', run: show('week') },
+    { id: 'day-view', label: 'Day view', group: 'Go to', key: 'd', words: 'show', run: show('day') },
     { id: 'undo', label: 'Undo', group: 'Plan', key: 'Mod+z', words: 'take back', run: () => undoLatest(calendar) },
     { id: 'redo', label: 'Redo', group: 'Plan', key: 'Mod+Shift+z', words: 'again', run: () => redoLatest(calendar) },
   ])

@@ -41,7 +41,7 @@ const Dialogs = () => {
         ] as const)),
     ...(mayAddLessons
       ? ([
-          { id: 'repeat-week', label: 'Repeat This Week…', group: 'Plan', key: 'r', words: 'until copy every weekly', run: repeat('week') },
+          { id: 'repeat-week', label: 'Repeat this week…', group: 'Plan', key: 'r', words: 'until copy every weekly', run: repeat('week') },
           {
             id: 'repeat-day',
             label: `Repeat ${formatDay(shown, 'short')}…`,
