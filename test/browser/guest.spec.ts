@@ -72,7 +72,7 @@ test('a visitor plans after one click, returns the next day, and keeps everythin
 
 test('a guest gets three hints instead of the tour, beside what they are about, and each only once', async ({ page }) => {
   await page.goto('/try')
-  const hint = (title: string) => page.getByRole('group', { name: title })
+  const hint = (title: string) => page.getByRole('region', { name: title })
   await expect(hint('Open a lesson')).toBeVisible()
   await expectAccessible(page)
   const covered = async (title: string, target: ReturnType<Page['locator']>) => {
