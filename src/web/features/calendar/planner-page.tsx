@@ -7,14 +7,13 @@ import { BlockMenus } from '#web/features/calendar/block-actions/block-menus.tsx
 import { DayMenus } from '#web/features/calendar/day-actions/day-menus.tsx'
 import { CalendarProvider, type CalendarRef, schoolPageOf, useNamedCalendar } from '#web/features/calendar/days/calendar-ref.ts'
 import { DayHistory } from '#web/features/calendar/history/day-history.tsx'
-import { dayOfWeek, isUnplanned, type PlannedWeek } from '#web/features/calendar/model/planned-week.ts'
+import { dayOfWeek, isAddQuiet, type PlannedWeek } from '#web/features/calendar/model/planned-week.ts'
 import type { Slot } from '#web/features/calendar/model/usual-lessons.ts'
 import { CalendarSidebar } from '#web/features/calendar/month/calendar-sidebar.tsx'
 import { useAskedBlock } from '#web/features/calendar/navigation/asked-block.ts'
 import { usePlannerCommands } from '#web/features/calendar/navigation/planner-commands.ts'
 import { PlannerSlot } from '#web/features/calendar/navigation/planner-slots.tsx'
 import { plannerTitle } from '#web/features/calendar/navigation/planner-title.ts'
-import type { PlannerAddress } from '#web/features/calendar/navigation/planner-url.ts'
 import { goTo, usePlannerAddress } from '#web/features/calendar/navigation/shown-date.ts'
 import { WeekAnnouncement } from '#web/features/calendar/navigation/week-announcement.tsx'
 import { type OpenDialog, PlannerDialogs, TimeBlockDialogPart } from '#web/features/calendar/time-block/planner-dialogs.tsx'
@@ -172,13 +171,6 @@ const FirstWeek = ({ user, week, view, date, onAdd }: FirstWeekProps) => (
   </Suspense>
 )
 
-/** True if a day or week without lessons is on screen, which has a main action of its own, or a blocked day, which takes no lessons. */
-const isAddQuiet = ({ view, date }: PlannerAddress, week: PlannedWeek, isSmall: boolean): boolean => {
-  const day = dayOfWeek(week, date)
-  if ((view === 'day' || isSmall) && day?.marks.isBlocked) return true
-  return view === 'day' ? day?.lessons.length === 0 : isUnplanned(week)
-}
-
 type PlannerMainProps = { calendar: CalendarRef; today: string; onCalendar: () => void }
 
 /** The content between the sidebars: the bar, the lessons, and their dialogs. */
@@ -209,7 +201,7 @@ const PlannerMain = ({ calendar, today, onCalendar }: PlannerMainProps) => {
     onCalendar,
     onAdd: mayAddLessons ? () => add(date) : undefined,
     onApproach: prepareDialog,
-    isAddMain: user.hasPlanned && !hasHint && !(week && isAddQuiet(address, week, isSmall)),
+    isAddMain: user.hasPlanned && !hasHint && !(week && isAddQuiet(week, address, isSmall)),
   }
   usePlannerCommands({ calendar, today, view, onAddBlock: (title) => add(date, title === undefined ? undefined : { title }) })
 

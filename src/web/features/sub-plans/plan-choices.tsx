@@ -31,7 +31,9 @@ type PlanChoicesProps = {
 /** The controls for choosing a plan's contents. */
 export const PlanChoices = ({ choices, of, hasStudentNotes, emptyNotes, onWrite, onChange }: PlanChoicesProps) => (
   <div className="grid content-start gap-2.5">
-    <h3 className="font-text text-caption font-semibold tracking-normal text-ink-soft">What to include</h3>
+    <h3 className="font-text text-caption font-semibold tracking-normal text-ink-soft md:leading-[34px] md:touch:leading-[44px]">
+      What to include
+    </h3>
     <div className="grid gap-2.5 touch:gap-0">
       {PARTS.filter(([name]) => !of || name !== 'alerts').map(([name, label]) => {
         const empty = emptyNotes.find((note) => note === name)

@@ -128,5 +128,12 @@ export const isUnplanned = ({ days }: PlannedWeek): boolean =>
 
 export const dayOfWeek = (week: PlannedWeek, date: string): PlannedDay | undefined => week.days.find((day) => day.date === date)
 
+/** True if a day or week without lessons is on screen, which has a main action of its own, or a blocked day, which takes no lessons. */
+export const isAddQuiet = (week: PlannedWeek, { view, date }: { view: 'week' | 'day'; date: string }, isSmall: boolean): boolean => {
+  const day = dayOfWeek(week, date)
+  if ((view === 'day' || isSmall) && day?.marks.isBlocked) return true
+  return view === 'day' ? day?.lessons.length === 0 : isUnplanned(week)
+}
+
 /** Returns the Mondays of the weeks to prefetch, nearest first. */
 export const neighbourMondays = (monday: string): string[] => [7, -7, 14, -14].map((days) => addDays(monday, days))
