@@ -87,6 +87,15 @@ test('Enter opens the nearest lesson that no day off hides', async () => {
   await untilClosed()
 })
 
+test('a typed date says what is on that day', async () => {
+  await storeDay(ann, { blocks: [lesson('a', 'Math', 'Fractions')] })
+  const user = await openWeek(ann)
+  await find(user, 'Nov 18')
+  await waitFor(() => expect(options()[0]).toMatch(/^Wednesday, November 18, 2026.* · 1 lesson$/))
+  fill(screen.getByLabelText('Search lessons, commands, or dates'), 'Nov 19')
+  await waitFor(() => expect(options()[0]).toMatch(/^Thursday, November 19, 2026.* · nothing planned$/))
+})
+
 test('words that nothing matches become the title of a new lesson, which Enter doesn’t offer', async () => {
   const user = await openWeek(ann)
   await find(user, 'Quince day')

@@ -38,8 +38,8 @@ const HitRow = ({ hit: { date, isBlocked, find }, context }: { hit: Hit; context
         <b className="block text-label font-semibold break-words phone:text-control">
           {mark ? mark.name : <MarkedWords pieces={find.title} />}
           {!mark && isBlocked && (
-            <span className="ml-2 inline-flex items-center gap-1 text-small font-medium text-blocked">
-              <CalendarOff aria-hidden="true" className="size-3.5" />
+            <span className="ml-2 text-small font-medium whitespace-nowrap text-blocked">
+              <CalendarOff aria-hidden="true" className="mr-1 inline size-3.5 align-[-2px]" />
               Day off
             </span>
           )}
@@ -57,14 +57,17 @@ const HitRow = ({ hit: { date, isBlocked, find }, context }: { hit: Hit; context
 const CommandRow = ({ command, context: { today, calendar } }: { command: Command; context: RowContext }) => {
   const date = command.id.startsWith('go-to-') ? command.id.slice('go-to-'.length) : ''
   const day = isDay(date) ? shownDay(calendar, date) : undefined
-  const what = day && (day.marks.isBlocked ? 'day off' : `${day.lessons.length} lesson${day.lessons.length === 1 ? '' : 's'}`)
+  const count = day?.lessons.length
+  const what = day && (day.marks.isBlocked ? 'day off' : count ? `${count} lesson${count === 1 ? '' : 's'}` : 'nothing planned')
   return (
     <>
       <CommandIcon command={command} />
-      <span className="min-w-0 flex-1 truncate">
+      <span className="min-w-0 flex-1 truncate phone:whitespace-normal">
         {command.label}
         {isDay(date) && (
-          <span className="ml-2.5 font-normal text-ink-soft">{[fromToday(date, today), what].filter(Boolean).join(' · ')}</span>
+          <span className="ml-2.5 font-normal text-ink-soft phone:ml-0 phone:block">
+            {[fromToday(date, today), what].filter(Boolean).join(' · ')}
+          </span>
         )}
       </span>
       {command.key && (
