@@ -63,13 +63,20 @@ const openPanel = async (page) => {
  * Returns a step that asks AI to write and waits for its answer.
  * @param {string} prompt
  * @param {(page: Page) => Promise<unknown>} then
+ * @param {string} [trouble] Makes the stand-in for the AI provider fail (test/world/ai/trouble.ts).
  */
-const ask = (prompt, then) => async (/** @type {Page} */ page) => {
+const ask = (prompt, then, trouble) => async (/** @type {Page} */ page) => {
+  await page.route('**/api/ai/generate/stream', (route) => {
+    const request = route.request().postDataJSON()
+    return route.continue({ postData: trouble ? { ...request, prompt: `${request.prompt} [${trouble}]` } : request })
+  })
   await openPanel(page)
   await page.getByLabel('What should AI write?').fill(prompt)
   await page.getByLabel('What should AI write?').press('Enter')
   await then(page)
 }
+
+const WARM_UP = 'Write a five-minute warm-up about fractions.'
 
 /** Sends the event that the server sends while Maintenance Mode is on. @param {Page} page */
 const maintain = async (page) => {
@@ -120,9 +127,9 @@ export const STATE_SCREENS = [
   {
     name: 'ai-writing',
     as: 'subscriber',
-    reach: ask('Write a warm-up. [slow 60000]', (page) => panel(page).getByRole('button', { name: 'Stop' }).waitFor()),
+    reach: ask(WARM_UP, (page) => panel(page).getByLabel('AI draft').waitFor(), 'silent 60'),
   },
-  { name: 'ai-failed', as: 'subscriber', reach: ask('Write a warm-up. [down]', (page) => panel(page).getByRole('alert').waitFor()) },
+  { name: 'ai-failed', as: 'subscriber', reach: ask(WARM_UP, (page) => panel(page).getByRole('alert').waitFor(), 'down') },
   {
     name: 'ai-locked',
     reach: async (page) => {
