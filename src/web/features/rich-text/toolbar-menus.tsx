@@ -54,8 +54,8 @@ export const StyleMenu = ({ editor }: MenuProps) => {
   const { label, short } = STYLES.find(({ value }) => value === style) ?? STYLES[0]
   const word = (
     <>
-      <span className="w-[88px] text-left max-sm:hidden">{label}</span>
-      <span className="text-body sm:hidden">{short}</span>
+      <span className="w-[88px] text-left in-[[role=dialog]:has(aside)]:hidden max-sm:hidden">{label}</span>
+      <span className="text-body not-in-[[role=dialog]:has(aside)]:sm:hidden">{short}</span>
     </>
   )
   const choose = (run: Run, chosen: Style) =>

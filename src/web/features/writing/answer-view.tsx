@@ -32,17 +32,14 @@ const Failure = ({ answer, onTryAgain }: { answer: EndedAnswer; onTryAgain: (() 
   const { timezone } = useUser()
   const now = useNow()
   return (
-    <div
-      role="alert"
-      className="grid grid-cols-[auto_minmax(0,1fr)] justify-items-start gap-2 rounded-control border border-blocked bg-blocked-soft p-3 text-blocked"
-    >
-      <CircleAlert className="mt-0.5 size-4" />
+    <div role="alert" className="grid grid-cols-[auto_minmax(0,1fr)] justify-items-start gap-2 rounded-control bg-blocked-soft p-3">
+      <CircleAlert className="mt-0.5 size-4 text-blocked" />
       <p>
         <b className="font-semibold">Generation Failed: </b>
         {OF_ACCOUNT.includes(code) ? refusal?.message : 'Could not generate AI content. Please try again.'}
         {code === 'ai_used_up' && ` ${startsOver(timezone, now)}`}
         {TELLING.includes(code) && ` ${refusal?.message}`}
-        {html !== '' && ' Here’s what we have so far.'}
+        {html !== '' ? ' Here’s what we have so far.' : <span> Your prompt is still here.</span>}
       </p>
       {OF_ACCOUNT.includes(code) && (
         <Button size="sm" className="col-start-2" onClick={() => runCommand('ai-usage')}>
@@ -88,7 +85,8 @@ export const AnswerView = ({ answer, note, onStop, onTryAgain, onPutIn, onDrop }
       aria-label="AI writing"
       className={clsx(
         answer.is !== 'none' && 'flex flex-col gap-2.5',
-        hasBox && 'min-h-[206px] shrink overflow-y-auto rounded-card border border-line bg-surface px-3.5 py-3',
+        hasBox && 'shrink overflow-y-auto rounded-card border border-line bg-surface px-3.5 py-3',
+        html !== '' && 'min-h-[206px]',
       )}
     >
       <div className="flex items-center justify-between gap-2 has-[p:only-child:empty]:hidden">
@@ -103,7 +101,7 @@ export const AnswerView = ({ answer, note, onStop, onTryAgain, onPutIn, onDrop }
         )}
       </div>
       {answer.is === 'failed' && <Failure answer={answer} onTryAgain={mayTryAgain(answer) ? onTryAgain : undefined} />}
-      {hasBox && (
+      {html !== '' && (
         <section
           // biome-ignore lint/a11y/noNoninteractiveTabindex: lets the keyboard scroll it
           tabIndex={0}
@@ -113,7 +111,7 @@ export const AnswerView = ({ answer, note, onStop, onTryAgain, onPutIn, onDrop }
           <RichText html={html} />
         </section>
       )}
-      {hasBox && (
+      {html !== '' && (
         <div className="flex flex-wrap gap-2">
           <Button
             ref={insert}
@@ -139,7 +137,7 @@ export const AnswerView = ({ answer, note, onStop, onTryAgain, onPutIn, onDrop }
               Replace<span className="sr-only"> the description</span>
             </span>
           </Button>
-          <Button size="sm" variant="ghost" disabled={html === ''} icon={<Trash2 className="size-4" />} onClick={onDrop}>
+          <Button size="sm" variant="ghost" icon={<Trash2 className="size-4" />} onClick={onDrop}>
             Discard
           </Button>
         </div>

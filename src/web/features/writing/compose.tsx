@@ -31,7 +31,7 @@ type ComposeProps = {
 
 type PromptsProps = { prompt: string; onFill: (stored: StoredPrompt) => void; onEdit: () => void }
 
-/** The teacher's prompts, to start from. Each shows how its text begins. */
+/** The teacher's prompts, to start from. Choosing one puts its text into the field. */
 const Prompts = ({ prompt, onFill, onEdit }: PromptsProps) => {
   const { prompts } = useStoredPrompts()
   return (
@@ -44,18 +44,19 @@ const Prompts = ({ prompt, onFill, onEdit }: PromptsProps) => {
           Edit prompts
         </Button>
       </div>
-      {prompts.map((stored, place) => (
-        <button
-          key={`${place} ${stored.name}`}
-          type="button"
-          className="flex min-h-[38px] items-center gap-2 rounded-control border border-line-control bg-surface px-3 text-left transition-colors duration-150 hover:border-line-strong aria-pressed:border-brand aria-pressed:bg-brand-soft small:min-h-11"
-          aria-pressed={prompt !== '' && filledIn(stored.text).text === prompt}
-          onClick={() => onFill(stored)}
-        >
-          <strong className="shrink-0 text-label font-semibold">{stored.name}</strong>
-          <span className="min-w-0 truncate text-caption text-ink-soft">{filledIn(stored.text).text}</span>
-        </button>
-      ))}
+      <div className="flex flex-wrap gap-2">
+        {prompts.map((stored, place) => (
+          <button
+            key={`${place} ${stored.name}`}
+            type="button"
+            className="min-h-[34px] max-w-full truncate rounded-full border border-line-control bg-surface px-3.5 text-label font-semibold transition-colors duration-150 hover:border-line-strong aria-pressed:border-brand aria-pressed:bg-brand-soft small:min-h-11"
+            aria-pressed={prompt !== '' && filledIn(stored.text).text === prompt}
+            onClick={() => onFill(stored)}
+          >
+            {stored.name}
+          </button>
+        ))}
+      </div>
     </fieldset>
   )
 }
@@ -64,7 +65,7 @@ const Prompts = ({ prompt, onFill, onEdit }: PromptsProps) => {
 const Context = () => {
   const { withLastLesson, withDay } = useStore(choices)
   return (
-    <fieldset className="grid gap-1.5">
+    <fieldset className="grid gap-1.5 touch:gap-0">
       <legend className="mb-1.5 text-small font-semibold text-ink-soft">Also use:</legend>
       <Checkbox
         label="Last lesson with this title"

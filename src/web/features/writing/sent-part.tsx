@@ -41,7 +41,7 @@ export const SentPart = ({ request }: { request: () => AiRequest }) => {
   }
   return (
     <details
-      className="group not-open:sticky -bottom-4 z-10 -mx-5 mt-auto -mb-4 bg-paper px-5 pb-4 text-caption text-ink-soft small:-mx-4 small:px-4"
+      className="group not-open:sticky -bottom-4 z-10 -mx-5 mt-auto -mb-4 bg-paper px-5 pb-4 text-caption before:pointer-events-none before:absolute before:inset-x-0 before:bottom-full before:h-3 before:bg-linear-to-t before:from-paper group-open:before:hidden text-ink-soft small:-mx-4 small:px-4"
       onToggle={({ currentTarget: { open } }) => {
         if (open) return look()
         setSeen(undefined)

@@ -10,6 +10,7 @@ import { WritePanelPart } from './write-panel-part.ts'
 
 const ICON = <Sparkles className="size-4" />
 const WORDS = <span className="max-sm:sr-only">Write with AI</span>
+const HIDDEN_WORDS = <span className="sr-only">Write with AI</span>
 
 /** Opens the AI panel. If the user doesn't have access, shows the reason and links to the account settings. */
 export const WriteTool = () => {
@@ -31,13 +32,14 @@ export const WriteTool = () => {
     <Button
       ref={button}
       size="sm"
-      variant={isOpen ? 'solid' : 'ghost'}
+      variant="ghost"
       icon={ICON}
       aria-expanded={isOpen}
-      className="max-sm:w-11"
+      className="aria-expanded:bg-brand-soft aria-expanded:text-brand max-sm:w-11"
       onClick={() => isPanelOpen.set(!isOpen)}
     >
-      {WORDS}
+      {/* The open panel has these words as its heading, and the toolbar needs the room. */}
+      {isOpen ? HIDDEN_WORDS : WORDS}
     </Button>
   )
 }
@@ -70,6 +72,7 @@ const WithoutAi = ({ hint }: { hint: string }) => {
         <p className="px-1.5 pt-1 pb-2.5">{hint}</p>
         <Button
           variant="solid"
+          className="mx-1.5 mb-1.5"
           onClick={() => {
             setIsOpen(false)
             runCommand('ai-usage')
