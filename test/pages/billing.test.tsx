@@ -90,6 +90,16 @@ describe('the billing gate after a trial has ended', () => {
     expect(document.activeElement).toBe(yearly)
   })
 
+  test('keeps every way out while a teacher reads about one of them, and gives its button the focus back', async () => {
+    const user = await openPage(WEEK, maya)
+    const gate = await theGate()
+    await user.click(gate.getByText('Export my data'))
+    await user.click(gate.getByText('Delete my account'))
+    for (const label of ['Export my data', 'Delete my account']) gate.getByText(label, { selector: 'button' })
+    await user.click(gate.getByText('Keep my account'))
+    expect(document.activeElement?.textContent).toBe('Delete my account')
+  })
+
   test('says what to do if a payment takes long to confirm', async () => {
     sessionStorage.setItem('paidAt', String(clock().getTime() - 31_000))
     const user = await openPage(WEEK, maya)
@@ -200,11 +210,36 @@ describe('Account Management', () => {
     await dialog.findByText('Trial, 3 days left')
     expect(tabsOf(dialog)).toEqual(['Profile', 'Security', 'Billing', 'Referral', 'AI Usage', 'Your Data'])
     dialog.getByText('save $36')
-    dialog.getByText(/trial days left aren’t added to it\.$/)
+    dialog.getByText(/trial days left aren’t added\.$/)
     expect(dialog.getByLabelText<HTMLInputElement>(/^Yearly/).checked).toBe(true)
     expect(dialog.queryByText('Manage Subscription')).toBeNull()
     expect(dialog.getByText('Continue with yearly, $60').closest('a')?.getAttribute('href')).toBe('/checkout?plan=pro&type=yearly')
     expect(dialog.getByText(/^Add/, { selector: 'a' }).getAttribute('href')).toBe('/checkout?plan=ai_addon&type=monthly')
+  })
+
+  test('tells a trial with the add-on what is paid for, without plans to switch', async () => {
+    told.user = { subscriptionStatus: 'TRIAL', freeTrialStarted: daysAgo(1), aiFeatureFlag: true }
+    told.items = [ADD_ON]
+    const user = await openPage(WEEK, maya)
+    const dialog = await openAccount(user, 'Billing')
+    await dialog.findByText('What you pay for')
+    dialog.getByText('Pick a plan')
+    dialog.getByText('Change your card, see invoices, or cancel on Stripe’s page.')
+    dialog.getByText('You won’t be charged for a plan unless you choose one.')
+  })
+
+  test('says that no one has used the code yet, in place of zeros', async () => {
+    tell('GET /api/referral/info', () => ({
+      referralCode: 'MAYA7K2Q',
+      referralCredits: 0,
+      referralsCount: 0,
+      waitingCount: 0,
+      credits: [],
+    }))
+    const user = await openPage(WEEK, maya)
+    const dialog = await openAccount(user, 'Referral')
+    await dialog.findByText('No one has signed up with your code yet.')
+    expect(dialog.queryByText('signed up')).toBeNull()
   })
 
   test('says in the specified words that the portal is being configured, and closes the tab opened for it', async () => {

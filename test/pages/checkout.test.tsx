@@ -46,8 +46,8 @@ describe('a teacher at the checkout', () => {
   })
 
   test.each([
-    ['pro&type=monthly', 'yearly', 'You already have Pro Teacher.', 'Manage Subscription'],
-    ['ai_addon&type=monthly', 'ai_addon', 'You already have the AI add-on.', 'Manage Add-on'],
+    ['pro&type=monthly', 'yearly', 'Your plan', 'Manage Subscription'],
+    ['ai_addon&type=monthly', 'ai_addon', 'Your AI add-on', 'Manage Add-on'],
   ])("for ?plan=%s with %s reads that they already have it, before anything is sent, and gets to Stripe's portal", async (...row) => {
     const [plan, planType, words, button] = row
     const item = { planType, priceId: 'price', amount: 6000, interval: 'year', periodEnd: '2027-11-18T12:00:00.000Z' }

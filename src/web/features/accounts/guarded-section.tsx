@@ -47,7 +47,7 @@ type GuardedSectionProps = {
   title: string
   description: string
   opener: Press
-  /** True to render as one of a row of plain buttons. Shows only the button until it's clicked. */
+  /** True to render as one of a row of plain buttons. The form opens next to the button. */
   isRow?: boolean | undefined
   /** Called when the form opens and closes. */
   onOpen?: ((isOpen: boolean) => void) | undefined
@@ -70,13 +70,8 @@ export const GuardedSection = ({
     setState(next)
     onOpen?.(next === 'open')
   }
-  if (isRow && state !== 'open')
-    return (
-      <Button {...look} variant="ghost" autoFocus={state === 'closed'} className="text-ink!" onClick={() => change('open')}>
-        {label}
-      </Button>
-    )
-  if (state !== 'open')
+  const isOpen = state === 'open'
+  if (!isOpen && !isRow)
     return (
       <section aria-label={title} className="flex items-center justify-between gap-x-4 gap-y-3 phone:flex-wrap">
         <p className="text-caption text-ink-soft">
@@ -88,7 +83,7 @@ export const GuardedSection = ({
         </Button>
       </section>
     )
-  return (
+  const form = isOpen && (
     <section aria-labelledby={id} className={clsx('grid gap-3', isRow && 'basis-full rounded-card bg-sunken p-3.5')}>
       <h3 id={id} className="text-large">
         {title}
@@ -96,5 +91,22 @@ export const GuardedSection = ({
       <p className="text-ink-soft">{description}</p>
       {children(() => change('closed'))}
     </section>
+  )
+  if (!isRow) return form
+  return (
+    <>
+      <Button
+        key={state}
+        {...look}
+        variant="ghost"
+        autoFocus={state === 'closed'}
+        aria-expanded={isOpen}
+        className="text-ink! aria-expanded:bg-sunken"
+        onClick={() => change(isOpen ? 'closed' : 'open')}
+      >
+        {label}
+      </Button>
+      {form}
+    </>
   )
 }

@@ -10,30 +10,32 @@ import { PLANS, priceOf, unbroken } from './plans.ts'
 type RowProps = { icon: ReactNode; title: string; badge?: string | null; note: ReactNode; price?: ReactNode }
 
 const Row = ({ icon, title, badge, note, price }: RowProps) => (
-  <div className="flex items-center gap-3.5 px-3.5 py-3">
+  <div className="flex items-start gap-3.5 px-3.5 py-3">
     <span aria-hidden="true" className="grid size-[38px] shrink-0 place-items-center rounded-control bg-brand-soft text-brand">
       {icon}
     </span>
-    <p className="min-w-0 flex-1">
-      <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
-        <strong className="text-lead font-semibold">{title}</strong>
-        {badge && (
-          <span className="rounded-full bg-brass-soft px-2.5 py-0.5 text-small font-semibold whitespace-nowrap text-brass-ink">
-            {badge}
-          </span>
-        )}
-      </span>
-      <span className="text-caption text-ink-soft">{note}</span>
-    </p>
-    {price}
+    <div className="min-w-0 flex-1">
+      <p className="flex items-start justify-between gap-3">
+        <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
+          <strong className="text-lead font-semibold">{title}</strong>
+          {badge && (
+            <span className="rounded-full bg-brass-soft px-2.5 py-0.5 text-small font-semibold whitespace-nowrap text-brass-ink">
+              {badge}
+            </span>
+          )}
+        </span>
+        {price}
+      </p>
+      <p className="text-caption text-ink-soft">{note}</p>
+    </div>
   </div>
 )
 
 const noteOf = ({ isCancelled, hasFailed, planType }: PaidItem, day: string): ReactNode => {
   if (hasFailed)
     return (
-      <span className="flex items-center gap-1.5 text-ink">
-        <CircleAlert className="size-[15px] shrink-0 text-blocked" />
+      <span className="flex items-start gap-1.5 text-ink">
+        <CircleAlert className="mt-px size-[15px] shrink-0 text-blocked" />
         Payment failed. Stripe is trying again.
       </span>
     )
@@ -51,7 +53,7 @@ export const PaidItemRow = ({ item, timezone }: { item: PaidItem; timezone: stri
       badge={item.isCancelled ? `Canceled, ends ${formatDay(day, 'medium')}` : null}
       note={noteOf(item, formatDay(day, 'long'))}
       price={
-        <span className="whitespace-nowrap text-caption text-ink-soft">
+        <span className="text-caption leading-none whitespace-nowrap text-ink-soft">
           <b className="font-display text-heading-medium text-ink tabular">{priceOf(item.amount)}</b>/{item.interval}
         </span>
       }
@@ -60,6 +62,8 @@ export const PaidItemRow = ({ item, timezone }: { item: PaidItem; timezone: stri
 }
 
 const givenUntil = (day: string) => `Complimentary through ${formatDay(day, 'long')}. You won’t be charged.`
+
+const isPlan = ({ planType }: PaidItem): boolean => planType !== 'ai_addon'
 
 /** Links to the billing portal, where a canceled plan can also be kept. */
 const Manage = ({ items }: { items: readonly PaidItem[] }) => {
@@ -70,9 +74,9 @@ const Manage = ({ items }: { items: readonly PaidItem[] }) => {
       <p className="min-w-[24ch] flex-1 text-caption text-ink-soft">
         {isEnding
           ? 'Changed your mind? Keep it, or see your invoices, on Stripe’s page.'
-          : 'Change your card, see invoices, switch plans, or cancel on Stripe’s page.'}
+          : `Change your card, see invoices, ${items.some(isPlan) ? 'switch plans, ' : ''}or cancel on Stripe’s page.`}
       </p>
-      <Button busy={isPending} icon={<ExternalLink className="size-4" />} onClick={() => void open()}>
+      <Button busy={isPending} className="phone:w-full" icon={<ExternalLink className="size-4" />} onClick={() => void open()}>
         {isEnding ? 'Keep my subscription' : 'Manage Subscription'}
       </Button>
     </div>

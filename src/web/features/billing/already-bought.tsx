@@ -13,7 +13,7 @@ export const AlreadyBought = ({ item }: { item: PaidItem }) => {
   const isAddOn = item.planType === 'ai_addon'
   return (
     <>
-      <h2 className="mb-4 text-heading-medium leading-tight">You already have {isAddOn ? 'the AI add-on' : 'Pro Teacher'}.</h2>
+      <h2 className="mb-4 text-heading-medium leading-tight">{isAddOn ? 'Your AI add-on' : 'Your plan'}</h2>
       {item.hasFailed && <PaymentFailed className="mb-3" />}
       <div className="rounded-card border border-line">
         <PaidItemRow item={item} timezone={timezone} />

@@ -16,15 +16,9 @@ import { SubscribeButton } from './subscribe-button.tsx'
 import { TrialStatus } from './trial-status.tsx'
 
 const AFTERWARDS = [
-  [
-    CalendarCheck,
-    'Choose a plan and keep planning. Everything stays as it is. Your plan starts the day you pay. Any trial days left aren’t added to it.',
-  ],
-  [
-    Lock,
-    'Without a plan, your planner locks. Your lessons stay safe. You can still view, print, and export them, and make sub plans from them.',
-  ],
-  [ShieldCheck, 'You won’t be charged unless you choose a plan.'],
+  [CalendarCheck, 'Choose a plan and keep planning. It starts the day you pay, and trial days left aren’t added.'],
+  [Lock, 'Without a plan, your planner locks. You can still view, print, and export your lessons, and make sub plans.'],
+  [ShieldCheck, 'You won’t be charged for a plan unless you choose one.'],
 ] as const
 
 const AfterTheTrial = () => (
@@ -41,16 +35,18 @@ const AfterTheTrial = () => (
   </section>
 )
 
+const PartTitle = ({ children }: { children: string }) => <h3 className="mt-1 text-large">{children}</h3>
+
 /** The plans for sale. The heading separates them from what the user already pays for. */
 const Choose = ({ hasHeading }: { hasHeading: boolean }) => {
   const [plan, setPlan] = useState<ProPlan>('yearly')
   return (
     <>
-      {hasHeading && <h3 className="mt-1 text-large">Pick a plan</h3>}
+      {hasHeading && <PartTitle>Pick a plan</PartTitle>}
       <PlanChoice value={plan} onChange={setPlan} />
       {/* Browsers stop a sticky element above the padding of the dialog, which the foot covers on a phone. */}
       <div className="order-last phone:-mx-4 flex flex-wrap items-center justify-between gap-3 border-t border-line bg-surface pt-4 phone:sticky phone:-bottom-5 phone:-mb-5 phone:z-10 phone:px-4 phone:pt-3 phone:pb-6 phone:short:static">
-        <p className="text-small text-ink-soft phone:sr-only">Secure payment through Stripe. Cancel anytime.</p>
+        <p className="text-caption text-ink-soft phone:w-full phone:text-center">Secure payment through Stripe. Cancel anytime.</p>
         <span className="ml-auto flex flex-wrap justify-end gap-2 phone:w-full phone:*:last:flex-1">
           <span className="phone:hidden">
             <CloseButton>Not now</CloseButton>
@@ -85,6 +81,7 @@ export const BillingPanel = () => {
       {status === 'PROTEACHEREXPIRED' && (
         <p className="rounded-card bg-brass-soft px-3.5 py-3 text-brass-ink">Your plan has ended. Your lessons are safe.</p>
       )}
+      {!isPro && state.items.length > 0 && <PartTitle>What you pay for</PartTitle>}
       <ActivePlan state={state} timezone={user.timezone} />
       {!isPro && <Choose hasHeading={state.items.length > 0} />}
       {mayBuyAddOn && <AddOnRow />}

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import { ArrowLeft, ArrowRight, Lock, PiggyBank, ShieldCheck } from 'lucide-react'
+import { ArrowLeft, ArrowRight, Lock, PiggyBank, ShieldCheck, Sparkles } from 'lucide-react'
 import { type FormEvent, useEffect, useState } from 'react'
 import { Link, Redirect, useSearch } from 'wouter'
 import { SIGN_UP_ADDRESS } from '#shared/addresses.ts'
@@ -63,6 +63,16 @@ const OtherPlan = ({ plan }: { plan: PlanType }) => {
   )
 }
 
+/** The planner's mark, or AI's. */
+const ProductMark = ({ plan }: { plan: PlanType }) =>
+  plan === 'ai_addon' ? (
+    <span aria-hidden="true" className="grid size-11 shrink-0 place-items-center rounded-control bg-brand-soft text-brand phone:size-9">
+      <Sparkles className="size-5" />
+    </span>
+  ) : (
+    <LogoMark className="size-11 phone:size-9" />
+  )
+
 type SummaryProps = {
   plan: PlanType
   /** The Stripe price ID. Undefined if the plan isn't for sale. */
@@ -102,10 +112,10 @@ const Summary = ({ plan, priceId, closed, startNote }: SummaryProps) => {
     <form noValidate onSubmit={(event) => void proceed(event)}>
       <h2 className="mb-4 text-heading-medium leading-tight">Purchase summary</h2>
       <p className="flex items-center gap-3.5">
-        <LogoMark className="size-11" />
+        <ProductMark plan={plan} />
         <span className="min-w-0 flex-1">
           <strong className="block text-large font-semibold">{name}</strong>
-          <span className="text-label text-ink-soft">Renews on {unbroken(formatDay(renewsOn, 'long'))}</span>
+          <span className="text-label text-ink-soft phone:text-caption">Renews on {unbroken(formatDay(renewsOn, 'long'))}</span>
         </span>
         <b className="font-display text-title tabular">{full(amount)}</b>
       </p>
@@ -123,18 +133,18 @@ const Summary = ({ plan, priceId, closed, startNote }: SummaryProps) => {
           />
         )}
       </Field>
-      <p className="mt-5 mb-4 flex items-center justify-between gap-3 border-t border-line pt-4">
+      <p className="mt-5 flex items-center justify-between gap-3 border-t border-line pt-4">
         <span>
           <strong className="block text-lead font-semibold">Due today</strong>
           <span className="text-caption text-ink-soft">
-            In US dollars, for the first {interval === 'year' ? '12 months' : 'month'}
+            In US dollars, first {interval === 'year' ? '12 months' : 'month'}
             {code.trim() && ', before the discount'}
           </span>
         </span>
         <b className="font-display text-display-small leading-none tracking-[-.02em] tabular">{full(amount)}</b>
       </p>
-      {startNote && <p className="mb-4 rounded-control bg-brass-soft px-3.5 py-3 text-label text-brass-ink">{startNote}</p>}
-      <Button type="submit" variant="solid" size="lg" className="w-full" busy={checkout.isPending} disabled={closed !== undefined}>
+      {startNote && <p className="mt-2 text-label text-balance text-ink-soft">{startNote}</p>}
+      <Button type="submit" variant="solid" size="lg" className="mt-4 w-full" busy={checkout.isPending} disabled={closed !== undefined}>
         {code === '' ? 'Proceed to Checkout' : 'Apply & Checkout'}
         <ArrowRight className="size-[18px]" />
       </Button>
@@ -189,20 +199,25 @@ export const CheckoutPage = () => {
       <header className="grid grid-cols-[1fr_auto_1fr] items-center gap-3 border-b border-line bg-surface px-10 py-4 small:px-4">
         <a
           href="/"
-          className="inline-flex items-center gap-2 justify-self-start font-semibold whitespace-nowrap text-ink-soft hover:text-ink small:min-h-11 phone:text-label"
+          className="inline-flex items-center gap-2 justify-self-start font-semibold whitespace-nowrap text-ink-soft hover:text-ink small:min-h-11 small:min-w-11"
         >
           <ArrowLeft className="size-[17px]" />
-          Back to home
+          <span className="phone:sr-only">Back to home</span>
         </a>
         <Logo taglineClassName="hidden" />
-        <span className="flex items-center gap-1.5 justify-self-end text-label text-ink-soft">
-          <Lock className="size-[15px]" />
-          <span className="phone:sr-only">Secure checkout</span>
-        </span>
+        {!owned && (
+          <span className="flex items-center gap-1.5 justify-self-end text-label text-ink-soft">
+            <Lock className="size-[15px]" />
+            <span className="phone:sr-only">Secure checkout</span>
+          </span>
+        )}
       </header>
-      <main tabIndex={-1} className="grid small:content-start min-[900px]:grid-cols-[55fr_45fr]">
-        {owned ? <AllSet plan={plan} className={BESIDE} /> : <Included plan={plan} className={clsx(BESIDE, 'small:order-last')} />}
-        <div className="grid bg-sunken px-6 py-13 small:px-4 small:py-6">
+      <main
+        tabIndex={-1}
+        className={clsx('grid small:content-start', owned ? 'content-start gap-8 px-4 py-13' : 'min-[900px]:grid-cols-[55fr_45fr]')}
+      >
+        {owned ? <AllSet plan={plan} /> : <Included plan={plan} className={clsx(BESIDE, 'small:order-last')} />}
+        <div className={clsx('grid', !owned && 'bg-sunken px-6 py-13 small:px-4 small:py-6')}>
           <div className="w-full max-w-[456px] self-start justify-self-center rounded-dialog border border-line bg-surface p-[26px] shadow-float small:p-5">
             {owned ? (
               <AlreadyBought item={owned} />

@@ -87,7 +87,7 @@ const Way = ({ icon, label, onPress }: { icon: ReactNode; label: string; onPress
     onClick={onPress}
     className="flex min-h-11 items-center gap-3.5 px-3.5 py-2 text-left text-control font-semibold transition-colors duration-150 first:rounded-t-card last:rounded-b-card not-first:border-t not-first:border-line hover:bg-sunken focus-visible:-outline-offset-2"
   >
-    <span aria-hidden="true" className="grid w-10 shrink-0 place-items-center text-ink-soft">
+    <span aria-hidden="true" className="grid size-10 shrink-0 place-items-center rounded-control bg-brand-soft text-brand">
       {icon}
     </span>
     <span className="flex-1">{label}</span>
@@ -170,7 +170,7 @@ export const Gate = ({ today, onRead }: GateProps) => {
           <h1 id={`${id}-title`} className="mt-1 text-heading-large leading-tight">
             <span className="sr-only">{hasTried ? 'Trial Expired' : 'Plan Expired'}: </span>Subscription Required
           </h1>
-          <p id={`${id}-kept`} className="mt-1 text-ink-soft">
+          <p id={`${id}-kept`} className="mt-1 text-balance text-ink-soft">
             {kept}
           </p>
         </header>
@@ -193,7 +193,7 @@ export const Gate = ({ today, onRead }: GateProps) => {
         <footer
           className={clsx(
             // On a phone, within reach without scrolling, unless a form is open in it.
-            'flex flex-wrap gap-1 bg-surface px-3.5 py-2.5 [&>section]:mx-2.5 phone:justify-between phone:gap-0 phone:px-1.5 phone:[&>button]:px-2.5 phone:[&>button]:text-label phone:[&>button>svg]:hidden',
+            'flex flex-wrap gap-1 bg-surface px-3.5 py-2.5 [&>section]:order-first [&>section]:mx-2.5 [&>section]:mt-3.5 [&>section]:mb-2.5 phone:justify-between phone:gap-0 phone:px-1.5 phone:[&>section]:mt-1.5 phone:[&>button]:px-2.5 phone:[&>button]:text-label phone:[&>button>svg]:hidden',
             asks === 0 && 'phone:sticky phone:bottom-0 phone:border-t phone:border-line phone:short:static',
           )}
         >

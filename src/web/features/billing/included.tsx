@@ -19,7 +19,7 @@ const PRO = {
 } as const
 const AI = {
   heading: 'Help writing lessons',
-  lead: 'The AI add-on works with your trial or any plan. It’s billed separately.',
+  lead: 'It works with your trial or any plan, and is billed separately.',
   points: [
     [Gauge, `A monthly AI allowance (${PRICES.aiAddOn.tokens.toLocaleString('en-US')} tokens)`, 'It resets every month'],
     [PenLine, 'Drafts next to your lesson, when you ask', 'Nothing goes into a lesson until you insert it'],
@@ -31,8 +31,8 @@ const HEADING = 'max-w-[14ch] text-display leading-[1.04] tracking-[-.03em] text
 const LEAD = 'mt-3.5 mb-7 max-w-[44ch] text-title text-ink-soft'
 
 /** Instead of what the plan includes, for users who already have it: nothing left to do here, and the way back to the planner. */
-export const AllSet = ({ plan, className }: { plan: PlanType; className: string }) => (
-  <section className={className}>
+export const AllSet = ({ plan }: { plan: PlanType }) => (
+  <section className="grid justify-items-center text-center">
     <h1 className={HEADING}>You’re all set</h1>
     <p className={LEAD}>
       {plan === 'ai_addon'

@@ -63,7 +63,9 @@ export const PaidFor = () => {
       {data.items.every(({ planType }) => planType === 'ai_addon') && (
         <p className="flex gap-2 text-caption text-ink-soft">
           <CreditCard className="mt-px size-4 shrink-0" />
-          You don’t pay for a plan. You won’t be charged for one unless you choose it.
+          {data.items.length === 0
+            ? 'You have no plan. Nothing is charged until you choose one.'
+            : 'You won’t be charged for a plan unless you choose one.'}
         </p>
       )}
     </div>

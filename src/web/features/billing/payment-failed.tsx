@@ -5,7 +5,7 @@ import { useOpenPortal } from './data.ts'
 
 type PaymentFailedProps = {
   className?: string
-  /** True if nothing else on the screen matters more. The button is solid then, and the sentence says what else Stripe’s page is for. */
+  /** True beside the plan, whose row says what happened. The button is solid then, and the sentence says what Stripe’s page is for. */
   isMain?: boolean
 }
 
@@ -24,11 +24,12 @@ export const PaymentFailed = ({ className, isMain = false }: PaymentFailedProps)
       <span className={clsx('flex min-w-[24ch] flex-1 gap-2.5', isMain && 'phone:basis-full')}>
         <CreditCard className="mt-0.5 size-4 shrink-0 text-blocked" />
         <span>
-          Your last payment didn’t go through. Please check your card. Your planner stays open while Stripe tries again.
-          {isMain && ' You can also see invoices or cancel there.'}
+          {isMain
+            ? 'Please check your card. Your planner stays open meanwhile. You can also see invoices or cancel on Stripe’s page.'
+            : 'Your last payment didn’t go through. Your planner stays open while Stripe tries again.'}
         </span>
       </span>
-      <Button variant={isMain ? 'solid' : 'outline'} size="sm" busy={isPending} onClick={() => void open()}>
+      <Button variant={isMain ? 'solid' : 'outline'} size="sm" className="phone:w-full" busy={isPending} onClick={() => void open()}>
         Check my card
       </Button>
     </div>

@@ -67,7 +67,7 @@ export const ReferralPanel = () => {
           <strong className="block font-display text-heading-large leading-tight tracking-[.04em] tabular">{referralCode}</strong>
           <span className="block text-caption break-all text-ink-soft">{link}</span>
         </p>
-        <span className="flex flex-wrap gap-2">
+        <span className="flex flex-wrap gap-2 phone:w-full phone:*:flex-1">
           <CopyButton label="Copy code" text={referralCode} icon={Copy} />
           <CopyButton label="Copy link" text={link} icon={Link} variant="solid" />
         </span>
@@ -88,11 +88,15 @@ export const ReferralPanel = () => {
           </p>
         </details>
       </div>
-      <dl className="grid grid-cols-3 gap-2">
-        <Count label="signed up" value={waitingCount} />
-        <Count label="subscribed" value={referralsCount} />
-        <Count label={referralCredits === 1 ? 'credit' : 'credits'} value={referralCredits} />
-      </dl>
+      {waitingCount + referralsCount + referralCredits === 0 ? (
+        <p className="text-ink-soft">No one has signed up with your code yet.</p>
+      ) : (
+        <dl className="grid grid-cols-3 gap-2">
+          <Count label="signed up" value={waitingCount} />
+          <Count label="subscribed" value={referralsCount} />
+          <Count label={referralCredits === 1 ? 'credit' : 'credits'} value={referralCredits} />
+        </dl>
+      )}
       {credits.length > 0 && (
         <section>
           <h3 className="mb-1 font-text text-small font-semibold tracking-normal text-ink-soft">Credits</h3>

@@ -32,7 +32,15 @@ const DeleteForm = ({ onCancel }: { onCancel: () => void }) => {
       onCancel={onCancel}
     >
       <Field label={`Type ${DELETE_WORD} to confirm`}>
-        {(wiring) => <TextInput {...wiring} autoComplete="off" value={typed} onChange={(event) => setTyped(event.target.value)} />}
+        {(wiring) => (
+          <TextInput
+            {...wiring}
+            autoComplete="off"
+            className="bg-surface"
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+          />
+        )}
       </Field>
     </GuardedForm>
   )

@@ -18,7 +18,15 @@ const COMMANDS: readonly Command[] = [
  * to the gate.
  */
 export const Reading = () => {
-  const hasTried = statusAt(useUser(), useNow()) === 'TRIALEXPIRED'
+  const ended = statusAt(useUser(), useNow()) === 'TRIALEXPIRED' ? 'Your trial has ended' : 'Your plan has ended'
   useCommands(COMMANDS)
-  return <ReadOnlyBanner title={hasTried ? 'Your trial has ended' : 'Your plan has ended'} back={BACK} isReturn={false} onBack={leave} />
+  return (
+    <ReadOnlyBanner
+      title={`${ended}. You can still view, print, and export your lessons.`}
+      short={ended}
+      back={BACK}
+      isReturn={false}
+      onBack={leave}
+    />
+  )
 }
