@@ -1,4 +1,5 @@
 import { clsx } from 'clsx'
+import { ChevronDown } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useId } from 'react'
 
 /** Attributes that connect an input to its label, hint and error. Spread them on the input. */
@@ -47,8 +48,10 @@ export const TextArea = ({ className, rows = 3, ...rest }: ComponentProps<'texta
 )
 
 export const Select = ({ className, ...rest }: ComponentProps<'select'>) => (
-  // The browser adds 4 px of its own.
-  <select {...rest} className={clsx(box, 'h-10 pl-2 touch:h-11', className)} />
+  <span className={clsx('relative block', className)}>
+    <select {...rest} className={clsx(box, 'h-10 appearance-none truncate pr-9 touch:h-11')} />
+    <ChevronDown className="pointer-events-none absolute top-1/2 right-3 size-4 -translate-y-1/2 text-ink-soft" />
+  </span>
 )
 
 type CheckboxProps = Omit<ComponentProps<'input'>, 'type'> & { label: ReactNode }

@@ -27,34 +27,36 @@ export const Tabs = <Value extends string>({ label, value, options, onChange, cl
   return (
     <Radix.Root value={value} onValueChange={(chosen) => onChange(chosen as Value)} className={className}>
       <div className={clsx(beside !== undefined && 'flex flex-wrap items-center justify-between gap-2')}>
-        <Radix.List
-          ref={list}
-          aria-label={label}
-          className={clsx(
-            'relative flex flex-wrap rounded-control bg-sunken p-[3px]',
-            beside !== undefined && 'phone:w-full',
-            isLong && 'phone:flex-nowrap phone:overflow-x-auto phone:[scrollbar-width:none]',
-          )}
-        >
-          {options.map((option) => (
-            <Radix.Trigger
-              key={option.value}
-              value={option.value}
-              className={clsx(
-                // The focus ring fits into the list's padding, because the content below would cover the rest.
-                'inline-flex h-[30px] flex-1 items-center justify-center gap-[7px] rounded-lg px-[11px] text-label font-semibold whitespace-nowrap text-ink-soft transition-colors duration-150 hover:text-ink focus-visible:outline-offset-1 touch:h-auto touch:min-h-11',
-                // On phones, few tabs share one row, with labels of two words on two lines. More of them are a row that scrolls.
-                isLong
-                  ? 'phone:flex-none phone:px-4'
-                  : 'phone:min-w-min phone:basis-0 phone:px-1.5 phone:text-center phone:leading-tight phone:whitespace-normal',
-                'data-[state=active]:bg-raised data-[state=active]:text-ink data-[state=active]:shadow-card',
-              )}
-            >
-              {option.label}
-              {option.badge}
-            </Radix.Trigger>
-          ))}
-        </Radix.List>
+        <div className={clsx('rounded-control bg-sunken', beside !== undefined && 'phone:w-full')}>
+          <Radix.List
+            ref={list}
+            aria-label={label}
+            className={clsx(
+              'relative flex flex-wrap p-[3px]',
+              isLong && 'phone:swipes phone:snap-x phone:snap-mandatory phone:flex-nowrap phone:py-[3px]',
+            )}
+          >
+            {options.map((option) => (
+              <Radix.Trigger
+                key={option.value}
+                value={option.value}
+                className={clsx(
+                  // The focus ring fits into the list's padding, because the content below would cover the rest.
+                  'inline-flex h-[30px] flex-1 items-center justify-center gap-[7px] rounded-lg px-[11px] text-label font-semibold whitespace-nowrap text-ink-soft transition-colors duration-150 hover:text-ink focus-visible:outline-offset-1 touch:h-auto touch:min-h-11',
+                  // On phones, few tabs share one row, with labels of two words on two lines. More of them are a row that scrolls.
+                  isLong
+                    ? 'phone:flex-none phone:snap-start phone:px-3.5'
+                    : 'phone:min-w-min phone:basis-0 phone:px-1.5 phone:text-center phone:leading-tight',
+                  beside === undefined && 'phone:whitespace-normal',
+                  'data-[state=active]:bg-raised data-[state=active]:text-ink data-[state=active]:shadow-card',
+                )}
+              >
+                {option.label}
+                {option.badge}
+              </Radix.Trigger>
+            ))}
+          </Radix.List>
+        </div>
         {beside}
       </div>
       <Radix.Content value={value} tabIndex={-1}>

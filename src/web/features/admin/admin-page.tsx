@@ -1,10 +1,10 @@
 import { clsx } from 'clsx'
 import { Activity, ArrowLeft, ShieldCheck, ShieldX } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { useSearch } from 'wouter'
 import { useSession } from '#web/features/people/data.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
-import { useMedia, WIDE_SCREEN } from '#web/lib/use-media.ts'
+import { PHONE, useMedia, WIDE_SCREEN } from '#web/lib/use-media.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Logo, LogoMark } from '#web/ui/logo.tsx'
@@ -39,11 +39,13 @@ const AccessDenied = () => (
     <header className="mx-auto w-full max-w-[1152px] px-6 py-4 max-sm:px-4">
       <Logo />
     </header>
-    <main tabIndex={-1} className="grid place-content-center justify-items-center gap-3 px-4 pt-6 pb-20 text-center">
-      <ShieldX className="size-9 text-ink-soft" />
+    <main tabIndex={-1} className="grid place-content-center justify-items-center gap-3 px-8 pt-6 pb-20 text-center">
+      <span className="grid size-14 place-items-center rounded-card bg-sunken text-ink-soft">
+        <ShieldX className="size-7" />
+      </span>
       <h1 className="text-display leading-tight tracking-[-.02em] small:text-display-small">Access Denied</h1>
       <p className="max-w-[48ch] text-large text-balance text-ink-soft">You need admin privileges to access this page.</p>
-      <p className="max-w-[48ch] text-balance text-ink-soft">Need access? Ask a Firstbell admin. They can make you an admin under Users.</p>
+      <p className="max-w-[48ch] text-balance text-ink-soft">Need access? Ask a Firstbell admin.</p>
       <ButtonLink href="/" variant="solid" size="lg" className="mt-3">
         Return to Dashboard
       </ButtonLink>
@@ -51,29 +53,52 @@ const AccessDenied = () => (
   </div>
 )
 
+/** The word of a button in the head. On phones, it's hidden, and the button shows only its icon. */
+const word = 'phone:sr-only'
+const iconOnPhone = 'phone:w-11 phone:px-0'
+
+type HeaderProps = { isHealthShown: boolean; onHealth: () => void }
+
 /** The dashboard's head. On wide screens it stays in view, and toasts appear in it, where they don't cover anything. */
-const Header = ({ children }: { children?: ReactNode }) => {
+const Header = ({ isHealthShown, onHealth }: HeaderProps) => {
   const isWide = useMedia(WIDE_SCREEN)
+  const isPhone = useMedia(PHONE)
+  const tip = (words: string) => ({ 'data-tip': isPhone ? words : undefined })
   return (
     <header className="z-20 border-b border-line bg-surface wide:sticky wide:top-0">
-      <div className="flex min-h-15 flex-wrap items-center gap-x-3 gap-y-2.5 px-[22px] py-2.5 small:px-4 wide:flex-nowrap wide:py-1.5">
-        <span className="flex items-center gap-2.5 font-display text-heading font-bold phone:hidden">
+      <div className="flex min-h-15 items-center gap-x-3 px-[22px] py-1.5 small:px-4">
+        <span className="flex items-center gap-2.5 font-display text-heading font-bold small:hidden">
           <LogoMark className="size-[34px]" />
           Firstbell
         </span>
-        <i aria-hidden="true" className="h-6 border-l border-line phone:hidden" />
-        <h1 className="text-heading leading-tight whitespace-nowrap">Admin dashboard</h1>
-        <span className="inline-flex items-center gap-1.5 text-small font-medium whitespace-nowrap text-ink-soft">
-          <ShieldCheck aria-hidden="true" className="size-3.5" />
-          Super Admin
-        </span>
+        <i aria-hidden="true" className="h-6 border-l border-line small:hidden" />
+        <div className="flex items-center gap-x-3 phone:flex-1 phone:flex-col phone:items-start">
+          <h1 className="text-heading leading-tight whitespace-nowrap">Admin dashboard</h1>
+          <span className="inline-flex items-center gap-1.5 text-small font-medium whitespace-nowrap text-ink-soft">
+            <ShieldCheck aria-hidden="true" className="size-3.5" />
+            Super Admin
+          </span>
+        </div>
         <div ref={isWide ? toastPlace : undefined} className="min-w-0 flex-1 phone:hidden" />
-        <span className="flex flex-wrap gap-3">
-          {children}
-          <ButtonLink href="/dashboard" size="sm" icon={<ArrowLeft className="size-4" />}>
-            Return to Dashboard
-          </ButtonLink>
-        </span>
+        <Button
+          size="sm"
+          aria-pressed={isHealthShown}
+          className={clsx('aria-pressed:border-brand aria-pressed:bg-brand-soft aria-pressed:text-brand', iconOnPhone)}
+          icon={<Activity className="size-4" />}
+          onClick={onHealth}
+          {...tip('System Health')}
+        >
+          <span className={word}>System Health</span>
+        </Button>
+        <ButtonLink
+          href="/dashboard"
+          size="sm"
+          icon={<ArrowLeft className="size-4" />}
+          className={iconOnPhone}
+          {...tip('Return to Dashboard')}
+        >
+          <span className={word}>Return to Dashboard</span>
+        </ButtonLink>
       </div>
     </header>
   )
@@ -92,28 +117,11 @@ const Dashboard = () => {
   return (
     // Focus doesn't scroll under the head.
     <div className="[--admin-head:61px] wide:[html:has(&)]:scroll-pt-[76px]">
-      <Header>
-        <Button
-          size="sm"
-          aria-pressed={isHealthShown}
-          className="aria-pressed:border-brand aria-pressed:bg-brand-soft aria-pressed:text-brand"
-          icon={<Activity className="size-4" />}
-          onClick={() => setIsHealthShown(!isHealthShown)}
-        >
-          System Health
-        </Button>
-      </Header>
+      <Header isHealthShown={isHealthShown} onHealth={() => setIsHealthShown(!isHealthShown)} />
       <div className={clsx('items-start', person !== null && 'wide:grid wide:grid-cols-[minmax(0,1fr)_340px]')}>
-        <main id="main" tabIndex={-1} className="mx-auto grid w-full max-w-[1440px] gap-3.5 px-[22px] pt-3.5 pb-10 small:px-4">
+        <main id="main" tabIndex={-1} className="mx-auto grid w-full grid-cols-1 max-w-[1440px] gap-3.5 px-[22px] pt-3.5 pb-10 small:px-4">
           {isHealthShown && <HealthStrip />}
-          <Tabs
-            label="Admin dashboard"
-            value={tab}
-            options={TABS}
-            // Two rows of three tabs on narrow screens.
-            className="phone:[&>div>[role=tablist]]:grid phone:[&>div>[role=tablist]]:grid-cols-3"
-            onChange={(chosen) => goToAdminTab(chosen)}
-          >
+          <Tabs label="Admin dashboard" value={tab} options={TABS} onChange={(chosen) => goToAdminTab(chosen)}>
             <div className="grid gap-3.5 pt-3">
               {tab === 'overview' && (
                 <>
