@@ -54,7 +54,7 @@ export const ADMIN_SCREENS = [
     name: 'admin-maintenance',
     as: 'admin',
     path: '/admin?tab=tools',
-    reach: (page) => page.getByRole('button', { name: 'Start maintenance…' }).click(),
+    reach: (page) => page.getByRole('button', { name: 'Turn on Maintenance Mode…' }).click(),
   },
   { name: 'admin-denied', path: '/admin' },
 ]

@@ -102,9 +102,9 @@ test.describe('Maintenance Mode', { tag: '@full' }, () => {
     try {
       await openWeek(teacher.page)
       await admin.page.goto('/admin?tab=tools')
-      await admin.page.getByRole('button', { name: 'Start maintenance…' }).click()
+      await admin.page.getByRole('button', { name: 'Turn on Maintenance Mode…' }).click()
       await admin.page.getByLabel('Message for users').fill('We move to a larger machine.')
-      await admin.page.getByRole('button', { name: 'Turn on Maintenance Mode' }).click()
+      await admin.page.getByRole('button', { name: 'Turn on', exact: true }).click()
       await expect(admin.page.getByText(/^On until /)).toBeVisible()
       await expectAccessible(admin.page)
 
@@ -121,7 +121,7 @@ test.describe('Maintenance Mode', { tag: '@full' }, () => {
       await expect(lessonsOf(teacher.page)).toContainText(['Math'])
 
       await admin.page.getByRole('button', { name: 'Turn off now' }).click()
-      await expect(admin.page.getByRole('button', { name: 'Start maintenance…' })).toBeVisible()
+      await expect(admin.page.getByRole('button', { name: 'Turn on Maintenance Mode…' })).toBeVisible()
       await expect(banner).toBeHidden()
       await expect(teacher.page.getByText('Saved', { exact: true })).toBeVisible()
       await cutStream(teacher.context)

@@ -1,13 +1,17 @@
 import { type ReactNode, useEffect, useId } from 'react'
+import { usePending } from '#web/lib/use-pending.ts'
 import { BackButton } from './back-button.tsx'
-import { Button } from './button.tsx'
+import { Button, type ButtonProps } from './button.tsx'
 import { CloseButton, Dialog } from './dialog.tsx'
+import { type Messages, report } from './report.ts'
 
 type FormDialogProps = {
   title: string
   description?: ReactNode
   size?: 'sm' | 'md' | 'lg'
   submitLabel?: string
+  submitLook?: Pick<ButtonProps, 'icon' | 'variant'>
+  cancelLabel?: string
   /** The name of the dialog that opened this one. Adds a button that leads back there, in place of Cancel. */
   back?: string
   /** Whether the form can be submitted yet. */
@@ -21,13 +25,13 @@ type FormDialogProps = {
   /** Called on submit: by the submit button, Enter in a field, or Ctrl or ⌘ + Enter anywhere. */
   onSubmit: () => void
   onClose: () => void
-  children: ReactNode
+  children?: ReactNode
 }
 
 /** Closes the surrounding dialog. Hidden on phones, where a sheet's X cancels. */
-export const CancelButton = () => (
+export const CancelButton = ({ label = 'Cancel' }: { label?: string }) => (
   <div className="contents phone:hidden">
-    <CloseButton>Cancel</CloseButton>
+    <CloseButton>{label}</CloseButton>
   </div>
 )
 
@@ -40,6 +44,8 @@ export const FormDialog = ({
   description,
   size = 'md',
   submitLabel = 'Save',
+  submitLook,
+  cancelLabel,
   back,
   isReady = true,
   missing,
@@ -74,9 +80,10 @@ export const FormDialog = ({
           <p id={`${id}-missing`} className="flex-1 text-caption text-ink-soft phone:flex-none phone:w-full phone:empty:hidden">
             {!isReady && missing}
           </p>
-          {back === undefined && <CancelButton />}
+          {back === undefined && <CancelButton {...(cancelLabel && { label: cancelLabel })} />}
           <Button
             variant="solid"
+            {...submitLook}
             type="submit"
             form={id}
             busy={busy}
@@ -106,4 +113,20 @@ export const FormDialog = ({
       </form>
     </Dialog>
   )
+}
+
+type ActionDialogProps<Result> = Omit<FormDialogProps, 'busy' | 'onSubmit'> & {
+  call: () => Promise<Result>
+  messages: Messages<Result>
+  /** Runs after the call has succeeded. Closes the dialog if omitted. */
+  onDone?: () => void
+}
+
+/** A form in a dialog that makes one call, and shows the outcome in a toast. Stays open if the call fails. */
+export const ActionDialog = <Result,>({ call, messages, onDone, ...form }: ActionDialogProps<Result>) => {
+  const [isPending, whilePending] = usePending()
+  const submit = async () => {
+    if (await report(() => whilePending(call), messages)) (onDone ?? form.onClose)()
+  }
+  return <FormDialog size="sm" {...form} busy={isPending} onSubmit={() => void submit()} />
 }

@@ -1,14 +1,12 @@
 import { CircleAlert } from 'lucide-react'
 import type { BulkChange } from '#shared/admin/tools/contract.ts'
-import { GuardedForm } from '#web/features/accounts/guarded-section.tsx'
-import { usePending } from '#web/lib/use-pending.ts'
 import { formatNumber } from '../figures.ts'
-import { applyBulk, type BulkPreview } from './data.ts'
+import type { BulkPreview } from './data.ts'
 
 /** Maximum number of lines to show. */
 const SHOWN = 100
 
-const people = (count: number): string => (count === 1 ? '1 person' : `${formatNumber(count)} people`)
+export const peopleOf = (count: number): string => (count === 1 ? '1 person' : `${formatNumber(count)} people`)
 const stepOf = ({ from, to }: { from: string | null; to: string | null }): string => `${from ?? 'none'} → ${to ?? 'none'}`
 
 const Changes = ({ changes }: { changes: readonly BulkChange[] }) => (
@@ -55,34 +53,16 @@ const Problems = ({ problems }: Pick<BulkPreview, 'problems'>) => (
   </div>
 )
 
-/** Previews the changes from a file, with a button that applies them. */
-export const BulkPreviewPart = ({ csv, preview, onClose }: { csv: string; preview: BulkPreview; onClose: () => void }) => {
-  const [isPending, whilePending] = usePending()
-  const { changes, unchanged, problems } = preview
-  if (problems.length > 0) return <Problems problems={problems} />
-  return (
+/** The changes that a file would make, or its problems. */
+export const BulkPreviewPart = ({ preview: { changes, unchanged, problems } }: { preview: BulkPreview }) =>
+  problems.length > 0 ? (
+    <Problems problems={problems} />
+  ) : (
     <>
       <p role="status">
-        <strong>{people(changes.length)} would change.</strong> {unchanged > 0 && `No changes for ${people(unchanged)}. `}
+        <strong>{peopleOf(changes.length)} would change.</strong> {unchanged > 0 && `No changes for ${peopleOf(unchanged)}. `}
         {changes.length > SHOWN && `Showing the first ${SHOWN}.`}
       </p>
-      {changes.length > 0 && (
-        <>
-          <Changes changes={changes} />
-          <GuardedForm
-            cancelLabel="Cancel"
-            confirm={{ label: `Change ${people(changes.length)}`, variant: 'solid' }}
-            isPending={isPending}
-            call={() => whilePending(() => applyBulk(csv))}
-            messages={{
-              done: ({ changed }) => ({ title: `${people(changed)} changed` }),
-              failed: (description) => ({ title: 'No changes made', description }),
-            }}
-            onDone={onClose}
-            onCancel={onClose}
-          />
-        </>
-      )}
+      {changes.length > 0 && <Changes changes={changes} />}
     </>
   )
-}

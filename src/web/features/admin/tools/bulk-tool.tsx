@@ -2,11 +2,11 @@ import { UsersRound } from 'lucide-react'
 import { type ChangeEvent, useState } from 'react'
 import { MAX } from '#shared/limits.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
+import { ActionDialog } from '#web/ui/form-dialog.tsx'
 import { reasonOf, rethrowBugs } from '#web/ui/report.ts'
-import { BulkPreviewPart } from './bulk-preview.tsx'
-import { type BulkPreview, previewBulk } from './data.ts'
+import { BulkPreviewPart, peopleOf } from './bulk-preview.tsx'
+import { applyBulk, type BulkPreview, previewBulk } from './data.ts'
 import { ToolCard } from './tool-card.tsx'
 
 type UploadState = { csv: string; preview: BulkPreview } | { problem: string } | undefined
@@ -29,11 +29,19 @@ const BulkDialog = ({ onClose }: { onClose: () => void }) => {
     setStep(undefined)
     if (file) setStep(await readFile(file))
   }
+  const changes = step && 'preview' in step && step.preview.problems.length === 0 ? step.preview.changes.length : 0
   return (
-    <Dialog
+    <ActionDialog
       size="lg"
       title="Bulk User Update"
       description="Grant plans and the AI add-on, through a date, to up to 5,000 people."
+      submitLabel={changes === 0 ? 'Change people' : `Change ${peopleOf(changes)}`}
+      isReady={changes > 0}
+      call={() => applyBulk(step && 'csv' in step ? step.csv : '')}
+      messages={{
+        done: ({ changed }) => ({ title: `${peopleOf(changed)} changed` }),
+        failed: (description) => ({ title: 'No changes made', description }),
+      }}
       onClose={onClose}
     >
       <div className="grid gap-4">
@@ -52,9 +60,9 @@ const BulkDialog = ({ onClose }: { onClose: () => void }) => {
             />
           )}
         </Field>
-        {step && 'preview' in step && <BulkPreviewPart key={step.csv} {...step} onClose={onClose} />}
+        {step && 'preview' in step && <BulkPreviewPart preview={step.preview} />}
       </div>
-    </Dialog>
+    </ActionDialog>
   )
 }
 

@@ -1,9 +1,7 @@
 import { Download } from 'lucide-react'
 import { useState } from 'react'
-import { GuardedForm } from '#web/features/accounts/guarded-section.tsx'
-import { usePending } from '#web/lib/use-pending.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
+import { ActionDialog } from '#web/ui/form-dialog.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
 import { type ExportFormat, exportUsers } from './data.ts'
 import { ToolCard } from './tool-card.tsx'
@@ -15,24 +13,21 @@ const FORMATS: { value: ExportFormat; label: string }[] = [
 
 const ExportDialog = ({ onClose }: { onClose: () => void }) => {
   const [format, setFormat] = useState<ExportFormat>('csv')
-  const [isPending, whilePending] = usePending()
   return (
-    <Dialog size="sm" title="Export User Data" description="This export is logged." onClose={onClose}>
-      <GuardedForm
-        cancelLabel="Cancel"
-        confirm={{ label: 'Export', variant: 'solid', icon: <Download className="size-4" /> }}
-        isPending={isPending}
-        call={() => whilePending(() => exportUsers(format))}
-        messages={{
-          done: () => ({ title: 'Download started' }),
-          failed: (description) => ({ title: 'Failed to export', description }),
-        }}
-        onDone={onClose}
-        onCancel={onClose}
-      >
-        <Segmented label="Format" value={format} options={FORMATS} onChange={setFormat} className="justify-self-start" />
-      </GuardedForm>
-    </Dialog>
+    <ActionDialog
+      title="Export User Data"
+      description="This export is logged."
+      submitLabel="Export"
+      submitLook={{ icon: <Download className="size-4" /> }}
+      call={() => exportUsers(format)}
+      messages={{
+        done: () => ({ title: 'Download started' }),
+        failed: (description) => ({ title: 'Failed to export', description }),
+      }}
+      onClose={onClose}
+    >
+      <Segmented label="Format" value={format} options={FORMATS} onChange={setFormat} className="w-fit" />
+    </ActionDialog>
   )
 }
 

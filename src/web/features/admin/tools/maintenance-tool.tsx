@@ -2,13 +2,12 @@ import { CircleCheck, Wrench } from 'lucide-react'
 import { useState } from 'react'
 import type { Maintenance } from '#shared/admin/maintenance/contract.ts'
 import { MAX } from '#shared/limits.ts'
-import { GuardedForm } from '#web/features/accounts/guarded-section.tsx'
 import { Instant } from '#web/features/people/instant.tsx'
 import { usePending } from '#web/lib/use-pending.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Field, Select, TextArea } from '#web/ui/field.tsx'
+import { ActionDialog } from '#web/ui/form-dialog.tsx'
 import { reasonOf, report } from '#web/ui/report.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { beginMaintenance, endMaintenance, useMaintenance } from './data.ts'
@@ -25,29 +24,21 @@ const FAILED = 'Failed to change Maintenance Mode'
 const TurnOnDialog = ({ onClose }: { onClose: () => void }) => {
   const [words, setWords] = useState(DEFAULT_WORDS)
   const [minutes, setMinutes] = useState(30)
-  const [isPending, whilePending] = usePending()
-  const turnOn = () =>
-    whilePending(() => beginMaintenance({ words: words.trim(), until: new Date(Date.now() + minutes * MINUTE_MS).toISOString() }))
   return (
-    <Dialog
-      size="sm"
-      title="Start maintenance"
+    <ActionDialog
+      title="Turn on Maintenance Mode"
       description="No one can save, sign up, or buy until it ends. Viewing, signing in, and signing out still work."
+      submitLabel="Turn on"
+      submitLook={{ variant: 'danger-solid' }}
+      isReady={words.trim() !== ''}
+      call={() => beginMaintenance({ words: words.trim(), until: new Date(Date.now() + minutes * MINUTE_MS).toISOString() })}
+      messages={{
+        done: () => ({ title: 'Maintenance Mode is on' }),
+        failed: (description) => ({ title: FAILED, description }),
+      }}
       onClose={onClose}
     >
-      <GuardedForm
-        cancelLabel="Cancel"
-        confirm={{ label: 'Turn on Maintenance Mode', variant: 'danger-solid' }}
-        isPending={isPending}
-        isReady={words.trim() !== ''}
-        call={turnOn}
-        messages={{
-          done: () => ({ title: 'Maintenance Mode is on' }),
-          failed: (description) => ({ title: FAILED, description }),
-        }}
-        onDone={onClose}
-        onCancel={onClose}
-      >
+      <div className="grid gap-4">
         <Field label="Message for users">
           {(wiring) => <TextArea {...wiring} rows={2} maxLength={300} value={words} onChange={(event) => setWords(event.target.value)} />}
         </Field>
@@ -62,8 +53,8 @@ const TurnOnDialog = ({ onClose }: { onClose: () => void }) => {
             </Select>
           )}
         </Field>
-      </GuardedForm>
-    </Dialog>
+      </div>
+    </ActionDialog>
   )
 }
 
@@ -71,7 +62,7 @@ const TurnOn = () => {
   const [isOpen, setIsOpen] = useState(false)
   return (
     <>
-      <Button onClick={() => setIsOpen(true)}>Start maintenance…</Button>
+      <Button onClick={() => setIsOpen(true)}>Turn on Maintenance Mode…</Button>
       {isOpen && <TurnOnDialog onClose={() => setIsOpen(false)} />}
     </>
   )

@@ -25,7 +25,7 @@ export const ToolCard = ({ title, description, Icon, isDanger = false, children 
           <p className="mt-1 text-ink-soft">{description}</p>
         </div>
       </div>
-      <div className="mt-auto">{children}</div>
+      <div className="mt-auto not-phone:pl-14">{children}</div>
     </section>
   )
 }
