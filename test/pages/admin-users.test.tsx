@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest'
 import { aSchool, aTeacher } from '#server/features/accounts/samples.ts'
 import { makeAdmin } from '#server/features/admin/actions.ts'
+import { addMonths, todayIn } from '#shared/dates.ts'
 import { call, clock, db, pool } from '../app.ts'
 import { aTeacherWhoKnowsIt, inPage, openPage, screen, waitFor, within } from '../page.tsx'
 import type { Person } from '../tab.ts'
@@ -113,9 +114,14 @@ test('an admin grants a plan, adds a credit, signs out the devices and deletes t
   await user.click(await screen.findByText('Dana Whitfield'))
   await user.click(await screen.findByText('Grant plan…'))
   const grant = await theDialog('Grant a plan')
-  expect((grant.getByText('Save') as HTMLButtonElement).disabled).toBe(true)
+  expect((grant.getByText('Grant plan') as HTMLButtonElement).disabled).toBe(true)
+  await user.click(grant.getByLabelText('AI add-on until: 1 year'))
+  expect(grant.getByLabelText<HTMLInputElement>('AI add-on until').value).toBe(
+    addMonths(todayIn('America/New_York', clock().getTime()), 12),
+  )
+  fill(grant.getByLabelText('AI add-on until'), '')
   fill(grant.getByLabelText('Pro Teacher until'), '2199-12-30')
-  await user.click(grant.getByText('Save'))
+  await user.click(grant.getByText('Grant plan'))
   const plan = await regionOf('Plan')
   await plan.findByText('Granted until December 30, 2199')
   await waitFor(() => expect(screen.getByRole('row', { name: new RegExp(teacher.email) }).textContent).toContain('Pro Active'))
@@ -180,6 +186,9 @@ test('an admin types a name above all users, and signs that user out from the me
   await user.click((await theDialog('Sign Dana Whitfield out everywhere?')).getByText('Sign out'))
   await screen.findByText('All devices signed out')
   expect((await call('GET', '/api/user', { token: teacher.token })).status).toBe(401)
+  await user.click(screen.getByLabelText('Clear search'))
+  await waitFor(() => expect(screen.queryByText('1 user found')).toBeNull())
+  expect(document.activeElement).toBe(screen.getByLabelText('Search by email, name, or domain (@example.com)'))
 })
 
 /** Accepts the school's invitation as the teacher. */
@@ -199,8 +208,10 @@ test('an admin opens a school and renames it, and teachers are invited, accept, 
 
   await user.click(await screen.findByText(/^0 teachers, 0 school administrators/))
   let school = await theDialog('Lincoln')
-  fill(school.getByLabelText('School name'), 'Lincoln Elementary')
-  await user.click(school.getByText('Rename'))
+  await user.click(school.getByText('Rename…'))
+  const renaming = await theDialog('Rename school')
+  fill(renaming.getByLabelText('School name'), 'Lincoln Elementary')
+  await user.click(renaming.getByText('Rename'))
   school = await theDialog('Lincoln Elementary')
   await school.findByText('No teachers have joined yet.')
   fill(school.getByLabelText(/^Teacher’s email/), priya.email)
@@ -223,10 +234,10 @@ test('an admin opens a school and renames it, and teachers are invited, accept, 
   await user.click(await screen.findByText('Ben Lindqvist'))
   await user.click(await screen.findByText('Invite to school…'))
   const invite = await theDialog('Invite Ben Lindqvist to a school')
-  fill(invite.getByLabelText('Find a school'), 'lincoln')
-  await invite.findByText('Lincoln Elementary')
-  await user.selectOptions(invite.getByLabelText('School'), 'Lincoln Elementary')
-  await user.click(invite.getByText('Send'))
+  await user.type(invite.getByLabelText('Find a school'), 'lincoln')
+  expect((invite.getByText('Send invitation') as HTMLButtonElement).disabled).toBe(true)
+  await user.click(await invite.findByText('Lincoln Elementary'))
+  await user.click(invite.getByText('Send invitation'))
   await screen.findByText('Invitation sent')
   await accept(ben)
 

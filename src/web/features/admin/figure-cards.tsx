@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import { BadgeCheck, Gift, type LucideIcon, TrendingUp, UserPlus, Users } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Analytics } from '#shared/admin/contract.ts'
@@ -14,7 +15,7 @@ const FigureCard = ({ label, Icon, value, children }: FigureCardProps) => (
     <span className="grid size-[42px] shrink-0 place-items-center rounded-control bg-brand-soft text-brand phone:hidden">
       <Icon className="size-5" />
     </span>
-    <div className="flex min-w-0 flex-1 flex-wrap items-baseline justify-between gap-x-3">
+    <div className="flex min-w-0 flex-1 flex-wrap items-baseline justify-between gap-x-3 phone:grid">
       <span className="w-full text-label font-medium text-ink-soft">{label}</span>
       {value === undefined ? (
         <Skeleton className="my-1 h-6 w-16" />
@@ -32,8 +33,8 @@ const FigureCard = ({ label, Icon, value, children }: FigureCardProps) => (
 export const FigureCards = ({ analytics }: { analytics: Analytics | undefined }) => (
   <section aria-label="Summary" className="grid grid-cols-4 gap-3.5 max-[1200px]:grid-cols-2 phone:gap-2.5">
     <FigureCard label="Total Users" Icon={Users} value={analytics?.totalUsers}>
-      <span className="flex items-center gap-1.5 font-semibold text-note">
-        <TrendingUp className="size-3.5" />+{formatNumber(analytics?.newUsersThisWeek ?? 0)} this week
+      <span className="font-semibold text-note">
+        <TrendingUp className="mr-1.5 inline size-3.5 align-[-2px]" />+{formatNumber(analytics?.newUsersThisWeek ?? 0)} this week
       </span>
     </FigureCard>
     <FigureCard label="Active Subscribers" Icon={BadgeCheck} value={analytics?.activeSubscribers}>
@@ -48,8 +49,8 @@ export const FigureCards = ({ analytics }: { analytics: Analytics | undefined })
   </section>
 )
 
-const Figure = ({ value, children }: { value: number | undefined; children: ReactNode }) => (
-  <span className="flex items-baseline gap-1.5">
+const Figure = ({ value, className = 'flex', children }: { value: number | undefined; className?: string; children: ReactNode }) => (
+  <span className={clsx('items-baseline gap-1.5', className)}>
     {value === undefined ? (
       <Skeleton className="h-4 w-8" />
     ) : (
@@ -70,7 +71,9 @@ export const FigureLine = ({ analytics }: { analytics: Analytics | undefined }) 
       <Figure value={analytics?.totalUsers}>users</Figure>
       <Figure value={analytics?.activeSubscribers}>subscribers</Figure>
       <Figure value={analytics?.newUsersThisMonth}>new in {monthWords(todayIn(timezone, useNow()))}</Figure>
-      <Figure value={analytics?.totalReferralCredits}>referral credits out</Figure>
+      <Figure value={analytics?.totalReferralCredits} className="flex phone:hidden">
+        referral credits out
+      </Figure>
     </section>
   )
 }

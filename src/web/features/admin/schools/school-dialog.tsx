@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { Ellipsis, ShieldMinus, ShieldPlus, UserMinus } from 'lucide-react'
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { Ellipsis, Pencil, ShieldMinus, ShieldPlus, UserMinus } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
 import { zoneWords } from '#shared/dates.ts'
 import { MAX } from '#shared/limits.ts'
 import type { Teacher } from '#shared/schools/contract.ts'
@@ -9,11 +9,11 @@ import { Avatar } from '#web/features/people/avatar.tsx'
 import { nameOf } from '#web/features/people/person.ts'
 import { InviteToSchool } from '#web/features/schools/invite-to-school.tsx'
 import { Unconfirmed } from '#web/features/sign-in/links/unconfirmed.tsx'
-import { usePending } from '#web/lib/use-pending.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Field, TextInput } from '#web/ui/field.tsx'
+import { ActionDialog } from '#web/ui/form-dialog.tsx'
 import { Menu, MenuItem, MenuSeparator } from '#web/ui/menu.tsx'
 import { reasonOf, report } from '#web/ui/report.ts'
 import { LoadingRows } from '#web/ui/skeleton.tsx'
@@ -30,33 +30,44 @@ const OUT = <UserMinus className="size-4" />
 type OfSchool = { schoolId: string }
 
 const Part = ({ title, children }: { title: string; children: ReactNode }) => (
-  <section aria-label={title} className="border-t border-line pt-4">
+  <section aria-label={title} className="border-t border-line pt-4 not-first:mt-4">
     <h3 className="text-large">{title}</h3>
     {children}
   </section>
 )
 
-const Rename = ({ schoolId, name }: OfSchool & { name: string }) => {
+const RenameDialog = ({ schoolId, name, onClose }: OfSchool & { name: string; onClose: () => void }) => {
   const [typed, setTyped] = useState(name)
-  const [isSaving, whileSaving] = usePending()
-  const save = (event: FormEvent) => {
-    event.preventDefault()
-    void whileSaving(() =>
-      report(() => renameSchool(schoolId, typed.trim()), {
+  const isChanged = typed.trim() !== '' && typed.trim() !== name
+  return (
+    <ActionDialog
+      title="Rename school"
+      submitLabel="Rename"
+      isReady={isChanged}
+      call={() => renameSchool(schoolId, typed.trim())}
+      messages={{
         done: () => ({ title: 'School renamed', description: typed.trim() }),
         failed: (reason) => ({ title: 'Failed to rename the school', description: reason }),
-      }),
-    )
-  }
-  return (
-    <form noValidate className="flex flex-wrap items-end gap-2 pb-4" onSubmit={save}>
-      <Field label="School name" className="min-w-[220px] flex-1">
+      }}
+      onClose={onClose}
+    >
+      <Field label="School name">
         {(wiring) => <TextInput {...wiring} maxLength={MAX.schoolName} value={typed} onChange={(event) => setTyped(event.target.value)} />}
       </Field>
-      <Button type="submit" className="h-10!" busy={isSaving} disabled={typed.trim() === '' || typed.trim() === name}>
-        Rename
+    </ActionDialog>
+  )
+}
+
+/** Opens the dialog that renames a school. */
+const Rename = (school: OfSchool & { name: string }) => {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <>
+      <Button size="sm" icon={<Pencil className="size-4" />} className="phone:w-11 phone:px-0" onClick={() => setIsOpen(true)}>
+        <span className="phone:sr-only">Rename…</span>
       </Button>
-    </form>
+      {isOpen && <RenameDialog {...school} onClose={() => setIsOpen(false)} />}
+    </>
   )
 }
 
@@ -117,29 +128,33 @@ export const SchoolDialog = ({ schoolId, onClose }: OfSchool & { onClose: () => 
   const { data, error, isFetching, refetch } = useQuery(schoolQuery(schoolId))
   const teachers = data?.members.length ?? 0
   const administrators = data?.members.filter(({ isAdministrator }) => isAdministrator).length ?? 0
-  const about = data && `${peopleOf({ teachers, administrators })} · ${zoneWords(data.timezone)}`
+  const about = data && (
+    <>
+      {peopleOf({ teachers, administrators })}
+      <span className="whitespace-nowrap phone:block">
+        <span className="phone:hidden"> · </span>
+        {zoneWords(data.timezone)}
+      </span>
+    </>
+  )
   const withdraw = (id: string, email: string) =>
     void report(() => withdrawInvitation(schoolId, id), {
       done: () => ({ title: 'Invitation withdrawn', description: email }),
       failed: (reason) => ({ title: 'Failed to withdraw the invitation', description: reason }),
     })
   return (
-    <Dialog title={data?.name ?? 'School'} description={about} onClose={onClose}>
+    <Dialog
+      title={data?.name ?? 'School'}
+      description={about}
+      actions={data && <Rename schoolId={schoolId} name={data.name} />}
+      onClose={onClose}
+    >
       {error && (
         <ErrorState title="Couldn’t load the school" description={reasonOf(error)} busy={isFetching} onRetry={() => void refetch()} />
       )}
       {!error && !data && <LoadingRows />}
       {data && (
         <>
-          <Rename key={data.name} schoolId={schoolId} name={data.name} />
-          <Part title="Teachers">
-            {data.members.length === 0 && <p className="py-4 text-ink-soft">No teachers have joined yet.</p>}
-            <ul aria-label="Teachers" className="divide-y divide-line">
-              {data.members.map((teacher) => (
-                <Member key={teacher.id} schoolId={schoolId} teacher={teacher} />
-              ))}
-            </ul>
-          </Part>
           <Part title="Invite a teacher">
             <InviteToSchool invite={(email) => inviteMember(schoolId, email)} />
             <ul aria-label="Invitations" className="divide-y divide-line">
@@ -149,6 +164,14 @@ export const SchoolDialog = ({ schoolId, onClose }: OfSchool & { onClose: () => 
                     Withdraw
                   </Button>
                 </PersonRow>
+              ))}
+            </ul>
+          </Part>
+          <Part title="Teachers">
+            {data.members.length === 0 && <p className="py-4 text-ink-soft">No teachers have joined yet.</p>}
+            <ul aria-label="Teachers" className="divide-y divide-line">
+              {data.members.map((teacher) => (
+                <Member key={teacher.id} schoolId={schoolId} teacher={teacher} />
               ))}
             </ul>
           </Part>

@@ -7,7 +7,6 @@ import { useSettled } from '#web/features/search/use-settled.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
-import { TextInput } from '#web/ui/field.tsx'
 import { reasonOf } from '#web/ui/report.ts'
 import { LoadingRows } from '#web/ui/skeleton.tsx'
 import { schoolsQuery } from './data.ts'
@@ -25,7 +24,11 @@ const Row = ({ school, onOpen }: { school: ListedSchool; onOpen: () => void }) =
       <span className="min-w-0 flex-1">
         <strong className="block font-semibold wrap-anywhere">{school.name}</strong>
         <span className="block text-caption text-ink-soft">
-          {peopleOf(school)} · {zoneWords(school.timezone)}
+          {peopleOf(school)}
+          <span className="phone:block">
+            <span className="phone:hidden"> · </span>
+            {zoneWords(school.timezone)}
+          </span>
         </span>
       </span>
       {MORE}
@@ -33,31 +36,34 @@ const Row = ({ school, onOpen }: { school: ListedSchool; onOpen: () => void }) =
   </li>
 )
 
-/** The searchable list of all schools. */
-export const SchoolsView = () => {
-  const [typed, setTyped] = useState('')
+/** The button that creates a school. */
+export const NewSchool = () => {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <>
+      <Button size="sm" className="h-10" icon={<Plus className="size-4" />} onClick={() => setIsOpen(true)}>
+        New school
+      </Button>
+      {isOpen && <NewSchoolDialog onClose={() => setIsOpen(false)} />}
+    </>
+  )
+}
+
+const countOf = (count: number): string => {
+  if (count === SCHOOLS_AT_MOST) return `Showing the first ${SCHOOLS_AT_MOST}. Type a name to find others.`
+  return `${count} ${count === 1 ? 'school' : 'schools'}`
+}
+
+/** The schools whose name contains the typed text. */
+export const SchoolsView = ({ typed }: { typed: string }) => {
   const [open, setOpen] = useState<string>()
   const text = useSettled(typed.trim())
   const { data, error, isFetching, refetch } = useQuery(schoolsQuery(text))
   return (
     <>
-      <div className="flex gap-2 border-b border-line p-3">
-        <TextInput
-          type="search"
-          aria-label="Find a school"
-          placeholder="Find a school"
-          maxLength={100}
-          className="min-w-0 flex-1"
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
-        />
-        <Button icon={<Plus className="size-4" />} onClick={() => setOpen('new')}>
-          New school
-        </Button>
-      </div>
       {error && <ErrorState title="Couldn’t load schools" description={reasonOf(error)} busy={isFetching} onRetry={() => void refetch()} />}
       {!error && !data && (
-        <div className="px-3 pb-3">
+        <div className="p-3">
           <LoadingRows label="Loading schools..." />
         </div>
       )}
@@ -72,13 +78,12 @@ export const SchoolsView = () => {
           description="Each school has its own calendar, and administrators who invite its teachers."
         />
       )}
-      {data?.length === SCHOOLS_AT_MOST && (
-        <p className="border-t border-line px-4 py-2.5 text-label text-ink-soft">
-          Showing the first {SCHOOLS_AT_MOST}. Type a name to find others.
+      {data && data.length > 0 && (
+        <p role="status" className="border-t border-line px-4 py-2.5 text-label text-ink-soft tabular">
+          {countOf(data.length)}
         </p>
       )}
-      {open === 'new' && <NewSchoolDialog onClose={() => setOpen(undefined)} />}
-      {open !== undefined && open !== 'new' && <SchoolDialog schoolId={open} onClose={() => setOpen(undefined)} />}
+      {open !== undefined && <SchoolDialog schoolId={open} onClose={() => setOpen(undefined)} />}
     </>
   )
 }

@@ -33,20 +33,14 @@ export const AllUsers = ({ page, filter, onPage, ...open }: AllUsersProps) => {
       </div>
       <nav
         aria-label="Pages of users"
-        className="flex flex-wrap items-center gap-x-3 gap-y-2 rounded-b-card border-t border-line bg-surface py-1.5 pr-3 pl-4 text-label text-ink-soft tabular wide:sticky wide:bottom-0 wide:[html:has(&)]:scroll-pb-14"
+        className="flex flex-wrap items-center gap-x-3 gap-y-2 border-t border-line py-1.5 pr-3 pl-4 text-label text-ink-soft tabular phone:justify-between phone:px-4"
       >
         <span role="status" className="mr-auto phone:w-full">
           {first > last
             ? `No users on this page of ${formatNumber(data.total)} users`
             : `Showing ${formatNumber(first)} to ${formatNumber(last)} of ${formatNumber(data.total)} users`}
         </span>
-        <Button
-          variant="ghost"
-          size="sm"
-          icon={<ChevronLeft className="size-4" />}
-          disabled={page === 1}
-          onClick={() => onPage(Math.min(page - 1, pages))}
-        >
+        <Button size="sm" icon={<ChevronLeft className="size-4" />} disabled={page === 1} onClick={() => onPage(Math.min(page - 1, pages))}>
           Previous
         </Button>
         <span>

@@ -83,7 +83,11 @@ export const PersonActions = ({ person, onGone }: { person: Person; onGone: () =
         label={isAdmin ? 'Remove Admin' : 'Make Admin'}
         onClick={() => setAsked(isAdmin ? 'not-admin' : 'admin')}
       />
-      {!isSelf && <Action Icon={Trash2} label="Delete account…" onClick={() => setAsked('delete')} />}
+      {!isSelf && (
+        <div className="mt-1.5 grid border-t border-line pt-1.5">
+          <Action Icon={Trash2} label="Delete account…" onClick={() => setAsked('delete')} />
+        </div>
+      )}
       {asked && <PersonDialog asked={asked} person={person} onClose={() => setAsked(undefined)} onGone={onGone} />}
     </div>
   )

@@ -28,6 +28,10 @@ const linesOf = ({ items, grantedUntil, aiGrantedUntil, credits }: Person, timez
   ]
 }
 
+/** Returns whether the user pays for the plan that they have. Its row then says everything about it. */
+const isPaid = ({ subscriptionStatus, items }: Person): boolean =>
+  subscriptionStatus === 'PROTEACHERACTIVE' && items.some(({ planType }) => planType !== 'ai_addon')
+
 /** A user's subscriptions, grants, credits, and the share of the month's AI that they used. */
 export const PersonPlan = ({ person }: { person: Person }) => {
   const { timezone } = useUser()
@@ -36,9 +40,11 @@ export const PersonPlan = ({ person }: { person: Person }) => {
   const usedLabel = `AI used in ${monthWords(todayIn(timezone, now))}`
   return (
     <>
-      <p className="font-medium">
-        <UserPlan user={person} clock={{ timezone, now }} />
-      </p>
+      {!isPaid(person) && (
+        <p className="font-medium">
+          <UserPlan user={person} clock={{ timezone, now }} />
+        </p>
+      )}
       <FactList facts={[...linesOf(person, timezone), [usedLabel, aiShare(person)]]} />
       <meter aria-label={usedLabel} min={0} max={allowance} value={used} className="sr-only" />
       <span aria-hidden="true" className="h-1.5 overflow-hidden rounded-full bg-sunken">

@@ -29,14 +29,17 @@ const Found = ({ text, ...open }: OpenProps & { text: string }) => {
         No users found matching "{text}"
       </p>
     )
+  return <UserTable label="Users found" users={data} hasUsage={false} {...open} />
+}
+
+/** How many users were found. Empty while there are none. */
+export const FoundCount = ({ typed }: { typed: string }) => {
+  const { data = [] } = useQuery(foundQuery(useSettled(typed.trim())))
   return (
-    <>
-      <UserTable label="Users found" users={data} hasUsage={false} {...open} />
-      <p role="status" className="border-t border-line px-4 py-2.5 text-label text-ink-soft">
-        {data.length === FOUND_AT_MOST
-          ? `Showing the newest ${FOUND_AT_MOST}. Type more to find others.`
-          : `${data.length} ${data.length === 1 ? 'user' : 'users'} found`}
-      </p>
-    </>
+    <p role="status" className="text-label text-ink-soft">
+      {data.length === FOUND_AT_MOST
+        ? `Showing the newest ${FOUND_AT_MOST}. Type more to find others.`
+        : data.length > 0 && `${data.length} ${data.length === 1 ? 'user' : 'users'} found`}
+    </p>
   )
 }

@@ -1,7 +1,6 @@
-import { ChevronDown, Search } from 'lucide-react'
+import { ChevronDown } from 'lucide-react'
 import type { UserOrder } from '#shared/admin/users/contract.ts'
 import { Button } from '#web/ui/button.tsx'
-import { TextInput } from '#web/ui/field.tsx'
 import { Menu, MenuChoice } from '#web/ui/menu.tsx'
 import type { UserFilter } from './data.ts'
 
@@ -48,7 +47,7 @@ type UserFiltersProps = { filter: UserFilter; onChange: (filter: UserFilter) => 
 
 /** Menus that choose which users the list has, and in which order. */
 export const UserFilters = ({ filter, onChange }: UserFiltersProps) => (
-  <div className="flex">
+  <div className="flex phone:-ml-[11px]">
     <Choice
       label="Status"
       value={filter.status ?? 'all'}
@@ -56,24 +55,5 @@ export const UserFilters = ({ filter, onChange }: UserFiltersProps) => (
       onChange={(value) => onChange({ ...filter, status: value === 'all' ? undefined : value })}
     />
     <Choice label="Order" value={filter.order} options={ORDERS} onChange={(order) => onChange({ ...filter, order })} />
-  </div>
-)
-
-type SearchFieldProps = { typed: string; onType: (typed: string) => void }
-
-/** The field that searches all users by email or name. */
-export const UserSearchField = ({ typed, onType }: SearchFieldProps) => (
-  <div className="relative min-w-[220px] max-w-[400px] flex-1 phone:max-w-none phone:basis-full">
-    <Search className="pointer-events-none absolute top-1/2 left-3 size-4 -translate-y-1/2 text-ink-soft" />
-    <TextInput
-      type="search"
-      aria-label={SEARCH_HINT}
-      placeholder={SEARCH_HINT}
-      maxLength={100}
-      autoComplete="off"
-      className="h-9! pl-9 text-ellipsis small:h-11!"
-      value={typed}
-      onChange={(event) => onType(event.target.value)}
-    />
   </div>
 )

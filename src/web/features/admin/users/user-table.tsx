@@ -52,8 +52,9 @@ type UserTableProps = {
 }
 
 const cell = 'border-t border-line px-3 py-0.5 whitespace-nowrap text-ink-soft first:pl-4'
+/** On wide screens, the headings stay in view below the dashboard's head. */
 const heading =
-  'bg-sunken px-3 py-2 text-left text-small font-semibold whitespace-nowrap text-ink-soft first:rounded-tl-card first:pl-4 last:rounded-tr-card'
+  'wide:sticky wide:top-(--admin-head) bg-sunken px-3 py-2 text-left text-small font-semibold whitespace-nowrap text-ink-soft first:rounded-tl-card first:pl-4 last:rounded-tr-card'
 const number = 'text-right'
 
 /** A table of users. On phones, each user is a row with the plan below the email. */
@@ -74,18 +75,18 @@ export const UserTable = ({ label, users, hasUsage, person, onOpen }: UserTableP
   // The open user's page shows the same facts, and takes the room of these columns.
   const isShort = person !== null
   return (
-    <div className="overflow-x-auto">
+    <div className="narrow:overflow-x-auto">
       <table aria-label={label} className="w-full border-collapse text-control tabular">
         <thead>
           <tr>
-            <th className={heading}>User</th>
-            <th className={heading}>Status</th>
-            <th className={clsx(heading, 'small:hidden')}>School</th>
+            <th className={clsx(heading, 'w-[30%]')}>User</th>
+            <th className={clsx(heading, 'w-[18%]')}>Status</th>
+            <th className={clsx(heading, 'w-[18%] small:hidden')}>School</th>
             {!isShort && <th className={clsx(heading, number, 'narrow:hidden')}>Credits</th>}
             {hasUsage && <th className={clsx(heading, number)}>AI Usage</th>}
             {!isShort && <th className={clsx(heading, 'narrow:hidden')}>Created</th>}
             <th className={heading}>Last here</th>
-            <th className={heading}>
+            <th className={clsx(heading, 'w-14')}>
               <span className="sr-only">Actions</span>
             </th>
           </tr>
@@ -104,14 +105,14 @@ const UserRow = ({ hasUsage, isShort, ...row }: RowProps & { hasUsage: boolean; 
   const { user, isOpen, clock } = row
   return (
     <tr className={clsx(isOpen && 'bg-brand-soft shadow-[inset_3px_0_0_var(--brand)]')}>
-      <td className={clsx(cell, 'w-full whitespace-normal!')}>
+      <td className={clsx(cell, 'whitespace-normal!')}>
         <UserName {...row} />
       </td>
       <td className={cell}>
         <UserPlan user={user} clock={clock} />
       </td>
       <td className={clsx(cell, 'small:hidden')}>
-        <span className="block max-w-[170px] truncate" title={user.schoolName ?? undefined}>
+        <span className="block max-w-[220px] truncate" title={user.schoolName ?? undefined}>
           {user.schoolName ?? '–'}
         </span>
       </td>
