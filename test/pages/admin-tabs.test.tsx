@@ -24,13 +24,13 @@ test('an admin reads the jobs in words and by group, and the failing one first',
   const jobs = within(await screen.findByRole('region', { name: 'List of jobs' }))
   expect(jobs.getAllByRole('rowheader').map(({ textContent }) => textContent?.trim())).toEqual([
     'Needs attention',
-    'End expired trials and plans end-plansStripe is away',
+    'End expired trials and plansStripe is away',
     'Mail',
-    'Send trial and renewal reminders send-reminders',
+    'Send trial and renewal reminders',
     'Backups',
-    'Create the daily backup back-up',
+    'Create the daily backup',
     'Cleanup',
-    'Delete old guests forget-guests',
+    'Delete old guests',
     'Other',
     'an-old-job',
   ])
@@ -66,16 +66,16 @@ test('an admin on a phone reads the latest ten events first, and opens the earli
 test('an admin starts maintenance behind a button, and turns it off', async () => {
   const { admin, user } = await openTab('tools')
   const tool = within(await screen.findByRole('region', { name: 'Maintenance Mode' }))
-  await user.click(await tool.findByText('Start maintenance…'))
-  const dialog = await theDialog('Start maintenance')
+  await user.click(await tool.findByText('Turn on Maintenance Mode…'))
+  const dialog = await theDialog('Turn on Maintenance Mode')
   fill(dialog.getByLabelText('Message for users'), '')
-  expect((dialog.getByText('Turn on Maintenance Mode') as HTMLButtonElement).disabled).toBe(true)
+  expect((dialog.getByText('Turn on') as HTMLButtonElement).disabled).toBe(true)
   fill(dialog.getByLabelText('Message for users'), 'We move to a larger machine.')
-  await user.click(dialog.getByText('Turn on Maintenance Mode'))
+  await user.click(dialog.getByText('Turn on'))
   await tool.findByText('We move to a larger machine.')
   expect((await call('GET', '/api/admin/maintenance', { token: admin.token })).body.maintenance.words).toBe('We move to a larger machine.')
   await user.click(tool.getByText('Turn off now'))
-  await tool.findByText('Start maintenance…')
+  await tool.findByText('Turn on Maintenance Mode…')
   await waitFor(async () => expect((await call('GET', '/api/admin/maintenance', { token: admin.token })).body.maintenance).toBeNull())
 })
 

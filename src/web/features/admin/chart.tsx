@@ -72,16 +72,32 @@ const Bars = ({ points, barWidth, floor, hatch }: { points: readonly Placed[]; b
   </>
 )
 
-const Line = ({ points, floor }: { points: readonly Placed[]; floor: number }) => {
-  const known = points.filter(({ value }) => value !== null)
-  const [first, last] = [known[0], known.at(-1)]
-  const path = known.map(({ x, y }, place) => `${place === 0 ? 'M' : 'L'}${x} ${y}`).join('')
-  if (!first || !last) return null
+/** Returns the stretches of points without a gap. A point whose value is unknown is a gap. */
+const stretchesOf = (points: readonly Placed[]): Placed[][] =>
+  points.reduce<Placed[][]>(
+    (stretches, point) => {
+      if (point.value === null) stretches.push([])
+      else stretches.at(-1)?.push(point)
+      return stretches
+    },
+    [[]],
+  )
+
+const pathOf = (points: readonly Placed[]): string => points.map(({ x, y }, place) => `${place === 0 ? 'M' : 'L'}${x} ${y}`).join('')
+
+/** A line without gaps. Its last piece is dashed if it leads to a period that is still in progress. */
+const Stretch = ({ points, floor }: { points: readonly Placed[]; floor: number }) => {
+  const over = points.filter(({ isOpen }) => !isOpen)
+  const [first, last] = [over[0], over.at(-1)]
+  const path = pathOf(over)
   return (
     <>
-      <path d={`${path}L${last.x} ${floor}L${first.x} ${floor}Z`} className="fill-note opacity-10" />
+      {first && last && <path d={`${path}L${last.x} ${floor}L${first.x} ${floor}Z`} className="fill-note opacity-10" />}
       <path d={path} fill="none" strokeWidth="2.5" strokeLinejoin="round" className="stroke-note" />
-      {known.map(({ fullName, x, y, isOpen }) => (
+      {over.length < points.length && (
+        <path d={pathOf(points.slice(-2))} fill="none" strokeWidth="2.5" strokeDasharray="5 5" className="stroke-note" />
+      )}
+      {points.map(({ fullName, x, y, isOpen }) => (
         <circle
           key={fullName}
           cx={x}
@@ -94,6 +110,9 @@ const Line = ({ points, floor }: { points: readonly Placed[]; floor: number }) =
     </>
   )
 }
+
+const Line = ({ points, floor }: { points: readonly Placed[]; floor: number }) =>
+  stretchesOf(points).map((stretch, at) => <Stretch key={at} points={stretch} floor={floor} />)
 
 /** Returns the y position of the previous point, or the point's own if it is the first. */
 const yBefore = (points: readonly Placed[], point: Placed): number => points[points.indexOf(point) - 1]?.y ?? point.y
@@ -108,8 +127,8 @@ const placeOfLabel = ({ x, y }: Placed, { width, isBelow }: { width: number; isB
 }
 
 /**
- * A single-series chart. A period that is still in progress is drawn as a hatched bar or a larger, tinted point. The highest and last
- * values are labeled. A table for screen readers lists all values.
+ * A single-series chart. A period that is still in progress is drawn as a hatched bar, or as a larger point at the end of a dashed line.
+ * Unknown values are gaps. The highest and last values are labeled. A table for screen readers lists all values.
  */
 export const Chart = ({ kind, label, pointLabel, points, atLeast = 0, format }: ChartProps) => {
   const [ref, width] = useWidth()

@@ -26,11 +26,11 @@ const Facts = ({ kept }: { kept: Backups }) => {
   return (
     <dl className="grid grid-cols-2 gap-x-6 gap-y-3.5 border-y border-line py-4 small:grid-cols-1">
       <Fact label="Schedule">
-        Automated daily backups run at 3:00 AM ({timeZone}).
+        Automated daily backups run at 3:00 AM on the server’s clock ({timeZone}).
         {nextAt && (
           <>
             {' '}
-            Next: <Instant at={nextAt} />.
+            Next, in your time: <Instant at={nextAt} />.
           </>
         )}
       </Fact>
@@ -39,7 +39,7 @@ const Facts = ({ kept }: { kept: Backups }) => {
         {RETENTION.manualBackupDays} days.
       </Fact>
       <Fact label="Stored on the server">
-        <span className="font-medium">{folder}</span>, encrypted. {promise}
+        {folder}, encrypted. {promise}
       </Fact>
       <Fact label="Last restore test">
         {proved ? (

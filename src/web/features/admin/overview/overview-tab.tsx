@@ -45,8 +45,14 @@ const turnedWords = (months: readonly MonthOfHistory[]): string => {
 
 const knownSince = (months: readonly MonthOfHistory[], figureOf: (month: MonthOfHistory) => number | null): string => {
   const first = months.find((month) => figureOf(month) !== null)
-  if (!first) return 'Counting starts now, once an hour.'
+  if (!first) return ''
   return first === months[0] ? 'Striped: this month so far.' : `Data starts in ${formatDay(`${first.month}-01`, 'month')}.`
+}
+
+/** Active teachers are counted hourly, so a new month has no count at first. */
+const activeWords = (months: readonly MonthOfHistory[]): string => {
+  const since = knownSince(months, ({ activeTeachers }) => activeTeachers)
+  return months.at(-1)?.activeTeachers === null ? 'This month’s first count comes within the hour.' : since
 }
 
 /** Charts of users and plans over twelve months. */
@@ -86,10 +92,10 @@ export const OverviewTab = ({ analytics }: { analytics: Analytics | undefined })
         className="wide:col-span-2"
         title="Active Teachers"
         description="People who used their planner that month"
-        figures={[['this month', now ? (now.activeTeachers ?? '–') : undefined]]}
+        figures={now?.activeTeachers === null ? [] : [['this month', now?.activeTeachers]]}
       >
         <HistoryChart months={months} kind="bars" label="Active teachers" figureOf={({ activeTeachers }) => activeTeachers} />
-        <ChartCaption hatched>{months ? knownSince(months, ({ activeTeachers }) => activeTeachers) : ''}</ChartCaption>
+        <ChartCaption hatched={now?.activeTeachers !== null}>{months ? activeWords(months) : ''}</ChartCaption>
       </Panel>
       <Panel
         className="wide:col-span-2"

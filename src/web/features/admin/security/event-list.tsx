@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import { CircleAlert, CircleCheck, type LucideIcon, TriangleAlert } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { SecurityEvent } from '#shared/admin/security/contract.ts'
@@ -43,8 +44,10 @@ const peopleOf = ({ act, actor, subject }: SecurityEvent): string => {
   return isOneself ? nameOf(actor) : `${nameOf(actor)} → ${nameOf(subject)}`
 }
 
+const COLUMNS = 'grid grid-cols-[9.5rem_5.5rem_minmax(0,1fr)_minmax(0,2fr)_8.5rem] gap-x-4'
+
 const EventRow = ({ event }: { event: SecurityEvent }) => (
-  <li className="grid grid-cols-[9.5rem_6rem_minmax(0,1.1fr)_minmax(0,1.4fr)_9.5rem] items-center gap-x-4 gap-y-1 border-t border-line py-2.5 text-control narrow:grid-cols-[minmax(0,1fr)_auto]">
+  <li className={clsx(COLUMNS, 'items-center gap-y-1 border-t border-line py-2.5 text-control narrow:grid-cols-[minmax(0,1fr)_auto]')}>
     <Instant at={event.at} className="tabular text-ink-soft narrow:order-3 narrow:text-small" />
     <RiskBadge risk={event.risk} />
     <span className="font-semibold narrow:-order-1">{actLabel(event.act)}</span>
@@ -81,7 +84,12 @@ const Events = ({ filter }: { filter: EventFilter }) => {
   if (events.length === 0) return <EmptyState title="No events found" description="Try another type or another email." />
   return (
     <>
-      <ul className="mt-3 border-b border-line">
+      <div aria-hidden="true" className={clsx(COLUMNS, 'mt-3 py-1.5 text-small font-medium text-ink-soft narrow:hidden')}>
+        {['When', 'Risk', 'What', 'Who', 'Network'].map((title) => (
+          <span key={title}>{title}</span>
+        ))}
+      </div>
+      <ul className="border-b border-line narrow:mt-3">
         {(isCut ? events.slice(0, FIRST_ON_PHONE) : events).map((event) => (
           <EventRow key={event.id} event={event} />
         ))}

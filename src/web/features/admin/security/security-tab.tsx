@@ -75,11 +75,23 @@ type DaysProps = {
   byDay: SecurityOverview['byDay']
   title: string
   label: string
+  /** Shown in place of a chart of zeros. */
+  none: string
   figureOf: (day: SecurityOverview['byDay'][number]) => number
 }
 
-const Days = ({ byDay, title, label, figureOf }: DaysProps) => (
-  <Panel title={title} description="Last 7 days">
+const Days = ({ byDay, title, label, none, figureOf }: DaysProps) => (
+  <Panel title={title} description="Last 7 days" className="flex flex-col">
+    {byDay.every((day) => figureOf(day) === 0) ? (
+      <p className="m-auto py-10 text-ink-soft">{none}</p>
+    ) : (
+      <DaysChart byDay={byDay} label={label} figureOf={figureOf} />
+    )}
+  </Panel>
+)
+
+const DaysChart = ({ byDay, label, figureOf }: Pick<DaysProps, 'byDay' | 'label' | 'figureOf'>) => (
+  <>
     <Chart
       kind="bars"
       label={label}
@@ -94,7 +106,7 @@ const Days = ({ byDay, title, label, figureOf }: DaysProps) => (
       }))}
     />
     <ChartCaption hatched>Today so far.</ChartCaption>
-  </Panel>
+  </>
 )
 
 /** Sign-ins, failed attempts, and the audit log. */
@@ -105,11 +117,18 @@ export const SecurityTab = () => {
       {data ? (
         <div className="grid grid-cols-3 gap-3.5 narrow:grid-cols-1">
           <Status {...data} />
-          <Days byDay={data.byDay} title="Login Activity" label="Sign-ins" figureOf={({ signIns }) => signIns} />
+          <Days
+            byDay={data.byDay}
+            title="Login Activity"
+            label="Sign-ins"
+            none="No sign-ins in 7 days"
+            figureOf={({ signIns }) => signIns}
+          />
           <Days
             byDay={data.byDay}
             title="Failed Attempts"
             label="Failed attempts, including lockouts"
+            none="No failed attempts in 7 days"
             figureOf={({ wrong, locked }) => wrong + locked}
           />
         </div>

@@ -32,11 +32,10 @@ const nextOf = ({ schedule, nextAt, waiting, gaveUp }: Job): ReactNode => {
 
 const JobRow = ({ job }: { job: Job }) => {
   const { label, Icon, look } = stateOf(job)
-  const words = jobWords(job.name)
   return (
     <tr className="border-t border-line align-top">
       <th scope="row" className="py-2.5 pr-4 text-left font-semibold">
-        {words} {words !== job.name && <span className="ml-1 text-small font-normal text-ink-soft">{job.name}</span>}
+        <span title={job.name}>{jobWords(job.name)}</span>
         {job.lastRun?.error && <span className="block max-w-[60ch] font-normal text-ink-soft">{job.lastRun.error}</span>}
       </th>
       <td className={`py-2.5 pr-4 whitespace-nowrap ${look}`}>

@@ -41,7 +41,7 @@ const ServerPanel = ({ system: { startedAt, versions, streams } }: { system: Sys
 const ContentPanel = ({ system: { database, versions, counts } }: { system: System }) => {
   const count = (value: number) => `${counts.isAbout ? 'about ' : ''}${formatNumber(value)}`
   return (
-    <Panel title="Database" description={database.promise}>
+    <Panel title="Database" description="What Firstbell stores">
       <Facts
         facts={[
           ['Size', formatBytes(database.bytes)],
@@ -51,6 +51,7 @@ const ContentPanel = ({ system: { database, versions, counts } }: { system: Syst
           ['Templates', count(counts.templates)],
         ]}
       />
+      <p className="border-t border-line pt-2.5 text-label wrap-anywhere text-ink-soft">{database.promise}</p>
     </Panel>
   )
 }
