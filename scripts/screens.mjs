@@ -126,6 +126,16 @@ export const SCREENS = [
       await page.getByLabel('End date').waitFor()
     },
   },
+  {
+    name: 'note-repeat',
+    reach: async (page) => {
+      await ofDay('Add Note')(page)
+      await page.getByRole('textbox', { name: 'Note' }).fill('Wear the Lincoln shirt. Class photo at 1:10, gym.')
+      await page.getByRole('button', { name: /^Repeat/ }).click()
+      await page.getByText('Every 2 weeks', { exact: true }).click()
+      await page.getByLabel('Until').waitFor()
+    },
+  },
   { name: 'block-out', reach: ofDay('Block Out') },
   { name: 'marks', reach: command('Manage Blockouts and Notes') },
   { name: 'colleague', reach: ofColleague((page) => firstLesson(page).focus()) },

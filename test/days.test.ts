@@ -370,7 +370,7 @@ describe('days off and notes', () => {
   test('a range is blocked out in one call, shown at once, and reverted by Undo', async () => {
     await store(THU, { blocks: [math] })
     const tab = await openTab(ann)
-    const saved = tab.write({ type: 'marks', from: WED, to: THU, kind: 'block-out', text: 'Break' })
+    const saved = tab.write({ type: 'marks', dates: [WED, THU], kind: 'block-out', text: 'Break' })
     expect([tab.day(WED).marks.blockedText, tab.day(THU).marks.blockedText]).toEqual(['Break', 'Break'])
     const result = await saved
     expect(network.arrived).toEqual(['POST /api/calendar/bulk'])

@@ -217,7 +217,7 @@ test('a note for several days shows the days in one row, and a day off is remove
   await dialogOf(page).getByRole('button', { name: 'Days Just Wednesday' }).click()
   await dialogOf(page).getByLabel('End date').fill(addDays(WEDNESDAY, 1))
   await expect(dialogOf(page).getByRole('button', { name: /^Days Wed, / })).toBeVisible()
-  await expect(dialogOf(page).getByText('1 of these dates already has a note. We’ll replace it.')).toBeVisible()
+  await expect(dialogOf(page).getByText('1 of these dates already has a note. We’ll replace it. Undo brings it back.')).toBeVisible()
   await expectAccessible(page)
   await dialogOf(page).getByRole('button', { name: 'Add Note' }).click()
   await expect.poll(() => storedDay(page, teacher, addDays(WEDNESDAY, 1))).toMatchObject({ noteText: 'Picture day' })

@@ -3,7 +3,20 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { call, clock, setClock } from '../app.ts'
 import { aTeacherWhoKnowsIt, fireEvent, inPage, openPage, screen, waitFor, within } from '../page.tsx'
 import { network } from '../tab.ts'
-import { answer, block, dayOf, fill, openWeek, storeDay, storedDay, theDialog, theMenu, untilShown, WEDNESDAY } from './week.tsx'
+import {
+  answer,
+  block,
+  dayOf,
+  fill,
+  openWeek,
+  storeDay,
+  storedDay,
+  theDialog,
+  theMenu,
+  untilClosed,
+  untilShown,
+  WEDNESDAY,
+} from './week.tsx'
 
 inPage()
 
@@ -143,7 +156,7 @@ test('a note for three days is added from the day’s menu in one call, and says
   expect((dialog.getByRole('button', { name: 'Add Note' }) as HTMLButtonElement).disabled).toBe(true)
   fill(end, '2026-11-20')
   dialog.getByText('Wed, Nov 18 – Fri, Nov 20')
-  await dialog.findByText('1 of these dates already has a note. We’ll replace it.')
+  await dialog.findByText('1 of these dates already has a note. We’ll replace it. Undo brings it back.')
   network.arrived = []
   await user.click(dialog.getByRole('button', { name: 'Add Note' }))
   await screen.findByText('Notes added successfully')
@@ -151,6 +164,95 @@ test('a note for three days is added from the day’s menu in one call, and says
   for (const date of ['2026-11-18', '2026-11-19', '2026-11-20']) await within(dayOf(date)).findByText('Book fair')
   await pressUndo('Notes added successfully')
   await within(dayOf('2026-11-19')).findByText('Assembly')
+})
+
+test('a note repeats every 2 weeks until a date in one call, says which days have a note, and Undo brings that one back', async () => {
+  await storeDay(ann, { date: '2026-12-02', hasNote: true, noteText: 'Assembly' })
+  const user = await openWeek(ann)
+  await chooseInMonth('Add Note')
+  const dialog = await theDialog('Add Note to Date')
+  dialog.getByText('0 of 2,000')
+  dialog.getByText('Shown in sub plans and shared schedules')
+  fill(dialog.getByLabelText('Note'), 'Book fair')
+  dialog.getByText('9 of 2,000')
+  await user.click(dialog.getByText('Repeat'))
+  await user.click(dialog.getByRole('radio', { name: 'Every 2 weeks' }))
+  fill(dialog.getByLabelText('Until'), '2026-11-17')
+  await dialog.findByText('Choose Nov 18 or later')
+  expect((dialog.getByRole('button', { name: 'Add Note' }) as HTMLButtonElement).disabled).toBe(true)
+  fill(dialog.getByLabelText('Until'), '2026-12-20')
+  dialog.getByText('Every 2 weeks until Dec 20')
+  dialog.getByText('This adds the note to 3 days.')
+  await dialog.findByText('1 of these dates already has a note. We’ll replace it. Undo brings it back.')
+  network.arrived = []
+  await user.click(dialog.getByRole('button', { name: 'Add Note' }))
+  await screen.findByText('Notes added successfully')
+  expect(network.arrived).toEqual(['POST /api/calendar/bulk'])
+  const noteOn = async (date: string) => (await storedDay(ann, date))?.noteText
+  for (const date of ['2026-11-18', '2026-12-02', '2026-12-16']) expect(await noteOn(date)).toBe('Book fair')
+  for (const date of ['2026-11-19', '2026-11-25']) expect(await noteOn(date)).toBeUndefined()
+  await pressUndo('Notes added successfully')
+  await waitFor(async () => expect(await noteOn('2026-12-02')).toBe('Assembly'))
+  expect(await noteOn('2026-11-18')).toBeUndefined()
+})
+
+test('a teacher who closes a note finds its text again on that day, can discard it, and is asked nothing', async () => {
+  const user = await openWeek(ann)
+  await chooseInMonth('Add Note')
+  let dialog = await theDialog('Add Note to Date')
+  fill(dialog.getByLabelText('Note'), 'Book fair')
+  await user.click(dialog.getByText('Repeat'))
+  await user.click(dialog.getByRole('radio', { name: 'Every week' }))
+  await user.click(dialog.getByLabelText('Close'))
+  await screen.findByText('The note for Wed, Nov 18 isn’t saved yet.')
+  await untilClosed()
+  expect(await storedDay(ann)).toBeUndefined()
+
+  await chooseInMonth('Add Note', '2026-11-19')
+  dialog = await theDialog('Add Note to Date')
+  expect(dialog.queryByText('Your unsaved text is back.')).toBeNull()
+  await user.click(dialog.getByLabelText('Close'))
+  await untilClosed()
+
+  await chooseInMonth('Add Note')
+  dialog = await theDialog('Add Note to Date')
+  dialog.getByText('Your unsaved text is back.')
+  dialog.getByText('Every week until Dec 16')
+  await user.click(dialog.getByText('Discard draft'))
+  expect((dialog.getByLabelText('Note') as HTMLTextAreaElement).value).toBe('')
+  dialog.getByText('Never')
+  await user.click(dialog.getByLabelText('Close'))
+  await untilClosed()
+  await chooseInMonth('Add Note')
+  dialog = await theDialog('Add Note to Date')
+  expect(dialog.queryByText('Your unsaved text is back.')).toBeNull()
+})
+
+test('a draft of a note that is then saved is gone, and one that the server refuses is kept', async () => {
+  const user = await openWeek(ann)
+  await chooseInMonth('Add Note')
+  let dialog = await theDialog('Add Note to Date')
+  fill(dialog.getByLabelText('Note'), 'Book fair')
+  await user.click(dialog.getByLabelText('Close'))
+  await user.click(await screen.findByText('Continue'))
+  dialog = await theDialog('Add Note to Date')
+  dialog.getByText('Your unsaved text is back.')
+  const recover = answer({ method: 'POST', path: /\/api\/calendar$/, status: 500 })
+  await user.click(dialog.getByRole('button', { name: 'Add Note' }))
+  await screen.findByText('Failed to add note')
+  dialog = await theDialog('Add Note to Date')
+  await user.click(dialog.getByLabelText('Close'))
+  await untilClosed()
+  recover()
+  await chooseInMonth('Add Note')
+  dialog = await theDialog('Add Note to Date')
+  dialog.getByText('Your unsaved text is back.')
+  await user.click(dialog.getByRole('button', { name: 'Add Note' }))
+  await screen.findByText('Note added successfully')
+  fireEvent.click(await waitFor(() => screen.getByText('Undo')))
+  await waitFor(async () => expect(await storedDay(ann)).toBeUndefined())
+  await chooseInMonth('Add Note')
+  expect(((await theDialog('Add Note to Date')).getByLabelText('Note') as HTMLTextAreaElement).value).toBe('')
 })
 
 test('a note written in another window is shown, not overwritten', async () => {

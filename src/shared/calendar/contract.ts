@@ -121,6 +121,11 @@ export const isInOrder = z.refine<GivenRange>((range) => lengthOf(range) >= 0, {
 /** On writes, the school whose calendar to change. School administrators only. */
 const inSchool = { schoolId: z.optional(z.nullable(z.uuid())) }
 
+/** Some of the days of a range, such as every Thursday. */
+const DatesInput = z
+  .array(Day)
+  .check(z.minLength(1, 'Choose at least one day'), z.maxLength(MAX.rangeDays, `Choose at most ${MAX.rangeDays} days`))
+
 const DayId = z.object({ id: z.uuid() })
 
 /** The result of an operation: the days that still have content, and the dates that are now empty. */
@@ -208,11 +213,15 @@ export const calendar = contract({
     method: 'POST',
     path: '/api/calendar/bulk',
     access: 'editor',
-    summary: 'Block out or add a note to every day in a date range, all or none.',
-    description: `A range can be up to ${MAX.rangeDays} days. Lessons don’t change. Idempotent if you send an \`operationId\`.`,
-    body: z.object({ from: Day, to: Day, ...mark, operationId: OperationId, ...inSchool }).check(
+    summary: 'Block out or add a note to every day in a date range, or to some of them, all or none.',
+    description: `A range can be up to ${MAX.rangeDays} days. With \`dates\`, only these days of the range change. Lessons don’t change. Idempotent if you send an \`operationId\`.`,
+    body: z.object({ from: Day, to: Day, dates: z.optional(DatesInput), ...mark, operationId: OperationId, ...inSchool }).check(
       isInOrder,
       z.refine((range) => lengthOf(range) < MAX.rangeDays, { error: `A range can be up to ${MAX.rangeDays} days`, path: ['to'] }),
+      z.refine(({ from, to, dates = [] }) => dates.every((date) => from <= date && date <= to), {
+        error: 'List only dates in the range',
+        path: ['dates'],
+      }),
       z.refine((body) => body.isBlocked !== undefined || body.hasNote !== undefined, {
         error: 'Set isBlocked or hasNote',
         params: isMissing,

@@ -1,3 +1,5 @@
+import { DAY_MS } from '#shared/dates.ts'
+import { RETENTION } from '#shared/retention.ts'
 import { keysUnder, slot, text } from './storage.ts'
 import { createStore, useStore } from './store.ts'
 
@@ -28,6 +30,29 @@ export const forgetDraft = (owner: string, name: string): void => {
 
 /** `_change` tells the React Compiler when to read the names again. */
 const namesSince = (owner: string, _change: number): string[] => namesOf(owner)
+
+/** What every draft holds. `at` is when it was typed, in ms since the epoch. */
+type Kept = { at: number }
+
+const readDraft = (stored: string): Kept | null => {
+  try {
+    const kept: Partial<Kept> | null = JSON.parse(stored)
+    return typeof kept?.at === 'number' ? (kept as Kept) : null
+  } catch {
+    return null
+  }
+}
+
+/** Returns the parsed drafts of `owner` on this device, by name. Deletes abandoned ones, and those that can't be parsed. */
+export const keptDrafts = (owner: string, now: number): Map<string, Kept> => {
+  const drafts = new Map<string, Kept>()
+  for (const [name, stored] of storedDrafts(owner)) {
+    const kept = readDraft(stored)
+    if (kept && now - kept.at < RETENTION.draftDays * DAY_MS) drafts.set(name, kept)
+    else forgetDraft(owner, name)
+  }
+  return drafts
+}
 
 /** Returns the names of the unsaved drafts of `owner` on this device, and follows the drafts of this tab. */
 export const useDraftNames = (owner: string): readonly string[] => namesSince(owner, useStore(changes))

@@ -282,7 +282,18 @@ describe('a range', () => {
     expect(body.entries[1]).toMatchObject({ isBlocked: true, blockedText: 'FALL BREAK', blocks: [{ title: 'Math' }] })
   })
 
+  test('a note is added to some days of a range in one operation, which Undo takes back', async () => {
+    const dates = ['2026-11-24', '2026-12-01', '2026-12-08']
+    const range = { from: '2026-11-24', to: '2026-12-08', dates, hasNote: true, noteText: 'Library day' }
+    const { body } = await as(ann.token).post('/api/calendar/bulk', range)
+    expect(body.entries.map((day: { date: string }) => day.date)).toEqual(dates)
+    expect(await dayOf(ann.token, '2026-11-25')).toBeUndefined()
+    await as(ann.token).post(`/api/calendar/operations/${body.operationId}/undo`, {})
+    expect(await dayOf(ann.token, '2026-12-01')).toBeUndefined()
+  })
+
   test.each([
+    ['with a date outside it', 422, { from: '2026-11-24', to: '2026-11-27', dates: ['2026-11-28'], isBlocked: true }],
     ['that ends before it begins', 422, { from: '2026-11-27', to: '2026-11-24', isBlocked: true }],
     ['of 367 days', 422, { from: '2026-01-01', to: '2027-01-02', isBlocked: true }],
     ['with nothing to set', 400, { from: '2026-11-24', to: '2026-11-27' }],

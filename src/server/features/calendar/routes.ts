@@ -161,9 +161,9 @@ const changesOfManyDays = ({ change }: Changes, quota: Quota): Calls<'saveDays' 
   },
 
   // Anyone with an active trial or plan may call this for their own calendar, and school administrators for their school’s.
-  markRange: async ({ body: { from, to, operationId, schoolId, ...marks }, ...call }) => {
+  markRange: async ({ body: { from, to, dates, operationId, schoolId, ...marks }, ...call }) => {
     const calendar = calendarToChange(call.actor, schoolId)
-    const edits = daysInRange(from, to).map((date) => ({
+    const edits = [...new Set(dates ?? daysInRange(from, to))].map((date) => ({
       date,
       marksTo: (day: Parameters<typeof changedMarks>[0]) => {
         if (isNoteWithoutText(day, marks)) throw new Refused('refused_by_rule', NOTE_MISSING)

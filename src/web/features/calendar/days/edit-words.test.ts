@@ -22,5 +22,5 @@ test('an edit is named by what the teacher did and to what', () => {
   expect(editWords({ type: 'move', from: date, to: '2026-11-19', before: math, after: math })).toBe('Move Math')
   expect(editWords({ type: 'mark', date, kind: 'block-out', text: 'FALL BREAK', seen: null })).toBe('Block out Wed, Nov 18')
   expect(editWords({ type: 'mark', date, kind: 'note', text: null, seen: 'Assembly' })).toBe('Remove note from Wed, Nov 18')
-  expect(editWords({ type: 'marks', from: date, to: '2026-11-20', kind: 'block-out', text: null })).toBe('Unblock Wed, Nov 18')
+  expect(editWords({ type: 'marks', dates: [date, '2026-11-20'], kind: 'block-out', text: null })).toBe('Unblock Wed, Nov 18')
 })

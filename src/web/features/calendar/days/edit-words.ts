@@ -1,5 +1,5 @@
 import { formatDay } from '#shared/dates.ts'
-import type { DayEdit } from '#web/features/calendar/model/edits.ts'
+import { type DayEdit, datesOf } from '#web/features/calendar/model/edits.ts'
 
 /** Returns a short name for an edit, for the button that undoes it: 'Delete Math', 'Block out Wed, Nov 18'. */
 export const editWords = (edit: DayEdit): string => {
@@ -13,7 +13,8 @@ export const editWords = (edit: DayEdit): string => {
       return edit.mode === 'replace' ? 'Replace lessons' : 'Add lessons'
     case 'mark':
     case 'marks': {
-      const day = formatDay(edit.type === 'mark' ? edit.date : edit.from, 'short')
+      const [first = ''] = datesOf(edit)
+      const day = formatDay(first, 'short')
       if (edit.kind === 'note') return edit.text === null ? `Remove note from ${day}` : `Note for ${day}`
       return `${edit.text === null ? 'Unblock' : 'Block out'} ${day}`
     }

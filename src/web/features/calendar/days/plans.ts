@@ -177,8 +177,10 @@ export const planOf = (edit: PendingEdit, { kind: calendar, owner }: CalendarSou
     case 'mark':
       return planMark(edit, inSchool)
     case 'marks': {
-      const { id, from, to, kind, text } = edit
-      return () => ({ send: () => api.markRange({ body: { from, to, ...markChange(kind, text), operationId: id, ...inSchool } }) })
+      const { id, dates, kind, text } = edit
+      const [from = '', to = from] = [dates[0], dates.at(-1)]
+      const body = { from, to, dates: [...dates], ...markChange(kind, text), operationId: id, ...inSchool }
+      return () => ({ send: () => api.markRange({ body }) })
     }
     case 'restore':
       return planRestore(edit, inSchool)

@@ -57,7 +57,7 @@ const useMarkDraft = ({ date, kind, text }: Omit<DayMarkProps, 'children'>) => {
     if (isSaving || draft === null) return
     if (draft.trim() === text) return finish()
     const isSaved = await whileSaving(() =>
-      submitMark(calendar, { from: date, to: date, kind, text: draft.trim(), seen }, (reason, now) => {
+      submitMark(calendar, { dates: [date], kind, text: draft.trim(), seen }, (reason, now) => {
         setProblem(reason)
         setSeen(now ?? text)
       }),

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
-import { addDays } from '#shared/dates.ts'
+import { addDays, daysInRange } from '#shared/dates.ts'
 import { useCalendar } from '#web/features/calendar/days/calendar-ref.ts'
-import { type MarkKind, markText } from '#web/features/calendar/model/marks.ts'
+import { type MarkKind, markText, rangeProblem } from '#web/features/calendar/model/marks.ts'
 import type { MonthMarks } from '#web/features/calendar/model/month-marks.ts'
 import { usePending } from '#web/lib/use-pending.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -9,7 +9,7 @@ import { DateField } from '#web/ui/date-field.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
 import { MarkField, MISSING } from './mark-field.tsx'
 import { submitMark } from './mark-saves.ts'
-import { ReplacedMarks, spanProblem } from './mark-span.tsx'
+import { ReplacedMarks } from './mark-span.tsx'
 
 const SPANS = [
   { value: 'single', label: 'Single Date' },
@@ -47,7 +47,8 @@ export const ManageForm = ({ marks, draft, onDraft }: ManageFormProps) => {
   const [savedCount, setSavedCount] = useState(0)
   const { span, kind, text } = draft
   const [from, to] = span === 'single' ? [draft.date, draft.date] : [draft.from, draft.to]
-  const problem = spanProblem(from, to)
+  const problem = rangeProblem(from, to)
+  const dates = problem ? [] : daysInRange(from, to)
   const isBlank = text.trim() === ''
   const missing = useId()
   const change = (part: Partial<ManageDraft>) => onDraft({ ...draft, ...part })
@@ -58,7 +59,7 @@ export const ManageForm = ({ marks, draft, onDraft }: ManageFormProps) => {
   const save = async () => {
     if (isSaving || problem || isBlank) return
     const isSaved = await whileSaving(() =>
-      submitMark(calendar, { from, to, kind, text: text.trim(), seen: markText(marks?.days.get(from), kind) }),
+      submitMark(calendar, { dates, kind, text: text.trim(), seen: markText(marks?.days.get(from), kind) }),
     )
     if (!isSaved) return
     change({ text: '' })
@@ -93,7 +94,7 @@ export const ManageForm = ({ marks, draft, onDraft }: ManageFormProps) => {
         <Segmented label="Action Type" value={kind} options={KINDS} onChange={(chosen) => change({ kind: chosen })} />
       </div>
       <MarkField key={`${kind} ${savedCount}`} kind={kind} value={text} onChange={(typed) => change({ text: typed })} isArea />
-      {!problem && !isBlank && <ReplacedMarks marks={marks} kind={kind} from={from} to={to} />}
+      {!isBlank && <ReplacedMarks marks={marks} kind={kind} dates={dates} />}
       <Button variant="solid" type="submit" busy={isSaving} disabled={isBlank || problem !== undefined} aria-describedby={missing}>
         {isSaving ? 'Processing...' : kind === 'note' ? 'Add Note' : 'Block Out'}
       </Button>

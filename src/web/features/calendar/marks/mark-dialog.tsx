@@ -2,12 +2,16 @@ import { useState } from 'react'
 import { formatDay, mondayOf } from '#shared/dates.ts'
 import { useCalendar } from '#web/features/calendar/days/calendar-ref.ts'
 import { useWeek } from '#web/features/calendar/days/shown.ts'
-import type { MarkKind } from '#web/features/calendar/model/marks.ts'
+import { datesOfSpan, type MarkKind } from '#web/features/calendar/model/marks.ts'
 import { dayOfWeek } from '#web/features/calendar/model/planned-week.ts'
+import { DraftNote } from '#web/features/calendar/time-block/draft-note.tsx'
+import { useUser } from '#web/features/people/data.ts'
+import { useKeptDraft } from '#web/lib/use-kept-draft.ts'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
+import { dropMark, isUnsaved, keepMark, type MarkDraft, openMark } from './kept-marks.ts'
 import { MarkField, MISSING } from './mark-field.tsx'
 import { spanWords } from './mark-saves.ts'
-import { MarkSpan, spanProblem } from './mark-span.tsx'
+import { MarkSpan } from './mark-span.tsx'
 
 type MarkDialogProps = {
   kind: MarkKind
@@ -16,10 +20,11 @@ type MarkDialogProps = {
   to: string
   /** The existing text. */
   seen: string | null
-  /** The text of a failed save, and the reason it failed. */
-  unsaved?: { text: string; reason: string } | undefined
-  onSave: (text: string, to: string) => void
-  onClose: () => void
+  /** The draft of a failed save, and the reason it failed. */
+  unsaved?: (MarkDraft & { reason: string }) | undefined
+  onSave: (draft: MarkDraft) => void
+  /** `isKept` is true if unsaved text is kept on this device. */
+  onClose: (isKept: boolean) => void
 }
 
 /** Says how many lessons a block-out hides. A school's calendar has no lessons of its own, but hides those of its teachers. */
@@ -34,29 +39,59 @@ const HiddenLessons = ({ date }: { date: string }) => {
   )
 }
 
-/** Blocks out one date or several in a row, or adds a note to them. */
-export const MarkDialog = ({ kind, date, to: first, seen, unsaved, onSave, onClose }: MarkDialogProps) => {
-  const [text, setText] = useState(unsaved?.text ?? seen ?? '')
-  const [to, setTo] = useState(first)
-  const isRange = date !== to && !spanProblem(date, to)
+/** Holds what the teacher types into the dialog, and stores it on this device. */
+const useMarkDraft = ({ kind, date, to, seen, unsaved }: Omit<MarkDialogProps, 'onSave' | 'onClose'>) => {
+  const place = { owner: useUser().id, calendarId: useCalendar().id, date, kind }
+  const blank: MarkDraft = { text: seen ?? '', span: { from: date, to, everyWeeks: 0, until: '' } }
+  const [{ keptAt, hasMovedOn, ...initial }, setInitial] = useState(() =>
+    unsaved ? { ...unsaved, keptAt: null, hasMovedOn: false } : openMark(place, seen, blank.span, Date.now()),
+  )
+  const [draft, setDraft] = useState<MarkDraft>({ text: initial.text, span: initial.span })
+  const keeper = useKeptDraft(() => keepMark(place, { ...draft, seen, at: Date.now() }))
+  return {
+    ...draft,
+    draft,
+    keptAt,
+    hasMovedOn,
+    change: (changed: Partial<MarkDraft>) => {
+      setDraft((now) => ({ ...now, ...changed }))
+      keeper.touch()
+    },
+    /** Deletes the draft stored on this device and shows the saved text. */
+    dropKept: () => {
+      keeper.stop()
+      dropMark(place)
+      setInitial({ ...blank, keptAt: null, hasMovedOn: false })
+      setDraft(blank)
+    },
+  }
+}
+
+/** Blocks out one date or several, or adds a note to them. Closing it keeps the text as a draft. */
+export const MarkDialog = ({ onSave, onClose, ...begun }: MarkDialogProps) => {
+  const { kind, date, seen, unsaved } = begun
+  const { text, span, draft, keptAt, hasMovedOn, change, dropKept } = useMarkDraft(begun)
+  const dates = datesOfSpan(span)
+  const { from, to } = span
+  const isRange = from !== to && dates.length > 0
   return (
     <FormDialog
       size="sm"
       title={kind === 'note' ? 'Add Note to Date' : 'Block Out Date'}
-      description={isRange ? spanWords({ from: date, to }) : formatDay(date, 'full')}
+      description={isRange ? spanWords(span) : formatDay(date, 'full')}
       submitLabel={kind === 'note' ? 'Add Note' : 'Block Out'}
       missing={text.trim() === '' ? MISSING[kind] : undefined}
-      isReady={text.trim() !== '' && spanProblem(date, to) === undefined}
-      isChanged={() => text.trim() !== (seen ?? '')}
-      onSubmit={() => onSave(text.trim(), to)}
-      onClose={onClose}
+      isReady={text.trim() !== '' && dates.length > 0}
+      onSubmit={() => onSave({ text: text.trim(), span })}
+      onClose={() => onClose(isUnsaved(draft.text, seen))}
     >
       {unsaved && (
         <p role="alert" className="mb-3.5 rounded-control bg-blocked-soft px-3 py-2 font-medium text-blocked">
           Not saved. {unsaved.reason} Your text is still here. Save again to retry.
         </p>
       )}
-      <MarkField kind={kind} value={text} onChange={setText} />
+      {keptAt !== null && <DraftNote keptAt={keptAt} hasMovedOn={hasMovedOn} of={kind === 'note' ? 'note' : 'reason'} onDrop={dropKept} />}
+      <MarkField kind={kind} value={text} onChange={(typed) => change({ text: typed })} />
       {kind === 'block-out' && (
         <div className="mt-2 text-caption text-ink-soft">
           {isRange ? (
@@ -66,7 +101,7 @@ export const MarkDialog = ({ kind, date, to: first, seen, unsaved, onSave, onClo
           )}
         </div>
       )}
-      <MarkSpan kind={kind} from={date} to={to} onTo={setTo} />
+      <MarkSpan kind={kind} span={span} onSpan={(chosen) => change({ span: chosen })} />
       {kind === 'block-out' && <p className="text-caption text-ink-soft">Half day? Keep the lessons and add a note.</p>}
     </FormDialog>
   )

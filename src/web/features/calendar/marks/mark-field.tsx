@@ -23,12 +23,12 @@ const PLACEHOLDERS: Record<MarkKind, string> = {
 /** Says what is missing before a block-out or a note can be saved. */
 export const MISSING: Record<MarkKind, string> = { 'block-out': 'Write a reason first.', note: 'Write a note first.' }
 
-/** Number of characters from which the field shows how many are left. */
+/** Number of characters from which the count of a reason appears. A note always has one. */
 const COUNTED_LENGTH = MAX.markText - 200
 
 /** Tells the teacher which people see a day's note, by kind of calendar. */
 const SEEN_BY: Partial<Record<CalendarRef['kind'], string>> = {
-  own: 'Also in sub plans and shared schedules',
+  own: 'Shown in sub plans and shared schedules',
   school: 'Shown on every teacher’s calendar',
 }
 
@@ -37,7 +37,7 @@ export const MarkField = ({ kind, value, onChange, isArea = kind === 'note', aut
   const { kind: calendarKind } = useCalendar()
   const [wasTyped, setWasTyped] = useState(false)
   const isBlank = value.trim() === ''
-  const isLong = value.length >= COUNTED_LENGTH
+  const isCounted = kind === 'note' || value.length >= COUNTED_LENGTH
   const seenBy = kind === 'note' && SEEN_BY[calendarKind]
   const handleKey = (event: KeyboardEvent<HTMLInputElement | HTMLTextAreaElement>) => {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing || (isArea && !event.ctrlKey && !event.metaKey)) return
@@ -52,10 +52,10 @@ export const MarkField = ({ kind, value, onChange, isArea = kind === 'note', aut
       label={kind === 'note' ? 'Note' : 'Reason'}
       error={wasTyped && isBlank ? NOTE_MISSING : undefined}
       hint={
-        (seenBy || isLong) && (
+        (seenBy || isCounted) && (
           <span className="flex justify-between gap-3">
             <span>{seenBy}</span>
-            {isLong && (
+            {isCounted && (
               <span className="shrink-0 tabular">{`${value.length.toLocaleString('en-US')} of ${MAX.markText.toLocaleString('en-US')}`}</span>
             )}
           </span>

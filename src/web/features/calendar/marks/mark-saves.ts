@@ -1,4 +1,4 @@
-import { formatDay } from '#shared/dates.ts'
+import { daysInRange, formatDay } from '#shared/dates.ts'
 import type { CalendarRef } from '#web/features/calendar/days/calendar-ref.ts'
 import { undoAction } from '#web/features/calendar/days/undo.ts'
 import { write } from '#web/features/calendar/days/writes.ts'
@@ -12,7 +12,7 @@ const SINGLE: Record<MarkKind, Messages> = {
   'block-out': { saved: 'Date blocked out successfully', failed: 'Failed to block out date' },
   note: { saved: 'Note added successfully', failed: 'Failed to add note' },
 }
-const RANGE: Record<MarkKind, Messages> = {
+const SEVERAL: Record<MarkKind, Messages> = {
   'block-out': { saved: 'Dates blocked out successfully', failed: 'Failed to block out dates' },
   note: { saved: 'Notes added successfully', failed: 'Failed to add notes' },
 }
@@ -32,24 +32,24 @@ export const spanWords = ({ from, to }: { from: string; to: string }): string =>
   return `${formatDay(from, isOneYear ? 'monthDay' : 'medium')} – ${formatDay(to, 'medium')}`
 }
 
-export type MarkSubmission = { from: string; to: string; kind: MarkKind; text: string; seen: string | null }
+export type MarkSubmission = { dates: readonly string[]; kind: MarkKind; text: string; seen: string | null }
 
 /** Returns the current text from a refusal, or the text the teacher saw before if the refusal has none. */
 const seenNow = (error: unknown, before: string | null): string | null =>
   error instanceof RefusedCall && error.code === 'stale' && typeof error.body?.current === 'string' ? error.body.current : before
 
 /**
- * Saves a block-out or note for one date or a range and shows the result in a toast with Undo. Returns whether it was saved. On failure,
+ * Saves a block-out or note for one date or several and shows the result in a toast with Undo. Returns whether it was saved. On failure,
  * calls `onFailed` with the reason and the latest text that the teacher has seen on those dates.
  */
 export const submitMark = (
   calendar: CalendarRef,
-  { from, to, kind, text, seen }: MarkSubmission,
+  { dates, kind, text, seen }: MarkSubmission,
   onFailed?: (reason: string, seen: string | null) => void,
 ): Promise<boolean> => {
-  const isRange = from !== to
-  const messages = (isRange ? RANGE : seen === null ? SINGLE : UPDATED)[kind]
-  const edit = isRange ? ({ type: 'marks', from, to, kind, text } as const) : ({ type: 'mark', date: from, kind, text, seen } as const)
+  const [date = '', ...others] = dates
+  const messages = (others.length > 0 ? SEVERAL : seen === null ? SINGLE : UPDATED)[kind]
+  const edit = others.length > 0 ? ({ type: 'marks', dates, kind, text } as const) : ({ type: 'mark', date, kind, text, seen } as const)
   return report(() => write(calendar, edit), {
     done: (saved) => ({ title: messages.saved, ...(saved && { action: undoAction(calendar, saved) }) }),
     failed: (reason, error) => {
@@ -67,7 +67,7 @@ export const removeMark = (
   const isOne = from === to
   const edit = isOne
     ? ({ type: 'mark', date: from, kind, text: null, seen } as const)
-    : ({ type: 'marks', from, to, kind, text: null } as const)
+    : ({ type: 'marks', dates: daysInRange(from, to), kind, text: null } as const)
   return report(() => write(calendar, edit), {
     done: (saved) => ({
       title: isOne ? REMOVED[kind].one : REMOVED[kind].several,

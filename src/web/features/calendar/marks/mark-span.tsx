@@ -1,37 +1,36 @@
-import { CalendarDays, ChevronDown, ChevronUp } from 'lucide-react'
-import { useState } from 'react'
-import { daysBetween, formatDay, isDay } from '#shared/dates.ts'
-import { MAX } from '#shared/limits.ts'
+import { CalendarDays, ChevronDown, ChevronUp, Repeat2 } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { addDays, formatDay } from '#shared/dates.ts'
 import { useCalendar } from '#web/features/calendar/days/calendar-ref.ts'
 import { useAllMarks } from '#web/features/calendar/days/shown.ts'
-import { type MarkKind, markText } from '#web/features/calendar/model/marks.ts'
+import { datesOfSpan, type MarkKind, markText, rangeProblem, repeatProblem, type Span } from '#web/features/calendar/model/marks.ts'
 import { type MonthMarks, ownMonth } from '#web/features/calendar/model/month-marks.ts'
 import { Button } from '#web/ui/button.tsx'
 import { DateField } from '#web/ui/date-field.tsx'
+import { Segmented } from '#web/ui/segmented.tsx'
 
 const DAYS = <CalendarDays className="size-4" />
+const REPEAT = <Repeat2 className="size-4" />
 const OPEN = <ChevronDown className="size-4" />
 const SHUT = <ChevronUp className="size-4" />
 
-/** Returns the reason a block-out or note can't cover these dates, or undefined if it can. */
-export const spanProblem = (from: string, to: string): string | undefined => {
-  if (!isDay(from) || !isDay(to)) return 'Use a date between 1970 and 2199'
-  if (to < from) return 'End date can’t be before start date'
-  if (daysBetween(from, to) >= MAX.rangeDays) return `A range can be up to ${MAX.rangeDays} days`
-  return undefined
-}
+const EVERY = [
+  { value: '0', label: 'Never' },
+  { value: '1', label: 'Every week' },
+  { value: '2', label: 'Every 2 weeks' },
+] as const
+/** Default number of days from the first days of a repeat to its end. */
+const REPEAT_LENGTH = 28
 
-type ReplacedMarksProps = { marks: MonthMarks | undefined; kind: MarkKind; from: string; to: string }
+type ReplacedMarksProps = { marks: MonthMarks | undefined; kind: MarkKind; dates: readonly string[] }
 
-/** Says how many days of the range already have a mark of this kind, whose text would be replaced. */
-export const ReplacedMarks = ({ marks, kind, from, to }: ReplacedMarksProps) => {
-  const count = [...(marks?.days.values() ?? [])].filter(
-    (mark) => mark.date >= from && mark.date <= to && markText(mark, kind) !== null,
-  ).length
+/** Says how many of the dates already have a mark of this kind, whose text would be replaced. */
+export const ReplacedMarks = ({ marks, kind, dates }: ReplacedMarksProps) => {
+  const count = dates.filter((date) => markText(marks?.days.get(date), kind) !== null).length
   return (
     count > 0 && (
       <p className="text-caption text-ink-soft">
-        {`${count} of these dates already ${count === 1 ? 'has' : 'have'} a ${kind === 'note' ? 'note' : 'reason'}. We’ll replace it.`}
+        {`${count} of these dates already ${count === 1 ? 'has' : 'have'} a ${kind === 'note' ? 'note' : 'reason'}. We’ll replace it. Undo brings it back.`}
       </p>
     )
   )
@@ -43,29 +42,90 @@ const LoadedReplacedMarks = (props: Omit<ReplacedMarksProps, 'marks'>) => {
   return <ReplacedMarks marks={data && ownMonth(data)} {...props} />
 }
 
-type MarkSpanProps = { kind: MarkKind; from: string; to: string; onTo: (to: string) => void }
+type SpanRowProps = { icon: ReactNode; label: string; words: string; children: ReactNode }
 
-/** A row that shows which days a block-out or note is for. It expands into a field for the last day. */
-export const MarkSpan = ({ kind, from, to, onTo }: MarkSpanProps) => {
+/** A row that shows a choice in words, and expands into its fields. */
+const SpanRow = ({ icon, label, words, children }: SpanRowProps) => {
   const [isOpen, setIsOpen] = useState(false)
-  const problem = spanProblem(from, to)
-  const isRange = from !== to
-  const words = isRange && !problem ? `${formatDay(from, 'short')} – ${formatDay(to, 'short')}` : `Just ${formatDay(from, 'weekdayLong')}`
   return (
-    <div className="mt-2 grid gap-1.5 border-t border-line pt-1">
+    <div className="grid border-t border-line">
       <Button
         variant="ghost"
-        icon={DAYS}
+        icon={icon}
         aria-expanded={isOpen}
         className="-mx-2 justify-start px-2! whitespace-normal!"
         onClick={() => setIsOpen(!isOpen)}
       >
-        Days
-        <span className="ml-auto font-normal">{words}</span>
+        {label}
+        <span className="ml-auto text-right font-normal">{words}</span>
         {isOpen ? SHUT : OPEN}
       </Button>
-      {isOpen && <DateField label="End date" error={problem} required autoFocus min={from} value={to} onChange={onTo} />}
-      {isRange && !problem && <LoadedReplacedMarks kind={kind} from={from} to={to} />}
+      {isOpen && children}
+    </div>
+  )
+}
+
+type SpanPartProps = { span: Span; onSpan: (span: Span) => void }
+
+const DaysRow = ({ span, onSpan }: SpanPartProps) => {
+  const { from, to } = span
+  const problem = rangeProblem(from, to)
+  const words =
+    from !== to && !problem ? `${formatDay(from, 'short')} – ${formatDay(to, 'short')}` : `Just ${formatDay(from, 'weekdayLong')}`
+  return (
+    <SpanRow icon={DAYS} label="Days" words={words}>
+      <div className="mb-1.5">
+        <DateField
+          label="End date"
+          error={problem}
+          required
+          autoFocus
+          min={from}
+          value={to}
+          onChange={(chosen) => onSpan({ ...span, to: chosen })}
+        />
+      </div>
+    </SpanRow>
+  )
+}
+
+const RepeatRow = ({ span, onSpan }: SpanPartProps) => {
+  const { from, to, everyWeeks, until } = span
+  const problem = rangeProblem(from, to) ? undefined : repeatProblem(span)
+  const words = EVERY.find(({ value }) => Number(value) === everyWeeks)?.label ?? ''
+  const isRepeated = everyWeeks !== 0
+  const choose = (chosen: (typeof EVERY)[number]['value']) =>
+    onSpan({ ...span, everyWeeks: Number(chosen) as Span['everyWeeks'], until: until || addDays(to, REPEAT_LENGTH) })
+  return (
+    <SpanRow icon={REPEAT} label="Repeat" words={isRepeated && !problem ? `${words} until ${formatDay(until, 'monthDay')}` : words}>
+      <div className="mb-1.5 grid gap-2.5">
+        <Segmented label="Repeat" value={`${everyWeeks}`} options={EVERY} onChange={choose} />
+        {isRepeated && (
+          <>
+            <DateField
+              label="Until"
+              error={problem}
+              required
+              min={to}
+              value={until}
+              onChange={(chosen) => onSpan({ ...span, until: chosen })}
+            />
+            {!problem && <p className="text-caption text-ink-soft">{`This adds the note to ${datesOfSpan(span).length} days.`}</p>}
+          </>
+        )}
+      </div>
+    </SpanRow>
+  )
+}
+
+/** Rows that show which days a block-out or a note is for, and whether a note repeats. */
+export const MarkSpan = ({ kind, ...part }: SpanPartProps & { kind: MarkKind }) => {
+  const dates = datesOfSpan(part.span)
+  return (
+    <div className="mt-1.5">
+      <DaysRow {...part} />
+      {kind === 'note' && <RepeatRow {...part} />}
+      {dates.length > 1 && <LoadedReplacedMarks kind={kind} dates={dates} />}
     </div>
   )
 }

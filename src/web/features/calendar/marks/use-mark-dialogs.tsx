@@ -2,10 +2,13 @@ import { useState } from 'react'
 import { formatDay } from '#shared/dates.ts'
 import { useCalendar } from '#web/features/calendar/days/calendar-ref.ts'
 import { shownDay } from '#web/features/calendar/days/shown.ts'
-import { type MarkKind, markText, type WriteMark } from '#web/features/calendar/model/marks.ts'
+import { datesOfSpan, type MarkKind, markText, type WriteMark } from '#web/features/calendar/model/marks.ts'
 import { useFollowingAddress } from '#web/features/calendar/navigation/shown-date.ts'
+import { useUser } from '#web/features/people/data.ts'
 import { type Command, useCommands } from '#web/lib/input/commands.ts'
 import { lazyPart } from '#web/lib/lazy-part.tsx'
+import { showToast } from '#web/ui/toasts/toast-store.ts'
+import { dropMark, type MarkDraft } from './kept-marks.ts'
 import { submitMark } from './mark-saves.ts'
 
 const MarkDialogPart = lazyPart(async () => (await import('./mark-dialog.tsx')).MarkDialog)
@@ -14,20 +17,30 @@ const ManageDialogPart = lazyPart(async () => (await import('./manage-dialog.tsx
 /** The dates to mark, and their current text. */
 type Marked = { kind: MarkKind; date: string; to: string; seen: string | null }
 /** A dialog for one date or a break, open or queued. If a save fails, its dialog reopens with the unsaved text. */
-type OpenMark = Marked & { key: string; unsaved?: { text: string; reason: string } }
+type OpenMark = Marked & { key: string; unsaved?: MarkDraft & { reason: string } }
 
 const useMarkDialog = () => {
   const calendar = useCalendar()
+  const { id: owner } = useUser()
   const [marks, setMarks] = useState<readonly OpenMark[]>([])
   const [mark] = marks
   const write: WriteMark = (kind, date, seen, to = date) =>
     setMarks((now) => [{ key: `${kind} ${date} ${Date.now()}`, kind, date, to, seen }, ...now])
   const close = () => setMarks((now) => now.slice(1))
-  const save = ({ kind, date, seen }: OpenMark, text: string, to: string) => {
+  const leave = ({ kind, date, to, seen }: OpenMark, isKept: boolean) => {
     close()
+    if (!isKept) return
+    const description = `${kind === 'note' ? 'The note' : 'The reason'} for ${formatDay(date, 'short')} isn’t saved yet.`
+    const action = { label: 'Continue', onPress: () => write(kind, date, seen, to) }
+    showToast({ tone: 'neutral', title: 'Kept as a draft', description, action })
+  }
+  const save = async ({ key: _, ...mark }: OpenMark, draft: MarkDraft) => {
+    close()
+    const { kind, date, seen } = mark
     const reopen = (reason: string, seenNow: string | null) =>
-      setMarks((now) => [...now, { key: `unsaved ${Date.now()}`, kind, date, to, seen: seenNow, unsaved: { text, reason } }])
-    void submitMark(calendar, { from: date, to, kind, text, seen }, reopen)
+      setMarks((now) => [...now, { ...mark, key: `unsaved ${Date.now()}`, seen: seenNow, unsaved: { ...draft, reason } }])
+    const isSaved = await submitMark(calendar, { dates: datesOfSpan(draft.span), kind, text: draft.text, seen }, reopen)
+    if (isSaved) dropMark({ owner, calendarId: calendar.id, date, kind })
   }
   const dialog = mark && (
     <MarkDialogPart
@@ -37,8 +50,8 @@ const useMarkDialog = () => {
       to={mark.to}
       seen={mark.seen}
       unsaved={mark.unsaved}
-      onSave={(text, to) => save(mark, text, to)}
-      onClose={close}
+      onSave={(draft) => void save(mark, draft)}
+      onClose={(isKept) => leave(mark, isKept)}
     />
   )
   return { write, dialog }

@@ -4,7 +4,6 @@
  */
 import type { CalendarDay, TimeBlock } from '#shared/calendar/contract.ts'
 import { type Marks, marksOf } from '#shared/calendar/rules.ts'
-import { daysInRange } from '#shared/dates.ts'
 import type { ApplyOptions } from '#shared/templates/apply/contract.ts'
 import type { RepeatedDay } from '#shared/templates/repeats/contract.ts'
 import { applyEdit, type BlockEdit } from './block-edit.ts'
@@ -25,8 +24,8 @@ export type DayEdit =
   | { type: 'lessons'; days: readonly DayBlocks[]; mode: 'add' | 'replace' }
   /** Sets a block-out or a note, or clears it (`text` is null). `seen` is the text when the teacher started editing. */
   | { type: 'mark'; date: string; kind: MarkKind; text: string | null; seen: string | null }
-  /** Sets a block-out or a note on every day of a range, or clears it (`text` is null). */
-  | { type: 'marks'; from: string; to: string; kind: MarkKind; text: string | null }
+  /** Sets a block-out or a note on several days, in order, or clears it (`text` is null). */
+  | { type: 'marks'; dates: readonly string[]; kind: MarkKind; text: string | null }
   /** Restores a day, last seen as `current`, to the earlier state `to` (null if empty). */
   | { type: 'restore'; date: string; current: CalendarDay | null; to: CalendarDay | null }
   /** Undoes an operation that changed `dates`. */
@@ -48,7 +47,6 @@ export const datesOf = (edit: DayEdit): readonly string[] => {
     case 'repeat':
       return edit.days.map(({ date }) => date)
     case 'marks':
-      return daysInRange(edit.from, edit.to)
     case 'undo':
     case 'apply':
       return edit.dates
@@ -58,8 +56,7 @@ export const datesOf = (edit: DayEdit): readonly string[] => {
 }
 
 /** Returns whether an edit may change the day on this date. */
-export const isOn = (edit: DayEdit, date: string): boolean =>
-  edit.type === 'marks' ? edit.from <= date && date <= edit.to : datesOf(edit).includes(date)
+export const isOn = (edit: DayEdit, date: string): boolean => datesOf(edit).includes(date)
 
 /** Returns a date's time blocks after the edit adds its lessons or replaces the existing ones. */
 export const withLessons = (

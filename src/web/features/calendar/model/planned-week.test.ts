@@ -67,7 +67,7 @@ test('edits of the same day show together, regardless of what they change', () =
   const marked = plannedWeek(saved, [
     drama,
     { type: 'mark', date: '2026-11-16', kind: 'note', text: 'Bring cake', seen: null },
-    { type: 'marks', from: '2026-11-16', to: '2026-11-17', kind: 'block-out', text: 'Break' },
+    { type: 'marks', dates: ['2026-11-16', '2026-11-17'], kind: 'block-out', text: 'Break' },
   ])
   expect(marked.days.map(({ marks }) => [marks.blockedText, marks.noteText])).toEqual([
     ['Break', 'Bring cake'],

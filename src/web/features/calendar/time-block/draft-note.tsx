@@ -6,11 +6,13 @@ type DraftNoteProps = {
   /** When the draft was typed, in ms since the epoch. */
   keptAt: number
   hasMovedOn: boolean
+  /** What the text is of. */
+  of?: 'lesson' | 'note' | 'reason'
   onDrop: () => void
 }
 
 /** Tells the teacher that the dialog's text was typed earlier and never saved. */
-export const DraftNote = ({ keptAt, hasMovedOn, onDrop }: DraftNoteProps) => {
+export const DraftNote = ({ keptAt, hasMovedOn, of = 'lesson', onDrop }: DraftNoteProps) => {
   const { timezone, preferences } = useUser()
   const today = useToday(timezone)
   const day = todayIn(timezone, keptAt)
@@ -22,7 +24,7 @@ export const DraftNote = ({ keptAt, hasMovedOn, onDrop }: DraftNoteProps) => {
     <div role="status" className="mb-3.5 rounded-control bg-brass-soft px-3 py-2 text-brass-ink">
       <b className="font-semibold">Your unsaved text is back.</b>
       {` You typed it on this device ${when}.`}
-      {hasMovedOn && ' The saved lesson has changed since then.'}{' '}
+      {hasMovedOn && ` The saved ${of} has changed since then.`}{' '}
       {/* The padding is part of the target and doesn't make the lines higher. */}
       <button
         type="button"

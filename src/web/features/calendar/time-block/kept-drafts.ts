@@ -7,13 +7,9 @@
  *    new values.
  */
 import type { TimeBlock } from '#shared/calendar/contract.ts'
-import { RETENTION } from '#shared/retention.ts'
 import { type BlockDraft, draftOf, isChanged, newDraft } from '#web/features/calendar/model/block-draft.ts'
 import { newBlockId } from '#web/features/calendar/model/block-id.ts'
-import { forgetDraft, storeDraft, storedDrafts, useDraftNames } from '#web/lib/drafts.ts'
-
-/** How long an abandoned draft is kept. */
-const KEPT_MS = RETENTION.draftDays * 24 * 60 * 60_000
+import { forgetDraft, keptDrafts, storeDraft, useDraftNames } from '#web/lib/drafts.ts'
 
 /** Identifies a draft by its author, day, and time block. */
 export type DraftPlace = { owner: string; date: string; blockId: string }
@@ -28,23 +24,12 @@ const isDraft = (value: unknown): value is BlockDraft =>
   value !== null &&
   (Object.keys(EMPTY) as (keyof BlockDraft)[]).every((field) => typeof (value as BlockDraft)[field] === typeof EMPTY[field])
 
-/** Parses a stored draft. Returns null for anything that this version of the planner can't have written. */
-const readDraft = (stored: string): KeptDraft | null => {
-  try {
-    const kept: Partial<KeptDraft> | null = JSON.parse(stored)
-    return kept && isDraft(kept.draft) && isDraft(kept.from) && typeof kept.at === 'number' ? (kept as KeptDraft) : null
-  } catch {
-    return null
-  }
-}
+/** False for anything that this version of the planner can't have written, and for drafts of notes. */
+const isKeptDraft = (kept: Partial<KeptDraft>): kept is KeptDraft => isDraft(kept.draft) && isDraft(kept.from)
 
 const draftsOf = (owner: string, now: number): Map<string, KeptDraft> => {
   const drafts = new Map<string, KeptDraft>()
-  for (const [name, stored] of storedDrafts(owner)) {
-    const kept = readDraft(stored)
-    if (kept && now - kept.at < KEPT_MS) drafts.set(name, kept)
-    else forgetDraft(owner, name)
-  }
+  for (const [name, kept] of keptDrafts(owner, now)) if (isKeptDraft(kept)) drafts.set(name, kept)
   return drafts
 }
 

@@ -14,8 +14,8 @@ import {
 } from '#web/features/calendar/model/block-draft.ts'
 import type { Slot } from '#web/features/calendar/model/usual-lessons.ts'
 import { useUser } from '#web/features/people/data.ts'
-import { openDraft } from './kept-drafts.ts'
-import { useKeptDraft } from './use-kept-draft.ts'
+import { useKeptDraft } from '#web/lib/use-kept-draft.ts'
+import { dropDraft, keepDraft, openDraft } from './kept-drafts.ts'
 
 /** The ID of the form element. */
 export const FORM = 'time-block'
@@ -51,7 +51,15 @@ const useBlockDraft = ({ date, before, slot, unsaved, duration }: Begun) => {
   const readDescription = useRef<() => string>(undefined)
 
   const read = (): BlockDraft => ({ ...fields, description: readDescription.current?.() ?? fields.description })
-  const keeper = useKeptDraft(initial, before === null, read)
+  const keeper = useKeptDraft(() => {
+    const draft = read()
+    if (isChanged(draft, from)) keepDraft(place, { draft, from, isNew: before === null, at: Date.now() })
+    else dropDraft(place)
+  })
+  const forget = () => {
+    keeper.stop()
+    dropDraft(place)
+  }
   const restart = (draft: BlockDraft) => {
     readDescription.current = undefined
     setFields(draft)
@@ -81,10 +89,10 @@ const useBlockDraft = ({ date, before, slot, unsaved, duration }: Begun) => {
       keeper.touch()
     },
     /** Deletes the draft stored on this device. */
-    forget: keeper.drop,
+    forget,
     /** Deletes the draft stored on this device and shows the saved time block. */
     dropKept: () => {
-      keeper.drop()
+      forget()
       setInitial({ ...initial, draft: from, keptAt: null })
       restart(from)
     },

@@ -1,6 +1,6 @@
 import { StickyNote, Undo2 } from 'lucide-react'
 import type { FormEvent } from 'react'
-import { daysBetween, formatDay } from '#shared/dates.ts'
+import { daysBetween, daysInRange, formatDay } from '#shared/dates.ts'
 import { MAX } from '#shared/limits.ts'
 import { useCalendar } from '#web/features/calendar/days/calendar-ref.ts'
 import { submitMark } from '#web/features/calendar/marks/mark-saves.ts'
@@ -56,7 +56,7 @@ export const CloseDay = ({ date, today, marks, closing, onClosing, onDate, onClo
     event.preventDefault()
     if (isSaving || isTooLong || text === '') return
     onClosed()
-    const isSaved = await whileSaving(() => submitMark(calendar, { from: date, to, kind: 'block-out', text, seen: null }))
+    const isSaved = await whileSaving(() => submitMark(calendar, { dates: daysInRange(date, to), kind: 'block-out', text, seen: null }))
     if (isSaved) onClosing({ reason: { ...reason, typed: '' }, lastDay: null })
   }
   return (
