@@ -1,6 +1,9 @@
-/** The planner on a phone, as far as it shows without sizes: Tools, the heading, and drafts. */
-import { beforeEach, expect, test } from 'vitest'
-import { aTeacherWhoKnowsIt, fireEvent, inPage, screen, waitFor, within } from '../page.tsx'
+/** The planner on a phone and an upright tablet, as far as it shows without sizes: Tools, the heading, drafts, and what is next. */
+import { eq } from 'drizzle-orm'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { subscriptions } from '#server/features/people/tables.ts'
+import { db } from '../app.ts'
+import { aTeacherWhoKnowsIt, fireEvent, inPage, openPage, screen, waitFor, within } from '../page.tsx'
 import {
   block,
   dayOf,
@@ -27,7 +30,7 @@ beforeEach(async () => {
 /** Opens Tools with the button at the bottom of the screen. The bar has one, too, which the style sheet hides on phones. */
 const openTools = async () => {
   const button = await waitFor(() => {
-    const found = document.querySelector('[data-thumb-bar] [data-opens="tools"]')
+    const found = document.querySelector('[data-bottom-bar] [data-opens="tools"]')
     if (!found) throw new Error('There is no button for Tools')
     return found
   })
@@ -102,4 +105,45 @@ test('a saved lesson with unsaved text has a sign after a reload, and the remind
   await user.keyboard('{Escape}')
   await untilClosed()
   await waitFor(() => expect(lessonsOf()[0]?.textContent).not.toContain('Unsaved draft'))
+})
+
+test('the reminder of a draft takes two lines on a phone: the title, and its day', async () => {
+  onPhone()
+  await storeDay(ann, { blocks: [block('Math')] })
+  await openWeek(ann)
+  fireEvent.click(await lesson('Math'))
+  fill((await theDialog('Edit Time Block')).getByLabelText('Title'), 'Algebra')
+  window.dispatchEvent(new Event('pagehide'))
+  await openWeek(ann)
+  const [title, day, ...more] = within(await screen.findByLabelText('Unsaved lesson')).getByRole('status').children
+  expect([title?.textContent, day?.textContent, more]).toEqual(['“Math”', 'Unsaved, Nov 18', []])
+})
+
+test('the bar at the bottom of an upright tablet names the next lesson and its start, and adds a lesson', async () => {
+  onPhone(820, 1180)
+  await storeDay(ann, { blocks: [block('Math', '11:00', '12:00')] })
+  await storeDay(ann, { date: '2026-11-19', blocks: [block('Art')] })
+  vi.setSystemTime(new Date('2026-11-18T10:48:00-05:00'))
+  const user = await openWeek(ann)
+  await lesson('Math')
+  const bar = within(await screen.findByRole('region', { name: 'Up next' }))
+  await bar.findByText('Up next, in 12 min')
+  bar.getByText('Math', { selector: 'strong' })
+  vi.setSystemTime(new Date('2026-11-18T11:01:00-05:00'))
+  document.dispatchEvent(new Event('visibilitychange'))
+  await bar.findByText('Up next, Thu, Nov 19')
+  bar.getByText('Art', { selector: 'strong' })
+  await user.click(bar.getByText('Add lesson'))
+  await theDialog('Create Time Block')
+})
+
+test('a teacher whose plan has ended sees what is next on a tablet, and no button that adds', async () => {
+  onPhone(820, 1180)
+  await storeDay(ann, { date: '2026-11-19', blocks: [block('Art')] })
+  await db.update(subscriptions).set({ status: 'PROTEACHEREXPIRED' }).where(eq(subscriptions.userId, ann.userId))
+  const user = await openPage('/dashboard?view=week&date=2026-11-18', ann)
+  await user.click(await screen.findByText('View my lessons'))
+  const bar = within(await screen.findByRole('region', { name: 'Up next' }))
+  await bar.findByText('Up next, Thu, Nov 19')
+  expect(bar.queryByText('Add lesson')).toBeNull()
 })

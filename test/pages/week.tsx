@@ -100,11 +100,11 @@ export const answer = ({ method = 'GET', path, status, body = BROKEN }: Answered
 const BROKEN = { code: 'broken', message: 'Something went wrong on our end. Please try again.' }
 
 /** Makes the app's media queries see a viewport of 390 × 844 pixels until the test ends. */
-export const onPhone = (): void => {
+export const onPhone = (width = 390, height = 844): void => {
   const wide = window.matchMedia
   vi.stubGlobal('matchMedia', (media: string) => {
     const [, side, px] = /\((?:width|height) (<|>=) (\d+)px\)/.exec(media) ?? []
-    const size = media.includes('height') ? 844 : 390
+    const size = media.includes('height') ? height : width
     const matches = side ? (side === '<' ? size < Number(px) : size >= Number(px)) : wide(media).matches
     return Object.assign(new EventTarget(), { media, matches })
   })

@@ -194,7 +194,7 @@ export const PlannerBar = (props: PlannerBarProps) => {
             size="sm"
             icon={PLUS}
             aria-label="Add Time Block"
-            className="small:w-11 small:px-0! phone:hidden"
+            className="small:w-11 small:px-0! small:not-short:hidden phone:hidden"
             onPointerEnter={onApproach}
             onFocus={onApproach}
             onClick={onAdd}

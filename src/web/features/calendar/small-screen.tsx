@@ -1,4 +1,5 @@
 import { Suspense, useEffect } from 'react'
+import { useCalendar } from '#web/features/calendar/days/calendar-ref.ts'
 import type { PlannedWeek } from '#web/features/calendar/model/planned-week.ts'
 import { type PlannerAddress, swipeAddress } from '#web/features/calendar/navigation/planner-url.ts'
 import { goTo } from '#web/features/calendar/navigation/shown-date.ts'
@@ -6,6 +7,7 @@ import { DayStrip } from '#web/features/calendar/week/day-strip.tsx'
 import { listenForSwipes } from '#web/features/calendar/week/swipe.ts'
 import { lazyPart } from '#web/lib/lazy-part.tsx'
 import { PHONE, SHORT_SCREEN, SMALL_SCREEN, useMedia } from '#web/lib/use-media.ts'
+import { NextBar } from './next-bar.tsx'
 import { ThumbBar } from './thumb-bar.tsx'
 
 const ToolsPart = lazyPart(async () => (await import('./planner-tools.tsx')).PlannerTools)
@@ -42,7 +44,7 @@ type SmallScreenFootProps = {
   onDetails: (areShown: boolean) => void
 }
 
-/** Follows the lessons on small screens: the bar at the bottom of a phone's screen, and the tools sheet. */
+/** Follows the lessons on small screens: the bar at the bottom of a phone's or an upright tablet's screen, and the tools sheet. */
 export const SmallScreenFoot = ({
   view,
   today,
@@ -55,11 +57,15 @@ export const SmallScreenFoot = ({
   ...details
 }: SmallScreenFootProps) => {
   const isPhone = useMedia(PHONE)
+  const isTablet = useMedia(SMALL_SCREEN) && !isPhone
+  const isShort = useMedia(SHORT_SCREEN)
+  // Only the user's own calendar shows upcoming lessons.
+  const isOwn = useCalendar().kind === 'own'
+  const add = { onAdd, isAddMain, onApproach }
   return (
     <>
-      {isPhone && (
-        <ThumbBar onAdd={onAdd} isAddMain={isAddMain} onApproach={onApproach} onCalendar={onCalendar} onTools={() => onTools(true)} />
-      )}
+      {isPhone && <ThumbBar {...add} onCalendar={onCalendar} onTools={() => onTools(true)} />}
+      {isTablet && isOwn && !isShort && <NextBar today={today} {...add} />}
       {areToolsOpen && (
         <Suspense>
           <ToolsPart view={view} today={today} onClose={() => onTools(false)} {...details} />

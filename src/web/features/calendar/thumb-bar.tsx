@@ -20,7 +20,7 @@ type ThumbBarProps = {
 /** The buttons at the bottom of a phone's screen, within thumb reach. On short screens, they are at the end of the page. */
 export const ThumbBar = ({ onAdd, isAddMain, onApproach, onCalendar, onTools }: ThumbBarProps) => (
   <div
-    data-thumb-bar=""
+    data-bottom-bar=""
     className="z-20 flex items-center short:mt-auto not-short:fixed not-short:inset-x-0 not-short:bottom-0 justify-between gap-3 px-4 max-[350px]:gap-2 max-[350px]:px-3 pt-3 pb-[calc(12px+env(safe-area-inset-bottom))] bg-linear-to-t from-paper from-60% to-transparent"
   >
     <Button icon={MONTH} aria-haspopup="dialog" data-opens="month" className={SIDE} onClick={onCalendar}>

@@ -1,24 +1,14 @@
-import { addDays, formatDay, formatTime, mondayOf } from '#shared/dates.ts'
-import { useCalendar } from '#web/features/calendar/days/calendar-ref.ts'
-import { useWeek } from '#web/features/calendar/days/shown.ts'
-import { nextLessonsOf } from '#web/features/calendar/model/next-lessons.ts'
-import { schoolDayOf } from '#web/features/calendar/navigation/planner-url.ts'
+import { formatDay, formatTime } from '#shared/dates.ts'
 import { useUser } from '#web/features/people/data.ts'
 import { lineOf } from '#web/features/rich-text/preview.ts'
-import { useClock } from '#web/lib/time/use-clock.ts'
+import { useNextLessons } from './use-next-lessons.ts'
 
 const SHOWN = 2
-/** Use only loaded weeks, and send no requests. */
-const KNOWN = { enabled: false }
 
 /** The next two lessons, either from today or from the next school day that has any. */
 export const UpNext = ({ today }: { today: string }) => {
-  const { timezone, preferences } = useUser()
-  const calendar = useCalendar()
-  const monday = mondayOf(schoolDayOf(today))
-  const weeks = [useWeek(calendar, monday, KNOWN).data, useWeek(calendar, addDays(monday, 7), KNOWN).data]
-  const time = useClock(timezone, (now) => now)
-  const next = nextLessonsOf(weeks, today, time)
+  const { preferences } = useUser()
+  const { next } = useNextLessons(today)
   return (
     <section aria-label="Up next" className="min-h-[112px]">
       <h2 className="mb-1 font-text text-small font-semibold tracking-normal text-ink-soft">

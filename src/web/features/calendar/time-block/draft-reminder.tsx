@@ -6,6 +6,7 @@ import { hasBlock, loadDay } from '#web/features/calendar/days/shown.ts'
 import { askForBlock } from '#web/features/calendar/navigation/asked-block.ts'
 import { goTo } from '#web/features/calendar/navigation/shown-date.ts'
 import { createStore } from '#web/lib/store.ts'
+import { PHONE, useMedia } from '#web/lib/use-media.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { reasonOf, rethrowBugs } from '#web/ui/report.ts'
 import { showToast } from '#web/ui/toasts/toast-store.ts'
@@ -34,11 +35,13 @@ type DraftReminderProps = {
  */
 export const DraftReminder = ({ owner, today, onOpen }: DraftReminderProps) => {
   const calendar = useCalendar()
+  const isPhone = useMedia(PHONE)
   const [drafts, setDrafts] = useState(() => draftsToName(calendar, owner))
   const [isOpening, setIsOpening] = useState(false)
   const [draft, ...others] = drafts
   if (!draft) return null
   const { date, title } = draft
+  const name = title.trim() ? `“${title.trim()}”` : 'A lesson'
 
   const open = async () => {
     setIsOpening(true)
@@ -66,14 +69,24 @@ export const DraftReminder = ({ owner, today, onOpen }: DraftReminderProps) => {
   return (
     <section
       aria-label="Unsaved lesson"
-      className="sticky bottom-4 z-10 mx-5 mt-auto mb-4 flex max-w-[min(720px,calc(100%-40px))] items-center gap-2.5 self-start rounded-card border border-line bg-surface py-1.5 pr-1.5 pl-3.5 shadow-float small:mx-4 small:max-w-[calc(100%-32px)] phone:bottom-24"
+      className="sticky bottom-4 z-10 mx-5 mt-auto mb-4 flex max-w-[min(720px,calc(100%-40px))] items-center gap-2.5 self-start rounded-card border border-line bg-surface py-1.5 pr-1.5 pl-3.5 shadow-float small:mx-4 small:max-w-[calc(100%-32px)] small:not-short:bottom-24"
     >
       <PencilLine className="size-4 shrink-0 text-brass-ink" />
-      <p role="status" className="min-w-0 flex-1 text-label">
-        <b className="font-semibold">{title.trim() ? `“${title.trim()}”` : 'A lesson'}</b> on{' '}
-        <span className="whitespace-nowrap">{formatDay(date, 'short')}</span>, {draft.isNew ? 'isn’t saved yet' : 'has unsaved changes'}
-        {others.length > 0 && <span className="text-ink-soft"> (and {others.length} more)</span>}
-      </p>
+      {isPhone ? (
+        <p role="status" className="min-w-0 flex-1 text-label">
+          <b className="block truncate font-semibold">{name}</b>{' '}
+          <span className="block truncate">
+            Unsaved, {formatDay(date, 'monthDay')}
+            {others.length > 0 && `, +${others.length}`}
+          </span>
+        </p>
+      ) : (
+        <p role="status" className="min-w-0 flex-1 text-label">
+          <b className="font-semibold">{name}</b> on <span className="whitespace-nowrap">{formatDay(date, 'short')}</span>,{' '}
+          {draft.isNew ? 'isn’t saved yet' : 'has unsaved changes'}
+          {others.length > 0 && <span className="text-ink-soft"> (and {others.length} more)</span>}
+        </p>
+      )}
       <Button size="sm" busy={isOpening} onClick={() => void open()}>
         Continue
       </Button>
