@@ -1,4 +1,4 @@
-import { LayoutList } from 'lucide-react'
+import { Gauge } from 'lucide-react'
 import { useState } from 'react'
 import { useCalendar } from '#web/features/calendar/days/calendar-ref.ts'
 import { PlannerSlot, useSidebarTabs } from '#web/features/calendar/navigation/planner-slots.tsx'
@@ -25,7 +25,7 @@ export const PlannerAsideTabs = ({ today, isStrip, onExpand }: PlannerAsideTabsP
     return (
       <div className="grid justify-items-center gap-2">
         <PlannerSlot name="SidebarTop" isStrip />
-        {[{ label: OVERVIEW, Icon: LayoutList }, ...sideTabs].map(({ label, Icon }) => (
+        {[{ label: OVERVIEW, Icon: Gauge }, ...sideTabs].map(({ label, Icon }) => (
           <IconButton
             key={label}
             label={label}
