@@ -59,6 +59,7 @@ test('a teacher types a bell schedule, copies it, and restores the copy that she
   form.getByText('Back to Template Manager')
   // The dialog moves focus once it has mounted.
   await waitFor(() => expect(document.activeElement).toBe(form.getByLabelText('Template name')))
+  await user.click(form.getByText('Fill in rows instead'))
   await user.click(form.getByText('Save'))
   await form.findByText('Please enter a template name')
   await form.findByText('Please add at least one valid time block')
@@ -71,6 +72,7 @@ test('a teacher types a bell schedule, copies it, and restores the copy that she
   fill(row(1).getByLabelText('Title'), 'Math')
   await user.click(form.getByText('Add Time Block'))
   fill(row(2).getByLabelText('Title'), 'Art')
+  expect(row(2).getByLabelText('Remove this time block').textContent).toBe('Remove')
   // A lesson without a title isn't saved.
   await user.click(form.getByText('Add Time Block'))
   expect([timeOf(2, 'Start'), timeOf(2, 'End')]).toEqual(['8:45 AM', '9:30 AM'])
@@ -88,6 +90,41 @@ test('a teacher types a bell schedule, copies it, and restores the copy that she
   await user.click(await screen.findByText('Undo'))
   await screen.findByText('Daily template restored')
   await screen.findByLabelText('Apply Normal day (copy)')
+})
+
+test('a teacher types her usual day as a template, and changes it in rows', async () => {
+  await storeDay(ann, { blocks: [block('Duty', '07:30', '08:00')] })
+  const user = await openWeek(ann)
+  await openEmptyManager(user)
+  await user.click(await screen.findByText('Build a bell schedule…'))
+  const form = await theDialog('Create Daily Template')
+  fill(form.getByLabelText('Template name'), 'Normal day')
+  const text = form.getByLabelText('Lessons (one per line)')
+  fill(text, '8:00 Morning Meeting\nReading')
+  fireEvent.blur(text)
+  form.getByText('Line 2: Start with a time, like 8:20 Math.')
+  await user.click(form.getByText('Save'))
+  expect(form.queryByText('Edit as rows')?.closest('button')?.disabled).toBe(true)
+  fill(text, '8:00 Morning Meeting\n8:20 Reading\n9:30-10:15 Writing')
+  await user.click(form.getByText('Edit as rows'))
+  const row = (number: number) => within(form.getByRole('group', { name: `Time block ${number}` }))
+  const valueOf = (number: number, label: string) => (row(number).getByLabelText(label) as HTMLInputElement).value
+  expect([1, 2, 3].map((number) => ['Title', 'Start', 'End'].map((label) => valueOf(number, label)))).toEqual([
+    ['Morning Meeting', '8:00 AM', '8:20 AM'],
+    ['Reading', '8:20 AM', '9:30 AM'],
+    ['Writing', '9:30 AM', '10:15 AM'],
+  ])
+  fill(row(2).getByLabelText('Title'), 'Reading Workshop')
+  await user.click(form.getByText('Save'))
+  await screen.findByText('Daily template created successfully')
+  await waitFor(() => expect(rows()[0]).toContain('3 time blocks, 8:00 – 10:15\u00a0AM'))
+
+  await user.click(screen.getByText('New template'))
+  const next = await theDialog('Create Daily Template')
+  fill(next.getByLabelText('Template name'), 'Short day')
+  fill(next.getByLabelText('Lessons (one per line)'), '8:00-8:30 Math')
+  await user.click(next.getByText('Save'))
+  await waitFor(() => expect(rows().join()).toContain('1 time block, 8:00 – 8:30\u00a0AM'))
 })
 
 test('a teacher without templates saves the week from the manager, and is told that its text stays behind', async () => {

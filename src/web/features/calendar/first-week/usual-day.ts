@@ -21,7 +21,7 @@ export type UsualLesson = Slot & {
 }
 /** A line that can't be parsed, with the reason. Line numbers start at 1. */
 export type LineProblem = { line: number; message: string }
-type UsualDay = { lessons: UsualLesson[]; problems: LineProblem[] }
+export type UsualDay = { lessons: UsualLesson[]; problems: LineProblem[] }
 
 /** More than any day needs. The limits keep parsing fast if the teacher pastes something else by mistake. */
 const MOST_LINES = 200

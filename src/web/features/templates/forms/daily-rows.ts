@@ -1,5 +1,6 @@
 import { addMinutes } from '#shared/dates.ts'
 import { type BlockDraft, type DraftProblems, problemsOf } from '#web/features/calendar/model/block-draft.ts'
+import type { Slot } from '#web/features/calendar/model/usual-lessons.ts'
 
 /** A row of the daily template form: a time block being edited. */
 export type DailyRow = BlockDraft & { key: number }
@@ -14,6 +15,13 @@ export const nextRow = (rows: readonly DailyRow[], duration: number): DailyRow =
   const after = startTime && addMinutes(startTime, duration)
   const times = startTime && after ? { startTime, endTime: after < FIRST_HOUR_END ? FIRST_HOUR_END : after } : FIRST
   return { key, title: '', description: '', hasAlert: false, alertMessage: '', ...times }
+}
+
+/** Returns a row for each lesson of a typed day, or one empty row. */
+export const rowsOf = (lessons: readonly Slot[], duration: number): DailyRow[] => {
+  const empty = nextRow([], duration)
+  if (lessons.length === 0) return [empty]
+  return lessons.map(({ title, startTime, endTime }, at) => ({ ...empty, title, startTime, endTime, key: at + 1 }))
 }
 
 /** Returns the rows with a title. The others aren't saved. */
