@@ -132,7 +132,7 @@ export const SCREENS = [
       await ofDay('Add Note')(page)
       await page.getByRole('textbox', { name: 'Note' }).fill('Wear the Lincoln shirt. Class photo at 1:10, gym.')
       await page.getByRole('button', { name: /^Repeat/ }).click()
-      await page.getByText('Every 2 weeks', { exact: true }).click()
+      await page.getByRole('radio', { name: 'Every 2 weeks' }).check()
       await page.getByLabel('Until').waitFor()
     },
   },

@@ -87,7 +87,10 @@ test('a teacher blocks out a range in one call, notes a date, and removes them a
   expect((await dialog.findByRole('list', { name: 'Note Dates' })).textContent).toContain('Fire drill')
 
   await user.click(dialog.getByLabelText('Show dates for Nov 18 – Nov 20, 2026'))
-  await user.click(await dialog.findByLabelText('Unblock Nov 19, 2026'))
+  expect(dialog.getByLabelText('Remove note from Nov 19, 2026').textContent).toBe('Remove')
+  const unblock = await dialog.findByLabelText('Unblock Nov 19, 2026')
+  expect(unblock.textContent).toBe('Unblock')
+  await user.click(unblock)
   const heading = await dialog.findByRole('heading', { name: 'Blocked Dates 2' })
   await waitFor(() => expect(document.activeElement).toBe(heading))
   await pressUndo('Day unblocked')

@@ -108,8 +108,8 @@ test('a teacher types her usual day as a template, and changes it in rows', asyn
   fill(text, '8:00 Morning Meeting\n8:20 Reading\n9:30-10:15 Writing')
   await user.click(form.getByText('Edit as rows'))
   const row = (number: number) => within(form.getByRole('group', { name: `Time block ${number}` }))
-  const valueOf = (number: number, label: string) => (row(number).getByLabelText(label) as HTMLInputElement).value
-  expect([1, 2, 3].map((number) => ['Title', 'Start', 'End'].map((label) => valueOf(number, label)))).toEqual([
+  const typedIn = (number: number, label: string) => (row(number).getByLabelText(label) as HTMLInputElement).value
+  expect([1, 2, 3].map((number) => ['Title', 'Start', 'End'].map((label) => typedIn(number, label)))).toEqual([
     ['Morning Meeting', '8:00 AM', '8:20 AM'],
     ['Reading', '8:20 AM', '9:30 AM'],
     ['Writing', '9:30 AM', '10:15 AM'],

@@ -99,7 +99,7 @@ export const answer = ({ method = 'GET', path, status, body = BROKEN }: Answered
 }
 const BROKEN = { code: 'broken', message: 'Something went wrong on our end. Please try again.' }
 
-/** Makes the app's media queries see a viewport of 390 × 844 pixels until the test ends. */
+/** Makes the app's media queries see a viewport of 390 × 844 pixels, or of another size, until the test ends. */
 export const onPhone = (width = 390, height = 844): void => {
   const wide = window.matchMedia
   vi.stubGlobal('matchMedia', (media: string) => {

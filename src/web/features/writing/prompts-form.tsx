@@ -1,7 +1,7 @@
-import { Plus, Trash2 } from 'lucide-react'
+import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { MAX } from '#shared/limits.ts'
-import { Button, IconButton } from '#web/ui/button.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { TextArea, TextInput } from '#web/ui/field.tsx'
 import { report } from '#web/ui/report.ts'
 import { type StoredPrompt, tidied, useStoredPrompts } from './stored-prompts.ts'
@@ -39,14 +39,15 @@ export const PromptsForm = ({ onDone }: { onDone: () => void }) => {
                 value={name}
                 onChange={(event) => change(key, { name: event.target.value })}
               />
-              <IconButton
-                label={`Remove ${name || `prompt ${place + 1}`}`}
-                variant="danger"
+              <Button
+                size="sm"
+                variant="ghost"
+                aria-label={`Remove ${name || `prompt ${place + 1}`}`}
                 className="mt-[3px] small:mt-0"
                 onClick={() => setRows((now) => now.filter((row) => row.key !== key))}
               >
-                <Trash2 className="size-4" />
-              </IconButton>
+                Remove
+              </Button>
             </span>
             <TextArea
               aria-label={`Text of ${name || `prompt ${place + 1}`}`}

@@ -1,4 +1,4 @@
-import { ChevronDown, ChevronUp, Pencil, Trash2 } from 'lucide-react'
+import { ChevronDown, ChevronUp, Pencil } from 'lucide-react'
 import { type MouseEvent, useRef, useState } from 'react'
 import type { MarkRow } from '#web/features/calendar/model/mark-rows.ts'
 import type { MarkKind } from '#web/features/calendar/model/marks.ts'
@@ -8,7 +8,6 @@ import { spanWords } from './mark-saves.ts'
 const OPEN = <ChevronDown className="size-4" />
 const SHUT = <ChevronUp className="size-4" />
 const PENCIL = <Pencil className="size-3.5" />
-const BIN = <Trash2 className="size-4" />
 const WORDS = {
   'block-out': {
     title: 'Blocked Dates',
@@ -83,13 +82,14 @@ const Row = ({ kind, row, hasBreaks, onEdit, onRemove }: RowProps) => {
           </IconButton>
         )}
         {onRemove && (
-          <IconButton
+          <Button
             variant="ghost"
-            label={`${isBreak ? WORDS[kind].removeAll : WORDS[kind].remove} ${words}`}
+            size="sm"
+            aria-label={`${isBreak ? WORDS[kind].removeAll : WORDS[kind].remove} ${words}`}
             onClick={(event) => onRemove(event, row)}
           >
-            {BIN}
-          </IconButton>
+            {kind === 'note' ? 'Remove' : 'Unblock'}
+          </Button>
         )}
       </div>
       {isBreak && isOpen && (

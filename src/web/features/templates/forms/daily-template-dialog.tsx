@@ -44,7 +44,11 @@ const Labeled = ({ label, isFirst, className, children }: LabeledProps) => (
 const Row = ({ row, timeFormat, number, problem, isOnly, onChange, onRemove }: RowProps) => (
   <li>
     <fieldset aria-label={`Time block ${number}`} className="flex min-w-0 flex-wrap items-end gap-2">
-      <Labeled label="Title" isFirst={number === 1} className="min-w-40 flex-1 max-sm:basis-full">
+      <Labeled
+        label="Title"
+        isFirst={number === 1}
+        className={clsx('min-w-40 flex-1', isOnly ? 'max-sm:basis-full' : 'max-sm:basis-[calc(100%-88px)]')}
+      >
         <TextInput
           aria-label="Title"
           placeholder="Math, lunch, recess…"
@@ -54,7 +58,7 @@ const Row = ({ row, timeFormat, number, problem, isOnly, onChange, onRemove }: R
           onChange={(event) => onChange({ title: event.target.value })}
         />
       </Labeled>
-      <Labeled label="Start" isFirst={number === 1} className="w-28 small:w-32 max-sm:min-w-0 max-sm:flex-1 max-[380px]:basis-[45%]">
+      <Labeled label="Start" isFirst={number === 1} className="w-28 small:w-32 max-sm:order-1 max-sm:min-w-0 max-sm:flex-1 max-sm:basis-24">
         <TimeInput
           aria-label="Start"
           aria-invalid={problem ? true : undefined}
@@ -63,7 +67,7 @@ const Row = ({ row, timeFormat, number, problem, isOnly, onChange, onRemove }: R
           onChange={(startTime) => onChange({ startTime })}
         />
       </Labeled>
-      <Labeled label="End" isFirst={number === 1} className="w-28 small:w-32 max-sm:min-w-0 max-sm:flex-1 max-[380px]:basis-[45%]">
+      <Labeled label="End" isFirst={number === 1} className="w-28 small:w-32 max-sm:order-1 max-sm:min-w-0 max-sm:flex-1 max-sm:basis-24">
         <TimeInput
           aria-label="End"
           aria-invalid={problem ? true : undefined}
@@ -78,7 +82,7 @@ const Row = ({ row, timeFormat, number, problem, isOnly, onChange, onRemove }: R
         variant="ghost"
         size="md"
         aria-pressed={row.hasAlert}
-        className="aria-pressed:bg-brass-soft aria-pressed:text-brass-ink"
+        className="aria-pressed:bg-brass-soft aria-pressed:text-brass-ink max-sm:order-1"
         onClick={() => onChange({ hasAlert: !row.hasAlert })}
       >
         <Bell className="size-4" />
@@ -93,7 +97,7 @@ const Row = ({ row, timeFormat, number, problem, isOnly, onChange, onRemove }: R
           aria-label="Alert message"
           placeholder="What do you need to remember?"
           maxLength={500}
-          className="basis-full"
+          className="basis-full max-sm:order-1"
           value={row.alertMessage}
           onChange={(event) => onChange({ alertMessage: event.target.value })}
         />
