@@ -255,10 +255,9 @@ export const PlannerPage = ({ Frame }: { Frame: PageFrame }) => {
   const user = useUser()
   const today = useToday(user.timezone)
   const address = usePlannerAddress(today)
-  const { date, calendar: name } = address
-  const calendar = useNamedCalendar(name)
+  const calendar = useNamedCalendar(address.calendar)
   const [isCalendarOpen, setIsCalendarOpen] = useState(false)
-  const monday = mondayOf(date)
+  const monday = mondayOf(address.date)
   const schoolPage = schoolPageOf(calendar)
   const { data: week, error } = useWeek(calendar, monday, { enabled: !schoolPage })
   // A viewed schedule's banner sets the title, because it knows the owner's name. The school's pages set their own.

@@ -95,7 +95,11 @@ const RepeatRow = ({ span, onSpan }: SpanPartProps) => {
   const words = EVERY.find(({ value }) => Number(value) === everyWeeks)?.label ?? ''
   const isRepeated = everyWeeks !== 0
   const choose = (chosen: (typeof EVERY)[number]['value']) =>
-    onSpan({ ...span, everyWeeks: Number(chosen) as Span['everyWeeks'], until: until || addDays(rangeProblem(from, to) ? from : to, REPEAT_LENGTH) })
+    onSpan({
+      ...span,
+      everyWeeks: Number(chosen) as Span['everyWeeks'],
+      until: until || addDays(rangeProblem(from, to) ? from : to, REPEAT_LENGTH),
+    })
   return (
     <SpanRow icon={REPEAT} label="Repeat" words={isRepeated && !problem ? `${words} until ${formatDay(until, 'monthDay')}` : words}>
       <div className="mb-1.5 grid gap-2.5">
