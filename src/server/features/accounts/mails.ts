@@ -32,7 +32,7 @@ export const confirmAddress: WriteLetter = async (due) => {
   return {
     subject: 'Confirm your email for Firstbell',
     preview: 'One click, so you can get back in if you forget your password.',
-    heading: 'Is this your email?',
+    heading: 'Confirm your email',
     body: [hello(due.to), 'Please confirm that our emails reach you at this address. The link is valid for 30 days.'],
     button: { label: 'Confirm my email', href: confirmation },
     after: ['Don’t have a Firstbell account? You can ignore this email.'],
