@@ -18,12 +18,15 @@ test('a template is found by its name and by the titles in it', () => {
 })
 
 test('the summary shows the days of a week, the number of blocks and their time range', () => {
-  expect(summaryOf({ kind: 'daily', template: { blocks: [math, art] } }, '12')).toBe('2 time blocks, 8:00\u00a0–\u2060\u00a011:30\u00a0AM')
-  expect(summaryOf({ kind: 'daily', template: { blocks: [] } }, '12')).toBe('0 time blocks')
+  expect(summaryOf({ kind: 'daily', template: { blocks: [math, art] } }, '12')).toEqual({
+    what: '2 time blocks',
+    times: '8:00 – 11:30\u00a0AM',
+  })
+  expect(summaryOf({ kind: 'daily', template: { blocks: [] } }, '12')).toEqual({ what: '0 time blocks', times: '' })
   const week = { mondayBlocks: [math], tuesdayBlocks: [], wednesdayBlocks: [art], thursdayBlocks: [], fridayBlocks: [] }
-  expect(summaryOf({ kind: 'weekly', template: week }, '12')).toBe('Mon, Wed, 2 time blocks, 8:00\u00a0–\u2060\u00a011:30\u00a0AM')
-  expect(summaryOf({ kind: 'weekly', template: { ...week, tuesdayBlocks: [art], thursdayBlocks: [art], fridayBlocks: [art] } }, '12')).toBe(
-    'Mon–Fri, 5 time blocks, 8:00\u00a0–\u2060\u00a011:30\u00a0AM',
-  )
-  expect(summaryOf({ kind: 'timeBlock', template: math }, '24')).toBe('Math, 10:30\u00a0–\u2060\u00a011:30')
+  expect(summaryOf({ kind: 'weekly', template: week }, '12')).toEqual({ what: 'Mon, Wed, 2 time blocks', times: '8:00 – 11:30\u00a0AM' })
+  expect(
+    summaryOf({ kind: 'weekly', template: { ...week, tuesdayBlocks: [art], thursdayBlocks: [art], fridayBlocks: [art] } }, '12').what,
+  ).toBe('Mon–Fri, 5 time blocks')
+  expect(summaryOf({ kind: 'timeBlock', template: math }, '24')).toEqual({ what: 'Math', times: '10:30 – 11:30' })
 })

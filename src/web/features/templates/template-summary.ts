@@ -2,8 +2,6 @@ import type { Preferences } from '#shared/accounts/contract.ts'
 import { formatTimes } from '#shared/dates.ts'
 import { type AnyTemplate, blockCount, counted, daysIn, type TemplateBody } from './template-kinds.ts'
 
-/** Spaces and a word joiner, because a line may also wrap after a dash that a no-break space follows. */
-const UNBROKEN_DASH = '\u00a0–\u2060\u00a0'
 const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri']
 
 /** Returns the days that have lessons: 'Mon–Fri' if they are at least three in a row, otherwise a list such as 'Mon, Wed'. */
@@ -14,17 +12,17 @@ const weekdaysOf = (entry: TemplateBody): string => {
   return isRow ? `${WEEKDAYS[first]}–${WEEKDAYS[last]}` : taught.map((index) => WEEKDAYS[index]).join(', ')
 }
 
-/** Returns a summary, which doesn't wrap within its times: '6 time blocks, 8:00 AM – 2:00 PM', 'Mon–Fri, 30 time blocks, 8:00 AM – 2:00 PM' or 'Math, 8:00 – 8:45 AM'. */
-export const summaryOf = (entry: TemplateBody, timeFormat: Preferences['timeFormat']): string => {
+/** Returns a summary in two parts: '6 time blocks', 'Mon–Fri, 30 time blocks' or 'Math', and '8:00 AM – 2:00 PM' or '' without blocks. */
+export const summaryOf = (entry: TemplateBody, timeFormat: Preferences['timeFormat']): { what: string; times: string } => {
   const blocks = daysIn(entry).flat()
   const start = blocks.map(({ startTime }) => startTime).sort()[0]
   const end = blocks
     .map(({ endTime }) => endTime)
     .sort()
     .at(-1)
-  const times = start && end ? `, ${formatTimes({ startTime: start, endTime: end }, timeFormat).replace(' – ', UNBROKEN_DASH)}` : ''
+  const times = start && end ? formatTimes({ startTime: start, endTime: end }, timeFormat) : ''
   const days = entry.kind === 'weekly' && blocks.length > 0 ? `${weekdaysOf(entry)}, ` : ''
-  return `${days}${entry.kind === 'timeBlock' ? entry.template.title : counted(blockCount(entry), 'time block')}${times}`
+  return { what: `${days}${entry.kind === 'timeBlock' ? entry.template.title : counted(blockCount(entry), 'time block')}`, times }
 }
 
 /** True if the template's name or the title of one of its blocks contains the search text, ignoring case. */

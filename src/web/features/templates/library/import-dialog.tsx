@@ -1,9 +1,9 @@
 import type { TemplateFile } from '#shared/templates/library/contract.ts'
 import { useUser } from '#web/features/people/data.ts'
+import { SummaryLine } from '#web/features/templates/summary-line.tsx'
 import { counted, type TemplateBody } from '#web/features/templates/template-kinds.ts'
 import { TemplatePreview } from '#web/features/templates/template-preview.tsx'
 import { importFile } from '#web/features/templates/template-saves.ts'
-import { summaryOf } from '#web/features/templates/template-summary.ts'
 import { usePending } from '#web/lib/use-pending.ts'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 
@@ -45,7 +45,9 @@ export const ImportDialog = ({ content, onClose }: { content: TemplateFile; onCl
                 <details>
                   <summary className="min-h-11 px-3.5 py-2">
                     <strong className="font-semibold">{entry.name}</strong>{' '}
-                    <span className="text-caption text-ink-soft tabular">{summaryOf(entry, timeFormat)}</span>
+                    <span className="text-caption text-ink-soft tabular">
+                      <SummaryLine entry={entry} timeFormat={timeFormat} />
+                    </span>
                   </summary>
                   <div className="border-t border-line p-3.5">
                     <TemplatePreview entry={entry} timeFormat={timeFormat} />

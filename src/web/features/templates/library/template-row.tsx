@@ -1,10 +1,10 @@
 import { ChevronDown, Copy, Ellipsis, Pencil, Trash2 } from 'lucide-react'
 import { memo, useState } from 'react'
 import type { Preferences } from '#shared/accounts/contract.ts'
+import { SummaryLine } from '#web/features/templates/summary-line.tsx'
 import type { AnyTemplate } from '#web/features/templates/template-kinds.ts'
 import { TemplatePreview } from '#web/features/templates/template-preview.tsx'
 import { deleteTemplate, duplicateTemplate } from '#web/features/templates/template-saves.ts'
-import { summaryOf } from '#web/features/templates/template-summary.ts'
 import { TemplateSwatch } from '#web/features/templates/template-swatch.tsx'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { Menu, MenuItem, MenuSeparator } from '#web/ui/menu.tsx'
@@ -45,7 +45,9 @@ export const TemplateRow = memo(({ entry, timeFormat, mayEdit, mayApply, onApply
           <TemplateSwatch entry={entry} className="max-sm:hidden" />
           <span className="min-w-0">
             <strong className="block truncate font-semibold">{name}</strong>
-            <span className="line-clamp-2 text-caption text-ink-soft tabular">{summaryOf(entry, timeFormat)}</span>
+            <span className="line-clamp-2 text-caption text-ink-soft tabular">
+              <SummaryLine entry={entry} timeFormat={timeFormat} />
+            </span>
           </span>
         </button>
         {mayApply && (

@@ -7,8 +7,9 @@ import { NO_TEMPLATES } from '#web/features/calendar/viewing/read-only.ts'
 import { useUser } from '#web/features/people/data.ts'
 import { templatesQuery } from '#web/features/templates/data.ts'
 import { openTemplateDialog } from '#web/features/templates/open-dialogs.ts'
+import { SummaryLine } from '#web/features/templates/summary-line.tsx'
 import type { AnyTemplate, TemplateKind } from '#web/features/templates/template-kinds.ts'
-import { isFound, summaryOf } from '#web/features/templates/template-summary.ts'
+import { isFound } from '#web/features/templates/template-summary.ts'
 import { TemplateSwatch } from '#web/features/templates/template-swatch.tsx'
 import { useGrowingList } from '#web/lib/use-growing-list.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -74,7 +75,9 @@ const OwnTemplates = ({ today }: { today: string }) => {
               <TemplateSwatch entry={entry} />
               <span className="min-w-0 flex-1">
                 <strong className="block truncate font-semibold">{entry.template.name}</strong>
-                <span className="line-clamp-2 text-small text-ink-soft tabular">{summaryOf(entry, timeFormat)}</span>
+                <span className="line-clamp-2 text-small text-ink-soft tabular">
+                  <SummaryLine entry={entry} timeFormat={timeFormat} />
+                </span>
               </span>
               {mayAddLessons ? <span className="text-label font-semibold text-brand">Apply</span> : CHEVRON}
             </button>
