@@ -54,6 +54,20 @@ test('a teacher edits a lesson from its card by keyboard, deletes it, and restor
   await untilKept(ann, ['Algebra', 'Art'])
 })
 
+test('a teacher who opens a lesson types in its text right away, and in the title of a new one', async () => {
+  await storeDay(ann, { blocks: [block('Math')] })
+  const user = await openWeek(ann)
+  await user.click(await lesson('Math'))
+  const dialog = await theDialog('Edit Time Block')
+  const text = await dialog.findByLabelText('Description', { selector: '[role=textbox]' })
+  await waitFor(() => expect(document.activeElement).toBe(text))
+  await user.keyboard('{Escape}')
+  await untilClosed()
+  const created = await openNew()
+  await created.findByLabelText('Description', { selector: '[role=textbox]' })
+  expect(document.activeElement).toBe(created.getByLabelText('Title'))
+})
+
 test('undoing the first lesson of a day leaves the day empty and ready for the next one', async () => {
   const user = await openWeek(ann)
   let dialog = await openNew()

@@ -60,6 +60,7 @@ test('a teacher who invites themselves, a colleague twice or nobody gets an erro
   const [maya, ben] = [await aColleague('Maya Rivera'), await aColleague('Ben Lindqvist')]
   const user = await openWeek(maya)
   const dialog = await openCollaboration(user)
+  expect(document.activeElement, 'the address can be typed right away').toBe(await dialog.findByLabelText('Teacher’s email'))
   const send = async (address: string) => {
     await user.click(dialog.getByText('Invite Teacher'))
     fill(await dialog.findByLabelText('Teacher’s email'), address)
@@ -91,6 +92,18 @@ test('answering a withdrawn invite says so, and the list shows the current state
   await screen.findByText('Failed to decline invitation')
   await screen.findByText(/This invitation was withdrawn/)
   await dialog.findByText('No invitations yet')
+})
+
+test('an invitation that waits for an answer is above one that a teacher declined', async () => {
+  const [maya, ben, amara] = [await aColleague('Maya Rivera'), await aColleague('Ben Lindqvist'), await aColleague('Amara Okafor')]
+  for (const inviter of [maya, amara]) await invite(inviter, ben.email)
+  const { body } = await call('GET', '/api/collaboration/inbound-invites', { token: ben.token })
+  const [first, second] = body as { id: string; invitedBy: { displayName: string } }[]
+  await call('POST', `/api/collaboration/decline/${first?.id}`, { token: ben.token })
+  const dialog = await openCollaboration(await openWeek(ben))
+  const rows = await within(await dialog.findByRole('list', { name: 'Received invitations' })).findAllByRole('listitem')
+  const names = [second, first].map((each) => each?.invitedBy.displayName)
+  expect(rows.map(({ textContent }) => names.find((name) => name && textContent?.includes(name)))).toEqual(names)
 })
 
 test('a guest is told to sign up before they share anything', async () => {
