@@ -140,6 +140,21 @@ test("a closed day overlays a teacher's day, and a lesson under it comes back", 
   for (const { context } of [priya, maya]) await context.close()
 })
 
+test("on a laptop, the selector of calendars says in words whose schedule an administrator's own week is", async ({
+  browser,
+  problems,
+}) => {
+  const school = SCHOOLS[1] as (typeof SCHOOLS)[number]
+  const { page, context } = await administratorOf({ browser, problems }, school)
+  await page.setViewportSize({ width: 1366, height: 768 })
+  await page.goto(`/dashboard?calendar=mine&date=${WEDNESDAY}`)
+  const selector = page.getByRole('button', { name: /^Whose schedule/ })
+  const words = selector.getByText('My Schedule', { exact: true })
+  await expect(words).toBeInViewport({ ratio: 1 })
+  expect(await words.evaluate((element) => element.scrollWidth <= element.clientWidth), 'the words are whole').toBe(true)
+  await context.close()
+})
+
 test('an administrator closes days for the school and reopens one, and a teacher sees it live', { tag: '@full' }, async ({
   browser,
   problems,
