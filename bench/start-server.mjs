@@ -17,6 +17,9 @@ const UNHINDERED = {
   PASSWORD_HASH_PASSES: '2',
 }
 
+/** The device on the list of devices of everyone who signs in with `call`. */
+const USER_AGENT = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Safari/537.36'
+
 const { DATABASE_URL: _, ...environment } = process.env
 
 /**
@@ -83,7 +86,11 @@ export async function startServer(env) {
   const call = async (method, address, { token, body } = {}) => {
     const response = await fetch(origin + address, {
       method,
-      headers: { ...(token && { authorization: `Bearer ${token}` }), ...(body && { 'content-type': 'application/json' }) },
+      headers: {
+        'user-agent': USER_AGENT,
+        ...(token && { authorization: `Bearer ${token}` }),
+        ...(body && { 'content-type': 'application/json' }),
+      },
       ...(body && { body: JSON.stringify(body) }),
     })
     if (!response.ok) throw new Error(`${method} ${address} returned ${response.status}: ${await response.text()}`)

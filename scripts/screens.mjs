@@ -10,6 +10,7 @@ import { ADMIN_SCREENS } from './sheet/admin-screens.mjs'
 import { BILLING_SCREENS } from './sheet/billing-screens.mjs'
 import { MAIL_SCREENS } from './sheet/mail-screens.mjs'
 import { SCHOOL_SCREENS } from './sheet/school-screens.mjs'
+import { SIGN_IN_SCREENS } from './sheet/sign-in-screens.mjs'
 import { STATE_SCREENS } from './sheet/state-screens.mjs'
 import {
   command,
@@ -21,7 +22,9 @@ import {
   ofDay,
   ofLesson,
   openLesson,
+  openMonth,
   openTemplates,
+  openTools,
 } from './sheet/steps.mjs'
 
 /**
@@ -38,34 +41,36 @@ const toUnplannedWeek = async (page) => {
   }
 }
 
+/** Chooses a weekly template for the displayed week. @param {Page} page */
+const applyTemplate = async (page) => {
+  await openTemplates(page)
+  await page.getByRole('menuitem', { name: 'Normal week' }).click()
+  await page.getByRole('dialog', { name: /^(Apply Template|Overwrite Warning)$/ }).waitFor()
+}
+
+/** Generates a sub plan while the browser blocks new windows, so that it appears in this one. @param {Page} page */
+const toPlanPage = async (page) => {
+  await command('Generate Sub Plans')(page)
+  await page.evaluate(() => {
+    window.open = () => null
+  })
+  await page.getByRole('button', { name: 'Generate and print' }).click()
+  await page.getByRole('link', { name: 'Back to the planner' }).waitFor()
+}
+
+/** @param {string} tab */
+const inSpecialNotes = (tab) => async (/** @type {Page} */ page) => {
+  await command('Special Notes')(page)
+  await page.getByRole('tab', { name: tab }).click()
+}
+
 /** @type {Screen[]} */
 export const SCREENS = [
   { name: 'landing', as: 'nobody', path: '/' },
   { name: 'terms', as: 'nobody', path: '/terms' },
   { name: 'privacy', as: 'nobody', path: '/privacy' },
   { name: 'not-found', as: 'nobody', path: '/nowhere' },
-  { name: 'sign-in', as: 'nobody', path: '/auth' },
-  { name: 'sign-up', as: 'nobody', path: '/auth?mode=register' },
-  {
-    name: 'hints',
-    as: 'nobody',
-    path: '/auth',
-    reach: async (page) => {
-      await page.getByRole('button', { name: 'Try it now' }).click()
-      await page.getByRole('button', { name: 'Got it' }).waitFor()
-    },
-  },
-  {
-    name: 'guest',
-    as: 'nobody',
-    path: '/auth',
-    reach: async (page) => {
-      await page.getByRole('button', { name: 'Try it now' }).click()
-      await page.getByRole('button', { name: 'Hide hints' }).click()
-      await page.getByRole('heading', { level: 1, name: /^Week of/ }).waitFor()
-    },
-  },
-  { name: 'sign-up-invited', as: 'nobody', path: '/auth?ref=FRIEND42' },
+  ...SIGN_IN_SCREENS,
   { name: 'week' },
   {
     name: 'week-day-off',
@@ -79,8 +84,20 @@ export const SCREENS = [
     },
   },
   { name: 'week-empty', as: 'toured' },
+  {
+    name: 'usual-day',
+    as: 'toured',
+    reach: async (page) => {
+      await page.getByRole('button', { name: /^Type my usual day/ }).click()
+      await page
+        .getByLabel('Lessons (one per line)')
+        .fill('8:00 Morning Meeting\n8:20 Reading\n9:30-10:15 Math\n10:30 Recess\n12:15 Science')
+    },
+  },
   { name: 'week-unplanned', reach: toUnplannedWeek },
   { name: 'week-crowded', as: 'crowded' },
+  { name: 'month-sheet', reach: openMonth },
+  { name: 'tools-sheet', reach: openTools },
   { name: 'day', path: '/dashboard?view=day' },
   { name: 'day-empty', as: 'toured', path: '/dashboard?view=day' },
   {
@@ -148,6 +165,8 @@ export const SCREENS = [
   { name: 'colleague-sub-plan', reach: ofColleague(command('Generate Sub Plans')) },
   { name: 'colleague-read-only', reach: ofColleague((page) => page.keyboard.press('n')) },
   { name: 'templates-menu', reach: openTemplates },
+  { name: 'templates-apply', reach: async (page) => toUnplannedWeek(page).then(() => applyTemplate(page)) },
+  { name: 'templates-overwrite', reach: applyTemplate },
   { name: 'templates-blocks', reach: inTemplates('Time Blocks', '') },
   { name: 'templates-daily', reach: inTemplates('Daily', '') },
   { name: 'templates-weekly', reach: inTemplates('Weekly', '') },
@@ -158,7 +177,11 @@ export const SCREENS = [
   { name: 'search-subjects', path: '/search?q=group', reach: async (page) => page.locator('mark').first().waitFor() },
   { name: 'search-nothing', path: '/search?q=quince', reach: async (page) => page.getByText('Nothing matches').waitFor() },
   { name: 'sub-plan', reach: command('Generate Sub Plans') },
+  { name: 'sub-plan-page', reach: toPlanPage },
+  { name: 'sub-plan-printed', reach: async (page) => toPlanPage(page).then(() => page.emulateMedia({ media: 'print' })) },
   { name: 'special-notes', reach: command('Special Notes') },
+  { name: 'special-notes-emergency', reach: inSpecialNotes('Emergency Procedures') },
+  { name: 'special-notes-students', reach: inSpecialNotes('Student Notes') },
   { name: 'collaboration-invite', reach: inCollaboration(/^Invite/) },
   { name: 'collaboration-sent', reach: inCollaboration(/^Sent/) },
   { name: 'collaboration-received', reach: inCollaboration(/^Received/) },
@@ -173,6 +196,27 @@ export const SCREENS = [
   { name: 'account-profile', reach: command('Account Management') },
   { name: 'account-security', reach: inAccount('Security') },
   { name: 'account-data', reach: inAccount('Your Data') },
+  {
+    name: 're-authentication',
+    reach: async (page) => {
+      // The sheet's people have just signed in, so the server wouldn't ask.
+      await page.route('**/api/user/export', (route) =>
+        route.fulfill({ status: 403, json: { code: 'proof_needed', message: 'Please confirm it’s you.' } }),
+      )
+      await inAccount('Your Data')(page)
+      await page.getByRole('button', { name: 'Export my data' }).click()
+      await page.getByRole('button', { name: 'Download', exact: true }).click()
+      await page.getByRole('dialog', { name: 'Confirm it’s you' }).waitFor()
+    },
+  },
+  {
+    name: 'drive-connect',
+    reach: async (page) => {
+      await openLesson(page)
+      await page.getByRole('button', { name: 'Insert a file from Google Drive' }).click()
+      await page.getByRole('dialog', { name: 'Connect Google Drive' }).waitFor()
+    },
+  },
   { name: 'preferences', reach: command('Preferences') },
   { name: 'search-commands', reach: async (page) => page.keyboard.press('Control+k') },
   {

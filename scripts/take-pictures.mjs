@@ -5,19 +5,19 @@
  *
  * `npm run pictures -- all` doesn't change any of these. Instead it puts screenshots of every screen and dialog, at five widths and in both
  * themes, on one page, .cache/screens/index.html. Name prefixes and widths (`-- all week lesson --width=390`) limit it. `npm run test:all`
- * runs it with `check`, which also runs axe on each screen.
+ * runs it with `check`, which also runs axe on each screen and checks the size of its targets and its text when it's spaced out.
  */
 import './node-version.mjs'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { takeSheet } from './take-sheet.mjs'
+import { TOUCH_WIDTH, takeSheet } from './take-sheet.mjs'
 
 const { ensurePackages, ensureSystemPackages } = await import('./setup.mjs')
 ensurePackages()
 ensureSystemPackages()
 const { projectRoot, isBuilt } = await import('./project.mjs')
-const { addEarlierTeachers, addMailedPeople, causeMail, missingMail, signInAll } = await import('./sheet/people.mjs')
+const { addEarlierTeachers, addMailedPeople, causeMail, signInAll, untilMailed } = await import('./sheet/people.mjs')
 const { MAIL_SUBJECTS } = await import('./sheet/mail-screens.mjs')
 const { startWorld } = await import('./sheet/world.mjs')
 const { build } = await import('./build.mjs')
@@ -90,9 +90,13 @@ async function takeAll(seeded, options, { isChecked }) {
     const { origin, call } = server
     const people = await signInAll({ call, stripe, today: todayIn(TIMEZONE, NOW.getTime()), seeded })
     await causeMail(people, { call, origin })
-    for (const subject of await missingMail(mail.mails, MAIL_SUBJECTS)) console.error(`No mail with the subject ${subject} arrived`)
+    await untilMailed(mail.mails, MAIL_SUBJECTS)
     /** @param {RegExp} subject */
-    const mailAddress = (subject) => `${mail.inbox}/mails/${mail.mails.findLast((each) => subject.test(each.subject))?.number}.html`
+    const mailAddress = (subject) => {
+      const found = mail.mails.findLast((each) => subject.test(each.subject))
+      if (!found) throw new Error(`no mail with the subject ${subject} arrived`)
+      return `${mail.inbox}/mails/${found.number}.html`
+    }
     const folder = path.join(projectRoot, '.cache/screens')
     const problems = await takeSheet({
       folder,
@@ -107,6 +111,7 @@ async function takeAll(seeded, options, { isChecked }) {
           person: as === 'nobody' ? null : people[as],
           theme,
           viewport: size,
+          hasTouch: size.width <= TOUCH_WIDTH,
           address: mail ? mailAddress(mail) : origin + address,
         }),
     })
@@ -166,13 +171,14 @@ async function withServer(use) {
 
 /**
  * Resolves with a fully loaded page as this user sees it. If `person` is null, no user is signed in.
- * @param {{ origin: string, person: SignedIn | null, theme: Theme, viewport: Size, address: string }} options
+ * @param {{ origin: string, person: SignedIn | null, theme: Theme, viewport: Size, hasTouch?: boolean, address: string }} options
  */
-async function openPage({ origin, person, theme, viewport, address }) {
+async function openPage({ origin, person, theme, viewport, hasTouch = false, address }) {
   const stored = person ? { token: person.token, userId: person.user.id, theme } : { theme }
   const localStorage = Object.entries(stored).map(([name, value]) => ({ name, value }))
   const context = await browser.newContext({
     viewport,
+    hasTouch,
     timezoneId: TIMEZONE,
     reducedMotion: 'reduce',
     locale: 'en-US',

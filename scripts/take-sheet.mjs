@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import { SCREENS } from './screens.mjs'
+import { cutWords, smallTargets, spaceOut } from './sheet/layout-faults.mjs'
 
 /** @typedef {import('./screens.mjs').Screen} Screen */
 
@@ -17,6 +18,8 @@ const SIZES = [
   { width: 390, height: 844 },
   { width: 320, height: 693 },
 ]
+/** Up to this width, the sheet's screens are touch screens. */
+export const TOUCH_WIDTH = 820
 const THEMES = /** @type {const} */ (['light', 'dark'])
 /** Pages open at the same time. Most of a page's time is spent waiting. */
 const AT_ONCE = 3
@@ -35,8 +38,9 @@ const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/
  * Saves screenshots of every screen, at five widths and in both themes, to `folder`, with an index.html that shows them all. `wanted` lists
  * name prefixes and `widths` lists widths; an empty list means all of them. Each screen is opened in the theme that its picture shows.
  * `putOn` makes a theme everyone's preference. Resolves with a line for each problem: a screen that can't be opened, reached or captured,
- * an error thrown by its page, a placeholder that stays, a page wider than its window and, if `isChecked` is true, an axe violation. The
- * other pictures are still taken.
+ * an error thrown by its page, a placeholder that stays, a page wider than its window and, if `isChecked` is true, an axe violation, a target
+ * on a touch screen that is too small for a finger, and a word that the text spacing of WCAG 1.4.12 cuts off. The other pictures are still
+ * taken.
  * @param {{ folder: string, wanted: string[], widths: number[], isChecked: boolean, putOn: (theme: Theme) => Promise<unknown>,
  * openPage: OpenPage }} options
  */
@@ -98,11 +102,25 @@ async function take(screen, { size, theme, file, isChecked, openPage }) {
     if (isChecked) {
       await page.evaluate(axeSource)
       problems.push(...(await page.evaluate(breaches, RULES)))
+      // The layout is the same in both themes.
+      if (theme === 'light') problems.push(...(await layoutFaults(page, size)))
     }
   } finally {
     await page.context().close()
   }
   return problems
+}
+
+/**
+ * Resolves with a line for each target that is too small, and for each word that is cut off in spaced-out text. Changes the page's spacing.
+ * @param {Page} page
+ * @param {Size} size
+ */
+async function layoutFaults(page, { width }) {
+  const small = width <= TOUCH_WIDTH ? await page.evaluate(smallTargets) : []
+  await page.evaluate(spaceOut)
+  const cut = await page.evaluate(cutWords)
+  return [...small.map((target) => `too small for a finger: ${target}`), ...cut.map((word) => `cut off when spaced out: ${word}`)]
 }
 
 /** @param {unknown} error */

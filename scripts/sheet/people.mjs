@@ -236,12 +236,11 @@ async function mailSchoolAdministrators({ token }, call) {
 }
 
 /**
- * Waits until mail with each of these subjects has arrived. Resolves with the subjects that are missing after ten seconds.
+ * Waits until mail with each of these subjects has arrived, but no longer than ten seconds.
  * @param {readonly { subject: string }[]} mails
  * @param {RegExp[]} subjects
  */
-export async function missingMail(mails, subjects) {
-  const missing = () => subjects.filter((subject) => !mails.some((mail) => subject.test(mail.subject)))
-  for (let tries = 0; missing().length > 0 && tries < 100; tries++) await pause(100)
-  return missing()
+export async function untilMailed(mails, subjects) {
+  const hasArrived = () => subjects.every((subject) => mails.some((mail) => subject.test(mail.subject)))
+  for (let tries = 0; !hasArrived() && tries < 100; tries++) await pause(100)
 }

@@ -66,7 +66,13 @@ export const inAccount = (tab) => async (/** @type {Page} */ page) => {
   await page.getByRole('dialog').getByText(tab, { exact: true }).first().click()
 }
 
-/** @param {Page} page */
+/** Opens the month on a small screen. On a large one, it's always there. @param {Page} page */
+export const openMonth = async (page) => {
+  const month = page.getByRole('button', { name: 'Month', exact: true })
+  if (await month.isVisible()) await month.click()
+}
+
+/** Opens Tools on a small screen. On a large one, its content is in the sidebars and the bar. @param {Page} page */
 export const openTools = async (page) => {
   const tools = page.getByRole('button', { name: 'Tools', exact: true })
   if (await tools.isVisible()) await tools.click()

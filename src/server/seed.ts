@@ -17,6 +17,8 @@ const ADMIN = { email: 'avery.cole@firstbell.example', displayName: 'Avery Cole'
 const EMAIL = 'maya.rivera@firstbell.example'
 const PASSWORD = 'first-bell-rings'
 const TIMEZONE = 'America/New_York'
+/** The device of the sample teacher's first session. */
+const CHROMEBOOK = 'Mozilla/5.0 (X11; CrOS x86_64 14541.0.0) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Safari/537.36'
 const WEEKS_BEFORE = 10
 const WEEKS_AFTER = 6
 
@@ -76,6 +78,7 @@ const seedTeacher = async (db: Db, now: Date): Promise<string> => {
     password: PASSWORD,
     now: trialBegan,
     timezone: TIMEZONE,
+    userAgent: CHROMEBOOK,
   })
   // A teacher who has planned a term has already seen the tour.
   await updateUser(db, userId, { showTutorial: false })

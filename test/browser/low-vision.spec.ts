@@ -1,9 +1,11 @@
 /** The planner for teachers who zoom in, set their own colors, or space out text. */
 import type { Page } from '@playwright/test'
+import { cutWords, spaceOut } from '../../scripts/sheet/layout-faults.mjs'
 import {
   block,
   dialogOf,
   endTrial,
+  endTutorial,
   lessonsOf,
   openWeek,
   runFromPalette,
@@ -12,6 +14,7 @@ import {
   storeInPages,
   type Teacher,
 } from './planner-teacher.ts'
+import { SCHOOLS } from './schools.ts'
 import { expect, test, untilQuiet } from './test.ts'
 
 const TITLES = ['Morning Meeting', 'Reading Workshop', 'Library', 'Math', 'Science', 'Music']
@@ -88,6 +91,9 @@ test.describe('with the colors of the system', () => {
     expect(await styleOf(page, '.lesson-card', 'width', '::before'), 'the stripe of its color').toBe('4px')
     expect(await edgeOf(page, '[data-phase="running"] .lesson-card')).toBe('3px')
     expect(await edgeOf(page, '.day-column[data-today]')).toBe('2px')
+    const paper = await styleOf(page, '.day-column[data-today]', 'background-color')
+    for (const part of ['::before', '::after'])
+      expect(await styleOf(page, '.now-mark', 'background-color', part), `the line at the current time, ${part}`).not.toBe(paper)
     expect(await edgeOf(page, '.day-note')).toBe('1px')
     expect(await edgeOf(page, '[role="radiogroup"]')).toBe('1px')
     expect(await edgeOf(page, 'label:has(> input[value="week"]:checked)')).toBe('2px')
@@ -155,6 +161,25 @@ test.describe('with the colors of the system', () => {
     expect(await edgeOf(page, '[role="dialog"] [aria-pressed="true"]'), 'the chosen day').toBe('2px')
   })
 
+  test("a school's year shows today, closed days, and the selected day", { tag: '@full' }, async ({ page, context }) => {
+    const { email, password } = SCHOOLS[1] as (typeof SCHOOLS)[number]
+    const { token } = await (await context.request.post('/api/auth/login', { data: { email, password } })).json()
+    const headers = { authorization: `Bearer ${token}` }
+    const { schoolId } = await (await context.request.get('/api/user', { headers })).json()
+    await endTutorial(context.request, token)
+    await context.request.post('/api/calendar', { headers, data: { date: '2026-11-20', isBlocked: true, blockedText: 'Storm', schoolId } })
+    await storeInPages(context, 'token', token)
+    await page.goto('/dashboard?date=2026-11-17')
+    const dayIn = (date: string) => `.year-day[data-day="${date}"]`
+    await page.locator(dayIn('2026-11-17')).click()
+    await expect(page.locator(`${dayIn('2026-11-20')}[data-closed]`)).toBeVisible()
+    const edgesOf = async (date: string) => [await edgeOf(page, dayIn(date)), await styleOf(page, dayIn(date), 'border-top-style')]
+    expect(await edgesOf('2026-11-20'), 'a closed day').not.toEqual(await edgesOf('2026-11-19'))
+    const backgroundOf = (date: string) => styleOf(page, dayIn(date), 'background-color')
+    expect(await backgroundOf('2026-11-18'), 'today').not.toBe(await backgroundOf('2026-11-19'))
+    expect(await edgeOf(page, dayIn('2026-11-17')), 'the selected day').toBe('2px')
+  })
+
   test('the gate shows its edges and the chosen plan', async ({ page, context }) => {
     await endTrial(context)
     await page.goto('/dashboard')
@@ -197,55 +222,6 @@ test('a teacher who uses the dark theme tells today from the other days', async 
   expect(contrastOf(head, await styleOf('[data-today] > header button', 'color')), 'the buttons').toBeGreaterThan(4.5)
 })
 
-/** Applies the text spacing of WCAG 1.4.12. */
-const spaceOut = (page: Page) =>
-  page.evaluate(() => {
-    const sheet = new CSSStyleSheet()
-    sheet.replaceSync(
-      '* { line-height: 1.5 !important; letter-spacing: .12em !important; word-spacing: .16em !important } p { margin-bottom: 2em !important }',
-    )
-    document.adoptedStyleSheets = [sheet]
-  })
-
-/**
- * Runs in the page. Returns the visible words that are broken in two, or that reach out of their button, tab, or clipping box. Excludes text
- * that ends with an ellipsis, which is in full elsewhere, and boxes that scroll.
- */
-function cutWords(): string[] {
-  const isShortened = (element: Element) => {
-    const { textOverflow, webkitLineClamp, overflow } = getComputedStyle(element)
-    return overflow !== 'visible' && (textOverflow === 'ellipsis' || webkitLineClamp !== 'none')
-  }
-  const isLimit = (element: Element) =>
-    element.matches('button, label, [role=tab], td, kbd') || getComputedStyle(element).overflow !== 'visible'
-  const isCut = (word: DOMRect, from: Element): boolean => {
-    for (let around: Element | null = from; around && around !== document.body; around = around.parentElement) {
-      if (isShortened(around) || /auto|scroll/.test(getComputedStyle(around).overflow)) return false
-      const { left, right, top, bottom, width } = around.getBoundingClientRect()
-      if (width <= 1) return false
-      const isOut = word.left < left - 1 || word.right > right + 2 || word.top < top - 3 || word.bottom > bottom + 3
-      if (isLimit(around) && isOut) return true
-    }
-    return false
-  }
-  const found: string[] = []
-  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
-  for (let text = texts.nextNode(); text; text = texts.nextNode()) {
-    const parent = text.parentElement
-    if (!parent?.checkVisibility({ visibilityProperty: true, opacityProperty: true }) || parent.closest('[inert], script, style, .sr-only'))
-      continue
-    for (const { index, 0: word } of (text.textContent ?? '').matchAll(/[\w:,.’]+/g)) {
-      const range = document.createRange()
-      range.setStart(text, index)
-      range.setEnd(text, index + word.length)
-      const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)))
-      const box = range.getBoundingClientRect()
-      if (lines.size > 1 || (box.width > 1 && isCut(box, parent))) found.push(`${word} in ${text.textContent}`)
-    }
-  }
-  return found
-}
-
 test('text spaced out as in WCAG 1.4.12 is cut off nowhere', async ({ page }) => {
   await page.setViewportSize({ width: 1366, height: 768 })
   await page.clock.setFixedTime(new Date('2026-11-18T10:15:00-05:00'))
@@ -255,7 +231,7 @@ test('text spaced out as in WCAG 1.4.12 is cut off nowhere', async ({ page }) =>
     await expect(page.getByRole('region', { name: 'Up next' }).getByRole('listitem').first()).toBeVisible()
     await open()
     await untilQuiet(page)
-    await spaceOut(page)
+    await page.evaluate(spaceOut)
     found.push(...(await page.evaluate(cutWords)).map((words) => `${name}: ${words}`))
     const outside = await page
       .locator('.planner-bar button')

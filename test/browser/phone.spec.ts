@@ -1,6 +1,7 @@
 /** The planner on a phone: targets that fingers hit, sheets, the bar at the bottom, and Tools. */
 import type { Page } from '@playwright/test'
 import { addDays } from '#shared/dates.ts'
+import { smallTargets } from '../../scripts/sheet/layout-faults.mjs'
 import {
   block,
   dialogOf,
@@ -36,39 +37,6 @@ const press = (page: Page, name: string | RegExp) => page.getByRole('button', { 
 const choose = async (page: Page, of: RegExp, item: string) => {
   await press(page, of)
   if (item) await page.getByRole('menuitem', { name: item }).click()
-}
-
-/**
- * Runs in the page. Returns the visible targets under 44 px. Days in a calendar may be narrower, because seven have to fit side by side.
- * Links within a sentence are exempt (WCAG 2.5.8), and so is the text that teachers write.
- */
-function smallTargets(): string[] {
-  const LEAST = 43.5
-  const isInSentence = (element: Element) =>
-    element.matches('a') && getComputedStyle(element).display === 'inline' && element.parentElement?.textContent !== element.textContent
-  /** Excludes what only screen readers see, and links that appear when they get the focus. */
-  const isShown = (element: Element) => element.getBoundingClientRect().width > 1 && element.getBoundingClientRect().bottom > 0
-  const targetOf = (element: Element): Element => (element.matches('[type=checkbox], [type=radio]') && element.closest('label')) || element
-  const boxOf = (element: Element) => {
-    const [own, around] = [element.getBoundingClientRect(), targetOf(element).getBoundingClientRect()]
-    return { width: Math.max(own.width, around.width), height: Math.max(own.height, around.height) }
-  }
-  return [...document.querySelectorAll('button, a[href], input, select, textarea, summary, [role^=menuitem], [role=gridcell], [role=tab]')]
-    .filter(
-      (element) => element.checkVisibility({ visibilityProperty: true }) && !element.closest('.rich-text, [inert], [data-state=closed]'),
-    )
-    .filter((element) => getComputedStyle(element).pointerEvents !== 'none' && !isInSentence(element) && isShown(element))
-    .filter((element) => {
-      const { width, height } = boxOf(element)
-      const isDay = element.closest('[role=grid]') !== null
-      return height < LEAST || width < (isDay ? 34 : LEAST)
-    })
-    .map((element) => {
-      const { width, height } = boxOf(element)
-      const name =
-        element.getAttribute('aria-label') ?? (element.textContent || element.getAttribute('name') || element.outerHTML.slice(0, 80))
-      return `${name}: ${Math.round(width)} × ${Math.round(height)}`
-    })
 }
 
 type Screen = { name: string; reach: (page: Page) => Promise<unknown> }
@@ -226,4 +194,17 @@ test('a note for several days shows the days in one row, and a day off is remove
   await press(page, /^Unblock Day/)
   await expectToast(page, 'Day unblocked')
   await expect(page.getByRole('button', { name: /^Unblock Day/ }).filter({ visible: true })).toHaveCount(0)
+})
+
+test('what a sub plan is missing is above the fold, and saving it as a PDF is the main action', async ({ page }) => {
+  await openOnPhone(page)
+  await runFromPalette(page, 'Generate Sub Plans')
+  const missing = dialogOf(page).getByRole('button', { name: /^\d+ things missing$/ })
+  await expect(missing).toBeVisible()
+  const { y, height } = (await missing.boundingBox()) ?? { y: 844, height: 0 }
+  const foot = await dialogOf(page).locator('footer').boundingBox()
+  expect(y + height).toBeLessThanOrEqual(foot?.y ?? 0)
+  expect(y + height, 'in the upper half').toBeLessThan(844 / 2)
+  await expect(dialogOf(page).getByRole('button', { name: 'Save as PDF' })).toHaveClass(/(^| )bg-brand /)
+  await expect(dialogOf(page).getByRole('button', { name: 'Generate and print' })).not.toHaveClass(/(^| )bg-brand /)
 })

@@ -10,8 +10,8 @@ const variants = {
   'danger-solid': 'bg-blocked text-on-blocked shadow-card hover:opacity-90',
 } as const
 const sizes = {
-  sm: 'h-[34px] px-[11px] text-label touch:h-11',
-  md: 'h-[38px] px-3.5 text-control touch:h-11',
+  sm: 'h-[34px] px-[11px] text-label touch:h-11 touch:min-w-11',
+  md: 'h-[38px] px-3.5 text-control touch:h-11 touch:min-w-11',
   lg: 'h-[50px] px-6 text-large rounded-card',
 } as const
 const shared =

@@ -35,12 +35,13 @@ export const aTeacher = async (
     now = new Date(),
     timezone = 'America/New_York',
     isConfirmed = true,
+    userAgent = undefined as string | undefined,
   } = {},
 ) => {
   const passwordHash = await hashOf(password)
   const emailConfirmedAt = isConfirmed ? now : null
   const userId = await insertUser(db, { email, emailConfirmedAt, passwordHash, displayName, timezone, preferences: {}, createdAt: now })
-  const token = await startSession(db, { userId, passwordHash, userAgent: undefined, now, isConfirmed: true })
+  const token = await startSession(db, { userId, passwordHash, userAgent, now, isConfirmed: true })
   if (token === undefined) throw new Error('A new teacher could not sign in')
   return { userId, email, password, passwordHash, token }
 }

@@ -66,6 +66,12 @@ h3 { font-size: 11pt; }
   .sheet > thead > tr > td, .sheet > tbody > tr > td { padding-left: 16px; padding-right: 16px; }
   .lesson { grid-template-columns: 1fr; }
 }
+@media screen and (width < 360px) {
+  .time { width: 7em; white-space: normal; }
+  .check { width: auto; }
+  .rows { font-size: 9pt; }
+  .rows > * > tr > * { padding-right: 5px; }
+}
 @media print {
   html { background: none; font-size: 10pt; }
   .sheet { max-width: none; margin: 0; }

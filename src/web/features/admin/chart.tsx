@@ -146,7 +146,7 @@ export const Chart = ({ kind, label, pointLabel, points, atLeast = 0, format }: 
   const last = placed.findLast(({ value }) => value !== null)
   return (
     <div ref={ref} className="mt-4 min-w-0">
-      <svg aria-hidden="true" width={width} height={height} className="block fill-ink-soft text-small tabular">
+      <svg aria-hidden="true" width={width} height={height} className="block overflow-visible fill-ink-soft text-small tabular">
         {lines.map((value) => (
           <g key={value}>
             <line x1={LEFT} x2={width} y1={yOf(value)} y2={yOf(value)} className={value === 0 ? 'stroke-line-strong' : 'stroke-line'} />

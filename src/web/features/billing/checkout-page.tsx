@@ -53,7 +53,7 @@ const OtherPlan = ({ plan }: { plan: PlanType }) => {
       <Link
         href={checkoutAddress(isYearly ? 'monthly' : 'yearly')}
         replace
-        className="font-semibold text-brand underline underline-offset-2 small:inline-block small:py-3"
+        className="font-semibold text-brand underline underline-offset-2 small:inline-block small:py-[13px]"
       >
         {isYearly
           ? `Switch to $${PRICES.proTeacher.month} per month`
@@ -214,7 +214,10 @@ export const CheckoutPage = () => {
       </header>
       <main
         tabIndex={-1}
-        className={clsx('grid small:content-start', owned ? 'content-start gap-8 px-4 py-13' : 'min-[900px]:grid-cols-[55fr_45fr]')}
+        className={clsx(
+          'grid grid-cols-[minmax(0,1fr)] small:content-start',
+          owned ? 'content-start gap-8 px-4 py-13' : 'min-[900px]:grid-cols-[55fr_45fr]',
+        )}
       >
         {owned ? <AllSet plan={plan} /> : <Included plan={plan} className={clsx(BESIDE, 'small:order-last')} />}
         <div className={clsx('grid', !owned && 'bg-sunken px-6 py-13 small:px-4 small:py-6')}>

@@ -45,7 +45,7 @@ const CopyButton = ({ label, text, icon: Icon, variant = 'outline' }: CopyButton
 }
 
 const Count = ({ label, value }: { label: string; value: number }) => (
-  <div className="flex flex-col-reverse rounded-control bg-sunken px-3 py-2">
+  <div className="flex flex-auto flex-col-reverse rounded-control bg-sunken px-3 py-2">
     <dt className="text-small text-ink-soft">{label}</dt>
     <dd className="font-display text-heading-large leading-tight font-bold tabular">{value}</dd>
   </div>
@@ -91,7 +91,7 @@ export const ReferralPanel = () => {
       {waitingCount + referralsCount + referralCredits === 0 ? (
         <p className="text-ink-soft">No one has signed up with your code yet.</p>
       ) : (
-        <dl className="grid grid-cols-3 gap-2">
+        <dl className="flex flex-wrap gap-2">
           <Count label="signed up" value={waitingCount} />
           <Count label="subscribed" value={referralsCount} />
           <Count label={referralCredits === 1 ? 'credit' : 'credits'} value={referralCredits} />

@@ -55,7 +55,7 @@ export const InviteForm = ({ hint, send, takesFocus = false, children }: InviteF
       <Button
         variant="solid"
         type="submit"
-        className={isLine ? 'mt-[23px] h-10!' : 'justify-self-end phone:justify-self-stretch'}
+        className={isLine ? 'mt-[23px] h-10! touch:h-11!' : 'justify-self-end phone:justify-self-stretch'}
         busy={isSending}
         disabled={email.trim() === ''}
       >

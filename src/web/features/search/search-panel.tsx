@@ -15,7 +15,7 @@ const PERIODS = [
 ] as const
 
 const CHIP =
-  'inline-flex h-[30px] shrink-0 items-center gap-[7px] rounded-full border px-[11px] text-caption font-medium whitespace-nowrap phone:h-11 phone:px-4 phone:text-control'
+  'inline-flex h-[30px] shrink-0 items-center gap-[7px] rounded-full border px-[11px] text-caption font-medium whitespace-nowrap small:h-11 phone:px-4 phone:text-control'
 
 type FilterProps = {
   found: FoundLessons

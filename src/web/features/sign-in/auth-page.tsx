@@ -106,10 +106,10 @@ export const AuthPage = () => {
           )}
         </main>
         <footer className="flex justify-center gap-5 px-5 pb-6 text-label text-ink-soft">
-          <a href="/privacy" className="underline-offset-4 hover:text-ink hover:underline small:py-3">
+          <a href="/privacy" className="underline-offset-4 hover:text-ink hover:underline small:-mx-2 small:px-2 small:py-[13px]">
             Privacy
           </a>
-          <a href="/terms" className="underline-offset-4 hover:text-ink hover:underline small:py-3">
+          <a href="/terms" className="underline-offset-4 hover:text-ink hover:underline small:-mx-2 small:px-2 small:py-[13px]">
             Terms
           </a>
         </footer>

@@ -76,7 +76,7 @@ const PlanButtons = ({ calendar, draft: { dates, choices }, onClose }: PlanButto
       key={label}
       variant={position === 1 ? 'solid' : 'outline'}
       icon={icon}
-      className="max-sm:flex-1"
+      className="max-sm:flex-auto"
       busy={isBusy}
       onClick={withDates(make)}
     >

@@ -30,12 +30,13 @@ export const SubPlanPage = () => {
   return (
     <main className="min-h-dvh">
       <div className="flex flex-wrap items-center gap-3 border-b border-line bg-surface px-5 py-3 text-ink print:hidden">
-        <Link href="/dashboard" className="font-semibold text-brand underline small:py-3">
+        <Link href="/dashboard" className="font-semibold text-brand underline small:py-[13px]">
           Back to the planner
         </Link>
         <span className="flex-1" />
         {plan && (
-          <Button variant="solid" icon={PRINTER} onClick={() => window.print()}>
+          // In pixels, because the plan's styles make a rem smaller.
+          <Button variant="solid" icon={PRINTER} className="touch:h-[44px]!" onClick={() => window.print()}>
             Print
           </Button>
         )}

@@ -120,7 +120,7 @@ export const AnswerView = ({ answer, note, onStop, onTryAgain, onPutIn, onDrop }
             disabled={isWriting}
             icon={<CornerDownLeft className="size-4" />}
             onClick={() => onPutIn('insert')}
-            className="flex-1"
+            className="flex-auto"
           >
             <span>
               Insert<span className="sr-only"> at the cursor</span>
@@ -131,7 +131,7 @@ export const AnswerView = ({ answer, note, onStop, onTryAgain, onPutIn, onDrop }
             disabled={isWriting}
             icon={<Replace className="size-4" />}
             onClick={() => onPutIn('replace')}
-            className="flex-1"
+            className="flex-auto"
           >
             <span>
               Replace<span className="sr-only"> the description</span>

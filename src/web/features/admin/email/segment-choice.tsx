@@ -10,7 +10,7 @@ type SegmentChoiceProps = { segments: Record<Segment, Counts>; value: Segment; o
 
 /** The recipient segments, with their current sizes. */
 export const SegmentChoice = ({ segments, value, onChange }: SegmentChoiceProps) => (
-  <fieldset className="grid min-w-0 grid-cols-4 gap-2.5 max-[1000px]:grid-cols-2">
+  <fieldset className="grid min-w-0 grid-cols-4 gap-2.5 max-[1000px]:grid-cols-2 max-[350px]:grid-cols-1">
     <legend className="mb-2 text-caption font-semibold text-ink-soft">Send to</legend>
     {SEGMENTS.map((segment) => {
       const Icon = ICONS[segment]

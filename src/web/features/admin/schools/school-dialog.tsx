@@ -97,7 +97,7 @@ const Member = ({ schoolId, teacher }: OfSchool & { teacher: Teacher }) => {
       <Avatar person={teacher} />
       <span className="min-w-0 flex-1 text-caption break-words text-ink-soft">
         <strong className="text-body font-semibold text-ink">{name}</strong>
-        {teacher.isAdministrator && <span className="ml-2 text-small font-semibold">Administrator</span>}
+        {teacher.isAdministrator && <span className="ml-2 inline-block text-small font-semibold">Administrator</span>}
         <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
           {teacher.displayName?.trim() ? teacher.email : 'No name yet'}
           <Unconfirmed {...teacher} />

@@ -20,7 +20,7 @@ type ReadOnlyBannerProps = {
 export const ReadOnlyBanner = ({ title, short, back, isReturn = true, onBack }: ReadOnlyBannerProps) => (
   <div className="viewing-banner">
     {LOOKS}
-    <p role="status" className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-1 phone:gap-y-0">
+    <p role="status" className="flex min-w-0 flex-1 phone:basis-[7ch] flex-wrap items-center gap-x-3 gap-y-1 phone:gap-y-0">
       <strong className="text-lead leading-snug font-semibold phone:line-clamp-2 phone:text-control phone:leading-tight">
         <span className={clsx(short && 'phone:sr-only')}>{title}</span>
         {short && (

@@ -9,7 +9,7 @@ const Chip = ({ address: { email, status }, onEdit, onRemove }: ChipProps) => {
   const isLeftOut = status === 'joined' || status === 'invited'
   return (
     <li className={clsx('school-chip', isLeftOut && 'school-chip-out', status === 'bad' && 'school-chip-bad')}>
-      <button type="button" aria-label={`Edit ${email}`} className="min-w-0 truncate" onClick={onEdit}>
+      <button type="button" aria-label={`Edit ${email}`} className="min-w-0 truncate small:-my-px small:self-stretch" onClick={onEdit}>
         {email}
       </button>
       {isLeftOut && <Check aria-hidden="true" className="size-3.5 shrink-0" />}

@@ -49,7 +49,7 @@ const WaysToPlan = ({ week }: { week: PlannedWeek }) => {
             size="sm"
             icon={COPY}
             busy={isBusy}
-            className="phone:flex-1"
+            className="phone:flex-auto"
             onClick={() => void whileBusy(() => copyWeek(calendar, lastWeek, week))}
           >
             Copy last week
@@ -59,7 +59,7 @@ const WaysToPlan = ({ week }: { week: PlannedWeek }) => {
           variant={known && usual.size === 0 ? 'solid' : 'outline'}
           size="sm"
           icon={TEMPLATE}
-          className="phone:flex-1"
+          className="phone:flex-auto"
           onClick={() => openTemplateDialog({ is: 'manager', tab: 'weekly' })}
         >
           Apply a template

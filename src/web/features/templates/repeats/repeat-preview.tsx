@@ -65,15 +65,15 @@ export const RepeatPreview = ({ plan }: { plan: readonly DayPlan[] }) => (
     className="mt-2.5 min-h-0 divide-y divide-line overflow-y-auto rounded-card border border-line bg-surface"
   >
     {weeksOf(plan).map((week) => (
-      <li key={week.monday} className="grid min-h-[38px] grid-cols-[106px_auto_1fr] items-center gap-x-3 px-3 py-1 text-label">
-        <b className="font-semibold tabular whitespace-nowrap">{week.span}</b>
+      <li key={week.monday} className="flex min-h-[38px] flex-wrap content-center items-center gap-x-3 px-3 py-1 text-label">
+        <b className="min-w-[106px] font-semibold tabular whitespace-nowrap">{week.span}</b>
         <span className="flex gap-[3px]">
           {week.days.map((day, place) => (
             <DayMark key={place} day={day} />
           ))}
           <span className="sr-only">{spokenWeek(week)}</span>
         </span>
-        <span className="min-w-0 leading-tight">
+        <span className="flex-[1_1_96px] leading-tight">
           <strong className={clsx('font-semibold', week.word === 'Skipped' && 'text-blocked', week.word === 'Kept' && 'text-ink-soft')}>
             {week.word}
           </strong>
