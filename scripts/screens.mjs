@@ -146,7 +146,7 @@ export const SCREENS = [
   {
     name: 'note-repeat',
     reach: async (page) => {
-      await ofDay('Add Note')(page)
+      await ofDay('Add note')(page)
       await page.getByRole('textbox', { name: 'Note' }).fill('Wear the Lincoln shirt. Class photo at 1:10, gym.')
       await page.getByRole('button', { name: /^Repeat/ }).click()
       await page.getByRole('radio', { name: 'Every 2 weeks' }).check()
