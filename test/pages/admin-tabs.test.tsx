@@ -63,6 +63,15 @@ test('an admin on a phone reads the latest ten events first, and opens the earli
   expect(log.getAllByText('Created a backup')).toHaveLength(12)
 })
 
+test('an admin reads in words that no sign-in failed, and that this month isn’t counted yet', async () => {
+  const { user } = await openTab('security')
+  await screen.findByText('No failed attempts in 7 days')
+  await user.click(screen.getByRole('tab', { name: 'Overview' }))
+  const active = within(await screen.findByRole('region', { name: 'Active Teachers' }))
+  await active.findByText('This month’s first count comes within the hour.')
+  expect(active.queryByText('this month')).toBeNull()
+})
+
 test('an admin starts maintenance behind a button, and turns it off', async () => {
   const { admin, user } = await openTab('tools')
   const tool = within(await screen.findByRole('region', { name: 'Maintenance Mode' }))

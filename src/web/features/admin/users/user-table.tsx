@@ -79,7 +79,7 @@ export const UserTable = ({ label, users, hasUsage, person, onOpen }: UserTableP
       <table aria-label={label} className="w-full border-collapse text-control tabular">
         <thead>
           <tr>
-            <th className={clsx(heading, 'w-[30%]')}>User</th>
+            <th className={clsx(heading, 'w-[30%] narrow:w-[42%]')}>User</th>
             <th className={clsx(heading, 'w-[18%]')}>Status</th>
             <th className={clsx(heading, 'w-[18%] small:hidden')}>School</th>
             {!isShort && <th className={clsx(heading, number, 'narrow:hidden')}>Credits</th>}
