@@ -1,10 +1,7 @@
-import type { CalendarDay, OperationKind, TimeBlock } from '#shared/calendar/contract.ts'
+import type { CalendarDay, TimeBlock } from '#shared/calendar/contract.ts'
 import { inDayOrder } from '#shared/calendar/rules.ts'
 import { formatTime } from '#shared/dates.ts'
-import { sameBlock } from '#web/features/calendar/model/merge-blocks.ts'
-
-/** A change in a day's history. `before` is the day before the change, or null if it was empty. */
-type Change = { operationId: string; kind: OperationKind; at: string; before: CalendarDay | null }
+import type { DayChange } from '#web/features/calendar/model/last-change.ts'
 
 /** A version of a day, with the changes that led to it and the time of those changes (ISO 8601). The oldest version has neither. */
 export type DayVersion = { key: string; day: CalendarDay | null; at: string | null; isUndo: boolean; changes: string[] }
@@ -63,14 +60,6 @@ export const changesBetween = (before: CalendarDay | null, after: CalendarDay | 
   ]
 }
 
-/** Returns when a lesson last changed, or undefined if that's longer ago than `history`, which is newest first. */
-export const lastChangeOf = (blockId: string, current: CalendarDay | null, history: readonly Change[]): string | undefined => {
-  const blockOn = (day: CalendarDay | null) => day?.blocks.find(({ id }) => id === blockId)
-  const now = blockOn(current)
-  const isSame = (then: TimeBlock | undefined) => (now && then ? sameBlock(now, then) : now === then)
-  return history.find(({ before }) => !isSame(blockOn(before)))?.at
-}
-
 /** How a lesson of an older version differs from the current day: it was changed or deleted since. Null if it's the same. */
 export const changeSince = (block: TimeBlock, current: CalendarDay | null): 'changed' | 'deleted' | null => {
   const now = current?.blocks.find(({ id }) => id === block.id)
@@ -88,7 +77,7 @@ export const addedSince = (version: CalendarDay | null, current: CalendarDay | n
  * Returns a day's versions, newest first: the current one, then the state before each change. Omits changes with no
  * visible difference. `history` is newest first, as the server returns it.
  */
-export const versionsOf = (current: CalendarDay | null, history: readonly Change[], timeFormat: TimeFormat): DayVersion[] => {
+export const versionsOf = (current: CalendarDay | null, history: readonly DayChange[], timeFormat: TimeFormat): DayVersion[] => {
   const versions = history.map(({ operationId, kind, at, before }, position): DayVersion => {
     const day = position === 0 ? current : (history[position - 1]?.before ?? null)
     return { key: operationId, day, at, isUndo: kind === 'undo', changes: changesBetween(before, day, timeFormat) }

@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import type { User } from '#shared/accounts/contract.ts'
-import { formatDay, formatTime, timeIn, todayIn } from '#shared/dates.ts'
+import { whenInWords } from '#web/features/people/when-in-words.ts'
 import { Button } from '#web/ui/button.tsx'
 import type { DayVersion } from './day-versions.ts'
 
@@ -11,14 +11,6 @@ const changesInWords = ({ changes, isUndo, day }: DayVersion): string => {
   const shown = changes.slice(0, MOST_CHANGES).join('; ')
   const more = changes.length > MOST_CHANGES ? ` and ${changes.length - MOST_CHANGES} more` : ''
   return `${isUndo ? 'Undo: ' : ''}${shown}${more}`
-}
-
-/** Formats the time of a change in the teacher's time zone. */
-export const whenInWords = (at: string, { timezone, preferences }: User): string => {
-  const instant = Date.parse(at)
-  const day = todayIn(timezone, instant)
-  const time = formatTime(timeIn(timezone, instant), preferences.timeFormat)
-  return day === todayIn(timezone, Date.now()) ? `Today, ${time}` : `${formatDay(day, 'medium')}, ${time}`
 }
 
 type VersionListProps = {

@@ -5,8 +5,8 @@ import { useCalendar } from '#web/features/calendar/days/calendar-ref.ts'
 import { useAllMarks } from '#web/features/calendar/days/shown.ts'
 import { datesOfSpan, type MarkKind, markText, rangeProblem, repeatProblem, type Span } from '#web/features/calendar/model/marks.ts'
 import { type MonthMarks, ownMonth } from '#web/features/calendar/model/month-marks.ts'
+import { DateField } from '#web/features/calendar/navigation/date-field.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { DateField } from '#web/ui/date-field.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
 
 const DAYS = <CalendarDays className="size-4" />

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 import { formatDay, isDay } from '#shared/dates.ts'
-import { Field, TextInput } from './field.tsx'
+import { Field, TextInput } from '#web/ui/field.tsx'
 
 type DateFieldProps = Omit<ComponentProps<'input'>, 'type' | 'value' | 'onChange'> & {
   label: string
