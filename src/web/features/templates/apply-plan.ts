@@ -4,7 +4,7 @@ import { formatDay } from '#shared/dates.ts'
 import { isBlank } from '#shared/plain-text.ts'
 import type { ApplyOptions, ApplyOutcome } from '#shared/templates/apply/contract.ts'
 import { isTooMany, outcomeOn } from '#shared/templates/rules.ts'
-import { counted } from './template-kinds.ts'
+import { counted } from '#web/lib/counted.ts'
 
 /** A day before the template is applied, including whether the teacher or their school blocked it out. */
 export type DayThere = Pick<CalendarDay, 'isBlocked' | 'blockedText' | 'blocks'>

@@ -23,9 +23,6 @@ export const daysIn = ({ kind, template }: TemplateBody): readonly (readonly Sho
 
 export const blockCount = (body: TemplateBody): number => daysIn(body).reduce((sum, blocks) => sum + blocks.length, 0)
 
-/** Returns the count with its noun, such as '1 lesson' or '6 lessons'. */
-export const counted = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`
-
 /** Converts Monday to Friday into a weekly template's fields. */
 export const byWeekday = (days: readonly (readonly ShownBlock[])[]): Record<(typeof WEEKDAY_BLOCKS)[number], ShownBlock[]> => {
   const [mondayBlocks, tuesdayBlocks, wednesdayBlocks, thursdayBlocks, fridayBlocks] = WEEKDAY_BLOCKS.map((_, index) => [

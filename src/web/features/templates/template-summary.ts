@@ -1,6 +1,7 @@
 import type { Preferences } from '#shared/accounts/contract.ts'
 import { formatTimes } from '#shared/dates.ts'
-import { type AnyTemplate, blockCount, counted, daysIn, type TemplateBody } from './template-kinds.ts'
+import { counted } from '#web/lib/counted.ts'
+import { type AnyTemplate, blockCount, daysIn, type TemplateBody } from './template-kinds.ts'
 
 const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri']
 

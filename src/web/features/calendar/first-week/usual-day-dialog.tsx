@@ -4,14 +4,13 @@ import { formatDay } from '#shared/dates.ts'
 import { useCalendar } from '#web/features/calendar/days/calendar-ref.ts'
 import { useUser } from '#web/features/people/data.ts'
 import { startHints } from '#web/features/tutorial/hint-memory.ts'
+import { counted } from '#web/lib/counted.ts'
 import { runCommand } from '#web/lib/input/commands.ts'
 import { Checkbox } from '#web/ui/field.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { addUsualDay } from './first-week-saves.ts'
 import { HOW_TO_TYPE, TypedDay } from './typed-day.tsx'
 import { usualDay } from './usual-day.ts'
-
-const counted = (count: number): string => `${count} ${count === 1 ? 'lesson' : 'lessons'}`
 
 type DaysProps = { days: readonly string[]; chosen: readonly string[]; onChange: (day: string, isChosen: boolean) => void }
 
@@ -69,7 +68,7 @@ export const UsualDayDialog = ({ days, preferences, text, onText, onFailed, onCl
       size="lg"
       title="Type my usual day"
       description={HOW_TO_TYPE}
-      submitLabel={added.length > 0 && chosen.length > 0 ? `Add ${counted(added.length * chosen.length)}` : 'Add lessons'}
+      submitLabel={added.length > 0 && chosen.length > 0 ? `Add ${counted(added.length * chosen.length, 'lesson')}` : 'Add lessons'}
       isReady={added.length > 0 && chosen.length > 0 && problems.length === 0}
       isChanged={() => text.trim() !== ''}
       onSubmit={() => void submit()}

@@ -1,9 +1,10 @@
 import type { TemplateFile } from '#shared/templates/library/contract.ts'
 import { useUser } from '#web/features/people/data.ts'
 import { SummaryLine } from '#web/features/templates/summary-line.tsx'
-import { counted, type TemplateBody } from '#web/features/templates/template-kinds.ts'
+import type { TemplateBody } from '#web/features/templates/template-kinds.ts'
 import { TemplatePreview } from '#web/features/templates/template-preview.tsx'
 import { importFile } from '#web/features/templates/template-saves.ts'
+import { counted } from '#web/lib/counted.ts'
 import { usePending } from '#web/lib/use-pending.ts'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 

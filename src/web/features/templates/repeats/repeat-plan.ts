@@ -6,7 +6,7 @@ import type { ApplyOptions, ApplyOutcome } from '#shared/templates/apply/contrac
 import type { DaySummary, RepeatedDay } from '#shared/templates/repeats/contract.ts'
 import { isTooMany, outcomeOn } from '#shared/templates/rules.ts'
 import type { RepeatedLesson } from '#web/features/calendar/model/edits.ts'
-import { counted } from '#web/features/templates/template-kinds.ts'
+import { counted } from '#web/lib/counted.ts'
 
 /** `weekdays`: 1 (Monday) to 5 (Friday). `everyWeeks`: 1 for every week or 2 for every other week, counted from the week of `anchor`. */
 export type Rule = { anchor: string; from: string; until: string; weekdays: readonly number[]; everyWeeks: number }

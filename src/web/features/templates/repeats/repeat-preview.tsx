@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { ArrowLeftRight, Check, Minus, Plus } from 'lucide-react'
 import { formatDay } from '#shared/dates.ts'
-import { counted } from '#web/features/templates/template-kinds.ts'
+import { counted } from '#web/lib/counted.ts'
 import { type DayPlan, totalsOf, type WeekPlan, weeksOf } from './repeat-plan.ts'
 
 const SIGNS = {

@@ -3,7 +3,7 @@ import type { CalendarRef } from '#web/features/calendar/days/calendar-ref.ts'
 import { NOTHING_CHANGED, undo } from '#web/features/calendar/days/undo.ts'
 import { write } from '#web/features/calendar/days/writes.ts'
 import type { DayEdit } from '#web/features/calendar/model/edits.ts'
-import { counted } from '#web/features/templates/template-kinds.ts'
+import { counted } from '#web/lib/counted.ts'
 import { RefusedCall } from '#web/lib/net/api.ts'
 import { report } from '#web/ui/report.ts'
 

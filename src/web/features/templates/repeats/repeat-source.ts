@@ -4,7 +4,8 @@ import { addDays, formatDay, isSchoolDay, mondayOf, stepSchoolDay, weekdayOf } f
 import { withOptions } from '#shared/templates/rules.ts'
 import type { RepeatedLesson } from '#web/features/calendar/model/edits.ts'
 import type { PlannedWeek } from '#web/features/calendar/model/planned-week.ts'
-import { type AnyTemplate, blockCount, counted, daysIn, type TemplateOf } from '#web/features/templates/template-kinds.ts'
+import { type AnyTemplate, blockCount, daysIn, type TemplateOf } from '#web/features/templates/template-kinds.ts'
+import { counted } from '#web/lib/counted.ts'
 
 /** 'week' and 'day' refer to the displayed week and day. A template's key is its kind and id. */
 export type SourceKey = 'week' | 'day' | `${'daily' | 'weekly'} ${string}`
