@@ -17,7 +17,7 @@ type SegmentedProps<Value extends string> = {
 export const Segmented = <Value extends string>({ label, value, options, onChange, className }: SegmentedProps<Value>) => {
   const name = useId()
   return (
-    <div role="radiogroup" aria-label={label} className={clsx('inline-flex rounded-control bg-sunken p-[3px]', className)}>
+    <div role="radiogroup" aria-label={label} className={clsx('inline-flex flex-wrap rounded-control bg-sunken p-[3px]', className)}>
       {options.map((option) => (
         <label
           key={option.value}

@@ -60,7 +60,7 @@ type WeekProps = { days: readonly (readonly ShownBlock[])[]; timeFormat: Prefere
 export const WeekPreview = ({ days, timeFormat }: WeekProps) => {
   const hueOf = useHueOf(days)
   return (
-    <div className="grid gap-3 sm:grid-cols-5 sm:gap-2">
+    <div className="grid gap-3 sm:grid-cols-3 sm:gap-2 lg:grid-cols-5">
       {WEEKDAYS.map((weekday, index) => (
         <section key={weekday} aria-label={weekday} className="min-w-0">
           <h4 className="mb-1.5 font-text text-small font-semibold tracking-normal text-ink-soft">{weekday}</h4>
