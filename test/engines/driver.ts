@@ -10,8 +10,8 @@ export type Driver = {
   perform: (actions: Actions) => Promise<void>
   /** Resolves with the page as a PDF. Undefined if the engine can't print on command. */
   print: (() => Promise<Buffer>) | undefined
-  /** Errors on the console so far. Undefined if the engine doesn't report them. */
-  errors: (() => readonly string[]) | undefined
+  /** Errors so far, on the console and uncaught. */
+  errors: () => readonly string[]
   close: () => Promise<void>
 }
 

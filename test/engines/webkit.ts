@@ -7,6 +7,18 @@ import { freePort } from '#test/free-port.ts'
 import { findWebKit } from '../../scripts/setup.mjs'
 import type { Driver } from './driver.ts'
 
+/**
+ * Keeps what this page logs as an error and what it doesn't catch. WebDriver reports no console, so the first script in a page does this.
+ * Errors before that are missed.
+ */
+const WATCH = `if (!window.seenErrors) {
+  const errors = (window.seenErrors = [])
+  const log = console.error
+  console.error = (...words) => { errors.push(words.map(String).join(' ')); log.apply(console, words) }
+  addEventListener('error', ({ message }) => errors.push('not caught: ' + message))
+  addEventListener('unhandledrejection', ({ reason }) => errors.push('not caught: ' + reason))
+}`
+
 /** Starts Xvfb. Resolves with its process and display once it accepts connections. */
 const startScreen = async (): Promise<{ screen: ChildProcess; display: string }> => {
   const screen = spawn('Xvfb', ['-displayfd', '3', '-screen', '0', '1440x900x24', '-nolisten', 'tcp'], {
@@ -36,11 +48,15 @@ export const openWebKit = async (): Promise<Driver> => {
   })) as { sessionId: string }
   const session = `/session/${sessionId}`
   await send('POST', `${session}/window/rect`, { x: 0, y: 0, width: 1440, height: 900 })
+  const errors: string[] = []
   const evaluate = async (expression: string) => {
-    const script = `const done = arguments[0]; Promise.resolve(${expression}).then((value) => done(JSON.stringify(value ?? null)), (error) => done(JSON.stringify({ thrown: String(error) })))`
-    const value = JSON.parse(await send('POST', `${session}/execute/async`, { script, args: [] }))
-    if (value?.thrown) throw new Error(value.thrown)
-    return value
+    const script = `${WATCH}
+      const answer = (reply) => arguments[0](JSON.stringify({ ...reply, errors: window.seenErrors.splice(0) }))
+      Promise.resolve(${expression}).then((value) => answer({ value: value ?? null }), (error) => answer({ thrown: String(error) }))`
+    const reply = JSON.parse(await send('POST', `${session}/execute/async`, { script, args: [] }))
+    errors.push(...reply.errors)
+    if (reply.thrown !== undefined) throw new Error(reply.thrown)
+    return reply.value
   }
   return {
     goTo: (url) => send('POST', `${session}/url`, { url }),
@@ -49,8 +65,7 @@ export const openWebKit = async (): Promise<Driver> => {
       await send('POST', `${session}/actions`, { actions })
     },
     print: undefined,
-    // WebDriver reports no console.
-    errors: undefined,
+    errors: () => errors,
     close: async () => {
       await send('DELETE', session)
       for (const child of [driver, screen]) {
