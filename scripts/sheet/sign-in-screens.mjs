@@ -33,7 +33,7 @@ export const SIGN_IN_SCREENS = [
     reach: async (page) => {
       await page.route('**/api/auth/guest', (route) => route.abort())
       await page.evaluate(() => window.location.assign('/try'))
-      await page.getByText('Couldn’t open your planner').waitFor()
+      await page.getByText('Couldn’t open a planner').waitFor()
     },
   },
   { name: 'forgot-password', as: 'nobody', path: '/auth?mode=forgot', reach: (page) => page.getByLabel('Email').waitFor() },

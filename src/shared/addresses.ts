@@ -31,3 +31,5 @@ export const SIGN_UP_ADDRESS = '/auth?mode=register'
 
 /** Normalizes a path for lookup: lowercase, without trailing slashes. */
 export const pagePath = (path: string): string => path.replace(/\/+$/, '').toLowerCase() || '/'
+/** The page that sends a link to set a new password. */
+export const FORGOT_ADDRESS = '/auth?mode=forgot'

@@ -78,7 +78,7 @@ test.describe('a teacher whose plan has ended', () => {
 
   test('sees the week without anything that would change it: no button, drag, menu or shortcut', async ({ page }) => {
     await openToRead(page)
-    await expect(page.getByText('Your plan has ended')).toBeVisible()
+    await expect(page.getByText('Your plan has ended. You can')).toBeVisible()
     await expect(lessonsOf(page)).toHaveCount(2)
     await showsNothingThatChanges(page)
     await expect(page.getByRole('main').getByRole('button', { name: 'Templates', exact: true })).toHaveCount(0)

@@ -57,6 +57,7 @@ export type Teacher = z.output<typeof Teacher>
 export const SentSchoolInvitation = z
   .object({ id: z.string(), email: z.string(), status: z.enum(['waiting', 'declined']), invitedAt: z.string() })
   .register(names, { id: 'SentSchoolInvitation' })
+export type SentSchoolInvitation = z.output<typeof SentSchoolInvitation>
 
 /** Why the school didn't invite an address: its teacher already joined, or already has a pending invitation. */
 const SkippedAddress = z.object({ email: z.string(), reason: z.enum(['joined', 'invited']) }).register(names, { id: 'SkippedAddress' })

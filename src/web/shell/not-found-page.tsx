@@ -1,6 +1,6 @@
 import { BellOff } from 'lucide-react'
 import { ButtonLink } from '#web/ui/button.tsx'
-import { Logo } from '#web/ui/logo.tsx'
+import { LonePage } from '#web/ui/lone-page.tsx'
 
 /** A decorative planner column without lessons, hidden from screen readers. */
 const EmptyRoom = () => (
@@ -23,19 +23,14 @@ const EmptyRoom = () => (
 )
 
 export const NotFoundPage = () => (
-  <div className="grid min-h-dvh grid-rows-[auto_1fr]">
-    <header className="mx-auto w-full max-w-[1152px] px-6 py-4 max-sm:px-4">
-      <Logo />
-    </header>
-    <main className="grid place-content-center justify-items-center gap-3 px-4 pt-6 pb-20 text-center">
-      <EmptyRoom />
-      <h1 className="text-display leading-tight tracking-[-.02em] small:text-display-small">404 Page Not Found</h1>
-      <p className="max-w-[48ch] text-large text-balance text-ink-soft">
-        We can’t find that page. It may have moved, or the link may be mistyped.
-      </p>
-      <ButtonLink href="/" variant="solid" size="lg" className="mt-3">
-        Back to home
-      </ButtonLink>
-    </main>
-  </div>
+  <LonePage className="justify-center justify-items-center gap-3 text-center">
+    <EmptyRoom />
+    <h1 className="text-display leading-tight tracking-[-.02em] small:text-display-small">404 Page Not Found</h1>
+    <p className="max-w-[48ch] text-large text-balance text-ink-soft">
+      We can’t find that page. It may have moved, or the link may be mistyped.
+    </p>
+    <ButtonLink href="/" variant="solid" size="lg" className="mt-3">
+      Back to home
+    </ButtonLink>
+  </LonePage>
 )

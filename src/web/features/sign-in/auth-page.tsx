@@ -3,7 +3,7 @@ import { Suspense, useState } from 'react'
 import { Redirect, useSearch } from 'wouter'
 import { navigate } from 'wouter/use-browser-location'
 import { signUpRule } from '#shared/accounts/rules.ts'
-import { SIGN_UP_ADDRESS } from '#shared/addresses.ts'
+import { FORGOT_ADDRESS, SIGN_UP_ADDRESS } from '#shared/addresses.ts'
 import { useSession, useSignUp } from '#web/features/people/data.ts'
 import { inviter, pageAfterSignIn } from '#web/features/sign-in/before-sign-in.ts'
 import { lazyPart } from '#web/lib/lazy-part.tsx'
@@ -94,7 +94,7 @@ export const AuthPage = () => {
                 </Button>
               )}
               <ProviderSignIn isSigningUp={mode === 'register'} />
-              <AuthForm mode={mode} onModeChange={goToMode} onForgot={() => navigate('/auth?mode=forgot')} />
+              <AuthForm mode={mode} onModeChange={goToMode} onForgot={() => navigate(FORGOT_ADDRESS)} />
             </>
           )}
           {isForgetting ? null : user ? (

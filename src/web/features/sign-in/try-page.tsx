@@ -1,10 +1,12 @@
+import { CloudAlert, RotateCw } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Redirect } from 'wouter'
 import { SIGN_UP_ADDRESS } from '#shared/addresses.ts'
 import { useSession } from '#web/features/people/data.ts'
 import { RefusedCall } from '#web/lib/net/api.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
-import { ErrorState } from '#web/ui/error-state.tsx'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { LonePage } from '#web/ui/lone-page.tsx'
 import { LoadingPlace } from '#web/ui/spinner.tsx'
 import { useOpenAsGuest } from './data.ts'
 
@@ -28,13 +30,27 @@ export const TryPage = () => {
   const failure = error ?? session.error
   if (!failure) return <LoadingPlace className="min-h-dvh" label="Opening your planner..." />
   return (
-    <main className="grid min-h-dvh place-content-center">
-      <ErrorState
-        title="Couldn’t open your planner"
-        description={failure.message}
+    <LonePage className="justify-center justify-items-center gap-3 text-center">
+      <span aria-hidden="true" className="mb-2 grid size-14 place-items-center rounded-full bg-sunken text-ink-soft">
+        <CloudAlert className="size-7" />
+      </span>
+      <div role="alert" className="grid justify-items-center gap-3">
+        <h1 className="text-heading-large leading-tight">Couldn’t open a planner</h1>
+        <p className="max-w-[48ch] text-balance text-ink-soft">{failure.message}</p>
+      </div>
+      <Button
+        variant="solid"
+        size="lg"
+        className="mt-3"
+        icon={<RotateCw className="size-4" />}
         busy={isPending || session.isFetching}
-        onRetry={() => (error ? open() : void session.refetch())}
-      />
-    </main>
+        onClick={() => (error ? open() : void session.refetch())}
+      >
+        Try again
+      </Button>
+      <ButtonLink href="/" variant="ghost">
+        Back to home
+      </ButtonLink>
+    </LonePage>
   )
 }

@@ -66,11 +66,10 @@ const PlanButtons = ({ calendar, draft: { dates, choices }, onClose }: PlanButto
     if (dates.length === 0) showToast({ tone: 'destructive', title: NO_DATE })
     else make()
   }
-  const buttons = [
-    { label: 'Save as PDF', icon: FILE, isBusy: download.isPending, make: () => download.mutate() },
-    { label: 'Generate and print', icon: PRINTER, isBusy: generate.isPending, make: () => generate.mutate(openPrintWindow()) },
-  ]
-  // The last button is the main action.
+  const save = { label: 'Save as PDF', icon: FILE, isBusy: download.isPending, make: () => download.mutate() }
+  const print = { label: 'Generate and print', icon: PRINTER, isBusy: generate.isPending, make: () => generate.mutate(openPrintWindow()) }
+  // The last button is the main action. Few phones can print.
+  const buttons = isPhone ? [print, save] : [save, print]
   return buttons.map(({ label, icon, isBusy, make }, position) => (
     <Button
       key={label}

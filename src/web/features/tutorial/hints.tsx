@@ -18,7 +18,7 @@ const LOOK_MS = 400
  */
 const placeOf = (hint: Hint, target: Element): { anchor: Element; side: Hint['position'] | 'top' } => {
   if (target.getBoundingClientRect().width <= innerWidth / 2) return { anchor: target, side: hint.position }
-  const bar = onScreen('[data-thumb-bar]')
+  const bar = onScreen('[data-bottom-bar]')
   if (bar && getComputedStyle(bar).position === 'fixed') return { anchor: bar, side: 'top' }
   return { anchor: target, side: 'bottom' }
 }

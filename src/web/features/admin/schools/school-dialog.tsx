@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { Ellipsis, Pencil, ShieldMinus, ShieldPlus, UserMinus } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { zoneWords } from '#shared/dates.ts'
+import { formatDay, todayIn, zoneWords } from '#shared/dates.ts'
 import { MAX } from '#shared/limits.ts'
-import type { Teacher } from '#shared/schools/contract.ts'
+import type { SentSchoolInvitation, Teacher } from '#shared/schools/contract.ts'
 import { PersonRow } from '#web/features/collaboration/person-row.tsx'
 import { Avatar } from '#web/features/people/avatar.tsx'
+import { useUser } from '#web/features/people/data.ts'
 import { nameOf } from '#web/features/people/person.ts'
 import { InviteToSchool } from '#web/features/schools/invite-to-school.tsx'
 import { Unconfirmed } from '#web/features/sign-in/links/unconfirmed.tsx'
@@ -17,7 +18,6 @@ import { ActionDialog } from '#web/ui/form-dialog.tsx'
 import { Menu, MenuItem, MenuSeparator } from '#web/ui/menu.tsx'
 import { reasonOf, report } from '#web/ui/report.ts'
 import { LoadingRows } from '#web/ui/skeleton.tsx'
-import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { useQuestion } from '#web/ui/use-question.tsx'
 import { inviteMember, removeMember, renameSchool, schoolQuery, setAdministrator, withdrawInvitation } from './data.ts'
 import { peopleOf } from './school-words.ts'
@@ -123,6 +123,35 @@ const Member = ({ schoolId, teacher }: OfSchool & { teacher: Teacher }) => {
   )
 }
 
+const Invited = ({ schoolId, invitation: { id, email, status, invitedAt } }: OfSchool & { invitation: SentSchoolInvitation }) => {
+  const { timezone } = useUser()
+  const withdraw = () =>
+    void report(() => withdrawInvitation(schoolId, id), {
+      done: () => ({ title: 'Invitation withdrawn', description: email }),
+      failed: (reason) => ({ title: 'Failed to withdraw the invitation', description: reason }),
+    })
+  const day = formatDay(todayIn(timezone, Date.parse(invitedAt)), 'monthDay')
+  return (
+    <PersonRow
+      person={{ id, displayName: null, email }}
+      about={[status === 'declined' ? `Declined, invited ${day}` : `Invited ${day}`]}
+      menu={
+        <Menu
+          trigger={
+            <IconButton variant="ghost" label={`More for ${email}`}>
+              {MORE}
+            </IconButton>
+          }
+        >
+          <MenuItem icon={OUT} onSelect={withdraw}>
+            {status === 'declined' ? 'Remove invitation' : 'Withdraw invitation'}
+          </MenuItem>
+        </Menu>
+      }
+    />
+  )
+}
+
 /** A school's name, members, and invitations. Doesn't show its teachers' plans. */
 export const SchoolDialog = ({ schoolId, onClose }: OfSchool & { onClose: () => void }) => {
   const { data, error, isFetching, refetch } = useQuery(schoolQuery(schoolId))
@@ -137,11 +166,6 @@ export const SchoolDialog = ({ schoolId, onClose }: OfSchool & { onClose: () => 
       </span>
     </>
   )
-  const withdraw = (id: string, email: string) =>
-    void report(() => withdrawInvitation(schoolId, id), {
-      done: () => ({ title: 'Invitation withdrawn', description: email }),
-      failed: (reason) => ({ title: 'Failed to withdraw the invitation', description: reason }),
-    })
   return (
     <Dialog
       title={data?.name ?? 'School'}
@@ -157,15 +181,6 @@ export const SchoolDialog = ({ schoolId, onClose }: OfSchool & { onClose: () => 
         <>
           <Part title="Invite a teacher">
             <InviteToSchool invite={(email) => inviteMember(schoolId, email)} />
-            <ul aria-label="Invitations" className="divide-y divide-line">
-              {data.invitations.map(({ id, email, status }) => (
-                <PersonRow key={id} person={{ id, displayName: null, email }} badge={<StatusBadge status={status} />} about={['Invited']}>
-                  <Button size="sm" aria-label={`Withdraw invitation to ${email}`} onClick={() => withdraw(id, email)}>
-                    Withdraw
-                  </Button>
-                </PersonRow>
-              ))}
-            </ul>
           </Part>
           <Part title="Teachers">
             {data.members.length === 0 && <p className="py-4 text-ink-soft">No teachers have joined yet.</p>}
@@ -175,6 +190,15 @@ export const SchoolDialog = ({ schoolId, onClose }: OfSchool & { onClose: () => 
               ))}
             </ul>
           </Part>
+          {data.invitations.length > 0 && (
+            <Part title="Invitations">
+              <ul aria-label="Invitations" className="divide-y divide-line">
+                {data.invitations.map((invitation) => (
+                  <Invited key={invitation.id} schoolId={schoolId} invitation={invitation} />
+                ))}
+              </ul>
+            </Part>
+          )}
         </>
       )}
     </Dialog>

@@ -1,7 +1,8 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { FORGOT_ADDRESS } from '#shared/addresses.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
-import { Logo } from '#web/ui/logo.tsx'
+import { LonePage } from '#web/ui/lone-page.tsx'
 import { useConfirmAddress, useUnsubscribe } from './data.ts'
 import { ResetForm } from './reset-form.tsx'
 
@@ -19,16 +20,16 @@ const TITLES: Record<Purpose, string> = {
   unsubscribe: 'Unsubscribe',
 }
 
-const Toward = () => (
-  <ButtonLink href="/dashboard" className="justify-self-start">
-    Open my planner
-  </ButtonLink>
-)
+const Toward = () => <ButtonLink href="/dashboard">Open my planner</ButtonLink>
+/** Side by side, or one below the other as wide as a phone. */
+const Actions = ({ children }: { children: ReactNode }) => <div className="flex flex-wrap gap-2 phone:flex-col">{children}</div>
 
 const Said = ({ tone, children }: { tone: 'status' | 'alert'; children: ReactNode }) => (
   <div className="grid gap-4">
     <p role={tone}>{children}</p>
-    <Toward />
+    <Actions>
+      <Toward />
+    </Actions>
   </div>
 )
 
@@ -55,18 +56,36 @@ const Unsubscribing = ({ token }: { token: string }) => {
     )
   return (
     <div className="grid gap-4">
-      <p>We’ll only email you about your account, such as password resets and payments.</p>
+      <p>Stop tips and news from Firstbell? We’ll still email you about your account, such as password resets and payments.</p>
       {error && (
         <p role="alert" className="font-medium text-blocked">
           {error.message}
         </p>
       )}
-      <Button variant="solid" className="justify-self-start" busy={isPending} onClick={() => mutate(token)}>
-        Unsubscribe
-      </Button>
+      <Actions>
+        <Button variant="solid" busy={isPending} onClick={() => mutate(token)}>
+          Unsubscribe
+        </Button>
+        <ButtonLink href="/">Keep them</ButtonLink>
+      </Actions>
     </div>
   )
 }
+
+/** After a reload. The page has no more than the address, and the link isn't in it anymore. */
+const NoLink = () => (
+  <div className="grid gap-4">
+    <p role="status">
+      This page doesn’t keep links from emails, so that nobody else can use them here. Press the button in the email again.
+    </p>
+    <Actions>
+      <ButtonLink href={FORGOT_ADDRESS} variant="solid">
+        Get a new password link
+      </ButtonLink>
+      <Toward />
+    </Actions>
+  </div>
+)
 
 /** The target page of links in emails. Removes the token from the address bar before anything else. */
 export const MailPage = () => {
@@ -87,13 +106,14 @@ export const MailPage = () => {
   const title = link ? TITLES[link.purpose] : 'Open the link again'
   usePageTitle(title)
   return (
-    <main className="mx-auto grid w-full max-w-[460px] gap-5 px-5 py-10">
-      <Logo />
-      <h1 className="mt-4 text-heading-large leading-tight">{title}</h1>
-      {link === null && <Said tone="status">Please open the link in your email again. For your security, this page doesn’t keep it.</Said>}
-      {link?.purpose === 'reset' && <ResetForm key={link.token} token={link.token} />}
-      {link?.purpose === 'confirm' && <Confirming key={link.token} token={link.token} />}
-      {link?.purpose === 'unsubscribe' && <Unsubscribing key={link.token} token={link.token} />}
-    </main>
+    <LonePage className="justify-center phone:content-start">
+      <div className="grid w-[min(460px,100%)] gap-5 sm:rounded-dialog sm:border sm:border-line sm:bg-surface sm:p-8 sm:shadow-card">
+        <h1 className="text-heading-large leading-tight">{title}</h1>
+        {link === null && <NoLink />}
+        {link?.purpose === 'reset' && <ResetForm key={link.token} token={link.token} />}
+        {link?.purpose === 'confirm' && <Confirming key={link.token} token={link.token} />}
+        {link?.purpose === 'unsubscribe' && <Unsubscribing key={link.token} token={link.token} />}
+      </div>
+    </LonePage>
   )
 }

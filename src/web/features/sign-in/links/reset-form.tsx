@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react'
+import { FORGOT_ADDRESS } from '#shared/addresses.ts'
 import { PasswordInput } from '#web/features/sign-in/password-input.tsx'
 import { passwordStrength } from '#web/features/sign-in/password-strength.ts'
 import { StrengthMeter } from '#web/features/sign-in/strength-meter.tsx'
@@ -42,6 +43,7 @@ export const ResetForm = ({ token }: { token: string }) => {
   }
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
+      <p className="text-ink-soft">Then sign in with it. We’ll sign you out on every device.</p>
       <Field
         label="New password"
         hint={<StrengthMeter strength={passwordStrength(password, '')} hint={`At least ${MIN_LENGTH} characters`} />}
@@ -78,8 +80,8 @@ export const ResetForm = ({ token }: { token: string }) => {
       <Button type="submit" variant="solid" size="lg" className="w-full" busy={reset.isPending}>
         Save password
       </Button>
-      <ButtonLink href="/auth?mode=forgot" variant="ghost" className="justify-self-center">
-        Get a new link
+      <ButtonLink href={FORGOT_ADDRESS} variant="ghost" className="justify-self-center">
+        Link expired? Get a new one
       </ButtonLink>
     </form>
   )
