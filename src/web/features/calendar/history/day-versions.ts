@@ -1,7 +1,7 @@
 import type { CalendarDay, TimeBlock } from '#shared/calendar/contract.ts'
 import { inDayOrder } from '#shared/calendar/rules.ts'
 import { formatTime } from '#shared/dates.ts'
-import type { DayChange } from '#web/features/calendar/model/last-change.ts'
+import type { DayChange } from '#web/features/calendar/days/last-change.ts'
 
 /** A version of a day, with the changes that led to it and the time of those changes (ISO 8601). The oldest version has neither. */
 export type DayVersion = { key: string; day: CalendarDay | null; at: string | null; isUndo: boolean; changes: string[] }

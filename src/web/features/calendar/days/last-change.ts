@@ -1,5 +1,5 @@
 import type { CalendarDay, OperationKind, TimeBlock } from '#shared/calendar/contract.ts'
-import { sameBlock } from './merge-blocks.ts'
+import { sameBlock } from '#web/features/calendar/model/merge-blocks.ts'
 
 /** A change in a day's history. `before` is the day before the change, or null if it was empty. */
 export type DayChange = { operationId: string; kind: OperationKind; at: string; before: CalendarDay | null }
