@@ -60,7 +60,7 @@ ${STYLE}</head>
 <div role="main"><table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width: 560px; text-align: left">
 <tr><td class="brand" style="padding: 0 37px 14px; font-size: 20px; font-weight: 700; color: #2743a6">${BRAND}</td></tr>
-<tr><td class="card" style="background: #ffffff; border: 1px solid #e5dfd2; border-top: 4px solid #2743a6; border-radius: 10px; padding: 32px 36px 16px">
+<tr><td class="card" style="background: #ffffff; border: 1px solid #e5dfd2; border-top: 4px solid #2743a6; border-radius: 0 0 10px 10px; padding: 32px 36px 16px">
 <h1 style="margin: 0 0 16px; font-size: 24px; line-height: 1.25">${heading}</h1>
 ${body.map(partOf)}${
   button &&

@@ -21,7 +21,7 @@ type ThumbBarProps = {
 export const ThumbBar = ({ onAdd, isAddMain, onApproach, onCalendar, onTools }: ThumbBarProps) => (
   <div
     data-bottom-bar=""
-    className="z-20 flex items-center short:mt-auto not-short:fixed not-short:inset-x-0 not-short:bottom-0 justify-between gap-3 px-4 max-[350px]:gap-2 max-[350px]:px-3 pt-3 pb-[calc(12px+env(safe-area-inset-bottom))] bg-linear-to-t from-paper from-60% to-transparent"
+    className="z-20 flex items-center short:mt-auto not-short:fixed not-short:inset-x-0 not-short:bottom-0 justify-between gap-3 px-4 max-[350px]:gap-2 max-[350px]:px-3 pt-1 pb-[calc(12px+env(safe-area-inset-bottom))] bg-paper before:pointer-events-none before:absolute before:inset-x-0 before:bottom-full before:h-4 before:bg-linear-to-t before:from-paper before:to-transparent"
   >
     <Button icon={MONTH} aria-haspopup="dialog" data-opens="month" className={SIDE} onClick={onCalendar}>
       Month

@@ -63,6 +63,7 @@ const Invites = ({ showsReceived, onView, onClose }: CollaborationDialogProps) =
   return (
     <Tabs
       label="Collaboration"
+      className="sm:min-h-[min(520px,56dvh)]"
       value={tab}
       options={[
         { value: 'invite', label: 'Invite Teacher' },

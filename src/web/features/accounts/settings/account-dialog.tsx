@@ -44,7 +44,7 @@ export const AccountDialog = ({ others = [], tab: first = PROFILE.value, onClose
       description={[displayName?.trim(), user.email].filter(Boolean).join(' · ')}
       size={others.length > 0 ? 'lg' : 'md'}
     >
-      <Tabs label="Account" value={tab} options={options} onChange={setChosen}>
+      <Tabs label="Account" value={tab} options={options} onChange={setChosen} className="sm:min-h-[min(520px,56dvh)]">
         <div className="pt-4">
           {Other && <Other />}
           {tab === SECURITY.value && <SecurityPanel />}
