@@ -96,12 +96,12 @@ const Member = ({ schoolId, teacher }: OfSchool & { teacher: Teacher }) => {
     <li className="flex min-h-16 items-center gap-3 py-2">
       <Avatar person={teacher} />
       <span className="min-w-0 flex-1 text-caption break-words text-ink-soft">
-        <strong className="text-body font-semibold text-ink">{name}</strong>
-        {teacher.isAdministrator && <span className="ml-2 inline-block text-small font-semibold">Administrator</span>}
         <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
-          {teacher.displayName?.trim() ? teacher.email : 'No name yet'}
+          <strong className="text-body font-semibold text-ink">{name}</strong>
+          {teacher.isAdministrator && <span className="text-small font-semibold">Administrator</span>}
           <Unconfirmed {...teacher} />
         </span>
+        {teacher.displayName?.trim() ? teacher.email : 'No name yet'}
       </span>
       <Menu
         trigger={

@@ -17,7 +17,7 @@ const linkIn = (hash: string): { purpose: Purpose; token: string } | null => {
 const TITLES: Record<Purpose, string> = {
   reset: 'Set a new password',
   confirm: 'Confirm your email',
-  unsubscribe: 'Unsubscribe',
+  unsubscribe: 'Stop tips and news?',
 }
 
 const Toward = () => <ButtonLink href="/dashboard">Open my planner</ButtonLink>
@@ -25,7 +25,7 @@ const Toward = () => <ButtonLink href="/dashboard">Open my planner</ButtonLink>
 const Actions = ({ children }: { children: ReactNode }) => <div className="flex flex-wrap gap-2 phone:flex-col">{children}</div>
 
 const Said = ({ tone, children }: { tone: 'status' | 'alert'; children: ReactNode }) => (
-  <div className="grid gap-4">
+  <div className="grid gap-6">
     <p role={tone}>{children}</p>
     <Actions>
       <Toward />
@@ -55,8 +55,8 @@ const Unsubscribing = ({ token }: { token: string }) => {
       </Said>
     )
   return (
-    <div className="grid gap-4">
-      <p>Stop tips and news from Firstbell? We’ll still email you about your account, such as password resets and payments.</p>
+    <div className="grid gap-6">
+      <p>You’ll still get emails about your account, such as password resets and payments.</p>
       {error && (
         <p role="alert" className="font-medium text-blocked">
           {error.message}
@@ -66,7 +66,7 @@ const Unsubscribing = ({ token }: { token: string }) => {
         <Button variant="solid" busy={isPending} onClick={() => mutate(token)}>
           Unsubscribe
         </Button>
-        <ButtonLink href="/">Keep them</ButtonLink>
+        <ButtonLink href="/">Keep getting them</ButtonLink>
       </Actions>
     </div>
   )
@@ -74,15 +74,11 @@ const Unsubscribing = ({ token }: { token: string }) => {
 
 /** After a reload. The page has no more than the address, and the link isn't in it anymore. */
 const NoLink = () => (
-  <div className="grid gap-4">
-    <p role="status">
-      This page doesn’t keep links from emails, so that nobody else can use them here. Press the button in the email again.
-    </p>
+  <div className="grid gap-6">
+    <p role="status">Go back to the email and press its button again. For your safety, this page doesn’t keep the link.</p>
     <Actions>
-      <ButtonLink href={FORGOT_ADDRESS} variant="solid">
-        Get a new password link
-      </ButtonLink>
       <Toward />
+      <ButtonLink href={FORGOT_ADDRESS}>Forgot your password?</ButtonLink>
     </Actions>
   </div>
 )
@@ -106,8 +102,8 @@ export const MailPage = () => {
   const title = link ? TITLES[link.purpose] : 'Open the link again'
   usePageTitle(title)
   return (
-    <LonePage className="justify-center phone:content-start">
-      <div className="grid w-[min(460px,100%)] gap-5 sm:rounded-dialog sm:border sm:border-line sm:bg-surface sm:p-8 sm:shadow-card">
+    <LonePage className="justify-items-center phone:content-start">
+      <div className="grid w-full max-w-[460px] gap-2 sm:rounded-dialog sm:border sm:border-line sm:bg-surface sm:p-8 sm:shadow-card">
         <h1 className="text-heading-large leading-tight">{title}</h1>
         {link === null && <NoLink />}
         {link?.purpose === 'reset' && <ResetForm key={link.token} token={link.token} />}
