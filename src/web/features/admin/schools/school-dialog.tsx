@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Ellipsis, Pencil, ShieldMinus, ShieldPlus, UserMinus } from 'lucide-react'
+import { Ellipsis, Pencil, ShieldMinus, ShieldPlus, UserMinus, UserPlus } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { formatDay, todayIn, zoneWords } from '#shared/dates.ts'
 import { MAX } from '#shared/limits.ts'
@@ -27,11 +27,16 @@ const MORE_RIGHTS = <ShieldPlus className="size-4" />
 const FEWER_RIGHTS = <ShieldMinus className="size-4" />
 const OUT = <UserMinus className="size-4" />
 
+const INVITE = <UserPlus className="size-4" />
+
 type OfSchool = { schoolId: string }
 
-const Part = ({ title, children }: { title: string; children: ReactNode }) => (
+const Part = ({ title, action, children }: { title: string; action?: ReactNode; children: ReactNode }) => (
   <section aria-label={title} className="border-t border-line pt-4 not-first:mt-4">
-    <h3 className="text-large">{title}</h3>
+    <div className="flex min-h-8 items-center justify-between gap-3">
+      <h3 className="text-large">{title}</h3>
+      {action}
+    </div>
     {children}
   </section>
 )
@@ -155,6 +160,9 @@ const Invited = ({ schoolId, invitation: { id, email, status, invitedAt } }: OfS
 /** A school's name, members, and invitations. Doesn't show its teachers' plans. */
 export const SchoolDialog = ({ schoolId, onClose }: OfSchool & { onClose: () => void }) => {
   const { data, error, isFetching, refetch } = useQuery(schoolQuery(schoolId))
+  const [isAsked, setIsAsked] = useState(false)
+  // A school without teachers needs one first.
+  const isInviting = isAsked || data?.members.length === 0
   const teachers = data?.members.length ?? 0
   const administrators = data?.members.filter(({ isAdministrator }) => isAdministrator).length ?? 0
   const about = data && (
@@ -179,10 +187,17 @@ export const SchoolDialog = ({ schoolId, onClose }: OfSchool & { onClose: () => 
       {!error && !data && <LoadingRows />}
       {data && (
         <>
-          <Part title="Invite a teacher">
-            <InviteToSchool invite={(email) => inviteMember(schoolId, email)} />
-          </Part>
-          <Part title="Teachers">
+          <Part
+            title="Teachers"
+            action={
+              !isInviting && (
+                <Button size="sm" icon={INVITE} onClick={() => setIsAsked(true)}>
+                  Invite a teacher…
+                </Button>
+              )
+            }
+          >
+            {isInviting && <InviteToSchool takesFocus={isAsked} invite={(email) => inviteMember(schoolId, email)} />}
             {data.members.length === 0 && <p className="py-4 text-ink-soft">No teachers have joined yet.</p>}
             <ul aria-label="Teachers" className="divide-y divide-line">
               {data.members.map((teacher) => (

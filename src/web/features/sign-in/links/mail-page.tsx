@@ -78,7 +78,9 @@ const NoLink = () => (
     <p role="status">Go back to the email and press its button again. For your safety, this page doesn’t keep the link.</p>
     <Actions>
       <Toward />
-      <ButtonLink href={FORGOT_ADDRESS}>Forgot your password?</ButtonLink>
+      <ButtonLink href={FORGOT_ADDRESS} variant="ghost">
+        Forgot your password?
+      </ButtonLink>
     </Actions>
   </div>
 )

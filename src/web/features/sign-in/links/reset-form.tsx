@@ -43,7 +43,7 @@ export const ResetForm = ({ token }: { token: string }) => {
   }
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
-      <p className="text-ink-soft">Then sign in with it. We’ll sign you out on every device.</p>
+      <p className="text-ink-soft">You’ll be signed out everywhere. Sign in again with the new one.</p>
       <Field
         label="New password"
         hint={<StrengthMeter strength={passwordStrength(password, '')} hint={`At least ${MIN_LENGTH} characters`} />}
@@ -80,7 +80,7 @@ export const ResetForm = ({ token }: { token: string }) => {
       <Button type="submit" variant="solid" size="lg" className="w-full" busy={reset.isPending}>
         Save password
       </Button>
-      <ButtonLink href={FORGOT_ADDRESS} variant="ghost" className="justify-self-center">
+      <ButtonLink href={FORGOT_ADDRESS} variant="ghost" className="-mb-3 justify-self-center">
         Link expired? Get a new one
       </ButtonLink>
     </form>
