@@ -48,7 +48,7 @@ type SpanRowProps = { icon: ReactNode; label: string; words: string; children: R
 const SpanRow = ({ icon, label, words, children }: SpanRowProps) => {
   const [isOpen, setIsOpen] = useState(false)
   return (
-    <div className="mt-2.5 grid border-t border-line">
+    <div className="mt-1.5 grid border-t border-line">
       <Button
         variant="ghost"
         icon={icon}
