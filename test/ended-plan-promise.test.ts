@@ -9,13 +9,14 @@ import { TermsPage } from '#web/features/legal/terms-page.tsx'
 
 const textOf = (html: string) => html.replaceAll(/<[^>]*>/g, '').replaceAll(/\s+/g, ' ')
 const landing = renderToStaticMarkup(createElement(Questions, { className: '' }))
+const inMail = ({ body, link }: ReturnType<typeof trialEndedLetter>) => [...body, link?.before].join(' ')
 const MAYA = { address: 'https://plan.example', name: 'Maya', timezone: 'UTC' }
 
 test.each([
   ['the landing page', textOf(landing)],
   ['the Terms', textOf(renderToStaticMarkup(createElement(TermsPage)))],
-  ['the mail before the end of a trial', trialEndingLetter(MAYA, { endsAt: new Date('2026-11-25T14:00:00Z') }).body.join(' ')],
-  ['the mail at the end of a trial', trialEndedLetter(MAYA).body.join(' ')],
+  ['the mail before the end of a trial', inMail(trialEndingLetter(MAYA, { endsAt: new Date('2026-11-25T14:00:00Z') }))],
+  ['the mail at the end of a trial', inMail(trialEndedLetter(MAYA))],
   ['the mail to many before the end of a trial', CAMPAIGN_TEMPLATES.find(({ id }) => id === 'trial-expiring')?.text ?? ''],
 ])('%s says that a teacher can still view, print, export, and make sub plans', (_where, text) => {
   const [sentence = ''] = /[^.:]*\b(?:read|view)\b[^.]*\bprint\b[^.]*/.exec(text) ?? []
