@@ -28,8 +28,8 @@ export type AppAddress = (typeof APP_ADDRESSES)[number]
 
 /** The sign-up page. `/auth` without a query is the sign-in page. */
 export const SIGN_UP_ADDRESS = '/auth?mode=register'
+/** The page that sends a link to set a new password. */
+export const FORGOT_ADDRESS = '/auth?mode=forgot'
 
 /** Normalizes a path for lookup: lowercase, without trailing slashes. */
 export const pagePath = (path: string): string => path.replace(/\/+$/, '').toLowerCase() || '/'
-/** The page that sends a link to set a new password. */
-export const FORGOT_ADDRESS = '/auth?mode=forgot'

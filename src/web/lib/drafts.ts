@@ -31,7 +31,7 @@ export const forgetDraft = (owner: string, name: string): void => {
 /** `_change` tells the React Compiler when to read the names again. */
 const namesSince = (owner: string, _change: number): string[] => namesOf(owner)
 
-/** What every draft holds. `at` is when it was typed, in ms since the epoch. */
+/** The part that all drafts share. `at` is when the draft was typed, in ms since the epoch. */
 type Kept = { at: number }
 
 const readDraft = (stored: string): Kept | null => {

@@ -2,7 +2,7 @@ import { userById } from '#server/features/people/queries.ts'
 import { ABOUT_ACCOUNT, dayAndTimeOf, hello, planner, type To, type WriteLetter } from '#server/lib/mail/letter.ts'
 import { plainName } from '#server/lib/mail/names.ts'
 
-/** What recipients who are admins can do about the change. */
+/** Tells an admin what to do about a change they didn't expect. */
 const check = ({ address }: To) => ({
   advice: 'Didn’t expect this? Check the recent events, and sign out any session you don’t recognize.',
   button: { label: 'Check recent events', href: `${address}/admin?tab=security` },

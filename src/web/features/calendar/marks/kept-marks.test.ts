@@ -28,13 +28,18 @@ test('another person, calendar, day, or kind starts without it', () => {
     expect(open(given)).toMatchObject({ text: '', keptAt: null })
 })
 
-test('text that is empty, saved, invalid, or older than 30 days is not kept', () => {
+test('text that is empty, saved, or older than 30 days is not kept', () => {
   keep(' ')
   expect(storedDrafts('maya').size).toBe(0)
   keep('Book fair')
   expect(open({}, 'Book fair').keptAt).toBeNull()
   keep('Book fair', NOW - 31 * DAY_MS)
   expect(open().keptAt).toBeNull()
+})
+
+test('text is kept, even if its days can’t be marked', () => {
+  keepMark(place, { text: 'Book fair', span: { ...blank, to: '' }, seen: null, at: NOW })
+  expect(open()).toEqual({ text: 'Book fair', span: blank, keptAt: NOW, hasMovedOn: false })
   storeDraft('maya', `note ${date} calendar_1`, JSON.stringify({ text: 'Book fair', span: { from: 1 }, at: NOW }))
-  expect(open()).toMatchObject({ text: '', span: blank, keptAt: null })
+  expect(open()).toMatchObject({ text: 'Book fair', span: blank, keptAt: NOW })
 })

@@ -10,10 +10,6 @@ type KeptMark = MarkDraft & { seen: string | null; at: number }
 
 const nameOf = ({ calendarId, date, kind }: MarkPlace): string => `${kind} ${date} ${calendarId}`
 
-/** False for anything that this version of the planner can't have written. */
-const isKeptMark = (kept: Partial<KeptMark>): kept is KeptMark =>
-  typeof kept.text === 'string' && kept.span !== undefined && datesOfSpan(kept.span).length > 0
-
 export const dropMark = (place: MarkPlace): void => forgetDraft(place.owner, nameOf(place))
 
 /** Returns whether a draft has text that isn't saved. */
@@ -32,10 +28,15 @@ type InitialMark = MarkDraft & {
   hasMovedOn: boolean
 }
 
-/** Returns a dialog's initial state: the stored draft, or else the saved text (`seen`) and `span`. */
+/**
+ * Returns a dialog's initial state: the stored draft, or else the saved text (`seen`) and `span`. A draft whose days can't be marked, such as
+ * one without an end date, keeps its text and gets `span`.
+ */
 export const openMark = (place: MarkPlace, seen: string | null, span: Span, now: number): InitialMark => {
-  const kept = keptDrafts(place.owner, now).get(nameOf(place)) as Partial<KeptMark> | undefined
-  if (kept && isKeptMark(kept) && isUnsaved(kept.text, seen))
-    return { text: kept.text, span: kept.span, keptAt: kept.at, hasMovedOn: kept.seen !== seen }
+  const kept = keptDrafts(place.owner, now).get(nameOf(place)) as (Partial<KeptMark> & { at: number }) | undefined
+  if (typeof kept?.text === 'string' && isUnsaved(kept.text, seen)) {
+    const days = kept.span && datesOfSpan(kept.span).length > 0 ? kept.span : span
+    return { text: kept.text, span: days, keptAt: kept.at, hasMovedOn: kept.seen !== seen }
+  }
   return { text: seen ?? '', span, keptAt: null, hasMovedOn: false }
 }

@@ -7,7 +7,7 @@ type TemplateTextFieldProps = {
   label: 'Template name' | 'Title'
   value: string
   error: string | undefined
-  /** The value that an empty field stands for, in words. Omit it for a required field. */
+  /** What an empty field means, in words. Omit it for a required field. */
   placeholder?: string
   className?: string
   onChange: (value: string) => void
