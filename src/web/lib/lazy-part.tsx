@@ -17,15 +17,15 @@ export const retryNow = (): void => {
   for (const endPause of waiting) endPause()
 }
 
-const pauseFor = async (ms: number): Promise<void> => {
-  let endPause: (() => void) | undefined
-  await new Promise<void>((resolve) => {
-    endPause = resolve
-    waiting.add(resolve)
-    setTimeout(resolve, ms)
+const pauseFor = (ms: number): Promise<void> =>
+  new Promise((resolve) => {
+    const end = () => {
+      waiting.delete(end)
+      resolve()
+    }
+    waiting.add(end)
+    setTimeout(end, ms)
   })
-  if (endPause) waiting.delete(endPause)
-}
 
 const withRetries = async <T,>(load: () => Promise<T>, pauses: readonly number[] = PAUSES): Promise<T> => {
   const [pause, ...rest] = pauses

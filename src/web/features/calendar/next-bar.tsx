@@ -7,9 +7,10 @@ import { useNextLessons } from './use-next-lessons.ts'
 
 const PLUS = <Plus className="size-[18px]" />
 
+/** Returns 'in 25 min', 'in 2 h', 'in 2 h 5 min', or 'now'. */
 const inWords = (minutes: number): string => {
-  const hours = Math.floor(minutes / 60)
-  return `in ${hours > 0 ? `${hours} h ` : ''}${minutes % 60} min`
+  const parts = [[Math.floor(minutes / 60), 'h'] as const, [minutes % 60, 'min'] as const].filter(([count]) => count > 0)
+  return parts.length === 0 ? 'now' : `in ${parts.map((part) => part.join(' ')).join(' ')}`
 }
 
 /** The next lesson in two lines: when, and what. */
