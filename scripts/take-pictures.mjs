@@ -98,7 +98,7 @@ async function takeAll(seeded, options, { isChecked }) {
       return `${mail.inbox}/mails/${found.number}.html`
     }
     const folder = path.join(projectRoot, '.cache/screens')
-    const problems = await takeSheet({
+    const problemCount = await takeSheet({
       folder,
       wanted: options.filter((name) => !name.startsWith('--')),
       widths: options.flatMap((option) => (option.startsWith('--width=') ? [Number(option.slice('--width='.length))] : [])),
@@ -115,8 +115,7 @@ async function takeAll(seeded, options, { isChecked }) {
           address: mail ? mailAddress(mail) : origin + address,
         }),
     })
-    for (const problem of problems) console.error(problem)
-    if (problems.length > 0) process.exitCode = 1
+    if (problemCount > 0) process.exitCode = 1
     console.info(`Look at ${path.join(folder, 'index.html')}`)
   } finally {
     await stop()

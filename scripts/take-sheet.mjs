@@ -37,10 +37,10 @@ const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/
 /**
  * Saves screenshots of every screen, at five widths and in both themes, to `folder`, with an index.html that shows them all. `wanted` lists
  * name prefixes and `widths` lists widths; an empty list means all of them. Each screen is opened in the theme that its picture shows.
- * `putOn` makes a theme everyone's preference. Resolves with a line for each problem: a screen that can't be opened, reached or captured,
- * an error thrown by its page, a placeholder that stays, a page wider than its window and, if `isChecked` is true, an axe violation, a target
- * on a touch screen that is too small for a finger, and a word that the text spacing of WCAG 1.4.12 cuts off. The other pictures are still
- * taken.
+ * `putOn` makes a theme everyone's preference. Logs each problem when it's found, and resolves with their number. A problem is a screen that
+ * can't be opened, reached or captured, an error thrown by its page, a placeholder that stays, a page wider than its window and, if
+ * `isChecked` is true, an axe violation, a target on a touch screen that is too small for a finger, and a word that the text spacing of
+ * WCAG 1.4.12 cuts off. The other pictures are still taken.
  * @param {{ folder: string, wanted: string[], widths: number[], isChecked: boolean, putOn: (theme: Theme) => Promise<unknown>,
  * openPage: OpenPage }} options
  */
@@ -49,8 +49,7 @@ export async function takeSheet({ folder, wanted, widths, isChecked, putOn, open
   const screens = SCREENS.filter(({ name }) => wanted.length === 0 || wanted.some((beginning) => name.startsWith(beginning)))
   const sizes = SIZES.filter(({ width }) => widths.length === 0 || widths.includes(width))
   writeFileSync(path.join(folder, 'index.html'), sheet(screens, sizes))
-  /** @type {string[]} */
-  const problems = []
+  let count = 0
   for (const theme of THEMES) {
     await putOn(theme)
     const left = screens.flatMap((screen) => sizes.map((size) => ({ screen, size })))
@@ -61,12 +60,15 @@ export async function takeSheet({ folder, wanted, widths, isChecked, putOn, open
         const file = path.join(folder, fileOf(screen, size, theme))
         rmSync(file, { force: true })
         const found = await take(screen, { size, theme, file, isChecked, openPage }).catch((error) => [firstLine(error)])
-        problems.push(...found.map((problem) => `${place}: ${problem}`))
+        for (const problem of found) {
+          console.error(`${place}: ${problem}`)
+          count++
+        }
       }
     }
     await Promise.all(Array.from({ length: AT_ONCE }, takeNext))
   }
-  return problems
+  return count
 }
 
 /**

@@ -12,12 +12,16 @@ import { onScreen, selectorsOf } from './steps.ts'
 /** How often to look for the hint's target, in milliseconds. The week may load, scroll, or change at any time. */
 const LOOK_MS = 400
 
+/** The width that a hint needs beside its target: its own, and the space on both sides of it. In pixels. */
+const ROOM = 302
+
 /**
- * Returns where the hint has room. A target as wide as a phone's screen has none beside it, and the current time and the next lesson are
- * below it, so the hint is above the bar at the bottom of the screen.
+ * Returns where the hint has room. If there is none beside its target, it's above the bar at the bottom of the screen, because the current
+ * time and the next lesson are below the target.
  */
 const placeOf = (hint: Hint, target: Element): { anchor: Element; side: Hint['position'] | 'top' } => {
-  if (target.getBoundingClientRect().width <= innerWidth / 2) return { anchor: target, side: hint.position }
+  const { left, right } = target.getBoundingClientRect()
+  if (hint.position === 'bottom' || Math.max(left, innerWidth - right) >= ROOM) return { anchor: target, side: hint.position }
   const bar = onScreen('[data-bottom-bar]')
   if (bar && getComputedStyle(bar).position === 'fixed') return { anchor: bar, side: 'top' }
   return { anchor: target, side: 'bottom' }

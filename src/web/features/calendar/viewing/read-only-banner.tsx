@@ -29,7 +29,7 @@ export const ReadOnlyBanner = ({ title, short, back, isReturn = true, onBack }: 
           </span>
         )}
       </strong>
-      <span className="flex items-center gap-1 rounded-full border border-current px-2.5 text-small font-semibold phone:border-0 phone:px-0 phone:text-tiny">
+      <span className="flex items-center gap-1 rounded-full border border-current px-2.5 text-small font-semibold whitespace-nowrap phone:border-0 phone:px-0 phone:text-tiny">
         {SMALL_LOOKS}
         Read-only
       </span>
