@@ -48,9 +48,11 @@ export function spaceOut() {
 
 /**
  * Returns the visible words that are broken in two, or that reach out of their button, tab, or clipping box. Excludes text that ends with an
- * ellipsis, which is in full elsewhere, and boxes that scroll. A link or an email address may continue on the next line.
+ * ellipsis, which is in full elsewhere, and boxes that scroll. A link, an email address, and a word that is longer than most columns may
+ * continue on the next line.
  */
 export function cutWords() {
+  const LONGEST = 20
   const isShortened = (/** @type {Element} */ element) => {
     const { textOverflow, webkitLineClamp, overflow } = getComputedStyle(element)
     return overflow !== 'visible' && (textOverflow === 'ellipsis' || webkitLineClamp !== 'none')
@@ -67,8 +69,8 @@ export function cutWords() {
     }
     return false
   }
-  /** @type {string[]} */
-  const found = []
+  /** @type {Set<string>} */
+  const found = new Set()
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
   for (let text = texts.nextNode(); text; text = texts.nextNode()) {
     const parent = text.parentElement
@@ -84,8 +86,9 @@ export function cutWords() {
       range.setEnd(text, index + word.length)
       const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)))
       const box = range.getBoundingClientRect()
-      if ((lines.size > 1 && !/@|:\/\//.test(around)) || (box.width > 1 && isCut(box, parent))) found.push(`${word} in ${written}`)
+      const mayBreak = word.length > LONGEST || /@|:\/\//.test(around)
+      if ((lines.size > 1 && !mayBreak) || (box.width > 1 && isCut(box, parent))) found.add(`${word} in ${written.slice(0, 80)}`)
     }
   }
-  return found
+  return [...found]
 }

@@ -76,7 +76,7 @@ export const UsualDayDialog = ({ days, preferences, text, onText, onFailed, onCl
     >
       <TypedDay text={text} day={day} timeFormat={preferences.timeFormat} onText={onText} />
       {!isOneDay && <Days days={days} chosen={chosen} onChange={choose} />}
-      <div className="mt-3 grid gap-1 border-t border-line pt-3">
+      <div className="mt-3 grid gap-2 border-t border-line pt-3">
         {breaks.length > 0 && (
           <Checkbox
             checked={areBreaksAdded}
