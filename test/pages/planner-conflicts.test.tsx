@@ -11,8 +11,8 @@ beforeEach(async () => {
 })
 
 test.each([
-  ['Keep this version, from this window', ['Geometry']],
-  ['Keep this version, from the other window', ['Algebra']],
+  ['Keep this window’s version', ['Geometry']],
+  ['Keep the other window’s version', ['Algebra']],
   ['Keep both', ['Algebra', 'Geometry']],
 ])('one lesson changed in two windows asks: %s', async (answered, kept) => {
   await storeDay(ann, { blocks: [block('Math')] })
@@ -41,7 +41,7 @@ test('a lesson deleted here and changed in another window asks', async () => {
   await storeDay(ann, { blocks: [{ ...block('Math'), title: 'Algebra' }, block('Art', '09:00', '10:00')] })
   await user.click(dialog.getByText('Delete'))
   const question = await theDialog('The lesson you deleted was changed')
-  await user.click(question.getByLabelText('Keep this version, from the other window'))
+  await user.click(question.getByLabelText('Keep the other window’s version'))
   await untilShown(['Algebra', 'Art'])
   await untilKept(ann, ['Algebra', 'Art'])
 })

@@ -228,7 +228,7 @@ test('a template that was deleted in another tab says so, and disappears from th
   await screen.findByLabelText('Apply Normal day')
   await call('DELETE', `/api/daily-templates/${id}`, { token: ann.token })
   await user.click(screen.getByLabelText('Apply Normal day'))
-  await user.click(await screen.findByText('Apply'))
+  await user.click(await screen.findByText(/^Apply to /))
   await screen.findByText('Template not found')
   await user.click(screen.getByText('Cancel'))
   await screen.findByText('No templates found - create one first!')

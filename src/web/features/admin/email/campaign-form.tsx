@@ -66,8 +66,10 @@ export const CampaignForm = ({ segment, reached, draft, onChange, onSent }: Camp
           Send to {toWhom(reached)}
         </Button>
       </div>
-      {reached === 0 && (
-        <p className="mt-2 text-right text-label text-ink-soft">No one in {SEGMENT_NAMES[segment]} can get email right now.</p>
+      {(reached === 0 || !isReady) && (
+        <p className="mt-2 text-right text-label text-ink-soft">
+          {reached === 0 ? `No one in ${SEGMENT_NAMES[segment]} can get email right now.` : 'To send it, write a subject and a message.'}
+        </p>
       )}
       {isAsking && (
         <SendDialog segment={segment} toWhom={toWhom(reached)} words={draft} onSent={onSent} onClose={() => setIsAsking(false)} />

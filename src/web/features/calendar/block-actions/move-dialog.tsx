@@ -39,7 +39,7 @@ const DayChips = ({ days, chosen, lessonOn, onChoose }: DayChipsProps) => (
           type="button"
           data-first={position === 0 || undefined}
           aria-pressed={chosen === day}
-          className="min-h-[52px] min-w-0 rounded-lg p-1 text-control font-semibold text-ink-soft transition-colors duration-150 hover:text-ink aria-pressed:bg-raised aria-pressed:text-ink aria-pressed:shadow-card"
+          className="min-h-[52px] min-w-0 self-stretch rounded-lg p-1 text-control font-semibold text-ink-soft transition-colors duration-150 hover:text-ink aria-pressed:bg-raised aria-pressed:text-ink aria-pressed:shadow-card"
           onClick={() => onChoose(day)}
         >
           <span className="block text-caption">
@@ -48,7 +48,7 @@ const DayChips = ({ days, chosen, lessonOn, onChoose }: DayChipsProps) => (
           </span>
           <span className="block leading-tight">{formatDay(day, 'monthDay')}</span>
           {lesson !== undefined && (
-            <span className="block truncate text-small font-normal">
+            <span className="line-clamp-2 text-small leading-tight font-normal break-words">
               <span className="sr-only">, has </span>
               {lesson}
             </span>

@@ -36,6 +36,7 @@ const GapRow = ({ gap, mayBeLunch, text, timeFormat, onText }: GapRowProps) => (
 
 type PreviewProps = {
   lessons: readonly UsualLesson[]
+  areBreaksAdded: boolean
   problems: readonly LineProblem[]
   timeFormat: Preferences['timeFormat']
   text: string
@@ -43,7 +44,7 @@ type PreviewProps = {
 }
 
 /** Previews all lessons that the typed lines produce, and the gaps between them. */
-const Preview = ({ lessons, problems, timeFormat, text, onText }: PreviewProps) => {
+const Preview = ({ lessons, areBreaksAdded, problems, timeFormat, text, onText }: PreviewProps) => {
   const gaps = gapsIn(lessons)
   const hasLunch = lessons.some(({ title, isBreak }) => isBreak && /lunch|brunch/i.test(title))
   return (
@@ -55,13 +56,13 @@ const Preview = ({ lessons, problems, timeFormat, text, onText }: PreviewProps) 
           return [
             <li
               key={place}
-              data-break={lesson.isBreak || undefined}
-              className="group flex items-baseline gap-2.5 rounded-small border border-line bg-surface px-3 py-1 data-break:border-dashed data-break:bg-transparent"
+              data-left-out={(lesson.isBreak && !areBreaksAdded) || undefined}
+              className="group flex items-baseline gap-2.5 rounded-small border border-line bg-surface px-3 py-1 data-left-out:border-dashed data-left-out:bg-transparent"
             >
               <span className="w-[124px] shrink-0 text-small whitespace-nowrap text-ink-soft tabular-nums">
                 {formatTimes(lesson, timeFormat)}
               </span>
-              <span className="min-w-0 font-semibold break-words group-data-break:font-medium group-data-break:text-ink-soft">
+              <span className="min-w-0 font-semibold break-words group-data-left-out:font-medium group-data-left-out:text-ink-soft">
                 {lesson.title}
               </span>
             </li>,
@@ -94,12 +95,14 @@ type TypedDayProps = {
   text: string
   /** The lessons in the text. */
   day: UsualDay
+  /** Whether breaks, such as lunch, become lessons. Those that don't have a dashed border in the preview. */
+  areBreaksAdded?: boolean
   timeFormat: Preferences['timeFormat']
   onText: (text: string) => void
 }
 
 /** A text area for a day, one lesson per line, with a preview of its lessons. */
-export const TypedDay = ({ text, day: { lessons, problems }, timeFormat, onText }: TypedDayProps) => {
+export const TypedDay = ({ text, day: { lessons, problems }, areBreaksAdded = true, timeFormat, onText }: TypedDayProps) => {
   const [isInText, setIsInText] = useState(true)
   // Don't report the last line as invalid while the teacher is still typing it.
   const lastLine = text.split('\n').length
@@ -122,7 +125,14 @@ export const TypedDay = ({ text, day: { lessons, problems }, timeFormat, onText 
           />
         )}
       </Field>
-      <Preview lessons={lessons} problems={shownProblems} timeFormat={timeFormat} text={text} onText={onText} />
+      <Preview
+        lessons={lessons}
+        areBreaksAdded={areBreaksAdded}
+        problems={shownProblems}
+        timeFormat={timeFormat}
+        text={text}
+        onText={onText}
+      />
     </div>
   )
 }

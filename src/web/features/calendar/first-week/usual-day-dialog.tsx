@@ -74,7 +74,7 @@ export const UsualDayDialog = ({ days, preferences, text, onText, onFailed, onCl
       onSubmit={() => void submit()}
       onClose={onClose}
     >
-      <TypedDay text={text} day={day} timeFormat={preferences.timeFormat} onText={onText} />
+      <TypedDay text={text} day={day} areBreaksAdded={areBreaksAdded} timeFormat={preferences.timeFormat} onText={onText} />
       {!isOneDay && <Days days={days} chosen={chosen} onChange={choose} />}
       <div className="mt-3 grid gap-2 border-t border-line pt-3">
         {breaks.length > 0 && (

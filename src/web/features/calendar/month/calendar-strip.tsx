@@ -1,4 +1,4 @@
-import { CalendarCog, PanelLeftOpen, Printer } from 'lucide-react'
+import { CalendarCog, ClipboardList, PanelLeftOpen } from 'lucide-react'
 import { dayOfMonth, formatDay } from '#shared/dates.ts'
 import { runCommand } from '#web/lib/input/commands.ts'
 import { IconButton } from '#web/ui/button.tsx'
@@ -33,7 +33,7 @@ export const CalendarStrip = ({ today, takesFocus, onExpand, onManage }: Calenda
       </IconButton>
     )}
     <IconButton label="Generate Sub Plans" variant="ghost" data-tutorial="sub-plans" onClick={() => runCommand('sub-plans')}>
-      <Printer className="size-[17px]" />
+      <ClipboardList className="size-[17px]" />
     </IconButton>
   </div>
 )

@@ -1,4 +1,4 @@
-import { CalendarCog, Ellipsis, Printer } from 'lucide-react'
+import { CalendarCog, ClipboardList, Ellipsis } from 'lucide-react'
 import { Suspense, useEffect, useState } from 'react'
 import type { Preferences } from '#shared/accounts/contract.ts'
 import { formatDay, isSchoolDay, monthOf } from '#shared/dates.ts'
@@ -22,7 +22,7 @@ const PlanHintPart = lazyPart(async () => (await import('#web/features/calendar/
 const DayMenuPart = lazyPart(async () => (await import('./day-menu.tsx')).DayMenu)
 
 const COG = <CalendarCog className="size-[17px]" />
-const PLAN = <Printer className="size-[17px]" />
+const PLAN = <ClipboardList className="size-[17px]" />
 /** In the narrow sidebar, the longer label and its icon just fit. */
 const TIGHT = 'wide:max-[1499px]:gap-1.5 wide:max-[1499px]:px-1! wide:max-[1499px]:text-small!'
 const MORE = <Ellipsis className="size-4" />

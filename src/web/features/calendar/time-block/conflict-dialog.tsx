@@ -13,8 +13,8 @@ import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { BlockReading } from './block-reading.tsx'
 
-const KEEP_MINE = { keepMine: 'Keep this', mineLabel: 'Keep this version, from this window' }
-const KEEP_THEIRS = { keepTheirs: 'Keep this', theirsLabel: 'Keep this version, from the other window' }
+const KEEP_MINE = { keepMine: 'Keep this window’s', mineLabel: 'Keep this window’s version' }
+const KEEP_THEIRS = { keepTheirs: 'Keep the other window’s', theirsLabel: 'Keep the other window’s version' }
 
 const wordingOf = ({ conflict: { mine, theirs }, date }: ConflictQuestion) => {
   const day = formatDay(date, 'weekdayAndDay')

@@ -71,7 +71,7 @@ const Month = ({ month, marks, today, chosen, range, tabStop }: MonthProps) => {
                       isTabStop={date === tabStop}
                     />
                   ) : (
-                    <td key={column} />
+                    <td key={column} className="h-[29px] max-[900px]:h-11" />
                   ),
                 )}
               </tr>

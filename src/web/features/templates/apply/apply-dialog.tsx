@@ -80,6 +80,8 @@ const Losses = ({ lost, textWarning, full }: { lost: readonly string[]; textWarn
 )
 
 type FooterProps = {
+  /** The main button's text, as in 'Apply to Tue, Nov 24'. */
+  label: string
   asks: boolean
   full: boolean
   isReady: boolean
@@ -88,7 +90,7 @@ type FooterProps = {
   onRun: (mode: ApplyOptions['mode']) => void
 }
 
-const Footer = ({ asks, full, isReady, isBusy, onRepeat, onRun }: FooterProps) => (
+const Footer = ({ label, asks, full, isReady, isBusy, onRepeat, onRun }: FooterProps) => (
   <div className="flex flex-1 justify-end gap-2 phone:flex-col-reverse">
     <Button variant="ghost" className="not-phone:mr-auto" onClick={onRepeat}>
       Repeat until…
@@ -105,13 +107,18 @@ const Footer = ({ asks, full, isReady, isBusy, onRepeat, onRun }: FooterProps) =
       </>
     ) : (
       <Button variant="solid" disabled={!isReady} busy={isBusy} onClick={() => onRun('replace')}>
-        Apply
+        {label}
       </Button>
     )}
   </div>
 )
 
 type ApplyDialogProps = { entry: DayTemplate; initialDate: string; onClose: () => void }
+
+const applyWords = ({ kind }: DayTemplate, date: string | false): string => {
+  if (!date) return 'Apply'
+  return kind === 'daily' ? `Apply to ${formatDay(date, 'short')}` : `Apply to the week of ${formatDay(mondayOf(date), 'monthDay')}`
+}
 
 /** Previews a template and its effect on each day, warns before replacing lessons, and applies it. */
 export const ApplyDialog = ({ entry, initialDate, onClose }: ApplyDialogProps) => {
@@ -148,7 +155,15 @@ export const ApplyDialog = ({ entry, initialDate, onClose }: ApplyDialogProps) =
       title={lost.length > 0 ? 'Overwrite Warning' : 'Apply Template'}
       description={entry.template.name}
       footer={
-        <Footer asks={lost.length > 0} full={full} isReady={isReady} isBusy={isBusy} onRepeat={repeat} onRun={(mode) => void run(mode)} />
+        <Footer
+          label={applyWords(entry, isDate && date)}
+          asks={lost.length > 0}
+          full={full}
+          isReady={isReady}
+          isBusy={isBusy}
+          onRepeat={repeat}
+          onRun={(mode) => void run(mode)}
+        />
       }
     >
       <Field

@@ -28,7 +28,7 @@ export const UseBlockDialog = ({ template, initialDate, onClose }: UseBlockDialo
     <FormDialog
       title="Apply Template"
       description={template.name}
-      submitLabel="Apply"
+      submitLabel={isDate ? `Add to ${formatDay(date, 'short')}` : 'Add'}
       busy={isBusy}
       onSubmit={() => void add()}
       onClose={onClose}
