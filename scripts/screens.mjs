@@ -108,7 +108,7 @@ export const SCREENS = [
       await page.getByRole('button', { name: /^Add my usual/ }).waitFor()
     },
   },
-  { name: 'tour', as: 'newcomer', reach: async (page) => page.getByRole('button', { name: 'Next', exact: true }).click() },
+  { name: 'tour', as: 'newcomer', reach: async (page) => page.getByRole('button', { name: 'Next', exact: true }).press('Enter') },
   { name: 'lesson', reach: openLesson },
   {
     name: 'lesson-expanded',

@@ -81,7 +81,8 @@ export const openTools = async (page) => {
 /** @param {Page} page */
 export const openTemplates = async (page) => {
   await openTools(page)
-  await page.getByRole('button', { name: 'Templates' }).filter({ visible: true }).first().click()
+  // The sidebar's tab has the same name.
+  await page.locator('[data-tutorial=templates]').filter({ visible: true }).first().click()
 }
 
 /**

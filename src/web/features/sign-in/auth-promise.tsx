@@ -50,7 +50,7 @@ const PlannerDrawing = () => (
                 className={clsx(hue, 'rounded-control bg-[position:5px_8px] bg-[size:3px_calc(100%-16px)] bg-no-repeat py-2 pr-2 pl-3.5')}
               >
                 <div className="flex items-center justify-between text-tiny font-semibold text-ink-soft tabular">
-                  {time}
+                  <span className="truncate">{time}</span>
                   {title === 'Science' && <Bell className="size-3 fill-brass text-brass-ink" />}
                 </div>
                 <div className="truncate text-caption font-semibold">{title}</div>

@@ -16,7 +16,7 @@ const SHUT = <ChevronUp className="size-4" />
 
 const EVERY = [
   { value: '0', label: 'Never' },
-  { value: '1', label: 'Every week' },
+  { value: '1', label: 'Weekly' },
   { value: '2', label: 'Every 2 weeks' },
 ] as const
 /** Default number of days from the first days of a repeat to its end. */
@@ -103,7 +103,7 @@ const RepeatRow = ({ span, onSpan }: SpanPartProps) => {
   return (
     <SpanRow icon={REPEAT} label="Repeat" words={isRepeated && !problem ? `${words} until ${formatDay(until, 'monthDay')}` : words}>
       <div className="mb-1.5 grid gap-2.5">
-        <Segmented label="Repeat" value={`${everyWeeks}`} options={EVERY} onChange={choose} className="*:px-1!" />
+        <Segmented label="Repeat" value={`${everyWeeks}`} options={EVERY} onChange={choose} className="*:px-1.5!" />
         {isRepeated && (
           <>
             <DateField

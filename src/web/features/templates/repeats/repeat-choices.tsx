@@ -38,7 +38,7 @@ const PLANS = [
   { value: 'plans', label: 'Titles and plans' },
 ] as const
 const EVERY = [
-  { value: '1', label: 'Every week' },
+  { value: '1', label: 'Weekly' },
   { value: '2', label: 'Every 2 weeks' },
 ] as const
 /** Returns the weekday's name. November 16, 2026 is a Monday. */
