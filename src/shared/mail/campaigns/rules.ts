@@ -8,11 +8,10 @@ export const SEGMENT_NAMES: Record<Segment, string> = {
 }
 
 /** Starter templates for occasional emails. Trial and renewal notices are already sent automatically. */
-export const CAMPAIGN_TEMPLATES: readonly (CampaignWords & { id: string; name: string; about: string; segment: Segment })[] = [
+export const CAMPAIGN_TEMPLATES: readonly (CampaignWords & { id: string; name: string; segment: Segment })[] = [
   {
     id: 'welcome',
     name: 'Welcome Email',
-    about: 'For new trial users',
     segment: 'trial',
     subject: 'Get your Sunday evening back',
     text: [
@@ -24,7 +23,6 @@ export const CAMPAIGN_TEMPLATES: readonly (CampaignWords & { id: string; name: s
   {
     id: 'trial-expiring',
     name: 'Trial Expiring',
-    about: 'A reminder before the trial ends',
     segment: 'trial',
     subject: 'Your Firstbell trial ends soon',
     text: [
@@ -36,7 +34,6 @@ export const CAMPAIGN_TEMPLATES: readonly (CampaignWords & { id: string; name: s
   {
     id: 'renewal',
     name: 'Subscription Renewal',
-    about: 'A notice for subscribers',
     segment: 'subscribers',
     subject: 'About your Firstbell subscription',
     text: [

@@ -29,7 +29,7 @@ const ORIENTATIONS = [
 const TEXTS = [
   { value: 'full', label: 'Full text' },
   { value: 'first', label: 'First lines' },
-  { value: 'titles', label: 'Titles only' },
+  { value: 'titles', label: 'Titles' },
 ] as const
 
 type PrintDialogProps = {

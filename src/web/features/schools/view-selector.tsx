@@ -106,7 +106,7 @@ export const ViewSelector = ({ isStrip }: { isStrip: boolean }) => {
           <button
             type="button"
             aria-label={`Whose schedule: ${label}`}
-            className="mb-1 grid w-[56px] justify-items-center gap-1 rounded-control px-0.5 py-1.5 text-center text-tiny leading-tight font-semibold text-ink hover:bg-sunken"
+            className="mb-1 grid w-[62px] justify-items-center gap-1 rounded-control py-1.5 text-center text-tiny leading-tight font-semibold text-ink hover:bg-sunken"
           >
             {icon}
             <span className="line-clamp-3 max-w-full break-words">{label}</span>

@@ -40,6 +40,15 @@ export const lostTextWarning = (lessons: number): string =>
     ? ''
     : `${counted(lessons, 'lesson')} ${lessons === 1 ? 'has text. Replacing the lesson' : 'have text. Replacing them'} removes the text. `
 
+/** Returns a sentence such as 'Adds 30 lessons to 5 empty days.', or '' if no day is filled. */
+export const filledInWords = (plan: readonly DayPlan[]): string => {
+  const filled = plan.filter(({ outcome }) => outcome === 'filled')
+  const lessons = filled.reduce((sum, { blocks }) => sum + blocks.length, 0)
+  return lessons === 0
+    ? ''
+    : `Adds ${counted(lessons, 'lesson')} to ${filled.length === 1 ? 'an empty day' : `${filled.length} empty days`}.`
+}
+
 const WORDS: Record<ApplyOutcome, string> = {
   filled: 'filled',
   replaced: 'replaced',

@@ -39,6 +39,7 @@ export const CampaignForm = ({ segment, reached, draft, onChange, onSent }: Camp
               <TextInput
                 {...wiring}
                 maxLength={150}
+                placeholder="Plan next week in five minutes"
                 value={draft.subject}
                 onChange={(event) => onChange({ ...draft, subject: event.target.value })}
               />
@@ -50,6 +51,7 @@ export const CampaignForm = ({ segment, reached, draft, onChange, onSent }: Camp
                 {...wiring}
                 rows={12}
                 maxLength={5000}
+                placeholder="What’s new, and what it does for a teacher’s week"
                 value={draft.text}
                 onChange={(event) => onChange({ ...draft, text: event.target.value })}
               />

@@ -5,7 +5,7 @@ export const MailPreview = ({ subject, text }: { subject: string; text: string }
   const paragraphs = paragraphsOf(text)
   return (
     <section aria-label="Preview" className="grid content-start gap-2">
-      <h3 className="text-caption font-semibold text-ink-soft">Preview</h3>
+      <h3 className="font-text text-caption font-semibold tracking-normal text-ink-soft">Preview</h3>
       <div className="rounded-card border border-line bg-paper p-4 phone:p-3">
         <p className="mb-2.5 font-display text-large font-bold">Firstbell</p>
         <article className="rounded-control border border-line border-t-4 border-t-brand bg-surface p-5 break-words phone:p-4">

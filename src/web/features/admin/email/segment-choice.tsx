@@ -18,7 +18,7 @@ export const SegmentChoice = ({ segments, value, onChange }: SegmentChoiceProps)
       return (
         <label
           key={segment}
-          className="relative flex min-h-11 items-center gap-3 rounded-card border border-line-control bg-surface px-3.5 py-3 shadow-card has-checked:border-brand has-checked:bg-brand-soft has-focus-visible:outline-2 has-focus-visible:outline-offset-1 has-focus-visible:outline-brand"
+          className="relative flex min-h-11 items-center gap-3 rounded-card border border-line-control bg-surface px-3.5 py-3 shadow-card phone:gap-2.5 phone:px-3 phone:py-2 has-checked:border-brand has-checked:bg-brand-soft has-focus-visible:outline-2 has-focus-visible:outline-offset-1 has-focus-visible:outline-brand"
         >
           <input
             type="radio"

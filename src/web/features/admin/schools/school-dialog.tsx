@@ -157,6 +157,11 @@ const Invited = ({ schoolId, invitation: { id, email, status, invitedAt } }: OfS
   )
 }
 
+const administratorsFirst = (members: readonly Teacher[]): readonly Teacher[] => [
+  ...members.filter(({ isAdministrator }) => isAdministrator),
+  ...members.filter(({ isAdministrator }) => !isAdministrator),
+]
+
 /** A school's name, members, and invitations. Doesn't show its teachers' plans. */
 export const SchoolDialog = ({ schoolId, onClose }: OfSchool & { onClose: () => void }) => {
   const { data, error, isFetching, refetch } = useQuery(schoolQuery(schoolId))
@@ -200,7 +205,7 @@ export const SchoolDialog = ({ schoolId, onClose }: OfSchool & { onClose: () => 
             {isInviting && <InviteToSchool takesFocus={isAsked} invite={(email) => inviteMember(schoolId, email)} />}
             {data.members.length === 0 && <p className="py-4 text-ink-soft">No teachers have joined yet.</p>}
             <ul aria-label="Teachers" className="divide-y divide-line">
-              {data.members.map((teacher) => (
+              {administratorsFirst(data.members).map((teacher) => (
                 <Member key={teacher.id} schoolId={schoolId} teacher={teacher} />
               ))}
             </ul>

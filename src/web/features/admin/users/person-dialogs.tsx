@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import type { Person } from '#shared/admin/users/contract.ts'
 import { CREDIT_MONTHS, CREDITS_HELD, PRICES } from '#shared/billing/rules.ts'
-import { addMonths, LAST_DAY, todayIn } from '#shared/dates.ts'
+import { addMonths, formatDay, isDay, LAST_DAY, todayIn } from '#shared/dates.ts'
 import { useUser } from '#web/features/people/data.ts'
 import { nameOf } from '#web/features/people/person.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Field, TextInput } from '#web/ui/field.tsx'
+import { DateInput, Field, TextInput } from '#web/ui/field.tsx'
 import { ActionDialog } from '#web/ui/form-dialog.tsx'
 import { addCredit, deletePerson, type Grant, grantPlan } from './data.ts'
 
@@ -24,7 +24,14 @@ const DayField = ({ label, value, today, onChange }: DayFieldProps) => (
   <div className="grid gap-2">
     <Field label={label}>
       {(wiring) => (
-        <TextInput {...wiring} type="date" min={today} max={LAST_DAY} value={value} onChange={(event) => onChange(event.target.value)} />
+        <DateInput
+          {...wiring}
+          words={isDay(value) ? formatDay(value, 'medium') : ''}
+          min={today}
+          max={LAST_DAY}
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+        />
       )}
     </Field>
     <div className="flex flex-wrap gap-2">

@@ -27,7 +27,7 @@ type DayChipsProps = {
   onChoose: (day: string) => void
 }
 
-/** One row of likely days. A day that isn't free at that time names its lesson. */
+/** One row of likely days, which says whether each is free at that time. */
 const DayChips = ({ days, chosen, lessonOn, onChoose }: DayChipsProps) => (
   // biome-ignore lint/a11y/useSemanticElements: these aren't fields
   <div role="group" aria-label="Day" className="mb-3.5 grid grid-cols-4 rounded-control bg-sunken p-[3px]">
@@ -47,12 +47,10 @@ const DayChips = ({ days, chosen, lessonOn, onChoose }: DayChipsProps) => (
             <span className="sr-only">, </span>
           </span>
           <span className="block leading-tight">{formatDay(day, 'monthDay')}</span>
-          {lesson !== undefined && (
-            <span className="line-clamp-2 text-small leading-tight font-normal break-words">
-              <span className="sr-only">, has </span>
-              {lesson}
-            </span>
-          )}
+          <span className="block text-small leading-tight font-normal">
+            <span className="sr-only">, </span>
+            {lesson === undefined ? 'Free' : 'Taken'}
+          </span>
         </button>
       )
     })}
@@ -86,6 +84,7 @@ export const MoveDialog = ({ date, block, isCopy, timeFormat, onMove, onClose }:
   const lessonOn = (day: string) =>
     shownDay(calendar, day)?.lessons.find((there) => there.block.startTime < moved.endTime && there.block.endTime > moved.startTime)?.block
       .title
+  const there = lessonOn(to)
   const choose = (day: string) => {
     setTo(day)
     setProblem(null)
@@ -124,6 +123,9 @@ export const MoveDialog = ({ date, block, isCopy, timeFormat, onMove, onClose }:
           )}
         </Field>
       </div>
+      {there !== undefined && !problem && (
+        <p className="mt-3 text-ink-soft">{`${there} is there at that time. Both stay, so you can change either.`}</p>
+      )}
       {problem && (
         <p role="alert" className="mt-3.5 rounded-control bg-blocked-soft px-3 py-2 font-medium text-blocked">
           {problem}

@@ -15,20 +15,28 @@ const MOST_CHARACTERS = 20_000
 /** When a gap may be lunch. */
 const LUNCH = { from: '10:45', to: '13:30' }
 
+const FILLS = 'px-2! text-brand!'
+
 type GapRowProps = { gap: Gap; mayBeLunch: boolean; text: string; timeFormat: Preferences['timeFormat']; onText: (text: string) => void }
 
 /** Time without a lesson, with ways to fill it. They change the typed text, so that the teacher sees how to type it. */
 const GapRow = ({ gap, mayBeLunch, text, timeFormat, onText }: GapRowProps) => (
-  <li className="flex flex-wrap items-center gap-x-2 gap-y-1 py-0.5 pl-3 text-small text-ink-soft">
+  <li className="flex flex-wrap items-center gap-x-1 py-0.5 pl-3 text-small text-ink-soft">
     <span className="flex-1 whitespace-nowrap tabular-nums">{formatTimes(gap, timeFormat)} free</span>
     {mayBeLunch && (
-      <Button size="sm" onClick={() => onText(withLunch(text, gap))}>
+      <Button variant="ghost" size="sm" className={FILLS} onClick={() => onText(withLunch(text, gap))}>
         Add lunch
       </Button>
     )}
     {!gap.lesson.hasEnd && (
-      <Button size="sm" onClick={() => onText(withLonger(text, gap))}>
-        <span className="max-w-[16ch] truncate">{gap.lesson.title}</span>until {formatTime(gap.endTime, timeFormat)}
+      <Button
+        variant="ghost"
+        size="sm"
+        className={FILLS}
+        aria-label={`Extend ${gap.lesson.title} to ${formatTime(gap.endTime, timeFormat)}`}
+        onClick={() => onText(withLonger(text, gap))}
+      >
+        Extend <span className="-ml-1 max-w-[14ch] truncate">{gap.lesson.title}</span>
       </Button>
     )}
   </li>
@@ -121,7 +129,7 @@ export const TypedDay = ({ text, day: { lessons, problems }, areBreaksAdded = tr
             onChange={(event) => onText(event.target.value)}
             onFocus={() => setIsInText(true)}
             onBlur={() => setIsInText(false)}
-            className="resize-none"
+            className="resize-none max-md:h-44"
           />
         )}
       </Field>

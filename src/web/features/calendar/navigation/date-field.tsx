@@ -1,17 +1,31 @@
-import type { ComponentProps } from 'react'
-import { formatDay, isDay } from '#shared/dates.ts'
-import { Field, TextInput } from '#web/ui/field.tsx'
+import type { ComponentProps, ReactNode } from 'react'
+import { formatDay, formatNearDay, isDay } from '#shared/dates.ts'
+import { useUser } from '#web/features/people/data.ts'
+import { useToday } from '#web/lib/time/use-today.ts'
+import { DateInput, Field } from '#web/ui/field.tsx'
 
 type DateFieldProps = Omit<ComponentProps<'input'>, 'type' | 'value' | 'onChange'> & {
   label: string
   value: string
+  hint?: ReactNode
   error?: string | undefined
   onChange: (date: string) => void
 }
 
-/** A labeled date input. Names the weekday below it, because the browser's input shows only numbers. */
-export const DateField = ({ label, value, error, onChange, ...rest }: DateFieldProps) => (
-  <Field label={label} error={error} hint={isDay(value) && formatDay(value, 'weekdayAndDay')}>
-    {(wiring) => <TextInput {...wiring} {...rest} type="date" value={value} onChange={({ target }) => onChange(target.value)} />}
-  </Field>
-)
+/** A labeled date input that also names the weekday. */
+export const DateField = ({ label, value, hint, error, className, onChange, ...rest }: DateFieldProps) => {
+  const today = useToday(useUser().timezone)
+  return (
+    <Field label={label} hint={hint} error={error} className={className}>
+      {(wiring) => (
+        <DateInput
+          {...wiring}
+          {...rest}
+          words={isDay(value) ? `${formatDay(value, 'weekday')}, ${formatNearDay(value, today)}` : ''}
+          value={value}
+          onChange={({ target }) => onChange(target.value)}
+        />
+      )}
+    </Field>
+  )
+}

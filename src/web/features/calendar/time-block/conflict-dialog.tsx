@@ -21,7 +21,7 @@ const wordingOf = ({ conflict: { mine, theirs }, date }: ConflictQuestion) => {
   if (!mine)
     return {
       title: 'The lesson you deleted was changed',
-      about: `It was changed in another window after you last saw it, on ${day}.`,
+      about: `${day}. It was changed in another window after you last saw it.`,
       keepMine: 'Delete it anyway',
       mineLabel: undefined,
       ...KEEP_THEIRS,
@@ -29,14 +29,14 @@ const wordingOf = ({ conflict: { mine, theirs }, date }: ConflictQuestion) => {
   if (!theirs)
     return {
       title: 'The lesson you changed was deleted',
-      about: `It was deleted in another window after you opened it, on ${day}.`,
+      about: `${day}. It was deleted in another window after you opened it.`,
       ...KEEP_MINE,
       keepTheirs: 'Leave it deleted',
       theirsLabel: undefined,
     }
   return {
     title: 'This lesson has two versions',
-    about: `You changed it here, and it was also changed in another window, on ${day}. What differs is highlighted.`,
+    about: `${day}. You changed it here, and it was also changed in another window. What differs is highlighted.`,
     ...KEEP_MINE,
     ...KEEP_THEIRS,
   }
@@ -88,9 +88,12 @@ export const ConflictDialog = ({ question, timeFormat }: { question: ConflictQue
       footer={
         mine &&
         theirs && (
-          <Button className="phone:flex-1" onClick={() => question.answer('both')}>
-            Keep both
-          </Button>
+          <>
+            <Button className="phone:w-full" onClick={() => question.answer('both')}>
+              Keep both
+            </Button>
+            <p className="text-ink-soft">Keeps two lessons. You can delete one later.</p>
+          </>
         )
       }
     >

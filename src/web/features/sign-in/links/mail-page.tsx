@@ -75,11 +75,11 @@ const Unsubscribing = ({ token }: { token: string }) => {
 /** After a reload. The page has no more than the address, and the link isn't in it anymore. */
 const NoLink = () => (
   <div className="grid gap-6">
-    <p role="status">Go back to the email and press its button again. For your safety, this page doesn’t keep the link.</p>
+    <p role="status">For your safety, we don’t keep links from emails. Go back to the email and press its button again.</p>
     <Actions>
-      <Toward />
-      <ButtonLink href={FORGOT_ADDRESS} variant="ghost">
-        Forgot your password?
+      <ButtonLink href={FORGOT_ADDRESS}>Email me a new password link</ButtonLink>
+      <ButtonLink href="/dashboard" variant="ghost">
+        Open my planner
       </ButtonLink>
     </Actions>
   </div>
@@ -101,11 +101,11 @@ export const MailPage = () => {
     window.addEventListener('hashchange', follow)
     return () => window.removeEventListener('hashchange', follow)
   }, [])
-  const title = link ? TITLES[link.purpose] : 'Open the link again'
+  const title = link ? TITLES[link.purpose] : 'This page no longer has your link'
   usePageTitle(title)
   return (
-    <LonePage className="justify-items-center phone:content-start">
-      <div className="grid w-full max-w-[460px] gap-2 sm:rounded-dialog sm:border sm:border-line sm:bg-surface sm:p-8 sm:shadow-card">
+    <LonePage className="justify-items-center">
+      <div className="grid w-full max-w-[460px] gap-2 rounded-dialog border border-line bg-surface p-8 shadow-card max-sm:p-5">
         <h1 className="text-heading-large leading-tight">{title}</h1>
         {link === null && <NoLink />}
         {link?.purpose === 'reset' && <ResetForm key={link.token} token={link.token} />}

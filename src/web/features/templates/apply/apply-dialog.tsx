@@ -6,8 +6,17 @@ import { daysOfWeekly } from '#shared/templates/rules.ts'
 import { useCalendar } from '#web/features/calendar/days/calendar-ref.ts'
 import { useWeek } from '#web/features/calendar/days/shown.ts'
 import { dayOfWeek, type PlannedDay } from '#web/features/calendar/model/planned-week.ts'
+import { DateField } from '#web/features/calendar/navigation/date-field.tsx'
 import { useUser } from '#web/features/people/data.ts'
-import { type DayPlan, type DayThere, losses, lostTextWarning, lostWithText, planOf } from '#web/features/templates/apply-plan.ts'
+import {
+  type DayPlan,
+  type DayThere,
+  filledInWords,
+  losses,
+  lostTextWarning,
+  lostWithText,
+  planOf,
+} from '#web/features/templates/apply-plan.ts'
 import { openTemplateDialog } from '#web/features/templates/open-dialogs.ts'
 import { keyOf } from '#web/features/templates/repeats/repeat-source.ts'
 import type { AnyTemplate } from '#web/features/templates/template-kinds.ts'
@@ -17,7 +26,7 @@ import { usePending } from '#web/lib/use-pending.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
-import { Checkbox, Field, TextInput } from '#web/ui/field.tsx'
+import { Checkbox } from '#web/ui/field.tsx'
 import { CancelButton } from '#web/ui/form-dialog.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
@@ -56,6 +65,7 @@ const useApplyPlan = (entry: DayTemplate, { date, shownDate, mayFill }: { date: 
     dates: days.map((day) => day.date),
     blockedDays,
     lost: losses(plan),
+    filled: filledInWords(plan),
     textWarning: lostTextWarning(lostWithText(plan)),
     blocked: planWith({ mode: 'replace', blockedDays: 'skip' }).filter(({ outcome }) => outcome === 'skipped'),
     full: planWith({ mode: 'add', blockedDays }).some(({ isTooMany }) => isTooMany),
@@ -128,7 +138,7 @@ export const ApplyDialog = ({ entry, initialDate, onClose }: ApplyDialogProps) =
   const [mayFill, setMayFill] = useState(false)
   const [isBusy, whileBusy] = usePending()
   const isRepeated = useRef(false)
-  const { loading, isDate, dates, blockedDays, lost, textWarning, blocked, full, problem, isReady } = useApplyPlan(entry, {
+  const { loading, isDate, dates, blockedDays, lost, filled, textWarning, blocked, full, problem, isReady } = useApplyPlan(entry, {
     date,
     shownDate: initialDate,
     mayFill,
@@ -166,14 +176,14 @@ export const ApplyDialog = ({ entry, initialDate, onClose }: ApplyDialogProps) =
         />
       }
     >
-      <Field
+      <DateField
         label={entry.kind === 'daily' ? 'Use on' : 'Use in the week of'}
         error={isDate ? undefined : 'Choose Monday through Friday'}
-        hint={isDate && (entry.kind === 'daily' ? formatDay(date, 'full') : `Week of ${formatDay(mondayOf(date), 'long')}`)}
         className="max-w-64"
-      >
-        {(wiring) => <TextInput {...wiring} type="date" value={date} onChange={(event) => setDate(event.target.value)} />}
-      </Field>
+        value={date}
+        onChange={setDate}
+      />
+      {isReady && filled !== '' && <p className="mt-2.5 text-ink-soft">{`${filled} You can undo it.`}</p>}
       {isDate && !week && error && (
         <ErrorState title="Couldn’t load your lessons" description={error.message} busy={isFetching} onRetry={() => void refetch()} />
       )}

@@ -2,12 +2,12 @@ import { useState } from 'react'
 import { formatDay, isDay, isSchoolDay } from '#shared/dates.ts'
 import type { TimeBlockTemplate } from '#shared/templates/contract.ts'
 import { useCalendar } from '#web/features/calendar/days/calendar-ref.ts'
+import { DateField } from '#web/features/calendar/navigation/date-field.tsx'
 import { useUser } from '#web/features/people/data.ts'
 import { RichText } from '#web/features/rich-text/rich-text.tsx'
 import { TemplatePreview } from '#web/features/templates/template-preview.tsx'
 import { applyBlockTemplate } from '#web/features/templates/template-saves.ts'
 import { usePending } from '#web/lib/use-pending.ts'
-import { Field, TextInput } from '#web/ui/field.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 
 type UseBlockDialogProps = { template: TimeBlockTemplate; initialDate: string; onClose: () => void }
@@ -33,14 +33,13 @@ export const UseBlockDialog = ({ template, initialDate, onClose }: UseBlockDialo
       onSubmit={() => void add()}
       onClose={onClose}
     >
-      <Field
+      <DateField
         label="Use on"
         error={isDate ? undefined : 'Choose Monday through Friday'}
-        hint={isDate && formatDay(date, 'full')}
         className="max-w-64"
-      >
-        {(wiring) => <TextInput {...wiring} type="date" value={date} onChange={(event) => setDate(event.target.value)} />}
-      </Field>
+        value={date}
+        onChange={setDate}
+      />
       <h3 className="mt-5 mb-2 font-text text-caption font-semibold tracking-normal text-ink-soft">Preview</h3>
       <TemplatePreview entry={{ kind: 'timeBlock', template }} timeFormat={preferences.timeFormat} />
       {template.description !== '' && (
