@@ -102,7 +102,7 @@ test('nothing in a lesson or a note runs in the print window, not even what a se
   await print()
 })
 
-test('if windows are blocked, the plan is a page of the app', { tag: '@full' }, async ({ page, context }) => {
+test('if windows are blocked, the plan is a page of the app, black on white in both themes', async ({ page, context }) => {
   await countPrints(context)
   await context.addInitScript(() => {
     window.open = () => null
@@ -112,6 +112,7 @@ test('if windows are blocked, the plan is a page of the app', { tag: '@full' }, 
   await dialog.getByRole('button', { name: 'Generate and print' }).click()
   await expect(page.getByRole('heading', { name: 'Substitute Plan', level: 1 })).toBeVisible()
   await expect(page.locator('.box').first()).toHaveCSS('border-top-style', 'solid')
+  await expectAccessibleInBoth(page)
   await page.getByRole('button', { name: 'Print' }).click()
   await expect(page.locator('html')).toHaveAttribute('data-prints', '1')
   await page.getByRole('link', { name: 'Back to the planner' }).click()

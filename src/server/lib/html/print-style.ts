@@ -13,7 +13,7 @@ export const PRINT_STYLE = `
 * { box-sizing: border-box; }
 html { background: #f4f1ea; color: #111; font: 10.5pt/1.45 Inter, system-ui, -apple-system, "Segoe UI", Roboto, sans-serif; -webkit-print-color-adjust: exact; print-color-adjust: exact; }
 body { margin: 0; }
-.sheet { display: table; width: 100%; max-width: 800px; margin: 24px auto; background: #fff; border-collapse: collapse; }
+.sheet { display: table; width: 100%; max-width: 800px; margin: 24px auto; background: #fff; color: #111; border-collapse: collapse; }
 .sheet > thead > tr > td, .sheet > tbody > tr > td { padding: 0 48px; vertical-align: top; }
 .sheet > tbody > tr > td { padding-bottom: 40px; }
 .running { padding: 16px 0 6px; font-size: 8.5pt; color: #444; }
