@@ -55,7 +55,7 @@ type DateInputProps = Omit<ComponentProps<'input'>, 'type'> & {
 /** A date input that shows its date in words, and the browser's numbers while it has the focus. */
 export const DateInput = ({ words, ...rest }: DateInputProps) => (
   <span className="relative block">
-    <TextInput {...rest} type="date" className={words && inWords} />
+    <TextInput {...rest} type="date" className={clsx('[&::-webkit-calendar-picker-indicator]:opacity-60', words && inWords)} />
     <span
       aria-hidden="true"
       className="pointer-events-none absolute inset-y-0 right-9 left-3 flex items-center text-body peer-focus:hidden forced-colors:hidden touch:text-large"

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { CalendarDay, TimeBlock } from '#shared/calendar/contract.ts'
-import { losses, lostTextWarning, lostWithText, planOf, reportOf } from './apply-plan.ts'
+import { filledInWords, lostInWords, lostTextWarning, lostWithText, planOf, reportOf } from './apply-plan.ts'
 
 const block = { title: 'Math', description: '' } as TimeBlock
 const blocks = (count: number) => Array.from({ length: count }, () => block)
@@ -26,12 +26,19 @@ test('each day is replaced, added to, or filled if empty, and left unchanged if 
   expect(outcomes('replace', 'fill')).toEqual(['replaced', 'filled', 'replaced', 'untouched'])
 })
 
-test('the warning names each day that would lose lessons and how many, including hidden ones on blocked days', () => {
-  expect(losses(planOf(template, entryOn, { mode: 'replace', blockedDays: 'fill' }))).toEqual([
-    'Monday, November 16, 2026: 6 lessons',
-    'Wednesday, November 18, 2026: 1 lesson',
-  ])
-  expect(losses(planOf(template, entryOn, { mode: 'add', blockedDays: 'fill' }))).toEqual([])
+test('the warning names the days that would lose lessons and how many, including hidden ones on blocked days', () => {
+  expect(lostInWords(planOf(template, entryOn, { mode: 'replace', blockedDays: 'fill' }))).toBe('Replaces 7 lessons on Mon and Wed.')
+  expect(lostInWords(planOf(template.slice(0, 1), entryOn, { mode: 'replace', blockedDays: 'fill' }))).toBe(
+    'Replaces 6 lessons on Mon, Nov 16.',
+  )
+  expect(lostInWords(planOf(template, entryOn, { mode: 'add', blockedDays: 'fill' }))).toBe('')
+})
+
+test('a template says how many lessons it adds, and to how many empty days', () => {
+  expect(filledInWords(planOf(template, entryOn, { mode: 'replace', blockedDays: 'skip' }))).toBe('Adds 2 lessons to an empty day.')
+  const next = template.slice(0, 3).map((one) => ({ ...one, date: `2026-12-0${one.date.at(-1)}` }))
+  expect(filledInWords(planOf(next, entryOn, { mode: 'replace', blockedDays: 'skip' }))).toBe('Adds 6 lessons to 3 empty days.')
+  expect(filledInWords(planOf(template.slice(3), entryOn, { mode: 'replace', blockedDays: 'skip' }))).toBe('')
 })
 
 test('the warning says how many of those lessons have text', () => {

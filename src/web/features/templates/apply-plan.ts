@@ -6,6 +6,8 @@ import type { ApplyOptions, ApplyOutcome } from '#shared/templates/apply/contrac
 import { isTooMany, outcomeOn } from '#shared/templates/rules.ts'
 import { counted } from '#web/lib/counted.ts'
 
+const LIST = new Intl.ListFormat('en-US')
+
 /** A day before the template is applied, including whether the teacher or their school blocked it out. */
 export type DayThere = Pick<CalendarDay, 'isBlocked' | 'blockedText' | 'blocks'>
 export type DayPlan = { date: string; blocks: readonly TimeBlock[]; day: DayThere | null; outcome: ApplyOutcome; isTooMany: boolean }
@@ -21,11 +23,13 @@ export const planOf = (
     return { date, blocks, day, outcome, isTooMany: (outcome === 'added' || outcome === 'replaced') && isTooMany(day, blocks, options) }
   })
 
-/** Returns a line such as 'Monday, November 16, 2026: 6 lessons' for each day that would lose its lessons. */
-export const losses = (plan: readonly DayPlan[]): string[] =>
-  plan
-    .filter(({ outcome }) => outcome === 'replaced')
-    .map(({ date, day }) => `${formatDay(date, 'full')}: ${counted(day?.blocks.length ?? 0, 'lesson')}`)
+/** Returns a sentence such as 'Replaces 24 lessons on Mon, Tue, and Thu.', or '' if no day would lose its lessons. */
+export const lostInWords = (plan: readonly DayPlan[]): string => {
+  const lost = plan.filter(({ outcome }) => outcome === 'replaced')
+  const lessons = lost.reduce((sum, { day }) => sum + (day?.blocks.length ?? 0), 0)
+  const days = lost.map(({ date }) => formatDay(date, plan.length === 1 ? 'short' : 'weekday'))
+  return lessons === 0 ? '' : `Replaces ${counted(lessons, 'lesson')} on ${LIST.format(days)}.`
+}
 
 /** Returns the number of lessons with text on the days that would lose their lessons. */
 export const lostWithText = (plan: readonly DayPlan[]): number =>

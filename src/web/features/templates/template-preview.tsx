@@ -55,16 +55,25 @@ export const useHueOf = (days: readonly (readonly ShownBlock[])[]): HueOf =>
 
 export const BlocksPreview = (props: BlocksProps) => <Blocks {...props} hueOf={useHueOf([props.blocks])} />
 
-type WeekProps = { days: readonly (readonly ShownBlock[])[]; timeFormat: Preferences['timeFormat'] }
+type WeekProps = {
+  days: readonly (readonly ShownBlock[])[]
+  timeFormat: Preferences['timeFormat']
+  /** The weekdays, such as 'Friday', that the template wouldn't fill, because they're days off. */
+  leftOut?: readonly string[]
+}
 
-export const WeekPreview = ({ days, timeFormat }: WeekProps) => {
+export const WeekPreview = ({ days, timeFormat, leftOut = [] }: WeekProps) => {
   const hueOf = useHueOf(days)
   return (
     <div className="grid gap-3 sm:grid-cols-3 sm:gap-2 lg:grid-cols-5">
       {WEEKDAYS.map((weekday, index) => (
         <section key={weekday} aria-label={weekday} className="min-w-0">
           <h4 className="mb-1.5 font-text text-small font-semibold tracking-normal text-ink-soft">{weekday}</h4>
-          <Blocks blocks={days[index] ?? []} timeFormat={timeFormat} hueOf={hueOf} />
+          {leftOut.includes(weekday) ? (
+            <p className="rounded-control border border-dashed border-line-strong px-3 py-2 text-label text-ink-soft">Day off, left out</p>
+          ) : (
+            <Blocks blocks={days[index] ?? []} timeFormat={timeFormat} hueOf={hueOf} />
+          )}
         </section>
       ))}
     </div>
@@ -72,11 +81,11 @@ export const WeekPreview = ({ days, timeFormat }: WeekProps) => {
 }
 
 /** Previews a template. Descriptions render as plain text, so no markup in them can run. */
-export const TemplatePreview = ({ entry, timeFormat }: { entry: TemplateBody; timeFormat: Preferences['timeFormat'] }) => {
+export const TemplatePreview = ({ entry, ...rest }: { entry: TemplateBody } & Omit<WeekProps, 'days'>) => {
   const days = daysIn(entry)
   return entry.kind === 'weekly' ? (
-    <WeekPreview days={days} timeFormat={timeFormat} />
+    <WeekPreview days={days} {...rest} />
   ) : (
-    <BlocksPreview blocks={days[0] ?? []} timeFormat={timeFormat} />
+    <BlocksPreview blocks={days[0] ?? []} timeFormat={rest.timeFormat} />
   )
 }

@@ -100,13 +100,15 @@ const Member = ({ schoolId, teacher }: OfSchool & { teacher: Teacher }) => {
   return (
     <li className="flex min-h-16 items-center gap-3 py-2">
       <Avatar person={teacher} />
-      <span className="min-w-0 flex-1 text-caption break-words text-ink-soft">
-        <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
-          <strong className="text-body font-semibold text-ink">{name}</strong>
-          {teacher.isAdministrator && <span className="text-small font-semibold">Administrator</span>}
-          <Unconfirmed {...teacher} />
+      <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-4 gap-y-1 text-caption text-ink-soft">
+        <span className="min-w-0 flex-1 basis-[220px] break-words">
+          <strong className="block text-body font-semibold text-ink">{name}</strong>
+          {teacher.displayName?.trim() ? teacher.email : 'No name yet'}
         </span>
-        {teacher.displayName?.trim() ? teacher.email : 'No name yet'}
+        {teacher.isAdministrator && (
+          <span className="rounded-full bg-brand-soft px-2.5 py-0.5 text-small font-semibold text-brand">Administrator</span>
+        )}
+        <Unconfirmed {...teacher} />
       </span>
       <Menu
         trigger={

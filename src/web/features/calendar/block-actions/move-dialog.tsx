@@ -1,3 +1,4 @@
+import { Layers2 } from 'lucide-react'
 import { useState } from 'react'
 import type { Preferences } from '#shared/accounts/contract.ts'
 import type { TimeBlock } from '#shared/calendar/contract.ts'
@@ -10,6 +11,8 @@ import { TimeInput } from '#web/features/calendar/time-block/time-input.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { likelyDays } from './next-days.ts'
+
+const BOTH = <Layers2 className="mt-0.5 size-4 shrink-0 text-ink-soft" />
 
 type MoveDialogProps = {
   date: string
@@ -47,10 +50,12 @@ const DayChips = ({ days, chosen, lessonOn, onChoose }: DayChipsProps) => (
             <span className="sr-only">, </span>
           </span>
           <span className="block leading-tight">{formatDay(day, 'monthDay')}</span>
-          <span className="block text-small leading-tight font-normal">
-            <span className="sr-only">, </span>
-            {lesson === undefined ? 'Free' : 'Taken'}
-          </span>
+          {lesson === undefined && (
+            <span className="block text-small leading-tight font-medium text-note">
+              <span className="sr-only">, </span>
+              Free
+            </span>
+          )}
         </button>
       )
     })}
@@ -98,6 +103,7 @@ export const MoveDialog = ({ date, block, isCopy, timeFormat, onMove, onClose }:
         <>
           {`${block.title}, ${formatDay(date, 'short')}, `}
           <span className="whitespace-nowrap">{formatTimes(block, timeFormat)}</span>
+          {isCopy && '. It stays there, too.'}
         </>
       }
       submitLabel={moveWords(move, timeFormat)}
@@ -124,7 +130,10 @@ export const MoveDialog = ({ date, block, isCopy, timeFormat, onMove, onClose }:
         </Field>
       </div>
       {there !== undefined && !problem && (
-        <p className="mt-3 text-ink-soft">{`${there} is there at that time. Both stay, so you can change either.`}</p>
+        <p className="mt-3 flex gap-2.5 rounded-control bg-sunken px-3 py-2">
+          {BOTH}
+          <span>{`${formatDay(to, 'weekdayLong')} has ${there} at that time. You’ll have both.`}</span>
+        </p>
       )}
       {problem && (
         <p role="alert" className="mt-3.5 rounded-control bg-blocked-soft px-3 py-2 font-medium text-blocked">

@@ -1,12 +1,15 @@
+import { clsx } from 'clsx'
 import { useState } from 'react'
 import type { Preferences } from '#shared/accounts/contract.ts'
 import { formatTime, formatTimes } from '#shared/dates.ts'
+import { useTitleHues } from '#web/features/calendar/days/title-hues.ts'
+import { huesOf } from '#web/features/calendar/model/hue.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field, TextArea } from '#web/ui/field.tsx'
 import { type Gap, gapsIn, type LineProblem, type UsualDay, type UsualLesson, withLonger, withLunch } from './usual-day.ts'
 
 export const HOW_TO_TYPE =
-  'One lesson per line: start time, then title. Each lesson runs until the next line. Add an end time if it’s shorter or longer: 10:30-11:30 Math.'
+  'One lesson per line: start time, then title. Each lesson runs until the next line, and a break for up to an hour. Add an end time if it’s shorter or longer: 10:30-11:30 Math.'
 const EXAMPLE =
   '8:00 Morning Meeting\n8:20 Reading Workshop\n9:30-10:15 Writing\n10:30-11:30 Math\n11:30-12:15 Lunch\n12:15 Science\n1:15 pm Music'
 /** Enough for 60 lines with the longest titles. */
@@ -21,8 +24,8 @@ type GapRowProps = { gap: Gap; mayBeLunch: boolean; text: string; timeFormat: Pr
 
 /** Time without a lesson, with ways to fill it. They change the typed text, so that the teacher sees how to type it. */
 const GapRow = ({ gap, mayBeLunch, text, timeFormat, onText }: GapRowProps) => (
-  <li className="flex flex-wrap items-center gap-x-1 py-0.5 pl-3 text-small text-ink-soft">
-    <span className="flex-1 whitespace-nowrap tabular-nums">{formatTimes(gap, timeFormat)} free</span>
+  <li className="flex flex-wrap items-center gap-x-1 py-0.5 pl-4 text-small text-ink-soft">
+    <span className="flex-1 whitespace-nowrap tabular-nums basis-full pt-1">{formatTimes(gap, timeFormat)} free</span>
     {mayBeLunch && (
       <Button variant="ghost" size="sm" className={FILLS} onClick={() => onText(withLunch(text, gap))}>
         Add lunch
@@ -54,6 +57,7 @@ type PreviewProps = {
 /** Previews all lessons that the typed lines produce, and the gaps between them. */
 const Preview = ({ lessons, areBreaksAdded, problems, timeFormat, text, onText }: PreviewProps) => {
   const gaps = gapsIn(lessons)
+  const hueOf = huesOf([lessons.map(({ title }) => title)], useTitleHues())
   const hasLunch = lessons.some(({ title, isBreak }) => isBreak && /lunch|brunch/i.test(title))
   return (
     <section aria-label="Preview" className="grid content-start gap-1.5">
@@ -65,7 +69,11 @@ const Preview = ({ lessons, areBreaksAdded, problems, timeFormat, text, onText }
             <li
               key={place}
               data-left-out={(lesson.isBreak && !areBreaksAdded) || undefined}
-              className="group flex items-baseline gap-2.5 rounded-small border border-line bg-surface px-3 py-1 data-left-out:border-dashed data-left-out:bg-transparent"
+              className={clsx(
+                'group flex items-baseline gap-2.5 rounded-small py-1 pr-3 pl-4 data-left-out:border data-left-out:border-dashed data-left-out:border-line-strong',
+                (areBreaksAdded || !lesson.isBreak) &&
+                  `${hueOf(lesson.title)} bg-[position:5px_6px] bg-[size:3px_calc(100%-12px)] bg-no-repeat`,
+              )}
             >
               <span className="w-[124px] shrink-0 text-small whitespace-nowrap text-ink-soft tabular-nums">
                 {formatTimes(lesson, timeFormat)}

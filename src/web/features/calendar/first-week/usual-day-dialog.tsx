@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { Preferences } from '#shared/accounts/contract.ts'
 import { formatDay } from '#shared/dates.ts'
 import { useCalendar } from '#web/features/calendar/days/calendar-ref.ts'
+import { DayToggles } from '#web/features/calendar/navigation/day-toggles.tsx'
 import { useUser } from '#web/features/people/data.ts'
 import { startHints } from '#web/features/tutorial/hint-memory.ts'
 import { counted } from '#web/lib/counted.ts'
@@ -11,24 +12,6 @@ import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { addUsualDay } from './first-week-saves.ts'
 import { HOW_TO_TYPE, TypedDay } from './typed-day.tsx'
 import { usualDay } from './usual-day.ts'
-
-type DaysProps = { days: readonly string[]; chosen: readonly string[]; onChange: (day: string, isChosen: boolean) => void }
-
-const Days = ({ days, chosen, onChange }: DaysProps) => (
-  <fieldset className="mt-4">
-    <legend className="text-caption font-semibold text-ink-soft">Days</legend>
-    <div className="mt-1.5 flex flex-wrap gap-x-5 gap-y-1">
-      {days.map((day) => (
-        <Checkbox
-          key={day}
-          checked={chosen.includes(day)}
-          onChange={(event) => onChange(day, event.target.checked)}
-          label={formatDay(day, 'short')}
-        />
-      ))}
-    </div>
-  </fieldset>
-)
 
 type UsualDayDialogProps = {
   /** The school days of the week on screen, or the day on screen. */
@@ -53,7 +36,7 @@ export const UsualDayDialog = ({ days, preferences, text, onText, onFailed, onCl
   const isOneDay = days.length === 1
   const breaks = [...new Set(lessons.filter(({ isBreak }) => isBreak).map(({ title }) => title))]
   const added = lessons.filter(({ isBreak }) => areBreaksAdded || !isBreak)
-  const choose = (day: string, isChosen: boolean) => setChosen(days.filter((one) => (one === day ? isChosen : chosen.includes(one))))
+  const toggle = (day: string) => setChosen(days.filter((one) => (one === day) !== chosen.includes(one)))
 
   const submit = async () => {
     onClose()
@@ -75,7 +58,12 @@ export const UsualDayDialog = ({ days, preferences, text, onText, onFailed, onCl
       onClose={onClose}
     >
       <TypedDay text={text} day={day} areBreaksAdded={areBreaksAdded} timeFormat={preferences.timeFormat} onText={onText} />
-      {!isOneDay && <Days days={days} chosen={chosen} onChange={choose} />}
+      {!isOneDay && (
+        <fieldset className="mt-4">
+          <legend className="mb-1.5 text-caption font-semibold text-ink-soft">Days</legend>
+          <DayToggles days={days.map((day) => ({ value: day, name: formatDay(day, 'weekdayAndDay') }))} chosen={chosen} onToggle={toggle} />
+        </fieldset>
+      )}
       <div className="mt-3 grid gap-2 border-t border-line pt-3">
         {breaks.length > 0 && (
           <Checkbox
@@ -89,6 +77,7 @@ export const UsualDayDialog = ({ days, preferences, text, onText, onFailed, onCl
           onChange={(event) => setIsRepeated(event.target.checked)}
           label={`Then repeat this ${isOneDay ? 'day' : 'week'} until a date I choose`}
         />
+        <p className="text-caption text-ink-soft">One undo takes it all back.</p>
       </div>
     </FormDialog>
   )

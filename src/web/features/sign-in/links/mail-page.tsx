@@ -1,3 +1,4 @@
+import { MailOpen } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { FORGOT_ADDRESS } from '#shared/addresses.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
@@ -75,11 +76,14 @@ const Unsubscribing = ({ token }: { token: string }) => {
 /** After a reload. The page has no more than the address, and the link isn't in it anymore. */
 const NoLink = () => (
   <div className="grid gap-6">
-    <p role="status">For your safety, we don’t keep links from emails. Go back to the email and press its button again.</p>
+    <p role="status" className="flex gap-3">
+      <MailOpen className="mt-0.5 size-5 shrink-0 text-brand" />
+      Go back to the email and press its button again. For your safety, this page doesn’t keep the link.
+    </p>
     <Actions>
-      <ButtonLink href={FORGOT_ADDRESS}>Email me a new password link</ButtonLink>
-      <ButtonLink href="/dashboard" variant="ghost">
-        Open my planner
+      <Toward />
+      <ButtonLink href={FORGOT_ADDRESS} variant="ghost">
+        Forgot your password?
       </ButtonLink>
     </Actions>
   </div>
@@ -101,7 +105,7 @@ export const MailPage = () => {
     window.addEventListener('hashchange', follow)
     return () => window.removeEventListener('hashchange', follow)
   }, [])
-  const title = link ? TITLES[link.purpose] : 'This page no longer has your link'
+  const title = link ? TITLES[link.purpose] : 'Open the link in your email again'
   usePageTitle(title)
   return (
     <LonePage className="justify-items-center">

@@ -1,3 +1,4 @@
+import { Repeat2, TriangleAlert } from 'lucide-react'
 import { useRef, useState } from 'react'
 import type { TimeBlock } from '#shared/calendar/contract.ts'
 import { formatDay, isDay, isSchoolDay, mondayOf } from '#shared/dates.ts'
@@ -12,7 +13,7 @@ import {
   type DayPlan,
   type DayThere,
   filledInWords,
-  losses,
+  lostInWords,
   lostTextWarning,
   lostWithText,
   planOf,
@@ -29,6 +30,9 @@ import { ErrorState } from '#web/ui/error-state.tsx'
 import { Checkbox } from '#web/ui/field.tsx'
 import { CancelButton } from '#web/ui/form-dialog.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+
+const WARNING = <TriangleAlert className="mt-0.5 size-5 shrink-0 text-blocked" />
+const REPEAT = <Repeat2 className="size-4" />
 
 type DayTemplate = Exclude<AnyTemplate, { kind: 'timeBlock' }>
 
@@ -64,29 +68,44 @@ const useApplyPlan = (entry: DayTemplate, { date, shownDate, mayFill }: { date: 
     isDate,
     dates: days.map((day) => day.date),
     blockedDays,
-    lost: losses(plan),
+    lost: lostInWords(plan),
     filled: filledInWords(plan),
     textWarning: lostTextWarning(lostWithText(plan)),
     blocked: planWith({ mode: 'replace', blockedDays: 'skip' }).filter(({ outcome }) => outcome === 'skipped'),
+    leftOut: plan.filter(({ outcome }) => outcome === 'skipped').map(({ date: on }) => formatDay(on, 'weekdayLong')),
     full: planWith({ mode: 'add', blockedDays }).some(({ isTooMany }) => isTooMany),
     problem,
     isReady: Boolean(week) && isDate && problem === null,
   }
 }
 
-const Losses = ({ lost, textWarning, full }: { lost: readonly string[]; textWarning: string; full: boolean }) => (
+type LossesProps = { lost: string; textWarning: string; full: boolean }
+
+const Losses = ({ lost, textWarning, full }: LossesProps) => (
   <>
-    <div role="alert" className="mt-3.5 rounded-control bg-blocked-soft px-3.5 py-3 text-blocked">
-      <p className="font-semibold">This template will replace:</p>
-      <ul className="mt-1 list-disc pl-5">
-        {lost.map((line) => (
-          <li key={line}>{line}</li>
-        ))}
-      </ul>
-      <p className="mt-1.5">{textWarning}You can undo this. Each day’s history also keeps the old lessons for 30 days.</p>
+    <div role="alert" className="mt-3.5 flex gap-2.5 rounded-control bg-blocked-soft px-3.5 py-3">
+      {WARNING}
+      <div>
+        <p className="font-semibold">
+          {lost} {textWarning}
+        </p>
+        <p className="mt-0.5">You can undo this. Each day’s history also keeps the old lessons for 30 days.</p>
+      </div>
     </div>
     {full && <p className="mt-2 text-label text-ink-soft">These days don’t have room for both. A day can hold up to 60 lessons.</p>}
   </>
+)
+
+type FillDaysOffProps = { blocked: readonly DayPlan[]; isChosen: boolean; onChange: (isChosen: boolean) => void }
+
+const FillDaysOff = ({ blocked, isChosen, onChange }: FillDaysOffProps) => (
+  <div className="mt-3.5">
+    <Checkbox
+      checked={isChosen}
+      onChange={(event) => onChange(event.target.checked)}
+      label={`Also fill days off (${blocked.map(({ date, day }) => `${formatDay(date, 'weekday')}: ${day?.blockedText}`).join(', ')}). The lessons stay hidden until you unblock those days.`}
+    />
+  </div>
 )
 
 type FooterProps = {
@@ -102,7 +121,7 @@ type FooterProps = {
 
 const Footer = ({ label, asks, full, isReady, isBusy, onRepeat, onRun }: FooterProps) => (
   <div className="flex flex-1 justify-end gap-2 phone:flex-col-reverse">
-    <Button variant="ghost" className="not-phone:mr-auto" onClick={onRepeat}>
+    <Button variant="ghost" icon={REPEAT} className="not-phone:mr-auto not-phone:-ml-3" onClick={onRepeat}>
       Repeat until…
     </Button>
     <CancelButton />
@@ -138,7 +157,7 @@ export const ApplyDialog = ({ entry, initialDate, onClose }: ApplyDialogProps) =
   const [mayFill, setMayFill] = useState(false)
   const [isBusy, whileBusy] = usePending()
   const isRepeated = useRef(false)
-  const { loading, isDate, dates, blockedDays, lost, filled, textWarning, blocked, full, problem, isReady } = useApplyPlan(entry, {
+  const { loading, isDate, dates, blockedDays, lost, filled, textWarning, blocked, leftOut, full, problem, isReady } = useApplyPlan(entry, {
     date,
     shownDate: initialDate,
     mayFill,
@@ -162,12 +181,12 @@ export const ApplyDialog = ({ entry, initialDate, onClose }: ApplyDialogProps) =
       onClosed={() => isRepeated.current && openTemplateDialog({ is: 'repeat', source: keyOf(entry), date: isDate ? date : initialDate })}
       size={entry.kind === 'weekly' ? 'lg' : 'md'}
       isSheet
-      title={lost.length > 0 ? 'Overwrite Warning' : 'Apply Template'}
+      title={lost !== '' ? 'Overwrite Warning' : 'Apply Template'}
       description={entry.template.name}
       footer={
         <Footer
           label={applyWords(entry, isDate && date)}
-          asks={lost.length > 0}
+          asks={lost !== ''}
           full={full}
           isReady={isReady}
           isBusy={isBusy}
@@ -188,23 +207,15 @@ export const ApplyDialog = ({ entry, initialDate, onClose }: ApplyDialogProps) =
         <ErrorState title="Couldn’t load your lessons" description={error.message} busy={isFetching} onRetry={() => void refetch()} />
       )}
       {isDate && !week && !error && <Skeleton className="mt-3.5 h-24" />}
-      {lost.length > 0 && <Losses lost={lost} textWarning={textWarning} full={full} />}
-      {blocked.length > 0 && (
-        <div className="mt-3.5">
-          <Checkbox
-            checked={mayFill}
-            onChange={(event) => setMayFill(event.target.checked)}
-            label={`Also fill days off (${blocked.map(({ date: on, day }) => `${formatDay(on, 'weekday')}: ${day?.blockedText}`).join(', ')}). The lessons stay hidden until you unblock those days.`}
-          />
-        </div>
-      )}
+      {lost !== '' && <Losses lost={lost} textWarning={textWarning} full={full} />}
+      {blocked.length > 0 && <FillDaysOff blocked={blocked} isChosen={mayFill} onChange={setMayFill} />}
       {problem && (
         <p role="status" className="mt-3.5 font-medium text-blocked">
           {problem}
         </p>
       )}
       <h3 className="mt-5 mb-2 font-text text-caption font-semibold tracking-normal text-ink-soft">Preview</h3>
-      <TemplatePreview entry={entry} timeFormat={preferences.timeFormat} />
+      <TemplatePreview entry={entry} timeFormat={preferences.timeFormat} leftOut={leftOut} />
     </Dialog>
   )
 }

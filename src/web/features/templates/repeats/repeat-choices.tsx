@@ -3,6 +3,7 @@ import { type ReactNode, useId } from 'react'
 import { addDays, formatDay, isDay } from '#shared/dates.ts'
 import { MAX } from '#shared/limits.ts'
 import { DateField } from '#web/features/calendar/navigation/date-field.tsx'
+import { DayToggles } from '#web/features/calendar/navigation/day-toggles.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Field, Select } from '#web/ui/field.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
@@ -116,21 +117,15 @@ const DaysChoice = ({ source, choices: { weekdays, everyWeeks }, onChange }: Rep
   return (
     <Group label="Days and frequency">
       <div className="flex flex-wrap items-center justify-between gap-2">
-        <div className="flex gap-[5px]">
-          {ALL_WEEKDAYS.map((weekday) => (
-            <Button
-              key={weekday}
-              variant={weekdays.includes(weekday) ? 'solid' : 'outline'}
-              aria-pressed={weekdays.includes(weekday)}
-              aria-label={nameOf(weekday)}
-              disabled={source.days.length > 1 && source.days[weekday - 1]?.length === 0}
-              className="w-10 !px-0 small:w-11"
-              onClick={() => toggle(weekday)}
-            >
-              {nameOf(weekday)[0]}
-            </Button>
-          ))}
-        </div>
+        <DayToggles
+          days={ALL_WEEKDAYS.map((weekday) => ({
+            value: weekday,
+            name: nameOf(weekday),
+            isDisabled: source.days.length > 1 && source.days[weekday - 1]?.length === 0,
+          }))}
+          chosen={weekdays}
+          onToggle={toggle}
+        />
         <Segmented
           label="How often"
           value={everyWeeks === 1 ? '1' : '2'}
