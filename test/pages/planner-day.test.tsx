@@ -203,7 +203,7 @@ test('a teacher copies a lesson to the next school day or another likely day, an
   const dialog = await theDialog('Copy lesson')
   const days = within(dialog.getByLabelText('Day', { selector: '[role=group]' })).getAllByRole('button')
   expect(days.map((day) => day.textContent)).toEqual(['Thu, Nov 19', 'Mon, Nov 23, Free', 'Tue, Nov 24, Free', 'Wed, Nov 25, Free'])
-  dialog.getByText('Thursday has Art at that time. You’ll have both.')
+  dialog.getByText('Thursday has Art at that time. It stays, next to this one.')
   dialog.getByRole('button', { name: 'Copy to Thu, Nov 19' })
   fill(dialog.getByLabelText('Date'), '2026-11-18')
   expect((dialog.getByRole('button', { name: 'Choose a day or time' }) as HTMLButtonElement).disabled).toBe(true)
@@ -212,6 +212,17 @@ test('a teacher copies a lesson to the next school day or another likely day, an
   await screen.findByText('Time block copied successfully')
   await untilShown(['Math'])
   await waitFor(async () => expect((await storedDay(ann, '2026-11-23')).blocks).toMatchObject([{ title: 'Math', startTime: '08:00' }]))
+})
+
+test('a lesson of Monday that was not taught is offered today, not a day that is over', async () => {
+  await storeDay(ann, { date: '2026-11-16', blocks: [block('Math', '08:00', '08:45')] })
+  const user = await openWeek(ann)
+  await lesson('Math', '2026-11-16')
+  await user.click(screen.getByLabelText('More for Math'))
+  await user.click(await screen.findByText('Move…'))
+  const dialog = await theDialog('Move lesson')
+  const days = within(dialog.getByLabelText('Day', { selector: '[role=group]' })).getAllByRole('button')
+  expect(days.map((day) => day.textContent)).toEqual(['Today, Nov 18, Free', 'Thu, Nov 19, Free', 'Fri, Nov 20, Free', 'Mon, Nov 23, Free'])
 })
 
 test('the menu of a lesson moves it past a day off and turns on its alert', async () => {

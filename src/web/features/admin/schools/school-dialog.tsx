@@ -105,9 +105,7 @@ const Member = ({ schoolId, teacher }: OfSchool & { teacher: Teacher }) => {
           <strong className="block text-body font-semibold text-ink">{name}</strong>
           {teacher.displayName?.trim() ? teacher.email : 'No name yet'}
         </span>
-        {teacher.isAdministrator && (
-          <span className="rounded-full bg-brand-soft px-2.5 py-0.5 text-small font-semibold text-brand">Administrator</span>
-        )}
+        {teacher.isAdministrator && <span className="text-small font-semibold">Administrator</span>}
         <Unconfirmed {...teacher} />
       </span>
       <Menu
@@ -206,7 +204,7 @@ export const SchoolDialog = ({ schoolId, onClose }: OfSchool & { onClose: () => 
           >
             {isInviting && <InviteToSchool takesFocus={isAsked} invite={(email) => inviteMember(schoolId, email)} />}
             {data.members.length === 0 && <p className="py-4 text-ink-soft">No teachers have joined yet.</p>}
-            <ul aria-label="Teachers" className="divide-y divide-line">
+            <ul aria-label="Teachers" className="mt-1.5 divide-y divide-line">
               {administratorsFirst(data.members).map((teacher) => (
                 <Member key={teacher.id} schoolId={schoolId} teacher={teacher} />
               ))}

@@ -8,6 +8,8 @@ import { shownDay } from '#web/features/calendar/days/shown.ts'
 import { type BlockMove, blockAt, isNoMove, lengthOf, moveProblem } from '#web/features/calendar/model/block-move.ts'
 import { DateField } from '#web/features/calendar/navigation/date-field.tsx'
 import { TimeInput } from '#web/features/calendar/time-block/time-input.tsx'
+import { useUser } from '#web/features/people/data.ts'
+import { useToday } from '#web/lib/time/use-today.ts'
 import { Field } from '#web/ui/field.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { likelyDays } from './next-days.ts'
@@ -25,13 +27,14 @@ type MoveDialogProps = {
 
 type DayChipsProps = {
   days: readonly string[]
+  today: string
   chosen: string
   lessonOn: (day: string) => string | undefined
   onChoose: (day: string) => void
 }
 
 /** One row of likely days, which says whether each is free at that time. */
-const DayChips = ({ days, chosen, lessonOn, onChoose }: DayChipsProps) => (
+const DayChips = ({ days, today, chosen, lessonOn, onChoose }: DayChipsProps) => (
   // biome-ignore lint/a11y/useSemanticElements: these aren't fields
   <div role="group" aria-label="Day" className="mb-3.5 grid grid-cols-4 rounded-control bg-sunken p-[3px]">
     {days.map((day, position) => {
@@ -46,7 +49,7 @@ const DayChips = ({ days, chosen, lessonOn, onChoose }: DayChipsProps) => (
           onClick={() => onChoose(day)}
         >
           <span className="block text-caption">
-            {formatDay(day, 'weekday')}
+            {day === today ? 'Today' : formatDay(day, 'weekday')}
             <span className="sr-only">, </span>
           </span>
           <span className="block leading-tight">{formatDay(day, 'monthDay')}</span>
@@ -73,7 +76,8 @@ const moveWords = ({ block, from, to, startTime, isCopy }: BlockMove, timeFormat
 /** Asks for a new day and start time for a block to move or copy. The block's length doesn't change. */
 export const MoveDialog = ({ date, block, isCopy, timeFormat, onMove, onClose }: MoveDialogProps) => {
   const calendar = useCalendar()
-  const [days] = useState(() => likelyDays(calendar, date))
+  const today = useToday(useUser().timezone)
+  const [days] = useState(() => likelyDays(calendar, date, today))
   const [to, setTo] = useState(days[0] ?? date)
   const [startTime, setStartTime] = useState(block.startTime)
   const [problem, setProblem] = useState<string | null>(null)
@@ -103,7 +107,7 @@ export const MoveDialog = ({ date, block, isCopy, timeFormat, onMove, onClose }:
         <>
           {`${block.title}, ${formatDay(date, 'short')}, `}
           <span className="whitespace-nowrap">{formatTimes(block, timeFormat)}</span>
-          {isCopy && '. It stays there, too.'}
+          {isCopy && <span className="block">{`The original stays on ${formatDay(date, 'weekdayLong')}.`}</span>}
         </>
       }
       submitLabel={moveWords(move, timeFormat)}
@@ -111,7 +115,7 @@ export const MoveDialog = ({ date, block, isCopy, timeFormat, onMove, onClose }:
       onSubmit={submit}
       onClose={onClose}
     >
-      <DayChips days={days} chosen={to} lessonOn={lessonOn} onChoose={choose} />
+      <DayChips days={days} today={today} chosen={to} lessonOn={lessonOn} onChoose={choose} />
       <div className="grid grid-cols-2 gap-3 max-[360px]:grid-cols-1">
         <DateField label="Date" required value={to} onChange={choose} />
         <Field label="Start" hint={isWhole && `Ends at ${formatTime(moved.endTime, timeFormat)}`}>
@@ -132,7 +136,7 @@ export const MoveDialog = ({ date, block, isCopy, timeFormat, onMove, onClose }:
       {there !== undefined && !problem && (
         <p className="mt-3 flex gap-2.5 rounded-control bg-sunken px-3 py-2">
           {BOTH}
-          <span>{`${formatDay(to, 'weekdayLong')} has ${there} at that time. You’ll have both.`}</span>
+          <span>{`${formatDay(to, 'weekdayLong')} has ${there} at that time. It stays, next to this one.`}</span>
         </p>
       )}
       {problem && (

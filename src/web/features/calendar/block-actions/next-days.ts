@@ -16,11 +16,12 @@ const LIKELY_DAYS = 4
 
 /**
  * Returns the four days that teachers move a lesson to most often: the next three school days without days off, and the same weekday a week
- * later, or else the school day after those three.
+ * later, or else the school day after those three. A lesson that wasn't taught in time moves to today or later.
  */
-export const likelyDays = (calendar: CalendarRef, date: string): string[] => {
+export const likelyDays = (calendar: CalendarRef, date: string, today: string): string[] => {
   const days: string[] = []
-  for (let day = date; days.length < LIKELY_DAYS; days.push(day)) day = nextOpenDay(calendar, day)
+  const dayBefore = stepSchoolDay(today, -1)
+  for (let day = date < dayBefore ? dayBefore : date; days.length < LIKELY_DAYS; days.push(day)) day = nextOpenDay(calendar, day)
   const weekLater = addDays(date, 7)
   const isOpen = isSchoolDay(weekLater) && !shownDay(calendar, weekLater)?.marks.isBlocked
   if (isOpen && !days.includes(weekLater)) days[LIKELY_DAYS - 1] = weekLater

@@ -8,8 +8,8 @@ import { Button } from '#web/ui/button.tsx'
 import { Field, TextArea } from '#web/ui/field.tsx'
 import { type Gap, gapsIn, type LineProblem, type UsualDay, type UsualLesson, withLonger, withLunch } from './usual-day.ts'
 
-export const HOW_TO_TYPE =
-  'One lesson per line: start time, then title. Each lesson runs until the next line, and a break for up to an hour. Add an end time if it’s shorter or longer: 10:30-11:30 Math.'
+export const HOW_TO_TYPE = 'One lesson per line: start time, then title. Each runs until the next line.'
+const HOW_LONG = 'Shorter or longer? Write 10:30-11:30 Math.'
 const EXAMPLE =
   '8:00 Morning Meeting\n8:20 Reading Workshop\n9:30-10:15 Writing\n10:30-11:30 Math\n11:30-12:15 Lunch\n12:15 Science\n1:15 pm Music'
 /** Enough for 60 lines with the longest titles. */
@@ -18,13 +18,13 @@ const MOST_CHARACTERS = 20_000
 /** When a gap may be lunch. */
 const LUNCH = { from: '10:45', to: '13:30' }
 
-const FILLS = 'px-2! text-brand!'
+const FILLS = 'px-2! first-of-type:-ml-2 text-brand!'
 
 type GapRowProps = { gap: Gap; mayBeLunch: boolean; text: string; timeFormat: Preferences['timeFormat']; onText: (text: string) => void }
 
 /** Time without a lesson, with ways to fill it. They change the typed text, so that the teacher sees how to type it. */
 const GapRow = ({ gap, mayBeLunch, text, timeFormat, onText }: GapRowProps) => (
-  <li className="flex flex-wrap items-center gap-x-1 py-0.5 pl-4 text-small text-ink-soft">
+  <li className="flex flex-wrap items-center gap-x-1 rounded-small border border-dashed border-line-strong py-0.5 pl-4 text-small text-ink-soft">
     <span className="flex-1 whitespace-nowrap tabular-nums basis-full pt-1">{formatTimes(gap, timeFormat)} free</span>
     {mayBeLunch && (
       <Button variant="ghost" size="sm" className={FILLS} onClick={() => onText(withLunch(text, gap))}>
@@ -125,7 +125,7 @@ export const TypedDay = ({ text, day: { lessons, problems }, areBreaksAdded = tr
   const shownProblems = isInText ? problems.filter(({ line }) => line !== lastLine) : problems
   return (
     <div className="grid gap-x-5 gap-y-4 md:grid-cols-2">
-      <Field label="Lessons (one per line)">
+      <Field label="Lessons (one per line)" hint={HOW_LONG}>
         {(wiring) => (
           <TextArea
             {...wiring}

@@ -1,4 +1,3 @@
-import { MailOpen } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { FORGOT_ADDRESS } from '#shared/addresses.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
@@ -76,10 +75,7 @@ const Unsubscribing = ({ token }: { token: string }) => {
 /** After a reload. The page has no more than the address, and the link isn't in it anymore. */
 const NoLink = () => (
   <div className="grid gap-6">
-    <p role="status" className="flex gap-3">
-      <MailOpen className="mt-0.5 size-5 shrink-0 text-brand" />
-      Go back to the email and press its button again. For your safety, this page doesn’t keep the link.
-    </p>
+    <p role="status">This page was reloaded, and for your safety it doesn’t keep the link. Go back to the email and press its button.</p>
     <Actions>
       <Toward />
       <ButtonLink href={FORGOT_ADDRESS} variant="ghost">

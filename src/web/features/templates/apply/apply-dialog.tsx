@@ -92,7 +92,11 @@ const Losses = ({ lost, textWarning, full }: LossesProps) => (
         <p className="mt-0.5">You can undo this. Each day’s history also keeps the old lessons for 30 days.</p>
       </div>
     </div>
-    {full && <p className="mt-2 text-label text-ink-soft">These days don’t have room for both. A day can hold up to 60 lessons.</p>}
+    <p className="mt-2 text-label text-ink-soft">
+      {full
+        ? 'These days don’t have room for both. A day can hold up to 60 lessons.'
+        : 'Keep both adds the template’s lessons next to yours.'}
+    </p>
   </>
 )
 
@@ -121,9 +125,11 @@ type FooterProps = {
 
 const Footer = ({ label, asks, full, isReady, isBusy, onRepeat, onRun }: FooterProps) => (
   <div className="flex flex-1 justify-end gap-2 phone:flex-col-reverse">
-    <Button variant="ghost" icon={REPEAT} className="not-phone:mr-auto not-phone:-ml-3" onClick={onRepeat}>
-      Repeat until…
-    </Button>
+    {!asks && (
+      <Button variant="ghost" icon={REPEAT} className="not-phone:mr-auto not-phone:-ml-3" onClick={onRepeat}>
+        Repeat until…
+      </Button>
+    )}
     <CancelButton />
     {asks ? (
       <>
