@@ -137,7 +137,7 @@ export const TypedDay = ({ text, day: { lessons, problems }, areBreaksAdded = tr
             onChange={(event) => onText(event.target.value)}
             onFocus={() => setIsInText(true)}
             onBlur={() => setIsInText(false)}
-            className="resize-none max-md:h-44"
+            className="resize-none max-md:h-48"
           />
         )}
       </Field>
