@@ -24,7 +24,7 @@ test('a new teacher types a usual day, previews it, and undoes it in one step', 
   await preview.getByRole('button', { name: 'Add lunch' }).click()
   await expect(dialog.getByLabel('Lessons (one per line)')).toHaveValue(/10:30 Math\n11:30-12:15 Lunch\n/)
   await dialog.getByLabel('Add Lunch to the planner, too').uncheck()
-  await dialog.getByLabel('Fri, Nov 20').uncheck()
+  await dialog.getByRole('button', { name: 'Friday, November 20' }).click()
   await dialog.getByRole('button', { name: 'Add 16 lessons' }).click()
   await expect(dialog).toBeHidden()
   await expect(invitation(page)).toBeHidden()

@@ -42,6 +42,8 @@ const openDraggableWeek = async (page: Page) => {
 
 /** Drags a card over another element, to a fraction of that element's height, without dropping the card. */
 async function drag(page: Page, card: Locator, target: Locator, share: number): Promise<void> {
+  // Playwright scrolls the page when it presses something that moves, such as a toast's button.
+  await card.scrollIntoViewIfNeeded()
   const [from, to] = [await card.boundingBox(), await target.boundingBox()]
   if (!from || !to) throw new Error('Nothing to drag, or nowhere to drag it')
   await page.mouse.move(from.x + 30, from.y + from.height / 2)
@@ -146,6 +148,7 @@ test('a lesson can be dragged onto a day of the month, and the page scrolls near
 
 test('with the keyboard alone a lesson moves to another week, is copied, and is deleted', async ({ page }) => {
   const edit = page.getByRole('menuitem', { name: 'Edit' })
+  await page.clock.setSystemTime('2026-11-18T12:00:00Z')
   await openWeek(page)
   await lesson(page, 'Math').focus()
   await page.keyboard.press('Shift+Enter')

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { X } from 'lucide-react'
 import * as Radix from 'radix-ui/dialog'
-import type { ReactNode } from 'react'
+import { createContext, type ReactNode, useContext, useRef } from 'react'
 import { IconButton } from './button.tsx'
 import { useInertRoot } from './inert-root.ts'
 import { useReturnFocus } from './opener.ts'
@@ -11,15 +11,26 @@ type DrawerProps = {
   title: string
   side?: 'left' | 'right'
   onClose: () => void
-  /** Called after the sheet has closed and focus has returned to the opener. */
-  onClosed?: () => void
   children: ReactNode
 }
 
+const LeaveDrawer = createContext<(act: () => void) => void>((act) => act())
+
+/**
+ * Returns a function that closes the surrounding drawer, returns focus to its opener, and then acts, because the drawer would cover the
+ * result. Without a drawer, it acts right away.
+ */
+export const useLeaveDrawer = () => useContext(LeaveDrawer)
+
 /** A sidebar that slides over the page if there isn't room next to it. Open while mounted. */
-export const Drawer = ({ title, side = 'left', onClose, onClosed, children }: DrawerProps) => {
+export const Drawer = ({ title, side = 'left', onClose, children }: DrawerProps) => {
   useInertRoot(true)
-  const returnFocus = useReturnFocus(onClosed)
+  const next = useRef<() => void>(undefined)
+  const returnFocus = useReturnFocus(() => next.current?.())
+  const leave = (act: () => void) => {
+    next.current = act
+    onClose()
+  }
   return (
     <Radix.Root
       open
@@ -47,7 +58,7 @@ export const Drawer = ({ title, side = 'left', onClose, onClosed, children }: Dr
               </IconButton>
             </Radix.Close>
           </div>
-          {children}
+          <LeaveDrawer value={leave}>{children}</LeaveDrawer>
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>

@@ -1,7 +1,5 @@
-import { useRef } from 'react'
 import { PlannerSlot } from '#web/features/calendar/navigation/planner-slots.tsx'
 import type { PlannerAddress } from '#web/features/calendar/navigation/planner-url.ts'
-import { type CommandId, runCommand } from '#web/lib/input/commands.ts'
 import { Drawer } from '#web/ui/drawer.tsx'
 import { PlannerAsideTabs } from './planner-aside-tabs.tsx'
 import { DetailsButton, TodayButton, ViewChoice } from './planner-bar.tsx'
@@ -16,28 +14,20 @@ type PlannerToolsProps = {
 }
 
 /** The right sidebar as a sheet on screens without room for it, with the controls that don't fit in the bar. */
-export const PlannerTools = ({ view, today, areDetailsShown, onDetails, onClose }: PlannerToolsProps) => {
-  const chosen = useRef<CommandId>(undefined)
-  const choose = (id: CommandId) => {
-    chosen.current = id
-    onClose()
-  }
-  return (
-    // The sheet would cover the result, and a dialog can return the focus to the opener only once the sheet has.
-    <Drawer title="Tools" side="right" onClose={onClose} onClosed={() => chosen.current && runCommand(chosen.current)}>
-      <div className="px-4 pb-6">
-        <ToolActions view={view} onChoose={choose} />
-        <div className="mb-4 flex flex-wrap items-center gap-2">
-          {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: it only handles clicks on the buttons inside it, whose effect the sheet would cover */}
-          <div className="hidden phone:contents" onClick={onClose}>
-            <TodayButton today={today} />
-            <ViewChoice view={view} today={today} />
-          </div>
-          <PlannerSlot name="Bar" today={today} view={view} isInSheet />
-          <DetailsButton areShown={areDetailsShown} onChange={onDetails} />
+export const PlannerTools = ({ view, today, areDetailsShown, onDetails, onClose }: PlannerToolsProps) => (
+  <Drawer title="Tools" side="right" onClose={onClose}>
+    <div className="px-4 pb-6">
+      <ToolActions view={view} />
+      <div className="mb-4 flex flex-wrap items-center gap-2">
+        {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: it only handles clicks on the buttons inside it, whose effect the sheet would cover */}
+        <div className="hidden phone:contents" onClick={onClose}>
+          <TodayButton today={today} />
+          <ViewChoice view={view} today={today} />
         </div>
-        <PlannerAsideTabs today={today} isStrip={false} onExpand={onClose} />
+        <PlannerSlot name="Bar" today={today} view={view} isInSheet />
+        <DetailsButton areShown={areDetailsShown} onChange={onDetails} />
       </div>
-    </Drawer>
-  )
-}
+      <PlannerAsideTabs today={today} isStrip={false} onExpand={onClose} />
+    </div>
+  </Drawer>
+)

@@ -3,8 +3,9 @@ import type { ReactNode } from 'react'
 import { useCalendar } from '#web/features/calendar/days/calendar-ref.ts'
 import { useLatestStep } from '#web/features/calendar/days/steps.ts'
 import type { PlannerAddress } from '#web/features/calendar/navigation/planner-url.ts'
-import type { CommandId } from '#web/lib/input/commands.ts'
+import { type CommandId, runCommand } from '#web/lib/input/commands.ts'
 import { Button } from '#web/ui/button.tsx'
+import { useLeaveDrawer } from '#web/ui/drawer.tsx'
 
 const icon = (Icon: typeof Undo2) => <Icon className="size-[17px]" />
 const [UNDO, REDO, SEARCH, PLAN, PRINT, REPEAT] = [
@@ -27,10 +28,10 @@ const Tool = ({ icon, label, about, disabled, onClick }: ToolProps) => (
   </Button>
 )
 
-type ToolActionsProps = { view: PlannerAddress['view']; onChoose: (id: CommandId) => void }
-
 /** The tools sheet's actions. */
-export const ToolActions = ({ view, onChoose }: ToolActionsProps) => {
+export const ToolActions = ({ view }: Pick<PlannerAddress, 'view'>) => {
+  const leave = useLeaveDrawer()
+  const run = (id: CommandId) => leave(() => runCommand(id))
   const calendar = useCalendar()
   const done = useLatestStep('done', calendar.id)
   const undone = useLatestStep('undone', calendar.id)
@@ -38,21 +39,15 @@ export const ToolActions = ({ view, onChoose }: ToolActionsProps) => {
     <div className="mb-4 grid grid-cols-2 gap-2">
       {calendar.mayEdit && (done || undone) && (
         <>
-          <Tool icon={UNDO} label="Undo" about={done ? done.words : 'Nothing to undo'} disabled={!done} onClick={() => onChoose('undo')} />
-          <Tool
-            icon={REDO}
-            label="Redo"
-            about={undone ? undone.words : 'Nothing to redo'}
-            disabled={!undone}
-            onClick={() => onChoose('redo')}
-          />
+          <Tool icon={UNDO} label="Undo" about={done ? done.words : 'Nothing to undo'} disabled={!done} onClick={() => run('undo')} />
+          <Tool icon={REDO} label="Redo" about={undone ? undone.words : 'Nothing to redo'} disabled={!undone} onClick={() => run('redo')} />
         </>
       )}
-      <Tool icon={SEARCH} label="Search" onClick={() => onChoose('palette')} />
-      <Tool icon={PRINT} label="Print…" onClick={() => onChoose(view === 'week' ? 'print-week' : 'print-day')} />
-      {calendar.kind !== 'school' && <Tool icon={PLAN} label="Generate Sub Plans" onClick={() => onChoose('sub-plans')} />}
+      <Tool icon={SEARCH} label="Search" onClick={() => run('palette')} />
+      <Tool icon={PRINT} label="Print…" onClick={() => run(view === 'week' ? 'print-week' : 'print-day')} />
+      {calendar.kind !== 'school' && <Tool icon={PLAN} label="Generate Sub Plans" onClick={() => run('sub-plans')} />}
       {calendar.mayAddLessons && (
-        <Tool icon={REPEAT} label={`Repeat this ${view} until…`} onClick={() => onChoose(view === 'week' ? 'repeat-week' : 'repeat-day')} />
+        <Tool icon={REPEAT} label={`Repeat this ${view} until…`} onClick={() => run(view === 'week' ? 'repeat-week' : 'repeat-day')} />
       )}
     </div>
   )

@@ -6,6 +6,7 @@ import { useTitleHues } from '#web/features/calendar/days/title-hues.ts'
 import { type HueOf, huesOf } from '#web/features/calendar/model/hue.ts'
 import { previewOf } from '#web/features/rich-text/preview.ts'
 import { PreviewLines } from '#web/features/rich-text/preview-lines.tsx'
+import type { DayPlan } from './apply-plan.ts'
 import { daysIn, type ShownBlock, type TemplateBody } from './template-kinds.ts'
 
 export const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'] as const
@@ -58,18 +59,23 @@ export const BlocksPreview = (props: BlocksProps) => <Blocks {...props} hueOf={u
 type WeekProps = {
   days: readonly (readonly ShownBlock[])[]
   timeFormat: Preferences['timeFormat']
-  /** The weekdays, such as 'Friday', that the template wouldn't fill, because they're days off. */
-  leftOut?: readonly string[]
+  /** What the template would do to the days from Monday on. */
+  effects?: readonly Pick<DayPlan, 'day' | 'outcome'>[]
 }
 
-export const WeekPreview = ({ days, timeFormat, leftOut = [] }: WeekProps) => {
+export const WeekPreview = ({ days, timeFormat, effects = [] }: WeekProps) => {
   const hueOf = useHueOf(days)
   return (
     <div className="grid gap-3 sm:grid-cols-3 sm:gap-2 lg:grid-cols-5">
       {WEEKDAYS.map((weekday, index) => (
         <section key={weekday} aria-label={weekday} className="min-w-0">
-          <h4 className="mb-1.5 font-text text-small font-semibold tracking-normal text-ink-soft">{weekday}</h4>
-          {leftOut.includes(weekday) ? (
+          <h4 className="mb-1.5 font-text text-small font-semibold tracking-normal text-ink-soft">
+            {weekday}
+            {effects[index]?.outcome === 'replaced' && (
+              <span className="font-normal text-blocked">{` · replaces ${effects[index].day?.blocks.length ?? 0}`}</span>
+            )}
+          </h4>
+          {effects[index]?.outcome === 'skipped' ? (
             <p className="rounded-control border border-dashed border-line-strong px-3 py-2 text-label text-ink-soft">Day off, left out</p>
           ) : (
             <Blocks blocks={days[index] ?? []} timeFormat={timeFormat} hueOf={hueOf} />

@@ -47,7 +47,7 @@ const scrollAt = (y: number): number => {
 }
 
 /** Returns the card's hue class, or '' if it has none. */
-const hueClass = (card: Element): string => /\bh[0-7]\b/.exec((card.querySelector('[data-block-id]') ?? card).className)?.[0] ?? ''
+const hueClass = (card: Element): string => /\bh\d+\b/.exec((card.querySelector('[data-block-id]') ?? card).className)?.[0] ?? ''
 
 /** Handles one drag at a time for the cards inside an element, from pointerdown to drop. */
 class CardDragging {

@@ -72,7 +72,7 @@ const useApplyPlan = (entry: DayTemplate, { date, shownDate, mayFill }: { date: 
     filled: filledInWords(plan),
     textWarning: lostTextWarning(lostWithText(plan)),
     blocked: planWith({ mode: 'replace', blockedDays: 'skip' }).filter(({ outcome }) => outcome === 'skipped'),
-    leftOut: plan.filter(({ outcome }) => outcome === 'skipped').map(({ date: on }) => formatDay(on, 'weekdayLong')),
+    plan,
     full: planWith({ mode: 'add', blockedDays }).some(({ isTooMany }) => isTooMany),
     problem,
     isReady: Boolean(week) && isDate && problem === null,
@@ -92,11 +92,7 @@ const Losses = ({ lost, textWarning, full }: LossesProps) => (
         <p className="mt-0.5">You can undo this. Each day’s history also keeps the old lessons for 30 days.</p>
       </div>
     </div>
-    <p className="mt-2 text-label text-ink-soft">
-      {full
-        ? 'These days don’t have room for both. A day can hold up to 60 lessons.'
-        : 'Keep both adds the template’s lessons next to yours.'}
-    </p>
+    {full && <p className="mt-2 text-label text-ink-soft">These days don’t have room for both. A day can hold up to 60 lessons.</p>}
   </>
 )
 
@@ -125,7 +121,11 @@ type FooterProps = {
 
 const Footer = ({ label, asks, full, isReady, isBusy, onRepeat, onRun }: FooterProps) => (
   <div className="flex flex-1 justify-end gap-2 phone:flex-col-reverse">
-    {!asks && (
+    {asks ? (
+      <p className="flex-1 self-center text-caption text-ink-soft phone:text-center">
+        Keep both adds the template’s lessons next to yours.
+      </p>
+    ) : (
       <Button variant="ghost" icon={REPEAT} className="not-phone:mr-auto not-phone:-ml-3" onClick={onRepeat}>
         Repeat until…
       </Button>
@@ -163,7 +163,7 @@ export const ApplyDialog = ({ entry, initialDate, onClose }: ApplyDialogProps) =
   const [mayFill, setMayFill] = useState(false)
   const [isBusy, whileBusy] = usePending()
   const isRepeated = useRef(false)
-  const { loading, isDate, dates, blockedDays, lost, filled, textWarning, blocked, leftOut, full, problem, isReady } = useApplyPlan(entry, {
+  const { loading, isDate, dates, blockedDays, lost, filled, textWarning, blocked, plan, full, problem, isReady } = useApplyPlan(entry, {
     date,
     shownDate: initialDate,
     mayFill,
@@ -188,7 +188,7 @@ export const ApplyDialog = ({ entry, initialDate, onClose }: ApplyDialogProps) =
       size={entry.kind === 'weekly' ? 'lg' : 'md'}
       isSheet
       title={lost !== '' ? 'Overwrite Warning' : 'Apply Template'}
-      description={entry.template.name}
+      description={`Template: ${entry.template.name}`}
       footer={
         <Footer
           label={applyWords(entry, isDate && date)}
@@ -221,7 +221,7 @@ export const ApplyDialog = ({ entry, initialDate, onClose }: ApplyDialogProps) =
         </p>
       )}
       <h3 className="mt-5 mb-2 font-text text-caption font-semibold tracking-normal text-ink-soft">Preview</h3>
-      <TemplatePreview entry={entry} timeFormat={preferences.timeFormat} leftOut={leftOut} />
+      <TemplatePreview entry={entry} timeFormat={preferences.timeFormat} effects={plan} />
     </Dialog>
   )
 }

@@ -9,6 +9,7 @@ import { usePlannerAddress } from '#web/features/calendar/navigation/shown-date.
 import { templatesQuery } from '#web/features/templates/data.ts'
 import { keepAsTemplate } from '#web/features/templates/keep-template.ts'
 import { openTemplateDialog } from '#web/features/templates/open-dialogs.ts'
+import { useLeaveDrawer } from '#web/ui/drawer.tsx'
 import { Menu, MenuItem, MenuLabel, MenuSeparator } from '#web/ui/menu.tsx'
 import { MenuButton } from './menu-button.tsx'
 
@@ -23,6 +24,7 @@ type RowsProps = { kind: 'daily' | 'weekly'; date: string }
 export const TemplateRows = ({ kind, date }: RowsProps) => {
   const unit = kind === 'daily' ? 'day' : 'week'
   const monday = mondayOf(date)
+  const leave = useLeaveDrawer()
   const { data: templates, error } = useQuery(templatesQuery(kind))
   const { data: week } = useWeek(useCalendar(), monday)
 
@@ -34,11 +36,13 @@ export const TemplateRows = ({ kind, date }: RowsProps) => {
           key={template.id}
           icon={kind === 'daily' ? DAY : WEEK}
           onSelect={() =>
-            openTemplateDialog({
-              is: 'apply',
-              entry: 'blocks' in template ? { kind: 'daily', template } : { kind: 'weekly', template },
-              date: kind === 'daily' ? date : monday,
-            })
+            leave(() =>
+              openTemplateDialog({
+                is: 'apply',
+                entry: 'blocks' in template ? { kind: 'daily', template } : { kind: 'weekly', template },
+                date: kind === 'daily' ? date : monday,
+              }),
+            )
           }
         >
           <span className="truncate">{template.name}</span>
@@ -47,10 +51,10 @@ export const TemplateRows = ({ kind, date }: RowsProps) => {
       {templates?.length === 0 && <p className="px-2.5 py-1.5 text-label text-ink-soft">No templates found - create one first!</p>}
       {!templates && <p className="px-2.5 py-1.5 text-label text-ink-soft">{error ? error.message : 'Loading...'}</p>}
       <MenuSeparator />
-      <MenuItem icon={KEEP} onSelect={() => keepAsTemplate(kind, week, date)}>
+      <MenuItem icon={KEEP} onSelect={() => leave(() => keepAsTemplate(kind, week, date))}>
         {`Save this ${unit} as a template…`}
       </MenuItem>
-      <MenuItem icon={ALL} onSelect={() => openTemplateDialog({ is: 'manager', tab: kind })}>
+      <MenuItem icon={ALL} onSelect={() => leave(() => openTemplateDialog({ is: 'manager', tab: kind }))}>
         Manage templates…
       </MenuItem>
     </>

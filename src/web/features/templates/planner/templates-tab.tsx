@@ -13,6 +13,7 @@ import { isFound } from '#web/features/templates/template-summary.ts'
 import { TemplateSwatch } from '#web/features/templates/template-swatch.tsx'
 import { useGrowingList } from '#web/lib/use-growing-list.ts'
 import { Button } from '#web/ui/button.tsx'
+import { useLeaveDrawer } from '#web/ui/drawer.tsx'
 import { TextInput } from '#web/ui/field.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -36,6 +37,7 @@ const OwnTemplates = ({ today }: { today: string }) => {
   const { date } = usePlannerAddress(today)
   const { mayAddLessons } = useCalendar()
   const { mayEdit } = useOwnCalendar()
+  const leave = useLeaveDrawer()
   const [kind, setKind] = useState<TemplateKind>('daily')
   const [search, setSearch] = useState('')
   const { data, error } = useQuery(templatesQuery(kind))
@@ -70,7 +72,7 @@ const OwnTemplates = ({ today }: { today: string }) => {
             <button
               type="button"
               className="group flex min-h-[54px] w-full items-center gap-2.5 rounded-control border border-line-control px-2.5 py-1.5 text-left transition-colors duration-150 hover:border-line-strong hover:bg-sunken"
-              onClick={() => openTemplateDialog(mayAddLessons ? { is: 'apply', entry, date } : { is: 'manager', tab: kind })}
+              onClick={() => leave(() => openTemplateDialog(mayAddLessons ? { is: 'apply', entry, date } : { is: 'manager', tab: kind }))}
             >
               <TemplateSwatch entry={entry} />
               <span className="min-w-0 flex-1">
@@ -85,7 +87,11 @@ const OwnTemplates = ({ today }: { today: string }) => {
         ))}
       </ul>
       <div ref={end} />
-      <Button variant="ghost" icon={<LibraryBig className="size-4" />} onClick={() => openTemplateDialog({ is: 'manager', tab: kind })}>
+      <Button
+        variant="ghost"
+        icon={<LibraryBig className="size-4" />}
+        onClick={() => leave(() => openTemplateDialog({ is: 'manager', tab: kind }))}
+      >
         {mayEdit ? 'Manage templates…' : 'View templates…'}
       </Button>
     </div>
