@@ -169,10 +169,8 @@ export const Dialog = ({
             <div
               className={clsx(
                 'min-h-0 flex-1 overflow-y-auto px-[22px] pt-0.5 pb-5 small:px-4 short:overflow-visible',
-                isSheet &&
-                  footer &&
-                  'phone:pb-2.5 phone:not-short:[mask-image:linear-gradient(to_bottom,black_calc(100%-10px),transparent)]',
-                !footer && 'pb-7 not-short:[mask-image:linear-gradient(to_bottom,black_calc(100%-28px),transparent)]',
+                isSheet && footer && 'phone:pb-2.5 phone:not-short:mask-b-from-[calc(100%-10px)]',
+                !footer && 'pb-7 not-short:mask-b-from-[calc(100%-28px)]',
               )}
             >
               {children}
