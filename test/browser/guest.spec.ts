@@ -89,6 +89,7 @@ test('a guest gets three hints instead of the tour, beside what they are about, 
   ]) {
     await page.setViewportSize(small)
     await expect(hint('Open a lesson'), `at ${small.width} px`).toBeInViewport({ ratio: 1 })
+    expect(await covered('Open a lesson', page.locator('[data-bottom-bar]')), `on the bar at ${small.width} px`).toBe(false)
   }
   if (size) await page.setViewportSize(size)
   // Doing what the hint says ends it, and a dialog hides the next one.

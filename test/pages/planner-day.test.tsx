@@ -223,6 +223,20 @@ test('a lesson of Monday that was not taught is offered today, not a day that is
   const dialog = await theDialog('Move lesson')
   const days = within(dialog.getByLabelText('Day', { selector: '[role=group]' })).getAllByRole('button')
   expect(days.map((day) => day.textContent)).toEqual(['Today, Nov 18, Free', 'Thu, Nov 19, Free', 'Fri, Nov 20, Free', 'Mon, Nov 23, Free'])
+  fill(dialog.getByLabelText('Date'), '')
+  expect((dialog.getByRole('button', { name: 'Choose a day or time' }) as HTMLButtonElement).disabled).toBe(true)
+})
+
+test('a lesson of last week is offered no day that is over', async () => {
+  await storeDay(ann, { date: '2026-11-09', blocks: [block('Math', '08:00', '08:45')] })
+  const user = await openWeek(ann, '2026-11-09')
+  await lesson('Math', '2026-11-09')
+  await user.click(screen.getByLabelText('More for Math'))
+  await screen.findByText('Move to today')
+  await user.click(screen.getByText('Move…'))
+  const dialog = await theDialog('Move lesson')
+  const days = within(dialog.getByLabelText('Day', { selector: '[role=group]' })).getAllByRole('button')
+  expect(days.map((day) => day.textContent?.replace(', Free', ''))).toEqual(['Today, Nov 18', 'Thu, Nov 19', 'Fri, Nov 20', 'Mon, Nov 23'])
 })
 
 test('the menu of a lesson moves it past a day off and turns on its alert', async () => {

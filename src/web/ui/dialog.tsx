@@ -168,9 +168,9 @@ export const Dialog = ({
             <div ref={toastPlace} className="px-[22px] small:px-4" />
             <div
               className={clsx(
-                'min-h-0 flex-1 overflow-y-auto px-[22px] pt-0.5 pb-5 small:px-4 short:overflow-visible',
-                isSheet && footer && 'phone:pb-2.5 phone:not-short:mask-b-from-[calc(100%-10px)]',
-                !footer && 'pb-7 not-short:mask-b-from-[calc(100%-28px)]',
+                'min-h-0 flex-1 overflow-y-auto px-[22px] pt-0.5 small:px-4 short:overflow-visible',
+                isSheet && footer && 'phone:scroll-pb-2.5 phone:pb-2.5 phone:not-short:mask-b-from-[calc(100%-10px)]',
+                footer ? 'pb-5' : 'pb-7 scroll-pb-7 not-short:mask-b-from-[calc(100%-28px)]',
               )}
             >
               {children}

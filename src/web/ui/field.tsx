@@ -43,27 +43,36 @@ export const TextInput = ({ className, ...rest }: ComponentProps<'input'>) => (
   <input {...rest} className={clsx(box, 'h-10 touch:h-11', className)} />
 )
 
-/** Hides the browser's numbers, which only Firefox doesn't have a pseudo-element for. In forced colors, they stay. */
+/** Hides the browser's numbers. Firefox has no pseudo-element for them, so its text is transparent. In forced colors, they stay. */
 const inWords =
   'peer not-forced-colors:not-focus:[&::-webkit-datetime-edit]:opacity-0 not-forced-colors:not-focus:[&::-webkit-date-and-time-value]:opacity-0 not-forced-colors:not-focus:supports-[-moz-appearance:none]:text-transparent'
 
-type DateInputProps = Omit<ComponentProps<'input'>, 'type'> & {
+type DateInputProps = Omit<ComponentProps<'input'>, 'type' | 'className'> & {
   /** The date in words, such as 'Tue, Nov 24', or an empty string if there is none. */
   words: string
 }
 
 /** A date input that shows its date in words, and the browser's numbers while it has the focus. */
-export const DateInput = ({ words, ...rest }: DateInputProps) => (
-  <span className="relative block">
-    <TextInput {...rest} type="date" className={clsx('[&::-webkit-calendar-picker-indicator]:opacity-60', words && inWords)} />
-    <span
-      aria-hidden="true"
-      className="pointer-events-none absolute inset-y-0 right-9 left-3 flex items-center text-body peer-focus:hidden forced-colors:hidden touch:text-large"
-    >
-      <span className="truncate">{words}</span>
+export const DateInput = ({ words, 'aria-describedby': message, ...rest }: DateInputProps) => {
+  const id = useId()
+  return (
+    <span className="relative block">
+      <TextInput
+        {...rest}
+        type="date"
+        aria-describedby={message ? `${id} ${message}` : id}
+        className={clsx('[&::-webkit-calendar-picker-indicator]:opacity-60', words && inWords)}
+      />
+      <span
+        id={id}
+        aria-hidden="true"
+        className="pointer-events-none absolute inset-y-0 right-9 left-3 flex items-center text-body peer-focus:hidden forced-colors:hidden touch:text-large"
+      >
+        <span className="truncate">{words}</span>
+      </span>
     </span>
-  </span>
-)
+  )
+}
 
 export const TextArea = ({ className, rows = 3, ...rest }: ComponentProps<'textarea'>) => (
   <textarea {...rest} rows={rows} className={clsx(box, 'py-2.5 leading-normal touch:resize-none', className)} />

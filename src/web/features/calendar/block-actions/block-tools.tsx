@@ -15,7 +15,7 @@ import { BlockMenu } from './block-menu.tsx'
 import type { BlockTool } from './block-place.ts'
 import { MoveDialog } from './move-dialog.tsx'
 import { moveBlock } from './move-saves.ts'
-import { nextOpenDay } from './next-days.ts'
+import { nextDayFor } from './next-days.ts'
 
 const PENCIL = <Pencil className="size-4" />
 const MOVE = <CalendarArrowUp className="size-4" />
@@ -41,7 +41,7 @@ const MenuRows = ({ timeFormat, tool: { date, block }, onEdit, onAsk }: MenuRows
   const today = useToday(useUser().timezone)
   const { subject, icon } = useTitleColor(block.title)
   const [areColorsShown, setAreColorsShown] = useState(false)
-  const next = nextOpenDay(calendar, date)
+  const next = nextDayFor(calendar, date, today)
   const save = (after: TimeBlock | null) => void saveBlock({ calendar, date, edit: { before: block, after } })
   const showColors = () => {
     setAreColorsShown(true)
@@ -63,7 +63,7 @@ const MenuRows = ({ timeFormat, tool: { date, block }, onEdit, onAsk }: MenuRows
         icon={NEXT}
         onSelect={() => void moveBlock(calendar, { block, from: date, to: next, startTime: block.startTime, isCopy: false }, timeFormat)}
       >
-        {`Move to ${next === addDays(today, 1) ? 'tomorrow' : formatDay(next, 'short')}`}
+        {`Move to ${next === today ? 'today' : next === addDays(today, 1) ? 'tomorrow' : formatDay(next, 'short')}`}
       </MenuItem>
       <MenuItem icon={MOVE} onSelect={() => onAsk('move')}>
         Move…

@@ -53,7 +53,7 @@ const DayChips = ({ days, today, chosen, lessonOn, onChoose }: DayChipsProps) =>
             <span className="sr-only">, </span>
           </span>
           <span className="block leading-tight">{formatDay(day, 'monthDay')}</span>
-          {lesson === undefined && (
+          {lesson === '' && (
             <span className="block text-small leading-tight font-medium text-note">
               <span className="sr-only">, </span>
               Free
@@ -90,9 +90,16 @@ export const MoveDialog = ({ date, block, isCopy, timeFormat, onMove, onClose }:
     setProblem(found)
     if (!found) onMove(move)
   }
-  const lessonOn = (day: string) =>
-    shownDay(calendar, day)?.lessons.find((there) => there.block.startTime < moved.endTime && there.block.endTime > moved.startTime)?.block
-      .title
+  /** Returns the title of the lesson that is there at that time, '' if there is none, or undefined while that isn't known. */
+  const lessonOn = (day: string): string | undefined => {
+    const planned = isDay(day) ? shownDay(calendar, day) : undefined
+    if (!planned || planned.marks.isBlocked) return
+    const isSame = (other: TimeBlock) => !isCopy && day === date && other.id === block.id
+    const found = planned.lessons.find(
+      (there) => there.block.startTime < moved.endTime && there.block.endTime > moved.startTime && !isSame(there.block),
+    )
+    return found?.block.title ?? ''
+  }
   const there = lessonOn(to)
   const choose = (day: string) => {
     setTo(day)
@@ -111,7 +118,7 @@ export const MoveDialog = ({ date, block, isCopy, timeFormat, onMove, onClose }:
         </>
       }
       submitLabel={moveWords(move, timeFormat)}
-      isReady={!isNoMove({ ...move, isCopy: false })}
+      isReady={isDay(to) && !isNoMove({ ...move, isCopy: false })}
       onSubmit={submit}
       onClose={onClose}
     >
@@ -133,7 +140,7 @@ export const MoveDialog = ({ date, block, isCopy, timeFormat, onMove, onClose }:
           )}
         </Field>
       </div>
-      {there !== undefined && !problem && (
+      {there && !problem && (
         <p className="mt-3 flex gap-2.5 rounded-control bg-sunken px-3 py-2">
           {BOTH}
           <span>{`${formatDay(to, 'weekdayLong')} has ${there} at that time. It stays, next to this one.`}</span>

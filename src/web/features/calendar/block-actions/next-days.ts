@@ -6,10 +6,16 @@ import { shownDay } from '#web/features/calendar/days/shown.ts'
 const MOST_SKIPPED = 20
 
 /** Returns the first school day after `date` that isn't a day off. Days that haven't loaded yet count as school days. */
-export const nextOpenDay = (calendar: CalendarRef, date: string): string => {
+const nextOpenDay = (calendar: CalendarRef, date: string): string => {
   let next = stepSchoolDay(date, 1)
   for (let skipped = 0; skipped < MOST_SKIPPED && shownDay(calendar, next)?.marks.isBlocked; skipped += 1) next = stepSchoolDay(next, 1)
   return next
+}
+
+/** Returns the first open day to move a lesson of `date` to: after `date`, and not in the past. */
+export const nextDayFor = (calendar: CalendarRef, date: string, today: string): string => {
+  const dayBefore = stepSchoolDay(today, -1)
+  return nextOpenDay(calendar, date < dayBefore ? dayBefore : date)
 }
 
 const LIKELY_DAYS = 4
@@ -19,11 +25,10 @@ const LIKELY_DAYS = 4
  * later, or else the school day after those three. A lesson that wasn't taught in time moves to today or later.
  */
 export const likelyDays = (calendar: CalendarRef, date: string, today: string): string[] => {
-  const days: string[] = []
-  const dayBefore = stepSchoolDay(today, -1)
-  for (let day = date < dayBefore ? dayBefore : date; days.length < LIKELY_DAYS; days.push(day)) day = nextOpenDay(calendar, day)
+  const days = [nextDayFor(calendar, date, today)]
+  for (let day = days[0] ?? date; days.length < LIKELY_DAYS; days.push(day)) day = nextOpenDay(calendar, day)
   const weekLater = addDays(date, 7)
-  const isOpen = isSchoolDay(weekLater) && !shownDay(calendar, weekLater)?.marks.isBlocked
+  const isOpen = weekLater >= today && isSchoolDay(weekLater) && !shownDay(calendar, weekLater)?.marks.isBlocked
   if (isOpen && !days.includes(weekLater)) days[LIKELY_DAYS - 1] = weekLater
   return days.sort()
 }

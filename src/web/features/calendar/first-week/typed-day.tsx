@@ -25,7 +25,7 @@ type GapRowProps = { gap: Gap; mayBeLunch: boolean; text: string; timeFormat: Pr
 /** Time without a lesson, with ways to fill it. They change the typed text, so that the teacher sees how to type it. */
 const GapRow = ({ gap, mayBeLunch, text, timeFormat, onText }: GapRowProps) => (
   <li className="flex flex-wrap items-center gap-x-1 rounded-small border border-dashed border-line-strong py-0.5 pl-4 text-small text-ink-soft">
-    <span className="flex-1 whitespace-nowrap tabular-nums basis-full pt-1">{formatTimes(gap, timeFormat)} free</span>
+    <span className="basis-full whitespace-nowrap tabular-nums pt-1">{formatTimes(gap, timeFormat)} free</span>
     {mayBeLunch && (
       <Button variant="ghost" size="sm" className={FILLS} onClick={() => onText(withLunch(text, gap))}>
         Add lunch
@@ -111,7 +111,7 @@ type TypedDayProps = {
   text: string
   /** The lessons in the text. */
   day: UsualDay
-  /** Whether breaks, such as lunch, become lessons. Those that don't have a dashed border in the preview. */
+  /** Whether breaks, such as lunch, become lessons. If false, the preview draws them with a dashed border. */
   areBreaksAdded?: boolean
   timeFormat: Preferences['timeFormat']
   onText: (text: string) => void

@@ -77,7 +77,7 @@ export const UsualDayDialog = ({ days, preferences, text, onText, onFailed, onCl
           onChange={(event) => setIsRepeated(event.target.checked)}
           label={`Then repeat this ${isOneDay ? 'day' : 'week'} until a date I choose`}
         />
-        <p className="text-caption text-ink-soft">One undo takes it all back.</p>
+        {!isRepeated && <p className="text-caption text-ink-soft">One undo takes it all back.</p>}
       </div>
     </FormDialog>
   )

@@ -12,7 +12,7 @@ type DateFieldProps = Omit<ComponentProps<'input'>, 'type' | 'value' | 'onChange
   onChange: (date: string) => void
 }
 
-/** A labeled date input that also names the weekday. */
+/** A labeled date input. Shows and announces the date with its weekday. */
 export const DateField = ({ label, value, hint, error, className, onChange, ...rest }: DateFieldProps) => {
   const today = useToday(useUser().timezone)
   return (

@@ -1,9 +1,13 @@
 import { Button } from '#web/ui/button.tsx'
 
-type Day<Value> = { value: Value /** The button's name, whose first letter is shown. */; name: string; isDisabled?: boolean }
+type Day<Value> = {
+  value: Value
+  name: string
+  isDisabled?: boolean
+}
 type DayTogglesProps<Value> = { days: readonly Day<Value>[]; chosen: readonly Value[]; onToggle: (value: Value) => void }
 
-/** A row of buttons with the initials of weekdays, any of which can be pressed. */
+/** Toggle buttons for weekdays. Each shows the first letter of its name. */
 export const DayToggles = <Value extends string | number>({ days, chosen, onToggle }: DayTogglesProps<Value>) => (
   <div className="flex gap-[5px]">
     {days.map(({ value, name, isDisabled = false }) => (

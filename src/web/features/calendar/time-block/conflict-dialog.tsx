@@ -21,7 +21,7 @@ const wordingOf = ({ conflict: { mine, theirs }, date }: ConflictQuestion) => {
   if (!mine)
     return {
       title: 'The lesson you deleted was changed',
-      about: `${day}. It was changed in another window after you last saw it.`,
+      about: `${day}. The lesson was changed in another window after you last saw it.`,
       keepMine: 'Delete it anyway',
       mineLabel: undefined,
       ...KEEP_THEIRS,
@@ -29,14 +29,14 @@ const wordingOf = ({ conflict: { mine, theirs }, date }: ConflictQuestion) => {
   if (!theirs)
     return {
       title: 'The lesson you changed was deleted',
-      about: `${day}. It was deleted in another window after you opened it.`,
+      about: `${day}. The lesson was deleted in another window after you opened it.`,
       ...KEEP_MINE,
       keepTheirs: 'Leave it deleted',
       theirsLabel: undefined,
     }
   return {
     title: 'This lesson has two versions',
-    about: `${day}. You changed it here, and it was also changed in another window. What differs is highlighted.`,
+    about: `${day}. You changed the lesson here, and it was also changed in another window. What differs is highlighted.`,
     ...KEEP_MINE,
     ...KEEP_THEIRS,
   }

@@ -75,7 +75,7 @@ const Unsubscribing = ({ token }: { token: string }) => {
 /** After a reload. The page has no more than the address, and the link isn't in it anymore. */
 const NoLink = () => (
   <div className="grid gap-6">
-    <p role="status">This page was reloaded, and for your safety it doesn’t keep the link. Go back to the email and press its button.</p>
+    <p role="status">For your safety, this page doesn’t keep the link. Go back to the email and press its button.</p>
     <Actions>
       <Toward />
       <ButtonLink href={FORGOT_ADDRESS} variant="ghost">

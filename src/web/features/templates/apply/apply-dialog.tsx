@@ -109,7 +109,7 @@ const FillDaysOff = ({ blocked, isChosen, onChange }: FillDaysOffProps) => (
 )
 
 type FooterProps = {
-  /** The main button's text, as in 'Apply to Tue, Nov 24'. */
+  /** The main button's text if nothing is replaced, as in 'Apply to Tue, Nov 24'. */
   label: string
   asks: boolean
   full: boolean
@@ -208,7 +208,7 @@ export const ApplyDialog = ({ entry, initialDate, onClose }: ApplyDialogProps) =
         value={date}
         onChange={setDate}
       />
-      {isReady && filled !== '' && <p className="mt-2.5 text-ink-soft">{`${filled} You can undo it.`}</p>}
+      {isReady && filled !== '' && <p className="mt-2.5 text-ink-soft">{lost === '' ? `${filled} You can undo it.` : filled}</p>}
       {isDate && !week && error && (
         <ErrorState title="Couldn’t load your lessons" description={error.message} busy={isFetching} onRetry={() => void refetch()} />
       )}
