@@ -66,7 +66,7 @@ test("three weeks later one teacher's trial has ended, and another who referred 
     }
     const theo = await open('theo')
     const gate = theo.page.getByRole('dialog', { name: /Subscription Required/ })
-    await expect(gate.getByText('Trial Expired')).toBeVisible()
+    await expect(gate.getByText('Trial Expired', { exact: true })).toBeVisible()
     await expect(gate.getByRole('link', { name: 'Continue with yearly, $60' })).toBeVisible()
     await theo.context.close()
 

@@ -123,7 +123,7 @@ test('all billing texts in the planner and the account are accessible', { tag: '
   await openWeek(page)
   await expect(page.getByText('Your last payment didn’t go through.')).toBeVisible()
   await expectAccessible(page)
-  await expect((await openBilling(page)).getByRole('button', { name: 'Manage Subscription' })).toBeVisible()
+  await expect((await openBilling(page)).getByRole('button', { name: 'Check my card' })).toBeVisible()
   await expectAccessible(page)
 })
 

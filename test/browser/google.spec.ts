@@ -98,7 +98,6 @@ test('a visitor who wanted to buy returns to checkout after signing in with Goog
 
 test('a guest signs up with Google and keeps their lessons', { tag: '@full' }, async ({ page }) => {
   await page.goto('/try')
-  await page.getByRole('button', { name: 'Skip Tour' }).click()
   await expect(page.locator('[data-block-id]').first()).toBeVisible()
   const lessons = await page.locator('[data-block-id]').count()
   await page.getByRole('button', { name: 'Sign up' }).first().click()

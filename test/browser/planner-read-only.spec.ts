@@ -110,6 +110,7 @@ test.describe('a teacher whose plan has ended', () => {
   })
 
   test('reads notes, days off and templates, which are accessible', { tag: '@full' }, async ({ page }) => {
+    await page.clock.setSystemTime('2026-11-18T12:00:00Z')
     await openToRead(page)
     await page.getByRole('button', { name: 'Blockouts and Notes', exact: true }).click()
     await expect(dialogOf(page).getByText('Conferences')).toBeVisible()

@@ -59,7 +59,7 @@ test('a teacher signs up and plans five days with rich lessons, the server is ki
     server = await startServer({ DATA_DIR, PORT: new URL(server.origin).port })
     await page.reload()
     for (const [index, date] of DAYS.entries())
-      await expect(lessonsOf(page, date)).toContainText([`${SUBJECTS[index]}Goal: day ${index + 1} · Quiz`])
+      await expect(lessonsOf(page, date)).toContainText([`${SUBJECTS[index]}Goal: day ${index + 1}1. Quiz`])
     await dayOf(page).getByRole('link').click()
     const lesson = page.getByRole('listitem').filter({ hasText: 'Science' })
     await expect(lesson.locator('strong')).toHaveText('Goal:')

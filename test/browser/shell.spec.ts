@@ -46,7 +46,7 @@ test('a short server outage signs nobody out', { tag: '@full' }, async ({ page, 
     route.fulfill({ status: 503, json: { code: 'unavailable', message: 'Try again in a moment.' } }),
   )
   await page.reload()
-  await expect(page.getByText('Couldn’t open a planner')).toBeVisible()
+  await expect(page.getByText('Couldn’t open your planner')).toBeVisible()
   await expect(page.getByText('Try again in a moment.')).toBeVisible()
   await expectAccessible(page)
   await page.unroute('**/api/user')

@@ -33,32 +33,33 @@ export const BlockTimeFields = ({ date, draft, problems, duration, isNew, onChan
         problem={problems.title}
         isNew={isNew}
         onChange={(title) => onChange({ ...draft, title })}
-      />
-      <Field label="Start" error={problems.startTime}>
-        {(wiring) => (
-          <TimeInput
-            {...wiring}
-            name="startTime"
-            required
-            timeFormat={timeFormat}
-            value={draft.startTime}
-            onChange={(startTime) => onChange(withStart(draft, startTime, minutes.current))}
-          />
-        )}
-      </Field>
-      <Field label="End" error={problems.endTime}>
-        {(wiring) => (
-          <TimeInput
-            {...wiring}
-            name="endTime"
-            required
-            timeFormat={timeFormat}
-            after={draft.startTime}
-            value={draft.endTime}
-            onChange={changeEnd}
-          />
-        )}
-      </Field>
+      >
+        <Field label="Start" error={problems.startTime}>
+          {(wiring) => (
+            <TimeInput
+              {...wiring}
+              name="startTime"
+              required
+              timeFormat={timeFormat}
+              value={draft.startTime}
+              onChange={(startTime) => onChange(withStart(draft, startTime, minutes.current))}
+            />
+          )}
+        </Field>
+        <Field label="End" error={problems.endTime}>
+          {(wiring) => (
+            <TimeInput
+              {...wiring}
+              name="endTime"
+              required
+              timeFormat={timeFormat}
+              after={draft.startTime}
+              value={draft.endTime}
+              onChange={changeEnd}
+            />
+          )}
+        </Field>
+      </TitleField>
     </div>
   )
 }

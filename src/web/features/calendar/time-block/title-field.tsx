@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useCalendar } from '#web/features/calendar/days/calendar-ref.ts'
 import { shownWeeks } from '#web/features/calendar/days/shown.ts'
 import { usualTitles } from '#web/features/calendar/model/usual-lessons.ts'
@@ -14,10 +14,12 @@ type TitleFieldProps = {
   /** Whether the block is new: the title takes the focus when it appears, and the teacher's usual titles are below it. */
   isNew: boolean
   onChange: (title: string) => void
+  /** The fields that Tab leads to from the title, before its usual titles. */
+  children: ReactNode
 }
 
 /** The title of a time block with its color. The usual titles of a new block stay when one is chosen, so that nothing below them moves. */
-export const TitleField = ({ date, title, problem, isNew, onChange }: TitleFieldProps) => {
+export const TitleField = ({ date, title, problem, isNew, onChange, children }: TitleFieldProps) => {
   const calendar = useCalendar()
   const [usual] = useState(() => (isNew && title === '' ? usualTitles(date, shownWeeks(calendar)) : []))
   const hueOf = useKnownHues(date, usual)
@@ -42,9 +44,10 @@ export const TitleField = ({ date, title, problem, isNew, onChange }: TitleField
           </div>
         )}
       </Field>
+      {children}
       {usual.length > 0 && (
         // biome-ignore lint/a11y/useSemanticElements: these aren't fields
-        <div role="group" aria-label="Usual lessons" className="swipes col-span-full -ml-2 flex gap-2 sm:row-start-2">
+        <div role="group" aria-label="Usual lessons" className="swipes col-span-full row-start-2 -ml-2 flex gap-2">
           {usual.map((name) => (
             <Button
               key={name}
