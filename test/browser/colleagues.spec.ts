@@ -15,6 +15,8 @@ import {
 } from './planner-teacher.ts'
 import { expect, expectAccessible, expectToast, test } from './test.ts'
 
+/** In a card. Under the mouse, its lower half has the button that copies. */
+const ABOVE_COPY = { x: 30, y: 8 }
 const THURSDAY = '2026-11-19'
 const FRIDAY = '2026-11-20'
 
@@ -93,10 +95,7 @@ test("a teacher views a colleague's week, days and month, and cannot change anyt
   await showsNothingThatChanges(page)
   await expectAccessible(page)
 
-  // Under the mouse, the lower half has the button that copies.
-  await lessonsOf(page)
-    .first()
-    .click({ position: { x: 30, y: 8 } })
+  await lessonsOf(page).first().click({ position: ABOVE_COPY })
   const lesson = page.getByRole('dialog', { name: 'View Time Block' })
   await expect(lesson.getByRole('heading', { name: 'Math' })).toBeVisible()
   await expect(lesson.getByText('Call Ms. Bell')).toHaveCount(0)
@@ -111,7 +110,7 @@ test("a teacher views a colleague's week, days and month, and cannot change anyt
   await page.keyboard.press('Escape')
   await page.getByRole('gridcell', { name: /November 20/ }).click({ button: 'right' })
   await expect(page.getByRole('menu')).toHaveCount(0)
-  await lessonsOf(page).first().dragTo(dayOf(page, THURSDAY))
+  await lessonsOf(page).first().dragTo(dayOf(page, THURSDAY), { sourcePosition: ABOVE_COPY })
   await page.keyboard.press('Escape')
 
   await openHers(page, 'day')
@@ -175,7 +174,7 @@ test("a teacher copies a colleague's lesson and day into their own planner, and 
   await expect.poll(() => titles()).toEqual(['Writing'])
 
   // Copies the lesson to another day.
-  await lessonsOf(page).nth(1).click()
+  await lessonsOf(page).nth(1).click({ position: ABOVE_COPY })
   await page.getByRole('dialog', { name: 'View Time Block' }).getByRole('button', { name: 'Copy to my planner' }).click()
   const copies = page.getByRole('dialog', { name: 'Copy to my planner' })
   await copies.getByRole('button', { name: 'Clear' }).click()

@@ -50,7 +50,7 @@ test('a teacher saves a week as a template, applies it to the next one after a w
   await page.getByRole('menuitem', { name: 'A week' }).click()
   const warning = page.getByRole('dialog', { name: 'Overwrite Warning' })
   await expect(warning.getByText('Replaces 1 lesson on Mon. 1 lesson has text.')).toBeVisible()
-  await expect(warning.getByRole('region', { name: 'Monday' })).toContainText('replaces 1')
+  await expect(warning.getByRole('region', { name: 'Monday' })).toContainText('1 replaced, 1 with text')
   await expect(warning.getByRole('region', { name: 'Tuesday' })).toContainText('Art')
   await expect(warning.getByRole('region', { name: 'Wednesday' })).toContainText('Day off, left out')
   await expect(warning.getByLabel(/^Also fill days off \(Wed: Snow day\)/)).not.toBeChecked()

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { CalendarDay, TimeBlock } from '#shared/calendar/contract.ts'
-import { filledInWords, lostInWords, lostTextWarning, lostWithText, planOf, reportOf } from './apply-plan.ts'
+import { filledInWords, lostInWords, lostTextWarning, lostWithText, planOf, replacedInWords, reportOf } from './apply-plan.ts'
 
 const block = { title: 'Math', description: '' } as TimeBlock
 const blocks = (count: number) => Array.from({ length: count }, () => block)
@@ -46,6 +46,8 @@ test('the warning says how many of those lessons have text', () => {
   const there = (date: string) => ({ ...day(date, 0), blocks: [written, block, written] })
   expect(lostWithText(planOf(template.slice(0, 1), there, { mode: 'replace', blockedDays: 'skip' }))).toBe(2)
   expect(lostWithText(planOf(template.slice(0, 1), there, { mode: 'add', blockedDays: 'skip' }))).toBe(0)
+  const [monday] = planOf(template.slice(0, 1), there, { mode: 'replace', blockedDays: 'skip' })
+  expect(monday && replacedInWords(monday)).toBe('3 replaced, 2 with text')
   expect([0, 1, 510].map(lostTextWarning)).toEqual([
     '',
     '1 lesson has text. Replacing the lesson removes the text. ',

@@ -38,6 +38,12 @@ export const lostWithText = (plan: readonly DayPlan[]): number =>
     .flatMap(({ day }) => day?.blocks ?? [])
     .filter(({ description }) => !isBlank(description)).length
 
+/** Returns a replaced day's lessons in words, such as '6 replaced, 5 with text'. */
+export const replacedInWords = (plan: DayPlan): string => {
+  const withText = lostWithText([plan])
+  return `${plan.day?.blocks.length ?? 0} replaced${withText > 0 ? `, ${withText} with text` : ''}`
+}
+
 /** Returns a sentence about the text that replacing the lessons removes, followed by a space. Returns '' if no lesson has text. */
 export const lostTextWarning = (lessons: number): string =>
   lessons === 0

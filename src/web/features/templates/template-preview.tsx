@@ -6,7 +6,7 @@ import { useTitleHues } from '#web/features/calendar/days/title-hues.ts'
 import { type HueOf, huesOf } from '#web/features/calendar/model/hue.ts'
 import { previewOf } from '#web/features/rich-text/preview.ts'
 import { PreviewLines } from '#web/features/rich-text/preview-lines.tsx'
-import type { DayPlan } from './apply-plan.ts'
+import { type DayPlan, replacedInWords } from './apply-plan.ts'
 import { daysIn, type ShownBlock, type TemplateBody } from './template-kinds.ts'
 
 export const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'] as const
@@ -60,7 +60,7 @@ type WeekProps = {
   days: readonly (readonly ShownBlock[])[]
   timeFormat: Preferences['timeFormat']
   /** What the template would do to the days from Monday on. */
-  effects?: readonly Pick<DayPlan, 'day' | 'outcome'>[]
+  effects?: readonly DayPlan[]
 }
 
 export const WeekPreview = ({ days, timeFormat, effects = [] }: WeekProps) => {
@@ -72,7 +72,7 @@ export const WeekPreview = ({ days, timeFormat, effects = [] }: WeekProps) => {
           <h4 className="mb-1.5 font-text text-small font-semibold tracking-normal text-ink-soft">
             {weekday}
             {effects[index]?.outcome === 'replaced' && (
-              <span className="font-normal text-blocked">{` · replaces ${effects[index].day?.blocks.length ?? 0}`}</span>
+              <span className="font-normal text-blocked">{` · ${replacedInWords(effects[index])}`}</span>
             )}
           </h4>
           {effects[index]?.outcome === 'skipped' ? (

@@ -122,7 +122,7 @@ type FooterProps = {
 const Footer = ({ label, asks, full, isReady, isBusy, onRepeat, onRun }: FooterProps) => (
   <div className="flex flex-1 justify-end gap-2 phone:flex-col-reverse">
     {asks ? (
-      <p className="flex-1 self-center text-caption text-ink-soft phone:text-center">
+      <p className="flex-1 self-center text-caption text-ink-soft phone:order-2 phone:text-center">
         Keep both adds the template’s lessons next to yours.
       </p>
     ) : (
@@ -133,7 +133,7 @@ const Footer = ({ label, asks, full, isReady, isBusy, onRepeat, onRun }: FooterP
     <CancelButton />
     {asks ? (
       <>
-        <Button disabled={!isReady || full} busy={isBusy} onClick={() => onRun('add')}>
+        <Button className="phone:order-1" disabled={!isReady || full} busy={isBusy} onClick={() => onRun('add')}>
           Keep both
         </Button>
         <Button variant="danger-solid" disabled={!isReady} busy={isBusy} onClick={() => onRun('replace')}>
