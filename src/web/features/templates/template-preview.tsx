@@ -72,7 +72,7 @@ export const WeekPreview = ({ days, timeFormat, effects = [] }: WeekProps) => {
           <h4 className="mb-1.5 font-text text-small font-semibold tracking-normal text-ink-soft">
             {weekday}
             {effects[index]?.outcome === 'replaced' && (
-              <span className="font-normal text-blocked">{` · ${replacedInWords(effects[index])}`}</span>
+              <span className="block font-normal text-blocked">{replacedInWords(effects[index])}</span>
             )}
           </h4>
           {effects[index]?.outcome === 'skipped' ? (

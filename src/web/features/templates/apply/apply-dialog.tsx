@@ -25,7 +25,7 @@ import { TemplatePreview } from '#web/features/templates/template-preview.tsx'
 import { applyTemplate } from '#web/features/templates/template-saves.ts'
 import { usePending } from '#web/lib/use-pending.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
+import { CloseButton, Dialog } from '#web/ui/dialog.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Checkbox } from '#web/ui/field.tsx'
 import { CancelButton } from '#web/ui/form-dialog.tsx'
@@ -130,7 +130,7 @@ const Footer = ({ label, asks, full, isReady, isBusy, onRepeat, onRun }: FooterP
         Repeat until…
       </Button>
     )}
-    <CancelButton />
+    {asks ? <CloseButton>Cancel</CloseButton> : <CancelButton />}
     {asks ? (
       <>
         <Button className="phone:order-1" disabled={!isReady || full} busy={isBusy} onClick={() => onRun('add')}>
@@ -220,7 +220,9 @@ export const ApplyDialog = ({ entry, initialDate, onClose }: ApplyDialogProps) =
           {problem}
         </p>
       )}
-      <h3 className="mt-5 mb-2 font-text text-caption font-semibold tracking-normal text-ink-soft">Preview</h3>
+      <h3 className="mt-5 mb-2 font-text text-caption font-semibold tracking-normal text-ink-soft">
+        {lost === '' ? 'Preview' : `The ${entry.kind === 'weekly' ? 'week' : 'day'} after “Yes, Overwrite”`}
+      </h3>
       <TemplatePreview entry={entry} timeFormat={preferences.timeFormat} effects={plan} />
     </Dialog>
   )
