@@ -6,7 +6,7 @@ type DraftNoteProps = {
   /** When the draft was typed, in ms since the epoch. */
   keptAt: number
   hasMovedOn: boolean
-  /** What the text belongs to. */
+  /** Which kind of text the teacher typed. */
   of?: 'lesson' | 'note' | 'reason'
   onDrop: () => void
 }

@@ -59,7 +59,7 @@ export const BlocksPreview = (props: BlocksProps) => <Blocks {...props} hueOf={u
 type WeekProps = {
   days: readonly (readonly ShownBlock[])[]
   timeFormat: Preferences['timeFormat']
-  /** What the template would do to the days from Monday on. */
+  /** The template's effect on each day, Monday first. The preview says which days lose lessons and which are left out. */
   effects?: readonly DayPlan[]
 }
 

@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode } from 'react'
+import type { ComponentProps } from 'react'
 import { formatDay, formatNearDay, isDay } from '#shared/dates.ts'
 import { useUser } from '#web/features/people/data.ts'
 import { useToday } from '#web/lib/time/use-today.ts'
@@ -7,16 +7,15 @@ import { DateInput, Field } from '#web/ui/field.tsx'
 type DateFieldProps = Omit<ComponentProps<'input'>, 'type' | 'value' | 'onChange'> & {
   label: string
   value: string
-  hint?: ReactNode
   error?: string | undefined
   onChange: (date: string) => void
 }
 
 /** A labeled date input. Shows and announces the date with its weekday. */
-export const DateField = ({ label, value, hint, error, className, onChange, ...rest }: DateFieldProps) => {
+export const DateField = ({ label, value, error, className, onChange, ...rest }: DateFieldProps) => {
   const today = useToday(useUser().timezone)
   return (
-    <Field label={label} hint={hint} error={error} className={className}>
+    <Field label={label} error={error} className={className}>
       {(wiring) => (
         <DateInput
           {...wiring}

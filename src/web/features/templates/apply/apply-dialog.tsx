@@ -122,15 +122,20 @@ type FooterProps = {
 const Footer = ({ label, asks, full, isReady, isBusy, onRepeat, onRun }: FooterProps) => (
   <div className="flex flex-1 justify-end gap-2 phone:flex-col-reverse">
     {asks ? (
-      <p className="flex-1 self-center text-caption text-ink-soft phone:order-2 phone:text-center">
-        Keep both adds the template’s lessons next to yours.
-      </p>
+      <>
+        <p className="flex-1 self-center text-caption text-ink-soft phone:order-2 phone:text-center">
+          Keep both adds the template’s lessons next to yours.
+        </p>
+        <CloseButton>Cancel</CloseButton>
+      </>
     ) : (
-      <Button variant="ghost" icon={REPEAT} className="not-phone:mr-auto not-phone:-ml-3" onClick={onRepeat}>
-        Repeat until…
-      </Button>
+      <>
+        <Button variant="ghost" icon={REPEAT} className="not-phone:mr-auto not-phone:-ml-3" onClick={onRepeat}>
+          Repeat until…
+        </Button>
+        <CancelButton />
+      </>
     )}
-    {asks ? <CloseButton>Cancel</CloseButton> : <CancelButton />}
     {asks ? (
       <>
         <Button className="phone:order-1" disabled={!isReady || full} busy={isBusy} onClick={() => onRun('add')}>
@@ -148,12 +153,13 @@ const Footer = ({ label, asks, full, isReady, isBusy, onRepeat, onRun }: FooterP
   </div>
 )
 
-type ApplyDialogProps = { entry: DayTemplate; initialDate: string; onClose: () => void }
-
+/** Names the target on the button, as in 'Apply to Tue, Nov 24' or 'Apply to the week of Nov 23'. */
 const applyWords = ({ kind }: DayTemplate, date: string | false): string => {
   if (!date) return 'Apply'
   return kind === 'daily' ? `Apply to ${formatDay(date, 'short')}` : `Apply to the week of ${formatDay(mondayOf(date), 'monthDay')}`
 }
+
+type ApplyDialogProps = { entry: DayTemplate; initialDate: string; onClose: () => void }
 
 /** Previews a template and its effect on each day, warns before replacing lessons, and applies it. */
 export const ApplyDialog = ({ entry, initialDate, onClose }: ApplyDialogProps) => {

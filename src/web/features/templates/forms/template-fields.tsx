@@ -7,7 +7,7 @@ type TemplateTextFieldProps = {
   label: 'Template name' | 'Title'
   value: string
   error: string | undefined
-  /** What an empty field means, in words. Omit it for a required field. */
+  /** Says what happens if the field stays empty. Omit it for a required field. */
   placeholder?: string
   className?: string
   onChange: (value: string) => void
