@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { CalendarDay, TimeBlock } from '#shared/calendar/contract.ts'
-import { filledInWords, lostInWords, lostTextWarning, lostWithText, planOf, replacedInWords, reportOf } from './apply-plan.ts'
+import { effectInWords, filledInWords, losesText, lostInWords, lostTextWarning, lostWithText, planOf, reportOf } from './apply-plan.ts'
 
 const block = { title: 'Math', description: '' } as TimeBlock
 const blocks = (count: number) => Array.from({ length: count }, () => block)
@@ -47,12 +47,19 @@ test('the warning says how many of those lessons have text', () => {
   expect(lostWithText(planOf(template.slice(0, 1), there, { mode: 'replace', blockedDays: 'skip' }))).toBe(2)
   expect(lostWithText(planOf(template.slice(0, 1), there, { mode: 'add', blockedDays: 'skip' }))).toBe(0)
   const [monday] = planOf(template.slice(0, 1), there, { mode: 'replace', blockedDays: 'skip' })
-  expect(monday && replacedInWords(monday)).toBe('3 replaced, 2 with text')
+  expect(monday && effectInWords(monday)).toBe('3 replaced, 2 with text')
+  expect(monday && losesText(monday, { title: 'Math' })).toBe(true)
+  expect(monday && losesText(monday, { title: 'Science' })).toBe(false)
   expect([0, 1, 510].map(lostTextWarning)).toEqual([
     '',
     '1 lesson has text. Replacing the lesson removes the text. ',
     '510 lessons have text. Replacing them removes the text. ',
   ])
+})
+
+test('each day says in words what happens to it', () => {
+  const words = planOf(template, entryOn, { mode: 'replace', blockedDays: 'skip' }).map(effectInWords)
+  expect(words).toEqual(['6 replaced', '2 added', 'Day off, left out', 'Stays as it is'])
 })
 
 test('61 time blocks on a day are too many to add, not to replace', () => {

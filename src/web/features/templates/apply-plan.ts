@@ -38,8 +38,15 @@ export const lostWithText = (plan: readonly DayPlan[]): number =>
     .flatMap(({ day }) => day?.blocks ?? [])
     .filter(({ description }) => !isBlank(description)).length
 
-/** Returns a replaced day's lessons in words, such as '6 replaced, 5 with text'. */
-export const replacedInWords = (plan: DayPlan): string => {
+/** Returns whether the template's block replaces a lesson of the same title that has text. */
+export const losesText = ({ outcome, day }: DayPlan, { title }: Pick<TimeBlock, 'title'>): boolean =>
+  outcome === 'replaced' && (day?.blocks ?? []).some((block) => block.title === title && !isBlank(block.description))
+
+/** Returns the effect on a day in words, such as '6 replaced, 5 with text' or 'Day off, left out'. */
+export const effectInWords = (plan: DayPlan): string => {
+  if (plan.outcome === 'skipped') return 'Day off, left out'
+  if (plan.outcome === 'untouched') return 'Stays as it is'
+  if (plan.outcome !== 'replaced') return `${plan.blocks.length} added`
   const withText = lostWithText([plan])
   return `${plan.day?.blocks.length ?? 0} replaced${withText > 0 ? `, ${withText} with text` : ''}`
 }

@@ -1,4 +1,5 @@
-import { Bell } from 'lucide-react'
+import { clsx } from 'clsx'
+import { Bell, ChevronDown, FileX } from 'lucide-react'
 import type { Preferences } from '#shared/accounts/contract.ts'
 import { inDayOrder } from '#shared/calendar/rules.ts'
 import { formatTimes } from '#shared/dates.ts'
@@ -6,21 +7,34 @@ import { useTitleHues } from '#web/features/calendar/days/title-hues.ts'
 import { type HueOf, huesOf } from '#web/features/calendar/model/hue.ts'
 import { previewOf } from '#web/features/rich-text/preview.ts'
 import { PreviewLines } from '#web/features/rich-text/preview-lines.tsx'
-import { type DayPlan, replacedInWords } from './apply-plan.ts'
+import { PHONE, useMedia } from '#web/lib/use-media.ts'
+import { type DayPlan, effectInWords, losesText } from './apply-plan.ts'
 import { daysIn, type ShownBlock, type TemplateBody } from './template-kinds.ts'
 
 export const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'] as const
 
-type BlockProps = { block: ShownBlock; timeFormat: Preferences['timeFormat']; hueOf: HueOf }
+type BlockProps = {
+  block: ShownBlock
+  timeFormat: Preferences['timeFormat']
+  hueOf: HueOf
+  /** The teacher's own lesson of this title is replaced, and it has text. */
+  isTextLost?: boolean | undefined
+}
 
-const Block = ({ block, timeFormat, hueOf }: BlockProps) => (
-  <li className={`lesson-card ${hueOf(block.title)}`}>
+const Block = ({ block, timeFormat, hueOf, isTextLost }: BlockProps) => (
+  <li className={clsx('lesson-card relative', hueOf(block.title), isTextLost && '[&_.lesson-card-time]:pr-4')}>
     <span className="lesson-card-time">
       {formatTimes(block, timeFormat)}
       {block.hasAlert && (
         <span className="lesson-card-alert">
           <Bell />
           <span className="sr-only">Has an alert</span>
+        </span>
+      )}
+      {isTextLost && (
+        <span className="absolute top-2 right-2 text-blocked">
+          <FileX className="size-3.5" aria-hidden />
+          <span className="sr-only">Your text is removed</span>
         </span>
       )}
     </span>
@@ -34,15 +48,15 @@ const Block = ({ block, timeFormat, hueOf }: BlockProps) => (
   </li>
 )
 
-type BlocksProps = { blocks: readonly ShownBlock[]; timeFormat: Preferences['timeFormat'] }
+type BlocksProps = { blocks: readonly ShownBlock[]; timeFormat: Preferences['timeFormat']; effect?: DayPlan | undefined }
 
-const Blocks = ({ blocks, timeFormat, hueOf }: BlocksProps & Pick<BlockProps, 'hueOf'>) =>
+const Blocks = ({ blocks, timeFormat, hueOf, effect }: BlocksProps & Pick<BlockProps, 'hueOf'>) =>
   blocks.length === 0 ? (
     <p className="text-label text-ink-soft">Empty</p>
   ) : (
     <ul className="pointer-events-none grid gap-1.5 [--card-y:6px]">
       {inDayOrder(blocks).map((block, position) => (
-        <Block key={position} block={block} timeFormat={timeFormat} hueOf={hueOf} />
+        <Block key={position} block={block} timeFormat={timeFormat} hueOf={hueOf} isTextLost={effect && losesText(effect, block)} />
       ))}
     </ul>
   )
@@ -63,25 +77,70 @@ type WeekProps = {
   effects?: readonly DayPlan[]
 }
 
+const Effect = ({ effect }: { effect: DayPlan }) => (
+  <span className={clsx('flex items-center gap-1 font-normal', effect.outcome === 'replaced' ? 'text-blocked' : 'text-ink-soft')}>
+    {effectInWords(effect)}
+    {effect.blocks.some((block) => losesText(effect, block)) && <FileX className="size-3.5 shrink-0" aria-hidden />}
+  </span>
+)
+
+type DayProps = BlocksProps & Pick<BlockProps, 'hueOf'> & { weekday: string }
+
+/** On a phone, one line per day that opens: five days of cards would hide the days below Monday. */
+const FoldedDay = ({ weekday, effect, ...rest }: DayProps & { effect: DayPlan }) =>
+  effect.outcome === 'skipped' || effect.outcome === 'untouched' ? (
+    <section aria-label={weekday} className="flex min-h-11 items-center justify-between gap-2 px-3 text-label">
+      <h4 className="font-text text-label font-semibold tracking-normal">{weekday}</h4>
+      <Effect effect={effect} />
+    </section>
+  ) : (
+    <section aria-label={weekday}>
+      <details className="group">
+        <summary className="flex min-h-11 cursor-pointer list-none items-center gap-2 px-3 text-label [&::-webkit-details-marker]:hidden">
+          <h4 className="mr-auto font-text text-label font-semibold tracking-normal">{weekday}</h4>
+          <Effect effect={effect} />
+          <ChevronDown className="size-4 shrink-0 text-ink-soft transition-transform duration-150 group-open:rotate-180" />
+        </summary>
+        <div className="px-3 pb-3">
+          <Blocks effect={effect} {...rest} />
+        </div>
+      </details>
+    </section>
+  )
+
+const DayColumn = ({ weekday, effect, ...rest }: DayProps) => (
+  <section aria-label={weekday} className="min-w-0">
+    <h4 className="mb-1.5 font-text text-small font-semibold tracking-normal text-ink-soft">
+      {weekday}
+      {effect && <Effect effect={effect} />}
+    </h4>
+    {effect?.outcome === 'skipped' ? (
+      <p className="rounded-control border border-dashed border-line-strong px-3 py-2 text-label text-ink-soft">
+        {effect.day?.blockedText}
+      </p>
+    ) : (
+      <Blocks effect={effect} {...rest} />
+    )}
+  </section>
+)
+
 export const WeekPreview = ({ days, timeFormat, effects = [] }: WeekProps) => {
   const hueOf = useHueOf(days)
+  const isPhone = useMedia(PHONE)
+  const isFolded = isPhone && effects.length > 0
   return (
-    <div className="grid gap-3 sm:grid-cols-3 sm:gap-2 lg:grid-cols-5">
-      {WEEKDAYS.map((weekday, index) => (
-        <section key={weekday} aria-label={weekday} className="min-w-0">
-          <h4 className="mb-1.5 font-text text-small font-semibold tracking-normal text-ink-soft">
-            {weekday}
-            {effects[index]?.outcome === 'replaced' && (
-              <span className="block font-normal text-blocked">{replacedInWords(effects[index])}</span>
-            )}
-          </h4>
-          {effects[index]?.outcome === 'skipped' ? (
-            <p className="rounded-control border border-dashed border-line-strong px-3 py-2 text-label text-ink-soft">Day off, left out</p>
-          ) : (
-            <Blocks blocks={days[index] ?? []} timeFormat={timeFormat} hueOf={hueOf} />
-          )}
-        </section>
-      ))}
+    <div
+      className={isFolded ? 'divide-y divide-line rounded-control border border-line' : 'grid gap-3 sm:grid-cols-3 sm:gap-2 lg:grid-cols-5'}
+    >
+      {WEEKDAYS.map((weekday, index) => {
+        const effect = effects[index]
+        const day = { weekday, blocks: days[index] ?? [], timeFormat, hueOf }
+        return isFolded && effect ? (
+          <FoldedDay key={weekday} {...day} effect={effect} />
+        ) : (
+          <DayColumn key={weekday} {...day} effect={effect} />
+        )
+      })}
     </div>
   )
 }
@@ -92,6 +151,6 @@ export const TemplatePreview = ({ entry, ...rest }: { entry: TemplateBody } & Om
   return entry.kind === 'weekly' ? (
     <WeekPreview days={days} {...rest} />
   ) : (
-    <BlocksPreview blocks={days[0] ?? []} timeFormat={rest.timeFormat} />
+    <BlocksPreview blocks={days[0] ?? []} timeFormat={rest.timeFormat} effect={rest.effects?.[0]} />
   )
 }

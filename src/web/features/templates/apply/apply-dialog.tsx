@@ -99,7 +99,7 @@ const Losses = ({ lost, textWarning, full }: LossesProps) => (
 type FillDaysOffProps = { blocked: readonly DayPlan[]; isChosen: boolean; onChange: (isChosen: boolean) => void }
 
 const FillDaysOff = ({ blocked, isChosen, onChange }: FillDaysOffProps) => (
-  <div className="mt-3.5">
+  <div className="mt-3.5 touch:mt-0.5 touch:-mb-3">
     <Checkbox
       checked={isChosen}
       onChange={(event) => onChange(event.target.checked)}
@@ -119,39 +119,35 @@ type FooterProps = {
   onRun: (mode: ApplyOptions['mode']) => void
 }
 
-const Footer = ({ label, asks, full, isReady, isBusy, onRepeat, onRun }: FooterProps) => (
-  <div className="flex flex-1 justify-end gap-2 phone:flex-col-reverse">
-    {asks ? (
-      <>
-        <p className="flex-1 self-center text-caption text-ink-soft phone:order-2 phone:text-center">
-          Keep both adds the template’s lessons next to yours.
-        </p>
-        <CloseButton>Cancel</CloseButton>
-      </>
-    ) : (
-      <>
-        <Button variant="ghost" icon={REPEAT} className="not-phone:mr-auto not-phone:-ml-3" onClick={onRepeat}>
-          Repeat until…
-        </Button>
-        <CancelButton />
-      </>
-    )}
-    {asks ? (
-      <>
-        <Button className="phone:order-1" disabled={!isReady || full} busy={isBusy} onClick={() => onRun('add')}>
-          Keep both
-        </Button>
-        <Button variant="danger-solid" disabled={!isReady} busy={isBusy} onClick={() => onRun('replace')}>
-          Yes, Overwrite
-        </Button>
-      </>
-    ) : (
-      <Button variant="solid" disabled={!isReady} busy={isBusy} onClick={() => onRun('replace')}>
-        {label}
-      </Button>
-    )}
+const OverwriteFooter = ({ full, isReady, isBusy, onRun }: Omit<FooterProps, 'label' | 'asks' | 'onRepeat'>) => (
+  <div className="flex flex-1 justify-end gap-2 phone:grid phone:grid-cols-2">
+    <p className="flex-1 self-center text-caption text-ink-soft not-phone:text-right phone:col-span-2 phone:text-center">
+      Keep both adds the template’s lessons next to yours.
+    </p>
+    <Button disabled={!isReady || full} busy={isBusy} onClick={() => onRun('add')}>
+      Keep both
+    </Button>
+    <CloseButton>Cancel</CloseButton>
+    <Button className="phone:col-span-2" variant="danger-solid" disabled={!isReady} busy={isBusy} onClick={() => onRun('replace')}>
+      Yes, Overwrite
+    </Button>
   </div>
 )
+
+const Footer = ({ label, asks, onRepeat, ...rest }: FooterProps) =>
+  asks ? (
+    <OverwriteFooter {...rest} />
+  ) : (
+    <div className="flex flex-1 justify-end gap-2 phone:flex-col-reverse">
+      <Button variant="ghost" icon={REPEAT} className="not-phone:mr-auto not-phone:-ml-3" onClick={onRepeat}>
+        Repeat until…
+      </Button>
+      <CancelButton />
+      <Button variant="solid" disabled={!rest.isReady} busy={rest.isBusy} onClick={() => rest.onRun('replace')}>
+        {label}
+      </Button>
+    </div>
+  )
 
 /** Names the target on the button, as in 'Apply to Tue, Nov 24' or 'Apply to the week of Nov 23'. */
 const applyWords = ({ kind }: DayTemplate, date: string | false): string => {
@@ -226,7 +222,7 @@ export const ApplyDialog = ({ entry, initialDate, onClose }: ApplyDialogProps) =
           {problem}
         </p>
       )}
-      <h3 className="mt-5 mb-2 font-text text-caption font-semibold tracking-normal text-ink-soft">
+      <h3 className="mt-5 mb-2 phone:mt-2 font-text text-caption font-semibold tracking-normal text-ink-soft">
         {lost === '' ? 'Preview' : `The ${entry.kind === 'weekly' ? 'week' : 'day'} after “Yes, Overwrite”`}
       </h3>
       <TemplatePreview entry={entry} timeFormat={preferences.timeFormat} effects={plan} />
