@@ -3,7 +3,7 @@ import { X } from 'lucide-react'
 import * as Alert from 'radix-ui/alert-dialog'
 import * as Radix from 'radix-ui/dialog'
 import { type ComponentProps, type ReactNode, useRef, useState } from 'react'
-import { Button, IconButton } from './button.tsx'
+import { Button, type ButtonProps, IconButton } from './button.tsx'
 import { useInertRoot } from './inert-root.ts'
 import { useReturnFocus } from './opener.ts'
 import { keepForToasts, toastPlace } from './toasts/toast-store.ts'
@@ -209,9 +209,9 @@ export const DialogAside = ({ className, ...rest }: ComponentProps<'aside'>) => 
 )
 
 /** Closes the surrounding dialog the way Escape does, including the prompt about unsaved changes. */
-export const CloseButton = ({ children }: { children: string }) => (
+export const CloseButton = ({ children, ...look }: Pick<ButtonProps, 'variant' | 'className'> & { children: string }) => (
   <Radix.Close asChild>
-    <Button>{children}</Button>
+    <Button {...look}>{children}</Button>
   </Radix.Close>
 )
 

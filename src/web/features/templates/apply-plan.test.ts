@@ -1,6 +1,16 @@
 import { expect, test } from 'vitest'
 import type { CalendarDay, TimeBlock } from '#shared/calendar/contract.ts'
-import { effectInWords, filledInWords, losesText, lostInWords, lostTextWarning, lostWithText, planOf, reportOf } from './apply-plan.ts'
+import {
+  effectInWords,
+  filledInWords,
+  goneFrom,
+  lostInWords,
+  lostTextWarning,
+  lostWithText,
+  planOf,
+  replacedBy,
+  reportOf,
+} from './apply-plan.ts'
 
 const block = { title: 'Math', description: '' } as TimeBlock
 const blocks = (count: number) => Array.from({ length: count }, () => block)
@@ -27,9 +37,11 @@ test('each day is replaced, added to, or filled if empty, and left unchanged if 
 })
 
 test('the warning names the days that would lose lessons and how many, including hidden ones on blocked days', () => {
-  expect(lostInWords(planOf(template, entryOn, { mode: 'replace', blockedDays: 'fill' }))).toBe('Replaces 7 lessons on Mon and Wed.')
+  expect(lostInWords(planOf(template, entryOn, { mode: 'replace', blockedDays: 'fill' }))).toBe(
+    '7 lessons on Mon and Wed will be replaced.',
+  )
   expect(lostInWords(planOf(template.slice(0, 1), entryOn, { mode: 'replace', blockedDays: 'fill' }))).toBe(
-    'Replaces 6 lessons on Mon, Nov 16.',
+    '6 lessons on Mon, Nov 16 will be replaced.',
   )
   expect(lostInWords(planOf(template, entryOn, { mode: 'add', blockedDays: 'fill' }))).toBe('')
 })
@@ -41,20 +53,20 @@ test('a template says how many lessons it adds, and to how many empty days', () 
   expect(filledInWords(planOf(template.slice(3), entryOn, { mode: 'replace', blockedDays: 'skip' }))).toBe('')
 })
 
-test('the warning says how many of those lessons have text', () => {
+test('the warning says how many of those lessons lose text, which lesson replaces them, and which vanish', () => {
   const written = { ...block, description: '<p>Fractions</p>' }
-  const there = (date: string) => ({ ...day(date, 0), blocks: [written, block, written] })
-  expect(lostWithText(planOf(template.slice(0, 1), there, { mode: 'replace', blockedDays: 'skip' }))).toBe(2)
-  expect(lostWithText(planOf(template.slice(0, 1), there, { mode: 'add', blockedDays: 'skip' }))).toBe(0)
-  const [monday] = planOf(template.slice(0, 1), there, { mode: 'replace', blockedDays: 'skip' })
-  expect(monday && effectInWords(monday)).toBe('3 replaced, 2 with text')
-  expect(monday && losesText(monday, { title: 'Math' })).toBe(true)
-  expect(monday && losesText(monday, { title: 'Science' })).toBe(false)
-  expect([0, 1, 510].map(lostTextWarning)).toEqual([
-    '',
-    '1 lesson has text. Replacing the lesson removes the text. ',
-    '510 lessons have text. Replacing them removes the text. ',
-  ])
+  const art = { ...block, title: 'Art', startTime: '09:00' }
+  const planWith = (there: readonly TimeBlock[], mode: 'replace' | 'add' = 'replace') =>
+    planOf(template.slice(0, 1), (date) => ({ ...day(date, 0), blocks: [...there] }), { mode, blockedDays: 'skip' })
+  expect(lostWithText(planWith([written, art, written]))).toBe(2)
+  expect(lostWithText(planWith([written], 'add'))).toBe(0)
+  expect([0, 1, 510].map(lostTextWarning)).toEqual(['', '1 of them loses its text. ', '510 of them lose their text. '])
+  const [monday] = planWith([{ ...block, startTime: '08:00' }, { ...written, startTime: '10:00' }, art])
+  expect(monday && effectInWords(monday)).toBe('3 replaced, 1 loses text')
+  expect(monday && replacedBy(monday, { title: 'Math', startTime: '10:00' })?.description).toBe('<p>Fractions</p>')
+  expect(monday && replacedBy(monday, { title: 'Math', startTime: '11:00' })?.startTime).toBe('08:00')
+  expect(monday && replacedBy(monday, { title: 'Science', startTime: '11:00' })).toBeUndefined()
+  expect(monday && goneFrom(monday)).toEqual([art])
 })
 
 test('each day says in words what happens to it', () => {

@@ -23,39 +23,47 @@ export const planOf = (
     return { date, blocks, day, outcome, isTooMany: (outcome === 'added' || outcome === 'replaced') && isTooMany(day, blocks, options) }
   })
 
-/** Returns a sentence such as 'Replaces 24 lessons on Mon, Tue, and Thu.', or '' if no day would lose its lessons. */
+const isReplaced = ({ outcome }: DayPlan) => outcome === 'replaced'
+
+/** Returns a sentence such as '24 lessons on Mon, Tue, and Thu will be replaced.', or '' if no day would lose its lessons. */
 export const lostInWords = (plan: readonly DayPlan[]): string => {
-  const lost = plan.filter(({ outcome }) => outcome === 'replaced')
+  const lost = plan.filter(isReplaced)
   const lessons = lost.reduce((sum, { day }) => sum + (day?.blocks.length ?? 0), 0)
   const days = lost.map(({ date }) => formatDay(date, plan.length === 1 ? 'short' : 'weekday'))
-  return lessons === 0 ? '' : `Replaces ${counted(lessons, 'lesson')} on ${LIST.format(days)}.`
+  return lessons === 0 ? '' : `${counted(lessons, 'lesson')} on ${LIST.format(days)} will be replaced.`
 }
 
 /** Returns the number of lessons with text on the days that would lose their lessons. */
 export const lostWithText = (plan: readonly DayPlan[]): number =>
   plan
-    .filter(({ outcome }) => outcome === 'replaced')
+    .filter(isReplaced)
     .flatMap(({ day }) => day?.blocks ?? [])
     .filter(({ description }) => !isBlank(description)).length
 
-/** Returns whether the template's block replaces a lesson of the same title that has text. */
-export const losesText = ({ outcome, day }: DayPlan, { title }: Pick<TimeBlock, 'title'>): boolean =>
-  outcome === 'replaced' && (day?.blocks ?? []).some((block) => block.title === title && !isBlank(block.description))
+/** Returns the lesson that the template's block replaces: the one of the same title, at the same time if there are several. */
+export const replacedBy = (plan: DayPlan, { title, startTime }: Pick<TimeBlock, 'title' | 'startTime'>): TimeBlock | undefined => {
+  const named = isReplaced(plan) ? (plan.day?.blocks ?? []).filter((block) => block.title === title) : []
+  return named.find((block) => block.startTime === startTime) ?? named[0]
+}
 
-/** Returns the effect on a day in words, such as '6 replaced, 5 with text' or 'Day off, left out'. */
+/** Returns the replaced lessons whose title the template doesn't have. */
+export const goneFrom = (plan: DayPlan): readonly TimeBlock[] =>
+  isReplaced(plan) ? (plan.day?.blocks ?? []).filter(({ title }) => !plan.blocks.some((block) => block.title === title)) : []
+
+/** Returns the effect on a day in words, such as '6 replaced, 5 lose text' or 'Day off, left out'. */
 export const effectInWords = (plan: DayPlan): string => {
   if (plan.outcome === 'skipped') return 'Day off, left out'
   if (plan.outcome === 'untouched') return 'Stays as it is'
-  if (plan.outcome !== 'replaced') return `${plan.blocks.length} added`
+  if (!isReplaced(plan)) return `${plan.blocks.length} added`
   const withText = lostWithText([plan])
-  return `${plan.day?.blocks.length ?? 0} replaced${withText > 0 ? `, ${withText} with text` : ''}`
+  return `${plan.day?.blocks.length ?? 0} replaced${withText > 0 ? `, ${withText} ${withText === 1 ? 'loses' : 'lose'} text` : ''}`
 }
 
-/** Returns a sentence about the text that replacing the lessons removes, followed by a space. Returns '' if no lesson has text. */
-export const lostTextWarning = (lessons: number): string =>
-  lessons === 0
-    ? ''
-    : `${counted(lessons, 'lesson')} ${lessons === 1 ? 'has text. Replacing the lesson' : 'have text. Replacing them'} removes the text. `
+/** Returns a sentence such as '22 of them lose their text. ' with its space, or '' if no replaced lesson has text. */
+export const lostTextWarning = (lessons: number): string => {
+  if (lessons === 0) return ''
+  return lessons === 1 ? '1 of them loses its text. ' : `${lessons} of them lose their text. `
+}
 
 /** Returns a sentence such as 'Adds 30 lessons to 5 empty days.', or '' if no day is filled. */
 export const filledInWords = (plan: readonly DayPlan[]): string => {

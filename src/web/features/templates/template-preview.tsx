@@ -1,14 +1,15 @@
 import { clsx } from 'clsx'
-import { Bell, ChevronDown, FileX } from 'lucide-react'
+import { Bell, ChevronDown } from 'lucide-react'
 import type { Preferences } from '#shared/accounts/contract.ts'
 import { inDayOrder } from '#shared/calendar/rules.ts'
-import { formatTimes } from '#shared/dates.ts'
+import { formatDay, formatTimes } from '#shared/dates.ts'
+import { isBlank } from '#shared/plain-text.ts'
 import { useTitleHues } from '#web/features/calendar/days/title-hues.ts'
 import { type HueOf, huesOf } from '#web/features/calendar/model/hue.ts'
-import { previewOf } from '#web/features/rich-text/preview.ts'
+import { lineOf, previewOf } from '#web/features/rich-text/preview.ts'
 import { PreviewLines } from '#web/features/rich-text/preview-lines.tsx'
 import { PHONE, useMedia } from '#web/lib/use-media.ts'
-import { type DayPlan, effectInWords, losesText } from './apply-plan.ts'
+import { type DayPlan, effectInWords, goneFrom, replacedBy } from './apply-plan.ts'
 import { daysIn, type ShownBlock, type TemplateBody } from './template-kinds.ts'
 
 export const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'] as const
@@ -17,12 +18,12 @@ type BlockProps = {
   block: ShownBlock
   timeFormat: Preferences['timeFormat']
   hueOf: HueOf
-  /** The teacher's own lesson of this title is replaced, and it has text. */
-  isTextLost?: boolean | undefined
+  /** The text of the lesson that this one replaces, as HTML. */
+  lost?: string | undefined
 }
 
-const Block = ({ block, timeFormat, hueOf, isTextLost }: BlockProps) => (
-  <li className={clsx('lesson-card relative', hueOf(block.title), isTextLost && '[&_.lesson-card-time]:pr-4')}>
+const Block = ({ block, timeFormat, hueOf, lost = '' }: BlockProps) => (
+  <li className={clsx('lesson-card', hueOf(block.title))}>
     <span className="lesson-card-time">
       {formatTimes(block, timeFormat)}
       {block.hasAlert && (
@@ -31,17 +32,16 @@ const Block = ({ block, timeFormat, hueOf, isTextLost }: BlockProps) => (
           <span className="sr-only">Has an alert</span>
         </span>
       )}
-      {isTextLost && (
-        <span className="absolute top-2 right-2 text-blocked">
-          <FileX className="size-3.5" aria-hidden />
-          <span className="sr-only">Your text is removed</span>
-        </span>
-      )}
     </span>
     <strong className="lesson-card-title">{block.title}</strong>
     {block.description !== '' && (
       <span className="lesson-card-text">
         <PreviewLines text={previewOf(block.description)} />
+      </span>
+    )}
+    {!isBlank(lost) && (
+      <span className="lesson-card-text">
+        <del className="block truncate">{lineOf(lost)}</del>
       </span>
     )}
     {block.hasAlert && block.alertMessage !== '' && <span className="lesson-card-text">Alert: {block.alertMessage}</span>}
@@ -54,10 +54,16 @@ const Blocks = ({ blocks, timeFormat, hueOf, effect }: BlocksProps & Pick<BlockP
   blocks.length === 0 ? (
     <p className="text-label text-ink-soft">Empty</p>
   ) : (
-    <ul className="pointer-events-none grid gap-1.5 [--card-y:6px]">
+    <ul className="pointer-events-none grid grid-cols-1 gap-1.5 [--card-y:6px]">
       {inDayOrder(blocks).map((block, position) => (
-        <Block key={position} block={block} timeFormat={timeFormat} hueOf={hueOf} isTextLost={effect && losesText(effect, block)} />
+        <Block key={position} {...{ block, timeFormat, hueOf }} lost={effect && replacedBy(effect, block)?.description} />
       ))}
+      {effect &&
+        goneFrom(effect).map(({ id, title }) => (
+          <li key={id} className="px-2 text-label text-ink-soft">
+            <del>{title}</del>
+          </li>
+        ))}
     </ul>
   )
 
@@ -78,11 +84,10 @@ type WeekProps = {
 }
 
 const Effect = ({ effect }: { effect: DayPlan }) => (
-  <span className={clsx('flex items-center gap-1 font-normal', effect.outcome === 'replaced' ? 'text-blocked' : 'text-ink-soft')}>
-    {effectInWords(effect)}
-    {effect.blocks.some((block) => losesText(effect, block)) && <FileX className="size-3.5 shrink-0" aria-hidden />}
-  </span>
+  <span className={clsx('block font-normal', effect.outcome === 'replaced' ? 'text-ink' : 'text-ink-soft')}>{effectInWords(effect)}</span>
 )
+
+const dayName = (weekday: string, effect: DayPlan | undefined) => (effect ? formatDay(effect.date, 'short') : weekday)
 
 type DayProps = BlocksProps & Pick<BlockProps, 'hueOf'> & { weekday: string }
 
@@ -90,14 +95,14 @@ type DayProps = BlocksProps & Pick<BlockProps, 'hueOf'> & { weekday: string }
 const FoldedDay = ({ weekday, effect, ...rest }: DayProps & { effect: DayPlan }) =>
   effect.outcome === 'skipped' || effect.outcome === 'untouched' ? (
     <section aria-label={weekday} className="flex min-h-11 items-center justify-between gap-2 px-3 text-label">
-      <h4 className="font-text text-label font-semibold tracking-normal">{weekday}</h4>
+      <h4 className="font-text text-label font-semibold tracking-normal">{dayName(weekday, effect)}</h4>
       <Effect effect={effect} />
     </section>
   ) : (
     <section aria-label={weekday}>
       <details className="group">
         <summary className="flex min-h-11 cursor-pointer list-none items-center gap-2 px-3 text-label [&::-webkit-details-marker]:hidden">
-          <h4 className="mr-auto font-text text-label font-semibold tracking-normal">{weekday}</h4>
+          <h4 className="mr-auto font-text text-label font-semibold tracking-normal">{dayName(weekday, effect)}</h4>
           <Effect effect={effect} />
           <ChevronDown className="size-4 shrink-0 text-ink-soft transition-transform duration-150 group-open:rotate-180" />
         </summary>
@@ -111,13 +116,11 @@ const FoldedDay = ({ weekday, effect, ...rest }: DayProps & { effect: DayPlan })
 const DayColumn = ({ weekday, effect, ...rest }: DayProps) => (
   <section aria-label={weekday} className="min-w-0">
     <h4 className="mb-1.5 font-text text-small font-semibold tracking-normal text-ink-soft">
-      {weekday}
+      {dayName(weekday, effect)}
       {effect && <Effect effect={effect} />}
     </h4>
     {effect?.outcome === 'skipped' ? (
-      <p className="rounded-control border border-dashed border-line-strong px-3 py-2 text-label text-ink-soft">
-        {effect.day?.blockedText}
-      </p>
+      <p className="rounded-control bg-blocked-soft px-3 py-2 text-label text-blocked">{effect.day?.blockedText}</p>
     ) : (
       <Blocks effect={effect} {...rest} />
     )}

@@ -98,15 +98,20 @@ const Losses = ({ lost, textWarning, full }: LossesProps) => (
 
 type FillDaysOffProps = { blocked: readonly DayPlan[]; isChosen: boolean; onChange: (isChosen: boolean) => void }
 
-const FillDaysOff = ({ blocked, isChosen, onChange }: FillDaysOffProps) => (
-  <div className="mt-3.5 touch:mt-0.5 touch:-mb-3">
-    <Checkbox
-      checked={isChosen}
-      onChange={(event) => onChange(event.target.checked)}
-      label={`Also fill days off (${blocked.map(({ date, day }) => `${formatDay(date, 'weekday')}: ${day?.blockedText}`).join(', ')}). The lessons stay hidden until you unblock those days.`}
-    />
-  </div>
-)
+const LIST = new Intl.ListFormat('en-US')
+
+const FillDaysOff = ({ blocked, isChosen, onChange }: FillDaysOffProps) => {
+  const days = LIST.format(blocked.map(({ date, day }) => `${formatDay(date, 'weekday')} (${day?.blockedText})`))
+  return (
+    <div className="mt-3.5 touch:mt-0.5 touch:-mb-2">
+      <Checkbox
+        checked={isChosen}
+        onChange={(event) => onChange(event.target.checked)}
+        label={`Also fill ${days}, hidden until you unblock ${blocked.length === 1 ? 'it' : 'them'}`}
+      />
+    </div>
+  )
+}
 
 type FooterProps = {
   /** The main button's text if nothing is replaced, as in 'Apply to Tue, Nov 24'. */
@@ -121,13 +126,15 @@ type FooterProps = {
 
 const OverwriteFooter = ({ full, isReady, isBusy, onRun }: Omit<FooterProps, 'label' | 'asks' | 'onRepeat'>) => (
   <div className="flex flex-1 justify-end gap-2 phone:grid phone:grid-cols-2">
-    <p className="flex-1 self-center text-caption text-ink-soft not-phone:text-right phone:col-span-2 phone:text-center">
+    <p className="flex-1 self-center text-caption text-ink-soft not-phone:text-right phone:order-1 phone:col-span-2 phone:text-center">
       Keep both adds the template’s lessons next to yours.
     </p>
-    <Button disabled={!isReady || full} busy={isBusy} onClick={() => onRun('add')}>
+    <Button className="phone:order-3" disabled={!isReady || full} busy={isBusy} onClick={() => onRun('add')}>
       Keep both
     </Button>
-    <CloseButton>Cancel</CloseButton>
+    <CloseButton variant="ghost" className="phone:order-2">
+      Cancel
+    </CloseButton>
     <Button className="phone:col-span-2" variant="danger-solid" disabled={!isReady} busy={isBusy} onClick={() => onRun('replace')}>
       Yes, Overwrite
     </Button>
@@ -206,7 +213,7 @@ export const ApplyDialog = ({ entry, initialDate, onClose }: ApplyDialogProps) =
       <DateField
         label={entry.kind === 'daily' ? 'Use on' : 'Use in the week of'}
         error={isDate ? undefined : 'Choose Monday through Friday'}
-        className="max-w-64"
+        className="not-phone:max-w-64"
         value={date}
         onChange={setDate}
       />
