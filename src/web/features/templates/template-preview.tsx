@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import { Bell, ChevronDown } from 'lucide-react'
+import { Bell, CalendarOff, ChevronDown } from 'lucide-react'
 import type { Preferences } from '#shared/accounts/contract.ts'
 import { inDayOrder } from '#shared/calendar/rules.ts'
 import { formatDay, formatTimes } from '#shared/dates.ts'
@@ -76,6 +76,13 @@ export const useHueOf = (days: readonly (readonly ShownBlock[])[]): HueOf =>
 
 export const BlocksPreview = (props: BlocksProps) => <Blocks {...props} hueOf={useHueOf([props.blocks])} />
 
+const DayOff = ({ text }: { text: string | null | undefined }) => (
+  <p className="flex w-full items-start gap-2 rounded-control bg-(image:--hatch) px-2.5 py-2 text-label text-blocked">
+    <CalendarOff className="mt-0.5 size-4 shrink-0" aria-hidden />
+    {text}
+  </p>
+)
+
 type WeekProps = {
   days: readonly (readonly ShownBlock[])[]
   timeFormat: Preferences['timeFormat']
@@ -92,15 +99,16 @@ const dayName = (weekday: string, effect: DayPlan | undefined) => (effect ? form
 type DayProps = BlocksProps & Pick<BlockProps, 'hueOf'> & { weekday: string }
 
 /** On a phone, one line per day that opens: five days of cards would hide the days below Monday. */
-const FoldedDay = ({ weekday, effect, ...rest }: DayProps & { effect: DayPlan }) =>
+const FoldedDay = ({ weekday, effect, isOpen, ...rest }: DayProps & { effect: DayPlan; isOpen: boolean }) =>
   effect.outcome === 'skipped' || effect.outcome === 'untouched' ? (
-    <section aria-label={weekday} className="flex min-h-11 items-center justify-between gap-2 px-3 text-label">
+    <section aria-label={weekday} className="flex min-h-11 flex-wrap items-center justify-between gap-x-2 px-3 py-2 text-label">
       <h4 className="font-text text-label font-semibold tracking-normal">{dayName(weekday, effect)}</h4>
       <Effect effect={effect} />
+      {effect.outcome === 'skipped' && <DayOff text={effect.day?.blockedText} />}
     </section>
   ) : (
     <section aria-label={weekday}>
-      <details className="group">
+      <details className="group" open={isOpen}>
         <summary className="flex min-h-11 cursor-pointer list-none items-center gap-2 px-3 text-label [&::-webkit-details-marker]:hidden">
           <h4 className="mr-auto font-text text-label font-semibold tracking-normal">{dayName(weekday, effect)}</h4>
           <Effect effect={effect} />
@@ -119,11 +127,7 @@ const DayColumn = ({ weekday, effect, ...rest }: DayProps) => (
       {dayName(weekday, effect)}
       {effect && <Effect effect={effect} />}
     </h4>
-    {effect?.outcome === 'skipped' ? (
-      <p className="rounded-control bg-blocked-soft px-3 py-2 text-label text-blocked">{effect.day?.blockedText}</p>
-    ) : (
-      <Blocks effect={effect} {...rest} />
-    )}
+    {effect?.outcome === 'skipped' ? <DayOff text={effect.day?.blockedText} /> : <Blocks effect={effect} {...rest} />}
   </section>
 )
 
@@ -131,6 +135,7 @@ export const WeekPreview = ({ days, timeFormat, effects = [] }: WeekProps) => {
   const hueOf = useHueOf(days)
   const isPhone = useMedia(PHONE)
   const isFolded = isPhone && effects.length > 0
+  const firstReplaced = effects.find(({ outcome }) => outcome === 'replaced')
   return (
     <div
       className={isFolded ? 'divide-y divide-line rounded-control border border-line' : 'grid gap-3 sm:grid-cols-3 sm:gap-2 lg:grid-cols-5'}
@@ -139,7 +144,7 @@ export const WeekPreview = ({ days, timeFormat, effects = [] }: WeekProps) => {
         const effect = effects[index]
         const day = { weekday, blocks: days[index] ?? [], timeFormat, hueOf }
         return isFolded && effect ? (
-          <FoldedDay key={weekday} {...day} effect={effect} />
+          <FoldedDay key={weekday} {...day} effect={effect} isOpen={effect === firstReplaced} />
         ) : (
           <DayColumn key={weekday} {...day} effect={effect} />
         )

@@ -103,13 +103,12 @@ const LIST = new Intl.ListFormat('en-US')
 const FillDaysOff = ({ blocked, isChosen, onChange }: FillDaysOffProps) => {
   const days = LIST.format(blocked.map(({ date, day }) => `${formatDay(date, 'weekday')} (${day?.blockedText})`))
   return (
-    <div className="mt-3.5 touch:mt-0.5 touch:-mb-2">
-      <Checkbox
-        checked={isChosen}
-        onChange={(event) => onChange(event.target.checked)}
-        label={`Also fill ${days}, hidden until you unblock ${blocked.length === 1 ? 'it' : 'them'}`}
-      />
-    </div>
+    <Checkbox
+      className="not-touch:mb-2.5 phone:-mb-3"
+      checked={isChosen}
+      onChange={(event) => onChange(event.target.checked)}
+      label={`Also fill ${days}, hidden until you unblock ${blocked.length === 1 ? 'it' : 'them'}`}
+    />
   )
 }
 
@@ -125,17 +124,15 @@ type FooterProps = {
 }
 
 const OverwriteFooter = ({ full, isReady, isBusy, onRun }: Omit<FooterProps, 'label' | 'asks' | 'onRepeat'>) => (
-  <div className="flex flex-1 justify-end gap-2 phone:grid phone:grid-cols-2">
-    <p className="flex-1 self-center text-caption text-ink-soft not-phone:text-right phone:order-1 phone:col-span-2 phone:text-center">
-      Keep both adds the template’s lessons next to yours.
-    </p>
-    <Button className="phone:order-3" disabled={!isReady || full} busy={isBusy} onClick={() => onRun('add')}>
-      Keep both
-    </Button>
-    <CloseButton variant="ghost" className="phone:order-2">
+  <div className="flex flex-1 items-center gap-2 phone:grid phone:grid-cols-2">
+    <CloseButton variant="ghost" className="not-phone:-ml-3.5 phone:order-1 phone:col-span-2">
       Cancel
     </CloseButton>
-    <Button className="phone:col-span-2" variant="danger-solid" disabled={!isReady} busy={isBusy} onClick={() => onRun('replace')}>
+    <p className="ml-auto text-caption text-ink-soft phone:col-span-2 phone:ml-0">Keep both adds the template’s lessons next to yours.</p>
+    <Button disabled={!isReady || full} busy={isBusy} onClick={() => onRun('add')}>
+      Keep both
+    </Button>
+    <Button variant="danger-solid" disabled={!isReady} busy={isBusy} onClick={() => onRun('replace')}>
       Yes, Overwrite
     </Button>
   </div>
@@ -194,7 +191,7 @@ export const ApplyDialog = ({ entry, initialDate, onClose }: ApplyDialogProps) =
       onClose={onClose}
       // Open the next dialog only after this one closes, so that the next one returns focus to the right element when it closes.
       onClosed={() => isRepeated.current && openTemplateDialog({ is: 'repeat', source: keyOf(entry), date: isDate ? date : initialDate })}
-      size={entry.kind === 'weekly' ? 'lg' : 'md'}
+      size={entry.kind === 'weekly' ? 'xl' : 'md'}
       isSheet
       title={lost !== '' ? 'Overwrite Warning' : 'Apply Template'}
       description={`Template: ${entry.template.name}`}
@@ -210,27 +207,29 @@ export const ApplyDialog = ({ entry, initialDate, onClose }: ApplyDialogProps) =
         />
       }
     >
-      <DateField
-        label={entry.kind === 'daily' ? 'Use on' : 'Use in the week of'}
-        error={isDate ? undefined : 'Choose Monday through Friday'}
-        className="not-phone:max-w-64"
-        value={date}
-        onChange={setDate}
-      />
+      <div className="flex items-end gap-x-5 phone:flex-col phone:items-stretch">
+        <DateField
+          label={entry.kind === 'daily' ? 'Use on' : 'Use in the week of'}
+          error={isDate ? undefined : 'Choose Monday through Friday'}
+          className="not-phone:w-64"
+          value={date}
+          onChange={setDate}
+        />
+        {blocked.length > 0 && <FillDaysOff blocked={blocked} isChosen={mayFill} onChange={setMayFill} />}
+      </div>
       {isReady && filled !== '' && <p className="mt-2.5 text-ink-soft">{lost === '' ? `${filled} You can undo it.` : filled}</p>}
       {isDate && !week && error && (
         <ErrorState title="Couldn’t load your lessons" description={error.message} busy={isFetching} onRetry={() => void refetch()} />
       )}
       {isDate && !week && !error && <Skeleton className="mt-3.5 h-24" />}
       {lost !== '' && <Losses lost={lost} textWarning={textWarning} full={full} />}
-      {blocked.length > 0 && <FillDaysOff blocked={blocked} isChosen={mayFill} onChange={setMayFill} />}
       {problem && (
         <p role="status" className="mt-3.5 font-medium text-blocked">
           {problem}
         </p>
       )}
       <h3 className="mt-5 mb-2 phone:mt-2 font-text text-caption font-semibold tracking-normal text-ink-soft">
-        {lost === '' ? 'Preview' : `The ${entry.kind === 'weekly' ? 'week' : 'day'} after “Yes, Overwrite”`}
+        {lost === '' ? 'Preview' : `The ${entry.kind === 'weekly' ? 'week' : 'day'} after “Yes, Overwrite”. Struck out: what is removed`}
       </h3>
       <TemplatePreview entry={entry} timeFormat={preferences.timeFormat} effects={plan} />
     </Dialog>
