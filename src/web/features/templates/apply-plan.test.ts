@@ -7,6 +7,7 @@ import {
   lostInWords,
   lostTextWarning,
   lostWithText,
+  pastInWords,
   planOf,
   replacedBy,
   reportOf,
@@ -44,6 +45,15 @@ test('the warning names the days that would lose lessons and how many, including
     '6 lessons on Mon, Nov 16 will be replaced.',
   )
   expect(lostInWords(planOf(template, entryOn, { mode: 'add', blockedDays: 'fill' }))).toBe('')
+})
+
+test('the warning names the replaced days that are over', () => {
+  const plan = planOf(template, entryOn, { mode: 'replace', blockedDays: 'fill' })
+  expect(['2026-11-16', '2026-11-18', '2026-11-19'].map((today) => pastInWords(plan, today))).toEqual([
+    '',
+    'Mon has passed. ',
+    'Mon and Wed have passed. ',
+  ])
 })
 
 test('a template says how many lessons it adds, and to how many empty days', () => {

@@ -33,6 +33,12 @@ export const lostInWords = (plan: readonly DayPlan[]): string => {
   return lessons === 0 ? '' : `${counted(lessons, 'lesson')} on ${LIST.format(days)} will be replaced.`
 }
 
+/** Returns a sentence such as 'Mon and Tue have passed. ' with its space, or '' if no replaced day is before today. */
+export const pastInWords = (plan: readonly DayPlan[], today: string): string => {
+  const past = plan.filter((day) => isReplaced(day) && day.date < today).map(({ date }) => formatDay(date, 'weekday'))
+  return past.length === 0 ? '' : `${LIST.format(past)} ${past.length === 1 ? 'has' : 'have'} passed. `
+}
+
 /** Returns the number of lessons with text on the days that would lose their lessons. */
 export const lostWithText = (plan: readonly DayPlan[]): number =>
   plan

@@ -99,7 +99,7 @@ const dayName = (weekday: string, effect: DayPlan | undefined) => (effect ? form
 type DayProps = BlocksProps & Pick<BlockProps, 'hueOf'> & { weekday: string }
 
 /** On a phone, one line per day that opens: five days of cards would hide the days below Monday. */
-const FoldedDay = ({ weekday, effect, isOpen, ...rest }: DayProps & { effect: DayPlan; isOpen: boolean }) =>
+const FoldedDay = ({ weekday, effect, ...rest }: DayProps & { effect: DayPlan }) =>
   effect.outcome === 'skipped' || effect.outcome === 'untouched' ? (
     <section aria-label={weekday} className="flex min-h-11 flex-wrap items-center justify-between gap-x-2 px-3 py-2 text-label">
       <h4 className="font-text text-label font-semibold tracking-normal">{dayName(weekday, effect)}</h4>
@@ -108,7 +108,7 @@ const FoldedDay = ({ weekday, effect, isOpen, ...rest }: DayProps & { effect: Da
     </section>
   ) : (
     <section aria-label={weekday}>
-      <details className="group" open={isOpen}>
+      <details className="group">
         <summary className="flex min-h-11 cursor-pointer list-none items-center gap-2 px-3 text-label [&::-webkit-details-marker]:hidden">
           <h4 className="mr-auto font-text text-label font-semibold tracking-normal">{dayName(weekday, effect)}</h4>
           <Effect effect={effect} />
@@ -135,7 +135,6 @@ export const WeekPreview = ({ days, timeFormat, effects = [] }: WeekProps) => {
   const hueOf = useHueOf(days)
   const isPhone = useMedia(PHONE)
   const isFolded = isPhone && effects.length > 0
-  const firstReplaced = effects.find(({ outcome }) => outcome === 'replaced')
   return (
     <div
       className={isFolded ? 'divide-y divide-line rounded-control border border-line' : 'grid gap-3 sm:grid-cols-3 sm:gap-2 lg:grid-cols-5'}
@@ -144,7 +143,7 @@ export const WeekPreview = ({ days, timeFormat, effects = [] }: WeekProps) => {
         const effect = effects[index]
         const day = { weekday, blocks: days[index] ?? [], timeFormat, hueOf }
         return isFolded && effect ? (
-          <FoldedDay key={weekday} {...day} effect={effect} isOpen={effect === firstReplaced} />
+          <FoldedDay key={weekday} {...day} effect={effect} />
         ) : (
           <DayColumn key={weekday} {...day} effect={effect} />
         )

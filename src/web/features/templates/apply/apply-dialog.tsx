@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import { Repeat2, TriangleAlert } from 'lucide-react'
 import { useRef, useState } from 'react'
 import type { TimeBlock } from '#shared/calendar/contract.ts'
@@ -16,6 +17,7 @@ import {
   lostInWords,
   lostTextWarning,
   lostWithText,
+  pastInWords,
   planOf,
 } from '#web/features/templates/apply-plan.ts'
 import { openTemplateDialog } from '#web/features/templates/open-dialogs.ts'
@@ -23,6 +25,7 @@ import { keyOf } from '#web/features/templates/repeats/repeat-source.ts'
 import type { AnyTemplate } from '#web/features/templates/template-kinds.ts'
 import { TemplatePreview } from '#web/features/templates/template-preview.tsx'
 import { applyTemplate } from '#web/features/templates/template-saves.ts'
+import { useToday } from '#web/lib/time/use-today.ts'
 import { usePending } from '#web/lib/use-pending.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CloseButton, Dialog } from '#web/ui/dialog.tsx'
@@ -55,6 +58,7 @@ const problemWith = (plan: readonly DayPlan[], mayFill: boolean): string | null 
 /** Returns the effect of applying the template to `date`, along with any data to load or decisions to make first. */
 const useApplyPlan = (entry: DayTemplate, { date, shownDate, mayFill }: { date: string; shownDate: string; mayFill: boolean }) => {
   const calendar = useCalendar()
+  const today = useToday(useUser().timezone)
   const isDate = isDay(date) && isSchoolDay(date)
   const loading = useWeek(calendar, mondayOf(isDate ? date : shownDate), { enabled: isDate })
   const { data: week } = loading
@@ -71,6 +75,7 @@ const useApplyPlan = (entry: DayTemplate, { date, shownDate, mayFill }: { date: 
     lost: lostInWords(plan),
     filled: filledInWords(plan),
     textWarning: lostTextWarning(lostWithText(plan)),
+    past: pastInWords(plan, today),
     blocked: planWith({ mode: 'replace', blockedDays: 'skip' }).filter(({ outcome }) => outcome === 'skipped'),
     plan,
     full: planWith({ mode: 'add', blockedDays }).some(({ isTooMany }) => isTooMany),
@@ -79,20 +84,21 @@ const useApplyPlan = (entry: DayTemplate, { date, shownDate, mayFill }: { date: 
   }
 }
 
-type LossesProps = { lost: string; textWarning: string; full: boolean }
+type LossesProps = { lost: string; textWarning: string; past: string; full: boolean }
 
-const Losses = ({ lost, textWarning, full }: LossesProps) => (
+const Losses = ({ lost, textWarning, past, full }: LossesProps) => (
   <>
-    <div role="alert" className="mt-3.5 flex gap-2.5 rounded-control bg-blocked-soft px-3.5 py-3">
+    <div role="alert" className="mb-3.5 flex gap-2.5 rounded-control bg-blocked-soft px-3.5 py-3">
       {WARNING}
       <div>
         <p className="font-semibold">
           {lost} {textWarning}
+          {past}
         </p>
         <p className="mt-0.5">You can undo this. Each day’s history also keeps the old lessons for 30 days.</p>
       </div>
     </div>
-    {full && <p className="mt-2 text-label text-ink-soft">These days don’t have room for both. A day can hold up to 60 lessons.</p>}
+    {full && <p className="mb-3.5 text-label text-ink-soft">These days don’t have room for both. A day can hold up to 60 lessons.</p>}
   </>
 )
 
@@ -104,7 +110,7 @@ const FillDaysOff = ({ blocked, isChosen, onChange }: FillDaysOffProps) => {
   const days = LIST.format(blocked.map(({ date, day }) => `${formatDay(date, 'weekday')} (${day?.blockedText})`))
   return (
     <Checkbox
-      className="not-touch:mb-2.5 phone:-mb-3"
+      className="mb-2.5 touch:mb-0 phone:-mb-1"
       checked={isChosen}
       onChange={(event) => onChange(event.target.checked)}
       label={`Also fill ${days}, hidden until you unblock ${blocked.length === 1 ? 'it' : 'them'}`}
@@ -159,6 +165,15 @@ const applyWords = ({ kind }: DayTemplate, date: string | false): string => {
   return kind === 'daily' ? `Apply to ${formatDay(date, 'short')}` : `Apply to the week of ${formatDay(mondayOf(date), 'monthDay')}`
 }
 
+const PreviewHead = ({ isWeek, asks }: { isWeek: boolean; asks: boolean }) => (
+  <h3 className="mt-5 mb-2 font-text text-caption font-semibold tracking-normal text-ink-soft phone:mt-2">
+    {!asks && 'Preview'}
+    {asks && `The ${isWeek ? 'week' : 'day'} after “Yes, Overwrite”. `}
+    {asks && <span className={clsx(isWeek && 'phone:hidden')}>Struck out: what is removed</span>}
+    {asks && isWeek && <span className="not-phone:hidden">Open a day to see what is removed.</span>}
+  </h3>
+)
+
 type ApplyDialogProps = { entry: DayTemplate; initialDate: string; onClose: () => void }
 
 /** Previews a template and its effect on each day, warns before replacing lessons, and applies it. */
@@ -169,11 +184,14 @@ export const ApplyDialog = ({ entry, initialDate, onClose }: ApplyDialogProps) =
   const [mayFill, setMayFill] = useState(false)
   const [isBusy, whileBusy] = usePending()
   const isRepeated = useRef(false)
-  const { loading, isDate, dates, blockedDays, lost, filled, textWarning, blocked, plan, full, problem, isReady } = useApplyPlan(entry, {
-    date,
-    shownDate: initialDate,
-    mayFill,
-  })
+  const { loading, isDate, dates, blockedDays, lost, filled, textWarning, past, blocked, plan, full, problem, isReady } = useApplyPlan(
+    entry,
+    {
+      date,
+      shownDate: initialDate,
+      mayFill,
+    },
+  )
   const { data: week, error, isFetching, refetch } = loading
 
   const run = async (mode: ApplyOptions['mode']) => {
@@ -207,6 +225,7 @@ export const ApplyDialog = ({ entry, initialDate, onClose }: ApplyDialogProps) =
         />
       }
     >
+      {lost !== '' && <Losses lost={lost} textWarning={textWarning} past={past} full={full} />}
       <div className="flex items-end gap-x-5 phone:flex-col phone:items-stretch">
         <DateField
           label={entry.kind === 'daily' ? 'Use on' : 'Use in the week of'}
@@ -222,15 +241,12 @@ export const ApplyDialog = ({ entry, initialDate, onClose }: ApplyDialogProps) =
         <ErrorState title="Couldn’t load your lessons" description={error.message} busy={isFetching} onRetry={() => void refetch()} />
       )}
       {isDate && !week && !error && <Skeleton className="mt-3.5 h-24" />}
-      {lost !== '' && <Losses lost={lost} textWarning={textWarning} full={full} />}
       {problem && (
         <p role="status" className="mt-3.5 font-medium text-blocked">
           {problem}
         </p>
       )}
-      <h3 className="mt-5 mb-2 phone:mt-2 font-text text-caption font-semibold tracking-normal text-ink-soft">
-        {lost === '' ? 'Preview' : `The ${entry.kind === 'weekly' ? 'week' : 'day'} after “Yes, Overwrite”. Struck out: what is removed`}
-      </h3>
+      <PreviewHead isWeek={entry.kind === 'weekly'} asks={lost !== ''} />
       <TemplatePreview entry={entry} timeFormat={preferences.timeFormat} effects={plan} />
     </Dialog>
   )
