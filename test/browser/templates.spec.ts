@@ -8,7 +8,8 @@ import { expect, expectToast, test } from './test.ts'
 const MONDAY = '2026-11-16'
 const NEXT_MONDAY = '2026-11-23'
 let teacher: Teacher
-test.beforeEach(async ({ context }) => {
+test.beforeEach(async ({ context, page }) => {
+  await page.clock.setSystemTime('2026-11-18T12:00:00Z')
   teacher = await signUp(context)
 })
 

@@ -241,6 +241,25 @@ const weekOf = async (span: string) => {
   return (await part.findByText(span)).closest('li')?.textContent ?? ''
 }
 
+test('a week template replaces the rest of this week, and the days that have passed only on request', async () => {
+  await storeDay(ann, { date: MONDAY, blocks: [block('Art')] })
+  await storeDay(ann, { date: THURSDAY, blocks: [block('Music')] })
+  await storeTemplate('weekly', { name: 'A week', mondayBlocks: [block('Math')], thursdayBlocks: [block('Science')] })
+  const user = await openWeek(ann)
+  await untilShown(['Music'], THURSDAY)
+  await openMenu(user)
+  await user.click(await screen.findByRole('menuitem', { name: 'A week' }))
+  const dialog = await theDialog('Overwrite Warning')
+  const leave = await dialog.findByLabelText('Leave Mon as it is. It has passed.')
+  dialog.getByText('1 lesson on Thu will be replaced. 1 of them loses its text.')
+  await user.click(leave)
+  dialog.getByText('2 lessons on Mon and Thu will be replaced. 2 of them lose their text.')
+  await user.click(leave)
+  await user.click(dialog.getByText('Yes, Overwrite'))
+  await untilKept(ann, ['Science'], THURSDAY)
+  await untilShown(['Art'], MONDAY)
+})
+
 test('a day is repeated every week from its menu, and lessons are replaced only on request', async () => {
   await storeDay(ann, { date: MONDAY, blocks: [block('Math')] })
   await storeDay(ann, { date: '2026-11-23', blocks: [block('Museum')] })

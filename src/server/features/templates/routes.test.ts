@@ -309,6 +309,14 @@ describe('weekly templates', () => {
     expect((await as(ann).get('/api/calendar')).body.slice(1)).toEqual([blocked, untouched])
   })
 
+  test('applied from Wednesday on, it leaves Monday and Tuesday as they are', async () => {
+    const monday = await aDay(db, { owner: ann.userId, date: '2026-11-16', blocks: [aBlock({ title: 'Mine' })] })
+    const { id } = await aWeeklyTemplate(db, { owner: ann.userId, monday: [aBlock()], tuesday: [aBlock()], wednesday: [aBlock()] })
+    const { body } = await as(ann).post(`${URL}/${id}/apply`, { weekStartDate: MONDAY, from: '2026-11-18' })
+    expect(body.days.map(({ date }: { date: string }) => date)).toEqual(['2026-11-18', '2026-11-19', '2026-11-20'])
+    expect((await as(ann).get('/api/calendar')).body).toEqual([monday, expect.objectContaining({ date: '2026-11-18' })])
+  })
+
   test('a week that doesn’t start on a Monday is refused', async () => {
     const { id } = await aWeeklyTemplate(db, { owner: ann.userId, monday: [aBlock()] })
     expect(await as(ann).post(`${URL}/${id}/apply`, { weekStartDate: '2026-11-15' })).toMatchObject({

@@ -176,9 +176,10 @@ const ofWeeks = ({
   changeWeeklyTemplate: async ({ db, actor, params, body: { version, ...body } }) =>
     changeTemplate(db, ownerOf(actor), 'weekly', { ...params, version, ...(await weeklyTemplate(body)) }, shown),
   // Anyone with an active trial or plan may call this.
-  applyWeeklyTemplate: async ({ body: { weekStartDate, ...options }, ...call }) => {
+  applyWeeklyTemplate: async ({ body: { weekStartDate, from = weekStartDate, ...options }, ...call }) => {
     const { content } = await one(call, 'weekly')
-    return applyBlocks(call.db, { ...ownerOf(call.actor), now: call.now, days: daysOfWeekly(content, weekStartDate), ...options })
+    const days = daysOfWeekly(content, weekStartDate).filter(({ date }) => date >= from)
+    return applyBlocks(call.db, { ...ownerOf(call.actor), now: call.now, days, ...options })
   },
   // Anyone with an active trial or plan may call this.
   deleteWeeklyTemplate: (call) => remove(call, 'weekly'),

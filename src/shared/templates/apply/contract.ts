@@ -55,6 +55,8 @@ export const templateUse = contract({
     params,
     body: z.object({
       weekStartDate: Day.check(z.refine((day) => weekdayOf(day) === 1, 'Choose a Monday')),
+      /** Days of the week before this date stay as they are. */
+      from: z.optional(Day),
       ...applyInput,
     }),
     reply: Applied,

@@ -4,6 +4,7 @@ import {
   effectInWords,
   filledInWords,
   goneFrom,
+  leavingPast,
   lostInWords,
   lostTextWarning,
   lostWithText,
@@ -47,13 +48,13 @@ test('the warning names the days that would lose lessons and how many, including
   expect(lostInWords(planOf(template, entryOn, { mode: 'add', blockedDays: 'fill' }))).toBe('')
 })
 
-test('the warning names the replaced days that are over', () => {
+test('in the current week, days that are over can stay as they are', () => {
   const plan = planOf(template, entryOn, { mode: 'replace', blockedDays: 'fill' })
-  expect(['2026-11-16', '2026-11-18', '2026-11-19'].map((today) => pastInWords(plan, today))).toEqual([
-    '',
-    'Mon has passed. ',
-    'Mon and Wed have passed. ',
-  ])
+  const past = ['2026-11-16', '2026-11-17', '2026-11-19', '2026-11-20'].map((today) => pastInWords(plan, today))
+  expect(past).toEqual(['', 'Mon', 'Mon and Wed', ''])
+  const left = leavingPast(plan, '2026-11-18')
+  expect(left.map(({ outcome }) => outcome)).toEqual(['untouched', 'untouched', 'replaced', 'untouched'])
+  expect(lostInWords(left)).toBe('1 lesson on Wed will be replaced.')
 })
 
 test('a template says how many lessons it adds, and to how many empty days', () => {

@@ -33,11 +33,15 @@ export const lostInWords = (plan: readonly DayPlan[]): string => {
   return lessons === 0 ? '' : `${counted(lessons, 'lesson')} on ${LIST.format(days)} will be replaced.`
 }
 
-/** Returns a sentence such as 'Mon and Tue have passed. ' with its space, or '' if no replaced day is before today. */
+/** Returns the replaced days before today, such as 'Mon and Tue', or '' if there are none, or if the whole plan is before today. */
 export const pastInWords = (plan: readonly DayPlan[], today: string): string => {
-  const past = plan.filter((day) => isReplaced(day) && day.date < today).map(({ date }) => formatDay(date, 'weekday'))
-  return past.length === 0 ? '' : `${LIST.format(past)} ${past.length === 1 ? 'has' : 'have'} passed. `
+  const past = plan.filter((day) => isReplaced(day) && day.date < today)
+  return plan.every(({ date }) => date < today) ? '' : LIST.format(past.map(({ date }) => formatDay(date, 'weekday')))
 }
+
+/** Returns the plan with the days before `today` left as they are. */
+export const leavingPast = (plan: readonly DayPlan[], today: string): DayPlan[] =>
+  plan.map((day) => (day.date < today ? { ...day, blocks: [], outcome: 'untouched', isTooMany: false } : day))
 
 /** Returns the number of lessons with text on the days that would lose their lessons. */
 export const lostWithText = (plan: readonly DayPlan[]): number =>

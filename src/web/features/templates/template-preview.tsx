@@ -52,7 +52,7 @@ type BlocksProps = { blocks: readonly ShownBlock[]; timeFormat: Preferences['tim
 
 const Blocks = ({ blocks, timeFormat, hueOf, effect }: BlocksProps & Pick<BlockProps, 'hueOf'>) =>
   blocks.length === 0 ? (
-    <p className="text-label text-ink-soft">Empty</p>
+    !effect && <p className="text-label text-ink-soft">Empty</p>
   ) : (
     <ul className="pointer-events-none grid grid-cols-1 gap-1.5 [--card-y:6px]">
       {inDayOrder(blocks).map((block, position) => (
@@ -141,7 +141,7 @@ export const WeekPreview = ({ days, timeFormat, effects = [] }: WeekProps) => {
     >
       {WEEKDAYS.map((weekday, index) => {
         const effect = effects[index]
-        const day = { weekday, blocks: days[index] ?? [], timeFormat, hueOf }
+        const day = { weekday, blocks: effect?.blocks ?? days[index] ?? [], timeFormat, hueOf }
         return isFolded && effect ? (
           <FoldedDay key={weekday} {...day} effect={effect} />
         ) : (

@@ -1,11 +1,12 @@
 /** Applies templates to days. Loads with the dialogs, not with the planner. */
 import { type Applied, templateUse } from '#shared/templates/apply/contract.ts'
+import { mondayOf } from '#shared/dates.ts'
 import type { PendingEdit } from '#web/features/calendar/model/edits.ts'
 import { client } from '#web/lib/net/api.ts'
 
 const api = client(templateUse)
 
-/** Applies a daily template to its date or a weekly template to its week. `versions` contains the versions of known days, by date. */
+/** Applies a daily template to its date or a weekly template to its week from the first date on. `versions` contains the versions of known days, by date. */
 export const sendApply = (
   { id, kind, templateId, dates, options }: Extract<PendingEdit, { type: 'apply' }>,
   versions: Record<string, number>,
@@ -15,5 +16,5 @@ export const sendApply = (
   const params = { id: templateId }
   return kind === 'daily'
     ? api.applyDailyTemplate({ params, body: { date, ...body } })
-    : api.applyWeeklyTemplate({ params, body: { weekStartDate: date, ...body } })
+    : api.applyWeeklyTemplate({ params, body: { weekStartDate: mondayOf(date), from: date, ...body } })
 }

@@ -14,6 +14,7 @@ import {
   type DayPlan,
   type DayThere,
   filledInWords,
+  leavingPast,
   lostInWords,
   lostTextWarning,
   lostWithText,
@@ -55,8 +56,10 @@ const problemWith = (plan: readonly DayPlan[], mayFill: boolean): string | null 
   return isNothingDone && !mayFill ? 'No lessons on non-instructional days' : null
 }
 
+type Choices = { mayFill: boolean; leavesPast: boolean }
+
 /** Returns the effect of applying the template to `date`, along with any data to load or decisions to make first. */
-const useApplyPlan = (entry: DayTemplate, { date, shownDate, mayFill }: { date: string; shownDate: string; mayFill: boolean }) => {
+const useApplyPlan = (entry: DayTemplate, { date, shownDate, mayFill, leavesPast }: { date: string; shownDate: string } & Choices) => {
   const calendar = useCalendar()
   const today = useToday(useUser().timezone)
   const isDate = isDay(date) && isSchoolDay(date)
@@ -65,35 +68,39 @@ const useApplyPlan = (entry: DayTemplate, { date, shownDate, mayFill }: { date: 
   const days = isDate ? daysOn(entry, date) : []
   const planWith = (options: ApplyOptions) => planOf(days, (on) => dayThere(week && dayOfWeek(week, on)), options)
   const blockedDays = mayFill ? ('fill' as const) : ('skip' as const)
-  const plan = planWith({ mode: 'replace', blockedDays })
-  const problem = week && isDate ? problemWith(plan, mayFill) : null
+  const whole = planWith({ mode: 'replace', blockedDays })
+  const past = pastInWords(whole, today)
+  const left = (plan: DayPlan[]) => (leavesPast && past !== '' ? leavingPast(plan, today) : plan)
+  const plan = left(whole)
+  const isNothingLeft = plan !== whole && plan.every(({ outcome }) => outcome === 'untouched')
+  const nothingLeft = isNothingLeft ? 'The template has no lessons from today on.' : null
+  const problem = week && isDate ? (nothingLeft ?? problemWith(plan, mayFill)) : null
   return {
     loading,
     isDate,
-    dates: days.map((day) => day.date),
+    dates: days.map((day) => day.date).filter((on) => !leavesPast || past === '' || on >= today),
     blockedDays,
     lost: lostInWords(plan),
     filled: filledInWords(plan),
     textWarning: lostTextWarning(lostWithText(plan)),
-    past: pastInWords(plan, today),
-    blocked: planWith({ mode: 'replace', blockedDays: 'skip' }).filter(({ outcome }) => outcome === 'skipped'),
+    past,
+    blocked: left(planWith({ mode: 'replace', blockedDays: 'skip' })).filter(({ outcome }) => outcome === 'skipped'),
     plan,
-    full: planWith({ mode: 'add', blockedDays }).some(({ isTooMany }) => isTooMany),
+    full: left(planWith({ mode: 'add', blockedDays })).some(({ isTooMany }) => isTooMany),
     problem,
     isReady: Boolean(week) && isDate && problem === null,
   }
 }
 
-type LossesProps = { lost: string; textWarning: string; past: string; full: boolean }
+type LossesProps = { lost: string; textWarning: string; full: boolean }
 
-const Losses = ({ lost, textWarning, past, full }: LossesProps) => (
+const Losses = ({ lost, textWarning, full }: LossesProps) => (
   <>
     <div role="alert" className="mb-3.5 flex gap-2.5 rounded-control bg-blocked-soft px-3.5 py-3">
       {WARNING}
       <div>
         <p className="font-semibold">
           {lost} {textWarning}
-          {past}
         </p>
         <p className="mt-0.5">You can undo this. Each day’s history also keeps the old lessons for 30 days.</p>
       </div>
@@ -102,19 +109,29 @@ const Losses = ({ lost, textWarning, past, full }: LossesProps) => (
   </>
 )
 
-type FillDaysOffProps = { blocked: readonly DayPlan[]; isChosen: boolean; onChange: (isChosen: boolean) => void }
+type ChoicesProps = { past: string; blocked: readonly DayPlan[]; choices: Choices; onChange: (choices: Choices) => void }
 
 const LIST = new Intl.ListFormat('en-US')
 
-const FillDaysOff = ({ blocked, isChosen, onChange }: FillDaysOffProps) => {
+const ChoiceBoxes = ({ past, blocked, choices, onChange }: ChoicesProps) => {
   const days = LIST.format(blocked.map(({ date, day }) => `${formatDay(date, 'weekday')} (${day?.blockedText})`))
   return (
-    <Checkbox
-      className="mb-2.5 touch:mb-0 phone:-mb-1"
-      checked={isChosen}
-      onChange={(event) => onChange(event.target.checked)}
-      label={`Also fill ${days}, hidden until you unblock ${blocked.length === 1 ? 'it' : 'them'}`}
-    />
+    <div className="grid gap-2 pb-2.5 touch:gap-0 touch:pb-0 phone:*:last:-mb-1 phone:*:not-last:-mb-3">
+      {past !== '' && (
+        <Checkbox
+          checked={choices.leavesPast}
+          onChange={(event) => onChange({ ...choices, leavesPast: event.target.checked })}
+          label={`Leave ${past} as ${past.includes(' ') ? 'they are. They have' : 'it is. It has'} passed.`}
+        />
+      )}
+      {blocked.length > 0 && (
+        <Checkbox
+          checked={choices.mayFill}
+          onChange={(event) => onChange({ ...choices, mayFill: event.target.checked })}
+          label={`Also fill ${days}, hidden until you unblock ${blocked.length === 1 ? 'it' : 'them'}`}
+        />
+      )}
+    </div>
   )
 }
 
@@ -181,7 +198,7 @@ export const ApplyDialog = ({ entry, initialDate, onClose }: ApplyDialogProps) =
   const { preferences } = useUser()
   const calendar = useCalendar()
   const [date, setDate] = useState(initialDate)
-  const [mayFill, setMayFill] = useState(false)
+  const [choices, setChoices] = useState<Choices>({ mayFill: false, leavesPast: true })
   const [isBusy, whileBusy] = usePending()
   const isRepeated = useRef(false)
   const { loading, isDate, dates, blockedDays, lost, filled, textWarning, past, blocked, plan, full, problem, isReady } = useApplyPlan(
@@ -189,7 +206,7 @@ export const ApplyDialog = ({ entry, initialDate, onClose }: ApplyDialogProps) =
     {
       date,
       shownDate: initialDate,
-      mayFill,
+      ...choices,
     },
   )
   const { data: week, error, isFetching, refetch } = loading
@@ -225,7 +242,7 @@ export const ApplyDialog = ({ entry, initialDate, onClose }: ApplyDialogProps) =
         />
       }
     >
-      {lost !== '' && <Losses lost={lost} textWarning={textWarning} past={past} full={full} />}
+      {lost !== '' && <Losses lost={lost} textWarning={textWarning} full={full} />}
       <div className="flex items-end gap-x-5 phone:flex-col phone:items-stretch">
         <DateField
           label={entry.kind === 'daily' ? 'Use on' : 'Use in the week of'}
@@ -234,7 +251,7 @@ export const ApplyDialog = ({ entry, initialDate, onClose }: ApplyDialogProps) =
           value={date}
           onChange={setDate}
         />
-        {blocked.length > 0 && <FillDaysOff blocked={blocked} isChosen={mayFill} onChange={setMayFill} />}
+        <ChoiceBoxes past={past} blocked={blocked} choices={choices} onChange={setChoices} />
       </div>
       {isReady && filled !== '' && <p className="mt-2.5 text-ink-soft">{lost === '' ? `${filled} You can undo it.` : filled}</p>}
       {isDate && !week && error && (
