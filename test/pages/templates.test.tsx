@@ -250,7 +250,7 @@ test('a week template replaces the rest of this week, and the days that have pas
   await openMenu(user)
   await user.click(await screen.findByRole('menuitem', { name: 'A week' }))
   const dialog = await theDialog('Overwrite Warning')
-  const leave = await dialog.findByLabelText('Leave Mon as it is. It has passed.')
+  const leave = await dialog.findByLabelText('Leave Mon, which is over')
   dialog.getByText('1 lesson on Thu will be replaced. 1 of them loses its text.')
   await user.click(leave)
   dialog.getByText('2 lessons on Mon and Thu will be replaced. 2 of them lose their text.')

@@ -121,7 +121,7 @@ const ChoiceBoxes = ({ past, blocked, choices, onChange }: ChoicesProps) => {
         <Checkbox
           checked={choices.leavesPast}
           onChange={(event) => onChange({ ...choices, leavesPast: event.target.checked })}
-          label={`Leave ${past} as ${past.includes(' ') ? 'they are. They have' : 'it is. It has'} passed.`}
+          label={`Leave ${past}, which ${past.includes(' ') ? 'are' : 'is'} over`}
         />
       )}
       {blocked.length > 0 && (
