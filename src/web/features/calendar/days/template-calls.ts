@@ -1,6 +1,7 @@
 /** Applies templates to days. Loads with the dialogs, not with the planner. */
-import { type Applied, templateUse } from '#shared/templates/apply/contract.ts'
+
 import { mondayOf } from '#shared/dates.ts'
+import { type Applied, templateUse } from '#shared/templates/apply/contract.ts'
 import type { PendingEdit } from '#web/features/calendar/model/edits.ts'
 import { client } from '#web/lib/net/api.ts'
 
