@@ -31,7 +31,7 @@ import type { TemplateContent, TemplateKind } from './tables.ts'
 
 export const NOT_FOUND = 'Template not found'
 const ALL_BLOCKED = 'No lessons on non-instructional days'
-const NOTHING_IN_IT = 'This template doesn’t have any time blocks.'
+const NOTHING_IN_IT = 'This template doesn’t have any time blocks to add.'
 
 type BlockInput = Omit<TimeBlock, 'id' | 'order'>
 

@@ -317,6 +317,16 @@ describe('weekly templates', () => {
     expect((await as(ann).get('/api/calendar')).body).toEqual([monday, expect.objectContaining({ date: '2026-11-18' })])
   })
 
+  test('from a day of another week, it is refused', async () => {
+    const { id } = await aWeeklyTemplate(db, { owner: ann.userId, monday: [aBlock()] })
+    for (const from of ['2026-11-13', '2026-11-21', '2026-11-23'])
+      expect(await as(ann).post(`${URL}/${id}/apply`, { weekStartDate: MONDAY, from })).toMatchObject({
+        status: 422,
+        body: { message: expect.stringContaining('Choose a school day of that week') },
+      })
+    expect((await as(ann).get('/api/calendar')).body).toEqual([])
+  })
+
   test('a week that doesn’t start on a Monday is refused', async () => {
     const { id } = await aWeeklyTemplate(db, { owner: ann.userId, monday: [aBlock()] })
     expect(await as(ann).post(`${URL}/${id}/apply`, { weekStartDate: '2026-11-15' })).toMatchObject({

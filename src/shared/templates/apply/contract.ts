@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { OperationId, OperationResult } from '#shared/calendar/contract.ts'
-import { weekdayOf } from '#shared/dates.ts'
+import { schoolWeekOf, weekdayOf } from '#shared/dates.ts'
 import { contract, names } from '#shared/endpoint.ts'
 import { Day } from '#shared/text.ts'
 
@@ -53,12 +53,19 @@ export const templateUse = contract({
     summary: 'Apply a weekly template to the week of a Monday, all days or none.',
     description: 'Returns the changed days and the effect on each. The operation can be undone.',
     params,
-    body: z.object({
-      weekStartDate: Day.check(z.refine((day) => weekdayOf(day) === 1, 'Choose a Monday')),
-      /** Days of the week before this date stay as they are. */
-      from: z.optional(Day),
-      ...applyInput,
-    }),
+    body: z
+      .object({
+        weekStartDate: Day.check(z.refine((day) => weekdayOf(day) === 1, 'Choose a Monday')),
+        /** Days of the week before this date stay as they are. */
+        from: z.optional(Day),
+        ...applyInput,
+      })
+      .check(
+        z.refine(({ weekStartDate, from }) => from === undefined || schoolWeekOf(weekStartDate).includes(from), {
+          error: 'Choose a school day of that week',
+          path: ['from'],
+        }),
+      ),
     reply: Applied,
     refuses: ['stale', 'taken'],
   },

@@ -3,14 +3,14 @@ import type { CalendarDay, TimeBlock } from '#shared/calendar/contract.ts'
 import {
   effectInWords,
   filledInWords,
-  goneFrom,
-  leavingPast,
+  fillInWords,
+  leaveInWords,
   lostInWords,
   lostTextWarning,
   lostWithText,
-  pastInWords,
+  pastDates,
   planOf,
-  replacedBy,
+  replacementsOn,
   reportOf,
 } from './apply-plan.ts'
 
@@ -48,13 +48,14 @@ test('the warning names the days that would lose lessons and how many, including
   expect(lostInWords(planOf(template, entryOn, { mode: 'add', blockedDays: 'fill' }))).toBe('')
 })
 
-test('in the current week, days that are over can stay as they are', () => {
+test('in the current week, the replaced days that are over are named, so that the teacher can leave them', () => {
   const plan = planOf(template, entryOn, { mode: 'replace', blockedDays: 'fill' })
-  const past = ['2026-11-16', '2026-11-17', '2026-11-19', '2026-11-20'].map((today) => pastInWords(plan, today))
-  expect(past).toEqual(['', 'Mon', 'Mon and Wed', ''])
-  const left = leavingPast(plan, '2026-11-18')
-  expect(left.map(({ outcome }) => outcome)).toEqual(['untouched', 'untouched', 'replaced', 'untouched'])
-  expect(lostInWords(left)).toBe('1 lesson on Wed will be replaced.')
+  const past = ['2026-11-16', '2026-11-17', '2026-11-19', '2026-11-20'].map((today) => pastDates(plan, today))
+  expect(past).toEqual([[], ['2026-11-16'], ['2026-11-16', '2026-11-18'], []])
+  expect([past[1], past[2]].map((dates) => leaveInWords(dates ?? []))).toEqual([
+    'Leave Mon, which is over',
+    'Leave Mon and Wed, which are over',
+  ])
 })
 
 test('a template says how many lessons it adds, and to how many empty days', () => {
@@ -64,7 +65,7 @@ test('a template says how many lessons it adds, and to how many empty days', () 
   expect(filledInWords(planOf(template.slice(3), entryOn, { mode: 'replace', blockedDays: 'skip' }))).toBe('')
 })
 
-test('the warning says how many of those lessons lose text, which lesson replaces them, and which vanish', () => {
+test('the warning says how many of those lessons lose text', () => {
   const written = { ...block, description: '<p>Fractions</p>' }
   const art = { ...block, title: 'Art', startTime: '09:00' }
   const planWith = (there: readonly TimeBlock[], mode: 'replace' | 'add' = 'replace') =>
@@ -74,10 +75,29 @@ test('the warning says how many of those lessons lose text, which lesson replace
   expect([0, 1, 510].map(lostTextWarning)).toEqual(['', '1 of them loses its text. ', '510 of them lose their text. '])
   const [monday] = planWith([{ ...block, startTime: '08:00' }, { ...written, startTime: '10:00' }, art])
   expect(monday && effectInWords(monday)).toBe('3 replaced, 1 loses text')
-  expect(monday && replacedBy(monday, { title: 'Math', startTime: '10:00' })?.description).toBe('<p>Fractions</p>')
-  expect(monday && replacedBy(monday, { title: 'Math', startTime: '11:00' })?.startTime).toBe('08:00')
-  expect(monday && replacedBy(monday, { title: 'Science', startTime: '11:00' })).toBeUndefined()
-  expect(monday && goneFrom(monday)).toEqual([art])
+})
+
+test('each replaced lesson is paired with the block of its title and time, or named as gone', () => {
+  const at = (title: string, startTime: string) => ({ ...block, id: `${title} ${startTime}`, title, startTime })
+  const pairsOf = (there: readonly TimeBlock[], blocks: readonly TimeBlock[], mode: 'replace' | 'add' = 'replace') => {
+    const [plan] = planOf([{ date: '2026-11-16', blocks }], () => ({ ...day('', 0), blocks: [...there] }), { mode, blockedDays: 'skip' })
+    const { pairs, gone } = replacementsOn(plan as NonNullable<typeof plan>)
+    return { pairs: pairs.map(({ replaces }) => replaces?.id), gone: gone.map(({ id }) => id) }
+  }
+  const there = [at('Math', '08:00'), at('Math', '10:00'), at('Art', '12:00')]
+  expect(pairsOf(there, [at('Math', '09:00'), at('Math', '10:00'), at('Music', '12:00')])).toEqual({
+    pairs: ['Math 08:00', 'Math 10:00', undefined],
+    gone: ['Art 12:00'],
+  })
+  // The second lesson of a title that the template has once is gone, too.
+  expect(pairsOf(there, [at('Math', '10:00')])).toEqual({ pairs: ['Math 10:00'], gone: ['Math 08:00', 'Art 12:00'] })
+  expect(pairsOf(there, [at('Math', '10:00')], 'add')).toEqual({ pairs: [undefined], gone: [] })
+})
+
+test('blocked days are named with their reasons', () => {
+  const blocked = planOf(template, (date) => ({ ...day(date, 0, true), blockedText: 'Snow' }), { mode: 'replace', blockedDays: 'skip' })
+  expect(fillInWords(blocked.slice(0, 1))).toBe('Also fill Mon (Snow), hidden until you unblock it')
+  expect(fillInWords(blocked.slice(0, 2))).toBe('Also fill Mon (Snow) and Tue (Snow), hidden until you unblock them')
 })
 
 test('each day says in words what happens to it', () => {

@@ -33,15 +33,19 @@ export const lostInWords = (plan: readonly DayPlan[]): string => {
   return lessons === 0 ? '' : `${counted(lessons, 'lesson')} on ${LIST.format(days)} will be replaced.`
 }
 
-/** Returns the replaced days before today, such as 'Mon and Tue', or '' if there are none, or if the whole plan is before today. */
-export const pastInWords = (plan: readonly DayPlan[], today: string): string => {
-  const past = plan.filter((day) => isReplaced(day) && day.date < today)
-  return plan.every(({ date }) => date < today) ? '' : LIST.format(past.map(({ date }) => formatDay(date, 'weekday')))
-}
+/** Returns the dates before today that would lose their lessons. Empty if the whole plan is before today. */
+export const pastDates = (plan: readonly DayPlan[], today: string): string[] =>
+  plan.every(({ date }) => date < today) ? [] : plan.filter((day) => isReplaced(day) && day.date < today).map(({ date }) => date)
 
-/** Returns the plan with the days before `today` left as they are. */
-export const leavingPast = (plan: readonly DayPlan[], today: string): DayPlan[] =>
-  plan.map((day) => (day.date < today ? { ...day, blocks: [], outcome: 'untouched', isTooMany: false } : day))
+/** Returns the choice to leave days that are over, such as 'Leave Mon and Tue, which are over'. */
+export const leaveInWords = (dates: readonly string[]): string =>
+  `Leave ${LIST.format(dates.map((date) => formatDay(date, 'weekday')))}, which ${dates.length === 1 ? 'is' : 'are'} over`
+
+/** Returns the choice to fill blocked days, such as 'Also fill Fri (Snow day), hidden until you unblock it'. */
+export const fillInWords = (blocked: readonly DayPlan[]): string => {
+  const days = blocked.map(({ date, day }) => `${formatDay(date, 'weekday')} (${day?.blockedText})`)
+  return `Also fill ${LIST.format(days)}, hidden until you unblock ${blocked.length === 1 ? 'it' : 'them'}`
+}
 
 /** Returns the number of lessons with text on the days that would lose their lessons. */
 export const lostWithText = (plan: readonly DayPlan[]): number =>
@@ -50,15 +54,24 @@ export const lostWithText = (plan: readonly DayPlan[]): number =>
     .flatMap(({ day }) => day?.blocks ?? [])
     .filter(({ description }) => !isBlank(description)).length
 
-/** Returns the lesson that the template's block replaces: the one of the same title, at the same time if there are several. */
-export const replacedBy = (plan: DayPlan, { title, startTime }: Pick<TimeBlock, 'title' | 'startTime'>): TimeBlock | undefined => {
-  const named = isReplaced(plan) ? (plan.day?.blocks ?? []).filter((block) => block.title === title) : []
-  return named.find((block) => block.startTime === startTime) ?? named[0]
-}
+/** A template's block, and the lesson that it replaces. */
+export type Replacement = { block: TimeBlock; replaces: TimeBlock | undefined }
 
-/** Returns the replaced lessons whose title the template doesn't have. */
-export const goneFrom = (plan: DayPlan): readonly TimeBlock[] =>
-  isReplaced(plan) ? (plan.day?.blocks ?? []).filter(({ title }) => !plan.blocks.some((block) => block.title === title)) : []
+/**
+ * Pairs each block of the template with the day's lesson of the same title, at the same time if there are several. Returns the pairs, and
+ * the replaced lessons that have no block.
+ */
+export const replacementsOn = (plan: DayPlan): { pairs: Replacement[]; gone: TimeBlock[] } => {
+  const gone = isReplaced(plan) ? [...(plan.day?.blocks ?? [])] : []
+  const take = (isIt: (lesson: TimeBlock) => boolean) => {
+    const found = gone.find(isIt)
+    if (found) gone.splice(gone.indexOf(found), 1)
+    return found
+  }
+  const sameTime = plan.blocks.map(({ title, startTime }) => take((lesson) => lesson.title === title && lesson.startTime === startTime))
+  const pairs = plan.blocks.map((block, index) => ({ block, replaces: sameTime[index] ?? take(({ title }) => title === block.title) }))
+  return { pairs, gone }
+}
 
 /** Returns the effect on a day in words, such as '6 replaced, 5 lose text' or 'Day off, left out'. */
 export const effectInWords = (plan: DayPlan): string => {

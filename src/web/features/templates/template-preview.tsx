@@ -9,7 +9,7 @@ import { type HueOf, huesOf } from '#web/features/calendar/model/hue.ts'
 import { lineOf, previewOf } from '#web/features/rich-text/preview.ts'
 import { PreviewLines } from '#web/features/rich-text/preview-lines.tsx'
 import { PHONE, useMedia } from '#web/lib/use-media.ts'
-import { type DayPlan, effectInWords, goneFrom, replacedBy } from './apply-plan.ts'
+import { type DayPlan, effectInWords, replacementsOn } from './apply-plan.ts'
 import { daysIn, type ShownBlock, type TemplateBody } from './template-kinds.ts'
 
 export const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'] as const
@@ -50,22 +50,27 @@ const Block = ({ block, timeFormat, hueOf, lost = '' }: BlockProps) => (
 
 type BlocksProps = { blocks: readonly ShownBlock[]; timeFormat: Preferences['timeFormat']; effect?: DayPlan | undefined }
 
-const Blocks = ({ blocks, timeFormat, hueOf, effect }: BlocksProps & Pick<BlockProps, 'hueOf'>) =>
-  blocks.length === 0 ? (
-    !effect && <p className="text-label text-ink-soft">Empty</p>
-  ) : (
+const Gone = ({ title, description }: ShownBlock) => (
+  <li className="truncate px-2 text-label text-ink-soft">
+    <del>{[title, lineOf(description)].filter(Boolean).join(': ')}</del>
+  </li>
+)
+
+const Blocks = ({ blocks, timeFormat, hueOf, effect }: BlocksProps & Pick<BlockProps, 'hueOf'>) => {
+  if (blocks.length === 0) return effect ? null : <p className="text-label text-ink-soft">Empty</p>
+  const { pairs, gone } = effect ? replacementsOn(effect) : { pairs: [], gone: [] }
+  const lostBy = new Map<ShownBlock, string>(pairs.map(({ block, replaces }) => [block, replaces?.description ?? '']))
+  return (
     <ul className="pointer-events-none grid grid-cols-1 gap-1.5 [--card-y:6px]">
       {inDayOrder(blocks).map((block, position) => (
-        <Block key={position} {...{ block, timeFormat, hueOf }} lost={effect && replacedBy(effect, block)?.description} />
+        <Block key={position} {...{ block, timeFormat, hueOf }} lost={lostBy.get(block)} />
       ))}
-      {effect &&
-        goneFrom(effect).map(({ id, title }) => (
-          <li key={id} className="px-2 text-label text-ink-soft">
-            <del>{title}</del>
-          </li>
-        ))}
+      {inDayOrder(gone).map((lesson) => (
+        <Gone key={lesson.id} {...lesson} />
+      ))}
     </ul>
   )
+}
 
 /** Returns the hues that the blocks would have if they were the only blocks in a week. */
 export const useHueOf = (days: readonly (readonly ShownBlock[])[]): HueOf =>

@@ -7,7 +7,10 @@ import { client } from '#web/lib/net/api.ts'
 
 const api = client(templateUse)
 
-/** Applies a daily template to its date or a weekly template to its week from the first date on. `versions` contains the versions of known days, by date. */
+/**
+ * Applies a daily template to its date, or a weekly template to its week from the first of its dates on. `versions` contains the versions of
+ * known days, by date.
+ */
 export const sendApply = (
   { id, kind, templateId, dates, options }: Extract<PendingEdit, { type: 'apply' }>,
   versions: Record<string, number>,

@@ -14,11 +14,12 @@ import {
   type DayPlan,
   type DayThere,
   filledInWords,
-  leavingPast,
+  fillInWords,
+  leaveInWords,
   lostInWords,
   lostTextWarning,
   lostWithText,
-  pastInWords,
+  pastDates,
   planOf,
 } from '#web/features/templates/apply-plan.ts'
 import { openTemplateDialog } from '#web/features/templates/open-dialogs.ts'
@@ -50,8 +51,9 @@ const dayThere = (day: PlannedDay | undefined): DayThere | null => {
   return { isBlocked, blockedText, blocks: day.entry?.blocks ?? [] }
 }
 
-const problemWith = (plan: readonly DayPlan[], mayFill: boolean): string | null => {
-  if (plan.every(({ outcome }) => outcome === 'untouched')) return 'This template is empty.'
+const problemWith = (plan: readonly DayPlan[], { mayFill, leftCount }: { mayFill: boolean; leftCount: number }): string | null => {
+  if (plan.every(({ outcome }) => outcome === 'untouched'))
+    return leftCount > 0 ? 'This template has no lessons from today on.' : 'This template is empty.'
   const isNothingDone = plan.every(({ outcome }) => outcome === 'untouched' || outcome === 'skipped')
   return isNothingDone && !mayFill ? 'No lessons on non-instructional days' : null
 }
@@ -65,28 +67,26 @@ const useApplyPlan = (entry: DayTemplate, { date, shownDate, mayFill, leavesPast
   const isDate = isDay(date) && isSchoolDay(date)
   const loading = useWeek(calendar, mondayOf(isDate ? date : shownDate), { enabled: isDate })
   const { data: week } = loading
-  const days = isDate ? daysOn(entry, date) : []
-  const planWith = (options: ApplyOptions) => planOf(days, (on) => dayThere(week && dayOfWeek(week, on)), options)
+  const entryOn = (on: string) => dayThere(week && dayOfWeek(week, on))
   const blockedDays = mayFill ? ('fill' as const) : ('skip' as const)
-  const whole = planWith({ mode: 'replace', blockedDays })
-  const past = pastInWords(whole, today)
-  const left = (plan: DayPlan[]) => (leavesPast && past !== '' ? leavingPast(plan, today) : plan)
-  const plan = left(whole)
-  const isNothingLeft = plan !== whole && plan.every(({ outcome }) => outcome === 'untouched')
-  const nothingLeft = isNothingLeft ? 'The template has no lessons from today on.' : null
-  const problem = week && isDate ? (nothingLeft ?? problemWith(plan, mayFill)) : null
+  const all = isDate ? daysOn(entry, date) : []
+  const past = pastDates(planOf(all, entryOn, { mode: 'replace', blockedDays }), today)
+  const isLeft = (on: string) => leavesPast && past.length > 0 && on < today
+  const days = all.map((day) => (isLeft(day.date) ? { ...day, blocks: [] } : day))
+  const plan = planOf(days, entryOn, { mode: 'replace', blockedDays })
+  const problem = week && isDate ? problemWith(plan, { mayFill, leftCount: leavesPast ? past.length : 0 }) : null
   return {
     loading,
     isDate,
-    dates: days.map((day) => day.date).filter((on) => !leavesPast || past === '' || on >= today),
+    dates: days.map((day) => day.date).filter((on) => !isLeft(on)),
     blockedDays,
     lost: lostInWords(plan),
     filled: filledInWords(plan),
     textWarning: lostTextWarning(lostWithText(plan)),
     past,
-    blocked: left(planWith({ mode: 'replace', blockedDays: 'skip' })).filter(({ outcome }) => outcome === 'skipped'),
+    blocked: planOf(days, entryOn, { mode: 'replace', blockedDays: 'skip' }).filter(({ outcome }) => outcome === 'skipped'),
     plan,
-    full: left(planWith({ mode: 'add', blockedDays })).some(({ isTooMany }) => isTooMany),
+    full: planOf(days, entryOn, { mode: 'add', blockedDays }).some(({ isTooMany }) => isTooMany),
     problem,
     isReady: Boolean(week) && isDate && problem === null,
   }
@@ -109,31 +109,26 @@ const Losses = ({ lost, textWarning, full }: LossesProps) => (
   </>
 )
 
-type ChoicesProps = { past: string; blocked: readonly DayPlan[]; choices: Choices; onChange: (choices: Choices) => void }
+type ChoicesProps = { past: readonly string[]; blocked: readonly DayPlan[]; choices: Choices; onChange: (choices: Choices) => void }
 
-const LIST = new Intl.ListFormat('en-US')
-
-const ChoiceBoxes = ({ past, blocked, choices, onChange }: ChoicesProps) => {
-  const days = LIST.format(blocked.map(({ date, day }) => `${formatDay(date, 'weekday')} (${day?.blockedText})`))
-  return (
-    <div className="grid gap-2 pb-2.5 touch:gap-0 touch:pb-0 phone:*:last:-mb-1 phone:*:not-last:-mb-3">
-      {past !== '' && (
-        <Checkbox
-          checked={choices.leavesPast}
-          onChange={(event) => onChange({ ...choices, leavesPast: event.target.checked })}
-          label={`Leave ${past}, which ${past.includes(' ') ? 'are' : 'is'} over`}
-        />
-      )}
-      {blocked.length > 0 && (
-        <Checkbox
-          checked={choices.mayFill}
-          onChange={(event) => onChange({ ...choices, mayFill: event.target.checked })}
-          label={`Also fill ${days}, hidden until you unblock ${blocked.length === 1 ? 'it' : 'them'}`}
-        />
-      )}
-    </div>
-  )
-}
+const ChoiceBoxes = ({ past, blocked, choices, onChange }: ChoicesProps) => (
+  <div className="grid gap-2 pb-2.5 touch:gap-0 touch:pb-0 phone:*:last:-mb-1 phone:*:not-last:-mb-3">
+    {past.length > 0 && (
+      <Checkbox
+        checked={choices.leavesPast}
+        onChange={(event) => onChange({ ...choices, leavesPast: event.target.checked })}
+        label={leaveInWords(past)}
+      />
+    )}
+    {blocked.length > 0 && (
+      <Checkbox
+        checked={choices.mayFill}
+        onChange={(event) => onChange({ ...choices, mayFill: event.target.checked })}
+        label={fillInWords(blocked)}
+      />
+    )}
+  </div>
+)
 
 type FooterProps = {
   /** The main button's text if nothing is replaced, as in 'Apply to Tue, Nov 24'. */
