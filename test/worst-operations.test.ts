@@ -11,9 +11,9 @@ import { addDays } from '#shared/dates.ts'
 import { call, clock, config, db, doJob, keys, pool } from './app.ts'
 import { heldBy } from './cpu.ts'
 
-/** Twice the limit, because the same work takes up to twice the CPU time on a busy machine. */
+/** Twice the limits, because the same work takes up to twice the CPU time on a busy machine. */
 const LOOP_MS = 200
-const DATABASE_MS = 1000
+const DATABASE_MS = 2000
 
 let ann: Awaited<ReturnType<typeof aTeacher>>
 let bob: typeof ann

@@ -324,6 +324,7 @@ describe('weekly templates', () => {
         status: 422,
         body: { message: expect.stringContaining('Choose a school day of that week') },
       })
+    expect(await as(ann).post(`${URL}/${id}/apply`, { weekStartDate: 'soon', from: MONDAY })).toMatchObject({ status: 400 })
     expect((await as(ann).get('/api/calendar')).body).toEqual([])
   })
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { OperationId, OperationResult } from '#shared/calendar/contract.ts'
-import { schoolWeekOf, weekdayOf } from '#shared/dates.ts'
+import { daysBetween, weekdayOf } from '#shared/dates.ts'
 import { contract, names } from '#shared/endpoint.ts'
 import { Day } from '#shared/text.ts'
 
@@ -61,7 +61,7 @@ export const templateUse = contract({
         ...applyInput,
       })
       .check(
-        z.refine(({ weekStartDate, from }) => from === undefined || schoolWeekOf(weekStartDate).includes(from), {
+        z.refine(({ weekStartDate, from }) => from === undefined || (from >= weekStartDate && daysBetween(weekStartDate, from) < 5), {
           error: 'Choose a school day of that week',
           path: ['from'],
         }),
