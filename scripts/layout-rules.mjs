@@ -15,6 +15,8 @@ import { crowdedFolders, isTest, longFunctions, ourCode, oversizedFiles } from '
 
 const SHARED_NOUNS = [
   'calendar',
+  'classes',
+  'timetables',
   'templates',
   'sub-plans',
   'collaboration',

@@ -75,6 +75,10 @@ POST   /api/weekly-templates/:id/apply        401     200      402    404       
 DELETE /api/weekly-templates/:id              401     200      402    404        404   404     400
 POST   /api/templates/:id/restore             401     200      402    404        404   404     400
 POST   /api/templates/import                  401     200      402
+GET    /api/classes                           401     200      200
+POST   /api/classes                           401     201      402
+PATCH  /api/classes/:id                       401     200      402    404        404   404     400
+DELETE /api/classes/:id                       401     200      402    404        404   404     400
 POST   /api/sub-plans/generate                401     200      200
 GET    /api/live                              401     200      200
 GET    /api/live/versions                     401     200      200

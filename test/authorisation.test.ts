@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { aSchool, aTeacher } from '#server/features/accounts/samples.ts'
 import { AMPLE, aBlock, aDay, calendarOf } from '#server/features/calendar/samples.ts'
+import { aClass } from '#server/features/classes/samples.ts'
 import { anInvite } from '#server/features/collaboration/samples.ts'
 import { startSession } from '#server/features/sign-in/sessions/actions.ts'
 import { addTemplates, removeTemplate } from '#server/features/templates/actions.ts'
@@ -21,7 +22,10 @@ const DATE = '2026-11-18'
 beforeEach(() => aTeacher(db, { email: 'ben@school.example', now: clock() }))
 
 type Invite = 'sent waiting' | 'sent accepted' | 'received waiting' | 'received accepted'
-type Things = Record<'day' | 'operation' | 'session' | 'time-block' | 'daily' | 'weekly' | 'deleted' | 'invitation' | Invite, string>
+type Things = Record<
+  'day' | 'operation' | 'session' | 'time-block' | 'daily' | 'weekly' | 'class' | 'deleted' | 'invitation' | Invite,
+  string
+>
 
 /** Creates four invites for a user: one waiting and one accepted, both sent and received. */
 const invitesOf = async (userId: string, [carl = '', dora = '']: string[]): Promise<Record<Invite, string>> => ({
@@ -63,6 +67,7 @@ const thingsOf = async (userId: string, passwordHash: string | null): Promise<Om
     daily: (await aDailyTemplate(db, { owner: userId, blocks: [aBlock()] })).id,
     weekly: (await aWeeklyTemplate(db, { owner: userId, monday: [aBlock()] })).id,
     deleted: other?.id ?? '',
+    class: (await aClass(db, { owner: userId, name: 'Math' })).id,
     invitation: await anInvitationTo(userId),
   }
 }
@@ -80,6 +85,7 @@ const NAMED: [RegExp, keyof Things][] = [
   [/time-block-templates/, 'time-block'],
   [/daily-templates/, 'daily'],
   [/weekly-templates/, 'weekly'],
+  [/classes/, 'class'],
 ]
 const thingIn = (route: ApiRoute): keyof Things => NAMED.find(([call]) => call.test(nameOf(route)))?.[1] ?? 'day'
 
@@ -104,6 +110,7 @@ const rowsOf = async (userId: string): Promise<string> => {
        (select json_agg(t order by id) from templates t where owner_id = $1)::text as c, (select json_agg(t) from calendars t where user_id = $1)::text as d,
        (select json_agg(t order by date) from calendar_days t join calendars c on c.id = calendar_id where user_id = $1)::text as e,
        (select json_agg(t order by t.id) from calendar_operations t join calendars c on c.id = calendar_id where user_id = $1)::text as f,
+       (select json_agg(t order by t.id) from calendar_records t join calendars c on c.id = calendar_id where user_id = $1)::text as h,
        (select json_agg(t order by id) from invites t where $1 in (inviter_id, invitee_id))::text as g`,
     [userId],
   )
@@ -131,6 +138,7 @@ const send = async (
 /** Returns the example body from the OpenAPI document. A permitted call succeeds with it. */
 const bodyFor = ({ url, parts }: ApiRoute): object | undefined => {
   const body = parts.body && (bodyExampleOf(parts.body) as object)
+  if (body && 'id' in body) return { ...body, id: randomUUID() }
   return /\/auth\/(?:register|guest\/sign-up)$/.test(url) ? { ...body, email: `${randomUUID()}@school.example` } : body
 }
 
@@ -212,6 +220,7 @@ describe('for each call, according to the table', () => {
     await pool.query('delete from calendar_operations where id = $1', [things.operation])
     await pool.query('delete from invites')
     await pool.query('delete from school_invitations where id = $1', [things.invitation])
+    await pool.query('delete from calendar_records where id = $1', [things.class])
     await pool.query('delete from templates where id = any($1)', [[things['time-block'], things.daily, things.weekly, things.deleted]])
     const { table, note } = noted()
     for (const route of withId)

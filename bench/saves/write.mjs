@@ -30,6 +30,7 @@ const notice = (owner, version) => ({
   operationId: owner,
   version,
   previous: version - 1,
+  hasRecords: false,
 })
 
 /** @type {{ name: string, tell: (db: Db, owner: string, version: number) => unknown }[]} */

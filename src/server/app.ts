@@ -23,6 +23,7 @@ import { billingRoutes } from '#server/features/billing/routes.ts'
 import { makeTrials } from '#server/features/billing/trials/actions.ts'
 import { calendarRoutes } from '#server/features/calendar/routes.ts'
 import { searchRoutes } from '#server/features/calendar/search/routes.ts'
+import { classRoutes } from '#server/features/classes/routes.ts'
 import { collaborationRoutes } from '#server/features/collaboration/routes.ts'
 import { driveRoutes } from '#server/features/drive/routes.ts'
 import { makeDownloads } from '#server/features/export/links/actions.ts'
@@ -187,6 +188,7 @@ export const buildApp = async ({
   adminUserRoutes(serving, people)
   calendarRoutes(serving, config.quota)
   searchRoutes(serving, { callsPerMinute: config.rateLimitPerMinute })
+  classRoutes(serving, config.quota)
   templateRoutes(serving, config.quota)
   subPlanRoutes(serving)
   const live = makeLive(db, notices, (error) => app.log.error({ err: error }, 'live streams could not continue'), maintenance.current)

@@ -17,6 +17,23 @@ export const MAX = {
   /** Maximum number of distinct days in one repeat. A weekly schedule needs five. Longer rotations need more. */
   patterns: 20,
   readDays: 400,
+  /** Active classes of one calendar. */
+  classes: 40,
+  /** Characters in a class's name and room. */
+  className: 100,
+  room: 60,
+  /** Days of a cycle, and of two weeks. */
+  cycleDays: 10,
+  timetableRows: 24,
+  fixedLessons: 20,
+  /** Days from a timetable's first day to its last. */
+  timetableDays: 400,
+  /** Timetables of one calendar, one for each school year. */
+  timetables: 40,
+  /** Times that a timetable can change. */
+  timetableVersions: 40,
+  /** Unplaced lessons of one calendar. */
+  unplaced: 4000,
   /** Characters in a search. */
   search: 200,
   /** Days in one sub plan, about a month. */

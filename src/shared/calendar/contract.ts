@@ -4,6 +4,10 @@ import { contract, isMissing, names } from '#shared/endpoint.ts'
 import { MAX } from '#shared/limits.ts'
 import { Day, requiredText, Time, text } from '#shared/text.ts'
 
+/** Whether a lesson was taught: completely, or with a part left for the next lesson. Only the calendar's owner sees it. */
+const Taught = z.enum(['done', 'unfinished']).register(names, { id: 'Taught' })
+export type Taught = z.output<typeof Taught>
+
 /** A lesson with its start and end times. */
 export const TimeBlock = z
   .object({
@@ -17,6 +21,9 @@ export const TimeBlock = z
     hasAlert: z.boolean(),
     alertMessage: z.string(),
     order: z.number(),
+    /** The lesson's class. An id that none of the calendar's classes has counts as none, for example after the class was deleted. */
+    classId: z.optional(z.nullable(z.string())),
+    taught: z.optional(z.nullable(Taught)),
   })
   .register(names, { id: 'TimeBlock' })
 export type TimeBlock = z.output<typeof TimeBlock>
@@ -72,6 +79,7 @@ export const blockInput = {
     z._default(z.nullable(text(500)), ''),
     z.transform((message: string | null) => message ?? ''),
   ),
+  classId: z.optional(z.nullable(z.uuid())),
 }
 export const endsAfterStart = z.refine<Pick<TimeBlock, 'startTime' | 'endTime'>>((block) => block.startTime < block.endTime, {
   error: 'End time must be after start time',
@@ -84,6 +92,7 @@ const TimeBlockInput = z
     id: z.string().check(z.regex(/^[\w-]{1,64}$/, 'Use letters, digits, _ and - (64 at most)')),
     ...blockInput,
     order: z.optional(z.int().check(z.minimum(0), z.maximum(10_000))),
+    taught: z.optional(z.nullable(Taught)),
   })
   .check(endsAfterStart)
   .register(names, { id: 'TimeBlockInput' })
@@ -138,7 +147,9 @@ export const OperationResult = z
   .register(names, { id: 'OperationResult' })
 export type OperationResult = z.output<typeof OperationResult>
 
-export const OperationKind = z.enum(['save', 'bulk', 'delete', 'undo', 'template', 'repeat']).register(names, { id: 'OperationKind' })
+export const OperationKind = z
+  .enum(['save', 'bulk', 'delete', 'undo', 'template', 'repeat', 'class', 'timetable', 'unplaced'])
+  .register(names, { id: 'OperationKind' })
 export type OperationKind = z.output<typeof OperationKind>
 
 export const calendar = contract({

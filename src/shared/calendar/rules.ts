@@ -41,3 +41,18 @@ export const isNoteWithoutText = (day: Marks | null, change: MarkChange): boolea
 /** Sorts blocks by start time, then by the teacher's custom order. Used both on screen and in print. */
 export const inDayOrder = <B extends Pick<TimeBlock, 'startTime'> & { order?: number | undefined }>(blocks: readonly B[]): B[] =>
   [...blocks].sort((a, b) => (a.startTime === b.startTime ? (a.order ?? 0) - (b.order ?? 0) : a.startTime < b.startTime ? -1 : 1))
+
+type Classed = Pick<TimeBlock, 'id' | 'classId' | 'taught'>
+
+/**
+ * Returns blocks as they are stored. A block that omits its class or its taught mark keeps those of the block with the same id in `before`,
+ * so that clients which don't know them don't remove them. Null removes them.
+ */
+export const withKeptClasses = <B extends Classed>(blocks: readonly B[], before: readonly Classed[]): B[] => {
+  const byId = new Map(before.map((block) => [block.id, block]))
+  return blocks.map(({ classId, taught, ...block }) => {
+    const was = byId.get(block.id)
+    const [keptClass, keptTaught] = [classId === undefined ? was?.classId : classId, taught === undefined ? was?.taught : taught]
+    return { ...block, ...(keptClass && { classId: keptClass }), ...(keptTaught && { taught: keptTaught }) } as B
+  })
+}

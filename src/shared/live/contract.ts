@@ -30,6 +30,8 @@ export const LiveEvent = z
       operationId: z.string(),
       version: z.number(),
       previous: z.number(),
+      /** True if the operation also changed the owner's classes, timetables or unplaced lessons. */
+      hasRecords: z.boolean(),
     }),
     /** The user's invites, memberships, or permissions changed. */
     z.object({ kind: z.literal('people') }),

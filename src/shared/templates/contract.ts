@@ -23,6 +23,7 @@ export const TimeBlockTemplate = z
     endTime: z.string(),
     hasAlert: z.boolean(),
     alertMessage: z.string(),
+    classId: z.optional(z.nullable(z.string())),
   })
   .register(names, { id: 'TimeBlockTemplate' })
 export type TimeBlockTemplate = z.output<typeof TimeBlockTemplate>

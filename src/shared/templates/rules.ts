@@ -25,9 +25,9 @@ export const daysOfWeekly = <B extends TimeBlock>(
 ): { date: string; blocks: B[] }[] =>
   WEEKDAY_BLOCKS.map((weekday, offset) => ({ date: addDays(monday, offset), blocks: template[weekday] }))
 
-type Block = Pick<TimeBlock, 'title' | 'description' | 'startTime' | 'endTime' | 'hasAlert' | 'alertMessage'>
+type Block = Pick<TimeBlock, 'title' | 'description' | 'startTime' | 'endTime' | 'hasAlert' | 'alertMessage' | 'classId'>
 
-/** Returns a block as stored in a template, with its description and alert only if requested. */
+/** Returns a block as stored in a template, with its class, and with its description and alert only if requested. */
 export const withOptions = (block: Block, { includeDescriptions, includeAlerts }: TemplateOptions): Block => ({
   title: block.title,
   startTime: block.startTime,
@@ -35,4 +35,5 @@ export const withOptions = (block: Block, { includeDescriptions, includeAlerts }
   description: includeDescriptions ? block.description : '',
   hasAlert: includeAlerts && block.hasAlert,
   alertMessage: includeAlerts && block.hasAlert ? block.alertMessage : '',
+  ...(block.classId && { classId: block.classId }),
 })

@@ -7,7 +7,8 @@
  * 4. If a version, id, or operation is stale, the whole operation is rejected. An edit never overwrites a change that the user hasn't seen.
  * 5. Lesson HTML is already sanitized at this point, because only sanitizing produces its type.
  * 6. Quotas are checked here against counters on the calendar. A full calendar can still be read, exported, and reduced.
- * 7. Only one page of days is in memory at a time, regardless of the number and size of the days.
+ * 7. An operation can also change records: classes, timetables and unplaced lessons (records/). Undo restores both.
+ * 8. Only one page of days is in memory at a time, regardless of the number and size of the days.
  */
 import type { Db } from '#server/lib/db/client.ts'
 import { cleanInTurn } from '#server/lib/html/lesson-html.ts'
@@ -15,11 +16,11 @@ import { Refused } from '#server/lib/http/refuse.ts'
 import { bytesOf, type JsonPieces, objectWith } from '#server/lib/json/pieces.ts'
 import type { DayChange, OperationKind, OperationResult, TimeBlock } from '#shared/calendar/contract.ts'
 import { changedMarks, type Marks, marksOf, NO_MARKS } from '#shared/calendar/rules.ts'
-import { contentBefore, differenceOf, isRemoval, type Makers, makersOf, marksBefore } from './history/actions.ts'
-import { datesOfOperation, type Image, imagesOfOperation, insertImages, lastOperations } from './history/queries.ts'
-import type { DayBefore } from './history/tables.ts'
+import { differenceOf, isRemoval, type Makers, makersOf } from './history/actions.ts'
+import { datesOfOperation, type Image, insertImages, lastOperations } from './history/queries.ts'
 import * as query from './queries.ts'
 import { type Quota, requireModest, requireModestDay, requireRoom } from './quota/actions.ts'
+import { type RecordEdit, recordSteps, sizeOfSteps, writeRecords } from './records/actions.ts'
 import { makeWordCounter, makeWordKeeper, type WordCounts } from './search/actions.ts'
 import { isShownAsStored, pagesOfDays, shownOn } from './shown/queries.ts'
 import type { CalendarRef, StoredBlock, StoredContent, StoredDay } from './tables.ts'
@@ -36,9 +37,10 @@ type ExpectedDay = {
 /** Maps the current day (null if empty) to its new content, or to null to remove it. `words` is its indexed word count, if known. */
 export type DayEdit = ExpectedDay & { to: (day: StoredDay | null) => (StoredContent & { id?: string; words?: number | undefined }) | null }
 /** Changes a day's marks without loading its lessons. */
-type MarkEdit = ExpectedDay & { marksTo: (day: Marks | null) => Marks }
+export type MarkEdit = ExpectedDay & { marksTo: (day: Marks | null) => Marks }
 
-type Operation = {
+/** An operation without its changes. */
+export type OperationParts = {
   /** Chosen by the client. Repeating a request with the same id changes nothing. */
   id?: string | undefined
   calendar: CalendarRef
@@ -46,10 +48,13 @@ type Operation = {
   kind: OperationKind
   /** The id of the operation to undo. */
   undoes?: string
-  edits: readonly (DayEdit | MarkEdit)[]
   now: Date
   quota: Quota
 }
+type Operation = OperationParts & (Changes | Plan)
+type Changes = { edits: readonly (DayEdit | MarkEdit)[]; records?: readonly RecordEdit[] }
+/** Returns the changes once the calendar is locked, for changes that depend on other days. */
+type Plan = { plan: (db: Db) => Promise<Changes> }
 
 /** Result of an operation. `entries` contains the resulting days, or is undefined if they are too large to hold in memory. */
 export type Changed = { operationId: string; entries: StoredDay[] | undefined; dates: string[]; removed: string[] }
@@ -155,7 +160,7 @@ async function markSteps(db: Db, calendar: CalendarRef, edits: readonly MarkEdit
   return steps
 }
 
-async function* stepsOf(db: Db, calendar: CalendarRef, edits: Operation['edits']): AsyncGenerator<DayTransition[]> {
+async function* stepsOf(db: Db, calendar: CalendarRef, edits: Changes['edits']): AsyncGenerator<DayTransition[]> {
   const dates = edits.filter(({ madeBy }) => madeBy !== undefined).map(({ date }) => date)
   const makers = dates.length > 0 ? makersOf(await lastOperations(db, calendar, dates, MAX_OPERATIONS_BACK)) : new Map()
   const [dayEdits, markEdits]: [DayEdit[], MarkEdit[]] = [[], []]
@@ -186,8 +191,8 @@ const writeSteps = async (db: Db, calendar: CalendarRef, operation: { id: string
 
 /** Returns the result of an operation, with its current days, or undefined if this calendar doesn't have such an operation. */
 export const operationDone = async (db: Db, calendar: CalendarRef, operationId: string): Promise<Changed | undefined> => {
+  if (!(await query.hasOperation(db, calendar, operationId))) return undefined
   const touched = await datesOfOperation(db, calendar, operationId)
-  if (touched.length === 0) return undefined
   const there = new Set((await query.markedDaysOn(db, calendar, touched)).map(({ date }) => date))
   const [dates, removed] = [touched.filter((date) => there.has(date)), touched.filter((date) => !there.has(date))]
   const entries = touched.length === 1 ? await query.daysOn(db, calendar, dates) : undefined
@@ -198,10 +203,10 @@ export const operationDone = async (db: Db, calendar: CalendarRef, operationId: 
  * Returns the result of the original request when a client retries it. Throws `taken` if the id belongs to an operation in another
  * calendar, or to an operation that changed different dates.
  */
-const repeated = async (db: Db, calendar: CalendarRef, operationId: string, edits: Operation['edits']): Promise<Changed> => {
+const repeated = async (db: Db, calendar: CalendarRef, operationId: string, edits: Changes['edits'] | undefined): Promise<Changed> => {
   const done = await operationDone(db, calendar, operationId)
   const touched = new Set(done && [...done.dates, ...done.removed])
-  if (!done || touched.size !== edits.length || edits.some(({ date }) => !touched.has(date))) throw new Refused('taken')
+  if (!done || (edits && (touched.size !== edits.length || edits.some(({ date }) => !touched.has(date))))) throw new Refused('taken')
   return done
 }
 
@@ -209,15 +214,26 @@ const repeated = async (db: Db, calendar: CalendarRef, operationId: string, edit
  * Changes days of one calendar in one atomic operation. Throws `stale` (with the date and the current day), `not_found`, `refused_by_rule`
  * (the calendar is full), and any error that an edit throws.
  */
-export const changeDays = (db: Db, { id, calendar, actor, kind, undoes, edits, now, quota }: Operation): Promise<Changed> =>
+export const changeDays = (db: Db, { id, calendar, actor, kind, undoes, now, quota, ...change }: Operation): Promise<Changed> =>
   db.transaction(async (db) => {
     const used = await query.lockCalendar(db, calendar)
     if (!used) throw new Refused('not_found')
     const operation = await query.insertOperation(db, { id, calendarId: calendar.id, actorId: actor, kind, undoes, createdAt: now })
-    if (!operation) return repeated(db, calendar, id ?? '', edits)
+    if (!operation) return repeated(db, calendar, id ?? '', 'edits' in change ? change.edits : undefined)
+    const { edits, records = [] } = 'plan' in change ? await change.plan(db) : change
     const changed = { operationId: operation.id, entries: [] as StoredDay[], dates: [] as string[], removed: [] as string[] }
     let isSmall = true
     const written = { bytes: 0, words: 0 }
+    const recordsToWrite = await recordSteps(db, calendar, records, MAX_OPERATIONS_BACK)
+    if (recordsToWrite.length > 0) {
+      const { moved, isRemoval: isLess, ...more } = sizeOfSteps(recordsToWrite)
+      await requireRoom(db, calendar, quota, { used, ...more, isRemoval: isLess })
+      await writeRecords(db, calendar, operation, recordsToWrite)
+      written.bytes += moved
+      if (records.length > 1 && undoes === undefined) requireModest(written)
+      used.lessonBytes += more.lessons
+      used.historyBytes += more.history
+    }
     const keeper = makeWordKeeper(db, calendar)
     for await (const page of stepsOf(db, calendar, edits)) {
       const steps = keeper.decide(page)
@@ -246,7 +262,8 @@ export const changeDays = (db: Db, { id, calendar, actor, kind, undoes, edits, n
     }
     for (const list of [changed.dates, changed.removed]) list.sort()
     changed.entries.sort((a, b) => (a.date < b.date ? -1 : 1))
-    query.announceDays(db, calendar, { ...operation, previous: used.version, dates: [...changed.dates, ...changed.removed] })
+    const hasRecords = recordsToWrite.length > 0
+    query.announceDays(db, calendar, { ...operation, previous: used.version, dates: [...changed.dates, ...changed.removed], hasRecords })
     return isSmall ? changed : { ...changed, entries: undefined }
   })
 
@@ -260,27 +277,6 @@ export const resultOf = <Result extends OperationResult>(
   const result = { operationId, removed, ...more }
   if (entries && isShownAsStored(calendar)) return { ...result, entries } as unknown as Result
   return objectWith<Result>(result as Partial<Result>, 'entries', pagesOfDays(db, calendar, dates))
-}
-
-export const UNDO_IS_OVER = 'It’s too late to undo this change.'
-
-/** Undoes an operation. Throws `stale` if its days have changed since, and `not_found` if its history has expired. */
-export const undoOperation = async (
-  db: Db,
-  { operationId, ...operation }: Omit<Operation, 'kind' | 'edits'> & { operationId: string },
-): Promise<Changed> => {
-  const done = operation.id === undefined ? undefined : await operationDone(db, operation.calendar, operation.id)
-  if (done) return done
-  const images = await imagesOfOperation(db, operation.calendar, operationId)
-  if (images.length === 0) throw new Refused('not_found', UNDO_IS_OVER)
-  const edits = images.map(({ date, before }) => ({ date, madeBy: operationId, ...undoing(before) }))
-  return changeDays(db, { ...operation, kind: 'undo', undoes: operationId, edits })
-}
-
-const undoing = (before: DayBefore | null): Pick<DayEdit, 'to'> | Pick<MarkEdit, 'marksTo'> => {
-  if (!before) return { to: () => null }
-  if (!before.blocks) return { marksTo: (day) => marksBefore(day, before) }
-  return { to: (day) => ({ ...contentBefore(day, before), id: before.id, words: before.words }) }
 }
 
 /** Content of a day that hasn't been saved yet. */

@@ -160,7 +160,16 @@ export const insertOperation = (db: Db, { id, ...operation }: NewOperation) =>
       .returning({ id: calendarOperations.id, version: calendarOperations.version }),
   )
 
-type Announced = { id: string; version: number; previous: number; dates: readonly string[] }
+/** True if this calendar has an operation with this id. */
+export const hasOperation = async (db: Db, { id }: CalendarRef, operationId: string): Promise<boolean> =>
+  (await first(
+    db
+      .select({ id: calendarOperations.id })
+      .from(calendarOperations)
+      .where(and(eq(calendarOperations.calendarId, id), eq(calendarOperations.id, operationId))),
+  )) !== undefined
+
+type Announced = { id: string; version: number; previous: number; dates: readonly string[]; hasRecords: boolean }
 
 /** Notifies other clients of the changed dates. `previous` is the calendar's version before the operation. */
 export const announceDays = (db: Db, { userId, schoolId }: CalendarRef, { id: operationId, ...change }: Announced): void =>

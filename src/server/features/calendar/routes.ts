@@ -1,33 +1,22 @@
 import { quotaFor } from '#server/features/people/policy.ts'
 import type { Db } from '#server/lib/db/client.ts'
-import { first } from '#server/lib/db/one-row.ts'
 import { Refused } from '#server/lib/http/refuse.ts'
 import { type Actor, type Handlers, type Serving, serve } from '#server/lib/http/serve.ts'
 import { arrayFrom } from '#server/lib/json/pieces.ts'
 import { type CalendarDay, calendar, type DayChange } from '#shared/calendar/contract.ts'
 import { HISTORY_PAGE, history } from '#shared/calendar/history/contract.ts'
-import { changedMarks, isNoteWithoutText, NOTE_MISSING } from '#shared/calendar/rules.ts'
+import { changedMarks, isNoteWithoutText, NOTE_MISSING, withKeptClasses } from '#shared/calendar/rules.ts'
 import { shown } from '#shared/calendar/shown/contract.ts'
 import { daysInRange, FIRST_DAY, LAST_DAY } from '#shared/dates.ts'
-import {
-  applyChange,
-  type Changed,
-  changeDays,
-  cleanBlocks,
-  type DayEdit,
-  operationDone,
-  resultOf,
-  UNDO_IS_OVER,
-  undoOperation,
-} from './actions.ts'
+import { applyChange, type Changed, changeDays, cleanBlocks, type DayEdit, type MarkEdit, operationDone, resultOf } from './actions.ts'
 import { historyPage } from './history/actions.ts'
-import { datesOfOperation } from './history/queries.ts'
 import { calendarsToChange, calendarToChange, ownCalendar, schoolCalendar } from './policy.ts'
-import { dateOfDay, PAGE_BYTES } from './queries.ts'
+import { dateOfDay, hasOperation, PAGE_BYTES } from './queries.ts'
 import type { Quota } from './quota/actions.ts'
 import { daysAsJson } from './shown/actions.ts'
 import { isShownAsStored, pagesOfMarks, shownOn } from './shown/queries.ts'
 import type { CalendarRef, StoredBlock } from './tables.ts'
+import { UNDO_IS_OVER, undoOperation } from './undo/actions.ts'
 
 const CALLS = { ...shown, ...calendar, ...history }
 
@@ -39,7 +28,7 @@ const edited = async ({ blocks, ...marks }: DayChange): Promise<DayEdit['to']> =
   const clean = blocks && (await stored(blocks))
   return (day) => {
     if (isNoteWithoutText(day, marks)) throw new Refused('refused_by_rule', NOTE_MISSING)
-    return applyChange(day, { ...marks, blocks: clean })
+    return applyChange(day, { ...marks, blocks: clean && withKeptClasses(clean, day?.blocks ?? []) })
   }
 }
 
@@ -96,12 +85,8 @@ const readers: Calls<'days' | 'marks' | 'history'> = {
 
 /** Returns functions that change a calendar's days, identified by date or by the day's id. */
 const changesWith = (quota: Quota) => {
-  const change = (
-    { db, actor, now }: CalendarCall,
-    calendar: CalendarRef,
-    operation: Operation,
-    edits: Parameters<typeof changeDays>[1]['edits'],
-  ) => changeDays(db, { ...operation, calendar, actor: actor.userId, now, edits, quota: quotaFor(actor, quota) })
+  const change = ({ db, actor, now }: CalendarCall, calendar: CalendarRef, operation: Operation, edits: readonly (DayEdit | MarkEdit)[]) =>
+    changeDays(db, { ...operation, calendar, actor: actor.userId, now, edits, quota: quotaFor(actor, quota) })
 
   const changeById = async ({ params, version, ...call }: DayCall, operation: Operation, to: DayEdit['to']) => {
     const { calendar, found } = await firstFound(call.actor, async (calendar) => {
@@ -175,7 +160,11 @@ const changesOfManyDays = ({ change }: Changes, quota: Quota): Calls<'saveDays' 
 
   // Anyone with an active trial or plan may call this for their own calendar, and school administrators for their school’s.
   undo: async ({ db, actor, now, params, body }) => {
-    const { calendar } = await firstFound(actor, (calendar) => first(datesOfOperation(db, calendar, params.id)), UNDO_IS_OVER)
+    const { calendar } = await firstFound(
+      actor,
+      async (calendar) => (await hasOperation(db, calendar, params.id)) || undefined,
+      UNDO_IS_OVER,
+    )
     const operation = { id: body?.operationId, calendar, actor: actor.userId, now, quota: quotaFor(actor, quota), operationId: params.id }
     return resultOf(db, calendar, await undoOperation(db, operation), {})
   },

@@ -69,9 +69,15 @@ describe('an open page', () => {
     const { events, last } = await follow(ann)
     expect(events).toEqual([{ kind: 'calendars', calendars: [{ owner: ann.userId, version: 0 }] }])
     const day = await aDay(db, { owner: ann.userId, date: DATE, blocks: [aBlock({ title: 'Fractions' })] })
-    await expect
-      .poll(last)
-      .toEqual({ kind: 'days', owner: ann.userId, dates: [DATE], operationId: day.operationId, version: day.version, previous: 0 })
+    await expect.poll(last).toEqual({
+      kind: 'days',
+      owner: ann.userId,
+      dates: [DATE],
+      operationId: day.operationId,
+      version: day.version,
+      previous: 0,
+      hasRecords: false,
+    })
     expect(JSON.stringify(events)).not.toContain('Fractions')
   })
 
@@ -159,7 +165,15 @@ describe('a stream', () => {
       const own = hearing()
       const next = own.live.follow({ userId: ann.userId, sessionId }, new AbortController().signal)[Symbol.asyncIterator]().next()
       for (let version = 1; version <= changes; version++)
-        own.tell({ kind: 'days', owner: randomUUID(), dates: [DATE], operationId: randomUUID(), version, previous: version - 1 })
+        own.tell({
+          kind: 'days',
+          owner: randomUUID(),
+          dates: [DATE],
+          operationId: randomUUID(),
+          version,
+          previous: version - 1,
+          hasRecords: false,
+        })
       const { value, done } = await next
       own.live.close()
       return done ? 'over' : value.kind

@@ -39,13 +39,14 @@ type BlockInput = Omit<TimeBlock, 'id' | 'order'>
  * Returns a block in the form that templates store: sanitized HTML, and an alert message only if the alert is on. Throws
  * `refused_by_rule`.
  */
-export const cleanBlock = async ({ title, description, startTime, endTime, hasAlert, alertMessage }: BlockInput) => ({
+export const cleanBlock = async ({ title, description, startTime, endTime, hasAlert, alertMessage, classId }: BlockInput) => ({
   title,
   description: await cleanInTurn(description),
   startTime,
   endTime,
   hasAlert,
   alertMessage: hasAlert ? alertMessage : '',
+  ...(classId && { classId }),
 })
 
 /** Returns the blocks of one template day, in order and with unique IDs. Drops blocks without a title. */

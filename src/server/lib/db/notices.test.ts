@@ -86,7 +86,7 @@ test('a thousand changes at once are one statement with few messages, delivered 
 
 test('a change of more days than fit into one message is delivered completely', async () => {
   const dates = Array.from({ length: 1_200 }, (_, day) => new Date(Date.UTC(2026, 0, 1 + day)).toISOString().slice(0, 10))
-  announce(db, { kind: 'days', owner: 'ann', dates, operationId: 'one', version: 7, previous: 3 })
+  announce(db, { kind: 'days', owner: 'ann', dates, operationId: 'one', version: 7, previous: 3, hasRecords: false })
   await expect.poll(() => heard).toHaveLength(3)
   const parts = heard.flatMap((notice) => (notice?.kind === 'days' ? notice : []))
   expect(parts.flatMap((part) => part.dates)).toEqual(dates)

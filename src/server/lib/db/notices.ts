@@ -31,6 +31,8 @@ export type DaysNotice = {
   version: number
   /** The calendar's version before the change. A listener with a different version has missed a change. */
   previous: number
+  /** True if the operation changed classes, timetables or unplaced lessons. */
+  hasRecords: boolean
 }
 /** The kind of change: to the days of a calendar, to users' permissions and visible data, or to Maintenance Mode. */
 export type Notice = DaysNotice | { kind: 'people'; ids: readonly string[] } | { kind: 'maintenance' }
@@ -52,13 +54,13 @@ const flushes = new WeakMap<Db, () => Promise<void>>()
 
 /**
  * Splits a days notice that is too long for one message. In each part after the first, `previous` is the notice's own version. Drops a
- * notice without days.
+ * notice without changes.
  */
 const inParts = (notice: Notice): Notice[] => {
   if (notice.kind !== 'days') return [notice]
-  if (notice.dates.length === 0) return []
+  if (notice.dates.length === 0 && !notice.hasRecords) return []
   const [dates, rest] = [notice.dates.slice(0, MAX_DATES), notice.dates.slice(MAX_DATES)]
-  return [{ ...notice, dates }, ...inParts({ ...notice, dates: rest, previous: notice.version })]
+  return [{ ...notice, dates }, ...inParts({ ...notice, dates: rest, previous: notice.version, hasRecords: false })]
 }
 
 /**

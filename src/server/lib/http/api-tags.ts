@@ -14,6 +14,7 @@ const TAGS: readonly Tag[] = [
     description: 'The days of the caller’s or the school’s calendar: read, save, repeat, undo, and search them.',
     segments: ['calendar'],
   },
+  { name: 'classes', description: 'The caller’s classes, to which time blocks belong.', segments: ['classes'] },
   {
     name: 'templates',
     description: 'Time blocks, days, and weeks to use again.',

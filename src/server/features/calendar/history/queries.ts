@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, inArray, lt, lte, sql } from 'drizzle-orm'
 import { PAGE_BYTES } from '#server/features/calendar/queries.ts'
+import { calendarRecordImages } from '#server/features/calendar/records/tables.ts'
 import type { CalendarId, CalendarRef } from '#server/features/calendar/tables.ts'
 import { calendarOperations } from '#server/features/calendar/tables.ts'
 import { calendars } from '#server/features/people/tables.ts'
@@ -161,7 +162,10 @@ export const deleteOperationsBefore = async (db: Db, id: CalendarId, instant: Da
     with old as (
       select id from ${calendarOperations} where calendar_id = ${id} and created_at < ${instant}
     ), freed as (
-      select coalesce(sum(bytes), 0) as bytes from ${calendarDayImages} where operation_id in (select id from old)
+      select coalesce(sum(bytes), 0) as bytes from (
+        select bytes from ${calendarDayImages} where operation_id in (select id from old)
+        union all select bytes from ${calendarRecordImages} where operation_id in (select id from old)
+      ) as images
     ), gone as (
       delete from ${calendarOperations} where id in (select id from old)
     )

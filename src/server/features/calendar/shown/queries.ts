@@ -27,9 +27,10 @@ export const isShownAsStored = ({ under, schoolId }: CalendarRef): boolean => un
 /** Number of days per page when only marks are read. */
 const PAGE_MARKS = 400
 
+/** Alerts and taught marks are for the owner only. */
 const WITHOUT_ALERT = sql.raw(`'{"hasAlert": false, "alertMessage": ""}'::jsonb`)
 const withoutAlerts = sql<StoredBlock[]>`(
-  select coalesce(json_agg(block::jsonb || ${WITHOUT_ALERT} order by place), '[]') from json_array_elements(${calendarDays.blocks}) with ordinality as each(block, place))`
+  select coalesce(json_agg((block::jsonb - 'taught') || ${WITHOUT_ALERT} order by place), '[]') from json_array_elements(${calendarDays.blocks}) with ordinality as each(block, place))`
 
 type Which = { dates: SQL | undefined; hidesAlerts: boolean; calendar: CalendarId | Placeholder }
 

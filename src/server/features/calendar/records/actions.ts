@@ -1,0 +1,97 @@
+/** Changes a calendar's records as part of an operation: classes, timetables and unplaced lessons. Only `changeDays` calls this. */
+import { makersOf } from '#server/features/calendar/history/actions.ts'
+import type { CalendarRef } from '#server/features/calendar/tables.ts'
+import type { Db } from '#server/lib/db/client.ts'
+import { Refused } from '#server/lib/http/refuse.ts'
+import { bytesOf } from '#server/lib/json/pieces.ts'
+import { MAX } from '#shared/limits.ts'
+import {
+  countRecords,
+  deleteRecords,
+  insertRecordImages,
+  lastOperationsOnRecords,
+  type RecordImage,
+  recordsById,
+  upsertRecords,
+} from './queries.ts'
+import type { RecordContent, RecordKind } from './tables.ts'
+
+/** Maps a record's content (null if it doesn't exist) to its new content, or to null to delete it. */
+export type RecordEdit<K extends RecordKind = RecordKind> = {
+  [Kind in K]: {
+    kind: Kind
+    id: string
+    /** The operation that must have produced the record's current state. */
+    madeBy?: string
+    to: (before: RecordContent[Kind] | null) => RecordContent[Kind] | null
+  }
+}[K]
+
+const CHANGED_SINCE = 'This was changed in another window. Reload to see the latest version.'
+
+/** The most records of each kind, and what the teacher can do about it. */
+const LIMITS: Record<RecordKind, { most: number; message: string }> = {
+  class: { most: MAX.classes, message: `A planner can have up to ${MAX.classes} classes. Delete one that you don’t teach anymore.` },
+  timetable: { most: MAX.timetables, message: `A planner can have up to ${MAX.timetables} timetables. Delete an old one first.` },
+  unplaced: {
+    most: MAX.unplaced,
+    message: `You have too many unplaced lessons (the limit is ${MAX.unplaced.toLocaleString('en-US')}). Put some on a day, or delete them.`,
+  },
+}
+
+type Content = RecordContent[RecordKind] | null
+type RecordStep = { id: string; kind: RecordKind; before: Content; after: Content; bytes: { before: number; after: number } }
+
+/** Fixed overhead in bytes per change, for its ids. */
+const IMAGE_BYTES = 150
+
+/** Returns the steps of the edits, without those that change nothing. Throws `stale` if a record was changed since, and the edits' errors. */
+export const recordSteps = async (db: Db, calendar: CalendarRef, edits: readonly RecordEdit[], back: number): Promise<RecordStep[]> => {
+  if (edits.length === 0) return []
+  const ids = edits.map(({ id }) => id)
+  const there = new Map((await recordsById(db, calendar, ids)).map((record) => [record.id, record]))
+  const guarded = edits.filter(({ madeBy }) => madeBy !== undefined).map(({ id }) => id)
+  const makers = makersOf(guarded.length > 0 ? await lastOperationsOnRecords(db, calendar, guarded, back) : [])
+  return edits.flatMap(({ id, kind, madeBy, to }) => {
+    if (madeBy !== undefined && !makers.get(id)?.has(madeBy)) throw new Refused('stale', CHANGED_SINCE)
+    const record = there.get(id)
+    const before = record?.content ?? null
+    // The query returns the kind that was asked for, because ids are never used for two kinds.
+    const after = (to as (before: Content) => Content)(before)
+    if (after === before) return []
+    return [{ id, kind, before, after, bytes: { before: record?.bytes ?? 0, after: after ? bytesOf(after) : 0 } }]
+  })
+}
+
+/** Returns how much the steps add to the calendar and to its history, in bytes. */
+export const sizeOfSteps = (steps: readonly RecordStep[]) => ({
+  lessons: steps.reduce((sum, { bytes }) => sum + bytes.after - bytes.before, 0),
+  history: steps.reduce((sum, { bytes }) => sum + IMAGE_BYTES + bytes.before, 0),
+  moved: steps.reduce((sum, { bytes }) => sum + bytes.before + bytes.after, 0),
+  isRemoval: steps.every(({ after }) => after === null),
+})
+
+const requirePlaces = async (db: Db, calendar: CalendarRef, steps: readonly RecordStep[]): Promise<void> => {
+  for (const kind of new Set(steps.filter(({ before }) => before === null).map(({ kind }) => kind)))
+    if ((await countRecords(db, calendar, kind)) > LIMITS[kind].most) throw new Refused('refused_by_rule', LIMITS[kind].message)
+}
+
+/** Writes the steps and what they overwrote. Throws `taken` if an id belongs to another calendar, and `refused_by_rule` if there are too many. */
+export const writeRecords = async (
+  db: Db,
+  calendar: CalendarRef,
+  operation: { id: string; version: number },
+  steps: readonly RecordStep[],
+): Promise<void> => {
+  const images = steps.map(
+    ({ id: recordId, kind, before, bytes }): RecordImage => ({ recordId, kind, before, bytes: IMAGE_BYTES + bytes.before }),
+  )
+  await insertRecordImages(db, calendar, { operation, images, lessonBytes: sizeOfSteps(steps).lessons })
+  const rows = steps.flatMap(({ id, kind, after, bytes }) =>
+    after ? [{ id, kind, content: after, bytes: bytes.after, operationId: operation.id }] : [],
+  )
+  if (rows.length > 0 && (await upsertRecords(db, calendar, rows)).length < rows.length) throw new Refused('taken')
+  const gone = steps.filter(({ after }) => !after).map(({ id }) => id)
+  if (gone.length > 0) await deleteRecords(db, calendar, gone)
+  await requirePlaces(db, calendar, steps)
+}

@@ -1,0 +1,117 @@
+import { and, asc, count, eq, inArray, lte, sql } from 'drizzle-orm'
+import { type CalendarRef, calendarOperations } from '#server/features/calendar/tables.ts'
+import { calendars } from '#server/features/people/tables.ts'
+import type { Db } from '#server/lib/db/client.ts'
+import { theOnly } from '#server/lib/db/one-row.ts'
+import { calendarRecordImages, calendarRecords, type RecordContent, type RecordKind } from './tables.ts'
+
+export type CalendarRecord<K extends RecordKind = RecordKind> = { id: string; kind: K; content: RecordContent[K]; operationId: string }
+
+const inCalendar = ({ id }: Pick<CalendarRef, 'id'>) => eq(calendarRecords.calendarId, id)
+const columns = {
+  id: calendarRecords.id,
+  kind: calendarRecords.kind,
+  content: calendarRecords.content,
+  operationId: calendarRecords.operationId,
+}
+
+/** Returns all records of one kind, in the order of their ids. */
+export const recordsOf = async <K extends RecordKind>(db: Db, calendar: Pick<CalendarRef, 'id'>, kind: K): Promise<CalendarRecord<K>[]> =>
+  (await db
+    .select(columns)
+    .from(calendarRecords)
+    .where(and(inCalendar(calendar), eq(calendarRecords.kind, kind)))
+    .orderBy(asc(calendarRecords.id))) as CalendarRecord<K>[]
+
+/** Returns the record with this id if it belongs to this calendar and is of this kind. */
+export const recordOf = async <K extends RecordKind>(
+  db: Db,
+  calendar: Pick<CalendarRef, 'id'>,
+  { kind, id }: { kind: K; id: string },
+): Promise<CalendarRecord<K> | undefined> =>
+  (
+    (await db
+      .select(columns)
+      .from(calendarRecords)
+      .where(and(inCalendar(calendar), eq(calendarRecords.kind, kind), eq(calendarRecords.id, id)))) as CalendarRecord<K>[]
+  )[0]
+
+/** Returns records by id, of any kind, with their sizes. */
+export const recordsById = (db: Db, calendar: CalendarRef, ids: readonly string[]) =>
+  db
+    .select({ ...columns, bytes: calendarRecords.bytes })
+    .from(calendarRecords)
+    .where(and(inCalendar(calendar), inArray(calendarRecords.id, [...ids])))
+
+export const countRecords = async (db: Db, calendar: CalendarRef, kind: RecordKind): Promise<number> =>
+  (
+    await theOnly(
+      db
+        .select({ records: count() })
+        .from(calendarRecords)
+        .where(and(inCalendar(calendar), eq(calendarRecords.kind, kind))),
+    )
+  ).records
+
+type Row = Pick<typeof calendarRecords.$inferInsert, 'id' | 'kind' | 'content' | 'bytes' | 'operationId'>
+
+/** Upserts records by id. Returns the ids of the written ones. Leaves out those whose id another calendar has. */
+export const upsertRecords = async (db: Db, calendar: CalendarRef, rows: readonly Row[]): Promise<string[]> =>
+  (
+    await db
+      .insert(calendarRecords)
+      .values(rows.map((row) => ({ ...row, calendarId: calendar.id })))
+      .onConflictDoUpdate({
+        target: calendarRecords.id,
+        set: { content: sql`excluded.content`, bytes: sql`excluded.bytes`, operationId: sql`excluded.operation_id` },
+        setWhere: inCalendar(calendar),
+      })
+      .returning({ id: calendarRecords.id })
+  ).map(({ id }) => id)
+
+export const deleteRecords = (db: Db, calendar: CalendarRef, ids: readonly string[]) =>
+  db.delete(calendarRecords).where(and(inCalendar(calendar), inArray(calendarRecords.id, [...ids])))
+
+export type RecordImage = { recordId: string; kind: RecordKind; before: RecordContent[RecordKind] | null; bytes: number }
+
+/** Stores the content that an operation overwrote in records, and updates the calendar's counters. */
+export const insertRecordImages = async (
+  db: Db,
+  calendar: CalendarRef,
+  { operation, images, lessonBytes }: { operation: { id: string; version: number }; images: readonly RecordImage[]; lessonBytes: number },
+): Promise<void> => {
+  await db.insert(calendarRecordImages).values(images.map((image) => ({ ...image, operationId: operation.id, calendarId: calendar.id })))
+  await db
+    .update(calendars)
+    .set({
+      lessonBytes: sql`${calendars.lessonBytes} + ${lessonBytes}`,
+      historyBytes: sql`${calendars.historyBytes} + ${images.reduce((sum, { bytes }) => sum + bytes, 0)}`,
+      version: operation.version,
+    })
+    .where(eq(calendars.id, calendar.id))
+}
+
+/** Returns what an operation overwrote in records. Empty if the operation belongs to another calendar. */
+export const recordImagesOf = (db: Db, { id }: CalendarRef, operationId: string) =>
+  db
+    .select({ id: calendarRecordImages.recordId, kind: calendarRecordImages.kind, before: calendarRecordImages.before })
+    .from(calendarRecordImages)
+    .where(and(eq(calendarRecordImages.calendarId, id), eq(calendarRecordImages.operationId, operationId)))
+
+/** Returns the last `most` operations that changed each of these records, newest first. `date` is the record's id. */
+export const lastOperationsOnRecords = (db: Db, { id }: CalendarRef, ids: readonly string[], most: number) => {
+  const ranked = db
+    .select({
+      date: calendarRecordImages.recordId,
+      operationId: calendarRecordImages.operationId,
+      undoes: calendarOperations.undoes,
+      place: sql<number>`row_number() over (partition by ${calendarRecordImages.recordId} order by ${calendarRecordImages.id} desc)`.as(
+        'place',
+      ),
+    })
+    .from(calendarRecordImages)
+    .innerJoin(calendarOperations, eq(calendarOperations.id, calendarRecordImages.operationId))
+    .where(and(eq(calendarRecordImages.calendarId, id), inArray(calendarRecordImages.recordId, [...ids])))
+    .as('ranked')
+  return db.select().from(ranked).where(lte(ranked.place, most)).orderBy(ranked.date, ranked.place)
+}

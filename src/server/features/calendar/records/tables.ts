@@ -1,0 +1,53 @@
+import { bigint, index, integer, json, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { calendarId, calendarOperations, type StoredBlock } from '#server/features/calendar/tables.ts'
+import type { SchoolClass } from '#shared/classes/contract.ts'
+import type { Timetable } from '#shared/timetables/contract.ts'
+
+/** The content of each kind of record, without its id. */
+export type RecordContent = {
+  class: Omit<SchoolClass, 'id'>
+  timetable: Omit<Timetable, 'id' | 'operationId'>
+  /** A lesson without a day: the block as it was on `date`, and why it isn't there anymore. */
+  unplaced: { block: StoredBlock; date: string; reason: string }
+}
+export type RecordKind = keyof RecordContent
+
+/**
+ * What a calendar has besides its days: classes, timetables and unplaced lessons. Operations change records together with days, and Undo
+ * restores both. A record is always read and written whole.
+ */
+export const calendarRecords = pgTable(
+  'calendar_records',
+  {
+    id: uuid().primaryKey(),
+    calendarId: calendarId(),
+    kind: text().$type<RecordKind>().notNull(),
+    content: json().$type<RecordContent[RecordKind]>().notNull(),
+    /** Size of `content`, counted toward the quota. */
+    bytes: integer().notNull(),
+    /** The operation that made its present state. */
+    operationId: uuid().notNull(),
+  },
+  (table) => [index('calendar_records_by_calendar').on(table.calendarId, table.kind)],
+)
+
+/** The content that an operation overwrote in a record. */
+export const calendarRecordImages = pgTable(
+  'calendar_record_images',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    operationId: uuid()
+      .notNull()
+      .references(() => calendarOperations.id, { onDelete: 'cascade' }),
+    calendarId: calendarId(),
+    recordId: uuid().notNull(),
+    kind: text().$type<RecordKind>().notNull(),
+    /** Null if the record didn't exist before the operation. */
+    before: json().$type<RecordContent[RecordKind]>(),
+    bytes: integer().notNull(),
+  },
+  (table) => [
+    index('calendar_record_images_by_record').on(table.calendarId, table.recordId, table.id),
+    index('calendar_record_images_by_operation').on(table.operationId),
+  ],
+)

@@ -1,0 +1,108 @@
+/** A calendar's classes. Every change is an operation, so it can be undone, and other open pages are notified. */
+import { randomUUID } from 'node:crypto'
+import { type Changed, changeDays, type OperationParts } from '#server/features/calendar/actions.ts'
+import type { RecordEdit } from '#server/features/calendar/records/actions.ts'
+import { type CalendarRecord, recordsOf } from '#server/features/calendar/records/queries.ts'
+import type { RecordContent } from '#server/features/calendar/records/tables.ts'
+import type { CalendarRef } from '#server/features/calendar/tables.ts'
+import type { Db } from '#server/lib/db/client.ts'
+import { Refused } from '#server/lib/http/refuse.ts'
+import type { ClassChange, ClassInput, SchoolClass } from '#shared/classes/contract.ts'
+import { classNamed, freeColor } from '#shared/classes/rules.ts'
+
+const shown = ({ id, content }: CalendarRecord<'class'>): SchoolClass => ({ id, ...content })
+
+/** Returns a calendar's classes in the teacher's order. */
+export const classesOf = async (db: Db, calendar: Pick<CalendarRef, 'id'>): Promise<SchoolClass[]> =>
+  (await recordsOf(db, calendar, 'class')).map(shown).sort((a, b) => a.order - b.order || (a.name < b.name ? -1 : 1))
+
+const requireFreeName = ({ id, name }: Pick<SchoolClass, 'id' | 'name'>, classes: readonly SchoolClass[]): void => {
+  const other = classNamed(
+    name,
+    classes.filter((one) => one.id !== id),
+  )
+  if (other) throw new Refused('taken', `You already have a class named ${other.name}.`)
+}
+
+/** Returns a class that a client sent, with a free color and the last place in the order if those are missing. */
+export const newClass = ({ id = randomUUID(), ...input }: ClassInput, classes: readonly SchoolClass[]): SchoolClass => {
+  const created = {
+    ...input,
+    id,
+    color: input.color ?? freeColor(classes),
+    order: input.order ?? classes.reduce((last, { order }) => Math.max(last, order + 1), 0),
+  }
+  requireFreeName(created, classes)
+  return created
+}
+
+const contentOf = ({ id: _, ...content }: SchoolClass): RecordContent['class'] => content
+
+export const edited = (schoolClass: SchoolClass): RecordEdit => ({
+  kind: 'class',
+  id: schoolClass.id,
+  to: () => contentOf(schoolClass),
+})
+
+type Call = Omit<OperationParts, 'kind' | 'undoes' | 'id'>
+
+/** Creates a class. Repeating the call with the same id returns the class. Throws `taken` and `refused_by_rule`. */
+export const createClass = async (db: Db, call: Call, input: ClassInput): Promise<SchoolClass> => {
+  let created: SchoolClass | undefined
+  await changeDays(db, {
+    ...call,
+    kind: 'class',
+    plan: async (db) => {
+      const classes = await classesOf(db, call.calendar)
+      const same = classes.find(({ id }) => id === input.id)
+      created = same ?? newClass(input, classes)
+      return { edits: [], records: same ? [] : [edited(created)] }
+    },
+  })
+  if (!created) throw new Error('A created class came back empty')
+  return created
+}
+
+/** Changes a class. Throws `not_found`, and `taken` if another class has the name. */
+export const changeClass = async (db: Db, call: Call, { id, ...change }: ClassChange & { id: string }): Promise<SchoolClass> => {
+  let changed: SchoolClass | undefined
+  await changeDays(db, {
+    ...call,
+    kind: 'class',
+    plan: async (db) => {
+      const classes = await classesOf(db, call.calendar)
+      changed = changedClass({ id, ...change }, classes)
+      return { edits: [], records: [edited(changed)] }
+    },
+  })
+  if (!changed) throw new Error('A changed class came back empty')
+  return changed
+}
+
+/** Returns a class with a change applied. Throws `not_found`, and `taken` if another class has the name. */
+export const changedClass = ({ id, ...change }: ClassChange & { id: string }, classes: readonly SchoolClass[]): SchoolClass => {
+  const before = classes.find((one) => one.id === id)
+  if (!before) throw new Refused('not_found')
+  const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
+  const after = { ...before, ...given }
+  requireFreeName(after, classes)
+  return after
+}
+
+/** Deletes a class. Its lessons stay, with their text. Throws `not_found`. */
+export const deleteClass = (db: Db, call: Call, id: string): Promise<Changed> =>
+  changeDays(db, {
+    ...call,
+    kind: 'class',
+    edits: [],
+    records: [
+      {
+        kind: 'class',
+        id,
+        to: (before) => {
+          if (!before) throw new Refused('not_found')
+          return null
+        },
+      },
+    ],
+  })

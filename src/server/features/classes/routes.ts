@@ -1,0 +1,28 @@
+import { ownCalendar } from '#server/features/calendar/policy.ts'
+import type { Quota } from '#server/features/calendar/quota/actions.ts'
+import { quotaFor } from '#server/features/people/policy.ts'
+import { type Actor, type Serving, serve } from '#server/lib/http/serve.ts'
+import { classes } from '#shared/classes/contract.ts'
+import { changeClass, classesOf, createClass, deleteClass } from './actions.ts'
+
+export const classRoutes = (serving: Serving, quota: Quota): void => {
+  const callOf = ({ actor, now }: { actor: Actor; now: Date }) => ({
+    calendar: ownCalendar(actor),
+    actor: actor.userId,
+    now,
+    quota: quotaFor(actor, quota),
+  })
+  serve(serving, classes, {
+    // Anyone signed in may call this, with or without a plan.
+    classes: ({ db, actor }) => classesOf(db, ownCalendar(actor)),
+    // Anyone with an active trial or plan may call this.
+    createClass: ({ db, body, ...call }) => createClass(db, callOf(call), body),
+    // Anyone with an active trial or plan may call this.
+    changeClass: ({ db, params, body, ...call }) => changeClass(db, callOf(call), { ...params, ...body }),
+    // Anyone with an active trial or plan may call this.
+    deleteClass: async ({ db, params, ...call }) => {
+      const { operationId } = await deleteClass(db, callOf(call), params.id)
+      return { operationId }
+    },
+  })
+}

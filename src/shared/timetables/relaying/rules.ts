@@ -1,0 +1,91 @@
+/**
+ * Lays lessons down again after a cycle was renumbered. Each class keeps its plans in order, in its new lessons.
+ *
+ * 1. Lessons move as a whole: title, text and alert. Dates, times and rooms stay with the timetable.
+ * 2. If a class has fewer lessons than before, the last ones without text end. If all have text, the last ones are unplaced.
+ * 3. If a class has more lessons than before, the last ones are new.
+ * 4. A lesson that the teacher deleted leaves a gap that stays on its date, and a day that was planned by hand stays as it is.
+ */
+import { follows, grouped, inSlot, type Laid, matched, type Slot, type Ways } from '#shared/timetables/laying/rules.ts'
+
+/** A day with its lessons, and its slots before and after the numbers changed. */
+export type RenumberedDay<B> = { date: string; blocks: readonly B[]; old: readonly Slot[]; new: readonly Slot[] }
+type Place = Slot & { date: string }
+type Plan<B> = { date: string; slot: Slot; block: B }
+
+export type RelayResult<B> = {
+  /** The days that change, with their lessons. */
+  days: { date: string; blocks: B[] }[]
+  /** Lessons with text that have no place anymore, with the day they were on. */
+  unplaced: { date: string; block: B }[]
+}
+
+/** Returns the slots of a day that get a lesson: none for lessons that the teacher deleted, and none on a day planned by hand. */
+const placesOf = <B>(
+  { date, old, new: slots }: RenumberedDay<B>,
+  pairs: readonly { slot: Slot; block: B | undefined }[],
+  others: readonly B[],
+) => {
+  const isByHand = pairs.every(({ block }) => !block) && (old.length > 0 || others.length > 0)
+  if (isByHand) return []
+  const gaps = new Map<string, number>()
+  for (const { slot, block } of pairs) if (!block) gaps.set(slot.classId, (gaps.get(slot.classId) ?? 0) + 1)
+  return [...slots]
+    .reverse()
+    .filter(({ classId }) => {
+      const left = gaps.get(classId) ?? 0
+      if (left > 0) gaps.set(classId, left - 1)
+      return left === 0
+    })
+    .reverse()
+    .map((slot): Place => ({ ...slot, date }))
+}
+
+/** Returns the plans that fit into `count` places, in order, and those that don't. The last ones without text go first. */
+const fitting = <B>(plans: readonly Plan<B>[], count: number, hasText: (block: B) => boolean) => {
+  const stay = [...plans]
+  for (let index = stay.length - 1; index >= 0 && stay.length > count; index--) {
+    const plan = stay[index]
+    if (plan && !hasText(plan.block)) stay.splice(index, 1)
+  }
+  return { stay: stay.slice(0, count), left: stay.slice(count) }
+}
+
+const placed = <B extends Laid>({ date, slot, block }: Plan<B>, place: Place): B => {
+  // On its own day, a lesson keeps the times that the teacher gave it.
+  const isThere = date === place.date && (follows(block, place) || !follows(block, slot))
+  return isThere ? block : inSlot(block, place)
+}
+
+/** Returns the days after their numbers changed. `days` are in order. */
+export const relaidDays = <B extends Laid>(days: readonly RenumberedDay<B>[], { hasText, fresh }: Ways<B>): RelayResult<B> => {
+  const matches = days.map((day) => ({ day, ...matched(day.blocks, day.old) }))
+  const plans = grouped(
+    matches.flatMap(({ day, pairs }) => pairs.flatMap(({ slot, block }): Plan<B>[] => (block ? [{ date: day.date, slot, block }] : []))),
+    ({ slot }) => slot.classId,
+  )
+  const places = grouped(
+    matches.flatMap(({ day, pairs, others }) => placesOf(day, pairs, others)),
+    ({ classId }) => classId,
+  )
+  const after = new Map(matches.map(({ day, others }) => [day.date, [...others]]))
+  const unplaced: RelayResult<B>['unplaced'] = []
+  for (const classId of new Set([...plans.keys(), ...places.keys()])) {
+    const own = places.get(classId) ?? []
+    const { stay, left } = fitting(plans.get(classId) ?? [], own.length, hasText)
+    for (const [index, place] of own.entries()) {
+      const plan = stay[index]
+      after.get(place.date)?.push(plan ? placed(plan, place) : fresh(place))
+    }
+    unplaced.push(...left.map(({ date, block }) => ({ date, block })))
+  }
+  const isSame = (before: readonly B[], blocks: readonly B[]) =>
+    before.length === blocks.length && blocks.every((one) => before.includes(one))
+  return {
+    days: days.flatMap(({ date, blocks }) => {
+      const now = after.get(date) ?? []
+      return isSame(blocks, now) ? [] : [{ date, blocks: now }]
+    }),
+    unplaced,
+  }
+}
