@@ -59,7 +59,7 @@ const queryOf = (w: World, url: string): Record<string, string> => {
   if (url === '/api/calendar/history') return { date: '2026-11-18' }
   if (url === '/api/calendar/search') return { q: 'fractions' }
   if (url === '/api/mail/unsubscribe') return { token: unsubscribeToken(keys, { userId: w.ann.userId }) }
-  return url.includes('calendar') ? RANGE : {}
+  return /calendar|outline/.test(url) ? RANGE : {}
 }
 const paramsOf = (w: World, url: string): Record<string, Json> => {
   if (url.endsWith(':email')) return { email: w.ann.email }

@@ -79,6 +79,16 @@ GET    /api/classes                           401     200      200
 POST   /api/classes                           401     201      402
 PATCH  /api/classes/:id                       401     200      402    404        404   404     400
 DELETE /api/classes/:id                       401     200      402    404        404   404     400
+GET    /api/timetables                        401     200      200
+GET    /api/timetables/outline                401     200      200
+POST   /api/timetables/preview                401     200      200
+POST   /api/timetables                        401     201      402
+POST   /api/timetables/:id/versions/:date/preview  401  200  200    404        404   404     400
+PUT    /api/timetables/:id/versions/:date     401     200      402    404        404   404     400
+PUT    /api/calendar/cycle-days/:date         401     200      402
+GET    /api/unplaced                          401     200      200
+POST   /api/unplaced/:id/place                401     200      402    404        404   404     400
+DELETE /api/unplaced/:id                      401     200      402    404        404   404     400
 POST   /api/sub-plans/generate                401     200      200
 GET    /api/live                              401     200      200
 GET    /api/live/versions                     401     200      200

@@ -7,8 +7,9 @@ import { anInvite } from '#server/features/collaboration/samples.ts'
 import { startSession } from '#server/features/sign-in/sessions/actions.ts'
 import { addTemplates, removeTemplate } from '#server/features/templates/actions.ts'
 import { aDailyTemplate, aWeeklyTemplate } from '#server/features/templates/samples.ts'
+import { anUnplacedLesson, aTimetable } from '#server/features/timetables/samples.ts'
 import type { LessonHtml } from '#server/lib/html/lesson-html.ts'
-import { bodyExampleOf } from '#server/lib/http/examples.ts'
+import { bodyExampleOf, SOME_ID } from '#server/lib/http/examples.ts'
 import { type ApiRoute, addressOf, apiRoutesOf } from './api-routes.ts'
 import { app, call, clock, db, pool, setClock } from './app.ts'
 import { expectedOfOthers, expectedStatuses, GUESTS } from './authorisation-table.ts'
@@ -23,7 +24,18 @@ beforeEach(() => aTeacher(db, { email: 'ben@school.example', now: clock() }))
 
 type Invite = 'sent waiting' | 'sent accepted' | 'received waiting' | 'received accepted'
 type Things = Record<
-  'day' | 'operation' | 'session' | 'time-block' | 'daily' | 'weekly' | 'class' | 'deleted' | 'invitation' | Invite,
+  | 'day'
+  | 'operation'
+  | 'session'
+  | 'time-block'
+  | 'daily'
+  | 'weekly'
+  | 'class'
+  | 'timetable'
+  | 'unplaced'
+  | 'deleted'
+  | 'invitation'
+  | Invite,
   string
 >
 
@@ -67,7 +79,9 @@ const thingsOf = async (userId: string, passwordHash: string | null): Promise<Om
     daily: (await aDailyTemplate(db, { owner: userId, blocks: [aBlock()] })).id,
     weekly: (await aWeeklyTemplate(db, { owner: userId, monday: [aBlock()] })).id,
     deleted: other?.id ?? '',
-    class: (await aClass(db, { owner: userId, name: 'Math' })).id,
+    class: (await aClass(db, { owner: userId, name: 'History' })).id,
+    timetable: await aTimetable(db, { owner: userId, now: clock() }),
+    unplaced: await anUnplacedLesson(db, { owner: userId, now: clock() }),
     invitation: await anInvitationTo(userId),
   }
 }
@@ -86,6 +100,8 @@ const NAMED: [RegExp, keyof Things][] = [
   [/daily-templates/, 'daily'],
   [/weekly-templates/, 'weekly'],
   [/classes/, 'class'],
+  [/timetables/, 'timetable'],
+  [/unplaced/, 'unplaced'],
 ]
 const thingIn = (route: ApiRoute): keyof Things => NAMED.find(([call]) => call.test(nameOf(route)))?.[1] ?? 'day'
 
@@ -125,7 +141,7 @@ const send = async (
   const query = parts.querystring ? { date: DATE, from: DATE, to: DATE, token: 'of-no-link' } : {}
   const reply = await app.inject({
     method,
-    url: addressOf(route, { ...(id !== undefined && { params: { id } }), query }),
+    url: addressOf(route, { ...(id !== undefined && { params: { id, date: DATE } }), query }),
     headers: token ? { authorization: `Bearer ${token}` } : {},
     ...(body && { payload: body }),
     payloadAsStream: true,
@@ -137,8 +153,10 @@ const send = async (
 
 /** Returns the example body from the OpenAPI document. A permitted call succeeds with it. */
 const bodyFor = ({ url, parts }: ApiRoute): object | undefined => {
-  const body = parts.body && (bodyExampleOf(parts.body) as object)
-  if (body && 'id' in body) return { ...body, id: randomUUID() }
+  const example = parts.body && JSON.stringify(bodyExampleOf(parts.body))
+  // An ID chosen by the client can only be used once.
+  const body = example && JSON.parse(example.replaceAll(SOME_ID, randomUUID()))
+  if (body && 'id' in body) body.id = randomUUID()
   return /\/auth\/(?:register|guest\/sign-up)$/.test(url) ? { ...body, email: `${randomUUID()}@school.example` } : body
 }
 
@@ -220,7 +238,7 @@ describe('for each call, according to the table', () => {
     await pool.query('delete from calendar_operations where id = $1', [things.operation])
     await pool.query('delete from invites')
     await pool.query('delete from school_invitations where id = $1', [things.invitation])
-    await pool.query('delete from calendar_records where id = $1', [things.class])
+    await pool.query('delete from calendar_records where id = any($1)', [[things.class, things.timetable, things.unplaced]])
     await pool.query('delete from templates where id = any($1)', [[things['time-block'], things.daily, things.weekly, things.deleted]])
     const { table, note } = noted()
     for (const route of withId)

@@ -8,6 +8,7 @@ import { insertCustomer } from '#server/features/billing/queries.ts'
 import { insertCode } from '#server/features/billing/referral/queries.ts'
 import { aPaymentService, PRICE_IDS } from '#server/features/billing/samples.ts'
 import { AMPLE, aBlock, aDay, calendarOf } from '#server/features/calendar/samples.ts'
+import { aClass } from '#server/features/classes/samples.ts'
 import { anInvite } from '#server/features/collaboration/samples.ts'
 import { keepDrive } from '#server/features/drive/actions.ts'
 import { aMailServer } from '#server/features/mail/samples.ts'
@@ -20,6 +21,7 @@ import { insertReset } from '#server/features/sign-in/reset/queries.ts'
 import { startSession } from '#server/features/sign-in/sessions/actions.ts'
 import { addTemplates, removeTemplate } from '#server/features/templates/actions.ts'
 import { aDailyTemplate, aWeeklyTemplate } from '#server/features/templates/samples.ts'
+import { anUnplacedLesson, aTimetable } from '#server/features/timetables/samples.ts'
 import { tablesParentsFirst } from '#server/lib/db/catalog.ts'
 import type { LessonHtml } from '#server/lib/html/lesson-html.ts'
 import type { AiPiece } from '#server/lib/integrations/ai.ts'
@@ -87,6 +89,9 @@ const makeWorld = async () => {
   const day = await aDay(db, { owner: ann.userId, date: DATE, now: clock(), blocks: [aBlock()] })
   return {
     ...{ ann, bea, carl, dora, priya, mike, pat, nora, otto, schoolId, day },
+    schoolClass: (await aClass(db, { owner: ann.userId, name: 'History', now: clock() })).id,
+    timetable: await aTimetable(db, { owner: ann.userId, now: clock() }),
+    unplaced: await anUnplacedLesson(db, { owner: ann.userId, now: clock() }),
     gus: { userId: gus.user.id as string, email: '', token: gus.token as string },
     templates: await templatesOf(ann.userId),
     sent: { waiting: await inviteOf(ann.userId, carl.userId, true), accepted: await inviteOf(ann.userId, dora.userId, false) },
@@ -155,6 +160,15 @@ const dora = (w: World) => w.dora.userId
 const mike = (w: World) => w.mike.userId
 const school = (w: World) => w.schoolId
 
+const gridOf = (w: World) => ({
+  rows: [{ startTime: '09:00', endTime: '09:45' }],
+  cells: [{ day: 1, row: 0, classId: w.schoolClass }],
+})
+const timetableOf = (w: World) => ({
+  ...gridOf(w),
+  ...{ firstDay: '2026-11-23', lastDay: '2026-12-11', from: '2026-11-23', existing: 'replace', rhythm: { kind: 'weekly' } },
+})
+
 /** Keyed by `METHOD /api/path`. */
 export const REQUESTS: Record<string, (w: World) => Request> = {
   'POST /api/auth/register': self(null, account),
@@ -187,6 +201,16 @@ export const REQUESTS: Record<string, (w: World) => Request> = {
   'DELETE /api/calendar/:id': about('ann', (w) => w.day.id),
   'POST /api/calendar/:id/save-as-template': about('ann', (w) => w.day.id, { templateName: 'Wednesday' }),
   'POST /api/calendar/operations/:id/undo': about('ann', (w) => w.day.operationId),
+  'POST /api/classes': self('ann', { name: 'Chess' }),
+  'PATCH /api/classes/:id': about('ann', (w) => w.schoolClass, { name: 'Chess' }),
+  'DELETE /api/classes/:id': about('ann', (w) => w.schoolClass),
+  'POST /api/timetables/preview': (w) => ({ as: 'ann', body: timetableOf(w) }),
+  'POST /api/timetables': (w) => ({ as: 'ann', body: timetableOf(w) }),
+  'POST /api/timetables/:id/versions/:date/preview': (w) => ({ as: 'ann', ids: [w.timetable, DATE], body: gridOf(w) }),
+  'PUT /api/timetables/:id/versions/:date': (w) => ({ as: 'ann', ids: [w.timetable, DATE], body: gridOf(w) }),
+  'PUT /api/calendar/cycle-days/:date': (_) => ({ as: 'ann', ids: ['2026-12-01'], body: { day: 6 } }),
+  'POST /api/unplaced/:id/place': about('ann', (w) => w.unplaced, { date: '2026-11-20' }),
+  'DELETE /api/unplaced/:id': about('ann', (w) => w.unplaced),
   'POST /api/time-block-templates': self('ann', block),
   'PUT /api/time-block-templates/:id': about('ann', (w) => w.templates.block, block),
   'DELETE /api/time-block-templates/:id': about('ann', (w) => w.templates.block),

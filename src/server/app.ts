@@ -42,6 +42,7 @@ import { makeSessions } from '#server/features/sign-in/sessions/actions.ts'
 import { sessionRoutes } from '#server/features/sign-in/sessions/routes.ts'
 import { subPlanRoutes } from '#server/features/sub-plans/routes.ts'
 import { templateRoutes } from '#server/features/templates/routes.ts'
+import { timetableRoutes } from '#server/features/timetables/routes.ts'
 import { writingRoutes } from '#server/features/writing/routes.ts'
 import type { Db } from '#server/lib/db/client.ts'
 import type { Notices } from '#server/lib/db/notices.ts'
@@ -189,6 +190,7 @@ export const buildApp = async ({
   calendarRoutes(serving, config.quota)
   searchRoutes(serving, { callsPerMinute: config.rateLimitPerMinute })
   classRoutes(serving, config.quota)
+  timetableRoutes(serving, config.quota)
   templateRoutes(serving, config.quota)
   subPlanRoutes(serving)
   const live = makeLive(db, notices, (error) => app.log.error({ err: error }, 'live streams could not continue'), maintenance.current)

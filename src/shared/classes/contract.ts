@@ -23,7 +23,7 @@ export const SchoolClass = z
   .register(names, { id: 'Class' })
 export type SchoolClass = z.output<typeof SchoolClass>
 
-export const ClassName = requiredText(MAX.className, 'Please enter a class name')
+const ClassName = requiredText(MAX.className, 'Please enter a class name')
 const fields = {
   color: z.int().check(z.minimum(0), z.maximum(CLASS_COLORS - 1)),
   room: z.pipe(

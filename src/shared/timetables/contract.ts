@@ -7,21 +7,25 @@ import { MAX } from '#shared/limits.ts'
 import { Day, Time } from '#shared/text.ts'
 import { UnplacedLesson } from './unplaced/contract.ts'
 
+const DAYS_OF_CYCLE = `A cycle has 2 to ${MAX.cycleDays} days`
+const OnDayOff = z.enum(['wait', 'skip'])
+
 /**
  * How a timetable repeats. `weekly`: days 1 to 5 are Monday to Friday. `ab`: days 1 to 5 are those of week A, 6 to 10 those of week B.
  * `cycle`: days 1 to `days`. On a day off, a cycle waits (its number comes on the next school day) or skips (the number is used up).
  */
-export const Rhythm = z
-  .discriminatedUnion('kind', [
+const rhythmOf = <S extends z.core.$ZodType>(onDayOff: S) =>
+  z.discriminatedUnion('kind', [
     z.object({ kind: z.literal('weekly') }),
     z.object({ kind: z.literal('ab') }),
     z.object({
       kind: z.literal('cycle'),
-      days: z.int().check(z.minimum(2, 'A cycle has 2 to 10 days'), z.maximum(MAX.cycleDays, 'A cycle has 2 to 10 days')),
-      onDayOff: z._default(z.enum(['wait', 'skip']), 'wait'),
+      days: z.int().check(z.minimum(2, DAYS_OF_CYCLE), z.maximum(MAX.cycleDays, DAYS_OF_CYCLE)),
+      onDayOff,
     }),
   ])
-  .register(names, { id: 'Rhythm' })
+export const Rhythm = rhythmOf(OnDayOff).register(names, { id: 'Rhythm' })
+const RhythmInput = rhythmOf(z._default(OnDayOff, 'wait')).register(names, { id: 'RhythmInput' })
 export type Rhythm = z.output<typeof Rhythm>
 
 const endsLater = z.refine<{ startTime: string; endTime: string }>(({ startTime, endTime }) => startTime < endTime, {
@@ -29,11 +33,11 @@ const endsLater = z.refine<{ startTime: string; endTime: string }>(({ startTime,
   path: ['endTime'],
 })
 const times = { startTime: Time, endTime: Time }
-export const Row = z.object(times).check(endsLater)
+const Row = z.object(times).check(endsLater)
 export type Row = z.output<typeof Row>
 
 /** A class on a day of the rhythm, counted from 1, in a row, counted from 0. */
-export const Cell = z.object({
+const Cell = z.object({
   day: z.int().check(z.minimum(1), z.maximum(MAX.cycleDays)),
   row: z.int().check(z.minimum(0), z.maximum(MAX.timetableRows - 1)),
   classId: z.uuid(),
@@ -41,11 +45,11 @@ export const Cell = z.object({
 export type Cell = z.output<typeof Cell>
 
 /** A class on a weekday (1 is Monday, 5 is Friday), whatever the number of the day. It replaces the classes at its time. */
-export const FixedLesson = z.object({ weekday: z.int().check(z.minimum(1), z.maximum(5)), ...times, classId: z.uuid() }).check(endsLater)
+const FixedLesson = z.object({ weekday: z.int().check(z.minimum(1), z.maximum(5)), ...times, classId: z.uuid() }).check(endsLater)
 export type FixedLesson = z.output<typeof FixedLesson>
 
 /** What is taught when, from a date on. */
-export const grid = {
+const grid = {
   rows: z.array(Row).check(z.maxLength(MAX.timetableRows, `A timetable has up to ${MAX.timetableRows} rows`)),
   cells: z.array(Cell).check(
     z.maxLength(MAX.timetableRows * MAX.cycleDays),
@@ -70,7 +74,7 @@ export const Timetable = z
     firstDay: z.string(),
     lastDay: z.string(),
     rhythm: Rhythm,
-    /** In order. Each applies until the next one. The first one applies from the first day. */
+    /** In order. Each applies until the next one. Days before the first one have numbers, but got no lessons. */
     versions: z.array(TimetableVersion),
     /** The numbers of the school days by date. Empty for a weekly rhythm, in which the weekday is the number. */
     numbers: z.record(z.string(), z.number()),
@@ -91,7 +95,16 @@ export type Existing = z.output<typeof Existing>
 const laying = {
   ...grid,
   /** Classes to create or to change in the same operation, such as those typed into the grid. */
-  classes: z._default(z.array(ClassInput).check(z.maxLength(MAX.classes)), []),
+  classes: z._default(
+    z.array(ClassInput).check(
+      z.maxLength(MAX.classes, `Send up to ${MAX.classes} classes`),
+      z.refine((classes) => {
+        const ids = classes.flatMap(({ id }) => id ?? [])
+        return new Set(ids).size === ids.length
+      }, 'List each class once'),
+    ),
+    [],
+  ),
   /** The calendar's version in the preview that the teacher saw. If the calendar has changed since, the call is rejected. */
   version: z.optional(z.int().check(z.minimum(0))),
   operationId: OperationId,
@@ -111,7 +124,7 @@ export const NewTimetable = z
     id: z.optional(z.uuid()),
     firstDay: Day,
     lastDay: Day,
-    rhythm: Rhythm,
+    rhythm: RhythmInput,
     ...laying,
     /** The first day that gets lessons. */
     from: Day,

@@ -52,9 +52,9 @@ export type OperationParts = {
   quota: Quota
 }
 type Operation = OperationParts & (Changes | Plan)
-type Changes = { edits: readonly (DayEdit | MarkEdit)[]; records?: readonly RecordEdit[] }
-/** Returns the changes once the calendar is locked, for changes that depend on other days. */
-type Plan = { plan: (db: Db) => Promise<Changes> }
+export type Changes = { edits: readonly (DayEdit | MarkEdit)[]; records?: readonly RecordEdit[] }
+/** Returns the changes once the calendar is locked, for changes that depend on other days. `version` is the calendar's. */
+type Plan = { plan: (db: Db, version: number) => Promise<Changes> }
 
 /** Result of an operation. `entries` contains the resulting days, or is undefined if they are too large to hold in memory. */
 export type Changed = { operationId: string; entries: StoredDay[] | undefined; dates: string[]; removed: string[] }
@@ -220,7 +220,7 @@ export const changeDays = (db: Db, { id, calendar, actor, kind, undoes, now, quo
     if (!used) throw new Refused('not_found')
     const operation = await query.insertOperation(db, { id, calendarId: calendar.id, actorId: actor, kind, undoes, createdAt: now })
     if (!operation) return repeated(db, calendar, id ?? '', 'edits' in change ? change.edits : undefined)
-    const { edits, records = [] } = 'plan' in change ? await change.plan(db) : change
+    const { edits, records = [] } = 'plan' in change ? await change.plan(db, used.version) : change
     const changed = { operationId: operation.id, entries: [] as StoredDay[], dates: [] as string[], removed: [] as string[] }
     let isSmall = true
     const written = { bytes: 0, words: 0 }

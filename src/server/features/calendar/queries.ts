@@ -134,6 +134,10 @@ export const lockCalendar = (db: Db, { id }: Pick<CalendarRef, 'id'>) =>
       .for('no key update'),
   )
 
+/** Returns the version of the calendar's latest operation, 0 before the first one. */
+export const versionOf = async (db: Db, { id }: Pick<CalendarRef, 'id'>): Promise<number> =>
+  (await first(db.select({ version: calendars.version }).from(calendars).where(eq(calendars.id, id))))?.version ?? 0
+
 /** Adjusts the calendar's byte counters. Negative numbers subtract. */
 export const countBytes = (db: Db, { id }: Pick<CalendarRef, 'id'>, { lessons, history }: { lessons: number; history: number }) =>
   db

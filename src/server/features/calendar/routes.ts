@@ -1,4 +1,5 @@
 import { quotaFor } from '#server/features/people/policy.ts'
+import { type ClosingEdit, withRenumbering } from '#server/features/timetables/numbering/actions.ts'
 import type { Db } from '#server/lib/db/client.ts'
 import { Refused } from '#server/lib/http/refuse.ts'
 import { type Actor, type Handlers, type Serving, serve } from '#server/lib/http/serve.ts'
@@ -8,7 +9,7 @@ import { HISTORY_PAGE, history } from '#shared/calendar/history/contract.ts'
 import { changedMarks, isNoteWithoutText, NOTE_MISSING, withKeptClasses } from '#shared/calendar/rules.ts'
 import { shown } from '#shared/calendar/shown/contract.ts'
 import { daysInRange, FIRST_DAY, LAST_DAY } from '#shared/dates.ts'
-import { applyChange, type Changed, changeDays, cleanBlocks, type DayEdit, type MarkEdit, operationDone, resultOf } from './actions.ts'
+import { applyChange, type Changed, changeDays, cleanBlocks, type DayEdit, operationDone, resultOf } from './actions.ts'
 import { historyPage } from './history/actions.ts'
 import { calendarsToChange, calendarToChange, ownCalendar, schoolCalendar } from './policy.ts'
 import { dateOfDay, hasOperation, PAGE_BYTES } from './queries.ts'
@@ -24,12 +25,13 @@ const CALLS = { ...shown, ...calendar, ...history }
 const stored = async (blocks: NonNullable<DayChange['blocks']>): Promise<StoredBlock[]> =>
   (await cleanBlocks(blocks)).map((block, index) => ({ ...block, order: block.order ?? index }))
 
-const edited = async ({ blocks, ...marks }: DayChange): Promise<DayEdit['to']> => {
+const edited = async ({ blocks, ...marks }: DayChange) => {
   const clean = blocks && (await stored(blocks))
-  return (day) => {
+  const to: DayEdit['to'] = (day) => {
     if (isNoteWithoutText(day, marks)) throw new Refused('refused_by_rule', NOTE_MISSING)
     return applyChange(day, { ...marks, blocks: clean && withKeptClasses(clean, day?.blocks ?? []) })
   }
+  return { to, closes: marks.isBlocked, hasLessons: clean !== undefined }
 }
 
 type CalendarCall = { db: Db; actor: Actor; now: Date }
@@ -52,12 +54,11 @@ const firstFound = async <T>(actor: Actor, find: (calendar: CalendarRef) => Prom
 }
 
 /** Returns the saved day as the client should see it. Throws `stale` if a retried save finds that the day was removed in the meantime. */
-const only = async (db: Db, calendar: CalendarRef, { entries, removed }: Changed): Promise<CalendarDay> => {
-  const [entry] = entries ?? []
-  if (entry) return isShownAsStored(calendar) ? entry : ((await shownOn(db, calendar, entry.date)) ?? entry)
-  const [date] = removed
-  if (date) throw new Refused('stale', undefined, { date, current: null })
-  throw new Error('A saved day came back empty')
+const only = async (db: Db, calendar: CalendarRef, { entries }: Changed, date: string): Promise<CalendarDay> => {
+  const entry = isShownAsStored(calendar) ? entries?.find((day) => day.date === date) : undefined
+  const day = entry ?? (await shownOn(db, calendar, date))
+  if (!day) throw new Refused('stale', undefined, { date, current: null })
+  return day
 }
 
 type Calls<Names extends keyof typeof CALLS> = Pick<Handlers<typeof CALLS>, Names>
@@ -85,23 +86,31 @@ const readers: Calls<'days' | 'marks' | 'history'> = {
 
 /** Returns functions that change a calendar's days, identified by date or by the day's id. */
 const changesWith = (quota: Quota) => {
-  const change = ({ db, actor, now }: CalendarCall, calendar: CalendarRef, operation: Operation, edits: readonly (DayEdit | MarkEdit)[]) =>
-    changeDays(db, { ...operation, calendar, actor: actor.userId, now, edits, quota: quotaFor(actor, quota) })
+  const change = ({ db, actor, now }: CalendarCall, calendar: CalendarRef, operation: Operation, edits: readonly ClosingEdit[]) => {
+    const whole = { ...operation, calendar, actor: actor.userId, now, quota: quotaFor(actor, quota) }
+    // A day off can renumber a cycle. A school's calendar doesn't have lessons.
+    const mayRenumber = calendar.schoolId === null && edits.some(({ closes }) => closes !== undefined)
+    return changeDays(db, mayRenumber ? { ...whole, plan: (db) => withRenumbering(db, calendar, { edits, now }) } : { ...whole, edits })
+  }
 
-  const changeById = async ({ params, version, ...call }: DayCall, operation: Operation, to: DayEdit['to']) => {
+  const changeById = async (
+    { params, version, ...call }: DayCall,
+    operation: Operation,
+    edit: Pick<DayEdit & ClosingEdit, 'to' | 'closes' | 'hasLessons'>,
+  ) => {
     const { calendar, found } = await firstFound(call.actor, async (calendar) => {
       const date = await dateOfDay(call.db, calendar, params.id)
-      if (date) return { date }
+      if (date) return { date, done: undefined }
       // An earlier attempt at this request may have removed the day even though its response was lost.
       const done = operation.id === undefined ? undefined : await operationDone(call.db, calendar, operation.id)
-      return done && { done }
+      return done && { done, date: [...done.dates, ...done.removed][0] ?? '' }
     })
-    const changed = found.done ?? (await change(call, calendar, operation, [{ date: found.date, id: params.id, version, to }]))
-    return { calendar, changed }
+    const changed = found.done ?? (await change(call, calendar, operation, [{ date: found.date, id: params.id, version, ...edit }]))
+    return { calendar, changed, date: found.date }
   }
-  const savedById = async (call: DayCall, to: DayEdit['to']) => {
-    const { calendar, changed } = await changeById(call, { kind: 'save' }, to)
-    return only(call.db, calendar, changed)
+  const savedById = async (call: DayCall, body: DayChange) => {
+    const { calendar, changed, date } = await changeById(call, { kind: 'save' }, await edited(body))
+    return only(call.db, calendar, changed, date)
   }
   return { change, changeById, savedById }
 }
@@ -116,22 +125,22 @@ const changesOfOneDay = ({ change, changeById, savedById }: Changes): Calls<'sav
     const edit = await edited(body)
     const to: DayEdit['to'] = (day) => {
       isNew = day === null
-      return edit(day)
+      return edit.to(day)
     }
-    const changed = await change(call, calendar, { kind: 'save', id: operationId }, [{ date, version, to }])
+    const changed = await change(call, calendar, { kind: 'save', id: operationId }, [{ date, version, ...edit, to }])
     if (isNew) created()
-    return only(call.db, calendar, changed)
+    return only(call.db, calendar, changed, date)
   },
 
   // Anyone with an active trial or plan may call this for their own calendar, and school administrators for their school’s.
-  replaceBlocks: async ({ body: { blocks, version }, ...call }) => savedById({ ...call, version }, await edited({ blocks })),
+  replaceBlocks: async ({ body: { blocks, version }, ...call }) => savedById({ ...call, version }, { blocks }),
 
   // Anyone with an active trial or plan may call this for their own calendar, and school administrators for their school’s.
-  changeDay: async ({ body: { version, ...body }, ...call }) => savedById({ ...call, version }, await edited(body)),
+  changeDay: async ({ body: { version, ...body }, ...call }) => savedById({ ...call, version }, body),
 
   // Anyone with an active trial or plan may call this for their own calendar, and school administrators for their school’s.
   deleteDay: async ({ query: { version, operationId: id }, ...call }) => {
-    const { changed } = await changeById({ ...call, version }, { kind: 'delete', id }, () => null)
+    const { changed } = await changeById({ ...call, version }, { kind: 'delete', id }, { to: () => null, closes: false, hasLessons: true })
     return { operationId: changed.operationId }
   },
 })
@@ -140,8 +149,8 @@ const changesOfManyDays = ({ change }: Changes, quota: Quota): Calls<'saveDays' 
   // Anyone with an active trial or plan may call this for their own calendar, and school administrators for their school’s.
   saveDays: async ({ body: { days, operationId, schoolId }, ...call }) => {
     const calendar = calendarToChange(call.actor, schoolId)
-    const edits: DayEdit[] = []
-    for (const { date, version, ...body } of days) edits.push({ date, version, to: await edited(body) })
+    const edits: ClosingEdit[] = []
+    for (const { date, version, ...body } of days) edits.push({ date, version, ...(await edited(body)) })
     return resultOf(call.db, calendar, await change(call, calendar, { kind: 'save', id: operationId }, edits), {})
   },
 
@@ -150,6 +159,7 @@ const changesOfManyDays = ({ change }: Changes, quota: Quota): Calls<'saveDays' 
     const calendar = calendarToChange(call.actor, schoolId)
     const edits = [...new Set(dates ?? daysInRange(from, to))].map((date) => ({
       date,
+      closes: marks.isBlocked,
       marksTo: (day: Parameters<typeof changedMarks>[0]) => {
         if (isNoteWithoutText(day, marks)) throw new Refused('refused_by_rule', NOTE_MISSING)
         return changedMarks(day, marks)

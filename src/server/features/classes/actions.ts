@@ -38,7 +38,7 @@ export const newClass = ({ id = randomUUID(), ...input }: ClassInput, classes: r
 
 const contentOf = ({ id: _, ...content }: SchoolClass): RecordContent['class'] => content
 
-export const edited = (schoolClass: SchoolClass): RecordEdit => ({
+export const edited = (schoolClass: SchoolClass): RecordEdit<'class'> => ({
   kind: 'class',
   id: schoolClass.id,
   to: () => contentOf(schoolClass),

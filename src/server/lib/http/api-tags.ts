@@ -16,6 +16,11 @@ const TAGS: readonly Tag[] = [
   },
   { name: 'classes', description: 'The caller’s classes, to which time blocks belong.', segments: ['classes'] },
   {
+    name: 'timetables',
+    description: 'Timetables, which lessons are laid down from, and lessons that have no day.',
+    segments: ['timetables', 'unplaced'],
+  },
+  {
     name: 'templates',
     description: 'Time blocks, days, and weeks to use again.',
     segments: ['time-block-templates', 'daily-templates', 'weekly-templates', 'templates'],

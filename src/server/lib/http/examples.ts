@@ -8,6 +8,7 @@ export type Shape = {
   const?: Json
   enum?: Json[]
   anyOf?: Shape[]
+  oneOf?: Shape[]
   properties?: Record<string, Shape>
   required?: string[]
   items?: Shape
@@ -16,7 +17,7 @@ export type Shape = {
   minimum?: number
 }
 
-const SOME_ID = '7b1d8f1e-7e0a-4c54-9f5b-1d2c3a4b5c6d'
+export const SOME_ID = '7b1d8f1e-7e0a-4c54-9f5b-1d2c3a4b5c6d'
 const SOME_BLOCK_ID = 'block_1763474400000-k3x9'
 const AN_INSTANT = '2026-11-18T14:00:00.000Z'
 
@@ -83,7 +84,7 @@ const VALUES: Record<string, Json> = {
 /** Fields that are alternatives to another field in the same body. */
 const INSTEAD_OF: Record<string, string> = { passwordHash: 'password', timeBlocks: 'blocks' }
 /** Fields that refer to existing data. Made-up values would be refused. */
-const KNOWN_TO_CALLER = new Set(['version', 'versions', 'operationId', 'schoolId', 'knownNotes'])
+const KNOWN_TO_CALLER = new Set(['version', 'versions', 'operationId', 'schoolId', 'knownNotes', 'blockId'])
 
 /** Values for patterns that the field name's sample value doesn't match. */
 const PATTERNED: Json[] = ['firstbell-2026-11-18T07-00-00Z-daily.backup']
@@ -100,7 +101,7 @@ type Place = { name?: string; parent?: string }
 
 /** Returns a value that fits a shape, with all of its fields. Where the shape allows several values, the field's name decides. */
 export const sampleOf = (shape: Shape, { name = '', parent = '' }: Place = {}): Json => {
-  const { properties, items, enum: choices, anyOf, format } = shape
+  const { properties, items, enum: choices, oneOf, anyOf = oneOf, format } = shape
   const [type] = typesOf(shape)
   if (shape.const !== undefined) return shape.const
   if (choices?.[0] !== undefined) return choices[0]
@@ -133,6 +134,7 @@ export const bodyExampleOf = (shape: Shape): Json => sampleOf(startedFromNothing
 const startedFromNothing = (shape: Shape): Shape => ({
   ...shape,
   ...(shape.anyOf && { anyOf: shape.anyOf.map(startedFromNothing) }),
+  ...(shape.oneOf && { oneOf: shape.oneOf.map(startedFromNothing) }),
   ...(shape.items && { items: startedFromNothing(shape.items) }),
   ...(shape.properties && {
     properties: Object.fromEntries(

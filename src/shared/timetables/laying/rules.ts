@@ -27,9 +27,9 @@ export type Ways<B extends Laid> = {
 const overlap = (a: Times, b: Times) => a.startTime < b.endTime && b.startTime < a.endTime
 const hasTimes = (block: Times, { startTime, endTime }: Times) => block.startTime === startTime && block.endTime === endTime
 
-/** Returns the version that applies on a date. */
+/** Returns the version that applies on a date, or undefined before the first day that got lessons. */
 export const versionOn = <V extends Pick<TimetableVersion, 'from'>>(versions: readonly V[], date: string): V | undefined =>
-  versions.findLast(({ from }) => from <= date) ?? versions[0]
+  versions.findLast(({ from }) => from <= date)
 
 const inOrder = (slots: readonly Slot[]): Slot[] =>
   [...slots].sort((a, b) => (a.startTime === b.startTime ? (a.endTime < b.endTime ? -1 : 1) : a.startTime < b.startTime ? -1 : 1))

@@ -72,8 +72,9 @@ const lost = (): never => {
 
 const blockAgain = (before: BlockBefore, there: Map<string, StoredBlock>): StoredBlock => {
   if (typeof before === 'string') return there.get(before) ?? lost()
-  const { description = there.get(before.id)?.description ?? lost(), ...rest } = before
-  return { ...rest, description }
+  const { id, title, description = there.get(id)?.description ?? lost(), ...others } = before
+  // In the order in which blocks are stored, so that an undone day is the same text again.
+  return { id, title, description, ...others }
 }
 
 /** Returns a day's marks before a change, given its marks after it. */

@@ -55,8 +55,8 @@ export const recordSteps = async (db: Db, calendar: CalendarRef, edits: readonly
   return edits.flatMap(({ id, kind, madeBy, to }) => {
     if (madeBy !== undefined && !makers.get(id)?.has(madeBy)) throw new Refused('stale', CHANGED_SINCE)
     const record = there.get(id)
+    if (record && record.kind !== kind) throw new Refused('not_found')
     const before = record?.content ?? null
-    // The query returns the kind that was asked for, because ids are never used for two kinds.
     const after = (to as (before: Content) => Content)(before)
     if (after === before) return []
     return [{ id, kind, before, after, bytes: { before: record?.bytes ?? 0, after: after ? bytesOf(after) : 0 } }]

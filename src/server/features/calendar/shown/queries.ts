@@ -178,7 +178,7 @@ export const daysBetween = async (db: Db, calendar: CalendarRef, from: string, t
   return pages()
 }
 
-const shownDays = (db: Db, { id, under, hidesAlerts }: CalendarRef, dates: SQL | undefined) => {
+export const shownDays = (db: Db, { id, under, hidesAlerts }: CalendarRef, dates: SQL | undefined) => {
   const which = { calendar: id, dates, hidesAlerts }
   return under
     ? withSchoolOverlay(db, which, { calendar: under.id, id: under.schoolId })

@@ -1,0 +1,16 @@
+import { asc, between, sql } from 'drizzle-orm'
+import { shownDays } from '#server/features/calendar/shown/queries.ts'
+import { type CalendarRef, calendarDays } from '#server/features/calendar/tables.ts'
+import type { Db } from '#server/lib/db/client.ts'
+import type { OutlinedDay, OutlinedLesson } from '#shared/timetables/preview/contract.ts'
+
+/** Returns the days of a range (both dates included) that aren't empty, with their lessons, but without text. In order. */
+export const outlineBetween = (db: Db, calendar: CalendarRef, from: string, to: string): Promise<OutlinedDay[]> => {
+  const days = shownDays(db, calendar, between(calendarDays.date, from, to))
+  const blocks = sql<OutlinedLesson[]>`(
+    select coalesce(json_agg(json_build_object(
+      'id', block->>'id', 'title', block->>'title', 'startTime', block->>'startTime', 'endTime', block->>'endTime',
+      'order', (block->>'order')::int, 'classId', block->>'classId', 'hasText', block->>'description' <> '') order by place), '[]')
+    from json_array_elements(${days.blocks}) with ordinality as each(block, place))`
+  return db.select({ date: days.date, isBlocked: days.isBlocked, blockedText: days.blockedText, blocks }).from(days).orderBy(asc(days.date))
+}

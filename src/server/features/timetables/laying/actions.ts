@@ -1,0 +1,90 @@
+/** Carries out plans that were made on lessons without their text (shared/timetables/plan): adds the texts, and writes real time blocks. */
+import { randomUUID } from 'node:crypto'
+import { type DayEdit, EMPTY_DAY } from '#server/features/calendar/actions.ts'
+import { bytesOn, daysOn } from '#server/features/calendar/queries.ts'
+import { requireModest } from '#server/features/calendar/quota/actions.ts'
+import type { RecordEdit } from '#server/features/calendar/records/actions.ts'
+import type { CalendarRef, StoredBlock, StoredDay } from '#server/features/calendar/tables.ts'
+import type { Db } from '#server/lib/db/client.ts'
+import type { LessonHtml } from '#server/lib/html/lesson-html.ts'
+import { Refused } from '#server/lib/http/refuse.ts'
+import { inDayOrder } from '#shared/calendar/rules.ts'
+import { formatDay } from '#shared/dates.ts'
+import { MAX } from '#shared/limits.ts'
+import type { Displaced, PlannedLesson } from '#shared/timetables/plan/rules.ts'
+
+type Laid = { days: readonly { date: string; blocks: readonly PlannedLesson[] }[]; unplaced: readonly Displaced[] }
+
+const keyOf = ({ home, id }: Pick<PlannedLesson, 'home' | 'id'>) => `${home} ${id}`
+
+/** Returns the full lessons that leave their day, by key. Throws `refused_by_rule` if that is too much for one operation. */
+const leavingLessons = async (db: Db, calendar: CalendarRef, { days, unplaced }: Laid): Promise<Map<string, StoredBlock>> => {
+  const moving = days.flatMap(({ date, blocks }) => blocks.filter(({ home }) => home !== '' && home !== date))
+  const leaving = [...moving, ...unplaced.map(({ block }) => block)]
+  const homes = [...new Set(leaving.map(({ home }) => home))]
+  if (homes.length === 0) return new Map()
+  requireModest({ bytes: await bytesOn(db, calendar, homes), words: 0 })
+  const wanted = new Set(leaving.map(keyOf))
+  const full = (await daysOn(db, calendar, homes)).flatMap((day) => {
+    const blocks: StoredBlock[] = day.blocks
+    return blocks.map((block): [string, StoredBlock] => [keyOf({ home: day.date, id: block.id }), block])
+  })
+  return new Map(full.filter(([key]) => wanted.has(key)))
+}
+
+/** Returns the id for a lesson that is new on its day. */
+const newId = () => `block_${randomUUID()}`
+
+const withOwnIds = (blocks: readonly StoredBlock[]): StoredBlock[] => {
+  const taken = new Set<string>()
+  return blocks.map((block) => {
+    const id = block.id === '' || taken.has(block.id) ? newId() : block.id
+    taken.add(id)
+    return { ...block, id }
+  })
+}
+
+/** Returns planned lessons as blocks with their text. `day` is the day on which they will be, as it is now. */
+const filled = (
+  planned: readonly PlannedLesson[],
+  day: StoredDay | null,
+  date: string,
+  leaving: ReadonlyMap<string, StoredBlock>,
+): StoredBlock[] => {
+  const there: StoredBlock[] = day?.blocks ?? []
+  const own = new Map(there.map((block) => [block.id, block]))
+  const blocks = inDayOrder(planned).map((lesson, index): StoredBlock => {
+    const { id, title, startTime, endTime, classId } = lesson
+    const was = lesson.home === date ? own.get(id) : leaving.get(keyOf(lesson))
+    if (lesson.home !== '' && !was) throw new Error('A planned lesson is not on its day')
+    const itsClass = classId && { classId }
+    if (was) return { ...was, title, startTime, endTime, ...itsClass }
+    return { id, title, description: '' as LessonHtml, startTime, endTime, hasAlert: false, alertMessage: '', order: index, ...itsClass }
+  })
+  return withOwnIds(blocks)
+}
+
+/** Returns the edits and the unplaced lessons of a plan. The calendar must be locked. Throws `refused_by_rule`. */
+export const editsOf = async (
+  db: Db,
+  calendar: CalendarRef,
+  laid: Laid,
+): Promise<{ edits: DayEdit[]; records: RecordEdit<'unplaced'>[] }> => {
+  const full = laid.days.find(({ blocks }) => blocks.length > MAX.blocksOfDay)
+  if (full)
+    throw new Refused(
+      'refused_by_rule',
+      `${formatDay(full.date, 'full')} doesn’t have room. A day can hold up to ${MAX.blocksOfDay} lessons.`,
+    )
+  const leaving = await leavingLessons(db, calendar, laid)
+  const edits = laid.days.map(
+    ({ date, blocks }): DayEdit => ({ date, to: (day) => ({ ...(day ?? EMPTY_DAY), blocks: filled(blocks, day, date, leaving) }) }),
+  )
+  const records = laid.unplaced.map(({ date, block, reason }): RecordEdit<'unplaced'> => {
+    const was = leaving.get(keyOf(block))
+    if (!was) throw new Error('An unplaced lesson is not on its day')
+    const content = { block: { ...was, ...(block.classId && { classId: block.classId }) }, date, reason }
+    return { kind: 'unplaced', id: randomUUID(), to: () => content }
+  })
+  return { edits, records }
+}

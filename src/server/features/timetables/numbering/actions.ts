@@ -1,0 +1,169 @@
+/**
+ * Renumbers the days of a timetable, and lays the later lessons down again in the same operation. A number set by hand, and a day off in a
+ * cycle that waits, move the plans of all later days. Each class keeps its plans in order.
+ */
+import {
+  type Changed,
+  type Changes,
+  changeDays,
+  type DayEdit,
+  type MarkEdit,
+  type OperationParts,
+  operationDone,
+} from '#server/features/calendar/actions.ts'
+import { outlineBetween } from '#server/features/calendar/outline/queries.ts'
+import type { RecordEdit } from '#server/features/calendar/records/actions.ts'
+import { type CalendarRecord, recordsOf } from '#server/features/calendar/records/queries.ts'
+import type { RecordContent } from '#server/features/calendar/records/tables.ts'
+import type { CalendarRef } from '#server/features/calendar/tables.ts'
+import { classesOf } from '#server/features/classes/actions.ts'
+import { timezoneOfCalendar } from '#server/features/people/queries.ts'
+import { editsOf } from '#server/features/timetables/laying/actions.ts'
+import type { Db } from '#server/lib/db/client.ts'
+import { Refused } from '#server/lib/http/refuse.ts'
+import { marksOf } from '#shared/calendar/rules.ts'
+import { todayIn } from '#shared/dates.ts'
+import { daysOf } from '#shared/timetables/contract.ts'
+import { numberOn, numbersFrom, schoolDays } from '#shared/timetables/numbering/rules.ts'
+import { type PlannedLesson, readerOf, timetableSlots, waysOf } from '#shared/timetables/plan/rules.ts'
+import { type RelayResult, relaidDays } from '#shared/timetables/relaying/rules.ts'
+
+type TimetableContent = RecordContent['timetable']
+type Call = Omit<OperationParts, 'kind' | 'undoes'>
+
+const todayOf = async (db: Db, { id }: CalendarRef, now: Date): Promise<string> => todayIn(await timezoneOfCalendar(db, id), now.getTime())
+
+/** Returns the timetable of a date. A date has at most one. */
+const timetableOn = (timetables: readonly CalendarRecord<'timetable'>[], date: string) =>
+  timetables.find(({ content }) => content.firstDay <= date && date <= content.lastDay)
+
+/** A renumbered timetable: since when, and which days are off before and after. */
+type Renumbering = {
+  record: CalendarRecord<'timetable'>
+  from: string
+  setByHand: Record<string, number>
+  /** The days that this operation closes (true) or opens (false). */
+  closing: ReadonlyMap<string, boolean>
+  /** Days whose lessons the same operation writes. They keep what it writes. */
+  except: ReadonlySet<string>
+  today: string
+}
+
+type Renumbered = { timetable: TimetableContent; relaid: RelayResult<PlannedLesson> }
+
+const renumbered = async (
+  db: Db,
+  calendar: CalendarRef,
+  { record, from, setByHand, closing, except, today }: Renumbering,
+): Promise<Renumbered> => {
+  const { content } = record
+  const days = await outlineBetween(db, calendar, from, content.lastDay)
+  const { isOff, lessonsOn } = readerOf(days)
+  const willBeOff = (date: string) => closing.get(date) ?? isOff(date)
+  const timetable = { ...content, setByHand, numbers: numbersFrom({ ...content, setByHand }, from, willBeOff) }
+  const { rhythm } = content
+  const waits = rhythm.kind === 'cycle' && rhythm.onDayOff === 'wait'
+  // Unless the cycle waits, lessons stay under a day off, and an empty day that opens gets lessons.
+  const slotsBefore = (date: string) => (!waits && isOff(date) && lessonsOn(date).length === 0 ? [] : timetableSlots(content, date))
+  const slotsAfter = (date: string) => (!waits && willBeOff(date) ? slotsBefore(date) : timetableSlots(timetable, date))
+  const changing = schoolDays(from, content.lastDay)
+    // What was taught stays where it was.
+    .filter((date) => !except.has(date) && (date >= today || closing.has(date)))
+    .map((date) => ({ date, blocks: lessonsOn(date), old: slotsBefore(date), new: slotsAfter(date) }))
+  return { timetable, relaid: relaidDays(changing, waysOf(await classesOf(db, calendar))) }
+}
+
+const NO_LESSON_LEFT = 'The renumbered timetable has fewer lessons of its class'
+
+/** Returns the edits that carry out a renumbering. */
+const changesOf = async (db: Db, calendar: CalendarRef, renumbering: Renumbering): Promise<{ edits: DayEdit[]; records: RecordEdit[] }> => {
+  const { timetable, relaid } = await renumbered(db, calendar, renumbering)
+  const laid = await editsOf(db, calendar, {
+    days: relaid.days,
+    unplaced: relaid.unplaced.map((one) => ({ ...one, reason: NO_LESSON_LEFT })),
+  })
+  return { edits: laid.edits, records: [{ kind: 'timetable', id: renumbering.record.id, to: () => timetable }, ...laid.records] }
+}
+
+/** Sets the number of a day by hand, or null to count it again. Throws `not_found` and `refused_by_rule`. */
+export const setCycleDay = async (db: Db, call: Call, { date, day }: { date: string; day: number | null }): Promise<Changed> => {
+  const { calendar } = call
+  const plan = async (db: Db): Promise<Changes> => {
+    const record = timetableOn(await recordsOf(db, calendar, 'timetable'), date)
+    if (!record) throw new Refused('not_found', 'There is no timetable on this day.')
+    const { rhythm, setByHand: before } = record.content
+    if (rhythm.kind === 'weekly')
+      throw new Refused('refused_by_rule', 'This timetable is the same every week, so its days don’t have numbers.')
+    if (day !== null && day > daysOf(rhythm)) throw new Refused('refused_by_rule', `This timetable has ${daysOf(rhythm)} days.`)
+    if (numberOn(record.content, date) === undefined)
+      throw new Refused('refused_by_rule', 'A day off doesn’t have a number. Choose a school day.')
+    const { [date]: _, ...others } = before
+    const setByHand = day === null ? others : { ...others, [date]: day }
+    const today = await todayOf(db, calendar, call.now)
+    return changesOf(db, calendar, { record, from: date, setByHand, closing: new Map(), except: new Set(), today })
+  }
+  const done = call.id === undefined ? undefined : await operationDone(db, calendar, call.id)
+  return done ?? changeDays(db, { ...call, kind: 'timetable', plan })
+}
+
+/**
+ * An edit of a day. `closes` is true if it makes the day a day off, false if it opens the day, and missing if it does neither. `hasLessons`
+ * is true if it writes the day's lessons.
+ */
+export type ClosingEdit = (DayEdit | MarkEdit) & { closes?: boolean | undefined; hasLessons?: boolean }
+
+/** Returns an edit that also writes relaid lessons on its day. */
+const combined = (edit: ClosingEdit, relaid: DayEdit): DayEdit => {
+  if ('to' in edit)
+    return {
+      ...edit,
+      to: (day) => {
+        const after = edit.to(day)
+        return after && { ...after, blocks: relaid.to(day)?.blocks ?? after.blocks }
+      },
+    }
+  const { marksTo, ...expected } = edit
+  return { ...expected, to: (day) => ({ ...marksTo(day && marksOf(day)), blocks: relaid.to(day)?.blocks ?? [] }) }
+}
+
+const merged = (edits: readonly ClosingEdit[], relaid: readonly DayEdit[]): ClosingEdit[] => {
+  const byDate = new Map(relaid.map((edit) => [edit.date, edit]))
+  const own = edits.map((edit) => {
+    const also = byDate.get(edit.date)
+    byDate.delete(edit.date)
+    return also ? combined(edit, also) : edit
+  })
+  return [...own, ...byDate.values()]
+}
+
+/**
+ * Returns the changes of an operation that adds or removes days off, with everything that follows from it in the calendar's timetables. The
+ * calendar must be locked.
+ */
+export const withRenumbering = async (
+  db: Db,
+  calendar: CalendarRef,
+  { edits, now }: { edits: readonly ClosingEdit[]; now: Date },
+): Promise<Changes> => {
+  const timetables = await recordsOf(db, calendar, 'timetable')
+  if (timetables.length === 0) return { edits }
+  const today = await todayOf(db, calendar, now)
+  const closes = new Map(edits.flatMap(({ date, closes }) => (closes === undefined ? [] : [[date, closes] as const])))
+  const except = new Set(edits.flatMap(({ date, hasLessons }) => (hasLessons ? [date] : [])))
+  const dates = [...closes.keys()].sort()
+  let changes: { edits: readonly ClosingEdit[]; records: RecordEdit[] } = { edits, records: [] }
+  for (const record of timetables) {
+    const { firstDay, lastDay } = record.content
+    const own = dates.filter((date) => date >= firstDay && date <= lastDay)
+    const [first, last] = [own[0], own.at(-1)]
+    if (first === undefined || last === undefined) continue
+    const { isOff } = readerOf(await outlineBetween(db, calendar, first, last))
+    const flips = own.filter((date) => isOff(date) !== closes.get(date))
+    const [from] = flips
+    if (from === undefined) continue
+    const closing = new Map(flips.map((date) => [date, closes.get(date) === true]))
+    const more = await changesOf(db, calendar, { record, from, setByHand: record.content.setByHand, closing, except, today })
+    changes = { edits: merged(changes.edits, more.edits), records: [...changes.records, ...more.records] }
+  }
+  return changes
+}

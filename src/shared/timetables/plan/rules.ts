@@ -1,0 +1,213 @@
+/**
+ * Plans what a timetable does to the days of a year, on lessons without their text. The server carries out the same plan that the web
+ * previews.
+ */
+import type { SchoolClass } from '#shared/classes/contract.ts'
+import { classesLike, classNamed } from '#shared/classes/rules.ts'
+import { addDays, daysBetween } from '#shared/dates.ts'
+import { type ChangedDay, type ChangeResult, changedDays } from '#shared/timetables/changing/rules.ts'
+import type { Existing, Timetable, TimetableVersion } from '#shared/timetables/contract.ts'
+import { joined, type LaidDay, laidDay, type Slot, slotsOn, versionOn, type Ways } from '#shared/timetables/laying/rules.ts'
+import { numberOn, numbersFrom, schoolDays } from '#shared/timetables/numbering/rules.ts'
+import type { OutlinedDay, OutlinedLesson } from '#shared/timetables/preview/contract.ts'
+
+/** A lesson without its text. `home` is the date on which it is now, or '' for a new lesson. */
+export type PlannedLesson = OutlinedLesson & { home: string }
+type Names = Pick<SchoolClass, 'id' | 'name'>
+type Grid = Omit<TimetableVersion, 'from'>
+
+/** Returns how these plans see and create lessons. */
+export const waysOf = (classes: readonly Names[]): Ways<PlannedLesson> => {
+  const names = new Map(classes.map(({ id, name }) => [id, name]))
+  return {
+    hasText: (block) => block.hasText,
+    fresh: (slot) => ({ ...slot, id: '', title: names.get(slot.classId) ?? '', order: 0, hasText: false, home: '' }),
+  }
+}
+
+/** Returns a function that returns a day's lessons, and one that tells days off. */
+export const readerOf = (days: readonly OutlinedDay[]) => {
+  const byDate = new Map(days.map((day) => [day.date, day]))
+  return {
+    isOff: (date: string): boolean => byDate.get(date)?.isBlocked === true,
+    reasonOn: (date: string): string | null => byDate.get(date)?.blockedText ?? null,
+    lessonsOn: (date: string): PlannedLesson[] => (byDate.get(date)?.blocks ?? []).map((block) => ({ ...block, home: date })),
+  }
+}
+
+type DayOutcome = 'filled' | 'replaced' | 'kept' | 'off' | 'empty'
+type PlannedDay = {
+  date: string
+  number: number | undefined
+  outcome: DayOutcome
+  blocks: PlannedLesson[]
+  added: number
+  joined: number
+  reason: string | null
+  isChanged: boolean
+}
+export type Displaced = { date: string; block: PlannedLesson; reason: string }
+export type TimetablePlan = {
+  days: PlannedDay[]
+  added: number
+  joined: number
+  unplaced: Displaced[]
+  /** Titles that resemble a class, most lessons first. */
+  resembling: { title: string; lessons: number; classIds: string[] }[]
+  numbers: Record<string, number>
+}
+
+export type TimetableDraft = Pick<Timetable, 'firstDay' | 'lastDay' | 'rhythm' | 'setByHand'> &
+  Grid & { from: string; existing: Existing; joins: Readonly<Record<string, string | null>> }
+
+/** Returns a function that returns the class of a lesson's title: the one with that name, or the teacher's answer. */
+const classOfTitle = (classes: readonly Names[], joins: TimetableDraft['joins']) => {
+  const known = new Map<string, string | undefined>()
+  return (title: string): string | undefined => {
+    if (!known.has(title))
+      known.set(title, classNamed(title, classes)?.id ?? (Object.hasOwn(joins, title) ? joins[title] : null) ?? undefined)
+    return known.get(title)
+  }
+}
+
+const resemblingTitles = (
+  lessons: readonly PlannedLesson[],
+  classes: readonly Names[],
+  isKnown: (title: string) => boolean,
+): TimetablePlan['resembling'] => {
+  const counts = new Map<string, number>()
+  for (const { title, classId } of lessons) if (!classId && !isKnown(title)) counts.set(title, (counts.get(title) ?? 0) + 1)
+  return [...counts]
+    .map(([title, lessons]) => ({ title, lessons, classIds: classesLike(title, classes).map(({ id }) => id) }))
+    .filter(({ classIds }) => classIds.length > 0)
+    .sort((a, b) => b.lessons - a.lessons || (a.title < b.title ? -1 : 1))
+}
+
+/** Returns the numbers of a new timetable. Counting starts on the first day that gets lessons, or on an earlier day set by hand. */
+const firstNumbers = (draft: TimetableDraft, isOff: (date: string) => boolean) => {
+  const start = Object.keys(draft.setByHand).reduce((first, date) => (date < first ? date : first), draft.from)
+  return numbersFrom({ ...draft, numbers: {} }, start < draft.firstDay ? draft.firstDay : start, isOff)
+}
+
+const outcomeOf = (
+  { added }: LaidDay<unknown>,
+  { isOff, isReplaced, lessons }: { isOff: boolean; isReplaced: boolean; lessons: number },
+): DayOutcome => {
+  if (isOff) return 'off'
+  if (isReplaced) return 'replaced'
+  if (lessons > 0) return 'kept'
+  return added > 0 ? 'filled' : 'empty'
+}
+
+const NO_PLACE = 'Your new timetable has no place for it'
+
+/** Returns what laying down a new timetable does to the days from its first to its last. */
+export const plannedTimetable = (draft: TimetableDraft, days: readonly OutlinedDay[], classes: readonly Names[]): TimetablePlan => {
+  const { isOff, reasonOn, lessonsOn } = readerOf(days)
+  const numbers = firstNumbers(draft, isOff)
+  const classOf = classOfTitle(classes, draft.joins)
+  const ways = waysOf(classes)
+  const range = schoolDays(draft.firstDay, draft.lastDay)
+  const weekends = days.flatMap(({ date }) => (date >= draft.firstDay && date <= draft.lastDay && !range.includes(date) ? [date] : []))
+  const unplaced: Displaced[] = []
+  const planned = [...range, ...weekends].sort().map((date): PlannedDay => {
+    const before = lessonsOn(date)
+    const number = numberOn({ ...draft, numbers }, date)
+    const isFilled = date >= draft.from && !isOff(date)
+    const slots = isFilled ? slotsOn(draft, date, number) : []
+    const classed = joined(before, classOf)
+    const laid =
+      slots.length > 0 ? laidDay(classed, slots, { existing: draft.existing, ways }) : { blocks: classed, unplaced: [], added: 0 }
+    const isReplaced = slots.length > 0 && before.length > 0 && draft.existing === 'replace'
+    unplaced.push(...laid.unplaced.map((block) => ({ date, block, reason: NO_PLACE })))
+    const joinedHere = isReplaced ? 0 : classed.filter((block, index) => block !== before[index]).length
+    return {
+      date,
+      number: isOff(date) ? undefined : number,
+      outcome: outcomeOf(laid, { isOff: isOff(date), isReplaced, lessons: before.length }),
+      blocks: laid.blocks,
+      added: laid.added,
+      joined: joinedHere,
+      reason: reasonOn(date),
+      isChanged: isReplaced || laid.added > 0 || joinedHere > 0,
+    }
+  })
+  const isKnown = (title: string) => classOf(title) !== undefined || Object.hasOwn(draft.joins, title)
+  return {
+    days: planned,
+    added: planned.reduce((sum, { added }) => sum + added, 0),
+    joined: planned.reduce((sum, { joined }) => sum + joined, 0),
+    unplaced,
+    resembling: resemblingTitles(
+      planned.flatMap(({ date }) => lessonsOn(date)),
+      classes,
+      isKnown,
+    ),
+    numbers,
+  }
+}
+
+/** Returns the slots of a date in a timetable, none on a date without lessons. */
+export const timetableSlots = (
+  timetable: Pick<Timetable, 'firstDay' | 'lastDay' | 'rhythm' | 'numbers' | 'versions'>,
+  date: string,
+): Slot[] => {
+  const version = versionOn(timetable.versions, date)
+  return version ? slotsOn(version, date, numberOn(timetable, date)) : []
+}
+
+type VersionChange = Grid & { date: string; lastDay: string; classes: readonly Names[]; before: readonly Names[] }
+
+/** Returns a timetable with another grid from a date on, until its last day, which may be another one. */
+const changedTimetable = (
+  timetable: Omit<Timetable, 'id' | 'operationId'>,
+  { date, lastDay, rows, cells, fixed }: Pick<VersionChange, 'date' | 'lastDay' | keyof Grid>,
+  isOff: (date: string) => boolean,
+): Omit<Timetable, 'id' | 'operationId'> => {
+  const versions = [...timetable.versions.filter(({ from }) => from < date), { from: date, rows, cells, fixed }]
+  const kept = Object.fromEntries(Object.entries(timetable.numbers).filter(([day]) => day <= lastDay))
+  const numbers = lastDay > timetable.lastDay ? numbersFrom({ ...timetable, lastDay }, addDays(timetable.lastDay, 1), isOff) : kept
+  return { ...timetable, lastDay, versions, numbers }
+}
+
+export type ChangePlan = Omit<ChangeResult<PlannedLesson>, 'unplaced'> & {
+  unplaced: (Displaced & { slot: Slot })[]
+  /** Number of school days from the change on. */
+  schoolDays: number
+  timetable: Omit<Timetable, 'id' | 'operationId'>
+}
+
+/** Returns what a change of a timetable from a date on does to the days. `reasonOf` explains why a lesson has no place anymore. */
+export const plannedChange = (
+  timetable: Omit<Timetable, 'id' | 'operationId'>,
+  change: VersionChange & { reasonOf: (slot: Slot, date: string) => string },
+  days: readonly OutlinedDay[],
+): ChangePlan => {
+  const { isOff, lessonsOn } = readerOf(days)
+  const after = changedTimetable(timetable, change, isOff)
+  const last = after.lastDay > timetable.lastDay ? after.lastDay : timetable.lastDay
+  const dates = daysBetween(change.date, last) < 0 ? [] : schoolDays(change.date, last)
+  const were = new Map(change.before.map(({ id, name }) => [id, name]))
+  const renamed = new Map(
+    change.classes.flatMap(({ id, name }) => {
+      const from = were.get(id)
+      return from === undefined || from === name ? [] : [[id, { from, to: name }] as const]
+    }),
+  )
+  const changing = dates.map(
+    (date): ChangedDay<PlannedLesson> => ({
+      date,
+      isOff: isOff(date),
+      blocks: lessonsOn(date),
+      old: timetableSlots(timetable, date),
+      new: timetableSlots(after, date),
+    }),
+  )
+  const { unplaced, ...result } = changedDays(changing, { renamed, ways: waysOf(change.classes) })
+  return {
+    ...result,
+    unplaced: unplaced.map((one) => ({ ...one, reason: change.reasonOf(one.slot, one.date) })),
+    schoolDays: changing.filter((day) => !day.isOff).length,
+    timetable: after,
+  }
+}
