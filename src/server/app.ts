@@ -42,6 +42,7 @@ import { makeSessions } from '#server/features/sign-in/sessions/actions.ts'
 import { sessionRoutes } from '#server/features/sign-in/sessions/routes.ts'
 import { subPlanRoutes } from '#server/features/sub-plans/routes.ts'
 import { templateRoutes } from '#server/features/templates/routes.ts'
+import { withRenumbering } from '#server/features/timetables/numbering/actions.ts'
 import { timetableRoutes } from '#server/features/timetables/routes.ts'
 import { writingRoutes } from '#server/features/writing/routes.ts'
 import type { Db } from '#server/lib/db/client.ts'
@@ -187,7 +188,7 @@ export const buildApp = async ({
   accountRoutes(serving, { ...people, quota: config.quota })
   providerRoutes(serving, { ...people, heldBack: () => refusalNow(maintenance, clock) })
   adminUserRoutes(serving, people)
-  calendarRoutes(serving, config.quota)
+  calendarRoutes(serving, { quota: config.quota, renumber: withRenumbering })
   searchRoutes(serving, { callsPerMinute: config.rateLimitPerMinute })
   classRoutes(serving, config.quota)
   timetableRoutes(serving, config.quota)

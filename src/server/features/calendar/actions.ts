@@ -39,6 +39,14 @@ export type DayEdit = ExpectedDay & { to: (day: StoredDay | null) => (StoredCont
 /** Changes a day's marks without loading its lessons. */
 export type MarkEdit = ExpectedDay & { marksTo: (day: Marks | null) => Marks }
 
+/**
+ * An edit that can add or remove a day off. `closes` is true if it makes the day a day off, false if it opens the day, and missing if it
+ * does neither. `hasLessons` is true if it writes the day's lessons.
+ */
+export type ClosingEdit = (DayEdit | MarkEdit) & { closes?: boolean | undefined; hasLessons?: boolean }
+/** Returns the changes that follow from days off, because they renumber a timetable. The calendar is locked. */
+export type Renumber = (db: Db, calendar: CalendarRef, closing: { edits: readonly ClosingEdit[]; now: Date }) => Promise<Changes>
+
 /** An operation without its changes. */
 export type OperationParts = {
   /** Chosen by the client. Repeating a request with the same id changes nothing. */

@@ -1,5 +1,4 @@
 import { quotaFor } from '#server/features/people/policy.ts'
-import { type ClosingEdit, withRenumbering } from '#server/features/timetables/numbering/actions.ts'
 import type { Db } from '#server/lib/db/client.ts'
 import { Refused } from '#server/lib/http/refuse.ts'
 import { type Actor, type Handlers, type Serving, serve } from '#server/lib/http/serve.ts'
@@ -9,7 +8,17 @@ import { HISTORY_PAGE, history } from '#shared/calendar/history/contract.ts'
 import { changedMarks, isNoteWithoutText, NOTE_MISSING, withKeptClasses } from '#shared/calendar/rules.ts'
 import { shown } from '#shared/calendar/shown/contract.ts'
 import { daysInRange, FIRST_DAY, LAST_DAY } from '#shared/dates.ts'
-import { applyChange, type Changed, changeDays, cleanBlocks, type DayEdit, operationDone, resultOf } from './actions.ts'
+import {
+  applyChange,
+  type Changed,
+  type ClosingEdit,
+  changeDays,
+  cleanBlocks,
+  type DayEdit,
+  operationDone,
+  type Renumber,
+  resultOf,
+} from './actions.ts'
 import { historyPage } from './history/actions.ts'
 import { calendarsToChange, calendarToChange, ownCalendar, schoolCalendar } from './policy.ts'
 import { dateOfDay, hasOperation, PAGE_BYTES } from './queries.ts'
@@ -85,12 +94,12 @@ const readers: Calls<'days' | 'marks' | 'history'> = {
 }
 
 /** Returns functions that change a calendar's days, identified by date or by the day's id. */
-const changesWith = (quota: Quota) => {
+const changesWith = (quota: Quota, renumber: Renumber) => {
   const change = ({ db, actor, now }: CalendarCall, calendar: CalendarRef, operation: Operation, edits: readonly ClosingEdit[]) => {
     const whole = { ...operation, calendar, actor: actor.userId, now, quota: quotaFor(actor, quota) }
     // A day off can renumber a cycle. A school's calendar doesn't have lessons.
     const mayRenumber = calendar.schoolId === null && edits.some(({ closes }) => closes !== undefined)
-    return changeDays(db, mayRenumber ? { ...whole, plan: (db) => withRenumbering(db, calendar, { edits, now }) } : { ...whole, edits })
+    return changeDays(db, mayRenumber ? { ...whole, plan: (db) => renumber(db, calendar, { edits, now }) } : { ...whole, edits })
   }
 
   const changeById = async (
@@ -180,7 +189,7 @@ const changesOfManyDays = ({ change }: Changes, quota: Quota): Calls<'saveDays' 
   },
 })
 
-export const calendarRoutes = (serving: Serving, quota: Quota): void => {
-  const changes = changesWith(quota)
+export const calendarRoutes = (serving: Serving, { quota, renumber }: { quota: Quota; renumber: Renumber }): void => {
+  const changes = changesWith(quota, renumber)
   serve(serving, CALLS, { ...readers, ...changesOfOneDay(changes), ...changesOfManyDays(changes, quota) })
 }

@@ -5,11 +5,12 @@
 import {
   type Changed,
   type Changes,
+  type ClosingEdit,
   changeDays,
   type DayEdit,
-  type MarkEdit,
   type OperationParts,
   operationDone,
+  type Renumber,
 } from '#server/features/calendar/actions.ts'
 import { outlineBetween } from '#server/features/calendar/outline/queries.ts'
 import type { RecordEdit } from '#server/features/calendar/records/actions.ts'
@@ -19,6 +20,7 @@ import type { CalendarRef } from '#server/features/calendar/tables.ts'
 import { classesOf } from '#server/features/classes/actions.ts'
 import { timezoneOfCalendar } from '#server/features/people/queries.ts'
 import { editsOf } from '#server/features/timetables/laying/actions.ts'
+import { type RelayResult, relaidDays } from '#server/features/timetables/relaying/policy.ts'
 import type { Db } from '#server/lib/db/client.ts'
 import { Refused } from '#server/lib/http/refuse.ts'
 import { marksOf } from '#shared/calendar/rules.ts'
@@ -26,7 +28,6 @@ import { todayIn } from '#shared/dates.ts'
 import { daysOf } from '#shared/timetables/contract.ts'
 import { numberOn, numbersFrom, schoolDays } from '#shared/timetables/numbering/rules.ts'
 import { type PlannedLesson, readerOf, timetableSlots, waysOf } from '#shared/timetables/plan/rules.ts'
-import { type RelayResult, relaidDays } from '#shared/timetables/relaying/rules.ts'
 
 type TimetableContent = RecordContent['timetable']
 type Call = Omit<OperationParts, 'kind' | 'undoes'>
@@ -106,12 +107,6 @@ export const setCycleDay = async (db: Db, call: Call, { date, day }: { date: str
   return done ?? changeDays(db, { ...call, kind: 'timetable', plan })
 }
 
-/**
- * An edit of a day. `closes` is true if it makes the day a day off, false if it opens the day, and missing if it does neither. `hasLessons`
- * is true if it writes the day's lessons.
- */
-export type ClosingEdit = (DayEdit | MarkEdit) & { closes?: boolean | undefined; hasLessons?: boolean }
-
 /** Returns an edit that also writes relaid lessons on its day. */
 const combined = (edit: ClosingEdit, relaid: DayEdit): DayEdit => {
   if ('to' in edit)
@@ -140,11 +135,7 @@ const merged = (edits: readonly ClosingEdit[], relaid: readonly DayEdit[]): Clos
  * Returns the changes of an operation that adds or removes days off, with everything that follows from it in the calendar's timetables. The
  * calendar must be locked.
  */
-export const withRenumbering = async (
-  db: Db,
-  calendar: CalendarRef,
-  { edits, now }: { edits: readonly ClosingEdit[]; now: Date },
-): Promise<Changes> => {
+export const withRenumbering: Renumber = async (db, calendar, { edits, now }) => {
   const timetables = await recordsOf(db, calendar, 'timetable')
   if (timetables.length === 0) return { edits }
   const today = await todayOf(db, calendar, now)
