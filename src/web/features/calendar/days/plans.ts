@@ -37,8 +37,14 @@ type InSchool = { schoolId?: string }
 
 const listOf = <T>(one: T | null | undefined): T[] => (one === null || one === undefined ? [] : [one])
 
+/** Returns blocks that say that they have no class or taught mark. The server keeps what a block omits. */
+const inFull = (blocks: readonly TimeBlock[]): TimeBlock[] =>
+  blocks.map((block) => ({ ...block, classId: block.classId ?? null, taught: block.taught ?? null }))
+
 type DayToSave = { date: string; version: number; blocks: TimeBlock[] }
-const saveDays = async (operationId: string, [day, ...others]: readonly [DayToSave, ...DayToSave[]]): Promise<OperationResult> => {
+const saveDays = async (operationId: string, given: readonly DayToSave[]): Promise<OperationResult> => {
+  const [day, ...others] = given.map((one) => ({ ...one, blocks: inFull(one.blocks) }))
+  if (!day) throw new Error('A save has no days')
   if (others.length > 0) return await api.saveDays({ body: { days: [day, ...others], operationId } })
   const entry = await api.saveDay({ body: { ...day, operationId } })
   // Don't use the day's `operationId`. After a retry, it may belong to a later change by another user.
@@ -99,11 +105,11 @@ const planMove = ({ id, from, to, before, after }: EditOf<'move'>): Plan => {
 const planLessons =
   (edit: EditOf<'lessons'>): Plan =>
   (known) => {
-    const [first, ...others] = datesOf(edit).map((date): DayToSave => {
+    const days = datesOf(edit).map((date): DayToSave => {
       const { day, version } = known(date)
       return { date, version, blocks: withLessons(day?.blocks ?? [], date, edit) }
     })
-    return first ? { send: () => saveDays(edit.id, [first, ...others]) } : null
+    return days.length > 0 ? { send: () => saveDays(edit.id, days) } : null
   }
 
 const refusedMark = (there: string): RefusedCall => {
@@ -134,7 +140,7 @@ const planRestore =
       if (to) {
         const { isBlocked, blockedText, hasNote, noteText, blocks } = to
         const version = current?.version ?? 0
-        const content = { isBlocked, blockedText, hasNote, noteText, blocks }
+        const content = { isBlocked, blockedText, hasNote, noteText, blocks: inFull(blocks) }
         const entry = await api.saveDay({ body: { date, ...content, version, operationId: id, ...inSchool } })
         return { operationId: id, entries: [entry], removed: [] }
       }

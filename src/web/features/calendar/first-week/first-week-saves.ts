@@ -1,10 +1,12 @@
 import type { TimeBlock } from '#shared/calendar/contract.ts'
+import { classNamed } from '#shared/classes/rules.ts'
 import { formatDay } from '#shared/dates.ts'
 import type { CalendarRef } from '#web/features/calendar/days/calendar-ref.ts'
 import { NOTHING_CHANGED, undoAction } from '#web/features/calendar/days/undo.ts'
 import { write } from '#web/features/calendar/days/writes.ts'
 import { newBlockId } from '#web/features/calendar/model/block-id.ts'
 import type { Slot } from '#web/features/calendar/model/usual-lessons.ts'
+import { knownClasses } from '#web/features/classes/data.ts'
 import { report } from '#web/ui/report.ts'
 import type { UsualLesson } from './usual-day.ts'
 
@@ -26,11 +28,19 @@ const addLessons = (calendar: CalendarRef, title: string, days: readonly Lessons
 }
 
 const lessonsOf = (slots: readonly Slot[]): Lesson[] =>
-  slots.map(({ title, startTime, endTime }, order) => ({ ...EMPTY, title, startTime, endTime, order }))
+  slots.map(({ title, startTime, endTime, classId }, order) => ({
+    ...EMPTY,
+    title,
+    startTime,
+    endTime,
+    ...(classId && { classId }),
+    order,
+  }))
 
-/** Adds the typed lessons to each of these dates. Returns whether it succeeded. */
+/** Adds the typed lessons to each of these dates. They join the classes that they are named after. Returns whether it succeeded. */
 export const addUsualDay = (calendar: CalendarRef, dates: readonly string[], typed: readonly UsualLesson[]): Promise<boolean> => {
-  const lessons = lessonsOf(typed)
+  const classes = knownClasses()
+  const lessons = lessonsOf(typed.map((slot) => ({ ...slot, classId: classNamed(slot.title, classes)?.id ?? null })))
   return addLessons(
     calendar,
     `Your ${dates.length === 1 ? 'day' : 'week'} is filled in`,
