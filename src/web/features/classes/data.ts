@@ -1,5 +1,6 @@
 /** The classes of the signed-in user's own calendar. Changes appear immediately, and are reverted if the server refuses them. */
 import { queryOptions, useQuery } from '@tanstack/react-query'
+import type { OperationResult, TimeBlock } from '#shared/calendar/contract.ts'
 import { type ClassChange, classes, type SchoolClass } from '#shared/classes/contract.ts'
 import { client } from '#web/lib/net/api.ts'
 import { queryClient } from '#web/lib/net/query-client.ts'
@@ -80,6 +81,16 @@ export const changeClass = (before: SchoolClass, change: ClassChange): Promise<S
 /** Deletes a class. Its lessons stay. Throws {@link RefusedCall}. */
 export const deleteClass = (gone: SchoolClass): Promise<unknown> =>
   changing([replaced(gone), without([gone])], () => api.deleteClass({ params: { id: gone.id } }))
+
+type NewLessons = {
+  classes: readonly SchoolClass[]
+  days: readonly { date: string; version: number; blocks: TimeBlock[] }[]
+  operationId: string
+}
+
+/** Creates classes and saves lessons, in one operation. Throws {@link RefusedCall}. */
+export const addLessons = ({ classes, days, operationId }: NewLessons): Promise<OperationResult> =>
+  api.addLessons({ body: { classes: [...classes], days: [...days], operationId } })
 
 /** Shows classes that `call` creates together with lessons. Throws what the call throws. */
 export const creatingClasses = async <T>(created: readonly SchoolClass[], call: () => Promise<T>): Promise<T> =>

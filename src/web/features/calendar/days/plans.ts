@@ -11,6 +11,7 @@ import { blockAt, moveBetween } from '#web/features/calendar/model/block-move.ts
 import { type DayEdit, datesOf, type PendingEdit, withLessons } from '#web/features/calendar/model/edits.ts'
 import { markChange, markText } from '#web/features/calendar/model/marks.ts'
 import { mergeBlocks, renumbered, sameBlock } from '#web/features/calendar/model/merge-blocks.ts'
+import { addLessons } from '#web/features/classes/data.ts'
 import { client, RefusedCall } from '#web/lib/net/api.ts'
 import type { CalendarSource } from './calendar-ref.ts'
 import { askAboutConflict } from './conflict-question.ts'
@@ -109,7 +110,10 @@ const planLessons =
       const { day, version } = known(date)
       return { date, version, blocks: withLessons(day?.blocks ?? [], date, edit) }
     })
-    return days.length > 0 ? { send: () => saveDays(edit.id, days) } : null
+    const { classes = [] } = edit
+    if (days.length === 0) return null
+    if (classes.length > 0) return { send: () => addLessons({ classes, days, operationId: edit.id }) }
+    return { send: () => saveDays(edit.id, days) }
   }
 
 const refusedMark = (there: string): RefusedCall => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { HUES, subjectOf, type TitleHue } from '#shared/accounts/rules.ts'
 import { CLASS_COLORS } from '#shared/classes/contract.ts'
-import { sampleWeek } from '#shared/sample-week.ts'
+import { SAMPLE_CLASSES, sampleWeek } from '#shared/sample-week.ts'
 import { type ColoredLesson, type Colors, huesOf } from './hue.ts'
 
 /** Returns the hue of titles without a class that are taught on these days. */
@@ -104,9 +104,13 @@ const clashes = (days: readonly (readonly ColoredLesson[])[], colors: Colors = {
 }
 
 test('no two neighbors in the sample week have the same color', () => {
-  const week = sampleWeek('2026-11-16').map(({ lessons }) => lessons)
-  expect(week.flat().map(({ title }) => title)).toContain('Class Meeting')
-  expect(clashes(week)).toEqual([])
+  const classes = SAMPLE_CLASSES.map((one) => ({ ...one, id: one.name }))
+  for (const own of [classes, []]) {
+    const week = sampleWeek('2026-11-16', own).map(({ lessons }) => lessons)
+    expect(week.flat().map(({ title }) => title)).toContain('Class Meeting')
+    expect(clashes(week, { classes: own, chosen: [] })).toEqual([])
+  }
+  expect(new Set(classes.map(({ color }) => color)).size).toBe(CLASS_COLORS)
 })
 
 test('however many subjects a week has, neighbors in a day differ', () => {
