@@ -119,6 +119,22 @@ export const SCREENS = [
   },
   { name: 'lesson-new', reach: command('Add lesson') },
   {
+    name: 'lesson-class',
+    reach: async (page) => {
+      await openLesson(page)
+      await page.getByRole('button', { name: /^Class: / }).click()
+    },
+  },
+  {
+    name: 'class-new',
+    reach: async (page) => {
+      await command('Add lesson')(page)
+      await page.getByRole('button', { name: /^Class: / }).click()
+      await page.getByRole('menuitem', { name: 'New class…' }).click()
+      await page.getByRole('dialog', { name: 'New class' }).getByLabel('Name').fill('Choir')
+    },
+  },
+  {
     name: 'leave-unsaved',
     reach: async (page) => {
       await openLesson(page)

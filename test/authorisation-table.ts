@@ -77,6 +77,7 @@ POST   /api/templates/:id/restore             401     200      402    404       
 POST   /api/templates/import                  401     200      402
 GET    /api/classes                           401     200      200
 POST   /api/classes                           401     201      402
+POST   /api/classes/lessons                   401     200      402
 PATCH  /api/classes/:id                       401     200      402    404        404   404     400
 DELETE /api/classes/:id                       401     200      402    404        404   404     400
 GET    /api/timetables                        401     200      200

@@ -61,6 +61,8 @@ const anInvitationTo = async (userId: string): Promise<string> => {
 /** Creates one object of each kind that a call can refer to, all owned by one user. */
 const thingsOf = async (userId: string, passwordHash: string | null): Promise<Omit<Things, Invite>> => {
   const now = clock()
+  // First, because the day's lesson would join one of a guest's classes.
+  const timetable = await aTimetable(db, { owner: userId, now })
   const day = await aDay(db, { owner: userId, date: DATE, now, blocks: [aBlock()] })
   const owner = { calendar: await calendarOf(db, userId), quota: AMPLE }
   const content = { ...aBlock(), description: '' as LessonHtml }
@@ -80,7 +82,7 @@ const thingsOf = async (userId: string, passwordHash: string | null): Promise<Om
     weekly: (await aWeeklyTemplate(db, { owner: userId, monday: [aBlock()] })).id,
     deleted: other?.id ?? '',
     class: (await aClass(db, { owner: userId, name: 'History' })).id,
-    timetable: await aTimetable(db, { owner: userId, now: clock() }),
+    timetable,
     unplaced: await anUnplacedLesson(db, { owner: userId, now: clock() }),
     invitation: await anInvitationTo(userId),
   }

@@ -1,4 +1,5 @@
 /** The people on the sheet of all screens. Their plans are bought from Stripe's stand-in, and their mail arrives in the mail server's. */
+import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { register } from 'tsx/esm/api'
 
@@ -11,8 +12,9 @@ const { queueLink } = await import('#server/features/sign-in/reset/actions.ts')
 const { enqueue } = await import('#server/lib/jobs/queries.ts')
 const { CLOSED_MAIL_QUEUE } = await import('#server/lib/mail/mail-queue.ts')
 const { aDay } = await import('#server/features/calendar/samples.ts')
+const { seedClasses } = await import('#server/seed-classes.ts')
 const { DAY_MS, schoolWeekOf, timeOf, todayIn } = await import('#shared/dates.ts')
-const { sampleLessons } = await import('#shared/sample-week.ts')
+const { SAMPLE_CLASSES, sampleLessons } = await import('#shared/sample-week.ts')
 const { officialClient } = await import('#test/world/stripe/client.ts')
 
 /**
@@ -65,11 +67,15 @@ const CROWD = Array.from({ length: 12 }, (_, order) => ({
 /**
  * Returns the days of this school week with their lessons.
  * @param {string} today
+ * @param {readonly { id: string, name: string }[]} classes
  */
-function sampleWeek(today) {
+function sampleWeek(today, classes) {
   const taught = new Map()
   return schoolWeekOf(today).map((date) => {
-    const blocks = sampleLessons(date, taught).map((lesson) => ({ ...lesson, id: `block_${date.replaceAll('-', '')}_${lesson.order}` }))
+    const blocks = sampleLessons(date, taught, classes).map((lesson) => ({
+      ...lesson,
+      id: `block_${date.replaceAll('-', '')}_${lesson.order}`,
+    }))
     return /** @type {const} */ ([date, blocks])
   })
 }
@@ -85,7 +91,8 @@ export async function addEarlierTeachers(db, now) {
     const began = new Date(now.getTime() - days * DAY_MS)
     const teacher = { email: emailOf(name), displayName: NAMES[name], password: PASSWORD, now: began, timezone: TIMEZONE }
     const { userId: owner } = await aTeacher(db, teacher)
-    for (const [date, blocks] of sampleWeek(todayIn(TIMEZONE, now.getTime()))) await aDay(db, { owner, date, blocks, now: began })
+    const classes = await seedClasses(db, owner, began)
+    for (const [date, blocks] of sampleWeek(todayIn(TIMEZONE, now.getTime()), classes)) await aDay(db, { owner, date, blocks, now: began })
   }
   for (const job of ['end-plans', 'send-reminders']) await enqueue(db, job, {})
 }
@@ -184,14 +191,16 @@ async function buyAll(people, { call, stripe }) {
  * @param {{ call: Call, today: string }} world
  */
 async function planWeeks(people, { call, today }) {
-  for (const [date, blocks] of sampleWeek(today)) {
-    for (const { token } of [people.subscriber, people.pastDue, people.canceling, people.addOn, people.twoDevices])
-      await call('POST', '/api/calendar', { token, body: { date, blocks } })
+  for (const { token } of [people.subscriber, people.pastDue, people.canceling, people.addOn, people.twoDevices]) {
+    const classes = SAMPLE_CLASSES.map((one) => ({ ...one, id: randomUUID() }))
+    const days = sampleWeek(today, classes).map(([date, blocks]) => ({ date, blocks }))
+    await call('POST', '/api/classes/lessons', { token, body: { classes, days } })
+  }
+  for (const date of schoolWeekOf(today))
     await call('POST', '/api/calendar', {
       token: people.crowded.token,
       body: { date, hasNote: true, noteText: 'Picture day '.repeat(12), blocks: CROWD },
     })
-  }
 }
 
 /**

@@ -8,8 +8,10 @@ import { anInvite } from '#server/features/collaboration/samples.ts'
 import { updateUser } from '#server/features/people/queries.ts'
 import { credentialsByEmail } from '#server/features/sign-in/queries.ts'
 import type { Db } from '#server/lib/db/client.ts'
+import type { SchoolClass } from '#shared/classes/contract.ts'
 import { addDays, DAY_MS, isSchoolDay, mondayOf, todayIn, weekdayOf } from '#shared/dates.ts'
 import { sampleLessons } from '#shared/sample-week.ts'
+import { seedClasses } from './seed-classes.ts'
 
 const WEEKS_BEFORE = 3
 const WEEKS_AFTER = 4
@@ -74,7 +76,7 @@ const GYM: Course = {
 type Colleague = {
   email: string
   displayName: string
-  lessons: (day: string, taught: Map<string, number>) => Lessons
+  lessons: (day: string, taught: Map<string, number>, classes: readonly SchoolClass[]) => Lessons
   /** Status of the invite from the seeded teacher to this colleague, and of the invite in the other direction. */
   invited: Status
   invites: Status
@@ -115,13 +117,15 @@ const NOTES = {
 
 const addWeeks = async (db: Db, userId: string, { lessons }: Colleague, { monday, now }: { monday: string; now: Date }): Promise<void> => {
   const calendar = await calendarOf(db, userId)
+  // The others teach one subject to several grades.
+  const classes = lessons === sampleLessons ? await seedClasses(db, userId, now) : []
   const taught = new Map<string, number>()
   const edits: DayEdit[] = []
   for (let offset = -WEEKS_BEFORE * 7; offset < (WEEKS_AFTER + 1) * 7; offset++) {
     const date = addDays(monday, offset)
     if (!isSchoolDay(date)) continue
     const blocks = await cleanBlocks(
-      lessons(date, taught).map((lesson) => ({ ...lesson, id: `block_${date.replaceAll('-', '')}_${lesson.order}` })),
+      lessons(date, taught, classes).map((lesson) => ({ ...lesson, id: `block_${date.replaceAll('-', '')}_${lesson.order}` })),
     )
     const marks = offset === 1 ? { hasNote: true, noteText: 'Principal observation, second period.' } : {}
     edits.push({ date, to: () => ({ ...EMPTY_DAY, ...marks, blocks }) })

@@ -7,8 +7,11 @@ import { credentialsByEmail } from '#server/features/sign-in/queries.ts'
 import { addTemplates, cleanDay, type TemplateOwner } from '#server/features/templates/actions.ts'
 import type { Db } from '#server/lib/db/client.ts'
 import type { TimeBlock } from '#shared/calendar/contract.ts'
+import type { SchoolClass } from '#shared/classes/contract.ts'
+import { classNamed } from '#shared/classes/rules.ts'
 import { addDays, DAY_MS, mondayOf, todayIn } from '#shared/dates.ts'
 import { sampleLessons, TIMETABLE } from '#shared/sample-week.ts'
+import { seedClasses } from './seed-classes.ts'
 import { seedColleagues } from './seed-colleagues.ts'
 import { seedSchool } from './seed-school.ts'
 import { seedUsers } from './seed-users.ts'
@@ -38,11 +41,11 @@ const BLOCK_OUTS: Record<number, string> = {
   11: 'FALL BREAK',
 }
 
-const blocksOn = (day: string, taught: Map<string, number>): TimeBlock[] =>
-  sampleLessons(day, taught).map((lesson) => ({ ...lesson, id: `block_${day.replaceAll('-', '')}_${lesson.order}` }))
+const blocksOn = (day: string, taught: Map<string, number>, classes: readonly SchoolClass[]): TimeBlock[] =>
+  sampleLessons(day, taught, classes).map((lesson) => ({ ...lesson, id: `block_${day.replaceAll('-', '')}_${lesson.order}` }))
 
 /** Returns the bell schedule for a weekday, without lessons. */
-const scheduleOf = (weekday: number) =>
+const scheduleOf = (weekday: number, classes: readonly SchoolClass[]) =>
   cleanDay(
     (TIMETABLE[weekday] ?? []).map(([title, startTime, endTime]) => ({
       title,
@@ -51,16 +54,17 @@ const scheduleOf = (weekday: number) =>
       description: '',
       hasAlert: false,
       alertMessage: '',
+      classId: classNamed(title, classes)?.id ?? null,
     })),
   )
 
-const seedTemplates = async (db: Db, owner: TemplateOwner): Promise<void> => {
+const seedTemplates = async (db: Db, owner: TemplateOwner, classes: readonly SchoolClass[]): Promise<void> => {
   const week = {
-    mondayBlocks: await scheduleOf(1),
-    tuesdayBlocks: await scheduleOf(2),
-    wednesdayBlocks: await scheduleOf(3),
-    thursdayBlocks: await scheduleOf(4),
-    fridayBlocks: await scheduleOf(5),
+    mondayBlocks: await scheduleOf(1, classes),
+    tuesdayBlocks: await scheduleOf(2, classes),
+    wednesdayBlocks: await scheduleOf(3, classes),
+    thursdayBlocks: await scheduleOf(4, classes),
+    fridayBlocks: await scheduleOf(5, classes),
   }
   await addTemplates(db, owner, 'weekly', [{ name: 'Normal week', content: week }])
   await addTemplates(db, owner, 'daily', [
@@ -83,6 +87,7 @@ const seedTeacher = async (db: Db, now: Date): Promise<string> => {
   // A teacher who has planned a term has already seen the tour.
   await updateUser(db, userId, { showTutorial: false })
   const calendar = await calendarOf(db, userId)
+  const classes = await seedClasses(db, userId, now)
   const monday = mondayOf(todayIn(TIMEZONE, now.getTime()))
   const taught = new Map<string, number>()
   for (let week = -WEEKS_BEFORE; week <= WEEKS_AFTER; week++) {
@@ -98,13 +103,13 @@ const seedTeacher = async (db: Db, now: Date): Promise<string> => {
         blockedText,
         hasNote: noteText !== null,
         noteText,
-        blocks: await cleanBlocks(blocksOn(date, taught)),
+        blocks: await cleanBlocks(blocksOn(date, taught, classes)),
       }
       edits.push({ date, to: () => day })
     }
     await changeDays(db, { calendar, actor: userId, kind: 'bulk', edits, now, quota: AMPLE })
   }
-  await seedTemplates(db, { calendar, quota: AMPLE })
+  await seedTemplates(db, { calendar, quota: AMPLE }, classes)
   return userId
 }
 

@@ -3,6 +3,8 @@
  * the screenshots.
  */
 import type { TimeBlock } from '#shared/calendar/contract.ts'
+import type { SchoolClass } from '#shared/classes/contract.ts'
+import { classNamed } from '#shared/classes/rules.ts'
 import { schoolWeekOf, weekdayOf } from './dates.ts'
 
 /** Maps weekdays (Monday is 1) to subjects with start and end times. */
@@ -48,6 +50,22 @@ export const TIMETABLE: Record<number, [subject: string, start: string, end: str
     ['Class Meeting', '13:15', '14:00'],
   ],
 }
+
+type SampleClass = Pick<SchoolClass, 'name' | 'color' | 'room' | 'staysOnItsDay'>
+
+/** The classes in order, each with a color of its own. The other subjects, which are rare, have no class. */
+export const SAMPLE_CLASSES: readonly SampleClass[] = [
+  { name: 'Morning Meeting', color: 0, room: 'Room 12', staysOnItsDay: false },
+  { name: 'Reading Workshop', color: 2, room: 'Room 12', staysOnItsDay: false },
+  { name: 'Writing', color: 5, room: 'Room 12', staysOnItsDay: false },
+  { name: 'Math', color: 7, room: 'Room 12', staysOnItsDay: false },
+  { name: 'Science', color: 1, room: 'Room 12', staysOnItsDay: false },
+  { name: 'Social Studies', color: 3, room: 'Room 12', staysOnItsDay: false },
+  { name: 'Library', color: 8, room: 'Library', staysOnItsDay: true },
+  { name: 'Music', color: 6, room: 'Room 12', staysOnItsDay: false },
+  { name: 'P.E.', color: 4, room: 'Gym', staysOnItsDay: false },
+  { name: 'Art', color: 9, room: 'Room 12', staysOnItsDay: false },
+]
 
 /** Lessons by subject, taught in order and repeated when they run out. */
 const LESSONS: Record<string, string[]> = {
@@ -111,13 +129,18 @@ const ALERTS: Record<string, string> = {
 }
 
 type Lesson = Omit<TimeBlock, 'id'>
+type Classes = readonly Pick<SchoolClass, 'id' | 'name'>[]
 
-/** Returns the lessons for a school day. Updates `taught`, which counts how many times each subject has been taught so far. */
-export const sampleLessons = (day: string, taught: Map<string, number>): Lesson[] =>
+/**
+ * Returns the lessons for a school day. Updates `taught`, which counts how many times each subject has been taught so far. Lessons belong to
+ * those of the classes that they are named after.
+ */
+export const sampleLessons = (day: string, taught: Map<string, number>, classes: Classes = []): Lesson[] =>
   (TIMETABLE[weekdayOf(day)] ?? []).map(([title, startTime, endTime], order) => {
     const lessons = LESSONS[title] ?? ['']
     const lesson = taught.get(title) ?? 0
     taught.set(title, lesson + 1)
+    const classId = classNamed(title, classes)?.id
     const alertMessage = ALERTS[`${title} ${weekdayOf(day)}`] ?? ''
     return {
       title,
@@ -127,11 +150,12 @@ export const sampleLessons = (day: string, taught: Map<string, number>): Lesson[
       hasAlert: alertMessage !== '',
       alertMessage,
       order,
+      ...(classId && { classId }),
     }
   })
 
 /** Returns the five school days of the week that starts on `monday`, with their lessons. */
-export const sampleWeek = (monday: string): { date: string; lessons: Lesson[] }[] => {
+export const sampleWeek = (monday: string, classes: Classes = []): { date: string; lessons: Lesson[] }[] => {
   const taught = new Map<string, number>()
-  return schoolWeekOf(monday).map((date) => ({ date, lessons: sampleLessons(date, taught) }))
+  return schoolWeekOf(monday).map((date) => ({ date, lessons: sampleLessons(date, taught, classes) }))
 }

@@ -39,7 +39,7 @@ test('a teacher saves a week as a template, applies it to the next one after a w
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(dialogOf(page).getByText('Please enter a template name')).toBeVisible()
   await dialogOf(page).getByLabel('Template name').fill('A week')
-  await dialogOf(page).getByLabel('Include lesson descriptions').check()
+  await expect(dialogOf(page).getByLabel('Include lesson descriptions')).toBeChecked()
   await page.keyboard.press('Control+Enter')
   await expectToast(page, 'Weekly template created successfully')
 

@@ -1,7 +1,8 @@
 /** Tests a teacher's first minutes in a planner without lessons. */
 import { beforeEach, expect, test, vi } from 'vitest'
+import { call } from '../app.ts'
 import { aTeacherWhoKnowsIt, inPage, screen, waitFor, within } from '../page.tsx'
-import { answer, block, dayOf, fill, lessonsOf, openWeek, storeDay, storedDay, theDialog, untilKept, untilShown } from './week.tsx'
+import { answer, block, dayOf, fill, lesson, lessonsOf, openWeek, storeDay, storedDay, theDialog, untilKept, untilShown } from './week.tsx'
 
 inPage()
 
@@ -37,11 +38,21 @@ test('a usual day can be repeated right after it was added', async () => {
   await untilKept(ann, ['Reading Workshop'], '2026-11-16')
 })
 
-test('a sample week takes one click, and no other week offers it, even after a reload', async () => {
+test('a sample week with its classes takes one click, and no other week offers it, even after a reload', async () => {
   const user = await openWeek(ann)
   await user.click(await screen.findByText('Use a sample week'))
   await screen.findByText('Sample week added')
   for (const day of DAYS) expect(lessonsOf(day)).toHaveLength(6)
+  expect((await lesson('Math')).className).toMatch(/\bh7\b/)
+  const classes = async () => (await call('GET', '/api/classes', { token: ann.token })).body
+  expect(await classes()).toHaveLength(10)
+  await user.click(await screen.findByText('Undo'))
+  await screen.findByText('Change undone')
+  await waitFor(async () => expect(await classes()).toEqual([]))
+  await user.click(await screen.findByText('Redo'))
+  await screen.findByText('Change redone')
+  await waitFor(async () => expect((await lesson('Math')).className).toMatch(/\bh7\b/))
+  expect(await classes()).toHaveLength(10)
   await openWeek(ann, '2026-12-02')
   await within(dayOf('2026-12-02')).findByText('No lessons scheduled')
   expect(invitation()).toBeNull()

@@ -121,12 +121,17 @@ const twoColleagues = async () => {
   const [maya, amara] = [await aColleague('Maya Rivera'), await aColleague('Amara Okafor')]
   const id = await invite(amara, maya.email)
   await call('POST', `/api/collaboration/accept/${id}`, { token: maya.token })
-  const lessons = [{ ...block('Math'), hasAlert: true, alertMessage: 'Call Ms. Bell' }, block('Science Lab', '10:00', '11:00')]
+  const classOf = async ({ token }: Person, body: object) => (await call('POST', '/api/classes', { token, body })).body.id
+  const [classId, ownClassId] = [await classOf(amara, { name: 'Math', color: 9 }), await classOf(maya, { name: 'math', color: 2 })]
+  const lessons = [
+    { ...block('Math'), classId, hasAlert: true, alertMessage: 'Call Ms. Bell' },
+    { ...block('Science Lab', '10:00', '11:00'), classId: await classOf(amara, { name: 'Science' }) },
+  ]
   await storeDay(amara, { blocks: lessons })
   await storeDay(amara, { date: THURSDAY, blocks: [block('Art')] })
   await storeDay(maya, { blocks: [block('Writing')] })
   const open = () => openPage(`/dashboard?view=week&date=${WEDNESDAY}&calendar=colleague-${amara.userId}`, maya)
-  return { maya, amara, id, open }
+  return { maya, amara, ownClassId, id, open }
 }
 
 test("a teacher who stops viewing a colleague's schedule finds that in the row's menu, and is asked first", async () => {
@@ -181,10 +186,11 @@ test("a colleague's day shows all of each lesson, and offers to view one only wh
   await theDialog('View Time Block')
 })
 
-test("a teacher who copies a colleague's lesson and day finds them in their own planner, and undoes both", async () => {
-  const { maya, open } = await twoColleagues()
+test("a teacher who copies a colleague's lesson and day finds them in their own planner and classes, and undoes both", async () => {
+  const { maya, ownClassId, open } = await twoColleagues()
   const user = await open()
   await untilShown(['Math', 'Science Lab'])
+  await waitFor(async () => expect((await lesson('Math')).className).toMatch(/\bh9\b/))
   const undo = async () => user.click(await screen.findByText('Undo'))
   await user.click(await screen.findByLabelText('Copy Math to my planner'))
   const copy = await theDialog('Copy to my planner')
@@ -193,7 +199,12 @@ test("a teacher who copies a colleague's lesson and day finds them in their own 
   await user.click(copy.getByText('Copy to Wed, Nov 18'))
   await screen.findByText('Math copied to your planner')
   await untilKept(maya, ['Writing', 'Math'])
-  expect((await storedDay(maya)).blocks[1]).toMatchObject({ hasAlert: false, alertMessage: '', startTime: '08:00' })
+  expect((await storedDay(maya)).blocks[1]).toMatchObject({
+    hasAlert: false,
+    alertMessage: '',
+    startTime: '08:00',
+    classId: ownClassId,
+  })
   await undo()
   await screen.findByText('Change undone')
   await untilKept(maya, ['Writing'])
@@ -208,6 +219,7 @@ test("a teacher who copies a colleague's lesson and day finds them in their own 
   await user.click(copies.getByText('Copy to Fri, Nov 20'))
   await screen.findByText('Science Lab copied to your planner')
   await untilKept(maya, ['Science Lab'], FRIDAY)
+  expect((await storedDay(maya, FRIDAY)).blocks[0]).not.toHaveProperty('classId')
 
   await user.click(within(dayOf()).getByLabelText(/^More for Wednesday/))
   await user.click(await screen.findByText('Copy to my planner…'))

@@ -127,7 +127,7 @@ test('a teacher types her usual day as a template, and changes it in rows', asyn
   await waitFor(() => expect(rows().join()).toContain('1 time block, 8:00 – 8:30\u00a0AM'))
 })
 
-test('a teacher without templates saves the week from the manager, and is told that its text stays behind', async () => {
+test('a teacher without templates saves the week from the manager with its text, and is told if the text stays behind', async () => {
   await storeDay(ann, { blocks: [block('Math'), { ...block('Art', '10:00', '11:00'), description: '' }] })
   const user = await openWeek(ann)
   await untilShown(['Math', 'Art'])
@@ -137,12 +137,15 @@ test('a teacher without templates saves the week from the manager, and is told t
   await user.click(screen.getByText('Save this week as a template…', { selector: '[role=dialog] *' }))
   const keep = await theDialog('Create Weekly Template')
   const warning = /^One lesson has text that won’t be in this template\./
+  expect(keep.queryByText(warning)).toBeNull()
+  await user.click(keep.getByLabelText('Include lesson descriptions'))
   keep.getByText(warning)
   await user.click(keep.getByLabelText('Include lesson descriptions'))
-  expect(keep.queryByText(warning)).toBeNull()
   fill(keep.getByLabelText('Template name'), 'A week')
   await user.click(keep.getByText('Save'))
   await screen.findByText('Weekly template created successfully')
+  const [week] = (await call('GET', '/api/weekly-templates', { token: ann.token })).body
+  expect(week.wednesdayBlocks).toMatchObject([{ description: '<p>Math</p>' }, { description: '' }])
 })
 
 test('a daily template is applied next to existing lessons', async () => {

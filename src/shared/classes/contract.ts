@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
+import { OperationId, OperationResult, TimeBlocksInput, Version } from '#shared/calendar/contract.ts'
 import { contract, names } from '#shared/endpoint.ts'
 import { MAX } from '#shared/limits.ts'
-import { requiredText, text } from '#shared/text.ts'
+import { Day, requiredText, text } from '#shared/text.ts'
 
 /** Number of colors that classes can have. */
 export const CLASS_COLORS = 10
@@ -78,6 +79,27 @@ export const classes = contract({
     reply: SchoolClass,
     answers: [201],
     refuses: ['refused_by_rule', 'taken'],
+  },
+  addLessons: {
+    method: 'POST',
+    path: '/api/classes/lessons',
+    access: 'subscriber',
+    summary: 'Create classes together with their lessons, all or none.',
+    description: `Saves the time blocks of up to ${MAX.savedDays} days, whose \`classId\` can be that of a new class. One Undo removes both. Idempotent if you send an \`operationId\`.`,
+    holdsLessons: true,
+    body: z.object({
+      classes: z
+        .array(z.object({ ...ClassInput.shape, id: z.uuid() }))
+        .check(z.minLength(1, 'Send at least one class'), z.maxLength(MAX.classes, `Create at most ${MAX.classes} classes at once`)),
+      days: z.array(z.object({ date: Day, blocks: TimeBlocksInput, version: Version })).check(
+        z.minLength(1, 'Choose at least one day to save'),
+        z.maxLength(MAX.savedDays, `Save at most ${MAX.savedDays} days at once`),
+        z.refine((days) => new Set(days.map(({ date }) => date)).size === days.length, 'List each day only once'),
+      ),
+      operationId: OperationId,
+    }),
+    reply: OperationResult,
+    refuses: ['stale', 'taken', 'refused_by_rule'],
   },
   changeClass: {
     method: 'PATCH',

@@ -28,3 +28,9 @@ export const freeColor = (classes: readonly Pick<SchoolClass, 'color'>[]): numbe
   for (const { color } of classes) used[color] = (used[color] ?? 0) + 1
   return used.indexOf(Math.min(...used))
 }
+
+/** Returns the id of the class in `own` that has the name of another teacher's class, or null if there is none. */
+export const ownClassOf = (classId: string | null | undefined, theirs: readonly Named[], own: readonly Named[]): string | null => {
+  const name = theirs.find(({ id }) => id === classId)?.name
+  return (name !== undefined && classNamed(name, own)?.id) || null
+}

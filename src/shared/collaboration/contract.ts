@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { EmailAddress } from '#shared/accounts/contract.ts'
 import { CalendarDay } from '#shared/calendar/contract.ts'
 import { DayMark, DayRange, OneDayOrRange } from '#shared/calendar/shown/contract.ts'
+import { SchoolClass } from '#shared/classes/contract.ts'
 import { contract, names } from '#shared/endpoint.ts'
 import { PER_HOUR, PER_MINUTE } from '#shared/limits.ts'
 import { SubPlanDates, SubPlanSelection } from '#shared/sub-plans/contract.ts'
@@ -46,6 +47,8 @@ export const ViewedTeacher = z
     displayName: z.nullable(z.string()),
     profileImage: z.nullable(z.string()),
     timezone: z.string(),
+    /** The teacher's classes in their order, whose colors their lessons have. */
+    classes: z.array(z.pick(SchoolClass, { id: true, name: true, color: true }).register(names, { id: 'ShownClass' })),
     /** True if the caller's sub plans may include the teacher's student notes. */
     sharesStudentNotes: z.boolean(),
   })
@@ -162,7 +165,7 @@ export const collaboration = contract({
     path: '/api/collaboration/view/:userId',
     access: 'account',
     summary: 'Get a teacher who shares their schedule with the caller.',
-    description: 'Returns their name, picture, time zone, and whether they share student notes.',
+    description: 'Returns their name, picture, time zone, classes, and whether they share student notes.',
     params: UserId,
     reply: ViewedTeacher,
   },

@@ -190,7 +190,7 @@ export const schools = contract({
     path: '/api/admin/teachers/:id',
     access: 'schoolAdministrator',
     summary: 'Get one of the school’s teachers.',
-    description: 'Returns their name, picture, time zone, and whether they share student notes.',
+    description: 'Returns their name, picture, time zone, classes, and whether they share student notes.',
     params: Id,
     reply: ViewedTeacher,
   },

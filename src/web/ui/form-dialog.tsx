@@ -102,10 +102,13 @@ export const FormDialog = ({
         onKeyDown={(event) => {
           if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
           event.preventDefault()
+          event.stopPropagation()
           submit()
         }}
         onSubmit={(event) => {
           event.preventDefault()
+          // React also passes events on to a form whose field opened this dialog.
+          event.stopPropagation()
           submit()
         }}
       >

@@ -1,12 +1,14 @@
 /** A calendar's classes. Every change is an operation, so it can be undone, and other open pages are notified. */
 import { randomUUID } from 'node:crypto'
-import { type Changed, changeDays, type OperationParts } from '#server/features/calendar/actions.ts'
+import { applyChange, type Changed, changeDays, cleanBlocks, type DayEdit, type OperationParts } from '#server/features/calendar/actions.ts'
 import type { RecordEdit } from '#server/features/calendar/records/actions.ts'
 import { type CalendarRecord, recordsOf } from '#server/features/calendar/records/queries.ts'
 import type { RecordContent } from '#server/features/calendar/records/tables.ts'
 import type { CalendarRef } from '#server/features/calendar/tables.ts'
 import type { Db } from '#server/lib/db/client.ts'
 import { Refused } from '#server/lib/http/refuse.ts'
+import type { TimeBlock } from '#shared/calendar/contract.ts'
+import { withKeptClasses } from '#shared/calendar/rules.ts'
 import type { ClassChange, ClassInput, SchoolClass } from '#shared/classes/contract.ts'
 import { classNamed, freeColor } from '#shared/classes/rules.ts'
 
@@ -61,6 +63,33 @@ export const createClass = async (db: Db, call: Call, input: ClassInput): Promis
   })
   if (!created) throw new Error('A created class came back empty')
   return created
+}
+
+type DayOfClasses = { date: string; version?: number | undefined; blocks: (Omit<TimeBlock, 'order'> & { order?: number | undefined })[] }
+
+/**
+ * Creates classes and replaces the time blocks of days, in one operation. Repeating the call with the same operation id changes nothing.
+ * Throws `stale`, `taken` and `refused_by_rule`.
+ */
+export const addLessons = async (
+  db: Db,
+  call: Omit<OperationParts, 'undoes'>,
+  { classes, days }: { classes: readonly (ClassInput & { id: string })[]; days: readonly DayOfClasses[] },
+): Promise<Changed> => {
+  const edits: DayEdit[] = []
+  for (const { date, version, blocks } of days) {
+    const clean = (await cleanBlocks(blocks)).map((block, index) => ({ ...block, order: block.order ?? index }))
+    edits.push({ date, version, to: (day) => applyChange(day, { blocks: withKeptClasses(clean, day?.blocks ?? []) }) })
+  }
+  return changeDays(db, {
+    ...call,
+    plan: async (db) => {
+      const all = await classesOf(db, call.calendar)
+      const created: SchoolClass[] = []
+      for (const input of classes) created.push(newClass(input, [...all, ...created]))
+      return { edits, records: created.map(edited) }
+    },
+  })
 }
 
 /** Changes a class. Throws `not_found`, and `taken` if another class has the name. */

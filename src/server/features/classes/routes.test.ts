@@ -110,3 +110,36 @@ describe('a time block’s class and taught mark', () => {
     expect((await save({ taught: 'yes' })).status).toBe(400)
   })
 })
+
+describe('classes with their lessons', () => {
+  const aSample = () => {
+    const id = randomUUID()
+    return {
+      classes: [{ id, name: 'Math', color: 7 }],
+      days: [{ date: DATE, version: 0, blocks: [aBlock({ id: 'a', title: 'Math', classId: id })] }],
+      operationId: randomUUID(),
+    }
+  }
+
+  test('are added at once, also if a phone sends them again, and one undo removes both', async () => {
+    const body = aSample()
+    for (const reply of [await asAnn('POST', '/api/classes/lessons', body), await asAnn('POST', '/api/classes/lessons', body)])
+      expect(reply).toMatchObject({ status: 200, body: { operationId: body.operationId, entries: [{ date: DATE }] } })
+    expect(await classes()).toMatchObject([{ id: body.classes[0]?.id, name: 'Math', color: 7 }])
+    expect(await blocksOn()).toMatchObject([{ title: 'Math', classId: body.classes[0]?.id }])
+    expect((await asAnn('POST', `/api/calendar/operations/${body.operationId}/undo`)).status).toBe(200)
+    expect(await classes()).toEqual([])
+    expect((await asAnn('GET', `/api/calendar?date=${DATE}`)).body).toEqual([])
+  })
+
+  test('are all refused if one class has a taken name, or a day changed', async () => {
+    await asAnn('POST', '/api/classes', { name: 'math' })
+    expect(await asAnn('POST', '/api/classes/lessons', aSample())).toMatchObject({ status: 409, body: { code: 'taken' } })
+    const other = aSample()
+    other.classes[0] = { ...other.classes[0], id: randomUUID(), name: 'Art', color: 1 }
+    await asAnn('POST', '/api/calendar', { date: DATE, blocks: [aBlock({ id: 'b', title: 'Duty' })] })
+    expect(await asAnn('POST', '/api/classes/lessons', other)).toMatchObject({ status: 409, body: { code: 'stale' } })
+    expect(await classes()).toMatchObject([{ name: 'math' }])
+    expect(await blocksOn()).toMatchObject([{ title: 'Duty' }])
+  })
+})

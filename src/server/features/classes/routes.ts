@@ -1,9 +1,10 @@
+import { resultOf } from '#server/features/calendar/actions.ts'
 import { ownCalendar } from '#server/features/calendar/policy.ts'
 import type { Quota } from '#server/features/calendar/quota/actions.ts'
 import { quotaFor } from '#server/features/people/policy.ts'
 import { type Actor, type Serving, serve } from '#server/lib/http/serve.ts'
 import { classes } from '#shared/classes/contract.ts'
-import { changeClass, classesOf, createClass, deleteClass } from './actions.ts'
+import { addLessons, changeClass, classesOf, createClass, deleteClass } from './actions.ts'
 
 export const classRoutes = (serving: Serving, quota: Quota): void => {
   const callOf = ({ actor, now }: { actor: Actor; now: Date }) => ({
@@ -17,6 +18,11 @@ export const classRoutes = (serving: Serving, quota: Quota): void => {
     classes: ({ db, actor }) => classesOf(db, ownCalendar(actor)),
     // Anyone with an active trial or plan may call this.
     createClass: ({ db, body, ...call }) => createClass(db, callOf(call), body),
+    // Anyone with an active trial or plan may call this.
+    addLessons: async ({ db, body: { operationId, ...given }, ...call }) => {
+      const parts = callOf(call)
+      return resultOf(db, parts.calendar, await addLessons(db, { ...parts, kind: 'save', id: operationId }, given), {})
+    },
     // Anyone with an active trial or plan may call this.
     changeClass: ({ db, params, body, ...call }) => changeClass(db, callOf(call), { ...params, ...body }),
     // Anyone with an active trial or plan may call this.

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { aTeacher } from '#server/features/accounts/samples.ts'
 import { aBlock, aDay } from '#server/features/calendar/samples.ts'
+import { aClass } from '#server/features/classes/samples.ts'
 import { app, call, clock, db, pool, setClock } from '#test/app.ts'
 import { anInvite } from './samples.ts'
 
@@ -84,9 +85,21 @@ describe('a colleague views a schedule', () => {
     expect((await look(bob, ann, `/marks?from=${DATE}&to=${DATE}`)).body).toMatchObject([school])
   })
 
+  test('they see the classes of that calendar, whose colors the lessons have, but no rooms', async () => {
+    const seen = async () => (await call('GET', `/api/collaboration/view/${ann.userId}`, { token: bob.token })).body.classes
+    expect(await seen()).toEqual([])
+    const math = await aClass(db, { owner: ann.userId, name: 'Math', color: 7, room: 'Room 12' })
+    const art = await aClass(db, { owner: ann.userId, name: 'Art' })
+    await aClass(db, { owner: bob.userId, name: 'Music' })
+    expect(await seen()).toEqual([
+      { id: math.id, name: 'Math', color: 7 },
+      { id: art.id, name: 'Art', color: art.color },
+    ])
+  })
+
   test('they see whose it is (a name, a picture, and a time zone) and whether they get student notes', async () => {
     const seenBy = async ({ token }: { token: string }) => (await call('GET', `/api/collaboration/view/${ann.userId}`, { token })).body
-    const whose = { id: ann.userId, displayName: 'Ann Lee', profileImage: null, timezone: 'America/Chicago' }
+    const whose = { id: ann.userId, displayName: 'Ann Lee', profileImage: null, timezone: 'America/Chicago', classes: [] }
     expect(await seenBy(bob)).toEqual({ ...whose, sharesStudentNotes: false })
     await anInvite(db, { inviter: ann.userId, invitee: cleo.userId, includesStudentNotes: true })
     expect(await seenBy(cleo)).toEqual({ ...whose, sharesStudentNotes: true })

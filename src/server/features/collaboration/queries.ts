@@ -1,5 +1,6 @@
 import { and, desc, eq, exists, inArray, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
+import { shownClassesOf } from '#server/features/calendar/records/queries.ts'
 import { calendars, userRoles, users } from '#server/features/people/tables.ts'
 import type { Db } from '#server/lib/db/client.ts'
 import { first } from '#server/lib/db/one-row.ts'
@@ -170,6 +171,7 @@ export const teacherShownTo = (db: Db, viewerId: string, ownerId: string) =>
         displayName: users.displayName,
         profileImage: users.profileImage,
         timezone: users.timezone,
+        classes: shownClassesOf(users.id),
         sharesStudentNotes: invites.includesStudentNotes,
       })
       .from(invites)

@@ -1,5 +1,6 @@
 import { and, asc, eq, isNull, ne, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
+import { shownClassesOf } from '#server/features/calendar/records/queries.ts'
 import { calendars, schools, userRoles, users } from '#server/features/people/tables.ts'
 import type { Db } from '#server/lib/db/client.ts'
 import { first, theOnly } from '#server/lib/db/one-row.ts'
@@ -233,6 +234,7 @@ export const teachersCalendar = async (db: Db, administratorId: string, teacherI
       displayName: users.displayName,
       profileImage: users.profileImage,
       timezone: users.timezone,
+      classes: shownClassesOf(users.id),
       calendarId: calendars.id,
       schoolId: schools.id,
       schoolCalendarId: schoolCalendars.id,

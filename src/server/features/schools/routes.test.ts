@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { aTeacher } from '#server/features/accounts/samples.ts'
 import { aBlock, aDay } from '#server/features/calendar/samples.ts'
+import { aClass } from '#server/features/classes/samples.ts'
 import { app, call, clock, db, pool, setClock } from '#test/app.ts'
 import { type ASchool, aMember, aSchoolWith } from './samples.ts'
 
@@ -215,6 +216,7 @@ describe('an administrator views a teacher’s schedule', () => {
 
   test('and sees their days and marks without alerts, and whose they are', async () => {
     const { ann, priya } = await planned()
+    const math = await aClass(db, { owner: ann.userId, name: 'Math', color: 7, room: 'Room 12' })
     const { body } = await look(priya, ann)
     expect(body).toMatchObject([
       { userId: ann.userId, date: DATE, noteText: 'Picture day', blocks: [{ title: 'Math', hasAlert: false, alertMessage: '' }] },
@@ -226,6 +228,7 @@ describe('an administrator views a teacher’s schedule', () => {
       displayName: 'Ann',
       profileImage: null,
       timezone: 'America/Chicago',
+      classes: [{ id: math.id, name: 'Math', color: 7 }],
       sharesStudentNotes: false,
     })
     expect((await plan(priya, ann)).text).not.toContain('Inhaler')

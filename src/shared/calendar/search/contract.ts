@@ -16,6 +16,8 @@ const Find = z
     kind: z.enum(['lesson', 'note', 'blockOut']),
     /** The block's id. Null for notes and blocked dates. */
     blockId: z.nullable(z.string()),
+    /** The lesson's class. Omitted for lessons without a class, notes and blocked dates. */
+    classId: z.optional(z.nullable(z.string())),
     title: MarkedText,
     startTime: z.nullable(z.string()),
     endTime: z.nullable(z.string()),

@@ -4,15 +4,17 @@
  * 1. Only loaded data that includes a changed day is refetched: immediately if it is on screen, otherwise when it is next needed. This
  *    tab's own changes are skipped, because the response to the save already contained them.
  * 2. Nothing changes while the teacher is editing. Notices wait while a dialog is open or the teacher is writing a note in the day view.
- * 3. A notice may be lost or arrive out of order. The gap is detected by the next notice for that calendar, or by the versions fetched when
+ * 3. A change of classes, timetables or unplaced lessons refetches those. In another user's calendar, it refetches the owner's classes.
+ * 4. A notice may be lost or arrive out of order. The gap is detected by the next notice for that calendar, or by the versions fetched when
  *    the stream reconnects or the teacher returns to the page. All loaded data for that calendar is then refetched.
  */
 import { focusManager } from '@tanstack/react-query'
 import type { User } from '#shared/accounts/contract.ts'
 import type { Calendars, LiveEvent } from '#shared/live/contract.ts'
 import { isOwnOperation } from '#web/features/calendar/days/own-operations.ts'
-import { calendarKey } from '#web/features/calendar/days/queries.ts'
+import { calendarKey, personKey } from '#web/features/calendar/days/queries.ts'
 import { reloadDays } from '#web/features/calendar/days/saved.ts'
+import { reloadRecords } from '#web/features/classes/data.ts'
 import { reloadInvites } from '#web/features/collaboration/data.ts'
 import { reloadSchool } from '#web/features/schools/data.ts'
 import { maintenance } from '#web/lib/net/maintenance.ts'
@@ -25,6 +27,8 @@ type Days = Extract<LiveEvent, { kind: 'days' }>
 type Heard = LiveEvent & { isAnswer?: true }
 /** The data to refetch for each loaded calendar: some days, or everything. */
 type News = Map<string, Set<string> | 'all'>
+/** The calendars whose classes, timetables or unplaced lessons changed. */
+type Recorded = Set<string>
 
 const addDates = (news: News, id: string, dates: readonly string[]): void => {
   const before = news.get(id)
@@ -86,14 +90,17 @@ const makeRefresh = (user: User): ((events: readonly Heard[]) => void) => {
     return isOwnSchool ? loadedCalendars() : loadedCalendars().filter((id) => id.endsWith(owner))
   }
 
-  /** Adds to `news` the data that a notice made stale in each loaded calendar. */
-  const learn = (news: News, { owner, dates, operationId, version, previous }: Days): void => {
+  /** Adds to `news` and `recorded` what a notice made stale in each loaded calendar. */
+  const learn = (news: News, recorded: Recorded, { owner, dates, operationId, version, previous, hasRecords }: Days): void => {
     const known = seen.get(owner) ?? -1
     if (known !== previous && known >= version) return
     seen.set(owner, version)
     for (const id of showing(owner)) {
       if (known !== previous) news.set(id, 'all')
-      else if (!isOwnOperation(operationId, { id }, dates)) addDates(news, id, dates)
+      else if (!isOwnOperation(operationId, { id }, dates)) {
+        addDates(news, id, dates)
+        if (hasRecords) recorded.add(id)
+      }
     }
   }
 
@@ -113,13 +120,16 @@ const makeRefresh = (user: User): ((events: readonly Heard[]) => void) => {
 
   return (events) => {
     const news: News = new Map()
+    const recorded: Recorded = new Set()
     for (const event of events) {
-      if (event.kind === 'days') learn(news, event)
+      if (event.kind === 'days') learn(news, recorded, event)
       if (event.kind === 'calendars') compare(news, event)
     }
     for (const [id, dates] of news) {
       if (dates === 'all') reloadCalendar(id)
       else void reloadDays({ id }, [...dates])
+      if (id === user.calendarId && (dates === 'all' || recorded.has(id))) reloadRecords()
+      else if (recorded.has(id)) void queryClient.invalidateQueries({ queryKey: personKey({ id }) })
     }
   }
 }

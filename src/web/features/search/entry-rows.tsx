@@ -24,7 +24,10 @@ const HitRow = ({ hit: { date, isBlocked, find }, context }: { hit: Hit; context
     <>
       <span
         aria-hidden="true"
-        className={clsx('my-0.5 w-[3px] shrink-0 self-stretch rounded-full', mark?.edge ?? hueOf(find.title.join('')))}
+        className={clsx(
+          'my-0.5 w-[3px] shrink-0 self-stretch rounded-full',
+          mark?.edge ?? hueOf({ title: find.title.join(''), classId: find.classId }),
+        )}
       />
       <span className="w-[92px] shrink-0 leading-[1.3] tabular phone:w-[82px] phone:self-start">
         <span className="sr-only">{formatDay(date, 'full')}, </span>

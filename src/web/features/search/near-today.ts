@@ -24,8 +24,8 @@ export const pastHits = (days: readonly FoundDay[], now: Moment): Hit[] =>
 /** Identifies what a chip selects: lessons of one subject, notes, or blocked dates. */
 export const chipKeyOf = ({ kind, title }: Find): string => (kind === 'lesson' ? `lesson ${subjectOf(title.join(''))}` : kind)
 
-/** A filter above the results, with the number of results that it leaves. */
-export type Chip = { key: string; kind: Find['kind']; label: string; count: number }
+/** A filter above the results, with the number of results that it leaves. `classId` is the class of its first lesson. */
+export type Chip = { key: string; kind: Find['kind']; label: string; classId?: string | null | undefined; count: number }
 
 const NAMES = { note: 'Notes', blockOut: 'Blocked days' } as const
 
@@ -36,7 +36,7 @@ export const chipsOf = (hits: readonly Hit[]): Chip[] => {
     const key = chipKeyOf(find)
     const whole = find.title.join('').trim()
     const label = find.kind === 'lesson' ? whole.slice(0, subjectOf(whole).length) || whole : NAMES[find.kind]
-    const chip = chips.get(key) ?? { key, kind: find.kind, label, count: 0 }
+    const chip = chips.get(key) ?? { key, kind: find.kind, label, classId: find.classId, count: 0 }
     chips.set(key, { ...chip, count: chip.count + 1 })
   }
   return [...chips.values()].sort((one, other) => other.count - one.count)

@@ -1,5 +1,6 @@
 /** Lists the search results for the typed text, in display order. */
 import type { CalendarRef } from '#web/features/calendar/days/calendar-ref.ts'
+import type { HueOf } from '#web/features/calendar/model/hue.ts'
 import { COMMAND_GROUPS, type Command, isNamed } from '#web/lib/input/commands.ts'
 import { type Hit, nearestLesson } from './near-today.ts'
 import type { FoundLessons, Side } from './use-found.ts'
@@ -105,4 +106,4 @@ export const saidOf = (found: FoundLessons, typed: string, isEmpty: boolean, isL
   return isEmpty ? `Nothing matches “${typed.trim()}”. Try another word or a date.` : ''
 }
 
-export type RowContext = { today: string; calendar: CalendarRef; hueOf: (title: string) => string }
+export type RowContext = { today: string; calendar: CalendarRef; hueOf: HueOf }

@@ -4,8 +4,8 @@ import { useEffect, useRef, useState } from 'react'
 import { mondayOf } from '#shared/dates.ts'
 import { MAX } from '#shared/limits.ts'
 import { type CalendarRef, useOwnCalendar } from '#web/features/calendar/days/calendar-ref.ts'
+import { useColors } from '#web/features/calendar/days/colors.ts'
 import { useWeek } from '#web/features/calendar/days/shown.ts'
-import { useTitleHues } from '#web/features/calendar/days/title-hues.ts'
 import { huesOf } from '#web/features/calendar/model/hue.ts'
 import { askForBlock } from '#web/features/calendar/navigation/asked-block.ts'
 import { schoolDayOf } from '#web/features/calendar/navigation/planner-url.ts'
@@ -58,12 +58,12 @@ const SearchField = ({ wiring, typed, isFull, onClear }: FieldProps) => (
   </span>
 )
 
-/** Returns the colors of the titles: those of the week on screen, and for other titles, the ones they usually have. */
+/** Returns the colors of the lessons: those of the week on screen, and for other titles, the ones they usually have. */
 const useHues = (calendar: CalendarRef): RowContext['hueOf'] => {
   const { date } = usePlannerAddress(useToday(useUser().timezone))
   const { data: week } = useWeek(calendar, mondayOf(date))
-  const titles = week?.days.map(({ lessons }) => lessons.map(({ block }) => block.title)) ?? []
-  return huesOf(titles, useTitleHues())
+  const lessons = week?.days.map((day) => day.lessons.map(({ block }) => block)) ?? []
+  return huesOf(lessons, useColors(calendar))
 }
 
 /** Returns focus to the element that had it, and then runs what the teacher chose, so that its dialogs return focus there as well. */

@@ -28,7 +28,8 @@ type FilterProps = {
 
 /** Chips that limit the results to a subject, and the choice of school years. */
 export const Filters = ({ found: { chips, count, hasMore }, chip: chosen, period, hueOf, onChip, onPeriod }: FilterProps) => {
-  const edgeOf = ({ kind, label }: Chip) => (kind === 'lesson' ? hueOf(label) : kind === 'note' ? 'bg-note' : 'bg-blocked')
+  const edgeOf = ({ kind, label, classId }: Chip) =>
+    kind === 'lesson' ? hueOf({ title: label, classId }) : kind === 'note' ? 'bg-note' : 'bg-blocked'
   const button = (chip: Chip | undefined) => {
     const isChosen = chosen?.key === chip?.key
     return (

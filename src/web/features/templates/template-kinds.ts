@@ -7,7 +7,7 @@ export type TemplateKind = keyof TemplateOf
 export type AnyTemplate = { [K in TemplateKind]: { kind: K; template: TemplateOf[K] } }[TemplateKind]
 
 /** The fields of a block that we display, whether on a day or in a template. */
-export type ShownBlock = Pick<TimeBlock, 'title' | 'description' | 'startTime' | 'endTime' | 'hasAlert' | 'alertMessage'>
+export type ShownBlock = Pick<TimeBlock, 'title' | 'description' | 'startTime' | 'endTime' | 'hasAlert' | 'alertMessage' | 'classId'>
 
 /** The content of a template of any kind, saved or not. */
 export type TemplateBody =

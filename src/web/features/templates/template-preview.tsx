@@ -4,7 +4,7 @@ import type { Preferences } from '#shared/accounts/contract.ts'
 import { inDayOrder } from '#shared/calendar/rules.ts'
 import { formatDay, formatTimes } from '#shared/dates.ts'
 import { isBlank } from '#shared/plain-text.ts'
-import { useTitleHues } from '#web/features/calendar/days/title-hues.ts'
+import { useOwnColors } from '#web/features/calendar/days/colors.ts'
 import { type HueOf, huesOf } from '#web/features/calendar/model/hue.ts'
 import { lineOf, previewOf } from '#web/features/rich-text/preview.ts'
 import { PreviewLines } from '#web/features/rich-text/preview-lines.tsx'
@@ -23,7 +23,7 @@ type BlockProps = {
 }
 
 const Block = ({ block, timeFormat, hueOf, lost = '' }: BlockProps) => (
-  <li className={clsx('lesson-card', hueOf(block.title))}>
+  <li className={clsx('lesson-card', hueOf(block))}>
     <span className="lesson-card-time">
       {formatTimes(block, timeFormat)}
       {block.hasAlert && (
@@ -75,8 +75,8 @@ const Blocks = ({ blocks, timeFormat, hueOf, effect }: BlocksProps & Pick<BlockP
 /** Returns the hues that the blocks would have if they were the only blocks in a week. */
 export const useHueOf = (days: readonly (readonly ShownBlock[])[]): HueOf =>
   huesOf(
-    days.map((blocks) => inDayOrder(blocks).map(({ title }) => title)),
-    useTitleHues(),
+    days.map((blocks) => inDayOrder(blocks)),
+    useOwnColors(),
   )
 
 export const BlocksPreview = (props: BlocksProps) => <Blocks {...props} hueOf={useHueOf([props.blocks])} />

@@ -81,12 +81,12 @@ export const applyTemplate = (
 
 /** Adds a time-block template to a day, next to the lessons already there. The toast offers Undo. */
 export const applyBlockTemplate = (
-  { title, description, startTime, endTime, hasAlert, alertMessage }: TimeBlockTemplate,
+  { title, description, startTime, endTime, hasAlert, alertMessage, classId }: TimeBlockTemplate,
   calendar: CalendarRef,
   date: string,
 ): Promise<boolean> => {
   const id = newBlockId(Date.now()).replace('block_', 'template-')
-  const after = { id, title, description, startTime, endTime, hasAlert, alertMessage, order: 0 }
+  const after = { id, title, description, startTime, endTime, hasAlert, alertMessage, order: 0, ...(classId && { classId }) }
   return report(() => write(calendar, { type: 'block', date, before: null, after }), {
     done: (saved) =>
       saved

@@ -18,8 +18,8 @@ export const TemplateSwatch = ({ entry, className = '' }: { entry: TemplateBody;
         <span key={day} className="flex flex-1 flex-col gap-px">
           {inDayOrder(blocks)
             .slice(0, MOST_BARS)
-            .map(({ title }, position) => (
-              <span key={position} className={`${hueOf(title)} max-h-2 flex-1`} />
+            .map((block, position) => (
+              <span key={position} className={`${hueOf(block)} max-h-2 flex-1`} />
             ))}
         </span>
       ))}

@@ -6,10 +6,11 @@
  * 3. Guests are deleted after three days. If sign-up and deletion race, only one of them succeeds, because both statements require the row
  *    to still be a guest.
  */
+import { randomUUID } from 'node:crypto'
 import { beginAccount, type SignUpDeps } from '#server/features/accounts/actions.ts'
-import { changeDays, cleanBlocks, type DayEdit, EMPTY_DAY } from '#server/features/calendar/actions.ts'
 import { ownCalendar } from '#server/features/calendar/policy.ts'
 import type { Quota } from '#server/features/calendar/quota/actions.ts'
+import { addLessons } from '#server/features/classes/actions.ts'
 import { calendarRowOf, insertUser } from '#server/features/people/queries.ts'
 import { startSession } from '#server/features/sign-in/sessions/actions.ts'
 import { deleteSessions } from '#server/features/sign-in/sessions/queries.ts'
@@ -18,23 +19,23 @@ import { uniqueViolationOf } from '#server/lib/db/failures.ts'
 import { Refused } from '#server/lib/http/refuse.ts'
 import { guestEnd } from '#shared/accounts/rules.ts'
 import { isSchoolDay, mondayOf, stepSchoolDay, todayIn } from '#shared/dates.ts'
-import { sampleWeek } from '#shared/sample-week.ts'
+import { SAMPLE_CLASSES, sampleWeek } from '#shared/sample-week.ts'
 import { type OwnAccount, signUpGuest } from './queries.ts'
 
 type Somebody = { userId: string; timezone: string; now: Date }
 
-/** Adds the sample lessons to the week that the user's planner opens to: the current week, or next week on a weekend. */
+/** Adds the sample classes, and their lessons to the week that the user's planner opens to: the current week, or next week on a weekend. */
 const addSampleWeek = async (db: Db, { userId, timezone, now }: Somebody, quota: Quota): Promise<void> => {
   const row = await calendarRowOf(db, userId)
   if (!row) throw new Error('This person has no calendar')
   const calendar = ownCalendar({ calendarId: row.id, userId })
   const today = todayIn(timezone, now.getTime())
-  const edits: DayEdit[] = []
-  for (const { date, lessons } of sampleWeek(mondayOf(isSchoolDay(today) ? today : stepSchoolDay(today, 1)))) {
-    const blocks = await cleanBlocks(lessons.map((lesson) => ({ ...lesson, id: `template-${now.getTime()}-${date}-${lesson.order}` })))
-    edits.push({ date, to: () => ({ ...EMPTY_DAY, blocks }) })
-  }
-  await changeDays(db, { calendar, actor: userId, kind: 'template', edits, now, quota })
+  const classes = SAMPLE_CLASSES.map((one) => ({ ...one, id: randomUUID() }))
+  const days = sampleWeek(mondayOf(isSchoolDay(today) ? today : stepSchoolDay(today, 1)), classes).map(({ date, lessons }) => ({
+    date,
+    blocks: lessons.map((lesson) => ({ ...lesson, id: `template-${now.getTime()}-${date}-${lesson.order}` })),
+  }))
+  await addLessons(db, { calendar, actor: userId, kind: 'template', now, quota }, { classes, days })
 }
 
 type NewGuest = { timezone: string; userAgent: string | undefined; now: Date }

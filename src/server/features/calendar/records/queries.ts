@@ -1,8 +1,10 @@
 import { and, asc, count, eq, inArray, lte, sql } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { type CalendarRef, calendarOperations } from '#server/features/calendar/tables.ts'
 import { calendars } from '#server/features/people/tables.ts'
 import type { Db } from '#server/lib/db/client.ts'
 import { theOnly } from '#server/lib/db/one-row.ts'
+import type { SchoolClass } from '#shared/classes/contract.ts'
 import { calendarRecordImages, calendarRecords, type RecordContent, type RecordKind } from './tables.ts'
 
 export type CalendarRecord<K extends RecordKind = RecordKind> = { id: string; kind: K; content: RecordContent[K]; operationId: string }
@@ -52,6 +54,16 @@ export const countRecords = async (db: Db, calendar: CalendarRef, kind: RecordKi
         .where(and(inCalendar(calendar), eq(calendarRecords.kind, kind))),
     )
   ).records
+
+/** What other people see of a teacher's classes. */
+type ShownClass = Pick<SchoolClass, 'id' | 'name' | 'color'>
+
+/** A column with the classes of a teacher's own calendar, in the teacher's order. `owner` is the column with the teacher's id. */
+export const shownClassesOf = (owner: AnyPgColumn) => sql<ShownClass[]>`(
+  select coalesce(json_agg(json_build_object('id', record.id, 'name', record.content->>'name', 'color', (record.content->>'color')::int)
+    order by (record.content->>'order')::int, record.content->>'name'), '[]')
+  from ${calendarRecords} as record join ${calendars} as owned on owned.id = record.calendar_id
+  where owned.user_id = ${owner} and record.kind = 'class')`
 
 type Row = Pick<typeof calendarRecords.$inferInsert, 'id' | 'kind' | 'content' | 'bytes' | 'operationId'>
 

@@ -155,9 +155,10 @@ const foundMark = (kind: Find['kind'], text: string, terms: readonly Term[]): Fi
 type TypedSearch = { q: string; title: string }
 type Terms = { text: Term[]; title: Term[] }
 
-const foundLesson = ({ id, title, description, startTime, endTime }: StoredBlock, terms: Terms): Find => ({
+const foundLesson = ({ id, title, description, startTime, endTime, classId }: StoredBlock, terms: Terms): Find => ({
   kind: 'lesson',
   blockId: id,
+  ...(classId && { classId }),
   title: markedText(title, [...terms.text, ...terms.title]),
   startTime,
   endTime,

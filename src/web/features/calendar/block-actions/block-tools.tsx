@@ -5,7 +5,7 @@ import type { TimeBlock } from '#shared/calendar/contract.ts'
 import { addDays, formatDay } from '#shared/dates.ts'
 import { useCalendar } from '#web/features/calendar/days/calendar-ref.ts'
 import { saveBlock } from '#web/features/calendar/days/save-block.ts'
-import { ColorChoice, useTitleColor } from '#web/features/calendar/time-block/title-color.tsx'
+import { ColorChoice, useLessonColor } from '#web/features/calendar/time-block/title-color.tsx'
 import { useUser } from '#web/features/people/data.ts'
 import { runCommand } from '#web/lib/input/commands.ts'
 import { useToday } from '#web/lib/time/use-today.ts'
@@ -39,7 +39,7 @@ type MenuRowsProps = Pick<BlockToolsProps, 'timeFormat' | 'tool' | 'onEdit'> & {
 const MenuRows = ({ timeFormat, tool: { date, block }, onEdit, onAsk }: MenuRowsProps) => {
   const calendar = useCalendar()
   const today = useToday(useUser().timezone)
-  const { subject, icon } = useTitleColor(block.title)
+  const { hasColor, icon } = useLessonColor(block)
   const [areColorsShown, setAreColorsShown] = useState(false)
   const next = nextDayFor(calendar, date, today)
   const save = (after: TimeBlock | null) => void saveBlock({ calendar, date, edit: { before: block, after } })
@@ -47,7 +47,7 @@ const MenuRows = ({ timeFormat, tool: { date, block }, onEdit, onAsk }: MenuRows
     setAreColorsShown(true)
     focusFirstRow()
   }
-  if (areColorsShown) return <ColorChoice title={block.title} />
+  if (areColorsShown) return <ColorChoice title={block.title} classId={block.classId} />
   return (
     <>
       <MenuLabel>
@@ -72,7 +72,7 @@ const MenuRows = ({ timeFormat, tool: { date, block }, onEdit, onAsk }: MenuRows
         Copy to…
       </MenuItem>
       <MenuSeparator />
-      <MenuItem icon={icon} disabled={subject === ''} staysOpen onSelect={showColors}>
+      <MenuItem icon={icon} disabled={!hasColor} staysOpen onSelect={showColors}>
         Color…
       </MenuItem>
       <MenuItem icon={block.hasAlert ? NO_BELL : BELL} onSelect={() => save({ ...block, hasAlert: !block.hasAlert })}>

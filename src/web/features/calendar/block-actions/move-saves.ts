@@ -5,14 +5,14 @@ import type { CalendarRef } from '#web/features/calendar/days/calendar-ref.ts'
 import { loadDay } from '#web/features/calendar/days/shown.ts'
 import { NOTHING_CHANGED, undoAction } from '#web/features/calendar/days/undo.ts'
 import { write } from '#web/features/calendar/days/writes.ts'
-import { newBlockId } from '#web/features/calendar/model/block-id.ts'
+import { copyOf } from '#web/features/calendar/model/block-id.ts'
 import { type BlockMove, blockAt, moveProblem } from '#web/features/calendar/model/block-move.ts'
 import { report } from '#web/ui/report.ts'
 
 const carryOut = (calendar: CalendarRef, { block, from, to, startTime, isCopy }: BlockMove): Promise<OperationResult | null> => {
   const after = blockAt(block, startTime)
   if (!isCopy && from !== to) return write(calendar, { type: 'move', from, to, before: block, after })
-  const edit = isCopy ? { before: null, after: { ...after, id: newBlockId(Date.now()) } } : { before: block, after }
+  const edit = isCopy ? { before: null, after: copyOf(after, Date.now()) } : { before: block, after }
   return write(calendar, { type: 'block', date: to, ...edit })
 }
 

@@ -3,7 +3,7 @@ import { formatDay, weekdayOf } from '#shared/dates.ts'
 import type { CalendarRef } from '#web/features/calendar/days/calendar-ref.ts'
 import { NOTHING_CHANGED, undoAction } from '#web/features/calendar/days/undo.ts'
 import { write } from '#web/features/calendar/days/writes.ts'
-import { newBlockId } from '#web/features/calendar/model/block-id.ts'
+import { copyOf } from '#web/features/calendar/model/block-id.ts'
 import type { PlannedWeek } from '#web/features/calendar/model/planned-week.ts'
 import { RefusedCall } from '#web/lib/net/api.ts'
 import { report } from '#web/ui/report.ts'
@@ -19,7 +19,7 @@ type DayCopy = {
 
 /** Copies a day's lessons to other days and shows the result in a toast. A single Undo reverts the whole copy. */
 export const copyDay = (calendar: CalendarRef, { from, lessons, dates, mode, what }: DayCopy): Promise<boolean> => {
-  const days = dates.map((date) => ({ date, blocks: lessons.map((block) => ({ ...block, id: newBlockId(Date.now()) })) }))
+  const days = dates.map((date) => ({ date, blocks: lessons.map((block) => copyOf(block, Date.now())) }))
   const where = dates.length === 1 ? formatDay(dates[0] as string, 'full') : `${dates.length} days`
   return report(() => write(calendar, { type: 'lessons', days, mode }), {
     done: (saved) => {
@@ -43,7 +43,7 @@ export const copyDay = (calendar: CalendarRef, { from, lessons, dates, mode, wha
 export const copyWeek = (calendar: CalendarRef, from: PlannedWeek, to: PlannedWeek): Promise<boolean> => {
   const days = to.days.flatMap(({ date, marks }) => {
     const lessons = marks.isBlocked ? [] : (from.days[weekdayOf(date) - 1]?.lessons ?? [])
-    return lessons.length === 0 ? [] : [{ date, blocks: lessons.map(({ block }) => ({ ...block, id: newBlockId(Date.now()) })) }]
+    return lessons.length === 0 ? [] : [{ date, blocks: lessons.map(({ block }) => copyOf(block, Date.now())) }]
   })
   return report(() => write(calendar, { type: 'lessons', days, mode: 'add' }), {
     done: (saved) =>

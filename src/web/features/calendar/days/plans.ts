@@ -11,6 +11,7 @@ import { blockAt, moveBetween } from '#web/features/calendar/model/block-move.ts
 import { type DayEdit, datesOf, type PendingEdit, withLessons } from '#web/features/calendar/model/edits.ts'
 import { markChange, markText } from '#web/features/calendar/model/marks.ts'
 import { mergeBlocks, renumbered, sameBlock } from '#web/features/calendar/model/merge-blocks.ts'
+import { addLessons } from '#web/features/classes/data.ts'
 import { client, RefusedCall } from '#web/lib/net/api.ts'
 import type { CalendarSource } from './calendar-ref.ts'
 import { askAboutConflict } from './conflict-question.ts'
@@ -37,8 +38,14 @@ type InSchool = { schoolId?: string }
 
 const listOf = <T>(one: T | null | undefined): T[] => (one === null || one === undefined ? [] : [one])
 
+/** Returns blocks that say that they have no class or taught mark. The server keeps what a block omits. */
+const inFull = (blocks: readonly TimeBlock[]): TimeBlock[] =>
+  blocks.map((block) => ({ ...block, classId: block.classId ?? null, taught: block.taught ?? null }))
+
 type DayToSave = { date: string; version: number; blocks: TimeBlock[] }
-const saveDays = async (operationId: string, [day, ...others]: readonly [DayToSave, ...DayToSave[]]): Promise<OperationResult> => {
+const saveDays = async (operationId: string, given: readonly DayToSave[]): Promise<OperationResult> => {
+  const [day, ...others] = given.map((one) => ({ ...one, blocks: inFull(one.blocks) }))
+  if (!day) throw new Error('A save has no days')
   if (others.length > 0) return await api.saveDays({ body: { days: [day, ...others], operationId } })
   const entry = await api.saveDay({ body: { ...day, operationId } })
   // Don't use the day's `operationId`. After a retry, it may belong to a later change by another user.
@@ -99,11 +106,14 @@ const planMove = ({ id, from, to, before, after }: EditOf<'move'>): Plan => {
 const planLessons =
   (edit: EditOf<'lessons'>): Plan =>
   (known) => {
-    const [first, ...others] = datesOf(edit).map((date): DayToSave => {
+    const days = datesOf(edit).map((date): DayToSave => {
       const { day, version } = known(date)
       return { date, version, blocks: withLessons(day?.blocks ?? [], date, edit) }
     })
-    return first ? { send: () => saveDays(edit.id, [first, ...others]) } : null
+    const { classes = [] } = edit
+    if (days.length === 0) return null
+    if (classes.length > 0) return { send: () => addLessons({ classes, days, operationId: edit.id }) }
+    return { send: () => saveDays(edit.id, days) }
   }
 
 const refusedMark = (there: string): RefusedCall => {
@@ -134,7 +144,7 @@ const planRestore =
       if (to) {
         const { isBlocked, blockedText, hasNote, noteText, blocks } = to
         const version = current?.version ?? 0
-        const content = { isBlocked, blockedText, hasNote, noteText, blocks }
+        const content = { isBlocked, blockedText, hasNote, noteText, blocks: inFull(blocks) }
         const entry = await api.saveDay({ body: { date, ...content, version, operationId: id, ...inSchool } })
         return { operationId: id, entries: [entry], removed: [] }
       }

@@ -42,7 +42,8 @@ export const showing = (dates: readonly string[]): ((query: { queryKey: QueryKey
 
 /** Selects the school's calendar instead of the user's own, if `calendar` is the school's. */
 const schoolWide = ({ kind }: CalendarSource) => (kind === 'school' ? { schoolWideView: 'true' as const } : {})
-const isOfOthers = ({ kind }: CalendarSource): boolean => kind === 'colleague' || kind === 'teacher'
+/** True for the calendar of a colleague or of a teacher at the user's school. */
+export const isOfOthers = ({ kind }: CalendarSource): boolean => kind === 'colleague' || kind === 'teacher'
 const readDays = async (calendar: CalendarSource, range: AskedDays) =>
   isOfOthers(calendar)
     ? (await import('./others-calls.ts')).othersDays(calendar, range)
@@ -53,8 +54,17 @@ const readMarks = async (calendar: CalendarSource, range: AskedRange) =>
     : api.marks({ query: { ...range, ...schoolWide(calendar) } })
 
 /** Returns query options that refetch calendars that other users can change. The user's own calendar doesn't need this. */
-export const freshness = (calendar: CalendarSource) =>
+const freshness = (calendar: CalendarSource) =>
   calendar.kind === 'own' ? {} : ({ staleTime: OTHERS_KNOWN_MS, refetchOnWindowFocus: 'always' } as const)
+
+export const personKey = (calendar: CalendarId) => [...calendarKey(calendar), 'person']
+/** The query for the owner of another user's calendar, with the owner's classes. */
+export const personQuery = (calendar: CalendarSource) =>
+  queryOptions({
+    queryKey: personKey(calendar),
+    queryFn: async () => (await import('./others-calls.ts')).ownerOf(calendar),
+    ...freshness(calendar),
+  })
 
 /** The query for one week of a calendar, in a single request. The week and day views both read this cache entry. */
 export const weekQuery = (calendar: CalendarSource, monday: string) =>

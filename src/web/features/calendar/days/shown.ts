@@ -5,9 +5,9 @@ import { type MonthMarks, marksWith } from '#web/features/calendar/model/month-m
 import { dayOfWeek, type PlannedDay, type PlannedWeek, plannedWeek, type SavedWeek } from '#web/features/calendar/model/planned-week.ts'
 import { queryClient } from '#web/lib/net/query-client.ts'
 import type { CalendarId, CalendarSource } from './calendar-ref.ts'
+import { knownColors, useColors } from './colors.ts'
 import { pendingEdits, usePendingEdits } from './pending.ts'
 import { allMarksQuery, monthQuery, rangeQuery, weekKey, weekQuery, weeksKey } from './queries.ts'
-import { titleHues, useTitleHues } from './title-hues.ts'
 
 /** The query state that a page needs: the data as shown, or the error. */
 type Shown<Data> = Pick<UseQueryResult, 'error' | 'isFetching' | 'refetch'> & { data: Data | undefined }
@@ -17,8 +17,8 @@ type Options = { enabled?: boolean }
 export const useWeek = (calendar: CalendarSource, monday: string, { enabled = true }: Options = {}): Shown<PlannedWeek> => {
   const { data: saved, error, isFetching, refetch } = useQuery({ ...weekQuery(calendar, monday), enabled })
   const edits = usePendingEdits(calendar.id)
-  const chosen = useTitleHues()
-  return { data: saved && plannedWeek(saved, edits, chosen), error, isFetching, refetch }
+  const colors = useColors(calendar)
+  return { data: saved && plannedWeek(saved, edits, colors), error, isFetching, refetch }
 }
 
 /** Returns the block-outs and notes of a month, given its first day. */
@@ -45,14 +45,14 @@ export const useAllMarks = (calendar: CalendarSource): Shown<MonthMarks> => {
 /** Returns a school day as shown on screen, or undefined on a weekend or if its week isn't loaded. */
 export const shownDay = (calendar: CalendarId, date: string): PlannedDay | undefined => {
   const week = queryClient.getQueryData<SavedWeek>(weekKey(calendar, mondayOf(date)))
-  return week && dayOfWeek(plannedWeek(week, pendingEdits(calendar.id), titleHues()), date)
+  return week && dayOfWeek(plannedWeek(week, pendingEdits(calendar.id), knownColors(calendar)), date)
 }
 
 /** Returns all loaded weeks as shown on screen. */
 export const shownWeeks = (calendar: CalendarId): PlannedWeek[] =>
   queryClient
     .getQueriesData<SavedWeek>({ queryKey: weeksKey(calendar) })
-    .flatMap(([, week]) => (week ? [plannedWeek(week, pendingEdits(calendar.id), titleHues())] : []))
+    .flatMap(([, week]) => (week ? [plannedWeek(week, pendingEdits(calendar.id), knownColors(calendar))] : []))
 
 /** Returns a school day as shown on screen, loading its week if necessary. Returns undefined on a weekend. Throws {@link RefusedCall}. */
 export const loadDay = async (calendar: CalendarSource, date: string): Promise<PlannedDay | undefined> => {

@@ -3,17 +3,17 @@ import { useQueries } from '@tanstack/react-query'
 import { mondayOf } from '#shared/dates.ts'
 import { plannedWeek } from '#web/features/calendar/model/planned-week.ts'
 import type { CalendarSource } from './calendar-ref.ts'
+import { useColors } from './colors.ts'
 import { usePendingEdits } from './pending.ts'
 import { weekQuery } from './queries.ts'
-import { useTitleHues } from './title-hues.ts'
 
 /** Returns days by date, from any number of weeks. Omits days whose week isn't loaded yet. */
 export const useDays = (calendar: CalendarSource, dates: readonly string[]) => {
   const mondays = [...new Set(dates.map(mondayOf))]
   const queries = useQueries({ queries: mondays.map((monday) => weekQuery(calendar, monday)) })
   const edits = usePendingEdits(calendar.id)
-  const chosen = useTitleHues()
-  const days = queries.flatMap(({ data }) => (data ? plannedWeek(data, edits, chosen).days : []))
+  const colors = useColors(calendar)
+  const days = queries.flatMap(({ data }) => (data ? plannedWeek(data, edits, colors).days : []))
   const failed = queries.find(({ error }) => error)
   return {
     days: new Map(days.map((day) => [day.date, day])),

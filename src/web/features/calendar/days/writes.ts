@@ -14,8 +14,10 @@ import { refusals } from '#shared/errors.ts'
 import type { Applied } from '#shared/templates/apply/contract.ts'
 import { type DayEdit, datesOf, type PendingEdit } from '#web/features/calendar/model/edits.ts'
 import { ownDay } from '#web/features/calendar/model/school-entry.ts'
+import { reloadRecords } from '#web/features/classes/data.ts'
 import { RefusedCall } from '#web/lib/net/api.ts'
 import { watchSave } from '#web/lib/net/save-status.ts'
+import { newUuid } from '#web/lib/uuid.ts'
 import type { CalendarRef } from './calendar-ref.ts'
 import { editWords } from './edit-words.ts'
 import { createTurns } from './in-turn.ts'
@@ -97,11 +99,6 @@ const deliver = async (calendar: CalendarRef, edit: PendingEdit): Promise<Operat
   }
 }
 
-const newOperationId = (): string => {
-  const hex = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
-  return hex.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, '$1-$2-4$3-8$4-$5')
-}
-
 /** The server's response to an edit. For templates and repeats, it includes the outcome for each day. */
 type ResultOf<Edit extends DayEdit> = Edit extends { type: 'apply' | 'repeat' } ? Applied : OperationResult
 
@@ -111,7 +108,7 @@ type ResultOf<Edit extends DayEdit> = Edit extends { type: 'apply' | 'repeat' } 
  */
 export const write = async <Edit extends DayEdit>(calendar: CalendarRef, change: Edit): Promise<ResultOf<Edit> | null> => {
   if (!calendar.mayEdit) throw new RefusedCall({ code: 'subscription_needed', ...refusals.subscription_needed })
-  const edit: PendingEdit = { ...change, id: newOperationId(), calendarId: calendar.id }
+  const edit: PendingEdit = { ...change, id: newUuid(), calendarId: calendar.id }
   addPending(edit)
   noteOwnOperation(edit.id, calendar)
   const step = { calendarId: calendar.id, dates: datesOf(edit), operationId: edit.id, words: editWords(change) }
@@ -121,6 +118,8 @@ export const write = async <Edit extends DayEdit>(calendar: CalendarRef, change:
     try {
       const result = await deliver(calendar, edit)
       if (!result) forgetStep(step)
+      // The response doesn't contain the classes, timetables and unplaced lessons that the undone operation changed.
+      if (edit.type === 'undo') reloadRecords()
       return result
     } catch (error) {
       takeBack(edit)

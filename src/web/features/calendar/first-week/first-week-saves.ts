@@ -1,10 +1,14 @@
 import type { TimeBlock } from '#shared/calendar/contract.ts'
+import type { SchoolClass } from '#shared/classes/contract.ts'
+import { classNamed } from '#shared/classes/rules.ts'
 import { formatDay } from '#shared/dates.ts'
 import type { CalendarRef } from '#web/features/calendar/days/calendar-ref.ts'
 import { NOTHING_CHANGED, undoAction } from '#web/features/calendar/days/undo.ts'
 import { write } from '#web/features/calendar/days/writes.ts'
 import { newBlockId } from '#web/features/calendar/model/block-id.ts'
 import type { Slot } from '#web/features/calendar/model/usual-lessons.ts'
+import { newClass } from '#web/features/classes/class-saves.ts'
+import { creatingClasses, knownClasses } from '#web/features/classes/data.ts'
 import { report } from '#web/ui/report.ts'
 import type { UsualLesson } from './usual-day.ts'
 
@@ -14,9 +18,14 @@ const EMPTY = { description: '', hasAlert: false, alertMessage: '' } as const
 type Lessons = { date: string; lessons: readonly Lesson[] }
 
 /** Adds lessons to days in one operation and shows the result in a toast with Undo. */
-const addLessons = (calendar: CalendarRef, title: string, days: readonly Lessons[]): Promise<boolean> => {
+const addLessons = (
+  calendar: CalendarRef,
+  title: string,
+  days: readonly Lessons[],
+  classes: readonly SchoolClass[] = [],
+): Promise<boolean> => {
   const added = days.map(({ date, lessons }) => ({ date, blocks: lessons.map((lesson) => ({ ...lesson, id: newBlockId(Date.now()) })) }))
-  return report(() => write(calendar, { type: 'lessons', mode: 'add', days: added }), {
+  return report(() => creatingClasses(classes, () => write(calendar, { type: 'lessons', mode: 'add', days: added, classes })), {
     done: (saved) =>
       saved
         ? { title, description: 'Change anything you like. Undo removes it all.', action: undoAction(calendar, saved) }
@@ -26,11 +35,19 @@ const addLessons = (calendar: CalendarRef, title: string, days: readonly Lessons
 }
 
 const lessonsOf = (slots: readonly Slot[]): Lesson[] =>
-  slots.map(({ title, startTime, endTime }, order) => ({ ...EMPTY, title, startTime, endTime, order }))
+  slots.map(({ title, startTime, endTime, classId }, order) => ({
+    ...EMPTY,
+    title,
+    startTime,
+    endTime,
+    ...(classId && { classId }),
+    order,
+  }))
 
-/** Adds the typed lessons to each of these dates. Returns whether it succeeded. */
+/** Adds the typed lessons to each of these dates. They join the classes that they are named after. Returns whether it succeeded. */
 export const addUsualDay = (calendar: CalendarRef, dates: readonly string[], typed: readonly UsualLesson[]): Promise<boolean> => {
-  const lessons = lessonsOf(typed)
+  const classes = knownClasses()
+  const lessons = lessonsOf(typed.map((slot) => ({ ...slot, classId: classNamed(slot.title, classes)?.id ?? null })))
   return addLessons(
     calendar,
     `Your ${dates.length === 1 ? 'day' : 'week'} is filled in`,
@@ -50,8 +67,19 @@ export const addUsualWeek = (calendar: CalendarRef, usual: ReadonlyMap<string, r
     [...usual].map(([date, slots]) => ({ date, lessons: lessonsOf(slots) })),
   )
 
-/** Adds the sample lessons to the week that starts on `monday`. Returns whether it succeeded. */
+/**
+ * Adds the sample lessons to the week that starts on `monday`, and those of their classes that the teacher doesn't have yet. Returns whether
+ * it succeeded.
+ */
 export const addSampleWeek = async (calendar: CalendarRef, monday: string): Promise<boolean> => {
-  const { sampleWeek } = await import('#shared/sample-week.ts')
-  return addLessons(calendar, 'Sample week added', sampleWeek(monday))
+  const { SAMPLE_CLASSES, sampleWeek } = await import('#shared/sample-week.ts')
+  const own = knownClasses()
+  const created: SchoolClass[] = []
+  for (const { name, color, ...more } of SAMPLE_CLASSES) {
+    if (classNamed(name, own)) continue
+    const all = [...own, ...created]
+    const isTaken = all.some((one) => one.color === color)
+    created.push(newClass(name, all, { ...more, ...(!isTaken && { color }) }))
+  }
+  return addLessons(calendar, 'Sample week added', sampleWeek(monday, [...own, ...created]), created)
 }

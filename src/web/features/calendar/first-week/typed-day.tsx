@@ -2,7 +2,7 @@ import { clsx } from 'clsx'
 import { useState } from 'react'
 import type { Preferences } from '#shared/accounts/contract.ts'
 import { formatTime, formatTimes } from '#shared/dates.ts'
-import { useTitleHues } from '#web/features/calendar/days/title-hues.ts'
+import { useOwnColors } from '#web/features/calendar/days/colors.ts'
 import { huesOf } from '#web/features/calendar/model/hue.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field, TextArea } from '#web/ui/field.tsx'
@@ -57,7 +57,7 @@ type PreviewProps = {
 /** Previews all lessons that the typed lines produce, and the gaps between them. */
 const Preview = ({ lessons, areBreaksAdded, problems, timeFormat, text, onText }: PreviewProps) => {
   const gaps = gapsIn(lessons)
-  const hueOf = huesOf([lessons.map(({ title }) => title)], useTitleHues())
+  const hueOf = huesOf([lessons], useOwnColors())
   const hasLunch = lessons.some(({ title, isBreak }) => isBreak && /lunch|brunch/i.test(title))
   return (
     <section aria-label="Preview" className="grid content-start gap-1.5">
@@ -71,8 +71,7 @@ const Preview = ({ lessons, areBreaksAdded, problems, timeFormat, text, onText }
               data-left-out={(lesson.isBreak && !areBreaksAdded) || undefined}
               className={clsx(
                 'group flex items-baseline gap-2.5 rounded-small py-1 pr-3 pl-4 data-left-out:border data-left-out:border-dashed data-left-out:border-line-strong',
-                (areBreaksAdded || !lesson.isBreak) &&
-                  `${hueOf(lesson.title)} bg-[position:5px_6px] bg-[size:3px_calc(100%-12px)] bg-no-repeat`,
+                (areBreaksAdded || !lesson.isBreak) && `${hueOf(lesson)} bg-[position:5px_6px] bg-[size:3px_calc(100%-12px)] bg-no-repeat`,
               )}
             >
               <span className="w-[124px] shrink-0 text-small whitespace-nowrap text-ink-soft tabular-nums">

@@ -6,9 +6,9 @@ import type { CalendarDay } from '#shared/calendar/contract.ts'
 import { inDayOrder } from '#shared/calendar/rules.ts'
 import { formatDay, mondayOf } from '#shared/dates.ts'
 import { useCalendar } from '#web/features/calendar/days/calendar-ref.ts'
+import { useColors } from '#web/features/calendar/days/colors.ts'
 import { historyQuery } from '#web/features/calendar/days/queries.ts'
 import { useWeek } from '#web/features/calendar/days/shown.ts'
-import { useTitleHues } from '#web/features/calendar/days/title-hues.ts'
 import { DayNote, NonInstructional } from '#web/features/calendar/marks/mark-banners.tsx'
 import { huesOf } from '#web/features/calendar/model/hue.ts'
 import { BlockReading } from '#web/features/calendar/time-block/block-reading.tsx'
@@ -33,8 +33,9 @@ type DayReadingProps = { date: string; day: CalendarDay | null; current: Calenda
  * them.
  */
 const DayReading = ({ date, day, current, user }: DayReadingProps) => {
-  const { data: week } = useWeek(useCalendar(), mondayOf(date))
-  const hueOf = huesOf(week?.days.map(({ lessons }) => lessons.map(({ block }) => block.title)) ?? [], useTitleHues())
+  const calendar = useCalendar()
+  const { data: week } = useWeek(calendar, mondayOf(date))
+  const hueOf = huesOf(week?.days.map(({ lessons }) => lessons.map(({ block }) => block)) ?? [], useColors(calendar))
   const added = addedSince(day, current)
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard
@@ -53,7 +54,7 @@ const DayReading = ({ date, day, current, user }: DayReadingProps) => {
             key={block.id}
             className={clsx(
               'rounded-card border bg-[length:3px_calc(100%-20px)] bg-[position:6px_10px] bg-no-repeat p-3.5 pl-5',
-              hueOf(block.title),
+              hueOf(block),
               since ? 'border-brass' : 'border-line',
             )}
           >

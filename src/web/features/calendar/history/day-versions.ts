@@ -8,6 +8,8 @@ export type DayVersion = { key: string; day: CalendarDay | null; at: string | nu
 
 type TimeFormat = Parameters<typeof formatTime>[1]
 
+const TAUGHT = { done: 'as taught', unfinished: 'as not finished' } as const
+
 const changeOfBlock = (before: TimeBlock, after: TimeBlock, timeFormat: TimeFormat): string[] => {
   const found = [
     before.title !== after.title && `Renamed ${before.title} to ${after.title}`,
@@ -15,6 +17,9 @@ const changeOfBlock = (before: TimeBlock, after: TimeBlock, timeFormat: TimeForm
       `Moved ${after.title} to ${formatTime(after.startTime, timeFormat)} – ${formatTime(after.endTime, timeFormat)}`,
     before.description !== after.description && `Edited ${after.title}`,
     (before.hasAlert !== after.hasAlert || before.alertMessage !== after.alertMessage) && `Changed the alert for ${after.title}`,
+    (before.classId ?? null) !== (after.classId ?? null) && `Changed the class of ${after.title}`,
+    (before.taught ?? null) !== (after.taught ?? null) &&
+      (after.taught ? `Marked ${after.title} ${TAUGHT[after.taught]}` : `Removed the taught mark of ${after.title}`),
   ].filter((text) => text !== false)
   return found.length > 1 ? [`Changed ${after.title}`] : found
 }

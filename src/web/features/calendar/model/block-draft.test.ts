@@ -1,5 +1,18 @@
-import { expect, test } from 'vitest'
-import { type BlockDraft, blockFrom, draftOf, isChanged, minutesLong, newDraft, nextStart, problemsOf, withStart } from './block-draft.ts'
+import { describe, expect, test } from 'vitest'
+import type { SchoolClass } from '#shared/classes/contract.ts'
+import {
+  type BlockDraft,
+  blockFrom,
+  draftOf,
+  isChanged,
+  minutesLong,
+  newDraft,
+  nextStart,
+  problemsOf,
+  withClass,
+  withStart,
+  withTitle,
+} from './block-draft.ts'
 
 const math: BlockDraft = { ...newDraft(45), title: 'Math' }
 
@@ -58,4 +71,44 @@ test('a new block gets an ID, and a changed one keeps its ID', () => {
 test('the message is dropped if the alert is off', () => {
   expect(blockFrom({ ...math, alertMessage: 'Blue tray' }, null, () => 'id').alertMessage).toBe('')
   expect(blockFrom({ ...math, hasAlert: true, alertMessage: ' Blue tray ' }, null, () => 'id').alertMessage).toBe('Blue tray')
+})
+
+describe('the class of a lesson', () => {
+  const aClass = (id: string, name: string): SchoolClass => ({ id, name, color: 0, room: '', staysOnItsDay: false, order: 0 })
+  const classes = [aClass('math', 'Math'), aClass('pe', 'P.E.')]
+  const type = (draft: BlockDraft, titles: readonly string[], { initial = draft.classId, isChosen = false } = {}) =>
+    titles.reduce((typed, title) => withTitle(typed, title, { classes, initial, isChosen }), draft).classId
+
+  test.each<[string, string[], string | null]>([
+    ['is the one that the title names', ['Mat', 'Math'], 'math'],
+    ['is found without periods and in any case', ['pe'], 'pe'],
+    ['stays for details', ['Math', 'Math: fractions'], 'math'],
+    ['goes if the title goes on to another word', ['Math', 'Mathletes'], null],
+    ['changes with the title', ['Math', 'P.E.'], 'pe'],
+    ['is none if the title only resembles it', ['Math groups'], null],
+  ])('%s', (_, titles, expected) => expect(type(newDraft(45), titles)).toBe(expected))
+
+  test('doesn’t follow the title once the teacher has chosen one', () => {
+    expect(type({ ...newDraft(45), classId: 'pe' }, ['Math'], { isChosen: true })).toBe('pe')
+    expect(type(newDraft(45), ['Math'], { isChosen: true })).toBeNull()
+  })
+
+  test('stays when a saved lesson gets a title of its own', () => {
+    expect(type({ ...newDraft(45), title: 'Math', classId: 'math' }, ['Quiz'])).toBe('math')
+  })
+
+  test('fills an empty title, replaces the name of the class before, and leaves any other title', () => {
+    const [maths = null, pe = null] = classes
+    expect(withClass(newDraft(45), maths, classes)).toMatchObject({ title: 'Math', classId: 'math' })
+    expect(withClass({ ...newDraft(45), title: 'Math', classId: 'math' }, pe, classes)).toMatchObject({ title: 'P.E.', classId: 'pe' })
+    expect(withClass({ ...newDraft(45), title: 'Quiz', classId: 'math' }, pe, classes)).toMatchObject({ title: 'Quiz', classId: 'pe' })
+    expect(withClass({ ...newDraft(45), title: 'Math', classId: 'math' }, null, classes)).toMatchObject({ title: 'Math', classId: null })
+  })
+
+  test('and its taught mark survive an edit', () => {
+    const before = { ...newDraft(45), id: 'a', order: 2, title: 'Math', classId: 'math', taught: 'done' as const }
+    const saved = blockFrom({ ...draftOf(before), title: 'Quiz' }, before, () => 'new')
+    expect(saved).toEqual({ ...before, title: 'Quiz' })
+    expect(isChanged({ ...draftOf(before), classId: null }, draftOf(before))).toBe(true)
+  })
 })

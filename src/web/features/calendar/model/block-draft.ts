@@ -1,9 +1,14 @@
+import { subjectOf } from '#shared/accounts/rules.ts'
 import type { TimeBlock } from '#shared/calendar/contract.ts'
+import type { SchoolClass } from '#shared/classes/contract.ts'
+import { classNamed } from '#shared/classes/rules.ts'
 import { addMinutes, minutesOf } from '#shared/dates.ts'
 import { MAX } from '#shared/limits.ts'
 
-/** The form values in the time block dialog. */
-export type BlockDraft = Pick<TimeBlock, 'title' | 'description' | 'startTime' | 'endTime' | 'hasAlert' | 'alertMessage'>
+/** The form values in the time block dialog. `classId` is null for a lesson without a class. */
+export type BlockDraft = Pick<TimeBlock, 'title' | 'description' | 'startTime' | 'endTime' | 'hasAlert' | 'alertMessage'> & {
+  classId: string | null
+}
 export type DraftProblems = Partial<Record<keyof BlockDraft, string>>
 
 const DEFAULT_START = '08:00'
@@ -17,6 +22,9 @@ export const nextStart = (blocks: readonly Pick<TimeBlock, 'endTime'>[]): string
   return last === '' || last >= LAST_START ? DEFAULT_START : last
 }
 
+/** A block on a day or in a template. */
+type DraftedBlock = Omit<TimeBlock, 'id' | 'order' | 'taught'>
+
 /** Returns an empty lesson that lasts `duration` minutes. */
 export const newDraft = (duration: number, startTime = DEFAULT_START): BlockDraft => ({
   title: '',
@@ -25,15 +33,17 @@ export const newDraft = (duration: number, startTime = DEFAULT_START): BlockDraf
   endTime: addMinutes(startTime, duration),
   hasAlert: false,
   alertMessage: '',
+  classId: null,
 })
 
-export const draftOf = ({ title, description, startTime, endTime, hasAlert, alertMessage }: TimeBlock): BlockDraft => ({
+export const draftOf = ({ title, description, startTime, endTime, hasAlert, alertMessage, classId = null }: DraftedBlock): BlockDraft => ({
   title,
   description,
   startTime,
   endTime,
   hasAlert,
   alertMessage,
+  classId,
 })
 
 /** Returns the draft with a new start and a length of `minutes`. */
@@ -60,11 +70,40 @@ export const problemsOf = ({ title, description, startTime, endTime }: BlockDraf
 export const isChanged = (draft: BlockDraft, from: BlockDraft): boolean =>
   (Object.keys(from) as (keyof BlockDraft)[]).some((field) => draft[field] !== from[field])
 
-/** Returns the draft as a time block, with the ID of `before` or a new one. The message is dropped if the alert is off. */
+/**
+ * Returns the draft as a time block, with the ID and the taught mark of `before`, or with a new ID. The message is dropped if the alert is
+ * off.
+ */
 export const blockFrom = (draft: BlockDraft, before: TimeBlock | null, newId: () => string): TimeBlock => ({
   ...draft,
+  ...(before?.taught && { taught: before.taught }),
   id: before?.id ?? newId(),
   order: before?.order ?? 0,
   title: draft.title.trim(),
   alertMessage: draft.hasAlert ? draft.alertMessage.trim() : '',
 })
+
+type ClassChoice = {
+  classes: readonly SchoolClass[]
+  /** The lesson's class when the dialog opened. */
+  initial: string | null
+  /** True if the teacher chose the class. Then it doesn't follow the title. */
+  isChosen: boolean
+}
+
+/**
+ * Returns the draft with a new title. The lesson joins the class that the title names exactly. It leaves that class again when the title
+ * goes on to something else ('Math' to 'Mathletes'), but not for details ('Math: fractions').
+ */
+export const withTitle = (draft: BlockDraft, title: string, { classes, initial, isChosen }: ClassChoice): BlockDraft => {
+  if (isChosen) return { ...draft, title }
+  const named = classNamed(title, classes) ?? classes.find(({ id, name }) => id === draft.classId && subjectOf(title) === subjectOf(name))
+  return { ...draft, title, classId: named?.id ?? initial }
+}
+
+/** Returns the draft in another class, or without one. A title that is empty, or the name of the earlier class, becomes the class's name. */
+export const withClass = (draft: BlockDraft, chosen: SchoolClass | null, classes: readonly SchoolClass[]): BlockDraft => {
+  const named = classNamed(draft.title, classes)
+  const isName = draft.title.trim() === '' || (named !== undefined && named.id === draft.classId)
+  return { ...draft, classId: chosen?.id ?? null, title: chosen && isName ? chosen.name : draft.title }
+}

@@ -4,6 +4,7 @@
  */
 import type { CalendarDay, TimeBlock } from '#shared/calendar/contract.ts'
 import { type Marks, marksOf } from '#shared/calendar/rules.ts'
+import type { SchoolClass } from '#shared/classes/contract.ts'
 import type { ApplyOptions } from '#shared/templates/apply/contract.ts'
 import type { RepeatedDay } from '#shared/templates/repeats/contract.ts'
 import { applyEdit, type BlockEdit } from './block-edit.ts'
@@ -20,8 +21,8 @@ export type DayEdit =
   | ({ type: 'block'; date: string } & BlockEdit)
   /** Moves a time block from one day to another. */
   | { type: 'move'; from: string; to: string; before: TimeBlock; after: TimeBlock }
-  /** Adds time blocks to several days, or replaces the existing ones. */
-  | { type: 'lessons'; days: readonly DayBlocks[]; mode: 'add' | 'replace' }
+  /** Adds time blocks to several days, or replaces the existing ones. `classes` are created with them. */
+  | { type: 'lessons'; days: readonly DayBlocks[]; mode: 'add' | 'replace'; classes?: readonly SchoolClass[] }
   /** Sets a block-out or a note, or clears it (`text` is null). `seen` is the text when the teacher started editing. */
   | { type: 'mark'; date: string; kind: MarkKind; text: string | null; seen: string | null }
   /** Sets a block-out or a note on several days, in order, or clears it (`text` is null). */

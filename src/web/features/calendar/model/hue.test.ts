@@ -1,15 +1,22 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { HUES, subjectOf, type TitleHue } from '#shared/accounts/rules.ts'
-import { sampleWeek } from '#shared/sample-week.ts'
-import { huesOf } from './hue.ts'
+import { CLASS_COLORS } from '#shared/classes/contract.ts'
+import { SAMPLE_CLASSES, sampleWeek } from '#shared/sample-week.ts'
+import { type ColoredLesson, type Colors, huesOf } from './hue.ts'
 
+/** Returns the hue of titles without a class that are taught on these days. */
+const titleHues = (days: readonly (readonly string[])[], chosen: readonly TitleHue[] = []) => {
+  const lessons = days.map((titles) => titles.map((title) => ({ title })))
+  const hueOf = huesOf(lessons, { classes: [], chosen })
+  return (title: string) => hueOf({ title })
+}
 /** Returns the hues of titles that are taught in one day. */
-const hues = (titles: string[], chosen?: TitleHue[]) => titles.map(huesOf([titles], chosen))
+const hues = (titles: string[], chosen?: TitleHue[]) => titles.map(titleHues([titles], chosen))
 /** Returns `count` different titles. */
 const titles = (count: number) => Array.from({ length: count }, (_, at) => `Subject ${at}`)
 
 test('Math keeps its color regardless of case and spaces', () => {
-  const hueOf = huesOf([['Math']])
+  const hueOf = titleHues([['Math']])
   expect(hueOf(' math ')).toBe(hueOf('Math'))
 })
 
@@ -19,7 +26,7 @@ test('a title always has the same hue: the classes are fixed', () => {
 
 test('eleven common subjects have eleven hues, each its own favorite', () => {
   const common = 'Morning Meeting,Math,Reading,Reading Workshop,Writing,Science,Social Studies,Art,Music,P.E.,Library'.split(',')
-  expect(new Set(common.map((title) => huesOf([[title]])(title))).size).toBe(HUES)
+  expect(new Set(common.map((title) => titleHues([[title]])(title))).size).toBe(HUES)
 })
 
 test('details share the hue of their subject, unlike numbered classes or hyphenated words', () => {
@@ -46,17 +53,17 @@ test('two titles in a week never share a hue by accident', () => {
 })
 
 test('a daily lesson keeps its preferred hue, and a one-time lesson gives way', () => {
-  const liked = (title: string) => huesOf([[title]])(title)
+  const liked = (title: string) => titleHues([[title]])(title)
   const daily = 'Math'
   const rare = titles(60).find((title) => liked(title) === liked(daily)) as string
-  const hueOf = huesOf([[rare, daily], [daily], [daily]])
+  const hueOf = titleHues([[rare, daily], [daily], [daily]])
   expect(hueOf(daily)).toBe(liked(daily))
   expect(hueOf(rare)).not.toBe(liked(daily))
 })
 
 test("the order of the lessons doesn't matter", () => {
   const week = titles(7)
-  const [forwards, backwards] = [huesOf([week]), huesOf([[...week].reverse()])]
+  const [forwards, backwards] = [titleHues([week]), titleHues([[...week].reverse()])]
   expect(week.map(backwards)).toEqual(week.map(forwards))
 })
 
@@ -83,26 +90,71 @@ test('titles are spread evenly if there are more of them than hues', () => {
   expect([...counts.values()].sort()).toEqual([1, 1, 2, 2, 2, 2, 2, 2, 2, 2, 2])
 })
 
-/** Returns the pairs of different subjects, one right after the other in a day, that have the same hue. */
-const clashes = (days: readonly (readonly string[])[]) => {
-  const hueOf = huesOf(days)
-  return days.flatMap((titles) =>
-    titles.flatMap((title, at) => {
-      const next = titles[at + 1]
-      return next && subjectOf(title) !== subjectOf(next) && hueOf(title) === hueOf(next) ? [`${title}, ${next}`] : []
+/** Returns the pairs of lessons of different classes or subjects, one right after the other in a day, that have the same hue. */
+const clashes = (days: readonly (readonly ColoredLesson[])[], colors: Colors = { classes: [], chosen: [] }) => {
+  const hueOf = huesOf(days, colors)
+  const isSame = (one: ColoredLesson, other: ColoredLesson) =>
+    one.classId || other.classId ? one.classId === other.classId : subjectOf(one.title) === subjectOf(other.title)
+  return days.flatMap((lessons) =>
+    lessons.flatMap((lesson, at) => {
+      const next = lessons[at + 1]
+      return next && !isSame(lesson, next) && hueOf(lesson) === hueOf(next) ? [`${lesson.title}, ${next.title}`] : []
     }),
   )
 }
 
 test('no two neighbors in the sample week have the same color', () => {
-  const week = sampleWeek('2026-11-16').map(({ lessons }) => lessons.map(({ title }) => title))
-  expect(week.flat()).toContain('Class Meeting')
-  expect(clashes(week)).toEqual([])
+  const classes = SAMPLE_CLASSES.map((one) => ({ ...one, id: one.name }))
+  for (const own of [classes, []]) {
+    const week = sampleWeek('2026-11-16', own).map(({ lessons }) => lessons)
+    expect(week.flat().map(({ title }) => title)).toContain('Class Meeting')
+    expect(clashes(week, { classes: own, chosen: [] })).toEqual([])
+  }
+  expect(new Set(classes.map(({ color }) => color)).size).toBe(CLASS_COLORS)
 })
 
 test('however many subjects a week has, neighbors in a day differ', () => {
   for (let step = 1; step < 12; step++) {
-    const week = Array.from({ length: 5 }, (_, day) => Array.from({ length: 9 }, (_, at) => `Class ${(day * 9 + at * step) % 37}`))
+    const week = Array.from({ length: 5 }, (_, day) =>
+      Array.from({ length: 9 }, (_, at) => ({ title: `Class ${(day * 9 + at * step) % 37}` })),
+    )
     expect(clashes(week), `every ${step} classes`).toEqual([])
   }
+})
+
+describe('classes', () => {
+  const math = { id: 'math', color: 3 }
+  const lesson = (title: string, classId?: string | null) => ({ title, classId })
+
+  test('every lesson of a class has the color of the class, whatever its title', () => {
+    const hueOf = huesOf([], { classes: [math], chosen: [{ subject: 'quiz', hue: 5 }] })
+    expect(hueOf(lesson('Math', 'math'))).toBe('h3')
+    expect(hueOf(lesson('Quiz', 'math'))).toBe('h3')
+    expect(hueOf(lesson('Quiz'))).toBe('h5')
+  })
+
+  test('a class that doesn’t exist anymore counts as no class', () => {
+    const colors = { classes: [math], chosen: [] }
+    const week = [[lesson('Art', 'gone'), lesson('Science')]]
+    const hueOf = huesOf(week, colors)
+    expect(hueOf(lesson('Art', 'gone'))).toBe(huesOf([[lesson('Art'), lesson('Science')]], colors)(lesson('Art')))
+  })
+
+  test('a lesson without a class avoids the colors of all classes while another is free', () => {
+    for (let count = 1; count < CLASS_COLORS; count++) {
+      const classes = Array.from({ length: count }, (_, color) => ({ id: `${color}`, color }))
+      const subjects = titles(HUES - count).map((title) => lesson(title))
+      const hueOf = huesOf([subjects], { classes, chosen: [] })
+      const given = new Set([...subjects.map(hueOf), ...classes.map(({ id }) => hueOf(lesson('', id)))])
+      expect(given.size, `${count} classes`).toBe(HUES)
+    }
+  })
+
+  test('if no color is free, a lesson without a class still differs from the lessons before and after it', () => {
+    const classes = Array.from({ length: CLASS_COLORS }, (_, color) => ({ id: `${color}`, color }))
+    const week = Array.from({ length: 5 }, (_, day) =>
+      Array.from({ length: 9 }, (_, at) => (at % 2 ? lesson(`Subject ${day * 9 + at}`) : lesson('', `${(day * 3 + at) % CLASS_COLORS}`))),
+    )
+    expect(clashes(week, { classes, chosen: [] })).toEqual([])
+  })
 })

@@ -96,3 +96,12 @@ test('a merge never has two blocks with the same ID', () => {
     }),
   )
 })
+
+test('a class or a taught mark that one side changed is kept, and both sides’ changes conflict', () => {
+  const taught = { ...math, taught: 'done' as const }
+  const classed = { ...math, classId: 'math' }
+  expect(mergeBlocks([math], [math], [taught])).toEqual({ blocks: [taught], conflicts: [] })
+  expect(mergeBlocks([math], [classed], [math])).toEqual({ blocks: [classed], conflicts: [] })
+  expect(mergeBlocks([math], [classed], [taught]).conflicts).toEqual([{ id: 'math', mine: classed, theirs: taught }])
+  expect(sameBlock({ ...math, classId: null, taught: null }, math)).toBe(true)
+})

@@ -21,7 +21,9 @@ export const sameBlock = (a: TimeBlock, b: TimeBlock): boolean =>
     a.startTime === b.startTime &&
     a.endTime === b.endTime &&
     a.hasAlert === b.hasAlert &&
-    a.alertMessage === b.alertMessage)
+    a.alertMessage === b.alertMessage &&
+    (a.classId ?? null) === (b.classId ?? null) &&
+    (a.taught ?? null) === (b.taught ?? null))
 
 const same = (a: TimeBlock | undefined, b: TimeBlock | undefined): boolean => (a && b ? sameBlock(a, b) : a === b)
 

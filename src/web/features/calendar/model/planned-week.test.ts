@@ -97,10 +97,10 @@ test('the weeks around a week are prefetched, nearest first', () => {
 })
 
 test('a chosen color applies to the week, and a day with unchanged colors stays the same object', () => {
-  const chosen = [{ subject: 'math', hue: 3 }]
-  const colored = plannedWeek(saved, [], chosen)
+  const colors = { classes: [], chosen: [{ subject: 'math', hue: 3 }] }
+  const colored = plannedWeek(saved, [], colors)
   expect(dayOfWeek(colored, '2026-11-17')?.lessons[0]?.hue).toBe('h3')
   expect(dayOfWeek(colored, '2026-11-17')?.lessons[1]?.hue).not.toBe('h3')
   expect(dayOfWeek(colored, '2026-11-18')).toBe(dayOfWeek(week, '2026-11-18'))
-  expect(plannedWeek(saved, [], chosen)).toBe(colored)
+  expect(plannedWeek(saved, [], { ...colors })).toBe(colored)
 })

@@ -1,10 +1,9 @@
-import type { TitleHue } from '#shared/accounts/rules.ts'
 import type { CalendarDay, TimeBlock } from '#shared/calendar/contract.ts'
 import { type Marks, marksOf } from '#shared/calendar/rules.ts'
 import { addDays, formatDay, schoolWeekOf } from '#shared/dates.ts'
 import { previewOf } from '#web/features/rich-text/preview.ts'
 import { type DayEdit, type DayView, isOn, withEdit } from './edits.ts'
-import { type HueOf, huesOf } from './hue.ts'
+import { type Colors, type HueOf, huesOf } from './hue.ts'
 import { renumbered } from './merge-blocks.ts'
 import { overlapping } from './overlaps.ts'
 import { marksUnder, ownDay, type SchoolEntry, schoolOf } from './school-entry.ts'
@@ -83,7 +82,7 @@ const isSameList = (a: readonly unknown[], b: readonly unknown[]): boolean => a.
 
 const days = new WeakMap<SavedDay, { edits: readonly DayEdit[]; planned: PlannedDay }>()
 const colored = new WeakMap<PlannedDay, PlannedDay>()
-const weeks = new WeakMap<SavedWeek, { days: readonly PlannedDay[]; chosen: readonly TitleHue[]; week: PlannedWeek }>()
+const weeks = new WeakMap<SavedWeek, { days: readonly PlannedDay[]; colors: Colors; week: PlannedWeek }>()
 
 const rememberedDay = (saved: SavedDay, all: readonly DayEdit[]): PlannedDay => {
   const edits = all.filter((edit) => isOn(edit, saved.date))
@@ -94,31 +93,35 @@ const rememberedDay = (saved: SavedDay, all: readonly DayEdit[]): PlannedDay => 
   return planned
 }
 
-/** Returns the day with this week's hues applied to its lesson titles. Returns the same object if no hue changed. */
+/** Returns the day with this week's hues applied to its lessons. Returns the same object if no hue changed. */
 const coloredDay = (day: PlannedDay, hueOf: HueOf): PlannedDay => {
   const known = colored.get(day)
-  if (known?.lessons.every(({ block, hue }) => hue === hueOf(block.title))) return known
-  const result = { ...day, lessons: day.lessons.map((lesson) => ({ ...lesson, hue: hueOf(lesson.block.title) })) }
+  if (known?.lessons.every(({ block, hue }) => hue === hueOf(block))) return known
+  const result = { ...day, lessons: day.lessons.map((lesson) => ({ ...lesson, hue: hueOf(lesson.block) })) }
   colored.set(day, result)
   return result
 }
 
-const NONE: readonly TitleHue[] = []
+const NO_COLORS: Colors = { classes: [], chosen: [] }
+
+const isSameColors = (a: Colors, b: Colors): boolean => a === b || (a.classes === b.classes && a.chosen === b.chosen)
 
 /**
- * Returns a week as displayed, with `edits` and the chosen title colors applied. Reuses the previous objects for days and weeks whose
+ * Returns a week as displayed, with `edits` and the colors of classes and titles applied. Reuses the previous objects for days and weeks whose
  * display is unchanged.
  */
-export const plannedWeek = (saved: SavedWeek, edits: readonly DayEdit[], chosen = NONE): PlannedWeek => {
+export const plannedWeek = (saved: SavedWeek, edits: readonly DayEdit[], colors = NO_COLORS): PlannedWeek => {
   const days = saved.days.map((day) => rememberedDay(day, edits))
   const known = weeks.get(saved)
-  if (known && known.chosen === chosen && isSameList(known.days, days)) return known.week
-  const titles = days.map(({ lessons }) => lessons.map(({ block }) => block.title))
-  const hueOf = huesOf(titles, chosen)
+  if (known && isSameColors(known.colors, colors) && isSameList(known.days, days)) return known.week
+  const hueOf = huesOf(
+    days.map(({ lessons }) => lessons.map(({ block }) => block)),
+    colors,
+  )
   const shown = days.map((day) => coloredDay(day, hueOf))
   const isSame = known && isSameList(known.week.days, shown)
   const week = isSame ? known.week : { monday: saved.monday, days: shown, totals: totalsOf(shown) }
-  weeks.set(saved, { days, chosen, week })
+  weeks.set(saved, { days, colors, week })
   return week
 }
 

@@ -5,7 +5,7 @@ import { addDays, addMinutes, minutesOf, mondayOf, timeOf, weekdayOf } from '#sh
 import type { PlannedWeek } from './planned-week.ts'
 
 /** A lesson that isn't planned yet. The title is empty for an hour that is only offered. */
-export type Slot = Pick<TimeBlock, 'title' | 'startTime' | 'endTime'>
+export type Slot = Pick<TimeBlock, 'title' | 'startTime' | 'endTime'> & { classId?: string | null }
 /** A slot with the CSS class of its color. */
 export type ColoredSlot = Slot & { hue: string }
 /** Time between two lessons. */
@@ -22,14 +22,20 @@ const HOURS = 6
 export const weeksBefore = (date: string): string[] => Array.from({ length: WEEKS }, (_, at) => addDays(mondayOf(date), -7 * (at + 1)))
 
 /**
- * Returns the titles and times of the most recent earlier day with lessons on the same weekday, in order. Skips days off. Returns an empty
+ * Returns the titles, times and classes of the most recent earlier day with lessons on the same weekday, in order. Skips days off. Returns an empty
  * list if there is none. `weeks` are the weeks before, latest first, and undefined where a week isn't loaded.
  */
 export const usualLessons = (date: string, weeks: readonly (PlannedWeek | undefined)[]): ColoredSlot[] => {
   for (const week of weeks) {
     const day = week?.days[weekdayOf(date) - 1]
     if (!day || day.marks.isBlocked || day.lessons.length === 0) continue
-    return day.lessons.map(({ block: { title, startTime, endTime }, hue }) => ({ title, startTime, endTime, hue }))
+    return day.lessons.map(({ block: { title, startTime, endTime, classId }, hue }) => ({
+      title,
+      startTime,
+      endTime,
+      ...(classId && { classId }),
+      hue,
+    }))
   }
   return []
 }

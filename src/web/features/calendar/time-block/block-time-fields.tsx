@@ -1,6 +1,15 @@
-import { useRef } from 'react'
-import { type BlockDraft, type DraftProblems, minutesLong, withStart } from '#web/features/calendar/model/block-draft.ts'
+import { useRef, useState } from 'react'
+import {
+  type BlockDraft,
+  type DraftProblems,
+  minutesLong,
+  withClass,
+  withStart,
+  withTitle,
+} from '#web/features/calendar/model/block-draft.ts'
+import { ClassField } from '#web/features/calendar/time-block/class-field.tsx'
 import { TimeInput } from '#web/features/calendar/time-block/time-input.tsx'
+import { useClasses } from '#web/features/classes/data.ts'
 import { useUser } from '#web/features/people/data.ts'
 import { Field } from '#web/ui/field.tsx'
 import { TitleField } from './title-field.tsx'
@@ -16,23 +25,39 @@ type BlockTimeFieldsProps = {
   onChange: (draft: BlockDraft) => void
 }
 
-/** The title, start, and end of a time block. Changing the start keeps the length. */
+/**
+ * The class, title, start, and end of a time block. Changing the start keeps the length. The class follows the title until the teacher
+ * chooses one.
+ */
 export const BlockTimeFields = ({ date, draft, problems, duration, isNew, onChange }: BlockTimeFieldsProps) => {
   const { timeFormat } = useUser().preferences
   /** Preserves the length while the teacher types the start digit by digit. */
   const minutes = useRef(minutesLong(draft, duration))
+  const classes = useClasses()
+  const [initial] = useState(draft.classId)
+  const [isChosen, setIsChosen] = useState(false)
   const changeEnd = (endTime: string) => {
     minutes.current = minutesLong({ ...draft, endTime }, minutes.current)
     onChange({ ...draft, endTime })
   }
   return (
-    <div className="grid grid-cols-2 gap-3 sm:grid-cols-[2fr_1fr_1fr]">
+    <div className="grid grid-cols-2 gap-3 sm:grid-cols-[1.5fr_2.2fr_1fr_1fr]">
+      {/* Before the title, from which one Tab leads to the start. */}
+      <ClassField
+        classId={draft.classId}
+        title={draft.title}
+        className="max-sm:order-1 max-sm:col-span-2"
+        onChange={(chosen) => {
+          setIsChosen(true)
+          onChange(withClass(draft, chosen, classes))
+        }}
+      />
       <TitleField
         date={date}
-        title={draft.title}
+        lesson={draft}
         problem={problems.title}
         isNew={isNew}
-        onChange={(title) => onChange({ ...draft, title })}
+        onChange={(title) => onChange(withTitle(draft, title, { classes, initial, isChosen }))}
       >
         <Field label="Start" error={problems.startTime}>
           {(wiring) => (

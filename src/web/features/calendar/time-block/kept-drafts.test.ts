@@ -87,3 +87,11 @@ test('a teacher is reminded of the lessons she started or changed, latest first'
     { owner, date: '2026-11-16', blockId: 'block_Art', title: 'Art', isNew: true },
   ])
 })
+
+test('a draft from before there were classes is found, and keeps the class that the lesson has now', () => {
+  const { classId: _, ...old } = typed
+  const { classId: __, ...from } = draftOf(math)
+  storeDraft(owner, `${date}:${math.id}`, JSON.stringify({ draft: old, from, isNew: false, at: NOW }))
+  expect(open().draft).toEqual(typed)
+  expect(open({ before: { ...math, classId: 'math' } }).draft).toEqual({ ...typed, classId: 'math' })
+})

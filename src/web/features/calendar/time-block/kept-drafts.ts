@@ -18,18 +18,23 @@ type KeptDraft = { draft: BlockDraft; from: BlockDraft; isNew: boolean; at: numb
 const DATE_LENGTH = 'yyyy-MM-dd'.length
 const nameOf = ({ date, blockId }: Omit<DraftPlace, 'owner'>): string => `${date}:${blockId}`
 
-const EMPTY = newDraft(0)
+const { classId: _, ...EMPTY } = newDraft(0)
+const isClassId = (value: unknown): boolean => value === undefined || value === null || typeof value === 'string'
+/** Drafts from before there were classes don't have a class. */
 const isDraft = (value: unknown): value is BlockDraft =>
   typeof value === 'object' &&
   value !== null &&
-  (Object.keys(EMPTY) as (keyof BlockDraft)[]).every((field) => typeof (value as BlockDraft)[field] === typeof EMPTY[field])
+  (Object.keys(EMPTY) as (keyof typeof EMPTY)[]).every((field) => typeof (value as BlockDraft)[field] === typeof EMPTY[field]) &&
+  isClassId((value as Partial<BlockDraft>).classId)
+const withClassId = (draft: BlockDraft): BlockDraft => ({ ...draft, classId: draft.classId ?? null })
 
 /** False for anything that this version of the planner can't have written, and for drafts of notes. */
 const isKeptDraft = (kept: Partial<KeptDraft>): kept is KeptDraft => isDraft(kept.draft) && isDraft(kept.from)
 
 const draftsOf = (owner: string, now: number): Map<string, KeptDraft> => {
   const drafts = new Map<string, KeptDraft>()
-  for (const [name, kept] of keptDrafts(owner, now)) if (isKeptDraft(kept)) drafts.set(name, kept)
+  for (const [name, kept] of keptDrafts(owner, now))
+    if (isKeptDraft(kept)) drafts.set(name, { ...kept, draft: withClassId(kept.draft), from: withClassId(kept.from) })
   return drafts
 }
 

@@ -5,6 +5,7 @@ import type { TimeBlock } from '#shared/calendar/contract.ts'
 import { formatDay, formatTimes } from '#shared/dates.ts'
 import { DraftNote } from '#web/features/calendar/draft-note.tsx'
 import type { BlockDraft } from '#web/features/calendar/model/block-draft.ts'
+import type { ColoredLesson } from '#web/features/calendar/model/hue.ts'
 import type { Slot } from '#web/features/calendar/model/usual-lessons.ts'
 import { PlannerSlot } from '#web/features/calendar/navigation/planner-slots.tsx'
 import { useUser } from '#web/features/people/data.ts'
@@ -66,12 +67,12 @@ const CollapseButton = ({ form }: { form: Form }) => (
   </Button>
 )
 
-type ExpandedDayProps = { date: string; title: string; times: string }
+type ExpandedDayProps = { date: string; lesson: ColoredLesson; times: string }
 
 /** The color, times, and day of an expanded time block. */
-const ExpandedDay = ({ date, title, times }: ExpandedDayProps) => (
+const ExpandedDay = ({ date, lesson, times }: ExpandedDayProps) => (
   <>
-    <span aria-hidden="true" className={clsx('mr-1.5 inline-block size-3 rounded-tiny align-[-1px]', useKnownHues(date, [])(title))} />
+    <span aria-hidden="true" className={clsx('mr-1.5 inline-block size-3 rounded-tiny align-[-1px]', useKnownHues(date, [])(lesson))} />
     {[times, formatDay(date, 'short')].filter(Boolean).join(', ')}
   </>
 )
@@ -149,7 +150,7 @@ export const TimeBlockDialog = ({ date, before, slot, unsaved, duration, onSave,
             ? 'Edit Time Block'
             : 'Create Time Block'
       }
-      description={isExpanded ? <ExpandedDay date={date} title={fields.title} times={times} /> : formatDay(date, 'full')}
+      description={isExpanded ? <ExpandedDay date={date} lesson={fields} times={times} /> : formatDay(date, 'full')}
       actions={isExpanded ? <CollapseButton form={form} /> : <PlannerSlot name="BlockMenu" readDraft={form.read} onChoose={form.fill} />}
       aside={<PlannerSlot name="BlockAside" date={date} readDraft={form.read} text={text} onPending={form.setPending} />}
       // Keyed so that React doesn't reuse the clicked button for another one, which the same click would then trigger.

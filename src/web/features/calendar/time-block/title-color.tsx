@@ -1,11 +1,14 @@
 import { clsx } from 'clsx'
 import { ChevronDown, Palette } from 'lucide-react'
 import { HUES, subjectOf } from '#shared/accounts/rules.ts'
+import { CLASS_COLORS } from '#shared/classes/contract.ts'
 import { mondayOf } from '#shared/dates.ts'
 import { useCalendar } from '#web/features/calendar/days/calendar-ref.ts'
+import { useColors, useOwnColors } from '#web/features/calendar/days/colors.ts'
 import { useWeek } from '#web/features/calendar/days/shown.ts'
-import { useTitleHues } from '#web/features/calendar/days/title-hues.ts'
-import { huesOf } from '#web/features/calendar/model/hue.ts'
+import { type ColoredLesson, huesOf } from '#web/features/calendar/model/hue.ts'
+import { changeClass } from '#web/features/classes/class-saves.ts'
+import { useClasses } from '#web/features/classes/data.ts'
 import { useSetTitleHue } from '#web/features/people/data.ts'
 import { IconButton } from '#web/ui/button.tsx'
 import { Menu, MenuChoice } from '#web/ui/menu.tsx'
@@ -21,21 +24,29 @@ const OPTIONS = [
   { value: AUTOMATIC, label: 'Automatic', icon: <span className="size-3.5 rounded-full border border-dashed border-line-strong" /> },
   ...Array.from({ length: HUES }, (_, hue) => ({ value: `${hue}`, label: NAMES[hue] ?? '', icon: swatch(hue) })),
 ]
+/** Classes have no automatic color. */
+const CLASS_OPTIONS = OPTIONS.slice(1, CLASS_COLORS + 1)
 
-/** Returns the color that the user chose for a title, its name, and an icon of it. */
-export const useTitleColor = (title: string) => {
+/** Returns the color that the user chose for a lesson's class or title, its name, and an icon of it. A class always has a color. */
+export const useLessonColor = ({ title, classId }: ColoredLesson) => {
+  const { classes, chosen } = useOwnColors()
   const subject = subjectOf(title)
-  const hue = useTitleHues().find((chosen) => chosen.subject === subject)?.hue
-  return { subject, hue, name: hue === undefined ? 'Automatic' : NAMES[hue], icon: hue === undefined ? ICON : swatch(hue) }
+  const color = classes.find(({ id }) => id === classId)?.color
+  const hue = color ?? chosen.find((one) => one.subject === subject)?.hue
+  return {
+    hasColor: color !== undefined || subject !== '',
+    hue,
+    name: hue === undefined ? 'Automatic' : NAMES[hue],
+    icon: hue === undefined ? ICON : swatch(hue),
+  }
 }
 
-/** Menu rows that set the color of a title. It applies immediately to all lessons with that title, in every week. */
-export const ColorChoice = ({ title }: { title: string }) => {
+const TitleColors = ({ title }: { title: string }) => {
   const setTitleHue = useSetTitleHue()
-  const { subject, hue } = useTitleColor(title)
+  const { hue } = useLessonColor({ title })
   return (
     <MenuChoice
-      label={`All lessons titled “${title.trim().slice(0, subject.length || undefined)}”`}
+      label={`All lessons titled “${title.trim().slice(0, subjectOf(title).length || undefined)}”`}
       value={hue === undefined ? AUTOMATIC : `${hue}`}
       options={OPTIONS}
       closes
@@ -45,25 +56,46 @@ export const ColorChoice = ({ title }: { title: string }) => {
 }
 
 /**
- * Returns a function that returns the CSS class of a title's color, as on the cards of the week of `date`. The function returns undefined
- * for a title that isn't in that week, isn't in `others`, and has no chosen color, so that colors don't flicker while a title is typed.
+ * Menu rows that set the color of a lesson. It applies immediately to all lessons of its class, or to all lessons with its title if it has
+ * no class, in every week.
  */
-export const useKnownHues = (date: string, others: readonly string[]): ((title: string) => string | undefined) => {
-  const { data: week } = useWeek(useCalendar(), mondayOf(date))
-  const chosen = useTitleHues()
-  const days = week?.days.map(({ lessons }) => lessons.map(({ block }) => block.title)) ?? []
-  const taught = new Set(days.flat().map(subjectOf))
-  const rest = others.filter((title) => !taught.has(subjectOf(title)))
-  const hueOf = huesOf([...days, rest], chosen)
-  const known = new Set([...taught, ...rest.map(subjectOf), ...chosen.map(({ subject }) => subject)])
-  return (title) => (known.has(subjectOf(title)) ? hueOf(title) : undefined)
+export const ColorChoice = ({ title, classId }: ColoredLesson) => {
+  const schoolClass = useClasses().find(({ id }) => id === classId)
+  if (!schoolClass) return <TitleColors title={title} />
+  return (
+    <MenuChoice
+      label={`All lessons of ${schoolClass.name}`}
+      value={`${schoolClass.color}`}
+      options={CLASS_OPTIONS}
+      closes
+      onChange={(chosen) => void changeClass(schoolClass, { color: Number(chosen) })}
+    />
+  )
 }
 
-/** A swatch at the start of the title's field. It opens a menu that sets the color of the title. A title without text has no color yet. */
-export const TitleColor = ({ title, hue }: { title: string; hue: string | undefined }) => {
-  const { subject, name } = useTitleColor(title)
+/**
+ * Returns a function that returns the CSS class of a lesson's color, as on the cards of the week of `date`. The function returns undefined
+ * for a lesson without a class whose title isn't in that week, isn't in `others`, and has no chosen color, so that colors don't flicker
+ * while a title is typed.
+ */
+export const useKnownHues = (date: string, others: readonly string[]): ((lesson: ColoredLesson) => string | undefined) => {
+  const calendar = useCalendar()
+  const { data: week } = useWeek(calendar, mondayOf(date))
+  const colors = useColors(calendar)
+  const days = week?.days.map(({ lessons }) => lessons.map(({ block }) => block)) ?? []
+  const taught = new Set(days.flat().map(({ title }) => subjectOf(title)))
+  const rest = others.filter((title) => !taught.has(subjectOf(title)))
+  const hueOf = huesOf([...days, rest.map((title) => ({ title }))], colors)
+  const known = new Set([...taught, ...rest.map(subjectOf), ...colors.chosen.map(({ subject }) => subject)])
+  const ids = new Set(colors.classes.map(({ id }) => id))
+  return (lesson) => (ids.has(lesson.classId ?? '') || known.has(subjectOf(lesson.title)) ? hueOf(lesson) : undefined)
+}
+
+/** A swatch at the start of the title's field. It opens a menu that sets the color. A lesson without a class and a title has no color yet. */
+export const TitleColor = ({ lesson, hue }: { lesson: ColoredLesson; hue: string | undefined }) => {
+  const { hasColor, name } = useLessonColor(lesson)
   const swatch = <span aria-hidden="true" className={clsx('block size-4 rounded-tiny', hue ?? 'border border-dashed border-line-strong')} />
-  if (subject === '') return <span className="absolute top-1/2 left-[5px] -translate-y-1/2 touch:left-[7px]">{swatch}</span>
+  if (!hasColor) return <span className="absolute top-1/2 left-[5px] -translate-y-1/2 touch:left-[7px]">{swatch}</span>
   return (
     <Menu
       align="start"
@@ -78,7 +110,7 @@ export const TitleColor = ({ title, hue }: { title: string; hue: string | undefi
         </IconButton>
       }
     >
-      <ColorChoice title={title} />
+      <ColorChoice {...lesson} />
     </Menu>
   )
 }

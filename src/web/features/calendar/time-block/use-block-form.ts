@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { TimeBlock } from '#shared/calendar/contract.ts'
+import { classNamed } from '#shared/classes/rules.ts'
 import { useCalendar } from '#web/features/calendar/days/calendar-ref.ts'
 import { hasBlock, shownDay } from '#web/features/calendar/days/shown.ts'
 import {
@@ -13,6 +14,7 @@ import {
   problemsOf,
 } from '#web/features/calendar/model/block-draft.ts'
 import type { Slot } from '#web/features/calendar/model/usual-lessons.ts'
+import { knownClasses } from '#web/features/classes/data.ts'
 import { useUser } from '#web/features/people/data.ts'
 import { useKeptDraft } from '#web/lib/use-kept-draft.ts'
 import { dropDraft, keepDraft, openDraft } from './kept-drafts.ts'
@@ -40,7 +42,8 @@ const useBlockDraft = ({ date, before, slot, unsaved, duration }: Begun) => {
   const { id: owner } = useUser()
   const [initial, setInitial] = useState(() => {
     const start = nextStart(shownDay(calendar, date)?.lessons.map(({ block }) => block) ?? [])
-    const fresh = { ...newDraft(duration, start), ...slot }
+    const classId = classNamed(slot?.title ?? '', knownClasses())?.id ?? null
+    const fresh = { ...newDraft(duration, start), classId, ...slot }
     const found = openDraft({ owner, date, before, fresh, isPlanned: (id) => hasBlock(calendar, date, id), now: Date.now() })
     const place = { owner, date, blockId: unsaved?.blockId ?? found.place.blockId }
     return unsaved ? { ...found, place, draft: unsaved.draft, keptAt: null } : found

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { navigate } from 'wouter/use-browser-location'
 import { type CalendarRef, useCalendar, useOwnCalendar } from '#web/features/calendar/days/calendar-ref.ts'
-import { calendarKey } from '#web/features/calendar/days/queries.ts'
+import { calendarKey, personQuery } from '#web/features/calendar/days/queries.ts'
 import type { CalendarName } from '#web/features/calendar/model/calendar-name.ts'
 import { plannerTitle } from '#web/features/calendar/navigation/planner-title.ts'
 import { readAddress, writeAddress } from '#web/features/calendar/navigation/planner-url.ts'
@@ -15,7 +15,7 @@ import { useTitleMeanwhile } from '#web/lib/page-title.ts'
 import { showToast } from '#web/ui/toasts/toast-store.ts'
 import { VIEWING_ANSWERS } from './read-only.ts'
 import { ReadOnlyBanner } from './read-only-banner.tsx'
-import { personQuery, useViewedName } from './viewed-person.ts'
+import { useViewedName } from './viewed-person.ts'
 
 const meansGone = (error: unknown): boolean => error instanceof RefusedCall && [403, 404].includes(error.status)
 

@@ -11,8 +11,9 @@ const PLUS = <Plus className="size-[15px]" />
 
 /** Returns the slot of a pressed button, or undefined for other buttons. */
 export const slotOf = (element: Element): Slot | undefined => {
-  const { slotStart, slotEnd, slotTitle = '' } = element.closest<HTMLElement>('[data-slot-start]')?.dataset ?? {}
-  return slotStart && slotEnd ? { title: slotTitle, startTime: slotStart, endTime: slotEnd } : undefined
+  const { slotStart, slotEnd, slotTitle = '', slotClass } = element.closest<HTMLElement>('[data-slot-start]')?.dataset ?? {}
+  if (!slotStart || !slotEnd) return undefined
+  return { title: slotTitle, startTime: slotStart, endTime: slotEnd, ...(slotClass && { classId: slotClass }) }
 }
 
 type SlotButtonProps = {
@@ -23,7 +24,7 @@ type SlotButtonProps = {
 }
 
 /** A lesson or an hour that isn't planned yet. The view around it handles clicks by `data-add-block`, like those on other add buttons. */
-export const SlotButton = ({ slot: { title, startTime, endTime, hue }, timeFormat, tabIndex }: SlotButtonProps) => (
+export const SlotButton = ({ slot: { title, startTime, endTime, classId, hue }, timeFormat, tabIndex }: SlotButtonProps) => (
   <button
     type="button"
     tabIndex={tabIndex}
@@ -32,6 +33,7 @@ export const SlotButton = ({ slot: { title, startTime, endTime, hue }, timeForma
     data-slot-start={startTime}
     data-slot-end={endTime}
     data-slot-title={title}
+    data-slot-class={classId ?? undefined}
   >
     <span className="slot-time">{title ? formatTimes({ startTime, endTime }, timeFormat) : formatTime(startTime, timeFormat)}</span>
     {hue && <span aria-hidden="true" className="slot-hue" style={{ background: `var(--hue-${hue.slice(1)})` }} />}

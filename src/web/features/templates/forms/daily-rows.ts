@@ -14,7 +14,7 @@ export const nextRow = (rows: readonly DailyRow[], duration: number): DailyRow =
   const startTime = rows.at(-1)?.endTime
   const after = startTime && addMinutes(startTime, duration)
   const times = startTime && after ? { startTime, endTime: after < FIRST_HOUR_END ? FIRST_HOUR_END : after } : FIRST
-  return { key, title: '', description: '', hasAlert: false, alertMessage: '', ...times }
+  return { key, title: '', description: '', hasAlert: false, alertMessage: '', classId: null, ...times }
 }
 
 /** Returns a row for each lesson of a typed day, or one empty row. */

@@ -27,12 +27,12 @@ const TITLES = {
 
 type SaveTemplateDialogProps = { source: TemplateSource; initialName: string; description: string; onClose: () => void }
 
-/** Saves a time block, a day, or a week as a named template. */
+/** Saves a time block, a day, or a week as a named template. A week keeps its texts unless the teacher leaves them out. */
 export const SaveTemplateDialog = ({ source, initialName, description, onClose }: SaveTemplateDialogProps) => {
   const { preferences } = useUser()
   const [name, setName] = useState(initialName)
   const [error, setError] = useState<string>()
-  const [options, setOptions] = useState({ includeDescriptions: false, includeAlerts: false })
+  const [options, setOptions] = useState({ includeDescriptions: source.kind === 'weekly', includeAlerts: false })
   const [isBusy, whileBusy] = usePending()
   const [areHiddenKept, setAreHiddenKept] = useState(true)
   const hidden = source.kind === 'timeBlock' ? [] : source.hidden

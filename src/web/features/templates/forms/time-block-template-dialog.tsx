@@ -43,7 +43,7 @@ type TimeBlockTemplateDialogProps = { template: TimeBlockTemplate | null; onClos
 /** Creates or edits a time-block template. Changing the start time keeps the length. */
 export const TimeBlockTemplateDialog = ({ template, onClose }: TimeBlockTemplateDialogProps) => {
   const { defaultBlockDuration: duration } = useUser().preferences
-  const [initial] = useState(() => (template ? draftOf({ ...template, order: 0 }) : newDraft(duration)))
+  const [initial] = useState(() => (template ? draftOf(template) : newDraft(duration)))
   const [draft, setDraft] = useState(initial)
   // The editor's content is read only when needed.
   const readDescription = useRef<() => string>(undefined)

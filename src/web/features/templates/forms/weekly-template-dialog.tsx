@@ -49,7 +49,7 @@ type WeeklyTemplateDialogProps = { template: WeeklyTemplate | null; date: string
 
 /**
  * Creates or edits a weekly template. Each weekday can be filled from the week of `date` or from a daily template, kept as saved, or left
- * empty.
+ * empty. Lessons from the week keep their texts unless the teacher leaves them out.
  */
 export const WeeklyTemplateDialog = ({ template, date, onClose }: WeeklyTemplateDialogProps) => {
   const { preferences } = useUser()
@@ -59,7 +59,7 @@ export const WeeklyTemplateDialog = ({ template, date, onClose }: WeeklyTemplate
   const first: Source = template ? 'kept' : 'shown'
   const [name, setName] = useState(template?.name ?? '')
   const [sources, setSources] = useState<Source[]>(() => WEEKDAYS.map(() => first))
-  const [options, setOptions] = useState({ includeDescriptions: false, includeAlerts: false })
+  const [options, setOptions] = useState({ includeDescriptions: true, includeAlerts: false })
   const [isChecked, setIsChecked] = useState(false)
   const [isBusy, whileBusy] = usePending()
 

@@ -33,12 +33,12 @@ export const BlockMenu = ({ readDraft, onChoose }: ComponentProps<NonNullable<Pl
       }
     >
       <MenuLabel>Fill in from a template</MenuLabel>
-      {templates?.map(({ id, name, title, description, startTime, endTime, hasAlert, alertMessage }) => (
+      {templates?.map(({ id, name, title, description, startTime, endTime, hasAlert, alertMessage, classId = null }) => (
         <MenuItem
           key={id}
           onSelect={() => {
             const draft = readDraft()
-            onChoose({ title, description, startTime, endTime, hasAlert, alertMessage })
+            onChoose({ title, description, startTime, endTime, hasAlert, alertMessage, classId })
             showToast({
               title: 'Template applied successfully',
               description: name,

@@ -20,8 +20,15 @@ export type Choices = {
   existing: OnConflict
 }
 
-/** Returns the choices that change with the source. */
-export const choicesFor = ({ key, weekdays, withPlans }: RepeatSource) => ({ key, weekdays, withPlans })
+/**
+ * Returns the choices that change with the source. Lessons that replace others keep their texts by default, because titles alone would leave
+ * the replaced lessons without any.
+ */
+export const choicesFor = ({ key, weekdays, withPlans }: RepeatSource, existing: OnConflict) => ({
+  key,
+  weekdays,
+  withPlans: withPlans || existing === 'replace',
+})
 
 /** Returns the last date to repeat the lessons on, or '' if the typed date is incomplete. */
 export const untilOf = ({ firstWeek }: RepeatSource, { until }: Choices): string => {
@@ -89,7 +96,7 @@ const SourceChoice = ({ sources, source, choices, onChange }: RepeatChoicesProps
             value={source.key}
             onChange={({ target }) => {
               const other = sources.find(({ key }) => key === target.value)
-              if (other) onChange(choicesFor(other))
+              if (other) onChange(choicesFor(other, choices.existing))
             }}
           >
             {options('This week', 'week')}
@@ -180,7 +187,6 @@ const ExistingChoice = ({ choices: { existing }, onChange }: RepeatChoicesProps)
               type="radio"
               name={name}
               checked={existing === value}
-              // Titles alone would leave the replaced lessons without their text, so the teacher has to ask for that.
               onChange={() => onChange({ existing: value, ...(value === 'replace' && { withPlans: true }) })}
               className="mt-0.5 size-4 shrink-0 accent-brand"
             />

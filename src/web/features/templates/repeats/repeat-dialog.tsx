@@ -32,7 +32,7 @@ const useRepeatPlan = (first: SourceKey, date: string) => {
   const source = sources?.find(({ key }) => key === (chosen.key ?? first)) ?? sources?.[0]
   const sketches = useQuery({ ...sketchesQuery(calendar, source?.from ?? date), enabled: source !== undefined })
 
-  const wanted = source && { everyWeeks: 1 as const, existing: 'keep' as const, ...choicesFor(source), ...chosen }
+  const wanted = source && { everyWeeks: 1 as const, existing: 'keep' as const, ...choicesFor(source, 'keep'), ...chosen }
   const patterns = source && wanted ? patternsOf(source, wanted.withPlans) : []
   const start = source && wanted && { ...wanted, anchor: mondayOf(date), from: source.from }
   // Until the teacher chooses an end, it is the first one with something to add.
