@@ -28,17 +28,15 @@ const placesOf = <B>(
 ) => {
   const isByHand = pairs.every(({ block }) => !block) && (old.length > 0 || others.length > 0)
   if (isByHand) return []
-  const gaps = new Map<string, number>()
-  for (const { slot, block } of pairs) if (!block) gaps.set(slot.classId, (gaps.get(slot.classId) ?? 0) + 1)
-  return [...slots]
-    .reverse()
-    .filter(({ classId }) => {
-      const left = gaps.get(classId) ?? 0
-      if (left > 0) gaps.set(classId, left - 1)
-      return left === 0
-    })
-    .reverse()
-    .map((slot): Place => ({ ...slot, date }))
+  const left = [...slots]
+  for (const { slot, block } of pairs) {
+    if (block) continue
+    const isOfClass = ({ classId }: Slot) => classId === slot.classId
+    const atTime = left.findIndex((other) => isOfClass(other) && other.startTime === slot.startTime)
+    const gap = atTime < 0 ? left.findLastIndex(isOfClass) : atTime
+    if (gap >= 0) left.splice(gap, 1)
+  }
+  return left.map((slot): Place => ({ ...slot, date }))
 }
 
 /** Returns the plans that fit into `count` places, in order, and those that don't. The last ones without text go first. */
