@@ -1,10 +1,10 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import pg from 'pg'
 import { run } from '../scripts/child-processes.mjs'
 import { projectRoot } from '../scripts/project.mjs'
 import { gate, median, printTable } from './figures.mjs'
+import { processorTimeOf } from './processor-time.mjs'
 import { benchEnvironment, startServer } from './start-server.mjs'
 import { weekOf } from './week-change/lessons.js'
 
@@ -60,9 +60,9 @@ async function measure(engine, env, turns, size) {
     const times = [[], []]
     for (let turn = -WARM_UP_TURNS; turn < turns; turn++)
       for (const place of turn % 2 === 0 ? [0, 1] : [1, 0]) {
-        const before = (await processesOf(server, env)).map((pid) => ({ pid, ms: processorMs(pid) }))
-        for (let read = 0; read < size.readsATurn; read++) await server.call('GET', address, { token: place === 0 ? alone : member })
-        const spent = before.reduce((sum, { pid, ms }) => sum + Math.max(0, processorMs(pid) - ms), 0)
+        const spent = await processorTimeOf(server, env, async () => {
+          for (let read = 0; read < size.readsATurn; read++) await server.call('GET', address, { token: place === 0 ? alone : member })
+        })
         if (turn >= 0) times[place]?.push(spent / size.readsATurn)
       }
     const [without, within] = [median(times[0]), median(times[1])]
@@ -134,28 +134,4 @@ async function demandSame(server, address, member, alone) {
   const [under, without] = [await server.call('GET', address, { token: member }), await server.call('GET', address, { token: alone })]
   const isSame = JSON.stringify(under?.map(({ blocks }) => blocks)) === JSON.stringify(without?.map(({ blocks }) => blocks))
   if (!isSame || under?.length !== 5 || under.some(({ schoolNote }) => !schoolNote)) throw new Error("The weeks aren't comparable")
-}
-
-/**
- * Returns the processes that do the work: the server and its PostgreSQL backends.
- * @param {Server} server
- * @param {Env} env
- */
-async function processesOf({ pid }, { DATABASE_URL: url }) {
-  if (url === undefined) return [pid]
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  const { rows } = await client.query(`select pid from pg_stat_activity where application_name = 'firstbell'`)
-  await client.end()
-  return [pid, ...rows.map((row) => Number(row.pid))]
-}
-
-/**
- * Returns the CPU milliseconds used by a process's threads, or 0 if the process has ended, as happens to idle connections.
- * @param {number} pid
- */
-function processorMs(pid) {
-  if (!existsSync(`/proc/${pid}/task`)) return 0
-  const figures = readdirSync(`/proc/${pid}/task`).map((thread) => readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8'))
-  return figures.reduce((sum, text) => sum + Number(text.split(' ')[0]) / 1e6, 0)
 }

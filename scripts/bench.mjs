@@ -1,6 +1,6 @@
 /**
  * `npm run bench`: measures the speed of the server and the web app, relative to the best possible result in the same run. `npm run bench
- * -- held-arrow`, `landing`, `loading`, `saves`, `school`, `search`, `server`, `size`, `sub-plans`, `templates`, `typing`, `users` or `web`
+ * -- held-arrow`, `landing`, `loading`, `saves`, `school`, `search`, `server`, `size`, `sub-plans`, `templates`, `timetables`, `typing`, `users` or `web`
  * runs one benchmark. `--rounds`, `--weeks` and `--seconds` change the length. `--smallest` only checks that each benchmark still runs. Exits with code 1 if a
  * gate fails.
  */
@@ -36,6 +36,8 @@ const PARTS = {
   size: async () => (await import('../bench/size.mjs')).benchSize(),
   'sub-plans': async () => (await import('../bench/sub-plans.mjs')).benchSubPlans(pick({}, { teachers: 2 })),
   templates: async () => (await import('../bench/templates.mjs')).benchTemplates(pick({}, { turns: 1 })),
+  timetables: async () =>
+    (await import('../bench/timetables.mjs')).benchTimetables(pick({ turns: 7 * rounds }, { turns: 1, weeks: 2, reads: 2, saves: 2 })),
   users: async () => (await import('../bench/users.mjs')).benchUsers(pick({}, { turns: 1, many: 2_000 })),
   web: async () => (await import('../bench/web.mjs')).benchWeb(pick({ rounds, weeks: Number(options.weeks) }, { rounds: 1, weeks: 1 })),
   typing: async () =>
