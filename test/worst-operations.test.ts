@@ -7,7 +7,7 @@ import { buildApp } from '#server/app.ts'
 import { aTeacher } from '#server/features/accounts/samples.ts'
 import { makeLessonsFindable } from '#server/features/calendar/search/jobs.ts'
 import { aWriter } from '#server/features/writing/samples.ts'
-import { addDays } from '#shared/dates.ts'
+import { addDays, isSchoolDay } from '#shared/dates.ts'
 import { call, clock, config, db, doJob, keys, pool } from './app.ts'
 import { heldBy } from './cpu.ts'
 
@@ -162,6 +162,57 @@ test('templates of the maximum length are imported, and applied to a day and a w
   expect([daily.status, weekly.status]).toEqual([200, 200])
   await makeFindable()
   await undoInTime(weekly.body.operationId)
+})
+
+/** The first day of the timetables, which is ahead: lessons that are over don't move. */
+const YEAR = '2027-01-01'
+
+/** Creates classes and returns a timetable of 400 days with ten lessons each, in a cycle of ten days. */
+const aWholeYear = async (more: object = {}) => {
+  const classes: string[] = []
+  for (let number = 0; number < 10; number++) classes.push((await post('/api/classes', { name: `Period ${number}` })).body.id)
+  const time = (hour: number) => `${String(hour).padStart(2, '0')}:00`
+  return {
+    ...{ firstDay: YEAR, lastDay: addDays(YEAR, 399), from: YEAR, existing: 'keep' },
+    rhythm: { kind: 'cycle', days: 10 },
+    rows: classes.map((_, row) => ({ startTime: time(8 + row), endTime: time(9 + row) })),
+    cells: Array.from({ length: 100 }, (_, cell) => ({
+      day: 1 + (cell % 10),
+      row: Math.floor(cell / 10),
+      classId: classes[Math.floor(cell / 10)],
+    })),
+    ...more,
+  }
+}
+
+test('the longest timetable is previewed, laid down, changed and undone', async () => {
+  const body = await aWholeYear()
+  expect((await postInTime('/api/timetables/preview', body)).status).toBe(200)
+  const laid = await postInTime('/api/timetables', body)
+  expect(laid.body.entries).toHaveLength(286)
+  const rows = body.rows.map(({ startTime, endTime }) => ({ startTime, endTime: endTime.replace(':00', ':10') }))
+  const path = `/api/timetables/${laid.body.id}/versions/${YEAR}`
+  const changed = await inTime(() => call('PUT', path, { token: ann.token, body: { rows, cells: body.cells } }))
+  expect(changed.status).toBe(200)
+  await undoInTime(changed.body.operationId)
+  await undoInTime(laid.body.operationId)
+})
+
+test('a day off moves a year of full lessons, and its undo moves them back', async () => {
+  const body = await aWholeYear({ lastDay: addDays(YEAR, 251) })
+  const patterns = Array.from({ length: 20 }, (_, day) =>
+    body.rows.slice(0, 8).map((times, n) => ({ ...lesson(wordList(90, 160 * day + n), `Period ${n}`), ...times })),
+  )
+  const days = everyDay(251, 20)
+    .map(({ pattern }, number) => ({ date: addDays(YEAR, number), pattern }))
+    .filter(({ date }) => isSchoolDay(date))
+  expect((await post('/api/calendar/repeat', { patterns, days })).status).toBe(200)
+  await makeFindable()
+  expect((await postInTime('/api/timetables', body)).status).toBe(201)
+  const closed = await postInTime('/api/calendar/bulk', { from: '2027-01-08', to: '2027-01-08', isBlocked: true })
+  expect(closed.body.entries.length).toBeGreaterThan(170)
+  await makeFindable()
+  await undoInTime(closed.body.operationId)
 })
 
 test('days filled to the limit of one call are saved', async () => {
