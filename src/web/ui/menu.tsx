@@ -73,6 +73,8 @@ export const Menu = ({
           side={side}
           sideOffset={6}
           collisionPadding={8}
+          // A long menu scrolls, so the keyboard must be able to reach it.
+          tabIndex={0}
           onCloseAutoFocus={(event) => {
             if (opener) {
               event.preventDefault()

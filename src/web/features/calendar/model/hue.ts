@@ -13,6 +13,9 @@ const likedHue = (subject: string): number => {
   return ((hash ^ (hash >>> 15)) >>> 0) % HUES
 }
 
+/** Sharing the hue of a class misleads more than sharing that of a subject, so it counts as much as this many subjects. */
+const CLASS_USES = 3
+
 /** What the color of a lesson depends on. */
 export type ColoredLesson = Pick<TimeBlock, 'title' | 'classId'>
 /** Returns the CSS class for a lesson's hue, `h0` to `h10`. */
@@ -61,7 +64,8 @@ const taughtOn = (days: readonly (readonly ColoredLesson[])[], ownerOf: (lesson:
  * 2. Without a class, a lesson's hue depends on its subject. A subject gets the hue that its teacher chose, even if others have it too.
  * 3. Other subjects don't share a hue while unused hues remain. Subjects with more lessons come first, so that daily lessons look the same
  *    every week and rare subjects take the leftover hues.
- * 4. Once all hues are in use, each remaining subject gets a hue that none of its neighbors in a day has, and the fewest subjects.
+ * 4. Once all hues are in use, each remaining subject gets a hue that none of its neighbors in a day has, and that the fewest others have.
+ *    A class counts more than a subject.
  * 5. The order of the days doesn't matter.
  */
 export const huesOf = (days: readonly (readonly ColoredLesson[])[], colors: Colors): HueOf => {
@@ -72,14 +76,14 @@ export const huesOf = (days: readonly (readonly ColoredLesson[])[], colors: Colo
     .sort((one, other) => other.lessons - one.lessons || (one.subject < other.subject ? -1 : 1))
   const hues = new Map<string, number>()
   const used = Array.from({ length: HUES }, () => 0)
-  const use = (hue: number) => {
-    used[hue] = (used[hue] ?? 0) + 1
+  const use = (hue: number, times: number) => {
+    used[hue] = (used[hue] ?? 0) + times
   }
   const give = (key: string, hue: number) => {
     hues.set(key, hue)
-    use(hue)
+    use(hue, 1)
   }
-  for (const { color } of colors.classes) use(color)
+  for (const { color } of colors.classes) use(color, CLASS_USES)
   for (const { key, subject, hue } of taught.values()) {
     if (hue === undefined) continue
     if (subject === null) hues.set(key, hue)
@@ -90,7 +94,7 @@ export const huesOf = (days: readonly (readonly ColoredLesson[])[], colors: Colo
   for (const { key, subject, neighbors } of subjects) {
     if (hues.has(key)) continue
     const beside = new Set([...neighbors].map((neighbor) => hues.get(neighbor)))
-    const cost = (hue: number) => (used[hue] ?? 0) + (beside.has(hue) ? subjects.length + colors.classes.length : 0)
+    const cost = (hue: number) => (used[hue] ?? 0) + (beside.has(hue) ? subjects.length + CLASS_USES * colors.classes.length : 0)
     const inTurn = Array.from({ length: HUES }, (_, step) => (likedHue(subject) + step) % HUES)
     give(
       key,
