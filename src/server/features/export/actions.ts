@@ -10,8 +10,10 @@ import { Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
 import { exportedBilling } from '#server/features/billing/actions.ts'
 import { changesOn, datesWithHistory } from '#server/features/calendar/history/queries.ts'
+import { changesOfRecords, recordsOf } from '#server/features/calendar/records/queries.ts'
 import { datesOfDays, pagesOfDays } from '#server/features/calendar/shown/queries.ts'
 import type { CalendarRef, PersonCalendar, ShownDay } from '#server/features/calendar/tables.ts'
+import { classesOf } from '#server/features/classes/actions.ts'
 import { allInvites } from '#server/features/collaboration/actions.ts'
 import { driveOpenedAt } from '#server/features/drive/queries.ts'
 import { mailsOf } from '#server/features/mail/queries.ts'
@@ -23,6 +25,8 @@ import { knownDevicesOf } from '#server/features/sign-in/guessing/queries.ts'
 import { sessionsOf } from '#server/features/sign-in/sessions/queries.ts'
 import { pagesOfTemplates } from '#server/features/templates/queries.ts'
 import type { TemplateKind } from '#server/features/templates/tables.ts'
+import { timetablesOf } from '#server/features/timetables/actions.ts'
+import { unplacedOf } from '#server/features/timetables/unplaced/actions.ts'
 import { monthsOf } from '#server/features/writing/queries.ts'
 import type { Db } from '#server/lib/db/client.ts'
 import type { SentFile } from '#server/lib/http/answers.ts'
@@ -63,6 +67,10 @@ async function* templatesOf<K extends TemplateKind>(db: Db, owner: string, kind:
   for await (const page of pagesOfTemplates(db, { owner, kind })) yield* page
 }
 
+async function* unplacedLessons(db: Db, calendar: CalendarRef) {
+  for (const { content } of await recordsOf(db, calendar, 'unplaced')) yield content
+}
+
 async function* templatesJson(db: Db, owner: string): AsyncGenerator<string> {
   yield '{"timeBlock": '
   yield* jsonList(templatesOf(db, owner, 'time_block'))
@@ -70,6 +78,18 @@ async function* templatesJson(db: Db, owner: string): AsyncGenerator<string> {
   yield* jsonList(templatesOf(db, owner, 'daily'))
   yield ', "weekly": '
   yield* jsonList(templatesOf(db, owner, 'weekly'))
+  yield '}\n'
+}
+
+async function* classesJson(db: Db, calendar: CalendarRef): AsyncGenerator<string> {
+  yield '{"classes": '
+  yield* json(await classesOf(db, calendar))
+  yield ', "timetables": '
+  yield* json(await timetablesOf(db, calendar))
+  yield ', "unplacedLessons": '
+  yield* json(await unplacedOf(db, calendar))
+  yield ', "changes": '
+  yield* jsonList(changesOfRecords(db, calendar))
   yield '}\n'
 }
 
@@ -110,6 +130,7 @@ devices.json     where you're signed in, and when you last signed in from each b
 calendar.json    your days: time blocks, blocked days, and notes
 history.json     changes from the last 30 days, grouped by day, newest first. "before" is what a change replaced;
                  anything it didn't touch is left out, and an ID stands for a time block that stayed the same
+classes.json     your classes, timetables, and unplaced lessons, and what changes of the last 30 days replaced in them
 templates.json   your templates
 colleagues.json  who you share with and who shares with you, including past invitations
 billing.json     what you pay for, your invoices, and your referrals and credits
@@ -137,11 +158,19 @@ export const exportData = async (db: Db, calendar: PersonCalendar, now: Date): P
   }
   const files = {
     'readme.txt': words(README),
-    'planner.html': plannerPage({ user, today, dates, days: daysOf(db, calendar, dates), templates }),
+    'planner.html': plannerPage({
+      user,
+      today,
+      dates,
+      days: daysOf(db, calendar, dates),
+      unplaced: unplacedLessons(db, calendar),
+      templates,
+    }),
     'account.json': json(user),
     'devices.json': json(devices),
     'calendar.json': jsonList(daysOf(db, calendar, dates)),
     'history.json': jsonList(historyOf(db, calendar)),
+    'classes.json': classesJson(db, calendar),
     'templates.json': templatesJson(db, owner),
     'colleagues.json': json(await allInvites(db, owner)),
     'billing.json': json(await exportedBilling(db, owner)),

@@ -5,6 +5,7 @@
  */
 
 import { cleanBlocks } from '#server/features/calendar/actions.ts'
+import type { RecordContent } from '#server/features/calendar/records/tables.ts'
 import type { ShownDay, StoredBlock } from '#server/features/calendar/tables.ts'
 import type { TemplateContent } from '#server/features/templates/tables.ts'
 import { cleanAgain } from '#server/lib/html/lesson-html.ts'
@@ -26,6 +27,7 @@ export type Planner = {
   /** Dates of all days, in order. */
   dates: readonly string[]
   days: AsyncIterable<ShownDay>
+  unplaced: AsyncIterable<RecordContent['unplaced']>
   templates: {
     timeBlock: AsyncIterable<Named<TemplateContent['time_block']>>
     daily: AsyncIterable<Named<TemplateContent['daily']>>
@@ -98,6 +100,24 @@ async function* templateParts({ templates: { timeBlock, daily, weekly }, user }:
       yield html`<h2>${name}: ${formatDay(date, 'weekday')}</h2>${await blocksOf(blocks)}`
 }
 
+async function* unplacedParts({ unplaced, user }: Planner): AsyncGenerator<Markup> {
+  for await (const { block, date, reason } of unplaced) {
+    const description = await cleanAgain(block.description)
+    yield html`<h2>${formatDay(date, 'full')}</h2><p class="plain">${reason}</p>${renderBlock({ ...block, description }, user.preferences.timeFormat)}`
+  }
+}
+
+/** Yields parts with a heading and page layout, or nothing if there are no parts. */
+async function* chapter(owner: string, name: string, parts: AsyncIterable<Markup>): AsyncGenerator<string> {
+  let hasParts = false
+  for await (const part of parts) {
+    if (!hasParts) yield html`${sheetBegin(`${owner} · ${name}`)}<h2 class="day">${name}</h2>`.text
+    hasParts = true
+    yield part.text
+  }
+  if (hasParts) yield SHEET_END.text
+}
+
 /** Yields the parts of the planner page in order. */
 export async function* plannerPage(planner: Planner): AsyncGenerator<string> {
   const { user, days } = planner
@@ -120,12 +140,7 @@ ${sheetBegin(owner)}${await cover(planner)}${SHEET_END}`.text
     yield dayPart({ ...day, blocks: await cleanBlocks(day.blocks, cleanAgain) }, user.preferences.timeFormat).text
   }
   if (shown !== '') yield SHEET_END.text
-  let hasTemplates = false
-  for await (const part of templateParts(planner)) {
-    if (!hasTemplates) yield html`${sheetBegin(`${owner} · Templates`)}<h2 class="day">Templates</h2>`.text
-    hasTemplates = true
-    yield part.text
-  }
-  if (hasTemplates) yield SHEET_END.text
+  yield* chapter(owner, 'Unplaced lessons', unplacedParts(planner))
+  yield* chapter(owner, 'Templates', templateParts(planner))
   yield '</body>\n</html>\n'
 }

@@ -22,6 +22,7 @@ import { insertSentMail } from '#server/features/mail/queries.ts'
 import { rememberDevice } from '#server/features/sign-in/guessing/actions.ts'
 import { insertReset } from '#server/features/sign-in/reset/queries.ts'
 import { aDailyTemplate, aWeeklyTemplate } from '#server/features/templates/samples.ts'
+import { anUnplacedLesson, aTimetable } from '#server/features/timetables/samples.ts'
 import { insertAnswer, insertMonth } from '#server/features/writing/queries.ts'
 import { app, call, clock, config, db, keys, pool, setClock } from '#test/app.ts'
 import { exportData } from './actions.ts'
@@ -72,6 +73,8 @@ const planAll = async () => {
   await proveIt()
   await keepDrive(db, keys, ann.userId, 'a refresh token', new Date('2026-11-18T12:30:00Z'))
   await write(ann.token, { studentNotes: '<p>Ana sits in front</p>', preferences: { timeFormat: '24' } })
+  await aTimetable(db, { owner: ann.userId, firstDay: '2027-01-04', from: '2027-01-04', lastDay: '2027-01-08' })
+  await anUnplacedLesson(db, { owner: ann.userId })
   for (const title of ['Fractions', 'Sums', 'Shapes', 'Money', 'Time'])
     await aDay(db, { owner: ann.userId, date: '2026-11-18', blocks: [aBlock({ title })], now: new Date('2026-11-18T13:00:00Z') })
   await aDay(db, { owner: ann.userId, date: '2026-11-18', blocks: [aBlock({ title: 'Decimals', hasAlert: true, alertMessage: 'Bell' })] })
@@ -120,6 +123,7 @@ describe('a teacher who exports the data', () => {
         'ai.json',
         'billing.json',
         'calendar.json',
+        'classes.json',
         'colleagues.json',
         'devices.json',
         'history.json',
@@ -160,6 +164,13 @@ describe('a teacher who exports the data', () => {
       daily: [{ name: 'Early dismissal', content: { blocks: [{ title: 'Short math' }] } }],
       weekly: [{ name: 'Bell schedule' }],
     })
+    expect(read('classes.json')).toMatchObject({
+      classes: await answered('/api/classes'),
+      timetables: await answered('/api/timetables'),
+      unplacedLessons: [{ reason: 'Math ends on December 15' }],
+      changes: [{ kind: 'class', before: null }, { kind: 'timetable' }, { kind: 'unplaced' }],
+    })
+    expect(files['planner.html']).toContain('Math ends on December 15')
     const other = { displayName: 'Cleo Fox', email: 'cleo@school.example' }
     expect(read('colleagues.json')).toMatchObject({
       sent: [{ status: 'accepted', includesStudentNotes: true, other }],
@@ -225,6 +236,8 @@ describe('a teacher who exports the data', () => {
       calendar_words: [],
       calendar_operations: ['kind', 'id'],
       calendar_day_images: ['date'],
+      calendar_records: ['id'],
+      calendar_record_images: ['record_id', 'kind'],
       templates: ['id', 'name'],
       invites: ['id', 'status'],
       school_invitations: ['id', 'email'],
@@ -328,7 +341,7 @@ describe('an archive that fails because of the database', () => {
         expect((await fetch(`${origin}/api/health`)).status).toBe(200)
       })
       expect(lines.filter((line) => line.includes('calendar_day_images'))).toHaveLength(2)
-      expect(Object.keys(unzipSync(new Uint8Array(await exported())))).toHaveLength(12)
+      expect(Object.keys(unzipSync(new Uint8Array(await exported())))).toHaveLength(13)
     } finally {
       await server.close()
     }

@@ -164,6 +164,22 @@ describe('laying a timetable down', () => {
     expect(await asAnn('POST', '/api/timetables', year({ version }))).toMatchObject({ status: 409, body: { code: 'stale' } })
   })
 
+  test('of two tabs that fill the same weeks at once, one wins and the other is asked', async () => {
+    const { version } = (await asAnn('POST', '/api/timetables/preview', year())).body
+    const both = await Promise.all([1, 2].map(() => asAnn('POST', '/api/timetables', year({ version }))))
+    expect(both.map(({ status }) => status).sort()).toEqual([201, 409])
+    expect((await asAnn('GET', '/api/timetables')).body).toHaveLength(1)
+    expect(await lessonsOn('2026-12-02')).toHaveLength(2)
+  })
+
+  test('keeps the times of a year that crosses New Year, a leap day and both changes of the clocks', async () => {
+    await create(year({ firstDay: '2027-10-25', from: '2027-10-25', lastDay: '2028-04-07' }))
+    for (const date of ['2027-11-08', '2028-01-03', '2028-02-28', '2028-03-13'])
+      expect(await lessonsOn(date)).toEqual(['09:00 Writing', '10:00 Math'])
+    expect(await lessonsOn('2028-02-29')).toEqual(['09:00 Writing', '10:00 Math'])
+    expect(await lessonsOn('2028-03-12')).toEqual([])
+  })
+
   test('ends an overlapping older timetable the day before it starts', async () => {
     await create(year())
     await create(year({ firstDay: '2026-12-14', from: '2026-12-14', lastDay: '2027-01-15' }))

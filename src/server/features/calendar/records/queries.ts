@@ -1,4 +1,4 @@
-import { and, asc, count, eq, inArray, lte, sql } from 'drizzle-orm'
+import { and, asc, count, eq, gt, inArray, lte, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { type CalendarRef, calendarOperations } from '#server/features/calendar/tables.ts'
 import { calendars } from '#server/features/people/tables.ts'
@@ -126,4 +126,32 @@ export const lastOperationsOnRecords = (db: Db, { id }: CalendarRef, ids: readon
     .where(and(eq(calendarRecordImages.calendarId, id), inArray(calendarRecordImages.recordId, [...ids])))
     .as('ranked')
   return db.select().from(ranked).where(lte(ranked.place, most)).orderBy(ranked.date, ranked.place)
+}
+
+/** Number of images per page. Few, because each may contain a whole timetable. */
+const PAGE_IMAGES = 20
+
+/** Yields what operations of the last 30 days overwrote in records, oldest first. */
+export async function* changesOfRecords(db: Db, { id: calendarId }: CalendarRef) {
+  let after = 0
+  for (;;) {
+    const rows = await db
+      .select({
+        place: calendarRecordImages.id,
+        id: calendarRecordImages.recordId,
+        kind: calendarRecordImages.kind,
+        operationId: calendarRecordImages.operationId,
+        at: calendarOperations.createdAt,
+        before: calendarRecordImages.before,
+      })
+      .from(calendarRecordImages)
+      .innerJoin(calendarOperations, eq(calendarOperations.id, calendarRecordImages.operationId))
+      .where(and(eq(calendarRecordImages.calendarId, calendarId), gt(calendarRecordImages.id, after)))
+      .orderBy(asc(calendarRecordImages.id))
+      .limit(PAGE_IMAGES)
+    for (const { place: _, ...change } of rows) yield change
+    const last = rows.at(-1)
+    if (rows.length < PAGE_IMAGES || !last) return
+    after = last.place
+  }
 }
