@@ -13,7 +13,7 @@ inBrowser()
 
 const [MON, WED] = ['2026-11-16', '2026-11-18']
 const MONTHS = ['2026-10-01', '2026-11-01', '2026-12-01', '2027-01-01']
-const SAVE = 'POST /api/calendar'
+const SAVE = 'POST /api/calendar/days'
 
 let notices: Notices
 beforeAll(async () => {

@@ -97,10 +97,9 @@ const makeRefresh = (user: User): ((events: readonly Heard[]) => void) => {
     seen.set(owner, version)
     for (const id of showing(owner)) {
       if (known !== previous) news.set(id, 'all')
-      else if (!isOwnOperation(operationId, { id }, dates)) {
-        addDates(news, id, dates)
-        if (hasRecords) recorded.add(id)
-      }
+      else if (!isOwnOperation(operationId, { id }, dates)) addDates(news, id, dates)
+      // The response to this tab's own operation contains its days, but no records: a day off can renumber a timetable.
+      if (hasRecords) recorded.add(id)
     }
   }
 

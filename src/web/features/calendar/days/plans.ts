@@ -130,11 +130,9 @@ const planMark =
     if (isFresh && there === text) return null
     // Check every time, because saving another edit to this day may have loaded the change without the teacher noticing.
     if (there !== null && there !== text && there !== seen) throw refusedMark(there)
-    const send = async () => {
-      const entry = await api.saveDay({ body: { date, ...markChange(kind, text), version, operationId: id, ...inSchool } })
-      return { operationId: id, entries: [entry], removed: [] }
-    }
-    return { send }
+    // A day off can move the lessons of later days, so ask for all days that changed.
+    const days = [{ date, ...markChange(kind, text), version }]
+    return { send: () => api.saveDays({ body: { days, operationId: id, ...inSchool } }) }
   }
 
 const planRestore =
