@@ -1,6 +1,7 @@
 import { clsx } from 'clsx'
 import { CalendarDays, ChevronDown, Ellipsis, Eye, EyeOff, Menu, Plus, Search } from 'lucide-react'
 import { formatDay, mondayOf } from '#shared/dates.ts'
+import { CycleDay } from '#web/features/calendar/navigation/cycle-day.tsx'
 import { PlannerSlot } from '#web/features/calendar/navigation/planner-slots.tsx'
 import { inView, type PlannerAddress, readAddress } from '#web/features/calendar/navigation/planner-url.ts'
 import { goTo, usePlannerAddress } from '#web/features/calendar/navigation/shown-date.ts'
@@ -65,6 +66,7 @@ const Heading = ({ today, onCalendar }: { today: string; onCalendar: () => void 
   return (
     <div className={isOneDay ? 'contents' : 'flex items-center gap-1'} data-day-head="">
       {heading}
+      <CycleDay date={date} className={isOneDay ? 'order-2' : ''} />
       <IconButton
         variant="ghost"
         label={`More for ${formatDay(date, 'full')}`}
