@@ -3,7 +3,7 @@ import { createPortal, flushSync } from 'react-dom'
 import { mondayOf } from '#shared/dates.ts'
 import { useCalendar } from '#web/features/calendar/days/calendar-ref.ts'
 import { useWeek } from '#web/features/calendar/days/shown.ts'
-import type { PlannedPart } from '#web/features/calendar/navigation/planner-url.ts'
+import { type PlannedPart, partOf } from '#web/features/calendar/navigation/planner-url.ts'
 import { usePlannerAddress } from '#web/features/calendar/navigation/shown-date.ts'
 import { useViewedName } from '#web/features/calendar/viewing/viewed-person.ts'
 import { useUser } from '#web/features/people/data.ts'
@@ -45,7 +45,7 @@ export const Printing = ({ asked, onAsk }: PrintingProps) => {
   const { timezone, preferences, ...user } = useUser()
   const today = useToday(timezone)
   const shown = usePlannerAddress(today)
-  const { view, date } = asked ?? shown
+  const { view, date } = asked ?? partOf(shown)
   const calendar = useCalendar()
   const viewed = useViewedName(calendar)
   const { data: week } = useWeek(calendar, mondayOf(date))

@@ -6,7 +6,7 @@ export type BlockTool = MenuPlace & { kind: 'menu' | 'move' | 'copy'; date: stri
 
 /** Returns the card, the day (`yyyy-MM-dd`), and the block ID for an element, or undefined if the element is outside all cards. */
 export const blockPlaceOf = (element: Element): { card: HTMLElement; date: string; blockId: string } | undefined => {
-  const card = element.closest<HTMLElement>('.lesson, .lesson-row')
+  const card = element.closest<HTMLElement>('.lesson, .lesson-row, .class-line, .month-plan')
   const blockId = (card?.querySelector<HTMLElement>('[data-block-id]') ?? card)?.dataset['blockId']
   const date = card?.closest<HTMLElement>('[data-date]')?.dataset['date']
   return card && date && blockId ? { card, date, blockId } : undefined
