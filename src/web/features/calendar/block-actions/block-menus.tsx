@@ -5,20 +5,20 @@ import { lessonNotLoaded } from '#web/features/calendar/days/lesson-not-loaded.t
 import { loadDay, shownDay } from '#web/features/calendar/days/shown.ts'
 import { lazyPart } from '#web/lib/lazy-part.tsx'
 import { useWasIdle, whenIdle } from '#web/lib/time/when-idle.ts'
-import { type BlockTool, blockPlaceOf } from './block-place.ts'
+import { type BlockTool, blockPlaceOf, isPlanCard } from './block-place.ts'
 
 const ViewedBlockToolsPart = lazyPart(async () => (await import('./viewed-block-tools.tsx')).ViewedBlockTools)
 const BlockToolsPart = lazyPart(async () => (await import('./block-tools.tsx')).BlockTools)
 const LessonCommandsPart = lazyPart(async () => (await import('./lesson-commands.ts')).LessonCommands)
 
-type Pressed = Pick<BlockTool, 'date' | 'block' | 'opener'>
+type Pressed = Pick<BlockTool, 'date' | 'block' | 'opener' | 'isPlan'>
 
 /** Returns the block whose card contains `target`, or undefined outside cards, and if the block's week isn't loaded. */
 const pressedBlock = (calendar: CalendarRef, target: Element): Pressed | undefined => {
   const place = blockPlaceOf(target)
   const lesson = place && shownDay(calendar, place.date)?.lessons.find(({ block }) => block.id === place.blockId)
   const opener = place?.card.querySelector('button')
-  return lesson && opener ? { date: place.date, block: lesson.block, opener } : undefined
+  return lesson && opener ? { date: place.date, block: lesson.block, opener, isPlan: isPlanCard(place.card) } : undefined
 }
 
 /** Makes the cards inside `place` draggable, once the browser is idle. Preloads their menu, too. */

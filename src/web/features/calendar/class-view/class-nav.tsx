@@ -1,6 +1,7 @@
 import { inClass, type PlannerAddress, writeAddress } from '#web/features/calendar/navigation/planner-url.ts'
 import { goTo } from '#web/features/calendar/navigation/shown-date.ts'
 import { useClasses } from '#web/features/classes/data.ts'
+import './class-nav.css'
 
 /** Scrolls the chosen class into view, which may be beyond the edge of a phone. */
 const bringIntoView = (chip: HTMLElement | null): void => {

@@ -65,7 +65,7 @@ const ClassYear = ({ address, today, onOpen, onApproach }: ClassViewProps) => {
   useEffect(() => {
     const line = isReady && near ? place.current?.querySelector(`[data-date="${near}"]`) : undefined
     // The line stays where it is if it is written in.
-    if (line && !line.contains(document.activeElement)) line.scrollIntoView?.({ block: 'center' })
+    if (line && !line.contains(document.activeElement)) line.scrollIntoView({ block: 'center' })
   }, [isReady, near])
 
   return (

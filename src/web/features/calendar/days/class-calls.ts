@@ -3,7 +3,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { classLessons } from '#shared/classes/lessons/contract.ts'
 import { client } from '#web/lib/net/api.ts'
 import type { CalendarId } from './calendar-ref.ts'
-import { classWith, type SavedClass } from './class-days.ts'
+import { classWith, type SavedClass } from './of-class/class-days.ts'
 import { usePendingEdits } from './pending.ts'
 import { classKey } from './queries.ts'
 

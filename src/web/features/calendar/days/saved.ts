@@ -7,7 +7,7 @@ import { type SavedWeek, withEntry } from '#web/features/calendar/model/planned-
 import { ownDay } from '#web/features/calendar/model/school-entry.ts'
 import { queryClient } from '#web/lib/net/query-client.ts'
 import type { CalendarId, CalendarSource } from './calendar-ref.ts'
-import { classWithEntries, mayStayOff, type SavedClass } from './class-days.ts'
+import { classWithEntries, mayStayOff, type SavedClass } from './of-class/class-days.ts'
 import { calendarKey, classKey, fetchDay, marksKey, showing, weekKey } from './queries.ts'
 
 /** Returns a day without its school overlay, as last confirmed. Returns null if the day is empty, or undefined if its week isn't loaded. */

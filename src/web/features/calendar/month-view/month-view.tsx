@@ -4,6 +4,7 @@ import { useCalendar } from '#web/features/calendar/days/calendar-ref.ts'
 import { useDays } from '#web/features/calendar/days/use-days.ts'
 import { counted } from '#web/lib/counted.ts'
 import { oneOf, slot } from '#web/lib/storage.ts'
+import { PHONE, useMedia } from '#web/lib/use-media.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
 import { MonthCell } from './month-cell.tsx'
@@ -52,14 +53,16 @@ export const MonthView = ({ date, today, onOpenDay, onOpenBlock, onApproach }: M
   const place = useRef<HTMLDivElement>(null)
   const hint = useId()
   const month = monthOf(date)
+  const isPhone = useMedia(PHONE)
   const ofMonth = dates.filter((one) => monthOf(one) === month)
   const schoolDays = ofMonth.filter((one) => days.has(one) && !days.get(one)?.marks.isBlocked).length
   const isReady = dates.every((one) => days.has(one))
 
   useEffect(() => {
+    const cell = isReady ? place.current?.querySelector('[data-today]') : null
     // On a phone, the month is a list, which begins at today.
-    if (isReady) place.current?.querySelector('[data-today]')?.scrollIntoView?.({ block: 'nearest' })
-  }, [isReady])
+    cell?.scrollIntoView({ block: isPhone ? 'start' : 'nearest' })
+  }, [isReady, isPhone])
 
   const press = (event: MouseEvent) => {
     const target = event.target as Element

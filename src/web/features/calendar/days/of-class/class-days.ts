@@ -1,4 +1,4 @@
-/** A class's lessons and the days off between them, as data. {@link ./class-calls.ts} reads them. */
+/** A class's lessons and the days off between them, as data. {@link ../class-calls.ts} reads them. */
 import type { CalendarDay, TimeBlock } from '#shared/calendar/contract.ts'
 import { inDayOrder, NO_MARKS } from '#shared/calendar/rules.ts'
 import type { ClassLesson, ClassLessons, DayOff } from '#shared/classes/lessons/contract.ts'
