@@ -81,3 +81,26 @@ test('a teacher moves a plan by keyboard alone, and reads before the move what e
   await user.click(screen.getByRole('button', { name: 'Undo' }))
   await waitFor(async () => expect(await textOn('2026-11-19')).toBe('<p>Adding fractions</p>'))
 })
+
+test('day heads name the day of the cycle, in the month, the week and the day', async () => {
+  const maya = await aTeacherWhoKnowsIt()
+  const math = await aClass(db, { owner: maya.userId, name: 'Math', now: clock() })
+  const body = {
+    firstDay: '2026-11-16',
+    lastDay: '2026-12-18',
+    rhythm: { kind: 'cycle', days: 6 },
+    rows: [{ startTime: '09:00', endTime: '10:00' }],
+    cells: [{ day: 3, row: 0, classId: math.id }],
+    from: '2026-11-18',
+    existing: 'keep',
+  }
+  expect((await call('POST', '/api/timetables', { token: maya.token, body })).status).toBe(201)
+  const user = await openPage('/dashboard?view=month&date=2026-11-18', maya)
+  await within(await screen.findByRole('region', { name: 'Wednesday, November 18, 2026' })).findByText('Day 3')
+  await user.keyboard('w')
+  await waitFor(() => expect(day('Thursday, November 19').getByText('Day 4')).toBeDefined())
+  await user.keyboard('d')
+  await screen.findByRole('list', { name: 'Lessons' })
+  screen.getByRole('heading', { level: 1, name: 'Wednesday, November 18, 2026' })
+  expect(screen.getAllByText('Day 3').length).toBeGreaterThan(0)
+})

@@ -3,6 +3,7 @@ import { createPortal, flushSync } from 'react-dom'
 import { mondayOf } from '#shared/dates.ts'
 import { useCalendar } from '#web/features/calendar/days/calendar-ref.ts'
 import { useWeek } from '#web/features/calendar/days/shown.ts'
+import { useCycleDays } from '#web/features/calendar/navigation/cycle-day.tsx'
 import { type PlannedPart, partOf } from '#web/features/calendar/navigation/planner-url.ts'
 import { usePlannerAddress } from '#web/features/calendar/navigation/shown-date.ts'
 import { useViewedName } from '#web/features/calendar/viewing/viewed-person.ts'
@@ -48,6 +49,7 @@ export const Printing = ({ asked, onAsk }: PrintingProps) => {
   const { view, date } = asked ?? partOf(shown)
   const calendar = useCalendar()
   const viewed = useViewedName(calendar)
+  const cycleDayOf = useCycleDays()
   const { data: week } = useWeek(calendar, mondayOf(date))
   const [areDrawn, setAreDrawn] = useState(false)
   const [chosen, setChosen] = useState<{ week?: PrintChoices; day?: PrintChoices }>({})
@@ -58,6 +60,7 @@ export const Printing = ({ asked, onAsk }: PrintingProps) => {
     days: view === 'week' ? week.days : week.days.filter((day) => day.date === date),
     teacher: viewed ?? nameOf(user),
     timeFormat: preferences.timeFormat,
+    cycleDayOf,
   }
   const draw = () => {
     flushSync(() => setAreDrawn(true))
