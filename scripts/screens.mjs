@@ -27,6 +27,12 @@ import {
   openTools,
 } from './sheet/steps.mjs'
 
+/** Opens the class of the first lesson that has one. @param {Page} page */
+const toClass = async (page) => {
+  await ofLesson('All Morning Meeting lessons')(page)
+  await page.locator('.class-line').first().waitFor()
+}
+
 /**
  * Goes to the first week without lessons.
  * @param {Page} page
@@ -96,6 +102,8 @@ export const SCREENS = [
   },
   { name: 'week-unplanned', reach: toUnplannedWeek },
   { name: 'week-crowded', as: 'crowded' },
+  { name: 'month-view', path: '/dashboard?view=month' },
+  { name: 'class-view', reach: toClass },
   { name: 'month-sheet', reach: openMonth },
   { name: 'tools-sheet', reach: openTools },
   { name: 'day', path: '/dashboard?view=day' },

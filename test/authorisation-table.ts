@@ -80,6 +80,7 @@ POST   /api/classes                           401     201      402
 POST   /api/classes/lessons                   401     200      402
 PATCH  /api/classes/:id                       401     200      402    404        404   404     400
 DELETE /api/classes/:id                       401     200      402    404        404   404     400
+GET    /api/classes/:id/lessons               401     200      200    404        404   404     400
 GET    /api/timetables                        401     200      200
 GET    /api/timetables/outline                401     200      200
 POST   /api/timetables/preview                401     200      200

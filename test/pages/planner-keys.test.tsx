@@ -115,7 +115,7 @@ test('the palette opens a new time block, and closing the dialog returns focus t
 test('arrow keys on the view switch select the view, and letters there are shortcuts', async () => {
   const user = await openWeek(ann)
   screen.getByLabelText('Week').focus()
-  await user.keyboard('{ArrowRight>}')
+  await user.keyboard('{ArrowLeft>}')
   await untilHeaded('Wednesday, November 18, 2026')
   await user.keyboard('w')
   await untilHeaded('Week of November 16, 2026')

@@ -5,6 +5,7 @@ import { daysBetween } from '#shared/dates.ts'
 import { contract, names } from '#shared/endpoint.ts'
 import { MAX } from '#shared/limits.ts'
 import { Day, Time } from '#shared/text.ts'
+import { daysOf } from './rules.ts'
 import { UnplacedLesson } from './unplaced/contract.ts'
 
 const DAYS_OF_CYCLE = `A cycle has 2 to ${MAX.cycleDays} days`
@@ -60,8 +61,6 @@ const grid = {
     [],
   ),
 }
-/** The number of days in a rhythm. */
-export const daysOf = (rhythm: Rhythm): number => (rhythm.kind === 'cycle' ? rhythm.days : rhythm.kind === 'ab' ? 10 : 5)
 
 const TimetableVersion = z
   .object({ from: z.string(), rows: z.array(Row), cells: z.array(Cell), fixed: z.array(FixedLesson) })

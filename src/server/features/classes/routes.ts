@@ -4,7 +4,9 @@ import type { Quota } from '#server/features/calendar/quota/actions.ts'
 import { quotaFor } from '#server/features/people/policy.ts'
 import { type Actor, type Serving, serve } from '#server/lib/http/serve.ts'
 import { classes } from '#shared/classes/contract.ts'
+import { classLessons } from '#shared/classes/lessons/contract.ts'
 import { addLessons, changeClass, classesOf, createClass, deleteClass } from './actions.ts'
+import { lessonsOfClass } from './lessons/actions.ts'
 
 export const classRoutes = (serving: Serving, quota: Quota): void => {
   const callOf = ({ actor, now }: { actor: Actor; now: Date }) => ({
@@ -12,6 +14,10 @@ export const classRoutes = (serving: Serving, quota: Quota): void => {
     actor: actor.userId,
     now,
     quota: quotaFor(actor, quota),
+  })
+  // Anyone signed in may call this, with or without a plan.
+  serve(serving, classLessons, {
+    classLessons: ({ db, actor, params, query }) => lessonsOfClass(db, ownCalendar(actor), { ...params, ...query }),
   })
   serve(serving, classes, {
     // Anyone signed in may call this, with or without a plan.

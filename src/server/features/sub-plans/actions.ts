@@ -1,7 +1,9 @@
 import { cleanBlocks } from '#server/features/calendar/actions.ts'
 import { bytesOn } from '#server/features/calendar/queries.ts'
+import { recordsOf } from '#server/features/calendar/records/queries.ts'
 import { pagesOfDays } from '#server/features/calendar/shown/queries.ts'
 import type { PersonCalendar, ShownDay, StoredBlock } from '#server/features/calendar/tables.ts'
+import { classesOf } from '#server/features/classes/actions.ts'
 import { userById } from '#server/features/people/queries.ts'
 import type { Db } from '#server/lib/db/client.ts'
 import { cleanAgain, type LessonHtml } from '#server/lib/html/lesson-html.ts'
@@ -9,6 +11,7 @@ import { Refused } from '#server/lib/http/refuse.ts'
 import { Preferences } from '#shared/accounts/contract.ts'
 import { GUEST_NAME } from '#shared/accounts/rules.ts'
 import type { SubPlanChoices } from '#shared/sub-plans/contract.ts'
+import { dateInWords } from '#shared/timetables/numbering/rules.ts'
 import { type SubPlan, subPlanDocument } from './documents.ts'
 
 /** Maximum plan size in bytes: about a hundred pages of text. */
@@ -59,6 +62,7 @@ const gatherSubPlan = async (db: Db, wanted: SubPlanRequest): Promise<SubPlan> =
   const entries = new Map<string, ShownDay>()
   for await (const days of pagesOfDays(db, calendar, inOrder))
     for (const day of days) entries.set(day.date, { ...day, blocks: await shown(day.blocks) })
+  const timetables = (await recordsOf(db, calendar, 'timetable')).map(({ content }) => content)
   return {
     teacher: teacher.displayName ?? teacher.email ?? GUEST_NAME,
     timeFormat: Preferences.parse(preferences).timeFormat,
@@ -68,7 +72,8 @@ const gatherSubPlan = async (db: Db, wanted: SubPlanRequest): Promise<SubPlan> =
       studentNotes: await cleanAgain(choices.studentNotes ? teacher.studentNotes : ''),
     },
     choices,
-    days: inOrder.map((date) => ({ date, entry: entries.get(date) })),
+    days: inOrder.map((date) => ({ date, cycleDay: dateInWords(timetables, date), entry: entries.get(date) })),
+    classes: await classesOf(db, calendar),
   }
 }
 

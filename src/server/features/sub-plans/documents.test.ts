@@ -56,7 +56,8 @@ const plan = (change: Partial<SubPlan> = {}): SubPlan => ({
   timeFormat: '12',
   notes: notes('<p>Fire: out the east door.</p>', '<p>The signal for quiet is a raised hand.</p>', ''),
   choices: { ...ALL, message: 'They know that I am away.\nThank you!' },
-  days: [{ date: '2026-11-18', entry: WEDNESDAY }],
+  days: [{ date: '2026-11-18', cycleDay: '', entry: WEDNESDAY }],
+  classes: [],
   ...change,
 })
 const body = (of: SubPlan): string => subPlanDocument(of).split('<body>')[1] ?? ''
@@ -72,7 +73,7 @@ test('a plan of one day reads as it was last approved', async () => {
 })
 
 test('several days, one of them blocked and one empty, read as they were last approved', async () => {
-  const days = [...plan().days, { date: '2026-11-19', entry: undefined }, { date: '2026-11-20', entry: FRIDAY }]
+  const days = [...plan().days, { date: '2026-11-19', cycleDay: '', entry: undefined }, { date: '2026-11-20', cycleDay: '', entry: FRIDAY }]
   await expect(subPlanDocument(plan({ days })).replace(PRINT_STYLE, '')).toMatchFileSnapshot(
     '../../../../test/golden/sub-plan-of-several-days.html',
   )
@@ -82,13 +83,15 @@ test('days with school entries read as they were last approved', async () => {
   const school = { schoolId: 'lincoln', userBlocked: false }
   const noted = entry('2026-11-18', { ...WEDNESDAY, ...school, schoolNote: 'Buses leave at <noon>' })
   const days = [
-    { date: '2026-11-18', entry: noted },
+    { date: '2026-11-18', cycleDay: '', entry: noted },
     {
       date: '2026-11-19',
+      cycleDay: '',
       entry: entry('2026-11-19', { ...school, isBlocked: true, blockedText: 'Snow day', schoolNote: 'Office open until ten' }),
     },
     {
       date: '2026-11-20',
+      cycleDay: '',
       entry: entry('2026-11-20', {
         ...FRIDAY,
         ...school,
@@ -102,6 +105,18 @@ test('days with school entries read as they were last approved', async () => {
   await expect(subPlanDocument(plan({ days })).replace(PRINT_STYLE, '')).toMatchFileSnapshot(
     '../../../../test/golden/sub-plan-under-a-school.html',
   )
+})
+
+test('each lesson names its room, and its class if the title doesn’t, and days their number', () => {
+  const math = { id: 'math', name: 'Math', room: 'Room 12' }
+  const lessons = [block('Fractions', '08:00', '08:45', ''), block('Math', '09:00', '09:45', ''), block('Art', '10:00', '10:45', '')]
+  const blocks = lessons.map((one) => ({ ...one, classId: one.title === 'Art' ? 'gone' : 'math' }))
+  const day = { date: '2026-11-18', cycleDay: 'Day 3', entry: entry('2026-11-18', { blocks }) }
+  const page = subPlanDocument(plan({ days: [day], classes: [math] }))
+  expect(page).toContain('<strong>Fractions</strong><br>Math, Room 12</td>')
+  expect(page).toContain('<h3>Math</h3><p class="plain">Room 12</p>')
+  expect(page).toContain('<strong>Art</strong></td>')
+  expect(page).toContain('Wednesday, November 18, 2026 · Day 3')
 })
 
 describe('a substitute who reads it', () => {
@@ -128,13 +143,17 @@ describe('a substitute who reads it', () => {
   test('sees lessons with the same start time in the teacher’s order, whichever ends first', () => {
     const long = { ...block('Lab', '08:00', '09:30', '<p>x</p>'), order: 0 }
     const short = { ...block('Roll call', '08:00', '08:05', '<p>x</p>'), order: 1 }
-    const days = [{ date: '2026-11-18', entry: entry('2026-11-18', { blocks: [short, long] }) }]
+    const days = [{ date: '2026-11-18', cycleDay: '', entry: entry('2026-11-18', { blocks: [short, long] }) }]
     const titles = [...body(plan({ days })).matchAll(/<h3>(.*?)<\/h3>/g)].map(([, title]) => title)
     expect(titles).toEqual(['Lab', 'Roll call'])
   })
 
   test('gets a new page for each of several days, and a report to fill in for each day that was taught', () => {
-    const days = [...plan().days, { date: '2026-11-19', entry: undefined }, { date: '2026-11-20', entry: FRIDAY }]
+    const days = [
+      ...plan().days,
+      { date: '2026-11-19', cycleDay: '', entry: undefined },
+      { date: '2026-11-20', cycleDay: '', entry: FRIDAY },
+    ]
     const [cover, wednesday, thursday, friday, report, ...rest] = sheetsOf(plan({ days }))
     expect(cover).toContain('Maya Rivera · Nov 18, 2026 – Nov 20, 2026')
     expect(wednesday).toContain('Maya Rivera · Wednesday, November 18, 2026')
@@ -179,9 +198,10 @@ test('nothing a teacher typed can become more than text', () => {
       days: [
         {
           date: '2026-11-18',
+          cycleDay: '',
           entry: entry('2026-11-18', { hasNote: true, noteText: evil, blocks: [block(evil, '08:00', '09:00', `<p>a</p>${evil}`, evil)] }),
         },
-        { date: '2026-11-20', entry: entry('2026-11-20', { isBlocked: true, blockedText: evil }) },
+        { date: '2026-11-20', cycleDay: '', entry: entry('2026-11-20', { isBlocked: true, blockedText: evil }) },
       ],
     }),
   )

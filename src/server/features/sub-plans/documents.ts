@@ -8,6 +8,8 @@ import { html, lessonMarkup, Markup } from '#server/lib/html/markup.ts'
 import { PRINT_STYLE } from '#server/lib/html/print-style.ts'
 import type { Preferences } from '#shared/accounts/contract.ts'
 import { inDayOrder } from '#shared/calendar/rules.ts'
+import type { SchoolClass } from '#shared/classes/contract.ts'
+import { classNamed } from '#shared/classes/rules.ts'
 import { formatDay, formatTime } from '#shared/dates.ts'
 import { isBlank } from '#shared/plain-text.ts'
 import type { SubPlanChoices } from '#shared/sub-plans/contract.ts'
@@ -18,18 +20,26 @@ export type SubPlan = {
   timeFormat: Preferences['timeFormat']
   notes: Record<NoteName, LessonHtml>
   choices: SubPlanChoices
-  /** Ordered by date. `entry` is undefined for an empty day. */
-  days: readonly { date: string; entry: ShownDay | undefined }[]
+  /** Ordered by date. `entry` is undefined for an empty day. `cycleDay` is the day's name in the timetable, such as 'Day 3', or ''. */
+  days: readonly { date: string; cycleDay: string; entry: ShownDay | undefined }[]
+  /** The teacher's classes, which have the rooms. */
+  classes: readonly Pick<SchoolClass, 'id' | 'name' | 'room'>[]
 }
 type PlanDay = SubPlan['days'][number]
 
 /** Must stay byte-identical, because the page's Content Security Policy allows it by hash. */
 const STYLE = new Markup(PRINT_STYLE)
 
-/** Returns 'Wednesday, November 18, 2026', or the first and last dates for several days. */
-const planDates = (dates: readonly string[]): string => {
-  const [first = '', last] = [dates[0], dates.at(-1)]
-  return last === undefined || last === first ? formatDay(first, 'full') : `${formatDay(first, 'medium')} – ${formatDay(last, 'medium')}`
+/** Returns a day in words, such as 'Wednesday, November 18, 2026 · Day 3'. */
+const dayInFull = ({ date, cycleDay }: Pick<PlanDay, 'date' | 'cycleDay'>): string =>
+  cycleDay === '' ? formatDay(date, 'full') : `${formatDay(date, 'full')} · ${cycleDay}`
+
+/** Returns the plan's only day in words, or the first and last dates for several days. */
+const planDates = (days: SubPlan['days']): string => {
+  const [only] = days
+  if (only && days.length === 1) return dayInFull(only)
+  const [first = '', last = ''] = [only?.date, days.at(-1)?.date]
+  return `${formatDay(first, 'medium')} – ${formatDay(last, 'medium')}`
 }
 
 const noteBox = (heading: string, text: LessonHtml, ifNone: string, className = 'box') => html`
@@ -40,7 +50,7 @@ ${isBlank(text) ? html`<p class="none">${ifNone}</p>` : html`<div class="text">$
 /** The cover page, to be read before anything else. */
 const cover = ({ teacher, days, notes, choices }: SubPlan) => html`
 <header class="title">
-<div><h1>Substitute Plan</h1><p>${planDates(days.map(({ date }) => date))}</p></div>
+<div><h1>Substitute Plan</h1><p>${planDates(days)}</p></div>
 <dl><dt>Teacher</dt><dd>${teacher}</dd>${days.length > 1 && html`<dt>Days</dt><dd>${days.length}</dd>`}</dl>
 </header>
 ${choices.emergencyProcedures && noteBox('Emergency procedures', notes.emergencyProcedures, 'None provided. Check with the office before school starts.', 'box urgent')}
@@ -49,9 +59,10 @@ ${choices.message.trim() !== '' && html`<section class="box keep"><h2>Message fo
 
 const overview = (days: SubPlan['days']) => html`
 <h2>Days in this plan</h2>
-<table class="rows"><tbody>${days.map(({ date, entry }) => {
+<table class="rows"><tbody>${days.map((day) => {
+  const { entry } = day
   const text = entry?.isBlocked ? `Non-instructional Day: ${entry.blockedText}` : lessonCount(entry?.blocks.length ?? 0)
-  return html`<tr><td>${formatDay(date, 'full')}</td><td>${text}</td></tr>`
+  return html`<tr><td>${dayInFull(day)}</td><td>${text}</td></tr>`
 })}</tbody></table>`
 
 const lessonCount = (count: number): string => (count === 0 ? 'No lessons scheduled' : `${count} ${count === 1 ? 'lesson' : 'lessons'}`)
@@ -61,32 +72,43 @@ const room = ({ notes }: SubPlan) =>
 
 type Times = (block: StoredBlock) => string
 
-const glance = (blocks: StoredBlock[], times: Times, hasAlerts: boolean) => html`
+/** Returns where a lesson is: its class, unless the title says it, and the class's room. '' if neither is known. */
+const placeOf = ({ title, classId }: StoredBlock, { classes }: SubPlan): string => {
+  const found = classes.find(({ id }) => id === classId)
+  if (!found) return ''
+  return [classNamed(title, [found]) ? '' : found.name, found.room].filter(Boolean).join(', ')
+}
+
+type Place = (block: StoredBlock) => string
+
+const glance = (blocks: StoredBlock[], times: Times, placed: Place, hasAlerts: boolean) => html`
 <h2>Day at a glance</h2>
 <table class="rows"><tbody>${blocks.map(
   (block) => html`
-<tr><td class="time">${times(block)}</td><td><strong>${block.title}</strong></td><td>${hasAlerts && block.hasAlert && html`<span class="marked">!</span> ${block.alertMessage}`}</td></tr>`,
+<tr><td class="time">${times(block)}</td><td><strong>${block.title}</strong>${placed(block) !== '' && html`<br>${placed(block)}`}</td><td>${hasAlerts && block.hasAlert && html`<span class="marked">!</span> ${block.alertMessage}`}</td></tr>`,
 )}
 </tbody></table>`
 
-const renderLesson = (block: StoredBlock, times: Times) => {
+const renderLesson = (block: StoredBlock, times: Times, placed: Place) => {
   const text = lacksInstructions(block)
     ? html`<p class="none">No instructions provided.</p>`
     : !isBlank(block.description) && html`<div class="text">${lessonMarkup(block.description)}</div>`
   return html`
-<section class="lesson keep"><p class="time">${times(block)}</p><div><h3>${block.title}</h3>${text}</div></section>`
+<section class="lesson keep"><p class="time">${times(block)}</p><div><h3>${block.title}</h3>${placed(block) !== '' && html`<p class="plain">${placed(block)}</p>`}${text}</div></section>`
 }
 
-const dayPart = ({ entry }: PlanDay, { choices, timeFormat }: SubPlan) => {
+const dayPart = ({ entry }: PlanDay, plan: SubPlan) => {
+  const { choices, timeFormat } = plan
   if (entry?.isBlocked)
     return html`
 <section class="box urgent"><h2>Non-instructional Day</h2><p class="plain">${entry.blockedText}</p>${ownReason(entry)}<p class="none">No lessons on non-instructional days</p></section>${dayNote(entry)}`
   const times: Times = ({ startTime, endTime }) => `${formatTime(startTime, timeFormat)} – ${formatTime(endTime, timeFormat)}`
+  const placed: Place = (block) => placeOf(block, plan)
   const blocks = inDayOrder(entry?.blocks ?? [])
   if (blocks.length === 0)
     return html`${dayNote(entry)}<section class="box"><h2>Lessons</h2><p class="none">No lessons scheduled</p></section>`
-  return html`${dayNote(entry)}${glance(blocks, times, choices.alerts)}
-${choices.lessons === 'full' && html`<h2>Lessons</h2>${blocks.map((block) => renderLesson(block, times))}`}`
+  return html`${dayNote(entry)}${glance(blocks, times, placed, choices.alerts)}
+${choices.lessons === 'full' && html`<h2>Lessons</h2>${blocks.map((block) => renderLesson(block, times, placed))}`}`
 }
 
 /** The teacher's own reason, for a day that the school has blocked out too. */
@@ -108,11 +130,11 @@ const WRITTEN_LINES = [
 ]
 
 /** A form for the substitute to fill in, which the teacher can read in two minutes. */
-const report = ({ date, entry }: PlanDay) => html`
+const report = (day: PlanDay) => html`
 <h2 class="day">How did it go?</h2>
-<p class="plain">${formatDay(date, 'full')}</p>
+<p class="plain">${dayInFull(day)}</p>
 <table class="rows"><thead><tr><th>Lesson</th><th class="check">Finished</th><th class="check">Partly</th><th class="check">Not yet</th><th>Comments</th></tr></thead>
-<tbody>${inDayOrder(entry?.blocks ?? []).map(
+<tbody>${inDayOrder(day.entry?.blocks ?? []).map(
   ({ title }) => html`
 <tr><td>${title}</td>${BOX}${BOX}${BOX}<td></td></tr>`,
 )}
@@ -133,13 +155,13 @@ const sheets = (plan: SubPlan): Markup[] => {
   const instructions = choices.substituteInstructions && room(plan)
   const [first] = days
   const isOne = days.length === 1
-  const before = `${teacher} · ${planDates(days.map(({ date }) => date))}`
+  const before = `${teacher} · ${planDates(days)}`
   const content =
     isOne && first
       ? [sheet(before, cover(plan), dayPart(first, plan), instructions)]
       : [
           sheet(before, cover(plan), overview(days), instructions),
-          ...days.map((day) => sheet(running(day.date), html`<h2 class="day">${formatDay(day.date, 'full')}</h2>`, dayPart(day, plan))),
+          ...days.map((day) => sheet(running(day.date), html`<h2 class="day">${dayInFull(day)}</h2>`, dayPart(day, plan))),
         ]
   return [...content, ...days.filter(isTaught).map((day) => sheet(running(day.date), report(day)))]
 }
@@ -151,7 +173,7 @@ const sheets = (plan: SubPlan): Markup[] => {
 export const subPlanDocument = (plan: SubPlan): string =>
   html`<!doctype html>
 <html lang="en">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Substitute plan, ${plan.teacher}, ${planDates(plan.days.map(({ date }) => date))}</title><style>${STYLE}</style></head>
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Substitute plan, ${plan.teacher}, ${planDates(plan.days)}</title><style>${STYLE}</style></head>
 <body>${sheets(plan)}
 </body>
 </html>

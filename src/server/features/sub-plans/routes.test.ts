@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { aTeacher } from '#server/features/accounts/samples.ts'
 import { aBlock, aDay } from '#server/features/calendar/samples.ts'
 import { calendarDays, type StoredBlock } from '#server/features/calendar/tables.ts'
+import { aClass } from '#server/features/classes/samples.ts'
 import { users } from '#server/features/people/tables.ts'
 import { PRINT_STYLE_HASH } from '#server/lib/html/print-style.ts'
 import { app, call, db, setClock } from '#test/app.ts'
@@ -57,6 +58,12 @@ test('a day that was deleted in the meantime is listed as having no lessons', as
   expect(reply.statusCode).toBe(200)
   expect(reply.body).toContain('No lessons scheduled')
   expect(reply.body).not.toContain('Fractions')
+})
+
+test('a lesson names the room of its class', async () => {
+  const math = await aClass(db, { owner: ann.userId, name: 'Math', room: 'Room 12' })
+  await aDay(db, { owner: ann.userId, date: '2026-11-19', blocks: [aBlock({ title: 'Fractions', classId: math.id })] })
+  expect((await generate(ann.token, { dates: ['2026-11-19'] })).body).toContain('<strong>Fractions</strong><br>Math, Room 12')
 })
 
 test('another teacher’s days are never in it', async () => {

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { addDays } from '#shared/dates.ts'
 import type { Rhythm, Timetable } from '#shared/timetables/contract.ts'
-import { numberInWords, numberOn, numbersFrom, schoolDays } from './rules.ts'
+import { dateInWords, numberInWords, numberOn, numbersFrom, schoolDays } from './rules.ts'
 
 const NEVER = () => false
 const cycle = (days: number, onDayOff: 'wait' | 'skip' = 'wait'): Rhythm => ({ kind: 'cycle', days, onDayOff })
@@ -90,6 +90,13 @@ test('numbers have names that teachers use', () => {
   expect([3, undefined].map((number) => numberInWords(cycle(6), number))).toEqual(['Day 3', ''])
   expect([5, 6].map((number) => numberInWords({ kind: 'ab' }, number))).toEqual(['Week A', 'Week B'])
   expect(numberInWords({ kind: 'weekly' }, 3)).toBe('')
+})
+
+test('a date is named by the timetable that it belongs to', () => {
+  const fall = timetable(cycle(6), { numbers: { '2026-11-04': 3 } })
+  const spring = timetable({ kind: 'ab' }, { firstDay: '2027-01-04', lastDay: '2027-06-11', numbers: { '2027-01-12': 7 } })
+  const named = (date: string) => dateInWords([fall, spring], date)
+  expect(['2026-11-04', '2027-01-12', '2026-11-05', '2026-12-01'].map(named)).toEqual(['Day 3', 'Week B', '', ''])
 })
 
 const aRhythm: fc.Arbitrary<Rhythm> = fc.oneof(

@@ -7,7 +7,8 @@
  * 3. A day off has no number. A cycle that waits continues with the same number on the next school day. A cycle that skips uses it up.
  */
 import { addDays, daysBetween, daysInRange, isSchoolDay, mondayOf, weekdayOf } from '#shared/dates.ts'
-import { daysOf, type Rhythm, type Timetable } from '#shared/timetables/contract.ts'
+import type { Rhythm, Timetable } from '#shared/timetables/contract.ts'
+import { daysOf } from '#shared/timetables/rules.ts'
 
 type Numbered = Pick<Timetable, 'firstDay' | 'lastDay' | 'rhythm' | 'numbers' | 'setByHand'>
 type Numbers = Record<string, number>
@@ -75,4 +76,12 @@ export const numberInWords = (rhythm: Rhythm, number: number | undefined): strin
   if (number === undefined || rhythm.kind === 'weekly') return ''
   if (rhythm.kind === 'cycle') return `Day ${number}`
   return number > 5 ? 'Week B' : 'Week A'
+}
+
+type Shown = Omit<Numbered, 'setByHand'>
+
+/** Returns a date's number in words, in the timetable that the date belongs to, or ''. */
+export const dateInWords = (timetables: readonly Shown[], date: string): string => {
+  const timetable = timetables.find(({ firstDay, lastDay }) => firstDay <= date && date <= lastDay)
+  return timetable ? numberInWords(timetable.rhythm, numberOn(timetable, date)) : ''
 }

@@ -1,82 +1,31 @@
 import { clsx } from 'clsx'
-import { CalendarDays, ChevronDown, Ellipsis, Eye, EyeOff, Menu, Plus, Search } from 'lucide-react'
-import { formatDay, mondayOf } from '#shared/dates.ts'
+import { CalendarDays, Eye, EyeOff, Menu, Plus, Search } from 'lucide-react'
 import { PlannerSlot } from '#web/features/calendar/navigation/planner-slots.tsx'
 import { inView, type PlannerAddress, readAddress } from '#web/features/calendar/navigation/planner-url.ts'
-import { goTo, usePlannerAddress } from '#web/features/calendar/navigation/shown-date.ts'
+import { goTo } from '#web/features/calendar/navigation/shown-date.ts'
 import { runCommand } from '#web/lib/input/commands.ts'
 import { keyName } from '#web/lib/input/shortcut.ts'
 import { isMac } from '#web/lib/platform.ts'
-import { PHONE, useMedia } from '#web/lib/use-media.ts'
-import { Button, IconButton } from '#web/ui/button.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { Keys } from '#web/ui/keys.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
-import { PlannerSteps, useOneDay } from './planner-steps.tsx'
+import { PlannerHeading } from './planner-heading.tsx'
+import { PlannerSteps } from './planner-steps.tsx'
 import { SaveIndication } from './save-indication.tsx'
 
 const CALENDAR = <CalendarDays className="size-[17px]" />
-const DOWN = <ChevronDown className="size-[17px] text-ink-soft" />
-const MORE = <Ellipsis className="size-[17px]" />
 const SHOW = <Eye className="size-[17px]" />
 const HIDE = <EyeOff className="size-[17px]" />
 const TOOLS = <Menu className="size-[17px]" />
 const SEARCH = <Search className="size-4 shrink-0" />
 const PLUS = <Plus className="size-4" />
 const VIEWS = [
-  { value: 'week', label: 'Week' },
   { value: 'day', label: 'Day' },
+  { value: 'week', label: 'Week' },
+  { value: 'month', label: 'Month' },
 ] as const
-
-/**
- * A separate component, so that navigation doesn't re-render the whole bar. Always fits on one line: a narrow bar abbreviates the date, and
- * always leaves room for the save status. On phones, clicking it opens the month.
- */
-const Heading = ({ today, onCalendar }: { today: string; onCalendar: () => void }) => {
-  const { view, date } = usePlannerAddress(today)
-  const isOneDay = useOneDay()
-  const isPhone = useMedia(PHONE)
-  const isWeek = view === 'week' && !isOneDay
-  const [weekday = '', monthAndDay = '', year] = formatDay(isWeek ? mondayOf(date) : date, 'full').split(', ')
-  const [month = '', day] = monthAndDay.split(' ')
-  const rest = '@max-[1100px]:hidden'
-  const words = (
-    <>
-      {isWeek ? <span className="phone:group-has-data-[notice=unsent]/bar:sr-only">Week of </span> : weekday.slice(0, 3)}
-      {!isWeek && <span className={rest}>{weekday.slice(3)}</span>}
-      {!isWeek && ', '}
-      {month.slice(0, 3)}
-      <span className={rest}>{month.slice(3)}</span> {day}
-      <span className="@max-[1240px]:hidden">, {year}</span>
-    </>
-  )
-  const heading = (
-    <h1 className="ml-1 text-heading-medium leading-tight whitespace-nowrap phone:ml-0 phone:text-heading">
-      {isPhone && !isOneDay ? (
-        <button type="button" aria-haspopup="dialog" className="flex min-h-11 items-center gap-1" onClick={onCalendar}>
-          <span>{words}</span>
-          {DOWN}
-        </button>
-      ) : (
-        words
-      )}
-    </h1>
-  )
-  if (isWeek) return heading
-  return (
-    <div className={isOneDay ? 'contents' : 'flex items-center gap-1'} data-day-head="">
-      {heading}
-      <IconButton
-        variant="ghost"
-        label={`More for ${formatDay(date, 'full')}`}
-        aria-haspopup="menu"
-        data-day-menu={date}
-        className={isOneDay ? 'order-2' : ''}
-      >
-        {MORE}
-      </IconButton>
-    </div>
-  )
-}
+/** A class is reached from its lessons, so the switch only names it while it is shown. */
+const WITH_CLASS = [...VIEWS, { value: 'class', label: 'Class' }] as const
 
 type ViewChoiceProps = { view: PlannerAddress['view']; today: string; className?: string }
 
@@ -84,9 +33,9 @@ export const ViewChoice = ({ view, today, className = '' }: ViewChoiceProps) => 
   <Segmented
     label="View"
     value={view}
-    options={VIEWS}
+    options={view === 'class' ? WITH_CLASS : VIEWS}
     className={className}
-    onChange={(chosen) => goTo(today, (now) => inView(now, chosen, today))}
+    onChange={(chosen) => chosen !== 'class' && goTo(today, (now) => inView(now, chosen, today))}
   />
 )
 
@@ -180,12 +129,16 @@ export const PlannerBar = (props: PlannerBarProps) => {
         </Button>
         <PlannerSteps view={view} today={today} />
         <TodayButton today={today} className="phone:hidden" />
-        <Heading today={today} onCalendar={onCalendar} />
+        <PlannerHeading today={today} onCalendar={onCalendar} />
         <SaveIndication />
-        <DetailsButton areShown={areDetailsShown} className="narrow:@max-[1040px]:hidden" onChange={onDetails} />
-        <div className="flex shrink-0 narrow:@max-[1040px]:hidden">
-          <PlannerSlot name="Bar" today={today} view={view} />
-        </div>
+        {(view === 'week' || view === 'day') && (
+          <>
+            <DetailsButton areShown={areDetailsShown} className="narrow:@max-[1040px]:hidden" onChange={onDetails} />
+            <div className="flex shrink-0 narrow:@max-[1040px]:hidden">
+              <PlannerSlot name="Bar" today={today} view={view} />
+            </div>
+          </>
+        )}
         <ViewChoice view={view} today={today} className="phone:hidden" />
         <SearchButton />
         {onAdd && (

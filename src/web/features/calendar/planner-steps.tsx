@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { type PlannerAddress, stepAddress, swipeAddress } from '#web/features/calendar/navigation/planner-url.ts'
 import { goTo } from '#web/features/calendar/navigation/shown-date.ts'
@@ -17,17 +18,19 @@ const useDaysOnShort = (): 1 | 3 | null => {
 export const useOneDay = (): boolean => useDaysOnShort() === 1
 
 /**
- * The bar's buttons for the previous and the next week or day. Small screens have them in the strip of days instead. Short screens have no
+ * The bar's buttons for the previous and the next week, day or month. Small screens have a week's and a day's in the strip of days instead. Short screens have no
  * strip, so there they step through the days.
  */
 export const PlannerSteps = ({ view, today }: { view: PlannerAddress['view']; today: string }) => {
-  const daysOnShort = useDaysOnShort()
-  const unit = view === 'day' || daysOnShort === 1 ? 'Day' : daysOnShort === 3 ? 'Days' : 'Week'
+  const daysOfShort = useDaysOnShort()
+  const hasNoStrip = view === 'month' || view === 'class'
+  const daysOnShort = hasNoStrip ? null : daysOfShort
+  const unit = view === 'month' ? 'Month' : view === 'day' || daysOnShort === 1 ? 'Day' : daysOnShort === 3 ? 'Days' : 'Week'
   const step = (direction: 1 | -1) =>
     goTo(today, (now) => (daysOnShort ? swipeAddress(now, direction, daysOnShort, today) : stepAddress(now, direction, today)))
   const variant = daysOnShort === 1 ? 'ghost' : 'outline'
   return (
-    <div data-tutorial="steps" className="flex gap-1.5 small:not-short:hidden phone:order-1 phone:gap-0">
+    <div data-tutorial="steps" className={clsx('flex gap-1.5 phone:gap-0', !hasNoStrip && 'small:not-short:hidden phone:order-1')}>
       <IconButton variant={variant} label={`Previous ${unit}`} onClick={() => step(-1)}>
         {BACK}
       </IconButton>

@@ -1,5 +1,5 @@
 import { PlannerSlot } from '#web/features/calendar/navigation/planner-slots.tsx'
-import type { PlannerAddress } from '#web/features/calendar/navigation/planner-url.ts'
+import { type PlannerAddress, partOf } from '#web/features/calendar/navigation/planner-url.ts'
 import { Drawer } from '#web/ui/drawer.tsx'
 import { PlannerAsideTabs } from './planner-aside-tabs.tsx'
 import { DetailsButton, TodayButton, ViewChoice } from './planner-bar.tsx'
@@ -17,15 +17,19 @@ type PlannerToolsProps = {
 export const PlannerTools = ({ view, today, areDetailsShown, onDetails, onClose }: PlannerToolsProps) => (
   <Drawer title="Tools" side="right" onClose={onClose}>
     <div className="px-4 pb-6">
-      <ToolActions view={view} />
+      <ToolActions view={partOf({ view, date: today }).view} />
       <div className="mb-4 flex flex-wrap items-center gap-2">
         {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: it only handles clicks on the buttons inside it, whose effect the sheet would cover */}
         <div className="hidden phone:contents" onClick={onClose}>
           <TodayButton today={today} />
           <ViewChoice view={view} today={today} />
         </div>
-        <PlannerSlot name="Bar" today={today} view={view} isInSheet />
-        <DetailsButton areShown={areDetailsShown} onChange={onDetails} />
+        {(view === 'week' || view === 'day') && (
+          <>
+            <PlannerSlot name="Bar" today={today} view={view} isInSheet />
+            <DetailsButton areShown={areDetailsShown} onChange={onDetails} />
+          </>
+        )}
       </div>
       <PlannerAsideTabs today={today} isStrip={false} onExpand={onClose} />
     </div>

@@ -2,7 +2,7 @@ import { ClipboardList, Printer, Redo2, Repeat2, Search, Undo2 } from 'lucide-re
 import type { ReactNode } from 'react'
 import { useCalendar } from '#web/features/calendar/days/calendar-ref.ts'
 import { useLatestStep } from '#web/features/calendar/days/steps.ts'
-import type { PlannerAddress } from '#web/features/calendar/navigation/planner-url.ts'
+import type { PlannedPart } from '#web/features/calendar/navigation/planner-url.ts'
 import { type CommandId, runCommand } from '#web/lib/input/commands.ts'
 import { Button } from '#web/ui/button.tsx'
 import { useLeaveDrawer } from '#web/ui/drawer.tsx'
@@ -29,7 +29,7 @@ const Tool = ({ icon, label, about, disabled, onClick }: ToolProps) => (
 )
 
 /** The tools sheet's actions. */
-export const ToolActions = ({ view }: Pick<PlannerAddress, 'view'>) => {
+export const ToolActions = ({ view }: Pick<PlannedPart, 'view'>) => {
   const leave = useLeaveDrawer()
   const run = (id: CommandId) => leave(() => runCommand(id))
   const calendar = useCalendar()

@@ -2,7 +2,7 @@ import { Printer } from 'lucide-react'
 import { type ComponentProps, Suspense, useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import type { PlannerParts } from '#web/features/calendar/navigation/planner-slots.tsx'
-import { inView, type PlannedPart } from '#web/features/calendar/navigation/planner-url.ts'
+import { inView, type PlannedPart, partOf } from '#web/features/calendar/navigation/planner-url.ts'
 import { usePlannerAddress } from '#web/features/calendar/navigation/shown-date.ts'
 import { useUser } from '#web/features/people/data.ts'
 import { type Command, runCommand, useCommands } from '#web/lib/input/commands.ts'
@@ -25,7 +25,7 @@ const Dialogs = () => {
   useEffect(() => whenIdle(() => void PrintingPart.preload().then(() => setIsReady(true))), [])
 
   const ask = (view: PlannedPart['view']) => (date?: string) =>
-    void load().then(() => setAsked(date ? { view, date } : inView(shown, view, today)))
+    void load().then(() => setAsked(date ? { view, date } : partOf(inView(shown, view, today))))
   const commands: Command[] = [
     { id: 'print', label: 'Print', group: 'Plan', key: 'Mod+p', words: 'paper', run: () => void load().then(() => window.print()) },
     { id: 'print-week', label: 'Print week…', group: 'Plan', words: 'paper pdf', run: ask('week') },

@@ -50,6 +50,7 @@ const pdfOfWeek = (entries: CalendarDay[], change: Partial<PrintChoices> = {}, d
     days: days.filter((each) => date === undefined || each.date === date),
     teacher: 'Maya Rivera',
     timeFormat: '12' as const,
+    cycleDayOf: () => '',
   }
   const markup = renderToStaticMarkup(<PrintSheet {...part} choices={choices} />)
   return fittedPdf(pdfOf, new JSDOM(markup).window.document, titleOf(part), choices)
@@ -115,4 +116,13 @@ test('titles only prints no lesson text, and notes can be left out', async () =>
   expect(text).toContain('Non-instructional Day Parent–teacher conferences')
   expect(text).not.toContain('Picture day')
   expect(text).toContain('! Send Ana')
+})
+
+test('days and headings name the day of the cycle', () => {
+  const { days } = plannedWeek(savedWeek(MONDAY, ordinary), [])
+  const part = { days, teacher: 'Maya Rivera', timeFormat: '12' as const, cycleDayOf: (date: string) => (date === MONDAY ? 'Day 3' : '') }
+  expect(titleOf({ ...part, view: 'day' })).toMatch(/ · Day 3$/)
+  const markup = renderToStaticMarkup(<PrintSheet {...part} view="week" choices={CHOICES} />)
+  expect(markup.match(/Monday \d+ · Day 3/g)).toHaveLength(1)
+  expect(markup.match(/Day 3/g)).toHaveLength(1)
 })

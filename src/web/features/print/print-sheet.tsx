@@ -18,15 +18,19 @@ export type PrintedPart = {
   days: readonly PlannedDay[]
   teacher: string
   timeFormat: '12' | '24'
+  /** Names a date as 'Day 3' or 'Week B', or ''. */
+  cycleDayOf: (date: string) => string
 }
 
 type DayProps = { day: PlannedDay; timeFormat: PrintedPart['timeFormat']; choices: PrintChoices }
 type LessonProps = { lesson: PlannedBlock; timeFormat: PrintedPart['timeFormat']; choices: PrintChoices }
 
-/** Returns 'Week of November 16, 2026' or 'Wednesday, November 18, 2026'. */
-export const titleOf = ({ view, days }: Pick<PrintedPart, 'view' | 'days'>): string => {
+const withCycleDay = (words: string, cycleDay: string): string => (cycleDay === '' ? words : `${words} · ${cycleDay}`)
+
+/** Returns 'Week of November 16, 2026' or 'Wednesday, November 18, 2026 · Day 3'. */
+export const titleOf = ({ view, days, cycleDayOf }: Pick<PrintedPart, 'view' | 'days' | 'cycleDayOf'>): string => {
   const date = days[0]?.date ?? ''
-  return view === 'week' ? `Week of ${formatDay(date, 'long')}` : formatDay(date, 'full')
+  return view === 'week' ? `Week of ${formatDay(date, 'long')}` : withCycleDay(formatDay(date, 'full'), cycleDayOf(date))
 }
 
 const Lines = ({ count }: { count: number }) => Array.from({ length: count }, (_, at) => <div key={at} className="line" />)
@@ -151,13 +155,15 @@ const NarrowDay = (props: DayProps) => {
   )
 }
 
-const WeekTable = ({ days, timeFormat, choices }: Pick<PrintedPart, 'days' | 'timeFormat'> & { choices: PrintChoices }) => (
+type DaysProps = Pick<PrintedPart, 'days' | 'timeFormat' | 'cycleDayOf'> & { choices: PrintChoices }
+
+const WeekTable = ({ days, timeFormat, cycleDayOf, choices }: DaysProps) => (
   <table className="week-table">
     <thead>
       <tr>
         {days.map(({ date }) => (
           <th key={date} scope="col">
-            {`${formatDay(date, 'weekdayLong')} ${dayOfMonth(date)}`}
+            {withCycleDay(`${formatDay(date, 'weekdayLong')} ${dayOfMonth(date)}`, cycleDayOf(date))}
           </th>
         ))}
       </tr>
@@ -174,44 +180,51 @@ const WeekTable = ({ days, timeFormat, choices }: Pick<PrintedPart, 'days' | 'ti
   </table>
 )
 
-const headingOf = ({ date }: PlannedDay): string => formatDay(date, 'full').replace(/, \d+$/, '')
+const headingOf = ({ date }: PlannedDay, cycleDayOf: PrintedPart['cycleDayOf']): string =>
+  withCycleDay(formatDay(date, 'full').replace(/, \d+$/, ''), cycleDayOf(date))
 
 /** Lessons whose text is too long for a week column, grouped by day. */
-const LongLessons = ({ days, timeFormat, choices }: Pick<PrintedPart, 'days' | 'timeFormat'> & { choices: PrintChoices }) =>
+const LongLessons = ({ days, timeFormat, cycleDayOf, choices }: DaysProps) =>
   choices.text === 'full' &&
   days.flatMap((day) =>
     lessonsOf(day)
       .filter(isTooLong)
       .map((lesson) => (
         <div key={`${day.date} ${lesson.block.id}`} className="begin">
-          <h2 className="day">{headingOf(day)}</h2>
+          <h2 className="day">{headingOf(day, cycleDayOf)}</h2>
           <WideLesson lesson={lesson} timeFormat={timeFormat} choices={choices} />
         </div>
       )),
   )
 
 /** A printed day or week. A week is laid out in five columns on landscape paper, and day by day on portrait paper. */
-export const PrintSheet = ({ view, days, teacher, timeFormat, choices }: PrintedPart & { choices: PrintChoices }) => (
+export const PrintSheet = ({ view, days, teacher, timeFormat, cycleDayOf, choices }: PrintedPart & { choices: PrintChoices }) => (
   <table className="sheet" role="presentation">
     <thead>
       <tr>
         <td>
-          <p className="running">{`${titleOf({ view, days })} · ${teacher}`}</p>
+          <p className="running">{`${titleOf({ view, days, cycleDayOf })} · ${teacher}`}</p>
         </td>
       </tr>
     </thead>
     <tbody>
       <tr>
         <td>
-          <h1>{titleOf({ view, days })}</h1>
+          <h1>{titleOf({ view, days, cycleDayOf })}</h1>
           {view === 'week' && choices.orientation === 'landscape' ? (
             <>
-              <WeekTable days={days} timeFormat={timeFormat} choices={choices} />
-              <LongLessons days={days} timeFormat={timeFormat} choices={choices} />
+              <WeekTable {...{ days, timeFormat, cycleDayOf, choices }} />
+              <LongLessons {...{ days, timeFormat, cycleDayOf, choices }} />
             </>
           ) : (
             days.map((day) => (
-              <WideDay key={day.date} day={day} timeFormat={timeFormat} choices={choices} heading={view === 'week' && headingOf(day)} />
+              <WideDay
+                key={day.date}
+                day={day}
+                timeFormat={timeFormat}
+                choices={choices}
+                heading={view === 'week' && headingOf(day, cycleDayOf)}
+              />
             ))
           )}
         </td>

@@ -3,7 +3,8 @@ import { createPortal, flushSync } from 'react-dom'
 import { mondayOf } from '#shared/dates.ts'
 import { useCalendar } from '#web/features/calendar/days/calendar-ref.ts'
 import { useWeek } from '#web/features/calendar/days/shown.ts'
-import type { PlannedPart } from '#web/features/calendar/navigation/planner-url.ts'
+import { useCycleDays } from '#web/features/calendar/navigation/cycle-day.tsx'
+import { type PlannedPart, partOf } from '#web/features/calendar/navigation/planner-url.ts'
 import { usePlannerAddress } from '#web/features/calendar/navigation/shown-date.ts'
 import { useViewedName } from '#web/features/calendar/viewing/viewed-person.ts'
 import { useUser } from '#web/features/people/data.ts'
@@ -45,9 +46,10 @@ export const Printing = ({ asked, onAsk }: PrintingProps) => {
   const { timezone, preferences, ...user } = useUser()
   const today = useToday(timezone)
   const shown = usePlannerAddress(today)
-  const { view, date } = asked ?? shown
+  const { view, date } = asked ?? partOf(shown)
   const calendar = useCalendar()
   const viewed = useViewedName(calendar)
+  const cycleDayOf = useCycleDays()
   const { data: week } = useWeek(calendar, mondayOf(date))
   const [areDrawn, setAreDrawn] = useState(false)
   const [chosen, setChosen] = useState<{ week?: PrintChoices; day?: PrintChoices }>({})
@@ -58,6 +60,7 @@ export const Printing = ({ asked, onAsk }: PrintingProps) => {
     days: view === 'week' ? week.days : week.days.filter((day) => day.date === date),
     teacher: viewed ?? nameOf(user),
     timeFormat: preferences.timeFormat,
+    cycleDayOf,
   }
   const draw = () => {
     flushSync(() => setAreDrawn(true))

@@ -1,4 +1,4 @@
-import { plainText } from '#shared/plain-text.ts'
+import { LINK_SIGN, plainText } from '#shared/plain-text.ts'
 
 /** Maximum length of a lesson's preview on a card, in UTF-16 code units. More than any card has room for, so that only its lines cut it. */
 export const PREVIEW_LENGTH = 300
@@ -24,3 +24,6 @@ export const previewOf = (html: string): string => cut(plainText(html, { limit: 
 
 /** Returns the beginning of a lesson as plain text on one line. */
 export const lineOf = (html: string): string => cut(plainText(html, { limit: LINE_LENGTH, between: ' · ' }), LINE_LENGTH)
+
+/** Returns the first line of a preview, without the signs of links. */
+export const firstLineOf = (preview: string): string => (preview.split('\n', 1)[0] ?? '').replaceAll(LINK_SIGN, '')

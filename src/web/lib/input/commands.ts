@@ -18,6 +18,7 @@ export type CommandId =
   | 'next'
   | 'week-view'
   | 'day-view'
+  | 'month-view'
   | 'add-block'
   | 'add-titled'
   | 'undo'

@@ -178,6 +178,7 @@ export const daysBetween = async (db: Db, calendar: CalendarRef, from: string, t
   return pages()
 }
 
+/** Selects a calendar's days on these dates, as users see them. `upto` is a running total of bytes, for pages. */
 export const shownDays = (db: Db, { id, under, hidesAlerts }: CalendarRef, dates: SQL | undefined) => {
   const which = { calendar: id, dates, hidesAlerts }
   return under

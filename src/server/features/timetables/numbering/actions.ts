@@ -25,9 +25,9 @@ import type { Db } from '#server/lib/db/client.ts'
 import { Refused } from '#server/lib/http/refuse.ts'
 import { marksOf } from '#shared/calendar/rules.ts'
 import { todayIn } from '#shared/dates.ts'
-import { daysOf } from '#shared/timetables/contract.ts'
 import { numberOn, numbersFrom, schoolDays } from '#shared/timetables/numbering/rules.ts'
 import { type PlannedLesson, readerOf, timetableSlots, waysOf } from '#shared/timetables/plan/rules.ts'
+import { daysOf } from '#shared/timetables/rules.ts'
 
 type TimetableContent = RecordContent['timetable']
 type Call = Omit<OperationParts, 'kind' | 'undoes'>

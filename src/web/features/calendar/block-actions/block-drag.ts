@@ -13,7 +13,7 @@ import { shownDay } from '#web/features/calendar/days/shown.ts'
 import { isNoMove } from '#web/features/calendar/model/block-move.ts'
 import { swallowClick } from '#web/lib/input/swallow-click.ts'
 import { swallowTouch } from '#web/lib/input/swallow-touch.ts'
-import { blockPlaceOf } from './block-place.ts'
+import { blockPlaceOf, isPlanCard } from './block-place.ts'
 import { type DragLayer, openDragLayer } from './drag-layer.ts'
 import { type Carried, type Drop, dropMessage, dropOf } from './drop-target.ts'
 import { moveBlock } from './move-saves.ts'
@@ -68,7 +68,19 @@ class CardDragging {
     const [x, y, isTouch] = [event.clientX, event.clientY, event.pointerType === 'touch']
     const rest = isTouch ? setTimeout(this.#lift, REST_MS) : undefined
     const { card, date } = pressed
-    this.#gesture = { pointerId: event.pointerId, isTouch, card, block, date, from: { x, y }, x, y, isCopy: false, rest }
+    this.#gesture = {
+      pointerId: event.pointerId,
+      isTouch,
+      card,
+      block,
+      date,
+      from: { x, y },
+      x,
+      y,
+      isCopy: false,
+      isPlan: isPlanCard(card),
+      rest,
+    }
     for (const [type, listener] of this.#listeners) window.addEventListener(type, listener as EventListener, true)
   }
 

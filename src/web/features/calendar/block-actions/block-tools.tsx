@@ -13,6 +13,7 @@ import { MenuItem, MenuLabel, MenuSeparator } from '#web/ui/menu.tsx'
 import { focusFirstRow } from '#web/ui/placed-menu.tsx'
 import { BlockMenu } from './block-menu.tsx'
 import type { BlockTool } from './block-place.ts'
+import { ClassRows } from './class-rows.tsx'
 import { MoveDialog } from './move-dialog.tsx'
 import { moveBlock } from './move-saves.ts'
 import { nextDayFor } from './next-days.ts'
@@ -36,7 +37,7 @@ export type BlockToolsProps = {
 type MenuRowsProps = Pick<BlockToolsProps, 'timeFormat' | 'tool' | 'onEdit'> & { onAsk: (asked: 'move' | 'copy') => void }
 
 /** The rows of a block's menu. Its Color command replaces them with the colors. */
-const MenuRows = ({ timeFormat, tool: { date, block }, onEdit, onAsk }: MenuRowsProps) => {
+const MenuRows = ({ timeFormat, tool: { date, block, isPlan }, onEdit, onAsk }: MenuRowsProps) => {
   const calendar = useCalendar()
   const today = useToday(useUser().timezone)
   const { hasColor, icon } = useLessonColor(block)
@@ -61,7 +62,9 @@ const MenuRows = ({ timeFormat, tool: { date, block }, onEdit, onAsk }: MenuRows
       </MenuItem>
       <MenuItem
         icon={NEXT}
-        onSelect={() => void moveBlock(calendar, { block, from: date, to: next, startTime: block.startTime, isCopy: false }, timeFormat)}
+        onSelect={() =>
+          void moveBlock(calendar, { block, from: date, to: next, startTime: block.startTime, isCopy: false, isPlan }, timeFormat)
+        }
       >
         {`Move to ${next === today ? 'today' : next === addDays(today, 1) ? 'tomorrow' : formatDay(next, 'short')}`}
       </MenuItem>
@@ -71,6 +74,7 @@ const MenuRows = ({ timeFormat, tool: { date, block }, onEdit, onAsk }: MenuRows
       <MenuItem icon={COPY} onSelect={() => onAsk('copy')}>
         Copy to…
       </MenuItem>
+      <ClassRows date={date} block={block} today={today} onSave={save} />
       <MenuSeparator />
       <MenuItem icon={icon} disabled={!hasColor} staysOpen onSelect={showColors}>
         Color…
@@ -114,6 +118,7 @@ export const BlockTools = ({ timeFormat, tool, onChange, onEdit }: BlockToolsPro
       date={date}
       block={block}
       isCopy={kind === 'copy'}
+      isPlan={tool.isPlan}
       timeFormat={timeFormat}
       onMove={(move) => {
         close()

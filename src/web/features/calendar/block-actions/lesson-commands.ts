@@ -38,7 +38,15 @@ export const LessonCommands = ({ calendar, onTool, onEdit }: LessonCommandsProps
           // The color is chosen in the lesson's own dialog.
           if (act === 'color') onEdit(date, block.id)
           else
-            onTool({ kind: act, date, block, opener: card ?? document.body, at: { left: 0, top: 0, width: 0, height: 0 }, isByKey: true })
+            onTool({
+              kind: act,
+              date,
+              block,
+              isPlan: false,
+              opener: card ?? document.body,
+              at: { left: 0, top: 0, width: 0, height: 0 },
+              isByKey: true,
+            })
         }
         return { id: `${act}-${block.id}`, label: `${label} ${block.title}…`, group: 'Plan', run }
       }),

@@ -1,10 +1,10 @@
-import { Layers2 } from 'lucide-react'
+import { ArrowRightLeft, Layers2 } from 'lucide-react'
 import { useState } from 'react'
 import type { Preferences } from '#shared/accounts/contract.ts'
 import type { TimeBlock } from '#shared/calendar/contract.ts'
-import { formatDay, formatTime, formatTimes, isDay } from '#shared/dates.ts'
+import { formatDay, formatTime, formatTimes, isDay, mondayOf } from '#shared/dates.ts'
 import { useCalendar } from '#web/features/calendar/days/calendar-ref.ts'
-import { shownDay } from '#web/features/calendar/days/shown.ts'
+import { shownDay, useWeek } from '#web/features/calendar/days/shown.ts'
 import { type BlockMove, blockAt, isNoMove, lengthOf, moveProblem } from '#web/features/calendar/model/block-move.ts'
 import { DateField } from '#web/features/calendar/navigation/date-field.tsx'
 import { TimeInput } from '#web/features/calendar/time-block/time-input.tsx'
@@ -13,13 +13,17 @@ import { useToday } from '#web/lib/time/use-today.ts'
 import { Field } from '#web/ui/field.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { likelyDays } from './next-days.ts'
+import { landingInWords, landingOn } from './plan-landing.ts'
 
+const SWAP = <ArrowRightLeft className="mt-0.5 size-4 shrink-0 text-ink-soft" />
 const BOTH = <Layers2 className="mt-0.5 size-4 shrink-0 text-ink-soft" />
 
 type MoveDialogProps = {
   date: string
   block: TimeBlock
   isCopy: boolean
+  /** Whether the plan moves to its class's lesson, if the day has one. */
+  isPlan: boolean
   timeFormat: Preferences['timeFormat']
   onMove: (move: BlockMove) => void
   onClose: () => void
@@ -73,15 +77,44 @@ const moveWords = ({ block, from, to, startTime, isCopy }: BlockMove, timeFormat
   return target ? `${isCopy ? 'Copy' : 'Move'} to ${target}` : 'Choose a day or time'
 }
 
+type OutcomeProps = {
+  to: string
+  /** Where a plan lands, in words. */
+  landing: string | undefined
+  /** The title of the lesson that is there at that time. */
+  there: string | undefined
+  problem: string | null
+}
+
+/** Says why the move isn't possible, or what else it affects. */
+const Outcome = ({ to, landing, there, problem }: OutcomeProps) => {
+  if (problem)
+    return (
+      <p role="alert" className="mt-3.5 rounded-control bg-blocked-soft px-3 py-2 font-medium text-blocked">
+        {problem}
+      </p>
+    )
+  if (!landing && !there) return null
+  return (
+    <p className="mt-3 flex gap-2.5 rounded-control bg-sunken px-3 py-2">
+      {landing ? SWAP : BOTH}
+      <span>{landing ?? `${formatDay(to, 'weekdayLong')} has ${there} at that time. It stays, next to this one.`}</span>
+    </p>
+  )
+}
+
 /** Asks for a new day and start time for a block to move or copy. The block's length doesn't change. */
-export const MoveDialog = ({ date, block, isCopy, timeFormat, onMove, onClose }: MoveDialogProps) => {
+export const MoveDialog = ({ date, block, isCopy, isPlan, timeFormat, onMove, onClose }: MoveDialogProps) => {
   const calendar = useCalendar()
   const today = useToday(useUser().timezone)
   const [days] = useState(() => likelyDays(calendar, date, today))
   const [to, setTo] = useState(days[0] ?? date)
   const [startTime, setStartTime] = useState(block.startTime)
   const [problem, setProblem] = useState<string | null>(null)
-  const move = { block, from: date, to, startTime, isCopy }
+  const move = { block, from: date, to, startTime, isCopy, isPlan }
+  // Loads the week, so that the dialog can say what is there.
+  useWeek(calendar, mondayOf(isDay(to) ? to : date))
+  const landing = isDay(to) ? landingOn(calendar, move) : undefined
   const moved = startTime === '' ? block : blockAt(block, startTime)
   const isWhole = startTime !== '' && lengthOf(moved) === lengthOf(block)
 
@@ -100,7 +133,7 @@ export const MoveDialog = ({ date, block, isCopy, timeFormat, onMove, onClose }:
     )
     return found?.block.title ?? ''
   }
-  const there = lessonOn(to)
+  const there = landing ? undefined : lessonOn(to)
   const choose = (day: string) => {
     setTo(day)
     setProblem(null)
@@ -125,32 +158,24 @@ export const MoveDialog = ({ date, block, isCopy, timeFormat, onMove, onClose }:
       <DayChips days={days} today={today} chosen={to} lessonOn={lessonOn} onChoose={choose} />
       <div className="grid grid-cols-2 gap-3 max-[360px]:grid-cols-1">
         <DateField label="Date" required value={to} onChange={choose} />
-        <Field label="Start" hint={isWhole && `Ends at ${formatTime(moved.endTime, timeFormat)}`}>
-          {(wiring) => (
-            <TimeInput
-              {...wiring}
-              required
-              timeFormat={timeFormat}
-              value={startTime}
-              onChange={(time) => {
-                setStartTime(time)
-                setProblem(null)
-              }}
-            />
-          )}
-        </Field>
+        {!landing && (
+          <Field label="Start" hint={isWhole && `Ends at ${formatTime(moved.endTime, timeFormat)}`}>
+            {(wiring) => (
+              <TimeInput
+                {...wiring}
+                required
+                timeFormat={timeFormat}
+                value={startTime}
+                onChange={(time) => {
+                  setStartTime(time)
+                  setProblem(null)
+                }}
+              />
+            )}
+          </Field>
+        )}
       </div>
-      {there && !problem && (
-        <p className="mt-3 flex gap-2.5 rounded-control bg-sunken px-3 py-2">
-          {BOTH}
-          <span>{`${formatDay(to, 'weekdayLong')} has ${there} at that time. It stays, next to this one.`}</span>
-        </p>
-      )}
-      {problem && (
-        <p role="alert" className="mt-3.5 rounded-control bg-blocked-soft px-3 py-2 font-medium text-blocked">
-          {problem}
-        </p>
-      )}
+      <Outcome to={to} landing={landing && landingInWords(landing, move)} there={there} problem={problem} />
     </FormDialog>
   )
 }

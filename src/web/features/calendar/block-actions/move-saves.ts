@@ -8,8 +8,12 @@ import { write } from '#web/features/calendar/days/writes.ts'
 import { copyOf } from '#web/features/calendar/model/block-id.ts'
 import { type BlockMove, blockAt, moveProblem } from '#web/features/calendar/model/block-move.ts'
 import { report } from '#web/ui/report.ts'
+import { landingOn } from './plan-landing.ts'
 
-const carryOut = (calendar: CalendarRef, { block, from, to, startTime, isCopy }: BlockMove): Promise<OperationResult | null> => {
+const carryOut = (calendar: CalendarRef, move: BlockMove): Promise<OperationResult | null> => {
+  const landing = landingOn(calendar, move)
+  if (landing) return write(calendar, { type: 'blocks', changes: landing.changes })
+  const { block, from, to, startTime, isCopy } = move
   const after = blockAt(block, startTime)
   if (!isCopy && from !== to) return write(calendar, { type: 'move', from, to, before: block, after })
   const edit = isCopy ? { before: null, after: copyOf(after, Date.now()) } : { before: block, after }
@@ -21,16 +25,18 @@ export const moveBlock = (calendar: CalendarRef, move: BlockMove, timeFormat: Pr
   const { to, startTime, isCopy } = move
   const attempt = async () => {
     const problem = moveProblem(move, isDay(to) ? await loadDay(calendar, to) : undefined)
-    return problem === null ? { saved: await carryOut(calendar, move) } : { problem }
+    if (problem !== null) return { problem }
+    if (move.isPlan) await loadDay(calendar, move.from)
+    return { isPlan: landingOn(calendar, move) !== undefined, saved: await carryOut(calendar, move) }
   }
   const failure = `Failed to ${isCopy ? 'copy' : 'move'} time block`
   return report(attempt, {
-    done: ({ problem, saved }) => {
+    done: ({ problem, saved, isPlan }) => {
       if (problem !== undefined) return { title: failure, description: problem, tone: 'destructive' }
       if (!saved) return NOTHING_CHANGED
       return {
-        title: `Time block ${isCopy ? 'copied' : 'moved'} successfully`,
-        description: `${formatDay(to, 'full')}, ${formatTime(startTime, timeFormat)}`,
+        title: isPlan ? 'Plan moved' : `Time block ${isCopy ? 'copied' : 'moved'} successfully`,
+        description: isPlan ? formatDay(to, 'full') : `${formatDay(to, 'full')}, ${formatTime(startTime, timeFormat)}`,
         action: undoAction(calendar, saved),
       }
     },

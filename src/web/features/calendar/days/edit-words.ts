@@ -9,6 +9,8 @@ export const editWords = (edit: DayEdit): string => {
       return `${edit.before ? 'Change' : 'Add'} ${edit.after.title}`
     case 'move':
       return `Move ${edit.before.title}`
+    case 'blocks':
+      return `Move plan of ${edit.changes[0]?.before.title}`
     case 'lessons':
       return edit.mode === 'replace' ? 'Replace lessons' : 'Add lessons'
     case 'mark':

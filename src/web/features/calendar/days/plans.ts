@@ -8,7 +8,7 @@ import { refusals } from '#shared/errors.ts'
 import { resolveConflict } from '#web/features/calendar/model/block-edit.ts'
 import { newBlockId } from '#web/features/calendar/model/block-id.ts'
 import { blockAt, moveBetween } from '#web/features/calendar/model/block-move.ts'
-import { type DayEdit, datesOf, type PendingEdit, withLessons } from '#web/features/calendar/model/edits.ts'
+import { type DayEdit, datesOf, type PendingEdit, withChanges, withLessons } from '#web/features/calendar/model/edits.ts'
 import { markChange, markText } from '#web/features/calendar/model/marks.ts'
 import { mergeBlocks, renumbered, sameBlock } from '#web/features/calendar/model/merge-blocks.ts'
 import { addLessons } from '#web/features/classes/data.ts'
@@ -41,6 +41,9 @@ const listOf = <T>(one: T | null | undefined): T[] => (one === null || one === u
 /** Returns blocks that say that they have no class or taught mark. The server keeps what a block omits. */
 const inFull = (blocks: readonly TimeBlock[]): TimeBlock[] =>
   blocks.map((block) => ({ ...block, classId: block.classId ?? null, taught: block.taught ?? null }))
+
+const refusedChange = (title: string): RefusedCall =>
+  new RefusedCall({ status: refusals.stale.status, code: 'stale', message: `${title} was changed or deleted in another window.` })
 
 type DayToSave = { date: string; version: number; blocks: TimeBlock[] }
 const saveDays = async (operationId: string, given: readonly DayToSave[]): Promise<OperationResult> => {
@@ -102,6 +105,22 @@ const planMove = ({ id, from, to, before, after }: EditOf<'move'>): Plan => {
     return { send: () => saveDays(id, theirs && !staysToo ? [gets, loses] : [gets]), block: moved }
   }
 }
+
+/** Refuses if one of the blocks changed elsewhere, because the teacher hasn't seen what the others would then get. */
+const planBlocks =
+  (edit: EditOf<'blocks'>): Plan =>
+  (known) => {
+    for (const { date, before } of edit.changes) {
+      const theirs = known(date).day?.blocks.find(({ id }) => id === before.id)
+      const seen = confirmedBlock(before)
+      if (!theirs || !(sameBlock(theirs, before) || (seen && sameBlock(theirs, seen)))) throw refusedChange(before.title)
+    }
+    const [first, ...others] = [...new Set(datesOf(edit))].map((date): DayToSave => {
+      const { day, version } = known(date)
+      return { date, version, blocks: withChanges(day?.blocks ?? [], date, edit) }
+    })
+    return first ? { send: () => saveDays(edit.id, [first, ...others]) } : null
+  }
 
 const planLessons =
   (edit: EditOf<'lessons'>): Plan =>
@@ -180,6 +199,8 @@ export const planOf = (edit: PendingEdit, { kind: calendar, owner }: CalendarSou
       return planBlock(edit)
     case 'move':
       return planMove(edit)
+    case 'blocks':
+      return planBlocks(edit)
     case 'lessons':
       return planLessons(edit)
     case 'mark':

@@ -7,7 +7,8 @@ import { type SavedWeek, withEntry } from '#web/features/calendar/model/planned-
 import { ownDay } from '#web/features/calendar/model/school-entry.ts'
 import { queryClient } from '#web/lib/net/query-client.ts'
 import type { CalendarId, CalendarSource } from './calendar-ref.ts'
-import { calendarKey, fetchDay, marksKey, showing, weekKey } from './queries.ts'
+import { classWithEntries, mayStayOff, type SavedClass } from './of-class/class-days.ts'
+import { calendarKey, classKey, fetchDay, marksKey, showing, weekKey } from './queries.ts'
 
 /** Returns a day without its school overlay, as last confirmed. Returns null if the day is empty, or undefined if its week isn't loaded. */
 export const savedDay = (calendar: CalendarId, date: string): CalendarDay | null | undefined => {
@@ -19,6 +20,13 @@ export const savedDay = (calendar: CalendarId, date: string): CalendarDay | null
 export const savedMark = (calendar: CalendarId, date: string): DayMark | undefined =>
   queryClient.getQueriesData<MonthMarks>({ queryKey: marksKey(calendar) }).flatMap(([, month]) => ownMark(month?.days.get(date)) ?? [])[0]
 
+const putInClasses = (calendar: CalendarId, days: ReadonlyMap<string, CalendarDay | null>): void => {
+  const queryKey = classKey(calendar)
+  const isUnsure = queryClient.getQueriesData<SavedClass>({ queryKey }).some(([, saved]) => saved && mayStayOff(saved, days))
+  queryClient.setQueriesData<SavedClass>({ queryKey }, (saved) => saved && classWithEntries(saved, days))
+  if (isUnsure) void queryClient.invalidateQueries({ queryKey })
+}
+
 const putEntries = (calendar: CalendarId, days: ReadonlyMap<string, CalendarDay | null>): void => {
   for (const [date, entry] of days)
     queryClient.setQueryData<SavedWeek>(weekKey(calendar, mondayOf(date)), (week) => week && withEntry(week, date, entry))
@@ -29,6 +37,7 @@ const putEntries = (calendar: CalendarId, days: ReadonlyMap<string, CalendarDay 
     }),
   )
   queryClient.setQueriesData<MonthMarks>({ queryKey: marksKey(calendar) }, (month) => month && withMarks(month, marks))
+  putInClasses(calendar, days)
 }
 
 /** Writes the current state of days to the cache. Restarts in-flight queries, because their results may be older. */

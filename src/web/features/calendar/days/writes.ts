@@ -31,7 +31,7 @@ import { forgetStep, noteStep } from './steps.ts'
 /** If this isn't enough, another user keeps changing the day. Failing is better than retrying forever. */
 const MAX_ATTEMPTS = 6
 
-const PLANNED_AGAIN = new Set<DayEdit['type']>(['block', 'move', 'lessons', 'mark'])
+const PLANNED_AGAIN = new Set<DayEdit['type']>(['block', 'blocks', 'move', 'lessons', 'mark'])
 
 /**
  * Returns whether an edit can be applied to a day that changed after the edit was made. Lessons the teacher hasn't seen are never replaced.
@@ -55,12 +55,14 @@ const settle = (edit: PendingEdit, sent: TimeBlock | null | undefined, { entries
     if (stored) settleBlock(shown, stored)
   }
   if (edit.type === 'lessons') for (const block of edit.days.flatMap(({ blocks }) => blocks)) settleAs(block)
+  else if (edit.type === 'blocks') for (const { after } of edit.changes) settleAs(after)
   // A copy, or a block merged with a change from elsewhere, differs from the block on screen.
   else if ((edit.type === 'block' || edit.type === 'move') && edit.after && sent === edit.after) settleAs(edit.after)
 }
 
 const takeBack = (edit: PendingEdit): void => {
   if (edit.type === 'lessons') for (const block of edit.days.flatMap(({ blocks }) => blocks)) settleBlock(block, null)
+  if (edit.type === 'blocks') for (const { before, after } of edit.changes) settleBlock(after, before)
   if (edit.type === 'block' && edit.after) settleBlock(edit.after, edit.before)
   if (edit.type === 'move') settleBlock(edit.after, edit.before)
 }

@@ -5,8 +5,11 @@ import { addMinutes, formatDay, isDay, isSchoolDay, minutesOf } from '#shared/da
 import { MAX } from '#shared/limits.ts'
 import { renumbered } from './merge-blocks.ts'
 
-/** A requested move of a block from the day `from` to the day `to` at `startTime`. A copy leaves the original in place. */
-export type BlockMove = { block: TimeBlock; from: string; to: string; startTime: string; isCopy: boolean }
+/**
+ * A requested move of a block from the day `from` to the day `to` at `startTime`. A copy leaves the original in place. If `isPlan` is true, the
+ * block's text goes to its class's lesson on that day, if there is one (block-actions/plan-landing.ts).
+ */
+export type BlockMove = { block: TimeBlock; from: string; to: string; startTime: string; isCopy: boolean; isPlan?: boolean }
 
 /** Returns the minutes from start to end. */
 export const lengthOf = ({ startTime, endTime }: Pick<TimeBlock, 'startTime' | 'endTime'>): number =>

@@ -14,6 +14,9 @@ import { renumbered } from './merge-blocks.ts'
 /** A time block without the fields that differ between days. */
 export type RepeatedLesson = Omit<TimeBlock, 'id' | 'order'>
 
+/** A change to one time block of a day. */
+type BlockChange = { date: string; before: TimeBlock; after: TimeBlock }
+
 type DayBlocks = { date: string; blocks: readonly TimeBlock[] }
 
 export type DayEdit =
@@ -21,6 +24,8 @@ export type DayEdit =
   | ({ type: 'block'; date: string } & BlockEdit)
   /** Moves a time block from one day to another. */
   | { type: 'move'; from: string; to: string; before: TimeBlock; after: TimeBlock }
+  /** Changes several time blocks together, such as two whose plans are swapped. Their days stay. */
+  | { type: 'blocks'; changes: readonly BlockChange[] }
   /** Adds time blocks to several days, or replaces the existing ones. `classes` are created with them. */
   | { type: 'lessons'; days: readonly DayBlocks[]; mode: 'add' | 'replace'; classes?: readonly SchoolClass[] }
   /** Sets a block-out or a note, or clears it (`text` is null). `seen` is the text when the teacher started editing. */
@@ -44,6 +49,8 @@ export const datesOf = (edit: DayEdit): readonly string[] => {
   switch (edit.type) {
     case 'move':
       return [edit.from, edit.to]
+    case 'blocks':
+      return edit.changes.map(({ date }) => date)
     case 'lessons':
     case 'repeat':
       return edit.days.map(({ date }) => date)
@@ -70,6 +77,16 @@ export const withLessons = (
   return renumbered([...(mode === 'add' ? there.filter(({ id }) => !ids.has(id)) : []), ...added])
 }
 
+/** Returns a date's time blocks after the edit changes some of them. */
+export const withChanges = (
+  there: readonly TimeBlock[],
+  date: string,
+  { changes }: Pick<Extract<DayEdit, { type: 'blocks' }>, 'changes'>,
+): TimeBlock[] => {
+  const byId = new Map(changes.flatMap((change) => (change.date === date ? [[change.before.id, change.after] as const] : [])))
+  return renumbered(there.map((block) => byId.get(block.id) ?? block))
+}
+
 /** A day as shown: its marks, and its time blocks in order. */
 export type DayView = { marks: Marks; blocks: readonly TimeBlock[] }
 
@@ -83,6 +100,8 @@ export const withEdit = (day: DayView, date: string, edit: DayEdit): DayView => 
       const { before, after } = edit
       return { ...day, blocks: applyEdit(day.blocks, date === edit.from ? { before, after: null } : { before: null, after }) }
     }
+    case 'blocks':
+      return { ...day, blocks: withChanges(day.blocks, date, edit) }
     case 'lessons':
       return { ...day, blocks: withLessons(day.blocks, date, edit) }
     case 'mark':

@@ -2,6 +2,7 @@ import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from
 import type { Preferences } from '#shared/accounts/contract.ts'
 import { monthOf, weeksOfMonth } from '#shared/dates.ts'
 import type { MonthMarks } from '#web/features/calendar/model/month-marks.ts'
+import { useCycleDays } from '#web/features/calendar/navigation/cycle-day.tsx'
 import { useLongPress } from '#web/lib/input/long-press.ts'
 import { MonthDay } from './month-day.tsx'
 import { monthStep } from './month-step.ts'
@@ -45,25 +46,29 @@ const Weekdays = ({ weekStartsOn }: Pick<MonthGridProps, 'weekStartsOn'>) => {
   )
 }
 
-const Weeks = ({ month, marks, today, selected, weekStartsOn, tabStop }: MonthGridProps & { tabStop: string }) => (
-  <tbody>
-    {weeksOfMonth(month, weekStartsOn).map((week, row) => (
-      <tr key={row}>
-        {week.map((date, column) => (
-          <MonthDay
-            key={column}
-            date={date}
-            mark={marks?.days.get(date)}
-            isOutside={monthOf(date) !== month}
-            isToday={date === today}
-            isSelected={date === selected}
-            isTabStop={date === tabStop}
-          />
-        ))}
-      </tr>
-    ))}
-  </tbody>
-)
+const Weeks = ({ month, marks, today, selected, weekStartsOn, tabStop }: MonthGridProps & { tabStop: string }) => {
+  const cycleDayOf = useCycleDays()
+  return (
+    <tbody>
+      {weeksOfMonth(month, weekStartsOn).map((week, row) => (
+        <tr key={row}>
+          {week.map((date, column) => (
+            <MonthDay
+              key={column}
+              date={date}
+              mark={marks?.days.get(date)}
+              cycleDay={cycleDayOf(date)}
+              isOutside={monthOf(date) !== month}
+              isToday={date === today}
+              isSelected={date === selected}
+              isTabStop={date === tabStop}
+            />
+          ))}
+        </tr>
+      ))}
+    </tbody>
+  )
+}
 
 /**
  * A month's days as a grid. Arrow keys, Home, End, Page Up, and Page Down move the focus, Enter selects a day, and Shift+F10 opens its

@@ -8,6 +8,7 @@ import { useMonth } from '#web/features/calendar/days/shown.ts'
 import { removeMark } from '#web/features/calendar/marks/mark-saves.ts'
 import { type MarkKind, markText } from '#web/features/calendar/model/marks.ts'
 import { ownMarks } from '#web/features/calendar/model/school-entry.ts'
+import { CycleDay } from '#web/features/calendar/navigation/cycle-day.tsx'
 import { schoolDayOfRow } from '#web/features/calendar/navigation/planner-url.ts'
 import { useFollowingAddress } from '#web/features/calendar/navigation/shown-date.ts'
 import { runCommand } from '#web/lib/input/commands.ts'
@@ -58,7 +59,7 @@ type SelectedDayProps = {
 const SelectedDay = ({ date, text, isMenuOpen, onMenu }: SelectedDayProps) => (
   <div className="month-selected" data-tutorial="marks">
     <p className="min-w-0 flex-1">
-      <b>{formatDay(date, 'short')}</b>
+      <b>{formatDay(date, 'short')}</b> <CycleDay date={date} />
       <span className="line-clamp-2">{text || 'Regular school day'}</span>
     </p>
     {onMenu && (

@@ -7,6 +7,9 @@ import { whenIdle } from '#web/lib/time/when-idle.ts'
 import { inView, type PlannerAddress, readAddress, schoolDayOf, stepAddress } from './planner-url.ts'
 import { goTo } from './shown-date.ts'
 
+/** What the arrow keys step by. */
+const UNITS = { week: 'Week', day: 'Day', month: 'Month', class: 'Week' } as const
+
 type PlannerCommands = {
   calendar: CalendarRef
   today: string
@@ -17,16 +20,17 @@ type PlannerCommands = {
 
 /** Registers the planner's shortcuts and command palette entries. */
 export const usePlannerCommands = ({ calendar, today, view, onAddBlock }: PlannerCommands): void => {
-  const unit = view === 'week' ? 'Week' : 'Day'
+  const unit = UNITS[view]
   const goToDay = (date: string) => goTo(today, (now) => ({ ...now, date }))
   const step = (direction: 1 | -1) => () => goTo(today, (now) => stepAddress(now, direction, today))
-  const show = (chosen: PlannerAddress['view']) => () => goTo(today, (now) => inView(now, chosen, today))
+  const show = (chosen: Parameters<typeof inView>[1]) => () => goTo(today, (now) => inView(now, chosen, today))
   const commands: Command[] = [
     { id: 'today', label: 'Today', group: 'Go to', key: 't', words: 'now', run: () => goToDay(readAddress('', today).date) },
     { id: 'previous', label: `Previous ${unit}`, group: 'Go to', key: 'ArrowLeft', words: 'back', run: step(-1) },
     { id: 'next', label: `Next ${unit}`, group: 'Go to', key: 'ArrowRight', words: 'forward', run: step(1) },
     { id: 'week-view', label: 'Week view', group: 'Go to', key: 'w', words: 'show', run: show('week') },
     { id: 'day-view', label: 'Day view', group: 'Go to', key: 'd', words: 'show', run: show('day') },
+    { id: 'month-view', label: 'Month view', group: 'Go to', key: 'm', words: 'show', run: show('month') },
     ...(calendar.mayAddLessons
       ? ([
           { id: 'add-block', label: 'Add lesson', group: 'Plan', key: 'n', words: 'new create time block', run: () => onAddBlock() },

@@ -2,12 +2,15 @@ import { type ComponentProps, type ComponentType, createContext, type ReactNode,
 import type { BlockDraft } from '#web/features/calendar/model/block-draft.ts'
 import type { SchoolPage } from '#web/features/calendar/model/calendar-name.ts'
 import type { TextHandle } from '#web/features/rich-text/text-handle.ts'
-import type { PlannerAddress } from './planner-url.ts'
+import type { PlannedPart } from './planner-url.ts'
 
 /** The planner's slots, each with the props of the components rendered there. */
 type Slots = {
-  /** Rendered in the bar, next to the view switch, and in the tools sheet (`isInSheet`), which has its own Print and Repeat buttons. */
-  Bar: ComponentType<{ today: string; view: PlannerAddress['view']; isInSheet?: boolean }>
+  /**
+   * Rendered in the bar of a week or day, next to the view switch, and in the tools sheet (`isInSheet`), which has its own Print and Repeat
+   * buttons.
+   */
+  Bar: ComponentType<{ today: string; view: PlannedPart['view']; isInSheet?: boolean }>
   /** Rendered at the top of the right sidebar, or as an icon if the sidebar is collapsed to a strip. */
   SidebarTop: ComponentType<{ isStrip: boolean }>
   /** Rendered above the days of the user's own calendar, or of the school calendar that the user administers. */

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import {
   dayToOpen,
+  inClass,
   inView,
   type PlannedPart,
   type PlannerAddress,
@@ -20,7 +21,9 @@ test.each([
   ['?view=day', 'day', '2026-11-18'],
   ['?view=day&date=2026-11-20', 'day', '2026-11-20'],
   ['?view=week&date=2026-12-01', 'week', '2026-12-01'],
-  ['?view=month&date=2026-12-01', 'week', '2026-12-01'],
+  ['?view=month&date=2026-12-01', 'month', '2026-12-01'],
+  ['?view=year&date=2026-12-01', 'week', '2026-12-01'],
+  ['?view=class&class=none&date=2026-12-01', 'week', '2026-12-01'],
   ['?view=day&date=2026-02-30', 'day', '2026-11-18'],
   ['?view=day&date=tomorrow', 'day', '2026-11-18'],
   ['?date=', 'week', '2026-11-18'],
@@ -46,9 +49,32 @@ test.each([
   expect(schoolDayOfRow(day, weekStartsOn)).toBe(shown)
 })
 
-test('a written address is read back', () => {
-  const address = own({ view: 'day', date: '2026-11-19' })
+const MATH = '6f4d3c52-1111-4222-8333-0123456789ab'
+test.each<PlannerAddress>([
+  own({ view: 'day', date: '2026-11-19' }),
+  { view: 'month', date: '2026-11-19', calendar: 'colleague-6f4d3c52' },
+  { view: 'class', classId: MATH, date: '2026-11-19', calendar: '' },
+])('a written address is read back: %j', (address) => {
   expect(readAddress(new URL(writeAddress(address), 'http://firstbell').search, today)).toEqual(address)
+})
+
+test('a class is only in the teacher’s own calendar', () => {
+  expect(readAddress(`?view=class&class=${MATH}&calendar=colleague-6f4d3c52`, today)).toMatchObject({ view: 'week' })
+  expect(readAddress(`?view=class&class=${MATH}&calendar=mine`, today)).toMatchObject({ view: 'class', classId: MATH })
+})
+
+test('months step by months and open today in its own month, a class steps by weeks', () => {
+  const month = { view: 'month', date: '2026-12-31', calendar: '' } as const
+  const january = stepAddress(month, 1, today)
+  expect([january, stepAddress(january, 1, today)].map(({ date }) => date)).toEqual(['2027-01-01', '2027-02-01'])
+  expect(stepAddress(month, -1, today).date).toBe(today)
+  expect(stepAddress({ ...month, view: 'class', classId: MATH }, -1, today)).toMatchObject({ classId: MATH, date: '2026-12-21' })
+})
+
+test('leaving a class keeps the day', () => {
+  const math = inClass(own({ view: 'week', date: '2026-12-02' }), MATH)
+  expect(math).toEqual({ view: 'class', classId: MATH, date: '2026-12-02', calendar: '' })
+  expect(inView(math, 'month', today)).toEqual({ view: 'month', date: '2026-12-02', calendar: '' })
 })
 
 test.each([

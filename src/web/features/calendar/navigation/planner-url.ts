@@ -1,13 +1,23 @@
 import type { Preferences } from '#shared/accounts/contract.ts'
-import { addDays, isDay, isSchoolDay, mondayOf, schoolWeekOf, stepSchoolDay, weekdayOf } from '#shared/dates.ts'
+import { addDays, addMonths, isDay, isSchoolDay, mondayOf, monthOf, schoolWeekOf, stepSchoolDay, weekdayOf } from '#shared/dates.ts'
 import { type CalendarName, isCalendarName } from '#web/features/calendar/model/calendar-name.ts'
 
 const SUNDAY = 7
 
 /** A week or a day in a calendar. */
 export type PlannedPart = { view: 'week' | 'day'; date: string }
-/** The planner's state as encoded in the URL: `/dashboard?view=day&date=2026-11-18&calendar=mine`. */
-export type PlannerAddress = PlannedPart & { calendar: CalendarName }
+type PlannerView = 'week' | 'day' | 'month' | 'class'
+/**
+ * The planner's state as encoded in the URL: `/dashboard?view=day&date=2026-11-18&calendar=mine`. Only the class view has a class, and only
+ * the user's own calendar has a class view.
+ */
+export type PlannerAddress = { view: PlannerView; date: string; calendar: CalendarName; classId?: string }
+
+/** Returns the week or day that is closest to a view: a month and a class consist of weeks. */
+export const partOf = ({ view, date }: Pick<PlannerAddress, 'view' | 'date'>): PlannedPart => ({
+  view: view === 'day' ? 'day' : 'week',
+  date,
+})
 
 /** Returns the school day to open for a date: the date itself, or the following Monday for a weekend. */
 export const schoolDayOf = (day: string): string => (isSchoolDay(day) ? day : stepSchoolDay(day, 1))
@@ -19,20 +29,29 @@ export const schoolDayOfRow = (day: string, weekStartsOn: Preferences['weekStart
   return stepSchoolDay(day, isFirstOfRow ? 1 : -1)
 }
 
+const VIEWS: readonly string[] = ['week', 'day', 'month'] satisfies PlannerView[]
+const CLASS_ID = /^[\da-f-]{36}$/
+
 /** Parses a URL's query string. Missing or invalid values fall back to the week view, to today, and to an empty calendar name. */
 export const readAddress = (search: string, today: string): PlannerAddress => {
   const params = new URLSearchParams(search)
-  const date = params.get('date') ?? ''
-  const calendar = params.get('calendar') ?? ''
-  return {
-    view: params.get('view') === 'day' ? 'day' : 'week',
+  const [date, calendar, view, classId] = ['date', 'calendar', 'view', 'class'].map((name) => params.get(name) ?? '') as [
+    string,
+    string,
+    string,
+    string,
+  ]
+  const place = {
     date: schoolDayOf(isDay(date) ? date : today),
-    calendar: isCalendarName(calendar) ? calendar : '',
+    calendar: isCalendarName(calendar) ? calendar : ('' as const),
   }
+  const isOwn = place.calendar === '' || place.calendar === 'mine'
+  if (view === 'class' && isOwn && CLASS_ID.test(classId)) return { ...place, view, classId }
+  return { ...place, view: VIEWS.includes(view) ? (view as PlannerView) : 'week' }
 }
 
-export const writeAddress = ({ view, date, calendar }: PlannerAddress): string =>
-  `/dashboard?view=${view}&date=${date}${calendar && `&calendar=${calendar}`}`
+export const writeAddress = ({ view, date, calendar, classId }: PlannerAddress): string =>
+  `/dashboard?view=${view}${view === 'class' ? `&class=${classId}` : ''}&date=${date}${calendar && `&calendar=${calendar}`}`
 
 /** Returns the day to open in the week of `date`: today if that week contains it, otherwise its Monday. */
 export const dayToOpen = (date: string, today: string): string => {
@@ -58,13 +77,23 @@ export const swipeAddress = (address: PlannerAddress, direction: 1 | -1, daysOnS
   return { ...address, date: addDays(direction === 1 ? monday : thursday, 7 * direction) }
 }
 
-/** Returns the planner state one week or one school day later (1) or earlier (-1), depending on the view. */
-export const stepAddress = ({ view, date, calendar }: PlannerAddress, direction: 1 | -1, today: string): PlannerAddress => ({
-  calendar,
-  view,
-  date: view === 'day' ? stepSchoolDay(date, direction) : dayToOpen(addDays(mondayOf(date), 7 * direction), today),
-})
+/** Returns the school day to open in the month of `date`: today if that month contains it, otherwise the month's first school day. */
+const monthDayToOpen = (date: string, today: string): string => {
+  const now = schoolDayOf(today)
+  return monthOf(now) === monthOf(date) ? now : schoolDayOf(monthOf(date))
+}
 
-/** Returns the planner state with the view switched. Switching to Day opens {@link dayToOpen}. Switching to Week keeps the day. */
-export const inView = (address: PlannerAddress, view: PlannerAddress['view'], today: string): PlannerAddress =>
+/** Returns the planner state one day, week or month later (1) or earlier (-1), depending on the view. A class steps by weeks. */
+export const stepAddress = (address: PlannerAddress, direction: 1 | -1, today: string): PlannerAddress => {
+  const { view, date } = address
+  if (view === 'day') return { ...address, date: stepSchoolDay(date, direction) }
+  if (view === 'month') return { ...address, date: monthDayToOpen(addMonths(monthOf(date), direction), today) }
+  return { ...address, date: dayToOpen(addDays(mondayOf(date), 7 * direction), today) }
+}
+
+/** Returns the planner state with the view switched. Switching to Day opens {@link dayToOpen}. The other views keep the day. */
+export const inView = ({ classId: _, ...address }: PlannerAddress, view: 'week' | 'day' | 'month', today: string): PlannerAddress =>
   view === address.view ? address : { ...address, view, date: view === 'day' ? dayToOpen(address.date, today) : address.date }
+
+/** Returns the planner state with the lessons of one class. */
+export const inClass = (address: PlannerAddress, classId: string): PlannerAddress => ({ ...address, view: 'class', classId })

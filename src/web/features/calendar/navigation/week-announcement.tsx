@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react'
-import { mondayOf } from '#shared/dates.ts'
 import type { PlannedWeek } from '#web/features/calendar/model/planned-week.ts'
-import { plannerAnnouncement } from './planner-title.ts'
+import { announcedPlace, plannerAnnouncement } from './planner-title.ts'
 import type { PlannerAddress } from './planner-url.ts'
 
 /** Long enough that a held arrow key announces only the week where it stops. */
@@ -11,8 +10,7 @@ type WeekAnnouncementProps = { address: PlannerAddress; week: PlannedWeek | unde
 
 /** Announces each week or day that the teacher goes to, once its lessons are there. The first one is announced by the page itself. */
 export const WeekAnnouncement = ({ address, week }: WeekAnnouncementProps) => {
-  const { view, date } = address
-  const place = view === 'day' ? date : mondayOf(date)
+  const place = announcedPlace(address)
   const [known, setKnown] = useState({ place, text: '' })
   useEffect(() => {
     if (!week || place === known.place) return undefined

@@ -5,6 +5,7 @@ import { useCalendar } from '#web/features/calendar/days/calendar-ref.ts'
 import { DayNote, DayOff, SchoolNote } from '#web/features/calendar/marks/mark-banners.tsx'
 import { UnblockButton } from '#web/features/calendar/marks/unblock-button.tsx'
 import type { PlannedDay } from '#web/features/calendar/model/planned-week.ts'
+import { CycleDay } from '#web/features/calendar/navigation/cycle-day.tsx'
 import { writeAddress } from '#web/features/calendar/navigation/planner-url.ts'
 import { counted } from '#web/lib/counted.ts'
 import { BlockCard } from './block-card.tsx'
@@ -88,6 +89,7 @@ export const DayColumn = ({ day, weekday, isToday, isChosen, isNear, timeFormat,
             <span className="sr-only">, open this day</span>
           </a>
         </h2>
+        <CycleDay date={date} />
         {!isBlocked && lessons.length > 0 && <p className="day-count">{countOf(lessons)}</p>}
         {!isBlocked && mayAddLessons && (
           <button type="button" className="day-add" data-add-block="" title="Add a lesson" aria-label={`Add a lesson on ${fullDate}`}>

@@ -2,6 +2,7 @@ import { clsx } from 'clsx'
 import { CalendarOff, ChevronLeft, ChevronRight } from 'lucide-react'
 import { dayOfMonth, formatDay, schoolWeekOf } from '#shared/dates.ts'
 import { dayOfWeek, type PlannedWeek } from '#web/features/calendar/model/planned-week.ts'
+import { useCycleDays } from '#web/features/calendar/navigation/cycle-day.tsx'
 import { type PlannerAddress, stepAddress, threeDaysAround } from '#web/features/calendar/navigation/planner-url.ts'
 import { goTo } from '#web/features/calendar/navigation/shown-date.ts'
 import './day-strip.css'
@@ -14,6 +15,7 @@ type DayStripProps = { address: PlannerAddress; week: PlannedWeek | undefined; t
  */
 export const DayStrip = ({ address: { view, date: chosenDate }, week, today }: DayStripProps) => {
   const near = view === 'week' ? threeDaysAround(chosenDate) : []
+  const cycleDayOf = useCycleDays()
   const step = view === 'week' ? 'Week' : 'Day'
   return (
     <div className="day-strip">
@@ -37,7 +39,7 @@ export const DayStrip = ({ address: { view, date: chosenDate }, week, today }: D
               data-blocked={isBlocked || undefined}
               aria-pressed={date === chosenDate}
               aria-current={date === today ? 'date' : undefined}
-              aria-label={`${formatDay(date, 'full')}${isBlocked ? ', non-instructional' : ''}`}
+              aria-label={[formatDay(date, 'full'), cycleDayOf(date), isBlocked && 'non-instructional'].filter(Boolean).join(', ')}
               onClick={() => goTo(today, (now) => ({ ...now, date }))}
             >
               <span className={clsx(isBlocked && 'flex items-center gap-1')}>
