@@ -63,10 +63,12 @@ export const search = contract({
     access: 'account',
     summary: 'Search for lessons, notes, and blocked dates.',
     description:
-      'Finds those with all words of `q`, and lessons with all words of `title` in their title. Words match by their beginning. Returns about 20 matches at a time, grouped by day. With `order`, choose whether the latest day (the default) or the earliest day comes first: `order=earliest&from=2026-11-18` finds what is next. An empty search finds nothing.',
+      'Finds those with all words of `q`, and lessons with all words of `title` in their title. With `classId`, only lessons of that class. Words match by their beginning. Returns about 20 matches at a time, grouped by day. With `order`, choose whether the latest day (the default) or the earliest day comes first: `order=earliest&from=2026-11-18` finds what is next. An empty search finds nothing.',
     query: z.object({
       q: z.optional(text(MAX.search)),
       title: z.optional(text(MAX.search)),
+      /** Only lessons of this class. Without words, all of them. */
+      classId: z.optional(z.uuid()),
       from: z.optional(Day),
       to: z.optional(Day),
       order: z.optional(Order),

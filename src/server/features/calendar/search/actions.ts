@@ -35,10 +35,13 @@ const MAKE_FINDABLE = 'make-lessons-findable'
 /** A day. Omits the blocks if the change doesn't affect them. */
 type Content = (Marks & { blocks?: readonly StoredBlock[] }) | null
 
-const wordsOfBlock = ({ title, description }: StoredBlock): string[] => {
+/** Returns the word that stands for a class, which no text contains. */
+const wordOfClass = (classId: string): string => `@${classId.replaceAll('-', '')}`
+
+const wordsOfBlock = ({ title, description, classId }: StoredBlock): string[] => {
   const ofTitle = tokenize(title, MAX_WORDS)
   const words = tokenize(`${title} ${plainText(description)}`, MAX_WORDS)
-  return [...words, ...ofTitle.map((word) => `=${word}`)]
+  return [...words, ...ofTitle.map((word) => `=${word}`), ...(classId ? [wordOfClass(classId)] : [])]
 }
 
 type DayPart = { text: string; words: () => string[] }
@@ -50,7 +53,9 @@ const partsOf = (day: Content): Map<string, DayPart> => {
   const addMark = (part: string, text: string) => add(part, part + text, () => tokenize(text, MAX_WORDS))
   if (day?.noteText) addMark(NOTE, day.noteText)
   if (day?.blockedText) addMark(BLOCK_OUT, day.blockedText)
-  for (const block of day?.blocks ?? []) add(block.id, `${block.title}\n${block.description}`, () => wordsOfBlock(block))
+  for (const block of day?.blocks ?? []) {
+    add(block.id, `${block.classId ?? ''}\n${block.title}\n${block.description}`, () => wordsOfBlock(block))
+  }
   return parts
 }
 
@@ -152,7 +157,7 @@ const foundMark = (kind: Find['kind'], text: string, terms: readonly Term[]): Fi
   excerpt: excerptOf(text, terms),
 })
 
-type TypedSearch = { q: string; title: string }
+type TypedSearch = { q: string; title: string; classId?: string | undefined }
 type Terms = { text: Term[]; title: Term[] }
 
 const foundLesson = ({ id, title, description, startTime, endTime, classId }: StoredBlock, terms: Terms): Find => ({
@@ -190,12 +195,13 @@ type Wanted = TypedSearch & { from?: string | undefined; to?: string | undefined
 export const find = async (
   db: Db,
   calendar: CalendarRef,
-  { q, title, from = FIRST_DAY, to = LAST_DAY, order = 'latest' }: Wanted,
+  { q, title, classId, from = FIRST_DAY, to = LAST_DAY, order = 'latest' }: Wanted,
 ): Promise<Found> => {
   const terms: Terms = { text: termsOf(q), title: termsOf(title) }
   const isComplete = await isAllFindable(db, calendar)
-  if (terms.text.length + terms.title.length === 0) return { days: [], next: null, isComplete }
-  const { days, hasMore } = await findDays(db, calendar, { ...terms, from, to, order })
+  if (terms.text.length + terms.title.length === 0 && classId === undefined) return { days: [], next: null, isComplete }
+  const exact = classId === undefined ? [] : [wordOfClass(classId)]
+  const { days, hasMore } = await findDays(db, calendar, { ...terms, exact, from, to, order })
   const last = days.at(-1)
   const next = last && hasMore ? addDays(last.date, order === 'latest' ? -1 : 1) : null
   return { days: await findsOn(days, terms), next, isComplete }

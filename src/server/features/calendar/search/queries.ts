@@ -51,12 +51,17 @@ export const deleteWordsOn = (db: Db, { id }: Calendar, dates: readonly string[]
  * Converts search terms to a tsquery. Every indexed word is prefixed with the first eight characters of the calendar id and with the year,
  * so a search only reads words of that calendar and year, even if the words are common elsewhere.
  */
-const asQuery = ({ id }: Calendar, years: readonly number[], { text, title }: Pick<SearchTerms, 'text' | 'title'>): string => {
+const asQuery = (
+  { id }: Calendar,
+  years: readonly number[],
+  { text, title, exact = [] }: Pick<SearchTerms, 'text' | 'title' | 'exact'>,
+): string => {
   const asked = ({ any, isBeginning }: Term, sign: '' | '=') => {
     const words = years.flatMap((year) => any.map((word) => `'${id.slice(0, 8)}${year}${sign}${word}'${isBeginning ? ':*' : ''}`))
     return `(${words.join('|')})`
   }
-  return [...text.map((term) => asked(term, '')), ...title.map((term) => asked(term, '='))].join('&')
+  const whole = exact.map((word) => asked({ any: [word], isBeginning: false }, ''))
+  return [...text.map((term) => asked(term, '')), ...title.map((term) => asked(term, '=')), ...whole].join('&')
 }
 
 /** Enough matches to fill a page, complete its last day, and check whether there is another match. */
@@ -100,7 +105,8 @@ const planned = prepared((db) =>
     .prepare('calendar_search_planned'),
 )
 
-type SearchTerms = { text: readonly Term[]; title: readonly Term[]; from: string; to: string; order: Order }
+/** `exact` are words that must occur exactly as given. */
+type SearchTerms = { text: readonly Term[]; title: readonly Term[]; exact?: readonly string[]; from: string; to: string; order: Order }
 
 const yearOf = (date: string): number => Number(date.slice(0, 4))
 /** Returns the date of the match that fills a page, or undefined if there are too few matches. */

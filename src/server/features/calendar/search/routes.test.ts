@@ -1,4 +1,5 @@
 // @module-tag engine
+import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { buildApp } from '#server/app.ts'
 import { aTeacher } from '#server/features/accounts/samples.ts'
@@ -17,7 +18,7 @@ beforeEach(async () => {
   bob = await aTeacher(db)
 })
 
-type SearchQuery = { q?: string; title?: string; from?: string; to?: string; order?: string }
+type SearchQuery = { q?: string; title?: string; classId?: string; from?: string; to?: string; order?: string }
 const ask = (asked: SearchQuery, token = ann.token) => call('GET', `/api/calendar/search?${new URLSearchParams(asked)}`, { token })
 const found = async (asked: SearchQuery | string, token?: string): Promise<Found> =>
   search.find.reply.parse((await ask(typeof asked === 'string' ? { q: asked } : asked, token)).body)
@@ -87,6 +88,19 @@ describe('a teacher finds', () => {
     expect(await lines({ title: 'science', ...range })).toEqual(['2026-11-17 [Science]: Fractions'])
     expect(await lines({ q: 'fraction', title: 'math', ...range })).toEqual(['2026-11-17 [Math]: Science of [fractions]'])
     expect(await lines({ q: 'fraction', from: '2026-11-18' })).toHaveLength(2)
+  })
+
+  test('the lessons of a class, also those with other words in their title, until they belong to another class', async () => {
+    const [math, art] = [randomUUID(), randomUUID()]
+    const blocks = [lesson('Fractions', '<p>Strips</p>', { id: 'a', classId: math }), lesson('Drawing', '', { id: 'b', classId: art })]
+    await save({ date: DATE, blocks: [...blocks, lesson('Math')] })
+    expect(await lines({ classId: math })).toEqual(['2026-11-18 Fractions: Strips'])
+    expect(await lines({ classId: math, q: 'strips' })).toEqual(['2026-11-18 Fractions: [Strips]'])
+    expect(await lines({ classId: art, q: 'strips' })).toEqual([])
+    await save({ date: DATE, blocks: blocks.map((block) => ({ ...block, classId: art })) })
+    expect(await lines({ classId: math })).toEqual([])
+    expect(await lines({ classId: art })).toHaveLength(2)
+    expect(await lines({ classId: art }, bob.token)).toEqual([])
   })
 
   test('the best matching part of a long lesson, as plain text', async () => {

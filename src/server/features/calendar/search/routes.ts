@@ -21,13 +21,13 @@ export const searchRoutes = (serving: Serving, { callsPerMinute }: { callsPerMin
 
   serve(serving, search, {
     // Anyone signed in may call this, with or without a plan.
-    find: ({ db, actor, now, query: { q = '', title = '', from, to, order } }) => {
+    find: ({ db, actor, now, query: { q = '', title = '', classId, from, to, order } }) => {
       const { userId } = actor
       if (!searches.take(userId, now))
         throw new Refused('too_many', 'That’s a lot of searches. Wait a moment, then try again.', {
           retryAfter: searches.wait(userId, now),
         })
-      return inTurn({ lane: 'first', key: userId }, () => find(db, ownCalendar(actor), { q, title, from, to, order }))
+      return inTurn({ lane: 'first', key: userId }, () => find(db, ownCalendar(actor), { q, title, classId, from, to, order }))
     },
   })
 }
