@@ -128,6 +128,7 @@ export const openTab = async ({ token, userId }: Person, answer: Answer = () => 
       import('#web/features/calendar/days/pending.ts'),
       import('#web/ui/toasts/toast-store.ts'),
     ])
+  const classes = await import('#web/features/classes/data.ts')
   const { undo, undoLatest, redoLatest } = await import('#web/features/calendar/days/undo.ts')
   const marks = await import('#web/features/calendar/model/month-marks.ts')
   storeSession({ token, userId })
@@ -169,6 +170,13 @@ export const openTab = async ({ token, userId }: Person, answer: Answer = () => 
       await queryClient.ensureQueryData(query)
       observed.push(new QueryObserver(queryClient, query).subscribe(() => undefined))
     },
+    /** Shows the classes, as the planner does. */
+    showClasses: async () => {
+      await queryClient.fetchQuery(classes.classesQuery)
+      observed.push(new QueryObserver(queryClient, classes.classesQuery).subscribe(() => undefined))
+    },
+    classes: () => classes.knownClasses(),
+    changeClass: classes.changeClass,
     asked,
     pending: () => pendingEdits(calendar.id),
     lastToast: () => lastToast.get()?.message,

@@ -143,3 +143,20 @@ describe('classes with their lessons', () => {
     expect(await blocksOn()).toMatchObject([{ title: 'Duty' }])
   })
 })
+
+test('lessons keep their class in a template and in a repeat, but not whether they were taught', async () => {
+  const math = (await asAnn('POST', '/api/classes', { name: 'Math' })).body.id
+  const block = aBlock({ id: 'a', title: 'Math', classId: math, taught: 'done' })
+  const { id } = (await asAnn('POST', '/api/calendar', { date: DATE, blocks: [block] })).body
+  const template = (await asAnn('POST', `/api/calendar/${id}/save-as-template`, { templateName: 'A day' })).body
+  expect(template.blocks).toMatchObject([{ title: 'Math', classId: math }])
+  await asAnn('POST', `/api/daily-templates/${template.id}/apply`, { date: '2026-11-19' })
+  const { title, startTime, endTime, classId } = block
+  const days = [{ date: '2026-11-20', pattern: 0 }]
+  await asAnn('POST', '/api/calendar/repeat', { patterns: [[{ title, startTime, endTime, classId }]], days })
+  for (const date of ['2026-11-19', '2026-11-20']) {
+    const [{ blocks }] = (await asAnn('GET', `/api/calendar?date=${date}`)).body
+    expect(blocks).toMatchObject([{ title: 'Math', classId: math }])
+    expect(blocks[0]).not.toHaveProperty('taught')
+  }
+})

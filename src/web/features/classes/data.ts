@@ -21,13 +21,20 @@ export const knownClasses = (): readonly SchoolClass[] => queryClient.getQueryDa
 /** What a calendar has besides its days. Other features load timetables and unplaced lessons under these keys. */
 const RECORD_KEYS = [classesQuery.queryKey[0] ?? '', 'timetables', 'unplaced']
 
-/** How many changes of classes are being saved, and whether to refetch after the last of them. */
-const changes = createStore({ saving: 0, isReloadDue: false })
+type Changes = {
+  /** How many changes of classes are being saved. */
+  saving: number
+  /** Whether to refetch after the last of them. */
+  isReloadDue: boolean
+  /** Settles when the latest of them has been saved. They are sent one at a time. */
+  latest: Promise<unknown>
+}
+const changes = createStore<Changes>({ saving: 0, isReloadDue: false, latest: Promise.resolve() })
 
 /** Refetches classes, timetables and unplaced lessons. Waits for the changes of classes that are being saved. */
 export const reloadRecords = (): void => {
   const { saving } = changes.get()
-  changes.set({ saving, isReloadDue: saving > 0 })
+  changes.set({ ...changes.get(), isReloadDue: saving > 0 })
   if (saving === 0) for (const key of RECORD_KEYS) void queryClient.invalidateQueries({ queryKey: [key] })
 }
 
@@ -37,18 +44,24 @@ const replaced = (one: SchoolClass) => (now: readonly SchoolClass[]) => [...now.
 const without = (gone: readonly Pick<SchoolClass, 'id'>[]) => (now: readonly SchoolClass[]) =>
   now.filter(({ id }) => gone.every((one) => one.id !== id))
 
-/** Shows `after` while the call runs. If the call fails, shows `before` again. */
+/** Shows a class as stored, unless a later change is on screen. */
+const putStored = (stored: SchoolClass): void => {
+  if (changes.get().saving === 1) put(replaced(stored))
+}
+
+/** Shows `after` until the call has run, in turn. If the call fails, shows `before` again. */
 const changing = async <T>(
   [before, after]: [before: Parameters<typeof put>[0], after: Parameters<typeof put>[0]],
   call: () => Promise<T>,
 ): Promise<T> => {
-  const { saving, isReloadDue } = changes.get()
+  const { saving, isReloadDue, latest } = changes.get()
   // A request in flight may return the classes as they were.
   const isLoading = queryClient.isFetching(classesQuery) > 0
-  changes.set({ saving: saving + 1, isReloadDue: isReloadDue || isLoading })
+  const saved = watchSave(() => latest.then(call))
+  changes.set({ saving: saving + 1, isReloadDue: isReloadDue || isLoading, latest: saved.catch(() => undefined) })
   put(after)
   try {
-    return await watchSave(call)
+    return await saved
   } catch (error) {
     put(before)
     changes.set({ ...changes.get(), isReloadDue: true })
@@ -64,7 +77,7 @@ const changing = async <T>(
 export const createClass = (created: SchoolClass): Promise<SchoolClass> =>
   changing([without([created]), replaced(created)], async () => {
     const stored = await api.createClass({ body: created })
-    put(replaced(stored))
+    putStored(stored)
     return stored
   })
 
@@ -73,7 +86,7 @@ export const changeClass = (before: SchoolClass, change: ClassChange): Promise<S
   const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
   return changing([replaced(before), replaced({ ...before, ...given })], async () => {
     const stored = await api.changeClass({ params: { id: before.id }, body: change })
-    put(replaced(stored))
+    putStored(stored)
     return stored
   })
 }
