@@ -98,7 +98,7 @@ test.describe('with the colors of the system', () => {
     expect(await edgeOf(page, '[role="radiogroup"]')).toBe('1px')
     expect(await edgeOf(page, 'label:has(> input[value="week"]:checked)')).toBe('2px')
     await page.getByRole('radio', { name: 'Week' }).focus()
-    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('ArrowLeft')
     await expect(page.getByRole('list', { name: 'Lessons' })).toBeVisible()
     expect(await edgeOf(page, 'label:has(> input[value="day"]:checked)')).toBe('2px')
     expect(await styleOf(page, 'label:has(> input[value="day"])', 'outline-offset'), 'the focus is outside the choice').toBe('1px')
