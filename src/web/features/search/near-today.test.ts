@@ -67,7 +67,16 @@ test('chips count lessons by subject, the largest first', () => {
     [day('2026-11-19', [mark('blockOut'), lesson('Science'), lesson('math'), lesson('Math: fractions'), lesson('MATH  ')])],
     NOW,
   )
-  expect(chipsOf(hits).map(({ label, count }) => `${label} ${count}`)).toEqual(['math 3', 'Blocked days 1', 'Science 1'])
+  expect(chipsOf(hits, []).map(({ label, count }) => `${label} ${count}`)).toEqual(['math 3', 'Blocked days 1', 'Science 1'])
+})
+
+test('a chip selects a class, whatever the titles of its lessons, and a class that is gone counts as none', () => {
+  const of = (title: string, classId: string) => ({ ...lesson(title), classId })
+  const hits = comingHits([day('2026-11-19', [of('Fractions', 'a'), of('Math', 'a'), of('Math', 'gone')])], NOW)
+  expect(chipsOf(hits, [{ id: 'a', name: 'Algebra' }])).toEqual([
+    { key: 'class a', kind: 'lesson', label: 'Algebra', classId: 'a', count: 2 },
+    { key: 'lesson math', kind: 'lesson', label: 'Math', count: 1 },
+  ])
 })
 
 test.each([

@@ -1,6 +1,7 @@
 /** Sorts what a search found by its distance from today, and names it in a teacher's words. */
 import { subjectOf } from '#shared/accounts/rules.ts'
 import type { Find, FoundDay } from '#shared/calendar/search/contract.ts'
+import type { SchoolClass } from '#shared/classes/contract.ts'
 import { daysBetween, formatDay } from '#shared/dates.ts'
 
 /** A search result: a lesson, note, or blocked date on its day. */
@@ -21,22 +22,34 @@ export const comingHits = (days: readonly FoundDay[], now: Moment): Hit[] => day
 export const pastHits = (days: readonly FoundDay[], now: Moment): Hit[] =>
   days.flatMap((day) => hitsOn(day).reverse()).filter((hit) => !isComing(hit, now))
 
-/** Identifies what a chip selects: lessons of one subject, notes, or blocked dates. */
-export const chipKeyOf = ({ kind, title }: Find): string => (kind === 'lesson' ? `lesson ${subjectOf(title.join(''))}` : kind)
+type Classes = readonly Pick<SchoolClass, 'id' | 'name'>[]
+const classIn = ({ classId }: Find, classes: Classes) => classes.find(({ id }) => id === classId)
 
-/** A filter above the results, with the number of results that it leaves. `classId` is the class of its first lesson. */
-export type Chip = { key: string; kind: Find['kind']; label: string; classId?: string | null | undefined; count: number }
+/** Identifies what a chip selects: lessons of one class, or else of one subject, notes, or blocked dates. */
+export const chipKeyOf = (find: Find, classes: Classes): string => {
+  if (find.kind !== 'lesson') return find.kind
+  const schoolClass = classIn(find, classes)
+  return schoolClass ? `class ${schoolClass.id}` : `lesson ${subjectOf(find.title.join(''))}`
+}
+
+/** A filter above the results, with the number of results that it leaves. `classId` is the class that it selects, if any. */
+export type Chip = { key: string; kind: Find['kind']; label: string; classId?: string | undefined; count: number }
 
 const NAMES = { note: 'Notes', blockOut: 'Blocked days' } as const
 
-/** Returns a chip for each lesson subject, for notes, and for blocked dates. Those with the most results come first. */
-export const chipsOf = (hits: readonly Hit[]): Chip[] => {
+const labelOf = (find: Find, classes: Classes): string => {
+  if (find.kind !== 'lesson') return NAMES[find.kind]
+  const whole = find.title.join('').trim()
+  return classIn(find, classes)?.name ?? (whole.slice(0, subjectOf(whole).length) || whole)
+}
+
+/** Returns a chip for each class, for each subject of lessons without one, for notes, and for blocked dates. The largest come first. */
+export const chipsOf = (hits: readonly Hit[], classes: Classes): Chip[] => {
   const chips = new Map<string, Chip>()
   for (const { find } of hits) {
-    const key = chipKeyOf(find)
-    const whole = find.title.join('').trim()
-    const label = find.kind === 'lesson' ? whole.slice(0, subjectOf(whole).length) || whole : NAMES[find.kind]
-    const chip = chips.get(key) ?? { key, kind: find.kind, label, classId: find.classId, count: 0 }
+    const key = chipKeyOf(find, classes)
+    const classId = classIn(find, classes)?.id
+    const chip = chips.get(key) ?? { key, kind: find.kind, label: labelOf(find, classes), ...(classId && { classId }), count: 0 }
     chips.set(key, { ...chip, count: chip.count + 1 })
   }
   return [...chips.values()].sort((one, other) => other.count - one.count)

@@ -26,7 +26,7 @@ type FilterProps = {
   onPeriod: (period: Period) => void
 }
 
-/** Chips that limit the results to a subject, and the choice of school years. */
+/** Chips that limit the results to a class or a subject, and the choice of school years. */
 export const Filters = ({ found: { chips, count, hasMore }, chip: chosen, period, hueOf, onChip, onPeriod }: FilterProps) => {
   const edgeOf = ({ kind, label, classId }: Chip) =>
     kind === 'lesson' ? hueOf({ title: label, classId }) : kind === 'note' ? 'bg-note' : 'bg-blocked'

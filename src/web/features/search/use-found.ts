@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { timeIn } from '#shared/dates.ts'
 import { useOwnCalendar } from '#web/features/calendar/days/calendar-ref.ts'
+import { useClasses } from '#web/features/classes/data.ts'
 import { useUser } from '#web/features/people/data.ts'
 import { useNow } from '#web/lib/time/use-now.ts'
 import { useToday } from '#web/lib/time/use-today.ts'
@@ -12,7 +13,7 @@ import { useSettled } from './use-settled.ts'
 /** Results in one direction from today, nearest first. */
 export type Side = { hits: Hit[]; hasMore: boolean; isLoadingMore: boolean; loadMore: () => void }
 
-type Wanted = { q: string; title: string; period: Period; isEnabled: boolean }
+type Wanted = { q: string; title: string; classId?: string | undefined; period: Period; isEnabled: boolean }
 
 const useNowThere = (): Moment => {
   const { timezone } = useUser()
@@ -20,13 +21,13 @@ const useNowThere = (): Moment => {
 }
 
 /** Searches the user's own lessons in both directions from today. */
-const useBothSides = ({ q, title, period, isEnabled }: Wanted) => {
+const useBothSides = ({ q, title, classId, period, isEnabled }: Wanted) => {
   const calendar = useOwnCalendar()
   const now = useNowThere()
   const { from, to } = daysOf(period, now.today)
   const isOver = to !== undefined && to < now.today
-  const ahead = { q, title, from: now.today, to, order: 'earliest' as const }
-  const back = { q, title, from, to: isOver ? to : now.today, order: 'latest' as const }
+  const ahead = { q, title, classId, from: now.today, to, order: 'earliest' as const }
+  const back = { q, title, classId, from, to: isOver ? to : now.today, order: 'latest' as const }
   const coming = useInfiniteQuery({ ...foundQuery(calendar, ahead), enabled: isEnabled && !isOver })
   const past = useInfiniteQuery({ ...foundQuery(calendar, back), enabled: isEnabled })
   const sideOf = (found: typeof coming, hits: Hit[]): Side => ({
@@ -68,17 +69,23 @@ export const useFound = (typed: string, period: Period, chosen: Chip | undefined
   const isEnabled = isEnough(q)
   const all = useBothSides({ q, title: '', period, isEnabled })
   const hasMore = all.coming.hasMore || all.past.hasMore
-  // If all results are here, the chip selects among them. Otherwise, the server searches the title's lessons only.
+  // If all results are here, the chip selects among them. Otherwise, the server searches the lessons of the class or title only.
   const isNarrowed = chosen?.kind === 'lesson' && hasMore
-  const some = useBothSides({ q, title: chosen?.label ?? '', period, isEnabled: isEnabled && isNarrowed })
+  const classId = chosen?.classId
+  const title = classId === undefined ? (chosen?.label ?? '') : ''
+  const some = useBothSides({ q, title, classId, period, isEnabled: isEnabled && isNarrowed })
+  const classes = useClasses()
   const shown = isNarrowed && !some.isWaiting ? some : all
-  const limited = (side: Side): Side => ({ ...side, hits: side.hits.filter(({ find }) => !chosen || chipKeyOf(find) === chosen.key) })
+  const limited = (side: Side): Side => ({
+    ...side,
+    hits: side.hits.filter(({ find }) => !chosen || chipKeyOf(find, classes) === chosen.key),
+  })
   const hits = [...all.coming.hits, ...all.past.hits]
   const isAsked = isEnough(wanted) && isEnabled
   return {
     coming: isAsked ? limited(shown.coming) : NOTHING,
     past: isAsked ? limited(shown.past) : NOTHING,
-    chips: isAsked ? chipsOf(hits) : [],
+    chips: isAsked ? chipsOf(hits, classes) : [],
     count: hits.length,
     hasMore,
     isWaiting: isEnough(wanted) && (q !== wanted || all.isWaiting),
