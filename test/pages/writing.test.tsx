@@ -126,7 +126,7 @@ describe("a teacher's prompt", () => {
     await user.click(panel.getByText('Shorten'))
     await user.keyboard('20')
     await user.click(panel.getByLabelText('Brief'))
-    await user.click(panel.getByLabelText('Last lesson with this title'))
+    await user.click(panel.getByLabelText('Last lesson of this class'))
     await user.click(panel.getByLabelText('Other lessons that day'))
     await user.click(panel.getByText('Generate'))
     await panel.findByText('Solve it.')

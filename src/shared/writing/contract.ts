@@ -19,12 +19,13 @@ export const StoredPrompts = z
 /** The lesson being edited, as it appears on screen. */
 const AskedLesson = z.object({
   title: z.optional(text(200)),
+  classId: z.optional(z.nullable(z.uuid())),
   date: z.optional(Day),
   startTime: z.optional(Time),
   endTime: z.optional(Time),
   /** The editor's text as lesson HTML. The provider receives it as plain text. */
   html: z.optional(text(MAX.lessonHtml)),
-  /** Whether to include the last lesson with the same title, and the titles and times of the day's other lessons. */
+  /** Whether to include the last lesson of the same class (or else with the same title), and the titles and times of the day's other lessons. */
   withLastLesson: z.optional(z.boolean()),
   withDay: z.optional(z.boolean()),
 })

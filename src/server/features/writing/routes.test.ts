@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { buildApp } from '#server/app.ts'
 import { aTeacher } from '#server/features/accounts/samples.ts'
 import { aBlock, aDay } from '#server/features/calendar/samples.ts'
+import { aClass } from '#server/features/classes/samples.ts'
 import { openOpenAi } from '#server/lib/integrations/open-ai.ts'
 import type { AiEvent } from '#shared/writing/contract.ts'
 import { call as callUnset, clock, config, db, doJob, keys, pool, setClock, unnamedRefusals } from '#test/app.ts'
@@ -171,7 +172,7 @@ describe('the provider’s input', () => {
     expect((await preview(PROMPT))[0]?.text).toContain('Be detailed')
   })
 
-  test('contains, if checked, the teacher’s own last lesson with this title and the day’s other lessons', async () => {
+  test('contains, if checked, the teacher’s own last lesson with the same title and the day’s other lessons', async () => {
     const ben = await aTeacher(db, { now: clock() })
     await aDay(db, { owner: ben.userId, date: DATE, blocks: [aBlock({ title: 'Secret' })] })
     await aDay(db, { owner: ben.userId, date: '2026-11-17', blocks: [aBlock({ title: 'Math', description: '<p>Secret</p>' })] })
@@ -188,9 +189,23 @@ describe('the provider’s input', () => {
     expect(plain?.text).not.toMatch(/Thirds|Reading/)
     const [, user] = await preview({ ...PROMPT, lesson: { ...lesson, withLastLesson: true, withDay: true } })
     expect(user?.text).toContain(
-      'The last lesson with this title:\nDate: Tuesday, November 10, 2026\nTime: 10:00 to 10:30 (30 minutes)\nThirds\n\nOther lessons that day:\n- 08:00 to 08:45: Reading\n\nThe teacher',
+      'The last lesson of this class:\nDate: Tuesday, November 10, 2026\nTime: 10:00 to 10:30 (30 minutes)\nThirds\n\nOther lessons that day:\n- 08:00 to 08:45: Reading\n\nThe teacher',
     )
     expect(user?.text).not.toMatch(/Secret|Chess|Later|Chapter/)
+  })
+
+  test('names the class and its room, and takes the last lesson of the class, whatever its title', async () => {
+    const { id: classId } = await aClass(db, { owner: ann.userId, name: 'Algebra', room: 'Room 12' })
+    const ben = await aTeacher(db, { now: clock() })
+    const { id: other } = await aClass(db, { owner: ben.userId, name: 'Secret club' })
+    await aDay(db, { owner: ann.userId, date: '2026-11-10', blocks: [aBlock({ title: 'Thirds', description: '<p>Strips</p>', classId })] })
+    await aDay(db, { owner: ann.userId, date: '2026-11-12', blocks: [aBlock({ title: 'Math', description: '<p>Chess</p>' })] })
+    await aDay(db, { owner: ann.userId, date: '2026-11-13', blocks: [aBlock({ title: 'Quarters', description: '', classId })] })
+    const [, user] = await preview({ ...PROMPT, lesson: { ...lesson, classId, withLastLesson: true } })
+    expect(user?.text).toContain('The lesson:\nClass: Algebra (Room 12)\nTitle: Math')
+    expect(user?.text).toContain('The last lesson of this class:\nDate: Tuesday, November 10, 2026')
+    const [, others] = await preview({ ...PROMPT, lesson: { ...lesson, classId: other, withLastLesson: true } })
+    expect(others?.text).not.toMatch(/Class:|Secret|Chess/)
   })
 
   test('is truncated for very long lessons', async () => {

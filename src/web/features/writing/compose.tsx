@@ -68,7 +68,7 @@ const Context = () => {
     <fieldset className="grid gap-1.5 touch:gap-0">
       <legend className="mb-1.5 text-small font-semibold text-ink-soft">Also use:</legend>
       <Checkbox
-        label="Last lesson with this title"
+        label="Last lesson of this class"
         checked={withLastLesson}
         onChange={(event) => choices.set({ ...choices.get(), withLastLesson: event.target.checked })}
       />

@@ -25,13 +25,14 @@ const PROMPTS_UNSAVED = 'You have unsaved changes to your prompts.'
 type Draft = ReturnType<ComponentProps<NonNullable<PlannerParts['BlockAside']>>['readDraft']>
 
 /** Returns the AI request, including only the context that the teacher has allowed. */
-const requestOf = (prompt: string, date: string, { title, startTime, endTime, description }: Draft): AiRequest => {
+const requestOf = (prompt: string, date: string, { title, classId, startTime, endTime, description }: Draft): AiRequest => {
   const { style, withLastLesson, withDay } = choices.get()
   return {
     prompt: prompt.trim(),
     responseStyle: style,
     lesson: {
       title: title.trim(),
+      ...(classId && { classId }),
       date,
       ...(startTime && { startTime }),
       ...(endTime && { endTime }),

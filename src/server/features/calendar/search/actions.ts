@@ -36,7 +36,7 @@ const MAKE_FINDABLE = 'make-lessons-findable'
 type Content = (Marks & { blocks?: readonly StoredBlock[] }) | null
 
 /** Returns the word that stands for a class, which no text contains. */
-const wordOfClass = (classId: string): string => `@${classId.replaceAll('-', '')}`
+export const wordOfClass = (classId: string): string => `@${classId.replaceAll('-', '')}`
 
 const wordsOfBlock = ({ title, description, classId }: StoredBlock): string[] => {
   const ofTitle = tokenize(title, MAX_WORDS)
