@@ -1,6 +1,6 @@
 import { comparedName } from '#shared/classes/rules.ts'
 import { MAX } from '#shared/limits.ts'
-import { emptyRow, type Grid, type GridClass, type NewId, withCell, withClassNamed } from '#web/features/timetables/grid/grid.ts'
+import { emptyRow, type Grid, type GridClass, type NewId, withCell, withClassNamed } from '#web/features/timetables/model/grid.ts'
 import type { PastedWeek } from './pasted-week.ts'
 import type { Meaning } from './words.ts'
 

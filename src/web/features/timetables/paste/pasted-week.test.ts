@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { comparedName } from '#shared/classes/rules.ts'
-import type { GridClass } from '#web/features/timetables/grid/grid.ts'
+import type { GridClass } from '#web/features/timetables/model/grid.ts'
 import { pastedCells } from './cells.ts'
 import { lessonsIn, withPastedWeek } from './pasted-grid.ts'
 import { pastedWeek } from './pasted-week.ts'

@@ -2,14 +2,14 @@
 import { addMinutes, minutesOf } from '#shared/dates.ts'
 import { MAX } from '#shared/limits.ts'
 import type { Rhythm } from '#shared/timetables/contract.ts'
-import type { Times } from '#web/features/timetables/grid/grid.ts'
+import type { Times } from '#web/features/timetables/model/grid.ts'
 import { type DayAt, headingsIn, rhythmOf } from './headings.ts'
-import { type ReadTimes, timesIn } from './times.ts'
+import { type ReadTimes, timeCells, timesIn } from './times.ts'
 import { isLeftOut } from './words.ts'
 
 export type Direction = 'across' | 'down'
 /** How the end of a lesson was found: it was pasted, a week on screen has it, the next row starts then, or it is a guess. */
-export type EndFrom = 'paste' | 'known' | 'next' | 'guess'
+type EndFrom = 'paste' | 'known' | 'next' | 'guess'
 export type PastedRow = Times & {
   /** The cell with the times, as it was pasted. */
   typed: string
@@ -50,7 +50,8 @@ const columnsOf = (cells: readonly (readonly string[])[]) => {
 }
 
 /** Returns the times in the cells before the days. The start and the end can have a cell each. */
-const timesOfRow = (labels: readonly string[], after: string): ReadTimes | null => {
+const timesOfRow = (line: readonly string[], after: string): ReadTimes | null => {
+  const labels = timeCells(line)
   const found = labels.flatMap((cell) => timesIn(cell, after) ?? [])
   const [first, second] = found
   if (!first || first.endTime !== null || !second) return found.find(({ endTime }) => endTime !== null) ?? first ?? null

@@ -13,6 +13,12 @@ const RANGE = new RegExp(`(?<![\\d:])(${ONE})${BETWEEN}(${ONE})(?![\\d:])`, 'i')
 /** A start alone must be the whole cell, because '3' in 'Period 3' isn't a time. */
 const START = new RegExp(`^(?:at\\s)?(${ONE})\\s?-?$`, 'i')
 
+/** Returns the cells of a line that can have times. Next to others, a bare number is the number of a period. */
+export const timeCells = (line: readonly string[]): string[] => {
+  const written = line.filter((cell) => cell !== '')
+  return written.length > 1 ? written.filter((cell) => !/^\d{1,2}$/.test(cell)) : written
+}
+
 const read = (text: string, after: string): string | null => readTime(text.trim(), { timeFormat: '12', after })
 
 const HALF = /[ap]\.?\s?m?\.?$/i

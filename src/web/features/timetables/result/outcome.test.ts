@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { mondayOf, schoolWeekOf } from '#shared/dates.ts'
-import type { OutlinedLesson } from '#shared/timetables/preview/contract.ts'
-import { monthsOf, nextDayOff, type OutlinedDay, outcomeOf, rangesOff, timesPerDay } from './outcome.ts'
+import type { OutlinedDay, OutlinedLesson } from '#shared/timetables/preview/contract.ts'
+import { newTimetableDraft } from '#web/features/timetables/model/timetable-draft.ts'
+import { countingOf, inWeek, setByHandIn } from './counting.ts'
+import { monthsOf, nextDayOff, outcomeOf, rangesOff, timesPerDay } from './outcome.ts'
 
 const CLASSES = [
   { id: 'math', name: 'Math' },
@@ -51,17 +53,20 @@ describe('the result of a timetable', () => {
   })
 
   test('keeps days that have lessons, which join their class', () => {
-    const outlined = [day('2026-11-20', { blocks: [lesson('math'), lesson('Assembly')] }), day('2026-11-17', { blocks: [lesson('Math')] })]
+    const outlined = [
+      day('2026-11-20', { blocks: [lesson('math'), lesson('Assembly')] }),
+      day('2026-11-17', { blocks: [lesson('Assembly')] }),
+    ]
     const outcome = outcomeOf(choices, outlined, CLASSES)
     expect(outcome.days.find(({ date }) => date === '2026-11-20')).toMatchObject({ kind: 'kept', added: 0 })
-    expect(outcome).toMatchObject({ joined: 1, unplaced: [], resembling: [], added: 22 })
+    expect(outcome).toMatchObject({ joined: 1, unplaced: 0, resembling: [], added: 22 })
   })
 
   test('replaces lessons if the teacher wants that, and names texts without a place', () => {
     const blocks = [lesson('Math', { hasText: true }), lesson('Assembly', { hasText: true }), lesson('Recess')]
     const outcome = outcomeOf({ ...choices, existing: 'replace' }, [day('2026-11-20', { blocks })], CLASSES)
     expect(outcome.days.find(({ date }) => date === '2026-11-20')).toMatchObject({ kind: 'replaced', added: 1 })
-    expect(outcome.unplaced).toEqual([{ date: '2026-11-20', title: 'Assembly' }])
+    expect(outcome.unplaced).toBe(1)
   })
 
   test('asks once per title that only resembles a class, and does what the teacher answers', () => {
@@ -71,12 +76,10 @@ describe('the result of a timetable', () => {
       resembling: [{ title: 'Math groups', lessons: 2, classIds: ['math'] }],
     })
     expect(outcomeOf({ ...choices, joins: { 'Math groups': 'math' } }, outlined, CLASSES).joined).toBe(2)
-    expect(outcomeOf({ ...choices, joins: { 'Math groups': null } }, outlined, CLASSES).joined).toBe(0)
-  })
-
-  test('treats a lesson of a deleted class like one without a class', () => {
-    const outlined = [day('2026-11-20', { blocks: [lesson('Art', { classId: 'gone' })] })]
-    expect(outcomeOf(choices, outlined, CLASSES).joined).toBe(1)
+    expect(outcomeOf({ ...choices, joins: { 'Math groups': null } }, outlined, CLASSES)).toMatchObject({
+      joined: 0,
+      resembling: [{ title: 'Math groups', lessons: 2 }],
+    })
   })
 
   test('alternates weeks A and B across New Year and a leap day', () => {
@@ -99,7 +102,7 @@ test('both answers for days off in a cycle name the next date that they decide',
 })
 
 test('each day of a cycle is counted until the end', () => {
-  const { numbers } = outcomeOf({ ...choices, rhythm: CYCLE }, THANKSGIVING, CLASSES)
+  const { numbers } = outcomeOf({ ...choices, rhythm: CYCLE, setByHand: { '2026-11-16': 1 } }, THANKSGIVING, CLASSES)
   expect(timesPerDay(numbers, '2026-11-19', 6)).toEqual([1, 1, 1, 2, 2, 2])
 })
 
@@ -111,4 +114,23 @@ test('days are grouped by month and week, also across New Year', () => {
     ['2026-12', [4, 5, 5, 5, 4]],
     ['2027-01', [1, 2]],
   ])
+})
+
+test('today’s number is counted from the first day until the teacher sets another one', () => {
+  const draft = { ...newTimetableDraft('2026-11-18'), kind: 'cycle' as const }
+  const counting = countingOf(draft, isOff, '2026-11-18')
+  expect(counting).toMatchObject({ date: '2026-11-18', number: 3, counted: 3, next: { number: 2, next: '2026-11-30' } })
+  expect(setByHandIn(draft, counting, 6)).toEqual({ '2026-11-18': 3 })
+  const set = { ...draft, setByHand: { '2026-11-18': 5, '2027-11-18': 1 } }
+  expect(countingOf(set, isOff, '2026-11-18')).toMatchObject({ number: 5, counted: 3 })
+  expect(setByHandIn(set, countingOf(set, isOff, '2026-11-19'), 6)).toEqual({ '2026-11-18': 5, '2026-11-19': 6 })
+  expect(countingOf(draft, isOff, '2026-11-26')?.date).toBe('2026-11-30')
+  expect(countingOf({ ...draft, kind: 'weekly' }, isOff, '2026-11-18')).toBeNull()
+})
+
+test('weeks A and B alternate from the first day on', () => {
+  const draft = { ...newTimetableDraft('2026-11-18'), kind: 'ab' as const }
+  expect(countingOf(draft, isOff, '2026-11-18')).toMatchObject({ number: 3, next: null })
+  expect(countingOf(draft, isOff, '2026-11-24')).toMatchObject({ number: inWeek('2026-11-24', true) })
+  expect(setByHandIn(draft, countingOf(draft, isOff, '2026-11-18'), 10)).toEqual({})
 })

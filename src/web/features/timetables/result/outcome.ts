@@ -1,27 +1,19 @@
-/**
- * Computes what a timetable will add to a year, from an outline of the year's lessons. The server lays lessons down with the same rules.
- */
-import { classesLike, classNamed } from '#shared/classes/rules.ts'
-import type { FixedLesson, NewTimetable, Rhythm, Row } from '#shared/timetables/contract.ts'
-import { joined, laidDay, type Slot, slotsOn } from '#shared/timetables/laying/rules.ts'
-import { numberOn, numbersFrom, schoolDays } from '#shared/timetables/numbering/rules.ts'
-import type { Outline, OutlinedLesson } from '#shared/timetables/preview/contract.ts'
+/** Describes what a timetable will add to a year. The server lays it down with the same plan. */
+import { classesLike } from '#shared/classes/rules.ts'
+import { isSchoolDay } from '#shared/dates.ts'
+import type { Rhythm } from '#shared/timetables/contract.ts'
+import { numbersFrom, schoolDays } from '#shared/timetables/numbering/rules.ts'
+import { type DayOutcome, plannedTimetable, type TimetableDraft } from '#shared/timetables/plan/rules.ts'
+import type { OutlinedDay } from '#shared/timetables/preview/contract.ts'
 
-export type OutlinedDay = Outline['days'][number]
-type Choices = Pick<NewTimetable, 'firstDay' | 'lastDay' | 'rhythm' | 'cells' | 'from' | 'existing'> & {
-  rows: readonly Row[]
-  fixed: readonly FixedLesson[]
-  setByHand: Record<string, number>
-  joins: Record<string, string | null>
-}
 type NamedClass = { id: string; name: string }
 
 export type OutcomeDay = {
   date: string
-  /** Null on a day off. */
+  /** Null on a day off, and before counting starts. */
   number: number | null
   /** `past` is a day before the first one that gets lessons. */
-  kind: 'past' | 'filled' | 'replaced' | 'kept' | 'off' | 'empty'
+  kind: DayOutcome | 'past'
   added: number
   /** Why there is no school, if the teacher or the school wrote it. */
   reason: string | null
@@ -33,75 +25,40 @@ export type Outcome = {
   added: number
   /** Lessons already there that join a class. */
   joined: number
-  unplaced: { date: string; title: string }[]
+  /** Lessons with text that have no place in the new ones. */
+  unplaced: number
+  /** Titles that resemble a class, with and without an answer. */
   resembling: Resembling[]
 }
 
-const fresh = (slot: Slot): OutlinedLesson => ({ ...slot, id: '', title: '', order: 0, hasText: false })
-const WAYS = { hasText: ({ hasText }: OutlinedLesson) => hasText, fresh }
-
-/** Returns a function that finds the class of a title: the teacher's answer, or the class that the title names. */
-const joiner = (joins: Choices['joins'], classes: readonly NamedClass[]) => {
-  const known = new Map<string, string | undefined>()
-  return (title: string): string | undefined => {
-    if (!known.has(title)) known.set(title, joins[title] === undefined ? classNamed(title, classes)?.id : (joins[title] ?? undefined))
-    return known.get(title)
-  }
+/** Returns the titles that the teacher has answered, so that the answers can be changed. */
+const answered = (joins: TimetableDraft['joins'], outlined: readonly OutlinedDay[], classes: readonly NamedClass[]): Resembling[] => {
+  const titles = outlined.flatMap(({ blocks }) => blocks.flatMap(({ title, classId }) => (classId ? [] : [title])))
+  return Object.keys(joins).flatMap((title) => {
+    const lessons = titles.filter((other) => other === title).length
+    return lessons > 0 ? [{ title, lessons, classIds: classesLike(title, classes).map(({ id }) => id) }] : []
+  })
 }
 
-/** Returns the titles without a class that resemble one, with the number of their lessons, the most frequent first. */
-const resemblingIn = (titles: ReadonlyMap<string, number>, classes: readonly NamedClass[]): Resembling[] =>
-  [...titles]
-    .filter(([title]) => classNamed(title, classes) === undefined)
-    .map(([title, lessons]) => ({ title, lessons, classIds: classesLike(title, classes).map(({ id }) => id) }))
-    .filter(({ classIds }) => classIds.length > 0)
-    .sort((a, b) => b.lessons - a.lessons)
-
-/** Returns the lessons of a day. A class that the calendar doesn't have counts as none. */
-const withKnownClasses = (blocks: readonly OutlinedLesson[], ids: ReadonlySet<string>): OutlinedLesson[] =>
-  blocks.map((block) => (block.classId && !ids.has(block.classId) ? { ...block, classId: null } : block))
-
 /** Returns what happens to each school day of the year, and in total. */
-export const outcomeOf = (choices: Choices, outlined: readonly OutlinedDay[], classes: readonly NamedClass[]): Outcome => {
-  const { firstDay, lastDay, rhythm, from, existing, setByHand } = choices
-  const byDate = new Map(outlined.map((day) => [day.date, day]))
-  const numbers = numbersFrom(
-    { firstDay, lastDay, rhythm, numbers: {}, setByHand },
-    firstDay,
-    (date) => byDate.get(date)?.isBlocked ?? false,
-  )
-  const classOf = joiner(choices.joins, classes)
-  const ids = new Set(classes.map(({ id }) => id))
-  const titles = new Map<string, number>()
-  const outcome: Outcome = { days: [], numbers, added: 0, joined: 0, unplaced: [], resembling: [] }
-  for (const date of schoolDays(firstDay, lastDay)) {
-    const day = byDate.get(date)
-    const isOff = day?.isBlocked ?? false
-    const number = isOff ? null : (numberOn({ firstDay, lastDay, rhythm, numbers }, date) ?? null)
-    const base = { date, number, added: 0, reason: isOff ? (day?.blockedText ?? null) : null }
-    if (date < from) {
-      outcome.days.push({ ...base, kind: isOff ? 'off' : 'past' })
-      continue
-    }
-    const there = withKnownClasses(day?.blocks ?? [], ids)
-    for (const { title, classId } of there) if (!classId) titles.set(title, (titles.get(title) ?? 0) + 1)
-    const own = joined(there, classOf)
-    outcome.joined += own.filter((block, place) => block !== there[place]).length
-    const slots = isOff
-      ? []
-      : slotsOn({ rows: [...choices.rows], cells: choices.cells, fixed: [...choices.fixed] }, date, number ?? undefined)
-    if (isOff) outcome.days.push({ ...base, kind: 'off' })
-    else {
-      const laid = laidDay(own, slots, { existing, ways: WAYS })
-      outcome.added += laid.added
-      outcome.unplaced.push(...laid.unplaced.map(({ title }) => ({ date, title })))
-      const isReplaced = own.length > 0 && existing === 'replace' && slots.length > 0
-      const kind = own.length === 0 ? (slots.length > 0 ? 'filled' : 'empty') : isReplaced ? 'replaced' : 'kept'
-      outcome.days.push({ ...base, kind, added: laid.added })
-    }
+export const outcomeOf = (draft: TimetableDraft, outlined: readonly OutlinedDay[], classes: readonly NamedClass[]): Outcome => {
+  const { days, numbers, added, joined, unplaced, resembling } = plannedTimetable(draft, outlined, classes)
+  return {
+    days: days
+      .filter(({ date }) => isSchoolDay(date))
+      .map(({ date, number, outcome, added, reason }) => ({
+        date,
+        number: number ?? null,
+        kind: date < draft.from && outcome !== 'off' ? 'past' : outcome,
+        added,
+        reason: outcome === 'off' ? reason : null,
+      })),
+    numbers,
+    added,
+    joined,
+    unplaced: unplaced.length,
+    resembling: [...resembling, ...answered(draft.joins, outlined, classes)],
   }
-  outcome.resembling = resemblingIn(titles, classes)
-  return outcome
 }
 
 export type DaysOff = { from: string; to: string; reason: string | null; days: number }

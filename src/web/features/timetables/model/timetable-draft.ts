@@ -1,7 +1,7 @@
 /** What a teacher chooses on the page, before anything is on the calendar. */
-import { addDays, addMinutes, isDay, isSchoolDay, mondayOf, stepSchoolDay, weekdayOf } from '#shared/dates.ts'
+import { addDays, addMinutes, isDay, isSchoolDay, mondayOf, stepSchoolDay } from '#shared/dates.ts'
 import type { Existing, Rhythm } from '#shared/timetables/contract.ts'
-import { emptyRow, type Grid } from '#web/features/timetables/grid/grid.ts'
+import { emptyRow, type Grid } from './grid.ts'
 
 export type TimetableDraft = {
   firstDay: string
@@ -41,7 +41,7 @@ export const likelyYear = (today: string): { firstDay: string; lastDay: string }
   return { firstDay: isSummer && start < today ? asSchoolDay(today) : start, lastDay: isSchoolDay(end) ? end : stepSchoolDay(end, -1) }
 }
 
-export const emptyGrid = (): Grid => ({
+const emptyGrid = (): Grid => ({
   rows: USUAL_STARTS.map((startTime) => emptyRow({ startTime, endTime: addMinutes(startTime, USUAL_LENGTH) })),
   fixed: [],
   classes: [],
@@ -101,9 +101,6 @@ export const dayHeading = (kind: Rhythm['kind'], day: number): string => {
   const name = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri'][(day - 1) % 5] ?? ''
   return kind === 'ab' ? `${name} ${day > 5 ? 'B' : 'A'}` : name
 }
-
-/** Returns the column of a date's weekday, from 1, or null for weekends. */
-export const columnOf = (date: string): number | null => (weekdayOf(date) <= 5 ? weekdayOf(date) : null)
 
 /** What keeps the dates from being a school year, in words, or null. */
 export const problemWithYear = ({ firstDay, lastDay }: Pick<TimetableDraft, 'firstDay' | 'lastDay'>, most: number): string | null => {

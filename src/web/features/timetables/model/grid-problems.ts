@@ -1,4 +1,5 @@
-import type { Grid } from './grid.ts'
+import { comparedName } from '#shared/classes/rules.ts'
+import type { Grid, GridClass } from './grid.ts'
 
 /** What keeps a row from becoming lessons, in words, or null. A row without classes needs no times. */
 const problemOfRow = ({ startTime, endTime, cells }: Grid['rows'][number], row: number, days: number): string | null => {
@@ -16,4 +17,13 @@ export const problemWithGrid = (grid: Pick<Grid, 'rows' | 'fixed'>, days: number
   if (grid.fixed.some(({ startTime, endTime }) => startTime >= endTime)) return 'A fixed weekday ends before it starts.'
   const isEmpty = grid.fixed.length === 0 && grid.rows.every(({ cells }) => cells.slice(0, days).every((id) => id === null))
   return isEmpty ? 'Type a class into the grid.' : null
+}
+
+/** Returns why classes can't be saved, as a sentence, or null. */
+export const problemWithClasses = (classes: readonly Pick<GridClass, 'name'>[], most: number): string | null => {
+  const names = classes.map(({ name }) => comparedName(name))
+  if (names.includes('')) return 'Give each class a name.'
+  const twice = classes.find((_, place) => names.indexOf(names[place] ?? '') !== place)
+  if (twice) return `Two classes have the name ${twice.name.trim()}.`
+  return classes.length > most ? `A calendar can have up to ${most} classes.` : null
 }

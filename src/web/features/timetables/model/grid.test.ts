@@ -14,7 +14,7 @@ import {
   withoutClass,
   withRow,
 } from './grid.ts'
-import { problemWithGrid } from './grid-problems.ts'
+import { problemWithClasses, problemWithGrid } from './grid-problems.ts'
 
 const math: GridClass = { id: 'math', name: 'Math', color: 0, room: 'Room 12', staysOnItsDay: false }
 const pe: GridClass = { id: 'pe', name: 'P.E.', color: 1, room: 'Gym', staysOnItsDay: false }
@@ -92,4 +92,11 @@ test('a grid says what is missing before it can become lessons', () => {
   const reversed = type({ ...grid(), rows: [emptyRow({ startTime: '09:00', endTime: '08:00' })] }, 0, 0, 'Math')
   expect(problemWithGrid(reversed, 5)).toBe('Row 1 ends before it starts.')
   expect(problemWithGrid(type(grid(), 0, 0, 'Math'), 5)).toBeNull()
+})
+
+test('classes need names of their own', () => {
+  expect(problemWithClasses(known, 40)).toBeNull()
+  expect(problemWithClasses([...known, { name: ' ' }], 40)).toBe('Give each class a name.')
+  expect(problemWithClasses([...known, { name: 'pe' }], 40)).toBe('Two classes have the name pe.')
+  expect(problemWithClasses(known, 1)).toBe('A calendar can have up to 1 classes.')
 })
