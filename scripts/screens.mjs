@@ -12,6 +12,7 @@ import { MAIL_SCREENS } from './sheet/mail-screens.mjs'
 import { SCHOOL_SCREENS } from './sheet/school-screens.mjs'
 import { SIGN_IN_SCREENS } from './sheet/sign-in-screens.mjs'
 import { STATE_SCREENS } from './sheet/state-screens.mjs'
+import { TIMETABLE_SCREENS } from './sheet/timetable-screens.mjs'
 import {
   command,
   firstLesson,
@@ -253,6 +254,7 @@ export const SCREENS = [
   },
   { name: 'shortcuts', reach: command('Keyboard shortcuts') },
   { name: 'account-menu', reach: async (page) => page.getByRole('button', { name: /^Account: / }).click() },
+  ...TIMETABLE_SCREENS,
   ...STATE_SCREENS,
   ...BILLING_SCREENS,
   ...ADMIN_SCREENS,

@@ -144,7 +144,8 @@ const wasIn = ({ grid, before, known }: GridEditing) => {
   const oldNames = new Map((before ? classesIn(before, known) : []).map(({ id, name }) => [id, name]))
   return (row: number, column: number): string | undefined => {
     if (!before) return undefined
-    const [old, now] = [before.rows[row]?.cells[column] ?? null, grid.rows[row]?.cells[column] ?? null]
+    const one = grid.rows[row]
+    const [old, now] = [before.rows[one?.was ?? -1]?.cells[column] ?? null, one?.cells[column] ?? null]
     return old === now ? undefined : (oldNames.get(old ?? '') ?? '')
   }
 }
@@ -205,7 +206,12 @@ export const GridTable = (editing: GridEditing) => {
         <tbody>
           {grid.rows.map((row, place) => (
             <tr key={place}>
-              <TimeCell {...cellOf(place, -1, `Times of row ${place + 1}`)} row={row} was={before?.rows[place]} timeFormat={timeFormat} />
+              <TimeCell
+                {...cellOf(place, -1, `Times of row ${place + 1}`)}
+                row={row}
+                was={before?.rows[row.was ?? -1]}
+                timeFormat={timeFormat}
+              />
               {row.cells.slice(0, days).map((id, column) => (
                 <ClassCell
                   key={column}

@@ -19,7 +19,13 @@ export type GridClass = {
   isAdded?: boolean
 }
 /** Times are empty until the teacher types them. */
-export type GridRow = { startTime: string; endTime: string; cells: readonly (string | null)[] }
+export type GridRow = {
+  startTime: string
+  endTime: string
+  cells: readonly (string | null)[]
+  /** The row's place in the timetable before a change, if it was there. */
+  was?: number
+}
 export type FixedRow = { weekday: number; startTime: string; endTime: string; classId: string }
 export type Grid = {
   rows: readonly GridRow[]
@@ -149,6 +155,7 @@ export const gridOf = (sent: {
   rows: sent.rows.map(({ startTime, endTime }, row) => ({
     startTime,
     endTime,
+    was: row,
     cells: NO_CELLS.map((_, column) => sent.cells.find((cell) => cell.row === row && cell.day === column + 1)?.classId ?? null),
   })),
   fixed: sent.fixed,

@@ -19,6 +19,8 @@ import { DaysOffList } from '#web/features/timetables/result/days-off.tsx'
 import { JoinedFact, JoinQuestions, UnplacedFact } from '#web/features/timetables/result/joins.tsx'
 import { rangesOff, timesPerDay } from '#web/features/timetables/result/outcome.ts'
 import { ResultPanel } from '#web/features/timetables/result/result-panel.tsx'
+import { TimetableFrame } from '#web/features/timetables/result/timetable-frame.tsx'
+import { addTimetable } from '#web/features/timetables/result/timetable-saves.ts'
 import { useResult } from '#web/features/timetables/result/use-result.ts'
 import { YearDots } from '#web/features/timetables/result/year-dots.tsx'
 import { DayOffChoice, DayStepper, WeekChoice } from '#web/features/timetables/year/cycle-fields.tsx'
@@ -31,8 +33,6 @@ import { usePending } from '#web/lib/use-pending.ts'
 import { newUuid } from '#web/lib/uuid.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { TimetableFrame } from './timetable-frame.tsx'
-import { addTimetable } from './timetable-saves.ts'
 
 const PasteDialogPart = lazyPart(async () => (await import('#web/features/timetables/paste/paste-dialog.tsx')).PasteDialog)
 

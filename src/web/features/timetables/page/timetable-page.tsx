@@ -7,6 +7,7 @@ import { timetablesQuery } from '#web/features/calendar/days/cycle-calls.ts'
 import { QuickActionIcons, QuickActions } from '#web/features/calendar/quick-actions.tsx'
 import { classesQuery } from '#web/features/classes/data.ts'
 import { useUser } from '#web/features/people/data.ts'
+import { ChangeTimetable } from '#web/features/timetables/change/change-timetable.tsx'
 import { yearInWords } from '#web/features/timetables/model/timetable-draft.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { useToday } from '#web/lib/time/use-today.ts'
@@ -60,7 +61,8 @@ const TimetableMain = () => {
   const current = timetables.data.find(({ lastDay }) => lastDay >= today)
   const shown = timetables.data.find(({ id }) => id === (chosen ?? current?.id))
   const years = <YearMenu timetables={timetables.data} value={shown?.id ?? NEW} onChange={setChosen} />
-  return <NewTimetable known={classes.data} today={today} years={years} />
+  const props = { known: classes.data, today, years }
+  return shown ? <ChangeTimetable key={shown.id} timetable={shown} {...props} /> : <NewTimetable {...props} />
 }
 
 /** The layout that the router renders around the page. */

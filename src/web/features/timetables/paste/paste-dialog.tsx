@@ -73,13 +73,13 @@ export const PasteDialog = ({ text: first, grid, known, today, timeFormat, onUse
         </>
       }
     >
-      {(first === '' || problem !== null) && (
-        <Field label="Cells of your week" error={problem ?? undefined} className="mb-4">
+      {!week && (
+        <Field label="Cells of your week" error={problem ?? undefined}>
           {(wiring) => (
             <TextArea
               {...wiring}
               autoFocus
-              rows={week ? 2 : 8}
+              rows={8}
               spellCheck={false}
               placeholder="Press Ctrl + V, or ⌘ + V on a Mac"
               value={text}
@@ -89,10 +89,13 @@ export const PasteDialog = ({ text: first, grid, known, today, timeFormat, onUse
         </Field>
       )}
       {week && (
-        <div className="grid grid-cols-[minmax(0,1fr)_300px] gap-6 small:grid-cols-1">
+        <div className="grid grid-cols-[minmax(0,1fr)_340px] gap-6 small:grid-cols-1">
           <div className="min-w-0">
             <div className="mb-2 flex flex-wrap items-center gap-2">
               <h3 className="flex-1 font-text text-caption font-semibold tracking-normal text-ink-soft">What you pasted</h3>
+              <Button size="sm" variant="ghost" onClick={() => setText('')}>
+                Paste something else
+              </Button>
               <Segmented label="Where the days are" value={week.direction} options={DIRECTIONS} onChange={setDirection} />
             </div>
             <PastedTable

@@ -51,7 +51,7 @@ export const PastedTable = ({ week, meanings, classes, ...show }: PastedTablePro
           <tbody>
             {week.rows.map((row, place) => (
               <tr key={place}>
-                <th scope="row" className="border-t border-line px-2.5 py-1.5 text-left font-normal whitespace-nowrap">
+                <th scope="row" className="border-t border-line px-2 py-1.5 text-left font-normal whitespace-nowrap">
                   <span className="block font-semibold">{row.typed || '–'}</span>
                   <span className="text-small text-ink-soft tabular">
                     {row.isLeftOut ? 'no class, left out' : formatTimes(row, show.timeFormat)}
@@ -59,7 +59,7 @@ export const PastedTable = ({ week, meanings, classes, ...show }: PastedTablePro
                 </th>
                 {row.words.map((word, at) => (
                   <td key={at} className={clsx('border-t border-l border-line p-1 font-semibold', row.isLeftOut && 'text-ink-soft')}>
-                    <span className={clsx('tt-class min-h-8 max-w-36', colorOf(word) !== undefined && `h${colorOf(word)}`)}>
+                    <span className={clsx('tt-class min-h-8 max-w-28', colorOf(word) !== undefined && `h${colorOf(word)}`)}>
                       <span>{word}</span>
                     </span>
                   </td>

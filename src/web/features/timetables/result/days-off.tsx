@@ -1,4 +1,3 @@
-import { CalendarCog, CalendarPlus } from 'lucide-react'
 import { formatDay } from '#shared/dates.ts'
 import { counted } from '#web/lib/counted.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -22,11 +21,11 @@ export const DaysOffList = ({ ranges, onAdd, onManage }: DaysOffListProps) => {
         <h3 id="timetable-off" className="flex-1 font-text text-caption font-semibold tracking-normal text-ink-soft">
           {days === 0 ? 'No days off yet' : `${counted(days, 'day')} off ${days === 1 ? 'is' : 'are'} skipped`}
         </h3>
-        <Button variant="ghost" size="sm" className="text-brand!" icon={<CalendarPlus className="size-[15px]" />} onClick={onAdd}>
+        <Button variant="ghost" size="sm" className="text-brand!" onClick={onAdd}>
           Add
         </Button>
         {days > 0 && (
-          <Button variant="ghost" size="sm" className="text-brand!" icon={<CalendarCog className="size-[15px]" />} onClick={onManage}>
+          <Button variant="ghost" size="sm" className="text-brand!" onClick={onManage}>
             Change
           </Button>
         )}
