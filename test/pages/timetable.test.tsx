@@ -191,3 +191,16 @@ test('a change from a date on shows the texts that lose their lesson, keeps the 
   expect(content(await get(range))).toEqual(content(before))
   expect(await get('/api/unplaced')).toEqual([])
 })
+
+test('the empty first week and the command palette lead to the timetable', async () => {
+  const user = await openPage('/dashboard', ann)
+  await user.click(await screen.findByText('Set up my timetable'))
+  await screen.findByText('What will happen')
+  expect(window.location.pathname).toBe('/timetable')
+  await user.click(screen.getByLabelText('Back to the planner'))
+  await screen.findByText('Set up my timetable')
+  await user.keyboard('{Control>}k{/Control}')
+  await user.type(await screen.findByRole('combobox'), 'my time')
+  await user.click(await screen.findByText('My timetable', { selector: '[role=option] *' }))
+  await screen.findByText('What will happen')
+})

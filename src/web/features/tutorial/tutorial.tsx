@@ -2,6 +2,8 @@ import { clsx } from 'clsx'
 import { X } from 'lucide-react'
 import * as Radix from 'radix-ui/popover'
 import { useId, useRef, useState } from 'react'
+import { navigate } from 'wouter/use-browser-location'
+import { TIMETABLE_ADDRESS } from '#shared/addresses.ts'
 import { useSetTutorial } from '#web/features/people/data.ts'
 import { SMALL_SCREEN, useMedia } from '#web/lib/use-media.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
@@ -104,6 +106,16 @@ export const Tutorial = () => {
               </Button>
             )}
             <span className="flex-1" />
+            {!following && (
+              <Button
+                onClick={() => {
+                  end()
+                  navigate(TIMETABLE_ADDRESS)
+                }}
+              >
+                Set up my timetable
+              </Button>
+            )}
             {previous && <Button onClick={() => goBack(previous)}>Previous</Button>}
             <Button ref={next} variant="solid" onClick={() => (following ? setStep(following) : end())}>
               {following ? 'Next' : 'Done'}
