@@ -12,7 +12,6 @@ import { MAIL_SCREENS } from './sheet/mail-screens.mjs'
 import { SCHOOL_SCREENS } from './sheet/school-screens.mjs'
 import { SIGN_IN_SCREENS } from './sheet/sign-in-screens.mjs'
 import { STATE_SCREENS } from './sheet/state-screens.mjs'
-import { TIMETABLE_SCREENS } from './sheet/timetable-screens.mjs'
 import {
   command,
   firstLesson,
@@ -27,6 +26,7 @@ import {
   openTemplates,
   openTools,
 } from './sheet/steps.mjs'
+import { TIMETABLE_SCREENS } from './sheet/timetable-screens.mjs'
 
 /** Opens the class of the first lesson that has one. @param {Page} page */
 const toClass = async (page) => {

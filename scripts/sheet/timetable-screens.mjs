@@ -28,6 +28,18 @@ const useWeek = async (page) => {
   await page.getByRole('button', { name: /^Add \d+ lessons$/ }).waitFor()
 }
 
+/** Moves all times, and puts Writing in the place of Library. @param {Page} page */
+const changeWeek = async (page) => {
+  await page.getByRole('grid').waitFor()
+  for (const _ of [1, 2]) await page.getByRole('button', { name: 'All times 5 minutes later' }).click()
+  const cell = page.getByRole('gridcell', { name: 'Wed, row 3: Library' })
+  await cell.click()
+  await cell.press('W')
+  await page.keyboard.type('riting')
+  await page.keyboard.press('Enter')
+  await page.getByText('need a new place').waitFor()
+}
+
 /** @type {Screen[]} */
 export const TIMETABLE_SCREENS = [
   { name: 'timetable-empty', path: '/timetable', reach: (page) => page.getByRole('grid').waitFor() },
@@ -47,6 +59,9 @@ export const TIMETABLE_SCREENS = [
       await useWeek(page)
       await page.getByRole('radio', { name: 'In a cycle of days' }).check()
       await page.getByRole('button', { name: 'One day later in the cycle' }).click()
+      // Closes the button's tooltip.
+      await page.getByRole('heading', { name: 'My timetable' }).click()
     },
   },
+  { name: 'timetable-change', as: 'scheduled', path: '/timetable', reach: changeWeek },
 ]

@@ -53,7 +53,7 @@ export const ChangeFields = ({ timetable, state, today }: ChangeFieldsProps) => 
         </div>
       </div>
       {isDay(from) && from > timetable.firstDay && (
-        <div className="flex flex-wrap overflow-hidden rounded-control border border-line text-label">
+        <div className="flex flex-wrap overflow-hidden rounded-control border border-line text-label phone:flex-col">
           <p className="flex min-w-0 flex-1 items-center gap-2 bg-sunken px-3 py-2 text-ink-soft">
             <Lock aria-hidden="true" className="size-3.5 shrink-0" />
             <span className="flex-1">

@@ -152,7 +152,7 @@ export const ClassList = ({ grid, known, days, ending, onChange }: ClassListProp
         </h2>
         <p className="text-caption text-ink-soft">Name, room and color. Every lesson of the class follows.</p>
       </div>
-      <div className="grid grid-cols-[repeat(auto-fill,minmax(220px,1fr))] gap-1.5">
+      <div className="grid grid-cols-[repeat(auto-fill,minmax(256px,1fr))] gap-1.5">
         {classes.map((one) =>
           one.id === openId ? (
             <OpenClass

@@ -52,7 +52,7 @@ type DetailsProps = { draft: TimetableDraft; result: Result; today: string; onCh
 const ResultDetails = ({ draft, result, today, onChange }: DetailsProps) => {
   const { outline, outcome, counting, request, classes, days } = result
   const isCycle = draft.kind === 'cycle'
-  const { write, manage, dialogs } = useMarkDialogs(today)
+  const { manage, dialogs } = useMarkDialogs(today)
   if (outline.error && !outline.data)
     return (
       <ErrorState
@@ -85,7 +85,7 @@ const ResultDetails = ({ draft, result, today, onChange }: DetailsProps) => {
       <UnplacedFact unplaced={outcome.unplaced} />
       <JoinQuestions resembling={outcome.resembling} classes={classes} joins={draft.joins} onAnswer={answer} />
       {isCycle && <CycleCounts counts={timesPerDay(outcome.numbers, request.from, days)} until={formatDay(draft.lastDay, 'monthDay')} />}
-      <DaysOffList ranges={rangesOff(outcome.days, request.from)} onAdd={() => write('block-out', request.from, null)} onManage={manage} />
+      <DaysOffList ranges={rangesOff(outcome.days, request.from)} onManage={manage} />
       <Suspense>{dialogs}</Suspense>
     </>
   )

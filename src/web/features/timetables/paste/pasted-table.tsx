@@ -41,9 +41,9 @@ export const PastedTable = ({ week, meanings, classes, ...show }: PastedTablePro
               <th scope="col" className="bg-sunken px-2.5 py-1.5 text-left font-semibold text-ink-soft">
                 Time
               </th>
-              {week.days.map(({ place, heading, day }) => (
+              {week.days.map(({ place, heading, day, isWeekday }) => (
                 <th key={place} scope="col" className="border-l border-line bg-sunken px-2.5 py-1.5 text-left font-semibold text-ink-soft">
-                  {heading || dayHeading(kind, day)}
+                  {isWeekday || heading === '' ? dayHeading(kind, day) : heading}
                 </th>
               ))}
             </tr>
@@ -59,8 +59,13 @@ export const PastedTable = ({ week, meanings, classes, ...show }: PastedTablePro
                 </th>
                 {row.words.map((word, at) => (
                   <td key={at} className={clsx('border-t border-l border-line p-1 font-semibold', row.isLeftOut && 'text-ink-soft')}>
-                    <span className={clsx('tt-class min-h-8 max-w-28', colorOf(word) !== undefined && `h${colorOf(word)}`)}>
-                      <span>{word}</span>
+                    <span
+                      className={clsx(
+                        'tt-class h-auto! min-h-8 overflow-visible! whitespace-normal! text-caption',
+                        colorOf(word) !== undefined && `h${colorOf(word)}`,
+                      )}
+                    >
+                      <span className="overflow-visible!">{word}</span>
                     </span>
                   </td>
                 ))}

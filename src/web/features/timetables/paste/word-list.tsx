@@ -31,7 +31,7 @@ const WordRow = ({ word: { word, choices }, meaning, classes, onAnswer }: WordRo
   return (
     <li className={clsx('grid gap-2 border-t border-line px-3 py-2 first:border-t-0', meaning === null && 'bg-brand-soft')}>
       <div className="grid grid-cols-[minmax(0,1fr)_auto_minmax(0,1.5fr)_auto] items-center gap-2 text-label">
-        <span className="truncate text-ink-soft">{word}</span>
+        <span className="leading-tight text-ink-soft">{word}</span>
         <ArrowRight aria-hidden="true" className="size-3.5 text-ink-soft" />
         <Select aria-label={`What ${word} means`} value={optionOf(meaning)} onChange={({ target }) => choose(target.value)}>
           {meaning === null && <option value={UNANSWERED}>Which class?</option>}
@@ -40,7 +40,7 @@ const WordRow = ({ word: { word, choices }, meaning, classes, onAnswer }: WordRo
               {name}
             </option>
           ))}
-          <option value={NEW}>New: {newName}</option>
+          <option value={NEW}>{newName === word ? 'New class' : `New: ${newName}`}</option>
           <option value={NONE}>Leave empty</option>
         </Select>
         {meaning === null ? <span className="size-3.5" /> : <Check aria-hidden="true" className="size-3.5 text-ink-soft" />}

@@ -31,6 +31,11 @@ export const CycleMonth = ({ days, date, isSetByHand }: CycleMonthProps) => {
           <ChevronRight className="size-4" />
         </IconButton>
       </div>
+      <div aria-hidden="true" className="mb-1 grid grid-cols-5 gap-1 text-center text-small font-semibold text-ink-soft">
+        {weeks[0]?.map((one) => (
+          <span key={one}>{formatDay(one, 'weekday')}</span>
+        ))}
+      </div>
       <ol className="tt-month">
         {weeks.flat().map((one) => {
           const day = byDate.get(one)

@@ -10,10 +10,10 @@ const span = ({ from, to }: DaysOff): string => {
   return `${formatDay(from, 'monthDay')} – ${end}`
 }
 
-type DaysOffListProps = { ranges: readonly DaysOff[]; onAdd: () => void; onManage: () => void }
+type DaysOffListProps = { ranges: readonly DaysOff[]; onManage: () => void }
 
 /** The days off that get no lessons, with their reasons. */
-export const DaysOffList = ({ ranges, onAdd, onManage }: DaysOffListProps) => {
+export const DaysOffList = ({ ranges, onManage }: DaysOffListProps) => {
   const days = ranges.reduce((sum, range) => sum + range.days, 0)
   return (
     <section aria-labelledby="timetable-off">
@@ -21,14 +21,9 @@ export const DaysOffList = ({ ranges, onAdd, onManage }: DaysOffListProps) => {
         <h3 id="timetable-off" className="flex-1 font-text text-caption font-semibold tracking-normal text-ink-soft">
           {days === 0 ? 'No days off yet' : `${counted(days, 'day')} off ${days === 1 ? 'is' : 'are'} skipped`}
         </h3>
-        <Button variant="ghost" size="sm" className="text-brand!" onClick={onAdd}>
-          Add
+        <Button variant="ghost" size="sm" className="text-brand!" onClick={onManage}>
+          {days === 0 ? 'Add days off' : 'Change'}
         </Button>
-        {days > 0 && (
-          <Button variant="ghost" size="sm" className="text-brand!" onClick={onManage}>
-            Change
-          </Button>
-        )}
       </div>
       <ul className="text-caption">
         {ranges.map((range) => (

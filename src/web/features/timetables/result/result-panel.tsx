@@ -24,7 +24,7 @@ export const ResultPanel = ({ headline, about, problem, label, busy, onPress, ch
     <Button
       variant="solid"
       icon={CHECK}
-      className="h-[42px]! w-full phone:h-[50px]!"
+      className="h-[42px]! w-full touch:h-[50px]!"
       busy={busy}
       disabled={problem !== null}
       aria-describedby={problem === null ? undefined : 'timetable-problem'}
@@ -51,7 +51,7 @@ export const ResultPanel = ({ headline, about, problem, label, busy, onPress, ch
   return (
     <section
       aria-labelledby="timetable-result"
-      className="flex flex-col gap-3 bg-surface px-5 pt-4 pb-4 small:px-4 max-[1199px]:border-t max-[1199px]:border-line wide:sticky wide:top-0 wide:h-[calc(100dvh-var(--banner,0px))] wide:overflow-y-auto wide:border-l wide:border-line"
+      className="flex flex-col gap-3 bg-surface px-5 pt-4 pb-4 wide:pb-0 small:px-4 max-[1199px]:border-t max-[1199px]:border-line wide:sticky wide:top-0 wide:h-[calc(100dvh-var(--banner,0px))] wide:overflow-y-auto wide:border-l wide:border-line"
     >
       <h2 id="timetable-result" className="text-lead">
         What will happen
@@ -72,7 +72,7 @@ export const ResultPanel = ({ headline, about, problem, label, busy, onPress, ch
           </div>
         </>
       ) : (
-        <div className="mt-auto wide:sticky wide:bottom-0 wide:-mx-5 wide:bg-surface wide:px-5 wide:pt-2">{foot}</div>
+        <div className="mt-auto wide:sticky wide:bottom-0 wide:-mx-5 wide:bg-surface wide:px-5 wide:pt-2 wide:pb-4">{foot}</div>
       )}
     </section>
   )

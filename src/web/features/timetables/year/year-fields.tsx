@@ -52,9 +52,14 @@ export const FillFields = ({ draft, today, onChange }: Props) => {
   }
   return (
     <div className="flex flex-wrap items-end gap-x-3 gap-y-2">
-      <Field label="Fill from">
+      <Field label="Fill from" className="phone:w-full">
         {(wiring) => (
-          <Select {...wiring} className="w-[230px]" value={isOther ? ANOTHER : from} onChange={({ target }) => choose(target.value)}>
+          <Select
+            {...wiring}
+            className="w-[230px] phone:w-full"
+            value={isOther ? ANOTHER : from}
+            onChange={({ target }) => choose(target.value)}
+          >
             {choices.map(({ value, label }) => (
               <option key={value} value={value}>
                 {label} · {formatDay(value, 'short')}
@@ -73,11 +78,11 @@ export const FillFields = ({ draft, today, onChange }: Props) => {
           onChange={(date) => onChange({ from: isDay(date) ? date : null })}
         />
       )}
-      <Field label="Days with lessons">
+      <Field label="Days with lessons" className="phone:w-full">
         {(wiring) => (
           <Select
             {...wiring}
-            className="w-[190px]"
+            className="w-[190px] phone:w-full"
             value={draft.existing}
             onChange={({ target }) => onChange({ existing: target.value === 'replace' ? 'replace' : 'keep' })}
           >
