@@ -204,3 +204,55 @@ test('the empty first week and the command palette lead to the timetable', async
   await user.click(await screen.findByText('My timetable', { selector: '[role=option] *' }))
   await screen.findByText('What will happen')
 })
+
+test('six classes, a six-day cycle and a term with three holidays take a new teacher under 60 actions', async () => {
+  const user = await openPage('/dashboard', ann)
+  let actions = 0
+  const click = async (element: Element) => {
+    actions++
+    await user.click(element)
+  }
+  /** Each key and each word is an action. */
+  const keys = async (...pressed: string[]) => {
+    for (const key of pressed) {
+      actions++
+      await user.keyboard(key)
+    }
+  }
+  const type = (element: Element, value: string) => {
+    actions++
+    fireEvent.change(element, { target: { value } })
+  }
+  const FILL = '{Control>}{Enter}{/Control}'
+
+  await click(await screen.findByText('Set up my timetable'))
+  await screen.findByText('No days off yet')
+  type(screen.getByLabelText('First day'), '2026-11-30')
+  type(screen.getByLabelText('Last day'), '2027-02-26')
+  await click(screen.getByLabelText('In a cycle of days'))
+  await click(cell('Times of row 1'))
+  const rows = ['8-8:45 Reading', '8:45-9:30 Writing', '9:45-10:30 Math', '10:30-11:15 Science', '12-12:45 Art', '12:45-1:30 Music']
+  for (const row of rows) {
+    const [times = '', name = ''] = row.split(' ')
+    await keys(times, '{Tab}', name, FILL, '{ArrowLeft}')
+  }
+  await click(screen.getByText('Add days off'))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Manage Blockouts and Notes' }))
+  await dialog.findByText('Add New')
+  for (const [date, reason] of [
+    ['2026-12-24', 'Winter break'],
+    ['2027-01-18', 'Dr. King Day'],
+    ['2027-02-15', 'Presidents’ Day'],
+  ] as const) {
+    type(dialog.getByLabelText('Date'), date)
+    type(dialog.getByRole('textbox'), reason)
+    await click(dialog.getByText('Block Out', { selector: 'button' }))
+    await waitFor(() => expect((dialog.getByRole('textbox') as HTMLTextAreaElement).value).toBe(''))
+  }
+  await keys('{Escape}')
+  await screen.findByText('3 days off are skipped')
+  await click(screen.getByText('Add 372 lessons'))
+  await screen.findByText('372 lessons added')
+  expect(await get('/api/classes')).toHaveLength(6)
+  expect(actions).toBeLessThan(60)
+})

@@ -34,6 +34,18 @@ const StepText = ({ id, step, steps, leader, isSmall }: StepTextProps) => (
 
 const focus = (element: Element | null) => element instanceof HTMLElement && element.focus({ preventScroll: true })
 
+/** Ends the tour on the page where the whole year is set up. */
+const TimetableButton = ({ onPress }: { onPress: () => void }) => (
+  <Button
+    onClick={() => {
+      onPress()
+      navigate(TIMETABLE_ADDRESS)
+    }}
+  >
+    Set up my timetable
+  </Button>
+)
+
 /**
  * A tour of the planner. Each step appears next to its target, and the page behind the tour is inert. Ends when the user finishes, skips or
  * closes it.
@@ -106,16 +118,7 @@ export const Tutorial = () => {
               </Button>
             )}
             <span className="flex-1" />
-            {!following && (
-              <Button
-                onClick={() => {
-                  end()
-                  navigate(TIMETABLE_ADDRESS)
-                }}
-              >
-                Set up my timetable
-              </Button>
-            )}
+            {!following && <TimetableButton onPress={end} />}
             {previous && <Button onClick={() => goBack(previous)}>Previous</Button>}
             <Button ref={next} variant="solid" onClick={() => (following ? setStep(following) : end())}>
               {following ? 'Next' : 'Done'}

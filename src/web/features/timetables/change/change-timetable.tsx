@@ -147,14 +147,16 @@ export const ChangeTimetable = ({ timetable, known, today, years }: ChangeTimeta
     const end = lastDay === timetable.lastDay ? {} : { lastDay }
     const body = { ...laid, ...end, version: outline.data.version }
     const dates = plan.days.map(({ date }) => date)
-    if (await whileBusy(() => changeTimetable(calendar, { id: timetable.id, from, body }, dates))) navigate(`/dashboard?date=${from}`)
-    else void outline.refetch()
+    if (await whileBusy(() => changeTimetable(calendar, { id: timetable.id, from, body }, dates))) {
+      state.clear()
+      navigate(`/dashboard?date=${from}`)
+    } else void outline.refetch()
   }
   const changed = plan?.days.length ?? 0
   return (
     <TimetableFrame
       years={years}
-      keptAt={null}
+      keptAt={state.keptAt}
       onUndo={undo}
       onRedo={redo}
       result={

@@ -11,6 +11,7 @@ import {
   typedCell,
   withClass,
   withFullRow,
+  withKnownClasses,
   withoutClass,
   withRow,
 } from './grid.ts'
@@ -76,6 +77,16 @@ test('a renamed class keeps its lessons, and a removed one leaves its cells empt
   const renamed = withClass(typed, { ...math, name: 'Algebra' })
   expect(classesIn(renamed, known).map(({ name }) => name)).toEqual(['Algebra', 'P.E.'])
   expect(withoutClass(renamed, 'math').rows[0]?.cells[0]).toBeNull()
+})
+
+test('a draft loses the lessons of a class that was deleted meanwhile', () => {
+  const typed = {
+    ...type(type(grid(), 0, 0, 'Math'), 0, 1, 'Art'),
+    fixed: [{ weekday: 3, startTime: '09:00', endTime: '09:45', classId: 'math' }],
+  }
+  expect(withKnownClasses(typed, known)).toBe(typed)
+  const left = withKnownClasses(typed, [pe])
+  expect([left.rows[0]?.cells.slice(0, 2), left.fixed]).toEqual([[null, 'new-1'], []])
 })
 
 test('only rows with times and classes are sent, and only on the days of the rhythm', () => {

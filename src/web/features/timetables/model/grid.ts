@@ -135,6 +135,15 @@ export const withoutClass = (grid: Grid, id: string): Grid => ({
   classes: grid.classes.filter((one) => one.id !== id),
 })
 
+/** Returns the grid without classes that the calendar no longer has. A draft can be weeks old. */
+export const withKnownClasses = (grid: Grid, known: readonly GridClass[]): Grid => {
+  const ids = new Set(classesIn(grid, known).map(({ id }) => id))
+  const isGone = (id: string | null) => id !== null && !ids.has(id)
+  if (!grid.rows.some(({ cells }) => cells.some(isGone)) && !grid.fixed.some(({ classId }) => isGone(classId))) return grid
+  const rows = grid.rows.map((row) => ({ ...row, cells: row.cells.map((id) => (isGone(id) ? null : id)) }))
+  return { ...grid, rows, fixed: grid.fixed.filter(({ classId }) => !isGone(classId)) }
+}
+
 /** Returns the rows as times to send, without those that have no times or no class, and the classes in them. */
 export const laidRows = (grid: Grid, days: number) => {
   const rows = grid.rows.filter(({ startTime, endTime, cells }) => startTime < endTime && cells.slice(0, days).some((id) => id !== null))

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { storeDraft } from '#web/lib/drafts.ts'
-import { dropTimetable, keepTimetable, keptTimetable } from './kept-timetable.ts'
+import { dropChange, dropTimetable, keepChange, keepTimetable, keptChange, keptTimetable } from './kept-timetable.ts'
 import { newTimetableDraft } from './timetable-draft.ts'
 
 const NOW = Date.parse('2026-11-18T15:00:00Z')
@@ -12,6 +12,18 @@ test('a timetable that a teacher is typing stays on the device for that teacher 
   expect(keptTimetable('bob', NOW)).toBeNull()
   dropTimetable('ann')
   expect(keptTimetable('ann', NOW)).toBeNull()
+})
+
+test('a change of a timetable stays on the device, apart from other timetables', () => {
+  const change = { from: '2026-12-01', lastDay: '2027-06-15', grid: { rows: [], fixed: [], classes: [] } }
+  keepChange('ann', 'one', { at: NOW, change })
+  expect(keptChange('ann', 'one', NOW)).toEqual({ at: NOW, change })
+  expect(keptChange('ann', 'other', NOW)).toBeNull()
+  expect(keptTimetable('ann', NOW)).toBeNull()
+  dropChange('ann', 'one')
+  expect(keptChange('ann', 'one', NOW)).toBeNull()
+  storeDraft('ann', 'timetable one', JSON.stringify({ at: NOW, change: { from: 1 } }))
+  expect(keptChange('ann', 'one', NOW)).toBeNull()
 })
 
 test('a draft that this version of the page can’t read is ignored', () => {

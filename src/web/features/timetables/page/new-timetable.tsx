@@ -10,7 +10,7 @@ import { ClassList } from '#web/features/timetables/grid/class-list.tsx'
 import { FixedRows } from '#web/features/timetables/grid/fixed-rows.tsx'
 import { GridTable } from '#web/features/timetables/grid/grid-table.tsx'
 import { WeekSources } from '#web/features/timetables/grid/week-sources.tsx'
-import type { Grid, GridClass } from '#web/features/timetables/model/grid.ts'
+import { type Grid, type GridClass, withKnownClasses } from '#web/features/timetables/model/grid.ts'
 import { withWeek } from '#web/features/timetables/model/grid-from-week.ts'
 import { chosenIn, type TimetableDraft } from '#web/features/timetables/model/timetable-draft.ts'
 import { inWeek } from '#web/features/timetables/result/counting.ts'
@@ -182,7 +182,8 @@ type NewTimetableProps = { known: readonly GridClass[]; today: string; years: Re
 /** A timetable that isn't on the calendar yet. */
 export const NewTimetable = ({ known, today, years }: NewTimetableProps) => {
   const calendar = useCalendar()
-  const { draft, keptAt, canUndo, canRedo, change, changeGrid, undo, redo, clear } = useTimetableDraft(useUser().id, today)
+  const { draft: kept, keptAt, canUndo, canRedo, change, changeGrid, undo, redo, clear } = useTimetableDraft(useUser().id, today)
+  const draft = { ...kept, grid: withKnownClasses(kept.grid, known) }
   const result = useResult(calendar, draft, known, today)
   const { outcome, outline, request, problem } = result
   const [isBusy, whileBusy] = usePending()

@@ -17,7 +17,7 @@ const RHYTHMS = [
 
 /** The first and last day, and how the days repeat. */
 export const YearFields = ({ draft, onChange, problem }: Omit<Props, 'today'> & { problem: string | null }) => (
-  <div className="grid grid-cols-[1fr_1fr_auto_auto] items-start gap-3 max-[1100px]:grid-cols-2">
+  <div className="grid grid-cols-[1fr_1fr_auto_auto] items-start gap-3 max-[1100px]:grid-cols-2 max-[359px]:grid-cols-1">
     <DateField label="First day" value={draft.firstDay} error={problem ?? undefined} onChange={(firstDay) => onChange({ firstDay })} />
     <DateField label="Last day" value={draft.lastDay} onChange={(lastDay) => onChange({ lastDay })} />
     <div className="max-[1100px]:col-span-full">
