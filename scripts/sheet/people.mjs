@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { register } from 'tsx/esm/api'
+import { layTimetable } from './laid-timetable.mjs'
 
 register()
 const { aTeacher } = await import('#server/features/accounts/samples.ts')
@@ -13,7 +14,7 @@ const { enqueue } = await import('#server/lib/jobs/queries.ts')
 const { CLOSED_MAIL_QUEUE } = await import('#server/lib/mail/mail-queue.ts')
 const { aDay } = await import('#server/features/calendar/samples.ts')
 const { seedClasses } = await import('#server/seed-classes.ts')
-const { addDays, DAY_MS, mondayOf, schoolWeekOf, timeOf, todayIn } = await import('#shared/dates.ts')
+const { DAY_MS, schoolWeekOf, timeOf, todayIn } = await import('#shared/dates.ts')
 const { SAMPLE_CLASSES, sampleLessons } = await import('#shared/sample-week.ts')
 const { officialClient } = await import('#test/world/stripe/client.ts')
 
@@ -204,51 +205,6 @@ async function planWeeks(people, { call, today }) {
       token: people.crowded.token,
       body: { date, hasNote: true, noteText: 'Picture day '.repeat(12), blocks: CROWD },
     })
-}
-
-/** The classes and times of a teacher with a timetable. Library is on Wednesday instead of Writing. */
-const DAY = [
-  ['08:00', '08:20', 'Morning Meeting'],
-  ['08:20', '09:30', 'Reading Workshop'],
-  ['09:30', '10:15', 'Writing'],
-  ['10:30', '11:30', 'Math'],
-  ['12:15', '13:00', 'Science'],
-  ['13:15', '14:00', 'Music'],
-].map(([startTime = '', endTime = '', name = '']) => ({ startTime, endTime, name }))
-
-/**
- * Lays a timetable down for half a year, and writes a plan for two of its lessons.
- * @param {SignedIn} teacher
- * @param {{ call: Call, today: string }} world
- */
-async function layTimetable({ token }, { call, today }) {
-  const names = [...DAY.map(({ name }) => name), 'Library']
-  const classes = names.map((name, color) => ({ id: crypto.randomUUID(), name, color, room: 'Room 12' }))
-  const idOf = (/** @type {string} */ name) => classes.find((one) => one.name === name)?.id
-  const cells = DAY.flatMap(({ name }, row) =>
-    [1, 2, 3, 4, 5].map((day) => ({ day, row, classId: idOf(name === 'Writing' && day === 3 ? 'Library' : name) })),
-  )
-  const rows = DAY.map(({ startTime, endTime }) => ({ startTime, endTime }))
-  const firstDay = mondayOf(today)
-  const year = {
-    firstDay,
-    lastDay: addDays(firstDay, 200),
-    rhythm: { kind: 'weekly' },
-    rows,
-    cells,
-    classes,
-    from: today,
-    existing: 'keep',
-  }
-  await call('POST', '/api/timetables', { token, body: year })
-  for (const weeks of [3, 4]) {
-    const date = addDays(firstDay, weeks * 7 + 2)
-    /** @type {{ version: number, blocks: { title: string }[] }[]} */
-    const [day] = await call('GET', `/api/calendar?date=${date}`, { token })
-    const description = '<p>Biography shelf hunt with Ms. Okafor.</p>'
-    const blocks = day?.blocks.map((block) => (block.title === 'Library' ? { ...block, description } : block))
-    await call('POST', '/api/calendar', { token, body: { date, version: day?.version, blocks } })
-  }
 }
 
 /**
