@@ -4,7 +4,6 @@ import type { CalendarRef } from '#web/features/calendar/days/calendar-ref.ts'
 import { undo } from '#web/features/calendar/days/undo.ts'
 import { write } from '#web/features/calendar/days/writes.ts'
 import type { TimetableCall } from '#web/features/calendar/model/edits.ts'
-import { reloadRecords } from '#web/features/classes/data.ts'
 import { counted } from '#web/lib/counted.ts'
 import { RefusedCall } from '#web/lib/net/api.ts'
 import { report } from '#web/ui/report.ts'
@@ -16,26 +15,17 @@ type Words = Pick<ToastMessage, 'title' | 'description'> & { failed: string }
 
 /** Carries a call out and shows the outcome in a toast. One Undo reverts all of it. Returns whether it succeeded. */
 const lay = (calendar: CalendarRef, call: TimetableCall, dates: readonly string[], { failed, ...words }: Words): Promise<boolean> =>
-  report(
-    async () => {
-      try {
-        return await write(calendar, { type: 'timetable', dates, call })
-      } finally {
-        reloadRecords()
-      }
+  report(() => write(calendar, { type: 'timetable', dates, call }), {
+    done: (saved) => {
+      if (!saved) return words
+      const changed = [...saved.entries.map(({ date }) => date), ...saved.removed]
+      return { ...words, action: { label: 'Undo', onPress: () => void undo(calendar, changed, saved.operationId) } }
     },
-    {
-      done: (saved) => {
-        if (!saved) return words
-        const changed = [...saved.entries.map(({ date }) => date), ...saved.removed]
-        return { ...words, action: { label: 'Undo', onPress: () => void undo(calendar, changed, saved.operationId).then(reloadRecords) } }
-      },
-      failed: (reason, error) => ({
-        title: failed,
-        description: error instanceof RefusedCall && error.code === 'stale' ? STALE : reason,
-      }),
-    },
-  )
+    failed: (reason, error) => ({
+      title: failed,
+      description: error instanceof RefusedCall && error.code === 'stale' ? STALE : reason,
+    }),
+  })
 
 /** Adds a timetable's lessons. `dates` are the days that get some, and `lessons` is their number. */
 export const addTimetable = (calendar: CalendarRef, body: NewTimetable, dates: readonly string[], lessons: number): Promise<boolean> =>
