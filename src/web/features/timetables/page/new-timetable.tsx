@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useDeferredValue, useState } from 'react'
 import { navigate } from 'wouter/use-browser-location'
 import { formatDay, weekdayOf } from '#shared/dates.ts'
 import { useCalendar } from '#web/features/calendar/days/calendar-ref.ts'
@@ -184,7 +184,9 @@ export const NewTimetable = ({ known, today, years }: NewTimetableProps) => {
   const calendar = useCalendar()
   const { draft: kept, keptAt, canUndo, canRedo, change, changeGrid, undo, redo, clear } = useTimetableDraft(useUser().id, today)
   const draft = { ...kept, grid: withKnownClasses(kept.grid, known) }
-  const result = useResult(calendar, draft, known, today)
+  // What was typed appears at once. The result of the year follows as soon as it is computed.
+  const settled = useDeferredValue(kept)
+  const result = useResult(calendar, { ...settled, grid: withKnownClasses(settled.grid, known) }, known, today)
   const { outcome, outline, request, problem } = result
   const [isBusy, whileBusy] = usePending()
   useCommands([
@@ -195,7 +197,7 @@ export const NewTimetable = ({ known, today, years }: NewTimetableProps) => {
   const lessons = outcome?.added ?? 0
   const filled = outcome?.days.filter(({ added }) => added > 0) ?? []
   const run = async () => {
-    if (!outcome || !outline.data || problem) return
+    if (!outcome || !outline.data || problem || settled !== kept) return
     const dates = outcome.days.filter(({ kind }) => kind !== 'past' && kind !== 'off').map(({ date }) => date)
     const body = { ...request, version: outline.data.version }
     if (await whileBusy(() => addTimetable(calendar, body, dates, lessons))) {
