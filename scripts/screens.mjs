@@ -26,6 +26,7 @@ import {
   openTemplates,
   openTools,
 } from './sheet/steps.mjs'
+import { TIMETABLE_SCREENS } from './sheet/timetable-screens.mjs'
 
 /** Opens the class of the first lesson that has one. @param {Page} page */
 const toClass = async (page) => {
@@ -253,6 +254,7 @@ export const SCREENS = [
   },
   { name: 'shortcuts', reach: command('Keyboard shortcuts') },
   { name: 'account-menu', reach: async (page) => page.getByRole('button', { name: /^Account: / }).click() },
+  ...TIMETABLE_SCREENS,
   ...STATE_SCREENS,
   ...BILLING_SCREENS,
   ...ADMIN_SCREENS,

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { register } from 'tsx/esm/api'
+import { layTimetable } from './laid-timetable.mjs'
 
 register()
 const { aTeacher } = await import('#server/features/accounts/samples.ts')
@@ -22,7 +23,7 @@ const { officialClient } = await import('#test/world/stripe/client.ts')
  * @typedef {import('../../bench/start-server.mjs').Server['call']} Call
  * @typedef {import('#test/world/stripe/start.ts').StripeStandIn} Stripe
  * @typedef {'teacher' | 'administrator' | 'admin' | 'newcomer' | 'toured' | 'crowded' | 'subscriber' | 'pastDue' | 'canceling' | 'addOn' |
- * 'trialEnded' | 'planEnded' | 'twoDevices'} Name
+ * 'trialEnded' | 'planEnded' | 'twoDevices' | 'scheduled'} Name
  */
 
 const PASSWORD = 'first-bell-rings'
@@ -37,6 +38,7 @@ const NAMES = {
   canceling: 'Ruth Adeyemi',
   addOn: 'Iris Novak',
   twoDevices: 'Hugo Stein',
+  scheduled: 'Nina Alvarez',
   trialEnding: 'Paula Ortiz',
   trialEnded: 'Owen Castle',
   planEnded: 'June Whitaker',
@@ -141,6 +143,7 @@ export async function signInAll({ call, stripe, today, seeded }) {
     canceling: await signUp('canceling'),
     addOn: await signUp('addOn'),
     twoDevices: await signUp('twoDevices'),
+    scheduled: await signUp('scheduled'),
     trialEnded: await signIn(emailOf('trialEnded')),
     planEnded: await signIn(emailOf('planEnded')),
   }
@@ -148,6 +151,7 @@ export async function signInAll({ call, stripe, today, seeded }) {
   for (const { token } of Object.values(others)) await call('PATCH', '/api/user', { token, body: { showTutorial: false } })
   await buyAll(people, { call, stripe })
   await planWeeks(people, { call, today })
+  await layTimetable(people.scheduled, { call, today })
   return people
 }
 

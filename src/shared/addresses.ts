@@ -5,6 +5,9 @@ export const BILLING_ADDRESS = '/account/billing'
 export const SECURITY_ADDRESS = '/account/security'
 export const PREFERENCES_ADDRESS = '/preferences'
 
+/** The teacher's timetable. */
+export const TIMETABLE_ADDRESS = '/timetable'
+
 /** Opens the list of teachers for a school's administrator. */
 export const OUR_TEACHERS_ADDRESS = '/dashboard?calendar=teachers'
 
@@ -22,6 +25,7 @@ export const APP_ADDRESSES = [
   PREFERENCES_ADDRESS,
   '/search',
   '/sub-plan',
+  TIMETABLE_ADDRESS,
   '/try',
 ] as const
 export type AppAddress = (typeof APP_ADDRESSES)[number]

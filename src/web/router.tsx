@@ -1,6 +1,14 @@
-import { Suspense, useEffect, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { Redirect, Route, Switch } from 'wouter'
-import { type AppAddress, BILLING_ADDRESS, INVITES_ADDRESS, PREFERENCES_ADDRESS, pagePath, SECURITY_ADDRESS } from '#shared/addresses.ts'
+import {
+  type AppAddress,
+  BILLING_ADDRESS,
+  INVITES_ADDRESS,
+  PREFERENCES_ADDRESS,
+  pagePath,
+  SECURITY_ADDRESS,
+  TIMETABLE_ADDRESS,
+} from '#shared/addresses.ts'
 import { hasAccess } from '#shared/billing/rules.ts'
 import { fetchSettings, useUser } from '#web/features/people/data.ts'
 import { HINT_IDS, hintsDone, hintsSeen } from '#web/features/tutorial/hint-memory.ts'
@@ -16,9 +24,9 @@ import { ErrorBoundary } from './shell/error-boundary.tsx'
 import { SignedIn } from './shell/signed-in.tsx'
 import { LoadingPlace } from './ui/spinner.tsx'
 
-const PlannerPage = lazyPart(async () => {
+/** Loads what the planner and the pages in its shell share: the parts of all features, and the frame. */
+const loadShell = async () => {
   const [
-    { PlannerPage },
     { PlannerPartsProvider, PlannerSlot },
     { templateParts },
     { printParts },
@@ -30,10 +38,10 @@ const PlannerPage = lazyPart(async () => {
     { collaborationParts },
     { liveParts },
     { shellParts },
+    { timetableParts },
     { Gated },
     { AppShell },
   ] = await Promise.all([
-    import('./features/calendar/planner-page.tsx'),
     import('./features/calendar/navigation/planner-slots.tsx'),
     import('./features/templates/planner/planner-parts.tsx'),
     import('./features/print/print-parts.tsx'),
@@ -45,6 +53,7 @@ const PlannerPage = lazyPart(async () => {
     import('./features/collaboration/planner-parts.tsx'),
     import('./features/live/planner-parts.tsx'),
     import('./shell/planner-parts.tsx'),
+    import('./features/timetables/page/planner-parts.tsx'),
     import('./features/billing/gated.tsx'),
     import('./shell/app-shell.tsx'),
   ])
@@ -59,6 +68,7 @@ const PlannerPage = lazyPart(async () => {
     driveParts,
     writingParts,
     shellParts,
+    timetableParts,
   ]
   /** If the user runs a command from one of these parts before it has loaded, the command runs as soon as the part has loaded. */
   const PartsWhenIdle = () =>
@@ -67,13 +77,29 @@ const PlannerPage = lazyPart(async () => {
         <PlannerSlot name="WhenIdle" />
       </Suspense>
     )
-  return () => (
+  const Shell = ({ children }: { children: ReactNode }) => (
     <PlannerPartsProvider value={parts}>
-      <Gated>
-        <PlannerPage Frame={AppShell} />
-      </Gated>
+      <Gated>{children}</Gated>
       <PartsWhenIdle />
     </PlannerPartsProvider>
+  )
+  return { Shell, AppShell }
+}
+
+const PlannerPage = lazyPart(async () => {
+  const [{ PlannerPage }, { Shell, AppShell }] = await Promise.all([import('./features/calendar/planner-page.tsx'), loadShell()])
+  return () => (
+    <Shell>
+      <PlannerPage Frame={AppShell} />
+    </Shell>
+  )
+})
+const TimetablePage = lazyPart(async () => {
+  const [{ TimetablePage }, { Shell, AppShell }] = await Promise.all([import('./features/timetables/page/timetable-page.tsx'), loadShell()])
+  return () => (
+    <Shell>
+      <TimetablePage Frame={AppShell} />
+    </Shell>
   )
 })
 const AuthPage = lazyPart(async () => {
@@ -199,6 +225,11 @@ const Routes = () => (
             </SignedIn>
           </Route>
         ))}
+        <Route path={TIMETABLE_ADDRESS}>
+          <SignedIn comesBack>
+            <TimetablePage />
+          </SignedIn>
+        </Route>
         <Route path="/sub-plan">
           <SignedIn>
             <SubPlanPage />
@@ -233,6 +264,7 @@ export const preloadPage = async (path: string, isSignedIn: boolean): Promise<vo
     '/checkout': isSignedIn ? CheckoutPage : AuthPage,
     '/search': home,
     '/sub-plan': isSignedIn ? SubPlanPage : AuthPage,
+    [TIMETABLE_ADDRESS]: isSignedIn ? TimetablePage : AuthPage,
   }
   await pages[pagePath(path) as AppAddress]?.preload()
 }

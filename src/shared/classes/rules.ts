@@ -2,7 +2,7 @@ import { subjectOf } from '#shared/accounts/rules.ts'
 import { CLASS_COLORS, type SchoolClass } from './contract.ts'
 
 /** Returns a name in the form in which names are compared: lowercase, with single spaces, and without periods, so that 'P.E.' is 'PE'. */
-const comparedName = (name: string): string => name.normalize('NFC').toLowerCase().replace(/\./g, '').replace(/\s+/g, ' ').trim()
+export const comparedName = (name: string): string => name.normalize('NFC').toLowerCase().replace(/\./g, '').replace(/\s+/g, ' ').trim()
 
 type Named = Pick<SchoolClass, 'id' | 'name'>
 

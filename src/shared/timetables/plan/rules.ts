@@ -35,7 +35,7 @@ export const readerOf = (days: readonly OutlinedDay[]) => {
   }
 }
 
-type DayOutcome = 'filled' | 'replaced' | 'kept' | 'off' | 'empty'
+export type DayOutcome = 'filled' | 'replaced' | 'kept' | 'off' | 'empty'
 type PlannedDay = {
   date: string
   number: number | undefined

@@ -98,7 +98,7 @@ type FirstWeekProps = { user: User; week: PlannedWeek | undefined; view: 'week' 
 
 export const FirstWeek = ({ user, week, view, date, onAdd }: FirstWeekProps) => (
   <Suspense
-    fallback={week && view === 'week' ? <Skeleton className="mx-5 mb-3.5 h-[420px] md:h-[279px] min-[900px]:h-[302px] small:mx-4" /> : null}
+    fallback={week && view === 'week' ? <Skeleton className="mx-5 mb-3.5 h-[492px] md:h-[331px] min-[900px]:h-[348px] small:mx-4" /> : null}
   >
     <FirstWeekPart user={user} week={view === 'week' ? week : undefined} date={date} onAdd={onAdd} />
   </Suspense>

@@ -1,4 +1,4 @@
-import { NotebookPen, SlidersHorizontal, Sparkles, Users } from 'lucide-react'
+import { NotebookPen, SlidersHorizontal, Sparkles, Table2, Users } from 'lucide-react'
 import { hasAccess } from '#shared/billing/rules.ts'
 import { useSettings, useUser } from '#web/features/people/data.ts'
 import { runCommand } from '#web/lib/input/commands.ts'
@@ -9,6 +9,7 @@ import { Count } from '#web/ui/count.tsx'
 
 /** The sidebar's links, in display order. Each `id` is a command ID. */
 const ACTIONS = [
+  { id: 'timetable', label: 'My timetable', about: 'Classes, days and times of your year', Icon: Table2 },
   { id: 'special-notes', label: 'Special Notes', about: 'Sub instructions, emergencies, students', Icon: NotebookPen },
   { id: 'collaboration', label: 'Collaboration', about: 'Share your schedule read-only', Icon: Users },
   { id: 'ai-instructions', label: 'AI Custom Instructions', about: 'Your class, grade level, and style', Icon: Sparkles },

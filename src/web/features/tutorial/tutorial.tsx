@@ -2,6 +2,8 @@ import { clsx } from 'clsx'
 import { X } from 'lucide-react'
 import * as Radix from 'radix-ui/popover'
 import { useId, useRef, useState } from 'react'
+import { navigate } from 'wouter/use-browser-location'
+import { TIMETABLE_ADDRESS } from '#shared/addresses.ts'
 import { useSetTutorial } from '#web/features/people/data.ts'
 import { SMALL_SCREEN, useMedia } from '#web/lib/use-media.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
@@ -31,6 +33,18 @@ const StepText = ({ id, step, steps, leader, isSmall }: StepTextProps) => (
 )
 
 const focus = (element: Element | null) => element instanceof HTMLElement && element.focus({ preventScroll: true })
+
+/** Ends the tour on the page where the whole year is set up. */
+const TimetableButton = ({ onPress }: { onPress: () => void }) => (
+  <Button
+    onClick={() => {
+      onPress()
+      navigate(TIMETABLE_ADDRESS)
+    }}
+  >
+    Set up my timetable
+  </Button>
+)
 
 /**
  * A tour of the planner. Each step appears next to its target, and the page behind the tour is inert. Ends when the user finishes, skips or
@@ -104,6 +118,7 @@ export const Tutorial = () => {
               </Button>
             )}
             <span className="flex-1" />
+            {!following && <TimetableButton onPress={end} />}
             {previous && <Button onClick={() => goBack(previous)}>Previous</Button>}
             <Button ref={next} variant="solid" onClick={() => (following ? setStep(following) : end())}>
               {following ? 'Next' : 'Done'}

@@ -30,6 +30,7 @@ export type CommandId =
   | 'add-note'
   | 'manage-marks'
   | 'history'
+  | 'timetable'
   | 'print'
   | 'print-week'
   | 'print-day'

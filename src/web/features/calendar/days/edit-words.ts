@@ -26,6 +26,8 @@ export const editWords = (edit: DayEdit): string => {
       return 'Apply template'
     case 'repeat':
       return 'Repeat lessons'
+    case 'timetable':
+      return edit.call.is === 'new' ? 'Add timetable' : 'Change timetable'
     default:
       return 'Undo'
   }

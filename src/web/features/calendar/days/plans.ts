@@ -219,6 +219,8 @@ export const planOf = (edit: PendingEdit, { kind: calendar, owner }: CalendarSou
     }
     case 'apply':
       return planApply(edit)
+    case 'timetable':
+      return () => ({ send: async () => (await import('./timetable-calls.ts')).sendTimetable(edit), untold: datesOf(edit) })
     case 'repeat':
       // Rarely needed, so it loads with the dialog.
       return () => ({ send: async () => (await import('./repeat-calls.ts')).sendRepeat(edit), untold: datesOf(edit) })

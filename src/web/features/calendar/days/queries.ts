@@ -22,13 +22,15 @@ export const calendarKey = ({ id }: CalendarId) => ['calendar', id]
 export const marksKey = (calendar: CalendarId) => [...calendarKey(calendar), 'marks']
 /** The lessons of single classes, each with its range of dates and its ID. */
 export const classKey = (calendar: CalendarId) => [...calendarKey(calendar), 'class']
+/** The prefix of the outlines that previews of a year use. They are fetched again after each change. */
+export const outlinesKey = (calendar: CalendarId) => [...calendarKey(calendar), 'outline']
 export const weeksKey = (calendar: CalendarId) => [...calendarKey(calendar), 'week']
 export const weekKey = (calendar: CalendarId, monday: string) => [...weeksKey(calendar), monday]
 
 /** Returns a date range that covers every day that a month view shows, including the whole weeks at its start and end. */
 const rangeOfMonth = (month: string): [from: string, to: string] => [addDays(month, -6), addDays(addMonths(month, 1), 5)]
 
-/** Returns a predicate for the queries that show one of these days: weeks, months, date ranges, classes, and the list of all marks. */
+/** Returns a predicate for the queries that show one of these days: weeks, months, date ranges, classes, outlines, and the list of all marks. */
 export const showing = (dates: readonly string[]): ((query: { queryKey: QueryKey }) => boolean) => {
   const mondays = new Set(dates.map(mondayOf))
   const isInRange = (when: string): boolean => {
@@ -38,7 +40,7 @@ export const showing = (dates: readonly string[]): ((query: { queryKey: QueryKey
   }
   return ({ queryKey: [, , kind, when] }) => {
     if (kind === 'week') return mondays.has(String(when))
-    return (kind === 'marks' || kind === 'class') && (when === 'all' || isInRange(String(when)))
+    return (kind === 'marks' || kind === 'class' || kind === 'outline') && (when === 'all' || isInRange(String(when)))
   }
 }
 

@@ -8,7 +8,7 @@ import { ownDay } from '#web/features/calendar/model/school-entry.ts'
 import { queryClient } from '#web/lib/net/query-client.ts'
 import type { CalendarId, CalendarSource } from './calendar-ref.ts'
 import { classWithEntries, mayStayOff, type SavedClass } from './of-class/class-days.ts'
-import { calendarKey, classKey, fetchDay, marksKey, showing, weekKey } from './queries.ts'
+import { calendarKey, classKey, fetchDay, marksKey, outlinesKey, showing, weekKey } from './queries.ts'
 
 /** Returns a day without its school overlay, as last confirmed. Returns null if the day is empty, or undefined if its week isn't loaded. */
 export const savedDay = (calendar: CalendarId, date: string): CalendarDay | null | undefined => {
@@ -45,6 +45,7 @@ export const putDays = (calendar: CalendarId, { entries, removed }: Pick<Operati
   const days = new Map<string, CalendarDay | null>(entries.map((entry) => [entry.date, entry]))
   for (const date of removed) days.set(date, null)
   putEntries(calendar, days)
+  void queryClient.invalidateQueries({ queryKey: outlinesKey(calendar) })
   void queryClient.invalidateQueries({
     queryKey: calendarKey(calendar),
     predicate: ({ state }) => state.fetchStatus === 'fetching',

@@ -120,8 +120,8 @@ export const write = async <Edit extends DayEdit>(calendar: CalendarRef, change:
     try {
       const result = await deliver(calendar, edit)
       if (!result) forgetStep(step)
-      // The response doesn't contain the classes, timetables and unplaced lessons that the undone operation changed.
-      if (edit.type === 'undo') reloadRecords()
+      // The response doesn't contain the classes, timetables and unplaced lessons that the operation changed.
+      if (edit.type === 'undo' || edit.type === 'timetable') reloadRecords()
       return result
     } catch (error) {
       takeBack(edit)

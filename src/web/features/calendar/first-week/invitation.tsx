@@ -1,12 +1,14 @@
 import { clsx } from 'clsx'
-import { ArrowRight, CalendarRange, Keyboard, Plus } from 'lucide-react'
+import { ArrowRight, CalendarRange, Keyboard, Plus, Table2 } from 'lucide-react'
 import { type ComponentType, useState } from 'react'
 import type { User } from '#shared/accounts/contract.ts'
 import { formatDay, isSchoolDay, mondayOf, timeIn } from '#shared/dates.ts'
 import { useCalendar } from '#web/features/calendar/days/calendar-ref.ts'
 import { schoolDayOf } from '#web/features/calendar/navigation/planner-url.ts'
+import { runCommand } from '#web/lib/input/commands.ts'
 import { useToday } from '#web/lib/time/use-today.ts'
 import { usePending } from '#web/lib/use-pending.ts'
+import { Button } from '#web/ui/button.tsx'
 import { addSampleWeek } from './first-week-saves.ts'
 import { greetingAt } from './greeting.ts'
 
@@ -63,7 +65,9 @@ type InvitationProps = {
   onAdd: (date: string) => void
 }
 
-/** Shows three ways to fill the first week. */
+const TIMETABLE = <Table2 className="size-4" />
+
+/** Shows three ways to fill the first week, and the way to fill the whole year. */
 export const Invitation = ({ user, monday, date, onType, onApproach, onAdd }: InvitationProps) => {
   const calendar = useCalendar()
   const [greeting] = useState(() => greetingAt(timeIn(user.timezone, Date.now()), user.displayName))
@@ -113,6 +117,12 @@ export const Invitation = ({ user, monday, date, onType, onApproach, onAdd }: In
           act={`Add to ${formatDay(date, 'weekdayLong')}`}
           onPress={() => onAdd(date)}
         />
+      </div>
+      <div className="mt-3 flex flex-wrap items-center gap-x-2 gap-y-1 text-label text-ink-soft small:mt-2">
+        <p>Know your whole year? Fill it at once, with A and B weeks or a cycle, too.</p>
+        <Button variant="ghost" size="sm" icon={TIMETABLE} className="text-brand!" onClick={() => runCommand('timetable')}>
+          Set up my timetable
+        </Button>
       </div>
     </section>
   )

@@ -49,6 +49,9 @@ const SHORTEST_LUNCH = 30
 const BREAK =
   /^(?:(?:morning|afternoon|lunch|snack)\s(?:&|and|\+)?\s?)?(?:lunch|recess|prep|planning|plan|snack|break|brunch|dismissal)(?:\s(?:time|period|break|recess|duty))?$/i
 
+/** True for lunch, recess, prep and the like. */
+export const isBreak = (title: string): boolean => BREAK.test(title)
+
 type Clock = { hour: number; minute: number; half: string | undefined; isPadded: boolean }
 
 const clockOf = (hour = '', minute = '0', half?: string): Clock => ({
@@ -113,11 +116,10 @@ const lineOf = (typed: string, before: number, line: number): Line | string => {
 
 const lessonOf = ({ title, start, end, line }: Line, next: number | undefined, duration: number): UsualLesson => {
   const startTime = timeOf(start)
-  const isBreak = BREAK.test(title)
   const room = next === undefined ? duration : next - start
-  const length = room > (isBreak ? AN_HOUR : LONGEST_GUESS) ? AN_HOUR : room
+  const length = room > (isBreak(title) ? AN_HOUR : LONGEST_GUESS) ? AN_HOUR : room
   const endTime = end === undefined ? addMinutes(startTime, length) : timeOf(end)
-  return { title, startTime, endTime, line, isBreak, hasEnd: end !== undefined }
+  return { title, startTime, endTime, line, isBreak: isBreak(title), hasEnd: end !== undefined }
 }
 
 /** Time without a lesson, of at least 30 minutes, after `lesson`. */

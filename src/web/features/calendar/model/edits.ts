@@ -7,6 +7,7 @@ import { type Marks, marksOf } from '#shared/calendar/rules.ts'
 import type { SchoolClass } from '#shared/classes/contract.ts'
 import type { ApplyOptions } from '#shared/templates/apply/contract.ts'
 import type { RepeatedDay } from '#shared/templates/repeats/contract.ts'
+import type { NewTimetable, TimetableChange } from '#shared/timetables/contract.ts'
 import { applyEdit, type BlockEdit } from './block-edit.ts'
 import { type MarkKind, markChange } from './marks.ts'
 import { renumbered } from './merge-blocks.ts'
@@ -18,6 +19,9 @@ export type RepeatedLesson = Omit<TimeBlock, 'id' | 'order'>
 type BlockChange = { date: string; before: TimeBlock; after: TimeBlock }
 
 type DayBlocks = { date: string; blocks: readonly TimeBlock[] }
+
+/** Lays a timetable down, or changes one from a date on. */
+export type TimetableCall = { is: 'new'; body: NewTimetable } | { is: 'change'; id: string; from: string; body: TimetableChange }
 
 export type DayEdit =
   /** Adds, changes, or deletes a time block. */
@@ -38,6 +42,8 @@ export type DayEdit =
   | { type: 'undo'; dates: readonly string[]; operationId: string }
   /** Applies a daily template to a single date, or a weekly template to the week that starts with the first date. */
   | { type: 'apply'; kind: 'daily' | 'weekly'; templateId: string; dates: readonly string[]; options: ApplyOptions }
+  /** Adds a timetable's lessons, or changes them. `dates` are the days that it probably changes. */
+  | { type: 'timetable'; dates: readonly string[]; call: TimetableCall }
   /** Fills each day with the lessons from one of the `patterns`. `mode` determines what happens to existing lessons. */
   | { type: 'repeat'; patterns: readonly (readonly RepeatedLesson[])[]; days: readonly RepeatedDay[]; mode: ApplyOptions['mode'] }
 
@@ -57,6 +63,7 @@ export const datesOf = (edit: DayEdit): readonly string[] => {
     case 'marks':
     case 'undo':
     case 'apply':
+    case 'timetable':
       return edit.dates
     default:
       return [edit.date]
@@ -90,7 +97,7 @@ export const withChanges = (
 /** A day as shown: its marks, and its time blocks in order. */
 export type DayView = { marks: Marks; blocks: readonly TimeBlock[] }
 
-/** Returns the day with an edit applied. Edits that only the server can compute (undo, apply, repeat) don't change it yet. */
+/** Returns the day with an edit applied. Edits that only the server can compute (undo, apply, repeat, timetable) don't change it yet. */
 export const withEdit = (day: DayView, date: string, edit: DayEdit): DayView => {
   if (!isOn(edit, date)) return day
   switch (edit.type) {

@@ -1,0 +1,55 @@
+/** The timetable of the teacher on the sheet whose year is set up. */
+import { register } from 'tsx/esm/api'
+
+register()
+const { addDays, mondayOf } = await import('#shared/dates.ts')
+
+/**
+ * @typedef {import('../../bench/start-server.mjs').SignedIn} SignedIn
+ * @typedef {import('../../bench/start-server.mjs').Server['call']} Call
+ */
+
+/** The classes and times of a teacher with a timetable. Library is on Wednesday instead of Writing. */
+const DAY = [
+  ['08:00', '08:20', 'Morning Meeting'],
+  ['08:20', '09:30', 'Reading Workshop'],
+  ['09:30', '10:15', 'Writing'],
+  ['10:30', '11:30', 'Math'],
+  ['12:15', '13:00', 'Science'],
+  ['13:15', '14:00', 'Music'],
+].map(([startTime = '', endTime = '', name = '']) => ({ startTime, endTime, name }))
+
+/**
+ * Lays a timetable down for half a year, and writes a plan for two of its lessons.
+ * @param {SignedIn} teacher
+ * @param {{ call: Call, today: string }} world
+ */
+export async function layTimetable({ token }, { call, today }) {
+  const names = [...DAY.map(({ name }) => name), 'Library']
+  const classes = names.map((name, color) => ({ id: crypto.randomUUID(), name, color, room: 'Room 12' }))
+  const idOf = (/** @type {string} */ name) => classes.find((one) => one.name === name)?.id
+  const cells = DAY.flatMap(({ name }, row) =>
+    [1, 2, 3, 4, 5].map((day) => ({ day, row, classId: idOf(name === 'Writing' && day === 3 ? 'Library' : name) })),
+  )
+  const rows = DAY.map(({ startTime, endTime }) => ({ startTime, endTime }))
+  const firstDay = mondayOf(today)
+  const year = {
+    firstDay,
+    lastDay: addDays(firstDay, 200),
+    rhythm: { kind: 'weekly' },
+    rows,
+    cells,
+    classes,
+    from: today,
+    existing: 'keep',
+  }
+  await call('POST', '/api/timetables', { token, body: year })
+  for (const weeks of [3, 4]) {
+    const date = addDays(firstDay, weeks * 7 + 2)
+    /** @type {{ version: number, blocks: { title: string }[] }[]} */
+    const [day] = await call('GET', `/api/calendar?date=${date}`, { token })
+    const description = '<p>Biography shelf hunt with Ms. Okafor.</p>'
+    const blocks = day?.blocks.map((block) => (block.title === 'Library' ? { ...block, description } : block))
+    await call('POST', '/api/calendar', { token, body: { date, version: day?.version, blocks } })
+  }
+}

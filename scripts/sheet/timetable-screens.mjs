@@ -1,0 +1,67 @@
+/** My timetable: the page on which a teacher sets up a year, and its dialogs. */
+
+/** @typedef {import('@playwright/test').Page} Page @typedef {import('../screens.mjs').Screen} Screen */
+
+const WEEK = [
+  '\tMonday\tTuesday\tWednesday\tThursday\tFriday',
+  '8-8:20\tMorning Meeting\tMorning Meeting\tMorning Meeting\tMorning Meeting\tMorning Meeting',
+  '820-930\tReading Workshop\tReading WS\tReading WS\tReading WS\tReading WS',
+  '9:30\tWriting\tWriting\tLib/Comp\tWriting\tWriting',
+  '10:30-11:30\tMath\tMath\tMath\tMath\tMath',
+  'LUNCH\t\t\t\t\t',
+  '12:15-1\tScience\tSocial Studies\tScience\tSoc St\tSoc St',
+  '1:15-2\tMusic\tP.E.\tMusic\tPE\tMusic',
+].join('\n')
+
+/** Pastes a week and answers its question. @param {Page} page */
+const pasteWeek = async (page) => {
+  await page.getByRole('button', { name: 'Paste from a spreadsheet' }).click()
+  await page.getByRole('textbox', { name: 'Cells of your week' }).fill(WEEK)
+  await page.getByRole('button', { name: /^Use \d+ lessons$/ }).waitFor()
+}
+
+/** @param {Page} page */
+const useWeek = async (page) => {
+  await pasteWeek(page)
+  await page.getByRole('combobox', { name: 'What Lib/Comp means' }).selectOption({ index: 1 })
+  await page.getByRole('button', { name: /^Use \d+ lessons$/ }).click()
+  await page.getByRole('button', { name: /^Add \d+ lessons$/ }).waitFor()
+}
+
+/** Moves all times, and puts Writing in the place of Library. @param {Page} page */
+const changeWeek = async (page) => {
+  await page.getByRole('grid').waitFor()
+  for (const _ of [1, 2]) await page.getByRole('button', { name: 'All times 5 minutes later' }).click()
+  const cell = page.getByRole('gridcell', { name: 'Wed, row 3: Library' })
+  await cell.click()
+  await cell.press('W')
+  await page.keyboard.type('riting')
+  await page.keyboard.press('Enter')
+  await page.getByText('need a new place').waitFor()
+}
+
+/** @type {Screen[]} */
+export const TIMETABLE_SCREENS = [
+  { name: 'timetable-empty', path: '/timetable', reach: (page) => page.getByRole('grid').waitFor() },
+  { name: 'timetable-paste', path: '/timetable', reach: pasteWeek },
+  {
+    name: 'timetable',
+    path: '/timetable',
+    reach: async (page) => {
+      await useWeek(page)
+      await page.getByRole('button', { name: /^Writing/ }).click()
+    },
+  },
+  {
+    name: 'timetable-cycle',
+    path: '/timetable',
+    reach: async (page) => {
+      await useWeek(page)
+      await page.getByRole('radio', { name: 'In a cycle of days' }).check()
+      await page.getByRole('button', { name: 'One day later in the cycle' }).click()
+      // Closes the button's tooltip.
+      await page.getByRole('heading', { name: 'My timetable' }).click()
+    },
+  },
+  { name: 'timetable-change', as: 'scheduled', path: '/timetable', reach: changeWeek },
+]
