@@ -6,7 +6,6 @@ import { Day, requiredText, Time, text } from '#shared/text.ts'
 
 /** Whether a lesson was taught: completely, or with a part left for the next lesson. Only the calendar's owner sees it. */
 const Taught = z.enum(['done', 'unfinished']).register(names, { id: 'Taught' })
-export type Taught = z.output<typeof Taught>
 
 /** A lesson with its start and end times. */
 export const TimeBlock = z

@@ -35,7 +35,7 @@ const endsLater = z.refine<{ startTime: string; endTime: string }>(({ startTime,
 })
 const times = { startTime: Time, endTime: Time }
 const Row = z.object(times).check(endsLater)
-export type Row = z.output<typeof Row>
+type Row = z.output<typeof Row>
 
 /** A class on a day of the rhythm, counted from 1, in a row, counted from 0. */
 const Cell = z.object({
@@ -43,11 +43,10 @@ const Cell = z.object({
   row: z.int().check(z.minimum(0), z.maximum(MAX.timetableRows - 1)),
   classId: z.uuid(),
 })
-export type Cell = z.output<typeof Cell>
+type Cell = z.output<typeof Cell>
 
 /** A class on a weekday (1 is Monday, 5 is Friday), whatever the number of the day. It replaces the classes at its time. */
 const FixedLesson = z.object({ weekday: z.int().check(z.minimum(1), z.maximum(5)), ...times, classId: z.uuid() }).check(endsLater)
-export type FixedLesson = z.output<typeof FixedLesson>
 
 /** What is taught when, from a date on. */
 const grid = {

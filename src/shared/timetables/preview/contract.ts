@@ -32,7 +32,6 @@ const Outline = z
     days: z.array(OutlinedDay),
   })
   .register(names, { id: 'Outline' })
-export type Outline = z.output<typeof Outline>
 
 /** A lesson without text that would be unplaced. */
 const Displaced = z.object({ classId: z.nullable(z.string()), title: z.string(), date: z.string(), reason: z.string() })

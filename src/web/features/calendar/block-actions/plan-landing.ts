@@ -11,7 +11,7 @@ import type { BlockMove } from '#web/features/calendar/model/block-move.ts'
 import { firstLineOf, previewOf } from '#web/features/rich-text/preview.ts'
 
 /** A lesson that gets another plan. */
-export type PlanChange = { date: string; before: TimeBlock; after: TimeBlock }
+type PlanChange = { date: string; before: TimeBlock; after: TimeBlock }
 /** The lesson that a plan lands in, and the plan that comes back from it, or '' if the lesson is free. */
 export type PlanLanding = { lesson: TimeBlock; back: string; changes: readonly [PlanChange, PlanChange] }
 
