@@ -41,12 +41,12 @@ export const BlockTimeFields = ({ date, draft, problems, duration, isNew, onChan
     onChange({ ...draft, endTime })
   }
   return (
-    <div className="grid grid-cols-2 gap-3 sm:grid-cols-[1.5fr_2.2fr_1fr_1fr]">
+    <div className="grid grid-cols-10 gap-3 sm:grid-cols-[1.5fr_2.2fr_1fr_1fr]">
       {/* Before the title, from which one Tab leads to the start. */}
       <ClassField
         classId={draft.classId}
         title={draft.title}
-        className="max-sm:order-1 max-sm:col-span-2"
+        className="max-sm:col-span-4"
         onChange={(chosen) => {
           setIsChosen(true)
           onChange(withClass(draft, chosen, classes))
@@ -59,7 +59,7 @@ export const BlockTimeFields = ({ date, draft, problems, duration, isNew, onChan
         isNew={isNew}
         onChange={(title) => onChange(withTitle(draft, title, { classes, initial, isChosen }))}
       >
-        <Field label="Start" error={problems.startTime}>
+        <Field label="Start" error={problems.startTime} className="max-sm:col-span-5">
           {(wiring) => (
             <TimeInput
               {...wiring}
@@ -71,7 +71,7 @@ export const BlockTimeFields = ({ date, draft, problems, duration, isNew, onChan
             />
           )}
         </Field>
-        <Field label="End" error={problems.endTime}>
+        <Field label="End" error={problems.endTime} className="max-sm:col-span-5">
           {(wiring) => (
             <TimeInput
               {...wiring}

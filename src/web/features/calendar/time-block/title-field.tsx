@@ -30,7 +30,7 @@ export const TitleField = ({ date, lesson, problem, isNew, onChange, children }:
   const hueOf = useKnownHues(date, usual)
   return (
     <>
-      <Field label="Title" error={problem} className="max-sm:col-span-2">
+      <Field label="Title" error={problem} className="max-sm:col-span-6">
         {(wiring) => (
           <div className="relative">
             <TitleColor lesson={lesson} hue={hueOf(lesson)} />
