@@ -35,6 +35,7 @@ export type CommandId =
   | 'sub-plans'
   | 'special-notes'
   | 'collaboration'
+  | 'unplaced'
   | 'school-wide'
   | 'my-schedule'
   | 'our-teachers'

@@ -33,6 +33,8 @@ const MAX_ATTEMPTS = 6
 
 const PLANNED_AGAIN = new Set<DayEdit['type']>(['block', 'move', 'lessons', 'mark'])
 
+const CHANGES_RECORDS = new Set<DayEdit['type']>(['undo', 'place', 'drop-unplaced'])
+
 /**
  * Returns whether an edit can be applied to a day that changed after the edit was made. Lessons the teacher hasn't seen are never replaced.
  */
@@ -118,8 +120,8 @@ export const write = async <Edit extends DayEdit>(calendar: CalendarRef, change:
     try {
       const result = await deliver(calendar, edit)
       if (!result) forgetStep(step)
-      // The response doesn't contain the classes, timetables and unplaced lessons that the undone operation changed.
-      if (edit.type === 'undo') reloadRecords()
+      // The response doesn't contain the classes, timetables and unplaced lessons that the operation changed.
+      if (CHANGES_RECORDS.has(edit.type)) reloadRecords()
       return result
     } catch (error) {
       takeBack(edit)

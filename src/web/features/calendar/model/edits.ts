@@ -7,6 +7,7 @@ import { type Marks, marksOf } from '#shared/calendar/rules.ts'
 import type { SchoolClass } from '#shared/classes/contract.ts'
 import type { ApplyOptions } from '#shared/templates/apply/contract.ts'
 import type { RepeatedDay } from '#shared/templates/repeats/contract.ts'
+import type { UnplacedLesson } from '#shared/timetables/unplaced/contract.ts'
 import { applyEdit, type BlockEdit } from './block-edit.ts'
 import { type MarkKind, markChange } from './marks.ts'
 import { renumbered } from './merge-blocks.ts'
@@ -29,6 +30,10 @@ export type DayEdit =
   | { type: 'marks'; dates: readonly string[]; kind: MarkKind; text: string | null }
   /** Restores a day, last seen as `current`, to the earlier state `to` (null if empty). */
   | { type: 'restore'; date: string; current: CalendarDay | null; to: CalendarDay | null }
+  /** Puts an unplaced lesson on a day. Without a `blockId`, the server chooses the lesson that gets its text, or adds one. */
+  | { type: 'place'; date: string; lesson: UnplacedLesson; blockId?: string | undefined }
+  /** Deletes an unplaced lesson. Changes no day. */
+  | { type: 'drop-unplaced'; lesson: UnplacedLesson }
   /** Undoes an operation that changed `dates`. */
   | { type: 'undo'; dates: readonly string[]; operationId: string }
   /** Applies a daily template to a single date, or a weekly template to the week that starts with the first date. */
@@ -51,6 +56,8 @@ export const datesOf = (edit: DayEdit): readonly string[] => {
     case 'undo':
     case 'apply':
       return edit.dates
+    case 'drop-unplaced':
+      return []
     default:
       return [edit.date]
   }
@@ -73,7 +80,7 @@ export const withLessons = (
 /** A day as shown: its marks, and its time blocks in order. */
 export type DayView = { marks: Marks; blocks: readonly TimeBlock[] }
 
-/** Returns the day with an edit applied. Edits that only the server can compute (undo, apply, repeat) don't change it yet. */
+/** Returns the day with an edit applied. Edits that only the server can compute (undo, apply, repeat, place) don't change it yet. */
 export const withEdit = (day: DayView, date: string, edit: DayEdit): DayView => {
   if (!isOn(edit, date)) return day
   switch (edit.type) {
