@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { Inbox } from 'lucide-react'
 import { useCalendar } from '#web/features/calendar/days/calendar-ref.ts'
+import { unplacedQuery } from '#web/features/timetables/data.ts'
 import { runCommand } from '#web/lib/input/commands.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { useLeaveDrawer } from '#web/ui/drawer.tsx'
-import { unplacedQuery } from './data.ts'
 
 /** Opens the panel of unplaced lessons and shows how many there are. Renders nothing if there are none. */
 export const UnplacedButton = ({ isStrip }: { isStrip: boolean }) => {
