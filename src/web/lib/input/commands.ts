@@ -37,6 +37,7 @@ export type CommandId =
   | 'sub-plans'
   | 'special-notes'
   | 'collaboration'
+  | 'unplaced'
   | 'school-wide'
   | 'my-schedule'
   | 'our-teachers'

@@ -22,6 +22,10 @@ export const editWords = (edit: DayEdit): string => {
     }
     case 'restore':
       return `Restore ${formatDay(edit.date, 'short')}`
+    case 'place':
+      return `Put ${edit.lesson.title} on ${formatDay(edit.date, 'short')}`
+    case 'drop-unplaced':
+      return `Delete ${edit.lesson.title}`
     case 'apply':
       return 'Apply template'
     case 'repeat':

@@ -217,6 +217,10 @@ export const planOf = (edit: PendingEdit, { kind: calendar, owner }: CalendarSou
       const { id, operationId } = edit
       return () => ({ send: () => api.undo({ params: { id: operationId }, body: { operationId: id } }) })
     }
+    case 'place':
+    case 'drop-unplaced':
+      // Rarely needed, so it loads with the panel.
+      return () => ({ send: async () => (await import('./unplaced-calls.ts')).sendUnplaced(edit) })
     case 'apply':
       return planApply(edit)
     case 'timetable':

@@ -33,6 +33,8 @@ const MAX_ATTEMPTS = 6
 
 const PLANNED_AGAIN = new Set<DayEdit['type']>(['block', 'blocks', 'move', 'lessons', 'mark'])
 
+const CHANGES_RECORDS = new Set<DayEdit['type']>(['undo', 'timetable', 'place', 'drop-unplaced'])
+
 /**
  * Returns whether an edit can be applied to a day that changed after the edit was made. Lessons the teacher hasn't seen are never replaced.
  */
@@ -121,7 +123,7 @@ export const write = async <Edit extends DayEdit>(calendar: CalendarRef, change:
       const result = await deliver(calendar, edit)
       if (!result) forgetStep(step)
       // The response doesn't contain the classes, timetables and unplaced lessons that the operation changed.
-      if (edit.type === 'undo' || edit.type === 'timetable') reloadRecords()
+      if (CHANGES_RECORDS.has(edit.type)) reloadRecords()
       return result
     } catch (error) {
       takeBack(edit)

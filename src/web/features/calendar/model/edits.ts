@@ -8,6 +8,7 @@ import type { SchoolClass } from '#shared/classes/contract.ts'
 import type { ApplyOptions } from '#shared/templates/apply/contract.ts'
 import type { RepeatedDay } from '#shared/templates/repeats/contract.ts'
 import type { NewTimetable, TimetableChange } from '#shared/timetables/contract.ts'
+import type { UnplacedLesson } from '#shared/timetables/unplaced/contract.ts'
 import { applyEdit, type BlockEdit } from './block-edit.ts'
 import { type MarkKind, markChange } from './marks.ts'
 import { renumbered } from './merge-blocks.ts'
@@ -38,6 +39,10 @@ export type DayEdit =
   | { type: 'marks'; dates: readonly string[]; kind: MarkKind; text: string | null }
   /** Restores a day, last seen as `current`, to the earlier state `to` (null if empty). */
   | { type: 'restore'; date: string; current: CalendarDay | null; to: CalendarDay | null }
+  /** Puts an unplaced lesson on a day. Without a `blockId`, the server chooses the lesson that gets its text, or adds one. */
+  | { type: 'place'; date: string; lesson: UnplacedLesson; blockId?: string | undefined }
+  /** Deletes an unplaced lesson. Changes no day. */
+  | { type: 'drop-unplaced'; lesson: UnplacedLesson }
   /** Undoes an operation that changed `dates`. */
   | { type: 'undo'; dates: readonly string[]; operationId: string }
   /** Applies a daily template to a single date, or a weekly template to the week that starts with the first date. */
@@ -65,6 +70,8 @@ export const datesOf = (edit: DayEdit): readonly string[] => {
     case 'apply':
     case 'timetable':
       return edit.dates
+    case 'drop-unplaced':
+      return []
     default:
       return [edit.date]
   }
@@ -97,7 +104,7 @@ export const withChanges = (
 /** A day as shown: its marks, and its time blocks in order. */
 export type DayView = { marks: Marks; blocks: readonly TimeBlock[] }
 
-/** Returns the day with an edit applied. Edits that only the server can compute (undo, apply, repeat, timetable) don't change it yet. */
+/** Returns the day with an edit applied. Edits that only the server can compute (undo, apply, repeat, timetable, place) don't change it. */
 export const withEdit = (day: DayView, date: string, edit: DayEdit): DayView => {
   if (!isOn(edit, date)) return day
   switch (edit.type) {

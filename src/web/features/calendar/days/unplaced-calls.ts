@@ -1,0 +1,17 @@
+/** Places and deletes unplaced lessons. Loads with their panel, not with the planner. */
+import type { OperationResult } from '#shared/calendar/contract.ts'
+import { unplacedLessons } from '#shared/timetables/unplaced/contract.ts'
+import type { PendingEdit } from '#web/features/calendar/model/edits.ts'
+import { client } from '#web/lib/net/api.ts'
+
+const api = client(unplacedLessons)
+
+export const sendUnplaced = async (edit: Extract<PendingEdit, { type: 'place' | 'drop-unplaced' }>): Promise<OperationResult> => {
+  const params = { id: edit.lesson.id }
+  if (edit.type === 'place') {
+    const { date, blockId, id: operationId } = edit
+    return api.placeUnplaced({ params, body: { date, operationId, ...(blockId !== undefined && { blockId }) } })
+  }
+  const { operationId } = await api.deleteUnplaced({ params, query: { operationId: edit.id } })
+  return { operationId, entries: [], removed: [] }
+}
