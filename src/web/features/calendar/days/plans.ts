@@ -220,11 +220,11 @@ export const planOf = (edit: PendingEdit, { kind: calendar, owner }: CalendarSou
     case 'place':
     case 'drop-unplaced':
       // Rarely needed, so it loads with the panel.
-      return () => ({ send: async () => (await import('./unplaced-calls.ts')).sendUnplaced(edit) })
+      return () => ({ send: async () => (await import('./timetables/unplaced-calls.ts')).sendUnplaced(edit) })
     case 'apply':
       return planApply(edit)
     case 'timetable':
-      return () => ({ send: async () => (await import('./timetable-calls.ts')).sendTimetable(edit), untold: datesOf(edit) })
+      return () => ({ send: async () => (await import('./timetables/timetable-calls.ts')).sendTimetable(edit), untold: datesOf(edit) })
     case 'repeat':
       // Rarely needed, so it loads with the dialog.
       return () => ({ send: async () => (await import('./repeat-calls.ts')).sendRepeat(edit), untold: datesOf(edit) })

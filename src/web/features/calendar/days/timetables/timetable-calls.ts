@@ -4,10 +4,10 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { shown } from '#shared/calendar/shown/contract.ts'
 import { type TimetableResult, timetables } from '#shared/timetables/contract.ts'
 import { timetablePreviews } from '#shared/timetables/preview/contract.ts'
+import type { CalendarId } from '#web/features/calendar/days/calendar-ref.ts'
+import { outlinesKey } from '#web/features/calendar/days/queries.ts'
 import type { PendingEdit } from '#web/features/calendar/model/edits.ts'
 import { client } from '#web/lib/net/api.ts'
-import type { CalendarId } from './calendar-ref.ts'
-import { outlinesKey } from './queries.ts'
 
 const api = client({ ...timetables, ...timetablePreviews, ...shown })
 
