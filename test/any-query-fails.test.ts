@@ -59,10 +59,11 @@ const queryOf = (w: World, url: string): Record<string, string> => {
   if (url === '/api/calendar/history') return { date: '2026-11-18' }
   if (url === '/api/calendar/search') return { q: 'fractions' }
   if (url === '/api/mail/unsubscribe') return { token: unsubscribeToken(keys, { userId: w.ann.userId }) }
-  return /calendar|outline/.test(url) ? RANGE : {}
+  return /calendar|outline|lessons/.test(url) ? RANGE : {}
 }
 const paramsOf = (w: World, url: string): Record<string, Json> => {
   if (url.endsWith(':email')) return { email: w.ann.email }
+  if (url.startsWith('/api/classes')) return { id: w.schoolClass }
   if (url.startsWith('/api/time-block')) return { id: w.templates.block }
   if (url.startsWith('/api/daily')) return { id: w.templates.daily }
   if (url.startsWith('/api/weekly')) return { id: w.templates.weekly }

@@ -202,6 +202,10 @@ export const REQUESTS: Record<string, (w: World) => Request> = {
   'POST /api/calendar/:id/save-as-template': about('ann', (w) => w.day.id, { templateName: 'Wednesday' }),
   'POST /api/calendar/operations/:id/undo': about('ann', (w) => w.day.operationId),
   'POST /api/classes': self('ann', { name: 'Chess' }),
+  'POST /api/classes/lessons': self('ann', {
+    classes: [{ id: '0b6f6a4e-3c0e-4d8e-9a53-0d6e5f1f7a11', name: 'Chess' }],
+    days: [{ date: '2026-11-20', blocks: BLOCKS }],
+  }),
   'PATCH /api/classes/:id': about('ann', (w) => w.schoolClass, { name: 'Chess' }),
   'DELETE /api/classes/:id': about('ann', (w) => w.schoolClass),
   'POST /api/timetables/preview': (w) => ({ as: 'ann', body: timetableOf(w) }),

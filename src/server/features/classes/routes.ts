@@ -15,8 +15,8 @@ export const classRoutes = (serving: Serving, quota: Quota): void => {
     now,
     quota: quotaFor(actor, quota),
   })
-  // Anyone signed in may call this, with or without a plan.
   serve(serving, classLessons, {
+    // Anyone signed in may call this, with or without a plan.
     classLessons: ({ db, actor, params, query }) => lessonsOfClass(db, ownCalendar(actor), { ...params, ...query }),
   })
   serve(serving, classes, {
