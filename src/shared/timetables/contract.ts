@@ -48,7 +48,7 @@ type Cell = z.output<typeof Cell>
 /** A class on a weekday (1 is Monday, 5 is Friday), whatever the number of the day. It replaces the classes at its time. */
 const FixedLesson = z.object({ weekday: z.int().check(z.minimum(1), z.maximum(5)), ...times, classId: z.uuid() }).check(endsLater)
 
-/** What is taught when, from a date on. */
+/** The rows of times and the class in each cell. */
 const grid = {
   rows: z.array(Row).check(z.maxLength(MAX.timetableRows, `A timetable has up to ${MAX.timetableRows} rows`)),
   cells: z.array(Cell).check(
@@ -126,7 +126,7 @@ export const NewTimetable = z
     ...laying,
     /** The first day that gets lessons. */
     from: Day,
-    /** What happens on days that have lessons: `keep` adds none, `replace` puts the timetable's lessons in their place. */
+    /** How to treat days that have lessons: `keep` adds none, `replace` puts the timetable's lessons in their place. */
     existing: Existing,
     /** Numbers that the teacher set, by date, such as 3 for today. Later days are counted from there. */
     setByHand: z._default(z.record(Day, z.int().check(z.minimum(1), z.maximum(MAX.cycleDays))), {}),

@@ -1,4 +1,4 @@
-/** What decides how many days a rhythm has. */
+/** The part of a rhythm that determines its number of days. */
 type RhythmLength = { kind: 'weekly' | 'ab' } | { kind: 'cycle'; days: number }
 
 /** Returns the number of days in a rhythm. */

@@ -55,7 +55,7 @@ export const countRecords = async (db: Db, calendar: CalendarRef, kind: RecordKi
     )
   ).records
 
-/** What other people see of a teacher's classes. */
+/** The fields of a class that other people can see. */
 type ShownClass = Pick<SchoolClass, 'id' | 'name' | 'color'>
 
 /** A column with the classes of a teacher's own calendar, in the teacher's order. `owner` is the column with the teacher's id. */

@@ -35,7 +35,7 @@ const MAKE_FINDABLE = 'make-lessons-findable'
 /** A day. Omits the blocks if the change doesn't affect them. */
 type Content = (Marks & { blocks?: readonly StoredBlock[] }) | null
 
-/** Returns the word that stands for a class, which no text contains. */
+/** Returns the index word for a class. No text contains it, because words never start with `@`. */
 export const wordOfClass = (classId: string): string => `@${classId.replaceAll('-', '')}`
 
 const wordsOfBlock = ({ title, description, classId }: StoredBlock): string[] => {

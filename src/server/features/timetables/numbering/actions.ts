@@ -68,7 +68,7 @@ const renumbered = async (
   const slotsBefore = (date: string) => (!waits && isOff(date) && lessonsOn(date).length === 0 ? [] : timetableSlots(content, date))
   const slotsAfter = (date: string) => (!waits && willBeOff(date) ? slotsBefore(date) : timetableSlots(timetable, date))
   const changing = schoolDays(from, content.lastDay)
-    // What was taught stays where it was.
+    // Lessons before today stay on the days on which they were taught.
     .filter((date) => !except.has(date) && (date >= today || closing.has(date)))
     .map((date) => ({ date, blocks: lessonsOn(date), old: slotsBefore(date), new: slotsAfter(date) }))
   return { timetable, relaid: relaidDays(changing, waysOf(await classesOf(db, calendar))) }

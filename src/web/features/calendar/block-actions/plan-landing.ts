@@ -15,7 +15,7 @@ type PlanChange = { date: string; before: TimeBlock; after: TimeBlock }
 /** The lesson that a plan lands in, and the plan that comes back from it, or '' if the lesson is free. */
 export type PlanLanding = { lesson: TimeBlock; back: string; changes: readonly [PlanChange, PlanChange] }
 
-/** What moves with a plan: its text and its alert. */
+/** The fields of a lesson that move with its plan. */
 const planOf = ({ description, hasAlert, alertMessage }: TimeBlock) => ({ description, hasAlert, alertMessage })
 
 /** Returns where a plan lands on a day with these lessons, or undefined if the lesson itself moves: preferably in a free lesson. */

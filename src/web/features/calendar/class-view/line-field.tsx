@@ -31,7 +31,7 @@ type LineFieldProps = {
 export const LineField = ({ date, block, line }: LineFieldProps) => {
   const calendar = useCalendar()
   const owner = useUser().id
-  /** What was typed and isn't saved yet, and the lesson as it was when the teacher began. */
+  /** The unsaved text, and the lesson as it was when the teacher began typing. */
   const [typed, setTyped] = useState<{ text: string; seen: TimeBlock } | null>(null)
   const place = { owner, date, blockId: block.id }
   const text = typed?.text ?? line

@@ -1,4 +1,4 @@
-/** What the colors of a calendar's lessons depend on. */
+/** Reads the classes and chosen hues that determine the colors of a calendar's lessons. */
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { User } from '#shared/accounts/contract.ts'

@@ -16,14 +16,14 @@ const likedHue = (subject: string): number => {
 /** Sharing the hue of a class misleads more than sharing that of a subject, so it counts as much as this many subjects. */
 const CLASS_USES = 3
 
-/** What the color of a lesson depends on. */
+/** The fields of a lesson that determine its color. */
 export type ColoredLesson = Pick<TimeBlock, 'title' | 'classId'>
 /** Returns the CSS class for a lesson's hue, `h0` to `h10`. */
 export type HueOf = (lesson: ColoredLesson) => string
 /** The calendar's classes, and the colors that the teacher chose for titles. */
 export type Colors = { classes: readonly Pick<SchoolClass, 'id' | 'color'>[]; chosen: readonly TitleHue[] }
 
-/** What gets one hue: a class, or the subject of lessons without a class. A class has no subject. */
+/** A group of lessons that share a hue: those of a class, or those without a class that share a subject. A class has no subject. */
 type Owner = { key: string; subject: string | null; hue?: number | undefined }
 
 /** Returns a function that returns the class of a lesson, or its subject if none of the classes has its `classId`. */

@@ -65,7 +65,7 @@ export const UnplacedCard = ({ calendar, lesson, today, hue, next, back, onGone 
   return (
     <section
       aria-label={about}
-      className={`${hue} min-w-0 rounded-card border border-dashed border-(--hue) bg-[color-mix(in_srgb,var(--hue)_8%,var(--surface))] p-3`}
+      className={`${hue} min-w-0 rounded-card border border-dashed border-line-strong bg-[length:3px_calc(100%-20px)] bg-[position:6px_10px] bg-no-repeat p-3 pl-5`}
     >
       <div className="flex flex-wrap items-baseline justify-between gap-x-2">
         <h3 className="min-w-0 font-text text-control font-semibold break-words">{title}</h3>
