@@ -4,6 +4,7 @@ import path from 'node:path'
 import { gate, median, printTable } from './figures.mjs'
 import { processorTimeOf } from './processor-time.mjs'
 import { startServer } from './start-server.mjs'
+import { benchPreview } from './timetable-preview.mjs'
 import { weekOf } from './week-change/lessons.js'
 
 /**
@@ -12,9 +13,9 @@ import { weekOf } from './week-change/lessons.js'
  * @typedef {{ turns: number, weeks?: number, reads?: number, saves?: number }} Length
  */
 
-const LESSONS_A_DAY = 8
+export const LESSONS_A_DAY = 8
 /** 36 weeks of five days are 180 days. */
-const FIRST_DAY = '2027-09-06'
+export const FIRST_DAY = '2027-09-06'
 const WARM_UP_TURNS = 3
 
 /**
@@ -29,7 +30,12 @@ export async function benchTimetables({ turns, weeks = 36, reads = 100, saves = 
   const size = { turns, weeks, reads, saves }
   await measure('PostgreSQL', { DATABASE_URL: postgres.url }, size).finally(() => postgres.stop())
   const folder = mkdtempSync(path.join(tmpdir(), 'firstbell-bench-'))
-  await measure('PGlite', { DATA_DIR: folder }, size).finally(() => rmSync(folder, { recursive: true, force: true }))
+  try {
+    await measure('PGlite', { DATA_DIR: folder }, size)
+    await benchPreview({ env: { DATA_DIR: folder }, turns, weeks })
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
 }
 
 /** @param {number} week */
@@ -113,7 +119,7 @@ async function measure(engine, env, { turns, weeks, reads, saves }) {
  * @param {string} token
  * @param {number} weeks
  */
-async function yearOf(server, token, weeks) {
+export async function yearOf(server, token, weeks) {
   const rows = weekOf(0, LESSONS_A_DAY).days[0]?.blocks.map(({ startTime, endTime }) => ({ startTime, endTime })) ?? []
   /** @type {{ day: number, row: number, classId: string }[]} */
   const cells = []

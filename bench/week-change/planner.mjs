@@ -67,7 +67,7 @@ export async function startPlanner({ browser, blocksADay, weeks }) {
  * @param {string} token
  * @returns {Promise<StorageState>}
  */
-async function signedIn(browser, origin, token) {
+export async function signedIn(browser, origin, token) {
   const context = await browser.newContext({ timezoneId: 'UTC' })
   try {
     const page = await context.newPage()

@@ -142,7 +142,7 @@ export const ChangeTimetable = ({ timetable, known, today, years }: ChangeTimeta
     { id: 'redo', label: 'Redo', group: 'Plan', key: 'Mod+Shift+z', words: 'again', run: () => (redo ? redo() : redoLatest(calendar)) },
   ])
   const run = async () => {
-    if (!plan || !outline.data || problem) return
+    if (!plan || !outline.data || problem || !state.isSettled) return
     const laid = { ...laidRows(grid, days), fixed: [...grid.fixed], classes: classesToSend(grid, known, days) }
     const end = lastDay === timetable.lastDay ? {} : { lastDay }
     const body = { ...laid, ...end, version: outline.data.version }

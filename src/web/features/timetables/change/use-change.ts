@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useDeferredValue, useState } from 'react'
 import { addDays, stepSchoolDay } from '#shared/dates.ts'
 import { MAX } from '#shared/limits.ts'
 import type { Timetable } from '#shared/timetables/contract.ts'
@@ -63,11 +63,14 @@ export const useChange = (calendar: CalendarId, timetable: Timetable, known: rea
   const grid = withKnownClasses(change.grid ?? before, known)
   const days = daysOf(timetable.rhythm)
   const dateProblem = problemWithDates(timetable, change)
-  const start = from < today ? from : today
-  const end = lastDay > timetable.lastDay ? lastDay : timetable.lastDay
-  const outline = useQuery({ ...outlineQuery(calendar, start < end ? start : end, end), enabled: dateProblem === null })
-  const isReady = dateProblem === null && outline.data !== undefined
-  const plan = isReady ? planOfChange(timetable, { from, lastDay, grid }, { days, outlined: outline.data.days, known }) : undefined
+  // What was typed appears at once. The plan of the year follows as soon as it is computed.
+  const settled = useDeferredValue(change)
+  const isSound = problemWithDates(timetable, settled) === null
+  const start = settled.from < today ? settled.from : today
+  const end = settled.lastDay > timetable.lastDay ? settled.lastDay : timetable.lastDay
+  const outline = useQuery({ ...outlineQuery(calendar, start < end ? start : end, end), enabled: isSound })
+  const planned = { ...settled, grid: withKnownClasses(settled.grid ?? gridOn(timetable, settled.from), known) }
+  const plan = isSound && outline.data ? planOfChange(timetable, planned, { days, outlined: outline.data.days, known }) : undefined
   const classes = listedClasses(grid, known, days)
   const isChanged = change.grid !== null || lastDay !== timetable.lastDay
   const problem =
@@ -82,6 +85,7 @@ export const useChange = (calendar: CalendarId, timetable: Timetable, known: rea
     classes,
     outline,
     plan,
+    isSettled: settled === change,
     problem,
     dateProblem,
     keptAt,

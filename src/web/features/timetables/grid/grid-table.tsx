@@ -131,7 +131,11 @@ const GridHead = ({ grid, kind, days, today }: Pick<GridEditing, 'grid' | 'kind'
         return (
           <th key={column} scope="col" data-today={today === column + 1 || undefined}>
             <b>{dayHeading(kind, column + 1)}</b>
-            <small>{today === column + 1 ? 'Today' : days <= 6 && counted(lessons, 'lesson')}</small>
+            {today === column + 1 ? (
+              <small>Today</small>
+            ) : (
+              days <= 6 && <small className="phone:hidden">{counted(lessons, 'lesson')}</small>
+            )}
           </th>
         )
       })}
