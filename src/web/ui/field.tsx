@@ -52,9 +52,6 @@ type DateInputProps = Omit<ComponentProps<'input'>, 'type' | 'className'> & {
   words: string
 }
 
-/** The longest date in words that is as large as other fields on touch screens. A date with a year is too wide for half of a phone. */
-const LARGE_WORDS = 12
-
 /** A date input that shows its date in words, and the browser's numbers while it has the focus. */
 export const DateInput = ({ words, 'aria-describedby': message, ...rest }: DateInputProps) => {
   const id = useId()
@@ -69,10 +66,7 @@ export const DateInput = ({ words, 'aria-describedby': message, ...rest }: DateI
       <span
         id={id}
         aria-hidden="true"
-        className={clsx(
-          'pointer-events-none absolute inset-y-0 right-9 left-3 flex items-center text-body peer-focus:hidden forced-colors:hidden',
-          words.length <= LARGE_WORDS && 'touch:text-large',
-        )}
+        className="pointer-events-none absolute inset-y-0 right-9 left-3 flex items-center text-body peer-focus:hidden forced-colors:hidden touch:text-large phone:text-body"
       >
         <span className="truncate">{words}</span>
       </span>

@@ -37,7 +37,13 @@ export const ChangeFields = ({ timetable, state, today }: ChangeFieldsProps) => 
           error={dateProblem ?? undefined}
           onChange={(date) => put({ from: date })}
         />
-        <DateField label="Last day" value={lastDay} min={from} onChange={(date) => put({ lastDay: date })} />
+        <DateField
+          label="Last day"
+          className="touch:min-w-[176px]"
+          value={lastDay}
+          min={from}
+          onChange={(date) => put({ lastDay: date })}
+        />
         <div className="flex flex-wrap gap-1.5">
           {chips.map(({ date, label }) => (
             <Button

@@ -138,7 +138,7 @@ const Week = ({ draft, result, today, known, onChange, onGrid }: WeekProps) => {
     <>
       <section aria-labelledby="timetable-week">
         <div className="mb-2 flex flex-wrap items-center gap-2">
-          <h2 id="timetable-week" className="flex-1 text-lead whitespace-nowrap">
+          <h2 id="timetable-week" className="flex-1 text-lead whitespace-nowrap phone:basis-full">
             {kind === 'cycle' ? `Your ${days} days` : TITLES[kind]}
           </h2>
           <WeekSources

@@ -1,6 +1,6 @@
 import { CalendarCheck, Undo2 } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { PHONE, useMedia } from '#web/lib/use-media.ts'
+import { useMedia, WIDE_SCREEN } from '#web/lib/use-media.ts'
 import { Button } from '#web/ui/button.tsx'
 
 type ResultPanelProps = {
@@ -17,9 +17,9 @@ type ResultPanelProps = {
 
 const CHECK = <CalendarCheck className="size-4" />
 
-/** What will happen, with the one button that does it. On phones, the button stays at the bottom of the screen. */
+/** What will happen, with the one button that does it. Below the week, the button stays at the bottom of the screen. */
 export const ResultPanel = ({ headline, about, problem, label, busy, onPress, children }: ResultPanelProps) => {
-  const isPhone = useMedia(PHONE)
+  const isBelow = !useMedia(WIDE_SCREEN)
   const button = (
     <Button
       variant="solid"
@@ -61,14 +61,17 @@ export const ResultPanel = ({ headline, about, problem, label, busy, onPress, ch
         <p className="mt-1 text-control text-ink-soft">{about}</p>
       </div>
       {children}
-      {isPhone ? (
+      {isBelow ? (
         <>
           <div aria-hidden="true" className="h-[96px] short:hidden" />
           <div
             data-bottom-bar=""
-            className="z-20 bg-paper px-4 pt-2 pb-[calc(12px+env(safe-area-inset-bottom))] shadow-float not-short:fixed not-short:inset-x-0 not-short:bottom-0"
+            className="z-20 flex items-center gap-4 bg-paper px-4 pt-2 pb-[calc(12px+env(safe-area-inset-bottom))] shadow-float not-short:fixed not-short:inset-x-0 not-short:bottom-0"
           >
-            {foot}
+            <p className="flex-1 truncate text-label text-ink-soft phone:hidden">
+              <b className="text-ink">{headline}</b> {about}
+            </p>
+            <div className="w-[340px] phone:w-full">{foot}</div>
           </div>
         </>
       ) : (

@@ -56,7 +56,7 @@ export const FillFields = ({ draft, today, onChange }: Props) => {
         {(wiring) => (
           <Select
             {...wiring}
-            className="w-[230px] phone:w-full"
+            className="w-[230px] touch:w-[270px] phone:w-full"
             value={isOther ? ANOTHER : from}
             onChange={({ target }) => choose(target.value)}
           >
