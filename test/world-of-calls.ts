@@ -212,6 +212,10 @@ export const REQUESTS: Record<string, (w: World) => Request> = {
   'POST /api/timetables': (w) => ({ as: 'ann', body: timetableOf(w) }),
   'POST /api/timetables/:id/versions/:date/preview': (w) => ({ as: 'ann', ids: [w.timetable, DATE], body: gridOf(w) }),
   'PUT /api/timetables/:id/versions/:date': (w) => ({ as: 'ann', ids: [w.timetable, DATE], body: gridOf(w) }),
+  'POST /api/timetables/later-lessons': (w) => ({
+    as: 'ann',
+    body: { date: DATE, until: '2026-12-31', block: { ...w.day.blocks[0], title: 'Algebra' } },
+  }),
   'PUT /api/calendar/cycle-days/:date': (_) => ({ as: 'ann', ids: ['2026-12-01'], body: { day: 6 } }),
   'POST /api/unplaced/:id/place': about('ann', (w) => w.unplaced, { date: '2026-11-20' }),
   'DELETE /api/unplaced/:id': about('ann', (w) => w.unplaced),

@@ -86,7 +86,7 @@ export const endsAfterStart = z.refine<Pick<TimeBlock, 'startTime' | 'endTime'>>
 })
 export const atMostOneDay = z.maxLength(MAX.blocksOfDay, `A day can hold up to ${MAX.blocksOfDay} lessons`)
 
-const TimeBlockInput = z
+export const TimeBlockInput = z
   .object({
     id: z.string().check(z.regex(/^[\w-]{1,64}$/, 'Use letters, digits, _ and - (64 at most)')),
     ...blockInput,

@@ -8,11 +8,13 @@ import { quotaFor } from '#server/features/people/policy.ts'
 import type { Db } from '#server/lib/db/client.ts'
 import { type Actor, type Handlers, type Serving, serve } from '#server/lib/http/serve.ts'
 import { type TimetableResult, timetables } from '#shared/timetables/contract.ts'
+import { laterLessons } from '#shared/timetables/later/contract.ts'
 import { numberOn } from '#shared/timetables/numbering/rules.ts'
 import type { Displaced } from '#shared/timetables/plan/rules.ts'
 import { type TimetablePreview, timetablePreviews } from '#shared/timetables/preview/contract.ts'
 import { unplacedLessons } from '#shared/timetables/unplaced/contract.ts'
 import { changeTimetable, createTimetable, type LaidDown, previewOfChange, previewOfNew, timetablesOf } from './actions.ts'
+import { changeLaterLessons } from './later/actions.ts'
 import { setCycleDay } from './numbering/actions.ts'
 import { deleteLesson, placeLesson, unplacedBy, unplacedOf } from './unplaced/actions.ts'
 
@@ -102,6 +104,11 @@ export const timetableRoutes = (serving: Serving, quota: Quota): void => {
       const changed = await setCycleDay(db, callOf(call, operationId), { date, day })
       return resultOf(db, calendar, changed, { unplaced: await unplacedBy(db, calendar, changed.operationId) })
     },
+  })
+  serve(serving, laterLessons, {
+    // Anyone with an active trial or plan may call this.
+    changeLaterLessons: async ({ db, body: { operationId, ...edit }, ...call }) =>
+      resultOf(db, ownCalendar(call.actor), await changeLaterLessons(db, callOf(call, operationId), edit), {}),
   })
   serve(serving, unplacedLessons, {
     // Anyone signed in may call this, with or without a plan.

@@ -1,0 +1,68 @@
+/**
+ * Finds the later lessons that share what a teacher changes in one of them: the lessons of the same class, or of no class, that have the same
+ * title, and the same times if those change. The dialog counts with this, and the server changes the same lessons.
+ */
+import type { TimeBlock } from '#shared/calendar/contract.ts'
+import { comparedName } from '#shared/classes/rules.ts'
+
+type Lesson = Pick<TimeBlock, 'title' | 'startTime' | 'endTime' | 'classId'>
+/** A lesson before and after a change. */
+export type LessonChange = { before: Lesson; after: Lesson }
+type Day<L> = { date: string; blocks: readonly L[] }
+
+const hasNewTitle = ({ before, after }: LessonChange): boolean => before.title !== after.title.trim()
+const hasNewTimes = ({ before, after }: LessonChange): boolean => before.startTime !== after.startTime || before.endTime !== after.endTime
+
+/** Returns what the later lessons would get. A new class only comes with a new title or new times. */
+export const sharedChanges = (change: LessonChange): { title: boolean; times: boolean; classId: boolean } => {
+  const [title, times] = [hasNewTitle(change), hasNewTimes(change)]
+  const { before, after } = change
+  return { title, times, classId: (title || times) && (before.classId ?? null) !== (after.classId ?? null) }
+}
+
+/** Returns a later lesson with what changed. Its id, text, alert and taught mark stay. */
+export const withSharedChanges = <L extends Lesson>(lesson: L, change: LessonChange): L => {
+  const { title, times, classId } = sharedChanges(change)
+  const { after } = change
+  return {
+    ...lesson,
+    ...(title && { title: after.title.trim() }),
+    ...(times && { startTime: after.startTime, endTime: after.endTime }),
+    ...(classId && { classId: after.classId ?? null }),
+  }
+}
+
+/**
+ * Returns the days after `date`, until `until`, that have such lessons, with only those lessons. Lessons under a day off are real time blocks
+ * and change too. `classes` are the calendar's: the id of a deleted class counts as none.
+ */
+export const laterLessons = <L extends Lesson>(
+  days: readonly Day<L>[],
+  { date, until, ...change }: LessonChange & { date: string; until: string },
+  classes: readonly { id: string }[],
+): { date: string; blocks: L[] }[] => {
+  const { title, times } = sharedChanges(change)
+  if (!title && !times) return []
+  const ids = new Set(classes.map(({ id }) => id))
+  const classOf = ({ classId }: Lesson) => (classId && ids.has(classId) ? classId : null)
+  const { before } = change
+  const [name, itsClass] = [comparedName(before.title), classOf(before)]
+  // A year has few different titles.
+  const same = new Map<string, boolean>()
+  const isNamed = (title: string): boolean => {
+    const known = same.get(title)
+    if (known !== undefined) return known
+    const is = comparedName(title) === name
+    same.set(title, is)
+    return is
+  }
+  const isAlike = (lesson: L) =>
+    classOf(lesson) === itsClass &&
+    isNamed(lesson.title) &&
+    (!times || (lesson.startTime === before.startTime && lesson.endTime === before.endTime))
+  return days.flatMap((day) => {
+    if (day.date <= date || day.date > until) return []
+    const blocks = day.blocks.filter(isAlike)
+    return blocks.length > 0 ? [{ date: day.date, blocks }] : []
+  })
+}
