@@ -1,5 +1,7 @@
 /** My timetable: the page on which a teacher sets up a year, and its dialogs. */
 
+import { openLesson } from './steps.mjs'
+
 /** @typedef {import('@playwright/test').Page} Page @typedef {import('../screens.mjs').Screen} Screen */
 
 const WEEK = [
@@ -40,6 +42,15 @@ const changeWeek = async (page) => {
   await page.getByText('need a new place').waitFor()
 }
 
+/** Moves a lesson's end, and the later ones like it. @param {Page} page */
+const changeLater = async (page) => {
+  await openLesson(page)
+  const end = page.getByRole('dialog').getByLabel('End')
+  await end.fill('8:30 AM')
+  await end.press('Tab')
+  await page.getByRole('checkbox', { name: /^Also change \d+ later Morning Meeting lessons$/ }).check()
+}
+
 /** @type {Screen[]} */
 export const TIMETABLE_SCREENS = [
   { name: 'timetable-empty', path: '/timetable', reach: (page) => page.getByRole('grid').waitFor() },
@@ -63,5 +74,6 @@ export const TIMETABLE_SCREENS = [
       await page.getByRole('heading', { name: 'My timetable' }).click()
     },
   },
+  { name: 'lesson-later', as: 'scheduled', reach: changeLater },
   { name: 'timetable-change', as: 'scheduled', path: '/timetable', reach: changeWeek },
 ]

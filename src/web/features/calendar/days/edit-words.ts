@@ -6,6 +6,7 @@ export const editWords = (edit: DayEdit): string => {
   switch (edit.type) {
     case 'block':
       if (!edit.after) return `Delete ${edit.before?.title}`
+      if (edit.later) return `Change ${edit.after.title} and later lessons`
       return `${edit.before ? 'Change' : 'Add'} ${edit.after.title}`
     case 'move':
       return `Move ${edit.before.title}`

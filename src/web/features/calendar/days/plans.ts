@@ -55,7 +55,14 @@ const saveDays = async (operationId: string, given: readonly DayToSave[]): Promi
   return { operationId, entries: [entry], removed: [] }
 }
 
-const planBlock = ({ id, date, ...edit }: EditOf<'block'>): Plan => {
+type LaterSave = { date: string; version: number; block: TimeBlock; until: string }
+const saveLater = async (operationId: string, { block, ...save }: LaterSave): Promise<OperationResult> => {
+  const [full = block] = inFull([block])
+  // Rarely needed, so it loads with the dialog.
+  return (await import('./timetables/later-calls.ts')).changeLaterLessons({ ...save, block: full, operationId })
+}
+
+const planBlock = ({ id, date, later, ...edit }: EditOf<'block'>): Plan => {
   let left: { before: TimeBlock | null; after: TimeBlock | null } = edit
   return async (known) => {
     const { day, version } = known(date)
@@ -67,7 +74,14 @@ const planBlock = ({ id, date, ...edit }: EditOf<'block'>): Plan => {
       const [conflict] = merged.conflicts
       // The block to delete is already gone.
       if (!left.after && !theirs) return null
-      if (!conflict) return { send: () => saveDays(id, [{ date, version, blocks: renumbered(merged.blocks) }]), block: left.after }
+      if (!conflict) {
+        const changed = later && left.before ? merged.blocks.find((block) => block.id === left.after?.id) : undefined
+        const save = () => saveDays(id, [{ date, version, blocks: renumbered(merged.blocks) }])
+        return {
+          send: later && changed ? () => saveLater(id, { date, version, block: changed, until: later.until }) : save,
+          block: left.after,
+        }
+      }
       const settled = resolveConflict(conflict, await askAboutConflict(date, conflict), newBlockId(Date.now()))
       if (!settled) return null
       left = settled

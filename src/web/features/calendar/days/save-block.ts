@@ -1,4 +1,6 @@
 import type { BlockEdit } from '#web/features/calendar/model/block-edit.ts'
+import type { LaterLessons } from '#web/features/calendar/model/edits.ts'
+import { counted } from '#web/lib/counted.ts'
 import { report } from '#web/ui/report.ts'
 import type { CalendarRef } from './calendar-ref.ts'
 import { NOTHING_CHANGED, undoAction } from './undo.ts'
@@ -7,7 +9,7 @@ import { write } from './writes.ts'
 type BlockSave = {
   calendar: CalendarRef
   date: string
-  edit: BlockEdit
+  edit: BlockEdit & { later?: LaterLessons | undefined }
   /** Called when the server has accepted the edit. */
   onSaved?: () => void
   /** Called with the reason after the save has failed and the edit has been reverted on screen. */
@@ -21,7 +23,12 @@ export const saveBlock = ({ calendar, date, edit, onSaved, onFailed }: BlockSave
       onSaved?.()
       if (!saved) return NOTHING_CHANGED
       const done = edit.after ? (edit.before ? 'updated' : 'created') : 'deleted'
-      return { title: `Time block ${done} successfully`, action: undoAction(calendar, saved) }
+      const also = saved.entries.length > 1 ? edit.later?.days.reduce((sum, { ids }) => sum + ids.length, 0) : undefined
+      return {
+        title: `Time block ${done} successfully`,
+        action: undoAction(calendar, saved),
+        ...(also !== undefined && { description: `${counted(also, 'later lesson')} changed too.` }),
+      }
     },
     failed: (reason) => {
       onFailed?.(reason)

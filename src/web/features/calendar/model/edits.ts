@@ -8,6 +8,7 @@ import type { SchoolClass } from '#shared/classes/contract.ts'
 import type { ApplyOptions } from '#shared/templates/apply/contract.ts'
 import type { RepeatedDay } from '#shared/templates/repeats/contract.ts'
 import type { NewTimetable, TimetableChange } from '#shared/timetables/contract.ts'
+import { withSharedChanges } from '#shared/timetables/later/rules.ts'
 import type { UnplacedLesson } from '#shared/timetables/unplaced/contract.ts'
 import { applyEdit, type BlockEdit } from './block-edit.ts'
 import { type MarkKind, markChange } from './marks.ts'
@@ -19,14 +20,17 @@ export type RepeatedLesson = Omit<TimeBlock, 'id' | 'order'>
 /** A change to one time block of a day. */
 type BlockChange = { date: string; before: TimeBlock; after: TimeBlock }
 
+/** Later lessons that get the new title and times of a lesson: their last possible date, and what the teacher saw that it changes. */
+export type LaterLessons = { until: string; days: readonly { date: string; ids: readonly string[] }[] }
+
 type DayBlocks = { date: string; blocks: readonly TimeBlock[] }
 
 /** Lays a timetable down, or changes one from a date on. */
 export type TimetableCall = { is: 'new'; body: NewTimetable } | { is: 'change'; id: string; from: string; body: TimetableChange }
 
 export type DayEdit =
-  /** Adds, changes, or deletes a time block. */
-  | ({ type: 'block'; date: string } & BlockEdit)
+  /** Adds, changes, or deletes a time block. With `later`, changes later ones like it too. */
+  | ({ type: 'block'; date: string; later?: LaterLessons | undefined } & BlockEdit)
   /** Moves a time block from one day to another. */
   | { type: 'move'; from: string; to: string; before: TimeBlock; after: TimeBlock }
   /** Changes several time blocks together, such as two whose plans are swapped. Their days stay. */
@@ -58,6 +62,8 @@ export type PendingEdit = DayEdit & { id: string; calendarId: string }
 /** Returns the dates that an edit may change. */
 export const datesOf = (edit: DayEdit): readonly string[] => {
   switch (edit.type) {
+    case 'block':
+      return [edit.date, ...(edit.later?.days ?? []).map(({ date }) => date)]
     case 'move':
       return [edit.from, edit.to]
     case 'blocks':
@@ -101,6 +107,14 @@ export const withChanges = (
   return renumbered(there.map((block) => byId.get(block.id) ?? block))
 }
 
+/** Returns a date's time blocks after the edit changes one of them, or later ones like it. */
+const withBlock = (there: readonly TimeBlock[], date: string, edit: Extract<DayEdit, { type: 'block' }>): TimeBlock[] => {
+  const { before, after, later } = edit
+  if (date === edit.date) return applyEdit(there, edit)
+  const ids = new Set(later?.days.find((day) => day.date === date)?.ids)
+  return renumbered(there.map((block) => (before && after && ids.has(block.id) ? withSharedChanges(block, { before, after }) : block)))
+}
+
 /** A day as shown: its marks, and its time blocks in order. */
 export type DayView = { marks: Marks; blocks: readonly TimeBlock[] }
 
@@ -109,7 +123,7 @@ export const withEdit = (day: DayView, date: string, edit: DayEdit): DayView => 
   if (!isOn(edit, date)) return day
   switch (edit.type) {
     case 'block':
-      return { ...day, blocks: applyEdit(day.blocks, edit) }
+      return { ...day, blocks: withBlock(day.blocks, date, edit) }
     case 'move': {
       const { before, after } = edit
       return { ...day, blocks: applyEdit(day.blocks, date === edit.from ? { before, after: null } : { before: null, after }) }

@@ -6,6 +6,7 @@ import { useConflictQuestion } from '#web/features/calendar/days/conflict-questi
 import { saveBlock } from '#web/features/calendar/days/save-block.ts'
 import type { BlockDraft } from '#web/features/calendar/model/block-draft.ts'
 import type { BlockEdit } from '#web/features/calendar/model/block-edit.ts'
+import type { LaterLessons } from '#web/features/calendar/model/edits.ts'
 import type { Slot } from '#web/features/calendar/model/usual-lessons.ts'
 import { useUser } from '#web/features/people/data.ts'
 import { lazyPart } from '#web/lib/lazy-part.tsx'
@@ -42,7 +43,7 @@ export const PlannerDialogs = ({ preferences, dialogs, onChange }: PlannerDialog
   const [dialog] = dialogs
   const close = () => onChange((now) => now.slice(1))
 
-  const save = ({ date, before }: OpenDialog, edit: BlockEdit, draft: BlockDraft | null) => {
+  const save = ({ date, before }: OpenDialog, edit: BlockEdit & { later?: LaterLessons | undefined }, draft: BlockDraft | null) => {
     close()
     const blockId = (edit.after ?? edit.before)?.id ?? ''
     const reopen = (reason: string) => {
@@ -72,7 +73,7 @@ export const PlannerDialogs = ({ preferences, dialogs, onChange }: PlannerDialog
           slot={dialog.slot}
           unsaved={dialog.unsaved}
           duration={preferences.defaultBlockDuration}
-          onSave={(after, draft) => save(dialog, { before: dialog.before, after }, draft)}
+          onSave={(after, draft, later) => save(dialog, { before: dialog.before, after, later }, draft)}
           onDelete={() => save(dialog, { before: dialog.before, after: null }, null)}
           onClose={close}
         />

@@ -5,6 +5,7 @@ import type { TimeBlock } from '#shared/calendar/contract.ts'
 import { formatDay, formatTimes } from '#shared/dates.ts'
 import { DraftNote } from '#web/features/calendar/draft-note.tsx'
 import type { BlockDraft } from '#web/features/calendar/model/block-draft.ts'
+import type { LaterLessons } from '#web/features/calendar/model/edits.ts'
 import type { ColoredLesson } from '#web/features/calendar/model/hue.ts'
 import type { Slot } from '#web/features/calendar/model/usual-lessons.ts'
 import { PlannerSlot } from '#web/features/calendar/navigation/planner-slots.tsx'
@@ -15,6 +16,7 @@ import { Button } from '#web/ui/button.tsx'
 import { CloseButton, ConfirmDialog, Dialog } from '#web/ui/dialog.tsx'
 import { AlertFields } from './alert-fields.tsx'
 import { BlockTimeFields } from './block-time-fields.tsx'
+import { LaterLessonsField } from './later-lessons-field.tsx'
 import { TextUntilEditor } from './text-until-editor.tsx'
 import { useKnownHues } from './title-color.tsx'
 import { FORM, useBlockForm } from './use-block-form.ts'
@@ -33,7 +35,8 @@ export type TimeBlockDialogProps = {
   unsaved?: { draft: BlockDraft; blockId: string; reason: string } | undefined
   /** A new block's length, in minutes. */
   duration: number
-  onSave: (after: TimeBlock, draft: BlockDraft) => void
+  /** `later` are the later lessons that the teacher wants to change too. */
+  onSave: (after: TimeBlock, draft: BlockDraft, later: LaterLessons | undefined) => void
   onDelete: () => void
   onClose: () => void
 }
@@ -181,6 +184,7 @@ export const TimeBlockDialog = ({ date, before, slot, unsaved, duration, onSave,
             isNew={before === null}
             onChange={form.change}
           />
+          <LaterLessonsField later={form.later} title={before?.title ?? ''} />
         </div>
         <LessonText form={form} text={text} takesFocus={before !== null} />
         <div className="flex min-h-10 flex-wrap items-center gap-x-3 gap-y-2" hidden={isExpanded}>

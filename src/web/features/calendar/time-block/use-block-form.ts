@@ -13,11 +13,13 @@ import {
   nextStart,
   problemsOf,
 } from '#web/features/calendar/model/block-draft.ts'
+import type { LaterLessons } from '#web/features/calendar/model/edits.ts'
 import type { Slot } from '#web/features/calendar/model/usual-lessons.ts'
 import { knownClasses } from '#web/features/classes/data.ts'
 import { useUser } from '#web/features/people/data.ts'
 import { useKeptDraft } from '#web/lib/use-kept-draft.ts'
 import { dropDraft, keepDraft, openDraft } from './kept-drafts.ts'
+import { useLaterLessons } from './use-later-lessons.ts'
 
 /** The ID of the form element. */
 export const FORM = 'time-block'
@@ -103,13 +105,14 @@ const useBlockDraft = ({ date, before, slot, unsaved, duration }: Begun) => {
 }
 
 type BlockForm = Begun & {
-  onSave: (after: TimeBlock, draft: BlockDraft) => void
+  onSave: (after: TimeBlock, draft: BlockDraft, later: LaterLessons | undefined) => void
   onClose: () => void
 }
 
 /** The state of the time block form, small or expanded. */
 export const useBlockForm = ({ onSave, onClose, ...begun }: BlockForm) => {
   const draft = useBlockDraft(begun)
+  const later = useLaterLessons(begun.date, begun.before, draft.fields)
   const [problems, setProblems] = useState<DraftProblems>({})
   const [isExpanded, setIsExpanded] = useState(false)
 
@@ -128,10 +131,11 @@ export const useBlockForm = ({ onSave, onClose, ...begun }: BlockForm) => {
     const found = problemsOf(written)
     const isRight = Object.keys(found).length === 0
     if (isRight && pending !== null && !hasAsked) return setIsAsking(true)
-    if (isRight)
+    if (isRight && later.problem === undefined)
       return onSave(
         blockFrom(written, begun.before, () => draft.blockId),
         written,
+        later.wanted,
       )
     // Collapse to the small form, which contains the invalid fields.
     flushSync(() => {
@@ -139,7 +143,7 @@ export const useBlockForm = ({ onSave, onClose, ...begun }: BlockForm) => {
       setIsExpanded(false)
     })
     const first = (['title', 'startTime', 'endTime'] as const).find((field) => found[field])
-    if (first) focusField(first)
+    focusField(first ?? 'until')
   }
   const leave = () => {
     draft.forget()
@@ -148,6 +152,7 @@ export const useBlockForm = ({ onSave, onClose, ...begun }: BlockForm) => {
   const lesson = draft.fields.title.trim() ? `“${draft.fields.title.trim()}”` : 'this lesson'
   return {
     ...draft,
+    later,
     problems,
     pending,
     setPending,
