@@ -98,7 +98,8 @@ export const SCREENS = [
       await page.getByRole('button', { name: /^Type my usual day/ }).click()
       await page
         .getByLabel('Lessons (one per line)')
-        .fill('8:00 Morning Meeting\n8:20 Reading\n9:30-10:15 Math\n10:30 Recess\n12:15 Science')
+        .fill('8:00 Morning Meeting\n8:20 Reading\n9:30-10:15 Math\nspelling test\n10:30 Recess\n12:15 Science\n1:15 pm Music')
+      await page.getByRole('button', { name: 'End of year' }).focus()
     },
   },
   { name: 'week-unplanned', reach: toUnplannedWeek },

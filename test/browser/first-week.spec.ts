@@ -16,12 +16,17 @@ test('a new teacher types a usual day, previews it, and undoes it in one step', 
   await expect(dialog.getByLabel('Lessons (one per line)')).toBeFocused()
   await page.keyboard.type('8:20 Reading Workshop\n9:30 Writing\nrecess\n')
   const preview = dialog.getByRole('region', { name: 'Preview' })
-  await expect(preview.locator('ol > li')).toHaveText([/8:20 – 9:30\sAMReading Workshop/, /9:30 – 10:15\sAMWriting/])
+  await expect(preview.locator('ol > li')).toHaveText([
+    /8:20 – 9:30\sAMReading Workshop/,
+    /9:30 – 10:15\sAMWriting/,
+    /recessLine 3: Start with a time/,
+  ])
   await expect(dialog.getByText('Line 3: Start with a time, like 8:20 Math.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'This week only' }).click()
   await expect(dialog.getByRole('button', { name: 'Add 10 lessons' })).toBeDisabled()
   await expectAccessible(page)
   await dialog.getByLabel('Lessons (one per line)').fill('8:20 Reading Workshop\n9:30 Writing\n10:30 Math\n12:15 Science')
-  await preview.getByRole('button', { name: 'Add lunch' }).click()
+  await preview.getByRole('button', { name: 'Lunch, 11:30' }).click()
   await expect(dialog.getByLabel('Lessons (one per line)')).toHaveValue(/10:30 Math\n11:30-12:15 Lunch\n/)
   await dialog.getByLabel('Add Lunch to the planner, too').uncheck()
   await dialog.getByRole('button', { name: 'Friday, November 20' }).click()

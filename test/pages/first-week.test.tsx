@@ -1,7 +1,7 @@
 /** Tests a teacher's first minutes in a planner without lessons. */
 import { beforeEach, expect, test, vi } from 'vitest'
 import { call } from '../app.ts'
-import { aTeacherWhoKnowsIt, inPage, screen, waitFor, within } from '../page.tsx'
+import { aTeacherWhoKnowsIt, inPage, openPage, screen, waitFor, within } from '../page.tsx'
 import { answer, block, dayOf, fill, lesson, lessonsOf, openWeek, storeDay, storedDay, theDialog, untilKept, untilShown } from './week.tsx'
 
 inPage()
@@ -20,22 +20,88 @@ test('a usual day that could not be saved reopens as it was typed', async () => 
   await user.click(await screen.findByText('Type my usual day'))
   const dialog = await theDialog()
   fill(await dialog.findByLabelText('Lessons (one per line)'), '8:20 Reading Workshop')
+  await user.click(dialog.getByText('This week only'))
   await user.keyboard('{Control>}{Enter}{/Control}')
   expect((await screen.findByText('Failed to create/update time block')).closest('li')?.textContent).toContain('It broke.')
   const again = await theDialog()
   expect(((await again.findByLabelText('Lessons (one per line)')) as HTMLTextAreaElement).value).toBe('8:20 Reading Workshop')
 })
 
-test('a usual day can be repeated right after it was added', async () => {
+test('a usual day repeats until a date, as a timetable with its classes, and one undo takes all of it back', async () => {
+  await call('POST', '/api/calendar/bulk', {
+    token: ann.token,
+    body: { from: '2026-11-26', to: '2026-11-27', isBlocked: true, blockedText: 'Thanksgiving' },
+  })
+  // Days off count as planning, so the invitation is gone. An empty day offers the same dialog.
+  const user = await openPage('/dashboard?view=day&date=2026-11-16', ann)
+  await user.click(await screen.findByText('Type my usual day'))
+  const dialog = await theDialog('Type my usual day')
+  fill(dialog.getByLabelText('Lessons (one per line)'), '8:20 Reading\n9:30 Math\n11:30 Lunch')
+  await dialog.findByText('Add 3 lessons')
+  await user.click(dialog.getByText('4 weeks'))
+  for (const day of ['Tuesday', 'Thursday', 'Friday']) await user.click(dialog.getByLabelText(day))
+  await dialog.findByText('Skips 2 days off: Thanksgiving.')
+  await dialog.findByText('Creates 2 classes for these lessons.')
+  await user.click(await dialog.findByText('Add 42 lessons'))
+  await screen.findByText('42 lessons added')
+  await untilKept(ann, ['Reading', 'Math', 'Lunch'], '2026-12-11')
+  expect(await storedDay(ann, '2026-11-18')).toBeUndefined()
+  const [reading, , lunch] = (await storedDay(ann, '2026-12-08')).blocks
+  const classes = (await call('GET', '/api/classes', { token: ann.token })).body
+  expect(classes.map(({ name }: { name: string }) => name)).toEqual(['Reading', 'Math'])
+  expect([reading.classId, lunch.classId]).toEqual([classes[0].id, undefined])
+  await user.click(screen.getByText('Undo'))
+  await screen.findByText('Change undone')
+  expect(await storedDay(ann, '2026-12-08')).toBeUndefined()
+  expect((await call('GET', '/api/timetables', { token: ann.token })).body).toEqual([])
+})
+
+test('a first week that is typed repeats for four weeks, unless the teacher says otherwise', async () => {
   const user = await openWeek(ann)
   await user.click(await screen.findByText('Type my usual day'))
   const dialog = await theDialog()
-  fill(await dialog.findByLabelText('Lessons (one per line)'), '8:20 Reading Workshop')
-  await user.click(dialog.getByLabelText('Then repeat this week until a date I choose'))
-  await user.click(dialog.getByText('Add 5 lessons'))
-  const repeat = await theDialog('Repeat until…')
-  await repeat.findByText('Preview')
-  await untilKept(ann, ['Reading Workshop'], '2026-11-16')
+  fill(await dialog.findByLabelText('Lessons (one per line)'), '8:20 Reading')
+  await dialog.findByText('Add 20 lessons')
+  await user.click(dialog.getByText('End of year'))
+  await dialog.findByText('Add 152 lessons')
+  await user.click(dialog.getByText('This week only'))
+  await user.click(await dialog.findByText('Add 5 lessons'))
+  await untilKept(ann, ['Reading'], '2026-11-20')
+  expect(await storedDay(ann, '2026-11-23')).toBeUndefined()
+  expect((await call('GET', '/api/classes', { token: ann.token })).body).toEqual([])
+})
+
+test('each typed line is in the preview, and a gap is filled with one press or a title', async () => {
+  const user = await openWeek(ann)
+  await user.click(await screen.findByText('Type my usual day'))
+  const dialog = await theDialog()
+  const field = (await dialog.findByLabelText('Lessons (one per line)')) as HTMLTextAreaElement
+  fill(field, 'Monday\n8:00-9:00 Reading\n10:00-10:30 Math\n12:00 Lunch')
+  const preview = within(dialog.getByLabelText('Preview'))
+  await preview.findByText('Line 1: Start with a time, like 8:20 Math.')
+  await preview.findByText('No class')
+  await user.click(preview.getByLabelText(/^Recess, 9:00 – 10:00/))
+  expect(field.value).toContain('9:00-10:00 Recess')
+  await user.click(preview.getByLabelText(/^Other… Type a title for 10:30/))
+  await waitFor(() => expect(document.activeElement).toBe(field))
+  await user.keyboard('Band')
+  expect(field.value).toContain('10:30-12:00 Band\n12:00 Lunch')
+})
+
+test('a day does not repeat into the weeks of a timetable', async () => {
+  const math = (await call('POST', '/api/classes', { token: ann.token, body: { name: 'Math' } })).body
+  const body = { firstDay: '2026-12-07', lastDay: '2027-06-15', from: '2026-12-07', rhythm: { kind: 'weekly' }, existing: 'keep' }
+  const grid = { rows: [{ startTime: '08:00', endTime: '09:00' }], cells: [{ day: 1, row: 0, classId: math.id }] }
+  expect((await call('POST', '/api/timetables', { token: ann.token, body: { ...body, ...grid } })).status).toBe(201)
+  const user = await openPage('/dashboard?view=day&date=2026-11-16', ann)
+  await user.click(await screen.findByText('Type my usual day'))
+  const dialog = await theDialog('Type my usual day')
+  fill(dialog.getByLabelText('Lessons (one per line)'), '8:20 Reading')
+  await user.click(dialog.getByText('4 weeks'))
+  await dialog.findByText('Your timetable starts on December 7, 2026. Choose an earlier date.')
+  fill(dialog.getByLabelText('Repeat until'), '2026-12-04')
+  await user.click(await dialog.findByText('Add 3 lessons'))
+  await screen.findByText('3 lessons added')
 })
 
 test('a sample week with its classes takes one click, and no other week offers it, even after a reload', async () => {

@@ -4,7 +4,7 @@ import { ClassInput } from '#shared/classes/contract.ts'
 import { daysBetween } from '#shared/dates.ts'
 import { contract, names } from '#shared/endpoint.ts'
 import { MAX } from '#shared/limits.ts'
-import { Day, Time } from '#shared/text.ts'
+import { Day, requiredText, Time } from '#shared/text.ts'
 import { daysOf } from './rules.ts'
 import { UnplacedLesson } from './unplaced/contract.ts'
 
@@ -47,6 +47,16 @@ type Cell = z.output<typeof Cell>
 
 /** A class on a weekday (1 is Monday, 5 is Friday), whatever the number of the day. It replaces the classes at its time. */
 const FixedLesson = z.object({ weekday: z.int().check(z.minimum(1), z.maximum(5)), ...times, classId: z.uuid() }).check(endsLater)
+
+/** A lesson without a class on a day of the rhythm, such as lunch. */
+const Break = z
+  .object({
+    day: z.int().check(z.minimum(1), z.maximum(MAX.cycleDays)),
+    ...times,
+    title: requiredText(MAX.title, 'Please enter a title'),
+  })
+  .check(endsLater)
+type Break = z.output<typeof Break>
 
 /** The rows of times and the class in each cell. */
 const grid = {
@@ -108,6 +118,10 @@ const laying = {
   operationId: OperationId,
 }
 
+/** True if each lesson without a class is on one of the rhythm's days. */
+const breaksFit = ({ rhythm, breaks = [] }: { rhythm?: Rhythm | undefined; breaks?: readonly Break[] | undefined }): boolean =>
+  breaks.every(({ day }) => !rhythm || day <= daysOf(rhythm))
+
 type GivenGrid = { rhythm?: Rhythm | undefined; cells?: readonly Cell[] | undefined; rows?: readonly Row[] | undefined }
 /** True if each cell is in one of the rows, and on one of the rhythm's days. */
 export const fitsGrid = ({ rhythm, cells = [], rows = [] }: GivenGrid): boolean =>
@@ -132,6 +146,8 @@ export const NewTimetable = z
     setByHand: z._default(z.record(Day, z.int().check(z.minimum(1), z.maximum(MAX.cycleDays))), {}),
     /** The teacher's answers for titles that resemble a class: the class, or null for none. */
     joins: z._default(uuids, {}),
+    /** Lessons without a class to add on each day that gets new lessons. The timetable doesn't keep them: a change of it leaves them alone. */
+    breaks: z._default(z.array(Break).check(z.maxLength(MAX.timetableRows * MAX.cycleDays, 'Send fewer lessons without a class')), []),
   })
   .check(
     z.refine((body) => !(lengthOf(body) < 0), { error: 'The last day can’t be before the first day', path: ['lastDay'] }),
@@ -145,6 +161,7 @@ export const NewTimetable = z
       error: 'Choose one of the cycle’s days',
       path: ['setByHand'],
     }),
+    z.refine(breaksFit, { error: 'Each lesson without a class must be on one of the days', path: ['breaks'] }),
   )
   .register(names, { id: 'NewTimetable' })
 export type NewTimetable = z.output<typeof NewTimetable>
@@ -181,7 +198,7 @@ export const timetables = contract({
     access: 'subscriber',
     summary: 'Lay down a timetable: its lessons become time blocks, in one operation.',
     description:
-      'Days off are skipped. Lessons already there join the class that their title names. A timetable that overlaps ends the day before this one starts. Undo removes the lessons and the timetable. Idempotent if you send an `operationId`.',
+      'Days off are skipped. Lunch and other lessons without a class come with `breaks`. Lessons already there join the class that their title names. A timetable that overlaps ends the day before this one starts. Undo removes the lessons and the timetable. Idempotent if you send an `operationId`.',
     body: NewTimetable,
     reply: TimetableResult,
     answers: [201],

@@ -116,6 +116,30 @@ describe('laying a timetable down', () => {
     expect(await lessonsOn('2026-12-04')).toEqual([])
   })
 
+  test('adds lunch, which has no class, on the days that get lessons, and one undo takes it back, too', async () => {
+    await close('2026-12-04')
+    await save('2026-12-01', [{ id: 'a', title: 'Assembly' }])
+    const closed = await contents()
+    const breaks = [1, 2, 5].map((day) => ({ day, startTime: '11:30', endTime: '12:15', title: 'Lunch' }))
+    expect((await asAnn('POST', '/api/timetables/preview', year({ breaks }))).body).toMatchObject({ added: 33 })
+    const { id, operationId } = await create(year({ breaks }))
+    expect(await lessonsOn('2026-11-30')).toEqual(['09:00 Writing', '10:00 Math', '11:30 Lunch'])
+    expect(await lessonsOn('2026-12-02')).toEqual(['09:00 Library', '10:00 Math'])
+    expect([await lessonsOn('2026-12-01'), await lessonsOn('2026-12-04')]).toEqual([
+      ['08:00 Assembly: <p>Fractions on a number line</p>'],
+      [],
+    ])
+    expect((await read())[0].blocks[2]).not.toHaveProperty('classId')
+    // A change of the timetable leaves lunch alone.
+    await asAnn('PUT', `/api/timetables/${id}/versions/2026-12-07`, { rows: ROWS, cells: cellsOf({ 1: ['Math'] }) })
+    expect(await lessonsOn('2026-12-07')).toEqual(['09:00 Math', '11:30 Lunch'])
+    await undo((await asAnn('GET', '/api/timetables')).body[0].operationId)
+    await undo(operationId)
+    expect(await contents()).toEqual(closed)
+    const misfit = await asAnn('POST', '/api/timetables', year({ breaks: [{ ...breaks[0], day: 6 }] }))
+    expect([misfit.status, misfit.body.message]).toEqual([422, 'Each lesson without a class must be on one of the days'])
+  })
+
   test('asks once for each title that resembles a class, and takes the answer', async () => {
     await save('2026-12-01', [{ id: 'a', title: 'Math groups' }])
     await save('2026-12-02', [{ id: 'a', title: 'Math groups' }])

@@ -24,6 +24,7 @@ export const aTimetable = async (db: Db, { owner, now = new Date(), ...more }: O
     existing: 'keep',
     setByHand: {},
     joins: {},
+    breaks: [],
     ...more,
   }
   return (await createTimetable(db, { calendar: await calendarOf(db, owner), actor: owner, now, quota: AMPLE }, body)).id

@@ -70,6 +70,7 @@ const draftOf = (parts: { rhythm: Rhythm; grid: Omit<TimetableVersion, 'from'>; 
   from: addDays(FIRST, parts.start),
   existing: parts.existing,
   joins: {},
+  breaks: [1, 3, 6].map((day) => ({ day, startTime: '11:30', endTime: '12:15', title: 'Lunch' })),
 })
 const draft = fc.record({ rhythm, grid, existing, start: fc.nat(20) }).map(draftOf)
 

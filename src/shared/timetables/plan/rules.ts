@@ -6,7 +6,7 @@ import type { SchoolClass } from '#shared/classes/contract.ts'
 import { classesLike, classNamed } from '#shared/classes/rules.ts'
 import { addDays, daysBetween } from '#shared/dates.ts'
 import { type ChangedDay, type ChangeResult, changedDays } from '#shared/timetables/changing/rules.ts'
-import type { Existing, Timetable, TimetableVersion } from '#shared/timetables/contract.ts'
+import type { Existing, NewTimetable, Timetable, TimetableVersion } from '#shared/timetables/contract.ts'
 import { joined, type LaidDay, laidDay, type Slot, slotsOn, versionOn, type Ways } from '#shared/timetables/laying/rules.ts'
 import { numberOn, numbersFrom, schoolDays } from '#shared/timetables/numbering/rules.ts'
 import type { OutlinedDay, OutlinedLesson } from '#shared/timetables/preview/contract.ts'
@@ -58,7 +58,13 @@ export type TimetablePlan = {
 }
 
 export type TimetableDraft = Pick<Timetable, 'firstDay' | 'lastDay' | 'rhythm' | 'setByHand'> &
-  Grid & { from: string; existing: Existing; joins: Readonly<Record<string, string | null>> }
+  Grid & {
+    from: string
+    existing: Existing
+    joins: Readonly<Record<string, string | null>>
+    /** Lessons without a class, such as lunch, by the number of the day. */
+    breaks?: NewTimetable['breaks']
+  }
 
 /** Returns a function that returns the class of a lesson's title: the one with that name, or the teacher's answer. */
 const classOfTitle = (classes: readonly Names[], joins: TimetableDraft['joins']) => {
@@ -90,7 +96,7 @@ const firstNumbers = (draft: TimetableDraft, isOff: (date: string) => boolean) =
 }
 
 const outcomeOf = (
-  { added }: LaidDay<unknown>,
+  { added }: Pick<LaidDay<unknown>, 'added'>,
   { isOff, isReplaced, lessons }: { isOff: boolean; isReplaced: boolean; lessons: number },
 ): DayOutcome => {
   if (isOff) return 'off'
@@ -98,6 +104,10 @@ const outcomeOf = (
   if (lessons > 0) return 'kept'
   return added > 0 ? 'filled' : 'empty'
 }
+
+/** Returns a day's lessons without a class. */
+const breaksOn = ({ breaks = [] }: TimetableDraft, number: number | undefined): PlannedLesson[] =>
+  breaks.flatMap(({ day, ...lesson }) => (day === number ? [{ ...lesson, id: '', order: 0, hasText: false, home: '' }] : []))
 
 const NO_PLACE = 'Your new timetable has no place for it'
 
@@ -118,18 +128,20 @@ export const plannedTimetable = (draft: TimetableDraft, days: readonly OutlinedD
     const classed = joined(before, classOf)
     const laid =
       slots.length > 0 ? laidDay(classed, slots, { existing: draft.existing, ways }) : { blocks: classed, unplaced: [], added: 0 }
+    const breaks = isFilled && (before.length === 0 || draft.existing === 'replace') ? breaksOn(draft, number) : []
+    const added = laid.added + breaks.length
     const isReplaced = slots.length > 0 && before.length > 0 && draft.existing === 'replace'
     unplaced.push(...laid.unplaced.map((block) => ({ date, block, reason: NO_PLACE })))
     const joinedHere = isReplaced ? 0 : classed.filter((block, index) => block !== before[index]).length
     return {
       date,
       number: isOff(date) ? undefined : number,
-      outcome: outcomeOf(laid, { isOff: isOff(date), isReplaced, lessons: before.length }),
-      blocks: laid.blocks,
-      added: laid.added,
+      outcome: outcomeOf({ added }, { isOff: isOff(date), isReplaced, lessons: before.length }),
+      blocks: [...laid.blocks, ...breaks],
+      added,
       joined: joinedHere,
       reason: reasonOn(date),
-      isChanged: isReplaced || laid.added > 0 || joinedHere > 0,
+      isChanged: isReplaced || added > 0 || joinedHere > 0,
     }
   })
   const isKnown = (title: string) => classOf(title) !== undefined || Object.hasOwn(draft.joins, title)

@@ -2,6 +2,7 @@ import type { TimeBlock } from '#shared/calendar/contract.ts'
 import type { SchoolClass } from '#shared/classes/contract.ts'
 import { classNamed } from '#shared/classes/rules.ts'
 import { formatDay } from '#shared/dates.ts'
+import type { NewTimetable } from '#shared/timetables/contract.ts'
 import type { CalendarRef } from '#web/features/calendar/days/calendar-ref.ts'
 import { NOTHING_CHANGED, undoAction } from '#web/features/calendar/days/undo.ts'
 import { write } from '#web/features/calendar/days/writes.ts'
@@ -9,6 +10,8 @@ import { newBlockId } from '#web/features/calendar/model/block-id.ts'
 import type { Slot } from '#web/features/calendar/model/usual-lessons.ts'
 import { newClass } from '#web/features/classes/class-saves.ts'
 import { creatingClasses, knownClasses } from '#web/features/classes/data.ts'
+import { counted } from '#web/lib/counted.ts'
+import { RefusedCall } from '#web/lib/net/api.ts'
 import { report } from '#web/ui/report.ts'
 import type { UsualLesson } from './usual-day.ts'
 
@@ -54,6 +57,28 @@ export const addUsualDay = (calendar: CalendarRef, dates: readonly string[], typ
     dates.map((date) => ({ date, lessons })),
   )
 }
+
+/**
+ * Lays a usual day down as a timetable, with its classes, and shows the result in a toast with Undo. `dates` are the days that get its
+ * lessons. Returns whether it succeeded.
+ */
+export const repeatUsualDay = (calendar: CalendarRef, body: NewTimetable, dates: readonly string[], lessons: number): Promise<boolean> =>
+  report(() => write(calendar, { type: 'timetable', dates, call: { is: 'new', body } }), {
+    done: (saved) => {
+      const words = {
+        title: `${counted(lessons, 'lesson')} added`,
+        description: `Until ${formatDay(dates.at(-1) ?? body.lastDay, 'full')}. Undo removes them all.`,
+      }
+      return saved ? { ...words, action: undoAction(calendar, saved) } : words
+    },
+    failed: (reason, error) => ({
+      title: 'Failed to add the lessons',
+      description:
+        error instanceof RefusedCall && error.code === 'stale'
+          ? 'Your planner was changed in another window. Look at the new number, then press the button again.'
+          : reason,
+    }),
+  })
 
 /** Adds the lessons of a usual day, without any text, to one date. Returns whether it succeeded. */
 export const addUsualLessons = (calendar: CalendarRef, date: string, slots: readonly Slot[]): Promise<boolean> =>

@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { MAX } from '#shared/limits.ts'
 import { costOf } from '#test/cpu.ts'
-import { gapsIn, usualDay, withLonger, withLunch } from './usual-day.ts'
+import { type Gap, gapsIn, previewLines, usualDay, withGapFilled, withLonger } from './usual-day.ts'
 
 /** Returns the lessons parsed from a typed day, formatted like `08:20-09:05 Math`. */
 const read = (text: string, duration = 45) =>
   usualDay(text, duration).lessons.map(({ startTime, endTime, title }) => `${startTime}-${endTime} ${title}`)
+const withLunch = (text: string, gap: Gap) => withGapFilled(text, gap, 'Lunch')
 const wrong = (text: string) => usualDay(text, 45).problems.map(({ line, message }) => `${line}: ${message}`)
 
 describe('a typed usual day', () => {
@@ -56,6 +57,68 @@ describe('a typed usual day', () => {
     expect(read(typed)).toEqual([lesson])
   })
 
+  test.each([
+    ['8-8:20 Morning Meeting', '08:00-08:20 Morning Meeting'],
+    ['8.20-9.05 Math', '08:20-09:05 Math'],
+    ['820-905 Math', '08:20-09:05 Math'],
+    ['0820 Math', '08:20-09:05 Math'],
+    ['8:20a-9:05a Math', '08:20-09:05 Math'],
+    ['1p Art', '13:00-13:45 Art'],
+    ['from 8:20 until 9:05 Math', '08:20-09:05 Math'],
+    ['8:20—9:05 | Math', '08:20-09:05 Math'],
+    ['[8:20] Math', '08:20-09:05 Math'],
+    ['8:20) Math', '08:20-09:05 Math'],
+    ['☐ 8:20 Math', '08:20-09:05 Math'],
+    ['1. 8:20 Math', '08:20-09:05 Math'],
+    ['2) Math 8:20-9:05', '08:20-09:05 Math'],
+    ['\t8:20\t9:05 ', '08:20-09:05 9:05'],
+    ['12 noon Lunch', '12:00-12:45 Lunch'],
+    ['Noon Lunch', '12:00-12:45 Lunch'],
+    ['11:15-12 noon Lunch', '11:15-12:00 Lunch'],
+    ['11:15 to noon Lunch', '11:15-12:00 Lunch'],
+    ['12:15 Recess', '12:15-13:00 Recess'],
+    ['Lunch 11:30-12', '11:30-12:00 Lunch'],
+    ['Lunch noon-12:30', '12:00-12:30 Lunch'],
+    ['Lunch (11:30-12:15)', '11:30-12:15 Lunch'],
+    ['Lunch: 11:30–12:15', '11:30-12:15 Lunch'],
+    ['Recess at 10:15', '10:15-11:00 Recess'],
+    ['Recess 1:15pm', '13:15-14:00 Recess'],
+    ['5th grade math 8:20-9:05', '08:20-09:05 5th grade math'],
+    ['8:20 Math - 60 min', '08:20-09:20 Math'],
+    ['8:20 Math (45 minutes)', '08:20-09:05 Math'],
+    ['8:20 Math, 1 hr 15 min', '08:20-09:35 Math'],
+    ['8:20 Math 1.5 hours', '08:20-09:50 Math'],
+    ['8:20-9:00 Reading 20 minutes', '08:20-09:00 Reading 20 minutes'],
+    ['8:20 Unit 5', '08:20-09:05 Unit 5'],
+    ['8:20 Noon duty', '08:20-09:05 Noon duty'],
+  ])('%j, as teachers also write it, is %j', (typed, lesson) => {
+    expect(read(typed)).toEqual([lesson])
+    expect(wrong(typed)).toEqual([])
+  })
+
+  test.each(['Unit 5', 'Room 12', 'Math groups 3', '5th grade', '60 min Math', 'PE 60 sec'])('%j says no time', (typed) => {
+    expect(wrong(typed)).toEqual(['1: Start with a time, like 8:20 Math.'])
+  })
+
+  test('a line with only a length follows the line before it', () => {
+    expect(read('8:00-8:20 Meeting\nMath - 60 min\n30 min Art')).toEqual(['08:00-08:20 Meeting', '08:20-09:20 Math', '09:20-09:50 Art'])
+    expect(read('8:00 Meeting\nMath - 60 min')).toEqual(['08:00-08:45 Meeting', '08:45-09:45 Math'])
+    expect(wrong('Math - 60 min')).toEqual(['1: Start with a time, like 8:20 Math.'])
+    expect(read('22:00 Stars\nMoon 2 hours')).toEqual(['22:00-22:45 Stars', '22:45-23:59 Moon'])
+    expect(wrong('22:00 Stars\nMoon 2 hours\nSun 1 hour')).toEqual(['3: This lesson starts too late in the day.'])
+  })
+
+  test('a day in 24-hour format, with tabs and bullets, is read as it is', () => {
+    expect(read('• 08:00\tMeeting\n• 09:30\tMath\n- 11:30\tLunch\n* 12:15\tRecess\n* 13:00\tScience\n* 14:15-15:00\tArt')).toEqual([
+      '08:00-09:30 Meeting',
+      '09:30-10:30 Math',
+      '11:30-12:15 Lunch',
+      '12:15-13:00 Recess',
+      '13:00-14:15 Science',
+      '14:15-15:00 Art',
+    ])
+  })
+
   test('after the morning, small hours are in the afternoon, since lessons are never at 2 AM', () => {
     expect(read('8:00 Math\n11:30 Lunch\n12:15 Science\n1:15 Art\n2 Music')).toEqual([
       '08:00-09:00 Math',
@@ -86,9 +149,31 @@ describe('a typed usual day', () => {
   })
 
   test('lunch, recess and prep are known, in any words, and last an hour at most', () => {
-    const titles = ['Lunch', 'RECESS', 'Prep', 'Planning period', 'Lunch & recess', 'Morning Recess', 'Snack time', 'Lunch duty']
+    const titles = [
+      ...['Lunch', 'RECESS', 'Prep', 'Planning period', 'Lunch & recess', 'Morning Recess', 'Snack time', 'Lunch duty', 'Plan', 'Specials'],
+      ...[
+        'Arrival',
+        'Dismissal',
+        'Pack up & dismissal',
+        'Bus duty',
+        'Lunch A',
+        'Recess 2',
+        'Lunch/Recess',
+        'My planning time',
+        'Duty-free lunch',
+      ],
+    ]
     for (const title of titles) expect(usualDay(`8:00 ${title}`, 45).lessons[0]?.isBreak, title).toBe(true)
-    for (const title of ['Math', 'Break dance', 'Test prep', 'Lunch club with Ana', 'Planning a garden'])
+    for (const title of [
+      'Math',
+      'Break dance',
+      'Test prep',
+      'Lunch club with Ana',
+      'Planning a garden',
+      'Special education',
+      'Morning',
+      'Free',
+    ])
       expect(usualDay(`8:00 ${title}`, 45).lessons[0]?.isBreak, title).toBe(false)
     expect(read('11:30 Lunch\n12:45 Science')).toEqual(['11:30-12:30 Lunch', '12:45-13:30 Science'])
   })
@@ -117,6 +202,11 @@ describe('a typed usual day', () => {
     if (!gap) throw new Error('There is no gap')
     expect(read(withLonger(text, gap))[0]).toBe('12:30-14:15 Science')
     expect(read(withLunch(text, gap))[1]).toBe('13:30-14:15 Lunch')
+  })
+
+  test('each typed line has its place in the preview, whether it was understood or not', () => {
+    const day = usualDay('Monday\n9:00 Math\nrecess\n8:00 Reading\n8:75 Art\nThe end', 45)
+    expect(previewLines(day).map(({ line }) => line)).toEqual([1, 4, 5, 6, 2, 3])
   })
 
   test('blank lines are ignored', () => {
@@ -153,6 +243,15 @@ describe('a typed usual day', () => {
     ])
   })
 
+  test('more than a day can hold is said once, however much was pasted', () => {
+    const many = `A day can hold up to ${MAX.blocksOfDay} lessons. Remove a few lines.`
+    expect(wrong('What is this?\n'.repeat(1000))).toHaveLength(61)
+    expect(wrong('What is this?\n'.repeat(1000)).at(-1)).toBe(`61: ${many}`)
+    expect(wrong(`8:20 ${'x'.repeat(10_000)}`)).toEqual(['1: Titles can be up to 200 characters.'])
+    const TOO_LONG = '1: This is too long for a day. Remove some of it.'
+    expect(wrong('x'.repeat(1_000_000))).toEqual(['1: Start with a time, like 8:20 Math.', TOO_LONG])
+  })
+
   test('any pasted text is parsed quickly', () => {
     for (const text of [
       ' '.repeat(200_000),
@@ -160,6 +259,9 @@ describe('a typed usual day', () => {
       '8 '.repeat(100_000),
       `8:20 ${'- '.repeat(100_000)}`,
       '1:'.repeat(100_000),
+      'a 1:00-'.repeat(50_000),
+      `${'a 8:20-9:05 '.repeat(40)}x\n`.repeat(60),
+      `${'1 hr '.repeat(99)}x\n`.repeat(60),
     ])
       expect(
         costOf(() => usualDay(text, 45)),

@@ -1,20 +1,24 @@
 /**
  * Parses a day as a teacher types it, one lesson per line: '8:20 Reading Workshop', '8:20-9:05 Math', 'Lunch 11:30-12:15'.
  *
- * 1. A lesson ends at its end time if it has one, or when the next line starts. The last one gets the default length.
+ * 1. A lesson ends at its end time or after its length ('Math - 60 min') if it has one, or when the next line starts. The last one gets the
+ *    default length.
  * 2. A lesson without an end time never lasts over 90 minutes: then it gets an hour, and lunch isn't part of it. For lunch, recess and
  *    prep, the limit is an hour.
- * 3. Without am or pm, times from one to six o'clock are in the afternoon. So are times earlier than the previous line's.
+ * 3. A line with a length and no time starts when the line before it ends.
+ * 4. Without am or pm, times from one to six o'clock are in the afternoon. So are times earlier than the previous line's.
  */
 
 import { addMinutes, minutesOf as minutesIn, timeOf } from '#shared/dates.ts'
 import { MAX } from '#shared/limits.ts'
 import type { Slot } from '#web/features/calendar/model/usual-lessons.ts'
+import { isWithoutClass } from './breaks.ts'
+import { type Clock, partsOf } from './typed-line.ts'
 
 export type UsualLesson = Slot & {
   /** The line it was typed on, starting at 1. */
   line: number
-  /** True for lunch, recess, prep and the like. */
+  /** True for lunch, recess, prep and the like, which don't have a class. */
   isBreak: boolean
   /** True if the teacher typed when it ends. */
   hasEnd: boolean
@@ -23,18 +27,10 @@ export type UsualLesson = Slot & {
 export type LineProblem = { line: number; message: string }
 export type UsualDay = { lessons: UsualLesson[]; problems: LineProblem[] }
 
-/** More than any day needs. The limits keep parsing fast if the teacher pastes something else by mistake. */
-const MOST_LINES = 200
-const MOST_CHARACTERS = 500
-
-const TIME = String.raw`(\d{1,2})(?:[:.](\d{2}))?(?:\s{0,2}([ap])\.?m\b\.?)?`
-/** A title, then a time and an end time. */
-const TITLE_FIRST = new RegExp(String.raw`^(\D{1,80}?)\s{1,3}(${TIME}\s{0,3}(?:[-–—]|\bto\b)\s{0,3}${TIME})$`, 'i')
-/** A time, an optional end time, then the title. */
-const LINE = new RegExp(String.raw`^(${TIME})(?:\s{0,3}(?:[-–—]|\bto\b)\s{0,3}(${TIME})(?=[\s:,;–—-]|$))?(?=[\s:,;–—-]|$)(.*)$`, 'i')
-const BULLET = /^[\s\-*•·]{1,20}/
-/** Separators between a time and a title. */
-const BETWEEN = /^[\s:,;–—-]{1,20}/
+/** Enough for 60 lines with the longest titles. */
+export const MOST_TYPED = 20_000
+/** Characters of a line. A longer one has a title that is too long anyway. */
+const MOST_OF_LINE = 500
 const HALF_A_DAY = 720
 const LAST_MINUTE = 1439
 /** A whole school day, in minutes. */
@@ -45,22 +41,6 @@ const LONGEST_GUESS = 90
 const AN_HOUR = 60
 /** Shortest gap that may be a forgotten lunch, in minutes. */
 const SHORTEST_LUNCH = 30
-/** Titles of what isn't taught. */
-const BREAK =
-  /^(?:(?:morning|afternoon|lunch|snack)\s(?:&|and|\+)?\s?)?(?:lunch|recess|prep|planning|plan|snack|break|brunch|dismissal)(?:\s(?:time|period|break|recess|duty))?$/i
-
-/** True for lunch, recess, prep and the like. */
-export const isBreak = (title: string): boolean => BREAK.test(title)
-
-type Clock = { hour: number; minute: number; half: string | undefined; isPadded: boolean }
-
-const clockOf = (hour = '', minute = '0', half?: string): Clock => ({
-  hour: Number(hour),
-  minute: Number(minute),
-  half: half?.toLowerCase(),
-  isPadded: hour.startsWith('0'),
-})
-
 const isTime = ({ hour, minute, half }: Clock): boolean => minute < 60 && (half ? hour >= 1 && hour <= 12 : hour < 24)
 
 /** Returns the minutes since midnight of a time with am or pm, or in 24-hour format. */
@@ -92,34 +72,32 @@ const endOf = (clock: Clock, start: number): number => {
   return afternoon(end) - start <= LONGEST_LESSON ? afternoon(end) : end
 }
 
-type Line = { title: string; start: number; end: number | undefined; line: number }
+type Line = { title: string; start: number; end: number | undefined; hasEnd: boolean; line: number }
+const NO_TIME = 'Start with a time, like 8:20 Math.'
 
-/** Parses a line, given the start time of the previous one. Returns an error message if the line can't be parsed. */
-const lineOf = (typed: string, before: number, line: number): Line | string => {
-  // Some teachers type the title first: 'Lunch 11:30-12:15'.
-  const found = LINE.exec(typed) ?? LINE.exec(typed.replace(TITLE_FIRST, '$2 $1'))
-  if (!found) return 'Start with a time, like 8:20 Math.'
-  const [, startText = '', ...rest] = found
-  const [hour, minute, half, endText, endHour, endMinute, endHalf, after = ''] = rest
-  const clock = clockOf(hour, minute, half)
-  const endClock = endText === undefined ? undefined : clockOf(endHour, endMinute, endHalf)
-  for (const [text, time] of [[startText, clock] as const, [endText ?? '', endClock] as const])
-    if (time && !isTime(time)) return `${text} isn’t a valid time.`
-  const title = after.replace(BETWEEN, '').trim()
-  if (title === '') return `Add a title after ${startText}.`
+/** Returns when a line without a time starts, such as 'Math - 60 min': when the line before it ends. */
+const startAfter = (before: Line | undefined, duration: number): number | undefined => before && (before.end ?? before.start + duration)
+
+/** Parses a line, given the line before it. Returns an error message if the line can't be parsed. */
+const lineOf = (typed: string, before: Line | undefined, line: number, duration: number): Line | string => {
+  const { title, start: clock, end: endClock, minutes } = partsOf(typed)
+  for (const time of [clock, endClock]) if (time && !isTime(time)) return `${time.text} isn’t a valid time.`
+  const start = clock ? startOf(clock, before?.start ?? 0, endClock) : minutes && startAfter(before, duration)
+  if (start === undefined) return NO_TIME
+  if (title === '') return clock ? `Add a title after ${clock.text}.` : NO_TIME
   if (title.length > MAX.title) return `Titles can be up to ${MAX.title} characters.`
-  const start = startOf(clock, before, endClock)
-  if (start === LAST_MINUTE) return 'This lesson starts too late in the day.'
-  const end = endClock && endOf(endClock, start)
-  return end !== undefined && end <= start ? 'This lesson ends before it starts.' : { title, start, end, line }
+  if (start >= LAST_MINUTE) return 'This lesson starts too late in the day.'
+  const end = endClock ? endOf(endClock, start) : minutes && Math.min(start + minutes, LAST_MINUTE)
+  return end !== undefined && end <= start ? 'This lesson ends before it starts.' : { title, start, end, hasEnd: end !== undefined, line }
 }
 
-const lessonOf = ({ title, start, end, line }: Line, next: number | undefined, duration: number): UsualLesson => {
+const lessonOf = ({ title, start, end, hasEnd, line }: Line, next: number | undefined, duration: number): UsualLesson => {
   const startTime = timeOf(start)
+  const isBreak = isWithoutClass(title)
   const room = next === undefined ? duration : next - start
-  const length = room > (isBreak(title) ? AN_HOUR : LONGEST_GUESS) ? AN_HOUR : room
+  const length = room > (isBreak ? AN_HOUR : LONGEST_GUESS) ? AN_HOUR : room
   const endTime = end === undefined ? addMinutes(startTime, length) : timeOf(end)
-  return { title, startTime, endTime, line, isBreak: isBreak(title), hasEnd: end !== undefined }
+  return { title, startTime, endTime, line, isBreak, hasEnd }
 }
 
 /** Time without a lesson, of at least 30 minutes, after `lesson`. */
@@ -138,10 +116,10 @@ export const gapsIn = (lessons: readonly UsualLesson[]): Gap[] => {
   return gaps
 }
 
-/** Returns the text with `lunch` on a line of its own after the lesson before the gap. */
-export const withLunch = (text: string, { startTime, endTime, lesson }: Gap): string => {
+/** Returns the text with a line of its own for a gap, after the lesson before it. Without a title, the teacher types one. */
+export const withGapFilled = (text: string, { startTime, endTime, lesson }: Gap, title: string): string => {
   const lines = text.split('\n')
-  return [...lines.slice(0, lesson.line), `${plainTime(startTime)}-${plainTime(endTime)} Lunch`, ...lines.slice(lesson.line)].join('\n')
+  return [...lines.slice(0, lesson.line), `${plainTime(startTime)}-${plainTime(endTime)} ${title}`, ...lines.slice(lesson.line)].join('\n')
 }
 
 /** Returns the text with the lesson before the gap lasting until its end. */
@@ -155,22 +133,37 @@ export const withLonger = (text: string, { endTime, lesson }: Gap): string => {
 export const usualDay = (text: string, duration: number): UsualDay => {
   const lines: Line[] = []
   const problems: LineProblem[] = []
-  let before = 0
-  for (const [at, whole] of text.split('\n', MOST_LINES).entries()) {
-    const typed = whole.slice(0, MOST_CHARACTERS).replace(BULLET, '').trim()
-    if (typed === '') continue
-    if (lines.length === MAX.blocksOfDay) {
+  let before: Line | undefined
+  for (const [at, whole] of text.slice(0, MOST_TYPED).split('\n').entries()) {
+    const typed = whole.trim().slice(0, MOST_OF_LINE)
+    if (!/[\p{L}\p{N}]/u.test(typed)) continue
+    if (lines.length + problems.length === MAX.blocksOfDay) {
       problems.push({ line: at + 1, message: `A day can hold up to ${MAX.blocksOfDay} lessons. Remove a few lines.` })
       break
     }
-    const line = lineOf(typed, before, at + 1)
+    const line = lineOf(typed, before, at + 1, duration)
     if (typeof line === 'string') problems.push({ line: at + 1, message: line })
     else {
       lines.push(line)
-      before = line.start
+      before = line
     }
   }
+  if (text.length > MOST_TYPED) problems.push({ line: text.split('\n').length, message: 'This is too long for a day. Remove some of it.' })
   lines.sort((a, b) => a.start - b.start)
   const lessons = lines.map((line) => lessonOf(line, lines.find(({ start }) => start > line.start)?.start, duration))
   return { lessons, problems }
+}
+
+/** Returns all lines for a preview: the lessons in chronological order, and each line that can't be parsed after the line before it. */
+export const previewLines = ({ lessons, problems }: UsualDay): (UsualLesson | LineProblem)[] => {
+  const rows: (UsualLesson | LineProblem)[] = [...lessons]
+  for (const problem of problems) {
+    const before = rows.filter(({ line }) => line < problem.line)
+    const last = before.reduce<UsualLesson | LineProblem | undefined>(
+      (found, one) => (found && found.line > one.line ? found : one),
+      undefined,
+    )
+    rows.splice(last ? rows.indexOf(last) + 1 : 0, 0, problem)
+  }
+  return rows
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { dayHeading, fillChoices, fillsFrom, likelyYear, newTimetableDraft, problemWithYear, yearInWords } from './timetable-draft.ts'
+import { likelyYear } from '#shared/timetables/rules.ts'
+import { dayHeading, fillChoices, fillsFrom, newTimetableDraft, problemWithYear, yearInWords } from './timetable-draft.ts'
 
 test('the year is the rest of this one, or the coming one in summer', () => {
   expect(likelyYear('2026-11-18')).toEqual({ firstDay: '2026-11-16', lastDay: '2027-06-15' })

@@ -1,6 +1,7 @@
 /** What a teacher chooses on the page, before anything is on the calendar. */
 import { addDays, addMinutes, isDay, isSchoolDay, mondayOf, stepSchoolDay } from '#shared/dates.ts'
 import type { Existing, Rhythm } from '#shared/timetables/contract.ts'
+import { likelyYear } from '#shared/timetables/rules.ts'
 import { emptyRow, type Grid } from './grid.ts'
 
 export type TimetableDraft = {
@@ -24,22 +25,6 @@ const USUAL_STARTS = ['08:00', '08:45', '09:45', '10:30', '12:00', '12:45']
 const USUAL_LENGTH = 45
 /** The usual cycle of elementary schools. */
 const USUAL_CYCLE = 6
-
-const asSchoolDay = (day: string): string => (isSchoolDay(day) ? day : stepSchoolDay(day, 1))
-
-/**
- * Returns the first and last day that a teacher most likely means. From June 10 to August, that is the coming school year. During a school
- * year, it is the rest of it, from this week's Monday on.
- */
-export const likelyYear = (today: string): { firstDay: string; lastDay: string } => {
-  const year = Number(today.slice(0, 4))
-  const monthAndDay = today.slice(5)
-  const isSummer = monthAndDay >= '06-10' && monthAndDay <= '08-31'
-  const start = isSummer ? asSchoolDay(`${year}-08-25`) : mondayOf(isSchoolDay(today) ? today : stepSchoolDay(today, 1))
-  const endYear = monthAndDay >= '06-10' ? year + 1 : year
-  const end = `${endYear}-06-15`
-  return { firstDay: isSummer && start < today ? asSchoolDay(today) : start, lastDay: isSchoolDay(end) ? end : stepSchoolDay(end, -1) }
-}
 
 const emptyGrid = (): Grid => ({
   rows: USUAL_STARTS.map((startTime) => emptyRow({ startTime, endTime: addMinutes(startTime, USUAL_LENGTH) })),

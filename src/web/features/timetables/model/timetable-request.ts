@@ -21,6 +21,7 @@ export const requestOf = (draft: TimetableDraft, known: readonly GridClass[], to
     from: fillsFrom(draft, today),
     existing,
     setByHand,
+    breaks: [],
     // A class that an answer named may be gone.
     joins: Object.fromEntries(Object.entries(joins).filter(([, id]) => id === null || ids.has(id))),
   }

@@ -1,6 +1,6 @@
 /** Finds out which classes the words in a pasted week mean. */
 import { classesLike, comparedName } from '#shared/classes/rules.ts'
-import { isBreak } from '#web/features/calendar/first-week/usual-day.ts'
+import { isBreak } from '#web/features/calendar/first-week/breaks.ts'
 import type { GridClass } from '#web/features/timetables/model/grid.ts'
 
 /** What a word means: a class that is there, a new one with this name, or nothing. */
