@@ -70,19 +70,27 @@ const useUsualPlan = (calendar: CalendarRef, { text, areBreaksAdded, span, durat
   return { ...planned, outline, classes: all, created: created.length }
 }
 
-type FactsProps = { plan: UsualPlan | undefined; created: number }
+type FactsProps = Pick<ReturnType<typeof useUsualPlan>, 'outline'> & { plan: UsualPlan | undefined; created: number }
 
 /** Says what else happens, besides the number in the button. */
-const Facts = ({ plan, created }: FactsProps) => (
-  <div aria-live="polite" className="grid gap-0.5 text-caption text-ink-soft">
-    {plan && skippedInWords(plan).map((words) => <p key={words}>{words}</p>)}
-    {created > 0 && <p>{`Creates ${created === 1 ? '1 class' : `${created} classes`} for these lessons.`}</p>}
-    <p className="flex items-center gap-1.5">
-      <Undo2 aria-hidden="true" className="size-3.5" />
-      One undo takes it all back.
-    </p>
-  </div>
-)
+const Facts = ({ outline, plan, created }: FactsProps) =>
+  outline.error && !outline.data ? (
+    <ErrorState
+      title="Couldn’t load your days"
+      description={outline.error.message}
+      busy={outline.isFetching}
+      onRetry={() => void outline.refetch()}
+    />
+  ) : (
+    <div aria-live="polite" className="grid gap-0.5 text-caption text-ink-soft">
+      {plan && skippedInWords(plan).map((words) => <p key={words}>{words}</p>)}
+      {created > 0 && <p>{`Creates ${created === 1 ? '1 class' : `${created} classes`} for these lessons.`}</p>}
+      <p className="flex items-center gap-1.5">
+        <Undo2 aria-hidden="true" className="size-3.5" />
+        One undo takes it all back.
+      </p>
+    </div>
+  )
 
 /** Asks for a typical day, one lesson per line, then on which weekdays and until when. Shows a preview of each line. */
 export const UsualDayDialog = ({ days, preferences, text, onText, onFailed, onClose }: UsualDayDialogProps) => {
@@ -155,16 +163,7 @@ export const UsualDayDialog = ({ days, preferences, text, onText, onFailed, onCl
       )}
       <div className="mt-4 grid gap-3 border-t border-line">
         <RepeatUntil span={span} isOneDay={isOneDay} onChange={(change) => setSpan({ ...span, ...change })} />
-        {outline.error && !outline.data ? (
-          <ErrorState
-            title="Couldn’t load your days"
-            description={outline.error.message}
-            busy={outline.isFetching}
-            onRetry={() => void outline.refetch()}
-          />
-        ) : (
-          <Facts plan={plan} created={created} />
-        )}
+        <Facts outline={outline} plan={plan} created={created} />
       </div>
     </FormDialog>
   )
