@@ -2,7 +2,7 @@
 import { register } from 'tsx/esm/api'
 
 register()
-const { addDays, mondayOf } = await import('#shared/dates.ts')
+const { addDays, mondayOf, stepSchoolDay } = await import('#shared/dates.ts')
 
 /**
  * @typedef {import('../../bench/start-server.mjs').SignedIn} SignedIn
@@ -51,5 +51,35 @@ export async function layTimetable({ token }, { call, today }) {
     const description = '<p>Biography shelf hunt with Ms. Okafor.</p>'
     const blocks = day?.blocks.map((block) => (block.title === 'Library' ? { ...block, description } : block))
     await call('POST', '/api/calendar', { token, body: { date, version: day?.version, blocks } })
+  }
+}
+
+/** The afternoon class of each day of a six-day cycle. */
+const AFTERNOONS = ['Music', 'P.E.', 'Music', 'P.E.', 'Art', 'Tech Lab']
+
+/**
+ * Lays a six-day cycle down for half a year, with a day off on the next school day, and writes plans for the later lessons of Art.
+ * @param {SignedIn} teacher
+ * @param {{ call: Call, today: string }} world
+ */
+export async function layCycle({ token }, { call, today }) {
+  const names = ['Math', 'Science', ...new Set(AFTERNOONS)]
+  const classes = names.map((name, color) => ({ id: crypto.randomUUID(), name, color, room: 'Room 9' }))
+  const idOf = (/** @type {string | undefined} */ name) => classes.find((one) => one.name === name)?.id
+  const rows = [DAY[3], DAY[4], DAY[5]].map((row) => ({ startTime: row?.startTime, endTime: row?.endTime }))
+  const cells = AFTERNOONS.flatMap((name, index) =>
+    ['Math', 'Science', name].map((title, row) => ({ day: index + 1, row, classId: idOf(title) })),
+  )
+  const firstDay = mondayOf(today)
+  const year = { firstDay, lastDay: addDays(firstDay, 200), rows, cells, classes, from: firstDay, existing: 'keep' }
+  const off = stepSchoolDay(today, 1)
+  await call('POST', '/api/calendar/bulk', { token, body: { from: off, to: off, isBlocked: true, blockedText: 'Conferences' } })
+  const rhythm = { kind: 'cycle', days: AFTERNOONS.length, onDayOff: 'wait' }
+  await call('POST', '/api/timetables', { token, body: { ...year, rhythm, setByHand: { [today]: 3 } } })
+  /** @type {{ date: string, version: number, blocks: { title: string }[] }[]} */
+  const days = await call('GET', `/api/calendar?from=${addDays(firstDay, 150)}&to=${addDays(firstDay, 200)}`, { token })
+  for (const { date, version, blocks } of days.filter((day) => day.blocks.some(({ title }) => title === 'Art'))) {
+    const written = blocks.map((block) => (block.title === 'Art' ? { ...block, description: '<p>Clay: glaze and fire.</p>' } : block))
+    await call('POST', '/api/calendar', { token, body: { date, version, blocks: written } })
   }
 }

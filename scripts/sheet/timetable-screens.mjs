@@ -1,6 +1,6 @@
 /** My timetable: the page on which a teacher sets up a year, and its dialogs. */
 
-import { openLesson } from './steps.mjs'
+import { firstLesson, ofDay, openLesson } from './steps.mjs'
 
 /** @typedef {import('@playwright/test').Page} Page @typedef {import('../screens.mjs').Screen} Screen */
 
@@ -75,5 +75,29 @@ export const TIMETABLE_SCREENS = [
     },
   },
   { name: 'lesson-later', as: 'scheduled', reach: changeLater },
+  { name: 'cycle-day-menu', as: 'cycled', path: '/dashboard?view=day', reach: ofDay('') },
+  {
+    name: 'cycle-day',
+    as: 'cycled',
+    path: '/dashboard?view=day',
+    reach: async (page) => {
+      await ofDay('Today is Day 3…')(page)
+      await page.getByRole('button', { name: 'One day later in the cycle' }).click()
+      await page.getByText(/lessons move to another day/).waitFor()
+    },
+  },
+  {
+    name: 'cycle-day-off',
+    as: 'cycled',
+    path: '/dashboard?view=day',
+    reach: async (page) => {
+      await firstLesson(page).waitFor()
+      await page.keyboard.press('ArrowRight')
+      await page.getByText('Conferences').first().waitFor()
+      await ofDay('Count this day off as Day 4…')(page)
+      await page.getByRole('radio', { name: /^The cycle goes on/ }).check()
+      await page.getByText(/lessons move to another day/).waitFor()
+    },
+  },
   { name: 'timetable-change', as: 'scheduled', path: '/timetable', reach: changeWeek },
 ]

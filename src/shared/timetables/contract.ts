@@ -181,6 +181,9 @@ const TimetableResult = z
   .register(names, { id: 'TimetableResult' })
 export type TimetableResult = z.output<typeof TimetableResult>
 
+const CycleDayResult = z.object({ ...OperationResult.shape, unplaced: z.array(UnplacedLesson) }).register(names, { id: 'CycleDayResult' })
+export type CycleDayResult = z.output<typeof CycleDayResult>
+
 export const versionParams = z.object({ id: z.uuid(), date: Day })
 
 export const timetables = contract({
@@ -229,7 +232,7 @@ export const timetables = contract({
       day: z.nullable(z.int().check(z.minimum(1), z.maximum(MAX.cycleDays))),
       operationId: OperationId,
     }),
-    reply: z.object({ ...OperationResult.shape, unplaced: z.array(UnplacedLesson) }).register(names, { id: 'CycleDayResult' }),
+    reply: CycleDayResult,
     refuses: ['refused_by_rule', 'taken'],
   },
 })

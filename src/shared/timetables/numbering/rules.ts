@@ -65,6 +65,18 @@ export const numbersFrom = (timetable: Numbered, from: string, isOff: (date: str
   return Object.fromEntries(counted)
 }
 
+/** Returns the number of the school day after the last numbered one before a date. */
+export const nextNumber = ({ numbers, rhythm }: Pick<Numbered, 'numbers' | 'rhythm'>, date: string): number => {
+  const known = lastNumbered(numbers, date)
+  return known === undefined ? 1 : next(numbers[known] ?? 1, rhythm)
+}
+
+/** Returns the number that a date would have if the teacher hadn't set it by hand. */
+export const countedFrom = (timetable: Numbered, date: string, isOff: (date: string) => boolean): number => {
+  const { [date]: _, ...setByHand } = timetable.setByHand
+  return numbersFrom({ ...timetable, lastDay: date, setByHand }, date, isOff)[date] ?? 1
+}
+
 /** Returns the number of a date, or undefined if it is a day off or not in the timetable. */
 export const numberOn = ({ firstDay, lastDay, rhythm, numbers }: Omit<Numbered, 'setByHand'>, date: string): number | undefined => {
   if (date < firstDay || date > lastDay || !isSchoolDay(date)) return undefined

@@ -31,6 +31,7 @@ export type CommandId =
   | 'manage-marks'
   | 'history'
   | 'timetable'
+  | 'cycle-day'
   | 'print'
   | 'print-week'
   | 'print-day'

@@ -15,21 +15,19 @@ import {
 import { outlineBetween } from '#server/features/calendar/outline/queries.ts'
 import type { RecordEdit } from '#server/features/calendar/records/actions.ts'
 import { type CalendarRecord, recordsOf } from '#server/features/calendar/records/queries.ts'
-import type { RecordContent } from '#server/features/calendar/records/tables.ts'
 import type { CalendarRef } from '#server/features/calendar/tables.ts'
 import { classesOf } from '#server/features/classes/actions.ts'
 import { timezoneOfCalendar } from '#server/features/people/queries.ts'
 import { editsOf } from '#server/features/timetables/laying/actions.ts'
-import { type RelayResult, relaidDays } from '#server/features/timetables/relaying/policy.ts'
 import type { Db } from '#server/lib/db/client.ts'
 import { Refused } from '#server/lib/http/refuse.ts'
 import { marksOf } from '#shared/calendar/rules.ts'
 import { todayIn } from '#shared/dates.ts'
-import { numberOn, numbersFrom, schoolDays } from '#shared/timetables/numbering/rules.ts'
-import { type PlannedLesson, readerOf, timetableSlots, waysOf } from '#shared/timetables/plan/rules.ts'
+import { numberOn } from '#shared/timetables/numbering/rules.ts'
+import { readerOf } from '#shared/timetables/plan/rules.ts'
+import { type Renumbering, renumbered } from '#shared/timetables/renumbering/rules.ts'
 import { daysOf } from '#shared/timetables/rules.ts'
 
-type TimetableContent = RecordContent['timetable']
 type Call = Omit<OperationParts, 'kind' | 'undoes'>
 
 const todayOf = async (db: Db, { id }: CalendarRef, now: Date): Promise<string> => todayIn(await timezoneOfCalendar(db, id), now.getTime())
@@ -38,52 +36,24 @@ const todayOf = async (db: Db, { id }: CalendarRef, now: Date): Promise<string> 
 const timetableOn = (timetables: readonly CalendarRecord<'timetable'>[], date: string) =>
   timetables.find(({ content }) => content.firstDay <= date && date <= content.lastDay)
 
-/** A renumbered timetable: since when, and which days are off before and after. */
-type Renumbering = {
-  record: CalendarRecord<'timetable'>
-  from: string
-  setByHand: Record<string, number>
-  /** The days that this operation closes (true) or opens (false). */
-  closing: ReadonlyMap<string, boolean>
-  /** Days whose lessons the same operation writes. They keep what it writes. */
-  except: ReadonlySet<string>
-  today: string
-}
-
-type Renumbered = { timetable: TimetableContent; relaid: RelayResult<PlannedLesson> }
-
-const renumbered = async (
-  db: Db,
-  calendar: CalendarRef,
-  { record, from, setByHand, closing, except, today }: Renumbering,
-): Promise<Renumbered> => {
-  const { content } = record
-  const days = await outlineBetween(db, calendar, from, content.lastDay)
-  const { isOff, lessonsOn } = readerOf(days)
-  const willBeOff = (date: string) => closing.get(date) ?? isOff(date)
-  const timetable = { ...content, setByHand, numbers: numbersFrom({ ...content, setByHand }, from, willBeOff) }
-  const { rhythm } = content
-  const waits = rhythm.kind === 'cycle' && rhythm.onDayOff === 'wait'
-  // Unless the cycle waits, lessons stay under a day off, and an empty day that opens gets lessons.
-  const slotsBefore = (date: string) => (!waits && isOff(date) && lessonsOn(date).length === 0 ? [] : timetableSlots(content, date))
-  const slotsAfter = (date: string) => (!waits && willBeOff(date) ? slotsBefore(date) : timetableSlots(timetable, date))
-  const changing = schoolDays(from, content.lastDay)
-    // Lessons before today stay on the days on which they were taught.
-    .filter((date) => !except.has(date) && (date >= today || closing.has(date)))
-    .map((date) => ({ date, blocks: lessonsOn(date), old: slotsBefore(date), new: slotsAfter(date) }))
-  return { timetable, relaid: relaidDays(changing, waysOf(await classesOf(db, calendar))) }
-}
+type Renumbers = Renumbering & { record: CalendarRecord<'timetable'> }
 
 const NO_LESSON_LEFT = 'The renumbered timetable has fewer lessons of its class'
 
 /** Returns the edits that carry out a renumbering. */
-const changesOf = async (db: Db, calendar: CalendarRef, renumbering: Renumbering): Promise<{ edits: DayEdit[]; records: RecordEdit[] }> => {
-  const { timetable, relaid } = await renumbered(db, calendar, renumbering)
+const changesOf = async (
+  db: Db,
+  calendar: CalendarRef,
+  { record, ...renumbering }: Renumbers,
+): Promise<{ edits: DayEdit[]; records: RecordEdit[] }> => {
+  const { content } = record
+  const days = await outlineBetween(db, calendar, renumbering.from, content.lastDay)
+  const { timetable, relaid } = renumbered(content, renumbering, days, await classesOf(db, calendar))
   const laid = await editsOf(db, calendar, {
     days: relaid.days,
     unplaced: relaid.unplaced.map((one) => ({ ...one, reason: NO_LESSON_LEFT })),
   })
-  return { edits: laid.edits, records: [{ kind: 'timetable', id: renumbering.record.id, to: () => timetable }, ...laid.records] }
+  return { edits: laid.edits, records: [{ kind: 'timetable', id: record.id, to: () => timetable }, ...laid.records] }
 }
 
 /** Sets the number of a day by hand, or null to count it again. Throws `not_found` and `refused_by_rule`. */

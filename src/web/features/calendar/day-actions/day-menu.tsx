@@ -25,6 +25,7 @@ import { useOneDay } from '#web/features/calendar/planner-steps.tsx'
 import { runCommand } from '#web/lib/input/commands.ts'
 import { MenuItem, MenuLabel, MenuSeparator } from '#web/ui/menu.tsx'
 import { focusFirstRow, type MenuPlace, PlacedMenu } from '#web/ui/placed-menu.tsx'
+import { CycleRow } from './cycle-row.tsx'
 
 const icon = (Icon: typeof Plus) => <Icon className="size-4" />
 const [ADD, NOTE, OFF, CLEAR] = [icon(Plus), icon(StickyNote), icon(CalendarOff), icon(Eraser)]
@@ -146,6 +147,7 @@ export const DayMenu = ({ place, day, onAdd, onCopy, onClose }: DayMenuProps) =>
               Copy to my planner…
             </MenuItem>
           )}
+          {mayEdit && <CycleRow day={day} opener={place.opener} />}
           {!isViewed && (
             <MenuItem icon={HISTORY} onSelect={() => runCommand('history', date)}>
               History

@@ -239,6 +239,8 @@ export const planOf = (edit: PendingEdit, { kind: calendar, owner }: CalendarSou
       return planApply(edit)
     case 'timetable':
       return () => ({ send: async () => (await import('./timetables/timetable-calls.ts')).sendTimetable(edit), untold: datesOf(edit) })
+    case 'cycle-day':
+      return () => ({ send: async () => (await import('./timetables/timetable-calls.ts')).sendCycleDay(edit) })
     case 'repeat':
       // Rarely needed, so it loads with the dialog.
       return () => ({ send: async () => (await import('./repeat-calls.ts')).sendRepeat(edit), untold: datesOf(edit) })

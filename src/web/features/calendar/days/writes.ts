@@ -12,6 +12,7 @@
 import type { CalendarDay, OperationResult, TimeBlock } from '#shared/calendar/contract.ts'
 import { refusals } from '#shared/errors.ts'
 import type { Applied } from '#shared/templates/apply/contract.ts'
+import type { CycleDayResult } from '#shared/timetables/contract.ts'
 import { type DayEdit, datesOf, type PendingEdit } from '#web/features/calendar/model/edits.ts'
 import { ownDay } from '#web/features/calendar/model/school-entry.ts'
 import { reloadRecords } from '#web/features/classes/data.ts'
@@ -33,7 +34,7 @@ const MAX_ATTEMPTS = 6
 
 const PLANNED_AGAIN = new Set<DayEdit['type']>(['block', 'blocks', 'move', 'lessons', 'mark'])
 
-const CHANGES_RECORDS = new Set<DayEdit['type']>(['undo', 'timetable', 'place', 'drop-unplaced'])
+const CHANGES_RECORDS = new Set<DayEdit['type']>(['undo', 'timetable', 'cycle-day', 'place', 'drop-unplaced'])
 
 /**
  * Returns whether an edit can be applied to a day that changed after the edit was made. Lessons the teacher hasn't seen are never replaced.
@@ -103,8 +104,12 @@ const deliver = async (calendar: CalendarRef, edit: PendingEdit): Promise<Operat
   }
 }
 
-/** The server's response to an edit. For templates and repeats, it includes the outcome for each day. */
-type ResultOf<Edit extends DayEdit> = Edit extends { type: 'apply' | 'repeat' } ? Applied : OperationResult
+/** The server's response to an edit. For templates and repeats, it includes the outcome for each day, and for a cycle the unplaced lessons. */
+type ResultOf<Edit extends DayEdit> = Edit extends { type: 'apply' | 'repeat' }
+  ? Applied
+  : Edit extends { type: 'cycle-day' }
+    ? CycleDayResult
+    : OperationResult
 
 /**
  * Applies an edit. Shows it immediately. If the edit fails, reverts it and throws the {@link RefusedCall}. Returns the server's response,

@@ -53,6 +53,8 @@ export type DayEdit =
   | { type: 'apply'; kind: 'daily' | 'weekly'; templateId: string; dates: readonly string[]; options: ApplyOptions }
   /** Adds a timetable's lessons, or changes them. `dates` are the days that it probably changes. */
   | { type: 'timetable'; dates: readonly string[]; call: TimetableCall }
+  /** Sets the number of a day in a cycle, or lets it be counted again (`day` is null). `dates` are the days whose lessons probably change. */
+  | { type: 'cycle-day'; date: string; day: number | null; dates: readonly string[] }
   /** Fills each day with the lessons from one of the `patterns`. `mode` determines what happens to existing lessons. */
   | { type: 'repeat'; patterns: readonly (readonly RepeatedLesson[])[]; days: readonly RepeatedDay[]; mode: ApplyOptions['mode'] }
 
@@ -75,6 +77,7 @@ export const datesOf = (edit: DayEdit): readonly string[] => {
     case 'undo':
     case 'apply':
     case 'timetable':
+    case 'cycle-day':
       return edit.dates
     case 'drop-unplaced':
       return []
@@ -118,7 +121,7 @@ const withBlock = (there: readonly TimeBlock[], date: string, edit: Extract<DayE
 /** A day as shown: its marks, and its time blocks in order. */
 export type DayView = { marks: Marks; blocks: readonly TimeBlock[] }
 
-/** Returns the day with an edit applied. Edits that only the server can compute (undo, apply, repeat, timetable, place) don't change it. */
+/** Returns the day with an edit applied. Edits that only the server can compute (undo, apply, repeat, timetable, cycle-day, place) don't change it. */
 export const withEdit = (day: DayView, date: string, edit: DayEdit): DayView => {
   if (!isOn(edit, date)) return day
   switch (edit.type) {

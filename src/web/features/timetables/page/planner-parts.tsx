@@ -1,7 +1,12 @@
+import { Suspense } from 'react'
 import { navigate } from 'wouter/use-browser-location'
 import { TIMETABLE_ADDRESS } from '#shared/addresses.ts'
 import type { PlannerParts } from '#web/features/calendar/navigation/planner-slots.tsx'
 import { type Command, useCommands } from '#web/lib/input/commands.ts'
+import { lazyPart } from '#web/lib/lazy-part.tsx'
+import { useWasIdle } from '#web/lib/time/when-idle.ts'
+
+const CycleDayCommandPart = lazyPart(async () => (await import('#web/features/timetables/cycle-day/cycle-day-command.tsx')).CycleDayCommand)
 
 const COMMANDS: readonly Command[] = [
   {
@@ -18,5 +23,16 @@ const TimetableCommand = () => {
   return null
 }
 
+const CycleDayPart = () => {
+  const isIdle = useWasIdle()
+  return (
+    isIdle && (
+      <Suspense>
+        <CycleDayCommandPart />
+      </Suspense>
+    )
+  )
+}
+
 /** The parts that timetables add to the planner. */
-export const timetableParts: PlannerParts = { WhenIdle: TimetableCommand }
+export const timetableParts: PlannerParts = { WhenIdle: TimetableCommand, Dialogs: CycleDayPart }

@@ -2,7 +2,7 @@
 
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { shown } from '#shared/calendar/shown/contract.ts'
-import { type TimetableResult, timetables } from '#shared/timetables/contract.ts'
+import { type CycleDayResult, type TimetableResult, timetables } from '#shared/timetables/contract.ts'
 import { timetablePreviews } from '#shared/timetables/preview/contract.ts'
 import type { CalendarId } from '#web/features/calendar/days/calendar-ref.ts'
 import { outlinesKey } from '#web/features/calendar/days/queries.ts'
@@ -35,3 +35,6 @@ export const sendTimetable = ({ id: operationId, call }: Extract<PendingEdit, { 
   call.is === 'new'
     ? api.createTimetable({ body: { ...call.body, operationId } })
     : api.changeTimetable({ params: { id: call.id, date: call.from }, body: { ...call.body, operationId } })
+
+export const sendCycleDay = ({ id: operationId, date, day }: Extract<PendingEdit, { type: 'cycle-day' }>): Promise<CycleDayResult> =>
+  api.setCycleDay({ params: { date }, body: { day, operationId } })

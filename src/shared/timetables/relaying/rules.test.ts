@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { addDays } from '#shared/dates.ts'
 import type { Slot } from '#shared/timetables/laying/rules.ts'
-import { type RenumberedDay, relaidDays } from './policy.ts'
+import { type RenumberedDay, relaidDays } from './rules.ts'
 
 type Lesson = Slot & { id: string; title: string; order: number; hasText: boolean }
 const classId = fc.constantFrom('math', 'art', 'pe')

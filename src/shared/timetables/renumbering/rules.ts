@@ -1,0 +1,84 @@
+/**
+ * Renumbers the days of a timetable, and lays the later lessons down again, on lessons without their text. The server carries out the same
+ * plan that the web previews.
+ */
+import type { SchoolClass } from '#shared/classes/contract.ts'
+import type { Timetable } from '#shared/timetables/contract.ts'
+import { countedFrom, nextNumber, numbersFrom, schoolDays } from '#shared/timetables/numbering/rules.ts'
+import { type PlannedLesson, readerOf, timetableSlots, waysOf } from '#shared/timetables/plan/rules.ts'
+import type { OutlinedDay } from '#shared/timetables/preview/contract.ts'
+import { type RelayResult, relaidDays } from '#shared/timetables/relaying/rules.ts'
+
+type Content = Omit<Timetable, 'id' | 'operationId'>
+
+export type Renumbering = {
+  from: string
+  setByHand: Record<string, number>
+  /** The days that this operation closes (true) or opens (false). */
+  closing: ReadonlyMap<string, boolean>
+  /** Days whose lessons the same operation writes. They keep what it writes. */
+  except: ReadonlySet<string>
+  today: string
+}
+
+export type Renumbered = { timetable: Content; relaid: RelayResult<PlannedLesson> }
+
+/** Returns a timetable that is counted again from a date on, and what that does to its lessons. `days` are those from that date on. */
+export const renumbered = (
+  content: Content,
+  { from, setByHand, closing, except, today }: Renumbering,
+  days: readonly OutlinedDay[],
+  classes: readonly Pick<SchoolClass, 'id' | 'name'>[],
+): Renumbered => {
+  const { isOff, lessonsOn } = readerOf(days)
+  const willBeOff = (date: string) => closing.get(date) ?? isOff(date)
+  const timetable = { ...content, setByHand, numbers: numbersFrom({ ...content, setByHand }, from, willBeOff) }
+  const { rhythm } = content
+  const waits = rhythm.kind === 'cycle' && rhythm.onDayOff === 'wait'
+  // Unless the cycle waits, lessons stay under a day off, and an empty day that opens gets lessons.
+  const slotsBefore = (date: string) => (!waits && isOff(date) && lessonsOn(date).length === 0 ? [] : timetableSlots(content, date))
+  const slotsAfter = (date: string) => (!waits && willBeOff(date) ? slotsBefore(date) : timetableSlots(timetable, date))
+  const changing = schoolDays(from, content.lastDay)
+    // Lessons before today stay on the days on which they were taught.
+    .filter((date) => !except.has(date) && (date >= today || closing.has(date)))
+    .map((date) => ({ date, blocks: lessonsOn(date), old: slotsBefore(date), new: slotsAfter(date) }))
+  return { timetable, relaid: relaidDays(changing, waysOf(classes)) }
+}
+
+/** Days off in a row in a cycle, and the number of the school day after them. */
+export type Closure = {
+  first: string
+  last: string
+  days: number
+  /** The school day after them. */
+  next: string
+  /** The number of `next` now, if the cycle waits on these days, and if it goes on. */
+  number: number
+  ifWaiting: number
+  ifGoingOn: number
+  /** The number of `next` if it isn't set by hand. */
+  counted: number
+}
+
+/** Returns the days off around a date of a cycle. Undefined if the date isn't off, or if the cycle has no school day after it. */
+export const closureAt = (timetable: Content, date: string, isOff: (date: string) => boolean): Closure | undefined => {
+  const { rhythm, numbers, setByHand, firstDay, lastDay } = timetable
+  const dates = schoolDays(firstDay, lastDay)
+  const place = dates.indexOf(date)
+  if (rhythm.kind !== 'cycle' || place < 0 || !isOff(date)) return undefined
+  const isOffAt = (index: number): boolean => {
+    const other = dates[index]
+    return other !== undefined && isOff(other)
+  }
+  let [start, end] = [place, place]
+  while (isOffAt(start - 1)) start--
+  while (isOffAt(end + 1)) end++
+  const [first = date, last = date, next] = [dates[start], dates[end], dates[end + 1]]
+  const number = next === undefined ? undefined : numbers[next]
+  if (next === undefined || number === undefined) return undefined
+  const days = end - start + 1
+  // A day off has a number if it became one without the cycle being counted again, such as a school's day off.
+  const ifWaiting = setByHand[first] ?? numbers[first] ?? nextNumber(timetable, first)
+  const ifGoingOn = ((ifWaiting - 1 + days) % rhythm.days) + 1
+  return { first, last, days, next, number, ifWaiting, ifGoingOn, counted: countedFrom(timetable, next, isOff) }
+}
