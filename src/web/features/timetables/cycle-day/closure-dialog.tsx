@@ -16,15 +16,18 @@ type Answer = 'wait' | 'skip'
 const answerOf = ({ number, ifWaiting, ifGoingOn }: Closure): Answer | null =>
   number === ifWaiting ? 'wait' : number === ifGoingOn ? 'skip' : null
 
+/** Returns a day's name, which stays on one line. */
+const dayNamed = (number: number): string => `Day\u00a0${number}`
+
 const choicesOf = ({ first, last, days, next, ifWaiting, ifGoingOn }: Closure) => {
   const after = formatDay(next, 'short')
   const used =
     days === 1
-      ? `${formatDay(first, 'short')} uses up Day ${ifWaiting}`
+      ? `${formatDay(first, 'short')} uses up ${dayNamed(ifWaiting)}`
       : `${formatDay(first, 'short')} to ${formatDay(last, 'short')} use up ${counted(days, 'day')}`
   return [
-    { value: 'wait' as const, label: 'The cycle waits', about: `${after} is Day ${ifWaiting}` },
-    { value: 'skip' as const, label: 'The cycle goes on', about: `${used}, and ${after} is Day ${ifGoingOn}` },
+    { value: 'wait' as const, label: 'The cycle waits', about: `${after} is ${dayNamed(ifWaiting)}` },
+    { value: 'skip' as const, label: 'The cycle goes on', about: `${used}, and ${after} is ${dayNamed(ifGoingOn)}` },
   ]
 }
 

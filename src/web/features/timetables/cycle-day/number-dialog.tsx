@@ -38,7 +38,6 @@ export const NumberDialog = ({ date, today, timetable, onClose }: NumberDialogPr
     <FormDialog
       size="sm"
       title={rhythm.kind === 'ab' ? 'Week A or week B' : 'Day of the cycle'}
-      description={formatDay(date, 'full')}
       submitLabel={isNew ? `Set ${words(number)}` : 'Save'}
       isReady={isNew && isReady}
       busy={isBusy}
