@@ -19,12 +19,42 @@ const DAY = [
   ['13:15', '14:00', 'Music'],
 ].map(([startTime = '', endTime = '', name = '']) => ({ startTime, endTime, name }))
 
+/** What the teacher planned last year, by title. */
+const PLANS = {
+  'Reading Workshop': '<p>Character traits: read “The Hundred Dresses”, chapter 2. Partners find two proofs.</p>',
+  'Math: fractions': '<ul><li>Halves and quarters on a number line</li><li>Exit ticket</li></ul>',
+  'Book fair': '<p>Bring the list of wishes. Ms. Okafor has the cash box.</p>',
+}
+
+/**
+ * Plans the week of last year that belongs to the week of `monday`, with a day off.
+ * @param {SignedIn} teacher
+ * @param {{ call: Call, monday: string }} world
+ */
+async function planLastYear({ token }, { call, monday }) {
+  const times = [
+    ['08:20', '09:30', 'Reading Workshop'],
+    ['10:30', '11:30', 'Math: fractions'],
+    ['14:05', '14:45', 'Book fair'],
+  ]
+  const lessons = times.map(([startTime, endTime, title = ''], order) => {
+    const description = PLANS[/** @type {keyof typeof PLANS} */ (title)]
+    return { id: `block_last_${order}`, title, startTime, endTime, description, order }
+  })
+  for (const [place, count] of [3, 2, 0, 2, 2].entries()) {
+    const date = addDays(monday, place - 52 * 7)
+    const day = place === 2 ? { isBlocked: true, blockedText: 'Parent conferences' } : { blocks: lessons.slice(0, count) }
+    await call('POST', '/api/calendar', { token, body: { date, ...day } })
+  }
+}
+
 /**
  * Lays a timetable down for half a year, and writes a plan for two of its lessons.
  * @param {SignedIn} teacher
  * @param {{ call: Call, today: string }} world
  */
-export async function layTimetable({ token }, { call, today }) {
+export async function layTimetable(teacher, { call, today }) {
+  const { token } = teacher
   const names = [...DAY.map(({ name }) => name), 'Library']
   const classes = names.map((name, color) => ({ id: crypto.randomUUID(), name, color, room: 'Room 12' }))
   const idOf = (/** @type {string} */ name) => classes.find((one) => one.name === name)?.id
@@ -44,6 +74,7 @@ export async function layTimetable({ token }, { call, today }) {
     existing: 'keep',
   }
   await call('POST', '/api/timetables', { token, body: year })
+  await planLastYear(teacher, { call, monday: addDays(firstDay, 7) })
   for (const weeks of [3, 4]) {
     const date = addDays(firstDay, weeks * 7 + 2)
     /** @type {{ version: number, blocks: { title: string }[] }[]} */

@@ -1,6 +1,6 @@
 /** My timetable: the page on which a teacher sets up a year, and its dialogs. */
 
-import { firstLesson, ofDay, openLesson } from './steps.mjs'
+import { command, firstLesson, ofDay, openLesson } from './steps.mjs'
 
 /** @typedef {import('@playwright/test').Page} Page @typedef {import('../screens.mjs').Screen} Screen */
 
@@ -51,6 +51,14 @@ const changeLater = async (page) => {
   await page.getByRole('checkbox', { name: /^Also change \d+ later Morning Meeting lessons$/ }).check()
 }
 
+/** Opens next week's dialog, with a lesson that is already written and a day off. @param {Page} page */
+const fillNextWeek = async (page) => {
+  await page.keyboard.press('ArrowRight')
+  await page.locator('section[data-date]').first().waitFor()
+  await command('Fill from last year…')(page)
+  await page.getByRole('button', { name: /^Fill in \d+ lessons$/ }).waitFor()
+}
+
 /** @type {Screen[]} */
 export const TIMETABLE_SCREENS = [
   { name: 'timetable-empty', path: '/timetable', reach: (page) => page.getByRole('grid').waitFor() },
@@ -99,5 +107,6 @@ export const TIMETABLE_SCREENS = [
       await page.getByText(/lessons move to another day/).waitFor()
     },
   },
+  { name: 'week-from-last-year', as: 'scheduled', reach: fillNextWeek },
   { name: 'timetable-change', as: 'scheduled', path: '/timetable', reach: changeWeek },
 ]

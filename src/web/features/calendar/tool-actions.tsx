@@ -1,4 +1,4 @@
-import { ClipboardList, Printer, Redo2, Repeat2, Search, Undo2 } from 'lucide-react'
+import { CalendarClock, ClipboardList, Printer, Redo2, Repeat2, Search, Undo2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useCalendar } from '#web/features/calendar/days/calendar-ref.ts'
 import { useLatestStep } from '#web/features/calendar/days/steps.ts'
@@ -8,13 +8,14 @@ import { Button } from '#web/ui/button.tsx'
 import { useLeaveDrawer } from '#web/ui/drawer.tsx'
 
 const icon = (Icon: typeof Undo2) => <Icon className="size-[17px]" />
-const [UNDO, REDO, SEARCH, PLAN, PRINT, REPEAT] = [
+const [UNDO, REDO, SEARCH, PLAN, PRINT, REPEAT, LAST_YEAR] = [
   icon(Undo2),
   icon(Redo2),
   icon(Search),
   icon(ClipboardList),
   icon(Printer),
   icon(Repeat2),
+  icon(CalendarClock),
 ]
 
 type ToolProps = { icon: ReactNode; label: string; about?: string | undefined; disabled?: boolean; onClick: () => void }
@@ -46,6 +47,7 @@ export const ToolActions = ({ view }: Pick<PlannedPart, 'view'>) => {
       <Tool icon={SEARCH} label="Search" onClick={() => run('palette')} />
       <Tool icon={PRINT} label="Print…" onClick={() => run(view === 'week' ? 'print-week' : 'print-day')} />
       {calendar.kind !== 'school' && <Tool icon={PLAN} label="Generate Sub Plans" onClick={() => run('sub-plans')} />}
+      {calendar.mayAddLessons && view === 'week' && <Tool icon={LAST_YEAR} label="Fill from last year…" onClick={() => run('fill-week')} />}
       {calendar.mayAddLessons && (
         <Tool icon={REPEAT} label={`Repeat this ${view} until…`} onClick={() => run(view === 'week' ? 'repeat-week' : 'repeat-day')} />
       )}

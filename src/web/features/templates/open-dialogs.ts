@@ -9,6 +9,8 @@ export type TemplateDialog =
   | { is: 'apply'; entry: AnyTemplate; date: string }
   /** `date`: the day to repeat, any day in the week to repeat, or the first day to apply a template to. */
   | { is: 'repeat'; source: SourceKey; date: string }
+  /** `date`: any day in the week to fill. */
+  | { is: 'last-year'; date: string }
   /** Saves a day, or Monday to Friday, as a template. `hidden`: indexes of the blocked days, whose lessons the planner hides. */
   | { is: 'save'; kind: 'daily' | 'weekly'; days: readonly (readonly ShownBlock[])[]; hidden: readonly number[]; from: string }
 

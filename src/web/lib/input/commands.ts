@@ -25,6 +25,7 @@ export type CommandId =
   | 'redo'
   | 'repeat-week'
   | 'repeat-day'
+  | 'fill-week'
   | 'manage-templates'
   | 'block-out'
   | 'add-note'

@@ -1,4 +1,4 @@
-import { CalendarPlus, CopyPlus, LayoutTemplate } from 'lucide-react'
+import { CalendarClock, CalendarPlus, CopyPlus, LayoutTemplate } from 'lucide-react'
 import { addDays, mondayOf } from '#shared/dates.ts'
 import { copyWeek } from '#web/features/calendar/day-actions/copy-saves.ts'
 import { useCalendar } from '#web/features/calendar/days/calendar-ref.ts'
@@ -8,6 +8,7 @@ import { addUsualWeek } from '#web/features/calendar/first-week/first-week-saves
 import { isUnplanned, type PlannedWeek } from '#web/features/calendar/model/planned-week.ts'
 import { usePlannerAddress } from '#web/features/calendar/navigation/shown-date.ts'
 import { useUser } from '#web/features/people/data.ts'
+import { DAYS_BACK } from '#web/features/templates/last-year/last-year-plan.ts'
 import { openTemplateDialog } from '#web/features/templates/open-dialogs.ts'
 import { focusPlans } from '#web/lib/focus-plans.ts'
 import { useToday } from '#web/lib/time/use-today.ts'
@@ -16,12 +17,14 @@ import { Button } from '#web/ui/button.tsx'
 
 const USUAL = <CalendarPlus className="size-4" />
 const COPY = <CopyPlus className="size-4" />
+const LAST_YEAR = <CalendarClock className="size-4" />
 const TEMPLATE = <LayoutTemplate className="size-4" />
 
 /** The ways to fill an unplanned week, each a button. The first is the page's main action. */
 const WaysToPlan = ({ week }: { week: PlannedWeek }) => {
   const calendar = useCalendar()
   const lastWeek = useWeek(calendar, addDays(week.monday, -7)).data
+  const aYearAgo = useWeek(calendar, addDays(week.monday, -DAYS_BACK)).data
   const known = useUsualWeek(calendar, week.monday)
   const [isBusy, whileBusy] = usePending()
   const open = week.days.filter(({ marks }) => !marks.isBlocked).map(({ date }) => date)
@@ -53,6 +56,17 @@ const WaysToPlan = ({ week }: { week: PlannedWeek }) => {
             onClick={() => void whileBusy(() => copyWeek(calendar, lastWeek, week))}
           >
             Copy last week
+          </Button>
+        )}
+        {aYearAgo && aYearAgo.totals.lessons > 0 && (
+          <Button
+            size="sm"
+            icon={LAST_YEAR}
+            aria-haspopup="dialog"
+            className="phone:flex-auto"
+            onClick={() => openTemplateDialog({ is: 'last-year', date: week.monday })}
+          >
+            Fill from last year…
           </Button>
         )}
         <Button

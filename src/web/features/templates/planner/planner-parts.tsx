@@ -43,6 +43,13 @@ const Dialogs = () => {
       ? ([
           { id: 'repeat-week', label: 'Repeat this week…', group: 'Plan', key: 'r', words: 'until copy every weekly', run: repeat('week') },
           {
+            id: 'fill-week',
+            label: 'Fill from last year…',
+            group: 'Plan',
+            words: 'copy week previous plans bring back',
+            run: (date = shown) => openTemplateDialog({ is: 'last-year', date }),
+          },
+          {
             id: 'repeat-day',
             label: `Repeat ${formatDay(shown, 'short')}…`,
             group: 'Plan',

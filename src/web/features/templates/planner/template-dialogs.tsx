@@ -5,6 +5,7 @@ import { RepeatDialog } from '#web/features/templates/repeats/repeat-dialog.tsx'
 import { lazyPart } from '#web/lib/lazy-part.tsx'
 
 const ManagerPart = lazyPart(async () => (await import('#web/features/templates/library/template-library.tsx')).TemplateManager)
+const LastYearPart = lazyPart(async () => (await import('#web/features/templates/last-year/last-year-dialog.tsx')).LastYearDialog)
 const UseBlockPart = lazyPart(async () => (await import('#web/features/templates/apply/use-block-dialog.tsx')).UseBlockDialog)
 
 const Shown = ({ dialog }: { dialog: TemplateDialog }) => {
@@ -15,6 +16,7 @@ const Shown = ({ dialog }: { dialog: TemplateDialog }) => {
     return <SaveTemplateDialog source={{ kind, days, hidden }} initialName="" description={from} onClose={close} />
   }
   if (dialog.is === 'repeat') return <RepeatDialog source={dialog.source} date={dialog.date} onClose={close} />
+  if (dialog.is === 'last-year') return <LastYearPart date={dialog.date} onClose={close} />
   const { entry, date } = dialog
   if (entry.kind === 'timeBlock') return <UseBlockPart template={entry.template} initialDate={date} onClose={close} />
   return <ApplyDialog entry={entry} initialDate={date} onClose={close} />

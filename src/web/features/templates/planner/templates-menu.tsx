@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { BookmarkPlus, CalendarDays, CalendarRange, LibraryBig } from 'lucide-react'
+import { BookmarkPlus, CalendarClock, CalendarDays, CalendarRange, LibraryBig } from 'lucide-react'
 import { type ComponentProps, useState } from 'react'
 import { mondayOf } from '#shared/dates.ts'
 import { useCalendar } from '#web/features/calendar/days/calendar-ref.ts'
@@ -16,6 +16,7 @@ import { MenuButton } from './menu-button.tsx'
 const KEEP = <BookmarkPlus className="size-4" />
 const DAY = <CalendarDays className="size-4" />
 const WEEK = <CalendarRange className="size-4" />
+const LAST_YEAR = <CalendarClock className="size-4" />
 const ALL = <LibraryBig className="size-4" />
 
 type RowsProps = { kind: 'daily' | 'weekly'; date: string }
@@ -57,6 +58,14 @@ export const TemplateRows = ({ kind, date }: RowsProps) => {
       <MenuItem icon={ALL} onSelect={() => leave(() => openTemplateDialog({ is: 'manager', tab: kind }))}>
         Manage templates…
       </MenuItem>
+      {kind === 'weekly' && (
+        <>
+          <MenuSeparator />
+          <MenuItem icon={LAST_YEAR} onSelect={() => leave(() => openTemplateDialog({ is: 'last-year', date: monday }))}>
+            Fill from last year…
+          </MenuItem>
+        </>
+      )}
     </>
   )
 }
