@@ -122,6 +122,18 @@ test('a draft stays on the device, and typed times are understood', async () => 
   expect([textOf('Times of row 1'), textOf('Mon, row 1')]).toEqual(['8:10 – 8:5040 min', 'Math'])
 })
 
+test('Enter on Remove removes the class, and Enter in its name closes its fields', async () => {
+  const user = await open()
+  await user.click(screen.getByText('Add a class'))
+  await user.keyboard('Chess{Enter}')
+  await user.click(screen.getByText('Chess'))
+  expect(screen.getByLabelText('Class name')).toBeTruthy()
+  screen.getByText('Remove', { selector: 'button' }).focus()
+  await user.keyboard('{Enter}')
+  await waitFor(() => expect(screen.queryByLabelText('Class name')).toBeNull())
+  expect(screen.queryByText('Chess')).toBeNull()
+})
+
 test('lessons that are there join their class, and a title that resembles one is asked about once', async () => {
   await put('2026-11-23', { blocks: [lesson('Math'), lesson('Math groups', '09:00', '09:45')] })
   const user = await open()

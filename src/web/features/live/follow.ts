@@ -124,9 +124,10 @@ const makeRefresh = (user: User): ((events: readonly Heard[]) => void) => {
       if (event.kind === 'days') learn(news, recorded, event)
       if (event.kind === 'calendars') compare(news, event)
     }
-    for (const [id, dates] of news) {
+    for (const id of new Set([...news.keys(), ...recorded])) {
+      const dates = news.get(id)
       if (dates === 'all') reloadCalendar(id)
-      else void reloadDays({ id }, [...dates])
+      else if (dates) void reloadDays({ id }, [...dates])
       if (id === user.calendarId && (dates === 'all' || recorded.has(id))) reloadRecords()
       else if (recorded.has(id)) void queryClient.invalidateQueries({ queryKey: personKey({ id }) })
     }

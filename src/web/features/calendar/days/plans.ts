@@ -3,7 +3,7 @@
  * the choices that the teacher already made.
  */
 import { type CalendarDay, calendar as contract, type OperationResult, type TimeBlock } from '#shared/calendar/contract.ts'
-import type { Marks } from '#shared/calendar/rules.ts'
+import { type Marks, NO_MARKS } from '#shared/calendar/rules.ts'
 import { refusals } from '#shared/errors.ts'
 import { resolveConflict } from '#web/features/calendar/model/block-edit.ts'
 import { newBlockId } from '#web/features/calendar/model/block-id.ts'
@@ -172,12 +172,12 @@ const planRestore =
   ({ id, date, current, to }: EditOf<'restore'>, inSchool: InSchool): Plan =>
   () => {
     const send = async (): Promise<OperationResult> => {
-      if (to) {
-        const { isBlocked, blockedText, hasNote, noteText, blocks } = to
+      // Closing or opening a day can move the lessons of later days, so ask for all days that changed.
+      if (to || current?.isBlocked) {
+        const { isBlocked, blockedText, hasNote, noteText, blocks } = to ?? { ...NO_MARKS, blocks: [] }
         const version = current?.version ?? 0
-        const content = { isBlocked, blockedText, hasNote, noteText, blocks: inFull(blocks) }
-        const entry = await api.saveDay({ body: { date, ...content, version, operationId: id, ...inSchool } })
-        return { operationId: id, entries: [entry], removed: [] }
+        const days = [{ date, isBlocked, blockedText, hasNote, noteText, blocks: inFull(blocks), version }]
+        return await api.saveDays({ body: { days, operationId: id, ...inSchool } })
       }
       if (!current) throw new Error('A day without anything was restored to nothing')
       const query = { version: current.version, operationId: id }

@@ -67,11 +67,13 @@ type OpenClassProps = {
 
 /** A class with the fields that change it, for all its lessons. */
 const OpenClass = ({ one, lessons, isTaken, onRemove, onChange, onClose }: OpenClassProps) => (
-  // biome-ignore lint/a11y/noStaticElementInteractions: only Escape and Enter in the fields close it
+  // biome-ignore lint/a11y/noStaticElementInteractions: only Escape anywhere and Enter in the fields close it
   <div
     className="col-span-full flex flex-wrap items-center gap-2.5 rounded-control border border-brand bg-surface p-2 outline-1 outline-brand"
     onKeyDown={(event) => {
-      if (event.key !== 'Escape' && event.key !== 'Enter') return
+      // Enter on a button presses the button.
+      const isDone = event.key === 'Enter' && event.target instanceof HTMLInputElement
+      if (event.key !== 'Escape' && !isDone) return
       event.preventDefault()
       onClose()
     }}
