@@ -198,6 +198,20 @@ test('the longest timetable is previewed, laid down, changed and undone', async 
   await undoInTime(laid.body.operationId)
 })
 
+test('a timetable is compared with thousands of lessons, none of which has the title of another', async () => {
+  const body = await aWholeYear()
+  for (let number = 10; number < 40; number++) await post('/api/classes', { name: `Period ${number} of the lower school` })
+  for (let month = 0; month < 4; month++) {
+    const days = Array.from({ length: 31 }, (_, day) => ({
+      date: addDays(YEAR, month * 31 + day),
+      blocks: ids(Array.from({ length: 60 }, (_, n) => lesson('', `Group ${month} ${day} ${n} with the reading specialist`))),
+    }))
+    expect((await post('/api/calendar/days', { days })).status).toBe(200)
+  }
+  expect((await postInTime('/api/timetables/preview', body)).status).toBe(200)
+  expect((await postInTime('/api/timetables', body)).status).toBe(201)
+})
+
 test('a day off moves a year of full lessons, and its undo moves them back', async () => {
   const body = await aWholeYear({ lastDay: addDays(YEAR, 251) })
   const patterns = Array.from({ length: 20 }, (_, day) =>

@@ -32,6 +32,9 @@ export const text = (max: number) =>
 /** Like {@link text}, but trimmed and not empty. */
 export const requiredText = (max: number, whenEmpty: string) => text(max).check(z.trim(), z.minLength(1, whenEmpty))
 
+/** An id that a client may create. Stored in lowercase, as PostgreSQL returns it. */
+export const Uuid = z.uuid().check(z.toLowerCase())
+
 /** A valid date `yyyy-MM-dd` within the planner's range. */
 export const Day = z.iso.date().check(z.refine(isDay, 'Use a date between 1970 and 2199'))
 /** A time of day, `00:00` to `23:59`. */

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { daysBetween } from '#shared/dates.ts'
 import { contract, isMissing, names } from '#shared/endpoint.ts'
 import { MAX } from '#shared/limits.ts'
-import { Day, requiredText, Time, text } from '#shared/text.ts'
+import { Day, requiredText, Time, text, Uuid } from '#shared/text.ts'
 
 /** Whether a lesson was taught: completely, or with a part left for the next lesson. Only the calendar's owner sees it. */
 const Taught = z.enum(['done', 'unfinished']).register(names, { id: 'Taught' })
@@ -78,7 +78,7 @@ export const blockInput = {
     z._default(z.nullable(text(500)), ''),
     z.transform((message: string | null) => message ?? ''),
   ),
-  classId: z.optional(z.nullable(z.uuid())),
+  classId: z.optional(z.nullable(Uuid)),
 }
 export const endsAfterStart = z.refine<Pick<TimeBlock, 'startTime' | 'endTime'>>((block) => block.startTime < block.endTime, {
   error: 'End time must be after start time',

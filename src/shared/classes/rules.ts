@@ -12,14 +12,24 @@ export const classNamed = <C extends Named>(title: string, classes: readonly C[]
   return classes.find((one) => comparedName(one.name) === name)
 }
 
-/** Returns the classes that a title resembles, as 'Math groups' and 'Math: fractions' resemble Math. The closest one comes first. */
-export const classesLike = <C extends Named>(title: string, classes: readonly C[]): C[] => {
-  const words = comparedName(title)
-  const isLike = (one: C) => {
-    const name = comparedName(one.name)
-    return subjectOf(title) === subjectOf(one.name) || ` ${words} `.includes(` ${name} `) || ` ${name} `.includes(` ${words} `)
+/** Like {@link classNamed}, for many titles. The first class of a name counts. */
+export const classByName = <C extends Named>(classes: readonly C[]): ((title: string) => C | undefined) => {
+  const byName = new Map([...classes].reverse().map((one) => [comparedName(one.name), one]))
+  return (title) => byName.get(comparedName(title))
+}
+
+/**
+ * Returns a function that returns the classes that a title resembles, as 'Math groups' and 'Math: fractions' resemble Math. The closest one
+ * comes first.
+ */
+export const classesLike = <C extends Named>(classes: readonly C[]): ((title: string) => C[]) => {
+  const known = classes
+    .map((one) => ({ one, name: ` ${comparedName(one.name)} `, subject: subjectOf(one.name) }))
+    .sort((a, b) => b.one.name.length - a.one.name.length)
+  return (title) => {
+    const [words, subject] = [` ${comparedName(title)} `, subjectOf(title)]
+    return known.flatMap(({ one, ...of }) => (subject === of.subject || words.includes(of.name) || of.name.includes(words) ? [one] : []))
   }
-  return classes.filter(isLike).sort((a, b) => b.name.length - a.name.length)
 }
 
 /** Returns a color that no class has, or the one that the fewest classes have. */

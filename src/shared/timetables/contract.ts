@@ -4,7 +4,7 @@ import { ClassInput } from '#shared/classes/contract.ts'
 import { daysBetween } from '#shared/dates.ts'
 import { contract, names } from '#shared/endpoint.ts'
 import { MAX } from '#shared/limits.ts'
-import { Day, requiredText, Time } from '#shared/text.ts'
+import { Day, requiredText, Time, Uuid } from '#shared/text.ts'
 import { daysOf } from './rules.ts'
 import { UnplacedLesson } from './unplaced/contract.ts'
 
@@ -26,7 +26,7 @@ const rhythmOf = <S extends z.core.$ZodType>(onDayOff: S) =>
     }),
   ])
 export const Rhythm = rhythmOf(OnDayOff).register(names, { id: 'Rhythm' })
-export const RhythmInput = rhythmOf(z._default(OnDayOff, 'wait')).register(names, { id: 'RhythmInput' })
+const RhythmInput = rhythmOf(z._default(OnDayOff, 'wait')).register(names, { id: 'RhythmInput' })
 export type Rhythm = z.output<typeof Rhythm>
 
 const endsLater = z.refine<{ startTime: string; endTime: string }>(({ startTime, endTime }) => startTime < endTime, {
@@ -34,19 +34,19 @@ const endsLater = z.refine<{ startTime: string; endTime: string }>(({ startTime,
   path: ['endTime'],
 })
 const times = { startTime: Time, endTime: Time }
-export const Row = z.object(times).check(endsLater)
+const Row = z.object(times).check(endsLater)
 type Row = z.output<typeof Row>
 
 /** A class on a day of the rhythm, counted from 1, in a row, counted from 0. */
 const Cell = z.object({
   day: z.int().check(z.minimum(1), z.maximum(MAX.cycleDays)),
   row: z.int().check(z.minimum(0), z.maximum(MAX.timetableRows - 1)),
-  classId: z.uuid(),
+  classId: Uuid,
 })
 type Cell = z.output<typeof Cell>
 
 /** A class on a weekday (1 is Monday, 5 is Friday), whatever the number of the day. It replaces the classes at its time. */
-const FixedLesson = z.object({ weekday: z.int().check(z.minimum(1), z.maximum(5)), ...times, classId: z.uuid() }).check(endsLater)
+const FixedLesson = z.object({ weekday: z.int().check(z.minimum(1), z.maximum(5)), ...times, classId: Uuid }).check(endsLater)
 
 /** A lesson without a class on a day of the rhythm, such as lunch. */
 const Break = z
@@ -95,7 +95,7 @@ export const Timetable = z
   .register(names, { id: 'Timetable' })
 export type Timetable = z.output<typeof Timetable>
 
-const uuids = z.record(z.string().check(z.maxLength(MAX.title)), z.nullable(z.uuid()))
+const uuids = z.record(z.string().check(z.maxLength(MAX.title)), z.nullable(Uuid))
 const Existing = z.enum(['keep', 'replace'])
 export type Existing = z.output<typeof Existing>
 
@@ -133,7 +133,7 @@ const lengthOf = ({ firstDay, lastDay }: { firstDay?: string; lastDay?: string }
 
 export const NewTimetable = z
   .object({
-    id: z.optional(z.uuid()),
+    id: z.optional(Uuid),
     firstDay: Day,
     lastDay: Day,
     rhythm: RhythmInput,
@@ -148,8 +148,6 @@ export const NewTimetable = z
     joins: z._default(uuids, {}),
     /** Lessons without a class to add on each day that gets new lessons. The timetable doesn't keep them: a change of it leaves them alone. */
     breaks: z._default(z.array(Break).check(z.maxLength(MAX.timetableRows * MAX.cycleDays, 'Send fewer lessons without a class')), []),
-    /** True to take the first and last day, the rhythm and the numbers from the school's year. What this call says about them is ignored. */
-    followsSchool: z.optional(z.boolean()),
   })
   .check(
     z.refine((body) => !(lengthOf(body) < 0), { error: 'The last day can’t be before the first day', path: ['lastDay'] }),
@@ -178,7 +176,7 @@ export const TimetableChange = z
   .register(names, { id: 'TimetableChange' })
 export type TimetableChange = z.output<typeof TimetableChange>
 
-export const TimetableResult = z
+const TimetableResult = z
   .object({ id: z.string(), ...OperationResult.shape, unplaced: z.array(UnplacedLesson) })
   .register(names, { id: 'TimetableResult' })
 export type TimetableResult = z.output<typeof TimetableResult>
@@ -186,7 +184,7 @@ export type TimetableResult = z.output<typeof TimetableResult>
 const CycleDayResult = z.object({ ...OperationResult.shape, unplaced: z.array(UnplacedLesson) }).register(names, { id: 'CycleDayResult' })
 export type CycleDayResult = z.output<typeof CycleDayResult>
 
-export const versionParams = z.object({ id: z.uuid(), date: Day })
+export const versionParams = z.object({ id: Uuid, date: Day })
 
 export const timetables = contract({
   timetables: {

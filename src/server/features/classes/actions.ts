@@ -114,7 +114,8 @@ export const changedClass = ({ id, ...change }: ClassChange & { id: string }, cl
   if (!before) throw new Refused('not_found')
   const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
   const after = { ...before, ...given }
-  requireFreeName(after, classes)
+  // Undo can bring a class back next to another one of its name. Both can still be changed.
+  if (after.name !== before.name) requireFreeName(after, classes)
   return after
 }
 

@@ -10,7 +10,7 @@ import { Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
 import { exportedBilling } from '#server/features/billing/actions.ts'
 import { changesOn, datesWithHistory } from '#server/features/calendar/history/queries.ts'
-import { changesOfRecords, recordsOf } from '#server/features/calendar/records/queries.ts'
+import { changesOfRecords } from '#server/features/calendar/records/queries.ts'
 import { datesOfDays, pagesOfDays } from '#server/features/calendar/shown/queries.ts'
 import type { CalendarRef, PersonCalendar, ShownDay } from '#server/features/calendar/tables.ts'
 import { classesOf } from '#server/features/classes/actions.ts'
@@ -27,6 +27,7 @@ import { pagesOfTemplates } from '#server/features/templates/queries.ts'
 import type { TemplateKind } from '#server/features/templates/tables.ts'
 import { timetablesOf } from '#server/features/timetables/actions.ts'
 import { unplacedOf } from '#server/features/timetables/unplaced/actions.ts'
+import { pagesOfUnplaced } from '#server/features/timetables/unplaced/queries.ts'
 import { monthsOf } from '#server/features/writing/queries.ts'
 import type { Db } from '#server/lib/db/client.ts'
 import type { SentFile } from '#server/lib/http/answers.ts'
@@ -67,8 +68,12 @@ async function* templatesOf<K extends TemplateKind>(db: Db, owner: string, kind:
   for await (const page of pagesOfTemplates(db, { owner, kind })) yield* page
 }
 
+async function* unplacedContents(db: Db, calendar: CalendarRef) {
+  for await (const page of pagesOfUnplaced(db, calendar)) yield* page.map(({ content }) => content)
+}
+
 async function* unplacedLessons(db: Db, calendar: CalendarRef) {
-  for (const { content } of await recordsOf(db, calendar, 'unplaced')) yield content
+  for await (const page of unplacedOf(db, calendar)) yield* page
 }
 
 async function* templatesJson(db: Db, owner: string): AsyncGenerator<string> {
@@ -87,7 +92,7 @@ async function* classesJson(db: Db, calendar: CalendarRef): AsyncGenerator<strin
   yield ', "timetables": '
   yield* json(await timetablesOf(db, calendar))
   yield ', "unplacedLessons": '
-  yield* json(await unplacedOf(db, calendar))
+  yield* jsonList(unplacedLessons(db, calendar))
   yield ', "changes": '
   yield* jsonList(changesOfRecords(db, calendar))
   yield '}\n'
@@ -163,7 +168,7 @@ export const exportData = async (db: Db, calendar: PersonCalendar, now: Date): P
       today,
       dates,
       days: daysOf(db, calendar, dates),
-      unplaced: unplacedLessons(db, calendar),
+      unplaced: unplacedContents(db, calendar),
       templates,
     }),
     'account.json': json(user),

@@ -17,14 +17,12 @@ import { addDays, formatDay, stepSchoolDay } from '#shared/dates.ts'
 import { MAX } from '#shared/limits.ts'
 import { fitsGrid, MISFIT, type NewTimetable, type Timetable, type TimetableChange } from '#shared/timetables/contract.ts'
 import type { Slot } from '#shared/timetables/laying/rules.ts'
+import { numbersSince } from '#shared/timetables/numbering/rules.ts'
 import { type ChangePlan, plannedChange, plannedTimetable, type TimetablePlan } from '#shared/timetables/plan/rules.ts'
 import { editsOf } from './laying/actions.ts'
-import { inStep, schoolYearOf } from './school/actions.ts'
 
 const NOT_FOUND = 'Timetable not found'
 const CHANGED_SINCE = 'Your planner has changed since you saw what would happen. Please look again.'
-const NO_SCHOOL_YEAR = 'Your school hasn’t set its year yet. Choose the days yourself.'
-const OTHER_RHYTHM = 'Your school’s days repeat in another way now. Look at your timetable again.'
 const UNKNOWN_CLASS = 'Choose one of your classes for each cell.'
 
 type TimetableContent = RecordContent['timetable']
@@ -76,45 +74,34 @@ const endingEdits = (others: readonly CalendarRecord<'timetable'>[], { firstDay,
       const isLeft = range.firstDay <= range.lastDay
       const isIn = ([date]: [string, number]) => date >= range.firstDay && date <= range.lastDay
       const inRange = (numbers: Record<string, number>) => Object.fromEntries(Object.entries(numbers).filter(isIn))
-      const left = { ...content, ...range, numbers: inRange(content.numbers), setByHand: inRange(content.setByHand) }
+      const isLater = range.firstDay > content.firstDay
+      const numbers = isLater ? numbersSince(content.numbers, { ...content, ...range }) : inRange(content.numbers)
+      const left = { ...content, ...range, numbers, setByHand: inRange(content.setByHand) }
       return { kind: 'timetable', id, to: () => (isLeft ? left : null) }
     })
 
 type Planned<P> = { plan: P; classes: Classes; timetable: TimetableContent }
 
-/** Returns a new timetable's dates and rhythm: the school's if it follows the school. Throws `refused_by_rule`. */
-const withSchoolYear = async (db: Db, { under }: CalendarRef, body: NewTimetable) => {
-  if (!body.followsSchool) return { ...body, followsSchool: false, numbers: undefined }
-  const year = under && (await schoolYearOf(db, under))
-  if (!year) throw new Refused('refused_by_rule', NO_SCHOOL_YEAR)
-  const { firstDay, lastDay, rhythm, setByHand, numbers } = year
-  if (!fitsGrid({ rows: body.rows, cells: body.cells, rhythm })) throw new Refused('refused_by_rule', OTHER_RHYTHM)
-  if (body.from > lastDay) throw new Refused('refused_by_rule', `Your school’s year ends on ${formatDay(lastDay, 'full')}.`)
-  return { ...body, firstDay, lastDay, rhythm, setByHand, numbers, followsSchool: true }
-}
-
-const planNew = async (db: Db, calendar: CalendarRef, given: NewTimetable): Promise<Planned<TimetablePlan>> => {
-  const classes = await classesWith(db, calendar, given.classes)
-  requireClasses(given, classes.after)
-  const body = await withSchoolYear(db, calendar, given)
+const planNew = async (db: Db, calendar: CalendarRef, body: NewTimetable): Promise<Planned<TimetablePlan>> => {
+  const classes = await classesWith(db, calendar, body.classes)
+  requireClasses(body, classes.after)
   const others = await recordsOf(db, calendar, 'timetable')
-  const { rows, cells, fixed, lastDay, rhythm, setByHand, followsSchool } = body
+  const { rows, cells, fixed, lastDay, rhythm, setByHand } = body
   const from = body.from < body.firstDay ? body.firstDay : body.from
   // Days before the first new lesson keep the timetable that they had.
   const isEarlier = others.some(({ content }) => content.firstDay < from && content.lastDay >= body.firstDay)
   const firstDay = isEarlier ? from : body.firstDay
   const plan = plannedTimetable({ ...body, from }, await outlineBetween(db, calendar, body.firstDay, lastDay), classes.after)
-  const kept = Object.entries(plan.numbers).filter(([date]) => date >= firstDay)
   const timetable = {
     firstDay,
     lastDay,
     rhythm,
     versions: [{ from, rows, cells, fixed }],
-    numbers: Object.fromEntries(kept),
+    numbers: isEarlier ? numbersSince(plan.numbers, { firstDay, rhythm }) : plan.numbers,
     setByHand,
-    followsSchool,
+    followsSchool: false,
   }
-  return { plan, classes, timetable: await inStep(db, calendar, timetable) }
+  return { plan, classes, timetable }
 }
 
 const isTaken = (): never => {
@@ -172,6 +159,12 @@ const planChange = async (db: Db, calendar: CalendarRef, { id, date, body }: Cha
     throw new Refused(
       'refused_by_rule',
       `Choose a day from ${formatDay(content.firstDay, 'full')} to ${formatDay(content.lastDay, 'full')}.`,
+    )
+  const [{ from: filledFrom } = { from: content.firstDay }] = content.versions
+  if (content.rhythm.kind !== 'weekly' && date < filledFrom)
+    throw new Refused(
+      'refused_by_rule',
+      `This timetable counts its days from ${formatDay(filledFrom, 'full')}. Choose that day or a later one.`,
     )
   if (lastDay < date) throw new Refused('refused_by_rule', 'The last day can’t be before the change.')
   if (addDays(content.firstDay, MAX.timetableDays) <= lastDay)

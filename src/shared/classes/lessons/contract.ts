@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { TimeBlock } from '#shared/calendar/contract.ts'
 import { DayRange } from '#shared/calendar/shown/contract.ts'
 import { contract, names } from '#shared/endpoint.ts'
+import { Uuid } from '#shared/text.ts'
 
 /** One lesson of a class. */
 const ClassLesson = z.object({ date: z.string(), block: TimeBlock }).register(names, { id: 'ClassLesson' })
@@ -28,7 +29,7 @@ export const classLessons = contract({
     access: 'account',
     summary: 'Get the lessons of one class in a date range, in order, and the days off.',
     description: 'A range can be up to 400 days.',
-    params: z.object({ id: z.uuid() }),
+    params: z.object({ id: Uuid }),
     query: DayRange,
     reply: ClassLessons,
     refuses: ['not_found', 'refused_by_rule'],

@@ -1,11 +1,12 @@
 /**
  * Changes a timetable's lessons from a date on: new times, and classes that moved, were renamed or dropped. Each lesson keeps its text.
  *
- * 1. On each day, the first lesson of a class becomes its first lesson of the new timetable, the second its second, and so on.
+ * 1. On each day, the first lesson of a class becomes its first lesson of the new timetable, the second its second, and so on. If the day
+ *    has more or fewer lessons of the class than before, those with the same time stay first, then those with text.
  * 2. A lesson that has no such place gives its text to a new lesson of its class in the same week. Otherwise it is unplaced.
  */
 import { mondayOf } from '#shared/dates.ts'
-import { follows, grouped, inSlot, type Laid, matched, type Slot, type Ways } from '#shared/timetables/laying/rules.ts'
+import { follows, grouped, inSlot, type Laid, type Matched, matched, type Slot, type Ways } from '#shared/timetables/laying/rules.ts'
 
 /** A day with its lessons, and its slots before and after the change. */
 export type ChangedDay<B> = { date: string; isOff: boolean; blocks: readonly B[]; old: readonly Slot[]; new: readonly Slot[] }
@@ -32,6 +33,20 @@ const retitled = <B extends Laid>(block: B, renamed: Renamed): B => {
   return title && block.title === title.from ? { ...block, title: title.to } : block
 }
 
+/** Returns the new slot of each of a class's lessons on a day, undefined for a lesson without one, and the slots that are left. */
+const newSlots = <B>(were: Matched<B>['pairs'], are: readonly Slot[], hasText: (block: B) => boolean) => {
+  if (were.length === are.length) return { slots: [...are], left: [] }
+  const left = [...are]
+  const take = (at: number) => (at < 0 ? undefined : left.splice(at, 1)[0])
+  const slots = were.map(({ slot }) => take(left.findIndex(({ startTime }) => startTime === slot.startTime)))
+  const weight = ({ block }: Matched<B>['pairs'][number]) => (block ? (hasText(block) ? 0 : 1) : 2)
+  const without = were.flatMap((pair, index) => (slots[index] ? [] : [{ index, weight: weight(pair) }]))
+  // Of the lessons that get a slot, the order stays.
+  const chosen = without.sort((a, b) => a.weight - b.weight || a.index - b.index).slice(0, left.length)
+  for (const { index } of chosen.sort((a, b) => a.index - b.index)) slots[index] = left.shift()
+  return { slots, left }
+}
+
 /** Returns a day's lessons that stay, its free slots, and the lessons that leave it. */
 const draftOf = <B extends Laid>(day: ChangedDay<B>, renamed: Renamed, { hasText }: Ways<B>): Draft<B> => {
   const { pairs, others } = matched(day.blocks, day.old)
@@ -41,9 +56,10 @@ const draftOf = <B extends Laid>(day: ChangedDay<B>, renamed: Renamed, { hasText
   // The teacher has planned this day by hand, or it is a day off: nothing is added.
   const isClosed = day.isOff || (pairs.every(({ block }) => !block) && (pairs.length > 0 || day.blocks.length > 0))
   for (const classId of new Set([...old.keys(), ...places.keys()])) {
-    const [were, are] = [old.get(classId) ?? [], places.get(classId) ?? []]
+    const were = old.get(classId) ?? []
+    const { slots, left } = newSlots(were, places.get(classId) ?? [], hasText)
     for (const [index, { slot, block }] of were.entries()) {
-      const place = are[index]
+      const place = slots[index]
       if (!block) continue
       if (place) {
         const hasOwnTimes = !follows(block, slot)
@@ -52,7 +68,7 @@ const draftOf = <B extends Laid>(day: ChangedDay<B>, renamed: Renamed, { hasText
       } else if (hasText(block)) draft.leaving.push({ date: day.date, block, slot })
       else draft.ended += 1
     }
-    if (!isClosed) draft.fresh.push(...are.slice(were.length))
+    if (!isClosed) draft.fresh.push(...left)
   }
   draft.kept = draft.kept.map((block) => retitled(block, renamed))
   return draft

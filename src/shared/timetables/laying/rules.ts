@@ -53,7 +53,9 @@ export const grouped = <T>(items: readonly T[], keyOf: (item: T) => string | nul
   const groups = new Map<string, T[]>()
   for (const item of items) {
     const key = keyOf(item)
-    if (key) groups.set(key, [...(groups.get(key) ?? []), item])
+    const group = key && groups.get(key)
+    if (group) group.push(item)
+    else if (key) groups.set(key, [item])
   }
   return groups
 }

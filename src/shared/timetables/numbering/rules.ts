@@ -6,7 +6,7 @@
  * 2. A number that the teacher set by hand applies to its date, and counting continues from there.
  * 3. A day off has no number. A cycle that waits continues with the same number on the next school day. A cycle that skips uses it up.
  */
-import { addDays, daysBetween, daysInRange, isSchoolDay, mondayOf, weekdayOf } from '#shared/dates.ts'
+import { addDays, daysBetween, daysInRange, isSchoolDay, mondayOf, stepSchoolDay, weekdayOf } from '#shared/dates.ts'
 import type { Rhythm, Timetable } from '#shared/timetables/contract.ts'
 import { daysOf } from '#shared/timetables/rules.ts'
 
@@ -75,6 +75,23 @@ export const nextNumber = ({ numbers, rhythm }: Pick<Numbered, 'numbers' | 'rhyt
 export const countedFrom = (timetable: Numbered, date: string, isOff: (date: string) => boolean): number => {
   const { [date]: _, ...setByHand } = timetable.setByHand
   return numbersFrom({ ...timetable, lastDay: date, setByHand }, date, isOff)[date] ?? 1
+}
+
+/**
+ * Returns the numbers of a timetable that begins on a later date than it was counted from. The school day before `firstDay` keeps a number,
+ * so that counting goes on from it if the first day becomes a day off.
+ */
+export const numbersSince = (numbers: Numbers, { firstDay, rhythm }: Pick<Numbered, 'firstDay' | 'rhythm'>): Numbers => {
+  const since = Object.entries(numbers).filter(([date]) => date >= firstDay)
+  const [first, number] = since.reduce<[string, number] | []>((first, one) => (first[0] && first[0] < one[0] ? first : one), [])
+  if (first === undefined || number === undefined) return {}
+  const before = stepSchoolDay(firstDay, -1)
+  const goesOn = rhythm.kind === 'cycle' && rhythm.onDayOff === 'skip'
+  const steps = goesOn ? schoolDays(firstDay, first).length : 1
+  const days = daysOf(rhythm)
+  const isWeekB = number > 5 !== isOtherWeek(before, first)
+  const start = rhythm.kind === 'ab' ? weekdayOf(before) + (isWeekB ? 5 : 0) : ((((number - 1 - steps) % days) + days) % days) + 1
+  return Object.fromEntries([[before, start], ...since])
 }
 
 /** Returns the number of a date, or undefined if it is a day off or not in the timetable. */

@@ -3,7 +3,7 @@
  * previews.
  */
 import type { SchoolClass } from '#shared/classes/contract.ts'
-import { classesLike, classNamed } from '#shared/classes/rules.ts'
+import { classByName, classesLike, comparedName } from '#shared/classes/rules.ts'
 import { addDays, daysBetween } from '#shared/dates.ts'
 import { type ChangedDay, type ChangeResult, changedDays } from '#shared/timetables/changing/rules.ts'
 import type { Existing, NewTimetable, Timetable, TimetableVersion } from '#shared/timetables/contract.ts'
@@ -16,22 +16,34 @@ export type PlannedLesson = OutlinedLesson & { home: string }
 type Names = Pick<SchoolClass, 'id' | 'name'>
 type Grid = Omit<TimetableVersion, 'from'>
 
-/** Returns how these plans see and create lessons. */
-export const waysOf = (classes: readonly Names[]): Ways<PlannedLesson> => {
+/**
+ * Returns how these plans see and create lessons. A title that isn't the name of the class and that no other of the lessons has, such as
+ * 'Math: final test', counts as text.
+ */
+export const waysOf = (classes: readonly Names[], days: readonly OutlinedDay[]): Ways<PlannedLesson> => {
   const names = new Map(classes.map(({ id, name }) => [id, name]))
+  const uses = new Map<string, number>()
+  for (const { blocks } of days) for (const { title } of blocks) uses.set(title, (uses.get(title) ?? 0) + 1)
+  const hasOwnTitle = ({ title, classId }: PlannedLesson): boolean => {
+    const name = names.get(classId ?? '')
+    return name !== undefined && uses.get(title) === 1 && comparedName(title) !== comparedName(name)
+  }
   return {
-    hasText: (block) => block.hasText,
+    hasText: (block) => block.hasText || hasOwnTitle(block),
     fresh: (slot) => ({ ...slot, id: '', title: names.get(slot.classId) ?? '', order: 0, hasText: false, home: '' }),
   }
 }
 
-/** Returns a function that returns a day's lessons, and one that tells days off. */
-export const readerOf = (days: readonly OutlinedDay[]) => {
+/** Returns a function that returns a day's lessons, and one that tells days off. A class that doesn't exist counts as none. */
+export const readerOf = (days: readonly OutlinedDay[], classes: readonly Pick<Names, 'id'>[]) => {
   const byDate = new Map(days.map((day) => [day.date, day]))
+  const ids = new Set(classes.map(({ id }) => id))
+  const classIn = (classId: string | null | undefined) => (classId && ids.has(classId) ? classId : null)
   return {
     isOff: (date: string): boolean => byDate.get(date)?.isBlocked === true,
     reasonOn: (date: string): string | null => byDate.get(date)?.blockedText ?? null,
-    lessonsOn: (date: string): PlannedLesson[] => (byDate.get(date)?.blocks ?? []).map((block) => ({ ...block, home: date })),
+    lessonsOn: (date: string): PlannedLesson[] =>
+      (byDate.get(date)?.blocks ?? []).map((block) => ({ ...block, classId: classIn(block.classId), home: date })),
   }
 }
 
@@ -64,19 +76,20 @@ export type TimetableDraft = Pick<Timetable, 'firstDay' | 'lastDay' | 'rhythm' |
     joins: Readonly<Record<string, string | null>>
     /** Lessons without a class, such as lunch, by the number of the day. */
     breaks?: NewTimetable['breaks']
-    /** The school's numbers, if the timetable follows the school. Otherwise, the days are counted. */
-    numbers?: Record<string, number> | undefined
   }
 
 /** Returns a function that returns the class of a lesson's title: the one with that name, or the teacher's answer. */
 const classOfTitle = (classes: readonly Names[], joins: TimetableDraft['joins']) => {
   const known = new Map<string, string | undefined>()
+  const named = classByName(classes)
   return (title: string): string | undefined => {
-    if (!known.has(title))
-      known.set(title, classNamed(title, classes)?.id ?? (Object.hasOwn(joins, title) ? joins[title] : null) ?? undefined)
+    if (!known.has(title)) known.set(title, named(title)?.id ?? (Object.hasOwn(joins, title) ? joins[title] : null) ?? undefined)
     return known.get(title)
   }
 }
+
+/** The most titles that are compared with the classes. Those with the most lessons come first. */
+const COMPARED_TITLES = 1000
 
 const resemblingTitles = (
   lessons: readonly PlannedLesson[],
@@ -85,15 +98,16 @@ const resemblingTitles = (
 ): TimetablePlan['resembling'] => {
   const counts = new Map<string, number>()
   for (const { title, classId } of lessons) if (!classId && !isKnown(title)) counts.set(title, (counts.get(title) ?? 0) + 1)
+  const like = classesLike(classes)
   return [...counts]
-    .map(([title, lessons]) => ({ title, lessons, classIds: classesLike(title, classes).map(({ id }) => id) }))
+    .sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1))
+    .slice(0, COMPARED_TITLES)
+    .map(([title, lessons]) => ({ title, lessons, classIds: like(title).map(({ id }) => id) }))
     .filter(({ classIds }) => classIds.length > 0)
-    .sort((a, b) => b.lessons - a.lessons || (a.title < b.title ? -1 : 1))
 }
 
 /** Returns the numbers of a new timetable. Counting starts on the first day that gets lessons, or on an earlier day set by hand. */
 const firstNumbers = (draft: TimetableDraft, isOff: (date: string) => boolean) => {
-  if (draft.numbers) return draft.numbers
   const start = Object.keys(draft.setByHand).reduce((first, date) => (date < first ? date : first), draft.from)
   return numbersFrom({ ...draft, numbers: {} }, start < draft.firstDay ? draft.firstDay : start, isOff)
 }
@@ -116,10 +130,10 @@ const NO_PLACE = 'Your new timetable has no place for it'
 
 /** Returns what laying down a new timetable does to the days from its first to its last. */
 export const plannedTimetable = (draft: TimetableDraft, days: readonly OutlinedDay[], classes: readonly Names[]): TimetablePlan => {
-  const { isOff, reasonOn, lessonsOn } = readerOf(days)
+  const { isOff, reasonOn, lessonsOn } = readerOf(days, classes)
   const numbers = firstNumbers(draft, isOff)
   const classOf = classOfTitle(classes, draft.joins)
-  const ways = waysOf(classes)
+  const ways = waysOf(classes, days)
   const range = schoolDays(draft.firstDay, draft.lastDay)
   const weekends = days.flatMap(({ date }) => (date >= draft.firstDay && date <= draft.lastDay && !range.includes(date) ? [date] : []))
   const unplaced: Displaced[] = []
@@ -162,13 +176,16 @@ export const plannedTimetable = (draft: TimetableDraft, days: readonly OutlinedD
   }
 }
 
-/** Returns the slots of a date in a timetable, none on a date without lessons. */
-export const timetableSlots = (
+/** Returns a function that returns the slots of a date in a timetable: none on a date without lessons, and none of a class that was deleted. */
+export const slotsIn = (
   timetable: Pick<Timetable, 'firstDay' | 'lastDay' | 'rhythm' | 'numbers' | 'versions'>,
-  date: string,
-): Slot[] => {
-  const version = versionOn(timetable.versions, date)
-  return version ? slotsOn(version, date, numberOn(timetable, date)) : []
+  classes: readonly Pick<Names, 'id'>[],
+): ((date: string) => Slot[]) => {
+  const ids = new Set(classes.map(({ id }) => id))
+  return (date) => {
+    const version = versionOn(timetable.versions, date)
+    return version ? slotsOn(version, date, numberOn(timetable, date)).filter(({ classId }) => ids.has(classId)) : []
+  }
 }
 
 type VersionChange = Grid & { date: string; lastDay: string; classes: readonly Names[]; before: readonly Names[] }
@@ -198,7 +215,7 @@ export const plannedChange = (
   change: VersionChange & { reasonOf: (slot: Slot, date: string) => string },
   days: readonly OutlinedDay[],
 ): ChangePlan => {
-  const { isOff, lessonsOn } = readerOf(days)
+  const { isOff, lessonsOn } = readerOf(days, change.classes)
   const after = changedTimetable(timetable, change, isOff)
   const last = after.lastDay > timetable.lastDay ? after.lastDay : timetable.lastDay
   const dates = daysBetween(change.date, last) < 0 ? [] : schoolDays(change.date, last)
@@ -209,16 +226,17 @@ export const plannedChange = (
       return from === undefined || from === name ? [] : [[id, { from, to: name }] as const]
     }),
   )
+  const [slotsBefore, slotsAfter] = [slotsIn(timetable, change.classes), slotsIn(after, change.classes)]
   const changing = dates.map(
     (date): ChangedDay<PlannedLesson> => ({
       date,
       isOff: isOff(date),
       blocks: lessonsOn(date),
-      old: timetableSlots(timetable, date),
-      new: timetableSlots(after, date),
+      old: slotsBefore(date),
+      new: slotsAfter(date),
     }),
   )
-  const { unplaced, ...result } = changedDays(changing, { renamed, ways: waysOf(change.classes) })
+  const { unplaced, ...result } = changedDays(changing, { renamed, ways: waysOf(change.classes, days) })
   return {
     ...result,
     unplaced: unplaced.map((one) => ({ ...one, reason: change.reasonOf(one.slot, one.date) })),

@@ -14,6 +14,7 @@ export const OutlinedLesson = z
     endTime: z.string(),
     order: z.number(),
     classId: z.optional(z.nullable(z.string())),
+    /** True if the lesson has a text or an alert. */
     hasText: z.boolean(),
   })
   .register(names, { id: 'OutlinedLesson' })

@@ -50,9 +50,10 @@ const fitting = <B>(plans: readonly Plan<B>[], count: number, hasText: (block: B
 }
 
 const placed = <B extends Laid>({ date, slot, block }: Plan<B>, place: Place): B => {
-  // On its own day, a lesson keeps the times that the teacher gave it.
-  const isThere = date === place.date && (follows(block, place) || !follows(block, slot))
-  return isThere ? block : inSlot(block, place)
+  // The times that the teacher gave a lesson stay on its own day, and in another slot of the same times.
+  const keepsTimes = !follows(block, slot) && (date === place.date || follows(slot, place))
+  if (date === place.date && (keepsTimes || follows(block, place))) return block
+  return keepsTimes ? { ...block, classId: place.classId } : inSlot(block, place)
 }
 
 /** Returns the days after their numbers changed. `days` are in order. */

@@ -5,7 +5,7 @@
 import type { SchoolClass } from '#shared/classes/contract.ts'
 import type { Timetable } from '#shared/timetables/contract.ts'
 import { countedFrom, nextNumber, numbersFrom, schoolDays } from '#shared/timetables/numbering/rules.ts'
-import { type PlannedLesson, readerOf, timetableSlots, waysOf } from '#shared/timetables/plan/rules.ts'
+import { type PlannedLesson, readerOf, slotsIn, waysOf } from '#shared/timetables/plan/rules.ts'
 import type { OutlinedDay } from '#shared/timetables/preview/contract.ts'
 import { type RelayResult, relaidDays } from '#shared/timetables/relaying/rules.ts'
 
@@ -30,22 +30,24 @@ export const renumbered = (
   days: readonly OutlinedDay[],
   classes: readonly Pick<SchoolClass, 'id' | 'name'>[],
 ): Renumbered => {
-  const { isOff, lessonsOn } = readerOf(days)
+  const { isOff, lessonsOn } = readerOf(days, classes)
   const willBeOff = (date: string) => closing.get(date) ?? isOff(date)
-  const { rhythm, followsSchool, numbers } = content
-  // In a timetable that follows the school, only the school's days off count, which have no number. The teacher's own have one.
-  const counts = (date: string) => willBeOff(date) && !(followsSchool && numbers[date] !== undefined)
-  const isOwnDayOff = followsSchool && closing.size > 0
-  const timetable = { ...content, setByHand, numbers: isOwnDayOff ? numbers : numbersFrom({ ...content, setByHand }, from, counts) }
-  const waits = rhythm.kind === 'cycle' && rhythm.onDayOff === 'wait' && !followsSchool
-  // Unless the cycle waits, lessons stay under a day off, and an empty day that opens gets lessons.
-  const slotsBefore = (date: string) => (!waits && isOff(date) && lessonsOn(date).length === 0 ? [] : timetableSlots(content, date))
-  const slotsAfter = (date: string) => (!waits && willBeOff(date) ? slotsBefore(date) : timetableSlots(timetable, date))
-  const changing = schoolDays(from, content.lastDay)
+  const timetable = { ...content, setByHand, numbers: numbersFrom({ ...content, setByHand }, from, willBeOff) }
+  const { rhythm } = content
+  const waits = rhythm.kind === 'cycle' && rhythm.onDayOff === 'wait'
+  const [before, after] = [slotsIn(content, classes), slotsIn(timetable, classes)]
+  const ways = waysOf(classes, days)
+  const dates = schoolDays(from, content.lastDay)
     // Lessons before today stay on the days on which they were taught.
     .filter((date) => !except.has(date) && (date >= today || closing.has(date)))
-    .map((date) => ({ date, blocks: lessonsOn(date), old: slotsBefore(date), new: slotsAfter(date) }))
-  return { timetable, relaid: relaidDays(changing, waysOf(classes)) }
+  if (waits || closing.size === 0) {
+    const changing = dates.map((date) => ({ date, blocks: lessonsOn(date), old: before(date), new: after(date) }))
+    return { timetable, relaid: relaidDays(changing, ways) }
+  }
+  // Unless the cycle waits, lessons stay where they are. Only an empty day that opens gets lessons.
+  const opened = dates.filter((date) => closing.get(date) === false && lessonsOn(date).length === 0)
+  const relaid = { days: opened.map((date) => ({ date, blocks: after(date).map(ways.fresh) })), unplaced: [] }
+  return { timetable, relaid }
 }
 
 /** Days off in a row in a cycle, and the number of the school day after them. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { OperationId, OperationResult } from '#shared/calendar/contract.ts'
 import { contract, names } from '#shared/endpoint.ts'
-import { Day } from '#shared/text.ts'
+import { Day, Uuid } from '#shared/text.ts'
 
 /** Text that has no day. It never expires. */
 export const UnplacedLesson = z
@@ -35,7 +35,7 @@ export const unplacedLessons = contract({
     summary: 'Put an unplaced lesson on a day.',
     description:
       'Without a `blockId`, it goes into the day’s first lesson of its class that has no plan, or else it becomes a lesson of its own. Idempotent if you send an `operationId`.',
-    params: z.object({ id: z.uuid() }),
+    params: z.object({ id: Uuid }),
     body: z.object({ date: Day, blockId: z.optional(z.string().check(z.maxLength(64))), operationId: OperationId }),
     reply: OperationResult,
     refuses: ['refused_by_rule', 'taken'],
@@ -46,7 +46,7 @@ export const unplacedLessons = contract({
     access: 'subscriber',
     summary: 'Delete an unplaced lesson.',
     description: 'Undo brings it back for 30 days.',
-    params: z.object({ id: z.uuid() }),
+    params: z.object({ id: Uuid }),
     query: z.object({ operationId: OperationId }),
     reply: z.object({ operationId: z.string() }),
     refuses: ['taken'],

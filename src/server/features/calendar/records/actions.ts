@@ -32,12 +32,14 @@ const CHANGED_SINCE = 'This was changed in another window. Reload to see the lat
 /** The most records of each kind, and what the teacher can do about it. */
 const LIMITS: Record<RecordKind, { most: number; message: string }> = {
   class: { most: MAX.classes, message: `A planner can have up to ${MAX.classes} classes. Delete one that you don’t teach anymore.` },
-  timetable: { most: MAX.timetables, message: `A planner can have up to ${MAX.timetables} timetables. Delete an old one first.` },
+  timetable: {
+    most: MAX.timetables,
+    message: `A planner can have up to ${MAX.timetables} timetables. Change the one that you have instead.`,
+  },
   unplaced: {
     most: MAX.unplaced,
     message: `You have too many unplaced lessons (the limit is ${MAX.unplaced.toLocaleString('en-US')}). Put some on a day, or delete them.`,
   },
-  schoolYear: { most: 1, message: 'A school has one year at a time. Reload to see it.' },
 }
 
 type Content = RecordContent[RecordKind] | null
@@ -46,10 +48,14 @@ type RecordStep = { id: string; kind: RecordKind; before: Content; after: Conten
 /** Fixed overhead in bytes per change, for its ids. */
 const IMAGE_BYTES = 150
 
-/** Returns the steps of the edits, without those that change nothing. Throws `stale` if a record was changed since, and the edits' errors. */
+/**
+ * Returns the steps of the edits, without those that change nothing. Throws `stale` if a record was changed since, `taken` if two edits have
+ * one id, and the edits' errors.
+ */
 export const recordSteps = async (db: Db, calendar: CalendarRef, edits: readonly RecordEdit[], back: number): Promise<RecordStep[]> => {
   if (edits.length === 0) return []
   const ids = edits.map(({ id }) => id)
+  if (new Set(ids).size < ids.length) throw new Refused('taken')
   const there = new Map((await recordsById(db, calendar, ids)).map((record) => [record.id, record]))
   const guarded = edits.filter(({ madeBy }) => madeBy !== undefined).map(({ id }) => id)
   const makers = makersOf(guarded.length > 0 ? await lastOperationsOnRecords(db, calendar, guarded, back) : [])

@@ -38,6 +38,17 @@ export const recordOf = async <K extends RecordKind>(
       .where(and(inCalendar(calendar), eq(calendarRecords.kind, kind), eq(calendarRecords.id, id)))) as CalendarRecord<K>[]
   )[0]
 
+/** Returns the records of one kind whose current content an operation made. */
+export const recordsBy = async <K extends RecordKind>(
+  db: Db,
+  calendar: Pick<CalendarRef, 'id'>,
+  { kind, operationId }: { kind: K; operationId: string },
+): Promise<CalendarRecord<K>[]> =>
+  (await db
+    .select(columns)
+    .from(calendarRecords)
+    .where(and(inCalendar(calendar), eq(calendarRecords.kind, kind), eq(calendarRecords.operationId, operationId)))) as CalendarRecord<K>[]
+
 /** Returns records by id, of any kind, with their sizes. */
 export const recordsById = (db: Db, calendar: CalendarRef, ids: readonly string[]) =>
   db

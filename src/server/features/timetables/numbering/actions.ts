@@ -12,7 +12,7 @@ import {
   operationDone,
   type Renumber,
 } from '#server/features/calendar/actions.ts'
-import { daysOffBetween, outlineBetween } from '#server/features/calendar/outline/queries.ts'
+import { outlineBetween } from '#server/features/calendar/outline/queries.ts'
 import type { RecordEdit } from '#server/features/calendar/records/actions.ts'
 import { type CalendarRecord, recordsOf } from '#server/features/calendar/records/queries.ts'
 import type { CalendarRef } from '#server/features/calendar/tables.ts'
@@ -22,17 +22,15 @@ import { editsOf } from '#server/features/timetables/laying/actions.ts'
 import type { Db } from '#server/lib/db/client.ts'
 import { Refused } from '#server/lib/http/refuse.ts'
 import { marksOf } from '#shared/calendar/rules.ts'
-import { todayIn } from '#shared/dates.ts'
-import { numberOn } from '#shared/timetables/numbering/rules.ts'
+import { isSchoolDay, todayIn } from '#shared/dates.ts'
+import type { Timetable } from '#shared/timetables/contract.ts'
 import { readerOf } from '#shared/timetables/plan/rules.ts'
 import { type Renumbering, renumbered } from '#shared/timetables/renumbering/rules.ts'
 import { daysOf } from '#shared/timetables/rules.ts'
 
 type Call = Omit<OperationParts, 'kind' | 'undoes'>
 
-/** Returns today's date for the calendar's owner. */
-export const todayOf = async (db: Db, { id }: CalendarRef, now: Date): Promise<string> =>
-  todayIn(await timezoneOfCalendar(db, id), now.getTime())
+const todayOf = async (db: Db, { id }: CalendarRef, now: Date): Promise<string> => todayIn(await timezoneOfCalendar(db, id), now.getTime())
 
 /** Returns the timetable of a date. A date has at most one. */
 const timetableOn = (timetables: readonly CalendarRecord<'timetable'>[], date: string) =>
@@ -40,8 +38,16 @@ const timetableOn = (timetables: readonly CalendarRecord<'timetable'>[], date: s
 
 type Renumbers = Renumbering & { record: CalendarRecord<'timetable'> }
 
-/** Why a lesson is unplaced after its timetable was renumbered. */
-export const NO_LESSON_LEFT = 'The renumbered timetable has fewer lessons of its class'
+const NO_LESSON_LEFT = 'The renumbered timetable has fewer lessons of its class'
+
+type Counted = Pick<Timetable, 'numbers' | 'setByHand'>
+/** True if two timetables have the same numbers, so that an operation doesn't have to write them. */
+const isCountedLike = (before: Counted | null, after: Counted): boolean =>
+  before !== null &&
+  (['numbers', 'setByHand'] as const).every((each) => {
+    const [was, is] = [before[each], after[each]]
+    return Object.keys(was).length === Object.keys(is).length && Object.keys(is).every((date) => was[date] === is[date])
+  })
 
 /** Returns the edits that carry out a renumbering. */
 const changesOf = async (
@@ -56,7 +62,8 @@ const changesOf = async (
     days: relaid.days,
     unplaced: relaid.unplaced.map((one) => ({ ...one, reason: NO_LESSON_LEFT })),
   })
-  return { edits: laid.edits, records: [{ kind: 'timetable', id: record.id, to: () => timetable }, ...laid.records] }
+  const counted: RecordEdit = { kind: 'timetable', id: record.id, to: (before) => (isCountedLike(before, timetable) ? before : timetable) }
+  return { edits: laid.edits, records: [counted, ...laid.records] }
 }
 
 /** Sets the number of a day by hand, or null to count it again. Throws `not_found` and `refused_by_rule`. */
@@ -69,8 +76,8 @@ export const setCycleDay = async (db: Db, call: Call, { date, day }: { date: str
     if (rhythm.kind === 'weekly')
       throw new Refused('refused_by_rule', 'This timetable is the same every week, so its days don’t have numbers.')
     if (day !== null && day > daysOf(rhythm)) throw new Refused('refused_by_rule', `This timetable has ${daysOf(rhythm)} days.`)
-    if (numberOn(record.content, date) === undefined)
-      throw new Refused('refused_by_rule', 'A day off doesn’t have a number. Choose a school day.')
+    const { isOff } = readerOf(await outlineBetween(db, calendar, date, date), [])
+    if (!isSchoolDay(date) || isOff(date)) throw new Refused('refused_by_rule', 'A day off doesn’t have a number. Choose a school day.')
     const { [date]: _, ...others } = before
     const setByHand = day === null ? others : { ...others, [date]: day }
     const today = await todayOf(db, calendar, call.now)
@@ -104,8 +111,6 @@ const merged = (edits: readonly ClosingEdit[], relaid: readonly DayEdit[]): Clos
   return [...own, ...byDate.values()]
 }
 
-const NONE: ReadonlySet<string> = new Set()
-
 /**
  * Returns the changes of an operation that adds or removes days off, with everything that follows from it in the calendar's timetables. The
  * calendar must be locked.
@@ -123,10 +128,8 @@ export const withRenumbering: Renumber = async (db, calendar, { edits, now }) =>
     const own = dates.filter((date) => date >= firstDay && date <= lastDay)
     const [first, last] = [own[0], own.at(-1)]
     if (first === undefined || last === undefined) continue
-    const { isOff } = readerOf(await outlineBetween(db, calendar, first, last))
-    // A day that the school closed stays off, whatever the teacher does with it.
-    const schoolOff = calendar.under ? await daysOffBetween(db, calendar.under, first, last) : NONE
-    const flips = own.filter((date) => !schoolOff.has(date) && isOff(date) !== closes.get(date))
+    const { isOff } = readerOf(await outlineBetween(db, calendar, first, last), [])
+    const flips = own.filter((date) => isOff(date) !== closes.get(date))
     const [from] = flips
     if (from === undefined) continue
     const closing = new Map(flips.map((date) => [date, closes.get(date) === true]))

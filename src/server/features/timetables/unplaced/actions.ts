@@ -3,13 +3,17 @@ import { randomUUID } from 'node:crypto'
 import { type Changed, type Changes, changeDays, EMPTY_DAY, type OperationParts, operationDone } from '#server/features/calendar/actions.ts'
 import { daysOn } from '#server/features/calendar/queries.ts'
 import type { RecordEdit } from '#server/features/calendar/records/actions.ts'
-import { type CalendarRecord, recordOf, recordsOf } from '#server/features/calendar/records/queries.ts'
+import { type CalendarRecord, recordOf, recordsBy } from '#server/features/calendar/records/queries.ts'
 import type { CalendarRef, StoredBlock, StoredDay } from '#server/features/calendar/tables.ts'
+import { classesOf } from '#server/features/classes/actions.ts'
 import type { Db } from '#server/lib/db/client.ts'
 import { Refused } from '#server/lib/http/refuse.ts'
 import { inDayOrder } from '#shared/calendar/rules.ts'
+import type { SchoolClass } from '#shared/classes/contract.ts'
+import { comparedName } from '#shared/classes/rules.ts'
 import { MAX } from '#shared/limits.ts'
 import type { UnplacedLesson } from '#shared/timetables/unplaced/contract.ts'
+import { pagesOfUnplaced } from './queries.ts'
 
 const NOT_FOUND = 'We can’t find this lesson. It may have been placed or deleted in another window.'
 
@@ -22,20 +26,18 @@ const shown = ({ id, content: { block, date, reason } }: CalendarRecord<'unplace
   reason,
 })
 
-const inOrder = (records: readonly CalendarRecord<'unplaced'>[]): UnplacedLesson[] =>
-  [...records]
+/** Yields a calendar's unplaced lessons, in order of the day and time that they had, one page at a time. */
+export async function* unplacedOf(db: Db, calendar: CalendarRef): AsyncGenerator<UnplacedLesson[]> {
+  for await (const page of pagesOfUnplaced(db, calendar)) yield page.map(shown)
+}
+
+/** Returns the lessons that an operation left without a place and that still have none, in order of the day and time that they had. */
+export const unplacedBy = async (db: Db, calendar: CalendarRef, operationId: string): Promise<UnplacedLesson[]> =>
+  (await recordsBy(db, calendar, { kind: 'unplaced', operationId }))
     .sort(({ content: a }, { content: b }) =>
       a.date === b.date ? (a.block.startTime < b.block.startTime ? -1 : 1) : a.date < b.date ? -1 : 1,
     )
     .map(shown)
-
-/** Returns a calendar's unplaced lessons, in order of the day and time that they had. */
-export const unplacedOf = async (db: Db, calendar: CalendarRef): Promise<UnplacedLesson[]> =>
-  inOrder(await recordsOf(db, calendar, 'unplaced'))
-
-/** Returns the lessons that an operation left without a place and that still have none. */
-export const unplacedBy = async (db: Db, calendar: CalendarRef, operationId: string): Promise<UnplacedLesson[]> =>
-  inOrder((await recordsOf(db, calendar, 'unplaced')).filter((record) => record.operationId === operationId))
 
 type Call = Omit<OperationParts, 'kind' | 'undoes'>
 type Placing = { id: string; date: string; blockId?: string | undefined }
@@ -49,22 +51,40 @@ const removal = (id: string): RecordEdit<'unplaced'> => ({
   },
 })
 
+/** Returns a function that tells whether a lesson's title is just the name of its class. */
+const nameTest = (classes: readonly SchoolClass[]) => {
+  const names = new Map(classes.map(({ id, name }) => [id, comparedName(name)]))
+  return ({ classId, title }: StoredBlock): boolean => names.get(classId ?? '') === comparedName(title)
+}
+
 /** Returns the lesson of a day that gets an unplaced lesson's text, or undefined if the day has none. Throws `refused_by_rule`. */
-const placeOn = (day: StoredDay | null, { classId }: StoredBlock, blockId: string | undefined): StoredBlock | undefined => {
-  const blocks = inDayOrder(day?.blocks ?? [])
-  if (blockId === undefined) return classId ? blocks.find((block) => block.classId === classId && block.description === '') : undefined
+const placeOn = (
+  day: StoredDay | null,
+  { lesson, blockId, isName }: { lesson: StoredBlock; blockId: string | undefined; isName: (block: StoredBlock) => boolean },
+): StoredBlock | undefined => {
+  const blocks: StoredBlock[] = inDayOrder(day?.blocks ?? [])
+  const isEmpty = (block: StoredBlock) => block.description === '' && !block.hasAlert
+  const { classId } = lesson
+  if (blockId === undefined)
+    return classId ? blocks.find((block) => block.classId === classId && isEmpty(block) && isName(block)) : undefined
   const block = blocks.find(({ id }) => id === blockId)
   if (!block) throw new Refused('not_found', 'We can’t find that lesson. It may have been moved or deleted.')
-  if (block.description !== '') throw new Refused('refused_by_rule', 'That lesson already has a plan. Choose an empty one.')
+  const hasOtherTitle = Boolean(block.classId) && !isName(block) && !isName(lesson)
+  if (!isEmpty(block) || hasOtherTitle) throw new Refused('refused_by_rule', 'That lesson already has a plan. Choose an empty one.')
   return block
 }
 
-/** Returns a day with an unplaced lesson on it: in `place`, or as a lesson of its own. */
-const withLesson = (day: StoredDay | null, lesson: StoredBlock, place: StoredBlock | undefined) => {
+/** Returns a day with an unplaced lesson on it: in `place`, or as a lesson of its own. A title that isn't the name of its class stays. */
+const withLesson = (
+  day: StoredDay | null,
+  lesson: StoredBlock,
+  { place, isName }: { place: StoredBlock | undefined; isName: (block: StoredBlock) => boolean },
+) => {
   const before = day ?? EMPTY_DAY
   if (!place && before.blocks.length >= MAX.blocksOfDay)
     throw new Refused('refused_by_rule', `A day can hold up to ${MAX.blocksOfDay} lessons.`)
-  const { title, description, hasAlert, alertMessage } = lesson
+  const { description, hasAlert, alertMessage } = lesson
+  const title = place && isName(lesson) ? place.title : lesson.title
   const plan = { title, description, ...(hasAlert && { hasAlert, alertMessage }) }
   const there: StoredBlock[] = before.blocks
   const blocks = place
@@ -81,8 +101,9 @@ export const placeLesson = async (db: Db, call: Call, { id, date, blockId }: Pla
     if (!record) throw new Refused('not_found', NOT_FOUND)
     const { block } = record.content
     const [day = null] = await daysOn(db, calendar, [date])
-    const place = placeOn(day, block, blockId)
-    return { edits: [{ date, to: (day) => withLesson(day, block, place) }], records: [removal(id)] }
+    const isName = nameTest(await classesOf(db, calendar))
+    const place = placeOn(day, { lesson: block, blockId, isName })
+    return { edits: [{ date, to: (day) => withLesson(day, block, { place, isName }) }], records: [removal(id)] }
   }
   const done = call.id === undefined ? undefined : await operationDone(db, calendar, call.id)
   return done ?? changeDays(db, { ...call, kind: 'unplaced', plan })

@@ -1,13 +1,6 @@
 import { formatDay } from '#shared/dates.ts'
 import { type DayEdit, datesOf } from '#web/features/calendar/model/edits.ts'
 
-const TIMETABLE_WORDS = {
-  new: 'Add timetable',
-  change: 'Change timetable',
-  answer: 'Answer your school',
-  'school-year': 'Change school year',
-} as const
-
 /** Returns a short name for an edit, for the button that undoes it: 'Delete Math', 'Block out Wed, Nov 18'. */
 export const editWords = (edit: DayEdit): string => {
   switch (edit.type) {
@@ -39,7 +32,7 @@ export const editWords = (edit: DayEdit): string => {
     case 'repeat':
       return 'Repeat lessons'
     case 'timetable':
-      return TIMETABLE_WORDS[edit.call.is]
+      return edit.call.is === 'new' ? 'Add timetable' : 'Change timetable'
     case 'cycle-day':
       return `Change the number of ${formatDay(edit.date, 'short')}`
     default:

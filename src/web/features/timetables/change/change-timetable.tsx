@@ -5,13 +5,11 @@ import { formatDay, weekdayOf } from '#shared/dates.ts'
 import type { Timetable } from '#shared/timetables/contract.ts'
 import { numberOn } from '#shared/timetables/numbering/rules.ts'
 import { useCalendar } from '#web/features/calendar/days/calendar-ref.ts'
-import type { SchoolOfTeacher } from '#web/features/calendar/days/timetables/school-calls.ts'
 import { redoLatest, undoLatest } from '#web/features/calendar/days/undo.ts'
 import { useUser } from '#web/features/people/data.ts'
 import { ClassList } from '#web/features/timetables/grid/class-list.tsx'
 import { FixedRows } from '#web/features/timetables/grid/fixed-rows.tsx'
 import { GridTable } from '#web/features/timetables/grid/grid-table.tsx'
-import { SchoolBellTimes } from '#web/features/timetables/grid/school-bell-times.tsx'
 import { shiftedTimes } from '#web/features/timetables/grid/typed-times.ts'
 import { classesToSend } from '#web/features/timetables/model/class-changes.ts'
 import { type GridClass, laidRows, type Times, withTimes } from '#web/features/timetables/model/grid.ts'
@@ -73,10 +71,10 @@ const TimeTools = ({ state, onPaste }: { state: ChangeState; onPaste: () => void
   )
 }
 
-type WeekProps = { timetable: Timetable; state: ChangeState; known: readonly GridClass[]; today: string; school: SchoolOfTeacher }
+type WeekProps = { timetable: Timetable; state: ChangeState; known: readonly GridClass[]; today: string }
 
 /** The grid with what changes in it, and its classes. */
-const ChangedWeek = ({ timetable, state, known, today, school }: WeekProps) => {
+const ChangedWeek = ({ timetable, state, known, today }: WeekProps) => {
   const { timeFormat } = useUser().preferences
   const [pasted, setPasted] = useState<string | null>(null)
   const [isPastingTimes, setIsPastingTimes] = useState(false)
@@ -95,7 +93,6 @@ const ChangedWeek = ({ timetable, state, known, today, school }: WeekProps) => {
           {changes.times > 0 && <Badge>{counted(changes.times, 'new time')}</Badge>}
           {changes.classes > 0 && <Badge>{`${changes.classes} new ${changes.classes === 1 ? 'class' : 'classes'}`}</Badge>}
           <span className="flex-1" />
-          <SchoolBellTimes schedules={school.year?.bellSchedules} onUse={setTimes} />
           <TimeTools state={state} onPaste={() => setIsPastingTimes(true)} />
         </div>
         <GridTable
@@ -132,10 +129,10 @@ const ChangedWeek = ({ timetable, state, known, today, school }: WeekProps) => {
   )
 }
 
-type ChangeTimetableProps = { timetable: Timetable; known: readonly GridClass[]; today: string; years: ReactNode; school: SchoolOfTeacher }
+type ChangeTimetableProps = { timetable: Timetable; known: readonly GridClass[]; today: string; years: ReactNode }
 
 /** Changes a timetable from a date on. */
-export const ChangeTimetable = ({ timetable, known, today, years, school }: ChangeTimetableProps) => {
+export const ChangeTimetable = ({ timetable, known, today, years }: ChangeTimetableProps) => {
   const calendar = useCalendar()
   const state = useChange(calendar, timetable, known, today)
   const { from, lastDay, grid, days, plan, outline, problem, undo, redo } = state
@@ -179,8 +176,8 @@ export const ChangeTimetable = ({ timetable, known, today, years, school }: Chan
         </ResultPanel>
       }
     >
-      <ChangeFields timetable={timetable} state={state} today={today} schoolName={school.schoolName} />
-      <ChangedWeek timetable={timetable} state={state} known={known} today={today} school={school} />
+      <ChangeFields timetable={timetable} state={state} today={today} />
+      <ChangedWeek timetable={timetable} state={state} known={known} today={today} />
     </TimetableFrame>
   )
 }

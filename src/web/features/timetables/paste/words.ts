@@ -54,7 +54,7 @@ const meaningOf = (word: string, candidates: readonly Candidate[], classes: read
   if (same) return { meaning: same.meaning, choices: [] }
   const shortFor = candidates.filter(({ name }) => isShortFor(word, name))
   const like = classes.filter(({ name }) => isShortFor(word, name) || beginsLike(word, name))
-  const choices = [...new Set([...like, ...classesLike(word, classes)].map(({ id }) => id))]
+  const choices = [...new Set([...like, ...classesLike(classes)(word)].map(({ id }) => id))]
   const [only] = shortFor
   if (only && shortFor.length === 1) return { meaning: only.meaning, choices }
   const isUnclear = shortFor.length > 1 || choices.length > 0 || word.includes('/')

@@ -33,10 +33,11 @@ export type Outcome = {
 
 /** Returns the titles that the teacher has answered, so that the answers can be changed. */
 const answered = (joins: TimetableDraft['joins'], outlined: readonly OutlinedDay[], classes: readonly NamedClass[]): Resembling[] => {
+  const like = classesLike(classes)
   const titles = outlined.flatMap(({ blocks }) => blocks.flatMap(({ title, classId }) => (classId ? [] : [title])))
   return Object.keys(joins).flatMap((title) => {
     const lessons = titles.filter((other) => other === title).length
-    return lessons > 0 ? [{ title, lessons, classIds: classesLike(title, classes).map(({ id }) => id) }] : []
+    return lessons > 0 ? [{ title, lessons, classIds: like(title).map(({ id }) => id) }] : []
   })
 }
 
