@@ -10,10 +10,12 @@ import { PDFiumLibrary } from '@hyzyla/pdfium'
 import type pdfmakeType from 'pdfmake'
 import pixelmatch from 'pixelmatch'
 import { PNG } from 'pngjs'
+import { TABLE_LAYOUTS } from '#web/features/sub-plans/plan-content.ts'
 
 const require = createRequire(import.meta.url)
 const pdfmake: typeof pdfmakeType = require('pdfmake')
 pdfmake.setFonts(require('pdfmake/fonts/Roboto.js'))
+pdfmake.setTableLayouts(TABLE_LAYOUTS)
 pdfmake.setUrlAccessPolicy(() => false)
 pdfmake.setLocalAccessPolicy((file) => file.includes('Roboto'))
 

@@ -1,12 +1,12 @@
 import { clsx } from 'clsx'
-import { CalendarDays, Eye, EyeOff, Menu, Plus, Search } from 'lucide-react'
+import { CalendarDays, Eye, EyeOff, Menu, Plus, Printer, Search } from 'lucide-react'
 import { PlannerSlot } from '#web/features/calendar/navigation/planner-slots.tsx'
 import { inView, type PlannerAddress, readAddress } from '#web/features/calendar/navigation/planner-url.ts'
 import { goTo } from '#web/features/calendar/navigation/shown-date.ts'
 import { runCommand } from '#web/lib/input/commands.ts'
 import { keyName } from '#web/lib/input/shortcut.ts'
 import { isMac } from '#web/lib/platform.ts'
-import { Button } from '#web/ui/button.tsx'
+import { Button, IconButton } from '#web/ui/button.tsx'
 import { Keys } from '#web/ui/keys.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
 import { PlannerHeading } from './planner-heading.tsx'
@@ -18,6 +18,7 @@ const SHOW = <Eye className="size-[17px]" />
 const HIDE = <EyeOff className="size-[17px]" />
 const TOOLS = <Menu className="size-[17px]" />
 const SEARCH = <Search className="size-4 shrink-0" />
+const PRINT = <Printer className="size-[17px]" />
 const PLUS = <Plus className="size-4" />
 const VIEWS = [
   { value: 'day', label: 'Day' },
@@ -138,6 +139,16 @@ export const PlannerBar = (props: PlannerBarProps) => {
               <PlannerSlot name="Bar" today={today} view={view} />
             </div>
           </>
+        )}
+        {(view === 'month' || view === 'class') && (
+          <IconButton
+            className="@max-[820px]:hidden"
+            variant="ghost"
+            label={view === 'month' ? 'Print month…' : 'Print class…'}
+            onClick={() => runCommand('print-dates')}
+          >
+            {PRINT}
+          </IconButton>
         )}
         <ViewChoice view={view} today={today} className="phone:hidden" />
         <SearchButton />

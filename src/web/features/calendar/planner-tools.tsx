@@ -17,7 +17,7 @@ type PlannerToolsProps = {
 export const PlannerTools = ({ view, today, areDetailsShown, onDetails, onClose }: PlannerToolsProps) => (
   <Drawer title="Tools" side="right" onClose={onClose}>
     <div className="px-4 pb-6">
-      <ToolActions view={partOf({ view, date: today }).view} />
+      <ToolActions view={partOf({ view, date: today }).view} isPlans={view === 'month' || view === 'class'} />
       <div className="mb-4 flex flex-wrap items-center gap-2">
         {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: it only handles clicks on the buttons inside it, whose effect the sheet would cover */}
         <div className="hidden phone:contents" onClick={onClose}>

@@ -29,8 +29,8 @@ const Tool = ({ icon, label, about, disabled, onClick }: ToolProps) => (
   </Button>
 )
 
-/** The tools sheet's actions. */
-export const ToolActions = ({ view }: Pick<PlannedPart, 'view'>) => {
+/** The tools sheet's actions. `isPlans` is true for a month or a class. */
+export const ToolActions = ({ view, isPlans }: Pick<PlannedPart, 'view'> & { isPlans: boolean }) => {
   const leave = useLeaveDrawer()
   const run = (id: CommandId) => leave(() => runCommand(id))
   const calendar = useCalendar()
@@ -45,7 +45,7 @@ export const ToolActions = ({ view }: Pick<PlannedPart, 'view'>) => {
         </>
       )}
       <Tool icon={SEARCH} label="Search" onClick={() => run('palette')} />
-      <Tool icon={PRINT} label="Print…" onClick={() => run(view === 'week' ? 'print-week' : 'print-day')} />
+      <Tool icon={PRINT} label="Print…" onClick={() => run(isPlans ? 'print-dates' : `print-${view}`)} />
       {calendar.kind !== 'school' && <Tool icon={PLAN} label="Generate Sub Plans" onClick={() => run('sub-plans')} />}
       {calendar.mayAddLessons && view === 'week' && <Tool icon={LAST_YEAR} label="Fill from last year…" onClick={() => run('fill-week')} />}
       {calendar.mayAddLessons && (

@@ -10,11 +10,12 @@ const PX_A_MM = 96 / 25.4
  */
 export const fitPage = (pages: HTMLElement): number => {
   const room = Number.parseFloat(getComputedStyle(pages).getPropertyValue('--room')) * PX_A_MM
-  const fits = (size: number): boolean => {
+  const heightAt = (size: number): number => {
     pages.style.fontSize = `${size}pt`
-    return pages.offsetHeight <= room
+    return pages.offsetHeight
   }
-  if (SIZES.some(fits)) return 1
-  pages.style.fontSize = `${FLOWING_SIZE}pt`
-  return Math.ceil(pages.offsetHeight / room)
+  const flowing = heightAt(FLOWING_SIZE)
+  // The smallest size saves about a third of the space, so three pages never fit on one.
+  if (flowing <= 2 * room && SIZES.some((size) => heightAt(size) <= room)) return 1
+  return Math.ceil(heightAt(FLOWING_SIZE) / room)
 }

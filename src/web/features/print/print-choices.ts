@@ -11,16 +11,23 @@ const OfView = z.object({
   /** Whether to print blank lines for handwriting. */
   hasRoom: z.boolean(),
 })
-const SavedChoices = z.object({ paper: z.enum(['A4', 'LETTER']), week: OfView, day: OfView })
+const SavedChoices = z.object({ paper: z.enum(['A4', 'LETTER']), week: OfView, day: OfView, dates: z.optional(OfView) })
 type SavedChoices = z.output<typeof SavedChoices>
 
-/** Print settings for a day or a week. */
+/** What the dialog prints: a week, a day, or a range of dates. */
+export type PrintView = PlannedPart['view'] | 'dates'
+
+/** The day or week, the range, and the IDs of the classes that are left out, as chosen in the dialog. */
+export type Asked = { view: PrintView; date: string; from: string; to: string; without: ReadonlySet<string> }
+
+/** Print settings for a day, a week or a range of dates. */
 export type PrintChoices = z.output<typeof OfView> & { paper: SavedChoices['paper'] }
 
-const usual = (): SavedChoices => ({
+const usual = (): SavedChoices & Record<PrintView, z.output<typeof OfView>> => ({
   paper: usualPaper(),
   week: { orientation: 'landscape', text: 'first', hasNotes: true, hasRoom: false },
   day: { orientation: 'portrait', text: 'full', hasNotes: true, hasRoom: false },
+  dates: { orientation: 'portrait', text: 'first', hasNotes: true, hasRoom: false },
 })
 
 /** The settings last used on this device. */
@@ -32,14 +39,14 @@ const kept = (): SavedChoices => {
   return success ? data : usual()
 }
 
-export const printChoices = (view: PlannedPart['view']): PrintChoices => {
+export const printChoices = (view: PrintView): PrintChoices => {
   const all = kept()
-  return { paper: all.paper, ...all[view] }
+  return { paper: all.paper, ...(all[view] ?? usual()[view]) }
 }
 
 /** Returns the page name used in print.css. */
 export const pageOf = ({ paper, orientation }: PrintChoices): string => `${paper.toLowerCase()}-${orientation}`
 
-/** Stores the settings for next time. The paper size applies to both views, because it depends on the printer. */
-export const keepPrintChoices = (view: PlannedPart['view'], { paper, ...ofView }: PrintChoices): void =>
+/** Stores the settings for next time. The paper size applies to all views, because it depends on the printer. */
+export const keepPrintChoices = (view: PrintView, { paper, ...ofView }: PrintChoices): void =>
   storedChoices.set({ ...kept(), paper, [view]: ofView })

@@ -1,23 +1,24 @@
 import { useMutation } from '@tanstack/react-query'
 import { FileDown, Printer } from 'lucide-react'
 import { useLayoutEffect, useRef, useState } from 'react'
-import type { PlannedPart } from '#web/features/calendar/navigation/planner-url.ts'
+import { counted } from '#web/lib/counted.ts'
 import { saveFile } from '#web/lib/save-file.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
 import { Checkbox } from '#web/ui/field.tsx'
 import { SegmentedField } from '#web/ui/segmented.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 import { showToast } from '#web/ui/toasts/toast-store.ts'
 import { fitPage } from './fit-page.ts'
-import { type PrintChoices, pageOf } from './print-choices.ts'
-import { type PrintedPart, PrintSheet, titleOf } from './print-sheet.tsx'
+import { type Asked, type PrintChoices, pageOf } from './print-choices.ts'
+import { FirstSheet, fileNameOf, MOST_PAGES, type Printed, printedInWords } from './print-pages.tsx'
+import { chosenClasses, rangeProblem } from './print-range.ts'
+import { PrintWhat } from './print-what.tsx'
+import type { usePrinted } from './use-printed.ts'
 
 const PRINTER = <Printer className="size-4" />
 const FILE = <FileDown className="size-4" />
-const VIEWS = [
-  { value: 'week', label: 'Week' },
-  { value: 'day', label: 'Day' },
-] as const
 const PAPERS = [
   { value: 'LETTER', label: 'Letter' },
   { value: 'A4', label: 'A4' },
@@ -32,59 +33,109 @@ const TEXTS = [
   { value: 'titles', label: 'Titles' },
 ] as const
 
-type PrintDialogProps = {
-  asked: PlannedPart
+type PrintDialogProps = Pick<ReturnType<typeof usePrinted>, 'classes' | 'error' | 'isFetching'> & {
+  asked: Asked
+  today: string
   /** Undefined while loading. */
-  part: PrintedPart | undefined
+  printed: Printed | undefined
+  /** The number of pages of a range, or undefined while they are drawn. */
+  pages: number | undefined
   choices: PrintChoices
   /** Returns the pages as they would be printed now. */
   drawPages: () => ParentNode
+  onRetry: () => void
   onChoose: (change: Partial<PrintChoices>) => void
-  onView: (view: PlannedPart['view']) => void
+  onAsk: (change: Partial<Asked>) => void
   onClose: () => void
 }
 
-/**
- * A preview of the first page, with the page count. The preview is hidden from screen readers, because the planner has the same content.
- */
-const Preview = ({ part, choices }: { part: PrintedPart; choices: PrintChoices }) => {
+/** The first page. The preview is hidden from screen readers, because the planner has the same content. */
+const Preview = ({ printed, choices, onCount }: { printed: Printed; choices: PrintChoices; onCount: (pages: number) => void }) => {
   const pages = useRef<HTMLDivElement>(null)
-  const [count, setCount] = useState(1)
   useLayoutEffect(() => {
-    if (pages.current) setCount(fitPage(pages.current))
+    if (pages.current) onCount(fitPage(pages.current))
   })
   const page = pageOf(choices)
   return (
-    <div className="grid content-start justify-items-center gap-2">
-      <div className="print-tray">
-        <div inert aria-hidden="true" className="print-preview" data-page={page}>
-          <div ref={pages} className="print-pages" data-page={page}>
-            <PrintSheet {...part} choices={choices} />
-          </div>
+    <div className="print-tray">
+      <div inert aria-hidden="true" className="print-preview" data-page={page}>
+        <div ref={pages} className="print-pages" data-page={page}>
+          <FirstSheet printed={printed} choices={choices} />
         </div>
       </div>
-      <p role="status" className="text-label text-ink-soft">
-        {count === 1 ? '1 page' : `About ${count} pages`}
-      </p>
     </div>
   )
 }
 
-/** The print settings for a day or a week. They also apply to the next Ctrl+P. */
-export const PrintDialog = ({ asked, part, choices, drawPages, onChoose, onView, onClose }: PrintDialogProps) => {
+type ResultProps = Pick<PrintDialogProps, 'asked' | 'printed' | 'pages' | 'choices' | 'classes' | 'error' | 'isFetching' | 'onRetry'>
+
+/** Returns what is missing for printing, as a sentence, or null. */
+const missing = ({ asked, printed, pages = 0, classes }: Pick<ResultProps, 'asked' | 'printed' | 'pages' | 'classes'>): string | null => {
+  if (chosenClasses({ classes, without: asked.without }).length === 0) return 'Choose at least one class.'
+  if (asked.view === 'dates' && rangeProblem(asked)) return 'Choose the dates to see the pages.'
+  if (asked.view === 'dates' && printed && printed.lessons === 0) return 'There are no lessons on these dates.'
+  return pages > MOST_PAGES ? `That’s more than ${MOST_PAGES} pages. Choose fewer dates or classes.` : null
+}
+
+const pagesInWords = (pages: number): string => (pages === 1 ? '1 page' : `About ${pages} pages`)
+
+/** The preview, with the number of pages and lessons. */
+const Result = ({ asked, printed, pages, choices, classes, error, isFetching, onRetry }: ResultProps) => {
+  const [ofPart, setOfPart] = useState(1)
+  const problem = missing({ asked, printed, pages, classes })
+  const lessons = printed && counted(printed.lessons, 'lesson')
+  const words =
+    printed?.kind === 'part'
+      ? `${pagesInWords(ofPart)} · ${lessons}`
+      : pages === undefined
+        ? `Counting the pages of ${lessons}…`
+        : `${pagesInWords(pages)} · ${lessons}`
+  if (error && !printed)
+    return <ErrorState title="Couldn’t load your lessons" description={error.message} busy={isFetching} onRetry={onRetry} />
+  if (problem)
+    return (
+      <div className="print-tray min-h-32 content-center">
+        <p role="status" className="text-label text-ink-soft">
+          {problem}
+        </p>
+      </div>
+    )
+  if (!printed) return <Skeleton className="h-[220px]" />
+  return (
+    <div className="grid content-start gap-2">
+      <Preview printed={printed} choices={choices} onCount={setOfPart} />
+      <p role="status" className="text-center text-label text-ink-soft">
+        {words}
+      </p>
+      {printed.kind !== 'class' && (
+        <p className="text-center text-caption text-ink-soft">
+          {printed.kind === 'weeks' ? 'Each week scales to fit one page when it can.' : 'Scales to fit one page when it can.'}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** The print settings. Those for a day and a week also apply to the next Ctrl+P. */
+export const PrintDialog = (props: PrintDialogProps) => {
+  const { asked, today, printed, pages, classes, choices, drawPages, onChoose, onAsk, onClose } = props
   const download = useMutation({
     // The PDF code is large and rarely needed, so it loads on the first click.
-    mutationFn: async (printed: PrintedPart) => (await import('./print-pdf.ts')).printPdf(drawPages(), titleOf(printed), choices),
-    onSuccess: (pdf) => saveFile(pdf, `${asked.view}-${part?.days[0]?.date}.pdf`),
+    mutationFn: async (what: Printed) =>
+      what.kind === 'part'
+        ? (await import('./print-pdf.ts')).printPdf(drawPages(), printedInWords(what), choices)
+        : (await import('./print-long-pdf.ts')).printLongPdf(drawPages(), printedInWords(what), choices),
+    onSuccess: (pdf, what) => saveFile(pdf, `${fileNameOf(what)}.pdf`),
     onError: (error) => showToast({ tone: 'destructive', title: 'Failed to save the PDF', description: error.message }),
   })
+  const isReady = printed !== undefined && pages !== undefined && missing(props) === null
   const { paper, orientation, text, hasNotes, hasRoom } = choices
   return (
     <Dialog
       onClose={onClose}
       size="xl"
       title="Print"
-      description={part && titleOf(part)}
+      description={printed && printedInWords(printed)}
       footer={
         <>
           <span className="flex-1 phone:hidden" />
@@ -92,20 +143,20 @@ export const PrintDialog = ({ asked, part, choices, drawPages, onChoose, onView,
             icon={FILE}
             className="phone:flex-1"
             busy={download.isPending}
-            disabled={!part}
-            onClick={() => part && download.mutate(part)}
+            disabled={!isReady}
+            onClick={() => printed && download.mutate(printed)}
           >
             Save as PDF
           </Button>
-          <Button variant="solid" icon={PRINTER} className="phone:flex-1" disabled={!part} onClick={() => window.print()}>
+          <Button variant="solid" icon={PRINTER} className="phone:flex-1" disabled={!isReady} onClick={() => window.print()}>
             Print
           </Button>
         </>
       }
     >
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-6 phone:gap-4 md:grid-cols-[252px_minmax(0,1fr)]">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-6 phone:gap-4 md:grid-cols-[284px_minmax(0,1fr)]">
         <div className="flex flex-wrap content-start gap-x-6 gap-y-4 phone:gap-y-3">
-          <SegmentedField label="Pages" value={asked.view} options={VIEWS} onChange={onView} />
+          <PrintWhat {...{ asked, today, classes, onAsk }} />
           <SegmentedField label="Paper" value={paper} options={PAPERS} onChange={(value) => onChoose({ paper: value })} />
           <SegmentedField
             label="Orientation"
@@ -123,10 +174,7 @@ export const PrintDialog = ({ asked, part, choices, drawPages, onChoose, onView,
             />
           </div>
         </div>
-        <div className="grid content-start gap-2">
-          {part && <Preview part={part} choices={choices} />}
-          <p className="text-center text-caption text-ink-soft">Scales to fit one page when it can.</p>
-        </div>
+        <Result {...props} />
       </div>
     </Dialog>
   )

@@ -11,7 +11,7 @@ const PLAN_SIZE = 9.5
 const LARGEST = 15
 
 /** Scales all font sizes in content that pdfmake hasn't processed yet. */
-const scale = (content: unknown, factor: number): void => {
+export const scale = (content: unknown, factor: number): void => {
   if (typeof content !== 'object' || content === null) return
   for (const [key, value] of Object.entries(content)) {
     if (key === 'fontSize') Object.assign(content, { fontSize: Math.min(value, LARGEST) * factor })

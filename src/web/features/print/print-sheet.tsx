@@ -3,7 +3,8 @@
  * from the same markup. It relies on the tags and the classes `sheet`, `running`, `box`, `lesson`, `entry`, `time`, `plain`, `none`, and
  * `line`.
  */
-import { dayOfMonth, formatDay, formatTimes } from '#shared/dates.ts'
+import type { ReactNode } from 'react'
+import { dayOfMonth, formatDay, formatTimes, mondayOf } from '#shared/dates.ts'
 import { plainText } from '#shared/plain-text.ts'
 import type { PlannedBlock, PlannedDay } from '#web/features/calendar/model/planned-week.ts'
 import type { PlannedPart } from '#web/features/calendar/navigation/planner-url.ts'
@@ -20,9 +21,11 @@ export type PrintedPart = {
   timeFormat: '12' | '24'
   /** Names a date as 'Day 3' or 'Week B', or ''. */
   cycleDayOf: (date: string) => string
+  /** True if only some classes are printed. A day without lessons of theirs isn't an empty day. */
+  isFiltered?: boolean
 }
 
-type DayProps = { day: PlannedDay; timeFormat: PrintedPart['timeFormat']; choices: PrintChoices }
+type DayProps = { day: PlannedDay; timeFormat: PrintedPart['timeFormat']; isFiltered: boolean; choices: PrintChoices }
 type LessonProps = { lesson: PlannedBlock; timeFormat: PrintedPart['timeFormat']; choices: PrintChoices }
 
 const withCycleDay = (words: string, cycleDay: string): string => (cycleDay === '' ? words : `${words} · ${cycleDay}`)
@@ -30,10 +33,11 @@ const withCycleDay = (words: string, cycleDay: string): string => (cycleDay === 
 /** Returns 'Week of November 16, 2026' or 'Wednesday, November 18, 2026 · Day 3'. */
 export const titleOf = ({ view, days, cycleDayOf }: Pick<PrintedPart, 'view' | 'days' | 'cycleDayOf'>): string => {
   const date = days[0]?.date ?? ''
-  return view === 'week' ? `Week of ${formatDay(date, 'long')}` : withCycleDay(formatDay(date, 'full'), cycleDayOf(date))
+  return view === 'week' ? `Week of ${formatDay(mondayOf(date), 'long')}` : withCycleDay(formatDay(date, 'full'), cycleDayOf(date))
 }
 
-const Lines = ({ count }: { count: number }) => Array.from({ length: count }, (_, at) => <div key={at} className="line" />)
+/** Blank lines for handwriting. */
+export const Lines = ({ count }: { count: number }) => Array.from({ length: count }, (_, at) => <div key={at} className="line" />)
 
 /** Maximum length of a lesson's text in a week column, in characters. Longer text would continue for pages beside four empty columns. */
 const COLUMN_LENGTH = 2500
@@ -41,7 +45,13 @@ const COLUMN_LENGTH = 2500
 const isTooLong = ({ block }: PlannedBlock): boolean => plainText(block.description, { limit: COLUMN_LENGTH }).length > COLUMN_LENGTH
 
 /** A lesson's alert and as much of its text as the settings allow. Nothing relies on color alone, so overlaps are labeled in text. */
-const Words = ({ lesson: { block, preview }, choices }: Omit<LessonProps, 'timeFormat'>) => (
+export const Words = ({
+  lesson: { block, preview },
+  choices,
+}: {
+  lesson: Pick<PlannedBlock, 'block' | 'preview'>
+  choices: PrintChoices
+}) => (
   <>
     {block.hasAlert && (
       <p className="alert">
@@ -80,16 +90,18 @@ const DayOff = ({ text }: { text: string | null }) => (
 )
 
 /** The notes and the day-off box at the start of a day. */
-const DayStart = ({ day: { marks, school, lessons }, choices }: DayProps) => {
-  return (
-    <>
-      {choices.hasNotes && <Note label="School note" text={school?.noteText} />}
-      {choices.hasNotes && <Note label="Note" text={marks.noteText} />}
-      {marks.isBlocked && <DayOff text={marks.blockedText} />}
-      {!marks.isBlocked && lessons.length === 0 && <p className="none">No lessons planned</p>}
-    </>
-  )
-}
+const DayStart = ({ day: { marks, school, lessons }, isFiltered, choices }: DayProps) => (
+  <>
+    {choices.hasNotes && <Note label="School note" text={school?.noteText} />}
+    {choices.hasNotes && <Note label="Note" text={marks.noteText} />}
+    {marks.isBlocked && <DayOff text={marks.blockedText} />}
+    {!marks.isBlocked && !isFiltered && lessons.length === 0 && <p className="none">No lessons planned</p>}
+  </>
+)
+
+/** True for a day that says nothing about the classes that are printed. */
+const isSilent = ({ marks, school, lessons }: PlannedDay, { hasNotes }: PrintChoices): boolean =>
+  !marks.isBlocked && lessons.length === 0 && !(hasNotes && (marks.noteText || school?.noteText))
 
 /** Returns the lessons to print. A blocked day keeps its lessons but doesn't show them. */
 const lessonsOf = ({ marks, lessons }: PlannedDay): PlannedBlock[] => (marks.isBlocked ? [] : lessons)
@@ -109,13 +121,13 @@ const WideLesson = ({ lesson, timeFormat, choices }: LessonProps) => (
 
 /** A day across the full width, with the time next to each lesson. The heading is kept on the same page as the first lesson. */
 const WideDay = (props: DayProps & { heading: string | false }) => {
-  const { day, heading, ...rest } = props
+  const { day, heading, isFiltered, ...rest } = props
   const [first, ...others] = lessonsOf(day)
   return (
     <>
       <div className="begin">
         {heading && <h2 className="day">{heading}</h2>}
-        <DayStart day={day} {...rest} />
+        <DayStart day={day} isFiltered={isFiltered} {...rest} />
         {first && <WideLesson lesson={first} {...rest} />}
       </div>
       {others.map((lesson) => (
@@ -155,9 +167,9 @@ const NarrowDay = (props: DayProps) => {
   )
 }
 
-type DaysProps = Pick<PrintedPart, 'days' | 'timeFormat' | 'cycleDayOf'> & { choices: PrintChoices }
+type DaysProps = Pick<PrintedPart, 'days' | 'timeFormat' | 'cycleDayOf'> & { isFiltered: boolean; choices: PrintChoices }
 
-const WeekTable = ({ days, timeFormat, cycleDayOf, choices }: DaysProps) => (
+const WeekTable = ({ days, timeFormat, cycleDayOf, isFiltered, choices }: DaysProps) => (
   <table className="week-table">
     <thead>
       <tr>
@@ -172,7 +184,7 @@ const WeekTable = ({ days, timeFormat, cycleDayOf, choices }: DaysProps) => (
       <tr>
         {days.map((day) => (
           <td key={day.date}>
-            <NarrowDay day={day} timeFormat={timeFormat} choices={choices} />
+            <NarrowDay day={day} timeFormat={timeFormat} isFiltered={isFiltered} choices={choices} />
           </td>
         ))}
       </tr>
@@ -184,7 +196,7 @@ const headingOf = ({ date }: PlannedDay, cycleDayOf: PrintedPart['cycleDayOf']):
   withCycleDay(formatDay(date, 'full').replace(/, \d+$/, ''), cycleDayOf(date))
 
 /** Lessons whose text is too long for a week column, grouped by day. */
-const LongLessons = ({ days, timeFormat, cycleDayOf, choices }: DaysProps) =>
+const LongLessons = ({ days, timeFormat, cycleDayOf, choices }: Omit<DaysProps, 'isFiltered'>) =>
   choices.text === 'full' &&
   days.flatMap((day) =>
     lessonsOf(day)
@@ -197,38 +209,53 @@ const LongLessons = ({ days, timeFormat, cycleDayOf, choices }: DaysProps) =>
       )),
   )
 
-/** A printed day or week. A week is laid out in five columns on landscape paper, and day by day on portrait paper. */
-export const PrintSheet = ({ view, days, teacher, timeFormat, cycleDayOf, choices }: PrintedPart & { choices: PrintChoices }) => (
+type SheetProps = { title: string; teacher: string; children: ReactNode }
+
+/** A part of the printed content that starts on a new page, with a header that the browser repeats on every page. */
+export const Sheet = ({ title, teacher, children }: SheetProps) => (
   <table className="sheet" role="presentation">
     <thead>
       <tr>
         <td>
-          <p className="running">{`${titleOf({ view, days, cycleDayOf })} · ${teacher}`}</p>
+          <p className="running">{`${title} · ${teacher}`}</p>
         </td>
       </tr>
     </thead>
     <tbody>
       <tr>
         <td>
-          <h1>{titleOf({ view, days, cycleDayOf })}</h1>
-          {view === 'week' && choices.orientation === 'landscape' ? (
-            <>
-              <WeekTable {...{ days, timeFormat, cycleDayOf, choices }} />
-              <LongLessons {...{ days, timeFormat, cycleDayOf, choices }} />
-            </>
-          ) : (
-            days.map((day) => (
-              <WideDay
-                key={day.date}
-                day={day}
-                timeFormat={timeFormat}
-                choices={choices}
-                heading={view === 'week' && headingOf(day, cycleDayOf)}
-              />
-            ))
-          )}
+          <h1>{title}</h1>
+          {children}
         </td>
       </tr>
     </tbody>
   </table>
 )
+
+/** A printed day or week. A week is laid out in five columns on landscape paper, and day by day on portrait paper. */
+export const PrintSheet = ({ teacher, choices, ...part }: PrintedPart & { choices: PrintChoices }) => {
+  const { view, days, timeFormat, cycleDayOf, isFiltered = false } = part
+  return (
+    <Sheet title={titleOf(part)} teacher={teacher}>
+      {view === 'week' && choices.orientation === 'landscape' ? (
+        <>
+          <WeekTable {...{ days, timeFormat, cycleDayOf, isFiltered, choices }} />
+          <LongLessons {...{ days, timeFormat, cycleDayOf, choices }} />
+        </>
+      ) : (
+        days
+          .filter((day) => !(view === 'week' && isFiltered && isSilent(day, choices)))
+          .map((day) => (
+            <WideDay
+              key={day.date}
+              day={day}
+              timeFormat={timeFormat}
+              isFiltered={isFiltered}
+              choices={choices}
+              heading={view === 'week' && headingOf(day, cycleDayOf)}
+            />
+          ))
+      )}
+    </Sheet>
+  )
+}

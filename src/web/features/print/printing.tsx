@@ -1,25 +1,21 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { createPortal, flushSync } from 'react-dom'
-import { mondayOf } from '#shared/dates.ts'
-import { useCalendar } from '#web/features/calendar/days/calendar-ref.ts'
-import { useWeek } from '#web/features/calendar/days/shown.ts'
-import { useCycleDays } from '#web/features/calendar/navigation/cycle-day.tsx'
-import { type PlannedPart, partOf } from '#web/features/calendar/navigation/planner-url.ts'
+import { partOf } from '#web/features/calendar/navigation/planner-url.ts'
 import { usePlannerAddress } from '#web/features/calendar/navigation/shown-date.ts'
-import { useViewedName } from '#web/features/calendar/viewing/viewed-person.ts'
 import { useUser } from '#web/features/people/data.ts'
-import { nameOf } from '#web/features/people/person.ts'
 import { useToday } from '#web/lib/time/use-today.ts'
 import { fitPage } from './fit-page.ts'
-import { keepPrintChoices, type PrintChoices, pageOf, printChoices } from './print-choices.ts'
+import { type Asked, keepPrintChoices, type PrintChoices, type PrintView, pageOf, printChoices } from './print-choices.ts'
 import { PrintDialog } from './print-dialog.tsx'
-import { type PrintedPart, PrintSheet } from './print-sheet.tsx'
+import { MOST_PAGES, PrintPages } from './print-pages.tsx'
+import { PrintSheet } from './print-sheet.tsx'
+import { usePrinted } from './use-printed.ts'
 import './print.css'
 
 type PrintingProps = {
-  /** The day or week that the dialog was opened for. */
-  asked: PlannedPart | undefined
-  onAsk: (asked: PlannedPart | undefined) => void
+  /** What the dialog was opened for. */
+  asked: Asked | undefined
+  onAsk: (asked: Asked | undefined) => void
 }
 
 /** Calls `begin` before the browser prints and `end` afterward, regardless of how printing was started. */
@@ -38,52 +34,58 @@ const usePrinting = (begin: () => void, end: () => void): void => {
   }, [begin, end])
 }
 
+const NONE: ReadonlySet<string> = new Set()
+let drawings = 0
+
 /**
- * Renders the pages only for printing, from either the current view or the view chosen in the dialog. The pages are siblings of the app and
- * its dialogs, both of which are hidden in print.
+ * Renders the pages only for printing, from either the current view or what was chosen in the dialog. A range of dates is drawn while the
+ * dialog is open, because it takes too long for the moment of printing. The pages are siblings of the app and its dialogs, both of which are
+ * hidden in print.
  */
 export const Printing = ({ asked, onAsk }: PrintingProps) => {
-  const { timezone, preferences, ...user } = useUser()
-  const today = useToday(timezone)
-  const shown = usePlannerAddress(today)
-  const { view, date } = asked ?? partOf(shown)
-  const calendar = useCalendar()
-  const viewed = useViewedName(calendar)
-  const cycleDayOf = useCycleDays()
-  const { data: week } = useWeek(calendar, mondayOf(date))
-  const [areDrawn, setAreDrawn] = useState(false)
-  const [chosen, setChosen] = useState<{ week?: PrintChoices; day?: PrintChoices }>({})
+  const today = useToday(useUser().timezone)
+  const shown = partOf(usePlannerAddress(today))
+  const current = asked ?? { ...shown, from: '', to: '', without: NONE }
+  const { view } = current
+  const { printed, classes, error, isFetching, refetch } = usePrinted(current)
+  const [isPrinting, setIsPrinting] = useState(false)
+  const [chosen, setChosen] = useState<Partial<Record<PrintView, PrintChoices>>>({})
   const pages = useRef<HTMLDivElement>(null)
-  const choices = chosen[view] ?? printChoices(view)
-  const part: PrintedPart | undefined = week && {
-    view,
-    days: view === 'week' ? week.days : week.days.filter((day) => day.date === date),
-    teacher: viewed ?? nameOf(user),
-    timeFormat: preferences.timeFormat,
-    cycleDayOf,
-  }
+  const choices = useMemo(() => chosen[view] ?? printChoices(view), [chosen, view])
+  /** Identifies the pages of a range. Other pages are drawn from the beginning. */
+  const drawing = useMemo(
+    () => (printed && printed.kind !== 'part' ? { key: ++drawings, printed, choices } : undefined),
+    [printed, choices],
+  )
+  const [drawn, setDrawn] = useState<{ key: number; pages: number }>()
+  const count = drawing && drawn?.key === drawing.key ? drawn.pages : undefined
+  const onDrawn = useMemo(() => (total: number) => drawing && setDrawn({ key: drawing.key, pages: total }), [drawing])
+  const isReady = view !== 'dates' || (count !== undefined && count <= MOST_PAGES)
+
   const draw = () => {
-    flushSync(() => setAreDrawn(true))
-    if (pages.current) fitPage(pages.current)
+    flushSync(() => setIsPrinting(true))
+    if (pages.current && view !== 'dates') fitPage(pages.current)
   }
   const drawPages = (): ParentNode => {
-    flushSync(() => setAreDrawn(true))
+    flushSync(() => setIsPrinting(true))
     const copy = pages.current?.cloneNode(true) as HTMLElement
-    setAreDrawn(false)
+    setIsPrinting(false)
     return copy
   }
-  usePrinting(draw, () => setAreDrawn(false))
+  usePrinting(draw, () => setIsPrinting(false))
 
   const choose = (change: Partial<PrintChoices>) => {
     const next = { ...choices, ...change }
     keepPrintChoices(view, next)
-    // The paper size applies to both views.
+    // The paper size applies to all views.
     setChosen({ [view]: next })
   }
   const place = (
-    <div ref={pages} className="print-pages" data-page={pageOf(choices)}>
-      {areDrawn && part && <PrintSheet {...part} choices={choices} />}
-      {areDrawn && !part && <p>Your lessons haven’t loaded yet. Print again once you see them.</p>}
+    <div ref={pages} className="print-pages" data-page={pageOf(choices)} data-early={!isReady || undefined}>
+      {drawing && <PrintPages key={drawing.key} printed={drawing.printed} choices={choices} onDrawn={onDrawn} />}
+      {isPrinting && !isReady && <p>The pages aren’t ready yet. Please print again.</p>}
+      {isPrinting && printed?.kind === 'part' && <PrintSheet {...printed.part} choices={choices} />}
+      {isPrinting && isReady && !printed && <p>Your lessons haven’t loaded yet. Print again once you see them.</p>}
     </div>
   )
   return (
@@ -91,12 +93,11 @@ export const Printing = ({ asked, onAsk }: PrintingProps) => {
       {createPortal(place, document.body)}
       {asked && (
         <PrintDialog
-          asked={asked}
-          part={part}
-          choices={choices}
-          drawPages={drawPages}
+          {...{ asked, today, printed, classes, choices, error, isFetching, drawPages }}
+          pages={view === 'dates' ? count : 1}
+          onRetry={() => void refetch()}
           onChoose={choose}
-          onView={(chosenView) => onAsk({ ...asked, view: chosenView })}
+          onAsk={(change) => onAsk({ ...asked, ...change })}
           onClose={() => onAsk(undefined)}
         />
       )}

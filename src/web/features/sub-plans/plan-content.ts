@@ -2,7 +2,7 @@
  * Converts a plan's document to pdfmake content. The PDF is generated from the same markup as the printed page, so that the two always
  * match. Tags and the few classes in the print styles determine the layout.
  */
-import type { Content } from 'pdfmake'
+import type { Content, CustomTableLayout } from 'pdfmake'
 
 type ContentTable = Extract<Content, { table: unknown }> & { id: string }
 type ContentText = Extract<Content, { text: unknown }>
@@ -61,30 +61,34 @@ const boxed = (content: Content[], isUrgent: boolean): ContentTable => ({
   id: KEEP,
   // An extra line serves as the bottom padding, because pdfmake's own padding could end up alone on the next page.
   table: { widths: ['*'], body: [[{ stack: [...content, { text: ' ', fontSize: 4, lineHeight: 1 }], margin: [6, 4, 6, 0] }]] },
-  layout: {
-    hLineWidth: () => (isUrgent ? 1.6 : 0.7),
-    vLineWidth: () => (isUrgent ? 1.6 : 0.7),
-    hLineColor: () => (isUrgent ? '#111111' : '#777777'),
-    vLineColor: () => (isUrgent ? '#111111' : '#777777'),
-    paddingBottom: () => 0,
-  },
+  layout: isUrgent ? 'urgent' : 'box',
   margin: [0, 9, 0, 0],
 })
 
 /** Returns a line across the page, `height` points below the preceding content. */
-const ruleLine = (height: number, color: string): Content => ({
+const ruleLine = (height: number, layout: 'thin' | 'writing'): Content => ({
   table: { widths: ['*'], heights: [height], body: [[{ text: '', fontSize: 1, lineHeight: 1 }]] },
-  layout: {
-    hLineWidth: (row) => (row === 1 ? 0.7 : 0),
-    vLineWidth: () => 0,
-    hLineColor: () => color,
-    paddingTop: () => 0,
-    paddingBottom: () => 0,
-  },
+  layout,
+})
+
+const frame = (width: number, color: string): CustomTableLayout => ({
+  hLineWidth: () => width,
+  vLineWidth: () => width,
+  hLineColor: () => color,
+  vLineColor: () => color,
+  paddingBottom: () => 0,
+})
+
+const rule = (color: string): CustomTableLayout => ({
+  hLineWidth: (row) => (row === 1 ? 0.7 : 0),
+  vLineWidth: () => 0,
+  hLineColor: () => color,
+  paddingTop: () => 0,
+  paddingBottom: () => 0,
 })
 
 /** Returns the layout of a plain table: a line under each row, and a stronger one under the header. */
-const rowLayout = (hasHead: boolean): ContentTable['layout'] => {
+const rows = (hasHead: boolean): CustomTableLayout => {
   const isUnderHead = (row: number) => hasHead && row === 1
   return {
     hLineWidth: (row) => (row === 0 ? 0 : isUnderHead(row) ? 1.2 : 0.6),
@@ -94,6 +98,16 @@ const rowLayout = (hasHead: boolean): ContentTable['layout'] => {
     paddingRight: () => 8,
   }
 }
+
+/** The layouts of tables by name. Content names its layout, so that it is plain data and can be sent to another thread. */
+export const TABLE_LAYOUTS = {
+  box: frame(0.7, '#777777'),
+  urgent: frame(1.6, '#111111'),
+  thin: rule('#bbbbbb'),
+  writing: rule('#777777'),
+  rows: rows(false),
+  'rows-with-head': rows(true),
+} satisfies Record<string, CustomTableLayout>
 
 const cellOf = (cell: HTMLElement): Exclude<Content, string | unknown[]> =>
   cell.className === 'check'
@@ -119,19 +133,19 @@ const gridOf = (rows: HTMLTableRowElement[]): Content[][] => {
 }
 
 const tableContent = (element: HTMLTableElement): Content => {
-  const rows = [...element.rows]
-  const body = gridOf(rows)
+  const lines = [...element.rows]
+  const body = gridOf(lines)
   const isPlain = element.className === 'rows'
   const isWeek = element.className === 'week-table'
   const hasHead = (isPlain || isWeek) && element.tHead !== null
-  const first = rows[0]
+  const first = lines[0]
   const widths = Array.from({ length: body[0]?.length ?? 1 }, (_, column) => {
     const name = first?.cells[column]?.className
     return name === 'time' ? TIME_WIDTH : name === 'check' ? 46 : '*'
   })
   return {
     table: { widths, body, headerRows: hasHead ? 1 : 0, dontBreakRows: isPlain },
-    layout: isPlain ? rowLayout(hasHead) : undefined,
+    layout: isPlain ? (hasHead ? 'rows-with-head' : 'rows') : undefined,
     margin: [0, 3, 0, 3],
   } as Content
 }
@@ -172,16 +186,16 @@ const lessonContent = (element: HTMLElement): Content => {
 
 const blockContent = (element: HTMLElement): Content[] => {
   const { tagName, classList } = element
-  if (classList.contains('lesson')) return [lessonContent(element), ruleLine(0, '#bbbbbb')]
+  if (classList.contains('lesson')) return [lessonContent(element), ruleLine(0, 'thin')]
   if (classList.contains('begin')) return [{ id: KEEP, stack: blocksIn(element), margin: [0, 8, 0, 0] } as Content]
   // A lesson in a week column.
   if (classList.contains('entry'))
     return [
       { stack: blocksIn(element), margin: [0, 1, 0, 1], unbreakable: (element.textContent?.length ?? 0) < UNBROKEN_LENGTH },
-      ruleLine(0, '#bbbbbb'),
+      ruleLine(0, 'thin'),
     ]
   if (classList.contains('box')) return [boxed(blocksIn(element), classList.contains('urgent'))]
-  if (classList.contains('line')) return [ruleLine(24, '#777777')]
+  if (classList.contains('line')) return [ruleLine(24, 'writing')]
   const size = HEADING_SIZES[tagName]
   if (size) {
     const isDay = classList.contains('day')

@@ -4,15 +4,18 @@ import boldItalics from 'pdfmake/build/fonts/Roboto/Roboto-MediumItalic.ttf?url'
 import normal from 'pdfmake/build/fonts/Roboto/Roboto-Regular.ttf?url'
 import pdfmake from 'pdfmake/build/pdfmake.min.js'
 import { usualPaper } from '#web/lib/paper.ts'
+import { TABLE_LAYOUTS } from './plan-content.ts'
 import { planDefinition } from './plan-layout.ts'
 
-const whole = (file: string): string => new URL(file, window.location.href).href
+// Also runs in a worker, which has no window.
+const whole = (file: string): string => new URL(file, globalThis.location.href).href
 
 /** Renders a document definition to PDF. */
 export const pdfOf = (definition: Parameters<typeof pdfmake.createPdf>[0]): Promise<Blob> => {
   pdfmake.setFonts({
     Roboto: { normal: whole(normal), bold: whole(bold), italics: whole(italics), bolditalics: whole(boldItalics) },
   })
+  pdfmake.setTableLayouts(TABLE_LAYOUTS)
   return pdfmake.createPdf(definition).getBlob()
 }
 

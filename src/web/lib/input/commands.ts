@@ -36,6 +36,7 @@ export type CommandId =
   | 'print'
   | 'print-week'
   | 'print-day'
+  | 'print-dates'
   | 'sub-plans'
   | 'special-notes'
   | 'collaboration'

@@ -12,14 +12,19 @@ import type { CalendarId, CalendarSource } from './calendar-ref.ts'
 import { isOfOthers, personKey, personQuery } from './queries.ts'
 
 const NONE: readonly TitleHue[] = []
-const NO_CLASSES: Colors['classes'] = []
+const NO_CLASSES: readonly never[] = []
+
+/** Returns the calendar's classes in order. Empty while they load. */
+export const useClassesOf = (calendar: CalendarSource): readonly ViewedTeacher['classes'][number][] => {
+  const { data: own } = useQuery({ ...classesQuery, enabled: calendar.kind === 'own' })
+  const { data: viewed } = useQuery({ ...personQuery(calendar), enabled: isOfOthers(calendar) })
+  return (calendar.kind === 'own' ? own : viewed?.classes) ?? NO_CLASSES
+}
 
 /** Returns the calendar's classes and the colors that the signed-in user chose for titles. Without classes while they load. */
 export const useColors = (calendar: CalendarSource): Colors => {
   const chosen = useSession().data?.preferences.titleHues ?? NONE
-  const { data: own } = useQuery({ ...classesQuery, enabled: calendar.kind === 'own' })
-  const { data: viewed } = useQuery({ ...personQuery(calendar), enabled: isOfOthers(calendar) })
-  const classes = (calendar.kind === 'own' ? own : viewed?.classes) ?? NO_CLASSES
+  const classes = useClassesOf(calendar)
   return useMemo(() => ({ classes, chosen }), [classes, chosen])
 }
 

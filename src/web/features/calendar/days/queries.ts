@@ -48,7 +48,8 @@ export const showing = (dates: readonly string[]): ((query: { queryKey: QueryKey
 const schoolWide = ({ kind }: CalendarSource) => (kind === 'school' ? { schoolWideView: 'true' as const } : {})
 /** True for the calendar of a colleague or of a teacher at the user's school. */
 export const isOfOthers = ({ kind }: CalendarSource): boolean => kind === 'colleague' || kind === 'teacher'
-const readDays = async (calendar: CalendarSource, range: AskedDays) =>
+/** Reads the days of a calendar that have entries, up to 400 dates in a single request. Throws {@link RefusedCall}. */
+export const readDays = async (calendar: CalendarSource, range: AskedDays) =>
   isOfOthers(calendar)
     ? (await import('./others-calls.ts')).othersDays(calendar, range)
     : api.days({ query: { ...range, ...schoolWide(calendar) } })

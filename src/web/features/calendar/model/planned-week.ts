@@ -78,7 +78,8 @@ export const withEntry = (week: SavedWeek, date: string, entry: CalendarDay | nu
   ),
 })
 
-const isSameList = (a: readonly unknown[], b: readonly unknown[]): boolean => a.length === b.length && a.every((one, at) => one === b[at])
+export const isSameList = (a: readonly unknown[], b: readonly unknown[]): boolean =>
+  a.length === b.length && a.every((one, at) => one === b[at])
 
 const days = new WeakMap<SavedDay, { edits: readonly DayEdit[]; planned: PlannedDay }>()
 const colored = new WeakMap<PlannedDay, PlannedDay>()

@@ -1,3 +1,4 @@
+import { useCallback } from 'react'
 import { useCalendar } from '#web/features/calendar/days/calendar-ref.ts'
 import { useDateInWords } from '#web/features/calendar/days/timetables/cycle-calls.ts'
 
@@ -5,7 +6,7 @@ import { useDateInWords } from '#web/features/calendar/days/timetables/cycle-cal
 export const useCycleDays = (): ((date: string) => string) => {
   const inWords = useDateInWords()
   const isOwn = useCalendar().kind === 'own'
-  return (date) => (isOwn ? inWords(date) : '')
+  return useCallback((date) => (isOwn ? inWords(date) : ''), [isOwn, inWords])
 }
 
 /** The day's number in the cycle, or its week. Renders nothing if it has none. */

@@ -1,0 +1,94 @@
+/** What is printed of a range of dates, as data. */
+import { addDays, addMonths, daysBetween, formatDay, isDay, mondayOf, monthOf } from '#shared/dates.ts'
+import { MAX } from '#shared/limits.ts'
+import { type ClassWeek, classWeeks, schoolYearOf } from '#web/features/calendar/class-view/class-lines.ts'
+import type { PlannedBlock, PlannedDay, PlannedWeek } from '#web/features/calendar/model/planned-week.ts'
+import { NO_CLASS } from '#web/features/classes/data.ts'
+
+/** Dates from the first to the last. */
+export type Range = { from: string; to: string }
+
+/** The classes to print: all classes of the calendar, and the IDs of those that the teacher switched off. */
+export type ClassFilter = { classes: readonly { id: string; name: string }[]; without: ReadonlySet<string> }
+
+/** Returns the class that a lesson belongs to. A class that no longer exists counts as none. */
+const classOf = ({ block }: PlannedBlock, { classes }: ClassFilter): string =>
+  classes.some(({ id }) => id === block.classId) ? (block.classId ?? NO_CLASS) : NO_CLASS
+
+export const isFiltered = ({ classes, without }: ClassFilter): boolean =>
+  [NO_CLASS, ...classes.map(({ id }) => id)].some((id) => without.has(id))
+
+/** Returns the IDs of the classes to print. */
+export const chosenClasses = ({ classes, without }: ClassFilter): string[] =>
+  [NO_CLASS, ...classes.map(({ id }) => id)].filter((id) => !without.has(id))
+
+/** Returns the only class to print, or undefined if there are several or none, or if it's the lessons without a class. */
+export const onlyClass = (filter: ClassFilter): ClassFilter['classes'][number] | undefined => {
+  const [id, ...others] = chosenClasses(filter)
+  return others.length === 0 ? filter.classes.find((one) => one.id === id) : undefined
+}
+
+/** Returns the days with the lessons of the chosen classes only. */
+export const filteredDays = (days: readonly PlannedDay[], filter: ClassFilter): readonly PlannedDay[] =>
+  isFiltered(filter)
+    ? days.map((day) => ({ ...day, lessons: day.lessons.filter((lesson) => !filter.without.has(classOf(lesson, filter))) }))
+    : days
+
+/** Returns the number of lessons to print. A blocked day keeps its lessons but doesn't show them. */
+export const countLessons = (weeks: readonly { days: readonly PlannedDay[] }[]): number =>
+  weeks.flatMap(({ days }) => days).reduce((sum, { marks, lessons }) => sum + (marks.isBlocked ? 0 : lessons.length), 0)
+
+/**
+ * Returns the weeks to print: their days between the two dates, with the lessons of the chosen classes. Weeks with nothing to teach and
+ * without notes are left out.
+ */
+export const weeksOfRange = (
+  weeks: readonly PlannedWeek[],
+  { from, to }: Range,
+  filter: ClassFilter,
+): { monday: string; days: readonly PlannedDay[] }[] =>
+  weeks
+    .map(({ monday, days }) => ({
+      monday,
+      days: filteredDays(
+        days.filter(({ date }) => date >= from && date <= to),
+        filter,
+      ),
+    }))
+    .filter(({ days }) =>
+      days.some(({ marks, school, lessons }) => (!marks.isBlocked && lessons.length > 0) || marks.hasNote || school?.noteText),
+    )
+
+/** Returns the lines of a class in order, by weeks. `weeks` have its lessons only. */
+export const classOfRange = (weeks: readonly PlannedWeek[], { from, to }: Range): ClassWeek[] => {
+  const days = weeks.flatMap((week) => week.days).filter(({ date }) => date >= from && date <= to)
+  return classWeeks({
+    lessons: days.flatMap(({ date, marks, lessons }) => (marks.isBlocked ? [] : lessons.map(({ block }) => ({ date, block })))),
+    daysOff: days.flatMap(({ date, marks }) => (marks.isBlocked ? [{ date, reason: marks.blockedText ?? '' }] : [])),
+  })
+}
+
+/** Says why a range can't be printed, or null if it can. */
+export const rangeProblem = ({ from, to }: Range): string | null => {
+  if (!isDay(from) || !isDay(to)) return 'Choose the first and the last day.'
+  if (to < from) return 'The last day can’t be before the first day.'
+  return daysBetween(from, to) < MAX.readDays ? null : `Choose up to ${MAX.readDays} days.`
+}
+
+/** Returns the ranges that teachers print most often. `lastDays` are those of their timetables. */
+export const presetsOf = (today: string, lastDays: readonly string[]): { label: string; range: Range }[] => {
+  const monday = mondayOf(addDays(today, 2))
+  const { to } = schoolYearOf(today)
+  const ahead = lastDays.filter((day) => day >= today && day <= to).sort()
+  return [
+    { label: 'This week', range: { from: monday, to: addDays(monday, 4) } },
+    { label: 'This month', range: { from: monthOf(today), to: addDays(addMonths(monthOf(today), 1), -1) } },
+    { label: 'Rest of the school year', range: { from: today, to: ahead.at(-1) ?? to } },
+  ]
+}
+
+/** Returns 'November 16 – December 18, 2026', with both years if they differ. */
+export const rangeInWords = ({ from, to }: Range): string => {
+  if (from === to) return formatDay(from, 'long')
+  return `${formatDay(from, from.slice(0, 4) === to.slice(0, 4) ? 'monthDayLong' : 'long')} – ${formatDay(to, 'long')}`
+}
