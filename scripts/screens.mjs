@@ -65,6 +65,27 @@ const toPlanPage = async (page) => {
   await page.getByRole('link', { name: 'Back to the planner' }).waitFor()
 }
 
+/** Waits until the pages are counted. @param {Page} page */
+const openPrint = async (page) => {
+  await command('Print dates')(page)
+  await page.getByText(/^(1 page|About \d+ pages)/).waitFor()
+}
+
+/** Prints one class until the end of the year. @param {Page} page */
+const printClass = async (page) => {
+  await openPrint(page)
+  await page.getByRole('button', { name: 'Rest of the school year' }).click()
+  await page.getByRole('button', { name: 'None of the classes' }).click()
+  await page.getByRole('checkbox', { name: 'Library' }).check()
+  await page.getByText(/^(1 page|About \d+ pages)/).waitFor()
+}
+
+/** @param {Page} page */
+const openUnplaced = async (page) => {
+  await command('Unplaced lessons')(page)
+  await page.getByText('No unplaced lessons').or(page.getByText('Plans that lost their place')).waitFor()
+}
+
 /** @param {string} tab */
 const inSpecialNotes = (tab) => async (/** @type {Page} */ page) => {
   await command('Special Notes')(page)
@@ -199,6 +220,10 @@ export const SCREENS = [
   { name: 'template-block', reach: inTemplates('Time Blocks', 'New template') },
   { name: 'template-day', reach: inTemplates('Daily', 'New template') },
   { name: 'print', reach: command('Print week') },
+  { name: 'print-dates', as: 'scheduled', path: '/dashboard?view=month', reach: openPrint },
+  { name: 'unplaced', as: 'scheduled', reach: openUnplaced },
+  { name: 'unplaced-none', reach: openUnplaced },
+  { name: 'print-class', as: 'scheduled', reach: printClass },
   { name: 'search', path: '/search?q=fractions', reach: async (page) => page.locator('mark').first().waitFor() },
   { name: 'search-subjects', path: '/search?q=group', reach: async (page) => page.locator('mark').first().waitFor() },
   { name: 'search-nothing', path: '/search?q=quince', reach: async (page) => page.getByText('Nothing matches').waitFor() },

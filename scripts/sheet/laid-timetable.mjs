@@ -49,7 +49,7 @@ async function planLastYear({ token }, { call, monday }) {
 }
 
 /**
- * Lays a timetable down for half a year, and writes a plan for two of its lessons.
+ * Lays a timetable down for half a year, writes plans for four of its lessons, and takes the days of two of them.
  * @param {SignedIn} teacher
  * @param {{ call: Call, today: string }} world
  */
@@ -73,16 +73,22 @@ export async function layTimetable(teacher, { call, today }) {
     from: today,
     existing: 'keep',
   }
-  await call('POST', '/api/timetables', { token, body: year })
+  /** @type {{ id: string }} */
+  const { id } = await call('POST', '/api/timetables', { token, body: year })
   await planLastYear(teacher, { call, monday: addDays(firstDay, 7) })
-  for (const weeks of [3, 4]) {
-    const date = addDays(firstDay, weeks * 7 + 2)
+  /** @type {(date: string, title: string, text: string) => Promise<void>} */
+  const write = async (date, title, text) => {
     /** @type {{ version: number, blocks: { title: string }[] }[]} */
     const [day] = await call('GET', `/api/calendar?date=${date}`, { token })
-    const description = '<p>Biography shelf hunt with Ms. Okafor.</p>'
-    const blocks = day?.blocks.map((block) => (block.title === 'Library' ? { ...block, description } : block))
+    const blocks = day?.blocks.map((block) => (block.title === title ? { ...block, description: `<p>${text}</p>` } : block))
     await call('POST', '/api/calendar', { token, body: { date, version: day?.version, blocks } })
   }
+  for (const weeks of [3, 4]) await write(addDays(firstDay, weeks * 7 + 2), 'Library', 'Biography shelf hunt with Ms. Okafor.')
+  // Music on Fridays ends, and its plans become unplaced lessons.
+  for (const weeks of [5, 6]) await write(addDays(firstDay, weeks * 7 + 4), 'Music', `Recorders in two parts, day ${weeks - 4}.`)
+  const from = addDays(firstDay, 35)
+  const fewer = cells.filter(({ day, row }) => day !== 5 || row !== DAY.length - 1)
+  await call('PUT', `/api/timetables/${id}/versions/${from}`, { token, body: { rows, cells: fewer } })
 }
 
 /** The afternoon class of each day of a six-day cycle. */

@@ -51,6 +51,30 @@ test('one switch shows the names instead of the plans, and is remembered', async
   await waitFor(() => expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Class names' }).checked).toBe(true))
 })
 
+test('a teacher shows only some classes, which the address keeps, and Back shows all again', async () => {
+  const { user } = await mayaInMonth()
+  const friday = day('Friday, November 20')
+  screen.getByRole('button', { name: 'All classes' }).focus()
+  await user.keyboard('{Enter}')
+  await user.click(await screen.findByRole('button', { name: 'None of the classes' }))
+  await screen.findByRole('button', { name: 'No classes' })
+  screen.getByRole('checkbox', { name: 'Math' }).focus()
+  await user.keyboard(' ')
+  await waitFor(() => expect(friday.queryAllByRole('listitem')).toEqual([]))
+  screen.getByText('Quiz 4A')
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Math'))
+  await waitFor(() => expect(window.location.search).toBe('?view=month&date=2026-11-18&without=none'))
+
+  const again = await openPage(`/dashboard${window.location.search}`)
+  await screen.findByText('Quiz 4A')
+  expect(day('Friday, November 20').queryAllByRole('listitem')).toEqual([])
+  await again.click(screen.getByRole('button', { name: 'Math' }))
+  await again.click(await screen.findByRole('checkbox', { name: 'Without a class' }))
+  await waitFor(() => expect(day('Friday, November 20').getAllByRole('listitem')).toHaveLength(6))
+  await waitFor(() => expect(window.location.search).toBe('?view=month&date=2026-11-18'))
+})
+
 test('more than six lessons open the day, and a plan opens its lesson', async () => {
   const { user } = await mayaInMonth()
   await user.click(screen.getByRole('button', { name: 'Math: Quiz 4A' }))

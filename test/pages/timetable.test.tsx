@@ -192,6 +192,7 @@ test('a change from a date on shows the texts that lose their lesson, keeps the 
   await screen.findByText('Clay bowls')
   await user.click(screen.getByText('Change from Dec 1'))
   await screen.findByText('Changed from December 1, 2026 on')
+  await screen.findByRole('button', { name: '1 unplaced lesson' })
   const after = await get(range)
   const ofDay = (days: { date: string; blocks: object[] }[], date: string) => days.find((day) => day.date === date)?.blocks
   expect(ofDay(after, '2026-11-30')).toEqual(ofDay(before, '2026-11-30'))

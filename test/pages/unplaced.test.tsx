@@ -1,9 +1,11 @@
 /** Tests the panel of unplaced lessons: how teachers find it, and the ways out of it. */
+import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
+import { subscriptions } from '#server/features/billing/tables.ts'
 import type { SchoolClass } from '#shared/classes/contract.ts'
-import { call } from '../app.ts'
-import { aTeacherWhoKnowsIt, inPage, screen, waitFor } from '../page.tsx'
-import { block, fill, openWeek, storeDay, storedDay, theDialog, untilShown } from './week.tsx'
+import { call, db } from '../app.ts'
+import { aTeacherWhoKnowsIt, inPage, openPage, screen, waitFor } from '../page.tsx'
+import { block, fill, openWeek, storeDay, storedDay, theDialog, untilClosed, untilShown } from './week.tsx'
 
 inPage()
 
@@ -84,4 +86,50 @@ test('a teacher deletes an unplaced lesson, and Undo brings it back', async () =
   await user.click(await screen.findByText('Undo'))
   await panel.findByText('Pack up the kits')
   await untilUnplaced(1)
+})
+
+test('the head of the panel says how many lessons wait', async () => {
+  await loseALesson()
+  const { panel } = await openPanel()
+  await waitFor(() => expect(panel.getByRole('heading', { name: 'Unplaced lessons' }).nextSibling?.textContent).toBe('1'))
+})
+
+test('a teacher whose plan has ended reads an unplaced lesson, without the buttons that move or delete it', async () => {
+  await loseALesson()
+  await db.update(subscriptions).set({ status: 'PROTEACHEREXPIRED' }).where(eq(subscriptions.userId, ann.userId))
+  const user = await openPage('/dashboard?view=week&date=2026-11-18', ann)
+  await user.click(await screen.findByText('View my lessons'))
+  await untilClosed()
+  await user.click(await screen.findByRole('button', { name: /^Unplaced lessons/ }))
+  const panel = await theDialog('Unplaced lessons')
+  await panel.findByText('Pack up the kits')
+  expect(panel.getAllByRole('button').map((button) => button.getAttribute('aria-label'))).toEqual(['Close'])
+})
+
+test('a day off that leaves a plan without a day says so in its toast, which opens the panel', async () => {
+  const body = {
+    firstDay: '2026-11-16',
+    lastDay: LAST,
+    rhythm: { kind: 'cycle', days: 2, onDayOff: 'wait' },
+    rows: [{ startTime: '10:30', endTime: '11:30' }],
+    cells: [1, 2].map((day) => ({ day, row: 0, classId: math.id })),
+    from: '2026-11-16',
+    existing: 'replace',
+  }
+  expect((await call('POST', '/api/timetables', { token: ann.token, body })).status).toBe(201)
+  for (const date of ['2026-11-18', '2026-11-19', LAST]) {
+    const day = await storedDay(ann, date)
+    const blocks = day?.blocks.map((lesson: object) => ({ ...lesson, description: `<p>Plan of ${date}</p>` }))
+    await storeDay(ann, { date, blocks, version: day?.version })
+  }
+  const user = await openWeek(ann)
+  await user.click(await screen.findByText('Manage Blockouts and Notes'))
+  const dialog = await theDialog('Manage Blockouts and Notes')
+  await dialog.findByText('No blocked dates')
+  fill(dialog.getByLabelText('Date'), '2026-11-18')
+  fill(dialog.getByLabelText('Reason'), 'Snow day')
+  await user.click(dialog.getByRole('button', { name: 'Block Out' }))
+  await user.click(await screen.findByRole('button', { name: '1 unplaced lesson' }))
+  const panel = await theDialog('Unplaced lessons')
+  await panel.findByText(`Plan of ${LAST}`)
 })

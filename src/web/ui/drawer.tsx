@@ -9,6 +9,8 @@ import { keepForToasts, toastPlace } from './toasts/toast-store.ts'
 
 type DrawerProps = {
   title: string
+  /** The number of items inside, next to the title. */
+  count?: number | undefined
   side?: 'left' | 'right'
   onClose: () => void
   children: ReactNode
@@ -23,7 +25,7 @@ const LeaveDrawer = createContext<(act: () => void) => void>((act) => act())
 export const useLeaveDrawer = () => useContext(LeaveDrawer)
 
 /** A sidebar that slides over the page if there isn't room next to it. Open while mounted. */
-export const Drawer = ({ title, side = 'left', onClose, children }: DrawerProps) => {
+export const Drawer = ({ title, count, side = 'left', onClose, children }: DrawerProps) => {
   useInertRoot(true)
   const next = useRef<() => void>(undefined)
   const returnFocus = useReturnFocus(() => next.current?.())
@@ -39,9 +41,10 @@ export const Drawer = ({ title, side = 'left', onClose, children }: DrawerProps)
       }}
     >
       <Radix.Portal>
-        <Radix.Overlay className="motion-fade fixed inset-0 z-40 bg-(--scrim)" />
+        <Radix.Overlay data-makes-room="" className="motion-fade fixed inset-0 z-40 bg-(--scrim)" />
         <Radix.Content
           aria-describedby={undefined}
+          data-makes-room=""
           onInteractOutside={keepForToasts}
           onCloseAutoFocus={returnFocus}
           className={clsx(
@@ -51,7 +54,14 @@ export const Drawer = ({ title, side = 'left', onClose, children }: DrawerProps)
         >
           <div ref={toastPlace} className="sticky top-0 z-10" />
           <div className="flex items-center justify-between gap-2 py-1.5 pr-2 pl-4">
-            <Radix.Title className="text-heading">{title}</Radix.Title>
+            <div className="flex min-w-0 items-center gap-2">
+              <Radix.Title className="text-heading">{title}</Radix.Title>
+              {count !== undefined && count > 0 && (
+                <span className="grid h-6 min-w-6 place-items-center rounded-full bg-brass-soft px-2 text-caption font-semibold tabular">
+                  {count}
+                </span>
+              )}
+            </div>
             <Radix.Close asChild>
               <IconButton label="Close" variant="ghost" size="lg">
                 <X className="size-4" />

@@ -32,11 +32,11 @@ type PlannerContentProps = {
 export const PlannerContent = ({ address, user, week, today, areDetailsShown, open, add, onApproach }: PlannerContentProps) => {
   const { view, date } = address
   const { timeFormat } = user.preferences
-  const openDay = (opened: string) => goTo(today, ({ classId: _, ...now }) => ({ ...now, view: 'day', date: opened }))
+  const openDay = (opened: string) => goTo(today, ({ classId: _, without: __, ...now }) => ({ ...now, view: 'day', date: opened }))
   if (view === 'month')
     return (
       <Suspense fallback={<Skeleton className="mx-5 flex-1 small:mx-4" />}>
-        <MonthViewPart date={date} today={today} onOpenDay={openDay} onOpenBlock={open} onApproach={onApproach} />
+        <MonthViewPart address={address} today={today} onOpenDay={openDay} onOpenBlock={open} onApproach={onApproach} />
       </Suspense>
     )
   if (view === 'class')

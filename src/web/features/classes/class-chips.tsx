@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react'
 import type { CSSProperties } from 'react'
 import type { SchoolClass } from '#shared/classes/contract.ts'
-import { NO_CLASS } from './data.ts'
+import { NO_CLASS } from './class-filter.ts'
 
 /** The hue that no class has. */
 const NO_CLASS_HUE = 10

@@ -18,11 +18,9 @@ export const useClasses = (): readonly SchoolClass[] => useQuery(classesQuery).d
 /** Returns the user's classes if they are loaded, otherwise an empty list. */
 export const knownClasses = (): readonly SchoolClass[] => queryClient.getQueryData(classesQuery.queryKey) ?? NONE
 
-/** Stands for lessons without a class among class IDs. */
-export const NO_CLASS = ''
-
 /** What a calendar has besides its days. Other features load timetables and unplaced lessons under these keys. */
-const RECORD_KEYS = [classesQuery.queryKey[0] ?? '', 'timetables', 'unplaced']
+export const UNPLACED_KEY = ['unplaced'] as const
+const RECORD_KEYS = [classesQuery.queryKey[0] ?? '', 'timetables', UNPLACED_KEY[0]]
 
 type Changes = {
   /** How many changes of classes are being saved. */

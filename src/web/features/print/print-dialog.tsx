@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { FileDown, Printer } from 'lucide-react'
 import { useLayoutEffect, useRef, useState } from 'react'
+import { chosenClasses } from '#web/features/classes/class-filter.ts'
 import { counted } from '#web/lib/counted.ts'
 import { saveFile } from '#web/lib/save-file.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -13,7 +14,7 @@ import { showToast } from '#web/ui/toasts/toast-store.ts'
 import { fitPage } from './fit-page.ts'
 import { type Asked, type PrintChoices, pageOf } from './print-choices.ts'
 import { FirstSheet, fileNameOf, MOST_PAGES, type Printed, printedInWords } from './print-pages.tsx'
-import { chosenClasses, rangeProblem } from './print-range.ts'
+import { rangeProblem } from './print-range.ts'
 import { PrintWhat } from './print-what.tsx'
 import type { usePrinted } from './use-printed.ts'
 
@@ -154,7 +155,7 @@ export const PrintDialog = (props: PrintDialogProps) => {
         </>
       }
     >
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-6 phone:gap-4 md:grid-cols-[284px_minmax(0,1fr)]">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-6 phone:gap-4 md:grid-cols-[300px_minmax(0,1fr)] min-[1040px]:grid-cols-[340px_minmax(0,1fr)]">
         <div className="flex flex-wrap content-start gap-x-6 gap-y-4 phone:gap-y-3">
           <PrintWhat {...{ asked, today, classes, onAsk }} />
           <SegmentedField label="Paper" value={paper} options={PAPERS} onChange={(value) => onChoose({ paper: value })} />

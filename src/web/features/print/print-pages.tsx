@@ -77,7 +77,10 @@ export const PrintPages = memo(({ printed, choices, onDrawn }: PrintPagesProps) 
     if (!element) return undefined
     const isWhole = drawn >= total
     const ofClass = element.querySelector<HTMLElement>(':scope > .print-class')
-    if (ofClass && isWhole) ofClass.dataset['pages'] = `${fitPage(ofClass)}`
+    if (ofClass && isWhole) {
+      ofClass.dataset['pages'] = ''
+      ofClass.dataset['pages'] = `${fitPage(ofClass)}`
+    }
     const pages = [...element.children].reduce((sum, part) => sum + Number((part as HTMLElement).dataset['pages'] ?? 0), 0)
     if (isWhole || pages > MOST_PAGES) {
       onDrawn(pages)

@@ -2,37 +2,15 @@
 import { addDays, addMonths, daysBetween, formatDay, isDay, mondayOf, monthOf } from '#shared/dates.ts'
 import { MAX } from '#shared/limits.ts'
 import { type ClassWeek, classWeeks, schoolYearOf } from '#web/features/calendar/class-view/class-lines.ts'
-import type { PlannedBlock, PlannedDay, PlannedWeek } from '#web/features/calendar/model/planned-week.ts'
-import { NO_CLASS } from '#web/features/classes/data.ts'
+import type { PlannedDay, PlannedWeek } from '#web/features/calendar/model/planned-week.ts'
+import { type ClassFilter, isChosen, isFiltered } from '#web/features/classes/class-filter.ts'
 
 /** Dates from the first to the last. */
 export type Range = { from: string; to: string }
 
-/** The classes to print: all classes of the calendar, and the IDs of those that the teacher switched off. */
-export type ClassFilter = { classes: readonly { id: string; name: string }[]; without: ReadonlySet<string> }
-
-/** Returns the class that a lesson belongs to. A class that no longer exists counts as none. */
-const classOf = ({ block }: PlannedBlock, { classes }: ClassFilter): string =>
-  classes.some(({ id }) => id === block.classId) ? (block.classId ?? NO_CLASS) : NO_CLASS
-
-export const isFiltered = ({ classes, without }: ClassFilter): boolean =>
-  [NO_CLASS, ...classes.map(({ id }) => id)].some((id) => without.has(id))
-
-/** Returns the IDs of the classes to print. */
-export const chosenClasses = ({ classes, without }: ClassFilter): string[] =>
-  [NO_CLASS, ...classes.map(({ id }) => id)].filter((id) => !without.has(id))
-
-/** Returns the only class to print, or undefined if there are several or none, or if it's the lessons without a class. */
-export const onlyClass = (filter: ClassFilter): ClassFilter['classes'][number] | undefined => {
-  const [id, ...others] = chosenClasses(filter)
-  return others.length === 0 ? filter.classes.find((one) => one.id === id) : undefined
-}
-
 /** Returns the days with the lessons of the chosen classes only. */
 export const filteredDays = (days: readonly PlannedDay[], filter: ClassFilter): readonly PlannedDay[] =>
-  isFiltered(filter)
-    ? days.map((day) => ({ ...day, lessons: day.lessons.filter((lesson) => !filter.without.has(classOf(lesson, filter))) }))
-    : days
+  isFiltered(filter) ? days.map((day) => ({ ...day, lessons: day.lessons.filter(({ block }) => isChosen(block, filter)) })) : days
 
 /** Returns the number of lessons to print. A blocked day keeps its lessons but doesn't show them. */
 export const countLessons = (weeks: readonly { days: readonly PlannedDay[] }[]): number =>

@@ -32,7 +32,7 @@ const Dates = ({ asked: { from, to }, today, onAsk }: Omit<PrintWhatProps, 'clas
   )
   return (
     <div className="grid basis-full gap-2">
-      <div className="grid grid-cols-2 gap-2 max-[360px]:grid-cols-1">
+      <div className="grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)] gap-2 max-[360px]:grid-cols-1">
         <DateField label="From" value={from} onChange={(date) => onAsk({ from: date })} />
         <DateField label="To" value={to} onChange={(date) => onAsk({ to: date })} />
       </div>
@@ -43,7 +43,13 @@ const Dates = ({ asked: { from, to }, today, onAsk }: Omit<PrintWhatProps, 'clas
       )}
       <div className="flex flex-wrap gap-1.5">
         {presets.map(({ label, range }) => (
-          <Button key={label} size="sm" aria-pressed={range.from === from && range.to === to} onClick={() => onAsk(range)}>
+          <Button
+            key={label}
+            size="sm"
+            className="aria-pressed:border-brand aria-pressed:bg-brand-soft"
+            aria-pressed={range.from === from && range.to === to}
+            onClick={() => onAsk(range)}
+          >
             {label}
           </Button>
         ))}

@@ -6,11 +6,12 @@ import { useWeeks } from '#web/features/calendar/days/ranges/weeks.ts'
 import { useWeek } from '#web/features/calendar/days/shown.ts'
 import { useCycleDays } from '#web/features/calendar/navigation/cycle-day.tsx'
 import { useViewedName } from '#web/features/calendar/viewing/viewed-person.ts'
+import { isFiltered, onlyClass } from '#web/features/classes/class-filter.ts'
 import { useUser } from '#web/features/people/data.ts'
 import { nameOf } from '#web/features/people/person.ts'
 import type { Asked } from './print-choices.ts'
 import type { Printed } from './print-pages.tsx'
-import { classOfRange, countLessons, filteredDays, isFiltered, onlyClass, rangeProblem, weeksOfRange } from './print-range.ts'
+import { classOfRange, countLessons, filteredDays, rangeProblem, weeksOfRange } from './print-range.ts'
 
 /** Returns what the teacher asked to print, or undefined while it loads, and the classes to choose from. */
 export const usePrinted = ({ view, date, from, to, without }: Asked) => {

@@ -1,15 +1,11 @@
-/** The unplaced lessons of the signed-in user's own calendar, and the days that they can go to. */
+/** The days that the unplaced lessons of the signed-in user's own calendar can go to. */
 import { queryOptions } from '@tanstack/react-query'
 import { addDays, LAST_DAY } from '#shared/dates.ts'
 import { MAX } from '#shared/limits.ts'
 import { timetablePreviews } from '#shared/timetables/preview/contract.ts'
-import { unplacedLessons } from '#shared/timetables/unplaced/contract.ts'
 import { client } from '#web/lib/net/api.ts'
 
-const api = client(unplacedLessons)
 const previews = client(timetablePreviews)
-
-export const unplacedQuery = queryOptions({ queryKey: ['unplaced'], queryFn: () => api.unplaced() })
 
 /** The query for the lessons from `today` on, without their text. Fetched each time the panel opens. */
 export const daysAheadQuery = (today: string) =>

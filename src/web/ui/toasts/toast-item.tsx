@@ -51,7 +51,7 @@ const LONG = { title: 60, action: 12 } as const
 
 /** A toast: a message with an optional action. */
 export const ToastItem = ({ id, message, onClose }: { id: number; message: ToastMessage; onClose: () => void }) => {
-  const { title, description, tone = 'neutral', action } = message
+  const { title, description, tone = 'neutral', action, link } = message
   const { moved, listeners } = useSwipe(onClose)
   const isLong = !description && title.length > LONG.title
   const isBelow = action !== undefined && action.label.length > LONG.action
@@ -74,6 +74,15 @@ export const ToastItem = ({ id, message, onClose }: { id: number; message: Toast
       <div className="min-w-0 flex-1 wrap-anywhere">
         <div className={clsx(!isLong && 'font-semibold', 'in-data-[toasts=reserved]:inline')}>{title}</div>{' '}
         {description && <div className="text-ink-soft in-data-[toasts=reserved]:inline">{description}</div>}
+        {link && (
+          <button
+            type="button"
+            className="block font-semibold text-brand underline underline-offset-2 hover:no-underline in-data-[toasts=reserved]:inline touch:min-h-11"
+            onClick={link.onPress}
+          >
+            {link.label}
+          </button>
+        )}
       </div>
       {action && (
         <button

@@ -55,8 +55,10 @@ const useAnnouncement = (latest: Shown | undefined): string => {
     return () => clearTimeout(timer)
   }, [latest])
   if (!latest || read === latest.key) return ''
-  const { title, description, action } = latest.message
-  return ['Notification', title, description, action && `${action.label}: press F8, then Tab and Enter`].filter(Boolean).join('. ')
+  const { title, description, action, link } = latest.message
+  return ['Notification', title, description, link?.label, action && `${action.label}: press F8, then Tab and Enter`]
+    .filter(Boolean)
+    .join('. ')
 }
 
 const dialogOf = (place: HTMLElement | undefined): Element | null | undefined => place?.closest('[role=dialog], [role=alertdialog]')

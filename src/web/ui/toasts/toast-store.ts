@@ -10,6 +10,8 @@ export type ToastMessage = {
   tone?: ToastTone
   /** One optional action, such as Undo. Clicking it closes the toast. */
   action?: { label: string; onPress: () => void }
+  /** What else the change led to, as a link. Clicking it keeps the action. */
+  link?: { label: string; onPress: () => void }
 }
 
 /** A visible toast. Each has a unique key, so that a new toast is a new element. */
@@ -28,6 +30,15 @@ export const showToast = (message: ToastMessage): void => {
   const toast = { key: count, message }
   if (!isAlert(toast)) lastToast.set(toast)
   shown.set([...shown.get().filter((other) => isAlert(other) || isAlert(toast)), toast])
+}
+
+/** Adds a link to the latest toast, or shows it in a toast of its own if that one is closed. */
+export const addToastLink = (link: NonNullable<ToastMessage['link']>): void => {
+  const last = lastToast.get()
+  if (!last || !shown.get().includes(last)) return showToast({ title: link.label, action: { label: 'Show', onPress: link.onPress } })
+  const linked = { ...last, message: { ...last.message, link } }
+  lastToast.set(linked)
+  shown.set(shown.get().map((toast) => (toast === last ? linked : toast)))
 }
 
 export const closeToast = (key: number): void => shown.set(shown.get().filter((toast) => toast.key !== key))

@@ -12,11 +12,12 @@
 import type { CalendarDay, OperationResult, TimeBlock } from '#shared/calendar/contract.ts'
 import { refusals } from '#shared/errors.ts'
 import type { Applied } from '#shared/templates/apply/contract.ts'
-import type { CycleDayResult } from '#shared/timetables/contract.ts'
+import type { CycleDayResult, TimetableResult } from '#shared/timetables/contract.ts'
 import { type DayEdit, datesOf, type PendingEdit } from '#web/features/calendar/model/edits.ts'
 import { ownDay } from '#web/features/calendar/model/school-entry.ts'
-import { reloadRecords } from '#web/features/classes/data.ts'
+import { reloadRecords, UNPLACED_KEY } from '#web/features/classes/data.ts'
 import { RefusedCall } from '#web/lib/net/api.ts'
+import { queryClient } from '#web/lib/net/query-client.ts'
 import { watchSave } from '#web/lib/net/save-status.ts'
 import { newUuid } from '#web/lib/uuid.ts'
 import type { CalendarRef } from './calendar-ref.ts'
@@ -33,6 +34,20 @@ import { forgetStep, noteStep } from './steps.ts'
 const MAX_ATTEMPTS = 6
 
 const PLANNED_AGAIN = new Set<DayEdit['type']>(['block', 'blocks', 'move', 'lessons', 'mark'])
+
+/** True if a day off or an open day moved the lessons of later days, which can leave plans without a day. */
+const isLaidAgain = (edit: PendingEdit, { entries, removed }: OperationResult): boolean =>
+  (edit.type === 'mark' || edit.type === 'marks') && entries.length + removed.length > datesOf(edit).length
+
+/** Adds a link to the operation's toast if it left lessons without a day. */
+const linkUnplaced = async (result: OperationResult | null, before: readonly { id: string }[] | undefined): Promise<void> => {
+  const told = (result as Partial<TimetableResult> | null)?.unplaced
+  try {
+    await (await import('./timetables/unplaced-news.ts')).linkUnplaced(told, before)
+  } catch {
+    // Probably offline. The count in the sidebar follows later.
+  }
+}
 
 const CHANGES_RECORDS = new Set<DayEdit['type']>(['undo', 'timetable', 'cycle-day', 'place', 'drop-unplaced'])
 
@@ -124,11 +139,14 @@ export const write = async <Edit extends DayEdit>(calendar: CalendarRef, change:
   if (edit.type !== 'undo') noteStep(step)
   const turns = datesOf(edit).map((date) => `${calendar.id} ${date}`)
   const job = async () => {
+    const unplaced = queryClient.getQueryData<readonly { id: string }[]>(UNPLACED_KEY)
     try {
       const result = await deliver(calendar, edit)
       if (!result) forgetStep(step)
       // The response doesn't contain the classes, timetables and unplaced lessons that the operation changed.
-      if (CHANGES_RECORDS.has(edit.type)) reloadRecords()
+      const isLaid = result !== null && isLaidAgain(edit, result)
+      if (CHANGES_RECORDS.has(edit.type) || isLaid) reloadRecords()
+      if (edit.type === 'timetable' || edit.type === 'cycle-day' || isLaid) void linkUnplaced(result, unplaced)
       return result
     } catch (error) {
       takeBack(edit)

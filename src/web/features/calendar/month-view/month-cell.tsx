@@ -2,6 +2,7 @@ import { CalendarOff, StickyNote } from 'lucide-react'
 import { dayOfMonth, formatDay, monthOf } from '#shared/dates.ts'
 import type { PlannedBlock, PlannedDay } from '#web/features/calendar/model/planned-week.ts'
 import { CycleDay } from '#web/features/calendar/navigation/cycle-day.tsx'
+import { type ClassFilter, isChosen } from '#web/features/classes/class-filter.ts'
 import { firstLineOf } from '#web/features/rich-text/preview.ts'
 import { counted } from '#web/lib/counted.ts'
 import { MOST_PLANS } from './month-weeks.ts'
@@ -41,11 +42,14 @@ type MonthCellProps = {
   today: string
   isTabStop: boolean
   areNamesShown: boolean
+  /** The classes whose lessons are shown. */
+  filter: ClassFilter
 }
 
 /** One school day of the month. The month view handles clicks on the day and on its plans. */
-export const MonthCell = ({ date, day, month, today, isTabStop, areNamesShown }: MonthCellProps) => {
-  const { marks, school, lessons = [], fullDate } = day ?? {}
+export const MonthCell = ({ date, day, month, today, isTabStop, areNamesShown, filter }: MonthCellProps) => {
+  const { marks, school, lessons: all = [], fullDate } = day ?? {}
+  const lessons = all.filter(({ block }) => isChosen(block, filter))
   const isBlocked = marks?.isBlocked ?? false
   const notes = [school?.noteText, marks?.noteText].filter(Boolean).join('\n')
   const isOutside = monthOf(date) !== month
@@ -83,7 +87,7 @@ export const MonthCell = ({ date, day, month, today, isTabStop, areNamesShown }:
         <p className="month-off">
           {OFF}
           <b>{marks?.blockedText}</b>
-          {lessons.length > 0 && <span>{counted(lessons.length, 'lesson')} kept</span>}
+          {all.length > 0 && <span>{counted(all.length, 'lesson')} kept</span>}
         </p>
       ) : (
         <ul>

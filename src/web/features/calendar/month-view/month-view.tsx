@@ -1,13 +1,18 @@
 import { type FocusEvent, type MouseEvent, type SyntheticEvent, useEffect, useId, useRef, useState } from 'react'
 import { formatDay, monthOf } from '#shared/dates.ts'
 import { useCalendar } from '#web/features/calendar/days/calendar-ref.ts'
+import { useClassesOf } from '#web/features/calendar/days/colors.ts'
 import { useDays } from '#web/features/calendar/days/use-days.ts'
+import type { PlannerAddress } from '#web/features/calendar/navigation/planner-url.ts'
+import { goTo } from '#web/features/calendar/navigation/shown-date.ts'
+import type { ClassFilter } from '#web/features/classes/class-filter.ts'
 import { counted } from '#web/lib/counted.ts'
 import { oneOf, slot } from '#web/lib/storage.ts'
 import { PHONE, useMedia } from '#web/lib/use-media.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
 import { MonthCell } from './month-cell.tsx'
+import { MonthClasses } from './month-classes.tsx'
 import { followFocus, moveFocus } from './month-focus.ts'
 import { schoolWeeksOfMonth } from './month-weeks.ts'
 import './month-view.css'
@@ -22,18 +27,25 @@ const SHOWS = [
 const storedShow = slot('monthShows', oneOf('plans', 'names'), 'device')
 
 type Show = (typeof SHOWS)[number]['value']
-type MonthToolsProps = { schoolDays: number | undefined; show: Show; onShow: (show: Show) => void }
+type MonthToolsProps = {
+  schoolDays: number | undefined
+  filter: ClassFilter
+  onFilter: (without: readonly string[]) => void
+  show: Show
+  onShow: (show: Show) => void
+}
 
-const MonthTools = ({ schoolDays, show, onShow }: MonthToolsProps) => (
+const MonthTools = ({ schoolDays, filter, onFilter, show, onShow }: MonthToolsProps) => (
   <div className="month-tools">
     <p>{schoolDays !== undefined && counted(schoolDays, 'school day')}</p>
+    <MonthClasses filter={filter} onChange={onFilter} />
     <Segmented label="Show" value={show} options={SHOWS} onChange={onShow} />
   </div>
 )
 
 type MonthViewProps = {
-  /** A day of the month. */
-  date: string
+  /** Names a day of the month, and the classes that are left out. */
+  address: PlannerAddress
   today: string
   onOpenDay: (date: string) => void
   onOpenBlock: (date: string, blockId: string) => void
@@ -44,10 +56,12 @@ type MonthViewProps = {
 const dateOf = (element: Element): string | undefined => element.closest<HTMLElement>('[data-date]')?.dataset['date']
 
 /** The school days of a month, with the plans of each. A phone shows them below each other. One listener serves all plans. */
-export const MonthView = ({ date, today, onOpenDay, onOpenBlock, onApproach }: MonthViewProps) => {
+export const MonthView = ({ address, today, onOpenDay, onOpenBlock, onApproach }: MonthViewProps) => {
+  const { date, without } = address
   const weeks = schoolWeeksOfMonth(date)
   const dates = weeks.flat()
   const calendar = useCalendar()
+  const filter = { classes: useClassesOf(calendar), without: new Set(without) }
   const { days, error, isFetching, refetch } = useDays(calendar, dates)
   const [show, setShow] = useState(() => storedShow.get() ?? 'plans')
   const place = useRef<HTMLDivElement>(null)
@@ -79,6 +93,8 @@ export const MonthView = ({ date, today, onOpenDay, onOpenBlock, onApproach }: M
     <div className="month-view">
       <MonthTools
         schoolDays={isReady ? schoolDays : undefined}
+        filter={filter}
+        onFilter={(left) => goTo(today, (now) => ({ ...now, without: left }))}
         show={show}
         onShow={(chosen) => {
           storedShow.set(chosen)
@@ -118,6 +134,7 @@ export const MonthView = ({ date, today, onOpenDay, onOpenBlock, onApproach }: M
             today={today}
             isTabStop={one === date}
             areNamesShown={show === 'names'}
+            filter={filter}
           />
         ))}
       </div>

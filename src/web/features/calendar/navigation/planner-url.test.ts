@@ -54,6 +54,7 @@ test.each<PlannerAddress>([
   own({ view: 'day', date: '2026-11-19' }),
   { view: 'month', date: '2026-11-19', calendar: 'colleague-6f4d3c52' },
   { view: 'class', classId: MATH, date: '2026-11-19', calendar: '' },
+  { view: 'month', date: '2026-11-19', calendar: '', without: [MATH, ''] },
 ])('a written address is read back: %j', (address) => {
   expect(readAddress(new URL(writeAddress(address), 'http://firstbell').search, today)).toEqual(address)
 })

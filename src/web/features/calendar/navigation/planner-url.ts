@@ -1,6 +1,8 @@
 import type { Preferences } from '#shared/accounts/contract.ts'
 import { addDays, addMonths, isDay, isSchoolDay, mondayOf, monthOf, schoolWeekOf, stepSchoolDay, weekdayOf } from '#shared/dates.ts'
+import { MAX } from '#shared/limits.ts'
 import { type CalendarName, isCalendarName } from '#web/features/calendar/model/calendar-name.ts'
+import { NO_CLASS } from '#web/features/classes/class-filter.ts'
 
 const SUNDAY = 7
 
@@ -9,9 +11,9 @@ export type PlannedPart = { view: 'week' | 'day'; date: string }
 type PlannerView = 'week' | 'day' | 'month' | 'class'
 /**
  * The planner's state as encoded in the URL: `/dashboard?view=day&date=2026-11-18&calendar=mine`. Only the class view has a class, and only
- * the user's own calendar has a class view.
+ * the user's own calendar has a class view. Only a month can leave out classes (`without`, their IDs).
  */
-export type PlannerAddress = { view: PlannerView; date: string; calendar: CalendarName; classId?: string }
+export type PlannerAddress = { view: PlannerView; date: string; calendar: CalendarName; classId?: string; without?: readonly string[] }
 
 /** Returns the week or day that is closest to a view: a month and a class consist of weeks. */
 export const partOf = ({ view, date }: Pick<PlannerAddress, 'view' | 'date'>): PlannedPart => ({
@@ -31,6 +33,14 @@ export const schoolDayOfRow = (day: string, weekStartsOn: Preferences['weekStart
 
 const VIEWS: readonly string[] = ['week', 'day', 'month'] satisfies PlannerView[]
 const CLASS_ID = /^[\da-f-]{36}$/
+/** Stands for lessons without a class in the URL. */
+const NONE = 'none'
+
+const readWithout = (text: string): string[] =>
+  text
+    .split(',', MAX.classes + 1)
+    .filter((id) => id === NONE || CLASS_ID.test(id))
+    .map((id) => (id === NONE ? NO_CLASS : id))
 
 /** Parses a URL's query string. Missing or invalid values fall back to the week view, to today, and to an empty calendar name. */
 export const readAddress = (search: string, today: string): PlannerAddress => {
@@ -47,11 +57,15 @@ export const readAddress = (search: string, today: string): PlannerAddress => {
   }
   const isOwn = place.calendar === '' || place.calendar === 'mine'
   if (view === 'class' && isOwn && CLASS_ID.test(classId)) return { ...place, view, classId }
+  const without = view === 'month' ? readWithout(params.get('without') ?? '') : []
+  if (without.length > 0) return { ...place, view: 'month', without }
   return { ...place, view: VIEWS.includes(view) ? (view as PlannerView) : 'week' }
 }
 
-export const writeAddress = ({ view, date, calendar, classId }: PlannerAddress): string =>
-  `/dashboard?view=${view}${view === 'class' ? `&class=${classId}` : ''}&date=${date}${calendar && `&calendar=${calendar}`}`
+export const writeAddress = ({ view, date, calendar, classId, without = [] }: PlannerAddress): string => {
+  const left = view === 'month' && without.length > 0 ? `&without=${without.map((id) => id || NONE).join(',')}` : ''
+  return `/dashboard?view=${view}${view === 'class' ? `&class=${classId}` : ''}&date=${date}${calendar && `&calendar=${calendar}`}${left}`
+}
 
 /** Returns the day to open in the week of `date`: today if that week contains it, otherwise its Monday. */
 export const dayToOpen = (date: string, today: string): string => {
@@ -92,8 +106,11 @@ export const stepAddress = (address: PlannerAddress, direction: 1 | -1, today: s
 }
 
 /** Returns the planner state with the view switched. Switching to Day opens {@link dayToOpen}. The other views keep the day. */
-export const inView = ({ classId: _, ...address }: PlannerAddress, view: 'week' | 'day' | 'month', today: string): PlannerAddress =>
-  view === address.view ? address : { ...address, view, date: view === 'day' ? dayToOpen(address.date, today) : address.date }
+export const inView = (address: PlannerAddress, view: 'week' | 'day' | 'month', today: string): PlannerAddress => {
+  if (view === address.view) return address
+  const { classId: _, without: __, ...rest } = address
+  return { ...rest, view, date: view === 'day' ? dayToOpen(address.date, today) : address.date }
+}
 
 /** Returns the planner state with the lessons of one class. */
 export const inClass = (address: PlannerAddress, classId: string): PlannerAddress => ({ ...address, view: 'class', classId })

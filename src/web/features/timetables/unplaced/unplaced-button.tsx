@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Inbox } from 'lucide-react'
 import { useCalendar } from '#web/features/calendar/days/calendar-ref.ts'
-import { unplacedQuery } from '#web/features/timetables/data.ts'
+import { unplacedQuery } from '#web/features/calendar/days/timetables/unplaced-calls.ts'
 import { runCommand } from '#web/lib/input/commands.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { useLeaveDrawer } from '#web/ui/drawer.tsx'

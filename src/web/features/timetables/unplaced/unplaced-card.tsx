@@ -1,11 +1,12 @@
-import { CalendarPlus } from 'lucide-react'
-import { useState } from 'react'
+import { CalendarPlus, GripVertical } from 'lucide-react'
+import { type PointerEvent, useState } from 'react'
 import { formatDay, formatNearDay, isDay } from '#shared/dates.ts'
 import type { UnplacedLesson } from '#shared/timetables/unplaced/contract.ts'
 import type { CalendarRef } from '#web/features/calendar/days/calendar-ref.ts'
 import { DateField } from '#web/features/calendar/navigation/date-field.tsx'
 import { RichText } from '#web/features/rich-text/rich-text.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { dragLesson } from './drag-lesson.ts'
 import { deleteLesson, placeLesson } from './unplaced-saves.ts'
 import type { Place } from './ways-out.ts'
 
@@ -60,20 +61,35 @@ export const UnplacedCard = ({ calendar, lesson, today, hue, next, back, onGone 
     const isDone = await call().finally(() => setIsBusy(false))
     if (isDone) onGone()
   }
+  const drag = (event: PointerEvent<HTMLElement>) => {
+    if (calendar.mayEdit && !isBusy) dragLesson(event, { calendar, lesson, hue, onPlace: place })
+  }
   const place = (where: Place) => void act(() => placeLesson(calendar, lesson, where))
   const about = `${title}, was on ${formatDay(date, 'short')}`
   return (
     <section
       aria-label={about}
-      className={`${hue} min-w-0 rounded-card border border-dashed border-line-strong bg-[length:3px_calc(100%-20px)] bg-[position:6px_10px] bg-no-repeat p-3 pl-5`}
+      className={`${hue} relative min-w-0 rounded-card border border-dashed border-line-strong bg-[length:3px_calc(100%-20px)] bg-[position:6px_10px] bg-no-repeat p-3 pl-5`}
     >
-      <div className="flex flex-wrap items-baseline justify-between gap-x-2">
+      <div
+        className={`flex flex-wrap items-baseline justify-between gap-x-2 ${calendar.mayEdit ? 'cursor-grab pl-4 select-none' : ''}`}
+        onPointerDown={(event) => event.pointerType !== 'touch' && drag(event)}
+      >
+        {calendar.mayEdit && (
+          <span
+            aria-hidden="true"
+            className="absolute top-1.5 left-2.5 grid size-7 touch-none place-items-center text-ink-soft touch:top-0 touch:left-1 touch:size-11"
+            onPointerDown={(event) => event.pointerType === 'touch' && drag(event)}
+          >
+            <GripVertical className="size-4" />
+          </span>
+        )}
         <h3 className="min-w-0 font-text text-control font-semibold break-words">{title}</h3>
         <span className="text-small text-ink-soft tabular">was on {formatDay(date, 'short')}</span>
       </div>
       <RichText html={description} />
       <p className="mt-1 text-small text-ink-soft">{reason}</p>
-      {isChoosing ? (
+      {!calendar.mayEdit ? null : isChoosing ? (
         <DayForm today={today} busy={isBusy} onPlace={place} onCancel={() => setIsChoosing(false)} />
       ) : (
         <div className="mt-2.5 flex flex-wrap gap-2">

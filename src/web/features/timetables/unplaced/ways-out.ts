@@ -7,24 +7,27 @@ import type { UnplacedLesson } from '#shared/timetables/unplaced/contract.ts'
 export type Place = { date: string; blockId?: string | undefined }
 type Lesson = Pick<UnplacedLesson, 'classId' | 'date'>
 
-const freeOn = ({ date, isBlocked, blocks }: OutlinedDay, classId: string): Place[] => {
+/** The current date and time (`HH:mm`). Lessons before it are over. */
+type Now = { today: string; time: string }
+
+const freeOn = ({ date, isBlocked, blocks }: OutlinedDay, classId: string, { today, time }: Now): Place[] => {
   if (isBlocked) return []
   const [first] = blocks
-    .filter((block) => block.classId === classId && !block.hasText)
+    .filter((block) => block.classId === classId && !block.hasText && (date > today || block.endTime > time))
     .sort((a, b) => (a.startTime < b.startTime ? -1 : a.startTime > b.startTime ? 1 : a.order - b.order))
   return first ? [{ date, blockId: first.id }] : []
 }
 
-/** Returns the first lesson of the class without text. `days` begins with today. */
-export const nextFree = ({ classId }: Lesson, days: readonly OutlinedDay[]): Place | undefined =>
-  classId === null ? undefined : days.flatMap((day) => freeOn(day, classId))[0]
+/** Returns the first lesson of the class without text that isn't over. `days` begins with today. */
+export const nextFree = ({ classId }: Lesson, days: readonly OutlinedDay[], now: Now): Place | undefined =>
+  classId === null ? undefined : days.flatMap((day) => freeOn(day, classId, now))[0]
 
 /**
  * Returns the day that the lesson was on, if that day is today or later and has room. A lesson of a class needs an empty lesson of its class.
  */
-export const wayBack = ({ classId, date }: Lesson, days: readonly OutlinedDay[], today: string): Place | undefined => {
-  if (date < today) return undefined
+export const wayBack = ({ classId, date }: Lesson, days: readonly OutlinedDay[], now: Now): Place | undefined => {
+  if (date < now.today) return undefined
   const day = days.find((one) => one.date === date)
-  if (classId !== null) return day && freeOn(day, classId)[0]
+  if (classId !== null) return day && freeOn(day, classId, now)[0]
   return day && (day.isBlocked || day.blocks.length >= MAX.blocksOfDay) ? undefined : { date }
 }
