@@ -47,7 +47,8 @@ test('a teacher prints two weeks, and then one class in order, on paper and as a
   await expect(dialog.getByRole('status')).toHaveText('About 2 pages · 16 lessons')
   const weeks = await printed(page)
   expect(weeks).toHaveLength(2)
-  expect(weeks[0]).toMatch(/Week of November 16, 2026 .*Sums 1\.1.*Clay 1\.2.*Sums 2\.1.*Non-instructional Day Conferences/)
+  expect(weeks[0]).toMatch(/Week of November 16, 2026 .*Non-instructional Day Conferences/)
+  expect(weeks[0]).toMatch(/Sums 1\.1.*Clay 1\.2.*Sums 2\.1/)
   expect(weeks[1]).toMatch(/Week of November 23, 2026 .*Sums 6\.1/)
   expect(weeks.join(' ')).not.toMatch(/Sums (5|10)\./)
 
@@ -59,8 +60,9 @@ test('a teacher prints two weeks, and then one class in order, on paper and as a
   await expectAccessible(page)
   const [file] = await Promise.all([page.waitForEvent('download'), dialog.getByRole('button', { name: 'Save as PDF' }).click()])
   expect(file.suggestedFilename()).toBe('math-2026-11-16-to-2026-11-26.pdf')
+  // Chromium draws headings before the lessons of their page.
   const inOrder =
-    /Math, November 16 – November 26, 2026 Week of November 16 Mon, Nov 16 Math Sums 1\.1 Tue, Nov 17 .*Thu, Nov 19 Math Sums 4\.1 Fri, Nov 20 Conferences Week of November 23 Mon, Nov 23 Math Sums 6\.1/
+    /Math, November 16 – November 26, 2026 Week of November 16 (Week of November 23 )?Mon, Nov 16 Math Sums 1\.1 Tue, Nov 17 .*Thu, Nov 19 Math Sums 4\.1 Fri, Nov 20 Conferences (Week of November 23 )?Mon, Nov 23 Math Sums 6\.1/
   for (const texts of [await printed(page), await textsOf(readFileSync(await file.path()))]) {
     expect(texts).toHaveLength(1)
     expect(texts[0]).toMatch(inOrder)

@@ -1,7 +1,7 @@
 /** Tests the panel of unplaced lessons: how teachers find it, and the ways out of it. */
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
-import { subscriptions } from '#server/features/billing/tables.ts'
+import { subscriptions } from '#server/features/people/tables.ts'
 import type { SchoolClass } from '#shared/classes/contract.ts'
 import { call, db } from '../app.ts'
 import { aTeacherWhoKnowsIt, inPage, openPage, screen, waitFor } from '../page.tsx'

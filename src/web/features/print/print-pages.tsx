@@ -60,44 +60,50 @@ const WeekPages = memo(({ part, choices }: { part: PrintedPart; choices: PrintCh
   )
 })
 
+/** The pages of a range to draw. */
+export type Drawing = { printed: Exclude<Printed, { kind: 'part' }>; choices: PrintChoices }
+
 type PrintPagesProps = {
-  printed: Exclude<Printed, { kind: 'part' }>
-  choices: PrintChoices
+  drawing: Drawing
   /** Called with the number of pages once all of them are drawn, or once there are more than {@link MOST_PAGES}. */
-  onDrawn: (pages: number) => void
+  onDrawn: (drawn: { drawing: Drawing; pages: number }) => void
 }
 
 /** Draws all pages, a week at a time. */
-export const PrintPages = memo(({ printed, choices, onDrawn }: PrintPagesProps) => {
+export const PrintPages = memo(({ drawing, onDrawn }: PrintPagesProps) => {
+  const { printed, choices } = drawing
   const total = printed.kind === 'class' ? printed.of.weeks.length : printed.parts.length
-  const [drawn, setDrawn] = useState(1)
+  const [progress, setProgress] = useState({ drawing, weeks: 1 })
+  const weeks = progress.drawing === drawing ? progress.weeks : 1
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const element = place.current
     if (!element) return undefined
-    const isWhole = drawn >= total
+    const isWhole = weeks >= total
     const ofClass = element.querySelector<HTMLElement>(':scope > .print-class')
+    if (ofClass) delete ofClass.dataset['pages']
     if (ofClass && isWhole) {
+      // Makes it visible for the measurement.
       ofClass.dataset['pages'] = ''
       ofClass.dataset['pages'] = `${fitPage(ofClass)}`
     }
     const pages = [...element.children].reduce((sum, part) => sum + Number((part as HTMLElement).dataset['pages'] ?? 0), 0)
     if (isWhole || pages > MOST_PAGES) {
-      onDrawn(pages)
+      onDrawn({ drawing, pages })
       return undefined
     }
     // A timer, and not an animation frame, because it also runs in a tab in the background.
-    const timer = setTimeout(() => setDrawn(drawn + 1))
+    const timer = setTimeout(() => setProgress({ drawing, weeks: weeks + 1 }))
     return () => clearTimeout(timer)
-  }, [drawn, total, onDrawn])
+  }, [drawing, weeks, total, onDrawn])
   return (
     <div ref={place}>
       {printed.kind === 'class' ? (
         <div className="print-part print-class">
-          <ClassSheet {...printed.of} weeks={printed.of.weeks.slice(0, drawn)} choices={choices} />
+          <ClassSheet {...printed.of} weeks={printed.of.weeks.slice(0, weeks)} choices={choices} />
         </div>
       ) : (
-        printed.parts.slice(0, drawn).map((part) => <WeekPages key={part.days[0]?.date} part={part} choices={choices} />)
+        printed.parts.slice(0, weeks).map((part) => <WeekPages key={part.days[0]?.date} part={part} choices={choices} />)
       )}
     </div>
   )

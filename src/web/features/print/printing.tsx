@@ -7,7 +7,7 @@ import { useToday } from '#web/lib/time/use-today.ts'
 import { fitPage } from './fit-page.ts'
 import { type Asked, keepPrintChoices, type PrintChoices, type PrintView, pageOf, printChoices } from './print-choices.ts'
 import { PrintDialog } from './print-dialog.tsx'
-import { MOST_PAGES, PrintPages } from './print-pages.tsx'
+import { type Drawing, MOST_PAGES, PrintPages } from './print-pages.tsx'
 import { PrintSheet } from './print-sheet.tsx'
 import { usePrinted } from './use-printed.ts'
 import './print.css'
@@ -35,7 +35,6 @@ const usePrinting = (begin: () => void, end: () => void): void => {
 }
 
 const NONE: ReadonlySet<string> = new Set()
-let drawings = 0
 
 /**
  * Renders the pages only for printing, from either the current view or what was chosen in the dialog. A range of dates is drawn while the
@@ -52,14 +51,10 @@ export const Printing = ({ asked, onAsk }: PrintingProps) => {
   const [chosen, setChosen] = useState<Partial<Record<PrintView, PrintChoices>>>({})
   const pages = useRef<HTMLDivElement>(null)
   const choices = useMemo(() => chosen[view] ?? printChoices(view), [chosen, view])
-  /** Identifies the pages of a range. Other pages are drawn from the beginning. */
-  const drawing = useMemo(
-    () => (printed && printed.kind !== 'part' ? { key: ++drawings, printed, choices } : undefined),
-    [printed, choices],
-  )
-  const [drawn, setDrawn] = useState<{ key: number; pages: number }>()
-  const count = drawing && drawn?.key === drawing.key ? drawn.pages : undefined
-  const onDrawn = useMemo(() => (total: number) => drawing && setDrawn({ key: drawing.key, pages: total }), [drawing])
+  /** The pages of a range. Other pages are drawn from the beginning. */
+  const drawing = useMemo(() => (printed && printed.kind !== 'part' ? { printed, choices } : undefined), [printed, choices])
+  const [drawn, setDrawn] = useState<{ drawing: Drawing; pages: number }>()
+  const count = drawing && drawn?.drawing === drawing ? drawn.pages : undefined
   const isReady = view !== 'dates' || (count !== undefined && count <= MOST_PAGES)
 
   const draw = () => {
@@ -82,7 +77,7 @@ export const Printing = ({ asked, onAsk }: PrintingProps) => {
   }
   const place = (
     <div ref={pages} className="print-pages" data-page={pageOf(choices)} data-early={!isReady || undefined}>
-      {drawing && <PrintPages key={drawing.key} printed={drawing.printed} choices={choices} onDrawn={onDrawn} />}
+      {drawing && <PrintPages drawing={drawing} onDrawn={setDrawn} />}
       {isPrinting && !isReady && <p>The pages aren’t ready yet. Please print again.</p>}
       {isPrinting && printed?.kind === 'part' && <PrintSheet {...printed.part} choices={choices} />}
       {isPrinting && isReady && !printed && <p>Your lessons haven’t loaded yet. Print again once you see them.</p>}

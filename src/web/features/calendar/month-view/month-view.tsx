@@ -1,4 +1,4 @@
-import { type FocusEvent, type MouseEvent, type SyntheticEvent, useEffect, useId, useRef, useState } from 'react'
+import { type FocusEvent, type MouseEvent, type RefObject, type SyntheticEvent, useEffect, useId, useRef, useState } from 'react'
 import { formatDay, monthOf } from '#shared/dates.ts'
 import { useCalendar } from '#web/features/calendar/days/calendar-ref.ts'
 import { useClassesOf } from '#web/features/calendar/days/colors.ts'
@@ -43,6 +43,15 @@ const MonthTools = ({ schoolDays, filter, onFilter, show, onShow }: MonthToolsPr
   </div>
 )
 
+const useTodayInSight = (place: RefObject<HTMLElement | null>, isReady: boolean): void => {
+  const isPhone = useMedia(PHONE)
+  useEffect(() => {
+    const cell = isReady ? place.current?.querySelector('[data-today]') : null
+    // On a phone, the month is a list, which begins at today.
+    cell?.scrollIntoView({ block: isPhone ? 'start' : 'nearest' })
+  }, [place, isReady, isPhone])
+}
+
 type MonthViewProps = {
   /** Names a day of the month, and the classes that are left out. */
   address: PlannerAddress
@@ -67,16 +76,11 @@ export const MonthView = ({ address, today, onOpenDay, onOpenBlock, onApproach }
   const place = useRef<HTMLDivElement>(null)
   const hint = useId()
   const month = monthOf(date)
-  const isPhone = useMedia(PHONE)
   const ofMonth = dates.filter((one) => monthOf(one) === month)
   const schoolDays = ofMonth.filter((one) => days.has(one) && !days.get(one)?.marks.isBlocked).length
   const isReady = dates.every((one) => days.has(one))
 
-  useEffect(() => {
-    const cell = isReady ? place.current?.querySelector('[data-today]') : null
-    // On a phone, the month is a list, which begins at today.
-    cell?.scrollIntoView({ block: isPhone ? 'start' : 'nearest' })
-  }, [isReady, isPhone])
+  useTodayInSight(place, isReady)
 
   const press = (event: MouseEvent) => {
     const target = event.target as Element
