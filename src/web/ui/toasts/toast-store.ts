@@ -35,7 +35,10 @@ export const showToast = (message: ToastMessage): void => {
 /** Adds a link to the latest toast, or shows it in a toast of its own if that one is closed. */
 export const addToastLink = (link: NonNullable<ToastMessage['link']>): void => {
   const last = lastToast.get()
-  if (!last || !shown.get().includes(last)) return showToast({ title: link.label, action: { label: 'Show', onPress: link.onPress } })
+  if (!last || !shown.get().includes(last)) {
+    showToast({ title: link.label, action: { label: 'Show', onPress: link.onPress } })
+    return
+  }
   const linked = { ...last, message: { ...last.message, link } }
   lastToast.set(linked)
   shown.set(shown.get().map((toast) => (toast === last ? linked : toast)))
