@@ -104,6 +104,7 @@ test("templates are shared as a file. One with a script imports only text, and a
 
 test('every template dialog is accessible', { tag: '@full' }, async ({ page }) => {
   await storeDay(page, teacher, { blocks: [block('Art')] })
+  await storeDay(page, teacher, { date: '2025-11-19', blocks: [block('Math'), block('Art')] })
   await storeTemplate(page, 'weekly', {
     name: 'A week',
     wednesdayBlocks: [{ ...block('Math'), hasAlert: true, alertMessage: 'Blue tray' }],
@@ -116,6 +117,15 @@ test('every template dialog is accessible', { tag: '@full' }, async ({ page }) =
   await expect(page.getByRole('dialog', { name: 'Overwrite Warning' })).toBeVisible()
   await expectAccessibleInBoth(page)
   await page.getByRole('button', { name: 'Cancel' }).click()
+  await openMenu(page)
+  await page.getByRole('menuitem', { name: 'Fill from last year…' }).click()
+  await expect(page.getByRole('button', { name: 'Fill in 1 lesson' })).toBeVisible()
+  await expectAccessibleInBoth(page)
+  // By keyboard alone.
+  await page.getByRole('checkbox', { name: /Math/ }).focus()
+  await page.keyboard.press('Space')
+  await expect(page.getByText('Left out', { exact: true })).toBeVisible()
+  await page.keyboard.press('Escape')
   await openManager(page, 'Weekly')
   await page.getByRole('button', { name: /^A week/ }).click()
   await expectAccessibleInBoth(page)

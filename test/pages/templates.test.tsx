@@ -282,9 +282,12 @@ test('a day is repeated every week from its menu, and lessons are replaced only 
   await user.click(screen.getByLabelText(/^Replace/))
   const press = await screen.findByText('Replace 1, add 4 lessons')
   expect(await weekOf('Nov 23 – 27')).toContain('Replaces 1 lesson')
+  // Lessons that replace others bring their text, so that those days aren't left without any.
+  expect(screen.queryByText('Your lesson text won’t be copied.')).toBeNull()
   await user.click(press)
   await screen.findByText('Lessons added to 4 days')
   await untilKept(ann, ['Math'], '2026-11-23')
+  expect((await storedDay(ann, '2026-11-23')).blocks[0].description).toBe('<p>Math</p>')
 })
 
 test('a day that another tab changed during a repeat is named, nothing is half done, and the list shows it', async () => {

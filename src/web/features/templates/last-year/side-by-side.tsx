@@ -95,9 +95,9 @@ const Pair = ({ pair, timeFormat, hueOf, onToggle }: PairProps) => {
       ) : (
         <div className="flex pl-7">{lesson}</div>
       )}
-      <div className="flex items-center phone:pl-7">
+      <div className="flex phone:pl-7">
         {pair.how === 'left' ? (
-          <div className="px-4">{note}</div>
+          <div className="self-center px-4">{note}</div>
         ) : (
           <Lesson
             block={pair.now}
