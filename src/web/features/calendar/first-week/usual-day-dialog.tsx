@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { Undo2 } from 'lucide-react'
 import { useDeferredValue, useMemo, useState } from 'react'
 import type { Preferences } from '#shared/accounts/contract.ts'
-import { weekdayOf } from '#shared/dates.ts'
 import { type CalendarRef, useCalendar } from '#web/features/calendar/days/calendar-ref.ts'
 import { timetablesQuery } from '#web/features/calendar/days/timetables/cycle-calls.ts'
 import { outlineQuery } from '#web/features/calendar/days/timetables/timetable-calls.ts'
@@ -16,8 +15,9 @@ import { ErrorState } from '#web/ui/error-state.tsx'
 import { Checkbox } from '#web/ui/field.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { addUsualDay, repeatUsualDay } from './first-week-saves.ts'
-import { endsOf, RepeatUntil } from './repeat-until.tsx'
+import { RepeatUntil } from './repeat-until.tsx'
 import { HOW_TO_TYPE, TypedDay } from './typed-day.tsx'
+import { useSpan } from './use-span.ts'
 import { type UsualDay, type UsualLesson, usualDay } from './usual-day.ts'
 import {
   isRepeated,
@@ -98,13 +98,7 @@ export const UsualDayDialog = ({ days, preferences, text, onText, onFailed, onCl
   const { id: userId } = useUser()
   const [areBreaksAdded, setAreBreaksAdded] = useState(true)
   const [isBusy, whileBusy] = usePending()
-  const isOneDay = days.length === 1
-  const from = days[0] as string
-  const [span, setSpan] = useState<Span>(() => ({
-    from,
-    weekdays: days.map(weekdayOf),
-    until: endsOf(from, isOneDay)[isOneDay ? 0 : 1]?.date ?? from,
-  }))
+  const { span, ends, isOneDay, change } = useSpan(days)
   const duration = preferences.defaultBlockDuration
   const day = usualDay(text, duration)
   const breaks = [...new Set(day.lessons.filter(({ isBreak }) => isBreak).map(({ title }) => title))]
@@ -162,7 +156,7 @@ export const UsualDayDialog = ({ days, preferences, text, onText, onFailed, onCl
         />
       )}
       <div className="mt-4 grid gap-3 border-t border-line">
-        <RepeatUntil span={span} isOneDay={isOneDay} onChange={(change) => setSpan({ ...span, ...change })} />
+        <RepeatUntil span={span} ends={ends} isOneDay={isOneDay} onChange={change} />
         <Facts outline={outline} plan={plan} created={created} />
       </div>
     </FormDialog>

@@ -205,7 +205,7 @@ describe('a typed usual day', () => {
   })
 
   test('each typed line has its place in the preview, whether it was understood or not', () => {
-    const day = usualDay('Monday\n9:00 Math\nrecess\n8:00 Reading\n8:75 Art\nThe end', 45)
+    const day = usualDay('Monday\n9:00 Math\nrecess\n8:00 am Reading\n8:75 Art\nThe end', 45)
     expect(previewLines(day).map(({ line }) => line)).toEqual([1, 4, 5, 6, 2, 3])
   })
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { MAX } from '#shared/limits.ts'
 import type { OutlinedDay } from '#shared/timetables/preview/contract.ts'
 import { usualDay } from './usual-day.ts'
-import { isRepeated, planOf, problemWith, problemWithSpan, type Span, skippedInWords, timetableOf } from './usual-plan.ts'
+import { endsOf, isRepeated, planOf, problemWith, problemWithSpan, type Span, skippedInWords, timetableOf } from './usual-plan.ts'
 
 const MATH = { id: 'math', name: 'Math', color: 0 }
 const span = (more: Partial<Span> = {}): Span => ({ from: '2026-11-16', until: '2026-12-11', weekdays: [1, 2, 3, 4, 5], ...more })
@@ -63,6 +63,18 @@ describe('a usual day that repeats', () => {
   test('repeats only if it goes on after its week', () => {
     expect(isRepeated({ from: '2026-11-18', until: '2026-11-20' })).toBe(false)
     expect(isRepeated({ from: '2026-11-18', until: '2026-11-23' })).toBe(true)
+  })
+
+  test('repeats until the end of the school’s year, or for four weeks if that isn’t known, and a single day not at all', () => {
+    const ends = (...args: Parameters<typeof endsOf>) =>
+      endsOf(...args).map(({ label, date, isUsual }) => `${label} ${date}${isUsual ? ' *' : ''}`)
+    const week = 'This week only 2026-11-20'
+    expect(ends('2026-11-16', false)).toEqual([week, '4 weeks 2026-12-11 *', 'End of year 2027-06-15'])
+    expect(ends('2026-11-16', false, '2027-06-10')).toEqual([week, '4 weeks 2026-12-11', 'End of year 2027-06-10 *'])
+    expect(ends('2026-11-16', false, '2026-12-04')).toEqual([week, 'End of year 2026-12-04 *'])
+    expect(ends('2026-11-16', false, '2026-06-10')).toEqual([week, '4 weeks 2026-12-11 *', 'End of year 2027-06-15'])
+    expect(ends('2026-11-18', true, '2027-06-10')).toEqual(['Just this day 2026-11-18 *', '4 weeks 2026-12-11', 'End of year 2027-06-10'])
+    expect(ends('2027-06-01', false)).toEqual(['This week only 2027-06-04', '4 weeks 2027-06-25 *'])
   })
 
   test.each([

@@ -11,6 +11,7 @@ import { MAX } from '#shared/limits.ts'
 import type { NewTimetable, Timetable } from '#shared/timetables/contract.ts'
 import { plannedTimetable } from '#shared/timetables/plan/rules.ts'
 import type { OutlinedDay } from '#shared/timetables/preview/contract.ts'
+import { likelyYear } from '#shared/timetables/rules.ts'
 import type { UsualLesson } from './usual-day.ts'
 
 /** `from`: the first date that gets lessons. `weekdays`: 1 (Monday) to 5 (Friday). `until` may be incomplete while it is typed. */
@@ -23,6 +24,26 @@ export const isRepeated = ({ from, until }: Pick<Span, 'from' | 'until'>): boole
 export const latestUntil = (from: string): string => {
   const latest = addDays(from, MAX.timetableDays - 1)
   return latest < LAST_DAY ? latest : LAST_DAY
+}
+
+/** A date until which a day often repeats. One of them is usual until the teacher chooses. */
+export type End = { label: string; date: string; isUsual?: boolean }
+
+/** Weeks that a day repeats for if the end of the school's year isn't known. */
+const USUAL_WEEKS = 4
+
+const afterWeeks = (from: string, weeks: number): string => addDays(mondayOf(from), 7 * (weeks - 1) + 4)
+
+/**
+ * Returns the dates that a teacher can choose with one press. `isOneDay`: the lessons are for one day, and not for its week. `schoolEnd` is
+ * the last day of the school's year, if it is known.
+ */
+export const endsOf = (from: string, isOneDay: boolean, schoolEnd?: string): End[] => {
+  const isKnown = schoolEnd !== undefined && schoolEnd > afterWeeks(from, 1) && schoolEnd <= latestUntil(from)
+  const first = isOneDay ? { label: 'Just this day', date: from, isUsual: true } : { label: 'This week only', date: afterWeeks(from, 1) }
+  const weeks = { label: `${USUAL_WEEKS} weeks`, date: afterWeeks(from, USUAL_WEEKS), isUsual: !isOneDay && !isKnown }
+  const year = { label: 'End of year', date: isKnown ? schoolEnd : likelyYear(from).lastDay, isUsual: !isOneDay && isKnown }
+  return [first, ...(isKnown && weeks.date >= year.date ? [] : [weeks]), ...(isKnown || year.date > weeks.date ? [year] : [])]
 }
 
 type NewClass = Pick<SchoolClass, 'id' | 'name' | 'color'>
