@@ -42,6 +42,29 @@ const changeWeek = async (page) => {
   await page.getByText('need a new place').waitFor()
 }
 
+/** Gives Writing another color. @param {Page} page */
+const recolor = async (page) => {
+  await page.getByRole('grid').waitFor()
+  await page.getByRole('button', { name: /^Writing/ }).click()
+  await page.getByRole('radio', { name: 'Brown' }).check()
+  await page.getByRole('button', { name: 'Change 1 class' }).waitFor()
+}
+
+/** Changes the week in March, then from an earlier day on, together with a class. @param {Page} page */
+const replaceChange = async (page) => {
+  await page.getByRole('grid').waitFor()
+  await page.getByLabel('First day of the change').fill('2027-03-01')
+  await page.getByRole('button', { name: 'All times 5 minutes later' }).click()
+  await page.getByRole('button', { name: 'Change from Mar 1' }).click()
+  await page.getByText('Changed from March 1, 2027 on').waitFor()
+  await page.goto('/timetable')
+  await page.getByRole('grid').waitFor()
+  await page.getByRole('button', { name: 'All times 5 minutes earlier' }).click()
+  await page.getByRole('button', { name: /^Writing/ }).click()
+  await page.getByRole('radio', { name: 'Brown' }).check()
+  await page.getByText('Your change of Mar 1 is replaced').waitFor()
+}
+
 /** Moves a lesson's end, and the later ones like it. @param {Page} page */
 const changeLater = async (page) => {
   await openLesson(page)
@@ -109,4 +132,6 @@ export const TIMETABLE_SCREENS = [
   },
   { name: 'week-from-last-year', as: 'scheduled', reach: fillNextWeek },
   { name: 'timetable-change', as: 'scheduled', path: '/timetable', reach: changeWeek },
+  { name: 'timetable-recolor', as: 'scheduled', path: '/timetable', reach: recolor },
+  { name: 'timetable-replaced', as: 'scheduled', path: '/timetable', reach: replaceChange },
 ]

@@ -2,7 +2,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { call } from '../app.ts'
 import { aTeacherWhoKnowsIt, fireEvent, inPage, openPage, screen, waitFor, within } from '../page.tsx'
-import { withAnswers } from '../page-answers.ts'
+import { hold, sent, withAnswers } from '../page-answers.ts'
 
 inPage()
 withAnswers()
@@ -203,6 +203,56 @@ test('a change from a date on shows the texts that lose their lesson, keeps the 
   const content = (days: { date: string; blocks: object[] }[]) => days.map(({ date, blocks }) => ({ date, blocks }))
   expect(content(await get(range))).toEqual(content(before))
   expect(await get('/api/unplaced')).toEqual([])
+})
+
+test('while the days of another range load, the button waits and adds nothing', async () => {
+  await put('2027-06-17', { isBlocked: true, blockedText: 'Make-up day off' })
+  const user = await open()
+  await user.click(cell('Mon, row 1'))
+  await user.keyboard('Math{Control>}{Enter}{/Control}')
+  await screen.findByText(/^Add \d+ lessons$/)
+  const release = hold('GET /api/timetables/outline')
+  fireEvent.change(screen.getByLabelText('Last day'), { target: { value: '2027-06-18' } })
+  const button = await screen.findByText('Checking your days…', { selector: 'button' })
+  await user.click(button)
+  expect(sent.filter(({ name }) => name === 'POST /api/timetables')).toEqual([])
+  release()
+  const label = (await screen.findByText(/^Add \d+ lessons$/)).textContent
+  await user.click(screen.getByText(label ?? ''))
+  await screen.findByText(/lessons added$/)
+  const days = await get('/api/calendar?from=2026-11-18&to=2027-06-30')
+  expect(`Add ${days.flatMap(({ blocks }: { blocks: object[] }) => blocks).length} lessons`).toBe(label)
+})
+
+test('a class that only gets a color is named, changes all its lessons, and leaves a later change of the week alone', async () => {
+  const user = await open()
+  await user.click(cell('Mon, row 1'))
+  await user.keyboard('Math{Control>}{Enter}{/Control}')
+  await user.click(await screen.findByText(/^Add \d+ lessons$/))
+  await screen.findByText(/lessons added$/)
+  const changeWeek = async (from: string) => {
+    await openPage('/timetable', ann)
+    await screen.findByText('From this day on')
+    fireEvent.change(screen.getByLabelText('First day of the change'), { target: { value: from } })
+  }
+  await changeWeek('2026-12-14')
+  await user.click(screen.getByLabelText('All times 5 minutes later'))
+  await user.click(await screen.findByText('Change from Dec 14'))
+  await screen.findByText('Changed from December 14, 2026 on')
+
+  await changeWeek('2026-12-07')
+  await user.click(screen.getByText('Math', { selector: 'button *' }))
+  await user.click(screen.getByLabelText('Amber'))
+  await screen.findByText('Math gets a new color')
+  await user.click(screen.getByText('Change 1 class', { selector: 'button' }))
+  await screen.findByText('One class changed. No lesson moved.')
+  expect(await get('/api/classes')).toMatchObject([{ name: 'Math', color: 7 }])
+  const [{ versions }] = await get('/api/timetables')
+  expect(versions.map(({ from }: { from: string }) => from)).toEqual(['2026-11-19', '2026-12-14'])
+
+  await changeWeek('2026-12-07')
+  await user.click(screen.getByLabelText('All times 5 minutes earlier'))
+  await screen.findByText('Your change of Dec 14 is replaced')
 })
 
 test('the empty first week and the command palette lead to the timetable', async () => {

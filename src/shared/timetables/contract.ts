@@ -213,7 +213,7 @@ export const timetables = contract({
     access: 'subscriber',
     summary: 'Change a timetable from a date on, with its lessons, in one operation.',
     description:
-      'Earlier days stay as they are. Texts stay with their lesson. Lessons that vanish with text become unplaced. Idempotent if you send an `operationId`.',
+      'Earlier days stay as they are, and changes from later dates are replaced. If the date already has this grid, later changes stay. Texts stay with their lesson. Lessons that vanish with text become unplaced. Idempotent if you send an `operationId`.',
     params: versionParams,
     body: TimetableChange,
     reply: TimetableResult,

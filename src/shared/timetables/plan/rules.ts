@@ -190,13 +190,27 @@ export const slotsIn = (
 
 type VersionChange = Grid & { date: string; lastDay: string; classes: readonly Names[]; before: readonly Names[] }
 
+/** Returns a grid's rows, classes and fixed weekdays as text, whatever the order of its cells. */
+const gridInText = ({ rows, cells, fixed }: Grid): string => {
+  const placed = cells.map(({ day, row, classId }) => [day, row, classId].join(' ')).sort()
+  const pinned = fixed.map(({ weekday, startTime, endTime, classId }) => [weekday, startTime, endTime, classId].join(' ')).sort()
+  return JSON.stringify([rows.map(({ startTime, endTime }) => [startTime, endTime]), placed, pinned])
+}
+
+/** Returns the versions with another grid from a date on. If that date has this grid already, the versions stay, also later ones. */
+const changedVersions = (versions: readonly TimetableVersion[], { date, rows, cells, fixed }: Grid & { date: string }) => {
+  const now = versionOn(versions, date)
+  if (now && gridInText(now) === gridInText({ rows, cells, fixed })) return [...versions]
+  return [...versions.filter(({ from }) => from < date), { from: date, rows, cells, fixed }]
+}
+
 /** Returns a timetable with another grid from a date on, until its last day, which may be another one. */
 const changedTimetable = (
   timetable: Omit<Timetable, 'id' | 'operationId'>,
-  { date, lastDay, rows, cells, fixed }: Pick<VersionChange, 'date' | 'lastDay' | keyof Grid>,
+  { lastDay, ...change }: Pick<VersionChange, 'date' | 'lastDay' | keyof Grid>,
   isOff: (date: string) => boolean,
 ): Omit<Timetable, 'id' | 'operationId'> => {
-  const versions = [...timetable.versions.filter(({ from }) => from < date), { from: date, rows, cells, fixed }]
+  const versions = changedVersions(timetable.versions, change).filter(({ from }) => from <= lastDay)
   const kept = Object.fromEntries(Object.entries(timetable.numbers).filter(([day]) => day <= lastDay))
   const numbers = lastDay > timetable.lastDay ? numbersFrom({ ...timetable, lastDay }, addDays(timetable.lastDay, 1), isOff) : kept
   return { ...timetable, lastDay, versions, numbers }

@@ -1,14 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
-import { ArrowLeftRight, Clock, History, Inbox } from 'lucide-react'
+import { ArrowLeftRight, CalendarX2, Clock, History, Inbox, Tag } from 'lucide-react'
 import type { ComponentType, ReactNode } from 'react'
 import { formatDay } from '#shared/dates.ts'
+import type { Timetable } from '#shared/timetables/contract.ts'
 import { useCalendar } from '#web/features/calendar/days/calendar-ref.ts'
 import { textsQuery } from '#web/features/calendar/days/timetables/timetable-calls.ts'
 import { RichText } from '#web/features/rich-text/rich-text.tsx'
+import { type GridClass, usedIn } from '#web/features/timetables/model/grid.ts'
 import { counted } from '#web/lib/counted.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { addedInWords, type ChangePlan, commonShift } from './change-plan.ts'
+import { classFacts, replacedFact } from './change-words.ts'
 import type { ChangeState } from './use-change.ts'
 
 type FactProps = { Icon: ComponentType<{ className: string; 'aria-hidden': 'true' }>; title: string; children: ReactNode }
@@ -85,9 +88,11 @@ const UnplacedTexts = ({ unplaced, ended, colors }: UnplacedProps) => {
   )
 }
 
+type ChangeResultProps = { timetable: Timetable; state: ChangeState; known: readonly GridClass[] }
+
 /** What a change does, below its number of days. */
-export const ChangeResult = ({ state }: { state: ChangeState }) => {
-  const { plan, outline, before, grid, from, classes } = state
+export const ChangeResult = ({ timetable, state, known }: ChangeResultProps) => {
+  const { plan, outline, before, grid, days, from, classes, sentClasses } = state
   if (outline.error && !outline.data)
     return (
       <ErrorState
@@ -100,6 +105,9 @@ export const ChangeResult = ({ state }: { state: ChangeState }) => {
   if (!plan) return state.dateProblem === null ? <Skeleton className="h-64" /> : null
   const { moved, added, ended, unplaced } = plan
   const colors = new Map(classes.map(({ id, color }) => [id, color]))
+  const used = usedIn(grid, days)
+  const ofClasses = classFacts(sentClasses, { known, from, hasLessons: (id) => used.has(id) })
+  const replaced = replacedFact(timetable, plan, state)
   return (
     <>
       <ul className="grid gap-3">
@@ -113,7 +121,17 @@ export const ChangeResult = ({ state }: { state: ChangeState }) => {
             {addedInWords(plan, classes)}.
           </Fact>
         )}
-        <Fact Icon={History} title={`Nothing before ${formatDay(from, 'monthDay')} changes`}>
+        {ofClasses.map(({ title, detail }) => (
+          <Fact key={title} Icon={Tag} title={title}>
+            {detail}
+          </Fact>
+        ))}
+        {replaced && (
+          <Fact Icon={CalendarX2} title={replaced.title}>
+            {replaced.detail}
+          </Fact>
+        )}
+        <Fact Icon={History} title={`${ofClasses.length > 0 ? 'No lesson' : 'Nothing'} before ${formatDay(from, 'monthDay')} changes`}>
           What you taught stays as it was.
         </Fact>
         {unplaced.length === 0 && ended > 0 && (

@@ -1,7 +1,7 @@
 import { ClipboardPaste, Minus, Plus } from 'lucide-react'
 import { type ReactNode, Suspense, useState } from 'react'
 import { navigate } from 'wouter/use-browser-location'
-import { formatDay, weekdayOf } from '#shared/dates.ts'
+import { weekdayOf } from '#shared/dates.ts'
 import type { Timetable } from '#shared/timetables/contract.ts'
 import { numberOn } from '#shared/timetables/numbering/rules.ts'
 import { useCalendar } from '#web/features/calendar/days/calendar-ref.ts'
@@ -11,7 +11,6 @@ import { ClassList } from '#web/features/timetables/grid/class-list.tsx'
 import { FixedRows } from '#web/features/timetables/grid/fixed-rows.tsx'
 import { GridTable } from '#web/features/timetables/grid/grid-table.tsx'
 import { shiftedTimes } from '#web/features/timetables/grid/typed-times.ts'
-import { classesToSend } from '#web/features/timetables/model/class-changes.ts'
 import { type GridClass, laidRows, type Times, withTimes } from '#web/features/timetables/model/grid.ts'
 import { ResultPanel } from '#web/features/timetables/result/result-panel.tsx'
 import { TimetableFrame } from '#web/features/timetables/result/timetable-frame.tsx'
@@ -24,6 +23,7 @@ import { Button } from '#web/ui/button.tsx'
 import { ChangeFields } from './change-fields.tsx'
 import { changesIn, endingClasses } from './change-plan.ts'
 import { ChangeResult } from './change-result.tsx'
+import { panelWords } from './change-words.ts'
 import { type ChangeState, useChange } from './use-change.ts'
 
 const PasteDialogPart = lazyPart(async () => (await import('#web/features/timetables/paste/paste-dialog.tsx')).PasteDialog)
@@ -135,7 +135,7 @@ type ChangeTimetableProps = { timetable: Timetable; known: readonly GridClass[];
 export const ChangeTimetable = ({ timetable, known, today, years }: ChangeTimetableProps) => {
   const calendar = useCalendar()
   const state = useChange(calendar, timetable, known, today)
-  const { from, lastDay, grid, days, plan, outline, problem, undo, redo } = state
+  const { from, lastDay, grid, days, plan, outline, problem, sentClasses, undo, redo } = state
   const [isBusy, whileBusy] = usePending()
   useCommands([
     { id: 'undo', label: 'Undo', group: 'Plan', key: 'Mod+z', words: 'take back', run: () => (undo ? undo() : undoLatest(calendar)) },
@@ -143,16 +143,16 @@ export const ChangeTimetable = ({ timetable, known, today, years }: ChangeTimeta
   ])
   const run = async () => {
     if (!plan || !outline.data || problem || !state.isSettled) return
-    const laid = { ...laidRows(grid, days), fixed: [...grid.fixed], classes: classesToSend(grid, known, days) }
+    const laid = { ...laidRows(grid, days), fixed: [...grid.fixed], classes: sentClasses }
     const end = lastDay === timetable.lastDay ? {} : { lastDay }
     const body = { ...laid, ...end, version: outline.data.version }
     const dates = plan.days.map(({ date }) => date)
-    if (await whileBusy(() => changeTimetable(calendar, { id: timetable.id, from, body }, dates))) {
+    if (await whileBusy(() => changeTimetable(calendar, { id: timetable.id, from, body }, dates, sentClasses.length))) {
       state.clear()
       navigate(`/dashboard?date=${from}`)
     } else void outline.refetch()
   }
-  const changed = plan?.days.length ?? 0
+  const words = panelWords({ ...state, days: plan?.days.length ?? 0, classes: sentClasses.length }, state)
   return (
     <TimetableFrame
       years={years}
@@ -160,19 +160,8 @@ export const ChangeTimetable = ({ timetable, known, today, years }: ChangeTimeta
       onUndo={undo}
       onRedo={redo}
       result={
-        <ResultPanel
-          headline={counted(changed, 'day')}
-          about={
-            changed > 0
-              ? `${changed === 1 ? 'changes' : 'change'}, from ${formatDay(from, 'monthDay')} to ${formatDay(lastDay, 'monthDay')}`
-              : 'Nothing changes yet.'
-          }
-          problem={problem}
-          label={state.dateProblem === null ? `Change from ${formatDay(from, 'monthDay')}` : 'Change'}
-          busy={isBusy}
-          onPress={() => void run()}
-        >
-          <ChangeResult state={state} />
+        <ResultPanel {...words} problem={problem} busy={isBusy || state.isWaiting} onPress={() => void run()}>
+          <ChangeResult timetable={timetable} state={state} known={known} />
         </ResultPanel>
       }
     >

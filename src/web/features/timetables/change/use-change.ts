@@ -7,10 +7,12 @@ import { daysOf } from '#shared/timetables/rules.ts'
 import type { CalendarId } from '#web/features/calendar/days/calendar-ref.ts'
 import { outlineQuery } from '#web/features/calendar/days/timetables/timetable-calls.ts'
 import { useUser } from '#web/features/people/data.ts'
+import { classesToSend } from '#web/features/timetables/model/class-changes.ts'
 import { type Grid, type GridClass, listedClasses, withKnownClasses } from '#web/features/timetables/model/grid.ts'
 import { problemWithClasses, problemWithGrid } from '#web/features/timetables/model/grid-problems.ts'
 import { changedTo, type History, historyOf, redone, undone } from '#web/features/timetables/model/history.ts'
 import { dropChange, type GridDraft, keepChange, keptChange } from '#web/features/timetables/model/kept-timetable.ts'
+import { isLoadingDays, NOT_LOADED } from '#web/features/timetables/result/checking.ts'
 import { useKeptDraft } from '#web/lib/use-kept-draft.ts'
 import { gridOn, planOfChange } from './change-plan.ts'
 
@@ -26,6 +28,8 @@ const problemWithDates = ({ firstDay }: Timetable, { from, lastDay }: GridDraft)
   if (lastDay < from) return 'The last day can’t be before the change.'
   return addDays(firstDay, MAX.timetableDays) <= lastDay ? `A timetable can have up to ${MAX.timetableDays} days.` : null
 }
+
+const isSameList = <T>(a: readonly T[], b: readonly T[]): boolean => a.length === b.length && a.every((one, index) => one === b[index])
 
 /** Returns the draft of a change, kept on this device. Until the teacher changes the grid, another date shows its own timetable. */
 const useKeptChange = (timetable: Timetable, today: string) => {
@@ -72,9 +76,17 @@ export const useChange = (calendar: CalendarId, timetable: Timetable, known: rea
   const planned = { ...settled, grid: withKnownClasses(settled.grid ?? gridOn(timetable, settled.from), known) }
   const plan = isSound && outline.data ? planOfChange(timetable, planned, { days, outlined: outline.data.days, known }) : undefined
   const classes = listedClasses(grid, known, days)
-  const isChanged = change.grid !== null || lastDay !== timetable.lastDay
+  const isWaiting = isSound && isLoadingDays(outline)
+  const sentClasses = classesToSend(grid, known, days)
+  const isSameTimetable = lastDay === timetable.lastDay && (plan === undefined || isSameList(plan.timetable.versions, timetable.versions))
+  const mayChange = change.grid !== null || lastDay !== timetable.lastDay
+  const isChanged = isWaiting ? mayChange : !isSameTimetable || sentClasses.length > 0
   const problem =
-    dateProblem ?? problemWithGrid(grid, days) ?? problemWithClasses(classes, MAX.classes) ?? (isChanged ? null : 'Change the week below.')
+    dateProblem ??
+    problemWithGrid(grid, days) ??
+    problemWithClasses(classes, MAX.classes) ??
+    (outline.error && !outline.data ? NOT_LOADED : null) ??
+    (isChanged ? null : 'Change the week below.')
   const put = (step: (now: GridDraft) => GridDraft) => move((now) => changedTo(now, step(now.now)))
   return {
     from,
@@ -85,7 +97,11 @@ export const useChange = (calendar: CalendarId, timetable: Timetable, known: rea
     classes,
     outline,
     plan,
-    isSettled: settled === change,
+    isSettled: settled === change && !isWaiting,
+    isWaiting: isWaiting && problem === null,
+    sentClasses,
+    /** True if only classes change, or nothing. */
+    isSameTimetable,
     problem,
     dateProblem,
     keptAt,

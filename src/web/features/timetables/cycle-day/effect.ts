@@ -4,6 +4,7 @@ import type { Timetable } from '#shared/timetables/contract.ts'
 import type { OutlinedDay } from '#shared/timetables/preview/contract.ts'
 import { renumbered } from '#shared/timetables/renumbering/rules.ts'
 import { counted } from '#web/lib/counted.ts'
+import { listed } from '#web/lib/listed.ts'
 
 /** A number for a date. With null, the date is counted again. */
 export type NumberChange = { date: string; day: number | null }
@@ -32,17 +33,6 @@ export const effectOf = (
     moved: relaid.days.reduce((sum, one) => sum + one.blocks.filter(({ home }) => home !== '' && home !== one.date).length, 0),
     unplaced: relaid.unplaced.map(({ block }) => block.title),
   }
-}
-
-/** The number of names that a sentence lists. */
-const MOST_NAMES = 3
-
-/** Returns names as a list, such as 'Art, Library and 2 more'. */
-const listed = (names: readonly string[]): string => {
-  const shown = names.slice(0, MOST_NAMES)
-  const rest = names.length - shown.length
-  if (rest > 0) return `${shown.join(', ')} and ${rest} more`
-  return shown.length > 1 ? `${shown.slice(0, -1).join(', ')} and ${shown.at(-1)}` : (shown[0] ?? '')
 }
 
 /** Returns how many lessons move, as a sentence. */

@@ -1,11 +1,13 @@
-import type { NewTimetable } from '#shared/timetables/contract.ts'
 import { type Grid, type GridClass, usedIn } from './grid.ts'
 
 const isSame = (a: GridClass, b: GridClass): boolean =>
   a.name === b.name && a.color === b.color && a.room === b.room && a.staysOnItsDay === b.staysOnItsDay
 
+/** A class with its new fields, as it is sent. */
+export type SentClass = Omit<GridClass, 'isAdded'>
+
 /** Returns the classes that are created or changed together with the timetable. */
-export const classesToSend = (grid: Grid, known: readonly GridClass[], days: number): NewTimetable['classes'] => {
+export const classesToSend = (grid: Grid, known: readonly GridClass[], days: number): SentClass[] => {
   const byId = new Map(known.map((one) => [one.id, one]))
   const used = usedIn(grid, days)
   return grid.classes

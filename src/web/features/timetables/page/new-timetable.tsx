@@ -13,6 +13,7 @@ import { WeekSources } from '#web/features/timetables/grid/week-sources.tsx'
 import { type Grid, type GridClass, withKnownClasses } from '#web/features/timetables/model/grid.ts'
 import { withWeek } from '#web/features/timetables/model/grid-from-week.ts'
 import { chosenIn, type TimetableDraft } from '#web/features/timetables/model/timetable-draft.ts'
+import { CHECKING } from '#web/features/timetables/result/checking.ts'
 import { inWeek } from '#web/features/timetables/result/counting.ts'
 import { CycleCounts, CycleMonth } from '#web/features/timetables/result/cycle-month.tsx'
 import { DaysOffList } from '#web/features/timetables/result/days-off.tsx'
@@ -187,7 +188,7 @@ export const NewTimetable = ({ known, today, years }: NewTimetableProps) => {
   // What was typed appears at once. The result of the year follows as soon as it is computed.
   const settled = useDeferredValue(kept)
   const result = useResult(calendar, { ...settled, grid: withKnownClasses(settled.grid, known) }, known, today)
-  const { outcome, outline, request, problem } = result
+  const { outcome, outline, request, problem, isWaiting } = result
   const [isBusy, whileBusy] = usePending()
   useCommands([
     { id: 'undo', label: 'Undo', group: 'Plan', key: 'Mod+z', words: 'take back', run: () => (canUndo ? undo() : undoLatest(calendar)) },
@@ -197,7 +198,7 @@ export const NewTimetable = ({ known, today, years }: NewTimetableProps) => {
   const lessons = outcome?.added ?? 0
   const filled = outcome?.days.filter(({ added }) => added > 0) ?? []
   const run = async () => {
-    if (!outcome || !outline.data || problem || settled !== kept) return
+    if (!outcome || !outline.data || problem || isWaiting || settled !== kept) return
     const dates = outcome.days.filter(({ kind }) => kind !== 'past' && kind !== 'off').map(({ date }) => date)
     const body = { ...request, version: outline.data.version }
     if (await whileBusy(() => addTimetable(calendar, body, dates, lessons))) {
@@ -219,10 +220,10 @@ export const NewTimetable = ({ known, today, years }: NewTimetableProps) => {
       result={
         <ResultPanel
           headline={counted(lessons, 'lesson')}
-          about={about}
+          about={isWaiting ? CHECKING : about}
           problem={problem}
-          label={lessons > 0 ? `Add ${counted(lessons, 'lesson')}` : 'Save timetable'}
-          busy={isBusy}
+          label={isWaiting ? CHECKING : lessons > 0 ? `Add ${counted(lessons, 'lesson')}` : 'Save timetable'}
+          busy={isBusy || isWaiting}
           onPress={() => void run()}
         >
           <ResultDetails {...props} />

@@ -35,14 +35,20 @@ export const addTimetable = (calendar: CalendarRef, body: NewTimetable, dates: r
     failed: 'Failed to add the timetable',
   })
 
-/** Changes a timetable from a date on. `dates` are the days that change. */
+const changedInWords = (days: number, classes: number): string => {
+  if (days > 0) return `${counted(days, 'day')} ${days === 1 ? 'has' : 'have'} new lessons or times.`
+  return classes > 0 ? `${classes === 1 ? 'One class' : `${classes} classes`} changed. No lesson moved.` : 'No lesson changed.'
+}
+
+/** Changes a timetable from a date on. `dates` are the days that change, and `classes` is the number of classes that change. */
 export const changeTimetable = (
   calendar: CalendarRef,
   call: { id: string; from: string; body: TimetableChange },
   dates: readonly string[],
+  classes: number,
 ): Promise<boolean> =>
   lay(calendar, { is: 'change', ...call }, dates, {
-    title: `Changed from ${formatDay(call.from, 'long')} on`,
-    description: `${counted(dates.length, 'day')} ${dates.length === 1 ? 'has' : 'have'} new lessons or times.`,
+    title: dates.length > 0 || classes === 0 ? `Changed from ${formatDay(call.from, 'long')} on` : 'Timetable changed',
+    description: changedInWords(dates.length, classes),
     failed: 'Failed to change the timetable',
   })

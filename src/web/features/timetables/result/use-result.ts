@@ -7,6 +7,7 @@ import { type GridClass, listedClasses } from '#web/features/timetables/model/gr
 import { problemWithClasses, problemWithGrid } from '#web/features/timetables/model/grid-problems.ts'
 import { problemWithYear, rhythmIn, type TimetableDraft } from '#web/features/timetables/model/timetable-draft.ts'
 import { requestOf } from '#web/features/timetables/model/timetable-request.ts'
+import { isLoadingDays, NOT_LOADED } from './checking.ts'
 import { countingOf, setByHandIn } from './counting.ts'
 import { outcomeOf } from './outcome.ts'
 
@@ -25,6 +26,8 @@ export const useResult = (calendar: CalendarId, draft: TimetableDraft, known: re
     yearProblem ??
     (request.from > draft.lastDay ? 'Start filling before the last day.' : null) ??
     problemWithGrid(draft.kind === 'weekly' ? { ...draft.grid, fixed: [] } : draft.grid, days) ??
-    problemWithClasses(classes, MAX.classes)
-  return { yearProblem, problem, outline, outcome, request, classes, days, counting }
+    problemWithClasses(classes, MAX.classes) ??
+    (outline.error && !outline.data ? NOT_LOADED : null)
+  const isWaiting = problem === null && isLoadingDays(outline)
+  return { isWaiting, yearProblem, problem, outline, outcome, request, classes, days, counting }
 }
