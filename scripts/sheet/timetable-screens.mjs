@@ -56,7 +56,7 @@ const replaceChange = async (page) => {
   await page.getByLabel('First day of the change').fill('2027-03-01')
   await page.getByRole('button', { name: 'All times 5 minutes later' }).click()
   await page.getByRole('button', { name: 'Change from Mar 1' }).click()
-  await page.getByText('Changed from March 1, 2027 on').waitFor()
+  await page.getByText('Changed from March 1, 2027 on').first().waitFor()
   await page.goto('/timetable')
   await page.getByRole('grid').waitFor()
   await page.getByRole('button', { name: 'All times 5 minutes earlier' }).click()

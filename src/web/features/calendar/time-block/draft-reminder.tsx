@@ -10,7 +10,7 @@ import { PHONE, useMedia } from '#web/lib/use-media.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { reasonOf, rethrowBugs } from '#web/ui/report.ts'
 import { showToast } from '#web/ui/toasts/toast-store.ts'
-import { dropDraft, type UnsavedDraft, unsavedDrafts } from './kept-drafts.ts'
+import { dropDraft, keepAsNew, type UnsavedDraft, unsavedDrafts } from './kept-drafts.ts'
 
 /** ID of the user who chose Later. Resets when the page reloads. */
 const putOffBy = createStore<string | undefined>(undefined)
@@ -43,18 +43,35 @@ export const DraftReminder = ({ owner, today, onOpen }: DraftReminderProps) => {
   const { date, title } = draft
   const name = title.trim() ? `“${title.trim()}”` : 'A lesson'
 
+  /** Opens a new lesson's draft. */
+  const openNew = async () => {
+    await loadDay(calendar, date)
+    goTo(today, (now) => ({ ...now, date }))
+    if (!hasBlock(calendar, date, draft.blockId)) return onOpen(date)
+    // The save reached the server, and only the response was lost.
+    dropDraft(draft)
+    showToast({ title: 'This lesson is already saved' })
+    setDrafts(draftsToName(calendar, owner))
+  }
+  /** Opens a saved lesson, which may be on another day by now, or its text in a new one if it doesn't exist anymore. */
+  const openSaved = async () => {
+    // Rarely needed, so it loads with the first draft.
+    const { placeOfLesson } = await import('#web/features/calendar/days/timetables/find-lesson.ts')
+    const place = await placeOfLesson(calendar, date, draft.blockId)
+    await loadDay(calendar, place.date)
+    if (place.isThere) askForBlock(place.date, draft.blockId)
+    goTo(today, (now) => ({ ...now, date: place.date }))
+    if (place.isThere && place.date === date) return
+    const day = formatDay(place.date, 'short')
+    if (place.isThere) return showToast({ title: `This lesson is on ${day} now`, description: 'Your text came along.' })
+    keepAsNew(draft, place.date, Date.now())
+    onOpen(place.date)
+    showToast({ title: 'This lesson isn’t on your calendar anymore', description: `Your text is in a new lesson on ${day}.` })
+  }
   const open = async () => {
     setIsOpening(true)
     try {
-      await loadDay(calendar, date)
-      if (!draft.isNew) askForBlock(date, draft.blockId)
-      goTo(today, (now) => ({ ...now, date }))
-      if (!draft.isNew) return
-      if (!hasBlock(calendar, date, draft.blockId)) return onOpen(date)
-      // The save reached the server, and only the response was lost.
-      dropDraft(draft)
-      showToast({ title: 'This lesson is already saved' })
-      setDrafts(draftsToName(calendar, owner))
+      await (draft.isNew ? openNew() : openSaved())
     } catch (error) {
       showToast({ tone: 'destructive', title: 'Couldn’t open the day', description: `${reasonOf(error)} Your text is safe.` })
       rethrowBugs(error)

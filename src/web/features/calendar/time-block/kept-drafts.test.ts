@@ -4,7 +4,7 @@ import { DAY_MS } from '#shared/dates.ts'
 import { draftOf, newDraft } from '#web/features/calendar/model/block-draft.ts'
 import { storeDraft, storedDrafts } from '#web/lib/drafts.ts'
 import { forgetPerson } from '#web/lib/stored-session.ts'
-import { dropDraft, keepDraft, openDraft, unsavedDrafts } from './kept-drafts.ts'
+import { dropDraft, keepAsNew, keepDraft, openDraft, unsavedDrafts } from './kept-drafts.ts'
 
 const NOW = Date.parse('2026-11-18T10:42:00Z')
 const owner = 'maya'
@@ -34,10 +34,32 @@ test('a teacher who reopens a lesson finds her unsaved text', () => {
   expect(open()).toEqual({ place, from: draftOf(math), draft: typed, keptAt: NOW, hasMovedOn: false })
 })
 
-test('a colleague on the same device, another lesson, and another day start without it', () => {
+test('a colleague on the same device, another lesson, and a copy on another day start without it', () => {
   keepTyped()
-  for (const given of [{ owner: 'theo' }, { before: { ...math, id: 'block_2' } }, { date: '2026-11-19' }, { before: null }])
+  const copy = { date: '2026-11-19', isPlanned: (_: string, on: string) => on === date }
+  for (const given of [{ owner: 'theo' }, { before: { ...math, id: 'block_2' } }, copy, { before: null }])
     expect(open(given).keptAt).toBeNull()
+})
+
+test('the text follows a lesson that was moved to another day, and is dropped there', () => {
+  keepTyped()
+  const moved = { ...place, date: '2026-11-19' }
+  expect(open({ date: moved.date })).toEqual({ place: moved, from: draftOf(math), draft: typed, keptAt: NOW, hasMovedOn: false })
+  expect(open({ date: moved.date }).keptAt).toBe(NOW)
+  expect(unsavedDrafts(owner, NOW)).toMatchObject([moved])
+  dropDraft(moved)
+  expect(unsavedDrafts(owner, NOW)).toEqual([])
+})
+
+test('the text of a lesson that is gone opens as a new lesson with its title and times', () => {
+  keepTyped()
+  keepAsNew(place, '2026-11-20', NOW + 1)
+  expect(open({ before: null, date: '2026-11-20', fresh: newDraft(45, '13:00'), now: NOW + 2 })).toMatchObject({
+    draft: typed,
+    keptAt: NOW + 1,
+  })
+  expect(unsavedDrafts(owner, NOW + 2)).toMatchObject([{ date: '2026-11-20', title: 'Math', isNew: true }])
+  expect(open().keptAt).toBeNull()
 })
 
 test('a dropped draft, or one equal to the saved lesson, is not restored', () => {

@@ -5,6 +5,7 @@
  * 1. Drafts are stored by user, day, and block. Other users on this device never see them (lib/storage.ts).
  * 2. A draft includes the block it started from. When a draft is restored, fields that changed elsewhere but not in the draft keep their
  *    new values.
+ * 3. A lesson keeps its ID when a day off or a change of the timetable moves it. Its draft follows it to its new day.
  */
 import type { TimeBlock } from '#shared/calendar/contract.ts'
 import { type BlockDraft, draftOf, isChanged, newDraft } from '#web/features/calendar/model/block-draft.ts'
@@ -41,6 +42,7 @@ const draftsOf = (owner: string, now: number): Map<string, KeptDraft> => {
 export const keepDraft = ({ owner, ...place }: DraftPlace, kept: KeptDraft): void => storeDraft(owner, nameOf(place), JSON.stringify(kept))
 export const dropDraft = ({ owner, ...place }: DraftPlace): void => forgetDraft(owner, nameOf(place))
 
+const dateOf = (name: string): string => name.slice(0, DATE_LENGTH)
 const blockIdOf = (name: string): string => name.slice(DATE_LENGTH + 1)
 
 /** A draft of a new time block (`isNew`), or of changes to a saved one, whose title is the saved one. */
@@ -53,7 +55,7 @@ export const unsavedDrafts = (owner: string, now: number): UnsavedDraft[] =>
     .sort(([, a], [, b]) => b.at - a.at)
     .map(([name, { draft, from, isNew }]) => ({
       owner,
-      date: name.slice(0, DATE_LENGTH),
+      date: dateOf(name),
       blockId: blockIdOf(name),
       title: isNew ? draft.title : from.title,
       isNew,
@@ -85,19 +87,46 @@ type Opening = {
   before: TimeBlock | null
   /** A new block, before anything is typed. */
   fresh: BlockDraft
-  /** Returns whether a block on this day, saved or pending, has this ID. */
-  isPlanned: (blockId: string) => boolean
+  /** Returns whether a block on a loaded day, saved or pending, has this ID. */
+  isPlanned: (blockId: string, on: string) => boolean
   now: number
 }
 
+/** Returns the name of a draft of this block. If the block was on another day when the draft was typed, moves the draft first. */
+const nameOfSaved = (drafts: Map<string, KeptDraft>, { owner, date, isPlanned }: Opening, blockId: string): string => {
+  const name = nameOf({ date, blockId })
+  const isItsOwn = ([other, { isNew }]: [string, KeptDraft]) => !isNew && blockIdOf(other) === blockId && !isPlanned(blockId, dateOf(other))
+  const [left] = drafts.has(name) ? [] : [...drafts].filter(isItsOwn).sort(([, a], [, b]) => b.at - a.at)
+  if (!left) return name
+  const [other, kept] = left
+  drafts.set(name, kept)
+  keepDraft({ owner, date, blockId }, kept)
+  dropDraft({ owner, date: dateOf(other), blockId })
+  return name
+}
+
+/**
+ * Turns the draft of a block that doesn't exist anymore into the draft of a new one on this day, with all of its text. It is the latest one
+ * there, so opening a new block restores it.
+ */
+export const keepAsNew = (place: DraftPlace, date: string, now: number): void => {
+  const kept = draftsOf(place.owner, now).get(nameOf(place))
+  if (!kept) return
+  // Empty times differ from those of the draft, so a new block takes the draft's times.
+  const from = { ...newDraft(0), startTime: '', endTime: '' }
+  keepDraft({ owner: place.owner, date, blockId: newBlockId(now) }, { draft: kept.draft, from, isNew: true, at: now })
+  dropDraft(place)
+}
+
 /** Returns a dialog's initial state: the draft stored for this block (or for a new block on this day), otherwise the block itself. */
-export const openDraft = ({ owner, date, before, fresh, isPlanned, now }: Opening): InitialDraft => {
+export const openDraft = (opening: Opening): InitialDraft => {
+  const { owner, date, before, fresh, isPlanned, now } = opening
   const drafts = draftsOf(owner, now)
   const from = before ? draftOf(before) : fresh
   const isOfNewBlock = ([name, { isNew }]: [string, KeptDraft]) =>
-    isNew && name.startsWith(nameOf({ date, blockId: '' })) && !isPlanned(name.slice(date.length + 1))
+    isNew && name.startsWith(nameOf({ date, blockId: '' })) && !isPlanned(blockIdOf(name), date)
   const latestNew = () => [...drafts].filter(isOfNewBlock).sort(([, a], [, b]) => b.at - a.at)[0]?.[0]
-  const name = before ? nameOf({ date, blockId: before.id }) : latestNew()
+  const name = before ? nameOfSaved(drafts, opening, before.id) : latestNew()
   const kept = name === undefined ? undefined : drafts.get(name)
   const place = { owner, date, blockId: before?.id ?? name?.slice(date.length + 1) ?? newBlockId(now) }
   const draft = kept ? onto(from, kept) : from

@@ -46,7 +46,7 @@ const useBlockDraft = ({ date, before, slot, unsaved, duration }: Begun) => {
     const start = nextStart(shownDay(calendar, date)?.lessons.map(({ block }) => block) ?? [])
     const classId = classNamed(slot?.title ?? '', knownClasses())?.id ?? null
     const fresh = { ...newDraft(duration, start), classId, ...slot }
-    const found = openDraft({ owner, date, before, fresh, isPlanned: (id) => hasBlock(calendar, date, id), now: Date.now() })
+    const found = openDraft({ owner, date, before, fresh, isPlanned: (id, on) => hasBlock(calendar, on, id), now: Date.now() })
     const place = { owner, date, blockId: unsaved?.blockId ?? found.place.blockId }
     return unsaved ? { ...found, place, draft: unsaved.draft, keptAt: null } : found
   })

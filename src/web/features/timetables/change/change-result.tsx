@@ -108,6 +108,7 @@ export const ChangeResult = ({ timetable, state, known }: ChangeResultProps) => 
   const used = usedIn(grid, days)
   const ofClasses = classFacts(sentClasses, { known, from, hasLessons: (id) => used.has(id) })
   const replaced = replacedFact(timetable, plan, state)
+  const day = formatDay(from, 'monthDay')
   return (
     <>
       <ul className="grid gap-3">
@@ -131,9 +132,11 @@ export const ChangeResult = ({ timetable, state, known }: ChangeResultProps) => 
             {replaced.detail}
           </Fact>
         )}
-        <Fact Icon={History} title={`${ofClasses.length > 0 ? 'No lesson' : 'Nothing'} before ${formatDay(from, 'monthDay')} changes`}>
-          What you taught stays as it was.
-        </Fact>
+        {(plan.days.length > 0 || ofClasses.length === 0) && (
+          <Fact Icon={History} title={ofClasses.length > 0 ? `No lesson before ${day} moves` : `Nothing before ${day} changes`}>
+            What you taught stays as it was.
+          </Fact>
+        )}
         {unplaced.length === 0 && ended > 0 && (
           <Fact Icon={Inbox} title={`${counted(ended, 'empty lesson')} just ${ended === 1 ? 'ends' : 'end'}`}>
             No text is lost.
