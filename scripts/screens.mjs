@@ -127,6 +127,15 @@ export const SCREENS = [
   { name: 'week-crowded', as: 'crowded' },
   { name: 'month-view', path: '/dashboard?view=month' },
   { name: 'class-view', reach: toClass },
+  {
+    name: 'class-edit',
+    reach: async (page) => {
+      await toClass(page)
+      await page.getByRole('button', { name: 'Edit class' }).click()
+      await page.getByRole('textbox', { name: 'Name' }).fill('Circle time')
+      await page.getByRole('checkbox', { name: /^Also rename/ }).check()
+    },
+  },
   { name: 'month-sheet', reach: openMonth },
   { name: 'tools-sheet', reach: openTools },
   { name: 'day', path: '/dashboard?view=day' },

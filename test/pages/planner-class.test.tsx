@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { aBlock, aDay } from '#server/features/calendar/samples.ts'
 import { aClass } from '#server/features/classes/samples.ts'
 import { call, clock, db } from '../app.ts'
-import { aTeacherWhoKnowsIt, inPage, openPage, screen, waitFor, within } from '../page.tsx'
+import { aTeacherWhoKnowsIt, fireEvent, inPage, openPage, screen, waitFor, within } from '../page.tsx'
 import { refuse, withAnswers } from '../page-answers.ts'
 
 inPage()
@@ -105,4 +105,55 @@ test('a lesson in a week that isn’t loaded has its menu, too', async () => {
   const { user } = await mayaInClass()
   await user.click(screen.getByRole('button', { name: 'More for Math on Mon, Nov 23' }))
   await screen.findByRole('menuitem', { name: 'Edit' })
+})
+
+const openClass = async (user: Awaited<ReturnType<typeof mayaInClass>>['user']) => {
+  await user.click(screen.getByRole('button', { name: 'Edit class' }))
+  return within(await screen.findByRole('dialog', { name: 'Edit class' }))
+}
+const classesOf = async ({ token }: { token: string }) => (await call('GET', '/api/classes', { token })).body
+const undo = (user: Awaited<ReturnType<typeof mayaInClass>>['user']) =>
+  user.click(screen.getByText('Undo', { selector: '[data-toasts] button' }))
+
+test('a teacher edits the class, and renames its coming lessons with it in one change', async () => {
+  const { maya, user, textOn } = await mayaInClass()
+  let dialog = await openClass(user)
+  await user.type(dialog.getByLabelText('Name'), 's')
+  // The lessons before today stay.
+  await user.click(await dialog.findByLabelText('Also rename 2 lessons named Math from today on'))
+  fireEvent.change(dialog.getByLabelText('Room (optional)'), { target: { value: 'Gym' } })
+  await user.click(dialog.getByText('Save'))
+  await screen.findByText('2 lessons renamed to Maths.')
+  await screen.findByRole('heading', { level: 1, name: 'Maths Gym' })
+  expect([(await textOn('2026-11-17')).title, (await textOn('2026-11-23')).title]).toEqual(['Math', 'Maths'])
+  await screen.findByRole('textbox', { name: THURSDAY.replace('Math', 'Maths') })
+  await undo(user)
+  await screen.findByRole('heading', { level: 1, name: 'Math Room 12' })
+  expect((await textOn('2026-11-23')).title).toBe('Math')
+
+  dialog = await openClass(user)
+  fireEvent.change(dialog.getByLabelText('Name'), { target: { value: 'art' } })
+  await dialog.findByText('You already have a class named Art.')
+  fireEvent.change(dialog.getByLabelText('Name'), { target: { value: 'Algebra' } })
+  await user.click(dialog.getByLabelText('Pink'))
+  await user.click(dialog.getByLabelText(/^Stays on its day/))
+  await user.click(dialog.getByText('Save'))
+  await screen.findByText('Class changed')
+  expect(await classesOf(maya)).toMatchObject([{ name: 'Algebra', color: 5, staysOnItsDay: true }, { name: 'Art' }])
+  expect((await textOn('2026-11-23')).title).toBe('Math')
+})
+
+test('a teacher deletes the class: its lessons stay, the week appears, and one Undo brings it back', async () => {
+  const { maya, user, textOn, math } = await mayaInClass()
+  const dialog = await openClass(user)
+  await dialog.findByText('Its lessons and their text stay. Undo brings the class back.')
+  await user.click(dialog.getByText('Delete class'))
+  await screen.findByText('Class deleted')
+  await screen.findByRole('group', { name: 'Week of November 16, 2026' })
+  expect(window.location.search).not.toContain('class')
+  expect(await classesOf(maya)).toMatchObject([{ name: 'Art' }])
+  expect(await textOn('2026-11-16')).toMatchObject({ description: plan('Area models') })
+  await undo(user)
+  await screen.findByText('Class created')
+  expect(await classesOf(maya)).toMatchObject([{ id: math.id, name: 'Math', room: 'Room 12' }, { name: 'Art' }])
 })

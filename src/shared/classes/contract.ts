@@ -108,11 +108,17 @@ export const classes = contract({
     path: '/api/classes/:id',
     access: 'subscriber',
     summary: 'Change a class.',
-    description: 'Omitted fields keep their values. Time blocks keep their titles.',
+    description:
+      'Omitted fields keep their values. Time blocks keep their titles, unless you send `lessonsFrom` with a new name. Idempotent if you send an `operationId`.',
     params,
-    body: ClassChange,
+    body: z.object({
+      ...ClassChange.shape,
+      /** The first day whose time blocks get the new name, if their title is the old one. In the same operation. */
+      lessonsFrom: z.optional(Day),
+      operationId: OperationId,
+    }),
     reply: SchoolClass,
-    refuses: ['not_found', 'taken'],
+    refuses: ['not_found', 'taken', 'refused_by_rule'],
   },
   deleteClass: {
     method: 'DELETE',

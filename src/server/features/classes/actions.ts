@@ -11,6 +11,7 @@ import type { TimeBlock } from '#shared/calendar/contract.ts'
 import { withKeptClasses } from '#shared/calendar/rules.ts'
 import type { ClassChange, ClassInput, SchoolClass } from '#shared/classes/contract.ts'
 import { classNamed, freeColor } from '#shared/classes/rules.ts'
+import { renamingEdits } from './renaming/actions.ts'
 
 const shown = ({ id, content }: CalendarRecord<'class'>): SchoolClass => ({ id, ...content })
 
@@ -92,8 +93,15 @@ export const addLessons = async (
   })
 }
 
-/** Changes a class. Throws `not_found`, and `taken` if another class has the name. */
-export const changeClass = async (db: Db, call: Call, { id, ...change }: ClassChange & { id: string }): Promise<SchoolClass> => {
+/**
+ * Changes a class, and with `lessonsFrom` renames its lessons from that date on. Throws `not_found`, `taken` if another class has the name,
+ * and `refused_by_rule` if that is too much for one operation.
+ */
+export const changeClass = async (
+  db: Db,
+  call: Omit<OperationParts, 'kind' | 'undoes'>,
+  { id, lessonsFrom, ...change }: ClassChange & { id: string; lessonsFrom?: string | undefined },
+): Promise<SchoolClass> => {
   let changed: SchoolClass | undefined
   await changeDays(db, {
     ...call,
@@ -101,11 +109,16 @@ export const changeClass = async (db: Db, call: Call, { id, ...change }: ClassCh
     plan: async (db) => {
       const classes = await classesOf(db, call.calendar)
       changed = changedClass({ id, ...change }, classes)
-      return { edits: [], records: [edited(changed)] }
+      const before = classes.find((one) => one.id === id)
+      const isRenamed = before && lessonsFrom !== undefined && changed.name !== before.name
+      const edits = isRenamed ? await renamingEdits(db, call.calendar, { before, name: changed.name, from: lessonsFrom }) : []
+      return { edits, records: [edited(changed)] }
     },
   })
-  if (!changed) throw new Error('A changed class came back empty')
-  return changed
+  // A repeated call changes nothing.
+  const stored = changed ?? (await classesOf(db, call.calendar)).find((one) => one.id === id)
+  if (!stored) throw new Refused('not_found')
+  return stored
 }
 
 /** Returns a class with a change applied. Throws `not_found`, and `taken` if another class has the name. */

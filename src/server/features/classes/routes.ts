@@ -30,7 +30,8 @@ export const classRoutes = (serving: Serving, quota: Quota): void => {
       return resultOf(db, parts.calendar, await addLessons(db, { ...parts, kind: 'save', id: operationId }, given), {})
     },
     // Anyone with an active trial or plan may call this.
-    changeClass: ({ db, params, body, ...call }) => changeClass(db, callOf(call), { ...params, ...body }),
+    changeClass: ({ db, params, body: { operationId, ...change }, ...call }) =>
+      changeClass(db, { ...callOf(call), id: operationId }, { ...params, ...change }),
     // Anyone with an active trial or plan may call this.
     deleteClass: async ({ db, params, ...call }) => {
       const { operationId } = await deleteClass(db, callOf(call), params.id)

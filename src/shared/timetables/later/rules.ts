@@ -4,6 +4,7 @@
  */
 import type { TimeBlock } from '#shared/calendar/contract.ts'
 import { comparedName } from '#shared/classes/rules.ts'
+import { LAST_DAY } from '#shared/dates.ts'
 
 type Lesson = Pick<TimeBlock, 'title' | 'startTime' | 'endTime' | 'classId'>
 /** A lesson before and after a change. */
@@ -65,4 +66,14 @@ export const laterLessons = <L extends Lesson>(
     const blocks = day.blocks.filter(isAlike)
     return blocks.length > 0 ? [{ date: day.date, blocks }] : []
   })
+}
+
+/** Returns the days with the lessons of a class whose title is the class's name, with only those lessons. */
+export const lessonsNamedAs = <L extends Lesson>(
+  { id, name }: { id: string; name: string },
+  days: readonly Day<L>[],
+  classes: readonly { id: string }[],
+): { date: string; blocks: L[] }[] => {
+  const before = { title: name, startTime: '', endTime: '', classId: id }
+  return laterLessons(days, { date: '', until: LAST_DAY, before, after: { ...before, title: '' } }, classes)
 }

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { Rhythm, Timetable } from '#shared/timetables/contract.ts'
 import { countedFrom, numbersFrom } from '#shared/timetables/numbering/rules.ts'
-import { closureAt } from './rules.ts'
+import type { OutlinedDay } from '#shared/timetables/preview/contract.ts'
+import { closureAt, renumbered } from './rules.ts'
 
 const cycle = (onDayOff: 'wait' | 'skip', days = 6): Rhythm => ({ kind: 'cycle', days, onDayOff })
 const OFF = new Set(['2026-11-11', '2026-11-18', '2026-11-19'])
@@ -46,4 +47,26 @@ describe('days off in a row in a cycle', () => {
 test('a day set by hand would be counted from the days before it', () => {
   expect(countedFrom(timetable(cycle('wait'), { '2026-11-05': 1 }), '2026-11-05', isOff)).toBe(4)
   expect(countedFrom(timetable({ kind: 'ab' }, { '2026-11-09': 1 }), '2026-11-09', isOff)).toBe(6)
+})
+
+test('the lessons of a deleted class stay where they are when the days are renumbered, and no new ones come', () => {
+  const rows = [{ startTime: '09:00', endTime: '09:45' }]
+  const cells = ['math', 'gone', 'art', 'gone', 'math', 'art'].map((classId, index) => ({ day: index + 1, row: 0, classId }))
+  const content = { ...timetable(cycle('wait')), versions: [{ from: '2026-11-02', rows, cells, fixed: [] }] }
+  const days = Object.entries(content.numbers).map(([date, number]) => {
+    const classId = cells[number - 1]?.classId ?? ''
+    return {
+      date,
+      isBlocked: false,
+      blockedText: null,
+      blocks: [{ id: date, title: classId, ...rows[0], order: 0, classId, hasText: true }],
+    }
+  })
+  const change = { from: '2026-11-12', setByHand: { '2026-11-12': 5 }, closing: new Map(), except: new Set<string>(), today: '2026-11-12' }
+  const classes = ['math', 'art'].map((id) => ({ id, name: id }))
+  const { relaid } = renumbered(content, change, days as OutlinedDay[], classes)
+  const after = new Map(relaid.days.map(({ date, blocks }) => [date, blocks]))
+  for (const { date, blocks } of days.filter((day) => day.date >= '2026-11-12' && day.blocks[0]?.classId === 'gone'))
+    expect((after.get(date) ?? blocks).map(({ id }) => id)).toContain(date)
+  expect(relaid.days.flatMap(({ blocks }) => blocks.map(({ title }) => title))).not.toContain('')
 })

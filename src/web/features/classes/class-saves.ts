@@ -42,7 +42,7 @@ export const changeClass = (before: SchoolClass, change: ClassChange): Promise<b
   })
 
 /** Deletes a class. Its lessons stay, without a class. Returns whether it succeeded. */
-const deleteClass = (gone: SchoolClass): Promise<boolean> =>
+export const deleteClass = (gone: SchoolClass): Promise<boolean> =>
   report(() => calls.deleteClass(gone), {
     done: () => ({
       title: 'Class deleted',

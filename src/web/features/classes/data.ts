@@ -92,6 +92,15 @@ export const changeClass = (before: SchoolClass, change: ClassChange): Promise<S
   })
 }
 
+/** Changes a class and renames its lessons from a date on, in one operation. Throws {@link RefusedCall}. */
+export const renameClass = async (
+  { classId: id, change, from: lessonsFrom }: { classId: string; change: ClassChange; from: string },
+  operationId: string,
+): Promise<OperationResult> => {
+  await api.changeClass({ params: { id }, body: { ...change, lessonsFrom, operationId } })
+  return { operationId, entries: [], removed: [] }
+}
+
 /** Deletes a class. Its lessons stay. Throws {@link RefusedCall}. */
 export const deleteClass = (gone: SchoolClass): Promise<unknown> =>
   changing([replaced(gone), without([gone])], () => api.deleteClass({ params: { id: gone.id } }))

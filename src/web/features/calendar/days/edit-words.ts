@@ -33,6 +33,8 @@ export const editWords = (edit: DayEdit): string => {
       return 'Repeat lessons'
     case 'timetable':
       return edit.call.is === 'new' ? 'Add timetable' : 'Change timetable'
+    case 'rename-class':
+      return `Rename lessons to ${edit.change.name}`
     case 'cycle-day':
       return `Change the number of ${formatDay(edit.date, 'short')}`
     default:

@@ -11,7 +11,7 @@ import { blockAt, moveBetween } from '#web/features/calendar/model/block-move.ts
 import { type DayEdit, datesOf, type PendingEdit, withChanges, withLessons } from '#web/features/calendar/model/edits.ts'
 import { markChange, markText } from '#web/features/calendar/model/marks.ts'
 import { mergeBlocks, renumbered, sameBlock } from '#web/features/calendar/model/merge-blocks.ts'
-import { addLessons } from '#web/features/classes/data.ts'
+import { addLessons, renameClass } from '#web/features/classes/data.ts'
 import { client, RefusedCall } from '#web/lib/net/api.ts'
 import type { CalendarSource } from './calendar-ref.ts'
 import { askAboutConflict } from './conflict-question.ts'
@@ -239,6 +239,8 @@ export const planOf = (edit: PendingEdit, { kind: calendar, owner }: CalendarSou
       return planApply(edit)
     case 'timetable':
       return () => ({ send: async () => (await import('./timetables/timetable-calls.ts')).sendTimetable(edit), untold: datesOf(edit) })
+    case 'rename-class':
+      return () => ({ send: () => renameClass(edit, edit.id), untold: edit.dates })
     case 'cycle-day':
       return () => ({ send: async () => (await import('./timetables/timetable-calls.ts')).sendCycleDay(edit) })
     case 'repeat':

@@ -49,7 +49,7 @@ const linkUnplaced = async (result: OperationResult | null, before: readonly { i
   }
 }
 
-const CHANGES_RECORDS = new Set<DayEdit['type']>(['undo', 'timetable', 'cycle-day', 'place', 'drop-unplaced'])
+const CHANGES_RECORDS = new Set<DayEdit['type']>(['undo', 'timetable', 'cycle-day', 'rename-class', 'place', 'drop-unplaced'])
 
 /**
  * Returns whether an edit can be applied to a day that changed after the edit was made. Lessons the teacher hasn't seen are never replaced.

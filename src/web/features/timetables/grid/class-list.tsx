@@ -1,8 +1,9 @@
 import { clsx } from 'clsx'
-import { Check, Plus } from 'lucide-react'
-import { useId, useState } from 'react'
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
 import { freeColor } from '#shared/classes/rules.ts'
 import { MAX } from '#shared/limits.ts'
+import { ColorChoice, Swatch } from '#web/features/classes/color-choice.tsx'
 import {
   classesIn,
   type Grid,
@@ -15,44 +16,6 @@ import {
 import { newUuid } from '#web/lib/uuid.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox, TextInput } from '#web/ui/field.tsx'
-
-/** In the order of the design tokens. */
-const COLORS = ['Blue', 'Teal', 'Purple', 'Red', 'Olive', 'Pink', 'Sky', 'Amber', 'Slate', 'Brown']
-
-const Swatch = ({ color, className }: { color: number; className?: string }) => (
-  <span
-    aria-hidden="true"
-    className={clsx('hue-sample shrink-0 rounded-tiny', className ?? 'size-3.5')}
-    style={{ background: `var(--hue-${color})` }}
-  />
-)
-
-type ColorsProps = { value: number; onChange: (color: number) => void }
-
-const Colors = ({ value, onChange }: ColorsProps) => {
-  const name = useId()
-  return (
-    <div role="radiogroup" aria-label="Color" className="flex flex-wrap gap-1.5 touch:gap-0">
-      {COLORS.map((label, color) => (
-        <label
-          key={label}
-          className="relative grid size-6 place-items-center rounded-small has-checked:outline-2 has-checked:outline-offset-2 has-checked:outline-ink has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-brand touch:size-11"
-        >
-          <input
-            type="radio"
-            name={name}
-            aria-label={label}
-            checked={color === value}
-            onChange={() => onChange(color)}
-            className="absolute inset-0 z-1 cursor-pointer appearance-none outline-none"
-          />
-          <Swatch color={color} className="size-6" />
-          {color === value && <Check aria-hidden="true" className="absolute size-3.5 text-on-brand" strokeWidth={3} />}
-        </label>
-      ))}
-    </div>
-  )
-}
 
 type OpenClassProps = {
   one: GridClass
@@ -96,7 +59,7 @@ const OpenClass = ({ one, lessons, isTaken, onRemove, onChange, onClose }: OpenC
       value={one.room}
       onChange={({ target }) => onChange({ ...one, room: target.value })}
     />
-    <Colors value={one.color} onChange={(color) => onChange({ ...one, color })} />
+    <ColorChoice value={one.color} onChange={(color) => onChange({ ...one, color })} />
     <Checkbox
       label="Stays on its day"
       checked={one.staysOnItsDay}
