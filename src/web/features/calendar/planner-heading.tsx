@@ -65,7 +65,7 @@ const DateHeading = ({ today, onCalendar }: { today: string; onCalendar: () => v
 /** A separate component, so that navigation doesn't re-render the whole bar. */
 export const PlannerHeading = ({ today, onCalendar }: { today: string; onCalendar: () => void }) => {
   const { view, date, classId } = usePlannerAddress(today)
-  if (view === 'class') return <ClassHeading classId={classId} today={today} />
+  if (view === 'class') return <ClassHeading classId={classId} />
   if (view !== 'month') return <DateHeading today={today} onCalendar={onCalendar} />
   const [month = '', year] = formatDay(date, 'month').split(' ')
   return (

@@ -12,6 +12,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { LessonLine, OffLine } from './class-line.tsx'
 import { classWeeks, countsOf, lineNear, schoolYearOf } from './class-lines.ts'
 import { ClassNav } from './class-nav.tsx'
+import { EditClass } from './edit-class.tsx'
 import './class-view.css'
 
 const SKELETONS = Array.from({ length: 10 }, (_, index) => index)
@@ -116,7 +117,10 @@ export const ClassView = (props: ClassViewProps) => {
   const color = useClasses().find(({ id }) => id === address.classId)?.color ?? NO_COLOR
   return (
     <div className="class-view" style={{ '--class-hue': `var(--hue-${color})` } as CSSProperties}>
-      <ClassNav address={address} today={today} />
+      <div className="class-head">
+        <ClassNav address={address} today={today} />
+        {address.classId !== undefined && <EditClass classId={address.classId} today={today} />}
+      </div>
       <ClassYear key={address.classId} {...props} />
     </div>
   )

@@ -87,7 +87,7 @@ const ClassFields = ({ typed, taken, onChange, children }: FieldsProps) => (
 )
 
 const DeleteClass = ({ onDelete }: { onDelete: () => void }) => (
-  <div className="flex flex-wrap items-center gap-x-3 gap-y-1 border-t border-line pt-3">
+  <div className="flex flex-wrap items-center gap-x-3 gap-y-1 border-t border-line pt-3 touch:-mt-2">
     <Button variant="ghost" icon={BIN} className="-ml-3.5" onClick={onDelete}>
       Delete class
     </Button>
