@@ -126,6 +126,12 @@ export const SCREENS = [
   { name: 'week-unplanned', reach: toUnplannedWeek },
   { name: 'week-crowded', as: 'crowded' },
   { name: 'month-view', path: '/dashboard?view=month' },
+  {
+    name: 'month-classes',
+    as: 'scheduled',
+    path: '/dashboard?view=month',
+    reach: (page) => page.getByRole('button', { name: 'All classes' }).click(),
+  },
   { name: 'class-view', reach: toClass },
   {
     name: 'class-edit',

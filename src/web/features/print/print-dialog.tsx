@@ -155,7 +155,7 @@ export const PrintDialog = (props: PrintDialogProps) => {
         </>
       }
     >
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-6 phone:gap-4 md:grid-cols-[300px_minmax(0,1fr)] min-[1040px]:grid-cols-[340px_minmax(0,1fr)]">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-6 phone:gap-4 md:grid-cols-[300px_minmax(0,1fr)]">
         <div className="flex flex-wrap content-start gap-x-6 gap-y-4 phone:gap-y-3">
           <PrintWhat {...{ asked, today, classes, onAsk }} />
           <SegmentedField label="Paper" value={paper} options={PAPERS} onChange={(value) => onChoose({ paper: value })} />

@@ -32,7 +32,7 @@ const Dates = ({ asked: { from, to }, today, onAsk }: Omit<PrintWhatProps, 'clas
   )
   return (
     <div className="grid basis-full gap-2">
-      <div className="grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)] gap-2 max-[360px]:grid-cols-1">
+      <div className="grid grid-cols-2 gap-2 max-[360px]:grid-cols-1 md:grid-cols-1">
         <DateField label="From" value={from} onChange={(date) => onAsk({ from: date })} />
         <DateField label="To" value={to} onChange={(date) => onAsk({ to: date })} />
       </div>

@@ -53,6 +53,9 @@ export const dragLesson = (event: ReactPointerEvent<HTMLElement>, { calendar, le
     document.documentElement.classList.remove('is-leaving-panel')
     for (const [type, listener] of listeners) window.removeEventListener(type, listener as EventListener, true)
   }
+  const leave = ({ target }: Event) => {
+    if (target === window) end()
+  }
   const move = (moved: PointerEvent) => {
     if (moved.pointerId !== pointerId) return
     x = moved.clientX
@@ -82,7 +85,7 @@ export const dragLesson = (event: ReactPointerEvent<HTMLElement>, { calendar, le
     ['pointerup', release],
     ['pointercancel', end],
     ['keydown', key],
-    ['blur', end],
+    ['blur', leave],
   ] as const
   for (const [type, listener] of listeners) window.addEventListener(type, listener as EventListener, true)
 }
