@@ -8,6 +8,7 @@
  */
 import { ADMIN_SCREENS } from './sheet/admin-screens.mjs'
 import { BILLING_SCREENS } from './sheet/billing-screens.mjs'
+import { CLASS_SCREENS } from './sheet/class-screens.mjs'
 import { MAIL_SCREENS } from './sheet/mail-screens.mjs'
 import { SCHOOL_SCREENS } from './sheet/school-screens.mjs'
 import { SIGN_IN_SCREENS } from './sheet/sign-in-screens.mjs'
@@ -65,27 +66,6 @@ const toPlanPage = async (page) => {
   await page.getByRole('link', { name: 'Back to the planner' }).waitFor()
 }
 
-/** Waits until the pages are counted. @param {Page} page */
-const openPrint = async (page) => {
-  await command('Print dates')(page)
-  await page.getByText(/^(1 page|About \d+ pages)/).waitFor()
-}
-
-/** Prints one class until the end of the year. @param {Page} page */
-const printClass = async (page) => {
-  await openPrint(page)
-  await page.getByRole('button', { name: 'Rest of the school year' }).click()
-  await page.getByRole('button', { name: 'None of the classes' }).click()
-  await page.getByRole('checkbox', { name: 'Library' }).check()
-  await page.getByText(/^(1 page|About \d+ pages)/).waitFor()
-}
-
-/** @param {Page} page */
-const openUnplaced = async (page) => {
-  await command('Unplaced lessons')(page)
-  await page.getByText('No unplaced lessons').or(page.getByText('Plans that lost their place')).waitFor()
-}
-
 /** @param {string} tab */
 const inSpecialNotes = (tab) => async (/** @type {Page} */ page) => {
   await command('Special Notes')(page)
@@ -126,12 +106,6 @@ export const SCREENS = [
   { name: 'week-unplanned', reach: toUnplannedWeek },
   { name: 'week-crowded', as: 'crowded' },
   { name: 'month-view', path: '/dashboard?view=month' },
-  {
-    name: 'month-classes',
-    as: 'scheduled',
-    path: '/dashboard?view=month',
-    reach: (page) => page.getByRole('button', { name: 'All classes' }).click(),
-  },
   { name: 'class-view', reach: toClass },
   {
     name: 'class-edit',
@@ -235,10 +209,7 @@ export const SCREENS = [
   { name: 'template-block', reach: inTemplates('Time Blocks', 'New template') },
   { name: 'template-day', reach: inTemplates('Daily', 'New template') },
   { name: 'print', reach: command('Print week') },
-  { name: 'print-dates', as: 'scheduled', path: '/dashboard?view=month', reach: openPrint },
-  { name: 'unplaced', as: 'scheduled', reach: openUnplaced },
-  { name: 'unplaced-none', reach: openUnplaced },
-  { name: 'print-class', as: 'scheduled', reach: printClass },
+  ...CLASS_SCREENS,
   { name: 'search', path: '/search?q=fractions', reach: async (page) => page.locator('mark').first().waitFor() },
   { name: 'search-subjects', path: '/search?q=group', reach: async (page) => page.locator('mark').first().waitFor() },
   { name: 'search-nothing', path: '/search?q=quince', reach: async (page) => page.getByText('Nothing matches').waitFor() },

@@ -1,0 +1,39 @@
+/** Printing and showing single classes, and lessons without a day. */
+import { command } from './steps.mjs'
+
+/** @typedef {import('@playwright/test').Page} Page @typedef {import('../screens.mjs').Screen} Screen */
+
+/** Waits until the pages are counted. @param {Page} page */
+const openPrint = async (page) => {
+  await command('Print dates')(page)
+  await page.getByText(/^(1 page|About \d+ pages)/).waitFor()
+}
+
+/** Prints one class until the end of the year. @param {Page} page */
+const printClass = async (page) => {
+  await openPrint(page)
+  await page.getByRole('button', { name: 'Rest of the school year' }).click()
+  await page.getByRole('button', { name: 'None of the classes' }).click()
+  await page.getByRole('checkbox', { name: 'Library' }).check()
+  await page.getByText(/^(1 page|About \d+ pages)/).waitFor()
+}
+
+/** @param {Page} page */
+const openUnplaced = async (page) => {
+  await command('Unplaced lessons')(page)
+  await page.getByText('No unplaced lessons').or(page.getByText('Plans that lost their place')).waitFor()
+}
+
+/** @type {Screen[]} */
+export const CLASS_SCREENS = [
+  { name: 'print-dates', as: 'scheduled', path: '/dashboard?view=month', reach: openPrint },
+  { name: 'unplaced', as: 'scheduled', reach: openUnplaced },
+  { name: 'unplaced-none', reach: openUnplaced },
+  { name: 'print-class', as: 'scheduled', reach: printClass },
+  {
+    name: 'month-classes',
+    as: 'scheduled',
+    path: '/dashboard?view=month',
+    reach: (page) => page.getByRole('button', { name: 'All classes' }).click(),
+  },
+]
