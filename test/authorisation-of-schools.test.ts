@@ -67,6 +67,7 @@ const bodyFor = (name: string, schoolId: string): object | undefined =>
     'PATCH /api/admin/teachers/:id': { isAdministrator: true },
     'POST /api/admin/school-invitations': { email: `${randomUUID()}@school.example` },
     'POST /api/admin/school-invitations/bulk': { emails: [`${randomUUID()}@school.example`] },
+    'PUT /api/school/year': { firstDay: DATE, lastDay: DATE, rhythm: { kind: 'weekly' } },
     'POST /api/calendar': { date: DATE, schoolId, noteText: 'Changed' },
     'POST /api/calendar/days': { schoolId, days: [{ date: DATE, noteText: 'Changed' }] },
     'POST /api/calendar/bulk': { schoolId, from: DATE, to: DATE, isBlocked: true, blockedText: 'Changed' },
@@ -80,7 +81,8 @@ const rowsOf = async ({ id }: ASchool) =>
     await pool.query(
       `select (select json_agg(t order by user_id) from user_roles t where school_id = $1) as roles,
          (select json_agg(t order by id) from school_invitations t where school_id = $1) as invitations,
-         (select json_agg(t order by date) from calendar_days t join calendars c on c.id = calendar_id where c.school_id = $1) as days`,
+         (select json_agg(t order by date) from calendar_days t join calendars c on c.id = calendar_id where c.school_id = $1) as days,
+         (select json_agg(t order by t.id) from calendar_records t join calendars c on c.id = calendar_id where c.school_id = $1) as records`,
       [id],
     )
   ).rows

@@ -83,6 +83,8 @@ DELETE /api/classes/:id                       401     200      402    404       
 GET    /api/classes/:id/lessons               401     200      200    404        404   404     400
 GET    /api/timetables                        401     200      200
 GET    /api/timetables/outline                401     200      200
+GET    /api/timetables/school-change          401     200      200
+POST   /api/timetables/:id/school-change      401     409      402    404        404   404     400
 POST   /api/timetables/preview                401     200      200
 POST   /api/timetables                        401     201      402
 POST   /api/timetables/:id/versions/:date/preview  401  200  200    404        404   404     400
@@ -112,6 +114,8 @@ POST   /api/school/leave                      401     404      404
 POST   /api/school/invitations/:id/accept     401     200      200    404        404   404     400
 POST   /api/school/invitations/:id/decline    401     200      200    404        404   404     400
 GET    /api/school/looks                      401     200      200
+GET    /api/school/year                       401     200      200
+PUT    /api/school/year                       401     403      403
 GET    /api/billing                           200     200      200
 POST   /api/billing/portal                    401     503      503
 POST   /api/billing/confirm                   401     503      503
@@ -217,6 +221,7 @@ POST   /api/admin/school-invitations       401     201            201    403    
 POST   /api/admin/school-invitations/bulk  401     200            200    403     403     200        404       403
 POST   /api/admin/school-invitations/:id/resend  401  200         200    403     403     404        404       403    404
 DELETE /api/admin/school-invitations/:id   401     200            200    403     403     404        404       403    404
+PUT    /api/school/year                    401     200            200    403     403     200        404       403
 GET    /api/calendar                       401     200            200    404     404     200        404       404
 GET    /api/calendar/marks                 401     200            200    404     404     200        404       404
 GET    /api/calendar/history               401     200            200    404     404     200        404       404

@@ -62,6 +62,15 @@ const templatesOf = async (owner: string) => {
 const inviteOf = (inviter: string, invitee: string, isWaiting: boolean) =>
   anInvite(db, { inviter, invitee, ...(isWaiting && { status: 'waiting' as const }) })
 
+/** Lays down a timetable of a teacher whose school then closes a day. Returns the question that the teacher gets. */
+const schoolChangeOf = async (schoolId: string, [administrator, teacher]: readonly { userId: string; token: string }[]) => {
+  await aTimetable(db, { owner: teacher?.userId ?? '', now: clock() })
+  const closed = { date: '2026-11-30', schoolId, isBlocked: true, blockedText: 'Snow day' }
+  await call('POST', '/api/calendar', { token: administrator?.token, body: closed })
+  const { body } = await call('GET', '/api/timetables/school-change', { token: teacher?.token })
+  return body.change as { timetableId: string; key: string }
+}
+
 /** Ann is a teacher, Priya administers a school that Mike belongs to, Pat is a platform admin, and Gus is a guest. */
 const makeWorld = async () => {
   const [ann, bea, carl, dora] = [await person('ann'), await person('bea'), await person('carl'), await person('dora')]
@@ -92,6 +101,7 @@ const makeWorld = async () => {
     schoolClass: (await aClass(db, { owner: ann.userId, name: 'History', now: clock() })).id,
     timetable: await aTimetable(db, { owner: ann.userId, now: clock() }),
     unplaced: await anUnplacedLesson(db, { owner: ann.userId, now: clock() }),
+    schoolChange: await schoolChangeOf(schoolId, [priya, mike]),
     gus: { userId: gus.user.id as string, email: '', token: gus.token as string },
     templates: await templatesOf(ann.userId),
     sent: { waiting: await inviteOf(ann.userId, carl.userId, true), accepted: await inviteOf(ann.userId, dora.userId, false) },
@@ -216,6 +226,12 @@ export const REQUESTS: Record<string, (w: World) => Request> = {
     as: 'ann',
     body: { date: DATE, until: '2026-12-31', block: { ...w.day.blocks[0], title: 'Algebra' } },
   }),
+  'POST /api/timetables/:id/school-change': (w) => ({
+    as: 'mike',
+    ids: [w.schoolChange.timetableId],
+    body: { key: w.schoolChange.key, answer: 'update' },
+  }),
+  'PUT /api/school/year': self('priya', { firstDay: '2026-08-26', lastDay: '2027-06-16', rhythm: { kind: 'cycle', days: 6 } }),
   'PUT /api/calendar/cycle-days/:date': (_) => ({ as: 'ann', ids: ['2026-12-01'], body: { day: 6 } }),
   'POST /api/unplaced/:id/place': about('ann', (w) => w.unplaced, { date: '2026-11-20' }),
   'DELETE /api/unplaced/:id': about('ann', (w) => w.unplaced),

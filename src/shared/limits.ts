@@ -32,6 +32,8 @@ export const MAX = {
   timetables: 40,
   /** Times that a timetable can change. */
   timetableVersions: 40,
+  /** Bell schedules of a school. */
+  bellSchedules: 12,
   /** Unplaced lessons of one calendar. */
   unplaced: 4000,
   /** Characters in a search. */

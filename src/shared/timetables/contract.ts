@@ -26,7 +26,7 @@ const rhythmOf = <S extends z.core.$ZodType>(onDayOff: S) =>
     }),
   ])
 export const Rhythm = rhythmOf(OnDayOff).register(names, { id: 'Rhythm' })
-const RhythmInput = rhythmOf(z._default(OnDayOff, 'wait')).register(names, { id: 'RhythmInput' })
+export const RhythmInput = rhythmOf(z._default(OnDayOff, 'wait')).register(names, { id: 'RhythmInput' })
 export type Rhythm = z.output<typeof Rhythm>
 
 const endsLater = z.refine<{ startTime: string; endTime: string }>(({ startTime, endTime }) => startTime < endTime, {
@@ -34,7 +34,7 @@ const endsLater = z.refine<{ startTime: string; endTime: string }>(({ startTime,
   path: ['endTime'],
 })
 const times = { startTime: Time, endTime: Time }
-const Row = z.object(times).check(endsLater)
+export const Row = z.object(times).check(endsLater)
 type Row = z.output<typeof Row>
 
 /** A class on a day of the rhythm, counted from 1, in a row, counted from 0. */
@@ -148,6 +148,8 @@ export const NewTimetable = z
     joins: z._default(uuids, {}),
     /** Lessons without a class to add on each day that gets new lessons. The timetable doesn't keep them: a change of it leaves them alone. */
     breaks: z._default(z.array(Break).check(z.maxLength(MAX.timetableRows * MAX.cycleDays, 'Send fewer lessons without a class')), []),
+    /** True to take the first and last day, the rhythm and the numbers from the school's year. What this call says about them is ignored. */
+    followsSchool: z.optional(z.boolean()),
   })
   .check(
     z.refine((body) => !(lengthOf(body) < 0), { error: 'The last day can’t be before the first day', path: ['lastDay'] }),
@@ -176,7 +178,7 @@ export const TimetableChange = z
   .register(names, { id: 'TimetableChange' })
 export type TimetableChange = z.output<typeof TimetableChange>
 
-const TimetableResult = z
+export const TimetableResult = z
   .object({ id: z.string(), ...OperationResult.shape, unplaced: z.array(UnplacedLesson) })
   .register(names, { id: 'TimetableResult' })
 export type TimetableResult = z.output<typeof TimetableResult>

@@ -20,9 +20,12 @@ import type { Slot } from '#shared/timetables/laying/rules.ts'
 import { numbersSince } from '#shared/timetables/numbering/rules.ts'
 import { type ChangePlan, plannedChange, plannedTimetable, type TimetablePlan } from '#shared/timetables/plan/rules.ts'
 import { editsOf } from './laying/actions.ts'
+import { inStep, schoolYearOf } from './school/actions.ts'
 
 const NOT_FOUND = 'Timetable not found'
 const CHANGED_SINCE = 'Your planner has changed since you saw what would happen. Please look again.'
+const NO_SCHOOL_YEAR = 'Your school hasn’t set its year yet. Choose the days yourself.'
+const OTHER_RHYTHM = 'Your school’s days repeat in another way now. Look at your timetable again.'
 const UNKNOWN_CLASS = 'Choose one of your classes for each cell.'
 
 type TimetableContent = RecordContent['timetable']
@@ -82,11 +85,23 @@ const endingEdits = (others: readonly CalendarRecord<'timetable'>[], { firstDay,
 
 type Planned<P> = { plan: P; classes: Classes; timetable: TimetableContent }
 
-const planNew = async (db: Db, calendar: CalendarRef, body: NewTimetable): Promise<Planned<TimetablePlan>> => {
-  const classes = await classesWith(db, calendar, body.classes)
-  requireClasses(body, classes.after)
+/** Returns a new timetable's dates and rhythm: the school's if it follows the school. Throws `refused_by_rule`. */
+const withSchoolYear = async (db: Db, { under }: CalendarRef, body: NewTimetable) => {
+  if (!body.followsSchool) return { ...body, followsSchool: false, numbers: undefined }
+  const year = under && (await schoolYearOf(db, under))
+  if (!year) throw new Refused('refused_by_rule', NO_SCHOOL_YEAR)
+  const { firstDay, lastDay, rhythm, setByHand, numbers } = year
+  if (!fitsGrid({ rows: body.rows, cells: body.cells, rhythm })) throw new Refused('refused_by_rule', OTHER_RHYTHM)
+  if (body.from > lastDay) throw new Refused('refused_by_rule', `Your school’s year ends on ${formatDay(lastDay, 'full')}.`)
+  return { ...body, firstDay, lastDay, rhythm, setByHand, numbers, followsSchool: true }
+}
+
+const planNew = async (db: Db, calendar: CalendarRef, given: NewTimetable): Promise<Planned<TimetablePlan>> => {
+  const classes = await classesWith(db, calendar, given.classes)
+  requireClasses(given, classes.after)
+  const body = await withSchoolYear(db, calendar, given)
   const others = await recordsOf(db, calendar, 'timetable')
-  const { rows, cells, fixed, lastDay, rhythm, setByHand } = body
+  const { rows, cells, fixed, lastDay, rhythm, setByHand, followsSchool } = body
   const from = body.from < body.firstDay ? body.firstDay : body.from
   // Days before the first new lesson keep the timetable that they had.
   const isEarlier = others.some(({ content }) => content.firstDay < from && content.lastDay >= body.firstDay)
@@ -99,9 +114,9 @@ const planNew = async (db: Db, calendar: CalendarRef, body: NewTimetable): Promi
     versions: [{ from, rows, cells, fixed }],
     numbers: isEarlier ? numbersSince(plan.numbers, { firstDay, rhythm }) : plan.numbers,
     setByHand,
-    followsSchool: false,
+    followsSchool,
   }
-  return { plan, classes, timetable }
+  return { plan, classes, timetable: await inStep(db, calendar, timetable) }
 }
 
 const isTaken = (): never => {

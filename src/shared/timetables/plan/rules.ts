@@ -76,6 +76,8 @@ export type TimetableDraft = Pick<Timetable, 'firstDay' | 'lastDay' | 'rhythm' |
     joins: Readonly<Record<string, string | null>>
     /** Lessons without a class, such as lunch, by the number of the day. */
     breaks?: NewTimetable['breaks']
+    /** The school's numbers, if the timetable follows the school. Otherwise, the days are counted. */
+    numbers?: Record<string, number> | undefined
   }
 
 /** Returns a function that returns the class of a lesson's title: the one with that name, or the teacher's answer. */
@@ -108,6 +110,7 @@ const resemblingTitles = (
 
 /** Returns the numbers of a new timetable. Counting starts on the first day that gets lessons, or on an earlier day set by hand. */
 const firstNumbers = (draft: TimetableDraft, isOff: (date: string) => boolean) => {
+  if (draft.numbers) return draft.numbers
   const start = Object.keys(draft.setByHand).reduce((first, date) => (date < first ? date : first), draft.from)
   return numbersFrom({ ...draft, numbers: {} }, start < draft.firstDay ? draft.firstDay : start, isOff)
 }

@@ -32,9 +32,12 @@ export const renumbered = (
 ): Renumbered => {
   const { isOff, lessonsOn } = readerOf(days, classes)
   const willBeOff = (date: string) => closing.get(date) ?? isOff(date)
-  const timetable = { ...content, setByHand, numbers: numbersFrom({ ...content, setByHand }, from, willBeOff) }
-  const { rhythm } = content
-  const waits = rhythm.kind === 'cycle' && rhythm.onDayOff === 'wait'
+  const { rhythm, followsSchool, numbers } = content
+  // In a timetable that follows the school, only the school's days off count, which have no number. The teacher's own have one.
+  const counts = (date: string) => willBeOff(date) && !(followsSchool && numbers[date] !== undefined)
+  const isOwnDayOff = followsSchool && closing.size > 0
+  const timetable = { ...content, setByHand, numbers: isOwnDayOff ? numbers : numbersFrom({ ...content, setByHand }, from, counts) }
+  const waits = rhythm.kind === 'cycle' && rhythm.onDayOff === 'wait' && !followsSchool
   const [before, after] = [slotsIn(content, classes), slotsIn(timetable, classes)]
   const ways = waysOf(classes, days)
   const dates = schoolDays(from, content.lastDay)

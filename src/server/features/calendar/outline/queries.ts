@@ -1,6 +1,6 @@
-import { asc, between, sql } from 'drizzle-orm'
+import { and, asc, between, eq, sql } from 'drizzle-orm'
 import { shownDays } from '#server/features/calendar/shown/queries.ts'
-import { type CalendarRef, calendarDays } from '#server/features/calendar/tables.ts'
+import { type CalendarId, type CalendarRef, calendarDays } from '#server/features/calendar/tables.ts'
 import type { Db } from '#server/lib/db/client.ts'
 import type { OutlinedDay, OutlinedLesson } from '#shared/timetables/preview/contract.ts'
 
@@ -13,4 +13,14 @@ export const outlineBetween = (db: Db, calendar: CalendarRef, from: string, to: 
       'order', (block->>'order')::int, 'classId', block->>'classId', 'hasText', block->>'description' <> '' or (block->>'hasAlert')::boolean) order by place), '[]')
     from json_array_elements(${days.blocks}) with ordinality as each(block, place))`
   return db.select({ date: days.date, isBlocked: days.isBlocked, blockedText: days.blockedText, blocks }).from(days).orderBy(asc(days.date))
+}
+
+/** Returns the dates of a range (both included) on which this calendar itself is blocked, without a school's overlay. */
+export const daysOffBetween = async (db: Db, { id }: { id: CalendarId }, from: string, to: string): Promise<Set<string>> => {
+  const inRange = between(calendarDays.date, from, to)
+  const rows = await db
+    .select({ date: calendarDays.date })
+    .from(calendarDays)
+    .where(and(eq(calendarDays.calendarId, id), inRange, calendarDays.isBlocked))
+  return new Set(rows.map(({ date }) => date))
 }

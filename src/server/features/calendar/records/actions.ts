@@ -40,6 +40,7 @@ const LIMITS: Record<RecordKind, { most: number; message: string }> = {
     most: MAX.unplaced,
     message: `You have too many unplaced lessons (the limit is ${MAX.unplaced.toLocaleString('en-US')}). Put some on a day, or delete them.`,
   },
+  schoolYear: { most: 1, message: 'A school has one year at a time. Reload to see it.' },
 }
 
 type Content = RecordContent[RecordKind] | null

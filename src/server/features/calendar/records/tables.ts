@@ -2,19 +2,23 @@ import { bigint, index, integer, json, pgTable, text, uuid } from 'drizzle-orm/p
 import { calendarId, calendarOperations, type StoredBlock } from '#server/features/calendar/tables.ts'
 import type { SchoolClass } from '#shared/classes/contract.ts'
 import type { Timetable } from '#shared/timetables/contract.ts'
+import type { SchoolYear } from '#shared/timetables/school/contract.ts'
 
 /** The content of each kind of record, without its id. */
 export type RecordContent = {
   class: Omit<SchoolClass, 'id'>
-  timetable: Omit<Timetable, 'id' | 'operationId'>
+  /** `schoolKey` names what the school said when the timetable was last in step with it, or when the teacher last answered. */
+  timetable: Omit<Timetable, 'id' | 'operationId'> & { schoolKey?: string }
   /** A lesson without a day: the block as it was on `date`, and why it isn't there anymore. */
   unplaced: { block: StoredBlock; date: string; reason: string }
+  /** The year of a school. Only a school's calendar has one. */
+  schoolYear: Omit<SchoolYear, 'numbers' | 'operationId'>
 }
 export type RecordKind = keyof RecordContent
 
 /**
- * What a calendar has besides its days: classes, timetables and unplaced lessons. Operations change records together with days, and Undo
- * restores both. A record is always read and written whole.
+ * What a calendar has besides its days: classes, timetables and unplaced lessons, and in a school's calendar the school's year. Operations
+ * change records together with days, and Undo restores both. A record is always read and written whole.
  */
 export const calendarRecords = pgTable(
   'calendar_records',

@@ -12,7 +12,7 @@ import {
   operationDone,
   type Renumber,
 } from '#server/features/calendar/actions.ts'
-import { outlineBetween } from '#server/features/calendar/outline/queries.ts'
+import { daysOffBetween, outlineBetween } from '#server/features/calendar/outline/queries.ts'
 import type { RecordEdit } from '#server/features/calendar/records/actions.ts'
 import { type CalendarRecord, recordsOf } from '#server/features/calendar/records/queries.ts'
 import type { CalendarRef } from '#server/features/calendar/tables.ts'
@@ -30,7 +30,9 @@ import { daysOf } from '#shared/timetables/rules.ts'
 
 type Call = Omit<OperationParts, 'kind' | 'undoes'>
 
-const todayOf = async (db: Db, { id }: CalendarRef, now: Date): Promise<string> => todayIn(await timezoneOfCalendar(db, id), now.getTime())
+/** Returns today's date for the calendar's owner. */
+export const todayOf = async (db: Db, { id }: CalendarRef, now: Date): Promise<string> =>
+  todayIn(await timezoneOfCalendar(db, id), now.getTime())
 
 /** Returns the timetable of a date. A date has at most one. */
 const timetableOn = (timetables: readonly CalendarRecord<'timetable'>[], date: string) =>
@@ -38,7 +40,8 @@ const timetableOn = (timetables: readonly CalendarRecord<'timetable'>[], date: s
 
 type Renumbers = Renumbering & { record: CalendarRecord<'timetable'> }
 
-const NO_LESSON_LEFT = 'The renumbered timetable has fewer lessons of its class'
+/** Why a lesson is unplaced after its timetable was renumbered. */
+export const NO_LESSON_LEFT = 'The renumbered timetable has fewer lessons of its class'
 
 type Counted = Pick<Timetable, 'numbers' | 'setByHand'>
 /** True if two timetables have the same numbers, so that an operation doesn't have to write them. */
@@ -111,6 +114,8 @@ const merged = (edits: readonly ClosingEdit[], relaid: readonly DayEdit[]): Clos
   return [...own, ...byDate.values()]
 }
 
+const NONE: ReadonlySet<string> = new Set()
+
 /**
  * Returns the changes of an operation that adds or removes days off, with everything that follows from it in the calendar's timetables. The
  * calendar must be locked.
@@ -129,7 +134,9 @@ export const withRenumbering: Renumber = async (db, calendar, { edits, now }) =>
     const [first, last] = [own[0], own.at(-1)]
     if (first === undefined || last === undefined) continue
     const { isOff } = readerOf(await outlineBetween(db, calendar, first, last), [])
-    const flips = own.filter((date) => isOff(date) !== closes.get(date))
+    // A day that the school closed stays off, whatever the teacher does with it.
+    const schoolOff = calendar.under ? await daysOffBetween(db, calendar.under, first, last) : NONE
+    const flips = own.filter((date) => !schoolOff.has(date) && isOff(date) !== closes.get(date))
     const [from] = flips
     if (from === undefined) continue
     const closing = new Map(flips.map((date) => [date, closes.get(date) === true]))
