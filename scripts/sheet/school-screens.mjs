@@ -10,6 +10,17 @@ const YEAR = /** @type {const} */ ({ as: 'administrator' })
 const MY_SCHEDULE = /** @type {const} */ ({ as: 'administrator', path: '/dashboard?calendar=mine' })
 const OUR_TEACHERS = /** @type {const} */ ({ as: 'administrator', path: '/dashboard?calendar=teachers' })
 
+/** Fills in the school's year without saving it. @param {import('@playwright/test').Page} page */
+const setUpYear = async (page) => {
+  await page.getByRole('button', { name: 'School year…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'School year' })
+  await dialog.getByRole('radio', { name: 'In a cycle of days' }).check()
+  await dialog.getByRole('button', { name: 'Add a bell schedule' }).click()
+  await dialog.getByRole('button', { name: 'Paste bell times' }).click()
+  await page.getByRole('textbox', { name: 'Bell times' }).fill('8-8:20\n8:20-9:30\n9:30-10:15\n10:30-11:30\n12:15-1\n1:15-2')
+  await page.getByRole('button', { name: 'Use 6 times' }).click()
+}
+
 /** @type {Screen[]} */
 export const SCHOOL_SCREENS = [
   { ...YEAR, name: 'school-wide' },
@@ -29,6 +40,7 @@ export const SCHOOL_SCREENS = [
       await page.getByRole('button', { name: 'Several days…' }).click()
     },
   },
+  { ...YEAR, name: 'school-year-dialog', reach: setUpYear },
   { name: 'school-week', as: 'administrator', path: '/dashboard?calendar=school' },
   {
     ...MY_SCHEDULE,

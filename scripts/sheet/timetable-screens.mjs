@@ -82,6 +82,34 @@ const fillNextWeek = async (page) => {
   await page.getByRole('button', { name: /^Fill in \d+ lessons$/ }).waitFor()
 }
 
+/** A school that closed a day, for a teacher whose cycle waits. */
+const CHANGE = {
+  timetableId: crypto.randomUUID(),
+  key: 'one',
+  changes: ['Your school closed Wed, Jan 14.'],
+  canUpdate: true,
+  dates: [],
+  moved: 112,
+  by: 1,
+  added: 0,
+  unplaced: 2,
+}
+
+const SCHOOL_YEAR = {
+  schoolName: 'Lincoln Elementary',
+  year: {
+    ...{ firstDay: '2026-08-26', lastDay: '2099-06-16', rhythm: { kind: 'cycle', days: 6, onDayOff: 'wait' } },
+    ...{ numbers: { '2099-06-15': 3 }, setByHand: {}, operationId: crypto.randomUUID() },
+    bellSchedules: [{ id: crypto.randomUUID(), name: 'Regular', rows: [{ startTime: '08:10', endTime: '08:30' }] }],
+  },
+}
+
+/** Answers a call with these data instead of the server's, and loads the page again. @param {Page} page @param {string} call @param {object} json */
+const withReply = async (page, call, json) => {
+  await page.route(`**${call}`, (route) => route.fulfill({ json }))
+  await page.reload()
+}
+
 /** @type {Screen[]} */
 export const TIMETABLE_SCREENS = [
   { name: 'timetable-empty', path: '/timetable', reach: (page) => page.getByRole('grid').waitFor() },
@@ -131,6 +159,27 @@ export const TIMETABLE_SCREENS = [
     },
   },
   { name: 'week-from-last-year', as: 'scheduled', reach: fillNextWeek },
+  {
+    name: 'timetable-follows',
+    path: '/timetable',
+    reach: async (page) => {
+      const today = new Date().toISOString().slice(0, 10)
+      const lastDay = `${Number(today.slice(0, 4)) + 1}-06-16`
+      const firstDay = `${Number(today.slice(0, 4))}-08-26`
+      await withReply(page, '/api/school/year', {
+        ...SCHOOL_YEAR,
+        year: { ...SCHOOL_YEAR.year, firstDay, lastDay, numbers: { [today]: 3 } },
+      })
+      await page.getByRole('checkbox', { name: /^Follow Lincoln/ }).waitFor()
+    },
+  },
+  {
+    name: 'planner-school-question',
+    reach: async (page) => {
+      await withReply(page, '/api/timetables/school-change', { change: CHANGE })
+      await page.getByRole('button', { name: 'Update my timetable' }).waitFor()
+    },
+  },
   { name: 'timetable-change', as: 'scheduled', path: '/timetable', reach: changeWeek },
   { name: 'timetable-recolor', as: 'scheduled', path: '/timetable', reach: recolor },
   { name: 'timetable-replaced', as: 'scheduled', path: '/timetable', reach: replaceChange },

@@ -14,6 +14,7 @@ import type { Calendars, LiveEvent } from '#shared/live/contract.ts'
 import { isOwnOperation } from '#web/features/calendar/days/own-operations.ts'
 import { calendarKey, personKey } from '#web/features/calendar/days/queries.ts'
 import { reloadDays } from '#web/features/calendar/days/saved.ts'
+import { reloadSchoolYear } from '#web/features/calendar/days/timetables/school-calls.ts'
 import { reloadRecords } from '#web/features/classes/data.ts'
 import { reloadInvites } from '#web/features/collaboration/data.ts'
 import { reloadSchool } from '#web/features/schools/data.ts'
@@ -95,6 +96,8 @@ const makeRefresh = (user: User): ((events: readonly Heard[]) => void) => {
     const known = seen.get(owner) ?? -1
     if (known !== previous && known >= version) return
     seen.set(owner, version)
+    // A day off of the school, or its year, can be a question about the user's timetable.
+    if (owner === queryClient.getQueryData<User | null>(SESSION_KEY)?.schoolId) reloadSchoolYear()
     for (const id of showing(owner)) {
       if (known !== previous) news.set(id, 'all')
       else if (!isOwnOperation(operationId, { id }, dates)) addDates(news, id, dates)

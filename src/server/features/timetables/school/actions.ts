@@ -60,7 +60,7 @@ export const putSchoolYear = async (db: Db, call: Call, { basedOn, operationId: 
 }
 
 /** Returns what a calendar's school says about its days, or undefined if the calendar's owner isn't in a school. */
-export const schoolAbove = async (db: Db, { under }: Pick<CalendarRef, 'under'>, range = { from: FIRST_DAY, to: LAST_DAY }) => {
+const schoolAbove = async (db: Db, { under }: Pick<CalendarRef, 'under'>, range = { from: FIRST_DAY, to: LAST_DAY }) => {
   if (!under) return undefined
   const year = (await yearRecord(db, under))?.content ?? null
   return { year, off: await daysOffBetween(db, under, range.from, range.to) } satisfies School

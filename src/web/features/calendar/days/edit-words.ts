@@ -1,6 +1,13 @@
 import { formatDay } from '#shared/dates.ts'
 import { type DayEdit, datesOf } from '#web/features/calendar/model/edits.ts'
 
+const TIMETABLE_WORDS = {
+  new: 'Add timetable',
+  change: 'Change timetable',
+  answer: 'Answer your school',
+  'school-year': 'Change school year',
+} as const
+
 /** Returns a short name for an edit, for the button that undoes it: 'Delete Math', 'Block out Wed, Nov 18'. */
 export const editWords = (edit: DayEdit): string => {
   switch (edit.type) {
@@ -32,7 +39,7 @@ export const editWords = (edit: DayEdit): string => {
     case 'repeat':
       return 'Repeat lessons'
     case 'timetable':
-      return edit.call.is === 'new' ? 'Add timetable' : 'Change timetable'
+      return TIMETABLE_WORDS[edit.call.is]
     case 'rename-class':
       return `Rename lessons to ${edit.change.name}`
     case 'cycle-day':

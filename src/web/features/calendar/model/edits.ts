@@ -9,6 +9,7 @@ import type { ApplyOptions } from '#shared/templates/apply/contract.ts'
 import type { RepeatedDay } from '#shared/templates/repeats/contract.ts'
 import type { NewTimetable, TimetableChange } from '#shared/timetables/contract.ts'
 import { withSharedChanges } from '#shared/timetables/later/rules.ts'
+import type { SchoolAnswer, SchoolYearInput } from '#shared/timetables/school/contract.ts'
 import type { UnplacedLesson } from '#shared/timetables/unplaced/contract.ts'
 import { applyEdit, type BlockEdit } from './block-edit.ts'
 import { type MarkKind, markChange } from './marks.ts'
@@ -25,8 +26,15 @@ export type LaterLessons = { until: string; days: readonly { date: string; ids: 
 
 type DayBlocks = { date: string; blocks: readonly TimeBlock[] }
 
-/** Lays a timetable down, or changes one from a date on. */
-export type TimetableCall = { is: 'new'; body: NewTimetable } | { is: 'change'; id: string; from: string; body: TimetableChange }
+/** Answers what the school changed about a timetable, or sets the school's year. */
+export type SchoolCall =
+  | ({ is: 'answer'; id: string } & Omit<SchoolAnswer, 'operationId'>)
+  | { is: 'school-year'; year: Omit<SchoolYearInput, 'operationId'> }
+/** Lays a timetable down, or changes one from a date on, or as the school did. */
+export type TimetableCall =
+  | { is: 'new'; body: NewTimetable }
+  | { is: 'change'; id: string; from: string; body: TimetableChange }
+  | SchoolCall
 
 export type DayEdit =
   /** Adds, changes, or deletes a time block. With `later`, changes later ones like it too. */

@@ -23,6 +23,8 @@ type DayCardProps = {
   today: string
   /** Undefined while loading. */
   marks: MonthMarks | undefined
+  /** The day's number in the school's cycle, such as 'Day 3', or ''. */
+  number: string
   closing: Closing
   onClosing: (closing: Closing) => void
   onDate: (date: string) => void
@@ -65,7 +67,7 @@ const NoteLinks = ({ date, note, onWrite }: NoteLinksProps) => {
 }
 
 /** The chosen day: closes the school or opens it again, and leads to the day's note and to its week. */
-export const DayCard = ({ date, today, marks, closing, onClosing, onDate, onWrite }: DayCardProps) => {
+export const DayCard = ({ date, today, marks, number, closing, onClosing, onDate, onWrite }: DayCardProps) => {
   const heading = useRef<HTMLHeadingElement>(null)
   const wasClosed = useRef(false)
   const closure = marks && closureOn(marks, date)
@@ -88,6 +90,7 @@ export const DayCard = ({ date, today, marks, closing, onClosing, onDate, onWrit
         label={isRange ? 'First day' : 'Date'}
         date={date}
         today={today}
+        number={isClosed ? '' : number}
         beside={<WeekLink date={date} today={today} />}
         onChange={onDate}
       />

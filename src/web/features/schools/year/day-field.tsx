@@ -11,13 +11,15 @@ type DayFieldProps = {
   label: string
   date: string
   today: string
+  /** The day's number in the school's cycle, such as 'Day 3', or ''. */
+  number?: string
   /** Rendered at the end of the label's line. */
   beside?: ReactNode
   onChange: (date: string) => void
 }
 
 /** A day in words, which opens a month to choose another one. */
-export const DayField = ({ label, date, today, beside, onChange }: DayFieldProps) => {
+export const DayField = ({ label, date, today, number = '', beside, onChange }: DayFieldProps) => {
   const calendar = useCalendar()
   const { preferences } = useUser()
   const [isOpen, setIsOpen] = useState(false)
@@ -39,9 +41,14 @@ export const DayField = ({ label, date, today, beside, onChange }: DayFieldProps
         onOpenChange={setIsOpen}
         className="w-[300px] max-w-[calc(100vw-16px)]"
         trigger={
-          <button type="button" aria-label={`${label}: ${words}${isNear ? `, ${when}` : ''}`} className="school-day-field">
+          <button
+            type="button"
+            aria-label={[`${label}: ${words}`, isNear && when, number].filter(Boolean).join(', ')}
+            className="school-day-field"
+          >
             <CalendarDays className="size-4 shrink-0 text-ink-soft" />
             <span className="min-w-0 flex-1 text-left font-semibold">{words}</span>
+            {number !== '' && <span className="cycle-day">{number}</span>}
             {isNear && <span className="school-when">{when}</span>}
           </button>
         }

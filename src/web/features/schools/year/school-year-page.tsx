@@ -1,12 +1,16 @@
+import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, Suspense, useRef, useState } from 'react'
+import { dateInWords } from '#shared/timetables/numbering/rules.ts'
 import { useCalendar } from '#web/features/calendar/days/calendar-ref.ts'
 import { useRangeMarks } from '#web/features/calendar/days/shown.ts'
+import { schoolYearQuery } from '#web/features/calendar/days/timetables/school-calls.ts'
 import { redoLatest, undoLatest } from '#web/features/calendar/days/undo.ts'
 import { useMarkDialogs } from '#web/features/calendar/marks/use-mark-dialogs.tsx'
 import { markText } from '#web/features/calendar/model/marks.ts'
 import { inView, schoolDayOf } from '#web/features/calendar/navigation/planner-url.ts'
 import { goTo, usePlannerAddress } from '#web/features/calendar/navigation/shown-date.ts'
 import { useCommands } from '#web/lib/input/commands.ts'
+import { lazyPart } from '#web/lib/lazy-part.tsx'
 import { PHONE, useMedia, WIDE_SCREEN } from '#web/lib/use-media.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { NOT_CLOSING } from './close-day.tsx'
@@ -17,6 +21,10 @@ import { TeachersCard } from './teachers-card.tsx'
 import { YearHeading } from './year-heading.tsx'
 import { YearMonths } from './year-months.tsx'
 import './year.css'
+
+const SchoolYearDialogPart = lazyPart(
+  async () => (await import('#web/features/schools/school-year/school-year-dialog.tsx')).SchoolYearDialog,
+)
 
 const useYearCommands = (today: string, choose: (date: string) => void): void => {
   const calendar = useCalendar()
@@ -40,7 +48,9 @@ export const SchoolYearPage = ({ today, head }: SchoolYearPageProps) => {
   const { date } = usePlannerAddress(today)
   const year = schoolYearOf(date)
   const { data: marks, error, isFetching, refetch } = useRangeMarks(calendar, year.from, year.to)
-  const { write, dialogs } = useMarkDialogs(today, (on, kind) => markText(marks?.days.get(on), kind))
+  const { data: school } = useQuery(schoolYearQuery)
+  const [isSettingUp, setIsSettingUp] = useState(false)
+  const { write, manage, dialogs } = useMarkDialogs(today, (on, kind) => markText(marks?.days.get(on), kind))
   const choose = (chosen: string) => goTo(today, (now) => ({ ...now, date: chosen }))
   const [closing, setClosing] = useState(NOT_CLOSING)
   const closure = marks && closureOn(marks, date)
@@ -52,7 +62,8 @@ export const SchoolYearPage = ({ today, head }: SchoolYearPageProps) => {
     if (!isWide) card.current?.scrollIntoView({ block: 'start' })
   }
   useYearCommands(today, choose)
-  const day = <DayCard date={date} today={today} marks={marks} closing={closing} onClosing={setClosing} onDate={choose} onWrite={write} />
+  const number = school?.year ? dateInWords([school.year], date) : ''
+  const day = <DayCard {...{ date, today, marks, number, closing }} onClosing={setClosing} onDate={choose} onWrite={write} />
   const coming = <ComingUp marks={marks} today={today} onChoose={choose} />
   const teachers = (
     <div className="school-card">
@@ -63,7 +74,7 @@ export const SchoolYearPage = ({ today, head }: SchoolYearPageProps) => {
     <div className="school-page">
       <div className="school-main">
         {head}
-        <YearHeading date={date} today={today} marks={marks} onChoose={choose} />
+        <YearHeading date={date} today={today} marks={marks} onChoose={choose} onSetUp={school && (() => setIsSettingUp(true))} />
         {!isWide && (
           <div className="school-cards">
             <div ref={card} className="school-card scroll-mt-2">
@@ -90,6 +101,11 @@ export const SchoolYearPage = ({ today, head }: SchoolYearPageProps) => {
           <hr />
           <TeachersCard today={today} />
         </aside>
+      )}
+      {isSettingUp && school && (
+        <Suspense>
+          <SchoolYearDialogPart year={school.year} today={today} onManage={manage} onClose={() => setIsSettingUp(false)} />
+        </Suspense>
       )}
       <Suspense>{dialogs}</Suspense>
     </div>

@@ -7,11 +7,12 @@ import { Button } from '#web/ui/button.tsx'
 import { afterBreak } from './change-plan.ts'
 import type { ChangeState } from './use-change.ts'
 
-type ChangeFieldsProps = { timetable: Timetable; state: ChangeState; today: string }
+type ChangeFieldsProps = { timetable: Timetable; state: ChangeState; today: string; schoolName: string | null }
 
 /** The date from which a change applies, with the dates that teachers choose most. */
-export const ChangeFields = ({ timetable, state, today }: ChangeFieldsProps) => {
+export const ChangeFields = ({ timetable, state, today, schoolName }: ChangeFieldsProps) => {
   const { from, lastDay, plan, outline, dateProblem, put } = state
+  const isFollowing = timetable.followsSchool && schoolName !== null
   const tomorrow = stepSchoolDay(today, 1)
   const next = outline.data && afterBreak(outline.data.days, today, timetable.lastDay)
   const isIn = (date: string) => date >= timetable.firstDay && date <= timetable.lastDay
@@ -27,7 +28,10 @@ export const ChangeFields = ({ timetable, state, today }: ChangeFieldsProps) => 
           <h2 id="change-from" className="text-title">
             From this day on
           </h2>
-          <p className="text-label text-ink-soft">Edit the week below. The days before stay as they are.</p>
+          <p className="text-label text-ink-soft">
+            Edit the week below. The days before stay as they are.
+            {isFollowing && ` ${schoolName} decides the last day.`}
+          </p>
         </div>
         <DateField
           label="First day of the change"
@@ -37,13 +41,15 @@ export const ChangeFields = ({ timetable, state, today }: ChangeFieldsProps) => 
           error={dateProblem ?? undefined}
           onChange={(date) => put({ from: date })}
         />
-        <DateField
-          label="Last day"
-          className="touch:min-w-[176px]"
-          value={lastDay}
-          min={from}
-          onChange={(date) => put({ lastDay: date })}
-        />
+        {!isFollowing && (
+          <DateField
+            label="Last day"
+            className="touch:min-w-[176px]"
+            value={lastDay}
+            min={from}
+            onChange={(date) => put({ lastDay: date })}
+          />
+        )}
         <div className="flex flex-wrap gap-1.5">
           {chips.map(({ date, label }) => (
             <Button

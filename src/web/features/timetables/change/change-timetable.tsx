@@ -5,11 +5,13 @@ import { weekdayOf } from '#shared/dates.ts'
 import type { Timetable } from '#shared/timetables/contract.ts'
 import { numberOn } from '#shared/timetables/numbering/rules.ts'
 import { useCalendar } from '#web/features/calendar/days/calendar-ref.ts'
+import type { SchoolOfTeacher } from '#web/features/calendar/days/timetables/school-calls.ts'
 import { redoLatest, undoLatest } from '#web/features/calendar/days/undo.ts'
 import { useUser } from '#web/features/people/data.ts'
 import { ClassList } from '#web/features/timetables/grid/class-list.tsx'
 import { FixedRows } from '#web/features/timetables/grid/fixed-rows.tsx'
 import { GridTable } from '#web/features/timetables/grid/grid-table.tsx'
+import { SchoolBellTimes } from '#web/features/timetables/grid/school-bell-times.tsx'
 import { shiftedTimes } from '#web/features/timetables/grid/typed-times.ts'
 import { type GridClass, laidRows, type Times, withTimes } from '#web/features/timetables/model/grid.ts'
 import { ResultPanel } from '#web/features/timetables/result/result-panel.tsx'
@@ -71,10 +73,10 @@ const TimeTools = ({ state, onPaste }: { state: ChangeState; onPaste: () => void
   )
 }
 
-type WeekProps = { timetable: Timetable; state: ChangeState; known: readonly GridClass[]; today: string }
+type WeekProps = { timetable: Timetable; state: ChangeState; known: readonly GridClass[]; today: string; school: SchoolOfTeacher }
 
 /** The grid with what changes in it, and its classes. */
-const ChangedWeek = ({ timetable, state, known, today }: WeekProps) => {
+const ChangedWeek = ({ timetable, state, known, today, school }: WeekProps) => {
   const { timeFormat } = useUser().preferences
   const [pasted, setPasted] = useState<string | null>(null)
   const [isPastingTimes, setIsPastingTimes] = useState(false)
@@ -93,6 +95,7 @@ const ChangedWeek = ({ timetable, state, known, today }: WeekProps) => {
           {changes.times > 0 && <Badge>{counted(changes.times, 'new time')}</Badge>}
           {changes.classes > 0 && <Badge>{`${changes.classes} new ${changes.classes === 1 ? 'class' : 'classes'}`}</Badge>}
           <span className="flex-1" />
+          <SchoolBellTimes schedules={school.year?.bellSchedules} onUse={setTimes} />
           <TimeTools state={state} onPaste={() => setIsPastingTimes(true)} />
         </div>
         <GridTable
@@ -129,10 +132,10 @@ const ChangedWeek = ({ timetable, state, known, today }: WeekProps) => {
   )
 }
 
-type ChangeTimetableProps = { timetable: Timetable; known: readonly GridClass[]; today: string; years: ReactNode }
+type ChangeTimetableProps = { timetable: Timetable; known: readonly GridClass[]; today: string; years: ReactNode; school: SchoolOfTeacher }
 
 /** Changes a timetable from a date on. */
-export const ChangeTimetable = ({ timetable, known, today, years }: ChangeTimetableProps) => {
+export const ChangeTimetable = ({ timetable, known, today, years, school }: ChangeTimetableProps) => {
   const calendar = useCalendar()
   const state = useChange(calendar, timetable, known, today)
   const { from, lastDay, grid, days, plan, outline, problem, sentClasses, undo, redo } = state
@@ -165,8 +168,8 @@ export const ChangeTimetable = ({ timetable, known, today, years }: ChangeTimeta
         </ResultPanel>
       }
     >
-      <ChangeFields timetable={timetable} state={state} today={today} />
-      <ChangedWeek timetable={timetable} state={state} known={known} today={today} />
+      <ChangeFields timetable={timetable} state={state} today={today} schoolName={school.schoolName} />
+      <ChangedWeek timetable={timetable} state={state} known={known} today={today} school={school} />
     </TimetableFrame>
   )
 }

@@ -12,7 +12,7 @@ const isTimetable = (value: unknown): value is TimetableDraft => {
   if (typeof value !== 'object' || value === null) return false
   const example = newTimetableDraft('2026-11-18')
   const isLike = (Object.keys(example) as (keyof TimetableDraft)[]).every(
-    (field) => field === 'from' || typeof (value as TimetableDraft)[field] === typeof example[field],
+    (field) => field === 'from' || field === 'followsSchool' || typeof (value as TimetableDraft)[field] === typeof example[field],
   )
   return isLike && Array.isArray((value as TimetableDraft).grid.rows) && Array.isArray((value as TimetableDraft).grid.classes)
 }
@@ -20,7 +20,9 @@ const isTimetable = (value: unknown): value is TimetableDraft => {
 /** Returns the stored draft, with the time in ms since the epoch when it was typed. */
 export const keptTimetable = (owner: string, now: number): Kept | null => {
   const kept = keptDrafts(owner, now).get(NAME) as Partial<Kept> | undefined
-  return kept?.at !== undefined && isTimetable(kept.timetable) ? { at: kept.at, timetable: kept.timetable } : null
+  return kept?.at !== undefined && isTimetable(kept.timetable)
+    ? { at: kept.at, timetable: { ...kept.timetable, followsSchool: kept.timetable.followsSchool === true } }
+    : null
 }
 
 /** A change of a timetable that isn't on the calendar yet. `grid` is null until the teacher changes something in it. */

@@ -2,20 +2,26 @@
 import { addDays, addMinutes, isDay, isSchoolDay, mondayOf, stepSchoolDay } from '#shared/dates.ts'
 import type { Existing, Rhythm } from '#shared/timetables/contract.ts'
 import { likelyYear } from '#shared/timetables/rules.ts'
+import type { SchoolYear } from '#shared/timetables/school/contract.ts'
 import { emptyRow, type Grid } from './grid.ts'
 
-export type TimetableDraft = {
+/** The dates of a year, how its days repeat, and the numbers that somebody set for a day, by date. */
+export type YearDraft = {
   firstDay: string
   lastDay: string
   kind: Rhythm['kind']
   cycleDays: number
   onDayOff: 'wait' | 'skip'
+  setByHand: Record<string, number>
+}
+
+export type TimetableDraft = YearDraft & {
   grid: Grid
   /** The first day that gets lessons. Null for the next school day, whatever day it is. */
   from: string | null
   existing: Existing
-  /** The number that the teacher set for a day, by date. */
-  setByHand: Record<string, number>
+  /** Whether to follow the school's year, if the school has one. */
+  followsSchool: boolean
   /** The teacher's answers for titles that resemble a class: its ID, or null for none. */
   joins: Record<string, string | null>
 }
@@ -40,16 +46,17 @@ export const newTimetableDraft = (today: string): TimetableDraft => ({
   grid: emptyGrid(),
   from: null,
   existing: 'keep',
+  followsSchool: true,
   setByHand: {},
   joins: {},
 })
 
-type Chosen = Pick<TimetableDraft, 'kind' | 'cycleDays' | 'onDayOff'>
+type Chosen = Pick<YearDraft, 'kind' | 'cycleDays' | 'onDayOff'>
 
 export const rhythmIn = ({ kind, cycleDays, onDayOff }: Chosen): Rhythm =>
   kind === 'cycle' ? { kind, days: cycleDays, onDayOff } : { kind }
 
-export const chosenIn = (rhythm: Rhythm): Partial<Chosen> =>
+export const chosenIn = (rhythm: Rhythm): Pick<Chosen, 'kind'> & Partial<Chosen> =>
   rhythm.kind === 'cycle' ? { kind: 'cycle', cycleDays: rhythm.days, onDayOff: rhythm.onDayOff } : { kind: rhythm.kind }
 
 /** Returns the first day that gets lessons: the teacher's choice, or the next school day, but none before the first day. */
@@ -57,6 +64,21 @@ export const fillsFrom = ({ from, firstDay }: Pick<TimetableDraft, 'from' | 'fir
   const start = from ?? stepSchoolDay(today, 1)
   return start < firstDay ? firstDay : start
 }
+
+/** Returns the school's year if the draft follows it. A year that is over can't be followed. */
+export const followedYear = (
+  { followsSchool }: Pick<TimetableDraft, 'followsSchool'>,
+  year: SchoolYear | null,
+  today: string,
+): SchoolYear | null => (followsSchool && year && year.lastDay >= today ? year : null)
+
+/** Returns the fields of a draft that a school's year decides. */
+export const yearFrom = ({ firstDay, lastDay, rhythm, setByHand }: Omit<SchoolYear, 'operationId'>) => ({
+  firstDay,
+  lastDay,
+  setByHand,
+  ...chosenIn(rhythm),
+})
 
 export type FillChoice = { value: string; label: string }
 
@@ -75,7 +97,7 @@ export const fillChoices = ({ firstDay }: Pick<TimetableDraft, 'firstDay'>, toda
 }
 
 /** Returns a school year as teachers call it, such as '2026 – 27'. */
-export const yearInWords = ({ firstDay, lastDay }: Pick<TimetableDraft, 'firstDay' | 'lastDay'>): string => {
+export const yearInWords = ({ firstDay, lastDay }: Pick<YearDraft, 'firstDay' | 'lastDay'>): string => {
   const [from, to] = [firstDay.slice(0, 4), lastDay.slice(0, 4)]
   return from === to ? from : `${from} – ${to.slice(2)}`
 }
@@ -88,7 +110,7 @@ export const dayHeading = (kind: Rhythm['kind'], day: number): string => {
 }
 
 /** What keeps the dates from being a school year, in words, or null. */
-export const problemWithYear = ({ firstDay, lastDay }: Pick<TimetableDraft, 'firstDay' | 'lastDay'>, most: number): string | null => {
+export const problemWithYear = ({ firstDay, lastDay }: Pick<YearDraft, 'firstDay' | 'lastDay'>, most: number): string | null => {
   if (!isDay(firstDay)) return 'Choose the first day.'
   if (!isDay(lastDay)) return 'Choose the last day.'
   if (lastDay < firstDay) return 'The last day can’t be before the first day.'

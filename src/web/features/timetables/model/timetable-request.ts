@@ -4,13 +4,14 @@ import { classesToSend } from './class-changes.ts'
 import { type GridClass, laidRows, listedClasses } from './grid.ts'
 import { fillsFrom, rhythmIn, type TimetableDraft } from './timetable-draft.ts'
 
-/** Returns what a draft asks the server to lay down. */
-export const requestOf = (draft: TimetableDraft, known: readonly GridClass[], today: string): NewTimetable => {
+/** Returns what a draft asks the server to lay down. `isFollowing` is true if the school's year decides the dates and the rhythm. */
+export const requestOf = (draft: TimetableDraft, known: readonly GridClass[], today: string, isFollowing = false): NewTimetable => {
   const rhythm = rhythmIn(draft)
   const days = daysOf(rhythm)
   const { firstDay, lastDay, existing, setByHand, joins, grid, kind } = draft
   const ids = new Set(listedClasses(grid, known, days).map(({ id }) => id))
   return {
+    ...(isFollowing && { followsSchool: true }),
     firstDay,
     lastDay,
     rhythm,

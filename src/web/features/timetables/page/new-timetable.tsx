@@ -2,6 +2,7 @@ import { type ReactNode, Suspense, useDeferredValue, useState } from 'react'
 import { navigate } from 'wouter/use-browser-location'
 import { formatDay, weekdayOf } from '#shared/dates.ts'
 import { useCalendar } from '#web/features/calendar/days/calendar-ref.ts'
+import type { SchoolOfTeacher } from '#web/features/calendar/days/timetables/school-calls.ts'
 import { redoLatest, undoLatest } from '#web/features/calendar/days/undo.ts'
 import { useMarkDialogs } from '#web/features/calendar/marks/use-mark-dialogs.tsx'
 import { schoolDayOf } from '#web/features/calendar/navigation/planner-url.ts'
@@ -9,10 +10,12 @@ import { useUser } from '#web/features/people/data.ts'
 import { ClassList } from '#web/features/timetables/grid/class-list.tsx'
 import { FixedRows } from '#web/features/timetables/grid/fixed-rows.tsx'
 import { GridTable } from '#web/features/timetables/grid/grid-table.tsx'
+import { SchoolBellTimes } from '#web/features/timetables/grid/school-bell-times.tsx'
 import { WeekSources } from '#web/features/timetables/grid/week-sources.tsx'
+import { withBellTimes } from '#web/features/timetables/model/bell-times.ts'
 import { type Grid, type GridClass, withKnownClasses } from '#web/features/timetables/model/grid.ts'
 import { withWeek } from '#web/features/timetables/model/grid-from-week.ts'
-import { chosenIn, type TimetableDraft } from '#web/features/timetables/model/timetable-draft.ts'
+import { chosenIn, followedYear, type TimetableDraft, yearFrom } from '#web/features/timetables/model/timetable-draft.ts'
 import { CHECKING } from '#web/features/timetables/result/checking.ts'
 import { inWeek } from '#web/features/timetables/result/counting.ts'
 import { CycleCounts, CycleMonth } from '#web/features/timetables/result/cycle-month.tsx'
@@ -25,6 +28,7 @@ import { addTimetable } from '#web/features/timetables/result/timetable-saves.ts
 import { useResult } from '#web/features/timetables/result/use-result.ts'
 import { YearDots } from '#web/features/timetables/result/year-dots.tsx'
 import { DayOffChoice, DayStepper, WeekChoice } from '#web/features/timetables/year/cycle-fields.tsx'
+import { FollowSchool } from '#web/features/timetables/year/follow-school.tsx'
 import { useTimetableDraft } from '#web/features/timetables/year/use-timetable-draft.ts'
 import { FillFields, YearFields } from '#web/features/timetables/year/year-fields.tsx'
 import { counted } from '#web/lib/counted.ts'
@@ -47,10 +51,10 @@ const columnOfToday = (draft: TimetableDraft, { counting, outcome }: Result, tod
   return number ?? (draft.kind === 'weekly' && weekdayOf(today) <= 5 ? weekdayOf(today) : undefined)
 }
 
-type DetailsProps = { draft: TimetableDraft; result: Result; today: string; onChange: Change }
+type DetailsProps = { draft: TimetableDraft; result: Result; today: string; school: SchoolOfTeacher; onChange: Change }
 
 /** What the result says below its number: the year at a glance, lessons that are there, and days off. */
-const ResultDetails = ({ draft, result, today, onChange }: DetailsProps) => {
+const ResultDetails = ({ draft, result, today, onChange }: Omit<DetailsProps, 'school'>) => {
   const { outline, outcome, counting, request, classes, days } = result
   const isCycle = draft.kind === 'cycle'
   const { manage, dialogs } = useMarkDialogs(today)
@@ -93,12 +97,14 @@ const ResultDetails = ({ draft, result, today, onChange }: DetailsProps) => {
 }
 
 /** The dates, the rhythm, and where filling starts. */
-const Choices = ({ draft, result, today, onChange }: DetailsProps) => {
+const Choices = ({ draft, result, today, school, onChange }: DetailsProps) => {
   const { counting, days, yearProblem } = result
+  const isFollowing = followedYear(draft, school.year, today) !== null
   return (
     <>
-      <YearFields draft={draft} problem={yearProblem} onChange={onChange} />
-      {counting && draft.kind === 'cycle' && (
+      <FollowSchool draft={draft} school={school} today={today} onChange={onChange} />
+      {!isFollowing && <YearFields draft={draft} problem={yearProblem} onChange={onChange} />}
+      {!isFollowing && counting && draft.kind === 'cycle' && (
         <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-5 gap-y-3 small:grid-cols-1">
           <DayStepper
             {...counting}
@@ -110,7 +116,7 @@ const Choices = ({ draft, result, today, onChange }: DetailsProps) => {
           <DayOffChoice value={draft.onDayOff} next={counting.next} onChange={(onDayOff) => onChange({ onDayOff })} />
         </div>
       )}
-      {counting && draft.kind === 'ab' && (
+      {!isFollowing && counting && draft.kind === 'ab' && (
         <WeekChoice
           date={counting.date}
           isWeekB={counting.number > 5}
@@ -130,7 +136,7 @@ type WeekProps = DetailsProps & {
 const TITLES = { weekly: 'Your week', ab: 'Your two weeks' } as const
 
 /** The grid, with the ways to fill it and the classes in it. */
-const Week = ({ draft, result, today, known, onChange, onGrid }: WeekProps) => {
+const Week = ({ draft, result, today, known, school, onChange, onGrid }: WeekProps) => {
   const { timeFormat } = useUser().preferences
   const [pasted, setPasted] = useState<string | null>(null)
   const { grid, kind } = draft
@@ -142,6 +148,7 @@ const Week = ({ draft, result, today, known, onChange, onGrid }: WeekProps) => {
           <h2 id="timetable-week" className="flex-1 text-lead whitespace-nowrap phone:basis-full">
             {kind === 'cycle' ? `Your ${days} days` : TITLES[kind]}
           </h2>
+          <SchoolBellTimes schedules={school.year?.bellSchedules} onUse={(times) => onGrid((now) => withBellTimes(now, times))} />
           <WeekSources
             date={schoolDayOf(today)}
             onPaste={() => setPasted('')}
@@ -178,16 +185,18 @@ const Week = ({ draft, result, today, known, onChange, onGrid }: WeekProps) => {
   )
 }
 
-type NewTimetableProps = { known: readonly GridClass[]; today: string; years: ReactNode }
+type NewTimetableProps = { known: readonly GridClass[]; today: string; years: ReactNode; school: SchoolOfTeacher }
 
 /** A timetable that isn't on the calendar yet. */
-export const NewTimetable = ({ known, today, years }: NewTimetableProps) => {
+export const NewTimetable = ({ known, today, years, school }: NewTimetableProps) => {
   const calendar = useCalendar()
   const { draft: kept, keptAt, canUndo, canRedo, change, changeGrid, undo, redo, clear } = useTimetableDraft(useUser().id, today)
-  const draft = { ...kept, grid: withKnownClasses(kept.grid, known) }
+  const year = followedYear(kept, school.year, today)
+  const whole = (draft: TimetableDraft) => ({ ...draft, ...(year && yearFrom(year)), grid: withKnownClasses(draft.grid, known) })
+  const draft = whole(kept)
   // What was typed appears at once. The result of the year follows as soon as it is computed.
   const settled = useDeferredValue(kept)
-  const result = useResult(calendar, { ...settled, grid: withKnownClasses(settled.grid, known) }, known, today)
+  const result = useResult(calendar, whole(settled), { known, today, year })
   const { outcome, outline, request, problem, isWaiting } = result
   const [isBusy, whileBusy] = usePending()
   useCommands([
@@ -210,7 +219,7 @@ export const NewTimetable = ({ known, today, years }: NewTimetableProps) => {
     filled.length > 0
       ? `added on ${counted(filled.length, 'school day')}, until ${formatDay(draft.lastDay, 'monthDay')}`
       : 'Nothing is on your calendar yet.'
-  const props = { draft, result, today, onChange: change }
+  const props = { draft, result, today, school, onChange: change }
   return (
     <TimetableFrame
       years={years}

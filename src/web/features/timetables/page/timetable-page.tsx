@@ -4,6 +4,7 @@ import { type ComponentType, type ReactNode, useState } from 'react'
 import type { Timetable } from '#shared/timetables/contract.ts'
 import { CalendarProvider, useOwnCalendar } from '#web/features/calendar/days/calendar-ref.ts'
 import { timetablesQuery } from '#web/features/calendar/days/timetables/cycle-calls.ts'
+import { type SchoolOfTeacher, schoolYearQuery } from '#web/features/calendar/days/timetables/school-calls.ts'
 import { QuickActionIcons, QuickActions } from '#web/features/calendar/quick-actions.tsx'
 import { classesQuery } from '#web/features/classes/data.ts'
 import { useUser } from '#web/features/people/data.ts'
@@ -18,6 +19,7 @@ import { LoadingPlace } from '#web/ui/spinner.tsx'
 import { NewTimetable } from './new-timetable.tsx'
 
 const NEW = 'new'
+const NO_SCHOOL: SchoolOfTeacher = { schoolName: null, year: null }
 
 type YearMenuProps = { timetables: readonly Timetable[]; value: string; onChange: (value: string) => void }
 
@@ -45,9 +47,11 @@ const TimetableMain = () => {
   const today = useToday(user.timezone)
   const timetables = useQuery(timetablesQuery)
   const classes = useQuery(classesQuery)
+  const isInSchool = user.schoolId !== null
+  const school = useQuery({ ...schoolYearQuery, enabled: isInSchool })
   const [chosen, setChosen] = useState<string>()
   usePageTitle('My timetable')
-  const failed = [timetables, classes].find(({ error, data }) => error && !data)
+  const failed = [timetables, classes, school].find(({ error, data }) => error && !data)
   if (failed)
     return (
       <ErrorState
@@ -57,11 +61,11 @@ const TimetableMain = () => {
         onRetry={() => void failed.refetch()}
       />
     )
-  if (!timetables.data || !classes.data) return <LoadingPlace className="flex-1" />
+  if (!timetables.data || !classes.data || (isInSchool && !school.data)) return <LoadingPlace className="flex-1" />
   const current = timetables.data.find(({ lastDay }) => lastDay >= today)
   const shown = timetables.data.find(({ id }) => id === (chosen ?? current?.id))
   const years = <YearMenu timetables={timetables.data} value={shown?.id ?? NEW} onChange={setChosen} />
-  const props = { known: classes.data, today, years }
+  const props = { known: classes.data, today, years, school: school.data ?? NO_SCHOOL }
   return shown ? <ChangeTimetable key={shown.id} timetable={shown} {...props} /> : <NewTimetable {...props} />
 }
 

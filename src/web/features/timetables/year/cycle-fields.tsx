@@ -1,7 +1,7 @@
 import { Minus, Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { formatDay, mondayOf } from '#shared/dates.ts'
-import type { TimetableDraft } from '#web/features/timetables/model/timetable-draft.ts'
+import type { YearDraft } from '#web/features/timetables/model/timetable-draft.ts'
 import type { nextDayOff } from '#web/features/timetables/result/outcome.ts'
 import { IconButton } from '#web/ui/button.tsx'
 import { SegmentedField } from '#web/ui/segmented.tsx'
@@ -54,9 +54,9 @@ export const DayStepper = ({ date, today, counted, firstDay, ...stepper }: DaySt
 )
 
 type DayOffChoiceProps = {
-  value: TimetableDraft['onDayOff']
+  value: YearDraft['onDayOff']
   next: ReturnType<typeof nextDayOff>
-  onChange: (value: TimetableDraft['onDayOff']) => void
+  onChange: (value: YearDraft['onDayOff']) => void
 }
 
 /** What a day off does to the cycle. Each answer names the next date that it decides. */

@@ -1,9 +1,10 @@
+import { clsx } from 'clsx'
 import { CalendarOff } from 'lucide-react'
 import { useState } from 'react'
 import { formatDay, isDay } from '#shared/dates.ts'
 import { MAX } from '#shared/limits.ts'
 import { DateField } from '#web/features/calendar/navigation/date-field.tsx'
-import { fillChoices, fillsFrom, type TimetableDraft } from '#web/features/timetables/model/timetable-draft.ts'
+import { fillChoices, fillsFrom, type TimetableDraft, type YearDraft } from '#web/features/timetables/model/timetable-draft.ts'
 import { Field, Select } from '#web/ui/field.tsx'
 import { SegmentedField } from '#web/ui/segmented.tsx'
 
@@ -15,27 +16,44 @@ const RHYTHMS = [
   { value: 'cycle', label: 'In a cycle of days' },
 ] as const
 
+type YearFieldsProps = {
+  draft: YearDraft
+  problem: string | null
+  /** Asks how the days repeat. */
+  label?: string
+  /** True in a dialog, where the fields take two lines. */
+  isNarrow?: boolean
+  onChange: (changed: Partial<YearDraft>) => void
+}
+
+const CycleLength = ({ draft, onChange }: Pick<YearFieldsProps, 'draft' | 'onChange'>) => (
+  <Field label="Days in it" className="w-24">
+    {(wiring) => (
+      <Select {...wiring} value={draft.cycleDays} onChange={({ target }) => onChange({ cycleDays: Number(target.value) })}>
+        {Array.from({ length: MAX.cycleDays - 1 }, (_, place) => (
+          <option key={place} value={place + 2}>
+            {place + 2}
+          </option>
+        ))}
+      </Select>
+    )}
+  </Field>
+)
+
 /** The first and last day, and how the days repeat. */
-export const YearFields = ({ draft, onChange, problem }: Omit<Props, 'today'> & { problem: string | null }) => (
-  <div className="grid grid-cols-[1fr_1fr_auto_auto] items-start gap-3 max-[1100px]:grid-cols-2 max-[359px]:grid-cols-1">
+export const YearFields = ({ draft, problem, label = 'Your schedule repeats', isNarrow = false, onChange }: YearFieldsProps) => (
+  <div
+    className={clsx(
+      'grid items-start gap-3 max-[359px]:grid-cols-1',
+      isNarrow ? 'grid-cols-2' : 'grid-cols-[1fr_1fr_auto] max-[1100px]:grid-cols-2',
+    )}
+  >
     <DateField label="First day" value={draft.firstDay} error={problem ?? undefined} onChange={(firstDay) => onChange({ firstDay })} />
     <DateField label="Last day" value={draft.lastDay} onChange={(lastDay) => onChange({ lastDay })} />
-    <div className="max-[1100px]:col-span-full">
-      <SegmentedField label="Your schedule repeats" value={draft.kind} options={RHYTHMS} onChange={(kind) => onChange({ kind })} />
+    <div className={clsx('flex flex-wrap gap-3', isNarrow ? 'col-span-full' : 'max-[1100px]:col-span-full')}>
+      <SegmentedField label={label} value={draft.kind} options={RHYTHMS} onChange={(kind) => onChange({ kind })} />
+      {draft.kind === 'cycle' && <CycleLength draft={draft} onChange={onChange} />}
     </div>
-    {draft.kind === 'cycle' && (
-      <Field label="Days in it" className="w-24">
-        {(wiring) => (
-          <Select {...wiring} value={draft.cycleDays} onChange={({ target }) => onChange({ cycleDays: Number(target.value) })}>
-            {Array.from({ length: MAX.cycleDays - 1 }, (_, place) => (
-              <option key={place} value={place + 2}>
-                {place + 2}
-              </option>
-            ))}
-          </Select>
-        )}
-      </Field>
-    )}
   </div>
 )
 
