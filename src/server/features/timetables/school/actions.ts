@@ -59,16 +59,25 @@ export const putSchoolYear = async (db: Db, call: Call, { basedOn, operationId: 
   return done ?? changeDays(db, { ...call, kind: 'timetable', plan })
 }
 
-/** Returns what a calendar's school says about its days, or undefined if the calendar's owner isn't in a school. */
-const schoolAbove = async (db: Db, { under }: Pick<CalendarRef, 'under'>, range = { from: FIRST_DAY, to: LAST_DAY }) => {
+type Range = Pick<TimetableContent, 'firstDay' | 'lastDay'>
+
+/** Returns the first and the last date of all these ranges. */
+const around = (ranges: readonly Range[]): [from: string, to: string] => {
+  const firstDays = ranges.map(({ firstDay }) => firstDay).sort()
+  const lastDays = ranges.map(({ lastDay }) => lastDay).sort()
+  return [firstDays[0] ?? FIRST_DAY, lastDays.at(-1) ?? FIRST_DAY]
+}
+
+/** Returns what a calendar's school says about the days of these timetables. Undefined if the calendar's owner isn't in a school. */
+const schoolAbove = async (db: Db, { under }: Pick<CalendarRef, 'under'>, timetables: readonly Range[]): Promise<School | undefined> => {
   if (!under) return undefined
   const year = (await yearRecord(db, under))?.content ?? null
-  return { year, off: await daysOffBetween(db, under, range.from, range.to) } satisfies School
+  return { year, off: await daysOffBetween(db, under, ...around(year ? [...timetables, year] : timetables)) }
 }
 
 /** Returns a new timetable as one that is in step with the school. */
 export const inStep = async (db: Db, calendar: CalendarRef, timetable: TimetableContent): Promise<TimetableContent> => {
-  const school = await schoolAbove(db, calendar)
+  const school = await schoolAbove(db, calendar, [timetable])
   return school ? { ...timetable, schoolKey: schoolKey(timetable, school) } : timetable
 }
 
@@ -91,13 +100,16 @@ const openChange = async (db: Db, calendar: CalendarRef, now: Date): Promise<Ope
   if (!calendar.under) return undefined
   const timetables = await recordsOf(db, calendar, 'timetable')
   if (timetables.length === 0) return undefined
-  const school = await schoolAbove(db, calendar)
-  if (!school) return undefined
-  const own = await daysOffBetween(db, calendar, FIRST_DAY, LAST_DAY)
   const today = await todayOf(db, calendar, now)
+  const current = timetables
+    .filter(({ content }) => content.lastDay >= today)
+    .sort((a, b) => (a.content.firstDay < b.content.firstDay ? -1 : 1))
+  const ranges = current.map(({ content }) => content)
+  const school = current.length > 0 && (await schoolAbove(db, calendar, ranges))
+  if (!school) return undefined
+  const own = await daysOffBetween(db, calendar, ...around(ranges))
   const isOff = (date: string) => own.has(date) || school.off.has(date)
-  const inOrder = [...timetables].sort((a, b) => (a.content.firstDay < b.content.firstDay ? -1 : 1))
-  for (const record of inOrder) {
+  for (const record of current) {
     const difference = schoolDifference(record.content, school, { today, isOff, room: roomFor(record, timetables) })
     if (difference) return { record, key: schoolKey(record.content, school), difference, off: school.off, today }
   }
