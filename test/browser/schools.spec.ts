@@ -140,6 +140,53 @@ test("a closed day overlays a teacher's day, and a lesson under it comes back", 
   for (const { context } of [priya, maya]) await context.close()
 })
 
+test('an administrator sets the school year, and a teacher who follows it is asked live when a day closes', async ({
+  browser,
+  problems,
+}) => {
+  const school = SCHOOLS[5] as (typeof SCHOOLS)[number]
+  const priya = await administratorOf({ browser, problems }, school)
+  const maya = await newTeacher({ browser, problems }, 'Maya Rivera')
+  await join(priya, maya)
+  const { page } = priya
+  await openSchool(page, school.name)
+  await page.getByRole('button', { name: 'School year…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'School year' })
+  await dialog.getByRole('radio', { name: 'In a cycle of days' }).check()
+  await dialog.getByRole('button', { name: 'Add a bell schedule' }).click()
+  await dialog.getByRole('textbox', { name: 'Row 1, start' }).fill('8:10')
+  await dialog.getByRole('textbox', { name: 'Row 1, end' }).fill('8:55')
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Save school year' }).click()
+  await expectToast(page, 'School year saved')
+  const { year } = await call(priya, 'get', '/api/school/year')
+  const [day] = Object.entries<number>(year.numbers).sort().slice(-30)
+  if (!day) throw new Error('The school year is too short')
+  await page.goto(`/dashboard?date=${day[0]}`)
+  await expect(page.getByRole('button', { name: new RegExp(`^Date: .*, Day ${day[1]}$`) })).toBeVisible()
+
+  await maya.page.goto('/timetable')
+  await expect(maya.page.getByRole('checkbox', { name: `Follow ${school.name}’s year` })).toBeChecked()
+  await maya.page.getByRole('button', { name: 'Use the school’s bell times: Regular' }).click()
+  await maya.page.getByRole('gridcell', { name: /^Day 1, row 1/ }).click()
+  await maya.page.keyboard.type('Math')
+  await maya.page.keyboard.press('Control+Enter')
+  await expectAccessible(maya.page)
+  await maya.page.getByRole('button', { name: /^Add \d+ lessons$/ }).click()
+  await openWeek(maya.page)
+  const { schoolId } = await call(priya, 'get', '/api/user')
+  await call(priya, 'post', '/api/calendar', { date: day[0], isBlocked: true, blockedText: 'Snow day', schoolId })
+  const question = maya.page.getByRole('region', { name: 'Your school changed something' })
+  await expect(question).toContainText(/Your school closed .*\. \d+ lessons move one day on\./)
+  await expectAccessible(maya.page)
+  await question.getByRole('button', { name: 'Update my timetable' }).press('Enter')
+  await expectToast(maya.page, 'Timetable updated')
+  await expect(question).toHaveCount(0)
+  await maya.page.keyboard.press('Control+z')
+  await expect(question).toBeVisible()
+  for (const { context } of [priya, maya]) await context.close()
+})
+
 test("on a laptop, the selector of calendars says in words whose schedule an administrator's own week is", async ({
   browser,
   problems,

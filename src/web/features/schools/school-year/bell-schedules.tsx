@@ -31,7 +31,7 @@ const ScheduleFields = ({ schedule, onChange, onRemove }: ScheduleProps) => {
   const put = (place: number, change: Partial<Row>) =>
     onChange({ ...schedule, rows: rows.map((row, at) => (at === place ? { ...row, ...change } : row)) })
   return (
-    <div className="grid gap-3 border-t border-line px-3.5 pt-3 pb-3">
+    <div className="grid gap-3 border-t border-line px-3.5 pt-3 pb-3 max-[359px]:px-2">
       <Field label="Name">
         {(wiring) => (
           <TextInput
@@ -46,7 +46,7 @@ const ScheduleFields = ({ schedule, onChange, onRemove }: ScheduleProps) => {
       <ol className="grid grid-cols-[repeat(auto-fill,minmax(272px,1fr))] gap-x-5 gap-y-1.5 max-[359px]:grid-cols-1">
         {rows.map((row, place) => (
           <li key={place} className="flex items-center gap-1.5">
-            <span className="w-5 shrink-0 text-right text-caption text-ink-soft tabular">{place + 1}</span>
+            <span className="w-5 shrink-0 text-right text-caption text-ink-soft tabular max-[359px]:hidden">{place + 1}</span>
             <TimeInput
               aria-label={`Row ${place + 1}, start`}
               className="min-w-0 flex-1"

@@ -31,7 +31,7 @@ export const SchoolQuestion = () => {
         <b className="font-semibold">{change.changes.join(' ')}</b>{' '}
         {change.canUpdate ? updateWords(change) : 'Your timetable can’t follow by itself. Set it up again, or keep it.'}
       </p>
-      <span className="flex flex-wrap gap-1.5 phone:w-full phone:*:flex-1">
+      <span className="flex flex-wrap gap-1.5 phone:w-full phone:*:flex-auto">
         {change.canUpdate ? (
           <Button size="sm" busy={isBusy && answering === 'update'} disabled={isBusy} onClick={() => answer('update')}>
             Update my timetable

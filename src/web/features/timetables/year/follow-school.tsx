@@ -52,7 +52,7 @@ export const FollowSchool = ({ draft, school: { schoolName, year }, today, onCha
         label={
           <>
             <b className="block font-semibold">{`Follow ${schoolName ?? 'your school'}’s year`}</b>
-            <span className="text-label text-ink-soft">
+            <span className={clsx('text-label', !followsSchool && 'text-ink-soft')}>
               {words.join(' · ')}
               {followsSchool && '. You’re asked before anything changes.'}
             </span>
