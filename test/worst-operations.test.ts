@@ -6,6 +6,8 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { buildApp } from '#server/app.ts'
 import { aTeacher } from '#server/features/accounts/samples.ts'
 import { makeLessonsFindable } from '#server/features/calendar/search/jobs.ts'
+import { joinSchool } from '#server/features/schools/queries.ts'
+import { aSchoolWith } from '#server/features/schools/samples.ts'
 import { aWriter } from '#server/features/writing/samples.ts'
 import { addDays, isSchoolDay } from '#shared/dates.ts'
 import { call, clock, config, db, doJob, keys, pool } from './app.ts'
@@ -227,6 +229,20 @@ test('a day off moves a year of full lessons, and its undo moves them back', asy
   expect(closed.body.entries.length).toBeGreaterThan(170)
   await makeFindable()
   await undoInTime(closed.body.operationId)
+})
+
+test('a school closes a day of the longest year, and its teacher is asked and answers', async () => {
+  const { id: schoolId, administrator } = await aSchoolWith(db)
+  await joinSchool(db, ann.userId, { schoolId, at: clock(), isAdministrator: false })
+  expect((await post('/api/timetables', await aWholeYear())).status).toBe(201)
+  const closed = { date: '2027-01-08', schoolId, isBlocked: true, blockedText: 'Snow day' }
+  expect((await call('POST', '/api/calendar', { token: administrator.token, body: closed })).status).toBe(201)
+  const { body } = await inTime(() => call('GET', '/api/timetables/school-change', { token: ann.token }))
+  expect(body.change.moved).toBeGreaterThan(2500)
+  const { timetableId, key } = body.change
+  const answered = await postInTime(`/api/timetables/${timetableId}/school-change`, { key, answer: 'update' })
+  expect(answered.status).toBe(200)
+  await undoInTime(answered.body.operationId)
 })
 
 test('days filled to the limit of one call are saved', async () => {
