@@ -116,7 +116,7 @@ const CHUNKS = {
   planner: [
     'features/calendar/planner-page.tsx',
     'shell/app-shell.tsx',
-    'features/calendar/navigation/planner-slots.tsx',
+    'features/calendar/navigation/planner-outlets.tsx',
     'features/templates/planner/planner-parts.tsx',
     'features/print/print-parts.tsx',
     'features/schools/planner-parts.tsx',

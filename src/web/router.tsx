@@ -27,7 +27,7 @@ import { LoadingPlace } from './ui/spinner.tsx'
 /** Loads what the planner and the pages in its shell share: the parts of all features, and the frame. */
 const loadShell = async () => {
   const [
-    { PlannerPartsProvider, PlannerSlot },
+    { PlannerPartsProvider, PlannerOutlet },
     { templateParts },
     { printParts },
     { schoolParts },
@@ -43,7 +43,7 @@ const loadShell = async () => {
     { Gated },
     { AppShell },
   ] = await Promise.all([
-    import('./features/calendar/navigation/planner-slots.tsx'),
+    import('./features/calendar/navigation/planner-outlets.tsx'),
     import('./features/templates/planner/planner-parts.tsx'),
     import('./features/print/print-parts.tsx'),
     import('./features/schools/planner-parts.tsx'),
@@ -77,7 +77,7 @@ const loadShell = async () => {
   const PartsWhenIdle = () =>
     useWasIdle() && (
       <Suspense>
-        <PlannerSlot name="WhenIdle" />
+        <PlannerOutlet name="WhenIdle" />
       </Suspense>
     )
   const Shell = ({ children }: { children: ReactNode }) => (

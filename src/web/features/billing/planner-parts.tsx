@@ -1,6 +1,6 @@
 import { Suspense } from 'react'
 import { hasAccess } from '#shared/billing/rules.ts'
-import type { PlannerParts } from '#web/features/calendar/navigation/planner-slots.tsx'
+import type { PlannerParts } from '#web/features/calendar/navigation/planner-outlets.tsx'
 import { useUser } from '#web/features/people/data.ts'
 import { lazyPart } from '#web/lib/lazy-part.tsx'
 import { useNow } from '#web/lib/time/use-now.ts'

@@ -1,7 +1,7 @@
 import { Gauge } from 'lucide-react'
 import { useState } from 'react'
 import { useCalendar } from '#web/features/calendar/days/calendar-ref.ts'
-import { PlannerSlot, useSidebarTabs } from '#web/features/calendar/navigation/planner-slots.tsx'
+import { PlannerOutlet, useSidebarTabs } from '#web/features/calendar/navigation/planner-outlets.tsx'
 import { IconButton } from '#web/ui/button.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { QuickActionIcons, QuickActions } from './quick-actions.tsx'
@@ -24,7 +24,7 @@ export const PlannerAsideTabs = ({ today, isStrip, onExpand }: PlannerAsideTabsP
   if (isStrip)
     return (
       <div className="grid justify-items-center gap-2">
-        <PlannerSlot name="SidebarTop" isStrip />
+        <PlannerOutlet name="SidebarTop" isStrip />
         {[{ label: OVERVIEW, Icon: Gauge }, ...sideTabs].map(({ label, Icon }) => (
           <IconButton
             key={label}
@@ -45,7 +45,7 @@ export const PlannerAsideTabs = ({ today, isStrip, onExpand }: PlannerAsideTabsP
   const Chosen = sideTabs.find(({ label }) => label === tab)?.Content
   return (
     <>
-      <PlannerSlot name="SidebarTop" isStrip={false} />
+      <PlannerOutlet name="SidebarTop" isStrip={false} />
       {isOwn && <UpNext today={today} />}
       <Tabs label="Sidebar" value={tab} options={options} onChange={setTab} className="mt-3">
         {Chosen ? (

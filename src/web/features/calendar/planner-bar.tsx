@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import { CalendarDays, Eye, EyeOff, Menu, Plus, Printer, Search } from 'lucide-react'
-import { PlannerSlot } from '#web/features/calendar/navigation/planner-slots.tsx'
+import { PlannerOutlet } from '#web/features/calendar/navigation/planner-outlets.tsx'
 import { inView, type PlannerAddress, readAddress } from '#web/features/calendar/navigation/planner-url.ts'
 import { goTo } from '#web/features/calendar/navigation/shown-date.ts'
 import { runCommand } from '#web/lib/input/commands.ts'
@@ -136,7 +136,7 @@ export const PlannerBar = (props: PlannerBarProps) => {
           <>
             <DetailsButton areShown={areDetailsShown} className="narrow:@max-[1040px]:hidden" onChange={onDetails} />
             <div className="flex shrink-0 narrow:@max-[1040px]:hidden">
-              <PlannerSlot name="Bar" today={today} view={view} />
+              <PlannerOutlet name="Bar" today={today} view={view} />
             </div>
           </>
         )}

@@ -11,7 +11,7 @@ import type { Slot } from '#web/features/calendar/model/usual-lessons.ts'
 import { CalendarSidebar } from '#web/features/calendar/month/calendar-sidebar.tsx'
 import { useAskedBlock } from '#web/features/calendar/navigation/asked-block.ts'
 import { usePlannerCommands } from '#web/features/calendar/navigation/planner-commands.ts'
-import { PlannerSlot } from '#web/features/calendar/navigation/planner-slots.tsx'
+import { PlannerOutlet } from '#web/features/calendar/navigation/planner-outlets.tsx'
 import { plannerTitle } from '#web/features/calendar/navigation/planner-title.ts'
 import { partOf } from '#web/features/calendar/navigation/planner-url.ts'
 import { goTo, usePlannerAddress } from '#web/features/calendar/navigation/shown-date.ts'
@@ -148,16 +148,16 @@ const PlannerMain = ({ calendar, today, onCalendar }: PlannerMainProps) => {
         <Suspense fallback={<div className="viewing-banner" />}>{isViewed ? <ViewingPart today={today} /> : <ReadingPart />}</Suspense>
       )}
       <DayMenus onAdd={add}>
-        {hasPlaces && <PlannerSlot name="AboveBar" today={today} place={kind === 'school' ? 'school' : 'mine'} />}
+        {hasPlaces && <PlannerOutlet name="AboveBar" today={today} place={kind === 'school' ? 'school' : 'mine'} />}
         <PlannerBar {...controls} hasPlaces={hasPlaces} onTools={() => setAreToolsOpen(true)} />
         {!isWide && isPart && (
           <Suspense fallback={isSmall && <div className="h-[62px] short:hidden" />}>
             <SmallScreenPart address={address} week={week} today={today} />
           </Suspense>
         )}
-        {kind === 'school' && <PlannerSlot name="AboveSchoolDays" today={today} />}
+        {kind === 'school' && <PlannerOutlet name="AboveSchoolDays" today={today} />}
         {!isViewed && <GuestNotice className="mx-5 mb-3 small:mx-4" />}
-        {!isViewed && <PlannerSlot name="AboveDays" />}
+        {!isViewed && <PlannerOutlet name="AboveDays" />}
         {!week && isPart && (
           <NoWeek view={part} date={date} isViewed={isViewed} error={error} isBusy={isFetching} onRetry={() => void refetch()} />
         )}
@@ -177,7 +177,7 @@ const PlannerMain = ({ calendar, today, onCalendar }: PlannerMainProps) => {
           <DraftReminderPart owner={owner} today={today} onOpen={(on) => open(on, null)} />
         </Suspense>
       )}
-      <PlannerSlot name="Dialogs" />
+      <PlannerOutlet name="Dialogs" />
       <PlannerDialogs preferences={preferences} dialogs={dialogs} onChange={setDialogs} />
     </div>
   )
@@ -207,7 +207,7 @@ export const PlannerPage = ({ Frame }: { Frame: PageFrame }) => {
   if (schoolPage)
     return (
       <CalendarProvider value={calendar}>
-        <Frame side={null} main={<PlannerSlot name="SchoolPage" page={schoolPage} today={today} />} aside={aside} />
+        <Frame side={null} main={<PlannerOutlet name="SchoolPage" page={schoolPage} today={today} />} aside={aside} />
       </CalendarProvider>
     )
   const main = <PlannerMain key={calendar.id} calendar={calendar} today={today} onCalendar={() => setIsCalendarOpen(true)} />

@@ -1,4 +1,4 @@
-import { PlannerSlot } from '#web/features/calendar/navigation/planner-slots.tsx'
+import { PlannerOutlet } from '#web/features/calendar/navigation/planner-outlets.tsx'
 import { type PlannerAddress, partOf } from '#web/features/calendar/navigation/planner-url.ts'
 import { Drawer } from '#web/ui/drawer.tsx'
 import { PlannerAsideTabs } from './planner-aside-tabs.tsx'
@@ -26,7 +26,7 @@ export const PlannerTools = ({ view, today, areDetailsShown, onDetails, onClose 
         </div>
         {(view === 'week' || view === 'day') && (
           <>
-            <PlannerSlot name="Bar" today={today} view={view} isInSheet />
+            <PlannerOutlet name="Bar" today={today} view={view} isInSheet />
             <DetailsButton areShown={areDetailsShown} onChange={onDetails} />
           </>
         )}

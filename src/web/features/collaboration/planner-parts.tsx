@@ -1,4 +1,4 @@
-import type { PlannerParts } from '#web/features/calendar/navigation/planner-slots.tsx'
+import type { PlannerParts } from '#web/features/calendar/navigation/planner-outlets.tsx'
 import { lazyPart } from '#web/lib/lazy-part.tsx'
 
 const CollaborationDialogsPart = lazyPart(async () => (await import('./collaboration-dialogs.tsx')).CollaborationDialogs)

@@ -1,5 +1,5 @@
 import { Suspense } from 'react'
-import type { PlannerParts } from '#web/features/calendar/navigation/planner-slots.tsx'
+import type { PlannerParts } from '#web/features/calendar/navigation/planner-outlets.tsx'
 import { lazyPart } from '#web/lib/lazy-part.tsx'
 
 const ToolPart = lazyPart(async () => (await import('./drive-tool.tsx')).DriveTool)

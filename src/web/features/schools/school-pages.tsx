@@ -1,5 +1,5 @@
 import type { SchoolPage } from '#web/features/calendar/model/calendar-name.ts'
-import { PlannerSlot } from '#web/features/calendar/navigation/planner-slots.tsx'
+import { PlannerOutlet } from '#web/features/calendar/navigation/planner-outlets.tsx'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { SchoolHead } from './school-head.tsx'
 import { TeachersPage } from './teachers/teachers-page.tsx'
@@ -13,13 +13,13 @@ export const SchoolPages = ({ page, today }: { page: SchoolPage; today: string }
   const head = (
     <>
       <SchoolHead today={today} place={page === 'year' ? 'school' : 'teachers'} hasSearch />
-      <PlannerSlot name="AboveDays" />
+      <PlannerOutlet name="AboveDays" />
     </>
   )
   return (
     <>
       {page === 'year' ? <SchoolYearPage today={today} head={head} /> : <TeachersPage today={today} head={head} />}
-      <PlannerSlot name="Dialogs" />
+      <PlannerOutlet name="Dialogs" />
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { type ComponentProps, Suspense, useEffect, useState } from 'react'
-import type { PlannerParts } from '#web/features/calendar/navigation/planner-slots.tsx'
+import type { PlannerParts } from '#web/features/calendar/navigation/planner-outlets.tsx'
 import { lazyPart } from '#web/lib/lazy-part.tsx'
 import { useStore } from '#web/lib/store.ts'
 import { isPanelOpen } from './panel-store.ts'

@@ -20,7 +20,7 @@ import { useCalendar } from '#web/features/calendar/days/calendar-ref.ts'
 import { removeMark } from '#web/features/calendar/marks/mark-saves.ts'
 import { markText } from '#web/features/calendar/model/marks.ts'
 import type { PlannedDay } from '#web/features/calendar/model/planned-week.ts'
-import { PlannerSlot } from '#web/features/calendar/navigation/planner-slots.tsx'
+import { PlannerOutlet } from '#web/features/calendar/navigation/planner-outlets.tsx'
 import { useOneDay } from '#web/features/calendar/planner-steps.tsx'
 import { runCommand } from '#web/lib/input/commands.ts'
 import { MenuItem, MenuLabel, MenuSeparator } from '#web/ui/menu.tsx'
@@ -138,7 +138,7 @@ export const DayMenu = ({ place, day, onAdd, onCopy, onClose }: DayMenuProps) =>
     >
       <MenuLabel>{formatDay(date, 'short')}</MenuLabel>
       {areTemplatesShown ? (
-        <PlannerSlot name="DayMenu" date={date} />
+        <PlannerOutlet name="DayMenu" date={date} />
       ) : (
         <>
           {mayEdit && <EditRows place={place} day={day} onAdd={onAdd} onCopy={onCopy} onTemplates={showTemplates} />}

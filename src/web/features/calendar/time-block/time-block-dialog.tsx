@@ -8,7 +8,7 @@ import type { BlockDraft } from '#web/features/calendar/model/block-draft.ts'
 import type { LaterLessons } from '#web/features/calendar/model/edits.ts'
 import type { ColoredLesson } from '#web/features/calendar/model/hue.ts'
 import type { Slot } from '#web/features/calendar/model/usual-lessons.ts'
-import { PlannerSlot } from '#web/features/calendar/navigation/planner-slots.tsx'
+import { PlannerOutlet } from '#web/features/calendar/navigation/planner-outlets.tsx'
 import { useUser } from '#web/features/people/data.ts'
 import { EditorPart } from '#web/features/rich-text/editor-part.ts'
 import type { TextHandle } from '#web/features/rich-text/text-handle.ts'
@@ -89,7 +89,7 @@ const Footer = ({ form, onDelete }: { form: Form; onDelete: (() => void) | null 
         </Button>
       )}
       <span className="flex-1" />
-      <PlannerSlot name="BlockFoot" readDraft={form.read} />
+      <PlannerOutlet name="BlockFoot" readDraft={form.read} />
       <Button variant="ghost" icon={EXPAND} onClick={() => form.expand(true)}>
         Expand
       </Button>
@@ -114,7 +114,7 @@ const LessonText = ({ form: { isExpanded, editorKey, fields, problems, onEdit },
         takesFocus={takesFocus}
         placeholder="Goal, steps, materials…"
         text={text}
-        tools={<PlannerSlot name="TextTool" text={text} />}
+        tools={<PlannerOutlet name="TextTool" text={text} />}
       />
     </Suspense>
     {problems.description && (
@@ -154,8 +154,8 @@ export const TimeBlockDialog = ({ date, before, slot, unsaved, duration, onSave,
             : 'Create Time Block'
       }
       description={isExpanded ? <ExpandedDay date={date} lesson={fields} times={times} /> : formatDay(date, 'full')}
-      actions={isExpanded ? <CollapseButton form={form} /> : <PlannerSlot name="BlockMenu" readDraft={form.read} onChoose={form.fill} />}
-      aside={<PlannerSlot name="BlockAside" date={date} readDraft={form.read} text={text} onPending={form.setPending} />}
+      actions={isExpanded ? <CollapseButton form={form} /> : <PlannerOutlet name="BlockMenu" readDraft={form.read} onChoose={form.fill} />}
+      aside={<PlannerOutlet name="BlockAside" date={date} readDraft={form.read} text={text} onPending={form.setPending} />}
       // Keyed so that React doesn't reuse the clicked button for another one, which the same click would then trigger.
       footer={isExpanded ? <ExpandedFooter key="expanded" /> : <Footer key="whole" form={form} onDelete={before && onDelete} />}
     >

@@ -3,7 +3,7 @@ import { BookmarkPlus, ChevronDown, LayoutTemplate, LibraryBig } from 'lucide-re
 import { type ComponentProps, useState } from 'react'
 import { formatTime } from '#shared/dates.ts'
 import type { BlockDraft } from '#web/features/calendar/model/block-draft.ts'
-import type { PlannerParts } from '#web/features/calendar/navigation/planner-slots.tsx'
+import type { PlannerParts } from '#web/features/calendar/navigation/planner-outlets.tsx'
 import { useUser } from '#web/features/people/data.ts'
 import { templatesQuery } from '#web/features/templates/data.ts'
 import { SaveTemplateDialog } from '#web/features/templates/forms/save-template-dialog.tsx'

@@ -2,7 +2,7 @@ import { LayoutTemplate } from 'lucide-react'
 import { type ComponentProps, Suspense, useEffect } from 'react'
 import { formatDay } from '#shared/dates.ts'
 import { useCalendar } from '#web/features/calendar/days/calendar-ref.ts'
-import type { PlannerParts } from '#web/features/calendar/navigation/planner-slots.tsx'
+import type { PlannerParts } from '#web/features/calendar/navigation/planner-outlets.tsx'
 import { useFollowingAddress } from '#web/features/calendar/navigation/shown-date.ts'
 import { useUser } from '#web/features/people/data.ts'
 import { openTemplateDialog, useTemplateDialogs } from '#web/features/templates/open-dialogs.ts'
@@ -81,7 +81,7 @@ const Dialogs = () => {
   )
 }
 
-type Slot<Name extends 'BlockMenu' | 'BlockFoot'> = ComponentProps<NonNullable<PlannerParts[Name]>>
+type Outlet<Name extends 'BlockMenu' | 'BlockFoot'> = ComponentProps<NonNullable<PlannerParts[Name]>>
 
 /** The planner parts that the templates feature provides. */
 export const templateParts: PlannerParts = {
@@ -107,12 +107,12 @@ export const templateParts: PlannerParts = {
       </Suspense>
     ),
   Dialogs,
-  BlockMenu: (props: Slot<'BlockMenu'>) => (
+  BlockMenu: (props: Outlet<'BlockMenu'>) => (
     <Suspense>
       <BlockMenuPart {...props} />
     </Suspense>
   ),
-  BlockFoot: (props: Slot<'BlockFoot'>) => (
+  BlockFoot: (props: Outlet<'BlockFoot'>) => (
     <Suspense>
       <BlockFootPart {...props} />
     </Suspense>

@@ -4,8 +4,8 @@ import type { SchoolPage } from '#web/features/calendar/model/calendar-name.ts'
 import type { TextHandle } from '#web/features/rich-text/text-handle.ts'
 import type { PlannedPart } from './planner-url.ts'
 
-/** The planner's slots, each with the props of the components rendered there. */
-type Slots = {
+/** The planner's outlets, each with the props of the components rendered there. */
+type Outlets = {
   /**
    * Rendered in the bar of a week or day, next to the view switch, and in the tools sheet (`isInSheet`), which has its own Print and Repeat
    * buttons.
@@ -49,7 +49,7 @@ type Slots = {
  * The components that a feature adds to the planner. The router lists each feature's parts, because the calendar can't import features that
  * depend on it.
  */
-export type PlannerParts = Partial<Slots> & {
+export type PlannerParts = Partial<Outlets> & {
   /** A tab in the right sidebar. */
   SidebarTab?: { label: string; Icon: ComponentType<{ className?: string }>; Content: ComponentType<{ today: string }> }
 }
@@ -58,8 +58,8 @@ const PartsContext = createContext<readonly PlannerParts[]>([])
 
 export const PlannerPartsProvider = PartsContext.Provider
 
-/** Renders the components that features add to a slot, in the router's order. */
-export const PlannerSlot = <Name extends keyof Slots>({ name, ...props }: { name: Name } & ComponentProps<Slots[Name]>): ReactNode =>
+/** Renders the components that features add to an outlet, in the router's order. */
+export const PlannerOutlet = <Name extends keyof Outlets>({ name, ...props }: { name: Name } & ComponentProps<Outlets[Name]>): ReactNode =>
   useContext(PartsContext).map((parts, position) => {
     const Part = parts[name] as ComponentType<object> | undefined
     return Part && <Part key={position} {...props} />
