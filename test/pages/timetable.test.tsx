@@ -255,6 +255,24 @@ test('a class that only gets a color is named, changes all its lessons, and leav
   await screen.findByText('Your change of Dec 14 is replaced')
 })
 
+test('if another tab changed the timetable meanwhile, the teacher sees its new week too', async () => {
+  const user = await open()
+  await user.click(cell('Mon, row 1'))
+  await user.keyboard('Math{Control>}{Enter}{/Control}')
+  await user.click(await screen.findByText(/^Add \d+ lessons$/))
+  await screen.findByText(/lessons added$/)
+  await openPage('/timetable', ann)
+  await screen.findByText('From this day on')
+  await user.click(screen.getByLabelText('All times 5 minutes later'))
+  const [{ id, versions }] = await get('/api/timetables')
+  const { rows, cells } = versions[0]
+  const body = { rows: [{ ...rows[0], endTime: '08:30' }], cells }
+  expect((await call('PUT', `/api/timetables/${id}/versions/2026-11-19`, { token: ann.token, body })).status).toBe(200)
+  await user.click(await screen.findByText('Change from Nov 19'))
+  await screen.findByText(/changed in another window/)
+  await waitFor(() => expect(textOf('Times of row 1')).toContain('8:00 – 8:30'))
+})
+
 test('the empty first week and the command palette lead to the timetable', async () => {
   const user = await openPage('/dashboard', ann)
   await user.click(await screen.findByText('Set up my timetable'))

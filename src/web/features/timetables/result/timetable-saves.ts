@@ -4,6 +4,7 @@ import type { CalendarRef } from '#web/features/calendar/days/calendar-ref.ts'
 import { undo } from '#web/features/calendar/days/undo.ts'
 import { write } from '#web/features/calendar/days/writes.ts'
 import type { TimetableCall } from '#web/features/calendar/model/edits.ts'
+import { reloadRecords } from '#web/features/classes/data.ts'
 import { counted } from '#web/lib/counted.ts'
 import { RefusedCall } from '#web/lib/net/api.ts'
 import { report } from '#web/ui/report.ts'
@@ -21,10 +22,12 @@ const lay = (calendar: CalendarRef, call: TimetableCall, dates: readonly string[
       const changed = [...saved.entries.map(({ date }) => date), ...saved.removed]
       return { ...words, action: { label: 'Undo', onPress: () => void undo(calendar, changed, saved.operationId) } }
     },
-    failed: (reason, error) => ({
-      title: failed,
-      description: error instanceof RefusedCall && error.code === 'stale' ? STALE : reason,
-    }),
+    failed: (reason, error) => {
+      const isStale = error instanceof RefusedCall && error.code === 'stale'
+      // The new result also depends on classes and timetables.
+      if (isStale) reloadRecords()
+      return { title: failed, description: isStale ? STALE : reason }
+    },
   })
 
 /** Adds a timetable's lessons. `dates` are the days that get some, and `lessons` is their number. */
