@@ -78,6 +78,7 @@ export const timetablePreviews = contract({
       }),
     ),
     reply: Outline,
+    refuses: ['refused_by_rule'],
   },
   previewTimetable: {
     method: 'POST',

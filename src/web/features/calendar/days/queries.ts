@@ -35,7 +35,8 @@ export const showing = (dates: readonly string[]): ((query: { queryKey: QueryKey
   const mondays = new Set(dates.map(mondayOf))
   const isInRange = (when: string): boolean => {
     const [month = '', last] = when.split(' ')
-    const [from, to] = last ? [month, last] : rangeOfMonth(month)
+    // A query that waits for its range has an empty one.
+    const [from, to] = last === undefined ? rangeOfMonth(month) : [month, last]
     return dates.some((date) => date >= from && date <= to)
   }
   return ({ queryKey: [, , kind, when] }) => {
