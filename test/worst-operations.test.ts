@@ -200,6 +200,20 @@ test('the longest timetable is previewed, laid down, changed and undone', async 
   await undoInTime(laid.body.operationId)
 })
 
+test('the longest timetable brings as many lessons without a class as it can', async () => {
+  const body = await aWholeYear()
+  const breaks = Array.from({ length: 80 }, (_, at) => ({
+    ...{ startTime: '12:00', endTime: '13:00', day: (at % 10) + 1 },
+    title: `${at} `.padEnd(100, word(at)),
+  }))
+  expect((await postInTime('/api/timetables/preview', { ...body, breaks })).status).toBe(200)
+  const laid = await postInTime('/api/timetables', { ...body, breaks })
+  expect(laid.body.entries).toHaveLength(286)
+  await undoInTime(laid.body.operationId)
+  const more = await postInTime('/api/timetables', { ...body, breaks: [...breaks.slice(1), { ...breaks[1], day: 2 }] })
+  expect([more.status, more.body.message]).toEqual([422, 'Each day can get up to 8 lessons without a class'])
+})
+
 test('a timetable is compared with thousands of lessons, none of which has the title of another', async () => {
   const body = await aWholeYear()
   for (let number = 10; number < 40; number++) await post('/api/classes', { name: `Period ${number} of the lower school` })

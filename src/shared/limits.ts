@@ -26,6 +26,8 @@ export const MAX = {
   cycleDays: 10,
   timetableRows: 24,
   fixedLessons: 20,
+  /** Lessons without a class, such as lunch, that a timetable adds to a day. */
+  breaksOfDay: 8,
   /** Days from a timetable's first day to its last. */
   timetableDays: 400,
   /** Timetables of one calendar, one for each school year. */

@@ -53,7 +53,7 @@ const Break = z
   .object({
     day: z.int().check(z.minimum(1), z.maximum(MAX.cycleDays)),
     ...times,
-    title: requiredText(MAX.title, 'Please enter a title'),
+    title: requiredText(MAX.className, 'Please enter a title'),
   })
   .check(endsLater)
 type Break = z.output<typeof Break>
@@ -118,6 +118,12 @@ const laying = {
   operationId: OperationId,
 }
 
+const hasTooMany = (breaks: readonly Break[]): boolean => {
+  const counts = new Map<number, number>()
+  for (const { day } of breaks) counts.set(day, (counts.get(day) ?? 0) + 1)
+  return [...counts.values()].some((count) => count > MAX.breaksOfDay)
+}
+
 /** True if each lesson without a class is on one of the rhythm's days. */
 const breaksFit = ({ rhythm, breaks = [] }: { rhythm?: Rhythm | undefined; breaks?: readonly Break[] | undefined }): boolean =>
   breaks.every(({ day }) => !rhythm || day <= daysOf(rhythm))
@@ -147,7 +153,13 @@ export const NewTimetable = z
     /** The teacher's answers for titles that resemble a class: the class, or null for none. */
     joins: z._default(uuids, {}),
     /** Lessons without a class to add on each day that gets new lessons. The timetable doesn't keep them: a change of it leaves them alone. */
-    breaks: z._default(z.array(Break).check(z.maxLength(MAX.timetableRows * MAX.cycleDays, 'Send fewer lessons without a class')), []),
+    breaks: z._default(
+      z.array(Break).check(
+        z.maxLength(MAX.breaksOfDay * MAX.cycleDays),
+        z.refine((breaks) => !hasTooMany(breaks), `Each day can get up to ${MAX.breaksOfDay} lessons without a class`),
+      ),
+      [],
+    ),
     /** True to take the first and last day, the rhythm and the numbers from the school's year. What this call says about them is ignored. */
     followsSchool: z.optional(z.boolean()),
   })

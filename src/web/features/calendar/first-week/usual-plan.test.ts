@@ -103,6 +103,9 @@ describe('a usual day that repeats', () => {
       ).problem,
     ).toBeNull()
     expect(planned(`8:00 ${'x'.repeat(101)}`, span()).problem).toBe('To repeat “xxxxxxxxxxxxxxxxxxxx…”, shorten it to 100 characters.')
+    expect(planned(`8:00 Math\n${lines(9, () => 'Lunch')}`, span()).problem).toBe(
+      'A day that repeats can have up to 8 breaks. Remove a few lines.',
+    )
     expect(planned('12:00 Lunch', span()).problem).toBe('Type a lesson besides breaks to repeat this day.')
     const monday = [outlined('2026-11-16', { blocks: [LESSON] })]
     expect(planned('8:00 Math', span({ until: '2026-11-16' }), monday).problem).toBe('Each of these days is off or already has lessons.')

@@ -113,11 +113,13 @@ export const planOf = (
 }
 
 const problemWithRepeat = (timetable: NewTimetable, timetables: readonly Pick<Timetable, 'firstDay' | 'lastDay'>[], known: number) => {
-  const { rows, classes, firstDay, lastDay } = timetable
-  const long = classes.find(({ name }) => name.length > MAX.className)
-  if (long) return `To repeat “${long.name.slice(0, 20)}…”, shorten it to ${MAX.className} characters.`
+  const { rows, classes, breaks, firstDay, lastDay } = timetable
+  const long = [...classes.map(({ name }) => name), ...breaks.map(({ title }) => title)].find((title) => title.length > MAX.className)
+  if (long) return `To repeat “${long.slice(0, 20)}…”, shorten it to ${MAX.className} characters.`
   if (rows.length === 0) return 'Type a lesson besides breaks to repeat this day.'
   if (rows.length > MAX.timetableRows) return `A day that repeats can have up to ${MAX.timetableRows} lessons. Remove a few lines.`
+  if (new Set(breaks.map(({ day }) => day)).size * MAX.breaksOfDay < breaks.length)
+    return `A day that repeats can have up to ${MAX.breaksOfDay} breaks. Remove a few lines.`
   if (known + classes.length > MAX.classes) return `You can have up to ${MAX.classes} classes. Remove a few lines.`
   const other = timetables.find((one) => one.firstDay <= lastDay && one.lastDay >= firstDay)
   if (!other) return null
