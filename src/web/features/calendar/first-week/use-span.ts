@@ -1,17 +1,21 @@
+import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { weekdayOf } from '#shared/dates.ts'
+import { schoolYearQuery } from '#web/features/calendar/days/timetables/school-calls.ts'
+import { useUser } from '#web/features/people/data.ts'
 import { type End, endsOf, type Span } from './usual-plan.ts'
 
 /**
- * Returns on which weekdays and until when a typed day repeats. Until the teacher chooses, a week repeats for four weeks, and a single day
- * doesn't repeat.
+ * Returns on which weekdays and until when a typed day repeats. Until the teacher chooses, a week repeats until the end of the school's
+ * year, or for four weeks if that isn't known, and a single day doesn't repeat.
  */
 export const useSpan = (
   days: readonly string[],
 ): { span: Span; ends: End[]; isOneDay: boolean; change: (change: Partial<Span>) => void } => {
   const [from = ''] = days
   const isOneDay = days.length === 1
-  const ends = endsOf(from, isOneDay)
+  const { data: school } = useQuery({ ...schoolYearQuery, enabled: useUser().schoolId !== null })
+  const ends = endsOf(from, isOneDay, school?.year?.lastDay)
   const [weekdays, setWeekdays] = useState<readonly number[]>(() => days.map(weekdayOf))
   const [chosen, setChosen] = useState<string>()
   const until = chosen ?? (ends.find(({ isUsual }) => isUsual)?.date || from)
