@@ -97,9 +97,9 @@ const CASES: Record<string, Case> = {
   'ask-for-plans': { run: askForPlans, given: payLater, commits: 2 },
   'settle-add-ons': { run: settleAddOns, given: outliveTrial, commits: 4 },
   'forget-guests': { run: forgetGuests, days: 4, commits: 1 },
-  'forget-old-operations': { run: forgetOldOperations, days: 40, commits: 2 },
+  'forget-old-operations': { run: forgetOldOperations, days: 40, commits: 4 },
   'forget-deleted-templates': { run: forgetDeletedTemplates, days: 40, commits: 1 },
-  'make-lessons-findable': { run: makeLessonsFindable, given: forgetWords, commits: 2 },
+  'make-lessons-findable': { run: makeLessonsFindable, given: forgetWords, commits: 4 },
   'release-tokens': { run: releaseTokens, given: loseAnAnswer, commits: 1 },
 }
 

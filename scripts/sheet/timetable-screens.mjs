@@ -81,7 +81,7 @@ const fillNextWeek = async (page) => {
 const CHANGE = {
   timetableId: crypto.randomUUID(),
   key: 'one',
-  changes: ['Your school closed Wed, Jan 14.'],
+  changes: ['Your school closed Thu, Jan 14.'],
   canUpdate: true,
   dates: [],
   moved: 112,
@@ -97,6 +97,23 @@ const SCHOOL_YEAR = {
     ...{ numbers: { '2099-06-15': 3 }, setByHand: {}, operationId: crypto.randomUUID() },
     bellSchedules: [{ id: crypto.randomUUID(), name: 'Regular', rows: [{ startTime: '08:10', endTime: '08:30' }] }],
   },
+}
+
+/**
+ * Returns numbers of a cycle of six days for the weekdays of a range.
+ * @param {string} first @param {string} last
+ */
+const numbersFrom = (first, last) => {
+  /** @type {Record<string, number>} */
+  const numbers = {}
+  let number = 3
+  for (let time = Date.parse(first); time <= Date.parse(last); time += 86_400_000) {
+    const day = new Date(time)
+    if (day.getUTCDay() % 6 === 0) continue
+    numbers[day.toISOString().slice(0, 10)] = number
+    number = (number % 6) + 1
+  }
+  return numbers
 }
 
 /** Answers a call with these data instead of the server's, and loads the page again. @param {Page} page @param {string} call @param {object} json */
@@ -163,7 +180,7 @@ export const TIMETABLE_SCREENS = [
       const firstDay = `${Number(today.slice(0, 4))}-08-26`
       await withReply(page, '/api/school/year', {
         ...SCHOOL_YEAR,
-        year: { ...SCHOOL_YEAR.year, firstDay, lastDay, numbers: { [today]: 3 } },
+        year: { ...SCHOOL_YEAR.year, firstDay, lastDay, numbers: numbersFrom(today, lastDay) },
       })
       await page.getByRole('checkbox', { name: /^Follow Lincoln/ }).waitFor()
     },

@@ -56,7 +56,7 @@ test('a teacher says which day today is, sees what follows, counts it again, and
 
   await user.click(await (await openMenu(user)).findByText('Today is Day 1…'))
   dialog = await theDialog('Day of the cycle')
-  await user.click(await dialog.findByText('Count it again: Day 3'))
+  await user.click(await dialog.findByText('Use the counted number: Day 3'))
   await user.click(dialog.getByText('Set Day 3'))
   await screen.findByText('Wednesday, November 18 is Day 3 now')
   expect((await asAnn('GET', '/api/timetables'))[0].setByHand).toEqual({})

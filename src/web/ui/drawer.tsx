@@ -57,7 +57,7 @@ export const Drawer = ({ title, count, side = 'left', onClose, children }: Drawe
             <div className="flex min-w-0 items-center gap-2">
               <Radix.Title className="text-heading">{title}</Radix.Title>
               {count !== undefined && count > 0 && (
-                <span className="grid h-6 min-w-6 place-items-center rounded-full bg-brass-soft px-2 text-caption font-semibold tabular">
+                <span className="grid h-6 min-w-6 place-items-center rounded-full bg-sunken px-2 text-caption font-semibold tabular">
                   {count}
                 </span>
               )}

@@ -42,13 +42,7 @@ export const ChangeFields = ({ timetable, state, today, schoolName }: ChangeFiel
           onChange={(date) => put({ from: date })}
         />
         {!isFollowing && (
-          <DateField
-            label="Last day"
-            className="touch:min-w-[176px]"
-            value={lastDay}
-            min={from}
-            onChange={(date) => put({ lastDay: date })}
-          />
+          <DateField label="Last day" className="min-w-[176px]" value={lastDay} min={from} onChange={(date) => put({ lastDay: date })} />
         )}
         <div className="flex flex-wrap gap-1.5">
           {chips.map(({ date, label }) => (

@@ -42,7 +42,7 @@ export const classFacts = (
       ({ was, now }) => was.color !== now.color,
       (names, isOne) => ({
         title: `${names} ${isOne ? 'gets' : 'get'} a new color`,
-        detail: `On all ${isOne ? 'its' : 'their'} lessons, earlier ones too.`,
+        detail: `On all ${isOne ? 'its' : 'their'} lessons, before ${day} too.`,
       }),
     ),
     ...those(

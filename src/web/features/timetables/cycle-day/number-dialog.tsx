@@ -63,7 +63,7 @@ export const NumberDialog = ({ date, today, timetable, onClose }: NumberDialogPr
       )}
       {isSet && number !== counted && (
         <Button variant="ghost" className="mt-2 -ml-3.5" onClick={() => setNumber(counted)}>
-          Count it again: {words(counted)}
+          Use the counted number: {words(counted)}
         </Button>
       )}
     </FormDialog>

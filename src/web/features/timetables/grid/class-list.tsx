@@ -45,7 +45,7 @@ const OpenClass = ({ one, lessons, isTaken, onRemove, onChange, onClose }: OpenC
       autoFocus={one.name === ''}
       aria-label="Class name"
       aria-invalid={isTaken || undefined}
-      className="w-[190px]! h-8! phone:w-full!"
+      className="w-[190px]! h-8! touch:h-11! phone:w-full!"
       placeholder="Class name"
       maxLength={MAX.className}
       value={one.name}
@@ -53,7 +53,7 @@ const OpenClass = ({ one, lessons, isTaken, onRemove, onChange, onClose }: OpenC
     />
     <TextInput
       aria-label="Room"
-      className="w-[110px]! h-8! phone:w-full!"
+      className="w-[110px]! h-8! touch:h-11! phone:w-full!"
       placeholder="Room"
       maxLength={MAX.room}
       value={one.room}

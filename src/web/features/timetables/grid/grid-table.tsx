@@ -78,7 +78,10 @@ const GridFoot = ({ active, onFill, ...editing }: GridEditing & { active: Place;
           <span className="font-normal text-ink-soft touch:hidden">{isMac ? '⌘' : 'Ctrl'} + Enter</span>
         </Button>
       ) : (
-        <span className="px-2 text-caption text-ink-soft">Type a class and press Tab. Pasted cells land where you are.</span>
+        <span className="px-2 text-caption text-ink-soft">
+          <span className="touch:hidden">Type a class and press Tab. Pasted cells land where you are.</span>
+          <span className="hidden touch:inline">Press a cell to type its class.</span>
+        </span>
       )}
     </div>
   )
