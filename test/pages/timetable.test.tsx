@@ -255,6 +255,17 @@ test('a class that only gets a color is named, changes all its lessons, and leav
   await screen.findByText('Your change of Dec 14 is replaced')
 })
 
+test('next year’s timetable, which ends more than 400 days from now, can be changed', async () => {
+  const { id: classId } = (await call('POST', '/api/classes', { token: ann.token, body: { name: 'Math' } })).body
+  const times = { rows: [{ startTime: '09:00', endTime: '10:00' }], cells: [{ day: 1, row: 0, classId }] }
+  const dates = { firstDay: '2027-09-06', lastDay: '2028-06-16', from: '2027-09-06' }
+  const body = { ...dates, ...times, rhythm: { kind: 'weekly' }, existing: 'keep' }
+  expect((await call('POST', '/api/timetables', { token: ann.token, body })).status).toBe(201)
+  const user = await openPage('/timetable', ann)
+  await user.click(await screen.findByLabelText('All times 5 minutes later'))
+  expect(await screen.findByText('They begin 5 minutes later. Alerts too.')).toBeTruthy()
+})
+
 test('if another tab changed the timetable meanwhile, the teacher sees its new week too', async () => {
   const user = await open()
   await user.click(cell('Mon, row 1'))

@@ -70,7 +70,8 @@ export const useChange = (calendar: CalendarId, timetable: Timetable, known: rea
   // What was typed appears at once. The plan of the year follows as soon as it is computed.
   const settled = useDeferredValue(change)
   const isSound = problemWithDates(timetable, settled) === null
-  const start = settled.from < today ? settled.from : today
+  const near = settled.from < today ? settled.from : today
+  const start = near < timetable.firstDay ? timetable.firstDay : near
   const end = settled.lastDay > timetable.lastDay ? settled.lastDay : timetable.lastDay
   const outline = useQuery({ ...outlineQuery(calendar, start < end ? start : end, end), enabled: isSound })
   const planned = { ...settled, grid: withKnownClasses(settled.grid ?? gridOn(timetable, settled.from), known) }
