@@ -160,7 +160,7 @@ export const NewTimetable = z
       ),
       [],
     ),
-    /** True to take the first and last day, the rhythm and the numbers from the school's year. What this call says about them is ignored. */
+    /** True to take the first and last day, the rhythm and the numbers from the school's year. The server ignores those of this call. */
     followsSchool: z.optional(z.boolean()),
   })
   .check(

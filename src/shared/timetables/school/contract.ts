@@ -67,7 +67,7 @@ export const SchoolYearInput = z
   .register(names, { id: 'SchoolYearInput' })
 export type SchoolYearInput = z.output<typeof SchoolYearInput>
 
-/** What a school changed, and what following it would do to a teacher's timetable. */
+/** A school's change, and its effect on a teacher's timetable. */
 const SchoolChange = z
   .object({
     timetableId: z.string(),

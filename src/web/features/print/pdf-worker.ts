@@ -3,7 +3,7 @@ import { documentOf, type sectionOf } from '#web/features/sub-plans/plan-layout.
 import { pdfOf } from '#web/features/sub-plans/plan-pdf.ts'
 import type { PrintChoices } from './print-choices.ts'
 
-/** What the page sends: a section, or the end of the document. */
+/** A message from the page: a section, or the end of the document. */
 export type ToWorker =
   | { section: ReturnType<typeof sectionOf> }
   | { title: string; paper: PrintChoices['paper']; orientation: PrintChoices['orientation'] }

@@ -14,7 +14,7 @@ const OfView = z.object({
 const SavedChoices = z.object({ paper: z.enum(['A4', 'LETTER']), week: OfView, day: OfView, dates: z.optional(OfView) })
 type SavedChoices = z.output<typeof SavedChoices>
 
-/** What the dialog prints: a week, a day, or a range of dates. */
+/** The dialog prints a week, a day, or a range of dates. */
 export type PrintView = PlannedPart['view'] | 'dates'
 
 /** The day or week, the range, and the IDs of the classes that are left out, as chosen in the dialog. */

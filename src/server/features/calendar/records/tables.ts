@@ -17,8 +17,8 @@ export type RecordContent = {
 export type RecordKind = keyof RecordContent
 
 /**
- * What a calendar has besides its days: classes, timetables and unplaced lessons, and in a school's calendar the school's year. Operations
- * change records together with days, and Undo restores both. A record is always read and written whole.
+ * The parts of a calendar besides its days: classes, timetables and unplaced lessons, and in a school's calendar the school's year.
+ * Operations change records together with days, and Undo restores both. A record is always read and written whole.
  */
 export const calendarRecords = pgTable(
   'calendar_records',

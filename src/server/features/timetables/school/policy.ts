@@ -1,5 +1,5 @@
 /**
- * What a school's year and its days off mean for a teacher's timetable. A timetable changes only when the teacher answers.
+ * Compares a teacher's timetable with the school's year and its days off. A timetable changes only when the teacher answers.
  *
  * 1. A timetable that follows the school has the school's first and last day, its rhythm and its numbers. Only the school's days off count.
  * 2. In any other cycle that waits, only days that the school closes or opens matter.

@@ -191,7 +191,7 @@ describe('a teacher whose school changes something', () => {
     expect(await question()).not.toBeNull()
   })
 
-  test('answers once: of two tabs with two answers, one wins, and the other is told', async () => {
+  test('answers once: of two tabs with two answers, one wins, and the other gets an error', async () => {
     await follow()
     await close('2026-11-20')
     const change = await asked()
@@ -290,7 +290,7 @@ describe('a teacher whose school changes something', () => {
     expect((await mine()).numbers).toMatchObject({ '2026-11-17': 2, '2026-11-18': 1, '2026-11-19': 2 })
   })
 
-  test('is told that a cycle of another length needs a new timetable', async () => {
+  test('learns that a cycle of another length needs a new timetable', async () => {
     await follow()
     await putYear({ rhythm: { ...CYCLE, days: 4 } })
     const change = await asked()

@@ -8,13 +8,14 @@ import { MAX } from '#shared/limits.ts'
 import { lessonsNamedAs } from '#shared/timetables/later/rules.ts'
 import { useCalendar } from '#web/features/calendar/days/calendar-ref.ts'
 import { outlineQuery } from '#web/features/calendar/days/timetables/timetable-calls.ts'
+import { ClassNameField, RoomField } from '#web/features/classes/class-name-fields.tsx'
 import { changeClass, deleteClass } from '#web/features/classes/class-saves.ts'
 import { ColorChoice } from '#web/features/classes/color-choice.tsx'
 import { useClasses } from '#web/features/classes/data.ts'
 import { counted } from '#web/lib/counted.ts'
 import { usePending } from '#web/lib/use-pending.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Checkbox, Field, TextInput } from '#web/ui/field.tsx'
+import { Checkbox } from '#web/ui/field.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { renameClass } from './rename-class.ts'
 
@@ -43,30 +44,9 @@ type FieldsProps = {
 /** The name, room, color and day of a class. `children` follow the name. */
 const ClassFields = ({ typed, taken, onChange, children }: FieldsProps) => (
   <>
-    <Field label="Name" error={taken && `You already have a class named ${taken.name}.`}>
-      {(wiring) => (
-        <TextInput
-          {...wiring}
-          required
-          maxLength={MAX.className}
-          autoComplete="off"
-          value={typed.name}
-          onChange={({ target }) => onChange({ name: target.value })}
-        />
-      )}
-    </Field>
+    <ClassNameField name={typed.name} taken={taken} onChange={(name) => onChange({ name })} />
     {children}
-    <Field label="Room (optional)">
-      {(wiring) => (
-        <TextInput
-          {...wiring}
-          maxLength={MAX.room}
-          autoComplete="off"
-          value={typed.room}
-          onChange={({ target }) => onChange({ room: target.value })}
-        />
-      )}
-    </Field>
+    <RoomField room={typed.room} onChange={(room) => onChange({ room })} />
     <div className="grid gap-1.5">
       <span aria-hidden="true" className="text-caption font-semibold text-ink-soft">
         Color

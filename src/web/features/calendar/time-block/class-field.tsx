@@ -4,11 +4,12 @@ import { useState } from 'react'
 import type { SchoolClass } from '#shared/classes/contract.ts'
 import { classNamed } from '#shared/classes/rules.ts'
 import { MAX } from '#shared/limits.ts'
+import { ClassNameField, RoomField } from '#web/features/classes/class-name-fields.tsx'
 import { createClass, newClass } from '#web/features/classes/class-saves.ts'
 import { useClasses } from '#web/features/classes/data.ts'
 import { usePending } from '#web/lib/use-pending.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Field, TextInput } from '#web/ui/field.tsx'
+import { Field } from '#web/ui/field.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { Menu, MenuChoice, MenuItem, MenuSeparator } from '#web/ui/menu.tsx'
 
@@ -47,30 +48,10 @@ const NewClassDialog = ({ name: suggested, classes, onCreated, onClose }: NewCla
       onSubmit={() => void create()}
       onClose={onClose}
     >
-      <Field label="Name" error={taken && `You already have a class named ${taken.name}.`}>
-        {(wiring) => (
-          <TextInput
-            {...wiring}
-            required
-            maxLength={MAX.className}
-            autoComplete="off"
-            placeholder="Math, Period 3…"
-            value={name}
-            onChange={(event) => setCreated({ ...created, name: event.target.value })}
-          />
-        )}
-      </Field>
-      <Field label="Room (optional)" className="mt-3.5">
-        {(wiring) => (
-          <TextInput
-            {...wiring}
-            maxLength={MAX.room}
-            autoComplete="off"
-            value={room}
-            onChange={(event) => setCreated({ ...created, room: event.target.value })}
-          />
-        )}
-      </Field>
+      <div className="grid gap-3.5">
+        <ClassNameField name={name} taken={taken} onChange={(name) => setCreated({ ...created, name })} />
+        <RoomField room={room} onChange={(room) => setCreated({ ...created, room })} />
+      </div>
     </FormDialog>
   )
 }

@@ -13,13 +13,13 @@ import { useClasses } from '#web/features/classes/data.ts'
 
 const NOTHING = { title: false, times: false, classId: false }
 
-/** What the lesson's dialog offers for later lessons that share the old title or times. */
+/** The offer in the lesson's dialog to change later lessons that share the old title or times. */
 export type LaterChoice = {
   /** True while there are such lessons, and the title and times are valid. */
   isOffered: boolean
   isWanted: boolean
   setWanted: (isWanted: boolean) => void
-  /** What the later lessons get. */
+  /** The fields that later lessons get. */
   gets: typeof NOTHING
   /** The number of lessons until the end date. */
   count: number

@@ -23,7 +23,7 @@ export const TimetableFrame = ({ years, keptAt, onUndo, onRedo, result, children
   return (
     <div className="flex flex-1 flex-col wide:grid wide:grid-cols-[minmax(0,1fr)_344px]">
       <div className="min-w-0 pb-5">
-        <header className="flex min-h-14 flex-wrap items-center gap-x-3 gap-y-1 px-4 narrow:pr-18">
+        <header className="flex min-h-14 flex-wrap items-center gap-x-3 gap-y-1 px-4 narrow:pr-18 small:pb-2">
           <IconButton label="Back to the planner" onClick={() => navigate('/dashboard')}>
             <ChevronLeft className="size-4" />
           </IconButton>
