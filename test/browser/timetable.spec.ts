@@ -59,7 +59,9 @@ test('a six-day cycle with six classes is laid down, changed from December on, u
   // The change leads back to the planner, where Undo and Redo work as for any other change.
   await expect(page.getByRole('heading', { level: 1, name: /^Week of/ })).toBeVisible()
   await page.keyboard.press('Control+z')
-  await expect.poll(stored).toBe(before)
+  // Redo needs the reply to Undo, which reaches the page after the change is stored.
+  await expectToast(page, 'Change undone')
+  expect(await stored()).toBe(before)
   await page.keyboard.press('Control+Shift+z')
   await expect.poll(stored).toBe(after)
   await page.goto('/dashboard?view=week&date=2026-12-02')
