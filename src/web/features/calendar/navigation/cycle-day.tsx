@@ -1,6 +1,7 @@
 import { useCallback } from 'react'
 import { useCalendar } from '#web/features/calendar/days/calendar-ref.ts'
 import { useDateInWords } from '#web/features/calendar/days/timetables/cycle-calls.ts'
+import './cycle-day.css'
 
 /** Returns a function that names a date of the displayed calendar as 'Day 3' or 'Week B', or ''. Only the user's own timetable is known. */
 export const useCycleDays = (): ((date: string) => string) => {
