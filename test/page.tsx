@@ -104,7 +104,10 @@ export const openPage = async (address: string, person?: Person) => {
     import('#web/router.tsx'),
     import('#web/ui/toasts/toast.tsx'),
     import('#web/ui/toasts/toast-store.ts'),
+    import('#web/ui/toasts/toast-region.tsx'),
   ])
+  // A toast stays while another window is active. Otherwise it could close while a test on a busy machine reads what the server stored.
+  window.dispatchEvent(new Event('blur'))
   history.replaceState(null, '', address)
   if (person) session.storeSession(person)
   const Around = await aroundFor(takeAddressToken())

@@ -332,7 +332,7 @@ test('a teacher whose trial has ended accepts an invite from the gate, and reads
   dialog = await theDialog('Collaboration')
   await user.click(dialog.getByText('Received'))
   await user.click(await dialog.findByLabelText('Accept invitation from Ben Lindqvist'))
-  await user.click(await dialog.findByText('View schedule'))
+  await user.click(await dialog.findByText('View schedule', { selector: '[data-toasts] button' }))
   await untilShown(['Magnets'])
   expect(screen.queryByText('Subscription Required')).toBeNull()
 })
