@@ -173,6 +173,7 @@ test('an administrator sets the school year, and a teacher who follows it is ask
   await maya.page.keyboard.press('Control+Enter')
   await expectAccessible(maya.page)
   await maya.page.getByRole('button', { name: /^Add \d+ lessons$/ }).click()
+  await expectToast(maya.page, 'lessons added')
   await openWeek(maya.page)
   const { schoolId } = await call(priya, 'get', '/api/user')
   await call(priya, 'post', '/api/calendar', { date: day[0], isBlocked: true, blockedText: 'Snow day', schoolId })
