@@ -73,7 +73,7 @@ const SchoolChange = z
     timetableId: z.string(),
     /** Names this state of the school. Send it with the answer. */
     key: z.string(),
-    /** What changed, in sentences. */
+    /** The changes, as sentences. */
     changes: z.array(z.string()),
     /** False if the timetable can't be updated because the school's days repeat in another way. */
     canUpdate: z.boolean(),

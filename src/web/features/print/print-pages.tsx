@@ -9,7 +9,7 @@ import { type PrintedPart, PrintSheet, titleOf } from './print-sheet.tsx'
 /** More paper than a packet holds is a mistake, and takes a browser minutes to print. */
 export const MOST_PAGES = 500
 
-/** What to print: a day or a week, the weeks of a range, each on a page of its own, or a class in order. */
+/** The pages to print: a day or a week, the weeks of a range, each on its own page, or the lessons of a class in order. */
 export type Printed =
   | { kind: 'part'; part: PrintedPart; lessons: number }
   | { kind: 'weeks'; range: Range; parts: readonly PrintedPart[]; lessons: number }

@@ -1,4 +1,4 @@
-/** What is printed of a range of dates, as data. */
+/** Selects the weeks and lessons to print for a range of dates. */
 import { addDays, addMonths, daysBetween, formatDay, isDay, mondayOf, monthOf } from '#shared/dates.ts'
 import { MAX } from '#shared/limits.ts'
 import { type ClassWeek, classWeeks, schoolYearOf } from '#web/features/calendar/class-view/class-lines.ts'

@@ -13,7 +13,7 @@ import { usePrinted } from './use-printed.ts'
 import './print.css'
 
 type PrintingProps = {
-  /** What the dialog was opened for. */
+  /** The day, week, or range that the dialog was opened with. */
   asked: Asked | undefined
   onAsk: (asked: Asked | undefined) => void
 }

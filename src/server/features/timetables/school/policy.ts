@@ -18,7 +18,7 @@ type YearContent = RecordContent['schoolYear']
 export type School = { year: YearContent | null; off: ReadonlySet<string> }
 
 export type SchoolDifference = {
-  /** What changed, in sentences. */
+  /** The changes, as sentences. */
   changes: string[]
   /** The timetable after the change. Null if the school's days repeat in another way, so that the classes have no place in them. */
   timetable: TimetableContent | null

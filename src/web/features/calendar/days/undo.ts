@@ -3,6 +3,7 @@ import type { OperationResult } from '#shared/calendar/contract.ts'
 import { keyName } from '#web/lib/input/shortcut.ts'
 import { RefusedCall } from '#web/lib/net/api.ts'
 import { isMac } from '#web/lib/platform.ts'
+import { createStore } from '#web/lib/store.ts'
 import { report } from '#web/ui/report.ts'
 import { showToast, type ToastMessage } from '#web/ui/toasts/toast-store.ts'
 import type { CalendarRef } from './calendar-ref.ts'
@@ -15,12 +16,28 @@ const MESSAGES = {
   redo: { done: 'Change redone', failed: 'Redo failed', other: 'Undo', nothing: 'Nothing to redo' },
 } as const
 
+/** The undos and redos that the server hasn't confirmed yet. `hasWaiting` is true if one of them waits for others. */
+type Unconfirmed = { direction: Direction; hasWaiting: boolean; settled: Promise<unknown> }
+const unconfirmed = createStore<Unconfirmed | null>(null)
+
+const noteUnconfirmed = (direction: Direction, reversal: Promise<unknown>, isWaiting = false): void => {
+  const before = unconfirmed.get()
+  const now: Unconfirmed = {
+    direction,
+    hasWaiting: isWaiting || before?.hasWaiting === true,
+    settled: Promise.allSettled([before?.settled, reversal]).then(() => {
+      if (unconfirmed.get() === now) unconfirmed.set(null)
+    }),
+  }
+  unconfirmed.set(now)
+}
+
 /** Undoes or redoes a step and shows the result, and an optional hint, in a toast. */
-const reverse = (calendar: CalendarRef, step: UndoEntry, direction: Direction, hint?: string): Promise<boolean> => {
+const reverse = async (calendar: CalendarRef, step: UndoEntry, direction: Direction, hint?: string): Promise<boolean> => {
   const messages = MESSAGES[direction]
   // Removed immediately, so that the next Undo applies to the step before it.
   forgetStep(step)
-  return report(() => write(calendar, { type: 'undo', dates: step.dates, operationId: step.operationId }), {
+  const reversed = report(() => write(calendar, { type: 'undo', dates: step.dates, operationId: step.operationId }), {
     done: (reversal) => {
       if (!reversal) return { title: messages.done }
       const next = { ...step, operationId: reversal.operationId }
@@ -37,6 +54,8 @@ const reverse = (calendar: CalendarRef, step: UndoEntry, direction: Direction, h
           : reason,
     }),
   })
+  noteUnconfirmed(direction, reversed)
+  return reversed
 }
 
 /** Undoes an operation that changed `dates` and shows the result in a toast. */
@@ -44,9 +63,19 @@ export const undo = (calendar: CalendarRef, dates: readonly string[], operationI
   reverse(calendar, { calendarId: calendar.id, dates, operationId }, 'undo')
 
 const reverseLatest = (calendar: CalendarRef, direction: Direction, hint?: string): void => {
-  const step = latestStep(direction === 'undo' ? 'done' : 'undone', calendar.id)
-  if (step) void reverse(calendar, step, direction, hint)
-  else showToast({ title: MESSAGES[direction].nothing })
+  const begin = async (): Promise<void> => {
+    const step = latestStep(direction === 'undo' ? 'done' : 'undone', calendar.id)
+    if (step) await reverse(calendar, step, direction, hint)
+    else showToast({ title: MESSAGES[direction].nothing })
+  }
+  // A step can be redone only once its undo is confirmed, and the other way around.
+  const others = unconfirmed.get()
+  if (others && (others.direction !== direction || others.hasWaiting)) {
+    const waiting = others.settled.then(begin)
+    noteUnconfirmed(direction, waiting, true)
+    // `settled` ignores errors. This promise passes a bug on, so that it is reported.
+    void waiting.then()
+  } else void begin()
 }
 
 /** Undoes the latest change made in this tab. The toast names the key that redoes it. */

@@ -1,6 +1,6 @@
 /** Tells which titles are times of the day without a class, such as lunch, recess and prep. */
 
-/** What isn't taught. */
+/** Titles of times without teaching. */
 const BREAKS = new Set(
   'lunch brunch recess prep planning plan snack break dismissal arrival duty conference plc bathroom restroom pack packup unpack'.split(
     ' ',

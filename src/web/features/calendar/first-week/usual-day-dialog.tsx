@@ -103,7 +103,7 @@ export const UsualDayDialog = ({ days, preferences, text, onText, onFailed, onCl
   const day = usualDay(text, duration)
   const breaks = [...new Set(day.lessons.filter(({ isBreak }) => isBreak).map(({ title }) => title))]
   const added = addedOf(day, areBreaksAdded)
-  // What was typed appears at once. Planning a year takes longer than a key press.
+  // Typing never waits for the plan of the year, which takes longer to compute than a key press.
   const settled = useDeferredValue(text)
   const { outline, classes, plan, timetable, problem, created } = useUsualPlan(calendar, { text: settled, areBreaksAdded, span, duration })
   const lessons = plan?.lessons ?? 0

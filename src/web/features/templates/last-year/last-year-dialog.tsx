@@ -64,7 +64,7 @@ const useFilledWeek = (monday: string) => {
   return { calendar, from, setFrom, withPlans, setWithPlans, toggle, days, failed: weeks.find(({ error, data }) => error && !data) }
 }
 
-/** Fills a week with the plans of the same week of last year, side by side. What is written this year stays. A single Undo reverts it. */
+/** Fills a week with the plans of the same week of last year, side by side. Lessons written this year stay. A single Undo reverts it. */
 export const LastYearDialog = ({ date, onClose }: { date: string; onClose: () => void }) => {
   const monday = mondayOf(date)
   const { timeFormat } = useUser().preferences

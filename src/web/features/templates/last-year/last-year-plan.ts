@@ -3,7 +3,7 @@
  *
  * 1. A lesson goes into a free lesson of its class on the same weekday: one without text, and with the class's name as its title. Free
  *    lessons at the same time come first.
- * 2. What is written this year stays. A lesson whose class has only written lessons that day isn't brought.
+ * 2. Lessons written this year stay. A lesson whose class has only written lessons that day isn't brought.
  * 3. Other lessons are added at their times. Days off get none.
  * 4. Alerts and taught marks aren't copied.
  */
@@ -29,8 +29,8 @@ export type YearDay = {
 }
 
 /**
- * What happens to a lesson of last year. `into`: it fills the free lesson `was`. `added`: it becomes a new lesson. `kept`: `now` is written
- * this year and stays. `there`: `now` already says the same. `left`: the teacher leaves it out.
+ * A lesson of last year with its outcome. `into`: it fills the free lesson `was`. `added`: it becomes a new lesson. `kept`: the teacher wrote
+ * `now` this year, so it stays. `there`: `now` already has the same text. `left`: the teacher leaves it out.
  */
 export type Brought = { from: TimeBlock } & (
   | { how: 'into'; was: TimeBlock; now: TimeBlock }

@@ -13,7 +13,7 @@ type TimeFormat = Preferences['timeFormat']
 /** Last year on the left, this year on the right. */
 const ROW = 'grid grid-cols-2 gap-x-3 gap-y-1 phone:grid-cols-1'
 
-/** What happens to a lesson of last year, in words and with a sign. */
+/** The words and the sign for each outcome of a lesson of last year. */
 const OUTCOMES = {
   into: { Icon: ArrowRight, words: 'Gets this plan', look: 'text-brand' },
   added: { Icon: Plus, words: 'New lesson', look: 'text-brand' },
@@ -26,7 +26,7 @@ type LessonProps = {
   block: TimeBlock
   hue: string
   timeFormat: TimeFormat
-  /** What happens to it, if anything does. */
+  /** Its outcome. Missing for a lesson of this year. */
   note?: ReactNode
   isQuiet?: boolean
   /** The text is on screen above, on phones. */

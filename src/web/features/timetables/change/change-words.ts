@@ -1,4 +1,4 @@
-/** What a change does, in the words of its panel. */
+/** Describes the effects of a timetable change for its panel. */
 import { formatDay } from '#shared/dates.ts'
 import type { Timetable } from '#shared/timetables/contract.ts'
 import type { SentClass } from '#web/features/timetables/model/class-changes.ts'

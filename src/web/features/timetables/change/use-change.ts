@@ -67,7 +67,7 @@ export const useChange = (calendar: CalendarId, timetable: Timetable, known: rea
   const grid = withKnownClasses(change.grid ?? before, known)
   const days = daysOf(timetable.rhythm)
   const dateProblem = problemWithDates(timetable, change)
-  // What was typed appears at once. The plan of the year follows as soon as it is computed.
+  // Typing never waits for the plan of the year, which takes longer to compute than a key press.
   const settled = useDeferredValue(change)
   const isSound = problemWithDates(timetable, settled) === null
   const near = settled.from < today ? settled.from : today

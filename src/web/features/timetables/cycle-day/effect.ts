@@ -1,4 +1,4 @@
-/** What setting the number of a day does to the later lessons, in the words of the dialog and of its toast. */
+/** Says how setting the number of a day affects the later lessons, for the dialog and its toast. */
 import type { SchoolClass } from '#shared/classes/contract.ts'
 import type { Timetable } from '#shared/timetables/contract.ts'
 import type { OutlinedDay } from '#shared/timetables/preview/contract.ts'

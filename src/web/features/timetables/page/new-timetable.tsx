@@ -194,7 +194,7 @@ export const NewTimetable = ({ known, today, years, school }: NewTimetableProps)
   const year = followedYear(kept, school.year, today)
   const whole = (draft: TimetableDraft) => ({ ...draft, ...(year && yearFrom(year)), grid: withKnownClasses(draft.grid, known) })
   const draft = whole(kept)
-  // What was typed appears at once. The result of the year follows as soon as it is computed.
+  // Typing never waits for the result of the year, which takes longer to compute than a key press.
   const settled = useDeferredValue(kept)
   const result = useResult(calendar, whole(settled), { known, today, year })
   const { outcome, outline, request, problem, isWaiting } = result

@@ -1,4 +1,4 @@
-/** What a panel says while the days of its range are loading, so that it doesn't promise a result of other days. */
+/** Shown while the days of a range load, so that a panel doesn't promise the result of other days. */
 export const CHECKING = 'Checking your days…'
 
 /** The problem if they can't be loaded. */

@@ -17,7 +17,7 @@ type ResultPanelProps = {
 
 const CHECK = <CalendarCheck className="size-4" />
 
-/** What will happen, with the one button that does it. Below the week, the button stays at the bottom of the screen. */
+/** Shows the result of the timetable, with the one button that adds it. Below the week, the button stays at the bottom of the screen. */
 export const ResultPanel = ({ headline, about, problem, label, busy, onPress, children }: ResultPanelProps) => {
   const isBelow = !useMedia(WIDE_SCREEN)
   const button = (

@@ -9,7 +9,7 @@ import type { Place } from './ways-out.ts'
 /** A day as shown on screen. */
 type Day = { date: string; marks: { isBlocked: boolean }; lessons: readonly { block: TimeBlock }[] }
 
-/** What a drop does, in words. Without a `place`, it does nothing. `blockId` is the lesson that gets the plan. */
+/** A drop and its effect, as a sentence. Without a `place`, it does nothing. `blockId` is the lesson that gets the plan. */
 export type LessonDrop = { message: string; place?: Place }
 
 /**
