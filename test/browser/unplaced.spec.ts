@@ -53,8 +53,9 @@ test('a dragged lesson says what the drop does, goes into the free lesson of its
     await middleOf(dayOf(page, '2026-11-16')),
   ]
   const drag = async () => {
+    // Waits until the panel has stopped sliding in.
+    await title.hover()
     const [x, y] = await middleOf(title)
-    await page.mouse.move(x, y)
     await page.mouse.down()
     await page.mouse.move(x - 30, y + 10)
   }
