@@ -32,6 +32,7 @@ const SHARED_NOUNS = [
   'export',
   'audit',
   'live',
+  'moves',
   'search',
   'mail',
 ]

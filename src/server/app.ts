@@ -34,6 +34,7 @@ import { liveRoutes } from '#server/features/live/routes.ts'
 import { makeMailQueue } from '#server/features/mail/actions.ts'
 import { mailRoutes } from '#server/features/mail/routes.ts'
 import { unsubscribeRoutes } from '#server/features/mail/unsubscribe/routes.ts'
+import { moveRoutes } from '#server/features/moves/routes.ts'
 import { schoolRoutes } from '#server/features/schools/routes.ts'
 import { makeSignInThrottle } from '#server/features/sign-in/guessing/actions.ts'
 import { resetRoutes } from '#server/features/sign-in/reset/routes.ts'
@@ -192,6 +193,7 @@ export const buildApp = async ({
   searchRoutes(serving, { callsPerMinute: config.rateLimitPerMinute })
   classRoutes(serving, config.quota)
   timetableRoutes(serving, config.quota)
+  moveRoutes(serving, config.quota)
   templateRoutes(serving, config.quota)
   subPlanRoutes(serving)
   const live = makeLive(db, notices, (error) => app.log.error({ err: error }, 'live streams could not continue'), maintenance.current)

@@ -34,8 +34,10 @@ export const MAX = {
   timetables: 40,
   /** Times that a timetable can change. */
   timetableVersions: 40,
-  /** Bell schedules of a school. */
+  /** Bell schedules of a school, and of a teacher. */
   bellSchedules: 12,
+  /** Closures of one calendar, over all years. */
+  closures: 2000,
   /** Unplaced lessons of one calendar. */
   unplaced: 4000,
   /** Characters in a search. */

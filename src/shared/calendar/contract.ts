@@ -7,6 +7,19 @@ import { Day, requiredText, Time, text, Uuid } from '#shared/text.ts'
 /** Whether a lesson was taught: completely, or with a part left for the next lesson. Only the calendar's owner sees it. */
 const Taught = z.enum(['done', 'unfinished']).register(names, { id: 'Taught' })
 
+/** What a lesson on a short day is usually like, so that the day can be restored (docs/decisions/0050). */
+export const Usual = z
+  .object({
+    startTime: z.string(),
+    endTime: z.string(),
+    /** What the teacher calls the short day, such as '2-hour delay'. */
+    shortDay: z.string(),
+    /** True if the lesson is left out on the short day. It keeps its text, and isn't shown. */
+    isLeftOut: z.optional(z.boolean()),
+  })
+  .register(names, { id: 'UsualTimes' })
+export type Usual = z.output<typeof Usual>
+
 /** A lesson with its start and end times. */
 export const TimeBlock = z
   .object({
@@ -23,6 +36,10 @@ export const TimeBlock = z
     /** The lesson's class. An id that none of the calendar's classes has counts as none, for example after the class was deleted. */
     classId: z.optional(z.nullable(z.string())),
     taught: z.optional(z.nullable(Taught)),
+    /** True if the lesson's plan stays on its date while other plans of its class move. */
+    isLocked: z.optional(z.boolean()),
+    /** Only on a short day. Calls that save lessons keep it. */
+    usual: z.optional(Usual),
   })
   .register(names, { id: 'TimeBlock' })
 export type TimeBlock = z.output<typeof TimeBlock>
@@ -92,6 +109,7 @@ export const TimeBlockInput = z
     ...blockInput,
     order: z.optional(z.int().check(z.minimum(0), z.maximum(10_000))),
     taught: z.optional(z.nullable(Taught)),
+    isLocked: z.optional(z.boolean()),
   })
   .check(endsAfterStart)
   .register(names, { id: 'TimeBlockInput' })
@@ -147,7 +165,21 @@ export const OperationResult = z
 export type OperationResult = z.output<typeof OperationResult>
 
 export const OperationKind = z
-  .enum(['save', 'bulk', 'delete', 'undo', 'template', 'repeat', 'class', 'timetable', 'unplaced'])
+  .enum([
+    'save',
+    'bulk',
+    'delete',
+    'undo',
+    'template',
+    'repeat',
+    'class',
+    'timetable',
+    'unplaced',
+    'move',
+    'closure',
+    'shortDay',
+    'yearCopy',
+  ])
   .register(names, { id: 'OperationKind' })
 export type OperationKind = z.output<typeof OperationKind>
 

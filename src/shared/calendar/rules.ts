@@ -42,17 +42,22 @@ export const isNoteWithoutText = (day: Marks | null, change: MarkChange): boolea
 export const inDayOrder = <B extends Pick<TimeBlock, 'startTime'> & { order?: number | undefined }>(blocks: readonly B[]): B[] =>
   [...blocks].sort((a, b) => (a.startTime === b.startTime ? (a.order ?? 0) - (b.order ?? 0) : a.startTime < b.startTime ? -1 : 1))
 
-type Classed = Pick<TimeBlock, 'id' | 'classId' | 'taught'>
+type Kept = Pick<TimeBlock, 'id' | 'classId' | 'taught' | 'isLocked' | 'usual'>
 
 /**
- * Returns blocks as they are stored. A block that omits its class or its taught mark keeps those of the block with the same id in `before`,
- * so that clients which don't know them don't remove them. Null removes them.
+ * Returns blocks as they are stored. A block that omits its class, its taught mark or its lock keeps those of the block with the same id in
+ * `before`, so that clients which don't know them don't remove them. Null removes a class and a mark. A block always keeps its usual times.
  */
-export const withKeptClasses = <B extends Classed>(blocks: readonly B[], before: readonly Classed[]): B[] => {
+export const withKeptFields = <B extends Kept>(blocks: readonly B[], before: readonly Kept[]): B[] => {
   const byId = new Map(before.map((block) => [block.id, block]))
-  return blocks.map(({ classId, taught, ...block }) => {
+  return blocks.map(({ classId, taught, isLocked, usual: _, ...block }) => {
     const was = byId.get(block.id)
-    const [keptClass, keptTaught] = [classId === undefined ? was?.classId : classId, taught === undefined ? was?.taught : taught]
-    return { ...block, ...(keptClass && { classId: keptClass }), ...(keptTaught && { taught: keptTaught }) } as B
+    const kept = {
+      classId: classId === undefined ? was?.classId : classId,
+      taught: taught === undefined ? was?.taught : taught,
+      isLocked: isLocked ?? was?.isLocked,
+      usual: was?.usual,
+    }
+    return { ...block, ...Object.fromEntries(Object.entries(kept).filter(([, value]) => value)) } as B
   })
 }

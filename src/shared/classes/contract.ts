@@ -20,6 +20,8 @@ export const SchoolClass = z
     staysOnItsDay: z.boolean(),
     /** The teacher's own order, lowest first. */
     order: z.number(),
+    /** What the teacher chose for this class when a day last closed: its plans move on, or stay there. */
+    onClosure: z.optional(z.enum(['move', 'leave'])),
   })
   .register(names, { id: 'Class' })
 export type SchoolClass = z.output<typeof SchoolClass>

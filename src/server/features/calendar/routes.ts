@@ -5,7 +5,7 @@ import { type Actor, type Handlers, type Serving, serve } from '#server/lib/http
 import { arrayFrom } from '#server/lib/json/pieces.ts'
 import { type CalendarDay, calendar, type DayChange } from '#shared/calendar/contract.ts'
 import { HISTORY_PAGE, history } from '#shared/calendar/history/contract.ts'
-import { changedMarks, isNoteWithoutText, NOTE_MISSING, withKeptClasses } from '#shared/calendar/rules.ts'
+import { changedMarks, isNoteWithoutText, NOTE_MISSING, withKeptFields } from '#shared/calendar/rules.ts'
 import { shown } from '#shared/calendar/shown/contract.ts'
 import { daysInRange, FIRST_DAY, LAST_DAY } from '#shared/dates.ts'
 import {
@@ -38,7 +38,7 @@ const edited = async ({ blocks, ...marks }: DayChange) => {
   const clean = blocks && (await stored(blocks))
   const to: DayEdit['to'] = (day) => {
     if (isNoteWithoutText(day, marks)) throw new Refused('refused_by_rule', NOTE_MISSING)
-    return applyChange(day, { ...marks, blocks: clean && withKeptClasses(clean, day?.blocks ?? []) })
+    return applyChange(day, { ...marks, blocks: clean && withKeptFields(clean, day?.blocks ?? []) })
   }
   return { to, closes: marks.isBlocked, hasLessons: clean !== undefined }
 }

@@ -8,7 +8,7 @@ import type { CalendarRef } from '#server/features/calendar/tables.ts'
 import type { Db } from '#server/lib/db/client.ts'
 import { Refused } from '#server/lib/http/refuse.ts'
 import type { TimeBlock } from '#shared/calendar/contract.ts'
-import { withKeptClasses } from '#shared/calendar/rules.ts'
+import { withKeptFields } from '#shared/calendar/rules.ts'
 import type { ClassChange, ClassInput, SchoolClass } from '#shared/classes/contract.ts'
 import { classNamed, freeColor } from '#shared/classes/rules.ts'
 import { renamingEdits } from './renaming/actions.ts'
@@ -80,7 +80,7 @@ export const addLessons = async (
   const edits: DayEdit[] = []
   for (const { date, version, blocks } of days) {
     const clean = (await cleanBlocks(blocks)).map((block, index) => ({ ...block, order: block.order ?? index }))
-    edits.push({ date, version, to: (day) => applyChange(day, { blocks: withKeptClasses(clean, day?.blocks ?? []) }) })
+    edits.push({ date, version, to: (day) => applyChange(day, { blocks: withKeptFields(clean, day?.blocks ?? []) }) })
   }
   return changeDays(db, {
     ...call,

@@ -11,8 +11,11 @@ import { joined, type LaidDay, laidDay, type Slot, slotsOn, versionOn, type Ways
 import { numberOn, numbersFrom, schoolDays } from '#shared/timetables/numbering/rules.ts'
 import type { OutlinedDay, OutlinedLesson } from '#shared/timetables/preview/contract.ts'
 
-/** A lesson without its text. `home` is the date on which it is now, or '' for a new lesson. */
-export type PlannedLesson = OutlinedLesson & { home: string }
+/**
+ * A lesson without its text. `home` is the date on which it is now, or '' for a new lesson. `isCopy` is true for the copy of the lesson with
+ * this id.
+ */
+export type PlannedLesson = OutlinedLesson & { home: string; isCopy?: boolean }
 type Names = Pick<SchoolClass, 'id' | 'name'>
 type Grid = Omit<TimetableVersion, 'from'>
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { Usual } from '#shared/calendar/contract.ts'
 import { daysBetween } from '#shared/dates.ts'
 import { contract, names } from '#shared/endpoint.ts'
 import { MAX } from '#shared/limits.ts'
@@ -16,6 +17,10 @@ export const OutlinedLesson = z
     classId: z.optional(z.nullable(z.string())),
     /** True if the lesson has a text or an alert. */
     hasText: z.boolean(),
+    /** The first words of the text, up to 60 characters. */
+    words: z.optional(z.string()),
+    isLocked: z.optional(z.boolean()),
+    usual: z.optional(z.nullable(Usual)),
   })
   .register(names, { id: 'OutlinedLesson' })
 export type OutlinedLesson = z.output<typeof OutlinedLesson>

@@ -5,6 +5,7 @@
  * 2. If a class has fewer lessons than before, the last ones without text end. If all have text, the last ones are unplaced.
  * 3. If a class has more lessons than before, the last ones are new.
  * 4. A lesson that the teacher deleted leaves a gap that stays on its date, and a day that was planned by hand stays as it is.
+ * 5. A locked lesson stays on its date, in place of the lesson that its class would have there.
  */
 import { follows, grouped, inSlot, type Laid, matched, type Slot, type Ways } from '#shared/timetables/laying/rules.ts'
 
@@ -12,6 +13,10 @@ import { follows, grouped, inSlot, type Laid, matched, type Slot, type Ways } fr
 export type RenumberedDay<B> = { date: string; blocks: readonly B[]; old: readonly Slot[]; new: readonly Slot[] }
 type Place = Slot & { date: string }
 type Plan<B> = { date: string; slot: Slot; block: B }
+type RelayWays<B extends Laid> = Ways<B> & {
+  /** True if a lesson stays on its date. */
+  stays?: (date: string, block: B) => boolean
+}
 
 export type RelayResult<B> = {
   /** The days that change, with their lessons. */
@@ -24,13 +29,13 @@ export type RelayResult<B> = {
 const placesOf = <B>(
   { date, old, new: slots }: RenumberedDay<B>,
   pairs: readonly { slot: Slot; block: B | undefined }[],
-  others: readonly B[],
+  { others, isMoving }: { others: readonly B[]; isMoving: (date: string, block: B) => boolean },
 ) => {
   const isByHand = pairs.every(({ block }) => !block) && (old.length > 0 || others.length > 0)
   if (isByHand) return []
   const left = [...slots]
   for (const { slot, block } of pairs) {
-    if (block) continue
+    if (block && isMoving(date, block)) continue
     const isOfClass = ({ classId }: Slot) => classId === slot.classId
     const atTime = left.findIndex((other) => isOfClass(other) && other.startTime === slot.startTime)
     const gap = atTime < 0 ? left.findLastIndex(isOfClass) : atTime
@@ -57,17 +62,24 @@ const placed = <B extends Laid>({ date, slot, block }: Plan<B>, place: Place): B
 }
 
 /** Returns the days after their numbers changed. `days` are in order. */
-export const relaidDays = <B extends Laid>(days: readonly RenumberedDay<B>[], { hasText, fresh }: Ways<B>): RelayResult<B> => {
+export const relaidDays = <B extends Laid & { isLocked?: boolean | undefined }>(
+  days: readonly RenumberedDay<B>[],
+  { hasText, fresh, stays }: RelayWays<B>,
+): RelayResult<B> => {
+  const isMoving = (date: string, block: B) => !block.isLocked && !stays?.(date, block)
   const matches = days.map((day) => ({ day, ...matched(day.blocks, day.old) }))
-  const plans = grouped(
-    matches.flatMap(({ day, pairs }) => pairs.flatMap(({ slot, block }): Plan<B>[] => (block ? [{ date: day.date, slot, block }] : []))),
-    ({ slot }) => slot.classId,
-  )
+  const plansOn = ({ day: { date }, pairs }: (typeof matches)[number]) =>
+    pairs.flatMap(({ slot, block }): Plan<B>[] => (block && isMoving(date, block) ? [{ date, slot, block }] : []))
+  const plans = grouped(matches.flatMap(plansOn), ({ slot }) => slot.classId)
   const places = grouped(
-    matches.flatMap(({ day, pairs, others }) => placesOf(day, pairs, others)),
+    matches.flatMap(({ day, pairs, others }) => placesOf(day, pairs, { others, isMoving })),
     ({ classId }) => classId,
   )
-  const after = new Map(matches.map(({ day, others }) => [day.date, [...others]]))
+  const staying = ({ day: { date }, pairs, others }: (typeof matches)[number]) => [
+    ...others,
+    ...pairs.flatMap(({ block }) => (block && !isMoving(date, block) ? [block] : [])),
+  ]
+  const after = new Map(matches.map((match) => [match.day.date, staying(match)]))
   const unplaced: RelayResult<B>['unplaced'] = []
   for (const classId of new Set([...plans.keys(), ...places.keys()])) {
     const own = places.get(classId) ?? []

@@ -40,6 +40,14 @@ const LIMITS: Record<RecordKind, { most: number; message: string }> = {
     most: MAX.unplaced,
     message: `You have too many unplaced lessons (the limit is ${MAX.unplaced.toLocaleString('en-US')}). Put some on a day, or delete them.`,
   },
+  closure: {
+    most: MAX.closures,
+    message: 'Your planner has too many closed days. Unblock some that are over, and try again.',
+  },
+  bellSchedule: {
+    most: MAX.bellSchedules,
+    message: `You can have up to ${MAX.bellSchedules} bell schedules. Delete one that you don’t use anymore.`,
+  },
   schoolYear: { most: 1, message: 'A school has one year at a time. Reload to see it.' },
 }
 

@@ -1,8 +1,9 @@
 import { bigint, index, integer, json, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { calendarId, calendarOperations, type StoredBlock } from '#server/features/calendar/tables.ts'
 import type { SchoolClass } from '#shared/classes/contract.ts'
+import type { OldPlace } from '#shared/moves/closing/rules.ts'
 import type { Timetable } from '#shared/timetables/contract.ts'
-import type { SchoolYear } from '#shared/timetables/school/contract.ts'
+import type { BellSchedule, SchoolYear } from '#shared/timetables/school/contract.ts'
 
 /** The content of each kind of record, without its id. */
 export type RecordContent = {
@@ -11,13 +12,17 @@ export type RecordContent = {
   timetable: Omit<Timetable, 'id' | 'operationId'> & { schoolKey?: string }
   /** A lesson without a day: the block as it was on `date`, and why it isn't there anymore. */
   unplaced: { block: StoredBlock; date: string; reason: string }
+  /** Days that closed together, and where the plans were that moved. */
+  closure: { dates: string[]; places: OldPlace[] }
+  /** A bell schedule of the teacher. */
+  bellSchedule: Omit<BellSchedule, 'id'>
   /** The year of a school. Only a school's calendar has one. */
   schoolYear: Omit<SchoolYear, 'numbers' | 'operationId'>
 }
 export type RecordKind = keyof RecordContent
 
 /**
- * The parts of a calendar besides its days: classes, timetables and unplaced lessons, and in a school's calendar the school's year.
+ * The parts of a calendar besides its days: classes, timetables, unplaced lessons, closures and bell schedules, and in a school's calendar the school's year.
  * Operations change records together with days, and Undo restores both. A record is always read and written whole.
  */
 export const calendarRecords = pgTable(

@@ -15,7 +15,7 @@ import { classesOf } from '#server/features/classes/actions.ts'
 import type { Db } from '#server/lib/db/client.ts'
 import { Refused } from '#server/lib/http/refuse.ts'
 import type { TimeBlock } from '#shared/calendar/contract.ts'
-import { withKeptClasses } from '#shared/calendar/rules.ts'
+import { withKeptFields } from '#shared/calendar/rules.ts'
 import { addDays } from '#shared/dates.ts'
 import { laterLessons, withSharedChanges } from '#shared/timetables/later/rules.ts'
 
@@ -28,7 +28,7 @@ type LessonEdit = {
 }
 
 /** Returns a block as it is stored in place of another one. */
-const stored = (block: StoredBlock, was: StoredBlock): StoredBlock => withKeptClasses([block], [was])[0] ?? was
+const stored = (block: StoredBlock, was: StoredBlock): StoredBlock => withKeptFields([block], [was])[0] ?? was
 
 /** Returns an edit that replaces some blocks of a day. */
 const replacing = (date: string, replaced: (block: StoredBlock) => StoredBlock, version?: number): DayEdit => ({

@@ -52,6 +52,13 @@ const isCountedLike = (before: Counted | null, after: Counted): boolean =>
     return Object.keys(was).length === Object.keys(is).length && Object.keys(is).every((date) => was[date] === is[date])
   })
 
+/** Returns the edit that stores a timetable's new numbers. */
+export const recounting = (id: string, timetable: CalendarRecord<'timetable'>['content']): RecordEdit => ({
+  kind: 'timetable',
+  id,
+  to: (before) => (isCountedLike(before, timetable) ? before : timetable),
+})
+
 /** Returns the edits that carry out a renumbering. */
 const changesOf = async (
   db: Db,
@@ -65,8 +72,7 @@ const changesOf = async (
     days: relaid.days,
     unplaced: relaid.unplaced.map((one) => ({ ...one, reason: NO_LESSON_LEFT })),
   })
-  const counted: RecordEdit = { kind: 'timetable', id: record.id, to: (before) => (isCountedLike(before, timetable) ? before : timetable) }
-  return { edits: laid.edits, records: [counted, ...laid.records] }
+  return { edits: laid.edits, records: [recounting(record.id, timetable), ...laid.records] }
 }
 
 /** Sets the number of a day by hand, or null to count it again. Throws `not_found` and `refused_by_rule`. */
@@ -104,7 +110,8 @@ const combined = (edit: ClosingEdit, relaid: DayEdit): DayEdit => {
   return { ...expected, to: (day) => ({ ...marksTo(day && marksOf(day)), blocks: relaid.to(day)?.blocks ?? [] }) }
 }
 
-const merged = (edits: readonly ClosingEdit[], relaid: readonly DayEdit[]): ClosingEdit[] => {
+/** Returns edits that also write relaid lessons. */
+export const merged = (edits: readonly ClosingEdit[], relaid: readonly DayEdit[]): ClosingEdit[] => {
   const byDate = new Map(relaid.map((edit) => [edit.date, edit]))
   const own = edits.map((edit) => {
     const also = byDate.get(edit.date)

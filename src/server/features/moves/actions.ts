@@ -1,0 +1,50 @@
+/** Moves plans along the lessons of their class. Each move is one operation. The same rules preview it (shared/moves). */
+import { type Changed, type Changes, changeDays, type OperationParts, operationDone } from '#server/features/calendar/actions.ts'
+import { outlineBetween } from '#server/features/calendar/outline/queries.ts'
+import { recordsOf } from '#server/features/calendar/records/queries.ts'
+import type { CalendarRef } from '#server/features/calendar/tables.ts'
+import { classesOf } from '#server/features/classes/actions.ts'
+import { editsOf } from '#server/features/timetables/laying/actions.ts'
+import type { Db } from '#server/lib/db/client.ts'
+import { Refused } from '#server/lib/http/refuse.ts'
+import { addDays } from '#shared/dates.ts'
+import { MAX } from '#shared/limits.ts'
+import type { MoveKind } from '#shared/moves/moving/rules.ts'
+import { CANNOT_MOVE, daysFrom, lastDateFor, type MovePlan, planMove } from '#shared/moves/plan/rules.ts'
+
+export type Call = Omit<OperationParts, 'kind' | 'undoes'>
+type GivenMove = { kind: MoveKind; date: string; blockId: string }
+
+/** Why a plan is unplaced after a move. */
+export const NO_LESSON_LEFT = 'The class has no later lesson'
+const PULLED_BACK = 'You pulled the next plan back into its lesson'
+
+/** Returns a calendar's days, timetables and classes, from a date to the last one to which its plans can move. */
+export const readWorld = async (db: Db, calendar: CalendarRef, { from, date }: { from: string; date: string }) => {
+  const timetables = (await recordsOf(db, calendar, 'timetable')).map(({ id, content }) => ({ ...content, id }))
+  const [last, most] = [lastDateFor(timetables, date), addDays(date, MAX.timetableDays)]
+  const days = await outlineBetween(db, calendar, from, last < most ? last : most)
+  return { days, timetables, classes: await classesOf(db, calendar) }
+}
+
+/** Returns what a move does. Throws `not_found`, and `refused_by_rule` if it isn't possible. */
+export const plannedMove = async (db: Db, calendar: CalendarRef, move: GivenMove): Promise<MovePlan> => {
+  const { date } = move
+  const { days, classes } = await readWorld(db, calendar, { from: date, date })
+  const plan = planMove(daysFrom(days, date, classes), move, classes)
+  if (plan === 'gone') throw new Refused('not_found', CANNOT_MOVE.gone)
+  if (typeof plan === 'string') throw new Refused('refused_by_rule', CANNOT_MOVE[plan])
+  return plan
+}
+
+/** Carries a move out. Throws what {@link plannedMove} throws, and `refused_by_rule` if that is too much for one operation. */
+export const movePlan = async (db: Db, call: Call, move: GivenMove): Promise<Changed> => {
+  const { calendar } = call
+  const plan = async (db: Db): Promise<Changes> => {
+    const { days, unplaced } = await plannedMove(db, calendar, move)
+    const reason = move.kind === 'pullBack' ? PULLED_BACK : NO_LESSON_LEFT
+    return editsOf(db, calendar, { days, unplaced: unplaced.map((one) => ({ ...one, reason })) })
+  }
+  const done = call.id === undefined ? undefined : await operationDone(db, calendar, call.id)
+  return done ?? changeDays(db, { ...call, kind: 'move', plan })
+}

@@ -1,0 +1,183 @@
+/**
+ * Closes days and moves their plans on, and opens them again. Each is one operation. A closure remembers where the plans were, so that they
+ * can come back with what was written since.
+ */
+import { randomUUID } from 'node:crypto'
+import { type Changed, type Changes, changeDays, type MarkEdit, operationDone } from '#server/features/calendar/actions.ts'
+import { daysOffBetween } from '#server/features/calendar/outline/queries.ts'
+import type { RecordEdit } from '#server/features/calendar/records/actions.ts'
+import { type CalendarRecord, recordsOf } from '#server/features/calendar/records/queries.ts'
+import type { CalendarRef, StoredBlock } from '#server/features/calendar/tables.ts'
+import { edited } from '#server/features/classes/actions.ts'
+import { type Call, NO_LESSON_LEFT, readWorld } from '#server/features/moves/actions.ts'
+import { editsOf } from '#server/features/timetables/laying/actions.ts'
+import { merged, recounting, todayOf } from '#server/features/timetables/numbering/actions.ts'
+import type { Db } from '#server/lib/db/client.ts'
+import { changedMarks } from '#shared/calendar/rules.ts'
+import type { SchoolClass } from '#shared/classes/contract.ts'
+import { daysInRange } from '#shared/dates.ts'
+import type { OldPlace } from '#shared/moves/closing/rules.ts'
+import { type ClosurePlan, planClosure, planOpening } from '#shared/moves/closures/rules.ts'
+import type { Closure, ClosureChoice, PlanMove } from '#shared/moves/contract.ts'
+import type { PlannedLesson } from '#shared/timetables/plan/rules.ts'
+
+type Range = { from: string; to: string }
+export type GivenClosure = Range & {
+  blockedText?: string | undefined
+  choices: readonly { classId: string; choice: ClosureChoice }[]
+}
+type World = Awaited<ReturnType<typeof readWorld>>
+type Planned = ClosurePlan<World['timetables'][number]>
+type Record = CalendarRecord<'closure'>
+
+/** Returns what closing days does. */
+export const plannedClosure = async (
+  db: Db,
+  { calendar, now }: Pick<Call, 'calendar' | 'now'>,
+  { from, to, blockedText, choices }: GivenClosure,
+): Promise<{ plan: Planned; world: World }> => {
+  const world = await readWorld(db, calendar, { from, date: to })
+  const moving = new Set(choices.flatMap(({ classId, choice }) => (choice === 'move' ? [classId] : [])))
+  const today = await todayOf(db, calendar, now)
+  return { plan: planClosure({ ...world, today }, { from, to, closes: blockedText !== undefined, moving }), world }
+}
+
+/** Where an unplaced lesson is, in the place of a date. */
+const NOWHERE = 'unplaced'
+
+/** Returns the edits and records that carry a plan out. */
+const changesOf = async (db: Db, calendar: CalendarRef, { days, unplaced, timetables }: Planned, waiting?: Map<string, StoredBlock>) => {
+  const left = unplaced.flatMap((one) => (one.block.home === NOWHERE ? [] : [{ ...one, date: one.block.home, reason: NO_LESSON_LEFT }]))
+  const laid = await editsOf(db, calendar, { days, unplaced: left }, waiting)
+  return { edits: laid.edits, records: [...timetables.map(({ before, after }) => recounting(before.id, after)), ...laid.records] }
+}
+
+const closureEdit = ({ id }: Pick<Record, 'id'>, content: Record['content'] | null): RecordEdit<'closure'> => ({
+  kind: 'closure',
+  id,
+  to: () => (content && content.dates.length > 0 ? content : null),
+})
+
+/** Returns edits after which no other closure has these dates. */
+const withoutDates = (records: readonly Record[], isIn: (date: string) => boolean): RecordEdit<'closure'>[] =>
+  records
+    .filter(({ content }) => content.dates.some(isIn))
+    .map((record) => closureEdit(record, { ...record.content, dates: record.content.dates.filter((date) => !isIn(date)) }))
+
+/** Returns edits that remember the teacher's answer for each class. */
+const answers = (classes: readonly SchoolClass[], choices: GivenClosure['choices']): RecordEdit[] =>
+  choices.flatMap(({ classId, choice }) => {
+    const its = classes.find(({ id }) => id === classId)
+    return its && its.onClosure !== choice ? [edited({ ...its, onClosure: choice })] : []
+  })
+
+const placesOf = ({ moves }: Planned): OldPlace[] => moves.map(({ plan, from }) => ({ id: plan.id, ...from }))
+
+/** Returns a closure as one with those that it overlaps. A plan that moved before returns to where it was first. */
+const joined = (overlapping: readonly Record[], { dates, places }: Record['content']): Record['content'] => {
+  const first = new Map(overlapping.flatMap(({ content }) => content.places).map((place) => [place.id, place]))
+  const all = new Map([...places.map((place) => [place.id, place] as const), ...first])
+  return {
+    dates: [...new Set([...overlapping.flatMap(({ content }) => content.dates), ...dates])].sort(),
+    places: [...all.values()].sort((a, b) => (a.date === b.date ? (a.startTime < b.startTime ? -1 : 1) : a.date < b.date ? -1 : 1)),
+  }
+}
+
+/** Closes days, or with no `blockedText` moves the plans of days that the school closed. Throws `refused_by_rule`. */
+export const closeDays = async (db: Db, call: Call, closure: GivenClosure): Promise<Changed> => {
+  const { calendar } = call
+  const { from, to, blockedText } = closure
+  const plan = async (db: Db): Promise<Changes> => {
+    const { plan, world } = await plannedClosure(db, call, closure)
+    const laid = await changesOf(db, calendar, plan)
+    const closes = blockedText !== undefined
+    const marks = closes
+      ? daysInRange(from, to).map((date): MarkEdit => ({ date, marksTo: (day) => changedMarks(day, { isBlocked: true, blockedText }) }))
+      : []
+    const off = new Set(world.days.flatMap(({ date, isBlocked }) => (isBlocked ? [date] : [])))
+    const dates = daysInRange(from, to).filter((date) => closes || off.has(date))
+    const overlapping = (await recordsOf(db, calendar, 'closure')).filter(({ content }) =>
+      content.dates.some((date) => date >= from && date <= to),
+    )
+    const record = closureEdit({ id: randomUUID() }, joined(overlapping, { dates, places: placesOf(plan) }))
+    const before = overlapping.map((one) => closureEdit(one, null))
+    return { edits: merged(marks, laid.edits), records: [...laid.records, ...answers(world.classes, closure.choices), ...before, record] }
+  }
+  const done = call.id === undefined ? undefined : await operationDone(db, calendar, call.id)
+  return done ?? changeDays(db, { ...call, kind: 'closure', plan })
+}
+
+type Waiting = { lessons: Map<string, { date: string; block: PlannedLesson }>; blocks: Map<string, StoredBlock>; ids: Map<string, string> }
+
+/** Returns the unplaced lessons among these plans, by the plan's id. */
+const waitingOf = async (db: Db, calendar: CalendarRef, places: readonly OldPlace[]): Promise<Waiting> => {
+  const wanted = new Set(places.map(({ id }) => id))
+  const found: Waiting = { lessons: new Map(), blocks: new Map(), ids: new Map() }
+  if (wanted.size === 0) return found
+  for (const { id: recordId, content } of await recordsOf(db, calendar, 'unplaced')) {
+    const { block, date } = content
+    if (!wanted.has(block.id)) continue
+    const { id, title, startTime, endTime, order, classId } = block
+    found.lessons.set(id, { date, block: { id, title, startTime, endTime, order, classId: classId ?? null, hasText: true, home: NOWHERE } })
+    found.blocks.set(`${NOWHERE} ${id}`, block)
+    found.ids.set(id, recordId)
+  }
+  return found
+}
+
+/** Opens days, and brings their plans back or leaves them where they are. Throws `refused_by_rule`. */
+export const openDays = async (db: Db, call: Call, { from, to, bringsBack }: Range & { bringsBack: boolean }): Promise<Changed> => {
+  const { calendar } = call
+  const isIn = (date: string) => date >= from && date <= to
+  const plan = async (db: Db): Promise<Changes> => {
+    const records = (await recordsOf(db, calendar, 'closure')).filter(({ content }) => content.dates.some(isIn))
+    const closures = bringsBack ? records.map(({ content }) => content) : []
+    const places = closures.flatMap(({ places }) => places)
+    const first = [from, ...closures.flatMap(({ dates }) => dates), ...places.map(({ date }) => date)].sort()[0] ?? from
+    const world = await readWorld(db, calendar, { from: first, date: to })
+    const waiting = await waitingOf(db, calendar, places)
+    const schoolOff = calendar.under ? await daysOffBetween(db, calendar.under, first, to) : new Set<string>()
+    const today = await todayOf(db, calendar, call.now)
+    const isSchoolOff = (date: string) => schoolOff.has(date)
+    const planned = planOpening({ ...world, today }, { from, to, closures, waiting: waiting.lessons, isSchoolOff })
+    const laid = await changesOf(db, calendar, planned, waiting.blocks)
+    const off = new Set(await daysOffBetween(db, calendar, from, to))
+    const marks = [...off].map((date): MarkEdit => ({ date, marksTo: (day) => changedMarks(day, { isBlocked: false }) }))
+    const placed = planned.days.flatMap(({ blocks }) => blocks.filter(({ home }) => home === NOWHERE))
+    const gone = placed.map(({ id }): RecordEdit => ({ kind: 'unplaced', id: waiting.ids.get(id) ?? '', to: () => null }))
+    return { edits: merged(marks, laid.edits), records: [...laid.records, ...gone, ...withoutDates(records, isIn)] }
+  }
+  const done = call.id === undefined ? undefined : await operationDone(db, calendar, call.id)
+  return done ?? changeDays(db, { ...call, kind: 'closure', plan })
+}
+
+/** Returns the closures of a range that moved plans, each with where its plans are now. */
+export const closuresOf = async (db: Db, calendar: CalendarRef, { from, to }: Range): Promise<Closure[]> => {
+  const records = (await recordsOf(db, calendar, 'closure')).filter(
+    ({ content }) => content.places.length > 0 && content.dates.some((date) => date >= from && date <= to),
+  )
+  if (records.length === 0) return []
+  const firsts = records.flatMap(({ content }) => [...content.dates, ...content.places.map(({ date }) => date)]).sort()
+  const [first = from, last = to] = [firsts[0], firsts.at(-1)]
+  const { days } = await readWorld(db, calendar, { from: first, date: last })
+  const off = new Set(days.flatMap(({ date, isBlocked }) => (isBlocked ? [date] : [])))
+  const now = new Map(days.flatMap(({ date, blocks }) => blocks.map((block) => [block.id, { date, block }] as const)))
+  const waiting = await waitingOf(
+    db,
+    calendar,
+    records.flatMap(({ content }) => content.places),
+  )
+  const moveOf = ({ id, date, startTime }: OldPlace): PlanMove[] => {
+    const [there, left] = [now.get(id), waiting.lessons.get(id)]
+    const block = there?.block ?? left?.block
+    if (!block) return []
+    const { classId = null, title, words = '' } = block
+    const to = there ? { date: there.date, startTime: there.block.startTime } : null
+    if (to?.date === date && to.startTime === startTime) return []
+    return [{ blockId: id, classId, title, words, from: { date, startTime }, to }]
+  }
+  return records.flatMap(({ id, content }) => {
+    const dates = content.dates.filter((date) => off.has(date))
+    return dates.length > 0 ? [{ id, dates, moves: content.places.flatMap(moveOf) }] : []
+  })
+}

@@ -1,0 +1,169 @@
+// @module-tag engine
+import { randomUUID } from 'node:crypto'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { aTeacher } from '#server/features/accounts/samples.ts'
+import type { TimeBlock } from '#shared/calendar/contract.ts'
+import { call, clock, db } from '#test/app.ts'
+
+let ann: Awaited<ReturnType<typeof aTeacher>>
+let math: string
+const asAnn = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object) =>
+  call(method, path, { token: ann.token, ...(body && { body }) })
+
+/** Three weeks from Monday, November 30, 2026, with Math at 9:00 and at 10:00 on Fridays. */
+beforeEach(async () => {
+  ann = await aTeacher(db, { now: clock() })
+  math = (await asAnn('POST', '/api/classes', { name: 'Math' })).body.id
+  const art = (await asAnn('POST', '/api/classes', { name: 'Art' })).body.id
+  const laid = await asAnn('POST', '/api/timetables', {
+    firstDay: '2026-11-30',
+    lastDay: '2026-12-18',
+    rhythm: { kind: 'weekly' },
+    rows: [
+      { startTime: '09:00', endTime: '09:45' },
+      { startTime: '10:00', endTime: '11:00' },
+    ],
+    cells: [
+      ...[1, 2, 3, 4, 5].map((day) => ({ day, row: 0, classId: math })),
+      ...[1, 2, 3, 4].map((day) => ({ day, row: 1, classId: art })),
+      { day: 5, row: 1, classId: math },
+    ],
+    from: '2026-11-30',
+    existing: 'keep',
+  })
+  expect(laid.status, JSON.stringify(laid.body)).toBe(201)
+})
+
+const dayOn = async (date: string) => (await asAnn('GET', `/api/calendar?date=${date}`)).body[0]
+const change = async (date: string, startTime: string, changed: Partial<TimeBlock>) => {
+  const { id, blocks } = await dayOn(date)
+  const after = blocks.map((block: TimeBlock) => (block.startTime === startTime ? { ...block, ...changed } : block))
+  expect((await asAnn('PUT', `/api/calendar/${id}`, { blocks: after })).status).toBe(200)
+}
+const write = (date: string, words: string, startTime = '09:00') => change(date, startTime, { description: `<p>${words}</p>` })
+const all = async () => (await asAnn('GET', '/api/calendar?from=2026-11-30&to=2026-12-18')).body
+/** The plans of Math, as '12-01 9 Fractions'. */
+const plans = async (): Promise<string[]> =>
+  (await all()).flatMap(({ date, blocks }: { date: string; blocks: TimeBlock[] }) =>
+    blocks.flatMap(({ startTime, description, classId }) =>
+      classId === math && description ? [`${date.slice(5)} ${Number(startTime.slice(0, 2))} ${description.replace(/<.*?>/g, '')}`] : [],
+    ),
+  )
+const lessonAt = async (date: string, startTime = '09:00'): Promise<TimeBlock> =>
+  (await dayOn(date)).blocks.find((block: TimeBlock) => block.startTime === startTime)
+const move = async (kind: string, date: string, startTime = '09:00') =>
+  asAnn('POST', '/api/calendar/moves', { kind, date, blockId: (await lessonAt(date, startTime)).id })
+const undo = async ({ operationId }: { operationId: string }) => asAnn('POST', `/api/calendar/operations/${operationId}/undo`)
+const content = async () => (await all()).map(({ version: _, operationId: __, ...day }: { version: number; operationId: string }) => day)
+
+describe('a plan moves along the lessons of its class', () => {
+  test('a bump ends at the first free lesson, over a lock and a day off, and Undo restores everything', async () => {
+    for (const [date, words] of [
+      ['12-01', 'Fractions'],
+      ['12-02', 'Decimals'],
+      ['12-03', 'Unit test'],
+      ['12-07', 'Angles'],
+    ])
+      await write(`2026-${date}`, words ?? '')
+    await change('2026-12-03', '09:00', { isLocked: true })
+    await asAnn('POST', '/api/calendar/bulk', { from: '2026-12-04', to: '2026-12-04', isBlocked: true, blockedText: 'Conferences' })
+    const before = await content()
+    const blockId = (await lessonAt('2026-12-01')).id
+    const preview = await asAnn('POST', '/api/calendar/moves/preview', { kind: 'bump', date: '2026-12-01', blockId })
+    expect(preview.body.moves).toMatchObject([
+      { words: 'Fractions', from: { date: '2026-12-01' }, to: { date: '2026-12-02', startTime: '09:00' } },
+      { words: 'Decimals', to: { date: '2026-12-07' } },
+      { words: 'Angles', to: { date: '2026-12-08' } },
+    ])
+    const moved = await move('bump', '2026-12-01')
+    expect(moved.status).toBe(200)
+    expect(await plans()).toEqual(['12-02 9 Fractions', '12-03 9 Unit test', '12-07 9 Decimals', '12-08 9 Angles'])
+    expect((await lessonAt('2026-12-03')).isLocked).toBe(true)
+    expect((await undo(moved.body)).status).toBe(200)
+    expect(await content()).toEqual(before)
+  })
+
+  test('a bump of all names what falls off the end, and Extend and Pull back make room and take it back', async () => {
+    await write('2026-12-01', 'Fractions')
+    await write('2026-12-18', 'Games', '10:00')
+    const all = await move('bumpAll', '2026-12-01')
+    expect(await plans()).toEqual(['12-02 9 Fractions'])
+    expect(all.body.unplaced).toMatchObject([{ description: '<p>Games</p>', date: '2026-12-18' }])
+    await undo(all.body)
+    await write('2026-12-02', 'Decimals')
+    await move('extend', '2026-12-01')
+    expect(await plans()).toEqual(['12-01 9 Fractions', '12-02 9 Fractions', '12-03 9 Decimals', '12-18 10 Games'])
+    const back = await move('pullBack', '2026-12-01')
+    expect(await plans()).toEqual(['12-01 9 Fractions', '12-02 9 Decimals', '12-18 10 Games'])
+    expect(back.body.unplaced).toMatchObject([{ description: '<p>Fractions</p>' }])
+  })
+
+  test('a locked lesson, one without a plan and one without a class don’t move', async () => {
+    await write('2026-12-01', 'Fractions')
+    await change('2026-12-01', '09:00', { isLocked: true })
+    expect(await move('bump', '2026-12-01')).toMatchObject({ status: 422, body: { message: expect.stringContaining('locked') } })
+    expect((await move('bump', '2026-12-02')).status).toBe(422)
+    await change('2026-12-02', '09:00', { classId: null })
+    expect(await move('extend', '2026-12-02')).toMatchObject({ status: 422, body: { message: expect.stringContaining('no class') } })
+    const gone = await asAnn('POST', '/api/calendar/moves', { kind: 'bump', date: '2026-12-02', blockId: randomUUID() })
+    expect(gone.status).toBe(404)
+  })
+})
+
+describe('a day that closes', () => {
+  const close = (from: string, to = from, choice = 'move') =>
+    asAnn('POST', '/api/calendar/closures', { from, to, blockedText: 'Snow day', choices: [{ classId: math, choice }] })
+  const open = (from: string, to = from, plans = 'bringBack') => asAnn('POST', '/api/calendar/openings', { from, to, plans })
+
+  test('moves its plans on, shows where they went, and brings them back with what was written since', async () => {
+    await write('2026-12-02', 'Fractions')
+    await write('2026-12-03', 'Decimals')
+    const before = await content()
+    const closed = await close('2026-12-02')
+    expect(closed.status, JSON.stringify(closed.body)).toBe(200)
+    expect(await plans()).toEqual(['12-03 9 Fractions', '12-04 9 Decimals'])
+    expect((await dayOn('2026-12-02')).blockedText).toBe('Snow day')
+    expect((await asAnn('GET', '/api/calendar/closures?from=2026-11-30&to=2026-12-04')).body).toMatchObject([
+      {
+        dates: ['2026-12-02'],
+        moves: [
+          { words: 'Fractions', to: { date: '2026-12-03' } },
+          { words: 'Decimals', to: { date: '2026-12-04' } },
+        ],
+      },
+    ])
+    expect((await asAnn('GET', '/api/classes')).body.find(({ id }: { id: string }) => id === math).onClosure).toBe('move')
+    await write('2026-12-03', 'Fractions, page 2')
+    await write('2026-12-02', 'Snow story')
+    expect((await open('2026-12-02')).status).toBe(200)
+    expect(await plans()).toEqual(['12-02 9 Fractions, page 2', '12-03 9 Decimals', '12-04 9 Snow story'])
+    expect((await asAnn('GET', '/api/calendar/closures?from=2026-11-30&to=2026-12-04')).body).toEqual([])
+    expect(before).not.toEqual(await content())
+  })
+
+  test('and opens again without a trace if nothing was written', async () => {
+    await write('2026-12-02', 'Fractions')
+    await write('2026-12-18', 'Games', '10:00')
+    for (const date of ['12-03', '12-04', '12-07', '12-08', '12-09', '12-10', '12-11', '12-14', '12-15', '12-16', '12-17', '12-18'])
+      await write(`2026-${date}`, date)
+    for (const date of ['12-04', '12-11']) await write(`2026-${date}`, `${date} second`, '10:00')
+    const before = await content()
+    const closed = await close('2026-12-02', '2026-12-03')
+    expect(closed.body.unplaced).toHaveLength(2)
+    await open('2026-12-03')
+    expect((await plans()).at(0)).toBe('12-03 9 Fractions')
+    await open('2026-12-02')
+    const byId = ({ blocks, ...day }: { blocks: TimeBlock[] }) => ({ ...day, blocks: blocks.map(({ id: _, ...block }) => block) })
+    expect((await content()).map(byId)).toEqual(before.map(byId))
+    expect((await asAnn('GET', '/api/unplaced')).body).toEqual([])
+  })
+
+  test('leaves the plans of a class that stays, and one Undo restores the day, the plans and the answer', async () => {
+    await write('2026-12-02', 'Fractions')
+    const before = [await content(), (await asAnn('GET', '/api/classes')).body]
+    const closed = await close('2026-12-02', '2026-12-02', 'leave')
+    expect(await plans()).toEqual(['12-02 9 Fractions'])
+    await undo(closed.body)
+    expect([await content(), (await asAnn('GET', '/api/classes')).body]).toEqual(before)
+  })
+})

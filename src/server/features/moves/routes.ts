@@ -1,0 +1,58 @@
+import { resultOf } from '#server/features/calendar/actions.ts'
+import { ownCalendar } from '#server/features/calendar/policy.ts'
+import type { Quota } from '#server/features/calendar/quota/actions.ts'
+import { quotaFor } from '#server/features/people/policy.ts'
+import { unplacedBy } from '#server/features/timetables/unplaced/actions.ts'
+import { type Actor, type Serving, serve } from '#server/lib/http/serve.ts'
+import { type MoveResult, moves, type PlanMove } from '#shared/moves/contract.ts'
+import type { Move } from '#shared/moves/plan/rules.ts'
+import { type Call, movePlan, plannedMove } from './actions.ts'
+import { closeDays, closuresOf, openDays, plannedClosure } from './closures/actions.ts'
+
+const shown = ({ plan: { id, title, words = '', classId = null }, from, to }: Move): PlanMove => ({
+  blockId: id,
+  classId,
+  title,
+  words,
+  from,
+  to,
+})
+
+export const moveRoutes = (serving: Serving, quota: Quota): void => {
+  const callOf = ({ actor, now }: { actor: Actor; now: Date }, id: string | undefined): Call => ({
+    id,
+    calendar: ownCalendar(actor),
+    actor: actor.userId,
+    now,
+    quota: quotaFor(actor, quota),
+  })
+  const resultFor = async (db: Parameters<typeof unplacedBy>[0], { calendar }: Call, changed: Awaited<ReturnType<typeof movePlan>>) =>
+    resultOf<MoveResult>(db, calendar, changed, { unplaced: await unplacedBy(db, calendar, changed.operationId) })
+
+  serve(serving, moves, {
+    // Anyone signed in may call this, with or without a plan.
+    previewMove: async ({ db, actor, body }) => ({ moves: (await plannedMove(db, ownCalendar(actor), body)).moves.map(shown) }),
+    // Anyone with an active trial or plan may call this.
+    move: async ({ db, body: { operationId, ...move }, ...given }) => {
+      const call = callOf(given, operationId)
+      return resultFor(db, call, await movePlan(db, call, move))
+    },
+    // Anyone signed in may call this, with or without a plan.
+    previewClosure: async ({ db, actor, now, body }) => {
+      const { plan } = await plannedClosure(db, { calendar: ownCalendar(actor), now }, body)
+      return { moves: plan.moves.map(shown) }
+    },
+    // Anyone with an active trial or plan may call this.
+    close: async ({ db, body: { operationId, ...closure }, ...given }) => {
+      const call = callOf(given, operationId)
+      return resultFor(db, call, await closeDays(db, call, closure))
+    },
+    // Anyone with an active trial or plan may call this.
+    open: async ({ db, body: { operationId, from, to, plans }, ...given }) => {
+      const call = callOf(given, operationId)
+      return resultFor(db, call, await openDays(db, call, { from, to, bringsBack: plans === 'bringBack' }))
+    },
+    // Anyone signed in may call this, with or without a plan.
+    closures: ({ db, actor, query }) => closuresOf(db, ownCalendar(actor), query),
+  })
+}

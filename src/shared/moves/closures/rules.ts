@@ -1,0 +1,159 @@
+/**
+ * Plans what happens to the lessons of days that close or open again, on lessons without their text. The server carries out the same plan
+ * that the web previews.
+ *
+ * 1. In a cycle that waits, closing renumbers the later days, which moves the lessons of all classes. The lessons of a class that stays are
+ *    left where they are.
+ * 2. Otherwise, the lessons stay, and the plans of a class that moves on go to its next lessons.
+ */
+import type { SchoolClass } from '#shared/classes/contract.ts'
+import { broughtBack, movedOn, type OldPlace } from '#shared/moves/closing/rules.ts'
+import { arranged, type Day, daysFrom, lanesOf, lastDateFor, type MovePlan, movesOf, moveWaysOf } from '#shared/moves/plan/rules.ts'
+import type { Timetable } from '#shared/timetables/contract.ts'
+import { schoolDays } from '#shared/timetables/numbering/rules.ts'
+import type { PlannedLesson } from '#shared/timetables/plan/rules.ts'
+import type { OutlinedDay } from '#shared/timetables/preview/contract.ts'
+import { renumbered } from '#shared/timetables/renumbering/rules.ts'
+
+type Content = Omit<Timetable, 'id' | 'operationId'>
+type Named = Pick<SchoolClass, 'id' | 'name'>
+type Range = { from: string; to: string }
+/** What the plans depend on. `days` are those of the outline, from `from` on. */
+export type MoveWorld<T extends Content> = {
+  days: readonly OutlinedDay[]
+  timetables: readonly T[]
+  classes: readonly Named[]
+  today: string
+}
+
+export type ClosurePlan<T> = MovePlan & {
+  /** The timetables that are renumbered. */
+  timetables: { before: T; after: Content }[]
+}
+
+type Step = { days: Map<string, PlannedLesson[]>; unplaced: MovePlan['unplaced'] }
+type Flip = { closing: ReadonlyMap<string, boolean>; stays?: (date: string, block: PlannedLesson) => boolean }
+
+/** Renumbers the timetables in which days close (true) or open (false). */
+const renumberedBy = <T extends Content>({ days, timetables, classes, today }: MoveWorld<T>, { closing, stays }: Flip) => {
+  const step: Step = { days: new Map(), unplaced: [] }
+  const changed: ClosurePlan<T>['timetables'] = []
+  for (const before of timetables) {
+    const own = [...closing.keys()].filter((date) => date >= before.firstDay && date <= before.lastDay).sort()
+    const [from] = own
+    if (from === undefined) continue
+    const flips = new Map(own.map((date) => [date, closing.get(date) === true]))
+    const renumbering = { from, setByHand: before.setByHand, closing: flips, except: new Set<string>(), today, ...(stays && { stays }) }
+    const { timetable: after, relaid } = renumbered(
+      before,
+      renumbering,
+      days.filter(({ date }) => date >= from),
+      classes,
+    )
+    changed.push({ before, after })
+    for (const { date, blocks } of relaid.days) step.days.set(date, blocks)
+    step.unplaced.push(...relaid.unplaced)
+  }
+  return { step, changed }
+}
+
+/** Returns the days with those of a step in place of them. `isOff` overrides whether a day is off. */
+const afterStep = (days: readonly Day[], step: Step, isOff: (day: Day) => boolean): Day[] => {
+  const known = new Set(days.map(({ date }) => date))
+  const opened = [...step.days].flatMap(([date, blocks]): Day[] => (known.has(date) ? [] : [{ date, isOff: false, blocks }]))
+  const after = days.map((day): Day => ({ ...day, isOff: isOff(day), blocks: step.days.get(day.date) ?? day.blocks }))
+  return opened.length > 0 ? [...after, ...opened].sort((a, b) => (a.date < b.date ? -1 : 1)) : after
+}
+
+/** Returns what a step and the moves after it do together. */
+const together = (step: Step, last: Pick<MovePlan, 'days' | 'unplaced'>): Pick<MovePlan, 'days' | 'unplaced'> => {
+  const days = new Map(step.days)
+  for (const { date, blocks } of last.days) days.set(date, blocks)
+  return {
+    days: [...days].sort(([a], [b]) => (a < b ? -1 : 1)).map(([date, blocks]) => ({ date, blocks })),
+    unplaced: [...step.unplaced, ...last.unplaced],
+  }
+}
+
+/**
+ * Returns what closing the days of a range does to lessons. Without `closes`, only the plans of the range's days off move, because the school
+ * closed them. The plans of the classes in `moving` move on.
+ */
+export const planClosure = <T extends Content>(
+  world: MoveWorld<T>,
+  { from, to, closes, moving }: Range & { closes: boolean; moving: ReadonlySet<string> },
+): ClosurePlan<T> => {
+  const { classes, timetables } = world
+  const days = daysFrom(world.days, from, classes)
+  const off = new Set(days.flatMap(({ date, isOff }) => (isOff ? [date] : [])))
+  const flips = closes ? schoolDays(from, to).filter((date) => !off.has(date)) : []
+  const isClosing = (date: string) => date >= from && date <= to && (closes || off.has(date))
+  const closing = new Map(flips.map((date) => [date, true]))
+  const stays = (date: string, { classId }: PlannedLesson) => closing.has(date) && !moving.has(classId ?? '')
+  const { step, changed } = renumberedBy(world, { closing, stays })
+  const now = afterStep(days, step, ({ date, isOff }) => isOff || isClosing(date))
+  const last = lastDateFor(timetables, to)
+  const ways = moveWaysOf(classes)
+  const lanes = [...lanesOf(now.filter(({ date }) => date <= last))].flatMap(([classId, spots]) =>
+    moving.has(classId) ? [{ spots, moved: movedOn(spots, isClosing, ways) }] : [],
+  )
+  const plan = together(step, arranged(now, lanes))
+  return { ...plan, moves: movesOf(days, plan, ways), timetables: changed }
+}
+
+/** A closure: the days that closed together, and where the plans were that moved. */
+export type Closed = { dates: readonly string[]; places: readonly OldPlace[] }
+
+/**
+ * Returns what opening the days of a range does to lessons. `closures` are those whose plans come back. If some of their days stay closed,
+ * their plans move on again from there. `isSchoolOff` tells the days that the school closed, which stay off.
+ */
+export const planOpening = <T extends Content>(
+  world: MoveWorld<T>,
+  {
+    from,
+    to,
+    closures,
+    waiting,
+    isSchoolOff,
+  }: Range & {
+    closures: readonly Closed[]
+    waiting: ReadonlyMap<string, { date: string; block: PlannedLesson }>
+    isSchoolOff: (date: string) => boolean
+  },
+): ClosurePlan<T> => {
+  const { classes } = world
+  const first = closures
+    .flatMap(({ dates, places }) => [...dates, ...places.map(({ date }) => date)])
+    .reduce((a, b) => (a < b ? a : b), from)
+  const days = daysFrom(world.days, first, classes)
+  const isOpening = (date: string) => date >= from && date <= to && !isSchoolOff(date)
+  const closing = new Map(days.flatMap(({ date, isOff }) => (isOff && isOpening(date) ? [[date, false] as const] : [])))
+  const { step, changed } = renumberedBy(world, { closing })
+  const ways = moveWaysOf(classes)
+  const dates = new Set(closures.flatMap(({ dates }) => dates))
+  const isStillClosed = (date: string) => dates.has(date) && !isOpening(date)
+  // First all of a closure's days open, so that its plans keep their order.
+  const opened = afterStep(days, step, ({ date, isOff }) => isOff && !isOpening(date) && !(dates.has(date) && !isSchoolOff(date)))
+  const places = closures.flatMap((closure) => closure.places)
+  const wanted = new Set(places.map(({ id }) => id))
+  const lanes = [...lanesOf(opened)].flatMap(([, spots]) => {
+    const own = spots.filter(({ block }) => wanted.has(block.id))
+    const there = new Set(own.map(({ block }) => block.id))
+    const returning = places.filter(({ id }) => there.has(id) || waiting.get(id)?.block.classId === spots[0]?.block.classId)
+    return returning.length > 0 ? [{ spots, moved: broughtBack(spots, { places: returning, waiting }, ways) }] : []
+  })
+  const back = together(step, arranged(opened, lanes))
+  const again = afterStep(
+    days,
+    { days: new Map(back.days.map(({ date, blocks }) => [date, blocks])), unplaced: [] },
+    ({ date, isOff }) => isOff && !isOpening(date),
+  )
+  const moving = new Set(lanes.flatMap(({ spots }) => spots[0]?.block.classId ?? []))
+  const closed = [...lanesOf(again)].flatMap(([classId, spots]) =>
+    moving.has(classId) ? [{ spots, moved: movedOn(spots, isStillClosed, ways) }] : [],
+  )
+  const last = arranged(again, closed)
+  const plan = together({ days: new Map(back.days.map(({ date, blocks }) => [date, blocks])), unplaced: back.unplaced }, last)
+  return { ...plan, moves: movesOf(days, plan, ways), timetables: changed }
+}

@@ -1,0 +1,138 @@
+/** Plans moves on the days of a calendar, on lessons without their text. The server carries out the same plan that the web previews. */
+import { inDayOrder } from '#shared/calendar/rules.ts'
+import type { SchoolClass } from '#shared/classes/contract.ts'
+import { comparedName } from '#shared/classes/rules.ts'
+import { addDays, LAST_DAY } from '#shared/dates.ts'
+import { type Moved, type MoveKind, type MoveWays, movedPlans, type Spot } from '#shared/moves/moving/rules.ts'
+import type { Timetable } from '#shared/timetables/contract.ts'
+import { grouped } from '#shared/timetables/laying/rules.ts'
+import { type PlannedLesson, readerOf } from '#shared/timetables/plan/rules.ts'
+import type { OutlinedDay } from '#shared/timetables/preview/contract.ts'
+
+type Names = Pick<SchoolClass, 'id' | 'name'>
+export type Place = { date: string; startTime: string }
+/** A plan that moves. `to` is null if it becomes unplaced. `isCopy` is true if it stays where it was, too. */
+export type Move = { plan: PlannedLesson; from: Place; to: Place | null; isCopy: boolean }
+export type MovePlan = {
+  /** The days that change, in order. */
+  days: { date: string; blocks: PlannedLesson[] }[]
+  /** The plans that have no lesson anymore, with the day they were on. */
+  unplaced: { date: string; block: PlannedLesson }[]
+  /** In the order in which the plans were. */
+  moves: Move[]
+}
+export type Day = { date: string; isOff: boolean; blocks: PlannedLesson[] }
+
+/** Returns how these rules see and create lessons. A lesson without a text whose title is the name of its class has no plan. */
+export const moveWaysOf = (classes: readonly Names[]): MoveWays<PlannedLesson> => {
+  const names = new Map(classes.map(({ id, name }) => [id, { name, compared: comparedName(name) }]))
+  return {
+    isFree: ({ hasText, title, classId }) => !hasText && names.get(classId ?? '')?.compared === comparedName(title),
+    fresh: (like) => ({
+      ...like,
+      id: '',
+      title: names.get(like.classId ?? '')?.name ?? like.title,
+      hasText: false,
+      words: '',
+      home: '',
+      isCopy: false,
+    }),
+  }
+}
+
+/** Returns the days of an outline from a date on, in order, with their lessons in order. */
+export const daysFrom = (days: readonly OutlinedDay[], from: string, classes: readonly Names[]): Day[] => {
+  const { isOff, lessonsOn } = readerOf(days, classes)
+  return days.flatMap(({ date }) => (date < from ? [] : [{ date, isOff: isOff(date), blocks: inDayOrder(lessonsOn(date)) }]))
+}
+
+/** Returns the lessons of each class, in order. */
+export const lanesOf = (days: readonly Day[]): Map<string, Spot<PlannedLesson>[]> =>
+  grouped(
+    days.flatMap(({ date, isOff, blocks }) => blocks.map((block): Spot<PlannedLesson> => ({ date, isOff, block }))),
+    ({ block }) => block.classId,
+  )
+
+type Lane = { spots: readonly Spot<PlannedLesson>[]; moved: Moved<PlannedLesson> }
+type Arranged = Pick<MovePlan, 'days' | 'unplaced'>
+
+/** Returns the days that change, with the lessons of these classes in their new order. */
+export const arranged = (days: readonly Day[], lanes: readonly Lane[]): Arranged => {
+  const after = new Map<PlannedLesson, PlannedLesson>()
+  for (const { spots, moved } of lanes) {
+    for (const [index, { block }] of spots.entries()) {
+      const now = moved.blocks[index]
+      if (now && now !== block) after.set(block, now)
+    }
+  }
+  const changed = days.flatMap(({ date, blocks }) =>
+    blocks.some((block) => after.has(block)) ? [{ date, blocks: blocks.map((block) => after.get(block) ?? block) }] : [],
+  )
+  return { days: changed, unplaced: lanes.flatMap(({ moved }) => moved.unplaced) }
+}
+
+const keyOf = ({ home, id }: PlannedLesson): string => `${home} ${id}`
+const isEarlier = (a: Place, b: Place): boolean => (a.date === b.date ? a.startTime < b.startTime : a.date < b.date)
+
+/** Returns the plans that moved from where they are in `days`, in order. */
+export const movesOf = (days: readonly Day[], { days: changed, unplaced }: Arranged, { isFree }: MoveWays<PlannedLesson>): Move[] => {
+  const places = new Map(
+    days.flatMap(({ date, blocks }) => blocks.map((block) => [keyOf(block), { date, startTime: block.startTime }] as const)),
+  )
+  const moves = changed.flatMap(({ date, blocks }) =>
+    blocks.flatMap((plan): Move[] => {
+      const [from, to] = [places.get(keyOf(plan)), { date, startTime: plan.startTime }]
+      const isMoved = from && (plan.isCopy || isEarlier(from, to) || isEarlier(to, from))
+      return isMoved && !isFree(plan) ? [{ plan, from, to, isCopy: plan.isCopy === true }] : []
+    }),
+  )
+  const left = unplaced.map(({ date, block }): Move => {
+    const from = places.get(keyOf(block)) ?? { date, startTime: block.startTime }
+    return { plan: block, from, to: null, isCopy: false }
+  })
+  return [...moves, ...left].sort((a, b) => (isEarlier(a.from, b.from) ? -1 : isEarlier(b.from, a.from) ? 1 : 0))
+}
+
+type Range = Pick<Timetable, 'firstDay' | 'lastDay'>
+
+/**
+ * Returns the last date to which the plans of a date can move: the last day of its timetable. Outside of a timetable, the day before the next
+ * one begins.
+ */
+export const lastDateFor = (timetables: readonly Range[], date: string): string => {
+  const own = timetables.find(({ firstDay, lastDay }) => firstDay <= date && date <= lastDay)
+  if (own) return own.lastDay
+  const next = timetables.map(({ firstDay }) => firstDay).filter((firstDay) => firstDay > date)
+  const [first] = next.sort()
+  return first === undefined ? LAST_DAY : addDays(first, -1)
+}
+
+/** Why a plan cannot move, as a sentence. */
+export const CANNOT_MOVE = {
+  gone: 'This lesson isn’t on that day anymore.',
+  noClass: 'This lesson has no class, so it has no next lesson. Give it a class, or move it to another day.',
+  locked: 'This lesson is locked, so its plan stays. Unlock it first.',
+  free: 'This lesson has no plan to move.',
+  nothingLater: 'No later lesson of this class has a plan to pull back.',
+} as const
+type WhyNot = keyof typeof CANNOT_MOVE
+
+/** Returns what a move of the plan of a lesson does, or why it isn't possible. `days` start with the lesson's day and end with its year. */
+export const planMove = (
+  days: readonly Day[],
+  { date, blockId, kind }: { date: string; blockId: string; kind: MoveKind },
+  classes: readonly Names[],
+): MovePlan | WhyNot => {
+  const block = days.find((day) => day.date === date)?.blocks.find(({ id }) => id === blockId)
+  if (!block) return 'gone'
+  if (!block.classId) return 'noClass'
+  if (block.isLocked) return 'locked'
+  const ways = moveWaysOf(classes)
+  if (kind !== 'pullBack' && ways.isFree(block)) return 'free'
+  const spots = lanesOf(days).get(block.classId) ?? []
+  const index = spots.findIndex((spot) => spot.block === block)
+  const moved = movedPlans(spots, index, kind, ways)
+  const plan = arranged(days, [{ spots, moved }])
+  const moves = movesOf(days, plan, ways)
+  return kind === 'pullBack' && !moves.some(({ to }) => to) ? 'nothingLater' : { ...plan, moves }
+}

@@ -1,0 +1,132 @@
+/**
+ * Shortens a day: its lessons get other times, and keep their usual ones to return to.
+ *
+ * 1. With a bell schedule, the lessons take its rows in order. Lessons without a row are left out.
+ * 2. With a rule, some lessons keep their times, and the others share the minutes between them, in order. Times end in 0 or 5 if possible.
+ * 3. A lesson that is left out stays on the day with its text, and isn't shown.
+ * 4. Restoring a day gives its lessons their usual times, with the texts that they have now.
+ */
+import type { TimeBlock } from '#shared/calendar/contract.ts'
+import { inDayOrder } from '#shared/calendar/rules.ts'
+import { minutesOf, timeOf } from '#shared/dates.ts'
+
+type Times = Pick<TimeBlock, 'startTime' | 'endTime'>
+type Lesson = Times & Pick<TimeBlock, 'id' | 'order' | 'classId'> & { usual?: TimeBlock['usual'] | null }
+export type ShortRule = Times & {
+  /** The ids of lessons that keep their times. */
+  keep: readonly string[]
+  /** Whether longer lessons get more minutes. */
+  share: 'length' | 'evenly'
+  /** The ids of classes that don't meet. */
+  leaveOut: readonly string[]
+}
+/** A lesson's times on a short day, or null if it is left out. */
+export type ShortTimes = ReadonlyMap<string, Times | null>
+
+/** Returns the times of lessons that take the rows of a bell schedule in order. */
+export const timesInRows = (lessons: readonly Lesson[], rows: readonly Times[]): ShortTimes =>
+  new Map(inDayOrder(lessons).map(({ id }, index) => [id, rows[index] ?? null]))
+
+type Span = { start: number; end: number }
+const spanOf = ({ startTime, endTime }: Times): Span => ({ start: minutesOf(startTime), end: minutesOf(endTime) })
+
+/** Returns the parts of a day that no kept lesson takes, in order. */
+const freeSpans = (day: Span, kept: readonly Span[]): Span[] => {
+  const spans: Span[] = []
+  let { start } = day
+  for (const { start: from, end } of [...kept].sort((a, b) => a.start - b.start)) {
+    if (from > start) spans.push({ start, end: Math.min(from, day.end) })
+    start = Math.max(start, end)
+  }
+  spans.push({ start, end: day.end })
+  return spans.filter(({ start, end }) => start < end)
+}
+
+type Weighted = { id: string; weight: number }
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0)
+
+/** Distributes lessons over spans, in order, so that each span's share of the lessons fits its share of the minutes. */
+const inSpans = (lessons: readonly Weighted[], spans: readonly Span[]): Weighted[][] => {
+  const [weights, minutes] = [sum(lessons.map(({ weight }) => weight)), sum(spans.map(({ start, end }) => end - start))]
+  let [done, place, capacity] = [0, 0, 0]
+  const groups: Weighted[][] = spans.map(() => [])
+  for (const lesson of lessons) {
+    const middle = ((done + lesson.weight / 2) / weights) * minutes
+    done += lesson.weight
+    for (;;) {
+      const span = spans[place]
+      if (!span || place === spans.length - 1 || middle < capacity + span.end - span.start) break
+      capacity += span.end - span.start
+      place++
+    }
+    groups[place]?.push(lesson)
+  }
+  return groups
+}
+
+/** Returns the minutes at which lessons that share a span begin and end, on multiples of `step`. */
+const bounds = ({ start, end }: Span, lessons: readonly Weighted[], step: number): number[] => {
+  const total = sum(lessons.map(({ weight }) => weight))
+  let done = 0
+  const inner = lessons.slice(0, -1).map(({ weight }) => {
+    done += weight
+    return Math.round((start + (done / total) * (end - start)) / step) * step
+  })
+  return [start, ...inner, end]
+}
+
+const isRising = (minutes: readonly number[]): boolean =>
+  minutes.every((minute, index) => index === 0 || minute > (minutes[index - 1] ?? 0))
+
+/** Divides a span among lessons. If it has fewer minutes than lessons, the last ones are left out. */
+const divided = (span: Span, lessons: readonly Weighted[]): [string, Times | null][] => {
+  const fitting = lessons.slice(0, span.end - span.start)
+  const steps = [5, 1].map((step) => bounds(span, fitting, step)).find(isRising)
+  const even = fitting.map((_, index) => span.start + Math.floor((index * (span.end - span.start)) / fitting.length))
+  const minutes = steps ?? [...even, span.end]
+  return lessons.map(({ id }, index) => {
+    const [start, end] = [minutes[index], minutes[index + 1]]
+    return [
+      id,
+      index < fitting.length && start !== undefined && end !== undefined ? { startTime: timeOf(start), endTime: timeOf(end) } : null,
+    ]
+  })
+}
+
+/** Returns the times of lessons under a rule. */
+export const timesByRule = (lessons: readonly Lesson[], { keep, share, leaveOut, ...day }: ShortRule): ShortTimes => {
+  const [kept, out] = [new Set(keep), new Set(leaveOut)]
+  const times = new Map<string, Times | null>()
+  const sharing: Weighted[] = []
+  for (const { id, classId, startTime, endTime } of inDayOrder(lessons)) {
+    if (kept.has(id)) times.set(id, { startTime, endTime })
+    else if (classId && out.has(classId)) times.set(id, null)
+    else sharing.push({ id, weight: share === 'evenly' ? 1 : minutesOf(endTime) - minutesOf(startTime) })
+  }
+  const spans = freeSpans(
+    spanOf(day),
+    [...times.values()].flatMap((one) => (one ? [spanOf(one)] : [])),
+  )
+  for (const { id } of sharing) times.set(id, null)
+  const groups = spans.length > 0 ? inSpans(sharing, spans) : []
+  for (const [index, span] of spans.entries()) for (const [id, its] of divided(span, groups[index] ?? [])) times.set(id, its)
+  return times
+}
+
+/** Returns a short day's lessons with their usual times. */
+export const restored = <B extends Lesson>(lessons: readonly B[]): B[] =>
+  lessons.map(({ usual, ...lesson }) => (usual ? { ...lesson, startTime: usual.startTime, endTime: usual.endTime } : lesson) as B)
+
+/** Returns a usual day's lessons with these times. `name` is what the teacher calls the short day. Lessons without times stay. */
+export const shortened = <B extends Lesson>(lessons: readonly B[], times: ShortTimes, name: string): B[] =>
+  lessons.map((lesson) => {
+    const its = times.get(lesson.id)
+    if (its === undefined) return lesson
+    const { startTime, endTime } = lesson
+    const usual = { startTime, endTime, shortDay: name, ...(its === null && { isLeftOut: true }) }
+    return { ...lesson, ...its, usual }
+  })
+
+/** Returns what the teacher calls a short day, or undefined if the day isn't short. */
+export const shortDayOf = (lessons: readonly Pick<Lesson, 'usual'>[]): string | undefined =>
+  lessons.find(({ usual }) => usual)?.usual?.shortDay
