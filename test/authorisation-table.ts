@@ -94,6 +94,13 @@ PUT    /api/calendar/cycle-days/:date         401     200      402
 GET    /api/unplaced                          401     200      200
 POST   /api/unplaced/:id/place                401     200      402    404        404   404     400
 DELETE /api/unplaced/:id                      401     200      402    404        404   404     400
+GET    /api/bell-schedules                    401     200      200
+POST   /api/bell-schedules                    401     201      402
+PATCH  /api/bell-schedules/:id                401     200      402    404        404   404     400
+DELETE /api/bell-schedules/:id                401     200      402    404        404   404     400
+POST   /api/calendar/short-days/preview       401     200      200
+POST   /api/calendar/short-days               401     200      402
+DELETE /api/calendar/short-days/:date         401     200      402
 POST   /api/sub-plans/generate                401     200      200
 GET    /api/live                              401     200      200
 GET    /api/live/versions                     401     200      200

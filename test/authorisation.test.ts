@@ -4,6 +4,7 @@ import { aSchool, aTeacher } from '#server/features/accounts/samples.ts'
 import { AMPLE, aBlock, aDay, calendarOf } from '#server/features/calendar/samples.ts'
 import { aClass } from '#server/features/classes/samples.ts'
 import { anInvite } from '#server/features/collaboration/samples.ts'
+import { aBellSchedule } from '#server/features/moves/bell-schedules/samples.ts'
 import { startSession } from '#server/features/sign-in/sessions/actions.ts'
 import { addTemplates, removeTemplate } from '#server/features/templates/actions.ts'
 import { aDailyTemplate, aWeeklyTemplate } from '#server/features/templates/samples.ts'
@@ -33,6 +34,7 @@ type Things = Record<
   | 'class'
   | 'timetable'
   | 'unplaced'
+  | 'bellSchedule'
   | 'deleted'
   | 'invitation'
   | Invite,
@@ -84,6 +86,7 @@ const thingsOf = async (userId: string, passwordHash: string | null): Promise<Om
     class: (await aClass(db, { owner: userId, name: 'History' })).id,
     timetable,
     unplaced: await anUnplacedLesson(db, { owner: userId, now: clock() }),
+    bellSchedule: await aBellSchedule(db, { owner: userId, now: clock() }),
     invitation: await anInvitationTo(userId),
   }
 }
@@ -104,6 +107,7 @@ const NAMED: [RegExp, keyof Things][] = [
   [/classes/, 'class'],
   [/timetables/, 'timetable'],
   [/unplaced/, 'unplaced'],
+  [/bell-schedules/, 'bellSchedule'],
 ]
 const thingIn = (route: ApiRoute): keyof Things => NAMED.find(([call]) => call.test(nameOf(route)))?.[1] ?? 'day'
 
@@ -240,7 +244,9 @@ describe('for each call, according to the table', () => {
     await pool.query('delete from calendar_operations where id = $1', [things.operation])
     await pool.query('delete from invites')
     await pool.query('delete from school_invitations where id = $1', [things.invitation])
-    await pool.query('delete from calendar_records where id = any($1)', [[things.class, things.timetable, things.unplaced]])
+    await pool.query('delete from calendar_records where id = any($1)', [
+      [things.class, things.timetable, things.unplaced, things.bellSchedule],
+    ])
     await pool.query('delete from templates where id = any($1)', [[things['time-block'], things.daily, things.weekly, things.deleted]])
     const { table, note } = noted()
     for (const route of withId)

@@ -13,6 +13,7 @@ import { anInvite } from '#server/features/collaboration/samples.ts'
 import { keepDrive } from '#server/features/drive/actions.ts'
 import { aMailServer } from '#server/features/mail/samples.ts'
 import { unsubscribeToken } from '#server/features/mail/unsubscribe/policy.ts'
+import { aBellSchedule } from '#server/features/moves/bell-schedules/samples.ts'
 import { confirmationToken } from '#server/features/people/policy.ts'
 import { insertUser } from '#server/features/people/queries.ts'
 import { joinSchool } from '#server/features/schools/queries.ts'
@@ -101,6 +102,7 @@ const makeWorld = async () => {
     schoolClass: (await aClass(db, { owner: ann.userId, name: 'History', now: clock() })).id,
     timetable: await aTimetable(db, { owner: ann.userId, now: clock() }),
     unplaced: await anUnplacedLesson(db, { owner: ann.userId, now: clock() }),
+    bellSchedule: await aBellSchedule(db, { owner: ann.userId, now: clock() }),
     schoolChange: await schoolChangeOf(schoolId, [priya, mike]),
     gus: { userId: gus.user.id as string, email: '', token: gus.token as string },
     templates: await templatesOf(ann.userId),
@@ -235,6 +237,16 @@ export const REQUESTS: Record<string, (w: World) => Request> = {
   'PUT /api/calendar/cycle-days/:date': (_) => ({ as: 'ann', ids: ['2026-12-01'], body: { day: 6 } }),
   'POST /api/unplaced/:id/place': about('ann', (w) => w.unplaced, { date: '2026-11-20' }),
   'DELETE /api/unplaced/:id': about('ann', (w) => w.unplaced),
+  'POST /api/bell-schedules': self('ann', { name: 'Assembly', rows: [{ startTime: '09:00', endTime: '10:00' }] }),
+  'PATCH /api/bell-schedules/:id': about('ann', (w) => w.bellSchedule, { name: 'Assembly' }),
+  'DELETE /api/bell-schedules/:id': about('ann', (w) => w.bellSchedule),
+  'POST /api/calendar/short-days/preview': (w) => ({ as: 'ann', body: { date: DATE, bellScheduleId: w.bellSchedule } }),
+  'POST /api/calendar/short-days': (w) => ({ as: 'ann', body: { date: DATE, bellScheduleId: w.bellSchedule } }),
+  'DELETE /api/calendar/short-days/:date': (_) => ({
+    as: 'ann',
+    ids: [DATE],
+    given: `update calendar_days set blocks = jsonb_set(blocks::jsonb, '{0,usual}', '{"startTime":"08:00","endTime":"08:45","shortDay":"2-hour delay"}')::json where date = '2026-11-18' and json_array_length(blocks) > 0`,
+  }),
   'POST /api/time-block-templates': self('ann', block),
   'PUT /api/time-block-templates/:id': about('ann', (w) => w.templates.block, block),
   'DELETE /api/time-block-templates/:id': about('ann', (w) => w.templates.block),

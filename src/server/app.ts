@@ -35,6 +35,7 @@ import { makeMailQueue } from '#server/features/mail/actions.ts'
 import { mailRoutes } from '#server/features/mail/routes.ts'
 import { unsubscribeRoutes } from '#server/features/mail/unsubscribe/routes.ts'
 import { moveRoutes } from '#server/features/moves/routes.ts'
+import { shortDayRoutes } from '#server/features/moves/short-days/routes.ts'
 import { schoolRoutes } from '#server/features/schools/routes.ts'
 import { makeSignInThrottle } from '#server/features/sign-in/guessing/actions.ts'
 import { resetRoutes } from '#server/features/sign-in/reset/routes.ts'
@@ -194,6 +195,7 @@ export const buildApp = async ({
   classRoutes(serving, config.quota)
   timetableRoutes(serving, config.quota)
   moveRoutes(serving, config.quota)
+  shortDayRoutes(serving, config.quota)
   templateRoutes(serving, config.quota)
   subPlanRoutes(serving)
   const live = makeLive(db, notices, (error) => app.log.error({ err: error }, 'live streams could not continue'), maintenance.current)

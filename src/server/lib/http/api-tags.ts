@@ -21,6 +21,11 @@ const TAGS: readonly Tag[] = [
     segments: ['timetables', 'unplaced'],
   },
   {
+    name: 'bell-schedules',
+    description: 'Times of a day, such as a 2-hour delay, with which teachers shorten days.',
+    segments: ['bell-schedules'],
+  },
+  {
     name: 'templates',
     description: 'Time blocks, days, and weeks to use again.',
     segments: ['time-block-templates', 'daily-templates', 'weekly-templates', 'templates'],

@@ -84,7 +84,17 @@ const VALUES: Record<string, Json> = {
 /** Fields that are alternatives to another field in the same body. */
 const INSTEAD_OF: Record<string, string> = { passwordHash: 'password', timeBlocks: 'blocks' }
 /** Fields that refer to existing data. Made-up values would be refused. */
-const KNOWN_TO_CALLER = new Set(['version', 'versions', 'operationId', 'schoolId', 'knownNotes', 'blockId', 'followsSchool', 'basedOn'])
+const KNOWN_TO_CALLER = new Set([
+  'version',
+  'versions',
+  'operationId',
+  'schoolId',
+  'knownNotes',
+  'blockId',
+  'followsSchool',
+  'basedOn',
+  'bellScheduleId',
+])
 
 /** Values for patterns that the field name's sample value doesn't match. */
 const PATTERNED: Json[] = ['firstbell-2026-11-18T07-00-00Z-daily.backup']

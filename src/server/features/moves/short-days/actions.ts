@@ -1,0 +1,90 @@
+/** Shortens days, and gives them their usual times back. Each is one operation. Lessons remember their usual times (shared/moves/short-days). */
+import { type Changed, type Changes, changeDays, type DayEdit, EMPTY_DAY, operationDone } from '#server/features/calendar/actions.ts'
+import { outlineBetween } from '#server/features/calendar/outline/queries.ts'
+import { recordsOf } from '#server/features/calendar/records/queries.ts'
+import type { CalendarRef, StoredBlock } from '#server/features/calendar/tables.ts'
+import type { Call } from '#server/features/moves/actions.ts'
+import { bellSchedulesOf } from '#server/features/moves/bell-schedules/actions.ts'
+import type { Db } from '#server/lib/db/client.ts'
+import { Refused } from '#server/lib/http/refuse.ts'
+import { formatDay } from '#shared/dates.ts'
+import type { ShortDayInput, ShortDayPreview } from '#shared/moves/short-days/contract.ts'
+import { restored, shortDayOf } from '#shared/moves/short-days/rules.ts'
+import { type GivenTimes, lastRepeatOf, type Shortening, shortDates, shortDay, shorteningBy } from '#shared/moves/shortening/rules.ts'
+import type { OutlinedDay } from '#shared/timetables/preview/contract.ts'
+
+type Given = Omit<ShortDayInput, 'operationId'>
+type Planned = { days: OutlinedDay[]; off: string[]; shortening: Shortening }
+
+const NOT_SHORT = 'This day isn’t short anymore.'
+const NO_SCHEDULE = 'This bell schedule was deleted. Choose another one.'
+
+const givenTimes = async (db: Db, calendar: CalendarRef, { bellScheduleId, rule }: Given): Promise<GivenTimes> => {
+  if (rule) return { rule }
+  const schedule = (await bellSchedulesOf(db, calendar)).find(({ id }) => id === bellScheduleId)
+  if (!schedule) throw new Refused('not_found', NO_SCHEDULE)
+  return { schedule }
+}
+
+/** Returns the days that become short, and how. Throws `not_found`, and `refused_by_rule` if there are none. */
+const plannedDays = async (db: Db, calendar: CalendarRef, given: Given): Promise<Planned> => {
+  const { date, until = date } = given
+  const times = await givenTimes(db, calendar, given)
+  const timetables = (await recordsOf(db, calendar, 'timetable')).map(({ content }) => content)
+  const last = lastRepeatOf(timetables, date)
+  const outline = await outlineBetween(db, calendar, date, until < last ? until : last)
+  const { dates, off } = shortDates(outline, { date, until })
+  if (dates.length === 0) {
+    const why = off.includes(date) ? 'is a day off. Unblock it to shorten it.' : 'has no lessons to shorten.'
+    throw new Refused('refused_by_rule', `${formatDay(date, 'full')} ${why}`)
+  }
+  const chosen = outline.find((day) => day.date === date)?.blocks ?? []
+  const wanted = new Set(dates)
+  return { days: outline.filter((day) => wanted.has(day.date)), off, shortening: shorteningBy(times, chosen) }
+}
+
+/** Returns what shortening a day does. Throws what {@link shortenDays} throws. */
+export const previewShortDay = async (db: Db, calendar: CalendarRef, given: Given): Promise<ShortDayPreview> => {
+  const { days, off, shortening } = await plannedDays(db, calendar, given)
+  return {
+    off,
+    days: days.map(({ date, blocks }) => ({
+      date,
+      shortDay: shortening.name,
+      lessons: shortDay(blocks, shortening).map(({ id, classId = null, title, startTime, endTime, usual }) => ({
+        blockId: id,
+        classId,
+        title,
+        usual: { startTime: usual?.startTime ?? startTime, endTime: usual?.endTime ?? endTime },
+        short: usual?.isLeftOut ? null : { startTime, endTime },
+      })),
+    })),
+  }
+}
+
+const editOf = (date: string, to: (blocks: StoredBlock[]) => StoredBlock[]): DayEdit => ({
+  date,
+  to: (day) => day && { ...day, blocks: to(day.blocks) },
+})
+
+/** Shortens a day, or its weekday until a date. Throws `not_found` and `refused_by_rule`. */
+export const shortenDays = async (db: Db, call: Call, given: Given): Promise<Changed> => {
+  const { calendar } = call
+  const plan = async (db: Db): Promise<Changes> => {
+    const { days, shortening } = await plannedDays(db, calendar, given)
+    return { edits: days.map(({ date }) => editOf(date, (blocks) => shortDay(blocks, shortening))) }
+  }
+  const done = call.id === undefined ? undefined : await operationDone(db, calendar, call.id)
+  return done ?? changeDays(db, { ...call, kind: 'shortDay', plan })
+}
+
+/** Gives a day its usual times back. Throws `not_found` if it isn't short. */
+export const restoreTimes = async (db: Db, call: Call, date: string): Promise<Changed> => {
+  const back = (blocks: StoredBlock[]): StoredBlock[] => {
+    if (shortDayOf(blocks) === undefined) throw new Refused('not_found', NOT_SHORT)
+    return restored(blocks)
+  }
+  const edit: DayEdit = { date, to: (day) => ({ ...(day ?? EMPTY_DAY), blocks: back(day?.blocks ?? []) }) }
+  const done = call.id === undefined ? undefined : await operationDone(db, call.calendar, call.id)
+  return done ?? changeDays(db, { ...call, kind: 'shortDay', edits: [edit] })
+}
