@@ -44,7 +44,8 @@ export const broughtBack = <B extends Movable & { id: string }>(
   }
   const returning = places.map((place) => ({ place, plan: takeOut(place.id) }))
   for (const { place, plan } of returning) {
-    const isThere = ({ date, block }: Spot<B>) => date === place.date && block.startTime === place.startTime
+    const startsThere = ({ startTime, usual }: B) => [startTime, usual?.startTime].includes(place.startTime)
+    const isThere = ({ date, block }: Spot<B>) => date === place.date && startsThere(block)
     const exact = spots.findIndex((spot) => isThere(spot) && isOpen(spot))
     const index = exact >= 0 ? exact : spots.findIndex((spot) => spot.date >= place.date && isOpen(spot))
     if (!plan) continue

@@ -5,6 +5,7 @@
  * 2. With a rule, some lessons keep their times, and the others share the minutes between them, in order. Times end in 0 or 5 if possible.
  * 3. A lesson that is left out stays on the day with its text, and isn't shown.
  * 4. Restoring a day gives its lessons their usual times, with the texts that they have now.
+ * 5. Timetables know only usual times. What they lay down on a short day gets the day's times.
  */
 import type { TimeBlock } from '#shared/calendar/contract.ts'
 import { inDayOrder } from '#shared/calendar/rules.ts'
@@ -126,6 +127,35 @@ export const shortened = <B extends Lesson>(lessons: readonly B[], times: ShortT
     const usual = { startTime, endTime, shortDay: name, ...(its === null && { isLeftOut: true }) }
     return { ...lesson, ...its, usual }
   })
+
+/** Returns the first item that fits, and removes it. */
+const taken = <T>(items: T[], fits: (item: T) => boolean): T | undefined => {
+  const index = items.findIndex(fits)
+  return index < 0 ? undefined : items.splice(index, 1)[0]
+}
+
+/**
+ * Returns lessons with usual times as those of the short day that `before` is. Each gets the times of the lesson that is usually at its
+ * time, or else those that it has itself. A lesson that had neither keeps its times.
+ */
+export const shortenedLike = <B extends Lesson>(lessons: readonly B[], before: readonly Lesson[]): B[] => {
+  const places = inDayOrder(before.filter(({ usual }) => usual))
+  if (places.length === 0) return [...lessons]
+  const isAtTime = (lesson: B) => (place: Lesson) => place.usual?.startTime === lesson.startTime
+  const isItself = (lesson: B) => (place: Lesson) => place.id === lesson.id
+  const found = new Map<B, Lesson>()
+  for (const fits of [(lesson: B) => (place: Lesson) => isItself(lesson)(place) && isAtTime(lesson)(place), isAtTime, isItself])
+    for (const lesson of lessons) {
+      const place = found.has(lesson) ? undefined : taken(places, fits(lesson))
+      if (place) found.set(lesson, place)
+    }
+  return lessons.map((lesson) => {
+    const place = found.get(lesson)
+    if (!place?.usual) return lesson
+    const usual = { ...place.usual, startTime: lesson.startTime, endTime: lesson.endTime }
+    return { ...lesson, startTime: place.startTime, endTime: place.endTime, usual }
+  })
+}
 
 /** Returns what the teacher calls a short day, or undefined if the day isn't short. */
 export const shortDayOf = (lessons: readonly Pick<Lesson, 'usual'>[]): string | undefined =>

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
+import type { TimeBlock } from '#shared/calendar/contract.ts'
 import { restored, type ShortRule, shortDayOf } from '#shared/moves/short-days/rules.ts'
 import { lastRepeatOf, nameOfRule, shortDates, shortDay, shorteningBy } from './rules.ts'
 
-type Lesson = { id: string; title: string; classId: string | null; startTime: string; endTime: string; order: number }
+type Lesson = Pick<TimeBlock, 'id' | 'title' | 'classId' | 'startTime' | 'endTime' | 'order' | 'usual'>
 const lesson = (title: string, startTime: string, endTime: string, classId: string | null = title): Lesson => ({
   ...{ id: title, title, classId, startTime, endTime },
   order: 0,
@@ -21,7 +22,7 @@ const DELAY: ShortRule = { startTime: '10:00', endTime: '14:00', keep: ['Lunch',
 const by = (rule: Partial<ShortRule>, lessons: readonly Lesson[] = THURSDAY) =>
   shortDay(lessons, shorteningBy({ rule: { ...DELAY, ...rule } }, lessons))
 /** Lessons in words, such as 'Math 12:15–12:50'. */
-const inWords = (lessons: readonly (Lesson & { usual?: { isLeftOut?: boolean | undefined } | null })[]) =>
+const inWords = (lessons: readonly Lesson[]) =>
   lessons.map(({ title, startTime, endTime, usual }) => (usual?.isLeftOut ? `${title} out` : `${title} ${startTime}–${endTime}`))
 
 describe('a rule', () => {

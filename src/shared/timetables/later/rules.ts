@@ -6,7 +6,7 @@ import type { TimeBlock } from '#shared/calendar/contract.ts'
 import { comparedName } from '#shared/classes/rules.ts'
 import { LAST_DAY } from '#shared/dates.ts'
 
-type Lesson = Pick<TimeBlock, 'title' | 'startTime' | 'endTime' | 'classId'>
+type Lesson = Pick<TimeBlock, 'title' | 'startTime' | 'endTime' | 'classId'> & { usual?: TimeBlock['usual'] | null }
 /** A lesson before and after a change. */
 export type LessonChange = { before: Lesson; after: Lesson }
 type Day<L> = { date: string; blocks: readonly L[] }
@@ -21,14 +21,15 @@ export const sharedChanges = (change: LessonChange): { title: boolean; times: bo
   return { title, times, classId: (title || times) && (before.classId ?? null) !== (after.classId ?? null) }
 }
 
-/** Returns a later lesson with what changed. Its id, text, alert and taught mark stay. */
+/** Returns a later lesson with what changed. Its id, text, alert and taught mark stay. On a short day, its usual times change. */
 export const withSharedChanges = <L extends Lesson>(lesson: L, change: LessonChange): L => {
   const { title, times, classId } = sharedChanges(change)
-  const { after } = change
+  const { before, after } = change
+  const newTimes = { startTime: after.startTime, endTime: after.endTime }
   return {
     ...lesson,
     ...(title && { title: after.title.trim() }),
-    ...(times && { startTime: after.startTime, endTime: after.endTime }),
+    ...(times && (lesson.usual && !before.usual ? { usual: { ...lesson.usual, ...newTimes } } : newTimes)),
     ...(classId && { classId: after.classId ?? null }),
   }
 }
@@ -57,10 +58,12 @@ export const laterLessons = <L extends Lesson>(
     same.set(title, is)
     return is
   }
-  const isAlike = (lesson: L) =>
-    classOf(lesson) === itsClass &&
-    isNamed(lesson.title) &&
-    (!times || (lesson.startTime === before.startTime && lesson.endTime === before.endTime))
+  /** A change on a short day is shared with other short days, and one of usual times with all days. */
+  const hasSameTimes = (lesson: L) => {
+    const { startTime, endTime } = before.usual ? lesson : (lesson.usual ?? lesson)
+    return startTime === before.startTime && endTime === before.endTime && (!before.usual || Boolean(lesson.usual))
+  }
+  const isAlike = (lesson: L) => classOf(lesson) === itsClass && isNamed(lesson.title) && (!times || hasSameTimes(lesson))
   return days.flatMap((day) => {
     if (day.date <= date || day.date > until) return []
     const blocks = day.blocks.filter(isAlike)

@@ -5,6 +5,7 @@
 import type { SchoolClass } from '#shared/classes/contract.ts'
 import { classByName, classesLike, comparedName } from '#shared/classes/rules.ts'
 import { addDays, daysBetween } from '#shared/dates.ts'
+import { restored, shortenedLike } from '#shared/moves/short-days/rules.ts'
 import { type ChangedDay, type ChangeResult, changedDays } from '#shared/timetables/changing/rules.ts'
 import type { Existing, NewTimetable, Timetable, TimetableVersion } from '#shared/timetables/contract.ts'
 import { joined, type LaidDay, laidDay, type Slot, slotsOn, versionOn, type Ways } from '#shared/timetables/laying/rules.ts'
@@ -37,16 +38,23 @@ export const waysOf = (classes: readonly Names[], days: readonly OutlinedDay[]):
   }
 }
 
-/** Returns a function that returns a day's lessons, and one that tells days off. A class that doesn't exist counts as none. */
+/** Returns functions that read the days of an outline. A class that doesn't exist counts as none. */
 export const readerOf = (days: readonly OutlinedDay[], classes: readonly Pick<Names, 'id'>[]) => {
   const byDate = new Map(days.map((day) => [day.date, day]))
   const ids = new Set(classes.map(({ id }) => id))
   const classIn = (classId: string | null | undefined) => (classId && ids.has(classId) ? classId : null)
+  const lessonsOn = (date: string): PlannedLesson[] =>
+    (byDate.get(date)?.blocks ?? []).map((block) => ({ ...block, classId: classIn(block.classId), home: date }))
   return {
     isOff: (date: string): boolean => byDate.get(date)?.isBlocked === true,
     reasonOn: (date: string): string | null => byDate.get(date)?.blockedText ?? null,
-    lessonsOn: (date: string): PlannedLesson[] =>
-      (byDate.get(date)?.blocks ?? []).map((block) => ({ ...block, classId: classIn(block.classId), home: date })),
+    /** Returns a day's lessons as they are. On a short day, they have its times. */
+    lessonsOn,
+    /** Returns a day's lessons at their usual times, which are those that timetables know. */
+    usualLessonsOn: (date: string): PlannedLesson[] => restored(lessonsOn(date)),
+    /** Returns days with usual lessons as they will be: a short day stays short. */
+    withShortDays: <D extends { date: string; blocks: PlannedLesson[] }>(planned: readonly D[]): D[] =>
+      planned.map((day) => ({ ...day, blocks: shortenedLike(day.blocks, byDate.get(day.date)?.blocks ?? []) })),
   }
 }
 
@@ -136,7 +144,7 @@ const NO_PLACE = 'Your new timetable has no place for it'
 
 /** Returns what laying down a new timetable does to the days from its first to its last. */
 export const plannedTimetable = (draft: TimetableDraft, days: readonly OutlinedDay[], classes: readonly Names[]): TimetablePlan => {
-  const { isOff, reasonOn, lessonsOn } = readerOf(days, classes)
+  const { isOff, reasonOn, lessonsOn, usualLessonsOn, withShortDays } = readerOf(days, classes)
   const numbers = firstNumbers(draft, isOff)
   const classOf = classOfTitle(classes, draft.joins)
   const ways = waysOf(classes, days)
@@ -144,7 +152,7 @@ export const plannedTimetable = (draft: TimetableDraft, days: readonly OutlinedD
   const weekends = days.flatMap(({ date }) => (date >= draft.firstDay && date <= draft.lastDay && !range.includes(date) ? [date] : []))
   const unplaced: Displaced[] = []
   const planned = [...range, ...weekends].sort().map((date): PlannedDay => {
-    const before = lessonsOn(date)
+    const before = usualLessonsOn(date)
     const number = numberOn({ ...draft, numbers }, date)
     const isFilled = date >= draft.from && !isOff(date)
     const slots = isFilled ? slotsOn(draft, date, number) : []
@@ -169,7 +177,7 @@ export const plannedTimetable = (draft: TimetableDraft, days: readonly OutlinedD
   })
   const isKnown = (title: string) => classOf(title) !== undefined || Object.hasOwn(draft.joins, title)
   return {
-    days: planned,
+    days: withShortDays(planned),
     added: planned.reduce((sum, { added }) => sum + added, 0),
     joined: planned.reduce((sum, { joined }) => sum + joined, 0),
     unplaced,
@@ -235,7 +243,7 @@ export const plannedChange = (
   change: VersionChange & { reasonOf: (slot: Slot, date: string) => string },
   days: readonly OutlinedDay[],
 ): ChangePlan => {
-  const { isOff, lessonsOn } = readerOf(days, change.classes)
+  const { isOff, usualLessonsOn, withShortDays } = readerOf(days, change.classes)
   const after = changedTimetable(timetable, change, isOff)
   const last = after.lastDay > timetable.lastDay ? after.lastDay : timetable.lastDay
   const dates = daysBetween(change.date, last) < 0 ? [] : schoolDays(change.date, last)
@@ -251,7 +259,7 @@ export const plannedChange = (
     (date): ChangedDay<PlannedLesson> => ({
       date,
       isOff: isOff(date),
-      blocks: lessonsOn(date),
+      blocks: usualLessonsOn(date),
       old: slotsBefore(date),
       new: slotsAfter(date),
     }),
@@ -259,6 +267,7 @@ export const plannedChange = (
   const { unplaced, ...result } = changedDays(changing, { renamed, ways: waysOf(change.classes, days) })
   return {
     ...result,
+    days: withShortDays(result.days),
     unplaced: unplaced.map((one) => ({ ...one, reason: change.reasonOf(one.slot, one.date) })),
     schoolDays: changing.filter((day) => !day.isOff).length,
     timetable: after,

@@ -32,7 +32,7 @@ export const renumbered = (
   days: readonly OutlinedDay[],
   classes: readonly Pick<SchoolClass, 'id' | 'name'>[],
 ): Renumbered => {
-  const { isOff, lessonsOn } = readerOf(days, classes)
+  const { isOff, usualLessonsOn, withShortDays } = readerOf(days, classes)
   const willBeOff = (date: string) => closing.get(date) ?? isOff(date)
   const { rhythm, followsSchool, numbers } = content
   // In a timetable that follows the school, only the school's days off count, which have no number. The teacher's own have one.
@@ -46,11 +46,12 @@ export const renumbered = (
     // Lessons before today stay on the days on which they were taught.
     .filter((date) => !except.has(date) && (date >= today || closing.has(date)))
   if (waits || closing.size === 0) {
-    const changing = dates.map((date) => ({ date, blocks: lessonsOn(date), old: before(date), new: after(date) }))
-    return { timetable, relaid: relaidDays(changing, ways) }
+    const changing = dates.map((date) => ({ date, blocks: usualLessonsOn(date), old: before(date), new: after(date) }))
+    const relaid = relaidDays(changing, ways)
+    return { timetable, relaid: { ...relaid, days: withShortDays(relaid.days) } }
   }
   // Unless the cycle waits, lessons stay where they are. Only an empty day that opens gets lessons.
-  const opened = dates.filter((date) => closing.get(date) === false && lessonsOn(date).length === 0)
+  const opened = dates.filter((date) => closing.get(date) === false && usualLessonsOn(date).length === 0)
   const relaid = { days: opened.map((date) => ({ date, blocks: after(date).map(ways.fresh) })), unplaced: [] }
   return { timetable, relaid }
 }

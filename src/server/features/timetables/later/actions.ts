@@ -17,7 +17,7 @@ import { Refused } from '#server/lib/http/refuse.ts'
 import type { TimeBlock } from '#shared/calendar/contract.ts'
 import { withKeptFields } from '#shared/calendar/rules.ts'
 import { addDays } from '#shared/dates.ts'
-import { laterLessons, withSharedChanges } from '#shared/timetables/later/rules.ts'
+import { type LessonChange, laterLessons, withSharedChanges } from '#shared/timetables/later/rules.ts'
 
 type Call = Omit<OperationParts, 'kind' | 'undoes'>
 type LessonEdit = {
@@ -29,6 +29,12 @@ type LessonEdit = {
 
 /** Returns a block as it is stored in place of another one. */
 const stored = (block: StoredBlock, was: StoredBlock): StoredBlock => withKeptFields([block], [was])[0] ?? was
+
+/** Returns a later block with what it shares of a change. */
+const shared = (block: StoredBlock, change: LessonChange): StoredBlock => {
+  const after = withSharedChanges<StoredBlock>(block, change)
+  return { ...stored(after, block), ...(after.usual && { usual: after.usual }) }
+}
 
 /** Returns an edit that replaces some blocks of a day. */
 const replacing = (date: string, replaced: (block: StoredBlock) => StoredBlock, version?: number): DayEdit => ({
@@ -59,7 +65,7 @@ export const changeLaterLessons = async (db: Db, call: Call, { date, block, unti
     const later = laterLessons(days, { date, until, ...change }, await classesOf(db, calendar))
     const edits = later.map(({ date, blocks }) => {
       const ids = new Set(blocks.map(({ id }) => id))
-      return replacing(date, (one) => (ids.has(one.id) ? stored(withSharedChanges<StoredBlock>(one, change), one) : one))
+      return replacing(date, (one) => (ids.has(one.id) ? shared(one, change) : one))
     })
     return { edits: [edit, ...edits] }
   }

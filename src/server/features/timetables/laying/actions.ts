@@ -11,6 +11,7 @@ import { Refused } from '#server/lib/http/refuse.ts'
 import { inDayOrder } from '#shared/calendar/rules.ts'
 import { formatDay } from '#shared/dates.ts'
 import { MAX } from '#shared/limits.ts'
+import { restored } from '#shared/moves/short-days/rules.ts'
 import type { Displaced, PlannedLesson } from '#shared/timetables/plan/rules.ts'
 
 type Laid = { days: readonly { date: string; blocks: readonly PlannedLesson[] }[]; unplaced: readonly Displaced[] }
@@ -91,7 +92,8 @@ export const editsOf = async (
   const records = laid.unplaced.map(({ date, block, reason }): RecordEdit<'unplaced'> => {
     const was = leaving.get(keyOf(block))
     if (!was) throw new Error('An unplaced lesson is not on its day')
-    const content = { block: { ...was, ...(block.classId && { classId: block.classId }) }, date, reason }
+    const [usual = was] = restored([was])
+    const content = { block: { ...usual, ...(block.classId && { classId: block.classId }) }, date, reason }
     return { kind: 'unplaced', id: randomUUID(), to: () => content }
   })
   return { edits, records }

@@ -130,7 +130,7 @@ const updated = async (
   const last = after.lastDay > before.lastDay ? after.lastDay : before.lastDay
   const classes = await classesOf(db, calendar)
   const outlined = await outlineBetween(db, calendar, first, last)
-  const { isOff, lessonsOn } = readerOf(outlined, classes)
+  const { isOff, usualLessonsOn, withShortDays } = readerOf(outlined, classes)
   const [slotsBefore, slotsAfter] = [slotsIn(before, classes), slotsIn(after, classes)]
   const { rhythm, followsSchool } = after
   const waits = rhythm.kind === 'cycle' && rhythm.onDayOff === 'wait'
@@ -140,13 +140,14 @@ const updated = async (
     // Days before today stay as they were taught.
     .filter((date) => date >= today || late.includes(date))
     .map((date): RenumberedDay<PlannedLesson> => {
-      const blocks = lessonsOn(date)
+      const blocks = usualLessonsOn(date)
       const old = isOff(date) && blocks.length === 0 ? [] : slotsBefore(date)
       return { date, blocks, old, new: isUnmoved(date) ? old : slotsAfter(date) }
     })
   const start = days.findIndex((day) => JSON.stringify(day.old) !== JSON.stringify(day.new))
   const changing = start < 0 ? [] : days.slice(start)
-  return { timetable: after, relaid: relaidDays(changing, waysOf(classes, outlined)), isOff }
+  const relaid = relaidDays(changing, waysOf(classes, outlined))
+  return { timetable: after, relaid: { ...relaid, days: withShortDays(relaid.days) }, isOff }
 }
 
 type Moves = Pick<SchoolChange, 'dates' | 'moved' | 'by' | 'added' | 'unplaced'>
