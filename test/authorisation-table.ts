@@ -100,7 +100,7 @@ PATCH  /api/bell-schedules/:id                401     200      402    404       
 DELETE /api/bell-schedules/:id                401     200      402    404        404   404     400
 POST   /api/calendar/short-days/preview       401     200      200
 POST   /api/calendar/short-days               401     200      402
-DELETE /api/calendar/short-days/:date         401     200      402
+DELETE /api/calendar/short-days/:date         401     404      402
 POST   /api/sub-plans/generate                401     200      200
 GET    /api/live                              401     200      200
 GET    /api/live/versions                     401     200      200
