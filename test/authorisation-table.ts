@@ -47,6 +47,7 @@ GET    /api/user/storage                      401     200      200
 GET    /api/calendar                          401     200      200
 GET    /api/calendar/marks                    401     200      200
 GET    /api/calendar/history                  401     200      200
+GET    /api/calendar/operations               401     200      200
 GET    /api/calendar/search                   401     200      200
 GET    /api/calendar/sketches                 401     200      200
 POST   /api/calendar                          401     200      402

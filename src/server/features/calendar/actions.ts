@@ -15,9 +15,11 @@ import { cleanInTurn } from '#server/lib/html/lesson-html.ts'
 import { Refused } from '#server/lib/http/refuse.ts'
 import { bytesOf, type JsonPieces, objectWith } from '#server/lib/json/pieces.ts'
 import type { DayChange, OperationKind, OperationResult, TimeBlock } from '#shared/calendar/contract.ts'
+import type { Does } from '#shared/calendar/operations/contract.ts'
 import { changedMarks, type Marks, marksOf, NO_MARKS } from '#shared/calendar/rules.ts'
-import { differenceOf, isRemoval, type Makers, makersOf } from './history/actions.ts'
-import { datesOfOperation, type Image, insertImages, lastOperations } from './history/queries.ts'
+import { imageOf, isRemoval, type Makers, makersOf } from './history/actions.ts'
+import { datesOfOperation, insertImages, lastOperations } from './history/queries.ts'
+import { makeSummary } from './operations/actions.ts'
 import * as query from './queries.ts'
 import { type Quota, requireModest, requireModestDay, requireRoom } from './quota/actions.ts'
 import { type RecordEdit, recordSteps, sizeOfSteps, writeRecords } from './records/actions.ts'
@@ -54,6 +56,8 @@ export type OperationParts = {
   calendar: CalendarRef
   actor: string
   kind: OperationKind
+  /** What the operation does, if its days don't show it. */
+  does?: Does
   /** The id of the operation to undo. */
   undoes?: string
   now: Date
@@ -66,9 +70,6 @@ type Plan = { plan: (db: Db, version: number) => Promise<Changes> }
 
 /** Result of an operation. `entries` contains the resulting days, or is undefined if they are too large to hold in memory. */
 export type Changed = { operationId: string; entries: StoredDay[] | undefined; dates: string[]; removed: string[] }
-
-/** Fixed overhead in bytes per change, for its id, date, and timestamp. */
-const IMAGE_BYTES = 150
 
 /** Sanitizes the blocks' descriptions. The default `clean` throws `refused_by_rule` for text that can't be stored. */
 export const cleanBlocks = async <B extends Pick<TimeBlock, 'description'>>(blocks: readonly B[], clean = cleanInTurn) => {
@@ -222,7 +223,7 @@ const repeated = async (db: Db, calendar: CalendarRef, operationId: string, edit
  * Changes days of one calendar in one atomic operation. Throws `stale` (with the date and the current day), `not_found`, `refused_by_rule`
  * (the calendar is full), and any error that an edit throws.
  */
-export const changeDays = (db: Db, { id, calendar, actor, kind, undoes, now, quota, ...change }: Operation): Promise<Changed> =>
+export const changeDays = (db: Db, { id, calendar, actor, kind, does, undoes, now, quota, ...change }: Operation): Promise<Changed> =>
   db.transaction(async (db) => {
     const used = await query.lockCalendar(db, calendar)
     if (!used) throw new Refused('not_found')
@@ -242,13 +243,12 @@ export const changeDays = (db: Db, { id, calendar, actor, kind, undoes, now, quo
       used.lessonBytes += more.lessons
       used.historyBytes += more.history
     }
+    const summary = makeSummary(does)
     const keeper = makeWordKeeper(db, calendar)
     for await (const page of stepsOf(db, calendar, edits)) {
       const steps = keeper.decide(page)
-      const images = steps.map(({ date, before, after }): Image => {
-        const difference = differenceOf(before, after)
-        return { date, before: difference, bytes: IMAGE_BYTES + bytesOf(difference) }
-      })
+      const images = steps.map(({ date, before, after }) => imageOf(date, before, after))
+      for (const [index, step] of steps.entries()) summary.add(step, images[index]?.before ?? null)
       const lessons = steps.reduce((sum, { bytes }) => sum + bytes.after - bytes.before, 0)
       const history = images.reduce((sum, { bytes }) => sum + bytes, 0)
       const words = steps.reduce((sum, { words }) => sum + words.after - words.before, 0)
@@ -257,7 +257,7 @@ export const changeDays = (db: Db, { id, calendar, actor, kind, undoes, now, quo
       // A single day always fits, and an undo never exceeds the operation it reverts.
       if (edits.length > 1 && undoes === undefined) requireModest(written)
       await requireRoom(db, calendar, quota, { used, lessons, history, words, isRemoval: steps.every(isRemoval) })
-      await insertImages(db, calendar, { operation, images, lessonBytes: lessons, words })
+      await insertImages(db, calendar, { operation, images, lessonBytes: lessons, words, about: summary.about() })
       used.lessonBytes += lessons
       used.historyBytes += history
       used.words += words

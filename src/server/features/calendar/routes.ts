@@ -5,6 +5,7 @@ import { type Actor, type Handlers, type Serving, serve } from '#server/lib/http
 import { arrayFrom } from '#server/lib/json/pieces.ts'
 import { type CalendarDay, calendar, type DayChange } from '#shared/calendar/contract.ts'
 import { HISTORY_PAGE, history } from '#shared/calendar/history/contract.ts'
+import { operations } from '#shared/calendar/operations/contract.ts'
 import { changedMarks, isNoteWithoutText, NOTE_MISSING, withKeptFields } from '#shared/calendar/rules.ts'
 import { shown } from '#shared/calendar/shown/contract.ts'
 import { daysInRange, FIRST_DAY, LAST_DAY } from '#shared/dates.ts'
@@ -20,6 +21,7 @@ import {
   resultOf,
 } from './actions.ts'
 import { historyPage } from './history/actions.ts'
+import { operationsOf } from './operations/actions.ts'
 import { calendarsToChange, calendarToChange, ownCalendar, schoolCalendar } from './policy.ts'
 import { dateOfDay, hasOperation, PAGE_BYTES } from './queries.ts'
 import type { Quota } from './quota/actions.ts'
@@ -28,7 +30,7 @@ import { isShownAsStored, pagesOfMarks, shownOn } from './shown/queries.ts'
 import type { CalendarRef, StoredBlock } from './tables.ts'
 import { UNDO_IS_OVER, undoOperation } from './undo/actions.ts'
 
-const CALLS = { ...shown, ...calendar, ...history }
+const CALLS = { ...shown, ...calendar, ...history, ...operations }
 
 /** Sanitizes the blocks and fills in a missing `order` from their position. */
 const stored = async (blocks: NonNullable<DayChange['blocks']>): Promise<StoredBlock[]> =>
@@ -72,7 +74,7 @@ const only = async (db: Db, calendar: CalendarRef, { entries }: Changed, date: s
 
 type Calls<Names extends keyof typeof CALLS> = Pick<Handlers<typeof CALLS>, Names>
 
-const readers: Calls<'days' | 'marks' | 'history'> = {
+const readers: Calls<'days' | 'marks' | 'history' | 'operations'> = {
   // Anyone signed in may call this, with or without a plan.
   days: async ({ db, actor, query: { date, from, to, schoolWideView } }) => {
     const [first, last] = date ? [date, date] : [from ?? FIRST_DAY, to ?? LAST_DAY]
@@ -91,6 +93,9 @@ const readers: Calls<'days' | 'marks' | 'history'> = {
     const shown = (day: CalendarDay | null) => (day && schoolId !== null ? { ...day, schoolId } : day)
     return past.map(({ at, before, ...change }) => ({ ...change, at: at.toISOString(), before: shown(before) }))
   },
+
+  // Anyone signed in may call this, with or without a plan.
+  operations: ({ db, actor }) => operationsOf(db, ownCalendar(actor)),
 }
 
 /** Returns functions that change a calendar's days, identified by date or by the day's id. */

@@ -3,6 +3,7 @@ import { bigint, boolean, check, date, index, integer, json, pgTable, text, time
 import { calendars } from '#server/features/people/tables.ts'
 import type { LessonHtml } from '#server/lib/html/lesson-html.ts'
 import type { CalendarDay, DayContent, OperationKind, TimeBlock } from '#shared/calendar/contract.ts'
+import type { OperationAbout } from '#shared/calendar/operations/contract.ts'
 
 declare const handedOut: unique symbol
 
@@ -48,6 +49,8 @@ export const calendarOperations = pgTable(
     kind: text().$type<OperationKind>().notNull(),
     /** The operation that this operation undid. */
     undoes: uuid(),
+    /** What it did, to list it for Undo. Null for operations that changed no day. */
+    about: json().$type<OperationAbout>(),
     createdAt: timestamp({ withTimezone: true }).notNull(),
   },
   (table) => [

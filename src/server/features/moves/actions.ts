@@ -46,5 +46,5 @@ export const movePlan = async (db: Db, call: Call, move: GivenMove): Promise<Cha
     return editsOf(db, calendar, { days, unplaced: unplaced.map((one) => ({ ...one, reason })) })
   }
   const done = call.id === undefined ? undefined : await operationDone(db, calendar, call.id)
-  return done ?? changeDays(db, { ...call, kind: 'move', plan })
+  return done ?? changeDays(db, { ...call, kind: 'move', does: move.kind, plan })
 }

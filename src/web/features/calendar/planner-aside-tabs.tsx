@@ -1,7 +1,8 @@
-import { Gauge } from 'lucide-react'
-import { useState } from 'react'
+import { Gauge, History } from 'lucide-react'
+import { Suspense, useState } from 'react'
 import { useCalendar } from '#web/features/calendar/days/calendar-ref.ts'
 import { PlannerOutlet, useSidebarTabs } from '#web/features/calendar/navigation/planner-outlets.tsx'
+import { lazyPart } from '#web/lib/lazy-part.tsx'
 import { IconButton } from '#web/ui/button.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { QuickActionIcons, QuickActions } from './quick-actions.tsx'
@@ -9,6 +10,16 @@ import { UpNext } from './up-next.tsx'
 import { WeekNumbers } from './week-numbers.tsx'
 
 const OVERVIEW = 'Overview'
+const ChangesPart = lazyPart(async () => (await import('./changes/changes-list.tsx')).ChangesList)
+const CHANGES = {
+  label: 'Changes',
+  Icon: History,
+  Content: () => (
+    <Suspense>
+      <ChangesPart />
+    </Suspense>
+  ),
+}
 
 type PlannerAsideTabsProps = { today: string; isStrip: boolean; onExpand: () => void }
 
@@ -17,9 +28,10 @@ type PlannerAsideTabsProps = { today: string; isStrip: boolean; onExpand: () => 
  * and for each of the overview's quick actions.
  */
 export const PlannerAsideTabs = ({ today, isStrip, onExpand }: PlannerAsideTabsProps) => {
-  const sideTabs = useSidebarTabs()
-  // Only the user's own calendar shows upcoming lessons and week totals.
-  const isOwn = useCalendar().kind === 'own'
+  const { kind, mayEdit } = useCalendar()
+  // Only the user's own calendar shows upcoming lessons, week totals and changes.
+  const isOwn = kind === 'own'
+  const sideTabs = [...useSidebarTabs(), ...(isOwn && mayEdit ? [CHANGES] : [])]
   const [tab, setTab] = useState(OVERVIEW)
   if (isStrip)
     return (

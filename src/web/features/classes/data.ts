@@ -20,7 +20,9 @@ export const knownClasses = (): readonly SchoolClass[] => queryClient.getQueryDa
 
 /** What a calendar has besides its days. Other features load timetables and unplaced lessons under these keys. */
 export const UNPLACED_KEY = ['unplaced'] as const
-const RECORD_KEYS = [classesQuery.queryKey[0] ?? '', 'timetables', UNPLACED_KEY[0]]
+/** The list of the latest changes, which any of them changes. */
+export const OPERATIONS_KEY = ['operations'] as const
+const RECORD_KEYS = [classesQuery.queryKey[0] ?? '', 'timetables', UNPLACED_KEY[0], OPERATIONS_KEY[0]]
 
 type Changes = {
   /** How many changes of classes are being saved. */

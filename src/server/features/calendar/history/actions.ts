@@ -11,7 +11,7 @@ import type { CalendarRef, StoredBlock, StoredContent, StoredDay } from '#server
 import type { Db } from '#server/lib/db/client.ts'
 import { bytesOf } from '#server/lib/json/pieces.ts'
 import { type Marks, marksOf } from '#shared/calendar/rules.ts'
-import { type Change, changesOn, pageOfChanges } from './queries.ts'
+import { type Change, changesOn, type Image, pageOfChanges } from './queries.ts'
 import type { BlockBefore, DayBefore } from './tables.ts'
 
 const byId = (blocks: readonly StoredBlock[]): Map<string, StoredBlock> => new Map(blocks.map((block) => [block.id, block]))
@@ -44,6 +44,15 @@ export const differenceOf = (before: (Before & { words: number }) | null, after:
     ...(!isMarked && { marks: marksOf(before) }),
     ...(!isPlanned && { blocks: before.blocks?.map((block) => blockBefore(block, there.get(block.id))) ?? [], words }),
   }
+}
+
+/** Fixed overhead in bytes per change, for its id, date, and timestamp. */
+const IMAGE_BYTES = 150
+
+/** Returns what to store about a change to a day, with its size. */
+export const imageOf = (date: string, before: Parameters<typeof differenceOf>[0], after: After | null): Image => {
+  const difference = differenceOf(before, after)
+  return { date, before: difference, bytes: IMAGE_BYTES + bytesOf(difference) }
 }
 
 const withoutOrder = ({ order: _, ...block }: StoredBlock) => block

@@ -7,13 +7,14 @@ import { calendars } from '#server/features/people/tables.ts'
 import type { Db } from '#server/lib/db/client.ts'
 import { first } from '#server/lib/db/one-row.ts'
 import type { OperationKind } from '#shared/calendar/contract.ts'
+import type { OperationAbout } from '#shared/calendar/operations/contract.ts'
 import { calendarDayImages, type DayBefore } from './tables.ts'
 
 const of = ({ id }: CalendarRef) => eq(calendarDayImages.calendarId, id)
 
 export type Image = { date: string; before: DayBefore | null; bytes: number }
 
-/** Stores the content that an operation overwrote in each day and updates the calendar's counters, in one statement. */
+/** Stores the content that an operation overwrote in each day, and what it did, and updates the calendar's counters, in one statement. */
 export const insertImages = (
   db: Db,
   calendar: CalendarRef,
@@ -22,7 +23,14 @@ export const insertImages = (
     images,
     lessonBytes,
     words,
-  }: { operation: { id: string; version: number }; images: readonly Image[]; lessonBytes: number; words: number },
+    about,
+  }: {
+    operation: { id: string; version: number }
+    images: readonly Image[]
+    lessonBytes: number
+    words: number
+    about: OperationAbout
+  },
 ) => {
   const historyBytes = images.reduce((sum, { bytes }) => sum + bytes, 0)
   const rows = images.map(
@@ -34,6 +42,8 @@ export const insertImages = (
       update ${calendars} set lesson_bytes = lesson_bytes + ${lessonBytes}, history_bytes = history_bytes + ${historyBytes},
         words = words + ${words}, version = ${operation.version}
       where ${calendars.id} = ${calendar.id}
+    ), named as (
+      update ${calendarOperations} set about = ${JSON.stringify(about)}::json where ${calendarOperations.id} = ${operation.id}
     )
     insert into ${calendarDayImages} (operation_id, calendar_id, date, before, bytes) values ${sql.join(rows, sql`, `)}`)
 }

@@ -5,6 +5,7 @@ import { mondayOf } from '#shared/dates.ts'
 import { type MonthMarks, markOf, ownMark, withMarks } from '#web/features/calendar/model/month-marks.ts'
 import { type SavedWeek, withEntry } from '#web/features/calendar/model/planned-week.ts'
 import { ownDay } from '#web/features/calendar/model/school-entry.ts'
+import { OPERATIONS_KEY } from '#web/features/classes/data.ts'
 import { queryClient } from '#web/lib/net/query-client.ts'
 import type { CalendarId, CalendarSource } from './calendar-ref.ts'
 import { classWithEntries, mayStayOff, type SavedClass } from './of-class/class-days.ts'
@@ -46,6 +47,7 @@ export const putDays = (calendar: CalendarId, { entries, removed }: Pick<Operati
   for (const date of removed) days.set(date, null)
   putEntries(calendar, days)
   void queryClient.invalidateQueries({ queryKey: outlinesKey(calendar) })
+  void queryClient.invalidateQueries({ queryKey: OPERATIONS_KEY })
   void queryClient.invalidateQueries({
     queryKey: calendarKey(calendar),
     predicate: ({ state }) => state.fetchStatus === 'fetching',
@@ -64,6 +66,7 @@ export const refreshDay = async (calendar: CalendarSource, date: string): Promis
 export const reloadDays = async (calendar: CalendarId, dates: readonly string[]): Promise<void> => {
   const queryKey = calendarKey(calendar)
   const isShowing = showing(dates)
+  void queryClient.invalidateQueries({ queryKey: OPERATIONS_KEY })
   await queryClient.invalidateQueries({ queryKey, predicate: isShowing, refetchType: 'none' })
   await queryClient.refetchQueries({
     queryKey,

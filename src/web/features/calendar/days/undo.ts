@@ -58,6 +58,10 @@ const reverse = async (calendar: CalendarRef, step: UndoEntry, direction: Direct
   return reversed
 }
 
+/** Undoes or redoes a change from the list of changes, and names it in the toast. */
+export const reverseChange = (calendar: CalendarRef, change: Omit<UndoEntry, 'calendarId'>, direction: Direction): Promise<boolean> =>
+  reverse(calendar, { calendarId: calendar.id, ...change }, direction, change.words)
+
 /** Undoes an operation that changed `dates` and shows the result in a toast. */
 export const undo = (calendar: CalendarRef, dates: readonly string[], operationId: string): Promise<boolean> =>
   reverse(calendar, { calendarId: calendar.id, dates, operationId }, 'undo')

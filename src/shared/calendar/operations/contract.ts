@@ -1,0 +1,50 @@
+import * as z from 'zod/mini'
+import { OperationKind } from '#shared/calendar/contract.ts'
+import { contract, names } from '#shared/endpoint.ts'
+
+/** How many of the latest operations can be listed. */
+export const MOST_OPERATIONS = 20
+/** How many titles of lessons an operation is named with. */
+export const MOST_TITLES = 3
+
+/** What an operation did: to lessons, to marks of days, or to a plan. Null if it changed no day, or more than one thing. */
+const Does = z.nullable(
+  z.enum(['add', 'change', 'delete', 'block', 'unblock', 'note', 'removeNote', 'bump', 'bumpAll', 'extend', 'pullBack']),
+)
+export type Does = z.output<typeof Does>
+
+const about = {
+  does: Does,
+  /** The titles of the lessons that changed, each once. If there are more, only the first three. */
+  titles: z.array(z.string()),
+  /** The first and the last day that got or lost a block-out or a note. */
+  marked: z.nullable(z.object({ from: z.string(), to: z.string() })),
+}
+const OperationAbout = z.object(about)
+export type OperationAbout = z.output<typeof OperationAbout>
+
+const CalendarOperation = z
+  .object({
+    id: z.string(),
+    kind: OperationKind,
+    at: z.string(),
+    /** The days that it changed, in order. Empty if it changed only classes, timetables or unplaced lessons. */
+    dates: z.array(z.string()),
+    ...about,
+    isUndone: z.boolean(),
+    /** The operation to undo, to undo this one, or to redo it if it is undone. */
+    reversedBy: z.string(),
+  })
+  .register(names, { id: 'CalendarOperation' })
+export type CalendarOperation = z.output<typeof CalendarOperation>
+
+export const operations = contract({
+  operations: {
+    method: 'GET',
+    path: '/api/calendar/operations',
+    access: 'account',
+    summary: 'List the latest operations on the caller’s calendar, newest first.',
+    description: `Up to ${MOST_OPERATIONS}, without undos. To undo or redo one, undo its \`reversedBy\`.`,
+    reply: z.array(CalendarOperation),
+  },
+})
