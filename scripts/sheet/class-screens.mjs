@@ -1,5 +1,5 @@
 /** Printing and showing single classes, and lessons without a day. */
-import { command } from './steps.mjs'
+import { command, ofLesson, openTools } from './steps.mjs'
 
 /** @typedef {import('@playwright/test').Page} Page @typedef {import('../screens.mjs').Screen} Screen */
 
@@ -24,11 +24,28 @@ const openUnplaced = async (page) => {
   await page.getByText('No unplaced lessons').or(page.getByText('Plans that lost their place')).waitFor()
 }
 
+/** Deletes a lesson, then opens the list of changes. @param {Page} page */
+const openChanges = async (page) => {
+  await ofLesson('Delete')(page)
+  await openTools(page)
+  await page
+    .getByRole('tab', { name: 'Changes' })
+    .or(page.getByRole('button', { name: 'Changes' }))
+    .filter({ visible: true })
+    .first()
+    .click()
+  await page
+    .getByRole('button', { name: /^Undo: / })
+    .first()
+    .waitFor()
+}
+
 /** @type {Screen[]} */
 export const CLASS_SCREENS = [
   { name: 'print-dates', as: 'scheduled', path: '/dashboard?view=month', reach: openPrint },
   { name: 'unplaced', as: 'scheduled', reach: openUnplaced },
   { name: 'unplaced-none', reach: openUnplaced },
+  { name: 'undo-list', as: 'scheduled', reach: openChanges },
   { name: 'print-class', as: 'scheduled', reach: printClass },
   {
     name: 'month-classes',

@@ -21,8 +21,14 @@ describe('the list of changes', () => {
   test('says what each did: lessons that were added, changed and deleted, a day that closed and a note', async () => {
     const [math, art] = [aBlock({ id: 'm', title: 'Math' }), aBlock({ id: 'a', title: 'Art' })]
     await save('2026-11-18', { blocks: [math] })
-    await save('2026-11-18', { blocks: [{ ...math, description: '<p>Decimals</p>' }, art] })
-    await save('2026-11-18', { blocks: [art] })
+    await save('2026-11-18', {
+      blocks: [
+        { ...math, description: '<p>Decimals</p>' },
+        { ...art, order: 1 },
+      ],
+    })
+    // The remaining lesson gets another place in the order, which isn’t a change.
+    await save('2026-11-18', { blocks: [{ ...art, order: 0 }] })
     await asAnn('POST', '/api/calendar/bulk', { from: '2026-11-23', to: '2026-11-24', isBlocked: true, blockedText: 'Break' })
     await save('2026-11-24', { isBlocked: false })
     await save('2026-11-18', { hasNote: true, noteText: 'Picture day' })

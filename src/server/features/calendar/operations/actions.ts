@@ -1,5 +1,6 @@
 /** Names what operations did, and lists them for Undo. */
-import type { DayBefore } from '#server/features/calendar/history/tables.ts'
+import { isDeepStrictEqual } from 'node:util'
+import type { BlockBefore, DayBefore } from '#server/features/calendar/history/tables.ts'
 import type { CalendarRef, StoredBlock } from '#server/features/calendar/tables.ts'
 import type { Db } from '#server/lib/db/client.ts'
 import {
@@ -24,14 +25,21 @@ const marksChanged = ({ before, after }: Step): Found | undefined => {
   return undefined
 }
 
+/** True if a lesson is as before, except for its place among the others. */
+const isSame = (before: Exclude<BlockBefore, string>, after: StoredBlock): boolean =>
+  isDeepStrictEqual({ description: after.description, ...before, order: after.order }, after)
+
 /** Returns the titles of the lessons that a change added, changed and deleted. */
 const lessonsChanged = ({ after }: Step, difference: DayBefore | null): [Found, string][] => {
   if (difference && !difference.blocks) return []
-  const there = new Set(after?.blocks?.map(({ id }) => id))
+  const there = new Map(after?.blocks?.map((block) => [block.id, block]))
   const known = new Set(difference?.blocks?.map((block) => (typeof block === 'string' ? block : block.id)))
-  const changed = (difference?.blocks ?? []).flatMap((block): [Found, string][] =>
-    typeof block === 'string' ? [] : [[there.has(block.id) ? 'change' : 'delete', block.title]],
-  )
+  const changed = (difference?.blocks ?? []).flatMap((block): [Found, string][] => {
+    if (typeof block === 'string') return []
+    const now = there.get(block.id)
+    if (!now) return [['delete', block.title]]
+    return isSame(block, now) ? [] : [['change', block.title]]
+  })
   const added = (after?.blocks ?? []).flatMap(({ id, title }): [Found, string][] => (known.has(id) ? [] : [['add', title]]))
   return [...changed, ...added]
 }
