@@ -5,11 +5,27 @@
  * 2. When it opens, each plan returns to where it was, with what was written since. A plan that was written there meanwhile moves on.
  * 3. A locked plan stays where it is, both times.
  */
-import { isOpen, type Movable, type Moved, type MoveWays, makeLane, type Spot } from '#shared/moves/moving/rules.ts'
+import {
+  byPlace,
+  isBefore,
+  isOpen,
+  type Movable,
+  type Moved,
+  type MoveWays,
+  makeLane,
+  type Place,
+  type Spot,
+} from '#shared/moves/moving/rules.ts'
 
 /** The lesson in which a plan was before a day closed. `id` is the plan's. */
-export type OldPlace = { id: string; date: string; startTime: string }
-type Returning<B> = { date: string; block: B } | undefined
+export type OldPlace = Place & { id: string }
+
+/** Returns the old places of plans, in order. Of several places of a plan, the first one counts. */
+export const firstPlaces = (places: readonly OldPlace[]): OldPlace[] => {
+  const first = new Map<string, OldPlace>()
+  for (const place of [...places].sort(byPlace)) if (!first.has(place.id)) first.set(place.id, place)
+  return [...first.values()]
+}
 
 /** Returns the class's lessons after the plans of closing days moved on. Their spots must already be off. */
 export const movedOn = <B extends Movable>(
@@ -19,16 +35,19 @@ export const movedOn = <B extends Movable>(
 ): Moved<B> => {
   const lane = makeLane(spots, ways)
   // The last plan leaves first, so that the others come before it.
-  for (let index = spots.length - 1; index >= 0; index--) {
-    const spot = spots[index]
-    if (spot && isClosing(spot.date) && !spot.block.isLocked) lane.push(lane.take(index), index)
-  }
+  for (const [index, { date, block }] of [...spots.entries()].reverse())
+    if (isClosing(date) && !block.isLocked) lane.push(lane.take(index), index)
   return lane.result()
 }
 
+/** True if a lesson is at a place, or would be if its day weren't short. */
+const isAt = ({ date, block }: Spot<Movable>, place: Place): boolean =>
+  date === place.date && [block.startTime, block.usual?.startTime].includes(place.startTime)
+
 /**
- * Returns the class's lessons after plans returned to their old places, which must be in order. `waiting` are those of the plans that are
- * unplaced, by id. Leaves out plans that are locked or deleted.
+ * Returns the class's lessons after plans returned to their old places, which must be in order. A plan whose place isn't open anymore goes to
+ * the next open lesson, and the plans after it make room. `waiting` are those of the plans that are unplaced, by id. Leaves out plans that
+ * are locked or deleted, and those that the teacher has moved before their old place.
  */
 export const broughtBack = <B extends Movable & { id: string }>(
   spots: readonly Spot<B>[],
@@ -37,20 +56,25 @@ export const broughtBack = <B extends Movable & { id: string }>(
 ): Moved<B> => {
   const lane = makeLane(spots, ways)
   const indexes = new Map(spots.map(({ block }, index) => [block.id, index]))
-  const takeOut = (id: string): Returning<B> => {
-    const index = indexes.get(id)
-    if (index === undefined) return waiting.get(id)
-    return spots[index]?.block.isLocked ? undefined : lane.take(index)
+  const takeOut = (place: OldPlace) => {
+    const index = indexes.get(place.id) ?? -1
+    const spot = spots[index]
+    if (!spot) return waiting.get(place.id)
+    return spot.block.isLocked || isBefore({ date: spot.date, startTime: spot.block.startTime }, place) ? undefined : lane.take(index)
   }
-  const returning = places.map((place) => ({ place, plan: takeOut(place.id) }))
+  const returning = places.map((place) => ({ place, plan: takeOut(place) }))
+  let last = -1
   for (const { place, plan } of returning) {
-    const startsThere = ({ startTime, usual }: B) => [startTime, usual?.startTime].includes(place.startTime)
-    const isThere = ({ date, block }: Spot<B>) => date === place.date && startsThere(block)
-    const exact = spots.findIndex((spot) => isThere(spot) && isOpen(spot))
-    const index = exact >= 0 ? exact : spots.findIndex((spot) => spot.date >= place.date && isOpen(spot))
     if (!plan) continue
-    if (index < 0) lane.unplace(plan)
-    else lane.push(lane.swap(index, plan), index)
+    const nextOpen = (fits: (spot: Spot<B>) => boolean) => spots.findIndex((spot, at) => at > last && isOpen(spot) && fits(spot))
+    const exact = nextOpen((spot) => isAt(spot, place))
+    const index = exact >= 0 ? exact : nextOpen(({ date, block }) => !isBefore({ date, startTime: block.startTime }, place))
+    if (index < 0) {
+      lane.unplace(plan)
+      continue
+    }
+    last = index
+    lane.push(lane.swap(index, plan), index)
   }
   return lane.result()
 }

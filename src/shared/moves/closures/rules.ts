@@ -26,6 +26,9 @@ export type MoveWorld<T extends Content> = {
   today: string
 }
 
+/** Returns the first date that an opening depends on. */
+export const firstDateOf = (from: string, [first]: readonly OldPlace[]): string => (first && first.date < from ? first.date : from)
+
 export type ClosurePlan<T> = MovePlan & {
   /** The timetables that are renumbered. */
   timetables: { before: T; after: Content }[]
@@ -55,6 +58,13 @@ const renumberedBy = <T extends Content>({ days, timetables, classes, today }: M
     step.unplaced.push(...relaid.unplaced)
   }
   return { step, changed }
+}
+
+/** Returns the class of each lesson by its id. An id that several lessons have, such as copies by other clients, has none. */
+const classesById = (days: readonly Day[]): Map<string, string> => {
+  const found = new Map<string, string>()
+  for (const { blocks } of days) for (const { id, classId } of blocks) found.set(id, found.has(id) ? '' : (classId ?? ''))
+  return found
 }
 
 /** Returns the days with those of a step in place of them. `isOff` overrides whether a day is off. */
@@ -91,7 +101,8 @@ export const planClosure = <T extends Content>(
   const closing = new Map(flips.map((date) => [date, true]))
   const stays = (date: string, { classId }: PlannedLesson) => closing.has(date) && !moving.has(classId ?? '')
   const { step, changed } = renumberedBy(world, { closing, stays })
-  const now = afterStep(days, step, ({ date, isOff }) => isOff || isClosing(date))
+  // Lessons before today stay where they were taught, so plans jump over them.
+  const now = afterStep(days, step, ({ date, isOff }) => isOff || isClosing(date) || date < world.today)
   const last = lastDateFor(timetables, to)
   const ways = moveWaysOf(classes)
   const lanes = [...lanesOf(now.filter(({ date }) => date <= last))].flatMap(([classId, spots]) =>
@@ -101,59 +112,37 @@ export const planClosure = <T extends Content>(
   return { ...plan, moves: movesOf(days, plan, ways), timetables: changed }
 }
 
-/** A closure: the days that closed together, and where the plans were that moved. */
-export type Closed = { dates: readonly string[]; places: readonly OldPlace[] }
-
 /**
- * Returns what opening the days of a range does to lessons. `closures` are those whose plans come back. If some of their days stay closed,
- * their plans move on again from there. `isSchoolOff` tells the days that the school closed, which stay off.
+ * Returns what opening the days of a range does to lessons. `places` are the old ones of the plans that come back, in order. A plan that
+ * can't return, because its day stays closed, goes to the next open lesson. `isSchoolOff` tells the days that the school closed, which stay
+ * off.
  */
 export const planOpening = <T extends Content>(
   world: MoveWorld<T>,
   {
     from,
     to,
-    closures,
+    places,
     waiting,
     isSchoolOff,
   }: Range & {
-    closures: readonly Closed[]
+    places: readonly OldPlace[]
     waiting: ReadonlyMap<string, { date: string; block: PlannedLesson }>
     isSchoolOff: (date: string) => boolean
   },
 ): ClosurePlan<T> => {
   const { classes } = world
-  const first = closures
-    .flatMap(({ dates, places }) => [...dates, ...places.map(({ date }) => date)])
-    .reduce((a, b) => (a < b ? a : b), from)
-  const days = daysFrom(world.days, first, classes)
+  const days = daysFrom(world.days, firstDateOf(from, places), classes)
   const isOpening = (date: string) => date >= from && date <= to && !isSchoolOff(date)
   const closing = new Map(days.flatMap(({ date, isOff }) => (isOff && isOpening(date) ? [[date, false] as const] : [])))
   const { step, changed } = renumberedBy(world, { closing })
   const ways = moveWaysOf(classes)
-  const dates = new Set(closures.flatMap(({ dates }) => dates))
-  const isStillClosed = (date: string) => dates.has(date) && !isOpening(date)
-  // First all of a closure's days open, so that its plans keep their order.
-  const opened = afterStep(days, step, ({ date, isOff }) => isOff && !isOpening(date) && !(dates.has(date) && !isSchoolOff(date)))
-  const places = closures.flatMap((closure) => closure.places)
-  const wanted = new Set(places.map(({ id }) => id))
-  const lanes = [...lanesOf(opened)].flatMap(([, spots]) => {
-    const own = spots.filter(({ block }) => wanted.has(block.id))
-    const there = new Set(own.map(({ block }) => block.id))
-    const returning = places.filter(({ id }) => there.has(id) || waiting.get(id)?.block.classId === spots[0]?.block.classId)
-    return returning.length > 0 ? [{ spots, moved: broughtBack(spots, { places: returning, waiting }, ways) }] : []
+  const opened = afterStep(days, step, ({ date, isOff }) => isOff && !isOpening(date))
+  const classOf = classesById(opened)
+  const lanes = [...lanesOf(opened)].map(([classId, spots]) => {
+    const returning = places.filter(({ id }) => (classOf.get(id) ?? waiting.get(id)?.block.classId) === classId)
+    return { spots, moved: broughtBack(spots, { places: returning, waiting }, ways) }
   })
-  const back = together(step, arranged(opened, lanes))
-  const again = afterStep(
-    days,
-    { days: new Map(back.days.map(({ date, blocks }) => [date, blocks])), unplaced: [] },
-    ({ date, isOff }) => isOff && !isOpening(date),
-  )
-  const moving = new Set(lanes.flatMap(({ spots }) => spots[0]?.block.classId ?? []))
-  const closed = [...lanesOf(again)].flatMap(([classId, spots]) =>
-    moving.has(classId) ? [{ spots, moved: movedOn(spots, isStillClosed, ways) }] : [],
-  )
-  const last = arranged(again, closed)
-  const plan = together({ days: new Map(back.days.map(({ date, blocks }) => [date, blocks])), unplaced: back.unplaced }, last)
+  const plan = together(step, arranged(opened, lanes))
   return { ...plan, moves: movesOf(days, plan, ways), timetables: changed }
 }

@@ -14,6 +14,16 @@ export type Movable = Pick<TimeBlock, 'startTime' | 'endTime' | 'order' | 'isLoc
   usual?: TimeBlock['usual'] | null
   isCopy?: boolean
 }
+/** A lesson's place: its date and the time at which it starts. */
+export type Place = { date: string; startTime: string }
+/** Sorts by place. */
+export const byPlace = (a: Place, b: Place): number => {
+  const [one, other] = a.date === b.date ? [a.startTime, b.startTime] : [a.date, b.date]
+  return one < other ? -1 : one > other ? 1 : 0
+}
+/** True if a place is before another one. */
+export const isBefore = (a: Place, b: Place): boolean => byPlace(a, b) < 0
+
 /** A lesson of a class on its day. */
 export type Spot<B> = { date: string; isOff: boolean; block: B }
 export type MoveKind = 'bump' | 'bumpAll' | 'extend' | 'pullBack'
@@ -43,78 +53,65 @@ export const isOpen = ({ isOff, block }: Spot<Movable>): boolean => !isOff && !b
 
 type Carried<B> = { date: string; block: B }
 
-/** The lessons of a class while plans move. Each holds a plan or a free lesson, or is vacant until the end. */
+/** The plans of a class while they move. A lesson whose plan is undefined is free. */
 export const makeLane = <B extends Movable>(spots: readonly Spot<B>[], { isFree, fresh }: MoveWays<B>) => {
-  const held: (Carried<B> | undefined)[] = spots.map(({ date, block }) => ({ date, block }))
-  const free: B[] = []
+  const held = spots.map(({ date, block }): Carried<B> | undefined => (isFree(block) ? undefined : { date, block }))
   const unplaced: Carried<B>[] = []
 
-  /** Takes the plan out of a lesson and returns it. Returns undefined for a free lesson. */
-  const take = (index: number): Carried<B> | undefined => {
-    const there = held[index]
-    held[index] = undefined
-    if (there && isFree(there.block)) {
-      free.push(there.block)
-      return undefined
-    }
-    return there
-  }
-  /** Puts a plan into a lesson and returns the plan that was there. */
+  /** Puts a plan, or none, into a lesson and returns the plan that was there. */
   const swap = (index: number, plan: Carried<B> | undefined): Carried<B> | undefined => {
-    const was = take(index)
+    const was = held[index]
     held[index] = plan
     return was
   }
-  /** Puts a plan into the next open lesson. The plan there moves on in the same way. */
-  const push = (plan: Carried<B> | undefined, after: number): void => {
+  /**
+   * Puts a plan into the next open lesson. The plan there moves on in the same way, up to the first free lesson. With `all`, the plans of all
+   * later lessons move on.
+   */
+  const push = (plan: Carried<B> | undefined, after: number, reach: 'all' | 'free' = 'free'): void => {
     let carried = plan
-    for (let index = after + 1; carried && index < spots.length; index++) {
-      const spot = spots[index]
-      if (spot && isOpen(spot)) carried = swap(index, carried)
-    }
+    for (const [index, spot] of spots.entries())
+      if (index > after && isOpen(spot) && (carried || reach === 'all')) carried = swap(index, carried)
     if (carried) unplaced.push(carried)
   }
-  /** Moves the plans of all later open lessons one lesson on, over free lessons too. */
-  const pushAll = (plan: Carried<B> | undefined, after: number): void => {
-    let carried = plan
-    for (let index = after + 1; index < spots.length; index++) {
-      const spot = spots[index]
-      if (spot && isOpen(spot)) carried = swap(index, carried)
-    }
-    if (carried) unplaced.push(carried)
-  }
-  /** Returns the lessons from `after` on that a later plan can leave: from the first open one with a plan to the last before a free one. */
+  /** Returns the lessons after one whose plans move up: from the first open lesson with a plan to the last one before a free one. */
   const nextPlans = (after: number): number[] => {
-    const found: number[] = []
-    for (const [index, spot] of spots.entries()) {
-      if (index <= after || !isOpen(spot)) continue
-      const there = held[index]
-      const isPlan = there !== undefined && !isFree(there.block)
-      if (isPlan) found.push(index)
-      else if (found.length > 0) break
-    }
-    return found
+    const open = [...spots.keys()].filter((index) => index > after && isOpen(spots[index] as Spot<B>))
+    const first = open.findIndex((index) => held[index])
+    const end = open.findIndex((index, place) => place > first && !held[index])
+    return first < 0 ? [] : open.slice(first, end < 0 ? open.length : end)
   }
-  const result = (): Moved<B> => ({
-    blocks: spots.map(({ block }, index) => {
-      const there = held[index]?.block ?? free.shift()
+  const result = (): Moved<B> => {
+    // Free lessons in which there is a plan now go where plans left.
+    const spare = spots.flatMap(({ block }, index) => (held[index] && isFree(block) ? [block] : []))
+    const blocks = spots.map(({ block }, index) => {
+      const there = held[index]?.block ?? (isFree(block) ? block : spare.shift())
       return there === block ? block : inPlaceOf(there ?? fresh(block), block)
-    }),
-    unplaced,
-  })
-  return { take, swap, push, pushAll, nextPlans, unplace: (plan: Carried<B> | undefined) => void (plan && unplaced.push(plan)), result }
+    })
+    return { blocks, unplaced }
+  }
+  return {
+    take: (index: number) => swap(index, undefined),
+    swap,
+    push,
+    nextPlans,
+    unplace: (plan: Carried<B>) => void unplaced.push(plan),
+    result,
+  }
 }
 
-/** Returns the class's lessons after the plan at `index` moved. The lesson there must be open or on a day off, and must not be locked. */
+/** Returns the class's lessons after the plan at `index` moved. The lesson there must have a plan unless another one is pulled back. */
 export const movedPlans = <B extends Movable>(spots: readonly Spot<B>[], index: number, kind: MoveKind, ways: MoveWays<B>): Moved<B> => {
   const lane = makeLane(spots, ways)
-  const spot = spots[index]
-  if (!spot) throw new Error('There is no lesson to move')
-  if (kind === 'bump') lane.push(lane.take(index), index)
-  if (kind === 'bumpAll') lane.pushAll(lane.take(index), index)
-  if (kind === 'extend' && !ways.isFree(spot.block)) lane.push({ date: spot.date, block: { ...spot.block, isCopy: true } }, index)
+  const plan = lane.take(index)
+  if (kind === 'bump') lane.push(plan, index)
+  if (kind === 'bumpAll') lane.push(plan, index, 'all')
+  if (kind === 'extend' && plan) {
+    lane.swap(index, plan)
+    lane.push({ date: plan.date, block: { ...plan.block, isCopy: true } }, index)
+  }
   if (kind === 'pullBack') {
-    lane.unplace(lane.take(index))
+    if (plan) lane.unplace(plan)
     let into = index
     for (const next of lane.nextPlans(index)) {
       lane.swap(into, lane.take(next))

@@ -3,14 +3,13 @@ import { inDayOrder } from '#shared/calendar/rules.ts'
 import type { SchoolClass } from '#shared/classes/contract.ts'
 import { comparedName } from '#shared/classes/rules.ts'
 import { addDays, LAST_DAY } from '#shared/dates.ts'
-import { type Moved, type MoveKind, type MoveWays, movedPlans, type Spot } from '#shared/moves/moving/rules.ts'
+import { byPlace, type Moved, type MoveKind, type MoveWays, movedPlans, type Place, type Spot } from '#shared/moves/moving/rules.ts'
 import type { Timetable } from '#shared/timetables/contract.ts'
 import { grouped } from '#shared/timetables/laying/rules.ts'
 import { type PlannedLesson, readerOf } from '#shared/timetables/plan/rules.ts'
 import type { OutlinedDay } from '#shared/timetables/preview/contract.ts'
 
 type Names = Pick<SchoolClass, 'id' | 'name'>
-export type Place = { date: string; startTime: string }
 /** A plan that moves. `to` is null if it becomes unplaced. `isCopy` is true if it stays where it was, too. */
 export type Move = { plan: PlannedLesson; from: Place; to: Place | null; isCopy: boolean }
 export type MovePlan = {
@@ -72,7 +71,6 @@ export const arranged = (days: readonly Day[], lanes: readonly Lane[]): Arranged
 }
 
 const keyOf = ({ home, id }: PlannedLesson): string => `${home} ${id}`
-const isEarlier = (a: Place, b: Place): boolean => (a.date === b.date ? a.startTime < b.startTime : a.date < b.date)
 
 /** Returns the plans that moved from where they are in `days`, in order. */
 export const movesOf = (days: readonly Day[], { days: changed, unplaced }: Arranged, { isFree }: MoveWays<PlannedLesson>): Move[] => {
@@ -82,7 +80,7 @@ export const movesOf = (days: readonly Day[], { days: changed, unplaced }: Arran
   const moves = changed.flatMap(({ date, blocks }) =>
     blocks.flatMap((plan): Move[] => {
       const [from, to] = [places.get(keyOf(plan)), { date, startTime: plan.startTime }]
-      const isMoved = from && (plan.isCopy || isEarlier(from, to) || isEarlier(to, from))
+      const isMoved = from && (plan.isCopy || byPlace(from, to) !== 0)
       return isMoved && !isFree(plan) ? [{ plan, from, to, isCopy: plan.isCopy === true }] : []
     }),
   )
@@ -90,7 +88,7 @@ export const movesOf = (days: readonly Day[], { days: changed, unplaced }: Arran
     const from = places.get(keyOf(block)) ?? { date, startTime: block.startTime }
     return { plan: block, from, to: null, isCopy: false }
   })
-  return [...moves, ...left].sort((a, b) => (isEarlier(a.from, b.from) ? -1 : isEarlier(b.from, a.from) ? 1 : 0))
+  return [...moves, ...left].sort((a, b) => byPlace(a.from, b.from))
 }
 
 type Range = Pick<Timetable, 'firstDay' | 'lastDay'>
@@ -113,6 +111,7 @@ export const CANNOT_MOVE = {
   noClass: 'This lesson has no class, so it has no next lesson. Give it a class, or move it to another day.',
   locked: 'This lesson is locked, so its plan stays. Unlock it first.',
   free: 'This lesson has no plan to move.',
+  isLast: 'This is the class’s last lesson, so there is no next one to extend the plan to.',
   nothingLater: 'No later lesson of this class has a plan to pull back.',
 } as const
 type WhyNot = keyof typeof CANNOT_MOVE
@@ -133,6 +132,7 @@ export const planMove = (
   const index = spots.findIndex((spot) => spot.block === block)
   const moved = movedPlans(spots, index, kind, ways)
   const plan = arranged(days, [{ spots, moved }])
+  if (plan.unplaced.some(({ block }) => block.isCopy)) return 'isLast'
   const moves = movesOf(days, plan, ways)
   return kind === 'pullBack' && !moves.some(({ to }) => to) ? 'nothingLater' : { ...plan, moves }
 }

@@ -16,8 +16,8 @@ import type { Db } from '#server/lib/db/client.ts'
 import { changedMarks } from '#shared/calendar/rules.ts'
 import type { SchoolClass } from '#shared/classes/contract.ts'
 import { daysInRange } from '#shared/dates.ts'
-import type { OldPlace } from '#shared/moves/closing/rules.ts'
-import { type ClosurePlan, planClosure, planOpening } from '#shared/moves/closures/rules.ts'
+import { firstPlaces, type OldPlace } from '#shared/moves/closing/rules.ts'
+import { type ClosurePlan, firstDateOf, planClosure, planOpening } from '#shared/moves/closures/rules.ts'
 import type { Closure, ClosureChoice, PlanMove } from '#shared/moves/contract.ts'
 import type { PlannedLesson } from '#shared/timetables/plan/rules.ts'
 
@@ -52,17 +52,33 @@ const changesOf = async (db: Db, calendar: CalendarRef, { days, unplaced, timeta
   return { edits: laid.edits, records: [...timetables.map(({ before, after }) => recounting(before.id, after)), ...laid.records] }
 }
 
-const closureEdit = ({ id }: Pick<Record, 'id'>, content: Record['content'] | null): RecordEdit<'closure'> => ({
+/** Returns the edit that stores a closure, or deletes it if no day of it is closed or no plan of it moved. */
+const closureEdit = (id: string, content: Record['content'] | null): RecordEdit<'closure'> => ({
   kind: 'closure',
   id,
-  to: () => (content && content.dates.length > 0 ? content : null),
+  to: () => (content && content.dates.length > 0 && content.places.length > 0 ? content : null),
 })
 
-/** Returns edits after which no other closure has these dates. */
-const withoutDates = (records: readonly Record[], isIn: (date: string) => boolean): RecordEdit<'closure'>[] =>
-  records
-    .filter(({ content }) => content.dates.some(isIn))
-    .map((record) => closureEdit(record, { ...record.content, dates: record.content.dates.filter((date) => !isIn(date)) }))
+/** Returns edits of the closures that change. */
+const changedClosures = (records: readonly Record[], changed: (content: Record['content']) => Record['content'] | null): RecordEdit[] =>
+  records.flatMap(({ id, content }) => {
+    const after = changed(content)
+    return after === content ? [] : [closureEdit(id, after)]
+  })
+
+/** Returns a closure without some of its dates. */
+const without = (content: Record['content'], isGone: (date: string) => boolean): Record['content'] =>
+  content.dates.some(isGone) ? { ...content, dates: content.dates.filter((date) => !isGone(date)) } : content
+
+/**
+ * Returns a closure after plans of other closures came back. If its days open too, such a plan returns to where it was first, and not to where
+ * the other closure had moved it.
+ */
+const withFirstPlaces = (content: Record['content'], returned: readonly OldPlace[]): Record['content'] => {
+  const own = new Set(content.places.map(({ id }) => id))
+  const shared = returned.filter(({ id }) => own.has(id))
+  return shared.length > 0 ? { ...content, places: firstPlaces([...shared, ...content.places]) } : content
+}
 
 /** Returns edits that remember the teacher's answer for each class. */
 const answers = (classes: readonly SchoolClass[], choices: GivenClosure['choices']): RecordEdit[] =>
@@ -74,14 +90,10 @@ const answers = (classes: readonly SchoolClass[], choices: GivenClosure['choices
 const placesOf = ({ moves }: Planned): OldPlace[] => moves.map(({ plan, from }) => ({ id: plan.id, ...from }))
 
 /** Returns a closure as one with those that it overlaps. A plan that moved before returns to where it was first. */
-const joined = (overlapping: readonly Record[], { dates, places }: Record['content']): Record['content'] => {
-  const first = new Map(overlapping.flatMap(({ content }) => content.places).map((place) => [place.id, place]))
-  const all = new Map([...places.map((place) => [place.id, place] as const), ...first])
-  return {
-    dates: [...new Set([...overlapping.flatMap(({ content }) => content.dates), ...dates])].sort(),
-    places: [...all.values()].sort((a, b) => (a.date === b.date ? (a.startTime < b.startTime ? -1 : 1) : a.date < b.date ? -1 : 1)),
-  }
-}
+const joined = (closures: readonly Record['content'][]): Record['content'] => ({
+  dates: [...new Set(closures.flatMap(({ dates }) => dates))].sort(),
+  places: firstPlaces(closures.flatMap(({ places }) => places)),
+})
 
 /** Closes days, or with no `blockedText` moves the plans of days that the school closed. Throws `refused_by_rule`. */
 export const closeDays = async (db: Db, call: Call, closure: GivenClosure): Promise<Changed> => {
@@ -96,11 +108,13 @@ export const closeDays = async (db: Db, call: Call, closure: GivenClosure): Prom
       : []
     const off = new Set(world.days.flatMap(({ date, isBlocked }) => (isBlocked ? [date] : [])))
     const dates = daysInRange(from, to).filter((date) => closes || off.has(date))
-    const overlapping = (await recordsOf(db, calendar, 'closure')).filter(({ content }) =>
-      content.dates.some((date) => date >= from && date <= to),
-    )
-    const record = closureEdit({ id: randomUUID() }, joined(overlapping, { dates, places: placesOf(plan) }))
-    const before = overlapping.map((one) => closureEdit(one, null))
+    const closed = await recordsOf(db, calendar, 'closure')
+    // A day that was opened without bringing its plans back closes anew.
+    const isOpened = (date: string) => date >= from && date <= to && !off.has(date)
+    const isOverlapping = (content: Record['content']) => without(content, isOpened).dates.some((date) => date >= from && date <= to)
+    const overlapping = closed.flatMap(({ content }) => (isOverlapping(content) ? [content] : []))
+    const record = closureEdit(randomUUID(), joined([...overlapping, { dates, places: placesOf(plan) }]))
+    const before = changedClosures(closed, (content) => (isOverlapping(content) ? null : without(content, isOpened)))
     return { edits: merged(marks, laid.edits), records: [...laid.records, ...answers(world.classes, closure.choices), ...before, record] }
   }
   const done = call.id === undefined ? undefined : await operationDone(db, calendar, call.id)
@@ -130,22 +144,23 @@ export const openDays = async (db: Db, call: Call, { from, to, bringsBack }: Ran
   const { calendar } = call
   const isIn = (date: string) => date >= from && date <= to
   const plan = async (db: Db): Promise<Changes> => {
-    const records = (await recordsOf(db, calendar, 'closure')).filter(({ content }) => content.dates.some(isIn))
-    const closures = bringsBack ? records.map(({ content }) => content) : []
-    const places = closures.flatMap(({ places }) => places)
-    const first = [from, ...closures.flatMap(({ dates }) => dates), ...places.map(({ date }) => date)].sort()[0] ?? from
-    const world = await readWorld(db, calendar, { from: first, date: to })
+    const schoolOff = calendar.under ? await daysOffBetween(db, calendar.under, from, to) : new Set<string>()
+    const isOpening = (date: string) => isIn(date) && !schoolOff.has(date)
+    const closed = await recordsOf(db, calendar, 'closure')
+    const opening = bringsBack ? closed.filter(({ content }) => content.dates.some(isOpening)) : []
+    const places = firstPlaces(opening.flatMap(({ content }) => content.places))
+    const world = await readWorld(db, calendar, { from: firstDateOf(from, places), date: to })
     const waiting = await waitingOf(db, calendar, places)
-    const schoolOff = calendar.under ? await daysOffBetween(db, calendar.under, first, to) : new Set<string>()
     const today = await todayOf(db, calendar, call.now)
     const isSchoolOff = (date: string) => schoolOff.has(date)
-    const planned = planOpening({ ...world, today }, { from, to, closures, waiting: waiting.lessons, isSchoolOff })
+    const planned = planOpening({ ...world, today }, { from, to, places, waiting: waiting.lessons, isSchoolOff })
     const laid = await changesOf(db, calendar, planned, waiting.blocks)
     const off = new Set(await daysOffBetween(db, calendar, from, to))
     const marks = [...off].map((date): MarkEdit => ({ date, marksTo: (day) => changedMarks(day, { isBlocked: false }) }))
     const placed = planned.days.flatMap(({ blocks }) => blocks.filter(({ home }) => home === NOWHERE))
     const gone = placed.map(({ id }): RecordEdit => ({ kind: 'unplaced', id: waiting.ids.get(id) ?? '', to: () => null }))
-    return { edits: merged(marks, laid.edits), records: [...laid.records, ...gone, ...withoutDates(records, isIn)] }
+    const others = changedClosures(closed, (content) => withFirstPlaces(without(content, isOpening), places))
+    return { edits: merged(marks, laid.edits), records: [...laid.records, ...gone, ...others] }
   }
   const done = call.id === undefined ? undefined : await operationDone(db, calendar, call.id)
   return done ?? changeDays(db, { ...call, kind: 'closure', plan })
