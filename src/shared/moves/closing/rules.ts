@@ -27,6 +27,19 @@ export const firstPlaces = (places: readonly OldPlace[]): OldPlace[] => {
   return [...first.values()]
 }
 
+/** Days that closed together, in order, and where the plans were that moved. */
+export type Closed = { dates: string[]; places: OldPlace[] }
+
+/**
+ * Returns a closure after plans of another one returned to these places. If its days open too, its plans return to where they were first, and
+ * not to where the other closure had moved them.
+ */
+export const withReturned = (closure: Closed, returned: readonly OldPlace[]): Closed => {
+  const own = new Set(closure.places.map(({ id }) => id))
+  const shared = returned.filter(({ id }) => own.has(id))
+  return shared.length > 0 ? { ...closure, places: firstPlaces([...shared, ...closure.places]) } : closure
+}
+
 /** Returns the class's lessons after the plans of closing days moved on. Their spots must already be off. */
 export const movedOn = <B extends Movable>(
   spots: readonly Spot<B>[],

@@ -1,7 +1,7 @@
 import { bigint, index, integer, json, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { calendarId, calendarOperations, type StoredBlock } from '#server/features/calendar/tables.ts'
 import type { SchoolClass } from '#shared/classes/contract.ts'
-import type { OldPlace } from '#shared/moves/closing/rules.ts'
+import type { Closed } from '#shared/moves/closing/rules.ts'
 import type { Timetable } from '#shared/timetables/contract.ts'
 import type { BellSchedule, SchoolYear } from '#shared/timetables/school/contract.ts'
 
@@ -13,7 +13,7 @@ export type RecordContent = {
   /** A lesson without a day: the block as it was on `date`, and why it isn't there anymore. */
   unplaced: { block: StoredBlock; date: string; reason: string }
   /** Days that closed together, and where the plans were that moved. */
-  closure: { dates: string[]; places: OldPlace[] }
+  closure: Closed
   /** A bell schedule of the teacher. */
   bellSchedule: Omit<BellSchedule, 'id'>
   /** The year of a school. Only a school's calendar has one. */

@@ -16,7 +16,7 @@ import type { Db } from '#server/lib/db/client.ts'
 import { changedMarks } from '#shared/calendar/rules.ts'
 import type { SchoolClass } from '#shared/classes/contract.ts'
 import { daysInRange } from '#shared/dates.ts'
-import { firstPlaces, type OldPlace } from '#shared/moves/closing/rules.ts'
+import { firstPlaces, type OldPlace, withReturned } from '#shared/moves/closing/rules.ts'
 import { type ClosurePlan, firstDateOf, planClosure, planOpening } from '#shared/moves/closures/rules.ts'
 import type { Closure, ClosureChoice, PlanMove } from '#shared/moves/contract.ts'
 import type { PlannedLesson } from '#shared/timetables/plan/rules.ts'
@@ -69,16 +69,6 @@ const changedClosures = (records: readonly Record[], changed: (content: Record['
 /** Returns a closure without some of its dates. */
 const without = (content: Record['content'], isGone: (date: string) => boolean): Record['content'] =>
   content.dates.some(isGone) ? { ...content, dates: content.dates.filter((date) => !isGone(date)) } : content
-
-/**
- * Returns a closure after plans of other closures came back. If its days open too, such a plan returns to where it was first, and not to where
- * the other closure had moved it.
- */
-const withFirstPlaces = (content: Record['content'], returned: readonly OldPlace[]): Record['content'] => {
-  const own = new Set(content.places.map(({ id }) => id))
-  const shared = returned.filter(({ id }) => own.has(id))
-  return shared.length > 0 ? { ...content, places: firstPlaces([...shared, ...content.places]) } : content
-}
 
 /** Returns edits that remember the teacher's answer for each class. */
 const answers = (classes: readonly SchoolClass[], choices: GivenClosure['choices']): RecordEdit[] =>
@@ -159,7 +149,7 @@ export const openDays = async (db: Db, call: Call, { from, to, bringsBack }: Ran
     const marks = [...off].map((date): MarkEdit => ({ date, marksTo: (day) => changedMarks(day, { isBlocked: false }) }))
     const placed = planned.days.flatMap(({ blocks }) => blocks.filter(({ home }) => home === NOWHERE))
     const gone = placed.map(({ id }): RecordEdit => ({ kind: 'unplaced', id: waiting.ids.get(id) ?? '', to: () => null }))
-    const others = changedClosures(closed, (content) => withFirstPlaces(without(content, isOpening), places))
+    const others = changedClosures(closed, (content) => withReturned(without(content, isOpening), places))
     return { edits: merged(marks, laid.edits), records: [...laid.records, ...gone, ...others] }
   }
   const done = call.id === undefined ? undefined : await operationDone(db, calendar, call.id)

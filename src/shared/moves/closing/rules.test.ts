@@ -1,0 +1,172 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { Spot } from '#shared/moves/moving/rules.ts'
+import { dayAt, type Lesson, lane, laneOf, lineOf, movedLine, ways } from '#test/lanes.ts'
+import { broughtBack, type Closed, firstPlaces, movedOn, type OldPlace, withReturned } from './rules.ts'
+
+/** Returns the lessons with these days off, and without any other. */
+const offOn = (spots: readonly Spot<Lesson>[], days: readonly number[]) => {
+  const off = new Set(days.map(dayAt))
+  return spots.map((spot) => ({ ...spot, isOff: off.has(spot.date) }))
+}
+const isOn = (days: readonly number[]) => (date: string) => days.map(dayAt).includes(date)
+/** Closes days of a line, and moves their plans on. */
+const closed = (line: string, days: number[]) => {
+  const spots = offOn(laneOf(line), days)
+  return movedLine(spots, movedOn(spots, isOn(days), ways))
+}
+
+describe('when a day closes, its plans move on', () => {
+  test.each([
+    ['to the next lessons, where the plans make room', 'X A B C -', [1], 'X (-) A B C'],
+    ['up to the first free lesson', 'A - B', [0], '(-) A B'],
+    ['over a locked lesson', 'A [B] C -', [0], '(-) [B] A C'],
+    ['a locked plan stays under the day off', '[A] B', [0], '[A] B'],
+    ['both plans of a class that meets twice a day, in order', 'A/B C D - -', [0], '(-)/(-) A B C D'],
+    ['a week, in order', 'A B C D - - -', [0, 1, 2], '(-) (-) (-) A B C D'],
+    ['two days with one between them that stays open', 'A B C - -', [0, 2], '(-) A (-) B C'],
+    ['a free lesson moves nothing', '- B', [0], '(-) B'],
+    ['at the end of the year, the last plans have no lesson', 'A B C', [0, 1], '(-) (-) A → C → B'],
+    ['if nothing is open anymore, all are unplaced', 'A B', [0, 1], '(-) (-) → B → A'],
+  ])('%s', (_, line, days, expected) => {
+    expect(closed(line, days)).toBe(expected)
+  })
+
+  test('a plan that was left under an earlier day off stays there', () => {
+    const spots = laneOf('(X) (A) B')
+    expect(movedLine(spots, movedOn(spots, isOn([1]), ways))).toBe('(X) (-) A → B')
+  })
+
+  test('free lessons keep their places', () => {
+    const spots = offOn(laneOf('-/- -'), [0])
+    expect(movedOn(spots, isOn([0]), ways).blocks).toEqual(spots.map(({ block }) => block))
+  })
+})
+
+const place = (id: string, day: number, startTime = '09:00'): OldPlace => ({ id, date: dayAt(day), startTime })
+const opened = (line: string, places: OldPlace[], waiting: Spot<Lesson>[] = []) => {
+  const spots = laneOf(line)
+  const left = new Map(waiting.map(({ date, block }) => [block.id, { date, block }]))
+  return movedLine(spots, broughtBack(spots, { places, waiting: left }, ways))
+}
+
+describe('when a day opens again, its plans come back', () => {
+  test.each([
+    ['to where they were', '- A B', [place('A', 0), place('B', 1)], 'A B -'],
+    ['what was written there meanwhile moves on, behind them', 'X A B - -', [place('A', 0), place('B', 1)], 'A B X - -'],
+    ['a plan written between them keeps its lesson', '- A X B', [place('A', 0), place('B', 1)], 'A B X -'],
+    ['a locked plan stays', '- [A] B', [place('A', 0), place('B', 1)], '- [A] B'],
+    ['a deleted plan stays deleted', '- - B', [place('A', 0), place('B', 1)], '- B -'],
+    ['a place that is locked now is jumped', '[X] A B', [place('A', 0)], '[X] A B'],
+    ['a place that is locked now, and those after it make room', '- [X] - A B', [place('A', 1), place('B', 2)], '- [X] A B -'],
+    ['a day that stays closed is jumped, and the order stays', '- (-) A B -', [place('A', 0), place('B', 1)], 'A (-) B - -'],
+    ['to the second lesson of a day', '-/- A', [place('A', 0, '10:00')], '-/A -'],
+    ['a lesson that the teacher deleted is jumped', '- A', [place('A', 0, '09:30')], '- A'],
+    ['a plan that the teacher moved before its old place stays', 'A - - B', [place('A', 1), place('B', 2)], 'A - B -'],
+    ['nothing is open anymore', '(-) A', [place('A', 2)], '(-) A'],
+    ['nothing comes back', 'A B', [], 'A B'],
+  ])('%s', (_, line, places, expected) => {
+    expect(opened(line, places)).toBe(expected)
+  })
+
+  test('an unplaced plan returns, and waits on if no lesson is open', () => {
+    expect(opened('- B', [place('A', 0)], laneOf('A'))).toBe('A B')
+    expect(opened('(-) B', [place('A', 2)], laneOf('A'))).toBe('(-) B → A')
+    expect(opened('(-) B', [place('A', 2), place('C', 2), place('B', 1)], laneOf('A C'))).toBe('(-) B → A → C')
+  })
+
+  test('on a day that is short now, a place is found by its usual time', () => {
+    const spots = laneOf('-/- A').map((spot, index): Spot<Lesson> => {
+      const usual = { startTime: index === 1 ? '10:00' : '09:00', endTime: '10:45', shortDay: 'Early release' }
+      return index < 2 ? { ...spot, block: { ...spot.block, startTime: index === 1 ? '09:20' : '09:00', usual } } : spot
+    })
+    const back = broughtBack(spots, { places: [place('A', 0, '10:00')], waiting: new Map() }, ways)
+    expect(movedLine(spots, back)).toBe('-/A -')
+  })
+})
+
+test('of several old places of a plan, the first one counts, in whatever order they come', () => {
+  const places = [place('B', 3), place('A', 2), place('B', 1, '10:00'), place('C', 1), place('B', 1, '11:00')]
+  expect(firstPlaces(places)).toEqual([place('C', 1), place('B', 1, '10:00'), place('A', 2)])
+  expect(firstPlaces([...places].reverse())).toEqual(firstPlaces(places))
+  expect(firstPlaces([])).toEqual([])
+})
+
+const word = fc.constantFrom('*', '*', '*', '-', '-', '[*]', '[-]', '{*}')
+const line = fc.array(fc.array(word, { minLength: 1, maxLength: 2 }), { minLength: 1, maxLength: 12 }).map((days) => {
+  let plans = 0
+  return days.map((words) => words.map((word) => word.replace('*', `P${plans++}`)).join('/')).join(' ')
+})
+const days = fc.uniqueArray(fc.nat(11), { maxLength: 5 })
+const textsOf = (spots: readonly Spot<Lesson>[]) => spots.flatMap(({ block }) => (block.text ? [block.text] : []))
+/** The lessons whose plans a closure of these days doesn't touch. */
+const isFixed = ({ block: { isLocked, usual } }: Spot<Lesson>, isClosing: boolean) =>
+  isLocked === true || (usual?.isLeftOut === true && !isClosing)
+
+describe('any days that close, and open again', () => {
+  test('lose no plan, move nothing that is locked, and keep the order of the others', () => {
+    fc.assert(
+      fc.property(line, days, (line, days) => {
+        const spots = offOn(laneOf(line), days)
+        const isClosing = isOn(days)
+        const { blocks, unplaced } = movedOn(spots, isClosing, ways)
+        const now = lane(spots, blocks)
+        const moving = (all: readonly Spot<Lesson>[]) => textsOf(all.filter((spot) => !isFixed(spot, isClosing(spot.date))))
+        // The last plan falls off first.
+        const left = unplaced.map(({ block }) => block.text).reverse()
+        const after = moving(now)
+        expect([...after, ...left]).toEqual(moving(spots))
+        for (const [at, spot] of spots.entries()) {
+          if (isFixed(spot, isClosing(spot.date))) expect(now[at]?.block).toBe(spot.block)
+          else if (isClosing(spot.date)) expect(now[at]?.block.text).toBe('')
+        }
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  test('without a trace if nothing was written since, in whatever order they close and open', () => {
+    const parts = fc.uniqueArray(fc.record({ day: fc.nat(11), close: fc.nat(2), open: fc.nat(9) }), {
+      selector: ({ day }) => day,
+      maxLength: 6,
+    })
+    fc.assert(
+      fc.property(line, parts, (line, parts) => {
+        // Enough lessons for all plans. Of those that fall off the end of a year, the last ones stay unplaced.
+        const before = laneOf(`${line}${' -'.repeat(24)}`)
+        // A plan that a short day leaves out returns to the next lesson that meets.
+        fc.pre(before.every(({ block }) => !block.usual))
+        const waiting = new Map<string, { date: string; block: Lesson }>()
+        let spots = before
+        let closures: (Closed & { opens: number; days: number[] })[] = []
+        for (const turn of [0, 1, 2]) {
+          const days = parts.flatMap(({ day, close }) => (close === turn ? [day] : []))
+          const off = offOn(spots, [...closures.flatMap(({ days }) => days), ...days])
+          const { blocks, unplaced } = movedOn(off, isOn(days), ways)
+          const places = spots.flatMap(({ date, block }, index): OldPlace[] =>
+            block.text && blocks[index]?.id !== block.id ? [{ id: block.id, date, startTime: block.startTime }] : [],
+          )
+          closures.push({ days, dates: days.map(dayAt), places, opens: parts.find(({ close }) => close === turn)?.open ?? 0 })
+          for (const one of unplaced) waiting.set(one.block.id, one)
+          spots = lane(off, blocks)
+        }
+        closures.sort((a, b) => a.opens - b.opens)
+        for (let next = closures.shift(); next; next = closures.shift()) {
+          const { places } = next
+          closures = closures.map((other) => ({ ...other, ...withReturned(other, places) }))
+          const open = offOn(
+            spots,
+            closures.flatMap(({ days }) => days),
+          )
+          const { blocks, unplaced } = broughtBack(open, { places, waiting }, ways)
+          for (const { id } of places) waiting.delete(id)
+          for (const one of unplaced) waiting.set(one.block.id, one)
+          spots = lane(open, blocks)
+          expect([...textsOf(spots), ...[...waiting.values()].map(({ block }) => block.text)].sort()).toEqual(textsOf(before).sort())
+        }
+        expect(lineOf(spots)).toBe(lineOf(before))
+      }),
+      { numRuns: 500 },
+    )
+  })
+})
