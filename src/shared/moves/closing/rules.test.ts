@@ -75,13 +75,23 @@ describe('when a day opens again, its plans come back', () => {
     expect(opened('(-) B', [place('A', 2), place('C', 2), place('B', 1)], laneOf('A C'))).toBe('(-) B → A → C')
   })
 
-  test('on a day that is short now, a place is found by its usual time', () => {
-    const spots = laneOf('-/- A').map((spot, index): Spot<Lesson> => {
-      const usual = { startTime: index === 1 ? '10:00' : '09:00', endTime: '10:45', shortDay: 'Early release' }
-      return index < 2 ? { ...spot, block: { ...spot.block, startTime: index === 1 ? '09:20' : '09:00', usual } } : spot
+  /** Two lessons of a short day, of which a plan moved to the next day. */
+  const shortDay = (starts: readonly string[]) =>
+    laneOf('-/- A').map((spot, index): Spot<Lesson> => {
+      const { startTime, endTime } = spot.block
+      const usual = { startTime, endTime, shortDay: 'Early release' }
+      return index < 2 ? { ...spot, block: { ...spot.block, startTime: starts[index] ?? '', usual } } : spot
     })
-    const back = broughtBack(spots, { places: [place('A', 0, '10:00')], waiting: new Map() }, ways)
-    expect(movedLine(spots, back)).toBe('-/A -')
+
+  test.each([
+    ['its usual time', '10:00', ['09:00', '09:20'], '-/A -'],
+    ['its usual time, although both lessons start later now', '10:00', ['12:00', '12:30'], '-/A -'],
+    ['its time on that day', '12:30', ['12:00', '12:30'], '-/A -'],
+    ['its time on that day, if it was the first one', '12:00', ['12:00', '12:30'], 'A/- -'],
+  ] as const)('on a short day, a place is found by %s', (_, startTime, starts, expected) => {
+    const spots = shortDay(starts)
+    const back = broughtBack(spots, { places: [place('A', 0, startTime)], waiting: new Map() }, ways)
+    expect(movedLine(spots, back)).toBe(expected)
   })
 })
 
