@@ -99,7 +99,7 @@ export const closeDays = async (db: Db, call: Call, closure: GivenClosure): Prom
     const off = new Set(world.days.flatMap(({ date, isBlocked }) => (isBlocked ? [date] : [])))
     const dates = daysInRange(from, to).filter((date) => closes || off.has(date))
     const closed = await recordsOf(db, calendar, 'closure')
-    // A day that was opened without bringing its plans back closes anew.
+    // A day that was opened without bringing its plans back closes again.
     const isOpened = (date: string) => date >= from && date <= to && !off.has(date)
     const isOverlapping = (content: Record['content']) => without(content, isOpened).dates.some((date) => date >= from && date <= to)
     const overlapping = closed.flatMap(({ content }) => (isOverlapping(content) ? [content] : []))
