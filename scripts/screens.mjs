@@ -164,7 +164,7 @@ export const SCREENS = [
   },
   { name: 'lesson-menu', reach: ofLesson('') },
   { name: 'lesson-color', reach: ofLesson('Color…') },
-  { name: 'lesson-move', reach: ofLesson('Move…') },
+  { name: 'lesson-move', reach: ofLesson('Move to…') },
   { name: 'lesson-copy', reach: ofLesson('Copy to…') },
   { name: 'day-menu', reach: ofDay('') },
   { name: 'day-copy', reach: ofDay('Copy day to…') },

@@ -53,7 +53,7 @@ const SCREENS: readonly Screen[] = [
     },
   },
   { name: 'the menu of a lesson', reach: (page) => choose(page, /^More for Math/, '') },
-  { name: 'moving a lesson', reach: (page) => choose(page, /^More for Math/, 'Move…') },
+  { name: 'moving a lesson', reach: (page) => choose(page, /^More for Math/, 'Move to…') },
   { name: 'the menu of a day', reach: (page) => choose(page, /^More for Wednesday/, '') },
   { name: 'a note', reach: (page) => choose(page, /^More for Wednesday/, 'Edit note…') },
   { name: 'a day off', reach: (page) => choose(page, /^More for Wednesday/, 'Block out…') },

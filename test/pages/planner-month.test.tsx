@@ -92,7 +92,7 @@ test('a teacher moves a plan by keyboard alone, and reads before the move what e
   await user.keyboard('{ArrowDown}')
   expect(document.activeElement?.textContent).toBe('Quiz 4A')
   await user.keyboard('{Shift>}{Enter}{/Shift}')
-  await user.click(await screen.findByRole('menuitem', { name: 'Move…' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Move to…' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Move lesson' }))
   await user.click(dialog.getByRole('button', { name: /^(Thu|Tomorrow).*Nov 19/ }))
   await dialog.findByText('Into Math on Thu, Nov 19. “Adding fractions” moves to Wed, Nov 18.')

@@ -8,11 +8,11 @@ import { askedSearch } from '#web/features/search/asked-search.ts'
 import { useLogout } from '#web/features/sign-in/data.ts'
 import { allCommands, type Command, useCommands } from '#web/lib/input/commands.ts'
 import { areKeysTaken, isPressOf, isSingleKey } from '#web/lib/input/shortcut.ts'
+import { areSingleKeysOff } from '#web/lib/input/single-keys.ts'
 import { lazyPart } from '#web/lib/lazy-part.tsx'
 import { saveStatus } from '#web/lib/net/save-status.ts'
 import { createStore, useStore } from '#web/lib/store.ts'
 import { whenIdle } from '#web/lib/time/when-idle.ts'
-import { areSingleKeysOff } from './single-keys.ts'
 
 const SearchPart = lazyPart(async () => (await import('#web/features/search/search-overlay.tsx')).SearchOverlay)
 const accountAt = (tab?: string) =>

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { allCommands, COMMAND_GROUPS } from '#web/lib/input/commands.ts'
 import { keyName } from '#web/lib/input/shortcut.ts'
+import { areSingleKeysOff } from '#web/lib/input/single-keys.ts'
 import { isMac } from '#web/lib/platform.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Keys } from '#web/ui/keys.tsx'
 import { Switch } from '#web/ui/switch.tsx'
-import { areSingleKeysOff } from './single-keys.ts'
 
 /** Keys that aren't commands, because they depend on what has the focus. A space separates two keys that do the same or the opposite. */
 const WHERE_YOU_ARE: readonly { heading: string; keys: readonly (readonly [label: string, key: string])[] }[] = [
@@ -17,6 +17,10 @@ const WHERE_YOU_ARE: readonly { heading: string; keys: readonly (readonly [label
       ['First or last lesson of the day', 'Home End'],
       ['Open', 'Enter'],
       ['Menu', 'Shift+Enter'],
+      ['Bump, or all that follow', `B ${keyName('Shift+B', isMac)}`],
+      ['Extend', 'E'],
+      ['Pull back', 'P'],
+      ['Lock or unlock', 'L'],
       ['Delete', 'Delete'],
     ],
   },

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { Check } from 'lucide-react'
 import * as Radix from 'radix-ui/dropdown-menu'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { swallowClick } from '#web/lib/input/swallow-click.ts'
 
 type MenuProps = {
@@ -123,6 +123,67 @@ export const MenuItem = ({ icon, danger = false, disabled = false, staysOpen = f
     {icon && <span className={clsx('grid size-4 place-items-center', !danger && 'text-ink-soft')}>{icon}</span>}
     {children}
   </Radix.Item>
+)
+
+type MenuRowProps = {
+  icon: ReactNode
+  label: string
+  /** What the command does, or why it can't, in one line. */
+  about: string
+  /** The key that does the same outside of the menu. */
+  keys?: string
+  /** True if the command can't run now. The row stays reachable, so that `about` can be read. */
+  isOff?: boolean
+  /** Called when the pointer or the focus arrives. */
+  onPoint?: () => void
+  /** Called with whether a finger pressed the row. Returns true to keep the menu open. */
+  onSelect: (isTouch: boolean) => boolean
+  /** Shown below the row while it is chosen. */
+  children?: ReactNode
+}
+
+/** A menu item with a line that says what it does. */
+export const MenuRow = ({ icon, label, about, keys, isOff = false, onPoint, onSelect, children }: MenuRowProps) => {
+  const id = useId()
+  const isTouch = useRef(false)
+  return (
+    <Radix.Item
+      textValue={label}
+      aria-disabled={isOff || undefined}
+      aria-labelledby={`${id}label`}
+      aria-describedby={`${id}about`}
+      onFocus={onPoint}
+      onPointerDown={({ pointerType }) => {
+        isTouch.current = pointerType === 'touch'
+      }}
+      onKeyDown={() => {
+        isTouch.current = false
+      }}
+      onSelect={(event) => {
+        if (isOff || onSelect(isTouch.current)) event.preventDefault()
+      }}
+      className="flex min-h-[42px] cursor-pointer items-start gap-2.5 rounded-lg px-2.5 py-1 text-control outline-none select-none aria-disabled:cursor-not-allowed aria-disabled:text-ink-soft data-highlighted:bg-brand-soft touch:min-h-11"
+    >
+      <span className="mt-0.5 grid size-4 shrink-0 place-items-center text-ink-soft">{icon}</span>
+      <span className="min-w-0 flex-1">
+        <span className="block leading-tight font-medium" id={`${id}label`}>
+          {label}
+        </span>
+        <span className="block text-caption leading-snug text-ink-soft" id={`${id}about`}>
+          {about}
+        </span>
+        {children}
+      </span>
+      {keys && <span className="mt-0.5 font-text text-small whitespace-nowrap text-ink-soft touch:hidden">{keys}</span>}
+    </Radix.Item>
+  )
+}
+
+/** Menu items in two columns. `onPoint` is called when the pointer or the focus arrives at one. */
+export const MenuColumns = ({ onPoint, children }: { onPoint: () => void; children: ReactNode }) => (
+  <Radix.Group onFocus={onPoint} className="grid grid-cols-2">
+    {children}
+  </Radix.Group>
 )
 
 type MenuChoiceProps<Value extends string> = {

@@ -24,12 +24,21 @@ type PlacedMenuProps = {
   /** Returns the element to focus if the opener no longer exists. */
   near: () => HTMLElement | null | undefined
   className?: string
+  side?: 'bottom' | 'left'
   onClose: () => void
   children: ReactNode
 }
 
 /** A menu anchored to a box on the screen. Several buttons can share it, and it can also open on right-click. Open while mounted. */
-export const PlacedMenu = ({ place: { opener, at, isByKey }, label, near, className, onClose, children }: PlacedMenuProps) => {
+export const PlacedMenu = ({
+  place: { opener, at, isByKey },
+  label,
+  near,
+  className,
+  side = 'bottom',
+  onClose,
+  children,
+}: PlacedMenuProps) => {
   // Radix focuses the first item only if it receives the key event itself.
   useEffect(() => {
     if (isByKey) focusFirstRow()
@@ -45,7 +54,15 @@ export const PlacedMenu = ({ place: { opener, at, isByKey }, label, near, classN
     <button type="button" tabIndex={-1} aria-label={label} className="pointer-events-none fixed opacity-0" style={at} />,
   )
   return (
-    <Menu open onOpenChange={onClose} align="start" onClosed={focusAgain} trigger={anchor} {...(className ? { className } : {})}>
+    <Menu
+      open
+      onOpenChange={onClose}
+      align="start"
+      side={side}
+      onClosed={focusAgain}
+      trigger={anchor}
+      {...(className ? { className } : {})}
+    >
       {children}
     </Menu>
   )

@@ -7,10 +7,8 @@ import { classesOf } from '#server/features/classes/actions.ts'
 import { editsOf } from '#server/features/timetables/laying/actions.ts'
 import type { Db } from '#server/lib/db/client.ts'
 import { Refused } from '#server/lib/http/refuse.ts'
-import { addDays } from '#shared/dates.ts'
-import { MAX } from '#shared/limits.ts'
 import type { MoveKind } from '#shared/moves/moving/rules.ts'
-import { CANNOT_MOVE, daysFrom, lastDateFor, type MovePlan, planMove } from '#shared/moves/plan/rules.ts'
+import { CANNOT_MOVE, daysFrom, horizonOf, type MovePlan, planMove } from '#shared/moves/plan/rules.ts'
 
 export type Call = Omit<OperationParts, 'kind' | 'undoes'>
 type GivenMove = { kind: MoveKind; date: string; blockId: string }
@@ -22,8 +20,7 @@ const PULLED_BACK = 'You pulled the next plan back into its lesson'
 /** Returns a calendar's days, timetables and classes, from a date to the last one to which its plans can move. */
 export const readWorld = async (db: Db, calendar: CalendarRef, { from, date }: { from: string; date: string }) => {
   const timetables = (await recordsOf(db, calendar, 'timetable')).map(({ id, content }) => ({ ...content, id }))
-  const [last, most] = [lastDateFor(timetables, date), addDays(date, MAX.timetableDays)]
-  const days = await outlineBetween(db, calendar, from, last < most ? last : most)
+  const days = await outlineBetween(db, calendar, from, horizonOf(timetables, date))
   return { days, timetables, classes: await classesOf(db, calendar) }
 }
 

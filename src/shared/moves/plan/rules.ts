@@ -3,6 +3,7 @@ import { inDayOrder } from '#shared/calendar/rules.ts'
 import type { SchoolClass } from '#shared/classes/contract.ts'
 import { comparedName } from '#shared/classes/rules.ts'
 import { addDays, LAST_DAY } from '#shared/dates.ts'
+import { MAX } from '#shared/limits.ts'
 import { byPlace, type Moved, type MoveKind, type MoveWays, movedPlans, type Place, type Spot } from '#shared/moves/moving/rules.ts'
 import type { Timetable } from '#shared/timetables/contract.ts'
 import { grouped } from '#shared/timetables/laying/rules.ts'
@@ -103,6 +104,12 @@ export const lastDateFor = (timetables: readonly Range[], date: string): string 
   const next = timetables.map(({ firstDay }) => firstDay).filter((firstDay) => firstDay > date)
   const [first] = next.sort()
   return first === undefined ? LAST_DAY : addDays(first, -1)
+}
+
+/** Returns the last date of a preview's outline: the last one to which the plans of a date can move, within the limit of one request. */
+export const horizonOf = (timetables: readonly Range[], date: string): string => {
+  const [last, most] = [lastDateFor(timetables, date), addDays(date, MAX.timetableDays - 1)]
+  return last < most ? last : most
 }
 
 /** Why a plan cannot move, as a sentence. */

@@ -68,6 +68,11 @@ export type CommandId =
   | `move-${string}`
   | `copy-${string}`
   | `color-${string}`
+  | `bump-${string}`
+  | `bumpAll-${string}`
+  | `extend-${string}`
+  | `pullBack-${string}`
+  | `lock-${string}`
 
 export type Command = {
   id: CommandId

@@ -1,11 +1,13 @@
-import { type MouseEvent, type ReactNode, type RefObject, Suspense, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type MouseEvent, type ReactNode, type RefObject, Suspense, useEffect, useRef, useState } from 'react'
 import type { Preferences } from '#shared/accounts/contract.ts'
 import { type CalendarRef, useCalendar } from '#web/features/calendar/days/calendar-ref.ts'
 import { lessonNotLoaded } from '#web/features/calendar/days/lesson-not-loaded.ts'
 import { loadDay, shownDay } from '#web/features/calendar/days/shown.ts'
+import { areKeysTaken } from '#web/lib/input/shortcut.ts'
 import { lazyPart } from '#web/lib/lazy-part.tsx'
 import { useWasIdle, whenIdle } from '#web/lib/time/when-idle.ts'
 import { type BlockTool, blockPlaceOf, isPlanCard } from './block-place.ts'
+import { planActOf } from './plan-moves/move-keys.ts'
 
 const ViewedBlockToolsPart = lazyPart(async () => (await import('./viewed-block-tools.tsx')).ViewedBlockTools)
 const BlockToolsPart = lazyPart(async () => (await import('./block-tools.tsx')).BlockTools)
@@ -51,8 +53,8 @@ type BlockMenusProps = {
 }
 
 /**
- * Wraps the week or day view. Opens a card's menu from its button, on right-click, or from the keyboard, and makes cards draggable. All
- * cards share one menu. The code for the menu and for dragging loads while the browser is idle.
+ * Wraps the week or day view. Opens a card's menu from its button, on right-click, or from the keyboard, moves the plan of the focused card by
+ * key, and makes cards draggable. All cards share one menu. The code for the menu and for dragging loads while the browser is idle.
  */
 export const BlockMenus = ({ timeFormat, onEdit, children }: BlockMenusProps) => {
   const calendar = useCalendar()
@@ -93,6 +95,19 @@ export const BlockMenus = ({ timeFormat, onEdit, children }: BlockMenusProps) =>
     const kind = button.dataset['blockMenu'] === 'copy' ? 'copy' : 'menu'
     open(event, kind, { left, top, width, height }, event.detail === 0)
   }
+  const pressKey = (event: KeyboardEvent) => {
+    if (!calendar.mayAddLessons || event.isDefaultPrevented() || areKeysTaken(event.nativeEvent)) return
+    const act = planActOf(event.nativeEvent)
+    const place = act && blockPlaceOf(event.target as Element)
+    if (!place) return
+    event.preventDefault()
+    const run = async () => {
+      const day = await loadDay(calendar, place.date)
+      const lesson = day?.lessons.find(({ block }) => block.id === place.blockId)
+      if (lesson) await (await import('./plan-moves/plan-acts.ts')).actOnPlan(calendar, act, { date: place.date, block: lesson.block })
+    }
+    void run().catch(lessonNotLoaded)
+  }
   const context = (event: MouseEvent) => {
     // Links, selectable text and fields keep the browser's own menu.
     if ((event.target as Element).closest('.rich-text, textarea')) return
@@ -100,8 +115,8 @@ export const BlockMenus = ({ timeFormat, onEdit, children }: BlockMenusProps) =>
   }
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only handles clicks on the buttons inside it
-    <div className="contents" ref={place} onClickCapture={press} onContextMenu={context}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only handles clicks and keys on the buttons inside it
+    <div className="contents" ref={place} onClickCapture={press} onContextMenu={context} onKeyDown={pressKey}>
       {children}
       {wasIdle && calendar.mayAddLessons && (
         <Suspense>

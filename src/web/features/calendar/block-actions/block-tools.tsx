@@ -6,6 +6,7 @@ import { addDays, formatDay } from '#shared/dates.ts'
 import { useCalendar } from '#web/features/calendar/days/calendar-ref.ts'
 import { saveBlock } from '#web/features/calendar/days/save-block.ts'
 import { ColorChoice, useLessonColor } from '#web/features/calendar/time-block/title-color.tsx'
+import { useClasses } from '#web/features/classes/data.ts'
 import { useUser } from '#web/features/people/data.ts'
 import { runCommand } from '#web/lib/input/commands.ts'
 import { useToday } from '#web/lib/time/use-today.ts'
@@ -17,6 +18,7 @@ import { ClassRows } from './class-rows.tsx'
 import { MoveDialog } from './move-dialog.tsx'
 import { moveBlock } from './move-saves.ts'
 import { nextDayFor } from './next-days.ts'
+import { PlanRows } from './plan-moves/plan-rows.tsx'
 
 const PENCIL = <Pencil className="size-4" />
 const MOVE = <CalendarArrowUp className="size-4" />
@@ -27,6 +29,9 @@ const PLAN = <ClipboardList className="size-4" />
 const COPY = <Copy className="size-4" />
 const BIN = <Trash2 className="size-4" />
 
+/** The hue of a lesson whose color isn't known. */
+const NO_HUE = 8
+
 export type BlockToolsProps = {
   timeFormat: Preferences['timeFormat']
   tool: BlockTool
@@ -36,11 +41,31 @@ export type BlockToolsProps = {
 
 type MenuRowsProps = Pick<BlockToolsProps, 'timeFormat' | 'tool' | 'onEdit'> & { onAsk: (asked: 'move' | 'copy') => void }
 
+/** True for a lesson of a class that exists, whose plan can move along the class. */
+const useHasClass = ({ classId }: Pick<TimeBlock, 'classId'>): boolean => {
+  const isOwn = useCalendar().kind === 'own'
+  const classes = useClasses()
+  return isOwn && classes.some(({ id }) => id === classId)
+}
+
+/** The head of a lesson's menu. */
+const LessonLabel = ({ title, date, hue = NO_HUE }: { title: string; date: string; hue: number | undefined }) => (
+  <MenuLabel>
+    <span className="flex items-center gap-2">
+      <span aria-hidden="true" className="h-4 w-[3px] shrink-0 rounded-full" style={{ background: `var(--hue-${hue})` }} />
+      <span className="min-w-0 flex-1 truncate text-label text-ink">{title}</span>
+      <span className="shrink-0 font-medium">{formatDay(date, 'short')}</span>
+    </span>
+  </MenuLabel>
+)
+
 /** The rows of a block's menu. Its Color command replaces them with the colors. */
-const MenuRows = ({ timeFormat, tool: { date, block, isPlan }, onEdit, onAsk }: MenuRowsProps) => {
+const MenuRows = ({ timeFormat, tool, onEdit, onAsk }: MenuRowsProps) => {
+  const { date, block, isPlan } = tool
   const calendar = useCalendar()
   const today = useToday(useUser().timezone)
-  const { hasColor, icon } = useLessonColor(block)
+  const { hasColor, icon, hue } = useLessonColor(block)
+  const hasClass = useHasClass(block)
   const [areColorsShown, setAreColorsShown] = useState(false)
   const next = nextDayFor(calendar, date, today)
   const save = (after: TimeBlock | null) => void saveBlock({ calendar, date, edit: { before: block, after } })
@@ -49,33 +74,22 @@ const MenuRows = ({ timeFormat, tool: { date, block, isPlan }, onEdit, onAsk }: 
     focusFirstRow()
   }
   if (areColorsShown) return <ColorChoice title={block.title} classId={block.classId} />
-  return (
+  const moveRow = (
+    <MenuItem icon={MOVE} onSelect={() => onAsk('move')}>
+      Move to…
+    </MenuItem>
+  )
+  const editRow = (
+    <MenuItem icon={PENCIL} onSelect={() => onEdit(date, block.id)}>
+      Edit
+    </MenuItem>
+  )
+  const rows = (
     <>
-      <MenuLabel>
-        <span className="flex max-w-60 whitespace-pre">
-          <span className="truncate">{block.title}</span>
-          <span className="shrink-0">{` · ${formatDay(date, 'short')}`}</span>
-        </span>
-      </MenuLabel>
-      <MenuItem icon={PENCIL} onSelect={() => onEdit(date, block.id)}>
-        Edit
-      </MenuItem>
-      <MenuItem
-        icon={NEXT}
-        onSelect={() =>
-          void moveBlock(calendar, { block, from: date, to: next, startTime: block.startTime, isCopy: false, isPlan }, timeFormat)
-        }
-      >
-        {`Move to ${next === today ? 'today' : next === addDays(today, 1) ? 'tomorrow' : formatDay(next, 'short')}`}
-      </MenuItem>
-      <MenuItem icon={MOVE} onSelect={() => onAsk('move')}>
-        Move…
-      </MenuItem>
       <MenuItem icon={COPY} onSelect={() => onAsk('copy')}>
         Copy to…
       </MenuItem>
       <ClassRows date={date} block={block} today={today} onSave={save} />
-      <MenuSeparator />
       <MenuItem icon={icon} disabled={!hasColor} staysOpen onSelect={showColors}>
         Color…
       </MenuItem>
@@ -85,10 +99,37 @@ const MenuRows = ({ timeFormat, tool: { date, block, isPlan }, onEdit, onAsk }: 
       <MenuItem icon={PLAN} onSelect={() => runCommand('sub-plans', date)}>
         Generate Sub Plans…
       </MenuItem>
-      <MenuSeparator />
       <MenuItem icon={BIN} danger onSelect={() => save(null)}>
         Delete
       </MenuItem>
+    </>
+  )
+  if (hasClass)
+    return (
+      <>
+        <LessonLabel title={block.title} date={date} hue={hue} />
+        <PlanRows tool={tool} timeFormat={timeFormat}>
+          {editRow}
+          {moveRow}
+          {rows}
+        </PlanRows>
+      </>
+    )
+  return (
+    <>
+      <LessonLabel title={block.title} date={date} hue={hue} />
+      <MenuItem
+        icon={NEXT}
+        onSelect={() =>
+          void moveBlock(calendar, { block, from: date, to: next, startTime: block.startTime, isCopy: false, isPlan }, timeFormat)
+        }
+      >
+        {`Move to ${next === today ? 'today' : next === addDays(today, 1) ? 'tomorrow' : formatDay(next, 'short')}`}
+      </MenuItem>
+      {moveRow}
+      <MenuSeparator />
+      {editRow}
+      {rows}
     </>
   )
 }
@@ -97,6 +138,7 @@ const MenuRows = ({ timeFormat, tool: { date, block, isPlan }, onEdit, onAsk }: 
 export const BlockTools = ({ timeFormat, tool, onChange, onEdit }: BlockToolsProps) => {
   const calendar = useCalendar()
   const { kind, date, block, opener } = tool
+  const hasClass = useHasClass(block)
   const close = () => onChange(() => null)
   const ask = (asked: 'move' | 'copy') => {
     // When the dialog closes, it restores focus to the element that had it when the dialog opened.
@@ -107,6 +149,8 @@ export const BlockTools = ({ timeFormat, tool, onChange, onEdit }: BlockToolsPro
     return (
       <BlockMenu
         tool={tool}
+        isBeside={hasClass}
+        className={hasClass ? 'w-[336px] max-w-[calc(100vw-16px)]' : 'w-60'}
         // The selected command may have already opened another menu or dialog.
         onClose={() => onChange((now) => (now === tool ? null : now))}
       >

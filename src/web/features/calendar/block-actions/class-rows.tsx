@@ -4,7 +4,7 @@ import { useCalendar } from '#web/features/calendar/days/calendar-ref.ts'
 import { inClass } from '#web/features/calendar/navigation/planner-url.ts'
 import { goTo } from '#web/features/calendar/navigation/shown-date.ts'
 import { useClasses } from '#web/features/classes/data.ts'
-import { MenuItem, MenuSeparator } from '#web/ui/menu.tsx'
+import { MenuItem } from '#web/ui/menu.tsx'
 
 const ALL = <ListOrdered className="size-4" />
 const TAUGHT = <Check className="size-4" />
@@ -21,7 +21,6 @@ export const ClassRows = ({ date, block, today, onSave }: ClassRowsProps) => {
   const mark = (value: 'done' | 'unfinished') => () => onSave({ ...block, taught: taught === value ? null : value })
   return (
     <>
-      <MenuSeparator />
       {ofLesson && (
         <MenuItem icon={ALL} onSelect={() => goTo(today, (now) => ({ ...inClass(now, ofLesson.id), date }))}>
           <span className="max-w-60 truncate">{`All ${ofLesson.name} lessons`}</span>

@@ -1,4 +1,4 @@
-import { Bell, CalendarOff, Ellipsis } from 'lucide-react'
+import { Bell, CalendarOff, Ellipsis, Lock } from 'lucide-react'
 import { dayOfMonth, formatDay } from '#shared/dates.ts'
 import { useCalendar } from '#web/features/calendar/days/calendar-ref.ts'
 import { CycleDay } from '#web/features/calendar/navigation/cycle-day.tsx'
@@ -60,6 +60,12 @@ export const LessonLine = ({ date, block, today, onOpen, onApproach }: LessonLin
             <span className="class-line-bell">
               <Bell className="size-4" />
               <span className="sr-only">Has an alert</span>
+            </span>
+          )}
+          {block.isLocked && (
+            <span className="class-line-lock">
+              <Lock className="size-4" />
+              <span className="sr-only">Locked</span>
             </span>
           )}
           {(date <= today || block.taught) && <TaughtButtons date={date} block={block} />}

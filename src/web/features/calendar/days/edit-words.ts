@@ -1,6 +1,8 @@
 import { formatDay } from '#shared/dates.ts'
 import { type DayEdit, datesOf } from '#web/features/calendar/model/edits.ts'
 
+const MOVE_WORDS = { bump: 'Bump', bumpAll: 'Bump', extend: 'Extend', pullBack: 'Pull back' } as const
+
 const TIMETABLE_WORDS = {
   new: 'Add timetable',
   change: 'Change timetable',
@@ -36,6 +38,8 @@ export const editWords = (edit: DayEdit): string => {
       return `Delete ${edit.lesson.title}`
     case 'apply':
       return 'Apply template'
+    case 'move-plan':
+      return `${MOVE_WORDS[edit.kind]} ${edit.block.title}`
     case 'repeat':
       return 'Repeat lessons'
     case 'timetable':

@@ -1,6 +1,7 @@
 import type { TimeBlock } from '#shared/calendar/contract.ts'
 import type { PendingEdit } from '#web/features/calendar/model/edits.ts'
 import { sameBlock } from '#web/features/calendar/model/merge-blocks.ts'
+import { saveStatus } from '#web/lib/net/save-status.ts'
 import { createStore, useStore } from '#web/lib/store.ts'
 
 /** Edits shown on screen that the server hasn't responded to yet, oldest first. */
@@ -15,6 +16,19 @@ export const usePendingEdits = (calendarId: string): readonly PendingEdit[] => o
 
 export const addPending = (edit: PendingEdit): void => pending.set([...pending.get(), edit])
 export const removePending = ({ id }: PendingEdit): void => pending.set(pending.get().filter((edit) => edit.id !== id))
+
+const POLL_MS = 40
+
+/**
+ * Waits until the server has responded to a calendar's edits. Returns false if that takes longer, because one of them can't reach the server.
+ */
+export const editsSettled = async (calendarId: string): Promise<boolean> => {
+  while (pendingEdits(calendarId).length > 0) {
+    if (saveStatus().unreached > 0) return false
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS))
+  }
+  return true
+}
 
 /** The outcome of saving a block shown on screen: the block as stored, or the previous one if the save failed. */
 type Outcome = { shown: TimeBlock; now: TimeBlock | null }

@@ -27,8 +27,11 @@ type KnownDay = { day: CalendarDay | null | undefined; marks: Marks | null | und
 /** Looks up the known state of a day. */
 export type DayLookup = (date: string) => KnownDay
 
-/** The request to send. `block` is the time block as sent to the day. `untold` lists days whose new state isn't in the response. */
-type Planned = { send: () => Promise<OperationResult>; block?: TimeBlock | null; untold?: readonly string[] }
+/**
+ * The request to send. `block` is the time block as sent to the day. `untold` lists days whose new state isn't in the response. If `isSentOnce`
+ * is true, it fails without a response, because sent later it would act on lessons that the teacher hasn't seen.
+ */
+type Planned = { send: () => Promise<OperationResult>; block?: TimeBlock | null; untold?: readonly string[]; isSentOnce?: boolean }
 /** Returns the request to send, or null if there is nothing left to do. Throws {@link RefusedCall} if the edit is no longer possible. */
 type Plan = (known: DayLookup) => Promise<Planned | null> | Planned | null
 type EditOf<Type extends DayEdit['type']> = Extract<PendingEdit, { type: Type }>
@@ -38,9 +41,9 @@ type InSchool = { schoolId?: string }
 
 const listOf = <T>(one: T | null | undefined): T[] => (one === null || one === undefined ? [] : [one])
 
-/** Returns blocks that say that they have no class or taught mark. The server keeps what a block omits. */
+/** Returns blocks that say that they have no class, taught mark or lock. The server keeps what a block omits. */
 const inFull = (blocks: readonly TimeBlock[]): TimeBlock[] =>
-  blocks.map((block) => ({ ...block, classId: block.classId ?? null, taught: block.taught ?? null }))
+  blocks.map((block) => ({ ...block, classId: block.classId ?? null, taught: block.taught ?? null, isLocked: block.isLocked ?? false }))
 
 const refusedChange = (title: string): RefusedCall =>
   new RefusedCall({ status: refusals.stale.status, code: 'stale', message: `${title} was changed or deleted in another window.` })
@@ -243,6 +246,8 @@ export const planOf = (edit: PendingEdit, { kind: calendar, owner }: CalendarSou
       return () => ({ send: () => renameClass(edit, edit.id), untold: edit.dates })
     case 'cycle-day':
       return () => ({ send: async () => (await import('./timetables/timetable-calls.ts')).sendCycleDay(edit) })
+    case 'move-plan':
+      return () => ({ send: async () => (await import('./timetables/move-calls.ts')).sendMove(edit), isSentOnce: true })
     case 'repeat':
       // Rarely needed, so it loads with the dialog.
       return () => ({ send: async () => (await import('./repeat-calls.ts')).sendRepeat(edit), untold: datesOf(edit) })

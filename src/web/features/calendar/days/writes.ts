@@ -3,7 +3,7 @@
  *
  * 1. An edit appears on screen immediately and remains there until the server responds.
  * 2. Edits to the same day are sent one at a time, each based on the last confirmed state.
- * 3. An edit that gets no response is resent with the same ID, so that it takes effect only once.
+ * 3. An edit that gets no response is resent with the same ID, so that it takes effect only once. A moved plan isn't: see `isSentOnce`.
  * 4. If a day turns out to be stale, its current state is shown and the edit is planned again on top of it. If both sides changed a time
  *    block, the teacher decides which one to keep. Edits that overwrite a whole day are rejected instead, because the teacher hasn't seen
  *    the content they would replace.
@@ -11,6 +11,7 @@
  */
 import type { CalendarDay, OperationResult, TimeBlock } from '#shared/calendar/contract.ts'
 import { refusals } from '#shared/errors.ts'
+import type { MoveResult } from '#shared/moves/contract.ts'
 import type { Applied } from '#shared/templates/apply/contract.ts'
 import type { CycleDayResult, TimetableResult } from '#shared/timetables/contract.ts'
 import { type DayEdit, datesOf, type PendingEdit } from '#web/features/calendar/model/edits.ts'
@@ -49,7 +50,8 @@ const linkUnplaced = async (result: OperationResult | null, before: readonly { i
   }
 }
 
-const CHANGES_RECORDS = new Set<DayEdit['type']>(['undo', 'timetable', 'cycle-day', 'rename-class', 'place', 'drop-unplaced'])
+const CHANGES_RECORDS = new Set<DayEdit['type']>(['undo', 'timetable', 'cycle-day', 'rename-class', 'place', 'drop-unplaced', 'move-plan'])
+const LINKS_UNPLACED = new Set<DayEdit['type']>(['timetable', 'cycle-day', 'move-plan'])
 
 /**
  * Returns whether an edit can be applied to a day that changed after the edit was made. Lessons the teacher hasn't seen are never replaced.
@@ -103,7 +105,7 @@ const deliver = async (calendar: CalendarRef, edit: PendingEdit): Promise<Operat
       return planned.send()
     }
     try {
-      const result = await retryUntilReached(send)
+      const result = await (planned.isSentOnce ? send() : retryUntilReached(send))
       putDays(calendar, result)
       if (planned.untold) await reloadDays(calendar, planned.untold)
       // A resent call returns the day's current state. Another tab may have changed the block since the server received the first call.
@@ -119,12 +121,14 @@ const deliver = async (calendar: CalendarRef, edit: PendingEdit): Promise<Operat
   }
 }
 
-/** The server's response to an edit. For templates and repeats, it includes the outcome for each day, and for a cycle the unplaced lessons. */
+/** The server's response to an edit. For templates and repeats, it includes the outcome for each day, and for a cycle and a moved plan the unplaced lessons. */
 type ResultOf<Edit extends DayEdit> = Edit extends { type: 'apply' | 'repeat' }
   ? Applied
   : Edit extends { type: 'cycle-day' }
     ? CycleDayResult
-    : OperationResult
+    : Edit extends { type: 'move-plan' }
+      ? MoveResult
+      : OperationResult
 
 /**
  * Applies an edit. Shows it immediately. If the edit fails, reverts it and throws the {@link RefusedCall}. Returns the server's response,
@@ -146,7 +150,7 @@ export const write = async <Edit extends DayEdit>(calendar: CalendarRef, change:
       // The response doesn't contain the classes, timetables and unplaced lessons that the operation changed.
       const isLaid = result !== null && isLaidAgain(edit, result)
       if (CHANGES_RECORDS.has(edit.type) || isLaid) reloadRecords()
-      if (edit.type === 'timetable' || edit.type === 'cycle-day' || isLaid) void linkUnplaced(result, unplaced)
+      if (LINKS_UNPLACED.has(edit.type) || isLaid) void linkUnplaced(result, unplaced)
       return result
     } catch (error) {
       takeBack(edit)

@@ -20,6 +20,7 @@ const changeOfBlock = (before: TimeBlock, after: TimeBlock, timeFormat: TimeForm
     (before.classId ?? null) !== (after.classId ?? null) && `Changed the class of ${after.title}`,
     (before.taught ?? null) !== (after.taught ?? null) &&
       (after.taught ? `Marked ${after.title} ${TAUGHT[after.taught]}` : `Removed the taught mark of ${after.title}`),
+    (before.isLocked ?? false) !== (after.isLocked ?? false) && `${after.isLocked ? 'Locked' : 'Unlocked'} ${after.title}`,
   ].filter((text) => text !== false)
   return found.length > 1 ? [`Changed ${after.title}`] : found
 }

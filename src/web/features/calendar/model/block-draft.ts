@@ -23,7 +23,7 @@ export const nextStart = (blocks: readonly Pick<TimeBlock, 'endTime'>[]): string
 }
 
 /** A block on a day or in a template. */
-type DraftedBlock = Omit<TimeBlock, 'id' | 'order' | 'taught'>
+type DraftedBlock = Omit<TimeBlock, 'id' | 'order' | 'taught' | 'isLocked'>
 
 /** Returns an empty lesson that lasts `duration` minutes. */
 export const newDraft = (duration: number, startTime = DEFAULT_START): BlockDraft => ({
@@ -71,12 +71,13 @@ export const isChanged = (draft: BlockDraft, from: BlockDraft): boolean =>
   (Object.keys(from) as (keyof BlockDraft)[]).some((field) => draft[field] !== from[field])
 
 /**
- * Returns the draft as a time block, with the ID and the taught mark of `before`, or with a new ID. The message is dropped if the alert is
+ * Returns the draft as a time block, with the ID, the taught mark and the lock of `before`, or with a new ID. The message is dropped if the alert is
  * off.
  */
 export const blockFrom = (draft: BlockDraft, before: TimeBlock | null, newId: () => string): TimeBlock => ({
   ...draft,
   ...(before?.taught && { taught: before.taught }),
+  ...(before?.isLocked && { isLocked: true }),
   id: before?.id ?? newId(),
   order: before?.order ?? 0,
   title: draft.title.trim(),

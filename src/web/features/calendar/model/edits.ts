@@ -5,6 +5,7 @@
 import type { CalendarDay, TimeBlock } from '#shared/calendar/contract.ts'
 import { type Marks, marksOf } from '#shared/calendar/rules.ts'
 import type { ClassChange, SchoolClass } from '#shared/classes/contract.ts'
+import type { MoveKind } from '#shared/moves/moving/rules.ts'
 import type { ApplyOptions } from '#shared/templates/apply/contract.ts'
 import type { RepeatedDay } from '#shared/templates/repeats/contract.ts'
 import type { NewTimetable, TimetableChange } from '#shared/timetables/contract.ts'
@@ -65,6 +66,8 @@ export type DayEdit =
   | { type: 'rename-class'; classId: string; change: ClassChange; from: string; dates: readonly string[] }
   /** Sets the number of a day in a cycle, or lets it be counted again (`day` is null). `dates` are the days whose lessons probably change. */
   | { type: 'cycle-day'; date: string; day: number | null; dates: readonly string[] }
+  /** Moves the plan of a lesson along its class. `dates` are the days that the move changes. */
+  | { type: 'move-plan'; kind: MoveKind; date: string; block: Pick<TimeBlock, 'id' | 'title'>; dates: readonly string[] }
   /** Fills each day with the lessons from one of the `patterns`. `mode` determines what happens to existing lessons. */
   | { type: 'repeat'; patterns: readonly (readonly RepeatedLesson[])[]; days: readonly RepeatedDay[]; mode: ApplyOptions['mode'] }
 
@@ -88,6 +91,7 @@ export const datesOf = (edit: DayEdit): readonly string[] => {
     case 'apply':
     case 'timetable':
     case 'cycle-day':
+    case 'move-plan':
     case 'rename-class':
       return edit.dates
     case 'drop-unplaced':
@@ -132,7 +136,7 @@ const withBlock = (there: readonly TimeBlock[], date: string, edit: Extract<DayE
 /** A day as shown: its marks, and its time blocks in order. */
 export type DayView = { marks: Marks; blocks: readonly TimeBlock[] }
 
-/** Returns the day with an edit applied. Edits that only the server can compute (undo, apply, repeat, timetable, cycle-day, rename-class, place) don't change it. */
+/** Returns the day with an edit applied. Edits that only the server can compute (undo, apply, repeat, timetable, cycle-day, move-plan, rename-class, place) don't change it. */
 export const withEdit = (day: DayView, date: string, edit: DayEdit): DayView => {
   if (!isOn(edit, date)) return day
   switch (edit.type) {

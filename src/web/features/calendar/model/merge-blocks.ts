@@ -23,7 +23,8 @@ export const sameBlock = (a: TimeBlock, b: TimeBlock): boolean =>
     a.hasAlert === b.hasAlert &&
     a.alertMessage === b.alertMessage &&
     (a.classId ?? null) === (b.classId ?? null) &&
-    (a.taught ?? null) === (b.taught ?? null))
+    (a.taught ?? null) === (b.taught ?? null) &&
+    (a.isLocked ?? false) === (b.isLocked ?? false))
 
 const same = (a: TimeBlock | undefined, b: TimeBlock | undefined): boolean => (a && b ? sameBlock(a, b) : a === b)
 

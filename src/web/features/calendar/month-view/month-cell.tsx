@@ -1,4 +1,4 @@
-import { CalendarOff, StickyNote } from 'lucide-react'
+import { CalendarOff, Lock, StickyNote } from 'lucide-react'
 import { dayOfMonth, formatDay, monthOf } from '#shared/dates.ts'
 import type { PlannedBlock, PlannedDay } from '#web/features/calendar/model/planned-week.ts'
 import { CycleDay } from '#web/features/calendar/navigation/cycle-day.tsx'
@@ -9,6 +9,8 @@ import { MOST_PLANS } from './month-weeks.ts'
 
 const OFF = <CalendarOff className="size-4 shrink-0" />
 const NOTE = <StickyNote className="size-3.5" />
+
+const LOCKED = <Lock className="mr-1 inline size-3 align-[-1px]" />
 
 type PlanProps = { lesson: PlannedBlock; areNamesShown: boolean; isPast: boolean }
 
@@ -25,8 +27,9 @@ const Plan = ({ lesson: { block, preview, hue }, areNamesShown, isPast }: PlanPr
         data-block-id={block.id}
         data-drag-handle=""
         data-tip={areNamesShown ? line : block.title}
-        aria-label={isFree ? `${block.title}, nothing planned` : `${block.title}: ${line}`}
+        aria-label={`${isFree ? `${block.title}, nothing planned` : `${block.title}: ${line}`}${block.isLocked ? ', locked' : ''}`}
       >
+        {block.isLocked && LOCKED}
         {areNamesShown ? block.title : isFree ? `${block.title}${isPast ? '' : ', free'}` : line}
       </button>
     </li>

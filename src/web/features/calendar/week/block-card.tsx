@@ -1,11 +1,16 @@
-import { Bell, Layers2 } from 'lucide-react'
+import { Bell, Layers2, Lock } from 'lucide-react'
+import { Suspense } from 'react'
 import type { Preferences } from '#shared/accounts/contract.ts'
 import { formatTimes } from '#shared/dates.ts'
 import type { PlannedBlock } from '#web/features/calendar/model/planned-week.ts'
 import { DraftSign } from '#web/features/calendar/time-block/draft-sign.tsx'
 import { PreviewLines } from '#web/features/rich-text/preview-lines.tsx'
+import { lazyPart } from '#web/lib/lazy-part.tsx'
+import type { DrawnMove } from './move-preview.ts'
 import type { Phase } from './now-mark.tsx'
 import './block-card.css'
+
+const MoveMarksPart = lazyPart(async () => (await import('./move-marks.tsx')).MoveMarks)
 
 // Each begins with a space, where the line can wrap.
 const ALERT = (
@@ -14,6 +19,15 @@ const ALERT = (
     <span className="lesson-card-alert">
       <Bell />
       <span className="sr-only">Has an alert</span>
+    </span>
+  </>
+)
+const LOCKED = (
+  <>
+    {' '}
+    <span className="lesson-card-lock">
+      <Lock />
+      <span className="sr-only">Locked</span>
     </span>
   </>
 )
@@ -35,6 +49,8 @@ type BlockCardProps = {
   isToCopy: boolean
   /** Whether this device has unsaved text of the lesson. */
   hasDraft: boolean
+  /** What a previewed move changes about the card. */
+  drawn: DrawnMove | undefined
 }
 
 /**
@@ -42,23 +58,29 @@ type BlockCardProps = {
  * The week view handles clicks on the card by `data-block-id`. The surrounding block menus handle clicks on the menu button, whose dots are
  * drawn by the style sheet. One card of the week is in the tab order (card-focus.ts), and its menu opens by key.
  */
-export const BlockCard = ({ lesson: { block, preview, hue, overlaps }, phase, timeFormat, isToCopy, hasDraft }: BlockCardProps) => (
-  <div className="lesson" data-phase={phase}>
+export const BlockCard = ({ lesson: { block, preview, hue, overlaps }, phase, timeFormat, isToCopy, hasDraft, drawn }: BlockCardProps) => (
+  <div
+    className="lesson"
+    data-phase={phase}
+    data-arrives={drawn?.arrives ? '' : undefined}
+    data-leaves={drawn?.leaves && !drawn.arrives ? '' : undefined}
+  >
     <button type="button" tabIndex={-1} className={`lesson-card ${hue}`} data-block-id={block.id}>
       <span className="lesson-card-time">
         {formatTimes(block, timeFormat)}
-        {block.hasAlert && ALERT}
+        {(drawn?.arrives ?? block).hasAlert && ALERT}
+        {block.isLocked && LOCKED}
         {overlaps && OVERLAP}
       </span>
-      <strong className="lesson-card-title">{block.title}</strong>
+      <strong className="lesson-card-title">{drawn?.arrives?.title ?? block.title}</strong>
       {hasDraft && (
         <span className="lesson-card-draft">
           <DraftSign blockId={block.id} />
         </span>
       )}
-      {preview !== '' && (
+      {(drawn?.arrives?.preview ?? preview) !== '' && (
         <span className="lesson-card-text">
-          <PreviewLines text={preview} />
+          <PreviewLines text={drawn?.arrives?.preview ?? preview} />
         </span>
       )}
     </button>
@@ -70,6 +92,11 @@ export const BlockCard = ({ lesson: { block, preview, hue, overlaps }, phase, ti
       aria-haspopup="menu"
       aria-label={`More for ${block.title}`}
     />
+    {drawn && (
+      <Suspense>
+        <MoveMarksPart drawn={drawn} title={block.title} preview={preview} hue={hue} />
+      </Suspense>
+    )}
     {isToCopy && (
       <button
         type="button"

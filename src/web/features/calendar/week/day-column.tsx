@@ -9,6 +9,7 @@ import { CycleDay } from '#web/features/calendar/navigation/cycle-day.tsx'
 import { writeAddress } from '#web/features/calendar/navigation/planner-url.ts'
 import { counted } from '#web/lib/counted.ts'
 import { BlockCard } from './block-card.tsx'
+import { cardKey, type DrawnMove } from './move-preview.ts'
 import { NowMark, useNowPlace } from './now-mark.tsx'
 import { EmptyColumn } from './slots.tsx'
 import './phone-week.css'
@@ -54,13 +55,15 @@ type DayColumnProps = {
   timezone: string
   /** IDs of the lessons with unsaved text on this device. */
   drafts: ReadonlySet<string>
+  /** The cards that a previewed move changes. */
+  drawn: ReadonlyMap<string, DrawnMove> | null
 }
 
 /**
  * A school day in the week. The week view handles clicks on cards, on add buttons, and on the rest of the day. The surrounding day menus
  * handle clicks on the day's header.
  */
-export const DayColumn = ({ day, weekday, isToday, isChosen, isNear, timeFormat, timezone, drafts }: DayColumnProps) => {
+export const DayColumn = ({ day, weekday, isToday, isChosen, isNear, timeFormat, timezone, drafts, drawn }: DayColumnProps) => {
   const { date, fullDate, marks, school, lessons } = day
   const { isBlocked, noteText } = marks
   const { name, kind, mayEdit, mayAddLessons, mayTakeOver } = useCalendar()
@@ -78,6 +81,7 @@ export const DayColumn = ({ day, weekday, isToday, isChosen, isNear, timeFormat,
       data-blocked={isBlocked || undefined}
       data-chosen={isChosen || undefined}
       data-near={isNear || undefined}
+      data-moving={drawn ? '' : undefined}
       data-crowded={lessons.length > MANY_LESSONS || undefined}
       aria-label={fullDate}
     >
@@ -124,6 +128,7 @@ export const DayColumn = ({ day, weekday, isToday, isChosen, isNear, timeFormat,
               key={position}
               lesson={lesson}
               hasDraft={drafts.has(lesson.block.id)}
+              drawn={drawn?.get(cardKey(date, lesson.block.id))}
               phase={phases[position]}
               timeFormat={timeFormat}
               isToCopy={mayTakeOver}

@@ -1,4 +1,4 @@
-import { Bell, CalendarOff, Copy, Ellipsis, Eye, Layers2, Pencil, Plus, StickyNote } from 'lucide-react'
+import { Bell, CalendarOff, Copy, Ellipsis, Eye, Layers2, Lock, Pencil, Plus, StickyNote } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import type { Preferences } from '#shared/accounts/contract.ts'
 import { formatTime } from '#shared/dates.ts'
@@ -65,6 +65,12 @@ const LessonRow = ({
             <Bell className="size-3.5 shrink-0" />
             <span className="sr-only">Alert: </span>
             {block.alertMessage || 'Alert'}
+          </span>
+        )}
+        {block.isLocked && (
+          <span className="lesson-chip bg-sunken text-ink-soft">
+            <Lock className="size-3.5 shrink-0" />
+            Locked
           </span>
         )}
         {hasDraft && (

@@ -9,8 +9,10 @@ import type { Slot } from '#web/features/calendar/model/usual-lessons.ts'
 import { threeDaysAround } from '#web/features/calendar/navigation/planner-url.ts'
 import { useDraftedBlocks } from '#web/features/calendar/time-block/kept-drafts.ts'
 import { useUser } from '#web/features/people/data.ts'
+import { useStore } from '#web/lib/store.ts'
 import { useCardFocus } from './card-focus.ts'
 import { DayColumn } from './day-column.tsx'
+import { movePreview } from './move-preview.ts'
 import { slotOf } from './slots.tsx'
 
 const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri'] as const
@@ -47,6 +49,7 @@ export const WeekView = ({
   onAddBlock,
   onApproach,
 }: WeekViewProps) => {
+  const drawn = useStore(movePreview)
   const near = threeDaysAround(chosenDate)
   const drafts = useDraftedBlocks(useUser().id)
   const press = (event: MouseEvent) => {
@@ -100,6 +103,7 @@ export const WeekView = ({
           isChosen={day.date === chosenDate}
           isNear={near.includes(day.date)}
           drafts={drafts}
+          drawn={drawn}
           timeFormat={timeFormat}
           timezone={timezone}
         />
