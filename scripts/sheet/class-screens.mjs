@@ -38,6 +38,22 @@ const openChanges = async (page) => {
     .getByRole('button', { name: /^Undo: / })
     .first()
     .waitFor()
+/** The quiz in Math, two weeks on: in the week, or in its menu. @param {Page} page */
+const openQuizMenu = async (page) => {
+  for (const weeks of [1, 2]) {
+    await page.keyboard.press('ArrowRight')
+    await page.waitForTimeout(weeks * 200)
+  }
+  const quiz = page.locator('.lesson-card', { hasText: 'Quiz 4A' })
+  if (!(await quiz.isVisible())) await page.locator('.day-strip fieldset button').nth(2).click()
+  await quiz.click({ button: 'right' })
+}
+
+/** Points at a move in the menu of the quiz. @param {Page} page */
+const previewBump = async (page) => {
+  await openQuizMenu(page)
+  await page.getByRole('menuitem', { name: 'Bump all that follow' }).hover()
+  await page.getByText('move on', { exact: false }).first().waitFor()
 }
 
 /** @type {Screen[]} */
@@ -46,6 +62,7 @@ export const CLASS_SCREENS = [
   { name: 'unplaced', as: 'scheduled', reach: openUnplaced },
   { name: 'unplaced-none', reach: openUnplaced },
   { name: 'undo-list', as: 'scheduled', reach: openChanges },
+  { name: 'bump', as: 'scheduled', reach: previewBump },
   { name: 'print-class', as: 'scheduled', reach: printClass },
   {
     name: 'month-classes',

@@ -84,11 +84,49 @@ export async function layTimetable(teacher, { call, today }) {
     await call('POST', '/api/calendar', { token, body: { date, version: day?.version, blocks } })
   }
   for (const weeks of [3, 4]) await write(addDays(firstDay, weeks * 7 + 2), 'Library', 'Biography shelf hunt with Ms. Okafor.')
+  await planMoves(teacher, { call, monday: addDays(firstDay, 14) })
   // Music on Fridays ends, and its plans become unplaced lessons.
   for (const weeks of [5, 6]) await write(addDays(firstDay, weeks * 7 + 4), 'Music', `Recorders in two parts, day ${weeks - 4}.`)
   const from = addDays(firstDay, 35)
   const fewer = cells.filter(({ day, row }) => day !== 5 || row !== DAY.length - 1)
   await call('PUT', `/api/timetables/${id}/versions/${from}`, { token, body: { rows, cells: fewer } })
+}
+
+/** Plans for two weeks from a Monday on, by day and title. Math is planned on each day, so that a bump moves several plans. */
+const PLANNED_WEEKS = [
+  { Math: 'Equivalent fractions with area models. Problem set 4.2, 1–8.', Writing: 'Draft opinion paragraph two; confer with table 3.' },
+  { Math: 'Comparing fractions with unlike denominators; number line race.', Science: 'Erosion stream tables, day 1: set up and predict.' },
+  { Math: 'Quiz 4A (20 min), then fraction war in pairs.', 'Reading Workshop': 'Theme across two texts; start the comparison chart.' },
+  { Math: 'Adding fractions with like denominators; recipe problem.', Writing: 'Publish opinion pieces; title and hook check.' },
+  {},
+  { Math: 'Mixed numbers with fraction strips.', Science: 'Stream tables, day 2: run, measure, sketch the delta.' },
+  { Math: 'Trail mix problem: adding mixed numbers.' },
+  { Math: 'Unit 4 test' },
+  { Math: 'Math games' },
+]
+
+/**
+ * Plans two weeks with a day off and a locked test, to move plans in.
+ * @param {SignedIn} teacher
+ * @param {{ call: Call, monday: string }} world
+ */
+async function planMoves({ token }, { call, monday }) {
+  let date = monday
+  for (const texts of PLANNED_WEEKS) {
+    /** @type {{ version: number, blocks: { title: string }[] }[]} */
+    const [day] = await call('GET', `/api/calendar?date=${date}`, { token })
+    const blocks = day?.blocks.map((block) => {
+      const text = texts[/** @type {keyof typeof texts} */ (block.title)]
+      return text ? { ...block, description: `<p>${text}</p>`, isLocked: text === 'Unit 4 test', hasAlert: text.startsWith('Quiz') } : block
+    })
+    if (Object.keys(texts).length > 0) await call('POST', '/api/calendar', { token, body: { date, version: day?.version, blocks } })
+    date = stepSchoolDay(date, 1)
+  }
+  const off = addDays(monday, 4)
+  await call('POST', '/api/calendar/bulk', {
+    token,
+    body: { from: off, to: off, isBlocked: true, blockedText: 'Parent–teacher conferences' },
+  })
 }
 
 /** The afternoon class of each day of a six-day cycle. */

@@ -147,11 +147,12 @@ test('a lesson can be dragged onto a day of the month, and the page scrolls near
 })
 
 test('with the keyboard alone a lesson moves to another week, is copied, and is deleted', async ({ page }) => {
+  const first = page.getByRole('menuitem', { name: /^Move to / })
   await page.clock.setSystemTime('2026-11-18T12:00:00Z')
   await openWeek(page)
   await lesson(page, 'Math').focus()
   await page.keyboard.press('Shift+Enter')
-  await expect(page.getByRole('menuitem', { name: /^Move to / })).toBeFocused()
+  await expect(first).toBeFocused()
   await page.keyboard.press('ArrowDown')
   await expect(page.getByRole('menuitem', { name: 'Move to…' })).toBeFocused()
   await page.keyboard.press('Enter')
@@ -170,7 +171,7 @@ test('with the keyboard alone a lesson moves to another week, is copied, and is 
 
   await lesson(page, 'Art').focus()
   await page.keyboard.press('Shift+F10')
-  await expect(edit).toBeFocused()
+  await expect(first).toBeFocused()
   await page.keyboard.type('c')
   await expect(page.getByRole('menuitem', { name: 'Copy to…' })).toBeFocused()
   await page.keyboard.press('Enter')
@@ -187,7 +188,7 @@ test('with the keyboard alone a lesson moves to another week, is copied, and is 
   await expect(lesson(page, 'Art')).toBeFocused()
 
   await page.keyboard.press('Shift+F10')
-  await expect(edit).toBeFocused()
+  await expect(first).toBeFocused()
   await page.keyboard.press('End')
   await expect(page.getByRole('menuitem', { name: 'Delete' })).toBeFocused()
   await page.keyboard.press('Enter')

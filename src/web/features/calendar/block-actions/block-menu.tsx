@@ -12,11 +12,18 @@ type BlockMenuProps = {
 }
 
 /** The width that a menu beside a card needs, in pixels. */
-const BESIDE_PX = 360
+const BESIDE_PX = 366
+
+/** Returns the box of a card in the week if there is room for a menu on its left. */
+const boxBeside = (opener: HTMLElement): BlockTool['at'] | undefined => {
+  const { left, top, width, height } = opener.getBoundingClientRect()
+  return left > BESIDE_PX && opener.matches('.lesson-card') ? { left, top, width, height } : undefined
+}
 
 /** A block's menu, positioned where the user opened it. */
 export const BlockMenu = ({ tool, className, isBeside = false, onClose, children }: BlockMenuProps) => {
-  const { block, opener, at } = tool
+  const { block, opener } = tool
+  const [beside] = useState(() => (isBeside ? boxBeside(opener) : undefined))
   const [day] = useState(() => opener.closest('[data-date]'))
   // The card shows its button only while the card is hovered or focused, but the pointer and the focus are now in the menu.
   useEffect(() => {
@@ -26,10 +33,10 @@ export const BlockMenu = ({ tool, className, isBeside = false, onClose, children
   }, [opener])
   return (
     <PlacedMenu
-      place={tool}
+      place={beside ? { ...tool, at: beside } : tool}
       label={`More for ${block.title}`}
       near={() => day?.querySelector<HTMLElement>('a, button')}
-      side={isBeside && at.left > BESIDE_PX ? 'left' : 'bottom'}
+      side={beside ? 'left' : 'bottom'}
       {...(className !== undefined && { className })}
       onClose={onClose}
     >

@@ -23,7 +23,7 @@ export const ClassRows = ({ date, block, today, onSave }: ClassRowsProps) => {
     <>
       {ofLesson && (
         <MenuItem icon={ALL} onSelect={() => goTo(today, (now) => ({ ...inClass(now, ofLesson.id), date }))}>
-          <span className="max-w-60 truncate">{`All ${ofLesson.name} lessons`}</span>
+          <span className="min-w-0 truncate">{`All ${ofLesson.name} lessons`}</span>
         </MenuItem>
       )}
       <MenuItem icon={TAUGHT} onSelect={mark('done')}>

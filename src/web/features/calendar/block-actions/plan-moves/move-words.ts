@@ -1,8 +1,8 @@
 /** Says what a move of a plan does, before and after it. Dates near the lesson are 'Thu 19', others are 'Dec 4'. */
 import type { Preferences } from '#shared/accounts/contract.ts'
 import { dayOfMonth, daysBetween, formatDay, formatTime } from '#shared/dates.ts'
-import type { MoveKind } from '#shared/moves/moving/rules.ts'
-import type { Move, MovePlan, Place } from '#shared/moves/plan/rules.ts'
+import type { MoveKind, Place } from '#shared/moves/moving/rules.ts'
+import type { Move, MovePlan } from '#shared/moves/plan/rules.ts'
 import type { PlannedLesson } from '#shared/timetables/plan/rules.ts'
 import { counted } from '#web/lib/counted.ts'
 
@@ -50,9 +50,9 @@ const extendLine = (seen: Seen): string => {
 
 const pullBackLine = (seen: Seen): string => {
   const { moving, unplaced } = sorted(seen.plan)
-  const [first] = moving
-  const next = first ? `${placeNear(first.from, seen)} comes here.` : ''
-  return `${next} ${unplaced.length > 0 ? 'This plan goes to Unplaced.' : 'The rest moves up.'}`
+  const [next] = moving
+  const rest = unplaced.length > 0 ? 'This goes to Unplaced.' : 'The rest moves up.'
+  return next ? `${placeNear(next.from, seen)} comes here. ${rest}` : rest
 }
 
 /** Says what a move does, in one line that names the date. */
