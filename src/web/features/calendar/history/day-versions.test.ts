@@ -42,6 +42,8 @@ test.each<[string, CalendarDay | null, CalendarDay | null, string[]]>([
   ['no class, as null or not at all', day(), changed({ classId: null, taught: null }), []],
   ['a taught lesson', day(), changed({ taught: 'done' }), ['Marked Math as taught']],
   ['a lesson that wasn’t finished', day(), changed({ taught: 'unfinished' }), ['Marked Math as not finished']],
+  ['a locked lesson', day(), changed({ isLocked: true }), ['Locked Math']],
+  ['an unlocked lesson', changed({ isLocked: true }), changed({ isLocked: false }), ['Unlocked Math']],
   ['a lesson that wasn’t taught after all', changed({ taught: 'done' }), day(), ['Removed the taught mark of Math']],
   ['several fields of a lesson', day(), changed({ title: 'Algebra', description: '', startTime: '07:00' }), ['Changed Algebra']],
   ['a block-out', day(), day({ isBlocked: true, blockedText: 'Snow' }), ['Blocked out: Snow']],

@@ -105,8 +105,8 @@ describe('the class of a lesson', () => {
     expect(withClass({ ...newDraft(45), title: 'Math', classId: 'math' }, null, classes)).toMatchObject({ title: 'Math', classId: null })
   })
 
-  test('and its taught mark survive an edit', () => {
-    const before = { ...newDraft(45), id: 'a', order: 2, title: 'Math', classId: 'math', taught: 'done' as const }
+  test('its taught mark and its lock survive an edit', () => {
+    const before = { ...newDraft(45), id: 'a', order: 2, title: 'Math', classId: 'math', taught: 'done' as const, isLocked: true }
     const saved = blockFrom({ ...draftOf(before), title: 'Quiz' }, before, () => 'new')
     expect(saved).toEqual({ ...before, title: 'Quiz' })
     expect(isChanged({ ...draftOf(before), classId: null }, draftOf(before))).toBe(true)

@@ -105,3 +105,8 @@ test('a class or a taught mark that one side changed is kept, and both sides’ 
   expect(mergeBlocks([math], [classed], [taught]).conflicts).toEqual([{ id: 'math', mine: classed, theirs: taught }])
   expect(sameBlock({ ...math, classId: null, taught: null }, math)).toBe(true)
 })
+
+test('a lesson that was locked elsewhere differs from the one on screen, and no lock is the same as false', () => {
+  expect(sameBlock({ ...math, isLocked: true }, math)).toBe(false)
+  expect(sameBlock({ ...math, isLocked: false }, math)).toBe(true)
+})
