@@ -38,6 +38,8 @@ const openChanges = async (page) => {
     .getByRole('button', { name: /^Undo: / })
     .first()
     .waitFor()
+}
+
 /** The quiz in Math, two weeks on: in the week, or in its menu. @param {Page} page */
 const openQuizMenu = async (page) => {
   for (const weeks of [1, 2]) {
