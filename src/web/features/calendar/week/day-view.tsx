@@ -29,6 +29,36 @@ const EYE = <Eye className="size-[15px]" />
 const MORE = <Ellipsis className="size-[17px]" />
 const PLUS = <Plus className="size-[17px]" />
 
+/** What a teacher should know about a lesson besides its text. */
+const Chips = ({ block, overlaps, hasDraft }: Pick<PlannedBlock, 'block' | 'overlaps'> & { hasDraft: boolean }) => (
+  <>
+    {block.hasAlert && (
+      <span className="lesson-chip bg-brass-soft text-brass-ink">
+        <Bell className="size-3.5 shrink-0" />
+        <span className="sr-only">Alert: </span>
+        {block.alertMessage || 'Alert'}
+      </span>
+    )}
+    {block.isLocked && (
+      <span className="lesson-chip bg-sunken text-ink-soft">
+        <Lock className="size-3.5 shrink-0" />
+        Locked
+      </span>
+    )}
+    {hasDraft && (
+      <span className="lesson-chip bg-brass-soft text-brass-ink">
+        <DraftSign blockId={block.id} />
+      </span>
+    )}
+    {overlaps && (
+      <span className="lesson-chip bg-sunken text-ink-soft">
+        <Layers2 className="size-3.5 shrink-0" />
+        Overlaps
+      </span>
+    )}
+  </>
+)
+
 type LessonRowProps = {
   lesson: PlannedBlock
   phase: Phase
@@ -60,30 +90,7 @@ const LessonRow = ({
     <div className="lesson-row-body">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <h2 className="min-w-0 text-title leading-snug">{block.title}</h2>
-        {block.hasAlert && (
-          <span className="lesson-chip bg-brass-soft text-brass-ink">
-            <Bell className="size-3.5 shrink-0" />
-            <span className="sr-only">Alert: </span>
-            {block.alertMessage || 'Alert'}
-          </span>
-        )}
-        {block.isLocked && (
-          <span className="lesson-chip bg-sunken text-ink-soft">
-            <Lock className="size-3.5 shrink-0" />
-            Locked
-          </span>
-        )}
-        {hasDraft && (
-          <span className="lesson-chip bg-brass-soft text-brass-ink">
-            <DraftSign blockId={block.id} />
-          </span>
-        )}
-        {overlaps && (
-          <span className="lesson-chip bg-sunken text-ink-soft">
-            <Layers2 className="size-3.5 shrink-0" />
-            Overlaps
-          </span>
-        )}
+        <Chips block={block} overlaps={overlaps} hasDraft={hasDraft} />
       </div>
       {areDetailsShown && block.description !== '' && <RichText html={block.description} />}
     </div>
