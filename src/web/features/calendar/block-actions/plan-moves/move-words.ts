@@ -23,7 +23,7 @@ const placeNear = (place: Place, { date, timeFormat }: Pick<Seen, 'date' | 'time
   place.date === date ? formatTime(place.startTime, timeFormat) : dayNear(place.date, date)
 
 /** Returns the moves by what happens to their plans. */
-export const sorted = ({ moves }: Seen['plan']) => ({
+const sorted = ({ moves }: Seen['plan']) => ({
   copied: moves.find(({ isCopy }) => isCopy),
   moving: moves.filter(({ to, isCopy }) => to && !isCopy),
   unplaced: moves.filter(({ to, isCopy }) => !(to || isCopy)),
@@ -91,7 +91,7 @@ export const moveCounts = ({ kind, plan, stays }: Pick<Seen, 'kind' | 'plan' | '
 export type MoveRow = { key: string; from: string; is: 'moves' | 'copied' | 'stays' | 'unplaced'; to: string; words: string }
 
 /** Returns a plan's first words, or its title if it has no text. */
-export const wordsOf = ({ words = '', title }: Pick<PlannedLesson, 'words' | 'title'>): string => words || title
+const wordsOf = ({ words = '', title }: Pick<PlannedLesson, 'words' | 'title'>): string => words || title
 
 /** How many plans of each kind the list names. */
 const MOST_ROWS = 2
