@@ -40,6 +40,24 @@ export const withReturned = (closure: Closed, returned: readonly OldPlace[]): Cl
   return shared.length > 0 ? { ...closure, places: firstPlaces([...shared, ...closure.places]) } : closure
 }
 
+/**
+ * Returns the places to which a class's plans return when days open, in order. `places` are those of the closures that open, in order, and
+ * `staying` those of the others. Plans of the others that were before a plan which returns are before it again.
+ */
+export const placesOnOpening = (places: readonly OldPlace[], staying: readonly OldPlace[]): OldPlace[] => {
+  const [first] = places
+  if (!first) return []
+  const own = new Set(places.map(({ id }) => id))
+  const all = firstPlaces([...places, ...staying])
+  const before = all
+    .slice(
+      0,
+      all.findLastIndex(({ id }) => own.has(id)),
+    )
+    .filter(({ id }) => !own.has(id))
+  return [...before.map((place) => (isBefore(place, first) ? { ...first, id: place.id } : place)), ...places].sort(byPlace)
+}
+
 /** Returns the class's lessons after the plans of closing days moved on. Their spots must already be off. */
 export const movedOn = <B extends Movable>(
   spots: readonly Spot<B>[],

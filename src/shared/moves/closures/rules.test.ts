@@ -157,18 +157,18 @@ describe('when a day closes in a cycle that waits', () => {
   })
 })
 
-type Opening = Given & { to?: string; places?: OldPlace[]; waiting?: Days; schoolOff?: string[] }
+type Opening = Given & { to?: string; places?: OldPlace[]; staying?: OldPlace[]; waiting?: Days; schoolOff?: string[] }
 const place = (id: string, day: string, hour = 9): OldPlace => ({
   id,
   date: `2026-${day}`,
   startTime: `${String(hour).padStart(2, '0')}:00`,
 })
-const open = (days: Days, from: string, { to = from, places = [], waiting = {}, schoolOff = [], ...given }: Opening = {}) => {
+const open = (days: Days, from: string, { to = from, places = [], staying = [], waiting = {}, schoolOff = [], ...given }: Opening = {}) => {
   const left = outlineOf(waiting).flatMap(({ date, blocks }) =>
     blocks.map((block) => [block.id, { date, block: { ...block, home: 'unplaced' } }] as const),
   )
   const plan = planOpening(worldOf(days, given), {
-    ...{ from: `2026-${from}`, to: `2026-${to}`, places, waiting: new Map(left) },
+    ...{ from: `2026-${from}`, to: `2026-${to}`, places, staying, waiting: new Map(left) },
     isSchoolOff: (date) => schoolOff.includes(date.slice(5)),
   })
   return { days: daysIn(plan), moves: movesIn(plan), numbers: numbersIn(plan) }
@@ -198,6 +198,17 @@ describe('when a day opens', () => {
   test('a day that the school closed stays closed, and its plans where they are', () => {
     const given = { places: [place('A', '11-30')], schoolOff: ['11-30'] }
     expect(open(CLOSED, '11-30', given).moves).toEqual([])
+  })
+
+  test('a plan of another day that stays closed keeps its place before those that return', () => {
+    const days = { '11-30': 'off: Math 9', '12-01': 'off: Math 9', '12-02': 'Math 9 A, Art 10 X', '12-03': 'Math 9 B', '12-04': 'Math 9 C' }
+    const given = { places: [place('B', '12-01'), place('C', '12-02')], staying: [place('A', '11-30'), place('X', '11-30')] }
+    expect(open(days, '12-01', given).days).toEqual({
+      '12-01': 'Math 9 A',
+      '12-02': 'Math 9 B, Art 10 X',
+      '12-03': 'Math 9 C',
+      '12-04': 'Math 9',
+    })
   })
 
   test('a day outside of the range stays closed', () => {

@@ -7,7 +7,7 @@
  * 2. Otherwise, the lessons stay, and the plans of a class that moves on go to its next lessons.
  */
 import type { SchoolClass } from '#shared/classes/contract.ts'
-import { broughtBack, movedOn, type OldPlace } from '#shared/moves/closing/rules.ts'
+import { broughtBack, movedOn, type OldPlace, placesOnOpening } from '#shared/moves/closing/rules.ts'
 import { arranged, type Day, daysFrom, lanesOf, lastDateFor, type MovePlan, movesOf, moveWaysOf } from '#shared/moves/plan/rules.ts'
 import type { Timetable } from '#shared/timetables/contract.ts'
 import { schoolDays } from '#shared/timetables/numbering/rules.ts'
@@ -113,7 +113,8 @@ export const planClosure = <T extends Content>(
 }
 
 /**
- * Returns what opening the days of a range does to lessons. `places` are the old ones of the plans that come back, in order. A plan that
+ * Returns what opening the days of a range does to lessons. `places` are the old ones of the plans that come back, in order, and `staying`
+ * those of plans that moved when other days closed. A plan that
  * can't return, because its day stays closed, goes to the next open lesson. `isSchoolOff` tells the days that the school closed, which stay
  * off.
  */
@@ -123,10 +124,12 @@ export const planOpening = <T extends Content>(
     from,
     to,
     places,
+    staying,
     waiting,
     isSchoolOff,
   }: Range & {
     places: readonly OldPlace[]
+    staying: readonly OldPlace[]
     waiting: ReadonlyMap<string, { date: string; block: PlannedLesson }>
     isSchoolOff: (date: string) => boolean
   },
@@ -140,7 +143,8 @@ export const planOpening = <T extends Content>(
   const opened = afterStep(days, step, ({ date, isOff }) => isOff && !isOpening(date))
   const classOf = classesById(opened)
   const lanes = [...lanesOf(opened)].map(([classId, spots]) => {
-    const returning = places.filter(({ id }) => (classOf.get(id) ?? waiting.get(id)?.block.classId) === classId)
+    const ofClass = ({ id }: OldPlace) => (classOf.get(id) ?? waiting.get(id)?.block.classId) === classId
+    const returning = placesOnOpening(places.filter(ofClass), staying.filter(ofClass))
     return { spots, moved: broughtBack(spots, { places: returning, waiting }, ways) }
   })
   const plan = together(step, arranged(opened, lanes))

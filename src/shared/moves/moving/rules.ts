@@ -65,21 +65,23 @@ export const makeLane = <B extends Movable>(spots: readonly Spot<B>[], { isFree,
     return was
   }
   /**
-   * Puts a plan into the next open lesson. The plan there moves on in the same way, up to the first free lesson. With `all`, the plans of all
-   * later lessons move on.
+   * Puts a plan into the next open lesson. The plan there moves on in the same way, up to the first free lesson. If it is for all, the
+   * plans of all later lessons move on.
    */
-  const push = (plan: Carried<B> | undefined, after: number, reach: 'all' | 'free' = 'free'): void => {
+  const push = (plan: Carried<B> | undefined, after: number, isAll = false): void => {
     let carried = plan
-    for (const [index, spot] of spots.entries())
-      if (index > after && isOpen(spot) && (carried || reach === 'all')) carried = swap(index, carried)
+    for (const [index, spot] of spots.entries()) if (index > after && isOpen(spot) && (carried || isAll)) carried = swap(index, carried)
     if (carried) unplaced.push(carried)
   }
   /** Returns the lessons after one whose plans move up: from the first open lesson with a plan to the last one before a free one. */
   const nextPlans = (after: number): number[] => {
-    const open = [...spots.keys()].filter((index) => index > after && isOpen(spots[index] as Spot<B>))
-    const first = open.findIndex((index) => held[index])
-    const end = open.findIndex((index, place) => place > first && !held[index])
-    return first < 0 ? [] : open.slice(first, end < 0 ? open.length : end)
+    const found: number[] = []
+    for (const [index, spot] of spots.entries()) {
+      if (index <= after || !isOpen(spot)) continue
+      if (held[index]) found.push(index)
+      else if (found.length > 0) break
+    }
+    return found
   }
   const result = (): Moved<B> => {
     // Free lessons in which there is a plan now go where plans left.
@@ -105,7 +107,7 @@ export const movedPlans = <B extends Movable>(spots: readonly Spot<B>[], index: 
   const lane = makeLane(spots, ways)
   const plan = lane.take(index)
   if (kind === 'bump') lane.push(plan, index)
-  if (kind === 'bumpAll') lane.push(plan, index, 'all')
+  if (kind === 'bumpAll') lane.push(plan, index, true)
   if (kind === 'extend' && plan) {
     lane.swap(index, plan)
     lane.push({ date: plan.date, block: { ...plan.block, isCopy: true } }, index)

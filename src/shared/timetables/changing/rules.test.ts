@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Slot } from '#shared/timetables/laying/rules.ts'
 import { changedDays } from './rules.ts'
 
-type Lesson = Slot & { id: string; title: string; order: number; hasText: boolean }
+type Lesson = Slot & { id: string; title: string; order: number; hasText: boolean; isLocked?: boolean }
 const at = (hour: number, classId = 'math'): Slot => ({ startTime: `${hour}:00`, endTime: `${hour}:45`, classId })
 const lesson = (hour: number, text = ''): Lesson => ({
   ...at(hour),
@@ -42,5 +42,29 @@ describe('a class that meets twice a day', () => {
   test('gets an empty lesson at a new time in between', () => {
     const day = [lesson(10, 'One'), lesson(14, 'Two')]
     expect(changed(day, [at(10), at(14)], [at(10), at(12), at(14)]).after).toEqual(['10:00 One', '12:00 Math', '14:00 Two'])
+  })
+})
+
+describe('a locked lesson', () => {
+  const locked = (hour: number, text = ''): Lesson => ({ ...lesson(hour, text), isLocked: true })
+
+  test('stays on its date if its class doesn’t meet there anymore, with its text or without one', () => {
+    expect(changed([locked(10, 'Unit test')], [at(10)], [])).toEqual({ after: ['10:00 Unit test'], unplaced: [] })
+    expect(changed([locked(10)], [at(10)], [])).toEqual({ after: ['10:00 Math'], unplaced: [] })
+    expect(changed([lesson(10)], [at(10)], [])).toEqual({ after: [], unplaced: [] })
+  })
+
+  test('isn’t moved to another day of the week on which its class meets now', () => {
+    const days = [
+      { date: '2026-11-30', isOff: false, blocks: [locked(10, 'Unit test')], old: [at(10)], new: [] },
+      { date: '2026-12-01', isOff: false, blocks: [], old: [], new: [at(10)] },
+    ]
+    const result = changedDays(days, { renamed: new Map(), ways })
+    expect(result.days).toMatchObject([{ date: '2026-12-01', blocks: [{ id: 'new' }] }])
+    expect(result.unplaced).toEqual([])
+  })
+
+  test('gets the new times of its class on its date', () => {
+    expect(changed([locked(10, 'Unit test')], [at(10)], [at(11)]).after).toEqual(['11:00 Unit test'])
   })
 })

@@ -4,6 +4,7 @@
  * 1. On each day, the first lesson of a class becomes its first lesson of the new timetable, the second its second, and so on. If the day
  *    has more or fewer lessons of the class than before, those with the same time stay first, then those with text.
  * 2. A lesson that has no such place gives its text to a new lesson of its class in the same week. Otherwise it is unplaced.
+ * 3. A locked lesson stays on its date, even without such a place.
  */
 import { mondayOf } from '#shared/dates.ts'
 import { follows, grouped, inSlot, type Laid, type Matched, matched, type Slot, type Ways } from '#shared/timetables/laying/rules.ts'
@@ -65,7 +66,8 @@ const draftOf = <B extends Laid>(day: ChangedDay<B>, renamed: Renamed, { hasText
         const hasOwnTimes = !follows(block, slot)
         draft.kept.push(hasOwnTimes || follows(block, place) ? block : inSlot(block, place))
         if (!hasOwnTimes && !follows(block, place)) draft.moved += 1
-      } else if (hasText(block)) draft.leaving.push({ date: day.date, block, slot })
+      } else if (block.isLocked) draft.kept.push(block)
+      else if (hasText(block)) draft.leaving.push({ date: day.date, block, slot })
       else draft.ended += 1
     }
     if (!isClosed) draft.fresh.push(...left)

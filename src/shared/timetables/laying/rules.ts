@@ -15,7 +15,7 @@ type Times = Pick<TimeBlock, 'startTime' | 'endTime'>
 export type Slot = Times & { classId: string }
 
 /** A lesson as these rules see it: with its text on the server, without it in a preview. */
-export type Laid = Pick<TimeBlock, 'title' | 'startTime' | 'endTime' | 'order' | 'classId'>
+export type Laid = Pick<TimeBlock, 'title' | 'startTime' | 'endTime' | 'order' | 'classId' | 'isLocked'>
 
 export type Ways<B extends Laid> = {
   /** True if the lesson has text. */
@@ -99,15 +99,17 @@ export const joined = <B extends Laid>(blocks: readonly B[], classOf: (title: st
   })
 
 /**
- * Returns the slots' lessons in place of a day's own. Each lesson goes to the next slot of its class. Of the lessons that are left, those
- * with text are unplaced.
+ * Returns the slots' lessons in place of a day's own. Each lesson goes to the next slot of its class. Of the lessons that are left, locked
+ * ones stay, and those with text are unplaced.
  */
 const replaced = <B extends Laid>(blocks: readonly B[], slots: readonly Slot[], { hasText, fresh }: Ways<B>): LaidDay<B> => {
-  const { pairs } = matched(blocks.filter(hasText), slots)
+  const kept = blocks.filter((block) => block.isLocked || hasText(block))
+  const { pairs } = matched(kept, slots)
   const placed = new Set(pairs.map(({ block }) => block))
+  const left = kept.filter((block) => !placed.has(block))
   return {
-    blocks: pairs.map(({ slot, block }) => (block ? inSlot(block, slot) : fresh(slot))),
-    unplaced: blocks.filter((block) => hasText(block) && !placed.has(block)),
+    blocks: [...pairs.map(({ slot, block }) => (block ? inSlot(block, slot) : fresh(slot))), ...left.filter(({ isLocked }) => isLocked)],
+    unplaced: left.filter(({ isLocked }) => !isLocked),
     added: pairs.filter(({ block }) => !block).length,
   }
 }

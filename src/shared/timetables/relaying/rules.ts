@@ -62,10 +62,7 @@ const placed = <B extends Laid>({ date, slot, block }: Plan<B>, place: Place): B
 }
 
 /** Returns the days after their numbers changed. `days` are in order. */
-export const relaidDays = <B extends Laid & { isLocked?: boolean | undefined }>(
-  days: readonly RenumberedDay<B>[],
-  { hasText, fresh, stays }: RelayWays<B>,
-): RelayResult<B> => {
+export const relaidDays = <B extends Laid>(days: readonly RenumberedDay<B>[], { hasText, fresh, stays }: RelayWays<B>): RelayResult<B> => {
   const isMoving = (date: string, block: B) => !block.isLocked && !stays?.(date, block)
   const matches = days.map((day) => ({ day, ...matched(day.blocks, day.old) }))
   const plansOn = ({ day: { date }, pairs }: (typeof matches)[number]) =>

@@ -138,12 +138,14 @@ export const openDays = async (db: Db, call: Call, { from, to, bringsBack }: Ran
     const isOpening = (date: string) => isIn(date) && !schoolOff.has(date)
     const closed = await recordsOf(db, calendar, 'closure')
     const opening = bringsBack ? closed.filter(({ content }) => content.dates.some(isOpening)) : []
-    const places = firstPlaces(opening.flatMap(({ content }) => content.places))
+    const [places, staying] = [opening, closed.filter((one) => !opening.includes(one))].map((some) =>
+      firstPlaces(some.flatMap(({ content }) => content.places)),
+    ) as [OldPlace[], OldPlace[]]
     const world = await readWorld(db, calendar, { from: firstDateOf(from, places), date: to })
     const waiting = await waitingOf(db, calendar, places)
     const today = await todayOf(db, calendar, call.now)
     const isSchoolOff = (date: string) => schoolOff.has(date)
-    const planned = planOpening({ ...world, today }, { from, to, places, waiting: waiting.lessons, isSchoolOff })
+    const planned = planOpening({ ...world, today }, { from, to, places, staying, waiting: waiting.lessons, isSchoolOff })
     const laid = await changesOf(db, calendar, planned, waiting.blocks)
     const off = new Set(await daysOffBetween(db, calendar, from, to))
     const marks = [...off].map((date): MarkEdit => ({ date, marksTo: (day) => changedMarks(day, { isBlocked: false }) }))
