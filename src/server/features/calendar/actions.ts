@@ -185,7 +185,7 @@ const hasBlocks = (step: Decided): step is Decided & { after: Marks & { blocks: 
 const writeSteps = async (db: Db, calendar: CalendarRef, operation: { id: string; version: number }, steps: readonly Decided[]) => {
   const stamp = { version: operation.version, operationId: operation.id }
   const rows = steps.filter(hasBlocks).map(({ date, after, bytes, words, isFindable }) => {
-    const hasAlert = after.blocks.some((block) => block.hasAlert)
+    const hasAlert = after.blocks.some((block) => block.hasAlert && !block.usual?.isLeftOut)
     return { ...after, hasAlert, date, bytes: bytes.after, words: words.after, isFindable, ...stamp }
   })
   const marked = steps.flatMap(({ date, after, bytes, words, isFindable }) =>

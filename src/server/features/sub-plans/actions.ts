@@ -61,7 +61,11 @@ const gatherSubPlan = async (db: Db, wanted: SubPlanRequest): Promise<SubPlan> =
     choices.lessons === 'full' ? cleanBlocks(blocks, cleanAgain) : blocks.map((block) => ({ ...block, description: '' as LessonHtml }))
   const entries = new Map<string, ShownDay>()
   for await (const days of pagesOfDays(db, calendar, inOrder))
-    for (const day of days) entries.set(day.date, { ...day, blocks: await shown(day.blocks) })
+    for (const day of days) {
+      const all: StoredBlock[] = day.blocks
+      const taught = all.filter(({ usual }) => !usual?.isLeftOut)
+      entries.set(day.date, { ...day, blocks: await shown(taught) })
+    }
   const timetables = (await recordsOf(db, calendar, 'timetable')).map(({ content }) => content)
   return {
     teacher: teacher.displayName ?? teacher.email ?? GUEST_NAME,

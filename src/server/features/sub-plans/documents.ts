@@ -11,6 +11,7 @@ import { inDayOrder } from '#shared/calendar/rules.ts'
 import type { SchoolClass } from '#shared/classes/contract.ts'
 import { classNamed } from '#shared/classes/rules.ts'
 import { formatDay, formatTime } from '#shared/dates.ts'
+import { shortDayInWords, shortDayOf } from '#shared/moves/short-days/rules.ts'
 import { isBlank } from '#shared/plain-text.ts'
 import type { SubPlanChoices } from '#shared/sub-plans/contract.ts'
 import { lacksInstructions, type NoteName } from '#shared/sub-plans/rules.ts'
@@ -30,9 +31,9 @@ type PlanDay = SubPlan['days'][number]
 /** Must stay byte-identical, because the page's Content Security Policy allows it by hash. */
 const STYLE = new Markup(PRINT_STYLE)
 
-/** Returns a day in words, such as 'Wednesday, November 18, 2026 · Day 3'. */
-const dayInFull = ({ date, cycleDay }: Pick<PlanDay, 'date' | 'cycleDay'>): string =>
-  cycleDay === '' ? formatDay(date, 'full') : `${formatDay(date, 'full')} · ${cycleDay}`
+/** Returns a day in words, such as 'Wednesday, November 18, 2026 · Day 3 · Short day: 2-hour delay'. */
+const dayInFull = ({ date, cycleDay, entry }: PlanDay): string =>
+  [formatDay(date, 'full'), cycleDay, shortDayInWords(shortDayOf(entry?.blocks ?? []))].filter(Boolean).join(' · ')
 
 /** Returns the plan's only day in words, or the first and last dates for several days. */
 const planDates = (days: SubPlan['days']): string => {

@@ -9,6 +9,7 @@ import { Refused } from '#server/lib/http/refuse.ts'
 import { type Actor, DONE, type Handlers, type Serving, serve } from '#server/lib/http/serve.ts'
 import { arrayFrom } from '#server/lib/json/pieces.ts'
 import { inDayOrder } from '#shared/calendar/rules.ts'
+import { restored } from '#shared/moves/short-days/rules.ts'
 import { templateUse } from '#shared/templates/apply/contract.ts'
 import { templates } from '#shared/templates/contract.ts'
 import { type TemplateFile, templateFiles } from '#shared/templates/library/contract.ts'
@@ -142,7 +143,7 @@ const ofDays = ({
   saveDayAsTemplate: async ({ params, body: { templateName: name, ...options }, ...call }) => {
     const day = await dayById(call.db, ownCalendar(call.actor), params.id)
     if (!day) throw new Refused('not_found')
-    const blocks = inDayOrder(day.blocks).map((block) => withOptions(block, options))
+    const blocks = inDayOrder(restored(day.blocks)).map((block) => withOptions(block, options))
     if (blocks.length === 0) throw new Refused('refused_by_rule', 'No time blocks found for this day')
     return shownDaily(call.actor.userId)(await add(call, 'daily', await dailyTemplate({ name, blocks })))
   },

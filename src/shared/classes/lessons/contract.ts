@@ -14,7 +14,7 @@ export type DayOff = z.output<typeof DayOff>
 /** A class in order: its lessons, and the days off between them. */
 export const ClassLessons = z
   .object({
-    /** By date and start time. Lessons on days off aren't included. */
+    /** By date and start time. Lessons on days off aren't included, and neither are those left out on a short day. */
     lessons: z.array(ClassLesson),
     /** The teacher's and the school's days off, by date, whether or not the class would meet on them. */
     daysOff: z.array(DayOff),

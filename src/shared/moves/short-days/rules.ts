@@ -160,3 +160,6 @@ export const shortenedLike = <B extends Lesson>(lessons: readonly B[], before: r
 /** Returns what the teacher calls a short day, or undefined if the day isn't short. */
 export const shortDayOf = (lessons: readonly Pick<Lesson, 'usual'>[]): string | undefined =>
   lessons.find(({ usual }) => usual)?.usual?.shortDay
+
+/** Returns a short day in words, such as 'Short day: 2-hour delay', or '' for another day. */
+export const shortDayInWords = (name: string | undefined): string => (name === undefined ? '' : `Short day: ${name}`)

@@ -6,7 +6,7 @@ import { BlockMenus } from '#web/features/calendar/block-actions/block-menus.tsx
 import { DayMenus } from '#web/features/calendar/day-actions/day-menus.tsx'
 import { CalendarProvider, type CalendarRef, schoolPageOf, useNamedCalendar } from '#web/features/calendar/days/calendar-ref.ts'
 import { DayHistory } from '#web/features/calendar/history/day-history.tsx'
-import { isAddQuiet } from '#web/features/calendar/model/planned-week.ts'
+import { blockOn, isAddQuiet } from '#web/features/calendar/model/planned-week.ts'
 import type { Slot } from '#web/features/calendar/model/usual-lessons.ts'
 import { CalendarSidebar } from '#web/features/calendar/month/calendar-sidebar.tsx'
 import { useAskedBlock } from '#web/features/calendar/navigation/asked-block.ts'
@@ -75,10 +75,12 @@ const usePrefetch = (calendar: CalendarRef, monday: string, isWeek: boolean): vo
 const useBlockDialogs = (calendar: CalendarRef, today: string) => {
   const [dialogs, setDialogs] = useState<readonly OpenDialog[]>([])
   const show = (on: string, blockId: string | null, slot?: Partial<Slot>) => {
-    const lesson = blockId ? shownDay(calendar, on)?.lessons.find(({ block }) => block.id === blockId) : undefined
+    const day = blockId ? shownDay(calendar, on) : undefined
+    const lesson = day?.lessons.find(({ block }) => block.id === blockId)
+    const before = (day && blockId && blockOn(day, blockId)) || null
     // Ignore a second click while the dialog is loading.
     setDialogs((now) => [
-      { key: `${on} ${blockId ?? 'new'} ${Date.now()}`, date: on, before: lesson?.block ?? null, hue: lesson?.hue, slot },
+      { key: `${on} ${blockId ?? 'new'} ${Date.now()}`, date: on, before, hue: lesson?.hue, slot },
       ...now.filter(({ unsaved }) => unsaved),
     ])
   }

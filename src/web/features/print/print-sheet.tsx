@@ -5,6 +5,7 @@
  */
 import type { ReactNode } from 'react'
 import { dayOfMonth, formatDay, formatTimes, mondayOf } from '#shared/dates.ts'
+import { shortDayInWords } from '#shared/moves/short-days/rules.ts'
 import { plainText } from '#shared/plain-text.ts'
 import type { PlannedBlock, PlannedDay } from '#web/features/calendar/model/planned-week.ts'
 import type { PlannedPart } from '#web/features/calendar/navigation/planner-url.ts'
@@ -28,12 +29,18 @@ export type PrintedPart = {
 type DayProps = { day: PlannedDay; timeFormat: PrintedPart['timeFormat']; isFiltered: boolean; choices: PrintChoices }
 type LessonProps = { lesson: PlannedBlock; timeFormat: PrintedPart['timeFormat']; choices: PrintChoices }
 
-const withCycleDay = (words: string, cycleDay: string): string => (cycleDay === '' ? words : `${words} · ${cycleDay}`)
+type LabelProps = Pick<PlannedDay, 'date' | 'shortDay'>
+
+/** Returns a day in words, with its number in the cycle and what makes it short. */
+const withLabels = (words: string, { date, shortDay }: LabelProps, cycleDayOf: PrintedPart['cycleDayOf']): string =>
+  [words, cycleDayOf(date), shortDayInWords(shortDay)].filter(Boolean).join(' · ')
 
 /** Returns 'Week of November 16, 2026' or 'Wednesday, November 18, 2026 · Day 3'. */
 export const titleOf = ({ view, days, cycleDayOf }: Pick<PrintedPart, 'view' | 'days' | 'cycleDayOf'>): string => {
-  const date = days[0]?.date ?? ''
-  return view === 'week' ? `Week of ${formatDay(mondayOf(date), 'long')}` : withCycleDay(formatDay(date, 'full'), cycleDayOf(date))
+  const [day] = days
+  if (!day) return ''
+  const { date } = day
+  return view === 'week' ? `Week of ${formatDay(mondayOf(date), 'long')}` : withLabels(formatDay(date, 'full'), day, cycleDayOf)
 }
 
 /** Blank lines for handwriting. */
@@ -173,9 +180,9 @@ const WeekTable = ({ days, timeFormat, cycleDayOf, isFiltered, choices }: DaysPr
   <table className="week-table">
     <thead>
       <tr>
-        {days.map(({ date }) => (
-          <th key={date} scope="col">
-            {withCycleDay(`${formatDay(date, 'weekdayLong')} ${dayOfMonth(date)}`, cycleDayOf(date))}
+        {days.map((day) => (
+          <th key={day.date} scope="col">
+            {withLabels(`${formatDay(day.date, 'weekdayLong')} ${dayOfMonth(day.date)}`, day, cycleDayOf)}
           </th>
         ))}
       </tr>
@@ -192,8 +199,8 @@ const WeekTable = ({ days, timeFormat, cycleDayOf, isFiltered, choices }: DaysPr
   </table>
 )
 
-const headingOf = ({ date }: PlannedDay, cycleDayOf: PrintedPart['cycleDayOf']): string =>
-  withCycleDay(formatDay(date, 'full').replace(/, \d+$/, ''), cycleDayOf(date))
+const headingOf = (day: PlannedDay, cycleDayOf: PrintedPart['cycleDayOf']): string =>
+  withLabels(formatDay(day.date, 'full').replace(/, \d+$/, ''), day, cycleDayOf)
 
 /** Lessons whose text is too long for a week column, grouped by day. */
 const LongLessons = ({ days, timeFormat, cycleDayOf, choices }: Omit<DaysProps, 'isFiltered'>) =>

@@ -16,7 +16,7 @@ const pageOf = (db: Db, calendar: CalendarRef, { classId, from, to }: Asked) => 
   const days = shownDays(db, calendar, between(calendarDays.date, from, to))
   const ofDay = sql`(
     select string_agg(json_build_object('date', ${days.date}, 'block', block)::text, ',' order by block->>'startTime', (block->>'order')::int)
-    from json_array_elements(${days.blocks}) as each(block) where block->>'classId' = ${classId})`
+    from json_array_elements(${days.blocks}) as each(block) where block->>'classId' = ${classId} and block->'usual'->>'isLeftOut' is distinct from 'true')`
   const dayOff = sql`json_build_object('date', ${days.date}, 'reason', ${days.blockedText})::text`
   return theOnly(
     db

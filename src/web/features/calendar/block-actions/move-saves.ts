@@ -1,6 +1,7 @@
 import type { Preferences } from '#shared/accounts/contract.ts'
 import type { OperationResult } from '#shared/calendar/contract.ts'
 import { formatDay, formatTime, isDay } from '#shared/dates.ts'
+import { restored } from '#shared/moves/short-days/rules.ts'
 import type { CalendarRef } from '#web/features/calendar/days/calendar-ref.ts'
 import { loadDay } from '#web/features/calendar/days/shown.ts'
 import { NOTHING_CHANGED, undoAction } from '#web/features/calendar/days/undo.ts'
@@ -14,8 +15,11 @@ const carryOut = (calendar: CalendarRef, move: BlockMove): Promise<OperationResu
   const landing = landingOn(calendar, move)
   if (landing) return write(calendar, { type: 'blocks', changes: landing.changes })
   const { block, from, to, startTime, isCopy } = move
-  const after = blockAt(block, startTime)
-  if (!isCopy && from !== to) return write(calendar, { type: 'move', from, to, before: block, after })
+  const isStaying = from === to
+  // Short times belong to the day that the lesson leaves.
+  const [usual = block] = isStaying ? [block] : restored([block])
+  const after = blockAt(usual, startTime === block.startTime ? usual.startTime : startTime)
+  if (!isCopy && !isStaying) return write(calendar, { type: 'move', from, to, before: block, after })
   const edit = isCopy ? { before: null, after: copyOf(after, Date.now()) } : { before: block, after }
   return write(calendar, { type: 'block', date: to, ...edit })
 }

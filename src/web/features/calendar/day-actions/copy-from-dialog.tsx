@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { formatDay, formatTimes, stepSchoolDay } from '#shared/dates.ts'
 import { useCalendar } from '#web/features/calendar/days/calendar-ref.ts'
 import { useDays } from '#web/features/calendar/days/use-days.ts'
+import { usualLessonsOf } from '#web/features/calendar/model/planned-week.ts'
 import { DayPicker } from '#web/features/calendar/month/day-picker.tsx'
 import { useUser } from '#web/features/people/data.ts'
 import { focusPlans } from '#web/lib/focus-plans.ts'
@@ -21,7 +22,7 @@ export const CopyFromDialog = ({ date, onClose }: { date: string; onClose: () =>
   const [from, setFrom] = useState(() => stepSchoolDay(date, -1))
   const { days, error, isFetching, refetch } = useDays(calendar, [from])
   const day = days.get(from)
-  const lessons = day?.lessons.map(({ block }) => block) ?? []
+  const lessons = day ? usualLessonsOf(day) : []
   const copy = async () => {
     onClose()
     if (await copyDay(calendar, { from, lessons, dates: [date], mode: 'add' })) focusPlans()

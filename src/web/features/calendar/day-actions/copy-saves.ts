@@ -4,7 +4,7 @@ import type { CalendarRef } from '#web/features/calendar/days/calendar-ref.ts'
 import { NOTHING_CHANGED, undoAction } from '#web/features/calendar/days/undo.ts'
 import { write } from '#web/features/calendar/days/writes.ts'
 import { copyOf } from '#web/features/calendar/model/block-id.ts'
-import type { PlannedWeek } from '#web/features/calendar/model/planned-week.ts'
+import { type PlannedWeek, usualLessonsOf } from '#web/features/calendar/model/planned-week.ts'
 import { RefusedCall } from '#web/lib/net/api.ts'
 import { report } from '#web/ui/report.ts'
 
@@ -42,8 +42,9 @@ export const copyDay = (calendar: CalendarRef, { from, lessons, dates, mode, wha
 /** Copies a week's lessons to the same weekdays of an empty week, except its days off, with a single Undo. */
 export const copyWeek = (calendar: CalendarRef, from: PlannedWeek, to: PlannedWeek): Promise<boolean> => {
   const days = to.days.flatMap(({ date, marks }) => {
-    const lessons = marks.isBlocked ? [] : (from.days[weekdayOf(date) - 1]?.lessons ?? [])
-    return lessons.length === 0 ? [] : [{ date, blocks: lessons.map(({ block }) => copyOf(block, Date.now())) }]
+    const day = from.days[weekdayOf(date) - 1]
+    const lessons = marks.isBlocked || !day ? [] : usualLessonsOf(day)
+    return lessons.length === 0 ? [] : [{ date, blocks: lessons.map((block) => copyOf(block, Date.now())) }]
   })
   return report(() => write(calendar, { type: 'lessons', days, mode: 'add' }), {
     done: (saved) =>

@@ -1,5 +1,6 @@
 import { useCalendar } from '#web/features/calendar/days/calendar-ref.ts'
 import { shownDay } from '#web/features/calendar/days/shown.ts'
+import { usualLessonsOf } from '#web/features/calendar/model/planned-week.ts'
 import type { MenuPlace } from '#web/ui/placed-menu.tsx'
 import { CopyDayDialog } from './copy-day-dialog.tsx'
 import { DayMenu } from './day-menu.tsx'
@@ -20,7 +21,7 @@ export const DayTools = ({ tool, onChange, onAdd }: DayToolsProps) => {
   const day = shownDay(calendar, tool.date)
   if (!day) return null
   if (tool.kind === 'copy') {
-    const copied = { date: day.date, lessons: day.lessons.map(({ block }) => block), onClose: () => onChange(() => null) }
+    const copied = { date: day.date, lessons: usualLessonsOf(day), onClose: () => onChange(() => null) }
     return calendar.isViewed ? <TakeOverDialog {...copied} /> : <CopyDayDialog {...copied} />
   }
   return (

@@ -48,6 +48,12 @@ export const editWords = (edit: DayEdit): string => {
       return `Rename lessons to ${edit.change.name}`
     case 'cycle-day':
       return `Change the number of ${formatDay(edit.date, 'short')}`
+    case 'short-day': {
+      const [first = ''] = edit.dates
+      return `Shorten ${formatDay(first, edit.dates.length > 1 ? 'weekdayLong' : 'short')}${edit.dates.length > 1 ? 's' : ''}`
+    }
+    case 'usual-times':
+      return `Usual times on ${formatDay(edit.date, 'short')}`
     default:
       return 'Undo'
   }

@@ -248,6 +248,10 @@ export const planOf = (edit: PendingEdit, { kind: calendar, owner }: CalendarSou
       return () => ({ send: async () => (await import('./timetables/timetable-calls.ts')).sendCycleDay(edit) })
     case 'move-plan':
       return () => ({ send: async () => (await import('./timetables/move-calls.ts')).sendMove(edit), isSentOnce: true })
+    case 'short-day':
+    case 'usual-times':
+      // Rarely needed, so it loads with the dialog.
+      return () => ({ send: async () => (await import('./short-days/short-day-calls.ts')).sendShortDay(edit) })
     case 'repeat':
       // Rarely needed, so it loads with the dialog.
       return () => ({ send: async () => (await import('./repeat-calls.ts')).sendRepeat(edit), untold: datesOf(edit) })

@@ -6,5 +6,8 @@ export const newBlockId = (now: number): string => {
   return `block_${now}_${Array.from(bits, (byte) => byte.toString(16).padStart(2, '0')).join('')}`
 }
 
-/** Returns a copy of a lesson with an ID of its own. A copy hasn't been taught yet, and isn't locked. */
-export const copyOf = ({ taught: _, isLocked: __, ...block }: TimeBlock, now: number): TimeBlock => ({ ...block, id: newBlockId(now) })
+/** Returns a copy of a lesson with an ID of its own. A copy hasn't been taught yet, isn't locked, and isn't on a short day. */
+export const copyOf = ({ taught: _, isLocked: __, usual: ___, ...block }: TimeBlock, now: number): TimeBlock => ({
+  ...block,
+  id: newBlockId(now),
+})

@@ -6,6 +6,8 @@ import type { CalendarDay, TimeBlock } from '#shared/calendar/contract.ts'
 import { type Marks, marksOf } from '#shared/calendar/rules.ts'
 import type { ClassChange, SchoolClass } from '#shared/classes/contract.ts'
 import type { MoveKind } from '#shared/moves/moving/rules.ts'
+import type { ShortDayInput } from '#shared/moves/short-days/contract.ts'
+import { restored } from '#shared/moves/short-days/rules.ts'
 import type { ApplyOptions } from '#shared/templates/apply/contract.ts'
 import type { RepeatedDay } from '#shared/templates/repeats/contract.ts'
 import type { NewTimetable, TimetableChange } from '#shared/timetables/contract.ts'
@@ -68,6 +70,10 @@ export type DayEdit =
   | { type: 'cycle-day'; date: string; day: number | null; dates: readonly string[] }
   /** Moves the plan of a lesson along its class. `dates` are the days that the move changes. */
   | { type: 'move-plan'; kind: MoveKind; date: string; block: Pick<TimeBlock, 'id' | 'title'>; dates: readonly string[] }
+  /** Shortens days. `dates` are those that the teacher sees become short. */
+  | { type: 'short-day'; dates: readonly string[]; body: Omit<ShortDayInput, 'operationId'> }
+  /** Gives a short day its usual times back. */
+  | { type: 'usual-times'; date: string }
   /** Fills each day with the lessons from one of the `patterns`. `mode` determines what happens to existing lessons. */
   | { type: 'repeat'; patterns: readonly (readonly RepeatedLesson[])[]; days: readonly RepeatedDay[]; mode: ApplyOptions['mode'] }
 
@@ -93,6 +99,7 @@ export const datesOf = (edit: DayEdit): readonly string[] => {
     case 'cycle-day':
     case 'move-plan':
     case 'rename-class':
+    case 'short-day':
       return edit.dates
     case 'drop-unplaced':
       return []
@@ -136,7 +143,7 @@ const withBlock = (there: readonly TimeBlock[], date: string, edit: Extract<DayE
 /** A day as shown: its marks, and its time blocks in order. */
 export type DayView = { marks: Marks; blocks: readonly TimeBlock[] }
 
-/** Returns the day with an edit applied. Edits that only the server can compute (undo, apply, repeat, timetable, cycle-day, move-plan, rename-class, place) don't change it. */
+/** Returns the day with an edit applied. Edits that only the server can compute (undo, apply, repeat, timetable, cycle-day, move-plan, rename-class, short-day, place) don't change it. */
 export const withEdit = (day: DayView, date: string, edit: DayEdit): DayView => {
   if (!isOn(edit, date)) return day
   switch (edit.type) {
@@ -153,6 +160,8 @@ export const withEdit = (day: DayView, date: string, edit: DayEdit): DayView => 
     case 'mark':
     case 'marks':
       return { ...day, marks: { ...day.marks, ...markChange(edit.kind, edit.text) } }
+    case 'usual-times':
+      return { ...day, blocks: renumbered(restored(day.blocks)) }
     case 'restore':
       return { marks: marksOf(edit.to), blocks: edit.to?.blocks ?? [] }
     default:

@@ -18,7 +18,7 @@ export const markOf = (day: CalendarDay): DayMark => ({
   ...marksOf(day),
   date: day.date,
   version: day.version,
-  hasAlert: day.blocks.some((block) => block.hasAlert),
+  hasAlert: day.blocks.some(({ hasAlert, usual }) => hasAlert && !usual?.isLeftOut),
 })
 
 /** New marks for days on the user's own calendar, by date. Null if the day is empty now. */

@@ -1,6 +1,7 @@
 import type { CalendarDay, TimeBlock } from '#shared/calendar/contract.ts'
-import { type Marks, marksOf } from '#shared/calendar/rules.ts'
+import { inDayOrder, type Marks, marksOf } from '#shared/calendar/rules.ts'
 import { addDays, formatDay, schoolWeekOf } from '#shared/dates.ts'
+import { restored, shortDayOf } from '#shared/moves/short-days/rules.ts'
 import { previewOf } from '#web/features/rich-text/preview.ts'
 import { type DayEdit, type DayView, isOn, withEdit } from './edits.ts'
 import { type Colors, type HueOf, huesOf } from './hue.ts'
@@ -25,6 +26,10 @@ export type PlannedDay = SavedDay & {
   own: Marks
   /** The lessons in display order, including pending edits. On a blocked day, lessons are kept but hidden. */
   lessons: PlannedBlock[]
+  /** What the teacher calls a short day. Undefined on other days. */
+  shortDay: string | undefined
+  /** The lessons that are left out on a short day. They are kept but hidden. */
+  leftOut: readonly TimeBlock[]
 }
 
 /** A week as displayed: its five school days, Monday first. */
@@ -48,8 +53,23 @@ const plannedBlocks = (blocks: readonly TimeBlock[]): PlannedBlock[] => {
 const plannedDay = ({ date, entry, school }: SavedDay, edits: readonly DayEdit[]): PlannedDay => {
   const saved: DayView = { marks: marksOf(entry), blocks: renumbered(entry?.blocks ?? []) }
   const { marks: own, blocks } = edits.reduce((day, edit) => withEdit(day, date, edit), saved)
-  return { date, entry, school, fullDate: formatDay(date, 'full'), marks: marksUnder(school, own), own, lessons: plannedBlocks(blocks) }
+  const [lessons, leftOut] = [blocks.filter((block) => !block.usual?.isLeftOut), blocks.filter(({ usual }) => usual?.isLeftOut)]
+  return {
+    ...{ date, entry, school, own, leftOut },
+    fullDate: formatDay(date, 'full'),
+    marks: marksUnder(school, own),
+    lessons: plannedBlocks(lessons),
+    shortDay: shortDayOf(blocks),
+  }
 }
+
+/** Returns a day's lesson, also if it is left out. */
+export const blockOn = ({ lessons, leftOut }: Pick<PlannedDay, 'lessons' | 'leftOut'>, blockId: string): TimeBlock | undefined =>
+  lessons.find(({ block }) => block.id === blockId)?.block ?? leftOut.find(({ id }) => id === blockId)
+
+/** Returns a day's lessons as on a usual day, to copy or repeat them. */
+export const usualLessonsOf = ({ lessons, leftOut }: Pick<PlannedDay, 'lessons' | 'leftOut'>): TimeBlock[] =>
+  inDayOrder(restored([...lessons.map(({ block }) => block), ...leftOut]))
 
 const totalsOf = (days: readonly PlannedDay[]): PlannedWeek['totals'] => {
   const taught = days.filter((day) => !day.marks.isBlocked).flatMap((day) => day.lessons)

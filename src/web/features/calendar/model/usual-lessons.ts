@@ -29,10 +29,10 @@ export const usualLessons = (date: string, weeks: readonly (PlannedWeek | undefi
   for (const week of weeks) {
     const day = week?.days[weekdayOf(date) - 1]
     if (!day || day.marks.isBlocked || day.lessons.length === 0) continue
-    return day.lessons.map(({ block: { title, startTime, endTime, classId }, hue }) => ({
+    return day.lessons.map(({ block: { title, classId, usual, ...times }, hue }) => ({
       title,
-      startTime,
-      endTime,
+      startTime: usual?.startTime ?? times.startTime,
+      endTime: usual?.endTime ?? times.endTime,
       ...(classId && { classId }),
       hue,
     }))

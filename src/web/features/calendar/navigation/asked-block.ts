@@ -1,7 +1,7 @@
 /** Tracks the lesson that another feature, such as search, asked to open. The lesson opens as soon as its week has loaded. */
 import { useEffect } from 'react'
 import { mondayOf } from '#shared/dates.ts'
-import { dayOfWeek, type PlannedWeek } from '#web/features/calendar/model/planned-week.ts'
+import { blockOn, dayOfWeek, type PlannedWeek } from '#web/features/calendar/model/planned-week.ts'
 import { createStore, useStore } from '#web/lib/store.ts'
 import { showToast } from '#web/ui/toasts/toast-store.ts'
 
@@ -31,7 +31,8 @@ export const useAskedBlock = ({ week, date, onOpen, onRefetch }: AskedBlockProps
   useEffect(() => {
     if (!block || week?.monday !== mondayOf(date)) return
     const isHere = week.monday === mondayOf(block.date)
-    const isThere = dayOfWeek(week, block.date)?.lessons.some((lesson) => lesson.block.id === block.blockId)
+    const day = dayOfWeek(week, block.date)
+    const isThere = day && blockOn(day, block.blockId) !== undefined
     // The teacher navigated to another week, so the request is dropped.
     if (!isHere) asked.set(undefined)
     else if (isThere) {

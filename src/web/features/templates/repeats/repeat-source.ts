@@ -1,9 +1,8 @@
 /** The sources for a repeat: the displayed week or day, or a template. */
-import type { TimeBlock } from '#shared/calendar/contract.ts'
 import { addDays, formatDay, isSchoolDay, mondayOf, stepSchoolDay, weekdayOf } from '#shared/dates.ts'
 import { withOptions } from '#shared/templates/rules.ts'
 import type { RepeatedLesson } from '#web/features/calendar/model/edits.ts'
-import type { PlannedWeek } from '#web/features/calendar/model/planned-week.ts'
+import { type PlannedWeek, usualLessonsOf } from '#web/features/calendar/model/planned-week.ts'
 import { type AnyTemplate, blockCount, daysIn, type TemplateOf } from '#web/features/templates/template-kinds.ts'
 import { counted } from '#web/lib/counted.ts'
 
@@ -36,7 +35,7 @@ type Templates = { daily: readonly TemplateOf['daily'][]; weekly: readonly Templ
 export const sourcesOn = (date: string, week: PlannedWeek, { daily, weekly }: Templates): RepeatSource[] => {
   const monday = mondayOf(date)
   const day = isSchoolDay(date) ? date : stepSchoolDay(date, -1)
-  const lessonsOn = week.days.map(({ lessons }): TimeBlock[] => lessons.map(({ block }) => block))
+  const lessonsOn = week.days.map(usualLessonsOf)
   const onDay = lessonsOn[weekdayOf(day) - 1] ?? []
   const count = lessonsOn.reduce((sum, lessons) => sum + lessons.length, 0)
   const next = { firstWeek: addDays(monday, 7), withPlans: false }

@@ -55,7 +55,7 @@ export const classWithEntries = (saved: SavedClass, entries: ReadonlyMap<string,
   if (dates.length === 0) return saved
   const days = dates.map((date): [string, ClassDay] => {
     const entry = entries.get(date)
-    const blocks = entry?.blocks.filter(({ classId }) => classId === saved.classId) ?? []
+    const blocks = entry?.blocks.filter(({ classId, usual }) => classId === saved.classId && !usual?.isLeftOut) ?? []
     return [date, { off: entry?.isBlocked ? (entry.blockedText ?? '') : null, blocks }]
   })
   return withDays(saved, new Map(days))
