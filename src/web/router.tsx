@@ -40,6 +40,7 @@ const loadShell = async () => {
     { liveParts },
     { shellParts },
     { timetableParts },
+    { shortDayParts },
     { Gated },
     { AppShell },
   ] = await Promise.all([
@@ -56,6 +57,7 @@ const loadShell = async () => {
     import('./features/live/planner-parts.tsx'),
     import('./shell/planner-parts.tsx'),
     import('./features/timetables/page/planner-parts.tsx'),
+    import('./features/moves/short-days/planner-parts.tsx'),
     import('./features/billing/gated.tsx'),
     import('./shell/app-shell.tsx'),
   ])
@@ -72,6 +74,7 @@ const loadShell = async () => {
     writingParts,
     shellParts,
     timetableParts,
+    shortDayParts,
   ]
   /** If the user runs a command from one of these parts before it has loaded, the command runs as soon as the part has loaded. */
   const PartsWhenIdle = () =>

@@ -33,6 +33,8 @@ export type CommandId =
   | 'history'
   | 'timetable'
   | 'cycle-day'
+  | 'short-day'
+  | 'usual-times'
   | 'print'
   | 'print-week'
   | 'print-day'

@@ -26,6 +26,7 @@ import { runCommand } from '#web/lib/input/commands.ts'
 import { MenuItem, MenuLabel, MenuSeparator } from '#web/ui/menu.tsx'
 import { focusFirstRow, type MenuPlace, PlacedMenu } from '#web/ui/placed-menu.tsx'
 import { CycleRow } from './cycle-row.tsx'
+import { ShortDayRows } from './short-day-rows.tsx'
 
 const icon = (Icon: typeof Plus) => <Icon className="size-4" />
 const [ADD, NOTE, OFF, CLEAR] = [icon(Plus), icon(StickyNote), icon(CalendarOff), icon(Eraser)]
@@ -147,6 +148,7 @@ export const DayMenu = ({ place, day, onAdd, onCopy, onClose }: DayMenuProps) =>
               Copy to my planner…
             </MenuItem>
           )}
+          {mayEdit && <ShortDayRows day={day} opener={place.opener} />}
           {mayEdit && <CycleRow day={day} opener={place.opener} />}
           {!isViewed && (
             <MenuItem icon={HISTORY} onSelect={() => runCommand('history', date)}>

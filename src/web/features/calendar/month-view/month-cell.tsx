@@ -2,6 +2,7 @@ import { CalendarOff, Lock, StickyNote } from 'lucide-react'
 import { dayOfMonth, formatDay, monthOf } from '#shared/dates.ts'
 import type { PlannedBlock, PlannedDay } from '#web/features/calendar/model/planned-week.ts'
 import { CycleDay } from '#web/features/calendar/navigation/cycle-day.tsx'
+import { ShortDayBadge } from '#web/features/calendar/week/short-day-badge.tsx'
 import { type ClassFilter, isChosen } from '#web/features/classes/class-filter.ts'
 import { firstLineOf } from '#web/features/rich-text/preview.ts'
 import { counted } from '#web/lib/counted.ts'
@@ -51,7 +52,7 @@ type MonthCellProps = {
 
 /** One school day of the month. The month view handles clicks on the day and on its plans. */
 export const MonthCell = ({ date, day, month, today, isTabStop, areNamesShown, filter }: MonthCellProps) => {
-  const { marks, school, lessons: all = [], fullDate } = day ?? {}
+  const { marks, school, lessons: all = [], fullDate, shortDay } = day ?? {}
   const lessons = all.filter(({ block }) => isChosen(block, filter))
   const isBlocked = marks?.isBlocked ?? false
   const notes = [school?.noteText, marks?.noteText].filter(Boolean).join('\n')
@@ -86,6 +87,7 @@ export const MonthCell = ({ date, day, month, today, isTabStop, areNamesShown, f
         )}
         <CycleDay date={date} />
       </header>
+      {!isBlocked && <ShortDayBadge shortDay={shortDay} />}
       {isBlocked ? (
         <p className="month-off">
           {OFF}

@@ -11,6 +11,7 @@ import { counted } from '#web/lib/counted.ts'
 import { BlockCard } from './block-card.tsx'
 import { cardKey, type DrawnMove } from './move-preview.ts'
 import { NowMark, useNowPlace } from './now-mark.tsx'
+import { LeftOut, ShortDayBadge } from './short-day-badge.tsx'
 import { EmptyColumn } from './slots.tsx'
 import './phone-week.css'
 
@@ -64,7 +65,7 @@ type DayColumnProps = {
  * handle clicks on the day's header.
  */
 export const DayColumn = ({ day, weekday, isToday, isChosen, isNear, timeFormat, timezone, drafts, drawn }: DayColumnProps) => {
-  const { date, fullDate, marks, school, lessons } = day
+  const { date, fullDate, marks, school, lessons, shortDay, leftOut } = day
   const { isBlocked, noteText } = marks
   const { name, kind, mayEdit, mayAddLessons, mayTakeOver } = useCalendar()
   const { phases, mark } = useNowPlace(
@@ -112,6 +113,7 @@ export const DayColumn = ({ day, weekday, isToday, isChosen, isNear, timeFormat,
         </button>
       </header>
       <div className="day-lessons">
+        {!isBlocked && <ShortDayBadge shortDay={shortDay} />}
         {school?.noteText && <SchoolNote text={school.noteText} isInWeek />}
         {noteText && <DayNote text={noteText} isInWeek />}
         {isBlocked && (
@@ -120,7 +122,10 @@ export const DayColumn = ({ day, weekday, isToday, isChosen, isNear, timeFormat,
           </DayOff>
         )}
         {!isBlocked && kind === 'school' && mayEdit && <DayMark date={date} fullDate={fullDate} />}
-        {!isBlocked && lessons.length === 0 && kind !== 'school' && (mayAddLessons ? <EmptyColumn date={date} /> : EMPTY_TO_READ)}
+        {!isBlocked &&
+          lessons.length + leftOut.length === 0 &&
+          kind !== 'school' &&
+          (mayAddLessons ? <EmptyColumn date={date} /> : EMPTY_TO_READ)}
         {!isBlocked &&
           lessons.map((lesson, position) => [
             position === mark && now,
@@ -135,6 +140,7 @@ export const DayColumn = ({ day, weekday, isToday, isChosen, isNear, timeFormat,
             />,
           ])}
         {!isBlocked && mark === lessons.length && now}
+        {!isBlocked && <LeftOut leftOut={leftOut} />}
       </div>
     </section>
   )

@@ -17,6 +17,7 @@ import { Button, IconButton } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { EmptyDay, MoreOfUsual } from './empty-day.tsx'
 import { NowMark, type Phase, useNowPlace } from './now-mark.tsx'
+import { LeftOut, ShortDayBadge } from './short-day-badge.tsx'
 import './day-view.css'
 
 const UsualDayPart = lazyPart(async () => (await import('#web/features/calendar/first-week/usual-day-dialog.tsx')).UsualDayDialog)
@@ -211,7 +212,7 @@ export const DayView = (props: DayViewProps) => {
   const { preferences } = useUser()
   const calendar = useCalendar()
   const { mayAddLessons } = calendar
-  const { date, marks, own, school, lessons } = day
+  const { date, marks, own, school, lessons, shortDay, leftOut } = day
   /** The day that was empty when the teacher opened it. Its usual lessons are offered until the teacher opens another day. */
   const [wasEmpty, setWasEmpty] = useState('')
   if (lessons.length === 0 && wasEmpty !== date) setWasEmpty(date)
@@ -235,7 +236,9 @@ export const DayView = (props: DayViewProps) => {
         !marks.noteText && <EmptyState title="The school hasn’t added anything for this day" action={<SchoolDayActions date={date} />} />
       ) : lessons.length > 0 ? (
         <>
+          <ShortDayBadge shortDay={shortDay} />
           <LessonList {...props} />
+          <LeftOut leftOut={leftOut} />
           {wasEmpty === date && mayAddLessons && <MoreOfUsual day={day} onAdd={onAdd} onApproach={onApproach} />}
         </>
       ) : mayAddLessons ? (
