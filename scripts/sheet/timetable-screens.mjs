@@ -77,6 +77,18 @@ const fillNextWeek = async (page) => {
   await page.getByRole('button', { name: /^Fill in \d+ lessons$/ }).waitFor()
 }
 
+/**
+ * Returns a step that opens today's dialog for a short day, and chooses a way.
+ * @param {string} way
+ */
+const shortDay = (way) => async (/** @type {Page} */ page) => {
+  await firstLesson(page).waitFor()
+  await page.locator('[data-today] [data-day-menu]').filter({ visible: true }).click()
+  await page.getByRole('menuitem', { name: 'Short day…' }).click()
+  await page.getByRole('radio', { name: way }).check()
+  await page.locator('.short-lesson').first().waitFor()
+}
+
 /** A school that closed a day, for a teacher whose cycle waits. */
 const CHANGE = {
   timetableId: crypto.randomUUID(),
@@ -168,6 +180,16 @@ export const TIMETABLE_SCREENS = [
       await ofDay('Count this day off as Day 4…')(page)
       await page.getByRole('radio', { name: /^The cycle goes on/ }).check()
       await page.getByText(/lessons move to another day/).waitFor()
+    },
+  },
+  { name: 'short-day', as: 'scheduled', reach: shortDay('Start late') },
+  {
+    name: 'short-day-week',
+    as: 'scheduled',
+    reach: async (page) => {
+      await shortDay('Leave early')(page)
+      await page.getByRole('button', { name: /^Shorten / }).click()
+      await page.locator('.short-day').filter({ visible: true }).first().waitFor()
     },
   },
   { name: 'week-from-last-year', as: 'scheduled', reach: fillNextWeek },

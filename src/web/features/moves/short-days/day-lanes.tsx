@@ -121,10 +121,11 @@ export const DayLanes = ({ date, plan, timeFormat, hueOf }: DayLanesProps) => {
     <div className="short-lanes">
       <span />
       <h3>
-        <b>A usual {weekday}</b> <span>{teachingMinutes(lessons, 'before')} min</span>
+        <b className="font-display text-[15px] text-ink">A usual {weekday}</b> <span>{teachingMinutes(lessons, 'before')} min</span>
       </h3>
       <h3>
-        <b className="text-brand">This {weekday}</b> <span>{teachingMinutes(lessons, 'after')} min of lessons</span>
+        <b className="font-display text-[15px] text-brand">This {weekday}</b>{' '}
+        <span>{teachingMinutes(lessons, 'after')} min of lessons</span>
       </h3>
       <div aria-hidden="true" className="short-axis" style={{ height: scale.height }}>
         {hoursOf(scale).map((hour) => (
@@ -159,7 +160,7 @@ export const DayLanes = ({ date, plan, timeFormat, hueOf }: DayLanesProps) => {
       ))}
       {out.length > 0 && (
         <p className="short-out">
-          <b>Left out:</b> {out.map(({ block }) => block.title).join(', ')}. Their texts stay.
+          <b className="text-ink">Left out:</b> {out.map(({ block }) => block.title).join(', ')}. Their texts stay.
         </p>
       )}
     </div>

@@ -15,7 +15,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { Checkbox } from '#web/ui/field.tsx'
 import { CancelButton } from '#web/ui/form-dialog.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { bodyOf, type Choices, choicesFor, planInWords, planOf, problemWith, usableSchedules, type Way } from './choices.ts'
+import { bodyOf, type Choices, choicesFor, planInWords, planOf, usableSchedules, type Way } from './choices.ts'
 import { DayLanes } from './day-lanes.tsx'
 import { RuleFields, TooShort } from './rule-fields.tsx'
 import { SaveSchedule } from './save-schedule.tsx'
@@ -82,6 +82,8 @@ export const ShortDayDialog = ({ day, onClose }: { day: PlannedDay; onClose: () 
       description="Plans stay word for word. Only the times change."
       footer={
         <>
+          {/* On phones, the preview is out of sight. */}
+          <p className="hidden w-full text-label text-ink-soft phone:block">{words}</p>
           <p className="flex flex-1 items-center gap-2 text-label text-ink-soft phone:hidden">
             <Undo2 className="size-4 shrink-0" />
             You can undo this in one step.
@@ -128,7 +130,7 @@ export const ShortDayDialog = ({ day, onClose }: { day: PlannedDay; onClose: () 
           </div>
           <section aria-label="Before and after" className="min-w-0 rounded-card bg-paper p-4 phone:-mx-2 phone:p-2.5">
             <p role="status" className="sr-only">
-              {words || problemWith(choices)}
+              {words}
             </p>
             {plan && <DayLanes date={date} plan={plan} timeFormat={timeFormat} hueOf={(id) => hues.get(id) ?? 'h10'} />}
           </section>
