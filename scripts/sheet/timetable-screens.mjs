@@ -84,7 +84,7 @@ const fillNextWeek = async (page) => {
 const shortDay = (way) => async (/** @type {Page} */ page) => {
   await firstLesson(page).waitFor()
   await page.locator('[data-today] [data-day-menu]').filter({ visible: true }).click()
-  await page.getByRole('menuitem', { name: 'Short day…' }).click()
+  await page.getByRole('menuitem', { name: /^(Short day|Other short times)…$/ }).click()
   await page.getByRole('radio', { name: way }).check()
   await page.locator('.short-lesson').first().waitFor()
 }

@@ -42,7 +42,7 @@ const Mark = ({ label, checked, disabled, onChange }: { label: string; checked: 
 )
 
 const Head = ({ children }: { children: ReactNode }) => (
-  <th scope="col" className="w-16 pb-1 text-center align-bottom font-semibold">
+  <th scope="col" className="w-14 pb-1 leading-tight text-center align-bottom font-semibold">
     {children}
   </th>
 )

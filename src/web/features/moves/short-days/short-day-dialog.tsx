@@ -77,7 +77,7 @@ export const ShortDayDialog = ({ day, onClose }: { day: PlannedDay; onClose: () 
   return (
     <Dialog
       onClose={onClose}
-      size="full"
+      size="wide"
       title={`A short ${formatDay(date, 'weekdayAndDay')}`}
       description="Plans stay word for word. Only the times change."
       footer={
