@@ -14,8 +14,6 @@ const sizes = {
   md: 'h-fit max-w-[600px]',
   lg: 'h-fit max-w-[820px]',
   xl: 'h-fit max-w-[960px]',
-  /** For two columns of which one is a picture of a day. */
-  wide: 'h-fit max-w-[1120px]',
   /** Fills almost the whole screen, regardless of the content. */
   full: 'h-full max-w-[1100px]',
 } as const

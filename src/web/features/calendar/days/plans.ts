@@ -251,7 +251,7 @@ export const planOf = (edit: PendingEdit, { kind: calendar, owner }: CalendarSou
     case 'short-day':
     case 'usual-times':
       // Rarely needed, so it loads with the dialog.
-      return () => ({ send: async () => (await import('./short-days/short-day-calls.ts')).sendShortDay(edit) })
+      return () => ({ send: async () => (await import('./bells/bell-calls.ts')).sendShortDay(edit) })
     case 'repeat':
       // Rarely needed, so it loads with the dialog.
       return () => ({ send: async () => (await import('./repeat-calls.ts')).sendRepeat(edit), untold: datesOf(edit) })

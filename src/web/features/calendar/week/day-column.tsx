@@ -73,6 +73,7 @@ export const DayColumn = ({ day, weekday, isToday, isChosen, isNear, timeFormat,
     timezone,
     isToday,
   )
+  const isEmpty = !isBlocked && lessons.length + leftOut.length === 0 && kind !== 'school'
   const now = <NowMark key="now" timezone={timezone} timeFormat={timeFormat} />
   return (
     <section
@@ -122,10 +123,7 @@ export const DayColumn = ({ day, weekday, isToday, isChosen, isNear, timeFormat,
           </DayOff>
         )}
         {!isBlocked && kind === 'school' && mayEdit && <DayMark date={date} fullDate={fullDate} />}
-        {!isBlocked &&
-          lessons.length + leftOut.length === 0 &&
-          kind !== 'school' &&
-          (mayAddLessons ? <EmptyColumn date={date} /> : EMPTY_TO_READ)}
+        {isEmpty && (mayAddLessons ? <EmptyColumn date={date} /> : EMPTY_TO_READ)}
         {!isBlocked &&
           lessons.map((lesson, position) => [
             position === mark && now,

@@ -4,8 +4,8 @@ import { useState } from 'react'
 import { addDays, formatDay } from '#shared/dates.ts'
 import type { NamedTimes } from '#shared/moves/short-days/contract.ts'
 import { lastRepeatOf } from '#shared/moves/shortening/rules.ts'
+import { bellSchedulesQuery } from '#web/features/calendar/days/bells/bell-calls.ts'
 import { useCalendar } from '#web/features/calendar/days/calendar-ref.ts'
-import { bellSchedulesQuery } from '#web/features/calendar/days/short-days/short-day-calls.ts'
 import { timetablesQuery } from '#web/features/calendar/days/timetables/cycle-calls.ts'
 import { type PlannedDay, usualLessonsOf } from '#web/features/calendar/model/planned-week.ts'
 import { useUser } from '#web/features/people/data.ts'
@@ -53,6 +53,28 @@ const everyWeek = (date: string, last: string): string[] => {
   return dates
 }
 
+type OutlookProps = { date: string; last: string; words: string; choices: Choices; onChange: (change: Partial<Choices>) => void }
+
+/** Says that there is Undo, and asks whether the day is short every week. */
+const Outlook = ({ date, last, words, choices, onChange }: OutlookProps) => (
+  <>
+    {/* On phones, the preview is out of sight. */}
+    <p className="hidden w-full text-label text-ink-soft phone:block">{words}</p>
+    <p className="flex flex-1 items-center gap-2 text-label text-ink-soft phone:hidden">
+      <Undo2 className="size-4 shrink-0" />
+      You can undo this in one step.
+    </p>
+    {last > addDays(date, 6) && (
+      <Checkbox
+        label={`Every ${formatDay(date, 'weekdayLong')} until ${formatDay(last, 'medium')}`}
+        checked={choices.isWeekly}
+        onChange={({ target }) => onChange({ isWeekly: target.checked })}
+        className="mr-2 phone:w-full"
+      />
+    )}
+  </>
+)
+
 /** Asks how to shorten a day, and shows what that does to its lessons. A single Undo reverts all of it. */
 export const ShortDayDialog = ({ day, onClose }: { day: PlannedDay; onClose: () => void }) => {
   const { date } = day
@@ -77,25 +99,12 @@ export const ShortDayDialog = ({ day, onClose }: { day: PlannedDay; onClose: () 
   return (
     <Dialog
       onClose={onClose}
-      size="wide"
+      size="xl"
       title={`A short ${formatDay(date, 'weekdayAndDay')}`}
       description="Plans stay word for word. Only the times change."
       footer={
         <>
-          {/* On phones, the preview is out of sight. */}
-          <p className="hidden w-full text-label text-ink-soft phone:block">{words}</p>
-          <p className="flex flex-1 items-center gap-2 text-label text-ink-soft phone:hidden">
-            <Undo2 className="size-4 shrink-0" />
-            You can undo this in one step.
-          </p>
-          {last > addDays(date, 6) && (
-            <Checkbox
-              label={`Every ${weekday} until ${formatDay(last, 'medium')}`}
-              checked={choices.isWeekly}
-              onChange={({ target }) => change({ isWeekly: target.checked })}
-              className="mr-2 phone:w-full"
-            />
-          )}
+          <Outlook date={date} last={last} words={words} choices={choices} onChange={change} />
           <div className="flex justify-end gap-2 phone:w-full phone:flex-col-reverse">
             <CancelButton />
             <Button variant="solid" icon={CLOCK} busy={isBusy} onClick={() => void run()}>
@@ -108,7 +117,7 @@ export const ShortDayDialog = ({ day, onClose }: { day: PlannedDay; onClose: () 
       {isLoading ? (
         <Skeleton className="h-96" />
       ) : (
-        <div className="grid grid-cols-[340px_minmax(0,1fr)] gap-6 max-[1000px]:grid-cols-1">
+        <div className="grid grid-cols-[312px_minmax(0,1fr)] gap-5 small:grid-cols-1">
           <div className="grid content-start gap-4">
             <WayChoice
               way={choices.way}

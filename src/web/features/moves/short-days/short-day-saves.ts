@@ -1,7 +1,7 @@
 import { formatDay } from '#shared/dates.ts'
 import type { ShortDayInput } from '#shared/moves/short-days/contract.ts'
+import { createBellSchedule, deleteBellSchedule } from '#web/features/calendar/days/bells/bell-calls.ts'
 import type { CalendarRef } from '#web/features/calendar/days/calendar-ref.ts'
-import { createBellSchedule, deleteBellSchedule } from '#web/features/calendar/days/short-days/short-day-calls.ts'
 import { undoAction } from '#web/features/calendar/days/undo.ts'
 import { write } from '#web/features/calendar/days/writes.ts'
 import { newUuid } from '#web/lib/uuid.ts'
