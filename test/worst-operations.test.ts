@@ -245,6 +245,24 @@ test('a day off moves a year of full lessons, and its undo moves them back', asy
   await undoInTime(closed.body.operationId)
 })
 
+test('a year of Wednesdays with 24 full lessons each is shortened, and its undo restores them', async () => {
+  const time = (minutes: number) => `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
+  const pattern = Array.from({ length: 24 }, (_, n) => ({
+    ...lesson(wordList(90, 90 * n), `Period ${n}`),
+    ...{ startTime: time(480 + 20 * n), endTime: time(500 + 20 * n) },
+  }))
+  const days = Array.from({ length: 57 }, (_, week) => ({ date: addDays('2026-09-02', 7 * week), pattern: 0 }))
+  expect((await post('/api/calendar/repeat', { patterns: [pattern], days })).status).toBe(200)
+  await makeFindable()
+  const body = { date: '2026-09-02', until: addDays('2026-09-02', 399), rule: { startTime: '10:00', endTime: '14:00', share: 'evenly' } }
+  expect((await postInTime('/api/calendar/short-days/preview', body)).body.days).toHaveLength(57)
+  const short = await postInTime('/api/calendar/short-days', body)
+  expect(short.body.entries).toHaveLength(57)
+  expect(short.body.entries[56].blocks[23]).toMatchObject({ usual: { startTime: '15:40' } })
+  await makeFindable()
+  await undoInTime(short.body.operationId)
+})
+
 test('a school closes a day of the longest year, and its teacher is asked and answers', async () => {
   const { id: schoolId, administrator } = await aSchoolWith(db)
   await joinSchool(db, ann.userId, { schoolId, at: clock(), isAdministrator: false })

@@ -23,6 +23,8 @@ const Find = z
     endTime: z.nullable(z.string()),
     /** The best-matching part of the text. */
     excerpt: MarkedText,
+    /** True for a lesson that is left out on a short day, which hides it. */
+    isLeftOut: z.optional(z.boolean()),
   })
   .register(names, { id: 'Find' })
 export type Find = z.output<typeof Find>

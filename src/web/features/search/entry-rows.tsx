@@ -46,6 +46,7 @@ const HitRow = ({ hit: { date, isBlocked, find }, context }: { hit: Hit; context
               Day off
             </span>
           )}
+          {find.isLeftOut && <span className="ml-2 text-small font-medium whitespace-nowrap text-ink-soft">Left out on a short day</span>}
         </b>
         {find.excerpt.join('') !== '' && (
           <span className="line-clamp-1 text-caption break-words text-ink-soft phone:line-clamp-2 phone:text-label">

@@ -160,10 +160,11 @@ const foundMark = (kind: Find['kind'], text: string, terms: readonly Term[]): Fi
 type TypedSearch = { q: string; title: string; classId?: string | undefined }
 type Terms = { text: Term[]; title: Term[] }
 
-const foundLesson = ({ id, title, description, startTime, endTime, classId }: StoredBlock, terms: Terms): Find => ({
+const foundLesson = ({ id, title, description, startTime, endTime, classId, usual }: StoredBlock, terms: Terms): Find => ({
   kind: 'lesson',
   blockId: id,
   ...(classId && { classId }),
+  ...(usual?.isLeftOut && { isLeftOut: true }),
   title: markedText(title, [...terms.text, ...terms.title]),
   startTime,
   endTime,

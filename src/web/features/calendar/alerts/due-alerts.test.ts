@@ -68,3 +68,12 @@ test('one alert shows its lesson and message; several share one message', () => 
     body: 'Math, 12:30: Mind Math; Art, 12:30',
   })
 })
+
+test('on a short day, an alert is due at the lesson’s short time, and a lesson that is left out has none', () => {
+  const usual = { startTime: '08:00', endTime: '09:00', shortDay: '2-hour delay' }
+  const short = entry({ blocks: [lesson('Math', '10:30', { usual }), lesson('Art', '10:30', { usual: { ...usual, isLeftOut: true } })] })
+  const day = dayOfWeek(plannedWeek(savedWeek('2026-11-16', [short]), []), '2026-11-18')
+  expect(dueAlerts(day, '10:30').map(({ title }) => title)).toEqual(['Math'])
+  expect(dueAlerts(day, '08:00')).toEqual([])
+  expect(day?.shortDay).toBe('2-hour delay')
+})

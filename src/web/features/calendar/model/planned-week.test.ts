@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { CalendarDay, TimeBlock } from '#shared/calendar/contract.ts'
 import type { DayEdit } from './edits.ts'
-import { dayOfWeek, neighbourMondays, plannedWeek, savedWeek, withEntry } from './planned-week.ts'
+import { blockOn, dayOfWeek, neighbourMondays, plannedWeek, savedWeek, usualLessonsOf, withEntry } from './planned-week.ts'
 
 const block = (id: string, startTime: string, more: Partial<TimeBlock> = {}): TimeBlock => ({
   id,
@@ -103,4 +103,17 @@ test('a chosen color applies to the week, and a day with unchanged colors stays 
   expect(dayOfWeek(colored, '2026-11-17')?.lessons[1]?.hue).not.toBe('h3')
   expect(dayOfWeek(colored, '2026-11-18')).toBe(dayOfWeek(week, '2026-11-18'))
   expect(plannedWeek(saved, [], { ...colors })).toBe(colored)
+})
+
+test('a short day hides the lessons that are left out, finds them, and copies all of them at their usual times', () => {
+  const usual = { startTime: '08:00', endTime: '09:00', shortDay: '2-hour delay' }
+  const out = block('art', '08:00', { usual: { ...usual, startTime: '07:00', isLeftOut: true } })
+  const short = savedWeek('2026-11-16', [entry('2026-11-17', [block('math', '10:00', { usual }), out])])
+  const day = dayOfWeek(plannedWeek(short, []), '2026-11-17')
+  if (!day) throw new Error('The day is missing')
+  expect(day.lessons.map(({ block }) => block.id)).toEqual(['math'])
+  expect(blockOn(day, 'art')?.id).toBe('art')
+  expect(usualLessonsOf(day).map(({ id, startTime }) => `${id} ${startTime}`)).toEqual(['art 07:00', 'math 08:00'])
+  const restored = plannedWeek(short, [{ type: 'usual-times', date: '2026-11-17' }])
+  expect(dayOfWeek(restored, '2026-11-17')).toMatchObject({ shortDay: undefined, lessons: [{}, {}], leftOut: [] })
 })

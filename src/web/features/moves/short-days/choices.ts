@@ -30,7 +30,7 @@ export const spanOf = (lessons: readonly Times[]): Times => ({
 })
 
 /** Returns the times that a rule begins with. */
-export const timesFor = (way: Exclude<Way, object>, lessons: readonly Times[]): Times => {
+const timesFor = (way: Exclude<Way, object>, lessons: readonly Times[]): Times => {
   const { startTime, endTime } = spanOf(lessons)
   const some = Math.min(TWO_HOURS, Math.floor((minutesOf(endTime) - minutesOf(startTime)) / 2))
   if (way === 'late') return { startTime: addMinutes(startTime, some), endTime }
