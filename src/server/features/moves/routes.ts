@@ -6,8 +6,11 @@ import { unplacedBy } from '#server/features/timetables/unplaced/actions.ts'
 import { type Actor, type Serving, serve } from '#server/lib/http/serve.ts'
 import { type MoveResult, moves, type PlanMove } from '#shared/moves/contract.ts'
 import type { Move } from '#shared/moves/plan/rules.ts'
+import { yearCopies } from '#shared/moves/years/contract.ts'
+import type { CopiedPlan } from '#shared/moves/years/rules.ts'
 import { type Call, movePlan, plannedMove } from './actions.ts'
 import { closeDays, closuresOf, openDays, plannedClosure } from './closures/actions.ts'
+import { copyYear, plannedCopy } from './years/actions.ts'
 
 const shown = ({ plan: { id, title, words = '', classId = null }, from, to }: Move): PlanMove => ({
   blockId: id,
@@ -16,6 +19,16 @@ const shown = ({ plan: { id, title, words = '', classId = null }, from, to }: Mo
   words,
   from,
   to,
+})
+
+const shownCopy = ({ classId, toClassId, plan: { title, words = '' }, from, to, outcome }: CopiedPlan) => ({
+  classId,
+  toClassId,
+  title,
+  words,
+  from,
+  to,
+  outcome,
 })
 
 export const moveRoutes = (serving: Serving, quota: Quota): void => {
@@ -54,5 +67,14 @@ export const moveRoutes = (serving: Serving, quota: Quota): void => {
     },
     // Anyone signed in may call this, with or without a plan.
     closures: ({ db, actor, query }) => closuresOf(db, ownCalendar(actor), query),
+  })
+  serve(serving, yearCopies, {
+    // Anyone signed in may call this, with or without a plan.
+    previewYearCopy: async ({ db, actor, body }) => ({ plans: (await plannedCopy(db, ownCalendar(actor), body)).plans.map(shownCopy) }),
+    // Anyone with an active trial or plan may call this.
+    copyYear: async ({ db, body: { operationId, ...copy }, ...given }) => {
+      const call = callOf(given, operationId)
+      return resultFor(db, call, await copyYear(db, call, copy))
+    },
   })
 }

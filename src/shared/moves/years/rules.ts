@@ -1,0 +1,176 @@
+/**
+ * Copies the plans of an earlier year onto the lessons of this one, class by class, on lessons without their text. The server carries out the
+ * same plan that the web previews.
+ *
+ * 1. By school day: what was on the nth school day comes to the nth school day. Days off don't count.
+ * 2. By week: the nth lesson of the class in a week comes to the nth lesson in the same week of school. Weeks without school don't count.
+ * 3. By date: the same weekday, a whole number of weeks later, so that Thanksgiving falls on Thanksgiving.
+ * 4. Several plans of one day follow each other on their new day.
+ * 5. A lesson that has a plan this year, or is locked, keeps it. A plan without a lesson is unplaced. Plans that line up before the first day
+ *    are left out.
+ * 6. Lessons under a day off, or left out on a short day, are neither copied nor filled.
+ */
+import type { SchoolClass } from '#shared/classes/contract.ts'
+import { comparedName } from '#shared/classes/rules.ts'
+import { addDays, daysBetween, mondayOf, weekdayOf } from '#shared/dates.ts'
+import { type Day, daysFrom, moveWaysOf, type Place } from '#shared/moves/plan/rules.ts'
+import { schoolDays } from '#shared/timetables/numbering/rules.ts'
+import type { Displaced, PlannedLesson } from '#shared/timetables/plan/rules.ts'
+import type { OutlinedDay } from '#shared/timetables/preview/contract.ts'
+
+type Named = Pick<SchoolClass, 'id' | 'name'>
+type Range = { firstDay: string; lastDay: string }
+export type LineUp = 'schoolDay' | 'week' | 'date'
+export type ClassCopy = { classId: string; toClassId: string; by: LineUp }
+/** A year's timetable with the days in its range. */
+export type OutlinedYear = Range & { days: readonly OutlinedDay[] }
+/** `from` is the first day of this year that gets plans. */
+export type Years = { last: OutlinedYear; now: OutlinedYear; from: string; classes: readonly Named[] }
+
+/** What happens to a plan. `kept`: the lesson `to` has a plan this year, which stays. */
+export type CopiedPlan = ClassCopy & {
+  plan: PlannedLesson
+  /** The number of the school day that the plan was on. */
+  number: number
+  from: Place
+  to: Place | null
+  outcome: 'copied' | 'kept' | 'unplaced'
+}
+export type YearCopyPlan = {
+  days: { date: string; blocks: PlannedLesson[] }[]
+  unplaced: Displaced[]
+  /** Class by class, each in order. */
+  plans: CopiedPlan[]
+}
+
+/** Why a plan of last year is unplaced. */
+export const NO_DAY = 'No free day in this year'
+
+/** Returns Thanksgiving, the fourth Thursday of November, of the school year that a date is in. School years begin in July. */
+const thanksgivingOf = (date: string): string => {
+  const year = Number(date.slice(0, 4)) - (Number(date.slice(5, 7)) < 7 ? 1 : 0)
+  const first = `${year}-11-01`
+  return addDays(first, ((11 - weekdayOf(first)) % 7) + 21)
+}
+
+type Spot = { date: string; block: PlannedLesson }
+
+/** Reads a year: its school days, its weeks of school, and the lessons of each class. */
+const readYear = ({ firstDay, lastDay, days: outlined }: OutlinedYear, classes: readonly Named[]) => {
+  const days = daysFrom(outlined, firstDay, classes).filter(({ date }) => date <= lastDay)
+  const off = new Set(days.flatMap(({ date, isOff }) => (isOff ? [date] : [])))
+  const dates = schoolDays(firstDay, lastDay).filter((date) => !off.has(date))
+  const weeks = [...new Set(dates.map(mondayOf))]
+  const byClass = new Map<string, Spot[]>()
+  for (const { date, isOff, blocks } of days)
+    for (const block of blocks) {
+      if (isOff || !block.classId || block.usual?.isLeftOut) continue
+      byClass.set(block.classId, [...(byClass.get(block.classId) ?? []), { date, block }])
+    }
+  return {
+    days,
+    dates,
+    weeks,
+    numbers: new Map(dates.map((date, index) => [date, index + 1])),
+    weekNumbers: new Map(weeks.map((monday, index) => [monday, index])),
+    of: (classId: string): readonly Spot[] => byClass.get(classId) ?? [],
+  }
+}
+type Year = ReturnType<typeof readYear>
+
+const groupedBy = (spots: readonly Spot[], keyOf: (date: string) => string): Map<string, Spot[]> => {
+  const groups = new Map<string, Spot[]>()
+  for (const spot of spots) {
+    const group = groups.get(keyOf(spot.date))
+    if (group) group.push(spot)
+    else groups.set(keyOf(spot.date), [spot])
+  }
+  return groups
+}
+const asIs = (date: string) => date
+
+type Target = { spot: Spot | undefined; isPast: boolean }
+type Aligner = (spot: Spot, rank: number) => Target
+
+/** Returns a function that finds the lesson of this year for a plan. `rank` counts the plans of the plan's day from 0. */
+const alignerOf = (
+  { classId, toClassId, by }: ClassCopy,
+  last: Year,
+  now: Year,
+  { from, shift }: { from: string; shift: number },
+): Aligner => {
+  const spots = now.of(toClassId)
+  const target = (spot: Spot | undefined, end: string | undefined): Target => ({ spot, isPast: (spot?.date ?? end ?? from) < from })
+  if (by === 'week') {
+    const [before, after] = [groupedBy(last.of(classId), mondayOf), groupedBy(spots, mondayOf)]
+    return (spot) => {
+      const monday = now.weeks[last.weekNumbers.get(mondayOf(spot.date)) ?? -1]
+      const nth = before.get(mondayOf(spot.date))?.indexOf(spot) ?? -1
+      return target(monday === undefined ? undefined : after.get(monday)?.[nth], monday && addDays(monday, 6))
+    }
+  }
+  const onDays = groupedBy(spots, asIs)
+  const dateOf = (date: string) => (by === 'date' ? addDays(date, shift) : now.dates[(last.numbers.get(date) ?? 0) - 1])
+  return ({ date }, rank) => {
+    const day = dateOf(date)
+    return target(day === undefined ? undefined : onDays.get(day)?.[rank], day)
+  }
+}
+
+/** Returns the lesson of this year with a plan of last year in it. */
+const withPlan = ({ block }: Spot, { date, block: plan }: Spot, title: string): PlannedLesson => ({
+  ...block,
+  title,
+  hasText: plan.hasText,
+  ...(plan.words !== undefined && { words: plan.words }),
+  home: `${date} ${plan.id}`,
+})
+
+/** Returns what copying the plans of these classes does. */
+export const planYearCopy = ({ last: lastYear, now: thisYear, from, classes }: Years, copies: readonly ClassCopy[]): YearCopyPlan => {
+  const [last, now] = [readYear(lastYear, classes), readYear(thisYear, classes)]
+  const shift = daysBetween(thanksgivingOf(lastYear.firstDay), thanksgivingOf(thisYear.firstDay))
+  const { isFree } = moveWaysOf(classes)
+  const names = new Map(classes.map(({ id, name }) => [id, name]))
+  const filled = new Map<PlannedLesson, PlannedLesson>()
+  const unplaced: Displaced[] = []
+  const plans: CopiedPlan[] = []
+  for (const copy of copies) {
+    const { classId, toClassId } = copy
+    const find = alignerOf(copy, last, now, { from, shift })
+    let [day, rank] = ['', 0]
+    for (const spot of last.of(classId)) {
+      const { date, block: plan } = spot
+      if (isFree(plan)) continue
+      rank = date === day ? rank + 1 : 0
+      day = date
+      const { spot: to, isPast } = find(spot, rank)
+      if (isPast) continue
+      const isName = comparedName(plan.title) === comparedName(names.get(classId) ?? '')
+      const title = isName ? (names.get(toClassId) ?? plan.title) : plan.title
+      const isTaken = to && (filled.has(to.block) || to.block.isLocked || !isFree(to.block))
+      if (to && !isTaken) filled.set(to.block, withPlan(to, spot, title))
+      if (!to) unplaced.push({ date, block: { ...plan, classId: toClassId, title }, reason: NO_DAY })
+      plans.push({
+        ...copy,
+        plan: { ...plan, title },
+        number: last.numbers.get(date) ?? 0,
+        from: { date, startTime: plan.startTime },
+        to: to ? { date: to.date, startTime: to.block.startTime } : null,
+        outcome: to ? (isTaken ? 'kept' : 'copied') : 'unplaced',
+      })
+    }
+  }
+  return { days: now.days.flatMap((one) => changedBy(one, filled)), unplaced, plans }
+}
+
+const changedBy = ({ date, blocks }: Day, filled: ReadonlyMap<PlannedLesson, PlannedLesson>): YearCopyPlan['days'] =>
+  blocks.some((block) => filled.has(block)) ? [{ date, blocks: blocks.map((block) => filled.get(block) ?? block) }] : []
+
+/** Returns the timetable that plans are copied into from a date on: the one of that date, or else the next one. */
+export const yearFor = <T extends Range>(timetables: readonly T[], from: string): T | undefined =>
+  timetables.filter(({ lastDay }) => lastDay >= from).sort((a, b) => (a.firstDay < b.firstDay ? -1 : 1))[0]
+
+/** Returns the timetables that are over before another one begins, latest first. */
+export const earlierYears = <T extends Range>(timetables: readonly T[], { firstDay }: Range): T[] =>
+  timetables.filter(({ lastDay }) => lastDay < firstDay).sort((a, b) => (a.firstDay < b.firstDay ? 1 : -1))
