@@ -97,9 +97,14 @@ const makeWorld = async () => {
   await pool.query('update subscriptions set ai_feature_flag = true where user_id = $1', [ann.userId])
   for (const { userId } of [ann, pat]) await keepDrive(db, keys, userId, 'a refresh token', clock())
   const day = await aDay(db, { owner: ann.userId, date: DATE, now: clock(), blocks: [aBlock()] })
+  const { id: schoolClass } = await aClass(db, { owner: ann.userId, name: 'History', now: clock() })
+  const was = { className: 'Chess', firstDay: '2025-11-17', lastDay: '2025-12-19', from: '2025-11-17' }
+  const lastYear = await aTimetable(db, { owner: ann.userId, now: clock(), ...was })
+  await aDay(db, { owner: ann.userId, date: '2025-11-20', now: clock(), blocks: [aBlock({ classId: schoolClass })] })
   return {
     ...{ ann, bea, carl, dora, priya, mike, pat, nora, otto, schoolId, day },
-    schoolClass: (await aClass(db, { owner: ann.userId, name: 'History', now: clock() })).id,
+    schoolClass,
+    lastYear,
     timetable: await aTimetable(db, { owner: ann.userId, now: clock() }),
     unplaced: await anUnplacedLesson(db, { owner: ann.userId, now: clock() }),
     bellSchedule: await aBellSchedule(db, { owner: ann.userId, now: clock() }),
@@ -176,6 +181,11 @@ const gridOf = (w: World) => ({
   rows: [{ startTime: '09:00', endTime: '09:45' }],
   cells: [{ day: 1, row: 0, classId: w.schoolClass }],
 })
+const yearCopyOf = (w: World) => ({
+  fromYear: w.lastYear,
+  from: DATE,
+  classes: [{ classId: w.schoolClass, toClassId: w.schoolClass, by: 'date' }],
+})
 const timetableOf = (w: World) => ({
   ...gridOf(w),
   ...{ firstDay: '2026-11-23', lastDay: '2026-12-11', from: '2026-11-23', existing: 'replace', rhythm: { kind: 'weekly' } },
@@ -247,6 +257,8 @@ export const REQUESTS: Record<string, (w: World) => Request> = {
     ids: [DATE],
     given: `update calendar_days set blocks = jsonb_set(blocks::jsonb, '{0,usual}', '{"startTime":"08:00","endTime":"08:45","shortDay":"2-hour delay"}')::json where date = '2026-11-18' and json_array_length(blocks) > 0`,
   }),
+  'POST /api/calendar/year-copies/preview': (w) => ({ as: 'ann', body: yearCopyOf(w) }),
+  'POST /api/calendar/year-copies': (w) => ({ as: 'ann', body: yearCopyOf(w) }),
   'POST /api/time-block-templates': self('ann', block),
   'PUT /api/time-block-templates/:id': about('ann', (w) => w.templates.block, block),
   'DELETE /api/time-block-templates/:id': about('ann', (w) => w.templates.block),

@@ -10,8 +10,11 @@ import { createTimetable } from './actions.ts'
 type Owned = { owner: string; now?: Date }
 
 /** Lays down a timetable in a cycle of six days with one class, as if the teacher had done it. Returns its id. */
-export const aTimetable = async (db: Db, { owner, now = new Date(), ...more }: Owned & Partial<NewTimetable>): Promise<string> => {
-  const { id: classId } = await aClass(db, { owner, name: 'Robotics', now })
+export const aTimetable = async (
+  db: Db,
+  { owner, now = new Date(), className: name = 'Robotics', ...more }: Owned & { className?: string } & Partial<NewTimetable>,
+): Promise<string> => {
+  const { id: classId } = await aClass(db, { owner, name, now })
   const body: NewTimetable = {
     firstDay: '2026-11-16',
     lastDay: '2026-12-18',

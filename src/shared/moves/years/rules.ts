@@ -13,13 +13,14 @@
 import type { SchoolClass } from '#shared/classes/contract.ts'
 import { comparedName } from '#shared/classes/rules.ts'
 import { addDays, daysBetween, mondayOf, weekdayOf } from '#shared/dates.ts'
-import { type Day, daysFrom, moveWaysOf, type Place } from '#shared/moves/plan/rules.ts'
+import { type Day, daysFrom, type Move, moveWaysOf } from '#shared/moves/plan/rules.ts'
 import { schoolDays } from '#shared/timetables/numbering/rules.ts'
 import type { Displaced, PlannedLesson } from '#shared/timetables/plan/rules.ts'
 import type { OutlinedDay } from '#shared/timetables/preview/contract.ts'
 
 type Named = Pick<SchoolClass, 'id' | 'name'>
 type Range = { firstDay: string; lastDay: string }
+type Place = Move['from']
 export type LineUp = 'schoolDay' | 'week' | 'date'
 export type ClassCopy = { classId: string; toClassId: string; by: LineUp }
 /** A year's timetable with the days in its range. */
@@ -44,7 +45,7 @@ export type YearCopyPlan = {
 }
 
 /** Why a plan of last year is unplaced. */
-export const NO_DAY = 'No free day in this year'
+export const NO_DAY = 'From last year, without a day in this one'
 
 /** Returns Thanksgiving, the fourth Thursday of November, of the school year that a date is in. School years begin in July. */
 const thanksgivingOf = (date: string): string => {

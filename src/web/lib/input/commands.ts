@@ -26,6 +26,7 @@ export type CommandId =
   | 'repeat-week'
   | 'repeat-day'
   | 'fill-week'
+  | 'copy-year'
   | 'manage-templates'
   | 'block-out'
   | 'add-note'

@@ -46,6 +46,8 @@ export const editWords = (edit: DayEdit): string => {
       return TIMETABLE_WORDS[edit.call.is]
     case 'rename-class':
       return `Rename lessons to ${edit.change.name}`
+    case 'year-copy':
+      return 'Copy last year’s plans'
     case 'cycle-day':
       return `Change the number of ${formatDay(edit.date, 'short')}`
     case 'short-day': {

@@ -252,6 +252,8 @@ export const planOf = (edit: PendingEdit, { kind: calendar, owner }: CalendarSou
     case 'usual-times':
       // Rarely needed, so it loads with the dialog.
       return () => ({ send: async () => (await import('./bells/bell-calls.ts')).sendShortDay(edit) })
+    case 'year-copy':
+      return () => ({ send: async () => (await import('./years/year-calls.ts')).sendYearCopy(edit), untold: edit.dates })
     case 'repeat':
       // Rarely needed, so it loads with the dialog.
       return () => ({ send: async () => (await import('./repeat-calls.ts')).sendRepeat(edit), untold: datesOf(edit) })

@@ -50,8 +50,17 @@ const linkUnplaced = async (result: OperationResult | null, before: readonly { i
   }
 }
 
-const CHANGES_RECORDS = new Set<DayEdit['type']>(['undo', 'timetable', 'cycle-day', 'rename-class', 'place', 'drop-unplaced', 'move-plan'])
-const LINKS_UNPLACED = new Set<DayEdit['type']>(['timetable', 'cycle-day', 'move-plan'])
+const CHANGES_RECORDS = new Set<DayEdit['type']>([
+  'undo',
+  'timetable',
+  'cycle-day',
+  'rename-class',
+  'place',
+  'drop-unplaced',
+  'move-plan',
+  'year-copy',
+])
+const LINKS_UNPLACED = new Set<DayEdit['type']>(['timetable', 'cycle-day', 'move-plan', 'year-copy'])
 
 /**
  * Returns whether an edit can be applied to a day that changed after the edit was made. Lessons the teacher hasn't seen are never replaced.

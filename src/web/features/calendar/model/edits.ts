@@ -8,6 +8,7 @@ import type { ClassChange, SchoolClass } from '#shared/classes/contract.ts'
 import type { MoveKind } from '#shared/moves/moving/rules.ts'
 import type { ShortDayInput } from '#shared/moves/short-days/contract.ts'
 import { restored } from '#shared/moves/short-days/rules.ts'
+import type { YearCopyInput } from '#shared/moves/years/contract.ts'
 import type { ApplyOptions } from '#shared/templates/apply/contract.ts'
 import type { RepeatedDay } from '#shared/templates/repeats/contract.ts'
 import type { NewTimetable, TimetableChange } from '#shared/timetables/contract.ts'
@@ -74,6 +75,8 @@ export type DayEdit =
   | { type: 'short-day'; dates: readonly string[]; body: Omit<ShortDayInput, 'operationId'> }
   /** Gives a short day its usual times back. */
   | { type: 'usual-times'; date: string }
+  /** Copies the plans of an earlier year. `dates` are the days that probably get some. */
+  | { type: 'year-copy'; dates: readonly string[]; copy: Omit<YearCopyInput, 'operationId'> }
   /** Fills each day with the lessons from one of the `patterns`. `mode` determines what happens to existing lessons. */
   | { type: 'repeat'; patterns: readonly (readonly RepeatedLesson[])[]; days: readonly RepeatedDay[]; mode: ApplyOptions['mode'] }
 
@@ -100,6 +103,7 @@ export const datesOf = (edit: DayEdit): readonly string[] => {
     case 'move-plan':
     case 'rename-class':
     case 'short-day':
+    case 'year-copy':
       return edit.dates
     case 'drop-unplaced':
       return []
@@ -143,7 +147,7 @@ const withBlock = (there: readonly TimeBlock[], date: string, edit: Extract<DayE
 /** A day as shown: its marks, and its time blocks in order. */
 export type DayView = { marks: Marks; blocks: readonly TimeBlock[] }
 
-/** Returns the day with an edit applied. Edits that only the server can compute (undo, apply, repeat, timetable, cycle-day, move-plan, rename-class, short-day, place) don't change it. */
+/** Returns the day with an edit applied. Edits that only the server can compute (undo, apply, repeat, timetable, cycle-day, move-plan, rename-class, short-day, place, year-copy) don't change it. */
 export const withEdit = (day: DayView, date: string, edit: DayEdit): DayView => {
   if (!isOn(edit, date)) return day
   switch (edit.type) {

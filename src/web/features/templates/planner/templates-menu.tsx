@@ -1,14 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
-import { BookmarkPlus, CalendarClock, CalendarDays, CalendarRange, LibraryBig } from 'lucide-react'
+import { BookmarkPlus, CalendarClock, CalendarDays, CalendarRange, Copy, LibraryBig } from 'lucide-react'
 import { type ComponentProps, useState } from 'react'
 import { mondayOf } from '#shared/dates.ts'
+import { earlierYears } from '#shared/moves/years/rules.ts'
 import { useCalendar } from '#web/features/calendar/days/calendar-ref.ts'
 import { useWeek } from '#web/features/calendar/days/shown.ts'
+import { timetablesQuery } from '#web/features/calendar/days/timetables/cycle-calls.ts'
 import type { PlannerParts } from '#web/features/calendar/navigation/planner-outlets.tsx'
 import { usePlannerAddress } from '#web/features/calendar/navigation/shown-date.ts'
 import { templatesQuery } from '#web/features/templates/data.ts'
 import { keepAsTemplate } from '#web/features/templates/keep-template.ts'
 import { openTemplateDialog } from '#web/features/templates/open-dialogs.ts'
+import { runCommand } from '#web/lib/input/commands.ts'
 import { useLeaveDrawer } from '#web/ui/drawer.tsx'
 import { Menu, MenuItem, MenuLabel, MenuSeparator } from '#web/ui/menu.tsx'
 import { MenuButton } from './menu-button.tsx'
@@ -17,6 +20,7 @@ const KEEP = <BookmarkPlus className="size-4" />
 const DAY = <CalendarDays className="size-4" />
 const WEEK = <CalendarRange className="size-4" />
 const LAST_YEAR = <CalendarClock className="size-4" />
+const COPY_YEAR = <Copy className="size-4" />
 const ALL = <LibraryBig className="size-4" />
 
 type RowsProps = { kind: 'daily' | 'weekly'; date: string }
@@ -28,6 +32,8 @@ export const TemplateRows = ({ kind, date }: RowsProps) => {
   const leave = useLeaveDrawer()
   const { data: templates, error } = useQuery(templatesQuery(kind))
   const { data: week } = useWeek(useCalendar(), monday)
+  const { data: timetables = [] } = useQuery({ ...timetablesQuery, enabled: kind === 'weekly' })
+  const hasEarlierYear = timetables.some((one) => earlierYears(timetables, one).length > 0)
 
   return (
     <>
@@ -64,6 +70,11 @@ export const TemplateRows = ({ kind, date }: RowsProps) => {
           <MenuItem icon={LAST_YEAR} onSelect={() => leave(() => openTemplateDialog({ is: 'last-year', date: monday }))}>
             Fill from last year…
           </MenuItem>
+          {hasEarlierYear && (
+            <MenuItem icon={COPY_YEAR} onSelect={() => leave(() => runCommand('copy-year'))}>
+              Copy last year’s plans…
+            </MenuItem>
+          )}
         </>
       )}
     </>

@@ -4,6 +4,7 @@ import { TIMETABLE_ADDRESS } from '#shared/addresses.ts'
 import { useCalendar } from '#web/features/calendar/days/calendar-ref.ts'
 import type { PlannerParts } from '#web/features/calendar/navigation/planner-outlets.tsx'
 import { useUser } from '#web/features/people/data.ts'
+import { CopyYearCommand } from '#web/features/timetables/copy-year/copy-year-command.tsx'
 import { type Command, useCommands } from '#web/lib/input/commands.ts'
 import { lazyPart } from '#web/lib/lazy-part.tsx'
 import { useWasIdle } from '#web/lib/time/when-idle.ts'
@@ -26,13 +27,17 @@ const TimetableCommand = () => {
   return null
 }
 
-const CycleDayPart = () => {
+/** The dialogs of timetables, with their commands. */
+const Dialogs = () => {
   const isIdle = useWasIdle()
   return (
     isIdle && (
-      <Suspense>
-        <CycleDayCommandPart />
-      </Suspense>
+      <>
+        <Suspense>
+          <CycleDayCommandPart />
+        </Suspense>
+        <CopyYearCommand />
+      </>
     )
   )
 }
@@ -55,4 +60,4 @@ const Question = () => {
 }
 
 /** The parts that timetables add to the planner. */
-export const timetableParts: PlannerParts = { AboveDays: Question, WhenIdle: TimetableCommand, Dialogs: CycleDayPart }
+export const timetableParts: PlannerParts = { AboveDays: Question, WhenIdle: TimetableCommand, Dialogs }
