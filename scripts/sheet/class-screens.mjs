@@ -58,6 +58,12 @@ const previewBump = async (page) => {
   await page.getByText('move on', { exact: false }).first().waitFor()
 }
 
+/** @param {Page} page */
+const openCopyYear = async (page) => {
+  await command('Copy last year’s plans')(page)
+  await page.getByRole('button', { name: /^Copy \d+ plans$/ }).waitFor()
+}
+
 /** @type {Screen[]} */
 export const CLASS_SCREENS = [
   { name: 'print-dates', as: 'scheduled', path: '/dashboard?view=month', reach: openPrint },
@@ -65,6 +71,8 @@ export const CLASS_SCREENS = [
   { name: 'unplaced-none', reach: openUnplaced },
   { name: 'undo-list', as: 'scheduled', reach: openChanges },
   { name: 'bump', as: 'scheduled', reach: previewBump },
+  { name: 'copy-year', as: 'returning', reach: openCopyYear },
+  { name: 'copy-year-none', as: 'scheduled', reach: command('Copy last year’s plans') },
   { name: 'print-class', as: 'scheduled', reach: printClass },
   {
     name: 'month-classes',

@@ -158,3 +158,60 @@ export async function layCycle({ token }, { call, today }) {
     await call('POST', '/api/calendar', { token, body: { date, version, blocks: written } })
   }
 }
+
+/** What a teacher plans in Math, in order. */
+const MATH = [
+  ...['Adding fractions', 'Subtracting fractions', 'Fraction word problems', 'Mixed numbers', 'Improper fractions', 'Number lines'],
+  ...['Fraction quiz', 'Decimals: tenths', 'Tenths on a number line', 'Hundredths grids', 'Comparing decimals', 'Money as decimals'],
+]
+
+/**
+ * Lays two years down. The lessons of the first one have plans, and so do some of the second one. Each has days off.
+ * @param {SignedIn} teacher
+ * @param {{ call: Call, today: string }} world
+ */
+export async function layTwoYears({ token }, { call, today }) {
+  const names = ['Math', 'Reading Workshop', 'Writing', 'Science', 'Social Studies', 'Health']
+  const classes = names.map((name, color) => ({ id: crypto.randomUUID(), name, color, room: 'Room 4' }))
+  const rows = DAY.slice(1).map(({ startTime, endTime }) => ({ startTime, endTime }))
+  const idOf = (/** @type {string} */ name) => classes.find((one) => one.name === name)?.id
+  /** @type {(monday: string, last: string, hasHealth: boolean) => Promise<unknown>} */
+  const layDown = (firstDay, lastDay, hasHealth) =>
+    call('POST', '/api/timetables', {
+      token,
+      body: {
+        ...{ firstDay, lastDay, from: firstDay, rhythm: { kind: 'weekly' }, existing: 'keep', rows, classes: hasHealth ? classes : [] },
+        cells: [1, 2, 3, 4, 5].flatMap((day) => [
+          ...['Math', 'Reading Workshop', 'Writing'].map((name, row) => ({ day, row, classId: idOf(name) })),
+          ...(day % 2 === 1 ? [{ day, row: 3, classId: idOf('Science') }] : [{ day, row: 3, classId: idOf('Social Studies') }]),
+          ...(hasHealth && day === 5 ? [{ day, row: 4, classId: idOf('Health') }] : []),
+        ]),
+      },
+    })
+  const monday = mondayOf(today)
+  const [first, now] = [addDays(monday, -364 - 28), addDays(monday, -28)]
+  /** @type {(from: string, to: string, blockedText: string) => Promise<unknown>} */
+  const close = (from, to, blockedText) => call('POST', '/api/calendar/bulk', { token, body: { from, to, isBlocked: true, blockedText } })
+  await close(addDays(monday, -364 + 10), addDays(monday, -364 + 11), 'Thanksgiving')
+  await close(addDays(monday, -364 + 16), addDays(monday, -364 + 16), 'Snow day')
+  await close(addDays(monday, 10), addDays(monday, 11), 'Thanksgiving')
+  await layDown(first, addDays(first, 130), true)
+  await layDown(now, addDays(now, 123), false)
+  /** @type {(from: string, count: number, only?: string) => Promise<void>} */
+  const write = async (from, count, only) => {
+    /** @type {{ date: string, version: number, blocks: { title: string }[] }[]} */
+    const days = await call('GET', `/api/calendar?from=${from}&to=${addDays(from, 200)}`, { token })
+    for (const [index, { date, version, blocks }] of days
+      .filter((day) => day.blocks.length > 0)
+      .slice(0, count)
+      .entries()) {
+      const textOf = (/** @type {string} */ title) => (title === 'Math' ? MATH[index % MATH.length] : `${title}, part ${index + 1}`)
+      const written = blocks.map((block) =>
+        !only || block.title === only ? { ...block, description: `<p>${textOf(block.title)}</p>` } : block,
+      )
+      await call('POST', '/api/calendar', { token, body: { date, version, blocks: written } })
+    }
+  }
+  await write(first, 90)
+  await write(addDays(today, 1), 2, 'Math')
+}

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { register } from 'tsx/esm/api'
-import { layCycle, layTimetable } from './laid-timetable.mjs'
+import { layCycle, layTimetable, layTwoYears } from './laid-timetable.mjs'
 
 register()
 const { aTeacher } = await import('#server/features/accounts/samples.ts')
@@ -23,7 +23,7 @@ const { officialClient } = await import('#test/world/stripe/client.ts')
  * @typedef {import('../../bench/start-server.mjs').Server['call']} Call
  * @typedef {import('#test/world/stripe/start.ts').StripeStandIn} Stripe
  * @typedef {'teacher' | 'administrator' | 'admin' | 'newcomer' | 'toured' | 'crowded' | 'subscriber' | 'pastDue' | 'canceling' | 'addOn' |
- * 'trialEnded' | 'planEnded' | 'twoDevices' | 'scheduled' | 'cycled'} Name
+ * 'trialEnded' | 'planEnded' | 'twoDevices' | 'scheduled' | 'cycled' | 'returning'} Name
  */
 
 const PASSWORD = 'first-bell-rings'
@@ -39,6 +39,7 @@ const NAMES = {
   addOn: 'Iris Novak',
   twoDevices: 'Hugo Stein',
   scheduled: 'Nina Alvarez',
+  returning: 'Rosa Delgado',
   cycled: 'Theo Marsh',
   trialEnding: 'Paula Ortiz',
   trialEnded: 'Owen Castle',
@@ -145,6 +146,7 @@ export async function signInAll({ call, stripe, today, seeded }) {
     addOn: await signUp('addOn'),
     twoDevices: await signUp('twoDevices'),
     scheduled: await signUp('scheduled'),
+    returning: await signUp('returning'),
     cycled: await signUp('cycled'),
     trialEnded: await signIn(emailOf('trialEnded')),
     planEnded: await signIn(emailOf('planEnded')),
@@ -154,6 +156,7 @@ export async function signInAll({ call, stripe, today, seeded }) {
   await buyAll(people, { call, stripe })
   await planWeeks(people, { call, today })
   await layTimetable(people.scheduled, { call, today })
+  await layTwoYears(people.returning, { call, today })
   await layCycle(people.cycled, { call, today })
   return people
 }

@@ -5,7 +5,7 @@ import type { LineUp } from '#shared/moves/years/rules.ts'
 import { Checkbox, Select } from '#web/ui/field.tsx'
 import type { Chosen, ClassChoice } from './class-choices.ts'
 
-const COLUMNS = 'grid grid-cols-[minmax(0,1fr)_128px_122px_52px] items-center gap-x-2.5 px-3'
+const COLUMNS = 'grid grid-cols-[minmax(0,1fr)_134px_142px_38px] items-center gap-x-2 px-3'
 export const WAYS: readonly { value: LineUp; label: string }[] = [
   { value: 'schoolDay', label: 'School day' },
   { value: 'week', label: 'Week' },
@@ -48,7 +48,7 @@ const ClassRow = ({ choice, own: { name, color }, targets, count, isShown, onSho
       )}
     >
       <Checkbox
-        className="items-center phone:py-1.5"
+        className="items-center"
         checked={isIn}
         disabled={toClassId === ''}
         onChange={({ target }) => onChoose({ isIn: target.checked })}

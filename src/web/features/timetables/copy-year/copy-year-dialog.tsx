@@ -91,7 +91,7 @@ const Choosing = ({ copy }: { copy: CopyYear }) => {
   const { choices, classes, targets, counts, choose, years, plan } = copy
   const shown = choices?.find(({ id }) => id === asked) ?? choices?.find(({ isIn }) => isIn) ?? choices?.[0]
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)] gap-6 pb-4 small:grid-cols-1">
+    <div className="grid grid-cols-[minmax(0,1.14fr)_minmax(0,1fr)] gap-6 pb-4 small:grid-cols-1">
       <div className="grid content-start gap-4">
         <YearChoices copy={copy} />
         {choices ? (
@@ -164,7 +164,7 @@ export const CopyYearDialog = ({ onClose }: { onClose: () => void }) => {
   return (
     <Dialog
       onClose={onClose}
-      size="full"
+      size={isLoaded && !hasYears ? 'md' : 'full'}
       title="Copy last year’s plans"
       description="Class by class. What you have written this year stays, and last year is only read."
       footer={hasYears ? footer : undefined}
