@@ -18,7 +18,7 @@ const ClassName = ({ name, color }: Pick<SchoolClass, 'name' | 'color'>) => (
     <span
       aria-hidden="true"
       style={{ '--class-hue': `var(--hue-${color})` } as CSSProperties}
-      className="size-3 shrink-0 rounded-[4px] bg-(--class-hue)"
+      className="size-3 shrink-0 rounded bg-(--class-hue)"
     />
     <span className="min-w-0 font-semibold [overflow-wrap:anywhere]">{name}</span>
   </span>
