@@ -1,6 +1,6 @@
 /**
  * `npm run bench`: measures the speed of the server and the web app, relative to the best possible result in the same run. `npm run bench
- * -- held-arrow`, `landing`, `loading`, `saves`, `school`, `search`, `server`, `size`, `sub-plans`, `templates`, `timetables`, `typing`, `users` or `web`
+ * -- held-arrow`, `landing`, `loading`, `moves`, `saves`, `school`, `search`, `server`, `size`, `sub-plans`, `templates`, `timetables`, `typing`, `users` or `web`
  * runs one benchmark. `--rounds`, `--weeks` and `--seconds` change the length. `--smallest` only checks that each benchmark still runs. Exits with code 1 if a
  * gate fails.
  */
@@ -22,6 +22,7 @@ const PARTS = {
   'held-arrow': async () => (await import('../bench/held-arrow.mjs')).benchHeldArrow(pick({ rounds }, { rounds: 1 })),
   landing: async () => (await import('../bench/landing.mjs')).benchLanding(pick({ rounds }, { rounds: 1 })),
   loading: async () => (await import('../bench/loading.mjs')).benchLoading(pick({ rounds }, { rounds: 1 })),
+  moves: async () => (await import('../bench/moves.mjs')).benchMoves(pick({ turns: 5 * rounds }, { turns: 1, weeks: 2, saves: 2 })),
   saves: async () =>
     (await import('../bench/saves.mjs')).benchSaves(
       pick({ rounds: rounds + 2, seconds: Number(options.seconds) }, { rounds: 1, seconds: 0.2 }),

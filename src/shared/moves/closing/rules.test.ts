@@ -163,13 +163,16 @@ describe('any days that close, and open again', () => {
         closures.sort((a, b) => a.opens - b.opens)
         for (let next = closures.shift(); next; next = closures.shift()) {
           const { places } = next
-          closures = closures.map((other) => ({ ...other, ...withReturned(other, places) }))
+          const returning = placesOnOpening(
+            places,
+            closures.flatMap((other) => other.places),
+          )
+          closures = closures.map((other) => ({ ...other, ...withReturned(other, returning) }))
           const open = offOn(
             spots,
             closures.flatMap(({ days }) => days),
           )
-          const staying = closures.flatMap((other) => other.places)
-          const { blocks, unplaced } = broughtBack(open, { places: placesOnOpening(places, staying), waiting }, ways)
+          const { blocks, unplaced } = broughtBack(open, { places: returning, waiting }, ways)
           for (const { id } of places) waiting.delete(id)
           for (const one of unplaced) waiting.set(one.block.id, one)
           spots = lane(open, blocks)

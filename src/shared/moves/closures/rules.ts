@@ -114,7 +114,7 @@ export const planClosure = <T extends Content>(
 
 /**
  * Returns what opening the days of a range does to lessons. `places` are the old ones of the plans that come back, in order, and `staying`
- * those of plans that moved when other days closed. A plan that
+ * those of plans that moved when other days closed. Also returns the places that counted. A plan that
  * can't return, because its day stays closed, goes to the next open lesson. `isSchoolOff` tells the days that the school closed, which stay
  * off.
  */
@@ -133,7 +133,7 @@ export const planOpening = <T extends Content>(
     waiting: ReadonlyMap<string, { date: string; block: PlannedLesson }>
     isSchoolOff: (date: string) => boolean
   },
-): ClosurePlan<T> => {
+): ClosurePlan<T> & { returned: OldPlace[] } => {
   const { classes } = world
   const days = daysFrom(world.days, firstDateOf(from, places), classes)
   const isOpening = (date: string) => date >= from && date <= to && !isSchoolOff(date)
@@ -145,8 +145,8 @@ export const planOpening = <T extends Content>(
   const lanes = [...lanesOf(opened)].map(([classId, spots]) => {
     const ofClass = ({ id }: OldPlace) => (classOf.get(id) ?? waiting.get(id)?.block.classId) === classId
     const returning = placesOnOpening(places.filter(ofClass), staying.filter(ofClass))
-    return { spots, moved: broughtBack(spots, { places: returning, waiting }, ways) }
+    return { spots, returning, moved: broughtBack(spots, { places: returning, waiting }, ways) }
   })
   const plan = together(step, arranged(opened, lanes))
-  return { ...plan, moves: movesOf(days, plan, ways), timetables: changed }
+  return { ...plan, moves: movesOf(days, plan, ways), timetables: changed, returned: lanes.flatMap(({ returning }) => returning) }
 }

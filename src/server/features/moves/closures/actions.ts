@@ -151,7 +151,7 @@ export const openDays = async (db: Db, call: Call, { from, to, bringsBack }: Ran
     const marks = [...off].map((date): MarkEdit => ({ date, marksTo: (day) => changedMarks(day, { isBlocked: false }) }))
     const placed = planned.days.flatMap(({ blocks }) => blocks.filter(({ home }) => home === NOWHERE))
     const gone = placed.map(({ id }): RecordEdit => ({ kind: 'unplaced', id: waiting.ids.get(id) ?? '', to: () => null }))
-    const others = changedClosures(closed, (content) => withReturned(without(content, isOpening), places))
+    const others = changedClosures(closed, (content) => withReturned(without(content, isOpening), planned.returned))
     return { edits: merged(marks, laid.edits), records: [...laid.records, ...gone, ...others] }
   }
   const done = call.id === undefined ? undefined : await operationDone(db, calendar, call.id)
