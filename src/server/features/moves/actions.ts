@@ -17,17 +17,20 @@ type GivenMove = { kind: MoveKind; date: string; blockId: string }
 export const NO_LESSON_LEFT = 'The class has no later lesson'
 const PULLED_BACK = 'You pulled the next plan back into its lesson'
 
+/** `hasWords` is true if somebody sees the first words of the texts. */
+type Reads = { from: string; date: string; hasWords: boolean }
+
 /** Returns a calendar's days, timetables and classes, from a date to the last one to which its plans can move. */
-export const readWorld = async (db: Db, calendar: CalendarRef, { from, date }: { from: string; date: string }) => {
+export const readWorld = async (db: Db, calendar: CalendarRef, { from, date, hasWords }: Reads) => {
   const timetables = (await recordsOf(db, calendar, 'timetable')).map(({ id, content }) => ({ ...content, id }))
-  const days = await outlineBetween(db, calendar, from, horizonOf(timetables, date))
+  const days = await outlineBetween(db, calendar, from, horizonOf(timetables, date), { hasWords })
   return { days, timetables, classes: await classesOf(db, calendar) }
 }
 
 /** Returns what a move does. Throws `not_found`, and `refused_by_rule` if it isn't possible. */
-export const plannedMove = async (db: Db, calendar: CalendarRef, move: GivenMove): Promise<MovePlan> => {
+export const plannedMove = async (db: Db, calendar: CalendarRef, move: GivenMove, hasWords = true): Promise<MovePlan> => {
   const { date } = move
-  const { days, classes } = await readWorld(db, calendar, { from: date, date })
+  const { days, classes } = await readWorld(db, calendar, { from: date, date, hasWords })
   const plan = planMove(daysFrom(days, date, classes), move, classes)
   if (plan === 'gone') throw new Refused('not_found', CANNOT_MOVE.gone)
   if (typeof plan === 'string') throw new Refused('refused_by_rule', CANNOT_MOVE[plan])
@@ -38,7 +41,7 @@ export const plannedMove = async (db: Db, calendar: CalendarRef, move: GivenMove
 export const movePlan = async (db: Db, call: Call, move: GivenMove): Promise<Changed> => {
   const { calendar } = call
   const plan = async (db: Db): Promise<Changes> => {
-    const { days, unplaced } = await plannedMove(db, calendar, move)
+    const { days, unplaced } = await plannedMove(db, calendar, move, false)
     const reason = move.kind === 'pullBack' ? PULLED_BACK : NO_LESSON_LEFT
     return editsOf(db, calendar, { days, unplaced: unplaced.map((one) => ({ ...one, reason })) })
   }

@@ -9,18 +9,34 @@ const START_CHARACTERS = 400
 
 /** The first words of a lesson's text, up to 60 characters. Lesson HTML escapes only these characters. */
 const firstWords = sql`left(trim(regexp_replace(replace(replace(replace(replace(
-  regexp_replace(left(block->>'description', ${sql.raw(String(START_CHARACTERS))}), '<[^>]*(>|$)', ' ', 'g'),
+  regexp_replace(left(description, ${sql.raw(String(START_CHARACTERS))}), '<[^>]*(>|$)', ' ', 'g'),
   '&nbsp;', ' '), '&lt;', '<'), '&gt;', '>'), '&amp;', '&'), '\\s+', ' ', 'g')), 60)`
 
-/** Returns the days of a range (both dates included) that aren't empty, with their lessons, but without text. In order. */
-export const outlineBetween = (db: Db, calendar: CalendarRef, from: string, to: string): Promise<OutlinedDay[]> => {
+/** The fields of a lesson. Reading them one by one would parse its text again for each. */
+const FIELDS = sql.raw(
+  `id text, title text, "startTime" text, "endTime" text, "order" int, "classId" text, description text, "hasAlert" boolean, "isLocked" boolean, usual json`,
+)
+const NAMES = sql.raw(`id, title, "startTime", "endTime", "order", "classId", description, "hasAlert", "isLocked", usual, place`)
+
+/**
+ * Returns the days of a range (both dates included) that aren't empty, with their lessons, but without text. In order. The first words of
+ * each text are left out if nobody sees them.
+ */
+export const outlineBetween = (
+  db: Db,
+  calendar: CalendarRef,
+  from: string,
+  to: string,
+  { hasWords = true }: { hasWords?: boolean } = {},
+): Promise<OutlinedDay[]> => {
   const days = shownDays(db, calendar, between(calendarDays.date, from, to))
+  const words = hasWords ? firstWords : sql`''`
   const blocks = sql<OutlinedLesson[]>`(
     select coalesce(json_agg(json_build_object(
-      'id', block->>'id', 'title', block->>'title', 'startTime', block->>'startTime', 'endTime', block->>'endTime',
-      'order', (block->>'order')::int, 'classId', block->>'classId', 'hasText', block->>'description' <> '' or (block->>'hasAlert')::boolean,
-      'words', ${firstWords}, 'isLocked', coalesce((block->>'isLocked')::boolean, false), 'usual', block->'usual') order by place), '[]')
-    from json_array_elements(${days.blocks}) with ordinality as each(block, place))`
+      'id', id, 'title', title, 'startTime', "startTime", 'endTime', "endTime", 'order', "order", 'classId', "classId",
+      'hasText', description <> '' or "hasAlert", 'words', ${words}, 'isLocked', coalesce("isLocked", false), 'usual', usual)
+      order by place), '[]')
+    from rows from (json_to_recordset(${days.blocks}) as (${FIELDS})) with ordinality as each(${NAMES}))`
   return db.select({ date: days.date, isBlocked: days.isBlocked, blockedText: days.blockedText, blocks }).from(days).orderBy(asc(days.date))
 }
 

@@ -35,8 +35,9 @@ export const plannedClosure = async (
   db: Db,
   { calendar, now }: Pick<Call, 'calendar' | 'now'>,
   { from, to, blockedText, choices }: GivenClosure,
+  hasWords = true,
 ): Promise<{ plan: Planned; world: World }> => {
-  const world = await readWorld(db, calendar, { from, date: to })
+  const world = await readWorld(db, calendar, { from, date: to, hasWords })
   const moving = new Set(choices.flatMap(({ classId, choice }) => (choice === 'move' ? [classId] : [])))
   const today = await todayOf(db, calendar, now)
   return { plan: planClosure({ ...world, today }, { from, to, closes: blockedText !== undefined, moving }), world }
@@ -90,7 +91,7 @@ export const closeDays = async (db: Db, call: Call, closure: GivenClosure): Prom
   const { calendar } = call
   const { from, to, blockedText } = closure
   const plan = async (db: Db): Promise<Changes> => {
-    const { plan, world } = await plannedClosure(db, call, closure)
+    const { plan, world } = await plannedClosure(db, call, closure, false)
     const laid = await changesOf(db, calendar, plan)
     const closes = blockedText !== undefined
     const marks = closes
@@ -141,7 +142,7 @@ export const openDays = async (db: Db, call: Call, { from, to, bringsBack }: Ran
     const [places, staying] = [opening, closed.filter((one) => !opening.includes(one))].map((some) =>
       firstPlaces(some.flatMap(({ content }) => content.places)),
     ) as [OldPlace[], OldPlace[]]
-    const world = await readWorld(db, calendar, { from: firstDateOf(from, places), date: to })
+    const world = await readWorld(db, calendar, { from: firstDateOf(from, places), date: to, hasWords: false })
     const waiting = await waitingOf(db, calendar, places)
     const today = await todayOf(db, calendar, call.now)
     const isSchoolOff = (date: string) => schoolOff.has(date)
@@ -166,7 +167,7 @@ export const closuresOf = async (db: Db, calendar: CalendarRef, { from, to }: Ra
   if (records.length === 0) return []
   const firsts = records.flatMap(({ content }) => [...content.dates, ...content.places.map(({ date }) => date)]).sort()
   const [first = from, last = to] = [firsts[0], firsts.at(-1)]
-  const { days } = await readWorld(db, calendar, { from: first, date: last })
+  const { days } = await readWorld(db, calendar, { from: first, date: last, hasWords: true })
   const off = new Set(days.flatMap(({ date, isBlocked }) => (isBlocked ? [date] : [])))
   const now = new Map(days.flatMap(({ date, blocks }) => blocks.map((block) => [block.id, { date, block }] as const)))
   const waiting = await waitingOf(
