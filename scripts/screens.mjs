@@ -9,6 +9,7 @@
 import { ADMIN_SCREENS } from './sheet/admin-screens.mjs'
 import { BILLING_SCREENS } from './sheet/billing-screens.mjs'
 import { CLASS_SCREENS } from './sheet/class-screens.mjs'
+import { CLOSING_SCREENS } from './sheet/closing-screens.mjs'
 import { MAIL_SCREENS } from './sheet/mail-screens.mjs'
 import { SCHOOL_SCREENS } from './sheet/school-screens.mjs'
 import { SIGN_IN_SCREENS } from './sheet/sign-in-screens.mjs'
@@ -79,6 +80,7 @@ export const SCREENS = [
   { name: 'privacy', as: 'nobody', path: '/privacy' },
   { name: 'not-found', as: 'nobody', path: '/nowhere' },
   ...SIGN_IN_SCREENS,
+  ...CLOSING_SCREENS,
   { name: 'week' },
   {
     name: 'week-day-off',

@@ -54,6 +54,11 @@ POST   /api/calendar                          401     200      402
 POST   /api/calendar/days                     401     200      402
 POST   /api/calendar/bulk                     401     200      402
 POST   /api/calendar/repeat                   401     200      402
+GET    /api/calendar/closures                 401     200      200
+GET    /api/calendar/school-closures          401     200      200
+POST   /api/calendar/closures/preview         401     200      200
+POST   /api/calendar/closures                 401     200      402
+POST   /api/calendar/openings                 401     200      402
 PUT    /api/calendar/:id                      401     200      402    404        404   404     400
 PATCH  /api/calendar/:id                      401     200      402    404        404   404     400
 DELETE /api/calendar/:id                      401     200      402    404        404   404     400

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { register } from 'tsx/esm/api'
+import { laySnowDay } from './closing-screens.mjs'
 import { layCycle, layTimetable, layTwoYears } from './laid-timetable.mjs'
 
 register()
@@ -23,7 +24,7 @@ const { officialClient } = await import('#test/world/stripe/client.ts')
  * @typedef {import('../../bench/start-server.mjs').Server['call']} Call
  * @typedef {import('#test/world/stripe/start.ts').StripeStandIn} Stripe
  * @typedef {'teacher' | 'administrator' | 'admin' | 'newcomer' | 'toured' | 'crowded' | 'subscriber' | 'pastDue' | 'canceling' | 'addOn' |
- * 'trialEnded' | 'planEnded' | 'twoDevices' | 'scheduled' | 'cycled' | 'returning'} Name
+ * 'trialEnded' | 'planEnded' | 'twoDevices' | 'scheduled' | 'cycled' | 'returning' | 'snowed'} Name
  */
 
 const PASSWORD = 'first-bell-rings'
@@ -41,6 +42,7 @@ const NAMES = {
   scheduled: 'Nina Alvarez',
   returning: 'Rosa Delgado',
   cycled: 'Theo Marsh',
+  snowed: 'Maya Reed',
   trialEnding: 'Paula Ortiz',
   trialEnded: 'Owen Castle',
   planEnded: 'June Whitaker',
@@ -148,6 +150,7 @@ export async function signInAll({ call, stripe, today, seeded }) {
     scheduled: await signUp('scheduled'),
     returning: await signUp('returning'),
     cycled: await signUp('cycled'),
+    snowed: await signUp('snowed'),
     trialEnded: await signIn(emailOf('trialEnded')),
     planEnded: await signIn(emailOf('planEnded')),
   }
@@ -158,6 +161,7 @@ export async function signInAll({ call, stripe, today, seeded }) {
   await layTimetable(people.scheduled, { call, today })
   await layTwoYears(people.returning, { call, today })
   await layCycle(people.cycled, { call, today })
+  await laySnowDay(people.snowed, { call, today })
   return people
 }
 

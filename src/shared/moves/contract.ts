@@ -46,6 +46,8 @@ const ClosureInput = z
   .object({
     from: Day,
     to: Day,
+    /** Only these days of the range. */
+    dates: z.optional(z.array(Day).check(z.maxLength(MAX.rangeDays, `Send up to ${MAX.rangeDays} dates`))),
     blockedText: z.optional(text(MAX.markText)),
     choices: z._default(
       z.array(z.object({ classId: Uuid, choice: Choice })).check(
@@ -68,6 +70,16 @@ const Closure = z
   })
   .register(names, { id: 'Closure' })
 export type Closure = z.output<typeof Closure>
+
+/** Days that the school closed, on which the teacher has plans. */
+const SchoolClosures = z
+  .object({
+    days: z.array(z.object({ date: z.string(), reason: z.nullable(z.string()) })),
+    /** Number of plans that would move on. */
+    plans: z.number(),
+  })
+  .register(names, { id: 'SchoolClosures' })
+export type SchoolClosures = z.output<typeof SchoolClosures>
 
 export const moves = contract({
   previewMove: {
@@ -108,7 +120,7 @@ export const moves = contract({
     access: 'subscriber',
     summary: 'Block out the days of a range, and move the plans of some classes on.',
     description:
-      'Each class in `choices` moves its plans on to its next lessons, or leaves them under the day off. Classes that aren’t listed stay. Without a `blockedText`, only the plans move, because the school closed the days. Idempotent if you send an `operationId`.',
+      'Each class in `choices` moves its plans on to its next lessons, or leaves them under the day off. Classes that aren’t listed stay. Without a `blockedText`, only the plans move, because the days are already off. With `dates`, only these days of the range count. Idempotent if you send an `operationId`.',
     body: ClosureInput,
     reply: MoveResult,
     refuses: ['refused_by_rule', 'taken'],
@@ -132,5 +144,14 @@ export const moves = contract({
     description: 'Only closures that moved plans, with at least one day of the range.',
     query: z.object({ from: Day, to: Day }).check(isInOrder, isShort),
     reply: z.array(Closure),
+  },
+  schoolClosures: {
+    method: 'GET',
+    path: '/api/calendar/school-closures',
+    access: 'account',
+    summary: 'List the days that your school closed, if you have plans on them and haven’t said what happens to them.',
+    description:
+      'From a week ago on. Answer with `POST /api/calendar/closures`, without a `blockedText` and with these days as `dates`. Days in a cycle that waits are left out, because `GET /api/timetables/school-change` asks about those.',
+    reply: z.object({ question: z.nullable(SchoolClosures) }),
   },
 })

@@ -14,7 +14,7 @@ const sizes = {
   md: 'h-fit max-w-[600px]',
   lg: 'h-fit max-w-[820px]',
   xl: 'h-fit max-w-[960px]',
-  /** Fills almost the whole screen, regardless of the content. */
+  wide: 'h-fit max-w-[1130px]',
   full: 'h-full max-w-[1100px]',
 } as const
 /** On phones, a sheet is as tall as its content, at the bottom of the screen or on top of the keyboard. The page stays in view above it. */

@@ -2,8 +2,10 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { aTeacher } from '#server/features/accounts/samples.ts'
+import { openSchool } from '#server/features/admin/actions.ts'
+import { joinSchool } from '#server/features/schools/queries.ts'
 import type { TimeBlock } from '#shared/calendar/contract.ts'
-import { call, clock, db } from '#test/app.ts'
+import { call, clock, db, setClock } from '#test/app.ts'
 
 let ann: Awaited<ReturnType<typeof aTeacher>>
 let math: string
@@ -165,5 +167,74 @@ describe('a day that closes', () => {
     expect(await plans()).toEqual(['12-02 9 Fractions'])
     await undo(closed.body)
     expect([await content(), (await asAnn('GET', '/api/classes')).body]).toEqual(before)
+  })
+})
+
+describe('a day that the school closes', () => {
+  let priya: typeof ann
+  let schoolId: string
+  const question = async () => (await asAnn('GET', '/api/calendar/school-closures')).body.question
+  const schoolCloses = (from: string, to = from) =>
+    call('POST', '/api/calendar/bulk', { token: priya.token, body: { schoolId, from, to, isBlocked: true, blockedText: 'Snow day' } })
+  const answer = (dates: string[], choice: 'move' | 'leave') =>
+    asAnn('POST', '/api/calendar/closures', {
+      ...{ from: dates[0], to: dates.at(-1), dates, choices: [{ classId: math, choice }] },
+    })
+  beforeEach(async () => {
+    priya = await aTeacher(db, { now: clock() })
+    schoolId = await openSchool(db, { name: 'Lincoln', timezone: 'UTC', email: priya.email }, clock())
+    await joinSchool(db, ann.userId, { schoolId, at: clock(), isAdministrator: false })
+    await write('2026-12-02', 'Fractions')
+    await write('2026-12-07', 'Decimals')
+    await write('2026-12-08', 'Angles')
+  })
+
+  test('is one question to its teachers with the number of plans, which an answer ends and its Undo brings back', async () => {
+    expect(await question()).toBeNull()
+    await schoolCloses('2026-12-01', '2026-12-02')
+    await schoolCloses('2026-12-07')
+    expect(await plans()).toContain('12-02 9 Fractions')
+    const asked = {
+      days: [
+        { date: '2026-12-02', reason: 'Snow day' },
+        { date: '2026-12-07', reason: 'Snow day' },
+      ],
+      plans: 2,
+    }
+    expect(await question()).toEqual(asked)
+    const answered = await answer(['2026-12-02', '2026-12-07'], 'move')
+    expect(answered.status, JSON.stringify(answered.body)).toBe(200)
+    expect(await plans()).toEqual(['12-03 9 Fractions', '12-08 9 Decimals', '12-09 9 Angles'])
+    expect(await question()).toBeNull()
+    await undo(answered.body)
+    expect(await question()).toEqual(asked)
+    await answer(['2026-12-02', '2026-12-07'], 'leave')
+    expect(await question()).toBeNull()
+    expect(await plans()).toContain('12-02 9 Fractions')
+  })
+
+  test('doesn’t move the plans of days in between that the teacher closed, and isn’t asked about those', async () => {
+    await asAnn('POST', '/api/calendar/bulk', { from: '2026-12-07', to: '2026-12-07', isBlocked: true, blockedText: 'Sick' })
+    for (const date of ['2026-12-02', '2026-12-07', '2026-12-08']) await schoolCloses(date)
+    expect((await question()).days.map(({ date }: { date: string }) => date)).toEqual(['2026-12-02', '2026-12-08'])
+    await answer(['2026-12-02', '2026-12-08'], 'move')
+    expect(await plans()).toEqual(['12-03 9 Fractions', '12-07 9 Decimals', '12-09 9 Angles'])
+  })
+
+  test('isn’t asked about after a week, with a lock, or without plans', async () => {
+    await schoolCloses('2026-12-02')
+    expect((await question()).plans).toBe(1)
+    await change('2026-12-02', '09:00', { isLocked: true })
+    expect(await question()).toBeNull()
+    await schoolCloses('2026-12-03')
+    expect(await question()).toBeNull()
+    await schoolCloses('2026-12-08')
+    // In steps, so that the session stays alive.
+    for (const date of ['2026-11-23', '2026-11-28', '2026-12-03', '2026-12-08', '2026-12-13', '2026-12-15']) {
+      setClock(`${date}T12:00:00Z`)
+      expect((await question()).plans).toBe(1)
+    }
+    setClock('2026-12-16T12:00:00Z')
+    expect(await question()).toBeNull()
   })
 })

@@ -10,6 +10,7 @@ import { yearCopies } from '#shared/moves/years/contract.ts'
 import type { CopiedPlan } from '#shared/moves/years/rules.ts'
 import { type Call, movePlan, plannedMove } from './actions.ts'
 import { closeDays, closuresOf, openDays, plannedClosure } from './closures/actions.ts'
+import { schoolClosuresOf } from './school/actions.ts'
 import { copyYear, plannedCopy } from './years/actions.ts'
 
 const shown = ({ plan: { id, title, words = '', classId = null }, from, to }: Move): PlanMove => ({
@@ -67,6 +68,8 @@ export const moveRoutes = (serving: Serving, quota: Quota): void => {
     },
     // Anyone signed in may call this, with or without a plan.
     closures: ({ db, actor, query }) => closuresOf(db, ownCalendar(actor), query),
+    // Anyone signed in may call this, with or without a plan.
+    schoolClosures: async ({ db, actor, now }) => ({ question: await schoolClosuresOf(db, ownCalendar(actor), now) }),
   })
   serve(serving, yearCopies, {
     // Anyone signed in may call this, with or without a plan.

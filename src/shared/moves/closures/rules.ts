@@ -87,17 +87,18 @@ const together = (step: Step, last: Pick<MovePlan, 'days' | 'unplaced'>): Pick<M
 
 /**
  * Returns what closing the days of a range does to lessons. Without `closes`, only the plans of the range's days off move, because the school
- * closed them. The plans of the classes in `moving` move on.
+ * closed them. The plans of the classes in `moving` move on. With `only`, just these days of the range close.
  */
 export const planClosure = <T extends Content>(
   world: MoveWorld<T>,
-  { from, to, closes, moving }: Range & { closes: boolean; moving: ReadonlySet<string> },
+  { from, to, closes, moving, only }: Range & { closes: boolean; moving: ReadonlySet<string>; only?: ReadonlySet<string> },
 ): ClosurePlan<T> => {
   const { classes, timetables } = world
   const days = daysFrom(world.days, from, classes)
   const off = new Set(days.flatMap(({ date, isOff }) => (isOff ? [date] : [])))
-  const flips = closes ? schoolDays(from, to).filter((date) => !off.has(date)) : []
-  const isClosing = (date: string) => date >= from && date <= to && (closes || off.has(date))
+  const isMeant = (date: string) => date >= from && date <= to && (!only || only.has(date))
+  const flips = closes ? schoolDays(from, to).filter((date) => isMeant(date) && !off.has(date)) : []
+  const isClosing = (date: string) => isMeant(date) && (closes || off.has(date))
   const closing = new Map(flips.map((date) => [date, true]))
   const stays = (date: string, { classId }: PlannedLesson) => closing.has(date) && !moving.has(classId ?? '')
   const { step, changed } = renumberedBy(world, { closing, stays })

@@ -18,11 +18,12 @@ export const useClasses = (): readonly SchoolClass[] => useQuery(classesQuery).d
 /** Returns the user's classes if they are loaded, otherwise an empty list. */
 export const knownClasses = (): readonly SchoolClass[] => queryClient.getQueryData(classesQuery.queryKey) ?? NONE
 
-/** What a calendar has besides its days. Other features load timetables and unplaced lessons under these keys. */
+/** What a calendar has besides its days. Other features load timetables, unplaced lessons and closures under these keys. */
 export const UNPLACED_KEY = ['unplaced'] as const
 /** The list of the latest changes, which any of them changes. */
 export const OPERATIONS_KEY = ['operations'] as const
-const RECORD_KEYS = [classesQuery.queryKey[0] ?? '', 'timetables', UNPLACED_KEY[0], OPERATIONS_KEY[0]]
+export const CLOSURES_KEY = 'closures'
+const RECORD_KEYS = [classesQuery.queryKey[0] ?? '', 'timetables', UNPLACED_KEY[0], CLOSURES_KEY, OPERATIONS_KEY[0]]
 
 type Changes = {
   /** How many changes of classes are being saved. */

@@ -1,4 +1,4 @@
-import { and, asc, between, eq, sql } from 'drizzle-orm'
+import { and, asc, between, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { shownDays } from '#server/features/calendar/shown/queries.ts'
 import { type CalendarId, type CalendarRef, calendarDays } from '#server/features/calendar/tables.ts'
 import type { Db } from '#server/lib/db/client.ts'
@@ -18,18 +18,10 @@ const FIELDS = sql.raw(
 )
 const NAMES = sql.raw(`id, title, "startTime", "endTime", "order", "classId", description, "hasAlert", "isLocked", usual, place`)
 
-/**
- * Returns the days of a range (both dates included) that aren't empty, with their lessons, but without text. In order. The first words of
- * each text are left out if nobody sees them.
- */
-export const outlineBetween = (
-  db: Db,
-  calendar: CalendarRef,
-  from: string,
-  to: string,
-  { hasWords = true }: { hasWords?: boolean } = {},
-): Promise<OutlinedDay[]> => {
-  const days = shownDays(db, calendar, between(calendarDays.date, from, to))
+type Words = { hasWords?: boolean }
+
+const outline = (db: Db, calendar: CalendarRef, dates: SQL | undefined, { hasWords = true }: Words): Promise<OutlinedDay[]> => {
+  const days = shownDays(db, calendar, dates)
   const words = hasWords ? firstWords : sql`''`
   const blocks = sql<OutlinedLesson[]>`(
     select coalesce(json_agg(json_build_object(
@@ -39,6 +31,17 @@ export const outlineBetween = (
     from rows from (json_to_recordset(${days.blocks}) as (${FIELDS})) with ordinality as each(${NAMES}))`
   return db.select({ date: days.date, isBlocked: days.isBlocked, blockedText: days.blockedText, blocks }).from(days).orderBy(asc(days.date))
 }
+
+/**
+ * Returns the days of a range (both dates included) that aren't empty, with their lessons, but without text. In order. The first words of
+ * each text are left out if nobody sees them.
+ */
+export const outlineBetween = (db: Db, calendar: CalendarRef, from: string, to: string, words: Words = {}): Promise<OutlinedDay[]> =>
+  outline(db, calendar, between(calendarDays.date, from, to), words)
+
+/** Like {@link outlineBetween}, for single dates and without words. */
+export const outlineOn = (db: Db, calendar: CalendarRef, dates: readonly string[]): Promise<OutlinedDay[]> =>
+  outline(db, calendar, inArray(calendarDays.date, [...dates]), { hasWords: false })
 
 /** Returns the dates of a range (both included) on which this calendar itself is blocked, without a school's overlay. */
 export const daysOffBetween = async (db: Db, { id }: { id: CalendarId }, from: string, to: string): Promise<Set<string>> => {

@@ -12,8 +12,8 @@ export type RecordContent = {
   timetable: Omit<Timetable, 'id' | 'operationId'> & { schoolKey?: string }
   /** A lesson without a day: the block as it was on `date`, and why it isn't there anymore. */
   unplaced: { block: StoredBlock; date: string; reason: string }
-  /** Days that closed together, and where the plans were that moved. */
-  closure: Closed
+  /** Days that closed together, and where the plans were that moved. With `isAnswer`, the teacher has answered what the school closed. */
+  closure: Closed & { isAnswer?: true }
   /** A bell schedule of the teacher. */
   bellSchedule: Omit<BellSchedule, 'id'>
   /** The year of a school. Only a school's calendar has one. */

@@ -23,6 +23,8 @@ import type { PlannedLesson } from '#shared/timetables/plan/rules.ts'
 
 type Range = { from: string; to: string }
 export type GivenClosure = Range & {
+  /** Only these days of the range. */
+  dates?: readonly string[] | undefined
   blockedText?: string | undefined
   choices: readonly { classId: string; choice: ClosureChoice }[]
 }
@@ -34,13 +36,14 @@ type Record = CalendarRecord<'closure'>
 export const plannedClosure = async (
   db: Db,
   { calendar, now }: Pick<Call, 'calendar' | 'now'>,
-  { from, to, blockedText, choices }: GivenClosure,
+  { from, to, dates, blockedText, choices }: GivenClosure,
   hasWords = true,
 ): Promise<{ plan: Planned; world: World }> => {
   const world = await readWorld(db, calendar, { from, date: to, hasWords })
   const moving = new Set(choices.flatMap(({ classId, choice }) => (choice === 'move' ? [classId] : [])))
   const today = await todayOf(db, calendar, now)
-  return { plan: planClosure({ ...world, today }, { from, to, closes: blockedText !== undefined, moving }), world }
+  const only = dates && { only: new Set(dates) }
+  return { plan: planClosure({ ...world, today }, { from, to, closes: blockedText !== undefined, moving, ...only }), world }
 }
 
 /** Where an unplaced lesson is, in the place of a date. */
@@ -53,11 +56,11 @@ const changesOf = async (db: Db, calendar: CalendarRef, { days, unplaced, timeta
   return { edits: laid.edits, records: [...timetables.map(({ before, after }) => recounting(before.id, after)), ...laid.records] }
 }
 
-/** Returns the edit that stores a closure, or deletes it if no day of it is closed or no plan of it moved. */
+/** Returns the edit that stores a closure, or deletes it if no day of it is closed, or if no plan of it moved and it answers nothing. */
 const closureEdit = (id: string, content: Record['content'] | null): RecordEdit<'closure'> => ({
   kind: 'closure',
   id,
-  to: () => (content && content.dates.length > 0 && content.places.length > 0 ? content : null),
+  to: () => (content && content.dates.length > 0 && (content.places.length > 0 || content.isAnswer) ? content : null),
 })
 
 /** Returns edits of the closures that change. */
@@ -84,6 +87,7 @@ const placesOf = ({ moves }: Planned): OldPlace[] => moves.map(({ plan, from }) 
 const joined = (closures: readonly Record['content'][]): Record['content'] => ({
   dates: [...new Set(closures.flatMap(({ dates }) => dates))].sort(),
   places: firstPlaces(closures.flatMap(({ places }) => places)),
+  ...(closures.some(({ isAnswer }) => isAnswer) && { isAnswer: true }),
 })
 
 /** Closes days, or with no `blockedText` moves the plans of days that the school closed. Throws `refused_by_rule`. */
@@ -94,17 +98,22 @@ export const closeDays = async (db: Db, call: Call, closure: GivenClosure): Prom
     const { plan, world } = await plannedClosure(db, call, closure, false)
     const laid = await changesOf(db, calendar, plan)
     const closes = blockedText !== undefined
+    const only = closure.dates && new Set(closure.dates)
+    const given = new Set(daysInRange(from, to).filter((date) => !only || only.has(date)))
     const marks = closes
-      ? daysInRange(from, to).map((date): MarkEdit => ({ date, marksTo: (day) => changedMarks(day, { isBlocked: true, blockedText }) }))
+      ? [...given].map((date): MarkEdit => ({ date, marksTo: (day) => changedMarks(day, { isBlocked: true, blockedText }) }))
       : []
     const off = new Set(world.days.flatMap(({ date, isBlocked }) => (isBlocked ? [date] : [])))
-    const dates = daysInRange(from, to).filter((date) => closes || off.has(date))
+    const dates = [...given].filter((date) => closes || off.has(date))
     const closed = await recordsOf(db, calendar, 'closure')
     // A day that was opened without bringing its plans back closes again.
-    const isOpened = (date: string) => date >= from && date <= to && !off.has(date)
-    const isOverlapping = (content: Record['content']) => without(content, isOpened).dates.some((date) => date >= from && date <= to)
+    const isOpened = (date: string) => given.has(date) && !off.has(date)
+    const isOverlapping = (content: Record['content']) => without(content, isOpened).dates.some((date) => given.has(date))
     const overlapping = closed.flatMap(({ content }) => (isOverlapping(content) ? [content] : []))
-    const record = closureEdit(randomUUID(), joined([...overlapping, { dates, places: placesOf(plan) }]))
+    const record = closureEdit(
+      randomUUID(),
+      joined([...overlapping, { dates, places: placesOf(plan), ...(!closes && { isAnswer: true }) }]),
+    )
     const before = changedClosures(closed, (content) => (isOverlapping(content) ? null : without(content, isOpened)))
     return { edits: merged(marks, laid.edits), records: [...laid.records, ...answers(world.classes, closure.choices), ...before, record] }
   }

@@ -75,7 +75,7 @@ const datesInWords = (dates: readonly string[]): string => {
 const closedInWords = (dates: readonly string[]) => (dates.length > 0 ? [`Your school closed ${datesInWords(dates)}.`] : [])
 const openedInWords = (dates: readonly string[]) => (dates.length > 0 ? [`Your school is open on ${datesInWords(dates)}.`] : [])
 
-const waits = (rhythm: Rhythm): boolean => rhythm.kind === 'cycle' && rhythm.onDayOff === 'wait'
+export const waits = (rhythm: Rhythm): boolean => rhythm.kind === 'cycle' && rhythm.onDayOff === 'wait'
 
 const closedIn = ({ numbers }: TimetableContent, { off }: School): string[] =>
   Object.keys(numbers)

@@ -56,6 +56,10 @@ export const editWords = (edit: DayEdit): string => {
     }
     case 'usual-times':
       return `Usual times on ${formatDay(edit.date, 'short')}`
+    case 'closure':
+      return `${edit.text === null ? 'Move plans of' : 'Block out'} ${formatDay(edit.from, 'short')}`
+    case 'opening':
+      return `Unblock ${formatDay(edit.from, 'short')}`
     default:
       return 'Undo'
   }

@@ -14,6 +14,7 @@ import { mergeBlocks, renumbered, sameBlock } from '#web/features/calendar/model
 import { addLessons, renameClass } from '#web/features/classes/data.ts'
 import { client, RefusedCall } from '#web/lib/net/api.ts'
 import type { CalendarSource } from './calendar-ref.ts'
+import { sendClosure, sendOpening } from './closures/closure-calls.ts'
 import { askAboutConflict } from './conflict-question.ts'
 import { confirmedBlock } from './pending.ts'
 
@@ -254,6 +255,10 @@ export const planOf = (edit: PendingEdit, { kind: calendar, owner }: CalendarSou
       return () => ({ send: async () => (await import('./bells/bell-calls.ts')).sendShortDay(edit) })
     case 'year-copy':
       return () => ({ send: async () => (await import('./years/year-calls.ts')).sendYearCopy(edit), untold: edit.dates })
+    case 'closure':
+      return () => ({ send: () => sendClosure(edit), isSentOnce: true })
+    case 'opening':
+      return () => ({ send: () => sendOpening(edit), isSentOnce: true })
     case 'repeat':
       // Rarely needed, so it loads with the dialog.
       return () => ({ send: async () => (await import('./repeat-calls.ts')).sendRepeat(edit), untold: datesOf(edit) })

@@ -6,6 +6,7 @@ import { addDays, addMonths, mondayOf } from '#shared/dates.ts'
 import { monthMarks } from '#web/features/calendar/model/month-marks.ts'
 import { neighbourMondays, savedWeek } from '#web/features/calendar/model/planned-week.ts'
 import { ownDay } from '#web/features/calendar/model/school-entry.ts'
+import { CLOSURES_KEY } from '#web/features/classes/data.ts'
 import { client } from '#web/lib/net/api.ts'
 import { queryClient } from '#web/lib/net/query-client.ts'
 import type { CalendarId, CalendarSource } from './calendar-ref.ts'
@@ -24,6 +25,8 @@ export const marksKey = (calendar: CalendarId) => [...calendarKey(calendar), 'ma
 export const classKey = (calendar: CalendarId) => [...calendarKey(calendar), 'class']
 /** The prefix of the outlines that previews of a year use. They are fetched again after each change. */
 export const outlinesKey = (calendar: CalendarId) => [...calendarKey(calendar), 'outline']
+/** Closed days whose plans moved on. Fetched again after each change of records, and after changes of days if there are any. */
+export const closuresKey = ({ id }: CalendarId) => [CLOSURES_KEY, id]
 export const weeksKey = (calendar: CalendarId) => [...calendarKey(calendar), 'week']
 export const weekKey = (calendar: CalendarId, monday: string) => [...weeksKey(calendar), monday]
 

@@ -9,7 +9,7 @@ import { OPERATIONS_KEY } from '#web/features/classes/data.ts'
 import { queryClient } from '#web/lib/net/query-client.ts'
 import type { CalendarId, CalendarSource } from './calendar-ref.ts'
 import { classWithEntries, mayStayOff, type SavedClass } from './of-class/class-days.ts'
-import { calendarKey, classKey, fetchDay, marksKey, outlinesKey, showing, weekKey } from './queries.ts'
+import { calendarKey, classKey, closuresKey, fetchDay, marksKey, outlinesKey, showing, weekKey } from './queries.ts'
 
 /** Returns a day without its school overlay, as last confirmed. Returns null if the day is empty, or undefined if its week isn't loaded. */
 export const savedDay = (calendar: CalendarId, date: string): CalendarDay | null | undefined => {
@@ -27,6 +27,13 @@ const putInClasses = (calendar: CalendarId, days: ReadonlyMap<string, CalendarDa
   queryClient.setQueriesData<SavedClass>({ queryKey }, (saved) => saved && classWithEntries(saved, days))
   if (isUnsure) void queryClient.invalidateQueries({ queryKey })
 }
+
+/** Refetches where the plans of closed days are. Without any, a change of days can't add one. */
+const reloadClosures = (calendar: CalendarId): void =>
+  void queryClient.invalidateQueries({
+    queryKey: closuresKey(calendar),
+    predicate: ({ state }) => !Array.isArray(state.data) || state.data.length > 0,
+  })
 
 const putEntries = (calendar: CalendarId, days: ReadonlyMap<string, CalendarDay | null>): void => {
   for (const [date, entry] of days)
@@ -48,6 +55,7 @@ export const putDays = (calendar: CalendarId, { entries, removed }: Pick<Operati
   putEntries(calendar, days)
   void queryClient.invalidateQueries({ queryKey: outlinesKey(calendar) })
   void queryClient.invalidateQueries({ queryKey: OPERATIONS_KEY })
+  reloadClosures(calendar)
   void queryClient.invalidateQueries({
     queryKey: calendarKey(calendar),
     predicate: ({ state }) => state.fetchStatus === 'fetching',
@@ -67,6 +75,7 @@ export const reloadDays = async (calendar: CalendarId, dates: readonly string[])
   const queryKey = calendarKey(calendar)
   const isShowing = showing(dates)
   void queryClient.invalidateQueries({ queryKey: OPERATIONS_KEY })
+  reloadClosures(calendar)
   await queryClient.invalidateQueries({ queryKey, predicate: isShowing, refetchType: 'none' })
   await queryClient.refetchQueries({
     queryKey,

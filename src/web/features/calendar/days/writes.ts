@@ -59,8 +59,10 @@ const CHANGES_RECORDS = new Set<DayEdit['type']>([
   'drop-unplaced',
   'move-plan',
   'year-copy',
+  'closure',
+  'opening',
 ])
-const LINKS_UNPLACED = new Set<DayEdit['type']>(['timetable', 'cycle-day', 'move-plan', 'year-copy'])
+const LINKS_UNPLACED = new Set<DayEdit['type']>(['timetable', 'cycle-day', 'move-plan', 'year-copy', 'closure', 'opening'])
 
 /**
  * Returns whether an edit can be applied to a day that changed after the edit was made. Lessons the teacher hasn't seen are never replaced.

@@ -2,8 +2,8 @@ import { ChevronDown, ChevronUp, Pencil } from 'lucide-react'
 import { type MouseEvent, useRef, useState } from 'react'
 import type { MarkRow } from '#web/features/calendar/model/mark-rows.ts'
 import type { MarkKind } from '#web/features/calendar/model/marks.ts'
+import { spanWords } from '#web/lib/span-words.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
-import { spanWords } from './mark-saves.ts'
 
 const OPEN = <ChevronDown className="size-4" />
 const SHUT = <ChevronUp className="size-4" />

@@ -1,7 +1,11 @@
 import { CalendarOff, School, StickyNote } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
+import type { Closure } from '#shared/moves/contract.ts'
 import { useCalendar } from '#web/features/calendar/days/calendar-ref.ts'
 import type { PlannedDay } from '#web/features/calendar/model/planned-week.ts'
+import { lazyPart } from '#web/lib/lazy-part.tsx'
+
+const ReceiptPart = lazyPart(async () => (await import('#web/features/calendar/closing/receipt.tsx')).Receipt)
 
 const NOTE_ICON = <StickyNote className="mt-px size-[15px] shrink-0" />
 const SCHOOL_ICON = <School className="mt-px size-[15px] shrink-0" />
@@ -78,18 +82,24 @@ export const NonInstructional = ({ text, lessonCount, isSchools = false, own, ma
   </div>
 )
 
-/** A non-instructional day in the planner, including the teacher's own block-out under the school's. */
-export const DayOff = ({ day: { marks, own, school, lessons }, children }: { day: PlannedDay; children?: ReactNode }) => {
+/** A non-instructional day in the planner, including the teacher's own block-out under the school's, and where its plans went. */
+export const DayOff = ({ day, closure, children }: { day: PlannedDay; closure?: Closure | undefined; children?: ReactNode }) => {
+  const { marks, own, school, lessons } = day
   const { isViewed, mayEdit } = useCalendar()
   const who = isViewed ? 'The teacher' : 'You'
   return (
     <NonInstructional
       text={marks.blockedText}
-      lessonCount={lessons.length}
+      lessonCount={closure ? 0 : lessons.length}
       isSchools={school?.isBlocked ?? false}
       mayUnblock={mayEdit && !school?.isBlocked}
       own={school?.isBlocked && own.blockedText ? `${who} also blocked this day: ${own.blockedText}` : null}
     >
+      {closure && (
+        <Suspense>
+          <ReceiptPart day={day} closure={closure} />
+        </Suspense>
+      )}
       {children}
     </NonInstructional>
   )

@@ -1,17 +1,15 @@
-import { useState } from 'react'
 import { formatDay, mondayOf } from '#shared/dates.ts'
 import { useCalendar } from '#web/features/calendar/days/calendar-ref.ts'
 import { useWeek } from '#web/features/calendar/days/shown.ts'
 import { DraftNote } from '#web/features/calendar/draft-note.tsx'
 import { datesOfSpan, type MarkKind } from '#web/features/calendar/model/marks.ts'
 import { dayOfWeek } from '#web/features/calendar/model/planned-week.ts'
-import { useUser } from '#web/features/people/data.ts'
-import { useKeptDraft } from '#web/lib/use-kept-draft.ts'
+import { spanWords } from '#web/lib/span-words.ts'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
-import { dropMark, isUnsaved, keepMark, type MarkDraft, openMark } from './kept-marks.ts'
+import { isUnsaved, type MarkDraft } from './kept-marks.ts'
 import { MarkField, MISSING } from './mark-field.tsx'
-import { spanWords } from './mark-saves.ts'
 import { MarkSpan } from './mark-span.tsx'
+import { useMarkDraft } from './use-mark-draft.ts'
 
 type MarkDialogProps = {
   kind: MarkKind
@@ -37,34 +35,6 @@ const HiddenLessons = ({ date }: { date: string }) => {
   return (
     <p>{`${count === undefined ? 'This day’s lessons' : `${count} lessons`} will be hidden, not deleted. Unblock the day to bring them back.`}</p>
   )
-}
-
-/** Holds what the teacher types into the dialog, and stores it on this device. */
-const useMarkDraft = ({ kind, date, to, seen, unsaved }: Omit<MarkDialogProps, 'onSave' | 'onClose'>) => {
-  const place = { owner: useUser().id, calendarId: useCalendar().id, date, kind }
-  const blank: MarkDraft = { text: seen ?? '', span: { from: date, to, everyWeeks: 0, until: '' } }
-  const [{ keptAt, hasMovedOn, ...initial }, setInitial] = useState(() =>
-    unsaved ? { ...unsaved, keptAt: null, hasMovedOn: false } : openMark(place, seen, blank.span, Date.now()),
-  )
-  const [draft, setDraft] = useState<MarkDraft>({ text: initial.text, span: initial.span })
-  const keeper = useKeptDraft(() => keepMark(place, { ...draft, seen, at: Date.now() }))
-  return {
-    ...draft,
-    draft,
-    keptAt,
-    hasMovedOn,
-    change: (changed: Partial<MarkDraft>) => {
-      setDraft((now) => ({ ...now, ...changed }))
-      keeper.touch()
-    },
-    /** Deletes the draft stored on this device and shows the saved text. */
-    dropKept: () => {
-      keeper.stop()
-      dropMark(place)
-      setInitial({ ...blank, keptAt: null, hasMovedOn: false })
-      setDraft(blank)
-    },
-  }
 }
 
 /** Blocks out one date or several, or adds a note to them. Closing it keeps the text as a draft. */

@@ -1,9 +1,11 @@
 import { daysInRange, formatDay } from '#shared/dates.ts'
+import { asksAboutPlans } from '#web/features/calendar/closing/unblocking.ts'
 import type { CalendarRef } from '#web/features/calendar/days/calendar-ref.ts'
 import { undoAction } from '#web/features/calendar/days/undo.ts'
 import { write } from '#web/features/calendar/days/writes.ts'
 import type { MarkKind } from '#web/features/calendar/model/marks.ts'
 import { RefusedCall } from '#web/lib/net/api.ts'
+import { spanWords } from '#web/lib/span-words.ts'
 import { report } from '#web/ui/report.ts'
 
 type Messages = { saved: string; failed: string }
@@ -23,13 +25,6 @@ const UPDATED: Record<MarkKind, Messages> = {
 const REMOVED: Record<MarkKind, { one: string; several: string }> = {
   'block-out': { one: 'Day unblocked', several: 'Days unblocked' },
   note: { one: 'Note removed', several: 'Notes removed' },
-}
-
-/** Returns a date or a range, such as 'Nov 16, 2026', 'Nov 16 – Nov 27, 2026' or 'Dec 21, 2026 – Jan 1, 2027'. */
-export const spanWords = ({ from, to }: { from: string; to: string }): string => {
-  if (from === to) return formatDay(from, 'medium')
-  const isOneYear = from.slice(0, 4) === to.slice(0, 4)
-  return `${formatDay(from, isOneYear ? 'monthDay' : 'medium')} – ${formatDay(to, 'medium')}`
 }
 
 export type MarkSubmission = { dates: readonly string[]; kind: MarkKind; text: string; seen: string | null }
@@ -59,11 +54,15 @@ export const submitMark = (
   })
 }
 
-/** Clears the block-out or note of a day, or of a whole break, without confirmation. The toast offers Undo. */
-export const removeMark = (
+/**
+ * Clears the block-out or note of a day, or of a whole break, and offers Undo in a toast. Asks first if plans moved on when the days were
+ * closed. Returns whether it was cleared.
+ */
+export const removeMark = async (
   calendar: CalendarRef,
   { from, to = from, kind, seen }: { from: string; to?: string; kind: MarkKind; seen: string | null },
 ): Promise<boolean> => {
+  if (kind === 'block-out' && (await asksAboutPlans(calendar, from, to))) return false
   const isOne = from === to
   const edit = isOne
     ? ({ type: 'mark', date: from, kind, text: null, seen } as const)

@@ -4,21 +4,21 @@ import type { PlannedDay } from '#web/features/calendar/model/planned-week.ts'
 import { Button } from '#web/ui/button.tsx'
 import { removeMark } from './mark-saves.ts'
 
-/** Removes the day's block-out, if it's the user's to remove. */
-export const UnblockButton = ({ day: { date, fullDate, own, school } }: { day: PlannedDay }) => {
+/** Removes the day's block-out, if it's the user's to remove. `asks` is true if a question about its plans follows. */
+export const UnblockButton = ({ day: { date, fullDate, own, school }, asks = false }: { day: PlannedDay; asks?: boolean }) => {
   const calendar = useCalendar()
   // Under the school's block-out, unblocking wouldn't change what the day looks like.
   if (!calendar.mayEdit || !own.isBlocked || school?.isBlocked) return null
   const unblock = (event: MouseEvent) => {
     // A click on the rest of the column opens the day.
     event.stopPropagation()
-    // The button disappears with the block-out.
-    event.currentTarget.closest('[data-date]')?.querySelector<HTMLElement>('h2 a')?.focus()
+    // The button disappears with the block-out. If a question follows, focus returns here.
+    if (!asks) event.currentTarget.closest('[data-date]')?.querySelector<HTMLElement>('h2 a')?.focus()
     void removeMark(calendar, { from: date, kind: 'block-out', seen: own.blockedText })
   }
   return (
     <Button size="sm" className="mt-2" aria-label={`Unblock Day: ${fullDate}`} onClick={unblock}>
-      Unblock Day
+      {asks ? 'Unblock…' : 'Unblock Day'}
     </Button>
   )
 }

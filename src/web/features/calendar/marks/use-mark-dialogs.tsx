@@ -1,17 +1,23 @@
 import { useState } from 'react'
 import { formatDay } from '#shared/dates.ts'
+import type { Decision } from '#web/features/calendar/closing/closing-saves.ts'
+import { unblocking } from '#web/features/calendar/closing/unblocking.ts'
 import { useCalendar } from '#web/features/calendar/days/calendar-ref.ts'
 import { shownDay } from '#web/features/calendar/days/shown.ts'
 import { datesOfSpan, type MarkKind, markText, type WriteMark } from '#web/features/calendar/model/marks.ts'
 import { useFollowingAddress } from '#web/features/calendar/navigation/shown-date.ts'
+import { useClasses } from '#web/features/classes/data.ts'
 import { useUser } from '#web/features/people/data.ts'
 import { type Command, useCommands } from '#web/lib/input/commands.ts'
 import { lazyPart } from '#web/lib/lazy-part.tsx'
+import { useStore } from '#web/lib/store.ts'
 import { showToast } from '#web/ui/toasts/toast-store.ts'
 import { dropMark, type MarkDraft } from './kept-marks.ts'
 import { submitMark } from './mark-saves.ts'
 
 const MarkDialogPart = lazyPart(async () => (await import('./mark-dialog.tsx')).MarkDialog)
+const ClosingDialogPart = lazyPart(async () => (await import('./closing-dialog.tsx')).ClosingDialog)
+const OpeningDialogPart = lazyPart(async () => (await import('#web/features/calendar/closing/opening-dialog.tsx')).OpeningDialog)
 const ManageDialogPart = lazyPart(async () => (await import('./manage-dialog.tsx')).ManageDialog)
 
 /** The dates to mark, and their current text. */
@@ -22,6 +28,7 @@ type OpenMark = Marked & { key: string; unsaved?: MarkDraft & { reason: string }
 const useMarkDialog = () => {
   const calendar = useCalendar()
   const { id: owner } = useUser()
+  const hasClasses = useClasses().length > 0
   const [marks, setMarks] = useState<readonly OpenMark[]>([])
   const [mark] = marks
   const write: WriteMark = (kind, date, seen, to = date) =>
@@ -34,26 +41,43 @@ const useMarkDialog = () => {
     const action = { label: 'Continue', onPress: () => write(kind, date, seen, to) }
     showToast({ tone: 'neutral', title: 'Kept as a draft', description, action })
   }
-  const save = async ({ key: _, ...mark }: OpenMark, draft: MarkDraft) => {
+  const save = async ({ key: _, ...mark }: OpenMark, draft: MarkDraft, decision?: Decision) => {
     close()
     const { kind, date, seen } = mark
-    const reopen = (reason: string, seenNow: string | null) =>
+    const reopen = (reason: string, seenNow: string | null = seen) =>
       setMarks((now) => [...now, { ...mark, key: `unsaved ${Date.now()}`, seen: seenNow, unsaved: { ...draft, reason } }])
-    const isSaved = await submitMark(calendar, { dates: datesOfSpan(draft.span), kind, text: draft.text, seen }, reopen)
+    const { text, span } = draft
+    const isSaved = decision
+      ? await (await import('#web/features/calendar/closing/closing-saves.ts')).closeDays(calendar, { ...span, ...decision, text }, reopen)
+      : await submitMark(calendar, { dates: datesOfSpan(span), kind, text, seen }, reopen)
     if (isSaved) dropMark({ owner, calendarId: calendar.id, date, kind })
   }
-  const dialog = mark && (
-    <MarkDialogPart
-      key={mark.key}
-      kind={mark.kind}
-      date={mark.date}
-      to={mark.to}
-      seen={mark.seen}
-      unsaved={mark.unsaved}
-      onSave={(draft) => void save(mark, draft)}
-      onClose={(isKept) => leave(mark, isKept)}
-    />
-  )
+  /** A new block-out asks about the lessons of classes. Editing a reason moves nothing. */
+  const asks = mark?.kind === 'block-out' && mark.seen === null && calendar.kind === 'own' && hasClasses
+  const dialog =
+    mark && asks ? (
+      <ClosingDialogPart
+        key={mark.key}
+        date={mark.date}
+        to={mark.to}
+        unsaved={mark.unsaved}
+        onSave={(draft, decision) => void save(mark, draft, decision)}
+        onClose={(isKept) => leave(mark, isKept)}
+      />
+    ) : (
+      mark && (
+        <MarkDialogPart
+          key={mark.key}
+          kind={mark.kind}
+          date={mark.date}
+          to={mark.to}
+          seen={mark.seen}
+          unsaved={mark.unsaved}
+          onSave={(draft) => void save(mark, draft)}
+          onClose={(isKept) => leave(mark, isKept)}
+        />
+      )
+    )
   return { write, dialog }
 }
 
@@ -66,6 +90,7 @@ export const useMarkDialogs = (today: string, textOn?: (date: string, kind: Mark
   const chosen = useFollowingAddress(today).date
   const [isManaging, setIsManaging] = useState(false)
   const { write, dialog } = useMarkDialog()
+  const question = useStore(unblocking)
   const manage = () => setIsManaging(true)
   const known = textOn ?? ((date: string, kind: MarkKind) => markText(shownDay(calendar, date)?.own, kind))
   const markDay =
@@ -100,6 +125,7 @@ export const useMarkDialogs = (today: string, textOn?: (date: string, kind: Mark
   const dialogs = (
     <>
       {dialog}
+      {question && <OpeningDialogPart question={question} onClose={() => unblocking.set(null)} />}
       {isManaging && <ManageDialogPart today={today} onEdit={write} onClose={() => setIsManaging(false)} />}
     </>
   )

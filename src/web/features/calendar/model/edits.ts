@@ -5,6 +5,7 @@
 import type { CalendarDay, TimeBlock } from '#shared/calendar/contract.ts'
 import { type Marks, marksOf } from '#shared/calendar/rules.ts'
 import type { ClassChange, SchoolClass } from '#shared/classes/contract.ts'
+import type { ClosureChoice } from '#shared/moves/contract.ts'
 import type { MoveKind } from '#shared/moves/moving/rules.ts'
 import type { ShortDayInput } from '#shared/moves/short-days/contract.ts'
 import { restored } from '#shared/moves/short-days/rules.ts'
@@ -39,6 +40,9 @@ export type TimetableCall =
   | { is: 'new'; body: NewTimetable }
   | { is: 'change'; id: string; from: string; body: TimetableChange }
   | SchoolCall
+
+/** What happens to the plans of a class when days close. */
+export type ClassChoice = { classId: string; choice: ClosureChoice }
 
 export type DayEdit =
   /** Adds, changes, or deletes a time block. With `later`, changes later ones like it too. */
@@ -77,6 +81,21 @@ export type DayEdit =
   | { type: 'usual-times'; date: string }
   /** Copies the plans of an earlier year. `dates` are the days that probably get some. */
   | { type: 'year-copy'; dates: readonly string[]; copy: Omit<YearCopyInput, 'operationId'> }
+  /**
+   * Blocks out the days of a range with the reason `text`, and moves plans on as chosen. With a `text` of null, the days are already closed,
+   * and `only` these of the range count. `dates` are the days that it probably changes.
+   */
+  | {
+      type: 'closure'
+      from: string
+      to: string
+      text: string | null
+      only?: readonly string[] | undefined
+      choices: readonly ClassChoice[]
+      dates: readonly string[]
+    }
+  /** Unblocks the days of a range, and brings their plans back or leaves them. `dates` are the days that it probably changes. */
+  | { type: 'opening'; from: string; to: string; plans: 'bringBack' | 'leave'; dates: readonly string[] }
   /** Fills each day with the lessons from one of the `patterns`. `mode` determines what happens to existing lessons. */
   | { type: 'repeat'; patterns: readonly (readonly RepeatedLesson[])[]; days: readonly RepeatedDay[]; mode: ApplyOptions['mode'] }
 
@@ -104,6 +123,8 @@ export const datesOf = (edit: DayEdit): readonly string[] => {
     case 'rename-class':
     case 'short-day':
     case 'year-copy':
+    case 'closure':
+    case 'opening':
       return edit.dates
     case 'drop-unplaced':
       return []
@@ -147,7 +168,7 @@ const withBlock = (there: readonly TimeBlock[], date: string, edit: Extract<DayE
 /** A day as shown: its marks, and its time blocks in order. */
 export type DayView = { marks: Marks; blocks: readonly TimeBlock[] }
 
-/** Returns the day with an edit applied. Edits that only the server can compute (undo, apply, repeat, timetable, cycle-day, move-plan, rename-class, short-day, place, year-copy) don't change it. */
+/** Returns the day with an edit applied. Edits that only the server can compute (undo, apply, repeat, timetable, cycle-day, move-plan, rename-class, short-day, place, year-copy, opening) don't change it. */
 export const withEdit = (day: DayView, date: string, edit: DayEdit): DayView => {
   if (!isOn(edit, date)) return day
   switch (edit.type) {
@@ -166,6 +187,10 @@ export const withEdit = (day: DayView, date: string, edit: DayEdit): DayView => 
       return { ...day, marks: { ...day.marks, ...markChange(edit.kind, edit.text) } }
     case 'usual-times':
       return { ...day, blocks: renumbered(restored(day.blocks)) }
+    case 'closure': {
+      const isClosing = edit.text !== null && date >= edit.from && date <= edit.to
+      return isClosing ? { ...day, marks: { ...day.marks, ...markChange('block-out', edit.text) } } : day
+    }
     case 'restore':
       return { marks: marksOf(edit.to), blocks: edit.to?.blocks ?? [] }
     default:

@@ -1,4 +1,4 @@
-import { Bell, Layers2, Lock } from 'lucide-react'
+import { Bell, CornerDownRight, Layers2, Lock } from 'lucide-react'
 import { Suspense } from 'react'
 import type { Preferences } from '#shared/accounts/contract.ts'
 import { formatTimes } from '#shared/dates.ts'
@@ -51,6 +51,8 @@ type BlockCardProps = {
   hasDraft: boolean
   /** What a previewed move changes about the card. */
   drawn: DrawnMove | undefined
+  /** The closed day that the lesson's plan comes from, such as 'Wed'. */
+  from?: string | undefined
 }
 
 /**
@@ -58,7 +60,15 @@ type BlockCardProps = {
  * The week view handles clicks on the card by `data-block-id`. The surrounding block menus handle clicks on the menu button, whose dots are
  * drawn by the style sheet. One card of the week is in the tab order (card-focus.ts), and its menu opens by key.
  */
-export const BlockCard = ({ lesson: { block, preview, hue, overlaps }, phase, timeFormat, isToCopy, hasDraft, drawn }: BlockCardProps) => (
+export const BlockCard = ({
+  lesson: { block, preview, hue, overlaps },
+  phase,
+  timeFormat,
+  isToCopy,
+  hasDraft,
+  drawn,
+  from,
+}: BlockCardProps) => (
   <div
     className="lesson"
     data-phase={phase}
@@ -71,6 +81,15 @@ export const BlockCard = ({ lesson: { block, preview, hue, overlaps }, phase, ti
         {(drawn?.arrives ?? block).hasAlert && ALERT}
         {block.isLocked && LOCKED}
         {overlaps && OVERLAP}
+        {from !== undefined && (
+          <>
+            {' '}
+            <span className="lesson-card-from">
+              <CornerDownRight />
+              from {from}
+            </span>
+          </>
+        )}
       </span>
       <strong className="lesson-card-title">{drawn?.arrives?.title ?? block.title}</strong>
       {hasDraft && (

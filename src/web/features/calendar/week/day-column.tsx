@@ -1,6 +1,7 @@
-import { Ellipsis, Plus } from 'lucide-react'
+import { Ellipsis, Plus, Snowflake } from 'lucide-react'
 import type { Preferences } from '#shared/accounts/contract.ts'
 import { dayOfMonth, formatDay } from '#shared/dates.ts'
+import type { Closure } from '#shared/moves/contract.ts'
 import { useCalendar } from '#web/features/calendar/days/calendar-ref.ts'
 import { DayNote, DayOff, SchoolNote } from '#web/features/calendar/marks/mark-banners.tsx'
 import { UnblockButton } from '#web/features/calendar/marks/unblock-button.tsx'
@@ -8,6 +9,7 @@ import type { PlannedDay } from '#web/features/calendar/model/planned-week.ts'
 import { CycleDay } from '#web/features/calendar/navigation/cycle-day.tsx'
 import { writeAddress } from '#web/features/calendar/navigation/planner-url.ts'
 import { counted } from '#web/lib/counted.ts'
+import { runCommand } from '#web/lib/input/commands.ts'
 import { BlockCard } from './block-card.tsx'
 import { cardKey, type DrawnMove } from './move-preview.ts'
 import { NowMark, useNowPlace } from './now-mark.tsx'
@@ -16,6 +18,7 @@ import { EmptyColumn } from './slots.tsx'
 import './phone-week.css'
 
 const PLUS = <Plus className="size-4" />
+const SNOW = <Snowflake className="size-4" />
 const MORE = <Ellipsis className="size-4" />
 const EMPTY_TO_READ = <p className="day-empty-read">No lessons scheduled</p>
 
@@ -52,22 +55,92 @@ type DayColumnProps = {
   isChosen: boolean
   /** Whether this is one of the three days that a tablet shows. */
   isNear: boolean
+  /** Whether this is today or the next school day, which can be closed on short notice. */
+  isSoon: boolean
   timeFormat: Preferences['timeFormat']
   timezone: string
   /** IDs of the lessons with unsaved text on this device. */
   drafts: ReadonlySet<string>
   /** The cards that a previewed move changes. */
   drawn: ReadonlyMap<string, DrawnMove> | null
+  /** Set if plans moved on when the day was closed. */
+  closure: Closure | undefined
+  /** The closed days that lessons come from, by the lesson's id. */
+  cameFrom: ReadonlyMap<string, string>
+}
+
+type DayHeadProps = Pick<DayColumnProps, 'day' | 'weekday' | 'isToday' | 'isSoon'>
+
+const DayHead = ({ day: { date, fullDate, marks, lessons }, weekday, isToday, isSoon }: DayHeadProps) => {
+  const { isBlocked } = marks
+  const { name, kind, mayEdit, mayAddLessons } = useCalendar()
+  return (
+    <header data-day-head="">
+      <h2 className="day-column-name">
+        <a href={writeAddress({ view: 'day', date, calendar: name })} aria-current={isToday ? 'date' : undefined}>
+          <span>{weekday}</span> <b>{dayOfMonth(date)}</b>
+          <span className="day-in-words">{isToday ? 'Today' : formatDay(date, 'short')}</span>
+          <span className="sr-only">, open this day</span>
+        </a>
+      </h2>
+      <CycleDay date={date} />
+      {!isBlocked && lessons.length > 0 && <p className="day-count">{countOf(lessons)}</p>}
+      {isSoon && !isBlocked && mayEdit && kind === 'own' && lessons.some(({ block }) => block.classId) && (
+        <button
+          type="button"
+          className="day-close"
+          aria-haspopup="dialog"
+          aria-label={`Snow day on ${fullDate}`}
+          onClick={(event) => {
+            // A click on the rest of the column opens the day.
+            event.stopPropagation()
+            runCommand('block-out', date)
+          }}
+        >
+          {SNOW}
+          <span>Snow day…</span>
+        </button>
+      )}
+      {!isBlocked && mayAddLessons && (
+        <button type="button" className="day-add" data-add-block="" title="Add a lesson" aria-label={`Add a lesson on ${fullDate}`}>
+          {PLUS}
+        </button>
+      )}
+      <button
+        type="button"
+        className="day-add"
+        data-day-menu={date}
+        title="More for this day"
+        aria-haspopup="menu"
+        aria-label={`More for ${fullDate}`}
+      >
+        {MORE}
+      </button>
+    </header>
+  )
 }
 
 /**
  * A school day in the week. The week view handles clicks on cards, on add buttons, and on the rest of the day. The surrounding day menus
  * handle clicks on the day's header.
  */
-export const DayColumn = ({ day, weekday, isToday, isChosen, isNear, timeFormat, timezone, drafts, drawn }: DayColumnProps) => {
+export const DayColumn = ({
+  day,
+  weekday,
+  isToday,
+  isChosen,
+  isNear,
+  isSoon,
+  timeFormat,
+  timezone,
+  drafts,
+  drawn,
+  closure,
+  cameFrom,
+}: DayColumnProps) => {
   const { date, fullDate, marks, school, lessons, shortDay, leftOut } = day
   const { isBlocked, noteText } = marks
-  const { name, kind, mayEdit, mayAddLessons, mayTakeOver } = useCalendar()
+  const { kind, mayEdit, mayAddLessons, mayTakeOver } = useCalendar()
   const { phases, mark } = useNowPlace(
     lessons.map(({ block }) => block),
     timezone,
@@ -87,39 +160,14 @@ export const DayColumn = ({ day, weekday, isToday, isChosen, isNear, timeFormat,
       data-crowded={lessons.length > MANY_LESSONS || undefined}
       aria-label={fullDate}
     >
-      <header data-day-head="">
-        <h2 className="day-column-name">
-          <a href={writeAddress({ view: 'day', date, calendar: name })} aria-current={isToday ? 'date' : undefined}>
-            <span>{weekday}</span> <b>{dayOfMonth(date)}</b>
-            <span className="day-in-words">{isToday ? 'Today' : formatDay(date, 'short')}</span>
-            <span className="sr-only">, open this day</span>
-          </a>
-        </h2>
-        <CycleDay date={date} />
-        {!isBlocked && lessons.length > 0 && <p className="day-count">{countOf(lessons)}</p>}
-        {!isBlocked && mayAddLessons && (
-          <button type="button" className="day-add" data-add-block="" title="Add a lesson" aria-label={`Add a lesson on ${fullDate}`}>
-            {PLUS}
-          </button>
-        )}
-        <button
-          type="button"
-          className="day-add"
-          data-day-menu={date}
-          title="More for this day"
-          aria-haspopup="menu"
-          aria-label={`More for ${fullDate}`}
-        >
-          {MORE}
-        </button>
-      </header>
+      <DayHead day={day} weekday={weekday} isToday={isToday} isSoon={isSoon} />
       <div className="day-lessons">
         {!isBlocked && <ShortDayBadge shortDay={shortDay} />}
         {school?.noteText && <SchoolNote text={school.noteText} isInWeek />}
         {noteText && <DayNote text={noteText} isInWeek />}
         {isBlocked && (
-          <DayOff day={day}>
-            <UnblockButton day={day} />
+          <DayOff day={day} closure={closure}>
+            <UnblockButton day={day} asks={closure !== undefined} />
           </DayOff>
         )}
         {!isBlocked && kind === 'school' && mayEdit && <DayMark date={date} fullDate={fullDate} />}
@@ -135,6 +183,7 @@ export const DayColumn = ({ day, weekday, isToday, isChosen, isNear, timeFormat,
               phase={phases[position]}
               timeFormat={timeFormat}
               isToCopy={mayTakeOver}
+              from={cameFrom.get(lesson.block.id)}
             />,
           ])}
         {!isBlocked && mark === lessons.length && now}

@@ -1,7 +1,8 @@
-import { Bell, CalendarOff, Copy, Ellipsis, Eye, Layers2, Lock, Pencil, Plus, StickyNote } from 'lucide-react'
+import { Bell, CalendarOff, Copy, CornerDownRight, Ellipsis, Eye, Layers2, Lock, Pencil, Plus, StickyNote } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import type { Preferences } from '#shared/accounts/contract.ts'
 import { formatTime } from '#shared/dates.ts'
+import { useClosedDays } from '#web/features/calendar/closing/closures.ts'
 import { type CalendarRef, useCalendar } from '#web/features/calendar/days/calendar-ref.ts'
 import { DayMark } from '#web/features/calendar/marks/editable-mark.tsx'
 import { DayNote, DayOff, SchoolNote } from '#web/features/calendar/marks/mark-banners.tsx'
@@ -30,8 +31,10 @@ const EYE = <Eye className="size-[15px]" />
 const MORE = <Ellipsis className="size-[17px]" />
 const PLUS = <Plus className="size-[17px]" />
 
+type ChipsProps = Pick<PlannedBlock, 'block' | 'overlaps'> & Pick<LessonRowProps, 'hasDraft' | 'from'>
+
 /** What a teacher should know about a lesson besides its text. */
-const Chips = ({ block, overlaps, hasDraft }: Pick<PlannedBlock, 'block' | 'overlaps'> & { hasDraft: boolean }) => (
+const Chips = ({ block, overlaps, hasDraft, from }: ChipsProps) => (
   <>
     {block.hasAlert && (
       <span className="lesson-chip bg-brass-soft text-brass-ink">
@@ -51,6 +54,12 @@ const Chips = ({ block, overlaps, hasDraft }: Pick<PlannedBlock, 'block' | 'over
         <DraftSign blockId={block.id} />
       </span>
     )}
+    {from !== undefined && (
+      <span className="lesson-chip bg-brand-soft text-brand">
+        <CornerDownRight className="size-3.5 shrink-0" />
+        from {from}
+      </span>
+    )}
     {overlaps && (
       <span className="lesson-chip bg-sunken text-ink-soft">
         <Layers2 className="size-3.5 shrink-0" />
@@ -68,6 +77,8 @@ type LessonRowProps = {
   calendar: CalendarRef
   /** Whether this device has unsaved text of the lesson. */
   hasDraft: boolean
+  /** The closed day that the lesson's plan comes from, such as 'Wed'. */
+  from: string | undefined
   onEdit: () => void
   onApproach: () => void
 }
@@ -79,6 +90,7 @@ const LessonRow = ({
   areDetailsShown,
   calendar: { mayEdit, mayTakeOver },
   hasDraft,
+  from,
   onEdit,
   onApproach,
 }: LessonRowProps) => (
@@ -91,7 +103,7 @@ const LessonRow = ({
     <div className="lesson-row-body">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <h2 className="min-w-0 text-title leading-snug">{block.title}</h2>
-        <Chips block={block} overlaps={overlaps} hasDraft={hasDraft} />
+        <Chips block={block} overlaps={overlaps} hasDraft={hasDraft} from={from} />
       </div>
       {areDetailsShown && block.description !== '' && <RichText html={block.description} />}
     </div>
@@ -157,7 +169,22 @@ type DayViewProps = {
   onApproach: () => void
 }
 
-const LessonList = ({ day: { lessons }, isToday, timeFormat, timezone, areDetailsShown, onEdit, onAdd, onApproach }: DayViewProps) => {
+type LessonListProps = DayViewProps & {
+  /** The closed days that lessons come from, by the lesson's id. */
+  cameFrom: ReadonlyMap<string, string>
+}
+
+const LessonList = ({
+  day: { lessons },
+  isToday,
+  timeFormat,
+  timezone,
+  areDetailsShown,
+  cameFrom,
+  onEdit,
+  onAdd,
+  onApproach,
+}: LessonListProps) => {
   const calendar = useCalendar()
   const drafts = useDraftedBlocks(useUser().id)
   const { phases, mark } = useNowPlace(
@@ -183,6 +210,7 @@ const LessonList = ({ day: { lessons }, isToday, timeFormat, timezone, areDetail
             areDetailsShown={areDetailsShown}
             calendar={calendar}
             hasDraft={drafts.has(lesson.block.id)}
+            from={cameFrom.get(lesson.block.id)}
             onEdit={() => onEdit(lesson.block.id)}
             onApproach={onApproach}
           />,
@@ -213,6 +241,7 @@ export const DayView = (props: DayViewProps) => {
   const calendar = useCalendar()
   const { mayAddLessons } = calendar
   const { date, marks, own, school, lessons, shortDay, leftOut } = day
+  const { closureOf, cameFrom } = useClosedDays(date)
   /** The day that was empty when the teacher opened it. Its usual lessons are offered until the teacher opens another day. */
   const [wasEmpty, setWasEmpty] = useState('')
   if (lessons.length === 0 && wasEmpty !== date) setWasEmpty(date)
@@ -229,7 +258,7 @@ export const DayView = (props: DayViewProps) => {
       )}
       {marks.isBlocked ? (
         <DayMark key={`block-out ${date}`} date={date} kind="block-out" text={own.blockedText}>
-          <DayOff day={day} />
+          <DayOff day={day} closure={closureOf(date)} />
           {calendar.kind !== 'school' && <p className="text-center text-blocked">No lessons on non-instructional days</p>}
         </DayMark>
       ) : calendar.kind === 'school' ? (
@@ -237,7 +266,7 @@ export const DayView = (props: DayViewProps) => {
       ) : lessons.length > 0 ? (
         <>
           <ShortDayBadge shortDay={shortDay} />
-          <LessonList {...props} />
+          <LessonList {...props} cameFrom={cameFrom} />
           <LeftOut leftOut={leftOut} />
           {wasEmpty === date && mayAddLessons && <MoreOfUsual day={day} onAdd={onAdd} onApproach={onApproach} />}
         </>

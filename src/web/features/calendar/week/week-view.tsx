@@ -1,7 +1,8 @@
 import { type FocusEvent, type MouseEvent, type SyntheticEvent, useId } from 'react'
 import type { Preferences } from '#shared/accounts/contract.ts'
 import type { TimeBlock } from '#shared/calendar/contract.ts'
-import { formatDay } from '#shared/dates.ts'
+import { formatDay, stepSchoolDay } from '#shared/dates.ts'
+import { useClosedDays } from '#web/features/calendar/closing/closures.ts'
 import { useCalendar } from '#web/features/calendar/days/calendar-ref.ts'
 import { saveBlock } from '#web/features/calendar/days/save-block.ts'
 import type { PlannedWeek } from '#web/features/calendar/model/planned-week.ts'
@@ -51,7 +52,9 @@ export const WeekView = ({
 }: WeekViewProps) => {
   const drawn = useStore(movePreview)
   const near = threeDaysAround(chosenDate)
+  const soon = stepSchoolDay(today, 1)
   const drafts = useDraftedBlocks(useUser().id)
+  const { closureOf, cameFrom } = useClosedDays(week.monday)
   const press = (event: MouseEvent) => {
     const target = event.target as Element
     const date = dateOf(target)
@@ -102,8 +105,11 @@ export const WeekView = ({
           isToday={day.date === today}
           isChosen={day.date === chosenDate}
           isNear={near.includes(day.date)}
+          isSoon={day.date === today || day.date === soon}
           drafts={drafts}
           drawn={drawn}
+          closure={closureOf(day.date)}
+          cameFrom={cameFrom}
           timeFormat={timeFormat}
           timezone={timezone}
         />

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { School } from 'lucide-react'
 import { useState } from 'react'
 import { navigate } from 'wouter/use-browser-location'
 import { TIMETABLE_ADDRESS } from '#shared/addresses.ts'
@@ -9,49 +8,45 @@ import { usePending } from '#web/lib/use-pending.ts'
 import { Button } from '#web/ui/button.tsx'
 import { answerSchool } from './answer-saves.ts'
 import { updateWords } from './change-words.ts'
+import { ClosedDaysQuestion } from './closed-days-question.tsx'
+import { QuestionBar } from './question-bar.tsx'
 
 /** Asks a teacher whose school changed something whether the timetable should follow. Nothing moves until they answer. */
 export const SchoolQuestion = () => {
   const calendar = useCalendar()
-  const { data: change } = useQuery(schoolChangeQuery)
+  const { data: change, isPending } = useQuery(schoolChangeQuery)
   const [isBusy, whileBusy] = usePending()
   const [answering, setAnswering] = useState<'update' | 'keep'>()
-  if (!change) return null
+  // One question at a time. An answer to this one can answer the other.
+  if (!change) return isPending ? null : <ClosedDaysQuestion />
   const answer = (how: 'update' | 'keep') => {
     setAnswering(how)
     void whileBusy(() => answerSchool(calendar, change, how))
   }
   return (
-    <section
-      aria-label="Your school changed something"
-      className="mx-5 mb-3 flex flex-wrap items-center gap-x-3 gap-y-1.5 rounded-control bg-brand-soft py-1.5 pr-1.5 pl-3.5 text-label small:mx-4 phone:px-3 phone:py-2.5"
+    <QuestionBar
+      title={change.changes.join(' ')}
+      about={change.canUpdate ? updateWords(change) : 'Your timetable can’t follow by itself. Set it up again, or keep it.'}
     >
-      <School aria-hidden="true" className="size-[18px] shrink-0 text-brand phone:hidden" />
-      <p role="status" className="min-w-[min(34ch,100%)] flex-1 text-ink">
-        <b className="font-semibold">{change.changes.join(' ')}</b>{' '}
-        {change.canUpdate ? updateWords(change) : 'Your timetable can’t follow by itself. Set it up again, or keep it.'}
-      </p>
-      <span className="flex flex-wrap gap-1.5 phone:w-full phone:*:flex-auto">
-        {change.canUpdate ? (
-          <Button size="sm" busy={isBusy && answering === 'update'} disabled={isBusy} onClick={() => answer('update')}>
-            Update my timetable
-          </Button>
-        ) : (
-          <Button size="sm" onClick={() => navigate(TIMETABLE_ADDRESS)}>
-            Open My timetable
-          </Button>
-        )}
-        <Button
-          variant="ghost"
-          size="sm"
-          className="text-ink!"
-          busy={isBusy && answering === 'keep'}
-          disabled={isBusy}
-          onClick={() => answer('keep')}
-        >
-          Keep mine
+      {change.canUpdate ? (
+        <Button size="sm" busy={isBusy && answering === 'update'} disabled={isBusy} onClick={() => answer('update')}>
+          Update my timetable
         </Button>
-      </span>
-    </section>
+      ) : (
+        <Button size="sm" onClick={() => navigate(TIMETABLE_ADDRESS)}>
+          Open My timetable
+        </Button>
+      )}
+      <Button
+        variant="ghost"
+        size="sm"
+        className="text-ink!"
+        busy={isBusy && answering === 'keep'}
+        disabled={isBusy}
+        onClick={() => answer('keep')}
+      >
+        Keep mine
+      </Button>
+    </QuestionBar>
   )
 }

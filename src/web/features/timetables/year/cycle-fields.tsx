@@ -4,8 +4,8 @@ import { formatDay, mondayOf } from '#shared/dates.ts'
 import type { YearDraft } from '#web/features/timetables/model/timetable-draft.ts'
 import type { nextDayOff } from '#web/features/timetables/result/outcome.ts'
 import { IconButton } from '#web/ui/button.tsx'
+import { ChoiceCards } from '#web/ui/choices/choice-cards.tsx'
 import { SegmentedField } from '#web/ui/segmented.tsx'
-import { ChoiceCards } from './choice-cards.tsx'
 
 type StepperProps = { legend: string; number: number; days: number; onChange: (number: number) => void; children?: ReactNode }
 

@@ -6,16 +6,18 @@ type ChoiceCardsProps<Value extends string> = {
   /** Null while nothing is chosen. */
   value: Value | null
   choices: readonly { value: Value; label: string; about: string }[]
+  /** True to place the answers below each other at any width. */
+  isStacked?: boolean
   onChange: (value: Value) => void
 }
 
-/** Two answers side by side, each with what it means. */
-export const ChoiceCards = <Value extends string>({ legend, value, choices, onChange }: ChoiceCardsProps<Value>) => {
+/** Two answers, each with what it means. */
+export const ChoiceCards = <Value extends string>({ legend, value, choices, isStacked = false, onChange }: ChoiceCardsProps<Value>) => {
   const name = useId()
   return (
     <fieldset className="min-w-0">
       <legend className="mb-1.5 text-caption font-semibold text-ink-soft">{legend}</legend>
-      <div className="grid grid-cols-2 gap-2 phone:grid-cols-1">
+      <div className={clsx('grid gap-2', !isStacked && 'grid-cols-2 phone:grid-cols-1')}>
         {choices.map((choice) => (
           <label
             key={choice.value}

@@ -1,0 +1,46 @@
+import { dayOfMonth, formatDay } from '#shared/dates.ts'
+import type { Closure } from '#shared/moves/contract.ts'
+import type { PlannedDay } from '#web/features/calendar/model/planned-week.ts'
+import { useClasses } from '#web/features/classes/data.ts'
+import { counted } from '#web/lib/counted.ts'
+import './receipt.css'
+
+/** What stays on a closed day, and where its other plans are now. Shown until the day opens again. */
+export const Receipt = ({ day: { date, lessons }, closure }: { day: Pick<PlannedDay, 'date' | 'lessons'>; closure: Closure }) => {
+  const byId = new Map(useClasses().map((one) => [one.id, one]))
+  const stay = lessons.filter(({ block }) => block.description !== '' || block.hasAlert)
+  const moved = closure.moves.filter(({ from }) => from.date === date)
+  return (
+    <div className="receipt">
+      {stay.length > 0 && (
+        <>
+          <h3>{`${counted(stay.length, 'lesson')} ${stay.length === 1 ? 'stays' : 'stay'} here`}</h3>
+          <ul>
+            {stay.map(({ block, hue }) => (
+              <li key={block.id} className={hue}>
+                {block.title}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {moved.length > 0 && (
+        <>
+          <h3>{`${moved.length} moved on`}</h3>
+          <ul>
+            {moved.map(({ blockId, classId, title, to }) => {
+              const its = byId.get(classId ?? '')
+              return (
+                <li key={blockId} className={its && `h${its.color}`}>
+                  <span>{its?.name ?? title}</span>
+                  <span className="sr-only"> moved to </span>
+                  <span className="receipt-to">{to ? `${formatDay(to.date, 'weekday')} ${dayOfMonth(to.date)}` : 'Unplaced'}</span>
+                </li>
+              )
+            })}
+          </ul>
+        </>
+      )}
+    </div>
+  )
+}
