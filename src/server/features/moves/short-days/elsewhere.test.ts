@@ -24,7 +24,7 @@ beforeEach(async () => {
 test('a substitute gets the short times, what makes the day short, and no lesson that is left out', async () => {
   const headers = { authorization: `Bearer ${ann.token}` }
   const { body: page } = await app.inject({ method: 'POST', url: '/api/sub-plans/generate', headers, payload: { dates: [DATE] } })
-  expect(page).toContain('Short day: Changed times')
+  expect(page).toContain('Short day: Late start')
   expect(page).toContain('10:00 AM – 10:30 AM')
   expect(page).toContain('Text of Math')
   expect(page).not.toContain('Text of Art')

@@ -20,7 +20,8 @@ const carryOut = (calendar: CalendarRef, move: BlockMove): Promise<OperationResu
   const [usual = block] = isStaying ? [block] : restored([block])
   const after = blockAt(usual, startTime === block.startTime ? usual.startTime : startTime)
   if (!isCopy && !isStaying) return write(calendar, { type: 'move', from, to, before: block, after })
-  const edit = isCopy ? { before: null, after: copyOf(after, Date.now()) } : { before: block, after }
+  const { usual: _, ...placed } = after
+  const edit = isCopy ? { before: null, after: copyOf(placed, Date.now()) } : { before: block, after }
   return write(calendar, { type: 'block', date: to, ...edit })
 }
 

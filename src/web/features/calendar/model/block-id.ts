@@ -1,4 +1,5 @@
 import type { TimeBlock } from '#shared/calendar/contract.ts'
+import { restored } from '#shared/moves/short-days/rules.ts'
 
 /** Returns a new block ID: `block_`, the timestamp, and 40 random bits, because timestamps alone collide. */
 export const newBlockId = (now: number): string => {
@@ -6,8 +7,8 @@ export const newBlockId = (now: number): string => {
   return `block_${now}_${Array.from(bits, (byte) => byte.toString(16).padStart(2, '0')).join('')}`
 }
 
-/** Returns a copy of a lesson with an ID of its own. A copy hasn't been taught yet, isn't locked, and isn't on a short day. */
-export const copyOf = ({ taught: _, isLocked: __, usual: ___, ...block }: TimeBlock, now: number): TimeBlock => ({
-  ...block,
-  id: newBlockId(now),
-})
+/** Returns a copy of a lesson with an ID of its own and its usual times. A copy hasn't been taught yet, and isn't locked. */
+export const copyOf = (lesson: TimeBlock, now: number): TimeBlock => {
+  const [{ taught: _, isLocked: __, ...block } = lesson] = restored([lesson])
+  return { ...block, id: newBlockId(now) }
+}

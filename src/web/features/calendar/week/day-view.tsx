@@ -263,7 +263,7 @@ export const DayView = (props: DayViewProps) => {
         </DayMark>
       ) : calendar.kind === 'school' ? (
         !marks.noteText && <EmptyState title="The school hasn’t added anything for this day" action={<SchoolDayActions date={date} />} />
-      ) : lessons.length > 0 ? (
+      ) : lessons.length + leftOut.length > 0 ? (
         <>
           <ShortDayBadge shortDay={shortDay} />
           <LessonList {...props} cameFrom={cameFrom} />

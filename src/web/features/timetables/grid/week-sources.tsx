@@ -3,6 +3,7 @@ import { CalendarRange, ClipboardPaste, LayoutTemplate } from 'lucide-react'
 import { formatDay, mondayOf } from '#shared/dates.ts'
 import { useCalendar } from '#web/features/calendar/days/calendar-ref.ts'
 import { useWeek } from '#web/features/calendar/days/shown.ts'
+import { usualLessonsOf } from '#web/features/calendar/model/planned-week.ts'
 import { templatesQuery } from '#web/features/templates/data.ts'
 import { daysIn } from '#web/features/templates/template-kinds.ts'
 import type { WeekLessons } from '#web/features/timetables/model/grid-from-week.ts'
@@ -25,7 +26,7 @@ export const WeekSources = ({ date, onPaste, onTake }: WeekSourcesProps) => {
   const monday = mondayOf(date)
   const { data: week } = useWeek(useCalendar(), monday)
   const { data: templates = [] } = useQuery(templatesQuery('weekly'))
-  const lessons = week?.days.map((day) => day.lessons.map(({ block }) => block)) ?? []
+  const lessons = week?.days.map(usualLessonsOf) ?? []
   const hasLessons = lessons.some((day) => day.length > 0)
   return (
     <>

@@ -4,6 +4,7 @@ import { MAX } from '#shared/limits.ts'
 import type { Rhythm } from '#shared/timetables/contract.ts'
 import { useCalendar } from '#web/features/calendar/days/calendar-ref.ts'
 import { useWeek } from '#web/features/calendar/days/shown.ts'
+import { usualLessonsOf } from '#web/features/calendar/model/planned-week.ts'
 import { schoolDayOf } from '#web/features/calendar/navigation/planner-url.ts'
 import { type Grid, type GridClass, listedClasses } from '#web/features/timetables/model/grid.ts'
 import { timesOfWeek } from '#web/features/timetables/model/grid-from-week.ts'
@@ -40,7 +41,7 @@ type PasteDialogProps = {
 export const PasteDialog = ({ text: first, grid, known, today, timeFormat, onUse, onClose }: PasteDialogProps) => {
   const monday = mondayOf(schoolDayOf(today))
   const { data } = useWeek(useCalendar(), monday)
-  const times = timesOfWeek(data?.days.map((day) => day.lessons.map(({ block }) => block)) ?? [])
+  const times = timesOfWeek(data?.days.map(usualLessonsOf) ?? [])
   const classes = listedClasses(grid, known, MAX.cycleDays)
   const { text, setText, problem, week, words, meanings, lessons, setDirection, answer } = usePaste(first, classes, times)
   const use = () => {
