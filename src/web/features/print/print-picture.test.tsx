@@ -126,3 +126,17 @@ test('days and headings name the day of the cycle', () => {
   expect(markup.match(/Monday \d+ · Day 3/g)).toHaveLength(1)
   expect(markup.match(/Day 3/g)).toHaveLength(1)
 })
+
+test('a short day says so, with its times and without the lessons that are left out', () => {
+  const usual = { startTime: '08:00', endTime: '09:00', shortDay: '2-hour delay' }
+  const blocks = (ordinary[0]?.blocks ?? []).map((block, place) =>
+    place === 0 ? { ...block, startTime: '10:00', endTime: '10:15', usual } : { ...block, usual: { ...usual, isLeftOut: true } },
+  )
+  const { days } = plannedWeek(savedWeek(MONDAY, [day(MONDAY, blocks)]), [])
+  const part = { days, teacher: 'Maya Rivera', timeFormat: '12' as const, cycleDayOf: () => '' }
+  expect(titleOf({ ...part, view: 'day' })).toMatch(/ · Short day: 2-hour delay$/)
+  const markup = renderToStaticMarkup(<PrintSheet {...part} view="week" choices={CHOICES} />)
+  expect(markup.match(/Monday \d+ · Short day: 2-hour delay/g)).toHaveLength(1)
+  expect(markup).toContain('10:00 – 10:15')
+  for (const { title } of blocks.slice(1)) expect(markup).not.toContain(title)
+})
