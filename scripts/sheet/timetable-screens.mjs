@@ -184,6 +184,15 @@ export const TIMETABLE_SCREENS = [
   },
   { name: 'short-day', as: 'scheduled', reach: shortDay('Start late') },
   {
+    name: 'short-day-too-short',
+    as: 'scheduled',
+    reach: async (page) => {
+      await shortDay('Leave early')(page)
+      await page.getByLabel('School ends').fill('9:45')
+      await page.getByText('Too short').first().scrollIntoViewIfNeeded()
+    },
+  },
+  {
     name: 'short-day-week',
     as: 'scheduled',
     reach: async (page) => {

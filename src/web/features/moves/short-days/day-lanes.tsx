@@ -49,10 +49,13 @@ const Lesson = ({
           Too short
         </span>
       )}
-      <em>
-        <strong>{minutes} min</strong>
-        {isAfter && (isSame ? ' as always' : minutes !== were && ` was ${were}`)}
-      </em>
+      {/* On one line, the title matters more. The times say the same. */}
+      {!(place.isTiny && (!isAfter || isTooShort)) && (
+        <em>
+          <strong>{minutes} min</strong>
+          {isAfter && <span>{isSame ? ' as always' : minutes !== were && ` was ${were}`}</span>}
+        </em>
+      )}
     </li>
   )
 }

@@ -117,7 +117,7 @@ export const ShortDayDialog = ({ day, onClose }: { day: PlannedDay; onClose: () 
       {isLoading ? (
         <Skeleton className="h-96" />
       ) : (
-        <div className="grid grid-cols-[312px_minmax(0,1fr)] gap-5 small:grid-cols-1">
+        <div className="grid grid-cols-[296px_minmax(0,1fr)] gap-5 small:grid-cols-1">
           <div className="grid content-start gap-4">
             <WayChoice
               way={choices.way}
@@ -137,7 +137,7 @@ export const ShortDayDialog = ({ day, onClose }: { day: PlannedDay; onClose: () 
             )}
             {isRule && plan && <SaveSchedule key={String(choices.way)} plan={plan} onSaved={(id) => choose({ scheduleId: id })} />}
           </div>
-          <section aria-label="Before and after" className="min-w-0 rounded-card bg-paper p-4 phone:-mx-2 phone:p-2.5">
+          <section aria-label="Before and after" className="min-w-0 rounded-card bg-paper p-3 pt-4 phone:-mx-2 phone:p-2.5">
             <p role="status" className="sr-only">
               {words}
             </p>
