@@ -5,7 +5,7 @@ import type { LineUp } from '#shared/moves/years/rules.ts'
 import { Checkbox, Select } from '#web/ui/field.tsx'
 import type { Chosen, ClassChoice } from './class-choices.ts'
 
-const COLUMNS = 'grid grid-cols-[minmax(0,1fr)_134px_142px_38px] items-center gap-x-2 px-3'
+const COLUMNS = 'grid grid-cols-[minmax(0,1fr)_minmax(128px,0.6fr)_140px_46px] items-center gap-x-2 px-3'
 export const WAYS: readonly { value: LineUp; label: string }[] = [
   { value: 'schoolDay', label: 'School day' },
   { value: 'week', label: 'Week' },
@@ -120,7 +120,7 @@ export const ClassRows = ({ choices, classes, targets, counts, shown, onShow, on
         <span className="phone:hidden">Lined up by</span>
         <button
           type="button"
-          className="rounded-control px-1 text-right text-brand hover:underline touch:min-h-11 touch:min-w-11"
+          className="rounded-control text-right text-brand hover:underline touch:min-h-11 touch:min-w-11"
           onClick={toggle}
         >
           {areAllIn ? 'None' : 'All'}
