@@ -33,6 +33,8 @@ import { emptyDatabase } from './database.ts'
 export const PASSWORD = 'first-bell'
 const passwordHash = await hash(PASSWORD, { memoryCost: 19_456, timeCost: 2, parallelism: 1 })
 const DATE = '2026-11-18'
+/** The plan that moves, after Ann's timetable. */
+const MOVED = { kind: 'bump', date: '2027-03-01', blockId: 'block_plan' }
 const LINK = 'a-link-of-forty-three-characters-0123456789'
 
 const idOf = async (query: string, ...values: unknown[]): Promise<string> => (await pool.query(query, values)).rows[0].id
@@ -101,6 +103,7 @@ const makeWorld = async () => {
   const was = { className: 'Chess', firstDay: '2025-11-17', lastDay: '2025-12-19', from: '2025-11-17' }
   const lastYear = await aTimetable(db, { owner: ann.userId, now: clock(), ...was })
   await aDay(db, { owner: ann.userId, date: '2025-11-20', now: clock(), blocks: [aBlock({ classId: schoolClass })] })
+  await aDay(db, { owner: ann.userId, date: MOVED.date, now: clock(), blocks: [aBlock({ id: MOVED.blockId, classId: schoolClass })] })
   return {
     ...{ ann, bea, carl, dora, priya, mike, pat, nora, otto, schoolId, day },
     schoolClass,
@@ -246,6 +249,8 @@ export const REQUESTS: Record<string, (w: World) => Request> = {
     ids: [w.schoolChange.timetableId],
     body: { key: w.schoolChange.key, answer: 'update' },
   }),
+  'POST /api/calendar/moves/preview': self('ann', MOVED),
+  'POST /api/calendar/moves': self('ann', MOVED),
   'PUT /api/school/year': self('priya', { firstDay: '2026-08-26', lastDay: '2027-06-16', rhythm: { kind: 'cycle', days: 6 } }),
   'PUT /api/calendar/cycle-days/:date': (_) => ({ as: 'ann', ids: ['2026-12-01'], body: { day: 6 } }),
   'POST /api/unplaced/:id/place': about('ann', (w) => w.unplaced, { date: '2026-11-20' }),

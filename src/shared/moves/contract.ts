@@ -99,7 +99,7 @@ export const moves = contract({
     access: 'subscriber',
     summary: 'Move a plan along the lessons of its class.',
     description:
-      '`bump` moves the plan to the class’s next lesson, and the plans there make room up to the first lesson without a plan. `bumpAll` moves all later plans. `extend` also keeps the plan where it is. `pullBack` replaces it with the next one, and it becomes an unplaced lesson. Dates and times stay. Locked lessons and days off are skipped. Idempotent if you send an `operationId`.',
+      'A `bump` moves the plan to the class’s next lesson, and the plans there make room up to the first lesson without a plan. `bumpAll` moves all later plans. `extend` also keeps the plan where it is. `pullBack` replaces it with the next one, and it becomes an unplaced lesson. Dates and times stay. Locked lessons and days off are skipped. Idempotent if you send an `operationId`.',
     body: MoveInput,
     reply: MoveResult,
     refuses: ['not_found', 'refused_by_rule', 'taken'],

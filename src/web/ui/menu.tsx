@@ -181,7 +181,7 @@ export const MenuRow = ({ icon, label, about, keys, isOff = false, onPoint, onSe
 
 /** Menu items in two columns. `onPoint` is called when the pointer or the focus arrives at one. */
 export const MenuColumns = ({ onPoint, children }: { onPoint: () => void; children: ReactNode }) => (
-  <Radix.Group onFocus={onPoint} className="grid grid-cols-[minmax(0,6fr)_minmax(0,5fr)]">
+  <Radix.Group onFocus={onPoint} className="grid grid-cols-[minmax(0,5fr)_minmax(0,4fr)]">
     {children}
   </Radix.Group>
 )

@@ -12,7 +12,7 @@ type BlockMenuProps = {
 }
 
 /** The width that a menu beside a card needs, in pixels. */
-const BESIDE_PX = 366
+const BESIDE_PX = 378
 
 /** Returns the box of a card in the week if there is room for a menu on its left. */
 const boxBeside = (opener: HTMLElement): BlockTool['at'] | undefined => {

@@ -150,7 +150,7 @@ export const BlockTools = ({ timeFormat, tool, onChange, onEdit }: BlockToolsPro
       <BlockMenu
         tool={tool}
         isBeside={hasClass}
-        className={hasClass ? 'w-[348px] max-w-[calc(100vw-16px)]' : 'w-60'}
+        className={hasClass ? 'w-[360px] max-w-[calc(100vw-16px)]' : 'w-60'}
         // The selected command may have already opened another menu or dialog.
         onClose={() => onChange((now) => (now === tool ? null : now))}
       >

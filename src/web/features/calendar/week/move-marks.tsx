@@ -16,7 +16,11 @@ type MoveMarksProps = { drawn: DrawnMove; title: string; preview: string; hue: s
  */
 export const MoveMarks = ({ drawn: { arrives, leaves, mark }, title, preview, hue }: MoveMarksProps) => (
   <span aria-hidden="true" className="move-marks">
-    {arrives && leaves && <span className={`move-leaving ${hue}`}>{firstLineOf(preview) || title}</span>}
+    {arrives && leaves && (
+      <span className={`move-leaving ${hue}`}>
+        <span>{firstLineOf(preview) || title}</span>
+      </span>
+    )}
     {mark && (
       <span className="move-mark" data-way={mark.way}>
         {mark.way === 'next' && NEXT}
