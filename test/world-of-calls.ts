@@ -100,7 +100,7 @@ const makeWorld = async () => {
   for (const { userId } of [ann, pat]) await keepDrive(db, keys, userId, 'a refresh token', clock())
   const day = await aDay(db, { owner: ann.userId, date: DATE, now: clock(), blocks: [aBlock()] })
   const { id: schoolClass } = await aClass(db, { owner: ann.userId, name: 'History', now: clock() })
-  const was = { className: 'Chess', firstDay: '2025-11-17', lastDay: '2025-12-19', from: '2025-11-17' }
+  const was = { className: 'Orchestra', firstDay: '2025-11-17', lastDay: '2025-12-19', from: '2025-11-17' }
   const lastYear = await aTimetable(db, { owner: ann.userId, now: clock(), ...was })
   await aDay(db, { owner: ann.userId, date: '2025-11-20', now: clock(), blocks: [aBlock({ classId: schoolClass })] })
   await aDay(db, { owner: ann.userId, date: MOVED.date, now: clock(), blocks: [aBlock({ id: MOVED.blockId, classId: schoolClass })] })
