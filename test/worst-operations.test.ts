@@ -2,6 +2,7 @@
  * Tests the most expensive known calls, both allowed and refused. No call may block the event loop for 100 ms or the embedded database for
  * a second of CPU time, and the server must still respond to concurrent calls.
  */
+import { randomUUID } from 'node:crypto'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { buildApp } from '#server/app.ts'
 import { aTeacher } from '#server/features/accounts/samples.ts'
@@ -9,6 +10,7 @@ import { makeLessonsFindable } from '#server/features/calendar/search/jobs.ts'
 import { joinSchool } from '#server/features/schools/queries.ts'
 import { aSchoolWith } from '#server/features/schools/samples.ts'
 import { aWriter } from '#server/features/writing/samples.ts'
+import type { CalendarDay } from '#shared/calendar/contract.ts'
 import { addDays, isSchoolDay } from '#shared/dates.ts'
 import { call, clock, config, db, doJob, keys, pool } from './app.ts'
 import { heldBy } from './cpu.ts'
@@ -261,6 +263,39 @@ test('a year of Wednesdays with 24 full lessons each is shortened, and its undo 
   expect(short.body.entries[56].blocks[23]).toMatchObject({ usual: { startTime: '15:40' } })
   await makeFindable()
   await undoInTime(short.body.operationId)
+})
+
+test('all plans of a year move, and eleven classes make room for a closed year', async () => {
+  const body = await aWholeYear({ lastDay: addDays(YEAR, 364) })
+  const classes = [{ id: randomUUID(), name: 'Period 10' }]
+  expect((await post('/api/timetables', { ...body, classes })).status).toBe(201)
+  const days = (await call('GET', `/api/calendar?from=${YEAR}&to=${body.lastDay}`, { token: ann.token })).body as CalendarDay[]
+  const planned = days.map(({ date, blocks }) => ({
+    date,
+    blocks: blocks.map((block, place) => ({ ...block, description: place < 4 ? wordList(40, 4 * place) : '' })),
+  }))
+  for (let first = 0; first < planned.length; first += 31)
+    expect((await post('/api/calendar/days', { days: planned.slice(first, first + 31) })).status).toBe(200)
+  await makeFindable()
+  const [day] = planned
+  const move = { kind: 'bumpAll', date: day?.date, blockId: day?.blocks[0]?.id }
+  expect((await postInTime('/api/calendar/moves/preview', move)).status).toBe(200)
+  const moved = await postInTime('/api/calendar/moves', move)
+  expect(moved.status).toBe(200)
+  await undoInTime(moved.body.operationId)
+  const all = (await call('GET', '/api/classes', { token: ann.token })).body as { id: string }[]
+  expect(all).toHaveLength(11)
+  const choices = all.map(({ id }) => ({ classId: id, choice: 'move' }))
+  // The last week stays open, so most plans have no lesson left.
+  const closure = { from: YEAR, to: addDays(YEAR, 357), blockedText: 'Closed', choices }
+  expect((await postInTime('/api/calendar/closures/preview', closure)).status).toBe(200)
+  const closed = await postInTime('/api/calendar/closures', closure)
+  expect([200, 422]).toContain(closed.status)
+  if (closed.status === 200) await undoInTime(closed.body.operationId)
+  const month = await postInTime('/api/calendar/closures', { ...closure, to: addDays(YEAR, 30) })
+  expect(month.status).toBe(200)
+  const opening = { from: YEAR, to: addDays(YEAR, 30), plans: 'bringBack' }
+  expect((await postInTime('/api/calendar/openings', opening)).status).toBe(200)
 })
 
 test('a school closes a day of the longest year, and its teacher is asked and answers', async () => {
