@@ -5,7 +5,7 @@ import { announce } from '#server/lib/db/notices.ts'
 import { first } from '#server/lib/db/one-row.ts'
 import type { OperationKind } from '#shared/calendar/contract.ts'
 import type { CalendarId, CalendarRef } from './tables.ts'
-import { calendarDays, calendarOperations, type StoredDay } from './tables.ts'
+import { calendarDays, calendarOperations, type StoredBlock, type StoredDay } from './tables.ts'
 
 /** Maximum total size, in bytes, of the days in memory per request. A single day may exceed it. Larger results are read in pages. */
 export const PAGE_BYTES = 1024 * 1024
@@ -73,6 +73,22 @@ export const daysOn = async (db: Db, calendar: CalendarRef, dates: readonly stri
       .where(and(inCalendar(calendar), onDates(dates)))
       .orderBy(asc(calendarDays.date))
   ).map(withOwner(calendar))
+
+/** Returns the lessons with these ids on these dates, without the others of their days. */
+export const lessonsOn = async (
+  db: Db,
+  calendar: CalendarRef,
+  dates: readonly string[],
+  ids: readonly string[],
+): Promise<{ date: string; blocks: StoredBlock[] }[]> => {
+  const blocks = sql<StoredBlock[]>`(
+    select coalesce(json_agg(block), '[]') from json_array_elements(${calendarDays.blocks}) as block
+    where block->>'id' = any(${sql.param(ids)}::text[]))`
+  return db
+    .select({ date: calendarDays.date, blocks })
+    .from(calendarDays)
+    .where(and(inCalendar(calendar), onDates(dates)))
+}
 
 /** Returns the total bytes of the days on these dates. */
 export const bytesOn = async (db: Db, calendar: CalendarRef, dates: readonly string[]): Promise<number> =>

@@ -1,7 +1,7 @@
 /** Carries out plans that were made on lessons without their text (shared/timetables/plan): adds the texts, and writes real time blocks. */
 import { randomUUID } from 'node:crypto'
 import { type DayEdit, EMPTY_DAY } from '#server/features/calendar/actions.ts'
-import { bytesOn, daysOn } from '#server/features/calendar/queries.ts'
+import { bytesOn, lessonsOn } from '#server/features/calendar/queries.ts'
 import { requireModest } from '#server/features/calendar/quota/actions.ts'
 import type { RecordEdit } from '#server/features/calendar/records/actions.ts'
 import type { CalendarRef, StoredBlock, StoredDay } from '#server/features/calendar/tables.ts'
@@ -30,10 +30,10 @@ const leavingLessons = async (db: Db, calendar: CalendarRef, { days, unplaced }:
   if (homes.length === 0) return waiting
   requireModest({ bytes: await bytesOn(db, calendar, homes), words: 0 })
   const wanted = new Set(leaving.map(keyOf))
-  const full = (await daysOn(db, calendar, homes)).flatMap((day) => {
-    const blocks: StoredBlock[] = day.blocks
-    return blocks.map((block): [string, StoredBlock] => [keyOf({ home: day.date, id: block.id }), block])
-  })
+  const ids = [...new Set(leaving.map(({ id }) => id))]
+  const full = (await lessonsOn(db, calendar, homes, ids)).flatMap(({ date, blocks }) =>
+    blocks.map((block): [string, StoredBlock] => [keyOf({ home: date, id: block.id }), block]),
+  )
   return new Map([...full.filter(([key]) => wanted.has(key)), ...waiting])
 }
 
