@@ -14,20 +14,26 @@ const HOURS = ['09:00', '10:00', '11:00']
 export const dayAt = (index: number): string => addDays(MONDAY, index)
 
 const MARKS = {
-  '[': { isLocked: true },
-  '(': {},
-  '{': { usual: { startTime: '09:00', endTime: '09:45', shortDay: 'Early release', isLeftOut: true } },
+  '[': () => ({ isLocked: true }),
+  '(': () => ({}),
+  '{': (times: { startTime: string; endTime: string }) => ({ usual: { ...times, shortDay: 'Early release', isLeftOut: true } }),
 }
 
 const spotOf = (word: string, date: string, index: number): Spot<Lesson> => {
   const [mark, text] = /^\W./.test(word) ? [word[0] as keyof typeof MARKS, word.slice(1, -1)] : [undefined, word]
   const startTime = HOURS[index] ?? ''
-  const times = { startTime, endTime: startTime.replace(':00', ':45'), order: index }
+  const times = { startTime, endTime: startTime.replace(':00', ':45') }
   const isFree = text === '-'
   return {
     date,
     isOff: mark === '(',
-    block: { id: isFree ? `${date} ${startTime}` : text, text: isFree ? '' : text, ...times, ...(mark && MARKS[mark]) },
+    block: {
+      id: isFree ? `${date} ${startTime}` : text,
+      text: isFree ? '' : text,
+      ...times,
+      order: index,
+      ...(mark && MARKS[mark](times)),
+    },
   }
 }
 

@@ -100,6 +100,13 @@ describe('a plan moves along the lessons of its class', () => {
     expect(back.body.unplaced).toMatchObject([{ description: '<p>Fractions</p>' }])
   })
 
+  test('a mark of a lesson without a plan stays on its day', async () => {
+    await write('2026-12-01', 'Fractions')
+    await change('2026-12-02', '09:00', { taught: 'done' })
+    await move('bump', '2026-12-01')
+    expect((await lessonAt('2026-12-01')).taught).toBeUndefined()
+  })
+
   test('a locked lesson, one without a plan and one without a class don’t move', async () => {
     await write('2026-12-01', 'Fractions')
     await change('2026-12-01', '09:00', { isLocked: true })
@@ -158,6 +165,25 @@ describe('a day that closes', () => {
     const byId = ({ blocks, ...day }: { blocks: TimeBlock[] }) => ({ ...day, blocks: blocks.map(({ id: _, ...block }) => block) })
     expect((await content()).map(byId)).toEqual(before.map(byId))
     expect((await asAnn('GET', '/api/unplaced')).body).toEqual([])
+  })
+
+  test('brings its plans back although the bell times are new, and although it was short when it closed', async () => {
+    for (const date of ['12-02', '12-03', '12-04']) await write(`2026-${date}`, date)
+    await write('2026-12-04', '12-04 second', '10:00')
+    const rule = { startTime: '10:00', endTime: '11:00', keep: [], share: 'evenly', leaveOut: [] }
+    expect((await asAnn('POST', '/api/calendar/short-days', { date: '2026-12-04', rule })).status).toBe(200)
+    await close('2026-12-04', '2026-12-04')
+    await asAnn('DELETE', '/api/calendar/short-days/2026-12-04')
+    expect((await plans()).slice(2)).toEqual(['12-07 9 12-04', '12-08 9 12-04 second'])
+    const [{ id }] = (await asAnn('GET', '/api/timetables')).body
+    const rows = [
+      { startTime: '08:30', endTime: '09:15' },
+      { startTime: '09:30', endTime: '10:30' },
+    ]
+    const cells = [1, 2, 3, 4, 5].flatMap((day) => [{ day, row: 0, classId: math }, ...(day === 5 ? [{ day, row: 1, classId: math }] : [])])
+    expect((await asAnn('PUT', `/api/timetables/${id}/versions/2026-12-01`, { rows, cells })).status).toBe(200)
+    await open('2026-12-04')
+    expect(await plans()).toEqual(['12-02 8 12-02', '12-03 8 12-03', '12-04 8 12-04', '12-04 9 12-04 second'])
   })
 
   test('leaves the plans of a class that stays, and one Undo restores the day, the plans and the answer', async () => {

@@ -26,8 +26,8 @@ describe('when a day closes, its plans move on', () => {
     ['a week, in order', 'A B C D - - -', [0, 1, 2], '(-) (-) (-) A B C D'],
     ['two days with one between them that stays open', 'A B C - -', [0, 2], '(-) A (-) B C'],
     ['a free lesson moves nothing', '- B', [0], '(-) B'],
-    ['at the end of the year, the last plans have no lesson', 'A B C', [0, 1], '(-) (-) A → C → B'],
-    ['if nothing is open anymore, all are unplaced', 'A B', [0, 1], '(-) (-) → B → A'],
+    ['at the end of the year, the last plans have no lesson', 'A B C', [0, 1], '(-) (-) A → B → C'],
+    ['if nothing is open anymore, all are unplaced', 'A B', [0, 1], '(-) (-) → A → B'],
   ])('%s', (_, line, days, expected) => {
     expect(closed(line, days)).toBe(expected)
   })
@@ -47,21 +47,25 @@ const place = (id: string, day: number, startTime = '09:00'): OldPlace => ({ id,
 const opened = (line: string, places: OldPlace[], waiting: Spot<Lesson>[] = []) => {
   const spots = laneOf(line)
   const left = new Map(waiting.map(({ date, block }) => [block.id, { date, block }]))
-  return movedLine(spots, broughtBack(spots, { places, waiting: left }, ways))
+  return movedLine(spots, broughtBack(spots, { places, waiting: left, opening: new Set(['X']) }, ways))
 }
 
 describe('when a day opens again, its plans come back', () => {
   test.each([
     ['to where they were', '- A B', [place('A', 0), place('B', 1)], 'A B -'],
     ['what was written there meanwhile moves on, behind them', 'X A B - -', [place('A', 0), place('B', 1)], 'A B X - -'],
-    ['a plan written between them keeps its lesson', '- A X B', [place('A', 0), place('B', 1)], 'A B X -'],
+    ['a plan that is between them now stays between them', '- A C B -', [place('A', 0), place('B', 1)], 'A C B - -'],
+    ['a plan that came before them stays before them', '- C A B -', [place('A', 0), place('B', 1)], 'C A B - -'],
     ['a locked plan stays', '- [A] B', [place('A', 0), place('B', 1)], '- [A] B'],
     ['a deleted plan stays deleted', '- - B', [place('A', 0), place('B', 1)], '- B -'],
     ['a place that is locked now is jumped', '[X] A B', [place('A', 0)], '[X] A B'],
     ['a place that is locked now, and those after it make room', '- [X] - A B', [place('A', 1), place('B', 2)], '- [X] A B -'],
     ['a day that stays closed is jumped, and the order stays', '- (-) A B -', [place('A', 0), place('B', 1)], 'A (-) B - -'],
     ['to the second lesson of a day', '-/- A', [place('A', 0, '10:00')], '-/A -'],
-    ['a lesson that the teacher deleted is jumped', '- A', [place('A', 0, '09:30')], '- A'],
+    ['to another lesson of that day, if the bell times have changed', '-/- A', [place('A', 0, '09:30')], 'A/- -'],
+    ['to the first lesson of that day, if all start later now', '-/- A', [place('A', 0, '08:30')], 'A/- -'],
+    ['to the next day, if that day has no lesson anymore', '- A', [place('A', -1)], 'A -'],
+    ['to a lesson that a short day leaves out', '{-} A B', [place('A', 0), place('B', 1)], '{A} B -'],
     ['a plan that the teacher moved before its old place stays', 'A - - B', [place('A', 1), place('B', 2)], 'A - B -'],
     ['nothing is open anymore', '(-) A', [place('A', 2)], '(-) A'],
     ['nothing comes back', 'A B', [], 'A B'],
@@ -86,11 +90,10 @@ describe('when a day opens again, its plans come back', () => {
   test.each([
     ['its usual time', '10:00', ['09:00', '09:20'], '-/A -'],
     ['its usual time, although both lessons start later now', '10:00', ['12:00', '12:30'], '-/A -'],
-    ['its time on that day', '12:30', ['12:00', '12:30'], '-/A -'],
-    ['its time on that day, if it was the first one', '12:00', ['12:00', '12:30'], 'A/- -'],
+    ['its usual time, if it was the first one', '09:00', ['10:00', '10:30'], 'A/- -'],
   ] as const)('on a short day, a place is found by %s', (_, startTime, starts, expected) => {
     const spots = shortDay(starts)
-    const back = broughtBack(spots, { places: [place('A', 0, startTime)], waiting: new Map() }, ways)
+    const back = broughtBack(spots, { places: [place('A', 0, startTime)], waiting: new Map(), opening: new Set() }, ways)
     expect(movedLine(spots, back)).toBe(expected)
   })
 })
@@ -122,8 +125,7 @@ describe('any days that close, and open again', () => {
         const { blocks, unplaced } = movedOn(spots, isClosing, ways)
         const now = lane(spots, blocks)
         const moving = (all: readonly Spot<Lesson>[]) => textsOf(all.filter((spot) => !isFixed(spot, isClosing(spot.date))))
-        // The last plan falls off first.
-        const left = unplaced.map(({ block }) => block.text).reverse()
+        const left = unplaced.map(({ block }) => block.text)
         const after = moving(now)
         expect([...after, ...left]).toEqual(moving(spots))
         for (const [at, spot] of spots.entries()) {
@@ -144,7 +146,7 @@ describe('any days that close, and open again', () => {
       fc.property(line, parts, (line, parts) => {
         // Enough lessons for all plans. Of those that fall off the end of a year, the last ones stay unplaced.
         const before = laneOf(`${line}${' -'.repeat(24)}`)
-        // A plan that a short day leaves out returns to the next lesson that meets.
+        // What is left out of a short day stays there until its day closes. Then it is jumped by the plans before it.
         fc.pre(before.every(({ block }) => !block.usual))
         const waiting = new Map<string, { date: string; block: Lesson }>()
         let spots = before
@@ -172,7 +174,7 @@ describe('any days that close, and open again', () => {
             spots,
             closures.flatMap(({ days }) => days),
           )
-          const { blocks, unplaced } = broughtBack(open, { places: returning, waiting }, ways)
+          const { blocks, unplaced } = broughtBack(open, { places: returning, waiting, opening: new Set() }, ways)
           for (const { id } of places) waiting.delete(id)
           for (const one of unplaced) waiting.set(one.block.id, one)
           spots = lane(open, blocks)

@@ -2,22 +2,26 @@
  * Moves the plans of days that close on to the next lessons of their class, and back if the days open again.
  *
  * 1. When a day closes, its plans move to the class's next lessons, in order. The plans there make room.
- * 2. When it opens, each plan returns to where it was, with what was written since. A plan that was written there meanwhile moves on.
+ * 2. When it opens, each plan returns to where it was, with what was written since. A plan that was written there meanwhile moves on. The
+ *    others stay in order: a plan that is between two that return does so too.
  * 3. A locked plan stays where it is, both times.
  */
 import {
   byPlace,
+  type Carried,
   isBefore,
   isOpen,
+  type Lane,
   type Movable,
   type Moved,
   type MoveWays,
   makeLane,
   type Place,
   type Spot,
+  usualStart,
 } from '#shared/moves/moving/rules.ts'
 
-/** The lesson in which a plan was before a day closed. `id` is the plan's. */
+/** The lesson in which a plan was before a day closed, with its usual time. `id` is the plan's. */
 export type OldPlace = Place & { id: string }
 
 /** Returns the old places of plans, in order. Of several places of a plan, the first one counts. */
@@ -58,6 +62,23 @@ export const placesOnOpening = (places: readonly OldPlace[], staying: readonly O
   return [...before.map((place) => (isBefore(place, first) ? { ...first, id: place.id } : place)), ...places].sort(byPlace)
 }
 
+/** A plan on its way to a lesson. `to` is the index of the lesson. `returns` is true if that is its old place. */
+type Settling<B> = { plan: Carried<B>; to: number; returns?: boolean }
+type Usable = (index: number) => boolean
+
+/** Puts plans into lessons, in order: each into its own, or into the next usable one after the plan before it. */
+const settle = <B extends Movable>(lane: Lane<B>, plans: readonly Settling<B>[], isUsable: Usable): void => {
+  let next = 0
+  for (const one of plans) {
+    let index = Math.max(one.to, next)
+    while (index < lane.length && !isUsable(index)) index++
+    if (index < lane.length) lane.swap(index, one.plan)
+    else lane.unplace(one.plan)
+    one.to = index
+    next = index + 1
+  }
+}
+
 /** Returns the class's lessons after the plans of closing days moved on. Their spots must already be off. */
 export const movedOn = <B extends Movable>(
   spots: readonly Spot<B>[],
@@ -65,47 +86,92 @@ export const movedOn = <B extends Movable>(
   ways: MoveWays<B>,
 ): Moved<B> => {
   const lane = makeLane(spots, ways)
-  // The last plan leaves first, so that the others come before it.
-  for (const [index, { date, block }] of [...spots.entries()].reverse())
-    if (isClosing(date) && !block.isLocked) lane.push(lane.take(index), index)
+  const first = spots.findIndex(({ date }) => isClosing(date))
+  const plans = spots.flatMap((spot, to): Settling<B>[] => {
+    const isMoving = first >= 0 && to >= first && (isOpen(spot) || (isClosing(spot.date) && !spot.block.isLocked))
+    const plan = isMoving ? lane.take(to) : undefined
+    return plan ? [{ plan, to }] : []
+  })
+  const open = spots.map(isOpen)
+  settle(lane, plans, (index) => open[index] === true)
   return lane.result()
 }
 
-/** True if a lesson is at a place, or would be if its day weren't short. */
-const isAt = ({ date, block }: Spot<Movable>, place: Place): boolean =>
-  date === place.date && [block.startTime, block.usual?.startTime].includes(place.startTime)
+/** Returns how to find the lesson of an old place: the one at its time, else another one on its date, else the next open one. */
+const placeFinder = (spots: readonly Spot<Movable>[]) => {
+  const days = new Map<string, { index: number; startTime: string }[]>()
+  for (const [index, { date, isOff, block }] of spots.entries())
+    if (!isOff && !block.isLocked) days.set(date, [...(days.get(date) ?? []), { index, startTime: usualStart(block) }])
+  return ({ date, startTime }: Place): number => {
+    const there = days.get(date) ?? []
+    const found = there.findLast((one) => one.startTime <= startTime) ?? there[0]
+    if (found) return found.index
+    const next = spots.findIndex((spot) => spot.date > date && isOpen(spot))
+    return next < 0 ? spots.length : next
+  }
+}
+
+/** Lets plans that came between others return with them, so that they stay in order. No plan goes before `first`. */
+const returnBetween = (plans: readonly Settling<unknown>[], { first, isUsable }: { first: number; isUsable: Usable }): void => {
+  let next = Number.POSITIVE_INFINITY
+  for (const one of [...plans].reverse()) {
+    if (one.returns || one.to < next) {
+      next = Math.min(next, one.to)
+      continue
+    }
+    let index = next - 1
+    while (index > first && !isUsable(index)) index--
+    one.to = Math.max(index, first)
+    next = one.to
+  }
+}
+
+type Returning<B> = {
+  /** The old places of the plans, in order. */
+  places: readonly OldPlace[]
+  /** Those of the plans that are unplaced, by id. */
+  waiting: ReadonlyMap<string, Carried<B>>
+  /** The ids of the lessons on the days that open. */
+  opening: ReadonlySet<string>
+}
 
 /**
- * Returns the class's lessons after plans returned to their old places, which must be in order. A plan whose place isn't open anymore goes to
- * the next open lesson, and the plans after it make room. `waiting` are those of the plans that are unplaced, by id. Leaves out plans that
- * are locked or deleted, and those that the teacher has moved before their old place.
+ * Returns the class's lessons after plans returned to their old places, in the order that the class's plans have now. A plan whose place isn't
+ * open anymore goes to the next open lesson. Plans that came between them return with them, and those that were written on the days that open
+ * move on. Leaves out plans that are locked or deleted, and those that the teacher has moved before their old place.
  */
-export const broughtBack = <B extends Movable & { id: string }>(
+export const broughtBack = <B extends Movable>(
   spots: readonly Spot<B>[],
-  { places, waiting }: { places: readonly OldPlace[]; waiting: ReadonlyMap<string, { date: string; block: B }> },
+  { places, waiting, opening }: Returning<B>,
   ways: MoveWays<B>,
 ): Moved<B> => {
   const lane = makeLane(spots, ways)
-  const indexes = new Map(spots.map(({ block }, index) => [block.id, index]))
-  const takeOut = (place: OldPlace) => {
-    const index = indexes.get(place.id) ?? -1
-    const spot = spots[index]
-    if (!spot) return waiting.get(place.id)
-    return spot.block.isLocked || isBefore({ date: spot.date, startTime: spot.block.startTime }, place) ? undefined : lane.take(index)
+  const placeOf = placeFinder(spots)
+  const targets = new Map(places.map((place) => [place.id, placeOf(place)]))
+  const first = Math.min(...targets.values())
+  const own = new Set(targets.values())
+  const open = spots.map((spot, index) => isOpen(spot) || (own.has(index) && !spot.isOff && !spot.block.isLocked))
+  const isUsable = (index: number) => open[index] === true
+  const written: Settling<B>[] = []
+  const plans = spots.flatMap(({ block: { id } }, at): Settling<B>[] => {
+    const plan = at >= first && isUsable(at) ? lane.take(at) : undefined
+    const to = targets.get(id)
+    if (plan && to === undefined && opening.has(id)) written.push({ plan, to: at })
+    else if (plan) return [to !== undefined && to <= at ? { plan, to, returns: true } : { plan, to: at }]
+    return []
+  })
+  for (const { id } of places) {
+    const [plan, to = spots.length] = [waiting.get(id), targets.get(id)]
+    const after = plans.findIndex((other) => other.to > to)
+    if (plan) plans.splice(after < 0 ? plans.length : after, 0, { plan, to, returns: true })
   }
-  const returning = places.map((place) => ({ place, plan: takeOut(place) }))
-  let last = -1
-  for (const { place, plan } of returning) {
-    if (!plan) continue
-    const nextOpen = (fits: (spot: Spot<B>) => boolean) => spots.findIndex((spot, at) => at > last && isOpen(spot) && fits(spot))
-    const exact = nextOpen((spot) => isAt(spot, place))
-    const index = exact >= 0 ? exact : nextOpen(({ date, block }) => !isBefore({ date, startTime: block.startTime }, place))
-    if (index < 0) {
-      lane.unplace(plan)
-      continue
-    }
-    last = index
-    lane.push(lane.swap(index, plan), index)
+  returnBetween(plans, { first, isUsable })
+  settle(lane, plans, isUsable)
+  const last = plans.findLast(({ returns }) => returns)?.to ?? -1
+  // The last one leaves first, so that the others come before it.
+  for (const { plan, to } of written.reverse()) {
+    if (lane.isVacant(to)) lane.swap(to, plan)
+    else lane.push(plan, Math.max(to, last))
   }
   return lane.result()
 }

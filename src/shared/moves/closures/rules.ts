@@ -143,10 +143,11 @@ export const planOpening = <T extends Content>(
   const ways = moveWaysOf(classes)
   const opened = afterStep(days, step, ({ date, isOff }) => isOff && !isOpening(date))
   const classOf = classesById(opened)
+  const opening = new Set(days.flatMap(({ date, isOff, blocks }) => (isOff && isOpening(date) ? blocks.map(({ id }) => id) : [])))
   const lanes = [...lanesOf(opened)].map(([classId, spots]) => {
     const ofClass = ({ id }: OldPlace) => (classOf.get(id) ?? waiting.get(id)?.block.classId) === classId
     const returning = placesOnOpening(places.filter(ofClass), staying.filter(ofClass))
-    return { spots, returning, moved: broughtBack(spots, { places: returning, waiting }, ways) }
+    return { spots, returning, moved: broughtBack(spots, { places: returning, waiting, opening }, ways) }
   })
   const plan = together(step, arranged(opened, lanes))
   return { ...plan, moves: movesOf(days, plan, ways), timetables: changed, returned: lanes.flatMap(({ returning }) => returning) }

@@ -10,7 +10,7 @@
 import type { TimeBlock } from '#shared/calendar/contract.ts'
 
 /** A lesson as these rules see it: with its text on the server, without it in a preview. */
-export type Movable = Pick<TimeBlock, 'startTime' | 'endTime' | 'order' | 'isLocked'> & {
+export type Movable = Pick<TimeBlock, 'id' | 'startTime' | 'endTime' | 'order' | 'isLocked'> & {
   usual?: TimeBlock['usual'] | null
   isCopy?: boolean
 }
@@ -23,6 +23,9 @@ export const byPlace = (a: Place, b: Place): number => {
 }
 /** True if a place is before another one. */
 export const isBefore = (a: Place, b: Place): boolean => byPlace(a, b) < 0
+
+/** Returns when a lesson starts on a usual day. */
+export const usualStart = ({ startTime, usual }: Pick<Movable, 'startTime' | 'usual'>): string => usual?.startTime ?? startTime
 
 /** A lesson of a class on its day. */
 export type Spot<B> = { date: string; isOff: boolean; block: B }
@@ -51,7 +54,8 @@ const inPlaceOf = <B extends Movable>(plan: B, { startTime, endTime, order, isLo
 /** True if a plan can move into the lesson. */
 export const isOpen = ({ isOff, block }: Spot<Movable>): boolean => !isOff && !block.isLocked && !block.usual?.isLeftOut
 
-type Carried<B> = { date: string; block: B }
+/** A plan on its way, with the day that it leaves. */
+export type Carried<B> = { date: string; block: B }
 
 /** The plans of a class while they move. A lesson whose plan is undefined is free. */
 export const makeLane = <B extends Movable>(spots: readonly Spot<B>[], { isFree, fresh }: MoveWays<B>) => {
@@ -70,7 +74,10 @@ export const makeLane = <B extends Movable>(spots: readonly Spot<B>[], { isFree,
    */
   const push = (plan: Carried<B> | undefined, after: number, isAll = false): void => {
     let carried = plan
-    for (const [index, spot] of spots.entries()) if (index > after && isOpen(spot) && (carried || isAll)) carried = swap(index, carried)
+    for (let index = after + 1; index < spots.length && (carried || isAll); index++) {
+      const spot = spots[index]
+      if (spot && isOpen(spot)) carried = swap(index, carried)
+    }
     if (carried) unplaced.push(carried)
   }
   /** Returns the lessons after one whose plans move up: from the first open lesson with a plan to the last one before a free one. */
@@ -84,16 +91,20 @@ export const makeLane = <B extends Movable>(spots: readonly Spot<B>[], { isFree,
     return found
   }
   const result = (): Moved<B> => {
-    // Free lessons in which there is a plan now go where plans left.
+    // Free lessons that a plan took go where plans left. Only their ids move, because a taught mark stays with the day.
     const spare = spots.flatMap(({ block }, index) => (held[index] && isFree(block) ? [block] : []))
     const blocks = spots.map(({ block }, index) => {
-      const there = held[index]?.block ?? (isFree(block) ? block : spare.shift())
-      return there === block ? block : inPlaceOf(there ?? fresh(block), block)
+      const plan = held[index]?.block ?? (isFree(block) ? block : undefined)
+      if (plan) return plan === block ? block : inPlaceOf(plan, block)
+      const id = spare.shift()?.id
+      return { ...fresh(block), ...(id !== undefined && { id }) }
     })
     return { blocks, unplaced }
   }
   return {
+    length: spots.length,
     take: (index: number) => swap(index, undefined),
+    isVacant: (index: number) => held[index] === undefined,
     swap,
     push,
     nextPlans,
@@ -101,6 +112,8 @@ export const makeLane = <B extends Movable>(spots: readonly Spot<B>[], { isFree,
     result,
   }
 }
+
+export type Lane<B extends Movable> = ReturnType<typeof makeLane<B>>
 
 /** Returns the class's lessons after the plan at `index` moved. The lesson there must have a plan unless another one is pulled back. */
 export const movedPlans = <B extends Movable>(spots: readonly Spot<B>[], index: number, kind: MoveKind, ways: MoveWays<B>): Moved<B> => {

@@ -19,6 +19,7 @@ import { daysInRange } from '#shared/dates.ts'
 import { firstPlaces, type OldPlace, withReturned } from '#shared/moves/closing/rules.ts'
 import { type ClosurePlan, firstDateOf, planClosure, planOpening } from '#shared/moves/closures/rules.ts'
 import type { Closure, ClosureChoice, PlanMove } from '#shared/moves/contract.ts'
+import { usualStart } from '#shared/moves/moving/rules.ts'
 import type { PlannedLesson } from '#shared/timetables/plan/rules.ts'
 
 type Range = { from: string; to: string }
@@ -81,7 +82,11 @@ const answers = (classes: readonly SchoolClass[], choices: GivenClosure['choices
     return its && its.onClosure !== choice ? [edited({ ...its, onClosure: choice })] : []
   })
 
-const placesOf = ({ moves }: Planned): OldPlace[] => moves.map(({ plan, from }) => ({ id: plan.id, ...from }))
+/** Returns where the plans that move were, with their usual times, because a short day may be restored before they return. */
+const placesOf = ({ moves }: Planned, { days }: World): OldPlace[] => {
+  const usual = new Map(days.flatMap(({ date, blocks }) => blocks.map((block) => [`${date} ${block.id}`, usualStart(block)] as const)))
+  return moves.map(({ plan: { id }, from: { date, startTime } }) => ({ id, date, startTime: usual.get(`${date} ${id}`) ?? startTime }))
+}
 
 /** Returns a closure as one with those that it overlaps. A plan that moved before returns to where it was first. */
 const joined = (closures: readonly Record['content'][]): Record['content'] => ({
@@ -112,7 +117,7 @@ export const closeDays = async (db: Db, call: Call, closure: GivenClosure): Prom
     const overlapping = closed.flatMap(({ content }) => (isOverlapping(content) ? [content] : []))
     const record = closureEdit(
       randomUUID(),
-      joined([...overlapping, { dates, places: placesOf(plan), ...(!closes && { isAnswer: true }) }]),
+      joined([...overlapping, { dates, places: placesOf(plan, world), ...(!closes && { isAnswer: true }) }]),
     )
     const before = changedClosures(closed, (content) => (isOverlapping(content) ? null : without(content, isOpened)))
     return { edits: merged(marks, laid.edits), records: [...laid.records, ...answers(world.classes, closure.choices), ...before, record] }
