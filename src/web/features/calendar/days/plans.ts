@@ -5,7 +5,7 @@
 import { type CalendarDay, calendar as contract, type OperationResult, type TimeBlock } from '#shared/calendar/contract.ts'
 import { type Marks, NO_MARKS } from '#shared/calendar/rules.ts'
 import { refusals } from '#shared/errors.ts'
-import { resolveConflict } from '#web/features/calendar/model/block-edit.ts'
+import { type BlockEdit, editInPlaceOf, resolveConflict } from '#web/features/calendar/model/block-edit.ts'
 import { newBlockId } from '#web/features/calendar/model/block-id.ts'
 import { blockAt, moveBetween } from '#web/features/calendar/model/block-move.ts'
 import { type DayEdit, datesOf, type PendingEdit, withChanges, withLessons } from '#web/features/calendar/model/edits.ts'
@@ -66,9 +66,24 @@ const saveLater = async (operationId: string, { block, ...save }: LaterSave): Pr
   return (await import('./timetables/later-calls.ts')).changeLaterLessons({ ...save, block: full, operationId })
 }
 
-const planBlock = ({ id, date, later, ...edit }: EditOf<'block'>): Plan => {
-  let left: { before: TimeBlock | null; after: TimeBlock | null } = edit
+const planBlock = ({ id, later, ...edit }: EditOf<'block'>, calendar: CalendarSource): Plan => {
+  let left: BlockEdit = edit
+  let { date } = edit
+  /** Follows a lesson whose plan another window moved, so that the text isn't saved beside it. */
+  const follow = async (known: DayLookup): Promise<void> => {
+    const { day } = known(date)
+    const blockId = left.after && left.before?.id
+    if (day === undefined || !blockId || day?.blocks.some((block) => block.id === blockId)) return
+    // Rarely needed, so it loads when it is.
+    const { dayOfMoved } = await import('./timetables/find-lesson.ts')
+    const now = await dayOfMoved(calendar, date, blockId)
+    const there = now && known(now).day?.blocks.find((block) => block.id === blockId)
+    if (!now || !there) return
+    left = editInPlaceOf(left, there)
+    date = now
+  }
   return async (known) => {
+    await follow(known)
     const { day, version } = known(date)
     for (;;) {
       const blocks = listOf(day).flatMap((one) => one.blocks)
@@ -210,11 +225,12 @@ const planApply =
   }
 
 /** Returns the plan for an edit to this calendar. */
-export const planOf = (edit: PendingEdit, { kind: calendar, owner }: CalendarSource): Plan => {
+export const planOf = (edit: PendingEdit, source: CalendarSource): Plan => {
+  const { kind: calendar, owner } = source
   const inSchool = calendar === 'school' ? { schoolId: owner } : {}
   switch (edit.type) {
     case 'block':
-      return planBlock(edit)
+      return planBlock(edit, source)
     case 'move':
       return planMove(edit)
     case 'blocks':

@@ -1,3 +1,4 @@
+import { formatDay } from '#shared/dates.ts'
 import type { BlockEdit } from '#web/features/calendar/model/block-edit.ts'
 import type { LaterLessons } from '#web/features/calendar/model/edits.ts'
 import { counted } from '#web/lib/counted.ts'
@@ -23,10 +24,13 @@ export const saveBlock = ({ calendar, date, edit, onSaved, onFailed }: BlockSave
       onSaved?.()
       if (!saved) return NOTHING_CHANGED
       const done = edit.after ? (edit.before ? 'updated' : 'created') : 'deleted'
+      const now = saved.entries.find(({ blocks }) => blocks.some(({ id }) => id === edit.after?.id))?.date ?? date
+      const moved = now !== date && `Its plan is on ${formatDay(now, 'weekdayAndDay')} now, and so is your text.`
       const also = saved.entries.length > 1 ? edit.later?.days.reduce((sum, { ids }) => sum + ids.length, 0) : undefined
       return {
         title: `Time block ${done} successfully`,
         action: undoAction(calendar, saved),
+        ...(moved && { description: moved }),
         ...(also !== undefined && { description: `${counted(also, 'later lesson')} changed too.` }),
       }
     },

@@ -23,3 +23,13 @@ export const resolveConflict = ({ mine, theirs }: Conflict, choice: Choice, copy
   if (choice === 'both' && mine && theirs) return { before: null, after: { ...mine, id: copyId } }
   return { before: theirs, after: mine }
 }
+
+/** Returns an edit of a lesson whose plan moved into another one meanwhile. The other lesson keeps its times and lock, unless the edit sets them. */
+export const editInPlaceOf = ({ before, after }: BlockEdit, there: TimeBlock): BlockEdit => {
+  if (!before || !after) return { before, after }
+  const { startTime, endTime, order, isLocked, usual } = there
+  const place = { startTime, endTime, order, isLocked, usual }
+  const hasNewTimes = before.startTime !== after.startTime || before.endTime !== after.endTime
+  const times = hasNewTimes && { startTime: after.startTime, endTime: after.endTime }
+  return { before: { ...before, ...place }, after: { ...after, ...place, ...times } }
+}
