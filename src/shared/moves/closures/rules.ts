@@ -87,14 +87,15 @@ const together = (step: Step, last: Pick<MovePlan, 'days' | 'unplaced'>): Pick<M
 
 /**
  * Returns what closing the days of a range does to lessons. Without `closes`, only the plans of the range's days off move, because the school
- * closed them. The plans of the classes in `moving` move on. With `only`, just these days of the range close.
+ * closed them. The plans of the classes in `moving` move on. With `only`, just these days of the range close. `days` are the world's days from
+ * `from` on, as `daysFrom` reads them.
  */
 export const planClosure = <T extends Content>(
   world: MoveWorld<T>,
   { from, to, closes, moving, only }: Range & { closes: boolean; moving: ReadonlySet<string>; only?: ReadonlySet<string> },
+  days: readonly Day[] = daysFrom(world.days, from, world.classes),
 ): ClosurePlan<T> => {
   const { classes, timetables } = world
-  const days = daysFrom(world.days, from, classes)
   const off = new Set(days.flatMap(({ date, isOff }) => (isOff ? [date] : [])))
   const isMeant = (date: string) => date >= from && date <= to && (!only || only.has(date))
   const flips = closes ? schoolDays(from, to).filter((date) => isMeant(date) && !off.has(date)) : []
@@ -106,9 +107,8 @@ export const planClosure = <T extends Content>(
   const now = afterStep(days, step, ({ date, isOff }) => isOff || isClosing(date) || date < world.today)
   const last = lastDateFor(timetables, to)
   const ways = moveWaysOf(classes)
-  const lanes = [...lanesOf(now.filter(({ date }) => date <= last))].flatMap(([classId, spots]) =>
-    moving.has(classId) ? [{ spots, moved: movedOn(spots, isClosing, ways) }] : [],
-  )
+  const inYear = now.filter(({ date }) => date <= last)
+  const lanes = [...lanesOf(inYear, moving).values()].map((spots) => ({ spots, moved: movedOn(spots, isClosing, ways) }))
   const plan = together(step, arranged(now, lanes))
   return { ...plan, moves: movesOf(days, plan, ways), timetables: changed }
 }

@@ -18,8 +18,9 @@ export type Movable = Pick<TimeBlock, 'id' | 'startTime' | 'endTime' | 'order' |
 export type Place = { date: string; startTime: string }
 /** Sorts by place. */
 export const byPlace = (a: Place, b: Place): number => {
-  const [one, other] = a.date === b.date ? [a.startTime, b.startTime] : [a.date, b.date]
-  return one < other ? -1 : one > other ? 1 : 0
+  if (a.date !== b.date) return a.date < b.date ? -1 : 1
+  if (a.startTime === b.startTime) return 0
+  return a.startTime < b.startTime ? -1 : 1
 }
 /** True if a place is before another one. */
 export const isBefore = (a: Place, b: Place): boolean => byPlace(a, b) < 0

@@ -74,6 +74,23 @@ describe('a move that isn’t possible says why', () => {
     '12-02': 'Math 9 B!',
   }
   test.each([
+    ['a day off', { '11-30': 'off: Math 9 A', '12-01': 'Math 9 B' }, 'dayOff'],
+    ['a free lesson of a day off', { '11-30': 'off: Math 9', '12-01': 'Math 9 B' }, 'dayOff'],
+  ])('nothing is pulled back into %s, where nobody would see it', (_, written, why) => {
+    const [day] = outlineOf(written)
+    const id = day?.blocks[0]?.id ?? ''
+    expect(move(written, id, 'pullBack')).toBe(why)
+    if (id === 'A') expect(moved(written, id).moves).toEqual(['A 11-30 9 → 12-01 9', 'B 12-01 9 → unplaced'])
+  })
+  test('nothing is pulled back into a lesson that is left out on a short day', () => {
+    const usual = { startTime: '09:00', endTime: '09:45', shortDay: 'Delay', isLeftOut: true }
+    const outline = outlineOf({ '11-30': 'Math 9 A', '12-01': 'Math 9 B' }).map((one, index) =>
+      index === 0 ? { ...one, blocks: one.blocks.map((block) => ({ ...block, usual })) } : one,
+    )
+    const date = '2026-11-30'
+    expect(planMove(daysFrom(outline, date, CLASSES), { date, blockId: 'A', kind: 'pullBack' }, CLASSES)).toBe('leftOut')
+  })
+  test.each([
     ['a lesson that isn’t on that day anymore', 'A2', 'bump', 'gone'],
     ['a lesson without a class', 'L', 'bump', 'noClass'],
     ['a locked lesson', 'G', 'pullBack', 'locked'],

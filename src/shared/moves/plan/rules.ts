@@ -6,7 +6,6 @@ import { addDays, LAST_DAY } from '#shared/dates.ts'
 import { MAX } from '#shared/limits.ts'
 import { byPlace, type Moved, type MoveKind, type MoveWays, movedPlans, type Place, type Spot } from '#shared/moves/moving/rules.ts'
 import type { Timetable } from '#shared/timetables/contract.ts'
-import { grouped } from '#shared/timetables/laying/rules.ts'
 import { type PlannedLesson, readerOf } from '#shared/timetables/plan/rules.ts'
 import type { OutlinedDay } from '#shared/timetables/preview/contract.ts'
 
@@ -26,8 +25,15 @@ export type Day = { date: string; isOff: boolean; blocks: PlannedLesson[] }
 /** Returns how these rules see and create lessons. A lesson without a text whose title is the name of its class has no plan. */
 export const moveWaysOf = (classes: readonly Names[]): MoveWays<PlannedLesson> => {
   const names = new Map(classes.map(({ id, name }) => [id, { name, compared: comparedName(name) }]))
+  // Most of a year's lessons share a few titles.
+  const known = new Map<string, string>()
+  const compared = (title: string): string => {
+    const found = known.get(title) ?? comparedName(title)
+    known.set(title, found)
+    return found
+  }
   return {
-    isFree: ({ hasText, title, classId }) => !hasText && names.get(classId ?? '')?.compared === comparedName(title),
+    isFree: ({ hasText, title, classId }) => !hasText && names.get(classId ?? '')?.compared === compared(title),
     fresh: (like) => ({
       ...like,
       id: '',
@@ -46,12 +52,19 @@ export const daysFrom = (days: readonly OutlinedDay[], from: string, classes: re
   return days.flatMap(({ date }) => (date < from ? [] : [{ date, isOff: isOff(date), blocks: inDayOrder(lessonsOn(date)) }]))
 }
 
-/** Returns the lessons of each class, in order. */
-export const lanesOf = (days: readonly Day[]): Map<string, Spot<PlannedLesson>[]> =>
-  grouped(
-    days.flatMap(({ date, isOff, blocks }) => blocks.map((block): Spot<PlannedLesson> => ({ date, isOff, block }))),
-    ({ block }) => block.classId,
-  )
+/** Returns the lessons of each of these classes, or of all classes, in order. */
+export const lanesOf = (days: readonly Day[], of?: ReadonlySet<string>): Map<string, Spot<PlannedLesson>[]> => {
+  const lanes = new Map<string, Spot<PlannedLesson>[]>()
+  for (const { date, isOff, blocks } of days)
+    for (const block of blocks) {
+      const { classId } = block
+      if (!classId || (of && !of.has(classId))) continue
+      const lane = lanes.get(classId)
+      if (lane) lane.push({ date, isOff, block })
+      else lanes.set(classId, [{ date, isOff, block }])
+    }
+  return lanes
+}
 
 type Lane = { spots: readonly Spot<PlannedLesson>[]; moved: Moved<PlannedLesson> }
 type Arranged = Pick<MovePlan, 'days' | 'unplaced'>
@@ -59,34 +72,39 @@ type Arranged = Pick<MovePlan, 'days' | 'unplaced'>
 /** Returns the days that change, with the lessons of these classes in their new order. */
 export const arranged = (days: readonly Day[], lanes: readonly Lane[]): Arranged => {
   const after = new Map<PlannedLesson, PlannedLesson>()
+  const dates = new Set<string>()
   for (const { spots, moved } of lanes) {
-    for (const [index, { block }] of spots.entries()) {
+    for (const [index, { date, block }] of spots.entries()) {
       const now = moved.blocks[index]
-      if (now && now !== block) after.set(block, now)
+      if (!now || now === block) continue
+      after.set(block, now)
+      dates.add(date)
     }
   }
   const changed = days.flatMap(({ date, blocks }) =>
-    blocks.some((block) => after.has(block)) ? [{ date, blocks: blocks.map((block) => after.get(block) ?? block) }] : [],
+    dates.has(date) ? [{ date, blocks: blocks.map((block) => after.get(block) ?? block) }] : [],
   )
   return { days: changed, unplaced: lanes.flatMap(({ moved }) => moved.unplaced) }
 }
 
-const keyOf = ({ home, id }: PlannedLesson): string => `${home} ${id}`
-
 /** Returns the plans that moved from where they are in `days`, in order. */
 export const movesOf = (days: readonly Day[], { days: changed, unplaced }: Arranged, { isFree }: MoveWays<PlannedLesson>): Move[] => {
-  const places = new Map(
-    days.flatMap(({ date, blocks }) => blocks.map((block) => [keyOf(block), { date, startTime: block.startTime }] as const)),
-  )
-  const moves = changed.flatMap(({ date, blocks }) =>
-    blocks.flatMap((plan): Move[] => {
-      const [from, to] = [places.get(keyOf(plan)), { date, startTime: plan.startTime }]
-      const isMoved = from && (plan.isCopy || byPlace(from, to) !== 0)
-      return isMoved && !isFree(plan) ? [{ plan, from, to, isCopy: plan.isCopy === true }] : []
-    }),
-  )
+  const before = new Map(days.map(({ date, blocks }) => [date, blocks]))
+  const placeOf = ({ home, id }: PlannedLesson): Place | undefined => {
+    const was = before.get(home)?.findLast((block) => block.id === id)
+    return was && { date: home, startTime: was.startTime }
+  }
+  const moves: Move[] = []
+  for (const { date, blocks } of changed) {
+    const stayed = new Set(before.get(date))
+    for (const plan of blocks) {
+      if (stayed.has(plan) || isFree(plan)) continue
+      const [from, to] = [placeOf(plan), { date, startTime: plan.startTime }]
+      if (from && (plan.isCopy || byPlace(from, to) !== 0)) moves.push({ plan, from, to, isCopy: plan.isCopy === true })
+    }
+  }
   const left = unplaced.map(({ date, block }): Move => {
-    const from = places.get(keyOf(block)) ?? { date, startTime: block.startTime }
+    const from = placeOf(block) ?? { date, startTime: block.startTime }
     return { plan: block, from, to: null, isCopy: false }
   })
   return [...moves, ...left].sort((a, b) => byPlace(a.from, b.from))
@@ -119,6 +137,8 @@ export const CANNOT_MOVE = {
   locked: 'This lesson is locked, so its plan stays. Unlock it first.',
   free: 'This lesson has no plan to move.',
   isLast: 'This is the class’s last lesson, so there is no next one to extend the plan to.',
+  dayOff: 'This day is off, so no plan can be pulled back into it.',
+  leftOut: 'This lesson is left out on this short day, so no plan can be pulled back into it.',
   nothingLater: 'No later lesson of this class has a plan to pull back.',
 } as const
 type WhyNot = keyof typeof CANNOT_MOVE
@@ -129,13 +149,17 @@ export const planMove = (
   { date, blockId, kind }: { date: string; blockId: string; kind: MoveKind },
   classes: readonly Names[],
 ): MovePlan | WhyNot => {
-  const block = days.find((day) => day.date === date)?.blocks.find(({ id }) => id === blockId)
-  if (!block) return 'gone'
+  const day = days.find((one) => one.date === date)
+  const block = day?.blocks.find(({ id }) => id === blockId)
+  if (!day || !block) return 'gone'
   if (!block.classId) return 'noClass'
   if (block.isLocked) return 'locked'
+  // A plan that is pulled back into a lesson that isn't shown would seem to be gone.
+  if (kind === 'pullBack' && day.isOff) return 'dayOff'
+  if (kind === 'pullBack' && block.usual?.isLeftOut) return 'leftOut'
   const ways = moveWaysOf(classes)
   if (kind !== 'pullBack' && ways.isFree(block)) return 'free'
-  const spots = lanesOf(days).get(block.classId) ?? []
+  const spots = lanesOf(days, new Set([block.classId])).get(block.classId) ?? []
   const index = spots.findIndex((spot) => spot.block === block)
   const moved = movedPlans(spots, index, kind, ways)
   const plan = arranged(days, [{ spots, moved }])

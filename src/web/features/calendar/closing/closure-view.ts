@@ -6,6 +6,7 @@ import { type ClosurePlan, type MoveWorld, planClosure } from '#shared/moves/clo
 import type { ClosureChoice } from '#shared/moves/contract.ts'
 import { daysFrom, moveWaysOf } from '#shared/moves/plan/rules.ts'
 import type { Timetable } from '#shared/timetables/contract.ts'
+import { grouped } from '#shared/timetables/laying/rules.ts'
 import type { PlannedLesson } from '#shared/timetables/plan/rules.ts'
 import type { ClassChoice } from '#web/features/calendar/model/edits.ts'
 import { counted } from '#web/lib/counted.ts'
@@ -64,12 +65,12 @@ const moveWords = (moves: ClosurePlan<Timetable>['moves'], first: string | null,
   return `${where}; ${counted(moves.length, 'lesson')} ${moves.length === 1 ? 'moves' : 'move'}`
 }
 
-const endWords = ({ moved, unplaced }: ClosureView['counts'], last: string | undefined): string => {
+const endWords = ({ moved, unplaced }: ClosureView['counts'], last: string): string => {
   if (unplaced > 0) {
     const one = unplaced === 1
     return `${counted(unplaced, 'plan')} ${one ? 'has' : 'have'} no lesson left. ${one ? 'It goes' : 'They go'} to Unplaced lessons.`
   }
-  if (moved === 0 || last === undefined) return 'No lesson moves.'
+  if (moved === 0 || last === '') return 'No lesson moves.'
   return `The last move ends on ${formatDay(last, 'weekdayLong')}, ${formatDay(last, 'monthDay')}. Nothing falls off.`
 }
 
@@ -98,16 +99,18 @@ export const closureView = (world: World, range: ClosingRange, chosen: Choices):
   const asked = ids.flatMap((id) => classes.find((one) => one.id === id) ?? [])
   const choices = asked.map((one): ClassChoice => ({ classId: one.id, choice: choiceOf(one) }))
   const moving = new Set(choices.flatMap(({ classId, choice }) => (choice === 'move' ? [classId] : [])))
-  const plan = planClosure(world, { from, to, closes: isNew, moving, ...(only && { only }) })
+  const daysOfPlan = days.filter(({ date }) => date >= from)
+  const plan = planClosure(world, { from, to, closes: isNew, moving, ...(only && { only }) }, daysOfPlan)
   const { isFree } = moveWaysOf(classes)
   const { nameOf, colorOf, wordsOf } = makeNames(classes)
   const after = new Map(plan.days.map(({ date, blocks }) => [date, blocks]))
   const movedTo = new Map(plan.moves.map(({ plan: { id }, to: place }) => [id, place]))
 
+  const movesBy = grouped(plan.moves, ({ plan: { classId } }) => classId)
   const rows = asked.map((one): ClosureRow => {
     const own = lessons.filter(({ classId, isLocked }) => classId === one.id && !isLocked)
     const plans = own.filter((lesson) => !isFree(lesson))
-    const moves = plan.moves.filter(({ plan: { classId } }) => classId === one.id)
+    const moves = movesBy.get(one.id) ?? []
     const choice = choiceOf(one)
     const first = moves.find(({ from: { date } }) => isClosing(date))?.to?.date ?? null
     const row = { id: one.id, name: one.name, color: one.color, choice, isAsked: plans.length > 0 }
@@ -115,9 +118,9 @@ export const closureView = (world: World, range: ClosingRange, chosen: Choices):
     return { ...row, words: choice === 'leave' ? 'Stays under the day off' : moveWords(moves, first, to) }
   })
 
-  const ends = plan.moves.flatMap(({ to: place }) => place?.date ?? []).sort()
-  const starts = plan.moves.map(({ from: place }) => place.date).sort()
-  const passed = days.filter(({ date, isOff }) => !isOff && !isClosing(date) && date >= (starts[0] ?? '') && date <= (ends.at(-1) ?? ''))
+  const first = plan.moves[0]?.from.date ?? ''
+  const last = plan.moves.reduce((latest, { to: place }) => (place && place.date > latest ? place.date : latest), '')
+  const passed = days.filter(({ date, isOff }) => !isOff && !isClosing(date) && date >= first && date <= last)
   const isKept = (lesson: PlannedLesson) => !isFree(lesson) && !movedTo.has(lesson.id)
   const counts = {
     moved: plan.moves.length,
@@ -155,7 +158,7 @@ export const closureView = (world: World, range: ClosingRange, chosen: Choices):
     rows,
     classless: [...new Set(lessons.flatMap(({ classId, title }) => (classId ? [] : [title])))],
     counts,
-    end: endWords(counts, ends.at(-1)),
+    end: endWords(counts, last),
     weeks: Array.from({ length: WEEKS }, (_, week) => schoolWeekOf(addDays(monday, 7 * week)).map(cellOf)),
     choices,
     dates: plan.days.map(({ date }) => date),
