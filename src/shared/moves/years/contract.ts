@@ -19,7 +19,7 @@ const YearCopyPreview = z
         words: z.string(),
         from: Place,
         to: z.nullable(Place),
-        /** `kept`: the lesson has a plan this year, which stays. `unplaced`: the plan becomes an unplaced lesson. */
+        /** `kept`: the lesson has a plan this year, which stays. `unplaced`: the plan becomes an unplaced lesson, or already is one. */
         outcome: z.enum(['copied', 'kept', 'unplaced']),
       }),
     ),
@@ -67,7 +67,7 @@ export const yearCopies = contract({
     access: 'subscriber',
     summary: 'Copy the plans of an earlier year onto this year’s lessons, class by class.',
     description:
-      'Each class lines up by school day, by week, or by date (the same weekday, with Thanksgiving on Thanksgiving). Lessons that have a plan keep it. A plan without a lesson becomes an unplaced lesson. Alerts, locks and taught marks aren’t copied. Idempotent if you send an `operationId`.',
+      'Each class lines up by school day, by week, or by date (the same weekday, with Thanksgiving on Thanksgiving). Lessons that have a plan keep it. A plan without a lesson, or with a locked one, becomes an unplaced lesson, once. Alerts, locks and taught marks aren’t copied. Idempotent if you send an `operationId`.',
     body: YearCopyInput,
     reply: MoveResult,
     refuses: ['not_found', 'refused_by_rule', 'taken'],

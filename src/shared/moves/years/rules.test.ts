@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { addDays, isSchoolDay } from '#shared/dates.ts'
 import type { OutlinedDay, OutlinedLesson } from '#shared/timetables/preview/contract.ts'
-import { type ClassCopy, earlierYears, type OutlinedYear, planYearCopy, yearFor } from './rules.ts'
+import { type ClassCopy, earlierYears, type OutlinedYear, planYearCopy, readYears, type Waiting, yearFor } from './rules.ts'
 
 const CLASSES = [
   { id: 'math', name: 'Math' },
@@ -33,14 +33,14 @@ const yearFrom = (firstDay: string, ...plans: Plan[]): OutlinedYear => {
 
 // Both begin on a Monday.
 const [LAST, NOW] = ['2025-11-24', '2026-11-23']
-type More = { by?: ClassCopy['by']; from?: string; toClassId?: string; lastFrom?: string }
-const copied = (last: Plan[], now: Plan[], { by = 'schoolDay', from = NOW, toClassId = 'math', lastFrom = LAST }: More = {}) => {
-  const years = { last: yearFrom(lastFrom, ...last), now: yearFrom(NOW, ...now), from, classes: CLASSES }
-  const { days, plans, unplaced } = planYearCopy(years, [{ classId: 'math', toClassId, by }])
+type More = { by?: ClassCopy['by']; from?: string; toClassId?: string; lastFrom?: string; waiting?: Waiting[] }
+const copied = (last: Plan[], now: Plan[], { by = 'schoolDay', from = NOW, toClassId = 'math', lastFrom = LAST, waiting }: More = {}) => {
+  const years = { last: yearFrom(lastFrom, ...last), now: yearFrom(NOW, ...now), from, classes: CLASSES, waiting }
+  const { days, plans, unplaced } = planYearCopy(readYears(years), [{ classId: 'math', toClassId, by }])
   return {
     days: days.map(({ date, blocks }) => `${date.slice(5)} ${blocks.map(({ words, title }) => words || title).join(', ')}`),
     outcomes: plans.map(({ plan, to, outcome }) => `${plan.words || plan.title} ${outcome}${to ? ` ${to.date.slice(5)}` : ''}`),
-    unplaced: unplaced.map(({ block, date }) => `${block.words} was on ${date.slice(5)}`),
+    unplaced: unplaced.map(({ block, date }) => `${block.words || block.title} was on ${date.slice(5)}`),
   }
 }
 
@@ -48,10 +48,37 @@ describe('by school day', () => {
   test('plans come to the same school day, whatever days are off in either year', () => {
     expect(copied(['A', 'off', 'B', 'C'], ['', '', 'off', '']).outcomes).toEqual(['A copied 11-23', 'B copied 11-24', 'C copied 11-26'])
   })
-  test('what is written this year wins, and so does a lock', () => {
-    const { outcomes, days } = copied(['A', 'B', 'C'], ['Mine', { isLocked: true }, ''])
-    expect(outcomes).toEqual(['A kept 11-23', 'B kept 11-24', 'C copied 11-25'])
+  test('what is written this year wins, and a plan whose lesson is locked is unplaced', () => {
+    const { outcomes, days, unplaced } = copied(['A', 'B', 'C', 'D'], ['Mine', { isLocked: true }, '', { words: 'Mine', isLocked: true }])
+    expect(outcomes).toEqual(['A kept 11-23', 'B unplaced', 'C copied 11-25', 'D kept 11-26'])
     expect(days).toEqual(['11-25 C'])
+    expect(unplaced).toEqual(['B was on 11-25'])
+  })
+  test('an alert isn’t a plan, and a title of its own with an alert is copied or unplaced without it', () => {
+    const alert = { hasText: true, isAlertOnly: true }
+    const { outcomes, days, unplaced } = copied([alert, { ...alert, title: 'Trip' }, { ...alert, title: 'Zoo' }], ['', ''])
+    expect(outcomes).toEqual(['Trip copied 11-24', 'Zoo unplaced'])
+    expect(days).toEqual(['11-24 Trip'])
+    expect(unplaced).toEqual(['Zoo was on 11-26'])
+  })
+  test('a plan that an earlier copy left unplaced isn’t unplaced again, and others with its title are', () => {
+    const long = 'Fractions on a number line, with a partner'
+    const [A, was] = [
+      { classId: 'math', title: 'Math', description: `<p>${long} &amp; alone</p>`, date: '2025-11-25' },
+      ['', long, long, 'C'],
+    ]
+    expect(copied(was, [''], { waiting: [A] })).toMatchObject({
+      outcomes: [`${long} unplaced`, `${long} unplaced`, 'C unplaced'],
+      unplaced: [`${long} was on 11-26`, 'C was on 11-27'],
+    })
+    const others = [
+      { ...A, classId: 'art' },
+      { ...A, title: 'Quiz' },
+      { ...A, description: '<p>B</p>' },
+      { ...A, date: '2025-11-24' },
+    ]
+    expect(copied(was, [''], { waiting: others }).unplaced).toHaveLength(3)
+    expect(copied([['', 'C', 'C']], ['off'], { waiting: [{ ...A, description: 'C', date: LAST }] }).unplaced).toEqual(['C was on 11-24'])
   })
   test('a title of its own is a plan', () => {
     expect(copied(['A', { title: 'Math: test' }], [{ title: 'Math: review' }, '']).outcomes).toEqual([
@@ -93,7 +120,7 @@ describe('by school day', () => {
       from: NOW,
       classes: CLASSES,
     }
-    const { days } = planYearCopy(years, [{ classId: 'math', toClassId: 'art', by: 'schoolDay' }])
+    const { days } = planYearCopy(readYears(years), [{ classId: 'math', toClassId: 'art', by: 'schoolDay' }])
     expect(days.flatMap(({ blocks }) => blocks.map(({ title, classId }) => `${title} ${classId}`))).toEqual(['Art art', 'Math: test art'])
   })
 })
@@ -144,7 +171,7 @@ describe('by date', () => {
       from: '2024-11-21',
       classes: CLASSES,
     }
-    const [plan] = planYearCopy(years, [{ classId: 'math', toClassId: 'math', by: 'date' }]).plans
+    const [plan] = planYearCopy(readYears(years), [{ classId: 'math', toClassId: 'math', by: 'date' }]).plans
     expect(plan?.to?.date).toBe('2024-11-28')
   })
   test('dates outside of this year have no day, and dates before the first day are left out', () => {

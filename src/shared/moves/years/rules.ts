@@ -6,17 +6,20 @@
  * 2. By week: the nth lesson of the class in a week comes to the nth lesson in the same week of school. Weeks without school don't count.
  * 3. By date: the same weekday, a whole number of weeks later, so that Thanksgiving falls on Thanksgiving.
  * 4. Several plans of one day follow each other on their new day.
- * 5. A lesson that has a plan this year, or is locked, keeps it. A plan without a lesson is unplaced. Plans that line up before the first day
- *    are left out.
- * 6. Lessons under a day off, or left out on a short day, are neither copied nor filled.
+ * 5. A lesson that has a plan this year keeps it. A plan without a lesson, or with a locked one, is unplaced, unless an earlier copy has left
+ *    it there. Plans that line up before the first day are left out.
+ * 6. An alert isn't copied, so a lesson that has nothing else is free.
+ * 7. Lessons under a day off, or left out on a short day, are neither copied nor filled.
  */
 import type { SchoolClass } from '#shared/classes/contract.ts'
 import { comparedName } from '#shared/classes/rules.ts'
 import { addDays, daysBetween, mondayOf, weekdayOf } from '#shared/dates.ts'
-import { type Day, daysFrom, type Move, moveWaysOf } from '#shared/moves/plan/rules.ts'
+import { type Day, daysFrom, lanesOf, type Move, moveWaysOf } from '#shared/moves/plan/rules.ts'
+import { plainText } from '#shared/plain-text.ts'
 import { schoolDays } from '#shared/timetables/numbering/rules.ts'
 import type { Displaced, PlannedLesson } from '#shared/timetables/plan/rules.ts'
 import type { OutlinedDay } from '#shared/timetables/preview/contract.ts'
+import type { UnplacedLesson } from '#shared/timetables/unplaced/contract.ts'
 
 type Named = Pick<SchoolClass, 'id' | 'name'>
 type Range = { firstDay: string; lastDay: string }
@@ -25,10 +28,17 @@ export type LineUp = 'schoolDay' | 'week' | 'date'
 export type ClassCopy = { classId: string; toClassId: string; by: LineUp }
 /** A year's timetable with the days in its range. */
 export type OutlinedYear = Range & { days: readonly OutlinedDay[] }
-/** `from` is the first day of this year that gets plans. */
-export type Years = { last: OutlinedYear; now: OutlinedYear; from: string; classes: readonly Named[] }
+export type Waiting = Pick<UnplacedLesson, 'classId' | 'title' | 'description' | 'date'>
+/** `from` is the first day of this year that gets plans, and `waiting` the unplaced lessons. */
+export type Years = {
+  last: OutlinedYear
+  now: OutlinedYear
+  from: string
+  classes: readonly Named[]
+  waiting?: readonly Waiting[] | undefined
+}
 
-/** What happens to a plan. `kept`: the lesson `to` has a plan this year, which stays. */
+/** What happens to a plan. `kept`: the lesson `to` has a plan this year, which stays. `unplaced` also if it already is. */
 export type CopiedPlan = ClassCopy & {
   plan: PlannedLesson
   /** The number of the school day that the plan was on. */
@@ -39,6 +49,7 @@ export type CopiedPlan = ClassCopy & {
 }
 export type YearCopyPlan = {
   days: { date: string; blocks: PlannedLesson[] }[]
+  /** The plans that become unplaced lessons. */
   unplaced: Displaced[]
   /** Class by class, each in order. */
   plans: CopiedPlan[]
@@ -46,6 +57,7 @@ export type YearCopyPlan = {
 
 /** Why a plan of last year is unplaced. */
 export const NO_DAY = 'From last year, without a day in this one'
+const LOCKED = 'From last year, and its lesson in this one is locked'
 
 /** Returns Thanksgiving, the fourth Thursday of November, of the school year that a date is in. School years begin in July. */
 const thanksgivingOf = (date: string): string => {
@@ -62,22 +74,26 @@ const readYear = ({ firstDay, lastDay, days: outlined }: OutlinedYear, classes: 
   const off = new Set(days.flatMap(({ date, isOff }) => (isOff ? [date] : [])))
   const dates = schoolDays(firstDay, lastDay).filter((date) => !off.has(date))
   const weeks = [...new Set(dates.map(mondayOf))]
-  const byClass = new Map<string, Spot[]>()
-  for (const { date, isOff, blocks } of days)
-    for (const block of blocks) {
-      if (isOff || !block.classId || block.usual?.isLeftOut) continue
-      byClass.set(block.classId, [...(byClass.get(block.classId) ?? []), { date, block }])
-    }
+  const byClass = lanesOf(days)
   return {
     days,
     dates,
     weeks,
     numbers: new Map(dates.map((date, index) => [date, index + 1])),
     weekNumbers: new Map(weeks.map((monday, index) => [monday, index])),
-    of: (classId: string): readonly Spot[] => byClass.get(classId) ?? [],
+    of: (classId: string): readonly Spot[] => (byClass.get(classId) ?? []).filter(({ isOff, block }) => !isOff && !block.usual?.isLeftOut),
   }
 }
-type Year = ReturnType<typeof readYear>
+/** Reads both years, for any number of plans. */
+export const readYears = ({ last, now, from, classes, waiting = [] }: Years) => ({
+  last: readYear(last, classes),
+  now: readYear(now, classes),
+  from,
+  shift: daysBetween(thanksgivingOf(last.firstDay), thanksgivingOf(now.firstDay)),
+  classes,
+  waiting,
+})
+export type ReadYears = ReturnType<typeof readYears>
 
 const groupedBy = (spots: readonly Spot[], keyOf: (date: string) => string): Map<string, Spot[]> => {
   const groups = new Map<string, Spot[]>()
@@ -94,12 +110,7 @@ type Target = { spot: Spot | undefined; isPast: boolean }
 type Aligner = (spot: Spot, rank: number) => Target
 
 /** Returns a function that finds the lesson of this year for a plan. `rank` counts the plans of the plan's day from 0. */
-const alignerOf = (
-  { classId, toClassId, by }: ClassCopy,
-  last: Year,
-  now: Year,
-  { from, shift }: { from: string; shift: number },
-): Aligner => {
+const alignerOf = ({ classId, toClassId, by }: ClassCopy, { last, now, from, shift }: ReadYears): Aligner => {
   const spots = now.of(toClassId)
   const target = (spot: Spot | undefined, end: string | undefined): Target => ({ spot, isPast: (spot?.date ?? end ?? from) < from })
   if (by === 'week') {
@@ -127,38 +138,67 @@ const withPlan = ({ block }: Spot, { date, block: plan }: Spot, title: string): 
   home: `${date} ${plan.id}`,
 })
 
+const [START_CHARACTERS, WORDS] = [400, 30]
+/** Returns the beginning of a text, as an outline has it: from the first characters of its HTML, without a tag that is cut. */
+const startOf = (html: string): string => plainText(html.slice(0, START_CHARACTERS).replace(/<[^>]*$/, ''))
+/** Returns some first words in the form in which they are compared: without spaces and check boxes. */
+const beginning = (words: string): string => words.replace(/[\s☐☑]/g, '').slice(0, WORDS)
+const keyOf = ({ classId, title, date }: Omit<Waiting, 'description'>, words: string): string =>
+  JSON.stringify([classId, comparedName(title), date, beginning(words)])
+
+/** Returns a function that takes a plan from those that are unplaced already, and returns whether it was there. */
+const takerOf = (waiting: readonly Waiting[]) => {
+  const left = new Map<string, number>()
+  for (const one of waiting) {
+    const key = keyOf(one, startOf(one.description))
+    left.set(key, (left.get(key) ?? 0) + 1)
+  }
+  return ({ date, block }: Spot): boolean => {
+    const key = keyOf({ classId: block.classId ?? null, title: block.title, date }, block.words ?? '')
+    const count = left.get(key) ?? 0
+    left.set(key, count - 1)
+    return count > 0
+  }
+}
+
+/** Returns a lesson of last year without its alert. */
+const withoutAlert = (block: PlannedLesson): PlannedLesson => (block.isAlertOnly ? { ...block, hasText: false, isAlertOnly: false } : block)
+
 /** Returns what copying the plans of these classes does. */
-export const planYearCopy = ({ last: lastYear, now: thisYear, from, classes }: Years, copies: readonly ClassCopy[]): YearCopyPlan => {
-  const [last, now] = [readYear(lastYear, classes), readYear(thisYear, classes)]
-  const shift = daysBetween(thanksgivingOf(lastYear.firstDay), thanksgivingOf(thisYear.firstDay))
+export const planYearCopy = (years: ReadYears, copies: readonly ClassCopy[]): YearCopyPlan => {
+  const { last, now, classes, waiting } = years
   const { isFree } = moveWaysOf(classes)
   const names = new Map(classes.map(({ id, name }) => [id, name]))
+  const isWaiting = takerOf(waiting)
   const filled = new Map<PlannedLesson, PlannedLesson>()
   const unplaced: Displaced[] = []
   const plans: CopiedPlan[] = []
   for (const copy of copies) {
     const { classId, toClassId } = copy
-    const find = alignerOf(copy, last, now, { from, shift })
+    const find = alignerOf(copy, years)
+    const name = comparedName(names.get(classId) ?? '')
     let [day, rank] = ['', 0]
     for (const spot of last.of(classId)) {
-      const { date, block: plan } = spot
+      const { date } = spot
+      const plan = withoutAlert(spot.block)
       if (isFree(plan)) continue
       rank = date === day ? rank + 1 : 0
       day = date
-      const { spot: to, isPast } = find(spot, rank)
+      const { spot: found, isPast } = find(spot, rank)
       if (isPast) continue
-      const isName = comparedName(plan.title) === comparedName(names.get(classId) ?? '')
-      const title = isName ? (names.get(toClassId) ?? plan.title) : plan.title
-      const isTaken = to && (filled.has(to.block) || to.block.isLocked || !isFree(to.block))
-      if (to && !isTaken) filled.set(to.block, withPlan(to, spot, title))
-      if (!to) unplaced.push({ date, block: { ...plan, classId: toClassId, title }, reason: NO_DAY })
+      const title = comparedName(plan.title) === name ? (names.get(toClassId) ?? plan.title) : plan.title
+      const isKept = found && (filled.has(found.block) || !isFree(found.block))
+      const to = found?.block.isLocked && !isKept ? undefined : found
+      if (to && !isKept) filled.set(to.block, withPlan(to, { date, block: plan }, title))
+      const lost = { date, block: { ...plan, classId: toClassId, title }, reason: found ? LOCKED : NO_DAY }
+      if (!to && !isWaiting(lost)) unplaced.push(lost)
       plans.push({
         ...copy,
         plan: { ...plan, title },
         number: last.numbers.get(date) ?? 0,
         from: { date, startTime: plan.startTime },
         to: to ? { date: to.date, startTime: to.block.startTime } : null,
-        outcome: to ? (isTaken ? 'kept' : 'copied') : 'unplaced',
+        outcome: to ? (isKept ? 'kept' : 'copied') : 'unplaced',
       })
     }
   }

@@ -17,6 +17,8 @@ export const OutlinedLesson = z
     classId: z.optional(z.nullable(z.string())),
     /** True if the lesson has a text or an alert. */
     hasText: z.boolean(),
+    /** True if it has an alert and no text. */
+    isAlertOnly: z.optional(z.boolean()),
     /** The first words of the text, up to 60 characters. */
     words: z.optional(z.string()),
     isLocked: z.optional(z.boolean()),

@@ -26,7 +26,8 @@ const outline = (db: Db, calendar: CalendarRef, dates: SQL | undefined, { hasWor
   const blocks = sql<OutlinedLesson[]>`(
     select coalesce(json_agg(json_build_object(
       'id', id, 'title', title, 'startTime', "startTime", 'endTime', "endTime", 'order', "order", 'classId', "classId",
-      'hasText', description <> '' or "hasAlert", 'words', ${words}, 'isLocked', coalesce("isLocked", false), 'usual', usual)
+      'hasText', description <> '' or "hasAlert",
+      'isAlertOnly', description = '' and "hasAlert", 'words', ${words}, 'isLocked', coalesce("isLocked", false), 'usual', usual)
       order by place), '[]')
     from rows from (json_to_recordset(${days.blocks}) as (${FIELDS})) with ordinality as each(${NAMES}))`
   return db.select({ date: days.date, isBlocked: days.isBlocked, blockedText: days.blockedText, blocks }).from(days).orderBy(asc(days.date))

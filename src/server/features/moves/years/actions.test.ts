@@ -128,6 +128,26 @@ describe('last year’s plans', () => {
     expect((await plans()).slice(3)).toEqual(['2026-11-30 Math Clay', '2026-12-04 Art Decimals', '2026-12-07 Math Paint'])
   })
 
+  test('become unplaced once, however often they are copied, and a title with an alert isn’t lost', async () => {
+    await change('2025-12-11', { title: 'Zoo', hasAlert: true, alertMessage: 'Bus' })
+    const [games, cut] = ['<p>Games &amp; <strong>puzzles</strong></p>', `<p>${'<strong>a</strong><em>b</em>'.repeat(40)}</p>`]
+    await change('2025-12-10', { description: games })
+    await change('2025-12-09', { description: cut })
+    await change('2025-12-08', { hasAlert: true })
+    await asAnn('POST', '/api/calendar/bulk', { from: '2026-12-08', to: '2026-12-11', isBlocked: true, blockedText: 'Snow day' })
+    const preview = await asAnn('POST', '/api/calendar/year-copies/preview', asked())
+    expect(preview.body.plans).toMatchObject([
+      { outcome: 'unplaced' },
+      { words: 'Games & puzzles', outcome: 'unplaced' },
+      { title: 'Zoo', outcome: 'unplaced' },
+    ])
+    await copy()
+    const lost = await unplaced()
+    expect(lost).toMatchObject([{ description: cut }, { description: games }, { title: 'Zoo', description: '' }])
+    await copy()
+    expect(await unplaced()).toEqual(lost)
+  })
+
   test('of somebody else, of a deleted class, or of a year that isn’t over are refused', async () => {
     const bea = await aTeacher(db, { now: clock() })
     const theirs = await call('POST', '/api/calendar/year-copies', { token: bea.token, body: asked() })

@@ -11,7 +11,7 @@ import { editsOf } from '#server/features/timetables/laying/actions.ts'
 import type { Db } from '#server/lib/db/client.ts'
 import { Refused } from '#server/lib/http/refuse.ts'
 import type { YearCopyInput } from '#shared/moves/years/contract.ts'
-import { earlierYears, planYearCopy, type YearCopyPlan, yearFor } from '#shared/moves/years/rules.ts'
+import { earlierYears, planYearCopy, readYears, type YearCopyPlan, yearFor } from '#shared/moves/years/rules.ts'
 
 type GivenCopy = Omit<YearCopyInput, 'operationId'>
 
@@ -32,7 +32,10 @@ export const plannedCopy = async (db: Db, calendar: CalendarRef, { fromYear, fro
     lastDay,
     days: await outlineBetween(db, calendar, firstDay, lastDay),
   })
-  return planYearCopy({ last: await yearOf(last), now: await yearOf(now), from, classes }, copies)
+  const waiting = (await recordsOf(db, calendar, 'unplaced')).map(({ content: { block, date } }) => ({
+    ...{ classId: block.classId ?? null, title: block.title, description: block.description, date },
+  }))
+  return planYearCopy(readYears({ last: await yearOf(last), now: await yearOf(now), from, classes, waiting }), copies)
 }
 
 /** Identifies a lesson of last year. */
@@ -55,7 +58,8 @@ const readTexts = async (db: Db, calendar: CalendarRef, wanted: ReadonlySet<stri
 
 /** Returns the edits that carry a plan out. Throws `refused_by_rule` if that is too much for one operation. */
 const changesOf = async (db: Db, calendar: CalendarRef, { days, unplaced, plans }: YearCopyPlan): Promise<Changes> => {
-  const copied = plans.filter(({ outcome }) => outcome !== 'kept').map(({ plan, from }) => ({ date: from.date, id: plan.id }))
+  const moving = plans.filter(({ outcome }) => outcome === 'copied').map(({ plan, from }) => ({ date: from.date, id: plan.id }))
+  const copied = [...moving, ...unplaced.map(({ date, block }) => ({ date, id: block.id }))]
   const wanted = new Set(copied.map(({ date, id }) => keyOf(date, id)))
   const texts = await readTexts(db, calendar, wanted, [...new Set(copied.map(({ date }) => date))])
   // Under the keys by which the plan is carried out. The lesson of this year keeps its id.
@@ -67,8 +71,7 @@ const changesOf = async (db: Db, calendar: CalendarRef, { days, unplaced, plans 
     }
   const lost = unplaced.flatMap(({ date, block, reason }) => {
     const text = texts.get(keyOf(date, block.id))
-    // A lesson that had only an alert has nothing to copy.
-    if (!text || (text.description === '' && block.hasText)) return []
+    if (!text) return []
     const home = `lost ${date}`
     waiting.set(`${home} ${block.id}`, { ...text, title: block.title })
     return [{ date, block: { ...block, home }, reason }]

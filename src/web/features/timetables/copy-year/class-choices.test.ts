@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { choicesFor, copiesOf, problemWith } from './class-choices.ts'
+import { readYears } from '#shared/moves/years/rules.ts'
+import { bestWays, choicesFor, copiesOf, problemWith } from './class-choices.ts'
 
 const CLASSES = [
   { id: 'math', name: 'Math' },
@@ -23,8 +24,10 @@ const years = {
   classes: CLASSES,
 }
 
+const bestWay = bestWays(readYears(years))
+
 test('a class goes to itself or to the class of the same name, the way that finds the most lessons, or is left out', () => {
-  const choices = choicesFor(years, CLASSES, { chosen: {}, by: 'best' })
+  const choices = choicesFor(years, CLASSES, { chosen: {}, by: 'best', bestWay })
   expect(choices).toEqual([
     { id: 'math', toClassId: 'math', isIn: true, by: 'week' },
     { id: 'old', toClassId: 'new', isIn: true, by: 'schoolDay' },
@@ -35,7 +38,7 @@ test('a class goes to itself or to the class of the same name, the way that find
 
 test('what the teacher chose wins', () => {
   const chosen = { math: { isIn: false }, old: { by: 'week' as const }, health: { toClassId: 'math' } }
-  expect(choicesFor(years, CLASSES, { chosen, by: 'date' })).toEqual([
+  expect(choicesFor(years, CLASSES, { chosen, by: 'date', bestWay })).toEqual([
     { id: 'math', toClassId: 'math', isIn: false, by: 'date' },
     { id: 'old', toClassId: 'new', isIn: true, by: 'week' },
     { id: 'health', toClassId: 'math', isIn: true, by: 'date' },
@@ -43,7 +46,7 @@ test('what the teacher chose wins', () => {
 })
 
 test('says in a sentence why nothing can be copied', () => {
-  const choices = choicesFor(years, CLASSES, { chosen: { health: { toClassId: 'math' } }, by: 'best' })
+  const choices = choicesFor(years, CLASSES, { chosen: { health: { toClassId: 'math' } }, by: 'best', bestWay })
   expect(problemWith(choices, 3, CLASSES)).toBe('Two classes go to Math. Leave one out, or choose another class for it.')
   expect(problemWith([], 0, CLASSES)).toBe('Choose at least one class.')
   expect(problemWith(choices.slice(0, 2), 0, CLASSES)).toMatch(/^There’s nothing to copy/)

@@ -1,7 +1,7 @@
 /** The classes of an earlier year, where their plans go, and how the years line up. */
 import type { SchoolClass } from '#shared/classes/contract.ts'
 import { comparedName } from '#shared/classes/rules.ts'
-import { type ClassCopy, type LineUp, planYearCopy, type Years } from '#shared/moves/years/rules.ts'
+import { type ClassCopy, type LineUp, planYearCopy, type ReadYears, type Years } from '#shared/moves/years/rules.ts'
 
 /** What the teacher chose for a class. Missing fields are preset. */
 export type Chosen = { isIn?: boolean; toClassId?: string; by?: LineUp }
@@ -16,38 +16,43 @@ export const classesIn = <C extends Pick<SchoolClass, 'id'>>(days: Years['last']
   return classes.filter(({ id }) => ids.has(id))
 }
 
-/** Returns for each class the way that leaves the fewest of its plans without a day. The first of equal ways wins. */
-const bestWays = (years: Years, targets: readonly { id: string; toClassId: string }[]): Map<string, LineUp> => {
-  const best = new Map<string, { by: LineUp; left: number }>()
-  for (const by of WAYS) {
-    const copies = targets.map(({ id: classId, toClassId }) => ({ classId, toClassId, by }))
-    const left = new Map(copies.map(({ classId }) => [classId, 0]))
-    for (const { classId, outcome } of planYearCopy(years, copies).plans)
-      if (outcome === 'unplaced') left.set(classId, (left.get(classId) ?? 0) + 1)
-    for (const [id, count] of left) if (count < (best.get(id)?.left ?? Number.POSITIVE_INFINITY)) best.set(id, { by, left: count })
+/** Returns the number of plans that a way leaves without a lesson. */
+const leftBy = (years: ReadYears, copy: ClassCopy): number =>
+  planYearCopy(years, [copy]).plans.filter(({ outcome }) => outcome === 'unplaced').length
+
+/**
+ * Returns a function that returns for a class the way that leaves the fewest of its plans without a lesson. The first of equal ways wins.
+ * Plans the ways of each class once.
+ */
+export const bestWays = (years: ReadYears) => {
+  const known = new Map<string, LineUp>()
+  return (classId: string, toClassId: string): LineUp => {
+    const key = `${classId} ${toClassId}`
+    const found = known.get(key)
+    if (found) return found
+    const ways = WAYS.map((by) => ({ by, left: leftBy(years, { classId, toClassId, by }) }))
+    const fewest = Math.min(...ways.map(({ left }) => left))
+    const { by } = ways.find(({ left }) => left === fewest) ?? { by: 'schoolDay' as const }
+    known.set(key, by)
+    return by
   }
-  return new Map([...best].map(([id, { by }]) => [id, by]))
 }
 
-type Choosing = { chosen: Readonly<Record<string, Chosen>>; by: LineUp | 'best' }
+type Choosing = { chosen: Readonly<Record<string, Chosen>>; by: LineUp | 'best'; bestWay: ReturnType<typeof bestWays> }
 
 /** Returns the choice for each class of the earlier year: what the teacher chose, or else the class of the same name. */
-export const choicesFor = (years: Years, classes: readonly Pick<SchoolClass, 'id' | 'name'>[], { chosen, by }: Choosing): ClassChoice[] => {
+export const choicesFor = (
+  years: Years,
+  classes: readonly Pick<SchoolClass, 'id' | 'name'>[],
+  { chosen, by, bestWay }: Choosing,
+): ClassChoice[] => {
   const there = classesIn(years.now.days, classes)
-  const targets = classesIn(years.last.days, classes).map(({ id, name }) => {
+  return classesIn(years.last.days, classes).map(({ id, name }) => {
     const same = there.find((one) => one.id === id) ?? there.find((one) => comparedName(one.name) === comparedName(name))
-    return { id, toClassId: chosen[id]?.toClassId ?? same?.id ?? '' }
+    const toClassId = chosen[id]?.toClassId ?? same?.id ?? ''
+    const preset = by === 'best' ? (toClassId === '' ? 'schoolDay' : bestWay(id, toClassId)) : by
+    return { id, toClassId, isIn: toClassId !== '' && (chosen[id]?.isIn ?? true), by: chosen[id]?.by ?? preset }
   })
-  const best = bestWays(
-    years,
-    targets.filter(({ toClassId }) => toClassId !== ''),
-  )
-  return targets.map(({ id, toClassId }) => ({
-    id,
-    toClassId,
-    isIn: toClassId !== '' && (chosen[id]?.isIn ?? true),
-    by: chosen[id]?.by ?? (by === 'best' ? (best.get(id) ?? 'schoolDay') : by),
-  }))
 }
 
 /** Returns the copies of the classes that aren't left out. */

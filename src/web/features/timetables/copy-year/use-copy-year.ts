@@ -1,15 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { addDays, isDay } from '#shared/dates.ts'
-import { earlierYears, type LineUp, planYearCopy, type YearCopyPlan, type Years, yearFor } from '#shared/moves/years/rules.ts'
+import { earlierYears, type LineUp, planYearCopy, readYears, type YearCopyPlan, type Years, yearFor } from '#shared/moves/years/rules.ts'
 import type { Timetable } from '#shared/timetables/contract.ts'
 import { useCalendar } from '#web/features/calendar/days/calendar-ref.ts'
 import { timetablesQuery } from '#web/features/calendar/days/timetables/cycle-calls.ts'
 import { outlineQuery } from '#web/features/calendar/days/timetables/timetable-calls.ts'
+import { unplacedQuery } from '#web/features/calendar/days/timetables/unplaced-calls.ts'
 import { useClasses } from '#web/features/classes/data.ts'
 import { useUser } from '#web/features/people/data.ts'
 import { useToday } from '#web/lib/time/use-today.ts'
-import { type Chosen, choicesFor, classesIn, copiesOf, problemWith } from './class-choices.ts'
+import { bestWays, type Chosen, choicesFor, classesIn, copiesOf, problemWith } from './class-choices.ts'
 
 const NONE: readonly Timetable[] = []
 const ANY_DAY = '2000-01-01'
@@ -50,12 +51,18 @@ export const useCopyYear = () => {
   const last = earlier.find(({ id }) => id === yearId) ?? earlier[0]
   const [lastDays, nowDays] = [useOutline(last), useOutline(now)]
 
+  const { data: waiting } = useQuery(unplacedQuery)
   const years = useMemo<Years | undefined>(
-    () => lastDays.year && nowDays.year && { last: lastDays.year, now: nowDays.year, from, classes },
-    [lastDays.year, nowDays.year, from, classes],
+    () => lastDays.year && nowDays.year && { last: lastDays.year, now: nowDays.year, from, classes, waiting },
+    [lastDays.year, nowDays.year, from, classes, waiting],
   )
-  const choices = useMemo(() => years && choicesFor(years, classes, { chosen, by }), [years, classes, chosen, by])
-  const plan = useMemo(() => years && choices && planYearCopy(years, copiesOf(choices)), [years, choices])
+  const read = useMemo(() => years && readYears(years), [years])
+  const bestWay = useMemo(() => read && bestWays(read), [read])
+  const choices = useMemo(
+    () => years && bestWay && choicesFor(years, classes, { chosen, by, bestWay }),
+    [years, classes, chosen, by, bestWay],
+  )
+  const plan = useMemo(() => read && choices && planYearCopy(read, copiesOf(choices)), [read, choices])
   const counts = useMemo(() => countsOf(plan), [plan])
   const targets = useMemo(() => (years ? classesIn(years.now.days, classes) : []), [years, classes])
   const copied = [...counts.values()].reduce((sum, count) => sum + count, 0)
