@@ -89,7 +89,7 @@ const otherLessons = async (db: Db, calendar: CalendarRef, date: string, { title
   const [day] = await daysOn(db, calendar, [date])
   const isThis = (block: StoredBlock) => isSameTitle(block.title, title) && block.startTime === startTime
   return inDayOrder(day?.blocks ?? [])
-    .filter((block) => !isThis(block))
+    .filter((block) => !isThis(block) && !block.usual?.isLeftOut)
     .slice(0, MAX_OTHERS)
     .map((block) => `- ${block.startTime} to ${block.endTime}: ${oneLine(block.title)}`)
 }
