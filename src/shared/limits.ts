@@ -38,6 +38,7 @@ export const MAX = {
   bellSchedules: 12,
   /** Closures of one calendar, over all years. */
   closures: 2000,
+  shortDays: 2000,
   /** Unplaced lessons of one calendar. */
   unplaced: 4000,
   /** Characters in a search. */

@@ -6,6 +6,21 @@ import { MAX } from '#shared/limits.ts'
 import { Day, requiredText, Time, Uuid } from '#shared/text.ts'
 import { Row } from '#shared/timetables/contract.ts'
 
+/** The times of a short day, apart from its lessons: at each usual time, the one on that day, or null for what is left out. */
+export const ShortDay = z
+  .object({
+    name: z.string(),
+    rows: z.array(
+      z.object({
+        startTime: z.string(),
+        endTime: z.string(),
+        short: z.nullable(z.object({ startTime: z.string(), endTime: z.string() })),
+      }),
+    ),
+  })
+  .register(names, { id: 'ShortDay' })
+export type ShortDay = z.output<typeof ShortDay>
+
 /** The times of a day, such as '2-hour delay'. */
 const NamedTimes = z
   .object({

@@ -3,13 +3,16 @@
  *
  * 1. With a bell schedule, the lessons take its rows in order. Lessons without a row are left out.
  * 2. With a rule, some lessons keep their times, and the others share the minutes between them, in order. Times end in 0 or 5 if possible.
+ *    Lessons of one class stay in order: they exchange their times if another one would be first.
  * 3. A lesson that is left out stays on the day with its text, and isn't shown.
  * 4. Restoring a day gives its lessons their usual times, with the texts that they have now.
- * 5. Timetables know only usual times. What they lay down on a short day gets the day's times.
+ * 5. Timetables know only usual times. What they lay down on a short day gets the day's times, which the day also remembers apart from its
+ *    lessons: in a cycle that waits, all of them may leave it and come back.
  */
 import type { TimeBlock } from '#shared/calendar/contract.ts'
 import { inDayOrder } from '#shared/calendar/rules.ts'
 import { minutesOf, timeOf } from '#shared/dates.ts'
+import type { ShortDay } from '#shared/moves/short-days/contract.ts'
 
 type Times = Pick<TimeBlock, 'startTime' | 'endTime'>
 type Lesson = Times & Pick<TimeBlock, 'id' | 'order' | 'classId'> & { usual?: TimeBlock['usual'] | null }
@@ -94,12 +97,24 @@ const divided = (span: Span, lessons: readonly Weighted[]): [string, Times | nul
   })
 }
 
+/** Returns times with those of each class in the order of its lessons. `lessons` are in order. */
+const inOrderOfClasses = (lessons: readonly Lesson[], times: ShortTimes): ShortTimes => {
+  const byClass = new Map<string, string[]>()
+  for (const { id, classId } of lessons) if (classId && times.get(id)) byClass.set(classId, [...(byClass.get(classId) ?? []), id])
+  const ordered = [...byClass.values()].flatMap((ids) => {
+    const sorted = inDayOrder(ids.flatMap((id) => times.get(id) ?? []))
+    return ids.map((id, index) => [id, sorted[index] ?? null] as const)
+  })
+  return new Map([...times, ...ordered])
+}
+
 /** Returns the times of lessons under a rule. */
 export const timesByRule = (lessons: readonly Lesson[], { keep, share, leaveOut, ...day }: ShortRule): ShortTimes => {
   const [kept, out] = [new Set(keep), new Set(leaveOut)]
   const times = new Map<string, Times | null>()
   const sharing: Weighted[] = []
-  for (const { id, classId, startTime, endTime } of inDayOrder(lessons)) {
+  const inOrder = inDayOrder(lessons)
+  for (const { id, classId, startTime, endTime } of inOrder) {
     if (kept.has(id)) times.set(id, { startTime, endTime })
     else if (classId && out.has(classId)) times.set(id, null)
     else sharing.push({ id, weight: share === 'evenly' ? 1 : minutesOf(endTime) - minutesOf(startTime) })
@@ -111,7 +126,7 @@ export const timesByRule = (lessons: readonly Lesson[], { keep, share, leaveOut,
   for (const { id } of sharing) times.set(id, null)
   const groups = spans.length > 0 ? inSpans(sharing, spans) : []
   for (const [index, span] of spans.entries()) for (const [id, its] of divided(span, groups[index] ?? [])) times.set(id, its)
-  return times
+  return inOrderOfClasses(inOrder, times)
 }
 
 /** Returns a short day's lessons with their usual times. */
@@ -134,26 +149,65 @@ const taken = <T>(items: T[], fits: (item: T) => boolean): T | undefined => {
   return index < 0 ? undefined : items.splice(index, 1)[0]
 }
 
+type Row = ShortDay['rows'][number]
+/** A lesson's usual and short times as a row. */
+const rowOf = ({ startTime, endTime }: Times, usual: NonNullable<TimeBlock['usual']>): Row => ({
+  startTime: usual.startTime,
+  endTime: usual.endTime,
+  short: usual.isLeftOut ? null : { startTime, endTime },
+})
+
+/** Returns the times of a short day apart from its lessons. */
+export const shortTimesOf = (lessons: readonly Lesson[], name: string): ShortDay => ({
+  name,
+  rows: inDayOrder(lessons.flatMap((lesson) => (lesson.usual ? [rowOf(lesson, lesson.usual)] : []))),
+})
+
+const areEqual = (a: Times | null, b: Times | null) => a?.startTime === b?.startTime && a?.endTime === b?.endTime
+const startsWith = (a: Times) => (b: Times) => a.startTime === b.startTime
+const overlaps = (a: Times) => (b: Times) => a.startTime < b.endTime && b.startTime < a.endTime
+
+/** Returns the rows of a short day that none of these rows, which its lessons have, stands for. */
+const rowsLeft = (rows: readonly Row[], own: readonly Row[]): Row[] => {
+  const left = [...rows]
+  for (const one of own)
+    taken(left, (row) => areEqual(row, one) && areEqual(row.short, one.short)) ?? taken(left, startsWith(one)) ?? taken(left, overlaps(one))
+  return left
+}
+
+type Place = Row & { id?: string; name: string }
+
 /**
- * Returns lessons with usual times as those of the short day that `before` is. Each gets the times of the lesson that is usually at its
- * time, or else those that it has itself. A lesson that had neither keeps its times.
+ * Returns lessons with usual times as those of a short day. `before` are its lessons as they were, and `short` its times, which it has even
+ * if they all left. Each lesson gets the times of what is usually at its time, or else those that it had itself, or else those of what
+ * usually overlaps it. Other lessons keep their times, and so does one that was there at this time on the short day.
  */
-export const shortenedLike = <B extends Lesson>(lessons: readonly B[], before: readonly Lesson[]): B[] => {
-  const places = inDayOrder(before.filter(({ usual }) => usual))
-  if (places.length === 0) return [...lessons]
-  const isAtTime = (lesson: B) => (place: Lesson) => place.usual?.startTime === lesson.startTime
-  const isItself = (lesson: B) => (place: Lesson) => place.id === lesson.id
-  const found = new Map<B, Lesson>()
-  for (const fits of [(lesson: B) => (place: Lesson) => isItself(lesson)(place) && isAtTime(lesson)(place), isAtTime, isItself])
-    for (const lesson of lessons) {
+export const shortenedLike = <B extends Lesson>(lessons: readonly B[], before: readonly Lesson[], short?: ShortDay): B[] => {
+  const own = inDayOrder(before).flatMap((lesson): Place[] =>
+    lesson.usual ? [{ ...rowOf(lesson, lesson.usual), id: lesson.id, name: lesson.usual.shortDay }] : [],
+  )
+  const others = short ? rowsLeft(short.rows, own).map((row): Place => ({ ...row, name: short.name })) : []
+  const isAsBefore = ({ id, startTime }: B) => before.some((was) => was.id === id && !was.usual && was.startTime === startTime)
+  const found = new Map<B, Place>()
+  const give = (places: Place[], fits: (lesson: B) => (place: Place) => boolean, some: readonly B[]) => {
+    for (const lesson of some) {
       const place = found.has(lesson) ? undefined : taken(places, fits(lesson))
       if (place) found.set(lesson, place)
     }
+  }
+  const isItself = (lesson: B) => (place: Place) => place.id === lesson.id
+  const arriving = lessons.filter((lesson) => !isAsBefore(lesson))
+  give(own, (lesson) => (place) => isItself(lesson)(place) && startsWith(lesson)(place), lessons)
+  give(own, startsWith, lessons)
+  give(others, startsWith, arriving)
+  give(own, isItself, lessons)
+  give(others, overlaps, arriving)
   return lessons.map((lesson) => {
     const place = found.get(lesson)
-    if (!place?.usual) return lesson
-    const usual = { ...place.usual, startTime: lesson.startTime, endTime: lesson.endTime }
-    return { ...lesson, startTime: place.startTime, endTime: place.endTime, usual }
+    if (!place) return lesson
+    const { startTime, endTime } = lesson
+    const usual = { startTime, endTime, shortDay: place.name, ...(!place.short && { isLeftOut: true }) }
+    return { ...lesson, ...place.short, usual }
   })
 }
 

@@ -85,6 +85,18 @@ describe('a rule', () => {
     expect(inWords(by(rule))).toEqual(expected)
   })
 
+  test('keeps a class in its order: an earlier lesson takes the kept time of a later one', () => {
+    const two = [
+      lesson('First', '09:00', '09:45', 'Math'),
+      lesson('Lunch', '09:45', '10:00', null),
+      lesson('Second', '10:00', '10:45', 'Math'),
+    ]
+    const rule = { startTime: '10:45', endTime: '12:00', keep: ['Second'], leaveOut: [] }
+    expect(inWords(by(rule, two))).toEqual(['First 10:00–10:45', 'Lunch 11:40–12:00', 'Second 10:45–11:40'])
+    const apart = [lesson('A', '09:00', '10:00', null), lesson('B', '10:00', '11:00', null)]
+    expect(inWords(by({ ...rule, startTime: '11:00', keep: ['B'] }, apart))).toEqual(['A 11:00–12:00', 'B 10:00–11:00'])
+  })
+
   test('says how it changes the day', () => {
     expect(nameOfRule(THURSDAY, DELAY)).toBe('Late start')
     expect(nameOfRule(THURSDAY, { startTime: '08:00', endTime: '12:15' })).toBe('Early release')

@@ -54,7 +54,10 @@ export const readerOf = (days: readonly OutlinedDay[], classes: readonly Pick<Na
     usualLessonsOn: (date: string): PlannedLesson[] => restored(lessonsOn(date)),
     /** Returns days with usual lessons as they will be: a short day stays short. */
     withShortDays: <D extends { date: string; blocks: PlannedLesson[] }>(planned: readonly D[]): D[] =>
-      planned.map((day) => ({ ...day, blocks: shortenedLike(day.blocks, byDate.get(day.date)?.blocks ?? []) })),
+      planned.map((day) => {
+        const before = byDate.get(day.date)
+        return { ...day, blocks: shortenedLike(day.blocks, before?.blocks ?? [], before?.short) }
+      }),
   }
 }
 

@@ -3,6 +3,7 @@ import { Usual } from '#shared/calendar/contract.ts'
 import { daysBetween } from '#shared/dates.ts'
 import { contract, names } from '#shared/endpoint.ts'
 import { MAX } from '#shared/limits.ts'
+import { ShortDay } from '#shared/moves/short-days/contract.ts'
 import { Day } from '#shared/text.ts'
 import { NewTimetable, TimetableChange, versionParams } from '#shared/timetables/contract.ts'
 
@@ -28,7 +29,14 @@ export const OutlinedLesson = z
 export type OutlinedLesson = z.output<typeof OutlinedLesson>
 
 const OutlinedDay = z
-  .object({ date: z.string(), isBlocked: z.boolean(), blockedText: z.nullable(z.string()), blocks: z.array(OutlinedLesson) })
+  .object({
+    date: z.string(),
+    isBlocked: z.boolean(),
+    blockedText: z.nullable(z.string()),
+    blocks: z.array(OutlinedLesson),
+    /** Only on a short day, also while it has no lessons. */
+    short: z.optional(ShortDay),
+  })
   .register(names, { id: 'OutlinedDay' })
 export type OutlinedDay = z.output<typeof OutlinedDay>
 
@@ -36,7 +44,7 @@ const Outline = z
   .object({
     /** The calendar's version. */
     version: z.number(),
-    /** The days of the range that aren't empty, in order. */
+    /** The days of the range that aren't empty or that are short, in order. */
     days: z.array(OutlinedDay),
   })
   .register(names, { id: 'Outline' })

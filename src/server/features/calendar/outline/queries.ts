@@ -1,4 +1,5 @@
 import { and, asc, between, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { shortDaysBetween } from '#server/features/calendar/records/queries.ts'
 import { shownDays } from '#server/features/calendar/shown/queries.ts'
 import { type CalendarId, type CalendarRef, calendarDays } from '#server/features/calendar/tables.ts'
 import type { Db } from '#server/lib/db/client.ts'
@@ -34,13 +35,28 @@ const outline = (db: Db, calendar: CalendarRef, dates: SQL | undefined, { hasWor
 }
 
 /**
- * Returns the days of a range (both dates included) that aren't empty, with their lessons, but without text. In order. The first words of
- * each text are left out if nobody sees them.
+ * Returns the days of a range (both dates included) that aren't empty or that are short, with their lessons, but without text. In order. The
+ * first words of each text are left out if nobody sees them.
  */
-export const outlineBetween = (db: Db, calendar: CalendarRef, from: string, to: string, words: Words = {}): Promise<OutlinedDay[]> =>
-  outline(db, calendar, between(calendarDays.date, from, to), words)
+export const outlineBetween = async (
+  db: Db,
+  calendar: CalendarRef,
+  from: string,
+  to: string,
+  words: Words = {},
+): Promise<OutlinedDay[]> => {
+  const days = await outline(db, calendar, between(calendarDays.date, from, to), words)
+  const records = await shortDaysBetween(db, calendar, from, to)
+  if (records.length === 0) return days
+  const byDate = new Map(days.map((day) => [day.date, day]))
+  for (const { content } of records) {
+    const { date, ...short } = content
+    byDate.set(date, { ...(byDate.get(date) ?? { date, isBlocked: false, blockedText: null, blocks: [] }), short })
+  }
+  return [...byDate.values()].sort((a, b) => (a.date < b.date ? -1 : 1))
+}
 
-/** Like {@link outlineBetween}, for single dates and without words. */
+/** Like {@link outlineBetween}, for single dates that aren't empty, and without words and the times of short days. */
 export const outlineOn = (db: Db, calendar: CalendarRef, dates: readonly string[]): Promise<OutlinedDay[]> =>
   outline(db, calendar, inArray(calendarDays.date, [...dates]), { hasWords: false })
 

@@ -48,6 +48,10 @@ const LIMITS: Record<RecordKind, { most: number; message: string }> = {
     most: MAX.bellSchedules,
     message: `You can have up to ${MAX.bellSchedules} bell schedules. Delete one that you don’t use anymore.`,
   },
+  shortDay: {
+    most: MAX.shortDays,
+    message: 'Your planner has too many short days. Restore the usual times of some that are over, and try again.',
+  },
   schoolYear: { most: 1, message: 'A school has one year at a time. Reload to see it.' },
 }
 

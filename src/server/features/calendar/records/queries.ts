@@ -1,4 +1,4 @@
-import { and, asc, count, eq, gt, inArray, lte, sql } from 'drizzle-orm'
+import { and, asc, between, count, eq, gt, inArray, lte, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { type CalendarRef, calendarOperations } from '#server/features/calendar/tables.ts'
 import { calendars } from '#server/features/people/tables.ts'
@@ -24,6 +24,16 @@ export const recordsOf = async <K extends RecordKind>(db: Db, calendar: Pick<Cal
     .from(calendarRecords)
     .where(and(inCalendar(calendar), eq(calendarRecords.kind, kind)))
     .orderBy(asc(calendarRecords.id))) as CalendarRecord<K>[]
+
+/** Returns the records of the short days in a range (both dates included), in the order of their dates. */
+export const shortDaysBetween = async (db: Db, calendar: Pick<CalendarRef, 'id'>, from: string, to: string) => {
+  const date = sql`${calendarRecords.content}->>'date'`
+  return (await db
+    .select(columns)
+    .from(calendarRecords)
+    .where(and(inCalendar(calendar), eq(calendarRecords.kind, 'shortDay'), between(date, from, to)))
+    .orderBy(asc(date))) as CalendarRecord<'shortDay'>[]
+}
 
 /** Returns the record with this id if it belongs to this calendar and is of this kind. */
 export const recordOf = async <K extends RecordKind>(

@@ -2,6 +2,7 @@ import { bigint, index, integer, json, pgTable, text, uuid } from 'drizzle-orm/p
 import { calendarId, calendarOperations, type StoredBlock } from '#server/features/calendar/tables.ts'
 import type { SchoolClass } from '#shared/classes/contract.ts'
 import type { Closed } from '#shared/moves/closing/rules.ts'
+import type { ShortDay } from '#shared/moves/short-days/contract.ts'
 import type { Timetable } from '#shared/timetables/contract.ts'
 import type { BellSchedule, SchoolYear } from '#shared/timetables/school/contract.ts'
 
@@ -16,13 +17,16 @@ export type RecordContent = {
   closure: Closed & { isAnswer?: true }
   /** A bell schedule of the teacher. */
   bellSchedule: Omit<BellSchedule, 'id'>
+  /** The times of a short day. Its lessons have them too, but may all leave the day for a while. */
+  shortDay: ShortDay & { date: string }
   /** The year of a school. Only a school's calendar has one. */
   schoolYear: Omit<SchoolYear, 'numbers' | 'operationId'>
 }
 export type RecordKind = keyof RecordContent
 
 /**
- * The parts of a calendar besides its days: classes, timetables, unplaced lessons, closures and bell schedules, and in a school's calendar the school's year.
+ * The parts of a calendar besides its days: classes, timetables, unplaced lessons, closures, bell schedules and the times of
+ * short days, and in a school's calendar the school's year.
  * Operations change records together with days, and Undo restores both. A record is always read and written whole.
  */
 export const calendarRecords = pgTable(

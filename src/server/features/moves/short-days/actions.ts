@@ -1,15 +1,20 @@
-/** Shortens days, and gives them their usual times back. Each is one operation. Lessons remember their usual times (shared/moves/short-days). */
+/**
+ * Shortens days, and gives them their usual times back. Each is one operation. Lessons remember their usual times (shared/moves/short-days).
+ * A record per day remembers its times while its lessons are on other days.
+ */
+import { randomUUID } from 'node:crypto'
 import { type Changed, type Changes, changeDays, type DayEdit, EMPTY_DAY, operationDone } from '#server/features/calendar/actions.ts'
 import { outlineBetween } from '#server/features/calendar/outline/queries.ts'
-import { recordsOf } from '#server/features/calendar/records/queries.ts'
+import type { RecordEdit } from '#server/features/calendar/records/actions.ts'
+import { recordsOf, shortDaysBetween } from '#server/features/calendar/records/queries.ts'
 import type { CalendarRef, StoredBlock } from '#server/features/calendar/tables.ts'
 import type { Call } from '#server/features/moves/actions.ts'
 import { bellSchedulesOf } from '#server/features/moves/bell-schedules/actions.ts'
 import type { Db } from '#server/lib/db/client.ts'
 import { Refused } from '#server/lib/http/refuse.ts'
 import { formatDay } from '#shared/dates.ts'
-import type { ShortDayInput, ShortDayPreview } from '#shared/moves/short-days/contract.ts'
-import { restored, shortDayOf } from '#shared/moves/short-days/rules.ts'
+import type { ShortDay, ShortDayInput, ShortDayPreview } from '#shared/moves/short-days/contract.ts'
+import { restored, shortDayOf, shortTimesOf } from '#shared/moves/short-days/rules.ts'
 import { type GivenTimes, lastRepeatOf, type Shortening, shortDates, shortDay, shorteningBy } from '#shared/moves/shortening/rules.ts'
 import type { OutlinedDay } from '#shared/timetables/preview/contract.ts'
 
@@ -62,6 +67,14 @@ export const previewShortDay = async (db: Db, calendar: CalendarRef, given: Give
   }
 }
 
+type Short = ShortDay & { date: string }
+/** Returns edits that store the times of short days. */
+const recordsFor = async (db: Db, calendar: CalendarRef, days: readonly Short[]): Promise<RecordEdit[]> => {
+  const [first = '', last = ''] = [days[0]?.date, days.at(-1)?.date]
+  const there = new Map((await shortDaysBetween(db, calendar, first, last)).map(({ id, content }) => [content.date, id]))
+  return days.map((content) => ({ kind: 'shortDay', id: there.get(content.date) ?? randomUUID(), to: () => content }))
+}
+
 const editOf = (date: string, to: (blocks: StoredBlock[]) => StoredBlock[]): DayEdit => ({
   date,
   to: (day) => day && { ...day, blocks: to(day.blocks) },
@@ -72,7 +85,11 @@ export const shortenDays = async (db: Db, call: Call, given: Given): Promise<Cha
   const { calendar } = call
   const plan = async (db: Db): Promise<Changes> => {
     const { days, shortening } = await plannedDays(db, calendar, given)
-    return { edits: days.map(({ date }) => editOf(date, (blocks) => shortDay(blocks, shortening))) }
+    const times = days.map(({ date, blocks }) => ({ date, ...shortTimesOf(shortDay(blocks, shortening), shortening.name) }))
+    return {
+      edits: days.map(({ date }) => editOf(date, (blocks) => shortDay(blocks, shortening))),
+      records: await recordsFor(db, calendar, times),
+    }
   }
   const done = call.id === undefined ? undefined : await operationDone(db, calendar, call.id)
   return done ?? changeDays(db, { ...call, kind: 'shortDay', plan })
@@ -80,11 +97,15 @@ export const shortenDays = async (db: Db, call: Call, given: Given): Promise<Cha
 
 /** Gives a day its usual times back. Throws `not_found` if it isn't short. */
 export const restoreTimes = async (db: Db, call: Call, date: string): Promise<Changed> => {
-  const back = (blocks: StoredBlock[]): StoredBlock[] => {
-    if (shortDayOf(blocks) === undefined) throw new Refused('not_found', NOT_SHORT)
-    return restored(blocks)
+  const plan = async (db: Db): Promise<Changes> => {
+    const stored = await shortDaysBetween(db, call.calendar, date, date)
+    const back = (blocks: StoredBlock[]): StoredBlock[] => {
+      if (stored.length === 0 && shortDayOf(blocks) === undefined) throw new Refused('not_found', NOT_SHORT)
+      return restored(blocks)
+    }
+    const edit: DayEdit = { date, to: (day) => ({ ...(day ?? EMPTY_DAY), blocks: back(day?.blocks ?? []) }) }
+    return { edits: [edit], records: stored.map(({ id }) => ({ kind: 'shortDay', id, to: () => null })) }
   }
-  const edit: DayEdit = { date, to: (day) => ({ ...(day ?? EMPTY_DAY), blocks: back(day?.blocks ?? []) }) }
   const done = call.id === undefined ? undefined : await operationDone(db, call.calendar, call.id)
-  return done ?? changeDays(db, { ...call, kind: 'shortDay', edits: [edit] })
+  return done ?? changeDays(db, { ...call, kind: 'shortDay', plan })
 }

@@ -121,6 +121,65 @@ describe('a short day stays short', () => {
   })
 })
 
+describe('a short day is short again', () => {
+  const move = (from: string, to: string) => {
+    const choices = ['Math', 'Art'].map((name) => ({ classId: idOf(name), choice: 'move' }))
+    return asAnn('POST', '/api/calendar/closures', { from, to, blockedText: 'Snow day', choices })
+  }
+  const open = (from: string, to: string) => asAnn('POST', '/api/calendar/openings', { from, to, plans: 'bringBack' })
+  const daysNow = async () => {
+    const days = (await asAnn('GET', '/api/calendar?from=2026-11-30&to=2026-12-18')).body
+    return JSON.stringify(days.map(({ version: _, operationId: __, ...day }: { version: number; operationId: string }) => day))
+  }
+  const lessonsNow = async () => {
+    const dates = ['2026-11-30', '2026-12-01', SHORT, '2026-12-03', '2026-12-04']
+    return Promise.all(dates.map(lessonsOn))
+  }
+
+  test('after it was closed itself, and one Undo restores the closed days byte for byte', async () => {
+    const before = await lessonsNow()
+    await move(SHORT, '2026-12-03')
+    expect((await dayOn(SHORT)).blocks).toEqual([])
+    const closed = await daysNow()
+    const opened = await open(SHORT, '2026-12-03')
+    expect(opened.status, JSON.stringify(opened.body)).toBe(200)
+    expect(await lessonsNow()).toEqual(before)
+    await asAnn('POST', `/api/calendar/operations/${opened.body.operationId}/undo`)
+    expect(await daysNow()).toBe(closed)
+  })
+
+  test('with its left-out lesson, after another day of the cycle was on it that has fewer lessons', async () => {
+    const cells = [...CELLS().slice(0, 2), { day: 2, row: 1, classId: idOf('Math') }]
+    await asAnn('PUT', `/api/timetables/${timetable}/versions/2026-11-30`, { rows: ROWS, cells })
+    const rule = { startTime: '11:00', endTime: '12:00', leaveOut: [idOf('Art')] }
+    await asAnn('POST', '/api/calendar/short-days', { date: SHORT, rule })
+    const before = await lessonsNow()
+    expect(before[2]).toEqual(['10:00 11:00 Art 10:00', '11:00 12:00 Math Math of 02 09:00'])
+    await move('2026-12-01', '2026-12-01')
+    expect((await dayOn(SHORT)).blocks).toHaveLength(1)
+    await open('2026-12-01', '2026-12-01')
+    expect(await lessonsNow()).toEqual(before)
+    const out = (await dayOn(SHORT)).blocks.filter(({ usual }: TimeBlock) => usual?.isLeftOut)
+    expect(out.map(({ title }: TimeBlock) => title)).toEqual(['Art'])
+  })
+
+  test('but not if the teacher gave it its usual times back while it was closed', async () => {
+    await move(SHORT, SHORT)
+    expect((await restore()).status).toBe(200)
+    expect((await restore()).status).toBe(404)
+    await open(SHORT, SHORT)
+    expect(await lessonsOn(SHORT)).toEqual(['09:00 10:00 Math Math of 02', '10:00 11:00 Art'])
+  })
+
+  test('and a lesson that the teacher writes there herself has the time that she gave it', async () => {
+    const { id } = await dayOn(SHORT)
+    const own = { id: 'own', title: 'Museum', startTime: '09:00', endTime: '10:00' }
+    await asAnn('PUT', `/api/calendar/${id}`, { blocks: [own] })
+    await move('2026-12-01', '2026-12-01')
+    expect(await lessonsOn(SHORT)).toContain('09:00 10:00 Museum')
+  })
+})
+
 test('a lesson that loses its short day is unplaced at its usual time', async () => {
   const cells = CELLS().filter(({ classId }) => classId === idOf('Art'))
   await asAnn('PUT', `/api/timetables/${timetable}/versions/${SHORT}`, { rows: ROWS, cells })
