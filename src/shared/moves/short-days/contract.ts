@@ -135,7 +135,7 @@ export const shortDays = contract({
     }),
     reply: NamedTimes,
     answers: [201],
-    refuses: ['refused_by_rule', 'taken'],
+    refuses: ['not_found', 'refused_by_rule', 'taken'],
   },
   changeBellSchedule: {
     method: 'PATCH',
