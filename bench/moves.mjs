@@ -1,20 +1,16 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { build } from 'vite'
-import { gate, median, printTable, quantile } from './figures.mjs'
+import { gate, median, printTable } from './figures.mjs'
 import { processorTimeOf } from './processor-time.mjs'
+import { benchSnowDay } from './snow-day.mjs'
 import { startServer } from './start-server.mjs'
 import { LESSONS_A_DAY, yearOf } from './timetables.mjs'
-import { launchChromium } from './web.mjs'
 import { weekOf } from './week-change/lessons.js'
 
 /** @typedef {{ turns: number, weeks?: number, saves?: number }} Length */
 
 const WARM_UP_TURNS = 3
-const THROTTLES = [1, 6]
-/** Ten classes on 180 days, of which the first ones have plans: a quarter and the whole year. */
-const PREVIEWED = [45, 180].map((planned) => ({ classes: 10, days: 180, planned }))
 
 /**
  * Compares moving all plans of a class on, on every day of a year full of lessons, with saving one of its days. Measures the combined CPU
@@ -28,8 +24,12 @@ export async function benchMoves({ turns, weeks = 36, saves = 20 }) {
   const size = { turns, weeks, saves }
   await measure('PostgreSQL', { DATABASE_URL: postgres.url }, size).finally(() => postgres.stop())
   const folder = mkdtempSync(path.join(tmpdir(), 'firstbell-bench-'))
-  await measure('PGlite', { DATA_DIR: folder }, size).finally(() => rmSync(folder, { recursive: true, force: true }))
-  await benchPreview(turns)
+  try {
+    await measure('PGlite', { DATA_DIR: folder }, size)
+    await benchSnowDay({ env: { DATA_DIR: folder }, turns, weeks })
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
 }
 
 /**
@@ -91,65 +91,4 @@ async function measure(engine, env, { turns, weeks, saves }) {
   } finally {
     await server.stop()
   }
-}
-
-/**
- * Measures the rules that preview a snow day, in a browser. Prints the times and has no gate, because they depend on the machine. One frame
- * takes 17 ms.
- * @param {number} turns
- */
-async function benchPreview(turns) {
-  const bundled = await build({
-    configFile: false,
-    logLevel: 'silent',
-    build: { write: false, lib: { entry: 'src/shared/moves/closures/rules.ts', formats: ['iife'], name: 'rules' } },
-  })
-  const [{ output } = { output: [] }] = /** @type {import('vite').Rolldown.RolldownOutput[]} */ (bundled)
-  const [{ code = '' } = {}] = /** @type {{ code?: string }[]} */ (/** @type {unknown} */ (output))
-  const browser = await launchChromium()
-  try {
-    const page = await (await browser.newContext()).newPage()
-    await page.addScriptTag({ content: code })
-    const session = await page.context().newCDPSession(page)
-    const rows = []
-    for (const rate of THROTTLES) {
-      await session.send('Emulation.setCPUThrottlingRate', { rate })
-      for (const size of PREVIEWED) {
-        const times = []
-        for (let turn = -WARM_UP_TURNS; turn < 3 * turns; turn++) {
-          const ms = await page.evaluate(timeOf, size)
-          if (turn >= 0) times.push(ms)
-        }
-        const name = `plans on ${size.planned} days, ${rate === 1 ? 'at full speed' : `slowed ${rate} ×`}`
-        rows.push([name, median(times).toFixed(1), quantile(times, 0.95).toFixed(1)])
-      }
-    }
-    console.log('\nPreview of a snow day (10 classes on 180 days; ms for the rules)')
-    printTable(['year', 'median', 'p95'], rows)
-  } finally {
-    await browser.close()
-  }
-}
-
-/**
- * Runs in the page. Returns how long it takes to plan what closing the first day does, in ms.
- * @param {{ classes: number, days: number, planned: number }} size
- */
-function timeOf({ classes, days, planned }) {
-  const { rules } = /** @type {{ rules: typeof import('#shared/moves/closures/rules.ts') }} */ (/** @type {unknown} */ (globalThis))
-  const ids = Array.from({ length: classes }, (_, index) => ({ id: `class-${index}`, name: `Period ${index + 1}` }))
-  const outline = Array.from({ length: days }, (_, day) => ({
-    ...{ date: new Date(Date.UTC(2027, 0, day + 1)).toISOString().slice(0, 10), isBlocked: false, blockedText: null },
-    blocks: ids.map(({ id, name }, order) => ({
-      ...{ id: `${day}-${order}`, title: name, classId: id, order, hasText: day < planned, words: 'Fractions', isLocked: day % 9 === 4 },
-      ...{ startTime: `${String(8 + order).padStart(2, '0')}:00`, endTime: `${String(8 + order).padStart(2, '0')}:45` },
-    })),
-  }))
-  const world = { days: outline, timetables: [], classes: ids, today: '2027-01-01' }
-  const snowDay = { from: '2027-01-01', to: '2027-01-01', closes: true, moving: new Set(ids.map(({ id }) => id)) }
-  const begun = performance.now()
-  const { moves } = rules.planClosure(world, snowDay)
-  const ms = performance.now() - begun
-  if (moves.length < planned) throw new Error('The snow day moved too little')
-  return ms
 }

@@ -7,6 +7,7 @@ import { signedIn } from './week-change/planner.mjs'
 const THROTTLES = [1, 6]
 /** Long enough for a choice's frame and for storing the draft. */
 const PAUSE_MS = 600
+const RESULT = '[aria-labelledby="timetable-result"]'
 
 /**
  * Measures how long My timetable takes to show what a choice does to a year of lessons: from the press until the frame that shows it is
@@ -32,9 +33,9 @@ export async function benchPreview({ env, turns, weeks }) {
       await page.getByRole('heading', { name: 'What will happen' }).waitFor()
       const session = await context.newCDPSession(page)
       await session.send('Emulation.setCPUThrottlingRate', { rate: throttle })
-      const changing = await times(page, turns, ['All times 5 minutes later', 'All times 5 minutes earlier'])
+      const changing = await times(page, { turns, names: ['All times 5 minutes later', 'All times 5 minutes earlier'], result: RESULT })
       await startNewYear(page, year)
-      const filling = await times(page, turns, ['A and B weeks', 'Every week'])
+      const filling = await times(page, { turns, names: ['A and B weeks', 'Every week'], result: RESULT })
       await context.close()
       const speed = throttle === 1 ? 'at full speed' : `slowed ${throttle} ×`
       /** @param {string} name @param {number[]} all */
@@ -70,25 +71,24 @@ async function startNewYear(page, { firstDay, lastDay }) {
 /**
  * Resolves with the time from each press until the result has changed and its frame is done, in ms. Presses the named controls in turn.
  * @param {import('@playwright/test').Page} page
- * @param {number} turns
- * @param {string[]} names
+ * @param {{ turns: number, names: string[], result: string }} options `result` is the selector of the element that shows what a press does.
  */
-async function times(page, turns, names) {
+export async function times(page, { turns, names, result }) {
   const all = []
   for (let turn = 0; turn < 2 * turns; turn++) {
-    all.push(await page.evaluate(timeOf, names[turn % names.length] ?? ''))
+    all.push(await page.evaluate(timeOf, { name: names[turn % names.length] ?? '', result }))
     await page.waitForTimeout(PAUSE_MS)
   }
   return all
 }
 
 /**
- * Runs in the page. Presses a button or radio button, and resolves with the time until the result next to the week shows what it does.
- * @param {string} name
+ * Runs in the page. Presses a button or radio button, and resolves with the time until the result shows what it does.
+ * @param {{ name: string, result: string }} options
  */
-async function timeOf(name) {
+async function timeOf({ name, result: selector }) {
   const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve))
-  const result = document.querySelector('[aria-labelledby="timetable-result"]')
+  const result = document.querySelector(selector)
   const controls = [...document.querySelectorAll('button, label')]
   const control = controls.find((one) => (one.getAttribute('aria-label') ?? one.textContent ?? '').trim() === name)
   if (!result || !(control instanceof HTMLElement)) throw new Error(`There is no ${name}`)

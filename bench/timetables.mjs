@@ -114,16 +114,16 @@ async function measure(engine, env, { turns, weeks, reads, saves }) {
 }
 
 /**
- * Creates eight classes. Resolves with a timetable that has all of them every day.
+ * Creates classes, eight unless it says otherwise. Resolves with a timetable that has all of them every day.
  * @param {Server} server
  * @param {string} token
  * @param {number} weeks
  */
-export async function yearOf(server, token, weeks) {
-  const rows = weekOf(0, LESSONS_A_DAY).days[0]?.blocks.map(({ startTime, endTime }) => ({ startTime, endTime })) ?? []
+export async function yearOf(server, token, weeks, classes = LESSONS_A_DAY) {
+  const rows = weekOf(0, classes).days[0]?.blocks.map(({ startTime, endTime }) => ({ startTime, endTime })) ?? []
   /** @type {{ day: number, row: number, classId: string }[]} */
   const cells = []
-  for (let row = 0; row < LESSONS_A_DAY; row++) {
+  for (let row = 0; row < classes; row++) {
     /** @type {{ id: string }} */
     const { id: classId } = await server.call('POST', '/api/classes', { token, body: { name: `Period ${row + 1}` } })
     for (let day = 1; day <= 5; day++) cells.push({ day, row, classId })
