@@ -56,7 +56,7 @@ export type YearCopyPlan = {
 }
 
 /** Why a plan of last year is unplaced. */
-export const NO_DAY = 'From last year, without a day in this one'
+const NO_DAY = 'From last year, without a day in this one'
 const LOCKED = 'From last year, and its lesson in this one is locked'
 
 /** Returns Thanksgiving, the fourth Thursday of November, of the school year that a date is in. School years begin in July. */
