@@ -7,12 +7,12 @@ import { Day, requiredText, Time, text, Uuid } from '#shared/text.ts'
 /** Whether a lesson was taught: completely, or with a part left for the next lesson. Only the calendar's owner sees it. */
 const Taught = z.enum(['done', 'unfinished']).register(names, { id: 'Taught' })
 
-/** What a lesson on a short day is usually like, so that the day can be restored (docs/decisions/0050). */
+/** The usual times of a lesson on a short day, which restoring the day needs (docs/decisions/0050). */
 export const Usual = z
   .object({
     startTime: z.string(),
     endTime: z.string(),
-    /** What the teacher calls the short day, such as '2-hour delay'. */
+    /** The teacher's name for the short day, such as '2-hour delay'. */
     shortDay: z.string(),
     /** True if the lesson is left out on the short day. It keeps its text, and isn't shown. */
     isLeftOut: z.optional(z.boolean()),

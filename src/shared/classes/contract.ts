@@ -20,7 +20,7 @@ export const SchoolClass = z
     staysOnItsDay: z.boolean(),
     /** The teacher's own order, lowest first. */
     order: z.number(),
-    /** What the teacher chose for this class when a day last closed: its plans move on, or stay there. */
+    /** The teacher's answer for this class when a day last closed: its plans move on, or stay there. */
     onClosure: z.optional(z.enum(['move', 'leave'])),
   })
   .register(names, { id: 'Class' })

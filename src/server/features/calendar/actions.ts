@@ -56,7 +56,7 @@ export type OperationParts = {
   calendar: CalendarRef
   actor: string
   kind: OperationKind
-  /** What the operation does, if its days don't show it. */
+  /** The operation's subject, if its days don't show it. */
   does?: Does
   /** The id of the operation to undo. */
   undoes?: string

@@ -26,7 +26,7 @@ beforeEach(async () => {
 
 const aBlock = (id: string, more: object) => ({ id, title: 'Math', startTime: '09:00', endTime: '09:45', ...more })
 const all = async (): Promise<CalendarDay[]> => (await asAnn('GET', `/api/calendar?from=${MON}&to=2026-12-18`)).body
-/** What a teacher sees: a letter for each day, `-` for a free lesson, in parentheses on a day off. */
+/** Returns the week as a teacher sees it: a letter for each day, `-` for a free lesson, in parentheses on a day off. */
 const line = async () =>
   (await all())
     .map(({ isBlocked, blocks }) => {

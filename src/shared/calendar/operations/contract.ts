@@ -7,7 +7,7 @@ export const MOST_OPERATIONS = 20
 /** How many titles of lessons an operation is named with. */
 export const MOST_TITLES = 3
 
-/** What an operation did: to lessons, to marks of days, or to a plan. Null if it changed no day, or more than one thing. */
+/** Describes the change that an operation made: to lessons, to marks of days, or to a plan. Null if it changed no day, or more than one thing. */
 const Does = z.nullable(
   z.enum(['add', 'change', 'delete', 'block', 'unblock', 'note', 'removeNote', 'bump', 'bumpAll', 'extend', 'pullBack']),
 )

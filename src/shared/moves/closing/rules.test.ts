@@ -146,7 +146,7 @@ describe('any days that close, and open again', () => {
       fc.property(line, parts, (line, parts) => {
         // Enough lessons for all plans. Of those that fall off the end of a year, the last ones stay unplaced.
         const before = laneOf(`${line}${' -'.repeat(24)}`)
-        // What is left out of a short day stays there until its day closes. Then it is jumped by the plans before it.
+        // A lesson that a short day leaves out keeps its plan until the day closes, and earlier plans then jump over it.
         fc.pre(before.every(({ block }) => !block.usual))
         const waiting = new Map<string, { date: string; block: Lesson }>()
         let spots = before
