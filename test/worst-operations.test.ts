@@ -358,6 +358,8 @@ test.each([
     },
   }
   const withAi = await buildApp({ db, keys, clock, logger: false, config, services: { ai } })
+  // Fastify compiles all routes before its first call. That is the cost of starting a server, not of this call.
+  await withAi.ready()
   const { token } = await aWriter(db)
   const headers = { authorization: `Bearer ${token}` }
   const payload = { prompt: 'A table, please' }
