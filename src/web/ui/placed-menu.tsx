@@ -3,7 +3,7 @@ import { Menu } from './menu.tsx'
 
 /** The element that opened a menu, and the menu's anchor box in viewport pixels. */
 export type MenuPlace = {
-  /** Receives focus when the menu closes. */
+  /** Receives focus when the menu closes, unless the menu's `focusAfter` knows better. */
   opener: HTMLElement
   at: { left: number; top: number; width: number; height: number }
   /** Whether the menu was opened by keyboard. If so, the first item gets focus. */
@@ -21,8 +21,8 @@ type PlacedMenuProps = {
   place: MenuPlace
   /** Accessible name. */
   label: string
-  /** Returns the element to focus if the opener no longer exists. */
-  near: () => HTMLElement | null | undefined
+  /** Returns the element that receives focus when the menu closes. Without it, the opener does. */
+  focusAfter?: () => HTMLElement | null | undefined
   className?: string
   side?: 'bottom' | 'left'
   onClose: () => void
@@ -33,7 +33,7 @@ type PlacedMenuProps = {
 export const PlacedMenu = ({
   place: { opener, at, isByKey },
   label,
-  near,
+  focusAfter,
   className,
   side = 'bottom',
   onClose,
@@ -46,7 +46,7 @@ export const PlacedMenu = ({
   const focusAgain = () => {
     // Don't move focus if a click elsewhere closed the menu or the chosen action moved focus.
     if (document.activeElement !== document.body) return
-    const next = opener.isConnected ? opener : near()
+    const next = focusAfter ? focusAfter() : opener
     next?.focus()
   }
   // The anchor element. It can't be the clicked button, because all buttons share one menu.

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { PlacedMenu } from '#web/ui/placed-menu.tsx'
-import type { BlockTool } from './block-place.ts'
+import { type BlockTool, blockPlaceOf } from './block-place.ts'
 
 type BlockMenuProps = {
   tool: BlockTool
@@ -31,11 +31,17 @@ export const BlockMenu = ({ tool, className, isBeside = false, onClose, children
     card?.setAttribute('data-menu-open', '')
     return () => card?.removeAttribute('data-menu-open')
   }, [opener])
+  // A card shows whichever lesson is at its position, and the chosen action may have moved this one before the menu closed.
+  const focusAfter = () => {
+    if (opener.isConnected && blockPlaceOf(opener)?.blockId === block.id) return opener
+    const moved = document.querySelector<HTMLElement>(`.lesson-card[data-block-id="${CSS.escape(block.id)}"]`)
+    return moved ?? (opener.isConnected ? opener : day?.querySelector<HTMLElement>('a, button'))
+  }
   return (
     <PlacedMenu
       place={beside ? { ...tool, at: beside } : tool}
       label={`More for ${block.title}`}
-      near={() => day?.querySelector<HTMLElement>('a, button')}
+      focusAfter={focusAfter}
       side={beside ? 'left' : 'bottom'}
       {...(className !== undefined && { className })}
       onClose={onClose}

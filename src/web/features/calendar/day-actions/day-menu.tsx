@@ -133,7 +133,7 @@ export const DayMenu = ({ place, day, onAdd, onCopy, onClose }: DayMenuProps) =>
     <PlacedMenu
       place={place}
       label={`More for ${formatDay(date, 'full')}`}
-      near={() => head?.querySelector('button')}
+      focusAfter={() => (place.opener.isConnected ? place.opener : head?.querySelector<HTMLElement>('button'))}
       className="w-[250px]"
       onClose={onClose}
     >
