@@ -18,11 +18,12 @@ import type { DayChange, OperationKind, OperationResult, TimeBlock } from '#shar
 import type { Does } from '#shared/calendar/operations/contract.ts'
 import { changedMarks, type Marks, marksOf, NO_MARKS } from '#shared/calendar/rules.ts'
 import { imageOf, isRemoval, type Makers, makersOf } from './history/actions.ts'
-import { datesOfOperation, insertImages, lastOperations } from './history/queries.ts'
+import { insertImages, lastOperations } from './history/queries.ts'
 import { makeSummary } from './operations/actions.ts'
 import * as query from './queries.ts'
 import { type Quota, requireModest, requireModestDay, requireRoom } from './quota/actions.ts'
 import { type RecordEdit, recordSteps, sizeOfSteps, writeRecords } from './records/actions.ts'
+import { repeated } from './repeated/actions.ts'
 import { makeWordCounter, makeWordKeeper, type WordCounts } from './search/actions.ts'
 import { isShownAsStored, pagesOfDays, shownOn } from './shown/queries.ts'
 import type { CalendarRef, StoredBlock, StoredContent, StoredDay } from './tables.ts'
@@ -198,27 +199,6 @@ const writeSteps = async (db: Db, calendar: CalendarRef, operation: { id: string
   return { entries, dates: [...rows, ...marked].map(({ date }) => date), removed }
 }
 
-/** Returns the result of an operation, with its current days, or undefined if this calendar doesn't have such an operation. */
-export const operationDone = async (db: Db, calendar: CalendarRef, operationId: string): Promise<Changed | undefined> => {
-  if (!(await query.hasOperation(db, calendar, operationId))) return undefined
-  const touched = await datesOfOperation(db, calendar, operationId)
-  const there = new Set((await query.markedDaysOn(db, calendar, touched)).map(({ date }) => date))
-  const [dates, removed] = [touched.filter((date) => there.has(date)), touched.filter((date) => !there.has(date))]
-  const entries = touched.length === 1 ? await query.daysOn(db, calendar, dates) : undefined
-  return { operationId, entries, dates, removed }
-}
-
-/**
- * Returns the result of the original request when a client retries it. Throws `taken` if the id belongs to an operation in another
- * calendar, or to an operation that changed different dates.
- */
-const repeated = async (db: Db, calendar: CalendarRef, operationId: string, edits: Changes['edits'] | undefined): Promise<Changed> => {
-  const done = await operationDone(db, calendar, operationId)
-  const touched = new Set(done && [...done.dates, ...done.removed])
-  if (!done || (edits && (touched.size !== edits.length || edits.some(({ date }) => !touched.has(date))))) throw new Refused('taken')
-  return done
-}
-
 /**
  * Changes days of one calendar in one atomic operation. Throws `stale` (with the date and the current day), `not_found`, `refused_by_rule`
  * (the calendar is full), and any error that an edit throws.
@@ -228,12 +208,12 @@ export const changeDays = (db: Db, { id, calendar, actor, kind, does, undoes, no
     const used = await query.lockCalendar(db, calendar)
     if (!used) throw new Refused('not_found')
     const operation = await query.insertOperation(db, { id, calendarId: calendar.id, actorId: actor, kind, undoes, createdAt: now })
-    if (!operation) return repeated(db, calendar, id ?? '', 'edits' in change ? change.edits : undefined)
+    if (!operation) return repeated(db, { id, calendar, actor, kind, undoes }, 'edits' in change ? change.edits : undefined)
     const { edits, records = [] } = 'plan' in change ? await change.plan(db, used.version) : change
     const changed = { operationId: operation.id, entries: [] as StoredDay[], dates: [] as string[], removed: [] as string[] }
     let isSmall = true
     const written = { bytes: 0, words: 0 }
-    const recordsToWrite = await recordSteps(db, calendar, records, MAX_OPERATIONS_BACK)
+    const recordsToWrite = await recordSteps(db, calendar, records)
     if (recordsToWrite.length > 0) {
       const { moved, isRemoval: isLess, ...more } = sizeOfSteps(recordsToWrite)
       await requireRoom(db, calendar, quota, { used, ...more, isRemoval: isLess })

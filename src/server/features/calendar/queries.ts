@@ -180,14 +180,14 @@ export const insertOperation = (db: Db, { id, ...operation }: NewOperation) =>
       .returning({ id: calendarOperations.id, version: calendarOperations.version }),
   )
 
-/** True if this calendar has an operation with this id. */
-export const hasOperation = async (db: Db, { id }: CalendarRef, operationId: string): Promise<boolean> =>
-  (await first(
+/** Returns an operation of this calendar, or undefined if it doesn't have one with this id. */
+export const operationOf = (db: Db, { id }: CalendarRef, operationId: string) =>
+  first(
     db
-      .select({ id: calendarOperations.id })
+      .select({ kind: calendarOperations.kind, actor: calendarOperations.actorId, undoes: calendarOperations.undoes })
       .from(calendarOperations)
       .where(and(eq(calendarOperations.calendarId, id), eq(calendarOperations.id, operationId))),
-  )) !== undefined
+  )
 
 type Announced = { id: string; version: number; previous: number; dates: readonly string[]; hasRecords: boolean }
 

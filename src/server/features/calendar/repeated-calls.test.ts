@@ -80,6 +80,32 @@ describe('a call that is retried because its reply was lost', () => {
     expect([save.body.code, other.body.code]).toEqual(['taken', 'taken'])
   })
 
+  test('is refused under the id of a call of another kind, whatever days that changed', async () => {
+    const from = { from: DATE, to: DATE }
+    const closure = { ...from, blockedText: 'Snow day', operationId: B }
+    await as(ann.token).post('/api/calendar', { date: DATE, blocks: [aBlock({ id: 'a' })], operationId: A })
+    const reply = await as(ann.token).post('/api/calendar/closures', { ...closure, operationId: A })
+    expect([reply.status, reply.body]).toEqual([
+      409,
+      { code: 'taken', message: 'This operationId belongs to another change. Send a new one.' },
+    ])
+    expect((await dayOf(ann.token)).isBlocked).toBe(false)
+    const [first, again] = [
+      await as(ann.token).post('/api/calendar/closures', closure),
+      await as(ann.token).post('/api/calendar/closures', closure),
+    ]
+    expect([again.status, again.body]).toEqual([200, first.body])
+    const undone = await as(ann.token).post(`/api/calendar/operations/${A}/undo`, { operationId: B })
+    expect(undone.body.code).toBe('taken')
+  })
+
+  test('of an undo is refused under the id of the undo of another change', async () => {
+    for (const id of [A, B]) await as(ann.token).post('/api/calendar', { date: DATE, hasNote: true, noteText: id, operationId: id })
+    const operationId = '33333333-3333-4333-8333-333333333333'
+    await as(ann.token).post(`/api/calendar/operations/${B}/undo`, { operationId })
+    expect((await as(ann.token).post(`/api/calendar/operations/${A}/undo`, { operationId })).body.code).toBe('taken')
+  })
+
   test('and arrives twice at the same moment saves once', async () => {
     const body = { date: DATE, blocks: [aBlock({ id: 'a' })], operationId: A }
     const replies = await Promise.all([0, 1, 2, 3].map(() => as(ann.token).post('/api/calendar', body)))

@@ -9,22 +9,13 @@ import { operations } from '#shared/calendar/operations/contract.ts'
 import { changedMarks, isNoteWithoutText, NOTE_MISSING, withKeptFields } from '#shared/calendar/rules.ts'
 import { shown } from '#shared/calendar/shown/contract.ts'
 import { daysInRange, FIRST_DAY, LAST_DAY } from '#shared/dates.ts'
-import {
-  applyChange,
-  type Changed,
-  type ClosingEdit,
-  changeDays,
-  cleanBlocks,
-  type DayEdit,
-  operationDone,
-  type Renumber,
-  resultOf,
-} from './actions.ts'
+import { applyChange, type Changed, type ClosingEdit, changeDays, cleanBlocks, type DayEdit, type Renumber, resultOf } from './actions.ts'
 import { historyPage } from './history/actions.ts'
 import { operationsOf } from './operations/actions.ts'
 import { calendarsToChange, calendarToChange, ownCalendar, schoolCalendar } from './policy.ts'
-import { dateOfDay, hasOperation, PAGE_BYTES } from './queries.ts'
+import { dateOfDay, operationOf, PAGE_BYTES } from './queries.ts'
 import type { Quota } from './quota/actions.ts'
+import { operationDone } from './repeated/actions.ts'
 import { daysAsJson } from './shown/actions.ts'
 import { isShownAsStored, pagesOfMarks, shownOn } from './shown/queries.ts'
 import type { CalendarRef, StoredBlock } from './tables.ts'
@@ -116,7 +107,7 @@ const changesWith = (quota: Quota, renumber: Renumber) => {
       const date = await dateOfDay(call.db, calendar, params.id)
       if (date) return { date, done: undefined }
       // An earlier attempt at this request may have removed the day even though its response was lost.
-      const done = operation.id === undefined ? undefined : await operationDone(call.db, calendar, operation.id)
+      const done = await operationDone(call.db, { ...operation, calendar, actor: call.actor.userId })
       return done && { done, date: [...done.dates, ...done.removed][0] ?? '' }
     })
     const changed = found.done ?? (await change(call, calendar, operation, [{ date: found.date, id: params.id, version, ...edit }]))
@@ -184,11 +175,7 @@ const changesOfManyDays = ({ change }: Changes, quota: Quota): Calls<'saveDays' 
 
   // Anyone with an active trial or plan may call this for their own calendar, and school administrators for their school’s.
   undo: async ({ db, actor, now, params, body }) => {
-    const { calendar } = await firstFound(
-      actor,
-      async (calendar) => (await hasOperation(db, calendar, params.id)) || undefined,
-      UNDO_IS_OVER,
-    )
+    const { calendar } = await firstFound(actor, async (calendar) => await operationOf(db, calendar, params.id), UNDO_IS_OVER)
     const operation = { id: body?.operationId, calendar, actor: actor.userId, now, quota: quotaFor(actor, quota), operationId: params.id }
     return resultOf(db, calendar, await undoOperation(db, operation), {})
   },

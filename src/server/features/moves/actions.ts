@@ -1,5 +1,5 @@
 /** Moves plans along the lessons of their class. Each move is one operation. The same rules preview it (shared/moves). */
-import { type Changed, type Changes, changeDays, type OperationParts, operationDone } from '#server/features/calendar/actions.ts'
+import { type Changed, type Changes, changeDays, type OperationParts } from '#server/features/calendar/actions.ts'
 import { outlineBetween } from '#server/features/calendar/outline/queries.ts'
 import { recordsOf } from '#server/features/calendar/records/queries.ts'
 import type { CalendarRef } from '#server/features/calendar/tables.ts'
@@ -45,6 +45,5 @@ export const movePlan = async (db: Db, call: Call, move: GivenMove): Promise<Cha
     const reason = move.kind === 'pullBack' ? PULLED_BACK : NO_LESSON_LEFT
     return editsOf(db, calendar, { days, unplaced: unplaced.map((one) => ({ ...one, reason })) })
   }
-  const done = call.id === undefined ? undefined : await operationDone(db, calendar, call.id)
-  return done ?? changeDays(db, { ...call, kind: 'move', does: move.kind, plan })
+  return changeDays(db, { ...call, kind: 'move', does: move.kind, plan })
 }

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { type Changed, changeDays, type DayEdit, EMPTY_DAY, operationDone, resultOf } from '#server/features/calendar/actions.ts'
+import { type Changed, changeDays, type DayEdit, EMPTY_DAY, resultOf } from '#server/features/calendar/actions.ts'
 import { countBytes, lockCalendar } from '#server/features/calendar/queries.ts'
 import { type Quota, requireModest, requireRoom } from '#server/features/calendar/quota/actions.ts'
+import { operationDone } from '#server/features/calendar/repeated/actions.ts'
 import { makeWordCounter } from '#server/features/calendar/search/actions.ts'
 import { sketchesOn } from '#server/features/calendar/shown/queries.ts'
 import type { PersonCalendar, StoredBlock } from '#server/features/calendar/tables.ts'
@@ -196,7 +197,8 @@ export const putBlocks = async (
   db: Db,
   { calendar, quota, now, days, versions, operationId, kind, nothing, ...options }: Application & { kind: OperationKind; nothing: string },
 ): Promise<{ changed: Changed; days: Applied['days'] }> => {
-  const done = operationId === undefined ? undefined : await operationDone(db, calendar, operationId)
+  const operation = { id: operationId, calendar, actor: calendar.userId, kind }
+  const done = await operationDone(db, operation)
   if (done) return { changed: done, days: done.dates.map((date) => ({ date, outcome: 'replaced' })) }
   const dates = days.map(({ date }) => date)
   const sketches = await sketchesOn(db, calendar, dates)
@@ -225,7 +227,7 @@ export const putBlocks = async (
     // The outcome is based on this version of the day. If the day has a newer version, the whole operation is rejected.
     return { date, version: versions[date] ?? day?.version ?? 0, to }
   })
-  const changed = await changeDays(db, { id: operationId, calendar, actor: calendar.userId, kind, edits, now, quota })
+  const changed = await changeDays(db, { ...operation, edits, now, quota })
   return { changed, days: planned.map(({ date, outcome }) => ({ date, outcome })) }
 }
 

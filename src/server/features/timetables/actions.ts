@@ -3,7 +3,7 @@
  * without a place. Undo takes all of it back.
  */
 import { randomUUID } from 'node:crypto'
-import { type Changed, type Changes, changeDays, type OperationParts, operationDone } from '#server/features/calendar/actions.ts'
+import { type Changed, type Changes, changeDays, type OperationParts } from '#server/features/calendar/actions.ts'
 import { outlineBetween } from '#server/features/calendar/outline/queries.ts'
 import type { RecordEdit } from '#server/features/calendar/records/actions.ts'
 import { type CalendarRecord, recordOf, recordsOf } from '#server/features/calendar/records/queries.ts'
@@ -126,8 +126,10 @@ const isTaken = (): never => {
 /** Lays a timetable down. Throws `refused_by_rule`, `stale` and `taken`. */
 export const createTimetable = async (db: Db, call: Call, { id = randomUUID(), ...body }: NewTimetable): Promise<LaidDown> => {
   const { calendar } = call
+  let made: string | undefined
   const plan = async (db: Db, version: number): Promise<Changes> => {
     requireSeen(body, version)
+    made = id
     const { plan, classes, timetable } = await planNew(db, calendar, body)
     const laid = await editsOf(db, calendar, { days: plan.days.filter(({ isChanged }) => isChanged), unplaced: plan.unplaced })
     const others = (await recordsOf(db, calendar, 'timetable')).filter((other) => other.id !== id)
@@ -139,9 +141,8 @@ export const createTimetable = async (db: Db, call: Call, { id = randomUUID(), .
     ]
     return { edits: laid.edits, records }
   }
-  const done = call.id === undefined ? undefined : await operationDone(db, calendar, call.id)
-  const changed = done ?? (await changeDays(db, { ...call, kind: 'timetable', plan }))
-  return { id: done ? await timetableOf(db, calendar, done.operationId, id) : id, changed }
+  const changed = await changeDays(db, { ...call, kind: 'timetable', plan })
+  return { id: made ?? (await timetableOf(db, calendar, changed.operationId, id)), changed }
 }
 
 /** Returns the id of the timetable that an operation made, for a repeated call. */
@@ -207,8 +208,7 @@ export const changeTimetable = async (db: Db, call: Call, { id, date, body }: Ch
     const extended = timetable.lastDay > date ? endingEdits(others, { firstDay: date, lastDay: timetable.lastDay }) : []
     return { edits: laid.edits, records: [...classes.edits, ...extended, { kind: 'timetable', id, to: () => timetable }, ...laid.records] }
   }
-  const done = call.id === undefined ? undefined : await operationDone(db, calendar, call.id)
-  return { id, changed: done ?? (await changeDays(db, { ...call, kind: 'timetable', plan })) }
+  return { id, changed: await changeDays(db, { ...call, kind: 'timetable', plan }) }
 }
 
 /** Returns what a change of a timetable from a date on would do. */

@@ -34,6 +34,10 @@ export const firstPlaces = (places: readonly OldPlace[]): OldPlace[] => {
 /** Days that closed together, in order, and where the plans were that moved. */
 export type Closed = { dates: string[]; places: OldPlace[] }
 
+/** Returns a closure, or null if nothing of it is left: no day of it is closed, or no plan of it moved and it answers nothing. */
+export const keptClosure = <C extends Closed & { isAnswer?: true }>(closure: C): C | null =>
+  closure.dates.length > 0 && (closure.places.length > 0 || closure.isAnswer) ? closure : null
+
 /**
  * Returns a closure after plans of another one returned to these places. If its days open too, its plans return to where they were first, and
  * not to where the other closure had moved them.

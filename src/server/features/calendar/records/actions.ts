@@ -1,19 +1,10 @@
 /** Changes a calendar's records as part of an operation: classes, timetables and unplaced lessons. Only `changeDays` calls this. */
-import { makersOf } from '#server/features/calendar/history/actions.ts'
 import type { CalendarRef } from '#server/features/calendar/tables.ts'
 import type { Db } from '#server/lib/db/client.ts'
 import { Refused } from '#server/lib/http/refuse.ts'
 import { bytesOf } from '#server/lib/json/pieces.ts'
 import { MAX } from '#shared/limits.ts'
-import {
-  countRecords,
-  deleteRecords,
-  insertRecordImages,
-  lastOperationsOnRecords,
-  type RecordImage,
-  recordsById,
-  upsertRecords,
-} from './queries.ts'
+import { countRecords, deleteRecords, insertRecordImages, type RecordImage, recordsById, upsertRecords } from './queries.ts'
 import type { RecordContent, RecordKind } from './tables.ts'
 
 /** Maps a record's content (null if it doesn't exist) to its new content, or to null to delete it. */
@@ -21,13 +12,9 @@ export type RecordEdit<K extends RecordKind = RecordKind> = {
   [Kind in K]: {
     kind: Kind
     id: string
-    /** The operation that must have produced the record's current state. */
-    madeBy?: string
     to: (before: RecordContent[Kind] | null) => RecordContent[Kind] | null
   }
 }[K]
-
-const CHANGED_SINCE = 'This was changed in another window. Reload to see the latest version.'
 
 /** The most records of each kind, and what the teacher can do about it. */
 const LIMITS: Record<RecordKind, { most: number; message: string }> = {
@@ -62,18 +49,14 @@ type RecordStep = { id: string; kind: RecordKind; before: Content; after: Conten
 const IMAGE_BYTES = 150
 
 /**
- * Returns the steps of the edits, without those that change nothing. Throws `stale` if a record was changed since, `taken` if two edits have
- * one id, and the edits' errors.
+ * Returns the steps of the edits, without those that change nothing. Throws `taken` if two edits have one id, and the edits' errors.
  */
-export const recordSteps = async (db: Db, calendar: CalendarRef, edits: readonly RecordEdit[], back: number): Promise<RecordStep[]> => {
+export const recordSteps = async (db: Db, calendar: CalendarRef, edits: readonly RecordEdit[]): Promise<RecordStep[]> => {
   if (edits.length === 0) return []
   const ids = edits.map(({ id }) => id)
   if (new Set(ids).size < ids.length) throw new Refused('taken')
   const there = new Map((await recordsById(db, calendar, ids)).map((record) => [record.id, record]))
-  const guarded = edits.filter(({ madeBy }) => madeBy !== undefined).map(({ id }) => id)
-  const makers = makersOf(guarded.length > 0 ? await lastOperationsOnRecords(db, calendar, guarded, back) : [])
-  return edits.flatMap(({ id, kind, madeBy, to }) => {
-    if (madeBy !== undefined && !makers.get(id)?.has(madeBy)) throw new Refused('stale', CHANGED_SINCE)
+  return edits.flatMap(({ id, kind, to }) => {
     const record = there.get(id)
     if (record && record.kind !== kind) throw new Refused('not_found')
     const before = record?.content ?? null

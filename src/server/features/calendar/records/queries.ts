@@ -1,5 +1,5 @@
-import { and, asc, between, count, eq, gt, inArray, lte, sql } from 'drizzle-orm'
-import type { AnyPgColumn } from 'drizzle-orm/pg-core'
+import { and, asc, between, count, eq, gt, inArray, sql } from 'drizzle-orm'
+import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core'
 import { type CalendarRef, calendarOperations } from '#server/features/calendar/tables.ts'
 import { calendars } from '#server/features/people/tables.ts'
 import type { Db } from '#server/lib/db/client.ts'
@@ -124,29 +124,27 @@ export const insertRecordImages = async (
     .where(eq(calendars.id, calendar.id))
 }
 
-/** Returns what an operation overwrote in records. Empty if the operation belongs to another calendar. */
-export const recordImagesOf = (db: Db, { id }: CalendarRef, operationId: string) =>
-  db
-    .select({ id: calendarRecordImages.recordId, kind: calendarRecordImages.kind, before: calendarRecordImages.before })
-    .from(calendarRecordImages)
-    .where(and(eq(calendarRecordImages.calendarId, id), eq(calendarRecordImages.operationId, operationId)))
+const next = alias(calendarRecordImages, 'next')
+const { id: place, recordId, calendarId: ofCalendar } = calendarRecordImages
 
-/** Returns the last `most` operations that changed each of these records, newest first. `date` is the record's id. */
-export const lastOperationsOnRecords = (db: Db, { id }: CalendarRef, ids: readonly string[], most: number) => {
-  const ranked = db
+/**
+ * Returns what an operation changed in records. `after` is what it made, unless it `isLatest`: then the record is still as it left it. Empty if
+ * the operation belongs to another calendar.
+ */
+export const recordImagesOf = (db: Db, { id }: CalendarRef, operationId: string) => {
+  const nextPlace = sql`(select min(later.id) from ${calendarRecordImages} as later
+    where later.calendar_id = ${ofCalendar} and later.record_id = ${recordId} and later.id > ${place})`
+  return db
     .select({
-      date: calendarRecordImages.recordId,
-      operationId: calendarRecordImages.operationId,
-      undoes: calendarOperations.undoes,
-      place: sql<number>`row_number() over (partition by ${calendarRecordImages.recordId} order by ${calendarRecordImages.id} desc)`.as(
-        'place',
-      ),
+      id: recordId,
+      kind: calendarRecordImages.kind,
+      before: calendarRecordImages.before,
+      isLatest: sql<boolean>`${next.id} is null`,
+      after: next.before,
     })
     .from(calendarRecordImages)
-    .innerJoin(calendarOperations, eq(calendarOperations.id, calendarRecordImages.operationId))
-    .where(and(eq(calendarRecordImages.calendarId, id), inArray(calendarRecordImages.recordId, [...ids])))
-    .as('ranked')
-  return db.select().from(ranked).where(lte(ranked.place, most)).orderBy(ranked.date, ranked.place)
+    .leftJoin(next, eq(next.id, nextPlace))
+    .where(and(eq(ofCalendar, id), eq(calendarRecordImages.operationId, operationId)))
 }
 
 /** Number of images per page. Few, because each may contain a whole timetable. */

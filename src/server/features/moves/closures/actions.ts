@@ -3,7 +3,7 @@
  * can come back with what was written since.
  */
 import { randomUUID } from 'node:crypto'
-import { type Changed, type Changes, changeDays, type MarkEdit, operationDone } from '#server/features/calendar/actions.ts'
+import { type Changed, type Changes, changeDays, type MarkEdit } from '#server/features/calendar/actions.ts'
 import { daysOffBetween } from '#server/features/calendar/outline/queries.ts'
 import type { RecordEdit } from '#server/features/calendar/records/actions.ts'
 import { type CalendarRecord, recordsOf } from '#server/features/calendar/records/queries.ts'
@@ -16,7 +16,7 @@ import type { Db } from '#server/lib/db/client.ts'
 import { changedMarks } from '#shared/calendar/rules.ts'
 import type { SchoolClass } from '#shared/classes/contract.ts'
 import { daysInRange } from '#shared/dates.ts'
-import { firstPlaces, type OldPlace, withReturned } from '#shared/moves/closing/rules.ts'
+import { firstPlaces, keptClosure, type OldPlace, withReturned } from '#shared/moves/closing/rules.ts'
 import { type ClosurePlan, firstDateOf, planClosure, planOpening } from '#shared/moves/closures/rules.ts'
 import type { Closure, ClosureChoice, PlanMove } from '#shared/moves/contract.ts'
 import { usualStart } from '#shared/moves/moving/rules.ts'
@@ -57,11 +57,11 @@ const changesOf = async (db: Db, calendar: CalendarRef, { days, unplaced, timeta
   return { edits: laid.edits, records: [...timetables.map(({ before, after }) => recounting(before.id, after)), ...laid.records] }
 }
 
-/** Returns the edit that stores a closure, or deletes it if no day of it is closed, or if no plan of it moved and it answers nothing. */
+/** Returns the edit that stores a closure, or deletes it if nothing of it is left. */
 const closureEdit = (id: string, content: Record['content'] | null): RecordEdit<'closure'> => ({
   kind: 'closure',
   id,
-  to: () => (content && content.dates.length > 0 && (content.places.length > 0 || content.isAnswer) ? content : null),
+  to: () => content && keptClosure(content),
 })
 
 /** Returns edits of the closures that change. */
@@ -122,8 +122,7 @@ export const closeDays = async (db: Db, call: Call, closure: GivenClosure): Prom
     const before = changedClosures(closed, (content) => (isOverlapping(content) ? null : without(content, isOpened)))
     return { edits: merged(marks, laid.edits), records: [...laid.records, ...answers(world.classes, closure.choices), ...before, record] }
   }
-  const done = call.id === undefined ? undefined : await operationDone(db, calendar, call.id)
-  return done ?? changeDays(db, { ...call, kind: 'closure', plan })
+  return changeDays(db, { ...call, kind: 'closure', plan })
 }
 
 type Waiting = { lessons: Map<string, { date: string; block: PlannedLesson }>; blocks: Map<string, StoredBlock>; ids: Map<string, string> }
@@ -169,8 +168,7 @@ export const openDays = async (db: Db, call: Call, { from, to, bringsBack }: Ran
     const others = changedClosures(closed, (content) => withReturned(without(content, isOpening), planned.returned))
     return { edits: merged(marks, laid.edits), records: [...laid.records, ...gone, ...others] }
   }
-  const done = call.id === undefined ? undefined : await operationDone(db, calendar, call.id)
-  return done ?? changeDays(db, { ...call, kind: 'closure', plan })
+  return changeDays(db, { ...call, kind: 'closure', plan })
 }
 
 /** Returns the closures of a range that moved plans, each with where its plans are now. */

@@ -3,7 +3,7 @@
  * A record per day remembers its times while its lessons are on other days.
  */
 import { randomUUID } from 'node:crypto'
-import { type Changed, type Changes, changeDays, type DayEdit, EMPTY_DAY, operationDone } from '#server/features/calendar/actions.ts'
+import { type Changed, type Changes, changeDays, type DayEdit, EMPTY_DAY } from '#server/features/calendar/actions.ts'
 import { outlineBetween } from '#server/features/calendar/outline/queries.ts'
 import type { RecordEdit } from '#server/features/calendar/records/actions.ts'
 import { recordsOf, shortDaysBetween } from '#server/features/calendar/records/queries.ts'
@@ -91,8 +91,7 @@ export const shortenDays = async (db: Db, call: Call, given: Given): Promise<Cha
       records: await recordsFor(db, calendar, times),
     }
   }
-  const done = call.id === undefined ? undefined : await operationDone(db, calendar, call.id)
-  return done ?? changeDays(db, { ...call, kind: 'shortDay', plan })
+  return changeDays(db, { ...call, kind: 'shortDay', plan })
 }
 
 /** Gives a day its usual times back. Throws `not_found` if it isn't short. */
@@ -106,6 +105,5 @@ export const restoreTimes = async (db: Db, call: Call, date: string): Promise<Ch
     const edit: DayEdit = { date, to: (day) => ({ ...(day ?? EMPTY_DAY), blocks: back(day?.blocks ?? []) }) }
     return { edits: [edit], records: stored.map(({ id }) => ({ kind: 'shortDay', id, to: () => null })) }
   }
-  const done = call.id === undefined ? undefined : await operationDone(db, call.calendar, call.id)
-  return done ?? changeDays(db, { ...call, kind: 'shortDay', plan })
+  return changeDays(db, { ...call, kind: 'shortDay', plan })
 }

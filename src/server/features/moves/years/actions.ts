@@ -1,5 +1,5 @@
 /** Copies the plans of an earlier year onto this year's lessons, as one operation. The same rules preview it (shared/moves/years). */
-import { type Changed, type Changes, changeDays, operationDone } from '#server/features/calendar/actions.ts'
+import { type Changed, type Changes, changeDays } from '#server/features/calendar/actions.ts'
 import { outlineBetween } from '#server/features/calendar/outline/queries.ts'
 import { bytesOn, pageOfDays } from '#server/features/calendar/queries.ts'
 import { requireModest } from '#server/features/calendar/quota/actions.ts'
@@ -83,6 +83,5 @@ const changesOf = async (db: Db, calendar: CalendarRef, { days, unplaced, plans 
 export const copyYear = async (db: Db, call: Call, copy: GivenCopy): Promise<Changed> => {
   const { calendar } = call
   const plan = async (db: Db): Promise<Changes> => changesOf(db, calendar, await plannedCopy(db, calendar, copy))
-  const done = call.id === undefined ? undefined : await operationDone(db, calendar, call.id)
-  return done ?? changeDays(db, { ...call, kind: 'yearCopy', plan })
+  return changeDays(db, { ...call, kind: 'yearCopy', plan })
 }

@@ -9,7 +9,6 @@ import {
   changeDays,
   type DayEdit,
   type OperationParts,
-  operationDone,
   type Renumber,
 } from '#server/features/calendar/actions.ts'
 import { daysOffBetween, outlineBetween } from '#server/features/calendar/outline/queries.ts'
@@ -92,8 +91,7 @@ export const setCycleDay = async (db: Db, call: Call, { date, day }: { date: str
     const today = await todayOf(db, calendar, call.now)
     return changesOf(db, calendar, { record, from: date, setByHand, closing: new Map(), except: new Set(), today })
   }
-  const done = call.id === undefined ? undefined : await operationDone(db, calendar, call.id)
-  return done ?? changeDays(db, { ...call, kind: 'timetable', plan })
+  return changeDays(db, { ...call, kind: 'timetable', plan })
 }
 
 /** Returns an edit that also writes relaid lessons on its day. */

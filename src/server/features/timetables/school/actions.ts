@@ -3,7 +3,7 @@
  * later lessons laid down again.
  */
 import { randomUUID } from 'node:crypto'
-import { type Changed, type Changes, changeDays, type OperationParts, operationDone } from '#server/features/calendar/actions.ts'
+import { type Changed, type Changes, changeDays, type OperationParts } from '#server/features/calendar/actions.ts'
 import { daysOffBetween, outlineBetween } from '#server/features/calendar/outline/queries.ts'
 import { type CalendarRecord, recordsOf } from '#server/features/calendar/records/queries.ts'
 import type { RecordContent } from '#server/features/calendar/records/tables.ts'
@@ -55,8 +55,7 @@ export const putSchoolYear = async (db: Db, call: Call, { basedOn, operationId: 
     if (basedOn !== undefined && basedOn !== (record?.operationId ?? null)) throw new Refused('stale', YEAR_CHANGED)
     return { edits: [], records: [{ kind: 'schoolYear', id: record?.id ?? randomUUID(), to: () => year }] }
   }
-  const done = call.id === undefined ? undefined : await operationDone(db, calendar, call.id)
-  return done ?? changeDays(db, { ...call, kind: 'timetable', plan })
+  return changeDays(db, { ...call, kind: 'timetable', plan })
 }
 
 type Range = Pick<TimetableContent, 'firstDay' | 'lastDay'>
@@ -209,6 +208,5 @@ export const answerSchool = async (db: Db, call: Call, { id, key, answer }: { id
     const laid = await editsOf(db, calendar, { days: relaid.days, unplaced })
     return { edits: laid.edits, records: [asAnswered(timetable), ...laid.records] }
   }
-  const done = call.id === undefined ? undefined : await operationDone(db, calendar, call.id)
-  return done ?? changeDays(db, { ...call, kind: 'timetable', plan })
+  return changeDays(db, { ...call, kind: 'timetable', plan })
 }

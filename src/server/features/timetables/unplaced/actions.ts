@@ -1,6 +1,6 @@
 /** Lessons with text that have no day. Each is placed or deleted as an operation, so Undo brings it back. */
 import { randomUUID } from 'node:crypto'
-import { type Changed, type Changes, changeDays, EMPTY_DAY, type OperationParts, operationDone } from '#server/features/calendar/actions.ts'
+import { type Changed, type Changes, changeDays, EMPTY_DAY, type OperationParts } from '#server/features/calendar/actions.ts'
 import { daysOn } from '#server/features/calendar/queries.ts'
 import type { RecordEdit } from '#server/features/calendar/records/actions.ts'
 import { type CalendarRecord, recordOf, recordsBy } from '#server/features/calendar/records/queries.ts'
@@ -105,12 +105,10 @@ export const placeLesson = async (db: Db, call: Call, { id, date, blockId }: Pla
     const place = placeOn(day, { lesson: block, blockId, isName })
     return { edits: [{ date, to: (day) => withLesson(day, block, { place, isName }) }], records: [removal(id)] }
   }
-  const done = call.id === undefined ? undefined : await operationDone(db, calendar, call.id)
-  return done ?? changeDays(db, { ...call, kind: 'unplaced', plan })
+  return changeDays(db, { ...call, kind: 'unplaced', plan })
 }
 
 /** Deletes an unplaced lesson. Throws `not_found`. */
 export const deleteLesson = async (db: Db, call: Call, id: string): Promise<Changed> => {
-  const done = call.id === undefined ? undefined : await operationDone(db, call.calendar, call.id)
-  return done ?? changeDays(db, { ...call, kind: 'unplaced', edits: [], records: [removal(id)] })
+  return changeDays(db, { ...call, kind: 'unplaced', edits: [], records: [removal(id)] })
 }
