@@ -65,7 +65,8 @@ export const UnplacedCard = ({ calendar, lesson, today, hue, next, back, onGone 
     if (calendar.mayEdit && !isBusy) dragLesson(event, { calendar, lesson, hue, onPlace: place })
   }
   const place = (where: Place) => void act(() => placeLesson(calendar, lesson, where))
-  const about = `${title}, was on ${formatDay(date, 'short')}`
+  const day = `${formatDay(date, 'weekday')}, ${formatNearDay(date, today)}`
+  const about = `${title}, was on ${day}`
   return (
     <section
       aria-label={about}
@@ -85,7 +86,7 @@ export const UnplacedCard = ({ calendar, lesson, today, hue, next, back, onGone 
           </span>
         )}
         <h3 className="min-w-0 font-text text-control font-semibold break-words">{title}</h3>
-        <span className="text-small text-ink-soft tabular">was on {formatDay(date, 'short')}</span>
+        <span className="text-small text-ink-soft tabular">was on {day}</span>
       </div>
       <RichText html={description} />
       <p className="mt-1 text-small text-ink-soft">{reason}</p>
