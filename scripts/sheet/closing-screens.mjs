@@ -74,6 +74,16 @@ const openClosing = async (page) => {
 export const CLOSING_SCREENS = [
   { name: 'snow-day', as: 'snowed', path: '/dashboard?view=day', reach: openClosing },
   {
+    name: 'snow-day-half',
+    as: 'snowed',
+    path: '/dashboard?view=day',
+    reach: async (page) => {
+      await openClosing(page)
+      await page.getByLabel('Reason', { exact: true }).fill('2-hour delay')
+      await page.getByText('2-hour delay? Make it a short day instead').waitFor()
+    },
+  },
+  {
     name: 'snow-day-weeks',
     as: 'snowed',
     path: '/dashboard?view=day',

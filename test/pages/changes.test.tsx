@@ -2,7 +2,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { call } from '../app.ts'
 import { aTeacherWhoKnowsIt, inPage, screen, waitFor, within } from '../page.tsx'
-import { block, lesson, openWeek, storeDay, untilKept, untilShown } from './week.tsx'
+import { block, lesson, openWeek, storeDay, theDialog, untilKept, untilShown } from './week.tsx'
 
 inPage()
 
@@ -35,6 +35,18 @@ test('a teacher undoes a change that was made elsewhere, hears about it, and red
   await untilKept(ann, ['Math'])
   await untilShown(['Math'])
   await changes.findByLabelText('Undo: Added Math, Wed, Nov 18')
+})
+
+test('a teacher finds the list in the command palette', async () => {
+  await storeDay(ann, { blocks: [block('Math')] })
+  const user = await openWeek(ann)
+  await user.keyboard('{Control>}k{/Control}')
+  await user.type(await screen.findByRole('combobox'), 'undo list')
+  await user.click(await screen.findByRole('option', { name: /^Changes/ }))
+  const dialog = await theDialog('Changes')
+  await user.click(await dialog.findByLabelText('Undo: Added Math, Wed, Nov 18'))
+  await untilKept(ann, undefined)
+  await dialog.findByLabelText('Redo: Added Math, Wed, Nov 18')
 })
 
 test('an older change says which later one to undo first', async () => {

@@ -155,6 +155,56 @@ test('offline, the day is blocked out without moving anything', async () => {
   expect(await plans()).toContain('11-18 Math: Fractions')
 })
 
+test('blocking out days in Manage asks the same question, and the typed reason stays until it is saved', async () => {
+  const user = await openWeek(ann)
+  await user.click(await screen.findByText('Manage Blockouts and Notes'))
+  const manage = await theDialog('Manage Blockouts and Notes')
+  await manage.findByText('No blocked dates')
+  await user.click(manage.getByText('Date Range'))
+  fill(manage.getByLabelText('Start date'), '2026-11-19')
+  fill(manage.getByLabelText('End date'), '2026-11-20')
+  fill(manage.getByLabelText('Reason'), 'Conferences')
+  const ask = () => user.click(manage.getByRole('button', { name: 'Block Out' }))
+  await ask()
+  let question = await theDialog('Block Out Date')
+  await user.click(question.getByText('Cancel'))
+  expect((manage.getByLabelText('Reason') as HTMLTextAreaElement).value).toBe('Conferences')
+  expect(screen.queryByText('Kept as a draft')).toBeNull()
+  await ask()
+  question = await theDialog('Block Out Date')
+  expect((question.getByLabelText('Reason') as HTMLInputElement).value).toBe('Conferences')
+  await question.findByText('To Monday; 1 lesson moves')
+  await user.click(question.getByRole('button', { name: 'Block Out 2 days, move 1 lesson' }))
+  await screen.findByText('1 lesson moved on.')
+  await waitFor(() => expect((manage.getByLabelText('Reason') as HTMLTextAreaElement).value).toBe(''))
+  expect(await plans()).toContain('11-23 Math: Decimals')
+})
+
+test('days without plans are blocked out in Manage without a question', async () => {
+  const user = await openWeek(ann)
+  await user.click(await screen.findByText('Manage Blockouts and Notes'))
+  const manage = await theDialog('Manage Blockouts and Notes')
+  fill(manage.getByLabelText('Date'), '2026-11-25')
+  fill(manage.getByLabelText('Reason'), 'Thanksgiving')
+  await user.click(manage.getByRole('button', { name: 'Block Out' }))
+  await screen.findByText('Date blocked out successfully')
+})
+
+test.each([
+  ['half day', 'Half day'],
+  ['Early release at noon', 'Early release'],
+  ['2-hour delay', '2-hour delay'],
+])('a teacher who blocks a day out for a %s is offered a short day', async (reason, words) => {
+  const user = await openWeek(ann)
+  const dialog = await blockOut(user)
+  expect(dialog.queryByText(/Make it a short day/)).toBeNull()
+  fill(dialog.getByLabelText('Reason'), reason)
+  await user.click(dialog.getByText(`${words}? Make it a short day instead`))
+  await theDialog('A short Wednesday, November 18')
+  expect((await asAnn('GET', `/api/calendar?date=${WEDNESDAY}`))[0].isBlocked).toBe(false)
+  expect(screen.queryByText('Kept as a draft')).toBeNull()
+})
+
 describe('when the school closes days', () => {
   let schoolCloses: (date: string) => Promise<unknown>
   beforeEach(async () => {

@@ -129,6 +129,8 @@ test('a day off that leaves a plan without a day says so in its toast, which ope
   fill(dialog.getByLabelText('Date'), '2026-11-18')
   fill(dialog.getByLabelText('Reason'), 'Snow day')
   await user.click(dialog.getByRole('button', { name: 'Block Out' }))
+  const question = await theDialog('Block Out Date')
+  await user.click(await question.findByRole('button', { name: /^Block Out/ }))
   await user.click(await screen.findByRole('button', { name: '1 unplaced lesson' }))
   const panel = await theDialog('Unplaced lessons')
   await panel.findByText(`Plan of ${LAST}`)

@@ -3,6 +3,7 @@ import { formatDay, mondayOf } from '#shared/dates.ts'
 import { GuestNotice } from '#web/features/accounts/guest-notice.tsx'
 import { useAlerts } from '#web/features/calendar/alerts/use-alerts.ts'
 import { BlockMenus } from '#web/features/calendar/block-actions/block-menus.tsx'
+import { ChangesCommand } from '#web/features/calendar/changes/changes-command.tsx'
 import { DayMenus } from '#web/features/calendar/day-actions/day-menus.tsx'
 import { CalendarProvider, type CalendarRef, schoolPageOf, useNamedCalendar } from '#web/features/calendar/days/calendar-ref.ts'
 import { DayHistory } from '#web/features/calendar/history/day-history.tsx'
@@ -167,6 +168,7 @@ const PlannerMain = ({ calendar, today, onCalendar }: PlannerMainProps) => {
           {isPart && !user.hasPlanned && kind === 'own' && <FirstWeek user={user} week={week} view={part} date={date} onAdd={add} />}
           <PlannerContent {...{ address, user, week, today, areDetailsShown, open, add }} onApproach={prepareDialog} />
           {week && !isViewed && <DayHistory user={user} date={date} />}
+          {kind === 'own' && mayEdit && <ChangesCommand />}
         </BlockMenus>
       </DayMenus>
       {!isWide && (

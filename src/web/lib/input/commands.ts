@@ -32,6 +32,7 @@ export type CommandId =
   | 'add-note'
   | 'manage-marks'
   | 'history'
+  | 'changes'
   | 'timetable'
   | 'cycle-day'
   | 'short-day'

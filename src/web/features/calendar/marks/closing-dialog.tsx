@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { type ReactNode, type Ref, useEffect, useId, useRef } from 'react'
 import { formatDay, stepSchoolDay } from '#shared/dates.ts'
 import { ClassQuestions } from '#web/features/calendar/closing/class-questions.tsx'
 import { Announcement, LoadingLessons, ONE_UNDO, Result } from '#web/features/calendar/closing/closing-result.tsx'
@@ -16,17 +16,18 @@ import { useToday } from '#web/lib/time/use-today.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { CancelButton } from '#web/ui/form-dialog.tsx'
-import { isUnsaved, type MarkDraft } from './kept-marks.ts'
+import { isUnsaved, type MarkDraft, type UnsavedMark } from './kept-marks.ts'
 import { MarkField, MISSING } from './mark-field.tsx'
 import { MarkSpan } from './mark-span.tsx'
+import { ShortDayOffer } from './short-day-offer.tsx'
 import { useMarkDraft } from './use-mark-draft.ts'
 
 type ClosingDialogProps = {
   date: string
   /** The last date of a range. The teacher can choose another one. */
   to: string
-  /** The draft of a failed save, and the reason it failed. */
-  unsaved?: (MarkDraft & { reason: string }) | undefined
+  /** A draft from elsewhere, or that of a failed save with the reason it failed. */
+  unsaved?: UnsavedMark | undefined
   /** Without a decision, no lessons are asked about. */
   onSave: (draft: MarkDraft, decision?: Decision) => void
   /** `isKept` is true if unsaved text is kept on this device. */
@@ -61,6 +62,26 @@ const NotSaved = ({ reason }: { reason: string }) => (
   <p role="alert" className="mb-3.5 rounded-control bg-blocked-soft px-3 py-2 font-medium text-blocked">
     Not saved. {reason} Your text is still here. Save again to retry.
   </p>
+)
+
+type ReasonProps = {
+  place: Ref<HTMLDivElement>
+  hasChips: boolean
+  text: string
+  date: string
+  onText: (text: string) => void
+  /** Called when the teacher shortens the day instead. */
+  onShorten: () => void
+}
+
+const Reason = ({ place, hasChips, text, date, onText, onShorten }: ReasonProps) => (
+  <>
+    {hasChips && <ReasonChips text={text} onChoose={onText} />}
+    <div ref={place}>
+      <MarkField kind="block-out" value={text} onChange={onText} />
+    </div>
+    <ShortDayOffer reason={text} date={date} onTaken={onShorten} />
+  </>
 )
 
 /** Returns what the button says, such as 'Block Out Wednesday, move 7 lessons'. */
@@ -112,14 +133,12 @@ export const ClosingDialog = ({ date, to: last, unsaved, onSave, onClose }: Clos
     unsaved,
   })
   const days = datesOfSpan(span).length
-  const { view, isCutOff, isAsked, choose, chooseAll, leaving } = useView(
-    { from: span.from, to: days > 0 ? span.to : span.from, isNew: true },
-    days,
-  )
+  const range = { from: span.from, to: days > 0 ? span.to : span.from, isNew: true }
+  const { view, isCutOff, isAsked, choose, chooseAll, leaving } = useView(range, days)
   const isAsking = isAsked && !isCutOff && days > 0
   const isFilled = text.trim() !== '' && days > 0
   const isReady = isFilled && (view !== undefined || isCutOff)
-  const { field, focusReason } = useFirstFocus(id, presets === NOW)
+  const { field, focusReason } = useFirstFocus(id, presets === NOW || (unsaved !== undefined && unsaved.reason === undefined))
   const save = (decision: Decision | undefined) => {
     if (isReady) onSave({ text: text.trim(), span }, decision)
   }
@@ -154,20 +173,22 @@ export const ClosingDialog = ({ date, to: last, unsaved, onSave, onClose }: Clos
         }}
       >
         <div className="min-w-0">
-          {unsaved && <NotSaved reason={unsaved.reason} />}
+          {unsaved?.reason !== undefined && <NotSaved reason={unsaved.reason} />}
           {keptAt !== null && <DraftNote keptAt={keptAt} hasMovedOn={hasMovedOn} of="reason" onDrop={dropKept} />}
-          {presets === NOW && (
-            <ReasonChips
-              text={text}
-              onChoose={(chosen) => {
-                change({ text: chosen })
-                if (chosen === '') focusReason()
-              }}
-            />
-          )}
-          <div ref={field}>
-            <MarkField kind="block-out" value={text} onChange={(typed) => change({ text: typed })} />
-          </div>
+          <Reason
+            place={field}
+            hasChips={presets === NOW}
+            text={text}
+            date={span.from}
+            onText={(typed) => {
+              change({ text: typed })
+              if (typed === '') focusReason()
+            }}
+            onShorten={() => {
+              dropKept()
+              onClose(false)
+            }}
+          />
           <MarkSpan kind="block-out" span={span} onSpan={(chosen) => change({ span: chosen })} />
           {isCutOff && isAsked && <CutOff />}
           {isAsking && (
@@ -175,7 +196,6 @@ export const ClosingDialog = ({ date, to: last, unsaved, onSave, onClose }: Clos
               {view ? <ClassQuestions title={title} view={view} onChoose={choose} onChooseAll={chooseAll} /> : <LoadingLessons />}
             </div>
           )}
-          {!isAsking && <p className="text-caption text-ink-soft">Half day? Keep the lessons and add a note.</p>}
         </div>
         {isAsking && (view ? <Result view={view} reason={text} /> : <div className="phone:hidden" />)}
         <Announcement view={decision} />

@@ -5,6 +5,8 @@ import { forgetDraft, keptDrafts, storeDraft } from '#web/lib/drafts.ts'
 /** Identifies a draft by its author, calendar, first day, and kind. */
 type MarkPlace = { owner: string; calendarId: string; date: string; kind: MarkKind }
 export type MarkDraft = { text: string; span: Span }
+/** A draft that a dialog begins with, and the reason if saving it failed. */
+export type UnsavedMark = MarkDraft & { reason?: string }
 /** `seen` is the saved text when the draft was typed. */
 type KeptMark = MarkDraft & { seen: string | null; at: number }
 

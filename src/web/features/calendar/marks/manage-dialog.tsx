@@ -9,7 +9,7 @@ import { schoolDayOf } from '#web/features/calendar/navigation/planner-url.ts'
 import { CloseButton, Dialog } from '#web/ui/dialog.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { ManageForm, newManageDraft } from './manage-form.tsx'
+import { ManageForm, type ManageFormProps, newManageDraft } from './manage-form.tsx'
 import { ManageList } from './manage-list.tsx'
 import { removeMark } from './mark-saves.ts'
 
@@ -39,11 +39,12 @@ type ManageDialogProps = {
   today: string
   /** Opens the dialog that edits a date or a break. */
   onEdit: WriteMark
+  onBlockOut: ManageFormProps['onBlockOut']
   onClose: () => void
 }
 
 /** Lists all block-outs and notes, with a form to add new ones. Pressing one edits it. */
-export const ManageDialog = ({ today, onEdit, onClose }: ManageDialogProps) => {
+export const ManageDialog = ({ today, onEdit, onBlockOut, onClose }: ManageDialogProps) => {
   const calendar = useCalendar()
   const { data: all, error, isFetching, refetch } = useAllMarks(calendar)
   const marks = all && ownMonth(all)
@@ -80,7 +81,7 @@ export const ManageDialog = ({ today, onEdit, onClose }: ManageDialogProps) => {
       }
     >
       <div className="grid gap-6 sm:min-h-[min(640px,100dvh-260px)] sm:grid-cols-2">
-        {calendar.mayEdit && <ManageForm marks={marks} draft={draft} onDraft={setDraft} />}
+        {calendar.mayEdit && <ManageForm marks={marks} draft={draft} onDraft={setDraft} onBlockOut={onBlockOut} onClose={onClose} />}
         <div className="grid content-start gap-3.5 max-sm:border-t max-sm:border-line max-sm:pt-5">
           <h3 className="text-title">Existing Dates</h3>
           {!marks && error && (

@@ -1,5 +1,6 @@
 import { useId, useState } from 'react'
 import { addDays, daysInRange } from '#shared/dates.ts'
+import { hasPlansOn } from '#web/features/calendar/closing/plans-on.ts'
 import { useCalendar } from '#web/features/calendar/days/calendar-ref.ts'
 import { type MarkKind, markText, rangeProblem } from '#web/features/calendar/model/marks.ts'
 import type { MonthMarks } from '#web/features/calendar/model/month-marks.ts'
@@ -7,9 +8,11 @@ import { DateField } from '#web/features/calendar/navigation/date-field.tsx'
 import { usePending } from '#web/lib/use-pending.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
+import type { MarkDraft } from './kept-marks.ts'
 import { MarkField, MISSING } from './mark-field.tsx'
 import { submitMark } from './mark-saves.ts'
 import { ReplacedMarks } from './mark-span.tsx'
+import { ShortDayOffer } from './short-day-offer.tsx'
 
 const SPANS = [
   { value: 'single', label: 'Single Date' },
@@ -34,14 +37,17 @@ export const newManageDraft = (day: string): ManageDraft => ({
   text: '',
 })
 
-type ManageFormProps = {
+export type ManageFormProps = {
   marks: MonthMarks | undefined
   draft: ManageDraft
   onDraft: (draft: ManageDraft) => void
+  /** Opens the dialog that asks about the plans of the days. */
+  onBlockOut: (draft: MarkDraft, onSaved: () => void) => void
+  onClose: () => void
 }
 
 /** Blocks out a date or a range of dates, or adds a note to them. Keeps the text until it is saved. */
-export const ManageForm = ({ marks, draft, onDraft }: ManageFormProps) => {
+export const ManageForm = ({ marks, draft, onDraft, onBlockOut, onClose }: ManageFormProps) => {
   const calendar = useCalendar()
   const [isSaving, whileSaving] = usePending()
   const [savedCount, setSavedCount] = useState(0)
@@ -58,12 +64,17 @@ export const ManageForm = ({ marks, draft, onDraft }: ManageFormProps) => {
 
   const save = async () => {
     if (isSaving || problem || isBlank) return
-    const isSaved = await whileSaving(() =>
-      submitMark(calendar, { dates, kind, text: text.trim(), seen: markText(marks?.days.get(from), kind) }),
-    )
-    if (!isSaved) return
-    change({ text: '' })
-    setSavedCount(savedCount + 1)
+    const empty = () => {
+      change({ text: '' })
+      setSavedCount(savedCount + 1)
+    }
+    const isSaved = await whileSaving(async () => {
+      const marked = { dates, kind, text: text.trim(), seen: markText(marks?.days.get(from), kind) }
+      if (kind === 'note' || !(await hasPlansOn(calendar, from, to))) return submitMark(calendar, marked)
+      onBlockOut({ text: marked.text, span: { from, to, everyWeeks: 0, until: '' } }, empty)
+      return false
+    })
+    if (isSaved) empty()
   }
 
   return (
@@ -94,6 +105,7 @@ export const ManageForm = ({ marks, draft, onDraft }: ManageFormProps) => {
         <Segmented label="Action Type" value={kind} options={KINDS} onChange={(chosen) => change({ kind: chosen })} />
       </div>
       <MarkField key={`${kind} ${savedCount}`} kind={kind} value={text} onChange={(typed) => change({ text: typed })} isArea />
+      {kind === 'block-out' && <ShortDayOffer reason={text} date={from} onTaken={onClose} />}
       {!isBlank && <ReplacedMarks marks={marks} kind={kind} dates={dates} />}
       <Button variant="solid" type="submit" busy={isSaving} disabled={isBlank || problem !== undefined} aria-describedby={missing}>
         {isSaving ? 'Processing...' : kind === 'note' ? 'Add Note' : 'Block Out'}

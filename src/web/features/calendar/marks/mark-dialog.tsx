@@ -6,9 +6,10 @@ import { datesOfSpan, type MarkKind } from '#web/features/calendar/model/marks.t
 import { dayOfWeek } from '#web/features/calendar/model/planned-week.ts'
 import { spanWords } from '#web/lib/span-words.ts'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
-import { isUnsaved, type MarkDraft } from './kept-marks.ts'
+import { isUnsaved, type MarkDraft, type UnsavedMark } from './kept-marks.ts'
 import { MarkField, MISSING } from './mark-field.tsx'
 import { MarkSpan } from './mark-span.tsx'
+import { ShortDayOffer } from './short-day-offer.tsx'
 import { useMarkDraft } from './use-mark-draft.ts'
 
 type MarkDialogProps = {
@@ -19,7 +20,7 @@ type MarkDialogProps = {
   /** The existing text. */
   seen: string | null
   /** The draft of a failed save, and the reason it failed. */
-  unsaved?: (MarkDraft & { reason: string }) | undefined
+  unsaved?: UnsavedMark | undefined
   onSave: (draft: MarkDraft) => void
   /** `isKept` is true if unsaved text is kept on this device. */
   onClose: (isKept: boolean) => void
@@ -62,6 +63,16 @@ export const MarkDialog = ({ onSave, onClose, ...begun }: MarkDialogProps) => {
       )}
       {keptAt !== null && <DraftNote keptAt={keptAt} hasMovedOn={hasMovedOn} of={kind === 'note' ? 'note' : 'reason'} onDrop={dropKept} />}
       <MarkField kind={kind} value={text} onChange={(typed) => change({ text: typed })} />
+      {kind === 'block-out' && seen === null && (
+        <ShortDayOffer
+          reason={text}
+          date={from}
+          onTaken={() => {
+            dropKept()
+            onClose(false)
+          }}
+        />
+      )}
       {kind === 'block-out' && (
         <div className="mt-2 text-caption text-ink-soft">
           {isRange ? (
@@ -72,7 +83,6 @@ export const MarkDialog = ({ onSave, onClose, ...begun }: MarkDialogProps) => {
         </div>
       )}
       <MarkSpan kind={kind} span={span} onSpan={(chosen) => change({ span: chosen })} />
-      {kind === 'block-out' && <p className="text-caption text-ink-soft">Half day? Keep the lessons and add a note.</p>}
     </FormDialog>
   )
 }

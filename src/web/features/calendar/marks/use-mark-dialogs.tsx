@@ -12,7 +12,7 @@ import { type Command, useCommands } from '#web/lib/input/commands.ts'
 import { lazyPart } from '#web/lib/lazy-part.tsx'
 import { useStore } from '#web/lib/store.ts'
 import { showToast } from '#web/ui/toasts/toast-store.ts'
-import { dropMark, type MarkDraft } from './kept-marks.ts'
+import { dropMark, type MarkDraft, type UnsavedMark } from './kept-marks.ts'
 import { submitMark } from './mark-saves.ts'
 
 const MarkDialogPart = lazyPart(async () => (await import('./mark-dialog.tsx')).MarkDialog)
@@ -23,7 +23,7 @@ const ManageDialogPart = lazyPart(async () => (await import('./manage-dialog.tsx
 /** The dates to mark, and their current text. */
 type Marked = { kind: MarkKind; date: string; to: string; seen: string | null }
 /** A dialog for one date or a break, open or queued. If a save fails, its dialog reopens with the unsaved text. */
-type OpenMark = Marked & { key: string; unsaved?: MarkDraft & { reason: string } }
+type OpenMark = Marked & { key: string; unsaved?: UnsavedMark; onSaved?: () => void }
 
 const useMarkDialog = () => {
   const calendar = useCalendar()
@@ -33,10 +33,18 @@ const useMarkDialog = () => {
   const [mark] = marks
   const write: WriteMark = (kind, date, seen, to = date) =>
     setMarks((now) => [{ key: `${kind} ${date} ${Date.now()}`, kind, date, to, seen }, ...now])
+  /** Asks about the plans of days whose reason was typed elsewhere, which keeps it until it is saved. */
+  const blockOut = (draft: MarkDraft, onSaved: () => void) => {
+    const { from, to } = draft.span
+    setMarks((now) => [
+      { key: `typed ${from} ${Date.now()}`, kind: 'block-out', date: from, to, seen: null, unsaved: draft, onSaved },
+      ...now,
+    ])
+  }
   const close = () => setMarks((now) => now.slice(1))
-  const leave = ({ kind, date, to, seen }: OpenMark, isKept: boolean) => {
+  const leave = ({ kind, date, to, seen, onSaved }: OpenMark, isKept: boolean) => {
     close()
-    if (!isKept) return
+    if (!isKept || onSaved) return
     const description = `${kind === 'note' ? 'The note' : 'The reason'} for ${formatDay(date, 'short')} isn’t saved yet.`
     const action = { label: 'Continue', onPress: () => write(kind, date, seen, to) }
     showToast({ tone: 'neutral', title: 'Kept as a draft', description, action })
@@ -50,7 +58,9 @@ const useMarkDialog = () => {
     const isSaved = decision
       ? await (await import('#web/features/calendar/closing/closing-saves.ts')).closeDays(calendar, { ...span, ...decision, text }, reopen)
       : await submitMark(calendar, { dates: datesOfSpan(span), kind, text, seen }, reopen)
-    if (isSaved) dropMark({ owner, calendarId: calendar.id, date, kind })
+    if (!isSaved) return
+    dropMark({ owner, calendarId: calendar.id, date, kind })
+    mark.onSaved?.()
   }
   /** A new block-out asks about the lessons of classes. Editing a reason moves nothing. */
   const asks = mark?.kind === 'block-out' && mark.seen === null && calendar.kind === 'own' && hasClasses
@@ -78,7 +88,7 @@ const useMarkDialog = () => {
         />
       )
     )
-  return { write, dialog }
+  return { write, blockOut, dialog }
 }
 
 /**
@@ -89,7 +99,7 @@ export const useMarkDialogs = (today: string, textOn?: (date: string, kind: Mark
   const calendar = useCalendar()
   const chosen = useFollowingAddress(today).date
   const [isManaging, setIsManaging] = useState(false)
-  const { write, dialog } = useMarkDialog()
+  const { write, blockOut, dialog } = useMarkDialog()
   const question = useStore(unblocking)
   const manage = () => setIsManaging(true)
   const known = textOn ?? ((date: string, kind: MarkKind) => markText(shownDay(calendar, date)?.own, kind))
@@ -126,7 +136,7 @@ export const useMarkDialogs = (today: string, textOn?: (date: string, kind: Mark
     <>
       {dialog}
       {question && <OpeningDialogPart question={question} onClose={() => unblocking.set(null)} />}
-      {isManaging && <ManageDialogPart today={today} onEdit={write} onClose={() => setIsManaging(false)} />}
+      {isManaging && <ManageDialogPart today={today} onEdit={write} onBlockOut={blockOut} onClose={() => setIsManaging(false)} />}
     </>
   )
   return { write, manage, dialogs }

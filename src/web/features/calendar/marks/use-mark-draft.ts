@@ -14,8 +14,8 @@ type Begun = {
   seen: string | null
   /** Texts to choose from, which aren't kept as drafts. A new mark starts with the first one. */
   presets?: readonly string[]
-  /** The draft of a failed save, and the reason it failed. */
-  unsaved?: (MarkDraft & { reason: string }) | undefined
+  /** A draft to begin with, such as that of a failed save. */
+  unsaved?: MarkDraft | undefined
 }
 
 const NONE: readonly string[] = []
