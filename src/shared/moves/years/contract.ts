@@ -19,7 +19,7 @@ const YearCopyPreview = z
         words: z.string(),
         from: Place,
         to: z.nullable(Place),
-        /** `kept`: the lesson has a plan this year, which stays. `unplaced`: the plan becomes an unplaced lesson, or already is one. */
+        /** `kept`: the lesson has a plan this year, which stays. `unplaced`: the plan is or becomes an unplaced lesson, because `to` is locked or null. */
         outcome: z.enum(['copied', 'kept', 'unplaced']),
       }),
     ),

@@ -50,7 +50,7 @@ describe('by school day', () => {
   })
   test('what is written this year wins, and a plan whose lesson is locked is unplaced', () => {
     const { outcomes, days, unplaced } = copied(['A', 'B', 'C', 'D'], ['Mine', { isLocked: true }, '', { words: 'Mine', isLocked: true }])
-    expect(outcomes).toEqual(['A kept 11-23', 'B unplaced', 'C copied 11-25', 'D kept 11-26'])
+    expect(outcomes).toEqual(['A kept 11-23', 'B unplaced 11-24', 'C copied 11-25', 'D kept 11-26'])
     expect(days).toEqual(['11-25 C'])
     expect(unplaced).toEqual(['B was on 11-25'])
   })

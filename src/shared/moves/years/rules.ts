@@ -38,7 +38,10 @@ export type Years = {
   waiting?: readonly Waiting[] | undefined
 }
 
-/** What happens to a plan. `kept`: the lesson `to` has a plan this year, which stays. `unplaced` also if it already is. */
+/**
+ * What happens to a plan. `kept`: the lesson `to` has a plan this year, which stays. `unplaced`: there is no lesson, or `to` is locked. Also if
+ * an earlier copy has left the plan unplaced.
+ */
 export type CopiedPlan = ClassCopy & {
   plan: PlannedLesson
   /** The number of the school day that the plan was on. */
@@ -197,7 +200,7 @@ export const planYearCopy = (years: ReadYears, copies: readonly ClassCopy[]): Ye
         plan: { ...plan, title },
         number: last.numbers.get(date) ?? 0,
         from: { date, startTime: plan.startTime },
-        to: to ? { date: to.date, startTime: to.block.startTime } : null,
+        to: found ? { date: found.date, startTime: found.block.startTime } : null,
         outcome: to ? (isKept ? 'kept' : 'copied') : 'unplaced',
       })
     }

@@ -26,10 +26,10 @@ const rangeInWords = (from: string, to: string): string =>
 
 const titleOf = ({ plan: { title, words } }: CopiedPlan): string => (words ? words : title)
 
-const outcomeInWords = (outcome: CopiedPlan['outcome'], plans: number): string => {
+const outcomeInWords = ({ outcome, to }: CopiedPlan, plans: number): string => {
   if (outcome === 'copied') return 'Copied'
   if (outcome === 'kept') return plans === 1 ? 'Yours stays' : 'Yours stay'
-  return 'Unplaced lessons'
+  return to ? 'Locked, so it goes to Unplaced lessons' : 'Unplaced lessons'
 }
 
 /** One plan or several with the same outcome: last year on the left, this year on the right. */
@@ -57,7 +57,7 @@ const PlansRow = ({ plans }: { plans: readonly CopiedPlan[] }) => {
           {first.to && last.to ? rangeInWords(first.to.date, last.to.date) : 'No day this year'}
         </strong>
         <span className={clsx('block', outcome === 'copied' ? 'text-brand' : 'text-ink-soft')}>
-          {outcomeInWords(outcome, plans.length)}
+          {outcomeInWords(first, plans.length)}
         </span>
       </span>
     </li>

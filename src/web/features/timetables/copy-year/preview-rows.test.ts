@@ -15,15 +15,17 @@ const rows = (plans: CopiedPlan[], last: [string, string][] = [], now: [string, 
     row.is === 'off' ? row.words : `${row.plans.map(({ from }) => from.date.slice(5)).join(' ')} ${row.plans[0]?.outcome}`,
   )
 
-test('plans that stay or have no day share a row, and copied ones have one each', () => {
+test('plans that stay, have a locked lesson or have no day share a row, and copied ones have one each', () => {
   const plans = [
     plan('12-01', '11-30'),
     plan('12-02', '12-01'),
     plan('12-03', '12-02', 'kept'),
     plan('12-04', '12-03', 'kept'),
-    plan('12-05', null, 'unplaced'),
+    plan('12-05', '12-04', 'unplaced'),
+    plan('12-06', null, 'unplaced'),
+    plan('12-07', null, 'unplaced'),
   ]
-  expect(rows(plans)).toEqual(['12-01 copied', '12-02 copied', '12-03 12-04 kept', '12-05 unplaced'])
+  expect(rows(plans)).toEqual(['12-01 copied', '12-02 copied', '12-03 12-04 kept', '12-05 unplaced', '12-06 12-07 unplaced'])
 })
 
 test('a day off is named where it is, with what it does to the later plans', () => {

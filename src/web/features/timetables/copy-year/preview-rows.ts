@@ -8,7 +8,7 @@ import { counted } from '#web/lib/counted.ts'
 export type DayOff = { date: string; reason: string }
 type DaysOff = { last: readonly DayOff[]; now: readonly DayOff[] }
 export type PreviewRow =
-  /** Plans with the same outcome. Only plans that aren't copied share a row. */
+  /** Plans with the same outcome, all of them with a lesson this year or none. Only plans that aren't copied share a row. */
   { is: 'plans'; key: string; plans: readonly CopiedPlan[] } | { is: 'off'; key: string; words: string }
 
 const between = (off: readonly DayOff[], from: string | undefined, to: string | undefined): DayOff[] =>
@@ -56,7 +56,8 @@ export const previewRows = (plans: readonly CopiedPlan[], off: DaysOff): Preview
     const last = between(off.last, before?.from.date, plan.from.date)
     const now = between(off.now, before?.to?.date, plan.to?.date)
     const words = offInWords(last, now)
-    if (words.length > 0 || plan.outcome === 'copied' || plan.outcome !== before?.outcome) close()
+    const isAlike = plan.outcome === before?.outcome && (plan.to === null) === (before.to === null)
+    if (words.length > 0 || plan.outcome === 'copied' || !isAlike) close()
     const [head, ...rest] = words
     if (head !== undefined)
       rows.push({
