@@ -56,9 +56,7 @@ const PlansRow = ({ plans }: { plans: readonly CopiedPlan[] }) => {
         <strong className="block font-semibold tabular">
           {first.to && last.to ? rangeInWords(first.to.date, last.to.date) : 'No day this year'}
         </strong>
-        <span className={clsx('block', outcome === 'copied' ? 'text-brand' : 'text-ink-soft')}>
-          {outcomeInWords(first, plans.length)}
-        </span>
+        <span className={clsx('block', outcome === 'copied' ? 'text-brand' : 'text-ink-soft')}>{outcomeInWords(first, plans.length)}</span>
       </span>
     </li>
   )
