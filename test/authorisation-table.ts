@@ -58,6 +58,7 @@ GET    /api/calendar/closures                 401     200      200
 GET    /api/calendar/school-closures          401     200      200
 POST   /api/calendar/closures/preview         401     200      200
 POST   /api/calendar/closures                 401     200      402
+POST   /api/calendar/openings/preview         401     200      200
 POST   /api/calendar/openings                 401     200      402
 PUT    /api/calendar/:id                      401     200      402    404        404   404     400
 PATCH  /api/calendar/:id                      401     200      402    404        404   404     400

@@ -40,8 +40,8 @@ const ACTS = [
     'wait',
     'outage',
   ] as const),
-  // Plans move along their class, and a day closes and opens, on another device or by the school.
-  ...(['bump', 'bump', 'pull back', 'close', 'open', 'school closes', 'school opens'] as const),
+  // Plans move along their class, and a day closes and opens, on another device or by the school, which the teacher answers.
+  ...(['bump', 'bump', 'pull back', 'close', 'open', 'school closes', 'school opens', 'answer'] as const),
 ]
 
 type ModelStep = {
@@ -195,6 +195,9 @@ test(
             const isBlocked = step.act === 'school closes'
             const body = { from: date, to: date, isBlocked, blockedText: 'Snow day', schoolId: school.id }
             underWay.push(call('POST', '/api/calendar/bulk', { token: school.administrator.token, body }))
+          } else if (step.act === 'answer') {
+            const body = { from: DATES[0], to: DATES[1], dates: [date], choices: [{ classId: math.id, choice: 'move' }] }
+            underWay.push(call('POST', '/api/calendar/closures', { token: ann.token, body }))
           } else if (step.act === 'look') underWay.push(tab.look())
           else if (step.act === 'outage') {
             network.isDown = true

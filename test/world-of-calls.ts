@@ -223,6 +223,7 @@ export const REQUESTS: Record<string, (w: World) => Request> = {
   'POST /api/calendar/repeat': self('ann', { patterns: [BLOCKS], days: [{ date: '2026-11-20', pattern: 0 }] }),
   'POST /api/calendar/closures/preview': self('ann', { from: '2026-12-02', to: '2026-12-03', blockedText: 'Snow day' }),
   'POST /api/calendar/closures': self('ann', { from: '2026-12-02', to: '2026-12-03', blockedText: 'Snow day' }),
+  'POST /api/calendar/openings/preview': self('ann', { from: '2026-12-21', to: '2026-12-24', plans: 'bringBack' }),
   'POST /api/calendar/openings': self('ann', { from: '2026-12-21', to: '2026-12-24', plans: 'bringBack' }),
   'PUT /api/calendar/:id': about('ann', (w) => w.day.id, { blocks: BLOCKS }),
   'PATCH /api/calendar/:id': about('ann', (w) => w.day.id, { hasNote: true, noteText: 'Trip' }),

@@ -115,6 +115,7 @@ test('a closed day says where its plans went, and brings them back with what was
   await user.click(day.getByText('Unblock…'))
   const question = await theDialog('Unblock Wednesday?')
   question.getByLabelText(/^Bring the 2 lessons back/)
+  question.getByText('1 to Wednesday, 1 to another day, with what you wrote since.')
   await user.click(question.getByRole('button', { name: 'Unblock, bring 2 back' }))
   await screen.findByText('Day unblocked')
   await untilClosed()
@@ -206,13 +207,16 @@ test.each([
 })
 
 describe('when the school closes days', () => {
-  let schoolCloses: (date: string) => Promise<unknown>
+  let schoolCloses: (date: string, isBlocked?: boolean) => Promise<unknown>
   beforeEach(async () => {
     const priya = await aTeacherWhoKnowsIt()
     const schoolId = await openSchool(db, { name: 'Lincoln', timezone: 'UTC', email: priya.email }, clock())
     await joinSchool(db, ann.userId, { schoolId, at: clock(), isAdministrator: false })
-    schoolCloses = (date) =>
-      call('POST', '/api/calendar', { token: priya.token, body: { date, schoolId, isBlocked: true, blockedText: 'Snow day' } })
+    schoolCloses = (date, isBlocked = true) =>
+      call('POST', '/api/calendar', {
+        token: priya.token,
+        body: { date, schoolId, isBlocked, ...(isBlocked && { blockedText: 'Snow day' }) },
+      })
     await schoolCloses(WEDNESDAY)
   })
 
@@ -240,5 +244,51 @@ describe('when the school closes days', () => {
     await schoolCloses('2026-11-20')
     await openWeek(ann)
     await screen.findByText('Your school closed Friday, November 20: Snow day.')
+  })
+  const answer = (choice: string) =>
+    asAnn('POST', '/api/calendar/closures', {
+      ...{ from: WEDNESDAY, to: WEDNESDAY, dates: [WEDNESDAY], choices: [{ classId: classes['Math'], choice }] },
+    })
+  const AGAIN = 'Your school opened Wednesday, November 18 again.'
+
+  test('and opens one again, a teacher whose plans moved on is asked once, and brings them back', async () => {
+    const before = await plans()
+    await answer('move')
+    await write(WEDNESDAY, 'Math', 'Snow story')
+    await schoolCloses(WEDNESDAY, false)
+    const user = await openWeek(ann)
+    await screen.findByText(AGAIN)
+    screen.getByText('Bring back 2 plans?')
+    await user.click(screen.getByText('Bring back…'))
+    const dialog = await theDialog('Bring plans back to Wednesday?')
+    dialog.getByLabelText(/^Bring the 2 lessons back/)
+    dialog.getByText('1 to Wednesday, 1 to another day, with what you wrote since. 1 other lesson makes room.')
+    await user.click(dialog.getByRole('button', { name: 'Bring 2 back' }))
+    await screen.findByText('2 lessons are back')
+    await untilClosed()
+    await waitFor(() => expect(screen.queryByText(AGAIN)).toBeNull())
+    expect(await plans()).toEqual([...before, '11-23 Math: Snow story'])
+    await within(dayOf()).findByText('Fractions')
+    await user.click(inToast('Undo'))
+    await screen.findByText(AGAIN)
+  })
+
+  test('and opens one again, a teacher leaves the plans where they are, and isn’t asked again', async () => {
+    await answer('move')
+    const moved = await plans()
+    await schoolCloses(WEDNESDAY, false)
+    const user = await openWeek(ann)
+    await screen.findByText(AGAIN)
+    await user.click(screen.getByText('Leave them'))
+    await screen.findByText('The lessons stay where they are')
+    await waitFor(() => expect(screen.queryByText(AGAIN)).toBeNull())
+    expect(await plans()).toEqual(moved)
+  })
+
+  test('and closes a day again, a teacher who had left the plans here is asked again', async () => {
+    await answer('leave')
+    for (const isBlocked of [false, true]) await schoolCloses(WEDNESDAY, isBlocked)
+    await openWeek(ann)
+    await screen.findByText('Your school closed Wednesday, November 18: Snow day.')
   })
 })

@@ -39,6 +39,8 @@ const isShort = z.refine<{ from?: string; to?: string }>((range) => lengthOf(ran
   error: `A range can be up to ${MAX.rangeDays} days`,
   path: ['to'],
 })
+/** Only these days of a range. */
+const SomeDates = z.optional(z.array(Day).check(z.maxLength(MAX.rangeDays, `Send up to ${MAX.rangeDays} dates`)))
 const Choice = z.enum(['move', 'leave'])
 export type ClosureChoice = z.output<typeof Choice>
 
@@ -46,8 +48,7 @@ const ClosureInput = z
   .object({
     from: Day,
     to: Day,
-    /** Only these days of the range. */
-    dates: z.optional(z.array(Day).check(z.maxLength(MAX.rangeDays, `Send up to ${MAX.rangeDays} dates`))),
+    dates: SomeDates,
     blockedText: z.optional(text(MAX.markText)),
     choices: z._default(
       z.array(z.object({ classId: Uuid, choice: Choice })).check(
@@ -59,6 +60,20 @@ const ClosureInput = z
     operationId: OperationId,
   })
   .check(isInOrder, isShort)
+
+const OpeningInput = z
+  .object({ from: Day, to: Day, dates: SomeDates, plans: z.enum(['bringBack', 'leave']), operationId: OperationId })
+  .check(isInOrder, isShort)
+
+const OpeningPreview = z
+  .object({
+    /** The plans that come back, in the order in which they are now. An unplaced plan is listed where it was last. */
+    back: z.array(PlanMove),
+    /** The other plans that move, such as those that make room. */
+    others: z.array(PlanMove),
+  })
+  .register(names, { id: 'OpeningPreview' })
+export type OpeningPreview = z.output<typeof OpeningPreview>
 
 const Closure = z
   .object({
@@ -80,6 +95,16 @@ const SchoolClosures = z
   })
   .register(names, { id: 'SchoolClosures' })
 export type SchoolClosures = z.output<typeof SchoolClosures>
+
+/** Days that the school opened again, after the teacher moved plans on. */
+const SchoolOpenings = z
+  .object({
+    dates: z.array(z.string()),
+    /** Number of plans that would come back. */
+    plans: z.number(),
+  })
+  .register(names, { id: 'SchoolOpenings' })
+export type SchoolOpenings = z.output<typeof SchoolOpenings>
 
 export const moves = contract({
   previewMove: {
@@ -125,14 +150,24 @@ export const moves = contract({
     reply: MoveResult,
     refuses: ['refused_by_rule', 'taken'],
   },
+  previewOpening: {
+    method: 'POST',
+    path: '/api/calendar/openings/preview',
+    access: 'account',
+    summary: 'Preview which plans come back if days open again. Changes nothing.',
+    description: 'Takes what `POST /api/calendar/openings` takes.',
+    goesOn: true,
+    body: OpeningInput,
+    reply: OpeningPreview,
+  },
   open: {
     method: 'POST',
     path: '/api/calendar/openings',
     access: 'subscriber',
     summary: 'Unblock the days of a range, and bring the plans back that moved when they closed.',
     description:
-      'Plans come back with what was written since, and plans written there meanwhile move on. Days that the school closed stay closed. Idempotent if you send an `operationId`.',
-    body: z.object({ from: Day, to: Day, plans: z.enum(['bringBack', 'leave']), operationId: OperationId }).check(isInOrder, isShort),
+      'Plans come back with what was written since, and plans written there meanwhile move on. Days that the school closed stay closed. If the school has opened them already, only the plans come back. With `dates`, only these days of the range count. Idempotent if you send an `operationId`.',
+    body: OpeningInput,
     reply: MoveResult,
     refuses: ['refused_by_rule', 'taken'],
   },
@@ -149,9 +184,9 @@ export const moves = contract({
     method: 'GET',
     path: '/api/calendar/school-closures',
     access: 'account',
-    summary: 'List the days that your school closed, if you have plans on them and haven’t said what happens to them.',
+    summary: 'List the days that your school closed or opened again, if you haven’t said what happens to your plans.',
     description:
-      'From a week ago on. Answer with `POST /api/calendar/closures`, without a `blockedText` and with these days as `dates`. Days in a cycle that waits are left out, because `GET /api/timetables/school-change` asks about those.',
-    reply: z.object({ question: z.nullable(SchoolClosures) }),
+      'From a week ago on. `question` has the closed days on which you have plans. Answer with `POST /api/calendar/closures`, without a `blockedText` and with these days as `dates`. If your school changes such a day later, it is asked about again. Days in a cycle that waits are left out, because `GET /api/timetables/school-change` asks about those. `opened` has the days that your school opened again after your plans had moved on. Answer with `POST /api/calendar/openings`, with these days as `dates`.',
+    reply: z.object({ question: z.nullable(SchoolClosures), opened: z.nullable(SchoolOpenings) }),
   },
 })

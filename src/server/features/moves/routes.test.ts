@@ -167,6 +167,56 @@ describe('a day that closes', () => {
     expect((await asAnn('GET', '/api/unplaced')).body).toEqual([])
   })
 
+  test('has a preview of its opening, with the plans that come back and those that make room', async () => {
+    await write('2026-12-02', 'Fractions')
+    await write('2026-12-18', 'Games', '10:00')
+    for (const date of ['12-03', '12-04', '12-07', '12-08', '12-09', '12-10', '12-11', '12-14', '12-15', '12-16', '12-17', '12-18'])
+      await write(`2026-${date}`, date)
+    for (const date of ['12-04', '12-11']) await write(`2026-${date}`, `${date} second`, '10:00')
+    await close('2026-12-02')
+    await write('2026-12-02', 'Snow story')
+    const preview = async (plans: string) =>
+      (await asAnn('POST', '/api/calendar/openings/preview', { from: '2026-12-02', to: '2026-12-02', plans })).body
+    expect(await preview('leave')).toEqual({ back: [], others: [] })
+    const { back, others } = await preview('bringBack')
+    expect(back).toHaveLength(16)
+    expect(back.at(0)).toMatchObject({ words: 'Fractions', from: { date: '2026-12-03' }, to: { date: '2026-12-02', startTime: '09:00' } })
+    expect(back.at(-1)).toMatchObject({ title: 'Math', to: { date: '2026-12-18', startTime: '10:00' } })
+    expect(others).toMatchObject([{ words: 'Snow story', from: { date: '2026-12-02' }, to: null }])
+    const opened = await open('2026-12-02')
+    expect(opened.body.unplaced).toMatchObject([{ description: '<p>Snow story</p>' }])
+    const there = await plans()
+    expect(there).toHaveLength(16)
+    expect([there.at(0), there.at(-1)]).toEqual(['12-02 9 Fractions', '12-18 10 Games'])
+  })
+
+  test('opens alone out of several, and the others still say where their plans are', async () => {
+    for (const [date, words] of [
+      ['12-01', 'A'],
+      ['12-02', 'B'],
+      ['12-03', 'C'],
+      ['12-04', 'D'],
+    ])
+      await write(`2026-${date}`, words ?? '')
+    await close('2026-12-01', '2026-12-03')
+    expect(await plans()).toEqual(['12-04 9 A', '12-04 10 B', '12-07 9 C', '12-08 9 D'])
+    const opening = { from: '2026-12-02', to: '2026-12-02', plans: 'bringBack' }
+    expect((await asAnn('POST', '/api/calendar/openings/preview', opening)).body.back).toHaveLength(4)
+    await asAnn('POST', '/api/calendar/openings', opening)
+    // The plans of a class stay in order, so the first one takes the day, as if the others had closed without it.
+    expect(await plans()).toEqual(['12-02 9 A', '12-04 9 B', '12-04 10 C', '12-07 9 D'])
+    const [receipt] = (await asAnn('GET', '/api/calendar/closures?from=2026-12-01&to=2026-12-03')).body
+    expect(receipt.dates).toEqual(['2026-12-01', '2026-12-03'])
+    expect(receipt.moves).toMatchObject([
+      { words: 'A', from: { date: '2026-12-01' }, to: { date: '2026-12-02' } },
+      { words: 'B', from: { date: '2026-12-02' }, to: { date: '2026-12-04' } },
+      { words: 'C', from: { date: '2026-12-03' }, to: { date: '2026-12-04' } },
+      { words: 'D', from: { date: '2026-12-04' }, to: { date: '2026-12-07' } },
+    ])
+    await open('2026-12-01', '2026-12-03')
+    expect(await plans()).toEqual(['12-01 9 A', '12-02 9 B', '12-03 9 C', '12-04 9 D'])
+  })
+
   test('brings its plans back although the bell times are new, and although it was short when it closed', async () => {
     for (const date of ['12-02', '12-03', '12-04']) await write(`2026-${date}`, date)
     await write('2026-12-04', '12-04 second', '10:00')
@@ -199,9 +249,13 @@ describe('a day that closes', () => {
 describe('a day that the school closes', () => {
   let priya: typeof ann
   let schoolId: string
-  const question = async () => (await asAnn('GET', '/api/calendar/school-closures')).body.question
-  const schoolCloses = (from: string, to = from) =>
-    call('POST', '/api/calendar/bulk', { token: priya.token, body: { schoolId, from, to, isBlocked: true, blockedText: 'Snow day' } })
+  const asked = async () => (await asAnn('GET', '/api/calendar/school-closures')).body
+  const question = async () => (await asked()).question
+  const opened = async () => (await asked()).opened
+  const schoolMarks = async (from: string, to: string, marks: object) =>
+    expect((await call('POST', '/api/calendar/bulk', { token: priya.token, body: { schoolId, from, to, ...marks } })).status).toBe(200)
+  const schoolCloses = (from: string, to = from) => schoolMarks(from, to, { isBlocked: true, blockedText: 'Snow day' })
+  const schoolOpens = (from: string, to = from) => schoolMarks(from, to, { isBlocked: false })
   const answer = (dates: string[], choice: 'move' | 'leave') =>
     asAnn('POST', '/api/calendar/closures', {
       ...{ from: dates[0], to: dates.at(-1), dates, choices: [{ classId: math, choice }] },
@@ -262,5 +316,61 @@ describe('a day that the school closes', () => {
     }
     setClock('2026-12-16T12:00:00Z')
     expect(await question()).toBeNull()
+  })
+
+  test('is asked about again if the school opens it and closes it again', async () => {
+    await schoolCloses('2026-12-02')
+    await answer(['2026-12-02'], 'leave')
+    expect(await question()).toBeNull()
+    await schoolOpens('2026-12-02')
+    expect(await asked()).toEqual({ question: null, opened: null })
+    await schoolCloses('2026-12-02')
+    expect(await question()).toMatchObject({ days: [{ date: '2026-12-02' }], plans: 1 })
+    await answer(['2026-12-02'], 'move')
+    expect(await question()).toBeNull()
+  })
+
+  test('and opens again is one question to those who moved plans on, which both answers end and their Undo brings back', async () => {
+    await schoolCloses('2026-12-02')
+    await schoolCloses('2026-12-07')
+    await answer(['2026-12-02', '2026-12-07'], 'move')
+    expect(await opened()).toBeNull()
+    await schoolOpens('2026-12-02')
+    await write('2026-12-02', 'Snow story')
+    const back = { dates: ['2026-12-02'], plans: 1 }
+    expect(await asked()).toEqual({ question: null, opened: back })
+    const opening = { from: '2026-12-02', to: '2026-12-02', dates: ['2026-12-02'] }
+    const left = await asAnn('POST', '/api/calendar/openings', { ...opening, plans: 'leave' })
+    expect(await opened()).toBeNull()
+    await undo(left.body)
+    expect(await opened()).toEqual(back)
+    const returned = await asAnn('POST', '/api/calendar/openings', { ...opening, plans: 'bringBack' })
+    expect(await plans()).toEqual(['12-02 9 Fractions', '12-03 9 Snow story', '12-08 9 Decimals', '12-09 9 Angles'])
+    expect(await opened()).toBeNull()
+    await undo(returned.body)
+    expect(await opened()).toEqual(back)
+  })
+
+  test('and opens again isn’t a question if the teacher blocked it out too, or if its plans are gone', async () => {
+    await schoolCloses('2026-12-02')
+    await schoolCloses('2026-12-07')
+    await answer(['2026-12-02', '2026-12-07'], 'move')
+    await asAnn('POST', '/api/calendar/bulk', { from: '2026-12-02', to: '2026-12-02', isBlocked: true, blockedText: 'Sick' })
+    await schoolOpens('2026-12-02', '2026-12-07')
+    expect(await opened()).toEqual({ dates: ['2026-12-07'], plans: 2 })
+    for (const date of ['2026-12-08', '2026-12-09']) await change(date, '09:00', { description: '' })
+    expect(await opened()).toBeNull()
+  })
+
+  test('brings only its own plans back if a day between two of them stays closed', async () => {
+    for (const date of ['2026-12-02', '2026-12-08']) await schoolCloses(date)
+    await answer(['2026-12-02', '2026-12-08'], 'move')
+    await asAnn('POST', '/api/calendar/closures', { from: '2026-12-07', to: '2026-12-07', blockedText: 'Sick', choices: [] })
+    await schoolOpens('2026-12-02', '2026-12-08')
+    expect(await opened()).toEqual({ dates: ['2026-12-02', '2026-12-08'], plans: 2 })
+    const opening = { from: '2026-12-02', to: '2026-12-08', dates: ['2026-12-02', '2026-12-08'], plans: 'bringBack' }
+    expect((await asAnn('POST', '/api/calendar/openings', opening)).status).toBe(200)
+    expect(await plans()).toEqual(['12-02 9 Fractions', '12-07 9 Decimals', '12-08 9 Angles'])
+    expect((await dayOn('2026-12-07')).blockedText).toBe('Sick')
   })
 })

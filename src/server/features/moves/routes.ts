@@ -9,7 +9,7 @@ import type { Move } from '#shared/moves/plan/rules.ts'
 import { yearCopies } from '#shared/moves/years/contract.ts'
 import type { CopiedPlan } from '#shared/moves/years/rules.ts'
 import { type Call, movePlan, plannedMove } from './actions.ts'
-import { closeDays, closuresOf, openDays, plannedClosure } from './closures/actions.ts'
+import { closeDays, closuresOf, openDays, plannedClosure, plannedOpening } from './closures/actions.ts'
 import { schoolClosuresOf } from './school/actions.ts'
 import { copyYear, plannedCopy } from './years/actions.ts'
 
@@ -61,15 +61,20 @@ export const moveRoutes = (serving: Serving, quota: Quota): void => {
       const call = callOf(given, operationId)
       return resultFor(db, call, await closeDays(db, call, closure))
     },
+    // Anyone signed in may call this, with or without a plan.
+    previewOpening: async ({ db, actor, now, body }) => {
+      const { planned } = await plannedOpening(db, { calendar: ownCalendar(actor), now }, body)
+      return { back: planned.back.map(shown), others: planned.others.map(shown) }
+    },
     // Anyone with an active trial or plan may call this.
-    open: async ({ db, body: { operationId, from, to, plans }, ...given }) => {
+    open: async ({ db, body: { operationId, ...opening }, ...given }) => {
       const call = callOf(given, operationId)
-      return resultFor(db, call, await openDays(db, call, { from, to, bringsBack: plans === 'bringBack' }))
+      return resultFor(db, call, await openDays(db, call, opening))
     },
     // Anyone signed in may call this, with or without a plan.
     closures: ({ db, actor, query }) => closuresOf(db, ownCalendar(actor), query),
     // Anyone signed in may call this, with or without a plan.
-    schoolClosures: async ({ db, actor, now }) => ({ question: await schoolClosuresOf(db, ownCalendar(actor), now) }),
+    schoolClosures: ({ db, actor, now }) => schoolClosuresOf(db, ownCalendar(actor), now),
   })
   serve(serving, yearCopies, {
     // Anyone signed in may call this, with or without a plan.

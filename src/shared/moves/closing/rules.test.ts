@@ -54,6 +54,7 @@ describe('when a day opens again, its plans come back', () => {
   test.each([
     ['to where they were', '- A B', [place('A', 0), place('B', 1)], 'A B -'],
     ['what was written there meanwhile moves on, behind them', 'X A B - -', [place('A', 0), place('B', 1)], 'A B X - -'],
+    ['and not behind one that is back already', 'X A B - -', [place('A', 0), place('B', 2)], 'A X B - -'],
     ['a plan that is between them now stays between them', '- A C B -', [place('A', 0), place('B', 1)], 'A C B - -'],
     ['a plan that came before them stays before them', '- C A B -', [place('A', 0), place('B', 1)], 'C A B - -'],
     ['a locked plan stays', '- [A] B', [place('A', 0), place('B', 1)], '- [A] B'],

@@ -31,12 +31,15 @@ export const firstPlaces = (places: readonly OldPlace[]): OldPlace[] => {
   return [...first.values()]
 }
 
-/** Days that closed together, in order, and where the plans were that moved. */
-export type Closed = { dates: string[]; places: OldPlace[] }
+/**
+ * Days that closed together, in order, and where the plans were that moved. `answered` has those of the days that the school had closed when
+ * the teacher decided, with the version of the school's day.
+ */
+export type Closed = { dates: string[]; places: OldPlace[]; answered?: Readonly<Record<string, number>> }
 
 /** Returns a closure, or null if nothing of it is left: no day of it is closed, or no plan of it moved and it answers nothing. */
-export const keptClosure = <C extends Closed & { isAnswer?: true }>(closure: C): C | null =>
-  closure.dates.length > 0 && (closure.places.length > 0 || closure.isAnswer) ? closure : null
+export const keptClosure = (closure: Closed): Closed | null =>
+  closure.dates.length > 0 && closure.places.length + Object.keys(closure.answered ?? {}).length > 0 ? closure : null
 
 /**
  * Returns a closure after plans of another one returned to these places. If its days open too, its plans return to where they were first, and
@@ -171,7 +174,7 @@ export const broughtBack = <B extends Movable>(
   }
   returnBetween(plans, { first, isUsable })
   settle(lane, plans, isUsable)
-  const last = plans.findLast(({ returns }) => returns)?.to ?? -1
+  const last = plans.findLast(({ plan, to, returns }) => returns && spots[to]?.block !== plan.block)?.to ?? -1
   // The last one leaves first, so that the others come before it.
   for (const { plan, to } of written.reverse()) {
     if (lane.isVacant(to)) lane.swap(to, plan)

@@ -157,20 +157,28 @@ describe('when a day closes in a cycle that waits', () => {
   })
 })
 
-type Opening = Given & { to?: string; places?: OldPlace[]; staying?: OldPlace[]; waiting?: Days; schoolOff?: string[] }
+type Opening = Given & { to?: string; places?: OldPlace[]; closed?: string[]; staying?: OldPlace[]; waiting?: Days; schoolOff?: string[] }
 const place = (id: string, day: string, hour = 9): OldPlace => ({
   id,
   date: `2026-${day}`,
   startTime: `${String(hour).padStart(2, '0')}:00`,
 })
-const open = (days: Days, from: string, { to = from, places = [], staying = [], waiting = {}, schoolOff = [], ...given }: Opening = {}) => {
+const planOf = (
+  days: Days,
+  from: string,
+  { to = from, places = [], staying = [], waiting = {}, schoolOff = [], ...given }: Opening = {},
+) => {
+  const dated = (day: string) => `2026-${day}`
   const left = outlineOf(waiting).flatMap(({ date, blocks }) =>
     blocks.map((block) => [block.id, { date, block: { ...block, home: 'unplaced' } }] as const),
   )
-  const plan = planOpening(worldOf(days, given), {
-    ...{ from: `2026-${from}`, to: `2026-${to}`, places, staying, waiting: new Map(left) },
-    isSchoolOff: (date) => schoolOff.includes(date.slice(5)),
+  return planOpening(worldOf(days, given), {
+    ...{ from: dated(from), places, staying, waiting: new Map(left), closed: new Set(given.closed?.map(dated)) },
+    isOpening: (date) => date >= dated(from) && date <= dated(to) && !schoolOff.includes(date.slice(5)),
   })
+}
+const open = (days: Days, from: string, opening: Opening = {}) => {
+  const plan = planOf(days, from, opening)
   return { days: daysIn(plan), moves: movesIn(plan), numbers: numbersIn(plan) }
 }
 
@@ -183,6 +191,27 @@ describe('when a day opens', () => {
       moves: ['A 12-01 9 → 11-30 9', 'B 12-02 9 → 12-01 9'],
       numbers: {},
     })
+  })
+
+  test('what was written on it meanwhile moves on, also if the school opened it before the teacher says so', () => {
+    for (const off of ['off: ', '']) {
+      const plan = planOf({ '11-30': `${off}Math 9 W`, '12-01': 'Math 9 A', '12-02': 'Math 9' }, '11-30', {
+        places: [place('A', '11-30')],
+        closed: ['11-30'],
+      })
+      expect(daysIn(plan)).toEqual({ '11-30': 'Math 9 A', '12-01': 'Math 9 W' })
+      expect(movesIn({ moves: plan.back })).toEqual(['A 12-01 9 → 11-30 9'])
+      expect(movesIn({ moves: plan.others })).toEqual(['W 11-30 9 → 12-01 9'])
+    }
+  })
+
+  test('an unplaced plan that finds a lesson comes back, and one that doesn’t isn’t counted', () => {
+    const days = { '11-30': 'off: Math 9', '12-01': 'Math 9 A' }
+    const places = [place('A', '11-30'), place('B', '12-01')]
+    const waiting = { '12-01': 'Math 9 B' }
+    expect(movesIn({ moves: planOf(days, '11-30', { places, waiting }).back })).toEqual(['A 12-01 9 → 11-30 9', 'B 12-01 9 → 12-01 9'])
+    const shut = planOf(days, '11-30', { places, waiting, schoolOff: ['11-30'] })
+    expect([shut.back, shut.others]).toEqual([[], []])
   })
 
   test('they stay if the teacher says so', () => {

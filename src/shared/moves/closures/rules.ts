@@ -8,7 +8,18 @@
  */
 import type { SchoolClass } from '#shared/classes/contract.ts'
 import { broughtBack, movedOn, type OldPlace, placesOnOpening } from '#shared/moves/closing/rules.ts'
-import { arranged, type Day, daysFrom, lanesOf, lastDateFor, type MovePlan, movesOf, moveWaysOf } from '#shared/moves/plan/rules.ts'
+import { byPlace } from '#shared/moves/moving/rules.ts'
+import {
+  arranged,
+  type Day,
+  daysFrom,
+  lanesOf,
+  lastDateFor,
+  type Move,
+  type MovePlan,
+  movesOf,
+  moveWaysOf,
+} from '#shared/moves/plan/rules.ts'
 import type { Timetable } from '#shared/timetables/contract.ts'
 import { schoolDays } from '#shared/timetables/numbering/rules.ts'
 import type { PlannedLesson } from '#shared/timetables/plan/rules.ts'
@@ -113,42 +124,64 @@ export const planClosure = <T extends Content>(
   return { ...plan, moves: movesOf(days, plan, ways), timetables: changed }
 }
 
+type Opening = {
+  from: string
+  /** Tells the days that open. Those that the school keeps closed don't. */
+  isOpening: (date: string) => boolean
+  /** The old places of the plans that come back, in order, and the days of their closures. Some of these may be open already. */
+  places: readonly OldPlace[]
+  closed: ReadonlySet<string>
+  /** The old places of plans that moved when other days closed. */
+  staying: readonly OldPlace[]
+  /** The plans that are unplaced, by id. */
+  waiting: ReadonlyMap<string, { date: string; block: PlannedLesson }>
+}
+export type OpeningPlan<T> = ClosurePlan<T> & {
+  /** Those of the moves that bring plans back, and the others. */
+  back: Move[]
+  others: Move[]
+  /** The places that counted. */
+  returned: OldPlace[]
+}
+
+/** Returns the moves of unplaced plans that return to a lesson. */
+const placedAgain = ({ days }: Pick<MovePlan, 'days'>, waiting: Opening['waiting']): Move[] =>
+  days.flatMap(({ date, blocks }) =>
+    blocks.flatMap((plan): Move[] => {
+      const was = waiting.get(plan.id)
+      if (was?.block.home !== plan.home) return []
+      const from = { date: was.date, startTime: was.block.startTime }
+      return [{ plan, from, to: { date, startTime: plan.startTime }, isCopy: false }]
+    }),
+  )
+
 /**
- * Returns what opening the days of a range does to lessons. `places` are the old ones of the plans that come back, in order, and `staying`
- * those of plans that moved when other days closed. Also returns the places that counted. A plan that
- * can't return, because its day stays closed, goes to the next open lesson. `isSchoolOff` tells the days that the school closed, which stay
- * off.
+ * Returns what opening days does to lessons. A plan that can't return, because its day stays closed, goes to the next open lesson.
  */
 export const planOpening = <T extends Content>(
   world: MoveWorld<T>,
-  {
-    from,
-    to,
-    places,
-    staying,
-    waiting,
-    isSchoolOff,
-  }: Range & {
-    places: readonly OldPlace[]
-    staying: readonly OldPlace[]
-    waiting: ReadonlyMap<string, { date: string; block: PlannedLesson }>
-    isSchoolOff: (date: string) => boolean
-  },
-): ClosurePlan<T> & { returned: OldPlace[] } => {
+  { from, isOpening, places, closed, staying, waiting }: Opening,
+): OpeningPlan<T> => {
   const { classes } = world
   const days = daysFrom(world.days, firstDateOf(from, places), classes)
-  const isOpening = (date: string) => date >= from && date <= to && !isSchoolOff(date)
   const closing = new Map(days.flatMap(({ date, isOff }) => (isOff && isOpening(date) ? [[date, false] as const] : [])))
   const { step, changed } = renumberedBy(world, { closing })
   const ways = moveWaysOf(classes)
   const opened = afterStep(days, step, ({ date, isOff }) => isOff && !isOpening(date))
   const classOf = classesById(opened)
-  const opening = new Set(days.flatMap(({ date, isOff, blocks }) => (isOff && isOpening(date) ? blocks.map(({ id }) => id) : [])))
+  const wasClosed = ({ date, isOff }: Day) => isOpening(date) && (isOff || closed.has(date))
+  const opening = new Set(days.flatMap((day) => (wasClosed(day) ? day.blocks.map(({ id }) => id) : [])))
   const lanes = [...lanesOf(opened)].map(([classId, spots]) => {
     const ofClass = ({ id }: OldPlace) => (classOf.get(id) ?? waiting.get(id)?.block.classId) === classId
     const returning = placesOnOpening(places.filter(ofClass), staying.filter(ofClass))
     return { spots, returning, moved: broughtBack(spots, { places: returning, waiting, opening }, ways) }
   })
   const plan = together(step, arranged(opened, lanes))
-  return { ...plan, moves: movesOf(days, plan, ways), timetables: changed, returned: lanes.flatMap(({ returning }) => returning) }
+  // An unplaced plan that finds no lesson doesn't move.
+  const found = movesOf(days, plan, ways).filter(({ plan: { id }, to }) => to || !waiting.has(id))
+  const moves = [...found, ...placedAgain(plan, waiting)].sort((a, b) => byPlace(a.from, b.from))
+  const own = new Set(places.map(({ id }) => id))
+  const [back, others] = [true, false].map((isBack) => moves.filter(({ plan: { id }, to }) => (own.has(id) && to !== null) === isBack))
+  const returned = lanes.flatMap(({ returning }) => returning)
+  return { ...plan, moves, back: back ?? [], others: others ?? [], timetables: changed, returned }
 }

@@ -61,11 +61,15 @@ export const outlineOn = (db: Db, calendar: CalendarRef, dates: readonly string[
   outline(db, calendar, inArray(calendarDays.date, [...dates]), { hasWords: false })
 
 /** Returns the dates of a range (both included) on which this calendar itself is blocked, without a school's overlay. */
-export const daysOffBetween = async (db: Db, { id }: { id: CalendarId }, from: string, to: string): Promise<Set<string>> => {
+export const daysOffBetween = async (db: Db, calendar: { id: CalendarId }, from: string, to: string): Promise<Set<string>> =>
+  new Set((await versionsOffBetween(db, calendar, from, to)).keys())
+
+/** Like {@link daysOffBetween}, with the version of each day. A day that opens and closes again has a new one. */
+export const versionsOffBetween = async (db: Db, { id }: { id: CalendarId }, from: string, to: string): Promise<Map<string, number>> => {
   const inRange = between(calendarDays.date, from, to)
   const rows = await db
-    .select({ date: calendarDays.date })
+    .select({ date: calendarDays.date, version: calendarDays.version })
     .from(calendarDays)
     .where(and(eq(calendarDays.calendarId, id), inRange, calendarDays.isBlocked))
-  return new Set(rows.map(({ date }) => date))
+  return new Map(rows.map(({ date, version }) => [date, version]))
 }

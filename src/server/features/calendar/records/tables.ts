@@ -13,8 +13,7 @@ export type RecordContent = {
   timetable: Omit<Timetable, 'id' | 'operationId'> & { schoolKey?: string }
   /** A lesson without a day: the block as it was on `date`, and why it isn't there anymore. */
   unplaced: { block: StoredBlock; date: string; reason: string }
-  /** Days that closed together, and where the plans were that moved. With `isAnswer`, the teacher has answered what the school closed. */
-  closure: Closed & { isAnswer?: true }
+  closure: Closed
   /** A bell schedule of the teacher. */
   bellSchedule: Omit<BellSchedule, 'id'>
   /** The times of a short day. Its lessons have them too, but may all leave the day for a while. */

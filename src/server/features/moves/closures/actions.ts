@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto'
 import { type Changed, type Changes, changeDays, type MarkEdit } from '#server/features/calendar/actions.ts'
-import { daysOffBetween } from '#server/features/calendar/outline/queries.ts'
+import { daysOffBetween, versionsOffBetween } from '#server/features/calendar/outline/queries.ts'
 import type { RecordEdit } from '#server/features/calendar/records/actions.ts'
 import { type CalendarRecord, recordsOf } from '#server/features/calendar/records/queries.ts'
 import type { CalendarRef, StoredBlock } from '#server/features/calendar/tables.ts'
@@ -16,7 +16,7 @@ import type { Db } from '#server/lib/db/client.ts'
 import { changedMarks } from '#shared/calendar/rules.ts'
 import type { SchoolClass } from '#shared/classes/contract.ts'
 import { daysInRange } from '#shared/dates.ts'
-import { firstPlaces, keptClosure, type OldPlace, withReturned } from '#shared/moves/closing/rules.ts'
+import { type Closed, firstPlaces, keptClosure, type OldPlace, withReturned } from '#shared/moves/closing/rules.ts'
 import { type ClosurePlan, firstDateOf, planClosure, planOpening } from '#shared/moves/closures/rules.ts'
 import type { Closure, ClosureChoice, PlanMove } from '#shared/moves/contract.ts'
 import { usualStart } from '#shared/moves/moving/rules.ts'
@@ -58,22 +58,25 @@ const changesOf = async (db: Db, calendar: CalendarRef, { days, unplaced, timeta
 }
 
 /** Returns the edit that stores a closure, or deletes it if nothing of it is left. */
-const closureEdit = (id: string, content: Record['content'] | null): RecordEdit<'closure'> => ({
+const closureEdit = (id: string, content: Closed | null): RecordEdit<'closure'> => ({
   kind: 'closure',
   id,
   to: () => content && keptClosure(content),
 })
 
 /** Returns edits of the closures that change. */
-const changedClosures = (records: readonly Record[], changed: (content: Record['content']) => Record['content'] | null): RecordEdit[] =>
+const changedClosures = (records: readonly Record[], changed: (content: Closed) => Closed | null): RecordEdit[] =>
   records.flatMap(({ id, content }) => {
     const after = changed(content)
     return after === content ? [] : [closureEdit(id, after)]
   })
 
 /** Returns a closure without some of its dates. */
-const without = (content: Record['content'], isGone: (date: string) => boolean): Record['content'] =>
-  content.dates.some(isGone) ? { ...content, dates: content.dates.filter((date) => !isGone(date)) } : content
+const without = (content: Closed, isGone: (date: string) => boolean): Closed => {
+  if (!content.dates.some(isGone)) return content
+  const answered = Object.entries(content.answered ?? {}).filter(([date]) => !isGone(date))
+  return { ...content, dates: content.dates.filter((date) => !isGone(date)), answered: Object.fromEntries(answered) }
+}
 
 /** Returns edits that remember the teacher's answer for each class. */
 const answers = (classes: readonly SchoolClass[], choices: GivenClosure['choices']): RecordEdit[] =>
@@ -88,12 +91,18 @@ const placesOf = ({ moves }: Planned, { days }: World): OldPlace[] => {
   return moves.map(({ plan: { id }, from: { date, startTime } }) => ({ id, date, startTime: usual.get(`${date} ${id}`) ?? startTime }))
 }
 
-/** Returns a closure as one with those that it overlaps. A plan that moved before returns to where it was first. */
-const joined = (closures: readonly Record['content'][]): Record['content'] => ({
+/** Returns a closure as one with those before it that it overlaps. A plan that moved before returns to where it was first. */
+const joined = (closures: readonly Closed[]): Closed => ({
   dates: [...new Set(closures.flatMap(({ dates }) => dates))].sort(),
   places: firstPlaces(closures.flatMap(({ places }) => places)),
-  ...(closures.some(({ isAnswer }) => isAnswer) && { isAnswer: true }),
+  answered: Object.assign({}, ...closures.map(({ answered }) => answered)),
 })
+
+/** Returns those of the dates that the school has closed, with the version of the school's day. */
+const answeredBy = async (db: Db, { under }: CalendarRef, { from, to }: Range, dates: readonly string[]) => {
+  const off = under ? await versionsOffBetween(db, under, from, to) : new Map<string, number>()
+  return Object.fromEntries([...off].filter(([date]) => dates.includes(date)))
+}
 
 /** Closes days, or with no `blockedText` moves the plans of days that the school closed. Throws `refused_by_rule`. */
 export const closeDays = async (db: Db, call: Call, closure: GivenClosure): Promise<Changed> => {
@@ -113,11 +122,11 @@ export const closeDays = async (db: Db, call: Call, closure: GivenClosure): Prom
     const closed = await recordsOf(db, calendar, 'closure')
     // A day that was opened without bringing its plans back closes again.
     const isOpened = (date: string) => given.has(date) && !off.has(date)
-    const isOverlapping = (content: Record['content']) => without(content, isOpened).dates.some((date) => given.has(date))
+    const isOverlapping = (content: Closed) => without(content, isOpened).dates.some((date) => given.has(date))
     const overlapping = closed.flatMap(({ content }) => (isOverlapping(content) ? [content] : []))
     const record = closureEdit(
       randomUUID(),
-      joined([...overlapping, { dates, places: placesOf(plan, world), ...(!closes && { isAnswer: true }) }]),
+      joined([...overlapping, { dates, places: placesOf(plan, world), answered: await answeredBy(db, calendar, closure, dates) }]),
     )
     const before = changedClosures(closed, (content) => (isOverlapping(content) ? null : without(content, isOpened)))
     return { edits: merged(marks, laid.edits), records: [...laid.records, ...answers(world.classes, closure.choices), ...before, record] }
@@ -143,29 +152,47 @@ const waitingOf = async (db: Db, calendar: CalendarRef, places: readonly OldPlac
   return found
 }
 
+export type GivenOpening = Range & {
+  /** Only these days of the range. */
+  dates?: readonly string[] | undefined
+  plans: 'bringBack' | 'leave'
+}
+
+/** Returns what opening days does, and what it depends on. */
+export const plannedOpening = async (
+  db: Db,
+  { calendar, now }: Pick<Call, 'calendar' | 'now'>,
+  { from, to, dates, plans }: GivenOpening,
+  hasWords = true,
+) => {
+  const only = dates && new Set(dates)
+  const isMeant = (date: string) => date >= from && date <= to && (!only || only.has(date))
+  const schoolOff = calendar.under ? await daysOffBetween(db, calendar.under, from, to) : new Set<string>()
+  const isOpening = (date: string) => isMeant(date) && !schoolOff.has(date)
+  const closures = await recordsOf(db, calendar, 'closure')
+  const opening = plans === 'bringBack' ? closures.filter(({ content }) => content.dates.some(isOpening)) : []
+  const [places, staying] = [opening, closures.filter((one) => !opening.includes(one))].map((some) =>
+    firstPlaces(some.flatMap(({ content }) => content.places)),
+  ) as [OldPlace[], OldPlace[]]
+  const world = await readWorld(db, calendar, { from: firstDateOf(from, places), date: to, hasWords })
+  const waiting = await waitingOf(db, calendar, places)
+  const today = await todayOf(db, calendar, now)
+  const closed = new Set(opening.flatMap(({ content }) => content.dates))
+  const planned = planOpening({ ...world, today }, { from, isOpening, places, closed, staying, waiting: waiting.lessons })
+  return { planned, waiting, closures, isMeant, isOpening }
+}
+
 /** Opens days, and brings their plans back or leaves them where they are. Throws `refused_by_rule`. */
-export const openDays = async (db: Db, call: Call, { from, to, bringsBack }: Range & { bringsBack: boolean }): Promise<Changed> => {
+export const openDays = async (db: Db, call: Call, opening: GivenOpening): Promise<Changed> => {
   const { calendar } = call
-  const isIn = (date: string) => date >= from && date <= to
   const plan = async (db: Db): Promise<Changes> => {
-    const schoolOff = calendar.under ? await daysOffBetween(db, calendar.under, from, to) : new Set<string>()
-    const isOpening = (date: string) => isIn(date) && !schoolOff.has(date)
-    const closed = await recordsOf(db, calendar, 'closure')
-    const opening = bringsBack ? closed.filter(({ content }) => content.dates.some(isOpening)) : []
-    const [places, staying] = [opening, closed.filter((one) => !opening.includes(one))].map((some) =>
-      firstPlaces(some.flatMap(({ content }) => content.places)),
-    ) as [OldPlace[], OldPlace[]]
-    const world = await readWorld(db, calendar, { from: firstDateOf(from, places), date: to, hasWords: false })
-    const waiting = await waitingOf(db, calendar, places)
-    const today = await todayOf(db, calendar, call.now)
-    const isSchoolOff = (date: string) => schoolOff.has(date)
-    const planned = planOpening({ ...world, today }, { from, to, places, staying, waiting: waiting.lessons, isSchoolOff })
+    const { planned, waiting, closures, isMeant, isOpening } = await plannedOpening(db, call, opening, false)
     const laid = await changesOf(db, calendar, planned, waiting.blocks)
-    const off = new Set(await daysOffBetween(db, calendar, from, to))
-    const marks = [...off].map((date): MarkEdit => ({ date, marksTo: (day) => changedMarks(day, { isBlocked: false }) }))
+    const off = [...(await daysOffBetween(db, calendar, opening.from, opening.to))].filter(isMeant)
+    const marks = off.map((date): MarkEdit => ({ date, marksTo: (day) => changedMarks(day, { isBlocked: false }) }))
     const placed = planned.days.flatMap(({ blocks }) => blocks.filter(({ home }) => home === NOWHERE))
     const gone = placed.map(({ id }): RecordEdit => ({ kind: 'unplaced', id: waiting.ids.get(id) ?? '', to: () => null }))
-    const others = changedClosures(closed, (content) => withReturned(without(content, isOpening), planned.returned))
+    const others = changedClosures(closures, (content) => withReturned(without(content, isOpening), planned.returned))
     return { edits: merged(marks, laid.edits), records: [...laid.records, ...gone, ...others] }
   }
   return changeDays(db, { ...call, kind: 'closure', plan })

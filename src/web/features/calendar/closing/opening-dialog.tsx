@@ -1,69 +1,61 @@
 import { useState } from 'react'
-import { daysInRange, formatDay } from '#shared/dates.ts'
+import { formatDay } from '#shared/dates.ts'
 import { useCalendar } from '#web/features/calendar/days/calendar-ref.ts'
-import { shownDay } from '#web/features/calendar/days/shown.ts'
-import { undoAction } from '#web/features/calendar/days/undo.ts'
-import { write } from '#web/features/calendar/days/writes.ts'
 import { counted } from '#web/lib/counted.ts'
+import { listed } from '#web/lib/listed.ts'
 import { spanWords } from '#web/lib/span-words.ts'
 import { usePending } from '#web/lib/use-pending.ts'
 import { ChoiceCards } from '#web/ui/choices/choice-cards.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
-import { report } from '#web/ui/report.ts'
+import { openDays } from './opening-saves.ts'
 import type { Unblocking } from './unblocking.ts'
 
 type Answer = 'bringBack' | 'leave'
 
-/** Returns the days that change if plans come back, as far as the closures tell. */
-const datesOf = ({ from, to, closures }: Unblocking): string[] => {
-  const places = closures.flatMap(({ dates, moves }) => [
-    ...dates,
-    ...moves.flatMap((move) => [move.from.date, move.to?.date ?? []].flat()),
-  ])
-  return [...new Set([...daysInRange(from, to), ...places])].sort()
+/** Names the days that open: the day if it is one, and how the dialog's title and description say them. */
+const namesOf = ({ from, to, only }: Unblocking) => {
+  const dates = only ?? (from === to ? [from] : [])
+  const [one] = dates.length === 1 ? dates : []
+  const day = one === undefined ? undefined : formatDay(one, 'weekdayLong')
+  const inFull = one === undefined ? undefined : formatDay(one, 'full')
+  const several = only ? listed(only.map((date) => formatDay(date, 'short'))) : spanWords({ from, to })
+  return { day, title: only ? `Bring plans back to ${day ?? 'these days'}?` : `Unblock ${day ?? 'these days'}?`, about: inFull ?? several }
 }
 
-/** Returns the number of plans that come back: all of a closure, or those of its days that open. */
-const returning = ({ from, to, closures }: Unblocking): number =>
-  closures.reduce((sum, { dates, moves }) => {
-    const isIn = (date: string) => date >= from && date <= to
-    return sum + (dates.every(isIn) ? moves.length : moves.filter((move) => isIn(move.from.date)).length)
-  }, 0)
+/** Says where the plans come back to, such as '4 to Wednesday, 3 to other days, with what you wrote since. 1 other lesson makes room.' */
+const backWords = ({ from, to, only, preview: { back, others } }: Unblocking, day: string): string => {
+  const isOpening = (date: string) => (only ? only.includes(date) : date >= from && date <= to)
+  const here = back.filter((move) => move.to && isOpening(move.to.date)).length
+  const elsewhere = back.length - here
+  const places = [
+    here > 0 && `${here} to ${day}`,
+    elsewhere > 0 && `${elsewhere} to ${elsewhere === 1 ? 'another day' : 'other days'}`,
+  ].filter(Boolean)
+  const room = others.length > 0 ? ` ${counted(others.length, 'other lesson')} ${others.length === 1 ? 'makes' : 'make'} room.` : ''
+  return `${places.join(', ')}, with what you wrote since.${room}`
+}
 
-/** Asks whether the plans of a closed day come back when it opens again. */
+/** Asks whether the plans of a closed day come back when it opens again. The counts are those of the server's preview. */
 export const OpeningDialog = ({ question, onClose }: { question: Unblocking; onClose: () => void }) => {
   const calendar = useCalendar()
-  const { from, to } = question
-  const isOne = from === to
+  const { only, preview } = question
   const [answer, setAnswer] = useState<Answer>('bringBack')
   const [isBusy, whileBusy] = usePending()
-  const back = returning(question)
-  const lessons = back === 1 ? 'lesson' : `${back} lessons`
-  const stays = isOne ? (shownDay(calendar, from)?.lessons.length ?? 0) : 0
-  const day = isOne ? formatDay(from, 'weekdayLong') : 'These days'
+  const { day, title, about } = namesOf(question)
+  const back = preview.back.length
   const save = async () => {
-    const dates = answer === 'bringBack' ? datesOf(question) : daysInRange(from, to)
-    const isSaved = await whileBusy(() =>
-      report(() => write(calendar, { type: 'opening', from, to, plans: answer, dates }), {
-        done: (saved) => ({
-          title: isOne ? 'Day unblocked' : 'Days unblocked',
-          description:
-            answer === 'bringBack'
-              ? `${counted(back, 'lesson')} ${back === 1 ? 'is' : 'are'} back where ${back === 1 ? 'it was' : 'they were'}.`
-              : 'The lessons stay where they are.',
-          ...(saved && { action: undoAction(calendar, saved) }),
-        }),
-        failed: (reason) => ({ title: 'Failed to remove date', description: `${reason} Nothing changed.` }),
-      }),
-    )
-    if (isSaved) onClose()
+    if (await whileBusy(() => openDays(calendar, question, answer === 'bringBack' ? preview : null))) onClose()
   }
+  const labels = only
+    ? { bringBack: `Bring ${back} back`, leave: 'Leave them' }
+    : { bringBack: `Unblock, bring ${back} back`, leave: 'Unblock, leave them' }
+  const staying = `${day ?? 'These days'} ${day === undefined ? 'open as they are' : 'opens as it is'} now.`
   return (
     <FormDialog
       size="sm"
-      title={isOne ? `Unblock ${day}?` : 'Unblock these days?'}
-      description={isOne ? formatDay(from, 'full') : spanWords(question)}
-      submitLabel={answer === 'bringBack' ? `Unblock, bring ${back} back` : 'Unblock, leave them'}
+      title={title}
+      description={about}
+      submitLabel={labels[answer]}
       busy={isBusy}
       onSubmit={() => void save()}
       onClose={onClose}
@@ -75,14 +67,10 @@ export const OpeningDialog = ({ question, onClose }: { question: Unblocking; onC
         choices={[
           {
             value: 'bringBack',
-            label: `Bring the ${lessons} back`,
-            about: 'Each to its old day, with what you wrote since. New ones make room: they move on.',
+            label: back === 1 ? 'Bring the lesson back' : `Bring the ${back} lessons back`,
+            about: backWords(question, day ?? 'these days'),
           },
-          {
-            value: 'leave',
-            label: 'Leave them where they are',
-            about: stays > 0 ? `${day} opens with its ${counted(stays, 'lesson')}.` : `${day} ${isOne ? 'opens' : 'open'} as they are now.`,
-          },
+          { value: 'leave', label: 'Leave them where they are', about: only ? 'Nothing moves.' : staying },
         ]}
         onChange={setAnswer}
       />

@@ -1,31 +1,25 @@
-import type { Closure } from '#shared/moves/contract.ts'
+import type { OpeningPreview } from '#shared/moves/contract.ts'
 import type { CalendarRef } from '#web/features/calendar/days/calendar-ref.ts'
-import { closuresQuery } from '#web/features/calendar/days/closures/closure-calls.ts'
+import { previewOpening } from '#web/features/calendar/days/closures/closure-calls.ts'
 import { knownClasses } from '#web/features/classes/data.ts'
-import { queryClient } from '#web/lib/net/query-client.ts'
 import { createStore } from '#web/lib/store.ts'
 import { rethrowBugs } from '#web/ui/report.ts'
 
-/** Days that the teacher wants to unblock and whose plans moved on. */
-export type Unblocking = { from: string; to: string; closures: readonly Closure[] }
+/** The days of a range that open again. With `only`, the school has opened these of them already, and the others stay as they are. */
+export type Opening = { from: string; to: string; only?: readonly string[] | undefined }
+/** Days that open, and what the server would bring back. */
+export type Unblocking = Opening & { preview: OpeningPreview }
 export const unblocking = createStore<Unblocking | null>(null)
 
-/** Returns the closures of a range that moved plans. Empty if they can't be loaded. */
-const closuresIn = async (calendar: CalendarRef, from: string, to: string): Promise<Closure[]> => {
-  if (calendar.kind !== 'own' || knownClasses().length === 0) return []
+/** Asks what happens to the plans of days that open again. Returns false if none would come back, or if that can't be loaded. */
+export const asksAboutPlans = async (calendar: CalendarRef, opening: Opening): Promise<boolean> => {
+  if (calendar.kind !== 'own' || knownClasses().length === 0) return false
   try {
-    // Always asks the server, because the day may have closed a moment ago.
-    const closures = await queryClient.fetchQuery({ ...closuresQuery(calendar, from, to), staleTime: 0 })
-    return closures.filter(({ moves }) => moves.length > 0)
+    const preview = await previewOpening(opening)
+    if (preview.back.length > 0) unblocking.set({ ...opening, preview })
+    return preview.back.length > 0
   } catch (error) {
     rethrowBugs(error)
-    return []
+    return false
   }
-}
-
-/** Asks what happens to the plans of days that open again. Returns false if none of them moved on, so that there is nothing to ask. */
-export const asksAboutPlans = async (calendar: CalendarRef, from: string, to: string): Promise<boolean> => {
-  const closures = await closuresIn(calendar, from, to)
-  if (closures.length > 0) unblocking.set({ from, to, closures })
-  return closures.length > 0
 }

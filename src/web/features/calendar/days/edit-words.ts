@@ -59,7 +59,8 @@ export const editWords = (edit: DayEdit): string => {
     case 'closure':
       return `${edit.text === null ? 'Move plans of' : 'Block out'} ${formatDay(edit.from, 'short')}`
     case 'opening':
-      return `Unblock ${formatDay(edit.from, 'short')}`
+      if (!edit.only) return `Unblock ${formatDay(edit.from, 'short')}`
+      return `${edit.plans === 'bringBack' ? 'Bring plans back to' : 'Leave plans of'} ${formatDay(edit.from, 'short')}`
     default:
       return 'Undo'
   }

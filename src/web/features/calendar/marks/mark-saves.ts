@@ -62,7 +62,7 @@ export const removeMark = async (
   calendar: CalendarRef,
   { from, to = from, kind, seen }: { from: string; to?: string; kind: MarkKind; seen: string | null },
 ): Promise<boolean> => {
-  if (kind === 'block-out' && (await asksAboutPlans(calendar, from, to))) return false
+  if (kind === 'block-out' && (await asksAboutPlans(calendar, { from, to }))) return false
   const isOne = from === to
   const edit = isOne
     ? ({ type: 'mark', date: from, kind, text: null, seen } as const)

@@ -94,8 +94,18 @@ export type DayEdit =
       choices: readonly ClassChoice[]
       dates: readonly string[]
     }
-  /** Unblocks the days of a range, and brings their plans back or leaves them. `dates` are the days that it probably changes. */
-  | { type: 'opening'; from: string; to: string; plans: 'bringBack' | 'leave'; dates: readonly string[] }
+  /**
+   * Unblocks the days of a range, or `only` these of them, and brings their plans back or leaves them. `dates` are the days that it probably
+   * changes.
+   */
+  | {
+      type: 'opening'
+      from: string
+      to: string
+      only?: readonly string[] | undefined
+      plans: 'bringBack' | 'leave'
+      dates: readonly string[]
+    }
   /** Fills each day with the lessons from one of the `patterns`. `mode` determines what happens to existing lessons. */
   | { type: 'repeat'; patterns: readonly (readonly RepeatedLesson[])[]; days: readonly RepeatedDay[]; mode: ApplyOptions['mode'] }
 

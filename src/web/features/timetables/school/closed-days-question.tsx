@@ -11,6 +11,7 @@ import { lazyPart } from '#web/lib/lazy-part.tsx'
 import { listed } from '#web/lib/listed.ts'
 import { usePending } from '#web/lib/use-pending.ts'
 import { Button } from '#web/ui/button.tsx'
+import { OpenedDaysQuestion } from './opened-days-question.tsx'
 import { QuestionBar } from './question-bar.tsx'
 
 const MovingDialogPart = lazyPart(async () => (await import('#web/features/calendar/closing/moving-dialog.tsx')).MovingDialog)
@@ -24,12 +25,10 @@ const closedWords = ({ days }: SchoolClosures): string => {
 }
 
 /** Asks a teacher whose school closed days whether the plans on them move on. Nothing moves until they answer. */
-export const ClosedDaysQuestion = () => {
+const ClosedDaysQuestion = ({ question }: { question: SchoolClosures }) => {
   const calendar = useCalendar()
-  const { data: question } = useQuery(schoolClosuresQuery)
   const [isBusy, whileBusy] = usePending()
   const [isMoving, setIsMoving] = useState(false)
-  if (!question) return null
   const { days, plans } = question
   const leave = async () => {
     const only = days.map(({ date }) => date)
@@ -60,4 +59,11 @@ export const ClosedDaysQuestion = () => {
       )}
     </>
   )
+}
+
+/** Asks about days that the school closed, and then about days that it opened again. */
+export const DaysOffQuestion = () => {
+  const { data } = useQuery(schoolClosuresQuery)
+  if (data?.question) return <ClosedDaysQuestion question={data.question} />
+  return data?.opened ? <OpenedDaysQuestion opened={data.opened} /> : null
 }

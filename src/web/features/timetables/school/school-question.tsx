@@ -8,7 +8,7 @@ import { usePending } from '#web/lib/use-pending.ts'
 import { Button } from '#web/ui/button.tsx'
 import { answerSchool } from './answer-saves.ts'
 import { updateWords } from './change-words.ts'
-import { ClosedDaysQuestion } from './closed-days-question.tsx'
+import { DaysOffQuestion } from './closed-days-question.tsx'
 import { QuestionBar } from './question-bar.tsx'
 
 /** Asks a teacher whose school changed something whether the timetable should follow. Nothing moves until they answer. */
@@ -18,7 +18,7 @@ export const SchoolQuestion = () => {
   const [isBusy, whileBusy] = usePending()
   const [answering, setAnswering] = useState<'update' | 'keep'>()
   // One question at a time. An answer to this one can answer the other.
-  if (!change) return isPending ? null : <ClosedDaysQuestion />
+  if (!change) return isPending ? null : <DaysOffQuestion />
   const answer = (how: 'update' | 'keep') => {
     setAnswering(how)
     void whileBusy(() => answerSchool(calendar, change, how))

@@ -7,7 +7,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { RecordContent, RecordKind } from '#server/features/calendar/records/tables.ts'
 import { formatDay } from '#shared/dates.ts'
-import { keptClosure, type OldPlace } from '#shared/moves/closing/rules.ts'
+import { type Closed, keptClosure, type OldPlace } from '#shared/moves/closing/rules.ts'
 
 export type Content = RecordContent[RecordKind] | null
 type Change<T> = { before: T; after: T; now: T }
@@ -37,27 +37,28 @@ const isSame = (one: Fields, other: Fields): boolean => {
   return isDeepStrictEqual(known(one), known(other))
 }
 
-type Closure = RecordContent['closure']
-const NO_CLOSURE: Closure = { dates: [], places: [] }
+const NO_CLOSURE: Closed = { dates: [], places: [] }
 
-/** Returns a closure's days, plans and answer as fields. */
-const partsOf = ({ dates, places, isAnswer }: Closure): Fields => ({
+/** Returns a closure's days, plans and answers as fields. */
+const partsOf = ({ dates, places, answered = {} }: Closed): Fields => ({
   ...Object.fromEntries(dates.map((date) => [`day ${date}`, date])),
   ...Object.fromEntries(places.map((place) => [`plan ${place.id}`, place])),
-  ...(isAnswer && { isAnswer }),
+  ...Object.fromEntries(Object.entries(answered).map(([date, version]) => [`answer ${date}`, version])),
 })
 
-const closureOf = (parts: Fields): Closure | null => {
+const closureOf = (parts: Fields): Closed | null => {
   const all = Object.entries(parts)
-  const valuesOf = (prefix: string) => all.flatMap(([key, value]) => (key.startsWith(prefix) ? [value] : []))
+  const named = (prefix: string) => all.flatMap(([key, value]) => (key.startsWith(prefix) ? [[key.slice(prefix.length), value]] : []))
   return keptClosure({
-    dates: (valuesOf('day ') as string[]).sort(),
-    places: valuesOf('plan ') as OldPlace[],
-    ...(parts['isAnswer'] === true && { isAnswer: true as const }),
+    dates: named('day ')
+      .map(([date]) => date as string)
+      .sort(),
+    places: named('plan ').map(([, place]) => place as OldPlace),
+    answered: Object.fromEntries(named('answer ')),
   })
 }
 
-const closureTakenBack = ({ before, after, now }: Change<Closure | null>): Closure | null | undefined => {
+const closureTakenBack = ({ before, after, now }: Change<Closed | null>): Closed | null | undefined => {
   // A closure without days is gone, and with it the places of its plans.
   const gone = { ...NO_CLOSURE, places: after?.places ?? [] }
   const parts = fieldsTakenBack({ before: partsOf(before ?? NO_CLOSURE), after: partsOf(after ?? NO_CLOSURE), now: partsOf(now ?? gone) })
@@ -71,7 +72,7 @@ const closureTakenBack = ({ before, after, now }: Change<Closure | null>): Closu
 export const takenBack = (kind: RecordKind, change: Change<Content>): Content | undefined => {
   const { before, after, now } = change
   if (isDeepStrictEqual(now, after)) return before
-  if (kind === 'closure') return closureTakenBack(change as Change<Closure | null>)
+  if (kind === 'closure') return closureTakenBack(change as Change<Closed | null>)
   if (!after || !now) return undefined
   if (!before) return isSame(after as Fields, now as Fields) ? null : undefined
   const content = fieldsTakenBack({ before, after, now } as unknown as Change<Fields>)
