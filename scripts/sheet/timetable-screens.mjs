@@ -187,8 +187,8 @@ export const TIMETABLE_SCREENS = [
     name: 'short-day-too-short',
     as: 'scheduled',
     reach: async (page) => {
-      await shortDay('Leave early')(page)
-      await page.getByLabel('School ends').fill('9:45')
+      await shortDay('Start late')(page)
+      await page.getByLabel('School starts').fill('12:45 PM')
       await page.getByText('Too short').first().scrollIntoViewIfNeeded()
     },
   },

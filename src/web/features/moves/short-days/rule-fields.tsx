@@ -3,6 +3,7 @@ import { type ReactNode, useId } from 'react'
 import type { TimeBlock } from '#shared/calendar/contract.ts'
 import { formatTimes } from '#shared/dates.ts'
 import { TimeInput } from '#web/features/calendar/time-block/time-input.tsx'
+import { counted } from '#web/lib/counted.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
@@ -136,12 +137,12 @@ export const TooShort = ({ lessons, onLeaveOut }: TooShortProps) => (
           <li key={id} className="flex flex-wrap items-center gap-x-2 gap-y-1.5 rounded-card border border-ink px-3 py-2 text-control">
             {WARNING}
             <span className="min-w-0 flex-1 font-semibold break-words">
-              {title} gets {minutesIn(after)} minutes
+              {title} gets {counted(minutesIn(after), 'minute')}
             </span>
             {classId && onLeaveOut && (
               <Button
                 size="sm"
-                aria-label={`Leave out ${title}, which gets ${minutesIn(after)} minutes`}
+                aria-label={`Leave out ${title}, which gets ${counted(minutesIn(after), 'minute')}`}
                 onClick={() => onLeaveOut(classId)}
               >
                 Leave out
