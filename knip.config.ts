@@ -14,6 +14,7 @@ export default {
     'src/web/shell/first-paint.js!',
     'scripts/*.mjs!',
     'scripts/type-breaches/*.ts',
+    'scripts/mutants/*.ts',
     'bench/saves/write.mjs',
     'bench/search/fill.mjs',
     'bench/users/fill.mjs',
@@ -24,7 +25,7 @@ export default {
   project: ['src/**!', '!src/**/samples.ts!', 'scripts/**!', 'bench/**', 'test/**', '*.ts'],
   // The benchmarks install these packages from their own lock files.
   ignore: ['bench/landing/**', 'bench/week-change/pages/fullcalendar/**'],
-  ignoreBinaries: ['apt-get', 'mount', 'umount', 'WebKitWebDriver', 'Xvfb'],
+  ignoreBinaries: ['apt-get', 'mount', 'stryker', 'umount', 'WebKitWebDriver', 'Xvfb'],
   // Started by path (scripts/checks.mjs, test/api-client.test.ts) or, for swc, loaded by dependency-cruiser.
   ignoreDependencies: ['@biomejs/biome', '@swc/core', 'dependency-cruiser', 'oazapfts', '@oazapfts/runtime'],
   ignoreExportsUsedInFile: process.argv.includes('--production'),

@@ -3,6 +3,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { aTeacher } from '#server/features/accounts/samples.ts'
+import { type Ask, lineOfDays, mathOn } from '#server/features/moves/samples.ts'
 import type { CalendarDay, TimeBlock } from '#shared/calendar/contract.ts'
 import { call, clock, db } from '#test/app.ts'
 
@@ -10,30 +11,17 @@ const DATES = ['2026-11-30', '2026-12-01', '2026-12-02', '2026-12-03', '2026-12-
 const [MON, TUE, WED, THU, FRI] = DATES
 let ann: Awaited<ReturnType<typeof aTeacher>>
 let math: string
-const asAnn = (method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string, body?: object) =>
-  call(method, path, { token: ann.token, ...(body && { body }) })
+const asAnn: Ask = (method, path, body) => call(method, path, { token: ann.token, ...(body && { body }) })
 
 /** Math at 9:00 on eight school days. The first five have plans, `A` to `E`. */
 beforeEach(async () => {
   ann = await aTeacher(db, { now: clock(), timezone: 'UTC' })
-  math = (await asAnn('POST', '/api/classes', { name: 'Math' })).body.id
-  const days = DATES.map((date, index) => ({
-    date,
-    blocks: [aBlock(`m${index}`, { description: index < 5 ? `<p>${'ABCDE'[index]}</p>` : '', classId: math })],
-  }))
-  expect((await asAnn('POST', '/api/calendar/days', { days })).status).toBe(200)
+  math = await mathOn(asAnn, DATES, 5)
 })
 
 const aBlock = (id: string, more: object) => ({ id, title: 'Math', startTime: '09:00', endTime: '09:45', ...more })
-const all = async (): Promise<CalendarDay[]> => (await asAnn('GET', `/api/calendar?from=${MON}&to=2026-12-18`)).body
-/** Returns the week as a teacher sees it: a letter for each day, `-` for a free lesson, in parentheses on a day off. */
-const line = async () =>
-  (await all())
-    .map(({ isBlocked, blocks }) => {
-      const texts = blocks.map(({ description }) => description.replace(/<.*?>/g, '') || '-').join('/')
-      return isBlocked ? `(${texts})` : texts
-    })
-    .join(' ')
+/** Returns the week as a teacher sees it. */
+const line = () => lineOfDays(asAnn, { from: MON, to: '2026-12-18' })
 const dayOn = async (date: string): Promise<CalendarDay> => (await asAnn('GET', `/api/calendar?date=${date}`)).body[0]
 const lessonOn = async (date: string): Promise<TimeBlock> => (await dayOn(date)).blocks[0] as TimeBlock
 const unplaced = async (): Promise<string[]> =>

@@ -44,10 +44,11 @@ describe('when a day closes, its plans move on', () => {
 })
 
 const place = (id: string, day: number, startTime = '09:00'): OldPlace => ({ id, date: dayAt(day), startTime })
-const opened = (line: string, places: OldPlace[], waiting: Spot<Lesson>[] = []) => {
+/** `written` are the plans on the days that open. */
+const opened = (line: string, places: OldPlace[], waiting: Spot<Lesson>[] = [], written = ['X', 'Y']) => {
   const spots = laneOf(line)
   const left = new Map(waiting.map(({ date, block }) => [block.id, { date, block }]))
-  return movedLine(spots, broughtBack(spots, { places, waiting: left, opening: new Set(['X']) }, ways))
+  return movedLine(spots, broughtBack(spots, { places, waiting: left, opening: new Set(written) }, ways))
 }
 
 describe('when a day opens again, its plans come back', () => {
@@ -55,7 +56,18 @@ describe('when a day opens again, its plans come back', () => {
     ['to where they were', '- A B', [place('A', 0), place('B', 1)], 'A B -'],
     ['what was written there meanwhile moves on, behind them', 'X A B - -', [place('A', 0), place('B', 1)], 'A B X - -'],
     ['and not behind one that is back already', 'X A B - -', [place('A', 0), place('B', 2)], 'A X B - -'],
+    ['several that were written there move on in order', 'X/Y A B - -', [place('A', 0), place('B', 0, '10:00')], 'A/B X Y - -'],
+    ['what was written between them meanwhile, where no plan returns to, stays', '- X A B', [place('A', 0), place('B', 2)], 'A X B -'],
     ['a plan that is between them now stays between them', '- A C B -', [place('A', 0), place('B', 1)], 'A C B - -'],
+    [
+      'a plan that has taken the place of one of them goes to the free lesson before it',
+      'C - D A',
+      [place('C', 0), place('A', 2)],
+      'C D A -',
+    ],
+    ['and over a locked one', 'C - [L] D A', [place('C', 0), place('A', 3)], 'C D [L] A -'],
+    ['but no further', '- - D A', [place('C', 0), place('A', 2)], '- D A -'],
+    ['one that is at its old place stays, although a later one returns to before it', '- - A B', [place('B', 1), place('A', 2)], '- - A B'],
     ['a plan that came before them stays before them', '- C A B -', [place('A', 0), place('B', 1)], 'C A B - -'],
     ['a locked plan stays', '- [A] B', [place('A', 0), place('B', 1)], '- [A] B'],
     ['a deleted plan stays deleted', '- - B', [place('A', 0), place('B', 1)], '- B -'],
@@ -65,6 +77,7 @@ describe('when a day opens again, its plans come back', () => {
     ['to the second lesson of a day', '-/- A', [place('A', 0, '10:00')], '-/A -'],
     ['to another lesson of that day, if the bell times have changed', '-/- A', [place('A', 0, '09:30')], 'A/- -'],
     ['to the first lesson of that day, if all start later now', '-/- A', [place('A', 0, '08:30')], 'A/- -'],
+    ['to the other lesson of that day, if its own one is locked now', '-/[X] A', [place('A', 0, '10:00')], 'A/[X] -'],
     ['to the next day, if that day has no lesson anymore', '- A', [place('A', -1)], 'A -'],
     ['to a lesson that a short day leaves out', '{-} A B', [place('A', 0), place('B', 1)], '{A} B -'],
     ['a plan that the teacher moved before its old place stays', 'A - - B', [place('A', 1), place('B', 2)], 'A - B -'],
@@ -78,6 +91,14 @@ describe('when a day opens again, its plans come back', () => {
     expect(opened('- B', [place('A', 0)], laneOf('A'))).toBe('A B')
     expect(opened('(-) B', [place('A', 2)], laneOf('A'))).toBe('(-) B → A')
     expect(opened('(-) B', [place('A', 2), place('C', 2), place('B', 1)], laneOf('A C'))).toBe('(-) B → A → C')
+  })
+
+  test('several unplaced plans return before what was written there meanwhile', () => {
+    expect(opened('X - -', [place('A', 0), place('B', 1)], laneOf('A B'))).toBe('A B X')
+  })
+
+  test('a plan that the teacher has dragged to another day that opens returns, too', () => {
+    expect(opened('- A -', [place('A', 0)], [], ['A'])).toBe('A - -')
   })
 
   /** Two lessons of a short day, of which a plan moved to the next day. */
@@ -104,6 +125,29 @@ test('of several old places of a plan, the first one counts, in whatever order t
   expect(firstPlaces(places)).toEqual([place('C', 1), place('B', 1, '10:00'), place('A', 2)])
   expect(firstPlaces([...places].reverse())).toEqual(firstPlaces(places))
   expect(firstPlaces([])).toEqual([])
+})
+
+describe('the plans of several closures', () => {
+  const [A1, B2, D3, C4, E5, F6] = [place('A', 1), place('B', 2), place('D', 3), place('C', 4), place('E', 5), place('F', 6)]
+
+  test('return with those that were before them, up to the last one, and the earlier ones don’t pass the first', () => {
+    expect(placesOnOpening([B2, C4], [A1, D3, E5, F6])).toEqual([{ ...B2, id: 'A' }, B2, D3, C4])
+  })
+
+  test('return to where they were in the closure that opens, also if another one moved them again', () => {
+    expect(placesOnOpening([B2, C4], [place('B', 3), D3])).toEqual([B2, D3, C4])
+    expect(placesOnOpening([B2], [place('B', 1)])).toEqual([B2])
+  })
+
+  test('stay if none of the closure that opens has moved', () => {
+    expect(placesOnOpening([], [A1, B2])).toEqual([])
+  })
+
+  test('are remembered by their own closure where they were first, after another one has opened', () => {
+    const closure: Closed = { dates: [dayAt(2)], places: [B2, D3] }
+    expect(withReturned(closure, [place('B', 1), E5])).toEqual({ dates: closure.dates, places: [place('B', 1), D3] })
+    expect(withReturned(closure, [A1])).toBe(closure)
+  })
 })
 
 const word = fc.constantFrom('*', '*', '*', '-', '-', '[*]', '[-]', '{*}')

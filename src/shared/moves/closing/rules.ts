@@ -93,9 +93,8 @@ export const movedOn = <B extends Movable>(
   ways: MoveWays<B>,
 ): Moved<B> => {
   const lane = makeLane(spots, ways)
-  const first = spots.findIndex(({ date }) => isClosing(date))
   const plans = spots.flatMap((spot, to): Settling<B>[] => {
-    const isMoving = first >= 0 && to >= first && (isOpen(spot) || (isClosing(spot.date) && !spot.block.isLocked))
+    const isMoving = isOpen(spot) || (isClosing(spot.date) && !spot.block.isLocked)
     const plan = isMoving ? lane.take(to) : undefined
     return plan ? [{ plan, to }] : []
   })
@@ -157,11 +156,11 @@ export const broughtBack = <B extends Movable>(
   const targets = new Map(places.map((place) => [place.id, placeOf(place)]))
   const first = Math.min(...targets.values())
   const own = new Set(targets.values())
-  const open = spots.map((spot, index) => isOpen(spot) || (own.has(index) && !spot.isOff && !spot.block.isLocked))
+  const open = spots.map((spot, index) => isOpen(spot) || own.has(index))
   const isUsable = (index: number) => open[index] === true
   const written: Settling<B>[] = []
   const plans = spots.flatMap(({ block: { id } }, at): Settling<B>[] => {
-    const plan = at >= first && isUsable(at) ? lane.take(at) : undefined
+    const plan = isUsable(at) ? lane.take(at) : undefined
     const to = targets.get(id)
     if (plan && to === undefined && opening.has(id)) written.push({ plan, to: at })
     else if (plan) return [to !== undefined && to <= at ? { plan, to, returns: true } : { plan, to: at }]
@@ -174,7 +173,7 @@ export const broughtBack = <B extends Movable>(
   }
   returnBetween(plans, { first, isUsable })
   settle(lane, plans, isUsable)
-  const last = plans.findLast(({ plan, to, returns }) => returns && spots[to]?.block !== plan.block)?.to ?? -1
+  const last = plans.findLast(({ plan, to, returns }) => returns && spots[to]?.block !== plan.block)?.to ?? 0
   // The last one leaves first, so that the others come before it.
   for (const { plan, to } of written.reverse()) {
     if (lane.isVacant(to)) lane.swap(to, plan)

@@ -124,7 +124,7 @@ export const lastDateFor = (timetables: readonly Range[], date: string): string 
   return first === undefined ? LAST_DAY : addDays(first, -1)
 }
 
-/** Returns the last date of a preview's outline: the last one to which the plans of a date can move, within the limit of one request. */
+/** Returns the last date that one request reads for a date: the last one to which its plans can move, or the 400th day. */
 export const horizonOf = (timetables: readonly Range[], date: string): string => {
   const [last, most] = [lastDateFor(timetables, date), addDays(date, MAX.timetableDays - 1)]
   return last < most ? last : most

@@ -95,8 +95,8 @@ describe('lessons that are laid down on a short day', () => {
     [
       'have the times of a row that they overlap, such as after new bell times',
       {
-        ...{ lessons: ['X 09:50–09:55', 'Y 14:00–15:00', 'Z 08:00–09:00'], before: [], times: true },
-        becomes: ['X 11:00–11:30 (09:50–09:55 Delay)', 'Y 14:00–15:00', 'Z 08:00–09:00'],
+        ...{ lessons: ['Z 08:00–09:00', 'X 09:50–09:55', 'Y 14:00–15:00'], before: [], times: true },
+        becomes: ['Z 08:00–09:00', 'X 11:00–11:30 (09:50–09:55 Delay)', 'Y 14:00–15:00'],
       },
     ],
     [
@@ -134,6 +134,8 @@ describe('lessons that are laid down on a short day', () => {
     expect(inWords(shortenedLike(usual, both.slice(1), times))).toEqual(inWords(both.toReversed()))
     const longer = [short('A 11:00–11:30', '09:00–10:00'), short('B 11:00–12:00', '09:00–10:00')]
     expect(inWords(shortenedLike(usual, longer.slice(1), shortTimesOf(longer, 'Delay')))).toEqual(inWords(longer.toReversed()))
+    const later = [short('A 11:00–11:30', '09:00–10:00'), short('B 11:15–11:30', '09:00–10:00')]
+    expect(inWords(shortenedLike(usual, later.slice(1), shortTimesOf(later, 'Delay')))).toEqual(inWords(later.toReversed()))
     const outs = [short('A 11:00–11:30', '09:00–10:00'), short('B out', '09:00–10:00')]
     expect(inWords(shortenedLike(usual, outs.slice(1), shortTimesOf(outs, 'Delay')))).toEqual(inWords(outs.toReversed()))
     const ends = [short('A 11:00–11:30', '09:00–10:00'), short('B 11:00–11:30', '09:00–09:30'), short('C 12:00–12:30', '09:00–09:20')]
@@ -168,6 +170,10 @@ describe('a rule', () => {
       'A 10:30–11:00',
       'B 11:30–11:45',
     ])
+  })
+
+  test('puts a lesson of which half fits on either side of a kept one behind it', () => {
+    expect(times([lesson('A 08:00–09:00'), lesson('K 10:30–11:30')], { keep: ['K'] })).toEqual(['K 10:30–11:30', 'A 11:30–12:00'])
   })
 
   test('leaves all lessons out if kept lessons take the whole day, and keeps lessons of no class', () => {

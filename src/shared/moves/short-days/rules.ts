@@ -34,38 +34,34 @@ export const timesInRows = (lessons: readonly Lesson[], rows: readonly Times[]):
 type Span = { start: number; end: number }
 const spanOf = ({ startTime, endTime }: Times): Span => ({ start: minutesOf(startTime), end: minutesOf(endTime) })
 
-/** Returns the parts of a day that no kept lesson takes, in order. */
+/** Returns the parts of a day that no kept lesson takes. Both are in order. */
 const freeSpans = (day: Span, kept: readonly Span[]): Span[] => {
-  const spans: Span[] = []
   let { start } = day
-  for (const { start: from, end } of [...kept].sort((a, b) => a.start - b.start)) {
-    if (from > start) spans.push({ start, end: Math.min(from, day.end) })
+  const before = kept.map(({ start: from, end }) => {
+    const span = { start, end: Math.min(from, day.end) }
     start = Math.max(start, end)
-  }
-  spans.push({ start, end: day.end })
-  return spans.filter(({ start, end }) => start < end)
+    return span
+  })
+  return [...before, { start, end: day.end }].filter(({ start, end }) => start < end)
 }
 
 type Weighted = { id: string; weight: number }
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0)
 
 /** Distributes lessons over spans, in order, so that each span's share of the lessons fits its share of the minutes. */
-const inSpans = (lessons: readonly Weighted[], spans: readonly Span[]): Weighted[][] => {
-  const [weights, minutes] = [sum(lessons.map(({ weight }) => weight)), sum(spans.map(({ start, end }) => end - start))]
-  let [done, place, capacity] = [0, 0, 0]
-  const groups: Weighted[][] = spans.map(() => [])
+const inSpans = (lessons: readonly Weighted[], spans: readonly Span[]): { span: Span; group: Weighted[] }[] => {
+  const weights = sum(lessons.map(({ weight }) => weight))
+  let [done, minutes] = [0, 0]
+  const parts = spans.map((span) => {
+    minutes += span.end - span.start
+    return { span, group: [] as Weighted[], until: minutes }
+  })
   for (const lesson of lessons) {
     const middle = ((done + lesson.weight / 2) / weights) * minutes
     done += lesson.weight
-    for (;;) {
-      const span = spans[place]
-      if (!span || place === spans.length - 1 || middle < capacity + span.end - span.start) break
-      capacity += span.end - span.start
-      place++
-    }
-    groups[place]?.push(lesson)
+    parts.find(({ until }) => middle < until)?.group.push(lesson)
   }
-  return groups
+  return parts
 }
 
 /** Returns the minutes at which lessons that share a span begin and end, on multiples of `step`. */
@@ -79,8 +75,7 @@ const bounds = ({ start, end }: Span, lessons: readonly Weighted[], step: number
   return [start, ...inner, end]
 }
 
-const isRising = (minutes: readonly number[]): boolean =>
-  minutes.every((minute, index) => index === 0 || minute > (minutes[index - 1] ?? 0))
+const isRising = (minutes: readonly number[]): boolean => minutes.slice(1).every((minute, index) => minute > (minutes[index] ?? minute))
 
 /** Divides a span among lessons. If it has fewer minutes than lessons, the last ones are left out. */
 const divided = (span: Span, lessons: readonly Weighted[]): [string, Times | null][] => {
@@ -88,22 +83,20 @@ const divided = (span: Span, lessons: readonly Weighted[]): [string, Times | nul
   const steps = [5, 1].map((step) => bounds(span, fitting, step)).find(isRising)
   const even = fitting.map((_, index) => span.start + Math.floor((index * (span.end - span.start)) / fitting.length))
   const minutes = steps ?? [...even, span.end]
-  return lessons.map(({ id }, index) => {
-    const [start, end] = [minutes[index], minutes[index + 1]]
-    return [
-      id,
-      index < fitting.length && start !== undefined && end !== undefined ? { startTime: timeOf(start), endTime: timeOf(end) } : null,
-    ]
-  })
+  const times = minutes.slice(1).map((end, index): Times => ({ startTime: timeOf(minutes[index] ?? end), endTime: timeOf(end) }))
+  return lessons.map(({ id }, index) => [id, times[index] ?? null])
 }
 
 /** Returns times with those of each class in the order of its lessons. `lessons` are in order. */
 const inOrderOfClasses = (lessons: readonly Lesson[], times: ShortTimes): ShortTimes => {
-  const byClass = new Map<string, string[]>()
-  for (const { id, classId } of lessons) if (classId && times.get(id)) byClass.set(classId, [...(byClass.get(classId) ?? []), id])
-  const ordered = [...byClass.values()].flatMap((ids) => {
-    const sorted = inDayOrder(ids.flatMap((id) => times.get(id) ?? []))
-    return ids.map((id, index) => [id, sorted[index] ?? null] as const)
+  const byClass = new Map<string, { id: string; its: Times }[]>()
+  for (const { id, classId } of lessons) {
+    const its = times.get(id)
+    if (classId && its) byClass.set(classId, [...(byClass.get(classId) ?? []), { id, its }])
+  }
+  const ordered = [...byClass.values()].flatMap((meetings) => {
+    const sorted = inDayOrder(meetings.map(({ its }) => its))
+    return meetings.map(({ id }, index) => [id, sorted[index] ?? null] as const)
   })
   return new Map([...times, ...ordered])
 }
@@ -124,8 +117,7 @@ export const timesByRule = (lessons: readonly Lesson[], { keep, share, leaveOut,
     [...times.values()].flatMap((one) => (one ? [spanOf(one)] : [])),
   )
   for (const { id } of sharing) times.set(id, null)
-  const groups = spans.length > 0 ? inSpans(sharing, spans) : []
-  for (const [index, span] of spans.entries()) for (const [id, its] of divided(span, groups[index] ?? [])) times.set(id, its)
+  for (const { span, group } of inSpans(sharing, spans)) for (const [id, its] of divided(span, group)) times.set(id, its)
   return inOrderOfClasses(inOrder, times)
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { TimeBlock } from '#shared/calendar/contract.ts'
 import { restored, type ShortRule, shortDayOf } from '#shared/moves/short-days/rules.ts'
-import { lastRepeatOf, nameOfRule, shortDates, shortDay, shorteningBy } from './rules.ts'
+import { nameOfRule, shortDates, shortDay, shorteningBy } from './rules.ts'
 
 type Lesson = Pick<TimeBlock, 'id' | 'title' | 'classId' | 'startTime' | 'endTime' | 'order' | 'usual'>
 const lesson = (title: string, startTime: string, endTime: string, classId: string | null = title): Lesson => ({
@@ -109,9 +109,18 @@ describe('a rule', () => {
     const shortening = shorteningBy({ rule: { ...DELAY, keep: ['P.E.'] } }, THURSDAY)
     const next = [lesson('Math', '10:30', '11:30'), lesson('P.E.', '13:15', '14:00')].map((one) => ({ ...one, id: `next ${one.id}` }))
     expect(inWords(shortDay(next, shortening))).toEqual(['Math 10:00–13:15', 'P.E. 13:15–14:00'])
+    const titled = next.map((one) => (one.title === 'P.E.' ? { ...one, title: 'Dance' } : one))
+    expect(inWords(shortDay(titled, shortening))).toEqual(['Math 10:00–13:15', 'Dance 13:15–14:00'])
     const later = next.map((one) => ({ ...one, startTime: '12:30', endTime: one.title === 'Math' ? '13:00' : '13:30' }))
     expect(inWords(shortDay(later, shortening))).toEqual(['Math 10:00–11:20', 'P.E. 11:20–14:00'])
   })
+})
+
+test('a lesson without a class is kept on the days on which it has the same title and time', () => {
+  const shortening = shorteningBy({ rule: { ...DELAY, keep: ['Lunch'] } }, THURSDAY)
+  const friday = (title: string) => shortDay([lesson(title, '11:30', '12:15', null), lesson('Math', '12:15', '13:00')], shortening)
+  expect(inWords(friday('Lunch'))).toEqual(['Lunch 11:30–12:15', 'Math 12:15–14:00'])
+  expect(inWords(friday('Recess'))).toEqual(['Recess 10:00–12:00', 'Math 12:00–14:00'])
 })
 
 const ROWS = [
@@ -170,11 +179,5 @@ describe('a short day that repeats', () => {
       off: ['2026-11-25'],
     })
     expect(shortDates(days, { date: '2026-11-25' })).toEqual({ dates: [], off: ['2026-11-25'] })
-  })
-
-  test('ends with its timetable, and without one after 400 days', () => {
-    const timetables = [{ firstDay: '2026-08-26', lastDay: '2027-06-16' }]
-    expect(lastRepeatOf(timetables, '2026-11-18')).toBe('2027-06-16')
-    expect(lastRepeatOf([], '2026-11-18')).toBe('2027-12-22')
   })
 })

@@ -6,11 +6,8 @@
  */
 import type { TimeBlock } from '#shared/calendar/contract.ts'
 import { inDayOrder } from '#shared/calendar/rules.ts'
-import { addDays, daysBetween } from '#shared/dates.ts'
-import { MAX } from '#shared/limits.ts'
-import { lastDateFor } from '#shared/moves/plan/rules.ts'
+import { daysBetween } from '#shared/dates.ts'
 import { restored, type ShortRule, type ShortTimes, shortened, timesByRule, timesInRows } from '#shared/moves/short-days/rules.ts'
-import type { Timetable } from '#shared/timetables/contract.ts'
 
 type Times = Pick<TimeBlock, 'startTime' | 'endTime'>
 type Lesson = Times & Pick<TimeBlock, 'id' | 'order' | 'classId' | 'title'> & { usual?: TimeBlock['usual'] | null }
@@ -43,8 +40,12 @@ export const shorteningBy = (given: GivenTimes, lessons: readonly Lesson[]): Sho
   }
   const { rule } = given
   const kept = new Set(rule.keep)
-  const slots = new Set(restored(lessons).flatMap((lesson) => (kept.has(lesson.id) ? [slotOf(lesson)] : [])))
-  const keepOn = (those: readonly Lesson[]) => those.flatMap((lesson) => (slots.has(slotOf(lesson)) ? [lesson.id] : []))
+  const slots = new Set(
+    restored(lessons)
+      .filter(({ id }) => kept.has(id))
+      .map(slotOf),
+  )
+  const keepOn = (those: readonly Lesson[]) => those.filter((lesson) => slots.has(slotOf(lesson))).map(({ id }) => id)
   return { name: nameOfRule(lessons, rule), timesOf: (those) => timesByRule(those, { ...rule, keep: keepOn(those) }) }
 }
 
@@ -55,13 +56,6 @@ export const shortDay = <B extends Lesson>(lessons: readonly B[], { name, timesO
 }
 
 type Day = { date: string; isBlocked: boolean; blocks: readonly unknown[] }
-type Range = Pick<Timetable, 'firstDay' | 'lastDay'>
-
-/** Returns the last date to which a short day can repeat: the end of its timetable, and at most 400 days. */
-export const lastRepeatOf = (timetables: readonly Range[], date: string): string => {
-  const [last, most] = [lastDateFor(timetables, date), addDays(date, MAX.timetableDays - 1)]
-  return last < most ? last : most
-}
 
 /** Returns the dates that become short, and those that are days off. `days` are those that aren't empty. */
 export const shortDates = (days: readonly Day[], { date, until = date }: { date: string; until?: string | undefined }) => {

@@ -13,9 +13,10 @@ import { bellSchedulesOf } from '#server/features/moves/bell-schedules/actions.t
 import type { Db } from '#server/lib/db/client.ts'
 import { Refused } from '#server/lib/http/refuse.ts'
 import { formatDay } from '#shared/dates.ts'
+import { horizonOf } from '#shared/moves/plan/rules.ts'
 import type { ShortDay, ShortDayInput, ShortDayPreview } from '#shared/moves/short-days/contract.ts'
 import { restored, shortDayOf, shortTimesOf } from '#shared/moves/short-days/rules.ts'
-import { type GivenTimes, lastRepeatOf, type Shortening, shortDates, shortDay, shorteningBy } from '#shared/moves/shortening/rules.ts'
+import { type GivenTimes, type Shortening, shortDates, shortDay, shorteningBy } from '#shared/moves/shortening/rules.ts'
 import type { OutlinedDay } from '#shared/timetables/preview/contract.ts'
 
 type Given = Omit<ShortDayInput, 'operationId'>
@@ -36,7 +37,7 @@ const plannedDays = async (db: Db, calendar: CalendarRef, given: Given): Promise
   const { date, until = date } = given
   const times = await givenTimes(db, calendar, given)
   const timetables = (await recordsOf(db, calendar, 'timetable')).map(({ content }) => content)
-  const last = lastRepeatOf(timetables, date)
+  const last = horizonOf(timetables, date)
   const outline = await outlineBetween(db, calendar, date, until < last ? until : last)
   const { dates, off } = shortDates(outline, { date, until })
   if (dates.length === 0) {

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Clock, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { addDays, formatDay } from '#shared/dates.ts'
+import { horizonOf } from '#shared/moves/plan/rules.ts'
 import type { NamedTimes } from '#shared/moves/short-days/contract.ts'
-import { lastRepeatOf } from '#shared/moves/shortening/rules.ts'
 import { bellSchedulesQuery } from '#web/features/calendar/days/bells/bell-calls.ts'
 import { useCalendar } from '#web/features/calendar/days/calendar-ref.ts'
 import { timetablesQuery } from '#web/features/calendar/days/timetables/cycle-calls.ts'
@@ -35,7 +35,7 @@ const useShortDay = (day: PlannedDay) => {
   const [first] = schedules
   // Until the teacher chooses, it is the first bell schedule.
   const choices = chosen ?? choicesFor(first ? { scheduleId: first.id } : 'late', lessons)
-  const last = lastRepeatOf(timetables, day.date)
+  const last = horizonOf(timetables, day.date)
   return {
     isLoading: !data && !error,
     ...{ lessons, schedules, choices, last },
