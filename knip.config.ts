@@ -27,6 +27,13 @@ export default {
   ignore: ['bench/landing/**', 'bench/week-change/pages/fullcalendar/**'],
   ignoreBinaries: ['apt-get', 'mount', 'stryker', 'umount', 'WebKitWebDriver', 'Xvfb'],
   // Started by path (scripts/checks.mjs, test/api-client.test.ts), loaded by dependency-cruiser (swc), or downloaded by npm run mutants.
-  ignoreDependencies: ['@biomejs/biome', '@stryker-mutator/vitest-runner', '@swc/core', 'dependency-cruiser', 'oazapfts', '@oazapfts/runtime'],
+  ignoreDependencies: [
+    '@biomejs/biome',
+    '@stryker-mutator/vitest-runner',
+    '@swc/core',
+    'dependency-cruiser',
+    'oazapfts',
+    '@oazapfts/runtime',
+  ],
   ignoreExportsUsedInFile: process.argv.includes('--production'),
 } satisfies KnipConfig
