@@ -1,6 +1,6 @@
 /** A snow day: the dialog that closes a day and moves its plans on, the closed day, and the way back. */
 import { register } from 'tsx/esm/api'
-import { ofDay } from './steps.mjs'
+import { command, ofDay } from './steps.mjs'
 
 register()
 const { addDays, mondayOf, schoolWeekOf, stepSchoolDay } = await import('#shared/dates.ts')
@@ -81,6 +81,18 @@ export const CLOSING_SCREENS = [
       await openClosing(page)
       await page.getByLabel('Reason', { exact: true }).fill('2-hour delay')
       await page.getByText('2-hour delay? Make it a short day instead').waitFor()
+    },
+  },
+  {
+    name: 'snow-changes',
+    as: 'snowed',
+    path: '/dashboard?view=day',
+    reach: async (page) => {
+      await command('Changes')(page)
+      await page
+        .getByRole('button', { name: /^Undo: / })
+        .first()
+        .waitFor()
     },
   },
   {

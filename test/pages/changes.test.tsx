@@ -74,5 +74,17 @@ test('a change that can’t be undone anymore says why and stays in the list', a
   expect(body).toHaveLength(1)
   await user.click(changes.getByLabelText('Undo: Added Math, Wed, Nov 18'))
   await screen.findByText('Undo failed')
+  screen.getByText('Wed, Nov 18 was changed since. We left everything as it is.')
   await changes.findByText('To undo, first undo: Wrote a note for Wed, Nov 18')
+})
+
+test('a change of a class that was changed again says so in its row', async () => {
+  const { body: math } = await call('POST', '/api/classes', { token: ann.token, body: { name: 'Math' } })
+  for (const name of ['Maths', 'Algebra']) await call('PATCH', `/api/classes/${math.id}`, { token: ann.token, body: { name } })
+  const { user, changes } = await openChanges()
+  const failed = 'The class Algebra was changed since. We left everything as it is.'
+  await user.click(changes.getByLabelText('Undo: Changed the class Maths'))
+  await changes.findByText(failed)
+  changes.getByLabelText('Undo: Changed the class Algebra')
+  screen.getByText(failed, { selector: '[data-toasts] *' })
 })

@@ -15,11 +15,11 @@ import { cleanInTurn } from '#server/lib/html/lesson-html.ts'
 import { Refused } from '#server/lib/http/refuse.ts'
 import { bytesOf, type JsonPieces, objectWith } from '#server/lib/json/pieces.ts'
 import type { DayChange, OperationKind, OperationResult, TimeBlock } from '#shared/calendar/contract.ts'
-import type { Does } from '#shared/calendar/operations/contract.ts'
+import type { Does, OperationAbout } from '#shared/calendar/operations/contract.ts'
 import { changedMarks, type Marks, marksOf, NO_MARKS } from '#shared/calendar/rules.ts'
 import { imageOf, isRemoval, type Makers, makersOf } from './history/actions.ts'
 import { insertImages, lastOperations } from './history/queries.ts'
-import { makeSummary } from './operations/actions.ts'
+import { makeSummary, recordChanged } from './operations/actions.ts'
 import * as query from './queries.ts'
 import { type Quota, requireModest, requireModestDay, requireRoom } from './quota/actions.ts'
 import { type RecordEdit, recordSteps, sizeOfSteps, writeRecords } from './records/actions.ts'
@@ -65,7 +65,12 @@ export type OperationParts = {
   quota: Quota
 }
 type Operation = OperationParts & (Changes | Plan)
-export type Changes = { edits: readonly (DayEdit | MarkEdit)[]; records?: readonly RecordEdit[] }
+export type Changes = {
+  edits: readonly (DayEdit | MarkEdit)[]
+  records?: readonly RecordEdit[]
+  /** The plans that move, for the list of changes. */
+  plans?: OperationAbout['plans']
+}
 /** Returns the changes once the calendar is locked, for changes that depend on other days. `version` is the calendar's. */
 type Plan = { plan: (db: Db, version: number) => Promise<Changes> }
 
@@ -209,21 +214,22 @@ export const changeDays = (db: Db, { id, calendar, actor, kind, does, undoes, no
     if (!used) throw new Refused('not_found')
     const operation = await query.insertOperation(db, { id, calendarId: calendar.id, actorId: actor, kind, undoes, createdAt: now })
     if (!operation) return repeated(db, { id, calendar, actor, kind, undoes }, 'edits' in change ? change.edits : undefined)
-    const { edits, records = [] } = 'plan' in change ? await change.plan(db, used.version) : change
+    const { edits, records = [], plans = null } = 'plan' in change ? await change.plan(db, used.version) : change
     const changed = { operationId: operation.id, entries: [] as StoredDay[], dates: [] as string[], removed: [] as string[] }
     let isSmall = true
     const written = { bytes: 0, words: 0 }
     const recordsToWrite = await recordSteps(db, calendar, records)
+    const summary = makeSummary({ does, plans, record: recordChanged(recordsToWrite) })
     if (recordsToWrite.length > 0) {
       const { moved, isRemoval: isLess, ...more } = sizeOfSteps(recordsToWrite)
       await requireRoom(db, calendar, quota, { used, ...more, isRemoval: isLess })
       await writeRecords(db, calendar, operation, recordsToWrite)
+      if (edits.length === 0) await query.describeOperation(db, operation, summary.about())
       written.bytes += moved
       if (records.length > 1 && undoes === undefined) requireModest(written)
       used.lessonBytes += more.lessons
       used.historyBytes += more.history
     }
-    const summary = makeSummary(does)
     const keeper = makeWordKeeper(db, calendar)
     for await (const page of stepsOf(db, calendar, edits)) {
       const steps = keeper.decide(page)

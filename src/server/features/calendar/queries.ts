@@ -4,6 +4,7 @@ import type { Db } from '#server/lib/db/client.ts'
 import { announce } from '#server/lib/db/notices.ts'
 import { first } from '#server/lib/db/one-row.ts'
 import type { OperationKind } from '#shared/calendar/contract.ts'
+import type { OperationAbout } from '#shared/calendar/operations/contract.ts'
 import type { CalendarId, CalendarRef } from './tables.ts'
 import { calendarDays, calendarOperations, type StoredBlock, type StoredDay } from './tables.ts'
 
@@ -179,6 +180,10 @@ export const insertOperation = (db: Db, { id, ...operation }: NewOperation) =>
       .onConflictDoNothing()
       .returning({ id: calendarOperations.id, version: calendarOperations.version }),
   )
+
+/** Stores what an operation did. For one that changes days, its images do this. */
+export const describeOperation = (db: Db, { id }: { id: string }, about: OperationAbout) =>
+  db.update(calendarOperations).set({ about }).where(eq(calendarOperations.id, id))
 
 /** Returns an operation of this calendar, or undefined if it doesn't have one with this id. */
 export const operationOf = (db: Db, { id }: CalendarRef, operationId: string) =>

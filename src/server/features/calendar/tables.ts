@@ -49,7 +49,7 @@ export const calendarOperations = pgTable(
     kind: text().$type<OperationKind>().notNull(),
     /** The operation that this operation undid. */
     undoes: uuid(),
-    /** Describes the change in the Undo list. Null for operations that changed no day. */
+    /** Describes the change in the Undo list. Null for operations that changed nothing. */
     about: json().$type<OperationAbout>(),
     createdAt: timestamp({ withTimezone: true }).notNull(),
   },

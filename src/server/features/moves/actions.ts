@@ -7,8 +7,9 @@ import { classesOf } from '#server/features/classes/actions.ts'
 import { editsOf } from '#server/features/timetables/laying/actions.ts'
 import type { Db } from '#server/lib/db/client.ts'
 import { Refused } from '#server/lib/http/refuse.ts'
+import type { OperationAbout } from '#shared/calendar/operations/contract.ts'
 import type { MoveKind } from '#shared/moves/moving/rules.ts'
-import { CANNOT_MOVE, daysFrom, horizonOf, type MovePlan, planMove } from '#shared/moves/plan/rules.ts'
+import { CANNOT_MOVE, daysFrom, horizonOf, type Move, type MovePlan, planMove } from '#shared/moves/plan/rules.ts'
 
 export type Call = Omit<OperationParts, 'kind' | 'undoes'>
 type GivenMove = { kind: MoveKind; date: string; blockId: string }
@@ -37,13 +38,21 @@ export const plannedMove = async (db: Db, calendar: CalendarRef, move: GivenMove
   return plan
 }
 
+/** Sums up moves for the list of changes. */
+export const plansMoved = (moves: readonly Move[]): OperationAbout['plans'] => ({
+  count: moves.length,
+  from: moves[0]?.from.date ?? null,
+  to: moves[0]?.to?.date ?? null,
+})
+
 /** Carries a move out. Throws what {@link plannedMove} throws, and `refused_by_rule` if that is too much for one operation. */
 export const movePlan = async (db: Db, call: Call, move: GivenMove): Promise<Changed> => {
   const { calendar } = call
   const plan = async (db: Db): Promise<Changes> => {
-    const { days, unplaced } = await plannedMove(db, calendar, move, false)
+    const { days, unplaced, moves } = await plannedMove(db, calendar, move, false)
     const reason = move.kind === 'pullBack' ? PULLED_BACK : NO_LESSON_LEFT
-    return editsOf(db, calendar, { days, unplaced: unplaced.map((one) => ({ ...one, reason })) })
+    const laid = await editsOf(db, calendar, { days, unplaced: unplaced.map((one) => ({ ...one, reason })) })
+    return { ...laid, plans: plansMoved(moves) }
   }
   return changeDays(db, { ...call, kind: 'move', does: move.kind, plan })
 }

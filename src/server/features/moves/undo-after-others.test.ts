@@ -72,8 +72,32 @@ describe('a closure is undone and redone', () => {
   })
 })
 
-describe('an undo is refused, and says what changed since', () => {
+describe('the list of changes, and an undo that is refused because of a later one', () => {
   const last = async (): Promise<CalendarOperation> => (await ask('GET', '/api/calendar/operations')).body[0]
+  test('names the class, the bell schedule, the short day and the plans of each change', async () => {
+    const made = await ask('POST', '/api/bell-schedules', { name: '2-hour delay', rows: [{ startTime: '11:00', endTime: '11:30' }] })
+    await ask('POST', '/api/calendar/short-days', { date: '2026-12-03', bellScheduleId: made.body.id })
+    await ask('DELETE', '/api/calendar/short-days/2026-12-03')
+    await ask('DELETE', `/api/bell-schedules/${made.body.id}`)
+    await ask('POST', '/api/calendar/moves', { kind: 'bump', date: WED, blockId: `math-${WED}` })
+    await close('2026-11-20', 'move')
+    await ask('POST', '/api/calendar/openings', { from: '2026-11-20', to: '2026-11-20', plans: 'bringBack' })
+    const all: CalendarOperation[] = (await ask('GET', '/api/calendar/operations')).body
+    const named = all.slice(0, 7).map(({ kind, does, plans, record }) => ({ kind, does, plans, record }))
+    const shortDay = { kind: 'shortDay', name: '2-hour delay' }
+    const schedule = { kind: 'bellSchedule', name: '2-hour delay' }
+    expect(named.reverse()).toEqual([
+      { kind: 'timetable', does: null, plans: null, record: { ...schedule, does: 'add' } },
+      { kind: 'shortDay', does: 'change', plans: null, record: { ...shortDay, does: 'add' } },
+      { kind: 'shortDay', does: 'change', plans: null, record: { ...shortDay, does: 'delete' } },
+      { kind: 'timetable', does: null, plans: null, record: { ...schedule, does: 'delete' } },
+      { kind: 'move', does: 'bump', plans: { count: 2, from: WED, to: THU }, record: null },
+      { kind: 'closure', does: 'block', plans: { count: 1, from: '2026-11-20', to: '2026-11-23' }, record: expect.anything() },
+      { kind: 'closure', does: 'unblock', plans: { count: 1, from: null, to: null }, record: null },
+    ])
+    expect(all.at(-1)).toMatchObject({ kind: 'class', record: { kind: 'class', does: 'add', name: 'Math' } })
+  })
+
   const rename = async (name: string) => {
     await ask('PATCH', `/api/classes/${math}`, { name })
     return (await last()).id

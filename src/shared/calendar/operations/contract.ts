@@ -11,6 +11,14 @@ export const MOST_TITLES = 3
 const Does = z.nullable(
   z.enum(['add', 'change', 'delete', 'block', 'unblock', 'note', 'removeNote', 'bump', 'bumpAll', 'extend', 'pullBack']),
 )
+
+/** A class, timetable, unplaced lesson, bell schedule or short day that an operation changed. A timetable has no name. */
+const NamedRecord = z.object({
+  kind: z.enum(['class', 'timetable', 'unplaced', 'bellSchedule', 'shortDay']),
+  does: z.enum(['add', 'change', 'delete']),
+  name: z.string(),
+})
+export type NamedRecord = z.output<typeof NamedRecord>
 export type Does = z.output<typeof Does>
 
 const about = {
@@ -19,6 +27,10 @@ const about = {
   titles: z.array(z.string()),
   /** The first and the last day that got or lost a block-out or a note. */
   marked: z.nullable(z.object({ from: z.string(), to: z.string() })),
+  /** How many plans moved or were copied, the day that the first one was on, and the one it is on now. Null if it isn't about plans. */
+  plans: z.nullable(z.object({ count: z.number(), from: z.nullable(z.string()), to: z.nullable(z.string()) })),
+  /** What it changed besides days, if that has a name. */
+  record: z.nullable(NamedRecord),
 }
 const OperationAbout = z.object(about)
 export type OperationAbout = z.output<typeof OperationAbout>

@@ -1,6 +1,7 @@
 /** Names what operations did, and lists them for Undo. */
 import { isDeepStrictEqual } from 'node:util'
 import type { BlockBefore, DayBefore } from '#server/features/calendar/history/tables.ts'
+import type { RecordContent, RecordKind } from '#server/features/calendar/records/tables.ts'
 import type { CalendarRef, StoredBlock } from '#server/features/calendar/tables.ts'
 import type { Db } from '#server/lib/db/client.ts'
 import {
@@ -8,6 +9,7 @@ import {
   type Does,
   MOST_OPERATIONS,
   MOST_TITLES,
+  type NamedRecord,
   type OperationAbout,
 } from '#shared/calendar/operations/contract.ts'
 import type { Marks } from '#shared/calendar/rules.ts'
@@ -44,8 +46,32 @@ const lessonsChanged = ({ after }: Step, difference: DayBefore | null): [Found, 
   return [...changed, ...added]
 }
 
+type Content = RecordContent[RecordKind] | null
+type RecordStep = { kind: RecordKind; before: Content; after: Content }
+
+const nameOf: { [K in NamedRecord['kind']]: (content: RecordContent[K]) => string } = {
+  bellSchedule: ({ name }) => name,
+  shortDay: ({ name }) => name,
+  timetable: () => '',
+  unplaced: ({ block }) => block.title,
+  class: ({ name }) => name,
+}
+const isNamed = (kind: RecordKind): kind is NamedRecord['kind'] => kind in nameOf
+
+/** Returns what an operation did to a record. If it changed several, it is that of the kind that comes first in {@link nameOf}. */
+export const recordChanged = (steps: readonly RecordStep[]): NamedRecord | null => {
+  const order = Object.keys(nameOf)
+  const [step] = steps.filter(({ kind }) => isNamed(kind)).sort((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind))
+  if (!step || !isNamed(step.kind)) return null
+  const { kind, before, after } = step
+  const does = before === null ? 'add' : after === null ? 'delete' : 'change'
+  return { kind, does, name: (nameOf[kind] as (content: Content) => string)(after ?? before) }
+}
+
+type Given = Pick<OperationAbout, 'plans' | 'record'> & { does?: Does | undefined }
+
 /** Sums up the steps of an operation, page by page. `does` overrides what they look like. */
-export const makeSummary = (does: Does = null) => {
+export const makeSummary = ({ does = null, ...given }: Given) => {
   const titles = new Set<string>()
   const [ofMarks, ofLessons] = [new Set<Found>(), new Set<Found>()]
   let marked: OperationAbout['marked'] = null
@@ -67,7 +93,7 @@ export const makeSummary = (does: Does = null) => {
     const [mark] = ofMarks
     const [lesson] = ofLessons.size > 1 ? (['change'] as const) : ofLessons
     const isOff = mark === 'block' || mark === 'unblock'
-    return { does: does ?? (isOff ? mark : (lesson ?? mark)) ?? null, titles: [...titles], marked }
+    return { does: does ?? (isOff ? mark : (lesson ?? mark)) ?? null, titles: [...titles], marked, ...given }
   }
   return { add, about }
 }
@@ -99,7 +125,7 @@ export const operationsOf = async (db: Db, calendar: CalendarRef): Promise<Calen
   )
   return last.flatMap(({ id, kind, at, dates, about }) => {
     const state = states.get(id)
-    const { does = null, titles = [], marked = null } = about ?? {}
-    return state ? [{ id, kind, at: at.toISOString(), dates, does, titles, marked, ...state }] : []
+    const { does = null, titles = [], marked = null, plans = null, record = null } = about ?? {}
+    return state ? [{ id, kind, at: at.toISOString(), dates, does, titles, marked, plans, record, ...state }] : []
   })
 }

@@ -9,7 +9,7 @@ import type { RecordEdit } from '#server/features/calendar/records/actions.ts'
 import { type CalendarRecord, recordsOf } from '#server/features/calendar/records/queries.ts'
 import type { CalendarRef, StoredBlock } from '#server/features/calendar/tables.ts'
 import { edited } from '#server/features/classes/actions.ts'
-import { type Call, NO_LESSON_LEFT, readWorld } from '#server/features/moves/actions.ts'
+import { type Call, NO_LESSON_LEFT, plansMoved, readWorld } from '#server/features/moves/actions.ts'
 import { editsOf } from '#server/features/timetables/laying/actions.ts'
 import { merged, recounting, todayOf } from '#server/features/timetables/numbering/actions.ts'
 import type { Db } from '#server/lib/db/client.ts'
@@ -129,7 +129,8 @@ export const closeDays = async (db: Db, call: Call, closure: GivenClosure): Prom
       joined([...overlapping, { dates, places: placesOf(plan, world), answered: await answeredBy(db, calendar, closure, dates) }]),
     )
     const before = changedClosures(closed, (content) => (isOverlapping(content) ? null : without(content, isOpened)))
-    return { edits: merged(marks, laid.edits), records: [...laid.records, ...answers(world.classes, closure.choices), ...before, record] }
+    const records = [...laid.records, ...answers(world.classes, closure.choices), ...before, record]
+    return { edits: merged(marks, laid.edits), records, plans: plansMoved(plan.moves) }
   }
   return changeDays(db, { ...call, kind: 'closure', plan })
 }
@@ -193,7 +194,8 @@ export const openDays = async (db: Db, call: Call, opening: GivenOpening): Promi
     const placed = planned.days.flatMap(({ blocks }) => blocks.filter(({ home }) => home === NOWHERE))
     const gone = placed.map(({ id }): RecordEdit => ({ kind: 'unplaced', id: waiting.ids.get(id) ?? '', to: () => null }))
     const others = changedClosures(closures, (content) => withReturned(without(content, isOpening), planned.returned))
-    return { edits: merged(marks, laid.edits), records: [...laid.records, ...gone, ...others] }
+    const plans = { count: planned.returned.length, from: null, to: null }
+    return { edits: merged(marks, laid.edits), records: [...laid.records, ...gone, ...others], plans }
   }
   return changeDays(db, { ...call, kind: 'closure', plan })
 }

@@ -76,7 +76,7 @@ const changesOf = async (db: Db, calendar: CalendarRef, { days, unplaced, plans 
     waiting.set(`${home} ${block.id}`, { ...text, title: block.title })
     return [{ date, block: { ...block, home }, reason }]
   })
-  return editsOf(db, calendar, { days, unplaced: lost }, waiting)
+  return { ...(await editsOf(db, calendar, { days, unplaced: lost }, waiting)), plans: { count: copied.length, from: null, to: null } }
 }
 
 /** Copies the plans of an earlier year. Throws what {@link plannedCopy} throws, and `refused_by_rule` if that is too much for one operation. */

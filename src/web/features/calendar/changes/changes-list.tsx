@@ -27,13 +27,14 @@ const ChangeRow = ({ change, obstacle }: RowProps) => {
   const calendar = useOwnCalendar()
   const user = useUser()
   const [isBusy, setIsBusy] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
   const { at, dates, isUndone, reversedBy } = change
   const words = changeWords(change)
   const direction = isUndone ? 'redo' : 'undo'
   const verb = isUndone ? 'Redo' : 'Undo'
   const press = async () => {
     setIsBusy(true)
-    await reverseChange(calendar, { dates, operationId: reversedBy, words }, direction)
+    setFailure(await reverseChange(calendar, { dates, operationId: reversedBy, words }, direction))
     // The button says Undo or Redo as soon as the list is up to date.
     await queryClient.invalidateQueries(operationsQuery)
     setIsBusy(false)
@@ -47,8 +48,10 @@ const ChangeRow = ({ change, obstacle }: RowProps) => {
           {whenInWords(at, user)}
           {dates.length > 1 && ` · ${counted(dates.length, 'day')}`}
         </p>
-        {obstacle && (
-          <p className="text-small text-ink-soft">{`To ${direction}, first ${obstacle.isUndone ? 'redo' : 'undo'}: ${changeWords(obstacle)}`}</p>
+        {(obstacle || failure) && (
+          <p className="text-small text-ink-soft">
+            {obstacle ? `To ${direction}, first ${obstacle.isUndone ? 'redo' : 'undo'}: ${changeWords(obstacle)}` : failure}
+          </p>
         )}
       </div>
       {!obstacle && (

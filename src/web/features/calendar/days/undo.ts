@@ -1,5 +1,6 @@
 /** Undo and Redo, from a toast, the keyboard, or the command palette. */
 import type { OperationResult } from '#shared/calendar/contract.ts'
+import { formatDay } from '#shared/dates.ts'
 import { keyName } from '#web/lib/input/shortcut.ts'
 import { RefusedCall } from '#web/lib/net/api.ts'
 import { isMac } from '#web/lib/platform.ts'
@@ -32,8 +33,17 @@ const noteUnconfirmed = (direction: Direction, reversal: Promise<unknown>, isWai
   unconfirmed.set(now)
 }
 
+/** Returns why a step can't be undone or redone: it says which day or what else was changed since. */
+const whyNot = (reason: string, error: unknown): string => {
+  if (!(error instanceof RefusedCall) || error.code !== 'stale') return reason
+  const { date } = error.body ?? {}
+  return `${date === undefined ? reason : `${formatDay(date, 'short')} was changed since.`} We left everything as it is.`
+}
+
+type Told = { hint?: string | undefined; onFailed?: ((reason: string) => void) | undefined }
+
 /** Undoes or redoes a step and shows the result, and an optional hint, in a toast. */
-const reverse = async (calendar: CalendarRef, step: UndoEntry, direction: Direction, hint?: string): Promise<boolean> => {
+const reverse = async (calendar: CalendarRef, step: UndoEntry, direction: Direction, { hint, onFailed }: Told = {}): Promise<boolean> => {
   const messages = MESSAGES[direction]
   // Removed immediately, so that the next Undo applies to the step before it.
   forgetStep(step)
@@ -46,21 +56,29 @@ const reverse = async (calendar: CalendarRef, step: UndoEntry, direction: Direct
       const action = { label: messages.other, onPress: () => void reverse(calendar, next, otherDirection) }
       return { title: messages.done, action, ...(hint && { description: hint }) }
     },
-    failed: (reason, error) => ({
-      title: messages.failed,
-      description:
-        error instanceof RefusedCall && error.code === 'stale'
-          ? 'Something else changed on this day since then, so we left it alone. Make your change by hand.'
-          : reason,
-    }),
+    failed: (reason, error) => {
+      const description = whyNot(reason, error)
+      onFailed?.(description)
+      return { title: messages.failed, description }
+    },
   })
   noteUnconfirmed(direction, reversed)
   return reversed
 }
 
-/** Undoes or redoes a change from the list of changes, and names it in the toast. */
-export const reverseChange = (calendar: CalendarRef, change: Omit<UndoEntry, 'calendarId'>, direction: Direction): Promise<boolean> =>
-  reverse(calendar, { calendarId: calendar.id, ...change }, direction, change.words)
+/** Undoes or redoes a change from the list of changes, and names it in the toast. Returns why it failed, or null. */
+export const reverseChange = async (
+  calendar: CalendarRef,
+  change: Omit<UndoEntry, 'calendarId'>,
+  direction: Direction,
+): Promise<string | null> => {
+  let failure: string | null = null
+  const onFailed = (reason: string) => {
+    failure = reason
+  }
+  await reverse(calendar, { calendarId: calendar.id, ...change }, direction, { hint: change.words, onFailed })
+  return failure
+}
 
 /** Undoes an operation that changed `dates` and shows the result in a toast. */
 export const undo = (calendar: CalendarRef, dates: readonly string[], operationId: string): Promise<boolean> =>
@@ -69,7 +87,7 @@ export const undo = (calendar: CalendarRef, dates: readonly string[], operationI
 const reverseLatest = (calendar: CalendarRef, direction: Direction, hint?: string): void => {
   const begin = async (): Promise<void> => {
     const step = latestStep(direction === 'undo' ? 'done' : 'undone', calendar.id)
-    if (step) await reverse(calendar, step, direction, hint)
+    if (step) await reverse(calendar, step, direction, { hint })
     else showToast({ title: MESSAGES[direction].nothing })
   }
   // A step can be redone only once its undo is confirmed, and the other way around.

@@ -113,7 +113,7 @@ const Foot = ({ formId, label, words, isReady, isLoading, onLeave }: FootProps) 
       {label}
     </Button>
     {onLeave && (
-      <Button variant="ghost" className="hidden w-full text-ink! phone:inline-flex" onClick={onLeave}>
+      <Button variant="ghost" className="w-full text-ink! not-phone:hidden" onClick={onLeave}>
         Leave every lesson where it is
       </Button>
     )}
