@@ -17,7 +17,7 @@ const { ensurePackages, ensureSystemPackages } = await import('./setup.mjs')
 ensurePackages()
 ensureSystemPackages()
 const { projectRoot, isBuilt } = await import('./project.mjs')
-const { addEarlierTeachers, addMailedPeople, causeMail, signInAll, untilMailed } = await import('./sheet/people.mjs')
+const { addEarlierTeachers, addMailedPeople, addSchools, causeMail, signInAll, untilMailed } = await import('./sheet/people.mjs')
 const { MAIL_SUBJECTS } = await import('./sheet/mail-screens.mjs')
 const { startWorld } = await import('./sheet/world.mjs')
 const { build } = await import('./build.mjs')
@@ -61,16 +61,14 @@ try {
   await migrate(database, path.join(projectRoot, 'migrations'))
   const teacher = await seed(database.db, NOW)
   const [what, ...others] = process.argv.slice(2)
-  const isSheet = what === 'all' || what === 'check'
-  if (isSheet) {
+  if (what === 'all' || what === 'check') {
     await addEarlierTeachers(database.db, NOW)
     await addMailedPeople(database.db, { keys: openKeyRing(undefined, dataDir, console.error), now: NOW })
-  }
-  await database.close()
-
-  if (isSheet) {
-    await takeAll(teacher, others, { isChecked: what === 'check' })
+    const schools = await addSchools(database.db, NOW)
+    await database.close()
+    await takeAll({ ...teacher, schools }, others, { isChecked: what === 'check' })
   } else {
+    await database.close()
     await takeShown(teacher)
   }
 } finally {
@@ -80,15 +78,15 @@ try {
 
 /**
  * Takes a screenshot of every screen, signed in as the person it needs.
- * @param {Seeded} seeded
+ * @param {Seeded & { schools: Awaited<ReturnType<typeof addSchools>> }} seeded
  * @param {string[]} options name prefixes and widths
  * @param {{ isChecked: boolean }} how
  */
-async function takeAll(seeded, options, { isChecked }) {
+async function takeAll({ schools, ...seeded }, options, { isChecked }) {
   const { server, stripe, mail, stop } = await startWorld(dataDir)
   try {
     const { origin, call } = server
-    const people = await signInAll({ call, stripe, today: todayIn(TIMEZONE, NOW.getTime()), seeded })
+    const people = await signInAll({ call, stripe, today: todayIn(TIMEZONE, NOW.getTime()), schools, seeded })
     await causeMail(people, { call, origin })
     await untilMailed(mail.mails, MAIL_SUBJECTS)
     /** @param {RegExp} subject */

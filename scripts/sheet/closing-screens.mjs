@@ -1,8 +1,9 @@
-/** A snow day: the dialog that closes a day and moves its plans on, the closed day, and the way back. */
+/** A snow day: the dialog that closes a day and moves its plans on, the closed day, and the way back. Also if the school closes it. */
 import { register } from 'tsx/esm/api'
 import { command, ofDay } from './steps.mjs'
 
 register()
+const { aMember, aSchoolWith } = await import('#server/features/schools/samples.ts')
 const { addDays, mondayOf, schoolWeekOf, stepSchoolDay } = await import('#shared/dates.ts')
 
 /**
@@ -32,6 +33,54 @@ const PLANS = {
 }
 
 /**
+ * Adds two schools with a teacher each. Needs the database, because teachers join a school with a link from a mail.
+ * @param {import('#server/lib/db/client.ts').Db} db
+ * @param {(name: string) => Parameters<typeof aMember>[2]} personOf
+ * @param {Date} now
+ */
+export async function addClosingSchools(db, personOf, now) {
+  /** @param {string} name */
+  const schoolOf = async (name) => {
+    const school = await aSchoolWith(db, { name: 'Lakeside Elementary', now })
+    await aMember(db, school, { ...personOf(name), now })
+    return school
+  }
+  return { schoolClosed: await schoolOf('schoolClosed'), schoolOpened: await schoolOf('schoolOpened') }
+}
+
+/** Returns today, or the coming Monday. @param {string} today */
+const closingOn = (today) => stepSchoolDay(addDays(today, -1), 1)
+
+/**
+ * Closes today for a teacher, and as two schools, and opens it again as one of them.
+ * @param {Record<'dayClosed' | 'schoolClosed' | 'schoolOpened', SignedIn>} people
+ * @param {Awaited<ReturnType<typeof addClosingSchools>>} schools
+ * @param {{ call: Call, today: string }} world
+ */
+export async function closeSnowDays(people, schools, { call, today }) {
+  const date = closingOn(today)
+  const range = { from: date, to: date }
+  /** @param {SignedIn} teacher @param {object} more */
+  const moveOn = async ({ token }, more) => {
+    /** @type {{ id: string, name: string }[]} */
+    const classes = await call('GET', '/api/classes', { token })
+    const choices = classes.map(({ id: classId, name }) => ({ classId, choice: name === 'Library' ? 'leave' : 'move' }))
+    await call('POST', '/api/calendar/closures', { token, body: { ...range, ...more, choices } })
+  }
+  /** @param {'schoolClosed' | 'schoolOpened'} name @param {boolean} isBlocked */
+  const schoolSays = async (name, isBlocked) => {
+    const { id: schoolId, administrator } = schools[name]
+    const body = { ...range, schoolId, isBlocked, ...(isBlocked && { blockedText: 'Snow day' }) }
+    await call('POST', '/api/calendar/bulk', { token: administrator.token, body })
+  }
+  await moveOn(people.dayClosed, { blockedText: 'Snow day' })
+  await schoolSays('schoolClosed', true)
+  await schoolSays('schoolOpened', true)
+  await moveOn(people.schoolOpened, { dates: [date] })
+  await schoolSays('schoolOpened', false)
+}
+
+/**
  * Lays a weekly timetable down for half a year, from this week on, and writes plans for the first lessons of each class. The fifth reading
  * lesson is locked, and Library has its weekday.
  * @param {SignedIn} teacher
@@ -41,7 +90,7 @@ export async function laySnowDay({ token }, { call, today }) {
   const names = Object.keys(PLANS)
   const classes = names.map((name, color) => ({ id: crypto.randomUUID(), name, color, room: 'Room 12', staysOnItsDay: name === 'Library' }))
   const idOf = (/** @type {string} */ name) => classes.find((one) => one.name === name)?.id
-  const closing = stepSchoolDay(addDays(today, -1), 1)
+  const closing = closingOn(today)
   const weekday = schoolWeekOf(closing).indexOf(closing) + 1
   const cells = names.flatMap((name, row) =>
     [1, 2, 3, 4, 5].flatMap((day) => (name !== 'Library' || day === weekday ? [{ day, row, classId: idOf(name) }] : [])),
@@ -68,6 +117,13 @@ export async function laySnowDay({ token }, { call, today }) {
 const openClosing = async (page) => {
   await ofDay('Block out…')(page)
   await page.getByRole('button', { name: /^Block Out .+, move \d+ lessons$/ }).waitFor()
+}
+
+/** Returns the button of the closed day, once it's there. @param {Page} page */
+const unblockButton = async (page) => {
+  const button = page.getByRole('button', { name: /^Unblock Day/ }).filter({ visible: true, hasText: 'Unblock…' })
+  await button.waitFor()
+  return button
 }
 
 /** @type {Screen[]} */
@@ -103,6 +159,39 @@ export const CLOSING_SCREENS = [
       await openClosing(page)
       const more = page.getByRole('button', { name: /^See both weeks/ })
       if (await more.isVisible()) await more.click()
+    },
+  },
+  { name: 'snow-day-after', as: 'dayClosed', reach: unblockButton },
+  {
+    name: 'snow-day-next',
+    as: 'dayClosed',
+    reach: async (page) => {
+      await (await unblockButton(page)).waitFor()
+      const friday = page.getByRole('group', { name: 'Day of the week' }).getByText('Fri')
+      if (await friday.isVisible()) await friday.click()
+      else await page.getByRole('button', { name: 'Next week' }).click()
+      await page
+        .getByText(/^from /)
+        .first()
+        .waitFor()
+    },
+  },
+  {
+    name: 'snow-day-unblock',
+    as: 'dayClosed',
+    reach: async (page) => {
+      await (await unblockButton(page)).click()
+      await page.getByRole('dialog').waitFor()
+    },
+  },
+  { name: 'school-closed-days', as: 'schoolClosed', reach: async (page) => page.getByRole('button', { name: 'Move on…' }).waitFor() },
+  { name: 'school-opened-days', as: 'schoolOpened', reach: async (page) => page.getByRole('button', { name: 'Bring back…' }).waitFor() },
+  {
+    name: 'school-opened-days-dialog',
+    as: 'schoolOpened',
+    reach: async (page) => {
+      await page.getByRole('button', { name: 'Bring back…' }).click()
+      await page.getByRole('dialog').waitFor()
     },
   },
 ]

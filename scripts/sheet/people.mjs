@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { register } from 'tsx/esm/api'
-import { laySnowDay } from './closing-screens.mjs'
+import { addClosingSchools, closeSnowDays, laySnowDay } from './closing-screens.mjs'
 import { layCycle, layTimetable, layTwoYears } from './laid-timetable.mjs'
 
 register()
@@ -24,7 +24,8 @@ const { officialClient } = await import('#test/world/stripe/client.ts')
  * @typedef {import('../../bench/start-server.mjs').Server['call']} Call
  * @typedef {import('#test/world/stripe/start.ts').StripeStandIn} Stripe
  * @typedef {'teacher' | 'administrator' | 'admin' | 'newcomer' | 'toured' | 'crowded' | 'subscriber' | 'pastDue' | 'canceling' | 'addOn' |
- * 'trialEnded' | 'planEnded' | 'twoDevices' | 'scheduled' | 'cycled' | 'returning' | 'snowed'} Name
+ * 'trialEnded' | 'planEnded' | 'twoDevices' | 'scheduled' | 'cycled' | 'returning' | 'snowed' | 'dayClosed' | 'schoolClosed' |
+ * 'schoolOpened'} Name
  */
 
 const PASSWORD = 'first-bell-rings'
@@ -43,6 +44,9 @@ const NAMES = {
   returning: 'Rosa Delgado',
   cycled: 'Theo Marsh',
   snowed: 'Maya Reed',
+  dayClosed: 'Clara Voss',
+  schoolClosed: 'Owen Pratt',
+  schoolOpened: 'Mina Sato',
   trialEnding: 'Paula Ortiz',
   trialEnded: 'Owen Castle',
   planEnded: 'June Whitaker',
@@ -104,6 +108,14 @@ export async function addEarlierTeachers(db, now) {
 }
 
 /**
+ * Adds the schools that close a day. The members and administrators join by mail, so this needs the database as well.
+ * @param {import('#server/lib/db/client.ts').Db} db
+ * @param {Date} now
+ */
+export const addSchools = (db, now) =>
+  addClosingSchools(db, (name) => ({ email: emailOf(name), displayName: NAMES[name] ?? null, password: PASSWORD, timezone: TIMEZONE }), now)
+
+/**
  * Adds people whose state no call can bring about: a yearly plan that renews soon, a sign-in with Google only, and an account that an
  * operator created.
  * @param {import('#server/lib/db/client.ts').Db} db
@@ -124,10 +136,11 @@ export async function addMailedPeople(db, { keys, now }) {
 
 /**
  * Resolves with everyone, signed in and with lessons this week.
- * @param {{ call: Call, stripe: Stripe, today: string, seeded: { email: string, password: string, administrator: string, admin: string } }} world
+ * @param {{ call: Call, stripe: Stripe, today: string, schools: Awaited<ReturnType<typeof addSchools>>,
+ * seeded: { email: string, password: string, administrator: string, admin: string } }} world
  * @returns {Promise<Record<Name, SignedIn>>}
  */
-export async function signInAll({ call, stripe, today, seeded }) {
+export async function signInAll({ call, stripe, today, schools, seeded }) {
   /** @param {string} email @returns {Promise<SignedIn>} */
   const signIn = (email) => call('POST', '/api/auth/login', { body: { email, password: PASSWORD } })
   /** @param {string} name @returns {Promise<SignedIn>} */
@@ -151,6 +164,9 @@ export async function signInAll({ call, stripe, today, seeded }) {
     returning: await signUp('returning'),
     cycled: await signUp('cycled'),
     snowed: await signUp('snowed'),
+    dayClosed: await signUp('dayClosed'),
+    schoolClosed: await signIn(emailOf('schoolClosed')),
+    schoolOpened: await signIn(emailOf('schoolOpened')),
     trialEnded: await signIn(emailOf('trialEnded')),
     planEnded: await signIn(emailOf('planEnded')),
   }
@@ -161,7 +177,9 @@ export async function signInAll({ call, stripe, today, seeded }) {
   await layTimetable(people.scheduled, { call, today })
   await layTwoYears(people.returning, { call, today })
   await layCycle(people.cycled, { call, today })
-  await laySnowDay(people.snowed, { call, today })
+  for (const name of /** @type {const} */ (['snowed', 'dayClosed', 'schoolClosed', 'schoolOpened']))
+    await laySnowDay(people[name], { call, today })
+  await closeSnowDays(people, schools, { call, today })
   return people
 }
 

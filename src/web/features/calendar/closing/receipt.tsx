@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { dayOfMonth, formatDay } from '#shared/dates.ts'
 import type { Closure } from '#shared/moves/contract.ts'
 import type { PlannedDay } from '#web/features/calendar/model/planned-week.ts'
@@ -5,8 +6,10 @@ import { useClasses } from '#web/features/classes/data.ts'
 import { counted } from '#web/lib/counted.ts'
 import './receipt.css'
 
-/** What stays on a closed day, and where its other plans are now. Shown until the day opens again. */
-export const Receipt = ({ day: { date, lessons }, closure }: { day: Pick<PlannedDay, 'date' | 'lessons'>; closure: Closure }) => {
+type ReceiptProps = { day: Pick<PlannedDay, 'date' | 'lessons'>; closure: Closure; children?: ReactNode }
+
+/** What stays on a closed day, and where its other plans are now. Shown until the day opens again. `children` are its actions. */
+export const Receipt = ({ day: { date, lessons }, closure, children }: ReceiptProps) => {
   const byId = new Map(useClasses().map((one) => [one.id, one]))
   const stay = lessons.filter(({ block }) => block.description !== '' || block.hasAlert)
   const moved = closure.moves.filter(({ from }) => from.date === date)
@@ -41,6 +44,7 @@ export const Receipt = ({ day: { date, lessons }, closure }: { day: Pick<Planned
           </ul>
         </>
       )}
+      {children}
     </div>
   )
 }

@@ -95,12 +95,15 @@ export const DayOff = ({ day, closure, children }: { day: PlannedDay; closure?: 
       mayUnblock={mayEdit && !school?.isBlocked}
       own={school?.isBlocked && own.blockedText ? `${who} also blocked this day: ${own.blockedText}` : null}
     >
-      {closure && (
-        <Suspense>
-          <ReceiptPart day={day} closure={closure} />
+      {closure ? (
+        <Suspense fallback={children}>
+          <ReceiptPart day={day} closure={closure}>
+            {children}
+          </ReceiptPart>
         </Suspense>
+      ) : (
+        children
       )}
-      {children}
     </NonInstructional>
   )
 }

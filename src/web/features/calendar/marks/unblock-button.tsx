@@ -1,8 +1,11 @@
+import { RotateCcw } from 'lucide-react'
 import type { MouseEvent } from 'react'
 import { useCalendar } from '#web/features/calendar/days/calendar-ref.ts'
 import type { PlannedDay } from '#web/features/calendar/model/planned-week.ts'
 import { Button } from '#web/ui/button.tsx'
 import { removeMark } from './mark-saves.ts'
+
+const BACK = <RotateCcw className="size-[15px]" />
 
 /** Removes the day's block-out, if it's the user's to remove. `asks` is true if a question about its plans follows. */
 export const UnblockButton = ({ day: { date, fullDate, own, school }, asks = false }: { day: PlannedDay; asks?: boolean }) => {
@@ -17,7 +20,7 @@ export const UnblockButton = ({ day: { date, fullDate, own, school }, asks = fal
     void removeMark(calendar, { from: date, kind: 'block-out', seen: own.blockedText })
   }
   return (
-    <Button size="sm" className="mt-2" aria-label={`Unblock Day: ${fullDate}`} onClick={unblock}>
+    <Button size="sm" className="mt-2" icon={asks && BACK} aria-label={`Unblock Day: ${fullDate}`} onClick={unblock}>
       {asks ? 'Unblock…' : 'Unblock Day'}
     </Button>
   )
