@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Spot } from '#shared/moves/moving/rules.ts'
 import { dayAt, type Lesson, lane, laneOf, lineOf, movedLine, ways } from '#test/lanes.ts'
-import { broughtBack, type Closed, firstPlaces, movedOn, type OldPlace, placesOnOpening, withReturned } from './rules.ts'
+import { broughtBack, type Closed, firstPlaces, keptClosure, movedOn, type OldPlace, placesOnOpening, withReturned } from './rules.ts'
 
 /** Returns the lessons with these days off, and without any other. */
 const offOn = (spots: readonly Spot<Lesson>[], days: readonly number[]) => {
@@ -13,7 +13,7 @@ const isOn = (days: readonly number[]) => (date: string) => days.map(dayAt).incl
 /** Closes days of a line, and moves their plans on. */
 const closed = (line: string, days: number[]) => {
   const spots = offOn(laneOf(line), days)
-  return movedLine(spots, movedOn(spots, isOn(days), ways))
+  return movedLine(spots, movedOn(spots, { isClosing: isOn(days), wasAt: () => undefined }, ways))
 }
 
 describe('when a day closes, its plans move on', () => {
@@ -34,12 +34,12 @@ describe('when a day closes, its plans move on', () => {
 
   test('a plan that was left under an earlier day off stays there', () => {
     const spots = laneOf('(X) (A) B')
-    expect(movedLine(spots, movedOn(spots, isOn([1]), ways))).toBe('(X) (-) A → B')
+    expect(movedLine(spots, movedOn(spots, { isClosing: isOn([1]), wasAt: () => undefined }, ways))).toBe('(X) (-) A → B')
   })
 
   test('free lessons keep their places', () => {
     const spots = offOn(laneOf('-/- -'), [0])
-    expect(movedOn(spots, isOn([0]), ways).blocks).toEqual(spots.map(({ block }) => block))
+    expect(movedOn(spots, { isClosing: isOn([0]), wasAt: () => undefined }, ways).blocks).toEqual(spots.map(({ block }) => block))
   })
 })
 
@@ -127,6 +127,44 @@ test('of several old places of a plan, the first one counts, in whatever order t
   expect(firstPlaces([])).toEqual([])
 })
 
+describe('a closure is kept', () => {
+  const closure: Closed = { dates: [dayAt(1)], places: [place('A', 1)] }
+  test('while a day of it is closed, and it has moved a plan or answers for a day that the school closed', () => {
+    expect(keptClosure(closure)).toBe(closure)
+    const answer: Closed = { ...closure, places: [], answered: { [dayAt(1)]: 1 } }
+    expect(keptClosure(answer)).toBe(answer)
+    const both: Closed = { ...closure, answered: answer.answered ?? {} }
+    expect(keptClosure(both)).toBe(both)
+    expect(keptClosure({ ...closure, places: [] })).toBeNull()
+    expect(keptClosure({ ...closure, dates: [] })).toBeNull()
+    expect(keptClosure({ ...answer, dates: [] })).toBeNull()
+  })
+})
+
+describe('when the same change has moved lessons before', () => {
+  /** Moves plans on that were in these lessons before, by their letters. */
+  const movedFrom = (line: string, was: Record<string, [number, string]>, days: number[] = []) => {
+    const spots = laneOf(line).map((spot) => ({ ...spot, isOff: spot.isOff || days.map(dayAt).includes(spot.date) }))
+    const wasAt = ({ id }: Lesson) => {
+      const [day, startTime] = was[id] ?? []
+      return day === undefined || startTime === undefined ? undefined : { date: dayAt(day), startTime }
+    }
+    return movedLine(spots, movedOn(spots, { isClosing: isOn(days), wasAt }, ways))
+  }
+  test('plans have the order that they had before it', () => {
+    expect(movedFrom('B A -', { A: [0, '09:00'], B: [0, '10:00'] }, [0])).toBe('(-) A B')
+    expect(movedFrom('- B/A C', { A: [0, '09:00'] })).toBe('- A/B C')
+    expect(movedFrom('- B/A C', { A: [1, '09:30'], C: [1, '08:00'] })).toBe('- C/B A')
+  })
+  test('a plan that has come to a lesson that is left out moves on, and one that was there stays', () => {
+    expect(movedFrom('{A} B -', { A: [-1, '09:00'] })).toBe('{-} A B')
+    expect(movedFrom('{A} B -', { A: [0, '10:00'] })).toBe('{-} A B')
+    expect(movedFrom('{A} B -', { A: [0, '09:00'] })).toBe('{A} B -')
+    expect(movedFrom('[A] B -', { A: [1, '10:00'] })).toBe('[A] B -')
+    expect(movedFrom('(A) B -', { A: [1, '10:00'] })).toBe('(A) B -')
+  })
+})
+
 describe('the plans of several closures', () => {
   const [A1, B2, D3, C4, E5, F6] = [place('A', 1), place('B', 2), place('D', 3), place('C', 4), place('E', 5), place('F', 6)]
 
@@ -167,7 +205,7 @@ describe('any days that close, and open again', () => {
       fc.property(line, days, (line, days) => {
         const spots = offOn(laneOf(line), days)
         const isClosing = isOn(days)
-        const { blocks, unplaced } = movedOn(spots, isClosing, ways)
+        const { blocks, unplaced } = movedOn(spots, { isClosing, wasAt: () => undefined }, ways)
         const now = lane(spots, blocks)
         const moving = (all: readonly Spot<Lesson>[]) => textsOf(all.filter((spot) => !isFixed(spot, isClosing(spot.date))))
         const left = unplaced.map(({ block }) => block.text)
@@ -199,7 +237,7 @@ describe('any days that close, and open again', () => {
         for (const turn of [0, 1, 2]) {
           const days = parts.flatMap(({ day, close }) => (close === turn ? [day] : []))
           const off = offOn(spots, [...closures.flatMap(({ days }) => days), ...days])
-          const { blocks, unplaced } = movedOn(off, isOn(days), ways)
+          const { blocks, unplaced } = movedOn(off, { isClosing: isOn(days), wasAt: () => undefined }, ways)
           const places = spots.flatMap(({ date, block }, index): OldPlace[] =>
             block.text && blocks[index]?.id !== block.id ? [{ id: block.id, date, startTime: block.startTime }] : [],
           )

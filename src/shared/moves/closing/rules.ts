@@ -86,18 +86,27 @@ const settle = <B extends Movable>(lane: Lane<B>, plans: readonly Settling<B>[],
   }
 }
 
-/** Returns the class's lessons after the plans of closing days moved on. Their spots must already be off. */
+/**
+ * Returns the class's lessons after the plans of closing days moved on. Their spots must already be off. `wasAt` tells where a plan was if the
+ * same change has already moved it: plans keep the order that they had then, and none ends in a lesson that is left out.
+ */
 export const movedOn = <B extends Movable>(
   spots: readonly Spot<B>[],
-  isClosing: (date: string) => boolean,
+  { isClosing, wasAt }: { isClosing: (date: string) => boolean; wasAt: (block: B) => Place | undefined },
   ways: MoveWays<B>,
 ): Moved<B> => {
   const lane = makeLane(spots, ways)
-  const plans = spots.flatMap((spot, to): Settling<B>[] => {
-    const isMoving = isOpen(spot) || (isClosing(spot.date) && !spot.block.isLocked)
+  const moving = spots.flatMap((spot, to) => {
+    const { date, isOff, block } = spot
+    const at = { date, startTime: block.startTime }
+    const was = wasAt(block) ?? at
+    const isHidden = !isOff && !block.isLocked && byPlace(was, at) !== 0
+    const isMoving = isOpen(spot) || isHidden || (isClosing(date) && !block.isLocked)
     const plan = isMoving ? lane.take(to) : undefined
-    return plan ? [{ plan, to }] : []
+    return plan ? [{ plan, to, was }] : []
   })
+  const inOrder = [...moving].sort((a, b) => byPlace(a.was, b.was))
+  const plans = moving.map(({ plan, to }, index): Settling<B> => ({ plan: inOrder[index]?.plan ?? plan, to }))
   const open = spots.map(isOpen)
   settle(lane, plans, (index) => open[index] === true)
   return lane.result()

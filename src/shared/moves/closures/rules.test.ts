@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { OldPlace } from '#shared/moves/closing/rules.ts'
 import type { Timetable } from '#shared/timetables/contract.ts'
+import type { OutlinedDay } from '#shared/timetables/preview/contract.ts'
 import { CLASSES, cycleOf, daysIn, movesIn, numbersIn, outlineOf } from '#test/outlined-days.ts'
 import { firstDateOf, planClosure, planOpening } from './rules.ts'
 
@@ -132,6 +133,51 @@ describe('when a day closes in a cycle that waits', () => {
   test('a lesson that the teacher added there moves on to the next lesson of its class', () => {
     const days = { ...DAYS, '12-01': 'Art 9 X, Math 14 E' }
     expect(close(days, '12-01', { timetables: [timetable] }).moves).toContain('E 12-01 14 → 12-03 9')
+  })
+
+  test('an added lesson of the same class moves on behind the one that was before it', () => {
+    const days = { ...DAYS, '12-01': 'Art 9 X, Art 14 E', '12-03': 'Art 9' }
+    expect(close(days, '12-01', { timetables: [timetable] }).moves).toEqual([
+      'X 12-01 9 → 12-02 9',
+      'E 12-01 14 → 12-04 9',
+      'B 12-02 9 → 12-03 9',
+    ])
+  })
+
+  test('one on a later day changes plans with the lesson that would pass it', () => {
+    const days = { ...DAYS, '12-03': 'Art 9 Y, Art 14 E' }
+    expect(close(days, '12-01', { timetables: [timetable] }).days).toMatchObject({
+      '12-02': 'Art 9 X',
+      '12-03': 'Math 9 B, Art 14 Y',
+      '12-04': 'Art 9 E',
+    })
+  })
+
+  test('no plan ends in a lesson that a short day leaves out, where nobody would see it, whether its class moves on or stays', () => {
+    const leavesOut = (days: OutlinedDay[]) =>
+      days.map((day) => {
+        const usual = { startTime: '09:00', endTime: '09:45', shortDay: 'Late start', isLeftOut: true }
+        return day.date === '2026-12-02' ? { ...day, blocks: day.blocks.map((block) => ({ ...block, usual })) } : day
+      })
+    const world = worldOf({ ...DAYS, '12-03': 'Art 9' }, { timetables: [timetable] })
+    for (const moving of [['math', 'art'], []]) {
+      const range = { from: '2026-12-01', to: '2026-12-01', closes: true, moving: new Set(moving) }
+      const days = leavesOut(world.days)
+      const plan = planClosure({ ...world, days }, range)
+      expect(movesIn(plan)).toEqual(moving.length > 0 ? ['X 12-01 9 → 12-04 9', 'B 12-02 9 → 12-03 9'] : ['B 12-02 9 → 12-03 9'])
+    }
+  })
+
+  test('a lesson with a title of its own is a plan, and is named if it has no lesson anymore', () => {
+    const titled = (days: OutlinedDay[]) =>
+      days.map((day) => ({
+        ...day,
+        blocks: day.blocks.map((block) => (block.words === 'Zoo' ? { ...block, title: 'Zoo', hasText: false } : block)),
+      }))
+    const world = worldOf({ ...DAYS, '12-02': 'Math 9 Zoo', '12-04': 'Math 9 Zoo' }, { timetables: [timetable] })
+    const range = { from: '2026-12-01', to: '2026-12-01', closes: true, moving: new Set(['math', 'art']) }
+    const plan = planClosure({ ...world, days: titled(world.days) }, range)
+    expect(plan.unplaced.map(({ date, block }) => `${block.title} ${date}`)).toEqual(['Zoo 2026-12-04'])
   })
 
   test('a day that is off already isn’t counted again', () => {

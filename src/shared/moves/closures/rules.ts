@@ -6,6 +6,7 @@
  *    left where they are.
  * 2. Otherwise, the lessons stay, and the plans of a class that moves on go to its next lessons.
  */
+import { inDayOrder } from '#shared/calendar/rules.ts'
 import type { SchoolClass } from '#shared/classes/contract.ts'
 import { broughtBack, movedOn, type OldPlace, placesOnOpening } from '#shared/moves/closing/rules.ts'
 import { byPlace } from '#shared/moves/moving/rules.ts'
@@ -19,6 +20,7 @@ import {
   type MovePlan,
   movesOf,
   moveWaysOf,
+  placesIn,
 } from '#shared/moves/plan/rules.ts'
 import type { Timetable } from '#shared/timetables/contract.ts'
 import { schoolDays } from '#shared/timetables/numbering/rules.ts'
@@ -52,20 +54,25 @@ type Flip = { closing: ReadonlyMap<string, boolean>; stays?: (date: string, bloc
 const renumberedBy = <T extends Content>({ days, timetables, classes, today }: MoveWorld<T>, { closing, stays }: Flip) => {
   const step: Step = { days: new Map(), unplaced: [] }
   const changed: ClosurePlan<T>['timetables'] = []
+  const { isFree } = moveWaysOf(classes)
+  const hasText = (block: PlannedLesson) => !isFree(block)
   for (const before of timetables) {
-    const own = [...closing.keys()].filter((date) => date >= before.firstDay && date <= before.lastDay).sort()
+    const own = [...closing.keys()].filter((date) => date >= before.firstDay && date <= before.lastDay)
     const [from] = own
     if (from === undefined) continue
     const flips = new Map(own.map((date) => [date, closing.get(date) === true]))
-    const renumbering = { from, setByHand: before.setByHand, closing: flips, except: new Set<string>(), today, ...(stays && { stays }) }
-    const { timetable: after, relaid } = renumbered(
-      before,
-      renumbering,
-      days.filter(({ date }) => date >= from),
-      classes,
-    )
+    const renumbering = {
+      from,
+      setByHand: before.setByHand,
+      closing: flips,
+      except: new Set<string>(),
+      today,
+      hasText,
+      ...(stays && { stays }),
+    }
+    const { timetable: after, relaid } = renumbered(before, renumbering, days, classes)
     changed.push({ before, after })
-    for (const { date, blocks } of relaid.days) step.days.set(date, blocks)
+    for (const { date, blocks } of relaid.days) step.days.set(date, inDayOrder(blocks))
     step.unplaced.push(...relaid.unplaced)
   }
   return { step, changed }
@@ -119,7 +126,12 @@ export const planClosure = <T extends Content>(
   const last = lastDateFor(timetables, to)
   const ways = moveWaysOf(classes)
   const inYear = now.filter(({ date }) => date <= last)
-  const lanes = [...lanesOf(inYear, moving).values()].map((spots) => ({ spots, moved: movedOn(spots, isClosing, ways) }))
+  const wasAt = placesIn(days)
+  // The lessons of a class that stays may have moved, too, because the later days were renumbered.
+  const lanes = [...lanesOf(inYear)].map(([classId, spots]) => {
+    const closes = moving.has(classId) ? isClosing : () => false
+    return { spots, moved: movedOn(spots, { isClosing: closes, wasAt }, ways) }
+  })
   const plan = together(step, arranged(now, lanes))
   return { ...plan, moves: movesOf(days, plan, ways), timetables: changed }
 }

@@ -87,13 +87,19 @@ export const arranged = (days: readonly Day[], lanes: readonly Lane[]): Arranged
   return { days: changed, unplaced: lanes.flatMap(({ moved }) => moved.unplaced) }
 }
 
-/** Returns the plans that moved from where they are in `days`, in order. */
-export const movesOf = (days: readonly Day[], { days: changed, unplaced }: Arranged, { isFree }: MoveWays<PlannedLesson>): Move[] => {
+/** Returns a function that tells where a plan is in these days, or undefined for one that isn't there. */
+export const placesIn = (days: readonly Day[]) => {
   const before = new Map(days.map(({ date, blocks }) => [date, blocks]))
-  const placeOf = ({ home, id }: PlannedLesson): Place | undefined => {
+  return ({ home, id }: PlannedLesson): Place | undefined => {
     const was = before.get(home)?.findLast((block) => block.id === id)
     return was && { date: home, startTime: was.startTime }
   }
+}
+
+/** Returns the plans that moved from where they are in `days`, in order. */
+export const movesOf = (days: readonly Day[], { days: changed, unplaced }: Arranged, { isFree }: MoveWays<PlannedLesson>): Move[] => {
+  const before = new Map(days.map(({ date, blocks }) => [date, blocks]))
+  const placeOf = placesIn(days)
   const moves: Move[] = []
   for (const { date, blocks } of changed) {
     const stayed = new Set(before.get(date))

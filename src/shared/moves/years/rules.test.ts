@@ -80,6 +80,47 @@ describe('by school day', () => {
     expect(copied(was, [''], { waiting: others }).unplaced).toHaveLength(3)
     expect(copied([['', 'C', 'C']], ['off'], { waiting: [{ ...A, description: 'C', date: LAST }] }).unplaced).toEqual(['C was on 11-24'])
   })
+  test('a text is the same up to its first words, whatever else is in its HTML', () => {
+    const link = '<a href="https://example.com/a-page-with-a-long-address-of-its-own">'
+    const again = (description: string, words: string) =>
+      copied(['', words], [''], { waiting: [{ classId: 'math', title: 'Math', description, date: '2025-11-25' }] }).unplaced.length
+    expect(again('<p>Go to page 5</p>', 'Go to page 5')).toBe(0)
+    expect(again('<p>Go to page 5</p>', 'Go to page 6')).toBe(1)
+    // An outline reads only the first 400 characters of the HTML.
+    expect(again(`<p>Links</p>${'<p></p>'.repeat(60)}<p>later</p>`, 'Links')).toBe(0)
+    expect(again(`<p>Links</p>${`${link}</a>`.repeat(5)}${link}later</a>`, 'Links')).toBe(0)
+  })
+  test('a title without a text that an earlier copy left unplaced isn’t unplaced again', () => {
+    const trip = { classId: 'math', title: 'Trip', description: '', date: '2025-11-24' }
+    const last = yearFrom(LAST, { title: 'Trip' })
+    const outlined = { ...last, days: last.days.map((day) => ({ ...day, blocks: day.blocks.map(({ words: _, ...block }) => block) })) }
+    const years = readYears({ last: outlined, now: yearFrom(NOW, 'off'), from: NOW, classes: CLASSES, waiting: [trip] })
+    expect(planYearCopy(years, [{ classId: 'math', toClassId: 'math', by: 'schoolDay' }]).unplaced).toEqual([])
+  })
+  test('each plan says its school day, where it was, and why it has no lesson', () => {
+    const years = readYears({ last: yearFrom(LAST, '', 'A', 'B'), now: yearFrom(NOW, '', { isLocked: true }), from: NOW, classes: CLASSES })
+    const { plans, unplaced } = planYearCopy(years, [{ classId: 'math', toClassId: 'math', by: 'schoolDay' }])
+    expect(plans).toMatchObject([
+      { number: 2, from: { date: '2025-11-25', startTime: '10:00' } },
+      { number: 3, from: { date: '2025-11-26', startTime: '10:00' }, to: null },
+    ])
+    expect(unplaced.map(({ reason }) => reason)).toEqual([
+      'From last year, and its lesson in this one is locked',
+      'From last year, without a day in this one',
+    ])
+  })
+  test('only the lessons that get a plan change, and say whose text it is', () => {
+    const years = readYears({ last: yearFrom(LAST, 'A'), now: yearFrom(NOW, ['', 'Mine']), from: NOW, classes: CLASSES })
+    const { days } = planYearCopy(years, [{ classId: 'math', toClassId: 'math', by: 'schoolDay' }])
+    expect(days).toMatchObject([
+      {
+        blocks: [
+          { words: 'A', home: '2025-11-24 2025-11-24 0' },
+          { words: 'Mine', home: '2026-11-23' },
+        ],
+      },
+    ])
+  })
   test('a title of its own is a plan', () => {
     expect(copied(['A', { title: 'Math: test' }], [{ title: 'Math: review' }, '']).outcomes).toEqual([
       'A kept 11-23',
@@ -148,6 +189,21 @@ describe('by week', () => {
       'F copied 11-30',
     ])
   })
+  test('a class that doesn’t meet in a week of this year leaves its plans unplaced, also in the week of the first day', () => {
+    const art = { classId: 'art', title: 'Art' }
+    const now = [art, art, art, art, art, '']
+    expect(copied(['A', '', '', '', '', 'B'], now, { by: 'week', from: '2026-11-25' }).outcomes).toEqual(['A unplaced', 'B copied 11-30'])
+  })
+  test('a lesson on the Saturday of a week without school has no week to go to', () => {
+    const [saturday] = yearFrom('2025-11-24', 'A').days
+    const blocks = saturday?.blocks ?? []
+    const off = yearFrom('2025-11-17', 'off', 'off', 'off', 'off', 'off').days
+    const days = [...off, { date: '2025-11-22', isBlocked: false, blockedText: null, blocks }, ...yearFrom(LAST, 'B').days]
+    const last = { firstDay: '2025-11-17', lastDay: LAST, days }
+    const years = readYears({ last, now: yearFrom(NOW, '', '', '', '', '', ''), from: NOW, classes: CLASSES })
+    const { plans } = planYearCopy(years, [{ classId: 'math', toClassId: 'math', by: 'week' }])
+    expect(plans.map(({ plan, to }) => `${plan.words} ${to?.date}`)).toEqual(['A undefined', 'B 2026-11-23'])
+  })
   test('a week that is over before the first day is left out', () => {
     expect(copied(['A', 'B', '', '', '', 'C'], ['', '', '', '', '', ''], { by: 'week', from: '2026-11-24' }).outcomes).toEqual([
       'B copied 11-24',
@@ -174,6 +230,16 @@ describe('by date', () => {
     const [plan] = planYearCopy(readYears(years), [{ classId: 'math', toClassId: 'math', by: 'date' }]).plans
     expect(plan?.to?.date).toBe('2024-11-28')
   })
+  test.each([
+    ['a year that begins in July', '2026-07-13'],
+    ['the second half of one, from January', '2027-01-04'],
+  ])('Thanksgiving is that of the school year, such as for %s', (_, firstDay) => {
+    const last = { firstDay: '2025-08-25', lastDay: '2026-01-06', days: yearFrom('2026-01-06', 'A').days }
+    const now = { firstDay, lastDay: '2027-01-05', days: yearFrom('2027-01-05', '').days }
+    const years = readYears({ last, now, from: firstDay, classes: CLASSES })
+    const [plan] = planYearCopy(years, [{ classId: 'math', toClassId: 'math', by: 'date' }]).plans
+    expect(plan?.to?.date).toBe('2027-01-05')
+  })
   test('dates outside of this year have no day, and dates before the first day are left out', () => {
     expect(copied(['A', 'B', 'C', 'D'], ['', '', ''], { by: 'date', from: '2026-11-24' }).outcomes).toEqual([
       'B copied 11-24',
@@ -196,6 +262,11 @@ test('plans go to the timetable of the date or the next one, from those that are
   const all = [second, first, third]
   expect(yearFor(all, '2026-11-18')).toBe(third)
   expect(yearFor(all, '2026-07-04')).toBe(third)
-  expect(yearFor(all, '2027-07-04')).toBeUndefined()
-  expect(earlierYears(all, third)).toEqual([second, first])
+  expect(yearFor(all, '2027-06-16')).toBe(third)
+  expect(yearFor(all, '2027-06-17')).toBeUndefined()
+  for (const some of [all, all.toReversed()]) {
+    expect(yearFor(some, '2024-09-02')).toBe(first)
+    expect(earlierYears(some, third)).toEqual([second, first])
+  }
+  expect(earlierYears([{ firstDay: '2025-08-26', lastDay: '2026-08-26' }], third)).toEqual([])
 })

@@ -62,11 +62,11 @@ export type YearCopyPlan = {
 const NO_DAY = 'From last year, without a day in this one'
 const LOCKED = 'From last year, and its lesson in this one is locked'
 
-/** Returns Thanksgiving, the fourth Thursday of November, of the school year that a date is in. School years begin in July. */
-const thanksgivingOf = (date: string): string => {
+/** Returns the first Thursday of November in the school year of a date. Thanksgiving is three weeks later. School years begin in July. */
+const firstThursdayOf = (date: string): string => {
   const year = Number(date.slice(0, 4)) - (Number(date.slice(5, 7)) < 7 ? 1 : 0)
   const first = `${year}-11-01`
-  return addDays(first, ((11 - weekdayOf(first)) % 7) + 21)
+  return addDays(first, (11 - weekdayOf(first)) % 7)
 }
 
 type Spot = { date: string; block: PlannedLesson }
@@ -74,7 +74,7 @@ type Spot = { date: string; block: PlannedLesson }
 /** Reads a year: its school days, its weeks of school, and the lessons of each class. */
 const readYear = ({ firstDay, lastDay, days: outlined }: OutlinedYear, classes: readonly Named[]) => {
   const days = daysFrom(outlined, firstDay, classes).filter(({ date }) => date <= lastDay)
-  const off = new Set(days.flatMap(({ date, isOff }) => (isOff ? [date] : [])))
+  const off = new Set(days.filter(({ isOff }) => isOff).map(({ date }) => date))
   const dates = schoolDays(firstDay, lastDay).filter((date) => !off.has(date))
   const weeks = [...new Set(dates.map(mondayOf))]
   const byClass = lanesOf(days)
@@ -92,7 +92,7 @@ export const readYears = ({ last, now, from, classes, waiting = [] }: Years) => 
   last: readYear(last, classes),
   now: readYear(now, classes),
   from,
-  shift: daysBetween(thanksgivingOf(last.firstDay), thanksgivingOf(now.firstDay)),
+  shift: daysBetween(firstThursdayOf(last.firstDay), firstThursdayOf(now.firstDay)),
   classes,
   waiting,
 })
@@ -120,7 +120,7 @@ const alignerOf = ({ classId, toClassId, by }: ClassCopy, { last, now, from, shi
     const [before, after] = [groupedBy(last.of(classId), mondayOf), groupedBy(spots, mondayOf)]
     return (spot) => {
       const monday = now.weeks[last.weekNumbers.get(mondayOf(spot.date)) ?? -1]
-      const nth = before.get(mondayOf(spot.date))?.indexOf(spot) ?? -1
+      const nth = before.get(mondayOf(spot.date))?.indexOf(spot) ?? 0
       return target(monday === undefined ? undefined : after.get(monday)?.[nth], monday && addDays(monday, 6))
     }
   }
@@ -137,7 +137,7 @@ const withPlan = ({ block }: Spot, { date, block: plan }: Spot, title: string): 
   ...block,
   title,
   hasText: plan.hasText,
-  ...(plan.words !== undefined && { words: plan.words }),
+  words: plan.words,
   home: `${date} ${plan.id}`,
 })
 
@@ -165,7 +165,7 @@ const takerOf = (waiting: readonly Waiting[]) => {
 }
 
 /** Returns a lesson of last year without its alert. */
-const withoutAlert = (block: PlannedLesson): PlannedLesson => (block.isAlertOnly ? { ...block, hasText: false, isAlertOnly: false } : block)
+const withoutAlert = (block: PlannedLesson): PlannedLesson => (block.isAlertOnly ? { ...block, hasText: false } : block)
 
 /** Returns what copying the plans of these classes does. */
 export const planYearCopy = (years: ReadYears, copies: readonly ClassCopy[]): YearCopyPlan => {
@@ -180,7 +180,8 @@ export const planYearCopy = (years: ReadYears, copies: readonly ClassCopy[]): Ye
     const { classId, toClassId } = copy
     const find = alignerOf(copy, years)
     const name = comparedName(names.get(classId) ?? '')
-    let [day, rank] = ['', 0]
+    let day: string | undefined
+    let rank = 0
     for (const spot of last.of(classId)) {
       const { date } = spot
       const plan = withoutAlert(spot.block)

@@ -20,6 +20,8 @@ export type Renumbering = {
   except: ReadonlySet<string>
   /** True if a lesson stays on its date, in addition to locked lessons. */
   stays?: (date: string, block: PlannedLesson) => boolean
+  /** True if a lesson becomes unplaced when it has no place anymore. Otherwise it ends. By default, as `waysOf` says. */
+  hasText?: (block: PlannedLesson) => boolean
   today: string
 }
 
@@ -28,7 +30,7 @@ export type Renumbered = { timetable: Content; relaid: RelayResult<PlannedLesson
 /** Returns a timetable that is counted again from a date on, and what that does to its lessons. `days` are those from that date on. */
 export const renumbered = (
   content: Content,
-  { from, setByHand, closing, except, stays, today }: Renumbering,
+  { from, setByHand, closing, except, stays, hasText, today }: Renumbering,
   days: readonly OutlinedDay[],
   classes: readonly Pick<SchoolClass, 'id' | 'name'>[],
 ): Renumbered => {
@@ -41,7 +43,7 @@ export const renumbered = (
   const timetable = { ...content, setByHand, numbers: isOwnDayOff ? numbers : numbersFrom({ ...content, setByHand }, from, counts) }
   const waits = rhythm.kind === 'cycle' && rhythm.onDayOff === 'wait' && !followsSchool
   const [before, after] = [slotsIn(content, classes), slotsIn(timetable, classes)]
-  const ways = { ...waysOf(classes, days), ...(stays && { stays }) }
+  const ways = { ...waysOf(classes, days), ...(stays && { stays }), ...(hasText && { hasText }) }
   const dates = schoolDays(from, content.lastDay)
     // Lessons before today stay on the days on which they were taught.
     .filter((date) => !except.has(date) && (date >= today || closing.has(date)))
