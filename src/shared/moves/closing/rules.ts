@@ -105,8 +105,9 @@ export const movedOn = <B extends Movable>(
     const plan = isMoving ? lane.take(to) : undefined
     return plan ? [{ plan, to, was }] : []
   })
+  const lessons = moving.map(({ to }) => to)
   const inOrder = [...moving].sort((a, b) => byPlace(a.was, b.was))
-  const plans = moving.map(({ plan, to }, index): Settling<B> => ({ plan: inOrder[index]?.plan ?? plan, to }))
+  const plans = inOrder.map(({ plan }, index): Settling<B> => ({ plan, to: lessons[index] ?? spots.length }))
   const open = spots.map(isOpen)
   settle(lane, plans, (index) => open[index] === true)
   return lane.result()

@@ -180,6 +180,14 @@ describe('when a day closes in a cycle that waits', () => {
     expect(plan.unplaced.map(({ date, block }) => `${block.title} ${date}`)).toEqual(['Zoo 2026-12-04'])
   })
 
+  test('a lesson whose plan has no room anymore says where it was before the days were counted again', () => {
+    const [days, timetables] = [
+      { '11-30': 'Math 9 A', '12-01': 'Art 9 X, Math 14 E', '12-02': 'Math 9 B', '12-03': 'Art 9 Y' },
+      [cycleOf({ first: '11-30', last: '12-03' }, ['Math 9', 'Art 9'])],
+    ]
+    expect(close(days, '12-01', { timetables }).moves).toContain('B 12-02 9 → unplaced')
+  })
+
   test('a day that is off already isn’t counted again', () => {
     const off = cycleOf({ first: '11-30', last: '12-04' }, ['Math 9', 'Art 9'], { off: ['12-01'] })
     const days = { '11-30': 'Math 9 A', '12-01': 'off: Gym 14 G', '12-02': 'Art 9 X', '12-03': 'Math 9', '12-04': 'Art 9, Gym 14' }
@@ -196,10 +204,17 @@ describe('when a day closes in a cycle that waits', () => {
       ['timetable', 4],
       ['next', 2],
     ])
-    expect(close({ '12-14': 'Math 9 A', '12-15': 'Math 9' }, '12-14', { timetables: [timetable] })).toMatchObject({
-      moves: ['A 12-14 9 → 12-15 9'],
-      numbers: {},
-    })
+    expect(daysIn(plan)).toEqual({ '12-04': '', '12-07': '', '12-08': 'Math 9 D', '12-09': 'Art 9 Z' })
+    const idsFor = (from: string) =>
+      planClosure(worldOf(days, { timetables: [timetable, next] }), {
+        from,
+        to: from,
+        closes: true,
+        moving: new Set(['math']),
+      }).timetables.map(({ before }) => before.id)
+    expect([idsFor('2026-12-04'), idsFor('2026-12-07'), idsFor('2026-12-14')]).toEqual([['timetable'], ['next'], []])
+    const outside = close({ '12-14': 'Math 9 A', '12-15': 'Math 9' }, '12-14', { timetables: [timetable] })
+    expect(outside.moves).toEqual(['A 12-14 9 → 12-15 9'])
   })
 })
 

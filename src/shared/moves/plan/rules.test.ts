@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { LAST_DAY } from '#shared/dates.ts'
 import type { MoveKind } from '#shared/moves/moving/rules.ts'
 import { CLASSES, daysIn, movesIn, outlineOf } from '#test/outlined-days.ts'
-import { daysFrom, lastDateFor, moveWaysOf, planMove } from './rules.ts'
+import { daysFrom, horizonOf, lastDateFor, moveWaysOf, planMove } from './rules.ts'
 
 const move = (days: Record<string, string>, blockId: string, kind: MoveKind = 'bump', day = '11-30') => {
   const date = `2026-${day}`
@@ -60,6 +60,11 @@ describe('a plan moves along the lessons of its own class', () => {
       days: { '11-30': 'Math 9 B', '12-01': 'Math 9' },
       moves: ['A 11-30 9 → unplaced', 'B 12-01 9 → 11-30 9'],
     })
+  })
+
+  test('two lessons of the same id, such as copies by other clients, don’t count as moved if they stay', () => {
+    const days = { '11-30': 'Math 9 A', '12-01': 'Math 9, Art 10 Y, Art 11 Y' }
+    expect(moved(days, 'A').moves).toEqual(['A 11-30 9 → 12-01 9'])
   })
 
   test('what follows the move of free lessons isn’t a move', () => {
@@ -154,4 +159,18 @@ describe('plans move up to', () => {
   ])('%s', (_, date, expected) => {
     expect(lastDateFor(years, date)).toBe(expected)
   })
+})
+
+test('one request reads up to there, and at most 400 days', () => {
+  const years = [{ firstDay: '2026-08-26', lastDay: '2027-06-16' }]
+  expect(horizonOf(years, '2026-11-18')).toBe('2027-06-16')
+  expect(horizonOf([], '2026-11-18')).toBe('2027-12-22')
+})
+
+test('days are read from a date on, in order, with the lessons of each in the order of the day', () => {
+  const outline = outlineOf({ '11-27': 'Math 9', '11-30': 'Math 11, Math 9', '12-01': 'off: Math 9' })
+  expect(daysFrom(outline, '2026-11-30', CLASSES)).toMatchObject([
+    { date: '2026-11-30', isOff: false, blocks: [{ startTime: '09:00' }, { startTime: '11:00' }] },
+    { date: '2026-12-01', isOff: true },
+  ])
 })

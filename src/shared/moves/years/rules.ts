@@ -73,7 +73,7 @@ type Spot = { date: string; block: PlannedLesson }
 
 /** Reads a year: its school days, its weeks of school, and the lessons of each class. */
 const readYear = ({ firstDay, lastDay, days: outlined }: OutlinedYear, classes: readonly Named[]) => {
-  const days = daysFrom(outlined, firstDay, classes).filter(({ date }) => date <= lastDay)
+  const days = daysFrom(outlined, firstDay, classes)
   const off = new Set(days.filter(({ isOff }) => isOff).map(({ date }) => date))
   const dates = schoolDays(firstDay, lastDay).filter((date) => !off.has(date))
   const weeks = [...new Set(dates.map(mondayOf))]
