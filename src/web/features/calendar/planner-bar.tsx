@@ -150,7 +150,7 @@ export const PlannerBar = (props: PlannerBarProps) => {
             {PRINT}
           </IconButton>
         )}
-        <ViewChoice view={view} today={today} className="phone:hidden" />
+        <ViewChoice view={view} today={today} className="shrink-0 phone:hidden" />
         <SearchButton />
         {onAdd && (
           <Button

@@ -35,7 +35,7 @@ const OpensMenu = (props: Props) => {
 /** Repeats what is on screen. Not in the Templates menu, where nobody looks for it before the first template. */
 const RepeatButton = ({ view }: Props) => (
   <Button size="sm" variant="ghost" icon={REPEAT} data-tip={`Repeat this ${view} until…`} onClick={() => runCommand(`repeat-${view}`)}>
-    <span className="@max-[1240px]:sr-only">{`Repeat this ${view} until…`}</span>
+    <span className="@max-[1440px]:sr-only">{`Repeat this ${view} until…`}</span>
   </Button>
 )
 
