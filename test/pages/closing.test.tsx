@@ -66,7 +66,7 @@ test('one press closes the day and moves its plans on, over a locked lesson, and
   expect((dialog.getByLabelText('Reason') as HTMLInputElement).value).toBe('Snow day')
   await dialog.findByText('To Friday; 2 lessons move')
   dialog.getByText('Stays under the day off')
-  dialog.getByText('2 move on, 1 stay, 1 locked. The last move ends on Monday, Nov 23. Nothing falls off.', { selector: '[role=status]' })
+  dialog.getByText('2 move on, 1 stays, 1 locked. The last move ends on Monday, Nov 23. Nothing falls off.', { selector: '[role=status]' })
   network.arrived = []
   await user.click(dialog.getByRole('button', { name: 'Block Out Wednesday, move 2 lessons' }))
   await screen.findByText('Wednesday is closed')
@@ -100,6 +100,8 @@ test('a teacher leaves a class here, and the next closing remembers it', async (
 })
 
 test('a closed day says where its plans went, and brings them back with what was written since', async () => {
+  // A title of its own is a plan, also without a text.
+  await write(WEDNESDAY, 'Library', '', { title: 'Last visit', description: '' })
   const before = await plans()
   const user = await openWeek(ann)
   const dialog = await blockOut(user)
@@ -107,7 +109,7 @@ test('a closed day says where its plans went, and brings them back with what was
   await screen.findByText('Wednesday is closed')
   const day = within(dayOf())
   await day.findByText('1 lesson stays here')
-  day.getByText('Library')
+  day.getByText('Last visit')
   await day.findByText('1 moved on')
   day.getByText('Fri 20')
   await within(dayOf('2026-11-20')).findByText('from Wed')
@@ -241,6 +243,8 @@ describe('when the school closes days', () => {
     await screen.findByText('Every lesson stays where it is')
     await waitFor(() => expect(screen.queryByText(/^Your school closed/)).toBeNull())
     expect(await plans()).toContain('11-18 Math: Fractions')
+    // The answer is the preset for the next closing.
+    expect((await asAnn('GET', '/api/classes')).find(({ name }: { name: string }) => name === 'Math').onClosure).toBe('leave')
     await schoolCloses('2026-11-20')
     await openWeek(ann)
     await screen.findByText('Your school closed Friday, November 20: Snow day.')

@@ -124,6 +124,15 @@ describe('a day that closes', () => {
     asAnn('POST', '/api/calendar/closures', { from, to, blockedText: 'Snow day', choices: [{ classId: math, choice }] })
   const open = (from: string, to = from, plans = 'bringBack') => asAnn('POST', '/api/calendar/openings', { from, to, plans })
 
+  test('is remembered only by classes that had a plan to move', async () => {
+    await close('2026-12-02')
+    const answer = async () => (await asAnn('GET', '/api/classes')).body.find(({ id }: { id: string }) => id === math).onClosure
+    expect(await answer()).toBeUndefined()
+    await write('2026-12-03', 'Fractions')
+    await close('2026-12-03', '2026-12-03', 'leave')
+    expect(await answer()).toBe('leave')
+  })
+
   test('moves its plans on, shows where they went, and brings them back with what was written since', async () => {
     await write('2026-12-02', 'Fractions')
     await write('2026-12-03', 'Decimals')

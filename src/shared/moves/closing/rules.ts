@@ -87,8 +87,8 @@ const settle = <B extends Movable>(lane: Lane<B>, plans: readonly Settling<B>[],
 }
 
 /**
- * Returns the class's lessons after the plans of closing days moved on. Their spots must already be off. `wasAt` tells where a plan was if the
- * same change has already moved it: plans keep the order that they had then, and none ends in a lesson that is left out.
+ * Returns the class's lessons after the plans of closing days moved on. Their spots must already be off. `wasAt` returns where a plan was if
+ * the same change has already moved it: plans keep the order that they had then, and none ends in a lesson that is left out.
  */
 export const movedOn = <B extends Movable>(
   spots: readonly Spot<B>[],

@@ -138,7 +138,7 @@ export const planClosure = <T extends Content>(
 
 type Opening = {
   from: string
-  /** Tells the days that open. Those that the school keeps closed don't. */
+  /** Returns whether a day opens. Days that the school keeps closed don't. */
   isOpening: (date: string) => boolean
   /** The old places of the plans that come back, in order, and the days of their closures. Some of these may be open already. */
   places: readonly OldPlace[]

@@ -142,7 +142,7 @@ export const CANNOT_MOVE = {
   noClass: 'This lesson has no class, so it has no next lesson. Give it a class, or move it to another day.',
   locked: 'This lesson is locked, so its plan stays. Unlock it first.',
   free: 'This lesson has no plan to move.',
-  isLast: 'This is the class’s last lesson, so there is no next one to extend the plan to.',
+  isLast: 'No later lesson of this class is open, so there is none to extend the plan to.',
   dayOff: 'This day is off, so no plan can be pulled back into it.',
   leftOut: 'This lesson is left out on this short day, so no plan can be pulled back into it.',
   nothingLater: 'No later lesson of this class has a plan to pull back.',

@@ -14,12 +14,12 @@ import { editsOf } from '#server/features/timetables/laying/actions.ts'
 import { merged, recounting, todayOf } from '#server/features/timetables/numbering/actions.ts'
 import type { Db } from '#server/lib/db/client.ts'
 import { changedMarks } from '#shared/calendar/rules.ts'
-import type { SchoolClass } from '#shared/classes/contract.ts'
 import { daysInRange } from '#shared/dates.ts'
 import { type Closed, firstPlaces, keptClosure, type OldPlace, withReturned } from '#shared/moves/closing/rules.ts'
 import { type ClosurePlan, firstDateOf, planClosure, planOpening } from '#shared/moves/closures/rules.ts'
 import type { Closure, ClosureChoice, PlanMove } from '#shared/moves/contract.ts'
 import { usualStart } from '#shared/moves/moving/rules.ts'
+import { daysFrom, moveWaysOf } from '#shared/moves/plan/rules.ts'
 import type { PlannedLesson } from '#shared/timetables/plan/rules.ts'
 
 type Range = { from: string; to: string }
@@ -78,12 +78,16 @@ const without = (content: Closed, isGone: (date: string) => boolean): Closed => 
   return { ...content, dates: content.dates.filter((date) => !isGone(date)), answered: Object.fromEntries(answered) }
 }
 
-/** Returns edits that remember the teacher's answer for each class. */
-const answers = (classes: readonly SchoolClass[], choices: GivenClosure['choices']): RecordEdit[] =>
-  choices.flatMap(({ classId, choice }) => {
-    const its = classes.find(({ id }) => id === classId)
+/** Returns edits that remember the teacher's answer for each class with a plan that can move on these days. Others weren't a question. */
+const answers = ({ days, classes }: World, given: ReadonlySet<string>, choices: GivenClosure['choices']): RecordEdit[] => {
+  const { isFree } = moveWaysOf(classes)
+  const plans = daysFrom(days, '', classes).flatMap(({ date, blocks }) => (given.has(date) ? blocks : []))
+  const asked = new Set(plans.flatMap((block) => (block.isLocked || isFree(block) ? [] : (block.classId ?? []))))
+  return choices.flatMap(({ classId, choice }) => {
+    const its = classes.find(({ id }) => id === classId && asked.has(id))
     return its && its.onClosure !== choice ? [edited({ ...its, onClosure: choice })] : []
   })
+}
 
 /** Returns where the plans that move were, with their usual times, because a short day may be restored before they return. */
 const placesOf = ({ moves }: Planned, { days }: World): OldPlace[] => {
@@ -129,7 +133,7 @@ export const closeDays = async (db: Db, call: Call, closure: GivenClosure): Prom
       joined([...overlapping, { dates, places: placesOf(plan, world), answered: await answeredBy(db, calendar, closure, dates) }]),
     )
     const before = changedClosures(closed, (content) => (isOverlapping(content) ? null : without(content, isOpened)))
-    const records = [...laid.records, ...answers(world.classes, closure.choices), ...before, record]
+    const records = [...laid.records, ...answers(world, given, closure.choices), ...before, record]
     return { edits: merged(marks, laid.edits), records, plans: plansMoved(plan.moves) }
   }
   return changeDays(db, { ...call, kind: 'closure', plan })

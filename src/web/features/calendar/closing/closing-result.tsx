@@ -3,6 +3,7 @@ import { CalendarDays, ChevronDown, ChevronUp, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { PHONE, useMedia } from '#web/lib/use-media.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { movingOn, staying } from './closing-words.ts'
 import type { ClosureView } from './closure-view.ts'
 import { Counts, EndWords, TwoWeeks } from './two-weeks.tsx'
 
@@ -25,7 +26,7 @@ export const LoadingLessons = () => (
   </div>
 )
 
-/** What will happen: beside the questions, or on a phone behind one button. */
+/** Shows the two weeks afterwards: beside the questions, or on a phone behind one button. */
 export const Result = ({ view, reason }: { view: ClosureView; reason: string }) => {
   const isPhone = useMedia(PHONE)
   const [isOpen, setIsOpen] = useState(false)
@@ -63,6 +64,8 @@ export const Result = ({ view, reason }: { view: ClosureView; reason: string }) 
 /** Says what changed after each choice, for people who don't see the preview. */
 export const Announcement = ({ view }: { view: ClosureView | undefined }) => (
   <p role="status" className="sr-only">
-    {view && view.rows.length > 0 && `${view.counts.moved} move on, ${view.counts.stay} stay, ${view.counts.locked} locked. ${view.end}`}
+    {view &&
+      view.rows.length > 0 &&
+      `${movingOn(view.counts.moved)}, ${staying(view.counts.stay)}, ${view.counts.locked} locked. ${view.end}`}
   </p>
 )

@@ -10,13 +10,19 @@ type Counts = ClosureView['counts']
 export const daysNamed = ({ from, to }: Range, days: number): string =>
   from === to ? formatDay(from, 'weekdayLong') : counted(days, 'day')
 
+/** Says how many lessons move on, such as '7 move on'. */
+export const movingOn = (count: number): string => `${count} ${count === 1 ? 'moves' : 'move'} on`
+
+/** Says how many lessons stay, such as '2 stay'. */
+export const staying = (count: number): string => `${count} ${count === 1 ? 'stays' : 'stay'}`
+
 /** Says what the counts mean, such as '7 lessons moved on, 2 stay.' */
 export const movedWords = ({ moved, stay, unplaced }: Counts): string => {
   const placed = moved - unplaced
   const parts = [
     placed > 0 && `${counted(placed, 'lesson')} moved on`,
     unplaced > 0 && `${unplaced} went to Unplaced lessons`,
-    stay > 0 && `${stay} ${stay === 1 ? 'stays' : 'stay'}`,
+    stay > 0 && staying(stay),
   ].filter(Boolean)
   return `${parts.join(', ')}.`
 }

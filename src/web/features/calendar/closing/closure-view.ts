@@ -61,6 +61,7 @@ const dayNamed = (date: string, after: string): string =>
   daysBetween(after, date) < 7 ? formatDay(date, 'weekdayLong') : formatDay(date, 'short')
 
 const moveWords = (moves: ClosurePlan<Timetable>['moves'], first: string | null, to: string): string => {
+  if (first === null && moves.every(({ to: place }) => place === null)) return NO_LESSON_LEFT
   const where = first === null ? NO_LESSON_LEFT : `To ${dayNamed(first, to)}`
   return `${where}; ${counted(moves.length, 'lesson')} ${moves.length === 1 ? 'moves' : 'move'}`
 }

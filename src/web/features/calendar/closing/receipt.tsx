@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react'
+import type { TimeBlock } from '#shared/calendar/contract.ts'
+import { comparedName } from '#shared/classes/rules.ts'
 import { dayOfMonth, formatDay } from '#shared/dates.ts'
 import type { Closure } from '#shared/moves/contract.ts'
 import type { PlannedDay } from '#web/features/calendar/model/planned-week.ts'
@@ -8,10 +10,15 @@ import './receipt.css'
 
 type ReceiptProps = { day: Pick<PlannedDay, 'date' | 'lessons'>; closure: Closure; children?: ReactNode }
 
-/** What stays on a closed day, and where its other plans are now. Shown until the day opens again. `children` are its actions. */
+/** Lists the lessons that stay on a closed day, and where its other plans are now, until the day opens again. `children` are its actions. */
 export const Receipt = ({ day: { date, lessons }, closure, children }: ReceiptProps) => {
   const byId = new Map(useClasses().map((one) => [one.id, one]))
-  const stay = lessons.filter(({ block }) => block.description !== '' || block.hasAlert)
+  // A plan may be only a title, such as 'Final test' in Math.
+  const isPlanned = ({ classId, title, description, hasAlert }: TimeBlock) => {
+    const its = byId.get(classId ?? '')
+    return description !== '' || hasAlert || (its !== undefined && comparedName(its.name) !== comparedName(title))
+  }
+  const stay = lessons.filter(({ block }) => isPlanned(block))
   const moved = closure.moves.filter(({ from }) => from.date === date)
   return (
     <div className="receipt">

@@ -1,5 +1,6 @@
 import { CalendarOff, Check, CornerDownRight, Inbox, Lock } from 'lucide-react'
 import { dayOfMonth, formatDay } from '#shared/dates.ts'
+import { movingOn, staying } from './closing-words.ts'
 import type { ClosureView, DayCell } from './closure-view.ts'
 import './closing.css'
 
@@ -40,11 +41,11 @@ export const Counts = ({ counts: { moved, stay, locked } }: Pick<ClosureView, 'c
   <ul className="closing-counts" aria-label="What happens">
     <li className="closing-count" data-kind="moved">
       {ARROW}
-      {`${moved} move on`}
+      {movingOn(moved)}
     </li>
     <li className="closing-count">
       <Check className="size-3" />
-      {`${stay} stay`}
+      {staying(stay)}
     </li>
     {locked > 0 && (
       <li className="closing-count">
@@ -55,7 +56,7 @@ export const Counts = ({ counts: { moved, stay, locked } }: Pick<ClosureView, 'c
   </ul>
 )
 
-/** How the moves end: on which day, or with plans that have no lesson left. */
+/** Says how the moves end: on which day, or with plans that have no lesson left. */
 export const EndWords = ({ view: { end, counts } }: { view: Pick<ClosureView, 'end' | 'counts'> }) => (
   <p className="flex items-start gap-2 text-caption text-ink-soft data-warn:text-ink" data-warn={counts.unplaced > 0 || undefined}>
     {counts.unplaced > 0 ? <Inbox className="mt-px size-4 shrink-0" /> : <Check className="mt-px size-4 shrink-0" />}

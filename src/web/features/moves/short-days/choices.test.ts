@@ -1,6 +1,17 @@
 import { describe, expect, test } from 'vitest'
 import type { TimeBlock } from '#shared/calendar/contract.ts'
-import { bodyOf, choicesFor, keptAtFirst, planInWords, planOf, problemWith, rowsOf, teachingMinutes, usableSchedules } from './choices.ts'
+import {
+  bodyOf,
+  choicesFor,
+  fitsSchedule,
+  keptAtFirst,
+  planInWords,
+  planOf,
+  problemWith,
+  rowsOf,
+  teachingMinutes,
+  usableSchedules,
+} from './choices.ts'
 import { placedOn, scaleOf } from './lanes.ts'
 
 const lesson = (title: string, startTime: string, endTime: string): TimeBlock => ({
@@ -57,6 +68,14 @@ describe('the result', () => {
     const delay = schedule('2-hour delay', ['10:00', '10:30'], ['10:30', '11:00'])
     const taken = planOf(choicesFor({ scheduleId: delay.id }, WEDNESDAY), WEDNESDAY, [delay])
     expect(taken && planInWords(taken, '12')).toBe('10:00 – 11:00\u00a0AM. Lunch and Science are left out.')
+  })
+
+  test('can be a bell schedule unless a lesson before others is left out, because lessons take its rows in order', () => {
+    const fits = (...titles: string[]) => {
+      const plan = planOf({ ...late, leaveOut: new Set(titles.map((title) => `class of ${title}`)) }, WEDNESDAY, [])
+      return plan && fitsSchedule(plan)
+    }
+    expect([fits(), fits('Science'), fits('Math'), fits('Math', 'Science')]).toEqual([true, true, false, false])
   })
 
   test('says what is wrong with times', () => {

@@ -99,6 +99,12 @@ export const planOf = (choices: Choices, lessons: readonly TimeBlock[], schedule
 export const teachingMinutes = (lessons: readonly ShortLesson[], which: 'before' | 'after'): number =>
   lessons.reduce((sum, { block, [which]: times }) => sum + (times && !isBreak(block.title) ? minutesIn(times) : 0), 0)
 
+/** True if a bell schedule gives the lessons the same times: they take its rows in order, so it can only leave out the day's last ones. */
+export const fitsSchedule = ({ lessons }: ShortPlan): boolean => {
+  const first = lessons.findIndex(({ after }) => !after)
+  return first === -1 || lessons.slice(first).every(({ after }) => !after)
+}
+
 /** Returns the day's new times as rows of a bell schedule. */
 export const rowsOf = ({ lessons }: ShortPlan): Times[] =>
   inDayOrder(lessons.flatMap(({ after }) => (after ? [{ startTime: after.startTime, endTime: after.endTime }] : [])))

@@ -15,7 +15,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { Checkbox } from '#web/ui/field.tsx'
 import { CancelButton } from '#web/ui/form-dialog.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { bodyOf, type Choices, choicesFor, planInWords, planOf, usableSchedules, type Way } from './choices.ts'
+import { bodyOf, type Choices, choicesFor, fitsSchedule, planInWords, planOf, usableSchedules, type Way } from './choices.ts'
 import { DayLanes } from './day-lanes.tsx'
 import { RuleFields, TooShort } from './rule-fields.tsx'
 import { SaveSchedule } from './save-schedule.tsx'
@@ -135,7 +135,9 @@ export const ShortDayDialog = ({ day, onClose }: { day: PlannedDay; onClose: () 
                 onLeaveOut={isRule ? (classId) => change({ leaveOut: new Set([...choices.leaveOut, classId]) }) : undefined}
               />
             )}
-            {isRule && plan && <SaveSchedule key={String(choices.way)} plan={plan} onSaved={(id) => choose({ scheduleId: id })} />}
+            {isRule && plan && fitsSchedule(plan) && (
+              <SaveSchedule key={String(choices.way)} plan={plan} onSaved={(id) => choose({ scheduleId: id })} />
+            )}
           </div>
           <section aria-label="Before and after" className="min-w-0 rounded-card bg-paper p-3 pt-4 phone:-mx-2 phone:p-2.5">
             <p role="status" className="sr-only">

@@ -38,7 +38,7 @@ type RowProps = {
 const ClassRow = ({ choice, own: { name, color }, targets, count, isShown, onShow, onChoose }: RowProps) => {
   const { isIn, toClassId, by } = choice
   return (
-    // Whatever the teacher touches in a row is what the preview shows.
+    // The preview shows the class whose row has focus.
     <li
       onFocusCapture={onShow}
       className={clsx(

@@ -69,7 +69,7 @@ const Chip = ({ icon, className, children }: { icon: ReactNode; className: strin
   </li>
 )
 
-/** How many plans are copied, stay, and have no day. */
+/** Counts the plans that are copied, that stay, and that have no day. */
 const Counts = ({ plans }: { plans: readonly CopiedPlan[] }) => {
   const count = (outcome: CopiedPlan['outcome']) => plans.filter((plan) => plan.outcome === outcome).length
   return (

@@ -1,4 +1,4 @@
-/** What the preview of a copied class shows: its plans in order, and the days off between them, where the years part. */
+/** Lists what the preview of a copied class shows: its plans in order, and between them the days off of either year. */
 import { comparedName } from '#shared/classes/rules.ts'
 import { formatDay } from '#shared/dates.ts'
 import type { CopiedPlan } from '#shared/moves/years/rules.ts'

@@ -6,6 +6,7 @@ import { closeDays } from '#web/features/calendar/closing/closing-saves.ts'
 import { useCalendar } from '#web/features/calendar/days/calendar-ref.ts'
 import { schoolClosuresQuery } from '#web/features/calendar/days/closures/closure-calls.ts'
 import { reloadSchoolYear } from '#web/features/calendar/days/timetables/school-calls.ts'
+import { useClasses } from '#web/features/classes/data.ts'
 import { counted } from '#web/lib/counted.ts'
 import { lazyPart } from '#web/lib/lazy-part.tsx'
 import { listed } from '#web/lib/listed.ts'
@@ -29,12 +30,14 @@ const ClosedDaysQuestion = ({ question }: { question: SchoolClosures }) => {
   const calendar = useCalendar()
   const [isBusy, whileBusy] = usePending()
   const [isMoving, setIsMoving] = useState(false)
+  const classes = useClasses()
   const { days, plans } = question
   const leave = async () => {
     const only = days.map(({ date }) => date)
     const [from = '', to = from] = [only[0], only.at(-1)]
     const counts = { moved: 0, stay: plans, locked: 0, unplaced: 0 }
-    const isSaved = await closeDays(calendar, { ...{ from, to, text: null, only, choices: [], dates: [] }, counts })
+    const choices = classes.map(({ id }) => ({ classId: id, choice: 'leave' as const }))
+    const isSaved = await closeDays(calendar, { ...{ from, to, text: null, only, choices, dates: [] }, counts })
     // Another window may have answered.
     if (!isSaved) reloadSchoolYear()
   }

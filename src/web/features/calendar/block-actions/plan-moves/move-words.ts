@@ -35,7 +35,7 @@ const bumpLine = (seen: Seen): string => {
   if (!to) return 'No lesson is left for it. It goes to Unplaced.'
   const start = `To ${placeNear(to, seen)}.`
   if (seen.kind === 'bumpAll') return `${start} All later plans move too.`
-  if (unplaced.length > 0) return `${start} ${moving.length} move, ${unplaced.length} to Unplaced.`
+  if (unplaced.length > 0) return `${start} ${moving.length} ${moving.length === 1 ? 'moves' : 'move'}, ${unplaced.length} to Unplaced.`
   const last = moving.at(-1)?.to
   return moving.length > 1 && last
     ? `${start} ${counted(moving.length, 'lesson')} move, up to ${dayNear(last.date, seen.date)}.`
