@@ -1,5 +1,5 @@
 // @module-tag engine
-/** Tests that no sequence of moves and closures loses a text, and that undoing each step in turn restores every earlier state. */
+/** Tests that no sequence of moves, closures and short days loses a text, and that undoing each step in turn restores every earlier state. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { aTeacher } from '#server/features/accounts/samples.ts'
@@ -11,7 +11,21 @@ const FIRST = '2026-11-30'
 const LAST = '2026-12-11'
 const KINDS = ['bump', 'bumpAll', 'extend', 'pullBack'] as const
 const aStep = fc.record({
-  act: fc.constantFrom(...KINDS, ...KINDS, 'lock', 'close', 'close', 'leave', 'open', 'leave closed', 'write', 'write'),
+  act: fc.constantFrom(
+    ...KINDS,
+    ...KINDS,
+    'lock',
+    'close',
+    'close',
+    'leave',
+    'open',
+    'leave closed',
+    'shorten',
+    'shorten',
+    'restore',
+    'write',
+    'write',
+  ),
   which: fc.nat(40),
   days: fc.nat(2),
 })
@@ -19,7 +33,8 @@ const aStep = fc.record({
 /** Two weeks with Math every day, twice on Mondays, and Art on three days, in a week that repeats or in a cycle that waits. */
 const aTeacherWithLessons = async (isCycle: boolean) => {
   const { token } = await aTeacher(db, { now: clock(), timezone: 'UTC' })
-  const ask = (method: 'GET' | 'POST' | 'PATCH', path: string, body?: object) => call(method, path, { token, ...(body && { body }) })
+  const ask = (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, body?: object) =>
+    call(method, path, { token, ...(body && { body }) })
   const ids: string[] = []
   for (const name of ['Math', 'Art']) ids.push((await ask('POST', '/api/classes', { name })).body.id)
   const [math = '', art = ''] = ids
@@ -70,6 +85,11 @@ const take = async (world: World, { act, which, days }: { act: string; which: nu
   }
   if (act === 'open' || act === 'leave closed')
     return ask('POST', '/api/calendar/openings', { from, to, plans: act === 'open' ? 'bringBack' : 'leave' })
+  if (act === 'shorten') {
+    const rule = { startTime: '10:00', endTime: '11:00', keep: [], share: 'evenly', leaveOut: classes.slice(0, days) }
+    return ask('POST', '/api/calendar/short-days', { date: from, rule })
+  }
+  if (act === 'restore') return ask('DELETE', `/api/calendar/short-days/${from}`)
   if (!chosen) return undefined
   const { day, block } = chosen
   if (act !== 'lock' && act !== 'write') return ask('POST', '/api/calendar/moves', { kind: act, date: day.date, blockId: block.id })
@@ -79,7 +99,7 @@ const take = async (world: World, { act, which, days }: { act: string; which: nu
   return saved
 }
 
-test('any sequence of moves, closures and texts loses nothing, moves nothing that is locked, and is undone step by step', async () => {
+test('any sequence of moves, closures, short days and texts loses nothing, moves nothing that is locked, and is undone step by step', async () => {
   await fc.assert(
     fc.asyncProperty(fc.boolean(), fc.array(aStep, { minLength: 4, maxLength: 12 }), async (isCycle, steps) => {
       const world = await aTeacherWithLessons(isCycle)
@@ -107,7 +127,8 @@ test('any sequence of moves, closures and texts loses nothing, moves nothing tha
           expect(new Set(now)).toEqual(new Set(was))
           expect(now.length).toBe(was.length + copies)
         }
-        if (step.act === 'lock' || step.act === 'write') continue
+        // A short day changes the times of locked lessons, too.
+        if (['lock', 'write', 'shorten', 'restore'].includes(step.act)) continue
         const after = await daysOf(world)
         for (const { date, block } of locked) expect(after.find((day) => day.date === date)?.blocks).toContainEqual(block)
       }

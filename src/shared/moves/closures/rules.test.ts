@@ -75,6 +75,13 @@ describe('when a day closes in a week that repeats', () => {
     expect(close(days, '11-30', { today: '12-02' }).moves).toEqual(['A 11-30 9 → 12-02 9', 'C 12-02 9 → 12-03 9'])
   })
 
+  test('only some days of a range close', () => {
+    const days = { '11-30': 'Math 9 A', '12-01': 'Math 9 B', '12-02': 'Math 9 C', '12-03': 'Math 9', '12-04': 'Math 9' }
+    const [from, to] = ['2026-11-30', '2026-12-02']
+    const plan = planClosure(worldOf(days, {}), { from, to, closes: true, moving: new Set(['math']), only: new Set([from, to]) })
+    expect(movesIn(plan)).toEqual(['A 11-30 9 → 12-01 9', 'B 12-01 9 → 12-03 9', 'C 12-02 9 → 12-04 9'])
+  })
+
   test('days that the school closed move their plans on, and an open day of the range doesn’t', () => {
     const days = { '11-30': 'off: Math 9 A', '12-01': 'Math 9 B', '12-02': 'Math 9' }
     const closed = { to: '12-02', closes: false }
@@ -188,6 +195,25 @@ describe('when a day closes in a cycle that waits', () => {
     expect(close(days, '12-01', { timetables }).moves).toContain('B 12-02 9 → unplaced')
   })
 
+  test('plans move to days that had no lessons before the days were counted again', () => {
+    const timetables = [cycleOf({ first: '11-30', last: '12-07' }, ['Math 9', 'Art 9', ''])]
+    const days = { '11-30': 'Math 9', '12-01': 'Art 9 X, Art 14 E', '12-03': 'Math 9, Art 14 F', '12-04': 'Art 9 Y' }
+    expect(close(days, '12-01', { timetables }).moves).toEqual([
+      'X 12-01 9 → 12-02 9',
+      'E 12-01 14 → 12-03 14',
+      'F 12-03 14 → 12-07 9',
+      'Y 12-04 9 → unplaced',
+    ])
+  })
+
+  test('an open day of the range isn’t counted as closed if only plans of days off move', () => {
+    const off = cycleOf({ first: '11-30', last: '12-04' }, ['Math 9', 'Art 9'], { off: ['12-01'] })
+    const days = { '11-30': 'Math 9 A', '12-01': 'off: Gym 14 G', '12-02': 'Art 9 X', '12-03': 'Math 9', '12-04': 'Art 9, Gym 14' }
+    expect(close(days, '12-01', { to: '12-02', closes: false, timetables: [off] })).toEqual({
+      ...{ days: { '12-01': 'Gym 14', '12-04': 'Art 9, Gym 14 G' }, moves: ['G 12-01 14 → 12-04 14'], numbers: {} },
+    })
+  })
+
   test('a day that is off already isn’t counted again', () => {
     const off = cycleOf({ first: '11-30', last: '12-04' }, ['Math 9', 'Art 9'], { off: ['12-01'] })
     const days = { '11-30': 'Math 9 A', '12-01': 'off: Gym 14 G', '12-02': 'Art 9 X', '12-03': 'Math 9', '12-04': 'Art 9, Gym 14' }
@@ -205,6 +231,9 @@ describe('when a day closes in a cycle that waits', () => {
       ['next', 2],
     ])
     expect(daysIn(plan)).toEqual({ '12-04': '', '12-07': '', '12-08': 'Math 9 D', '12-09': 'Art 9 Z' })
+    expect(plan.days.map(({ date }) => date)).toEqual(['2026-12-04', '2026-12-07', '2026-12-08', '2026-12-09'])
+    const swapped = worldOf(days, { timetables: [next, timetable] })
+    expect(planClosure(swapped, { ...range, closes: true, moving: new Set(['math', 'art']) }).days).toEqual(plan.days)
     const idsFor = (from: string) =>
       planClosure(worldOf(days, { timetables: [timetable, next] }), {
         from,
@@ -275,6 +304,33 @@ describe('when a day opens', () => {
     expect([shut.back, shut.others]).toEqual([[], []])
   })
 
+  test('plans that found no lesson anymore are named, and unplaced ones return to where they were', () => {
+    const plan = planOf({ '11-30': 'off: Math 9 W', '12-01': 'Math 9 A' }, '11-30', {
+      ...{ places: [place('A', '11-30'), place('B', '12-01')], waiting: { '12-01': 'Math 9 B' } },
+    })
+    expect(movesIn(plan)).toEqual(['W 11-30 9 → unplaced', 'A 12-01 9 → 11-30 9', 'B 12-01 9 → 12-01 9'])
+    const first = planOf({ '11-30': 'off: Math 9', '12-01': 'Math 9', '12-02': 'Math 9 A' }, '11-30', {
+      ...{ places: [place('B', '11-30'), place('A', '12-01')], waiting: { '11-30': 'Math 9 B' } },
+    })
+    expect(movesIn(first)).toEqual(['B 11-30 9 → 11-30 9', 'A 12-02 9 → 12-01 9'])
+  })
+
+  test('a plan of the closure that has to leave for others of it doesn’t count as one that comes back', () => {
+    const plan = planOf({ '11-30': 'off: Math 9', '12-01': 'Math 9 A' }, '11-30', {
+      places: [place('B', '11-30'), place('C', '11-30', 10), place('A', '12-01')],
+      waiting: { '11-30': 'Math 9 B, Math 10 C' },
+    })
+    expect(movesIn({ moves: plan.back })).toEqual(['B 11-30 9 → 11-30 9', 'C 11-30 10 → 12-01 9'])
+    expect(movesIn({ moves: plan.others })).toEqual(['A 12-01 9 → unplaced'])
+  })
+
+  test('a plan that was written on an open day of the range stays between those that return', () => {
+    const days = { '11-30': 'off: Math 9', '12-01': 'Math 9 A', '12-02': 'Math 9 C', '12-03': 'Math 9 B' }
+    expect(open(days, '11-30', { to: '12-03', places: [place('A', '11-30'), place('B', '12-01')] }).days).toEqual({
+      ...{ '11-30': 'Math 9 A', '12-01': 'Math 9 C', '12-02': 'Math 9 B', '12-03': 'Math 9' },
+    })
+  })
+
   test('they stay if the teacher says so', () => {
     expect(open(CLOSED, '11-30')).toEqual({ days: {}, moves: [], numbers: {} })
   })
@@ -293,6 +349,7 @@ describe('when a day opens', () => {
   test('a plan of another day that stays closed keeps its place before those that return', () => {
     const days = { '11-30': 'off: Math 9', '12-01': 'off: Math 9', '12-02': 'Math 9 A, Art 10 X', '12-03': 'Math 9 B', '12-04': 'Math 9 C' }
     const given = { places: [place('B', '12-01'), place('C', '12-02')], staying: [place('A', '11-30'), place('X', '11-30')] }
+    expect(planOf(days, '12-01', given).returned).toEqual([place('A', '12-01'), place('B', '12-01'), place('C', '12-02')])
     expect(open(days, '12-01', given).days).toEqual({
       '12-01': 'Math 9 A',
       '12-02': 'Math 9 B, Art 10 X',
@@ -326,6 +383,20 @@ describe('when a day opens', () => {
       moves: ['X 12-02 9 → 12-01 9', 'B 12-03 9 → 12-02 9'],
       numbers: { '11-30': '1', '12-01': '2', '12-02': '1', '12-03': '2' },
     })
+  })
+
+  test('in a cycle that waits, a day off outside of the range isn’t counted', () => {
+    const timetable = cycleOf({ first: '11-30', last: '12-04' }, ['Math 9', 'Art 9'], { off: ['12-01', '12-03'] })
+    const days = { '11-30': 'Math 9 A', '12-01': 'off:', '12-02': 'Art 9 X', '12-03': 'off:', '12-04': 'Math 9 B' }
+    expect(open(days, '12-01', { timetables: [timetable] })).toMatchObject({
+      moves: ['X 12-02 9 → 12-01 9', 'B 12-04 9 → 12-02 9'],
+      numbers: { '11-30': '1', '12-01': '2', '12-02': '1', '12-04': '2' },
+    })
+  })
+
+  test('a day of the range that wasn’t off keeps its lessons, also if the teacher has deleted them', () => {
+    const timetable = cycleOf({ first: '11-30', last: '12-02' }, ['Math 9', 'Art 9'], { onDayOff: 'skip', off: ['12-01'] })
+    expect(open({ '12-01': 'off:', '12-02': '' }, '12-01', { to: '12-02', timetables: [timetable] }).days).toEqual({ '12-01': 'Art 9' })
   })
 
   test('a day without anything on it gets the lessons of its timetable', () => {

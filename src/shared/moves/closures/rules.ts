@@ -90,7 +90,7 @@ const afterStep = (days: readonly Day[], step: Step, isOff: (day: Day) => boolea
   const known = new Set(days.map(({ date }) => date))
   const opened = [...step.days].flatMap(([date, blocks]): Day[] => (known.has(date) ? [] : [{ date, isOff: false, blocks }]))
   const after = days.map((day): Day => ({ ...day, isOff: isOff(day), blocks: step.days.get(day.date) ?? day.blocks }))
-  return opened.length > 0 ? [...after, ...opened].sort((a, b) => (a.date < b.date ? -1 : 1)) : after
+  return [...after, ...opened].sort((a, b) => (a.date < b.date ? -1 : 1))
 }
 
 /** Returns what a step and the moves after it do together. */
@@ -114,9 +114,9 @@ export const planClosure = <T extends Content>(
   days: readonly Day[] = daysFrom(world.days, from, world.classes),
 ): ClosurePlan<T> => {
   const { classes, timetables } = world
-  const off = new Set(days.flatMap(({ date, isOff }) => (isOff ? [date] : [])))
-  const isMeant = (date: string) => date >= from && date <= to && (!only || only.has(date))
-  const flips = closes ? schoolDays(from, to).filter((date) => isMeant(date) && !off.has(date)) : []
+  const off = new Set(days.filter(({ isOff }) => isOff).map(({ date }) => date))
+  const isMeant = (date: string) => date <= to && (!only || only.has(date))
+  const flips = schoolDays(from, to).filter((date) => closes && isMeant(date) && !off.has(date))
   const isClosing = (date: string) => isMeant(date) && (closes || off.has(date))
   const closing = new Map(flips.map((date) => [date, true]))
   const stays = (date: string, { classId }: PlannedLesson) => closing.has(date) && !moving.has(classId ?? '')
@@ -129,8 +129,8 @@ export const planClosure = <T extends Content>(
   const wasAt = placesIn(days)
   // The lessons of a class that stays may have moved, too, because the later days were renumbered.
   const lanes = [...lanesOf(inYear)].map(([classId, spots]) => {
-    const closes = moving.has(classId) ? isClosing : () => false
-    return { spots, moved: movedOn(spots, { isClosing: closes, wasAt }, ways) }
+    const isMoving = (date: string) => moving.has(classId) && isClosing(date)
+    return { spots, moved: movedOn(spots, { isClosing: isMoving, wasAt }, ways) }
   })
   const plan = together(step, arranged(now, lanes))
   return { ...plan, moves: movesOf(days, plan, ways), timetables: changed }
@@ -182,7 +182,7 @@ export const planOpening = <T extends Content>(
   const opened = afterStep(days, step, ({ date, isOff }) => isOff && !isOpening(date))
   const classOf = classesById(opened)
   const wasClosed = ({ date, isOff }: Day) => isOpening(date) && (isOff || closed.has(date))
-  const opening = new Set(days.flatMap((day) => (wasClosed(day) ? day.blocks.map(({ id }) => id) : [])))
+  const opening = new Set(days.filter(wasClosed).flatMap(({ blocks }) => blocks.map(({ id }) => id)))
   const lanes = [...lanesOf(opened)].map(([classId, spots]) => {
     const ofClass = ({ id }: OldPlace) => (classOf.get(id) ?? waiting.get(id)?.block.classId) === classId
     const returning = placesOnOpening(places.filter(ofClass), staying.filter(ofClass))
@@ -193,7 +193,8 @@ export const planOpening = <T extends Content>(
   const found = movesOf(days, plan, ways).filter(({ plan: { id }, to }) => to || !waiting.has(id))
   const moves = [...found, ...placedAgain(plan, waiting)].sort((a, b) => byPlace(a.from, b.from))
   const own = new Set(places.map(({ id }) => id))
-  const [back, others] = [true, false].map((isBack) => moves.filter(({ plan: { id }, to }) => (own.has(id) && to !== null) === isBack))
+  const isBack = ({ plan: { id }, to }: Move) => own.has(id) && to !== null
   const returned = lanes.flatMap(({ returning }) => returning)
-  return { ...plan, moves, back: back ?? [], others: others ?? [], timetables: changed, returned }
+  const [back, others] = [moves.filter(isBack), moves.filter((move) => !isBack(move))]
+  return { ...plan, moves, back, others, timetables: changed, returned }
 }

@@ -67,6 +67,11 @@ describe('a plan moves along the lessons of its own class', () => {
     expect(moved(days, 'A').moves).toEqual(['A 11-30 9 → 12-01 9'])
   })
 
+  test('the second lesson of its class on a day leaves the first one alone, and may fall off the end', () => {
+    expect(moved({ '11-30': 'Math 9 X, Math 10 A', '12-01': 'Math 9' }, 'A').moves).toEqual(['A 11-30 10 → 12-01 9'])
+    expect(moved({ '11-30': 'Math 9 X, Math 10 A' }, 'A').moves).toEqual(['A 11-30 10 → unplaced'])
+  })
+
   test('what follows the move of free lessons isn’t a move', () => {
     expect(moved({ '11-30': 'Math 9 A', '12-01': 'Math 9' }, 'A').moves).toEqual(['A 11-30 9 → 12-01 9'])
   })
@@ -93,7 +98,9 @@ describe('a move that isn’t possible says why', () => {
       index === 0 ? { ...one, blocks: one.blocks.map((block) => ({ ...block, usual })) } : one,
     )
     const date = '2026-11-30'
-    expect(planMove(daysFrom(outline, date, CLASSES), { date, blockId: 'A', kind: 'pullBack' }, CLASSES)).toBe('leftOut')
+    const leftOut = (kind: MoveKind) => planMove(daysFrom(outline, date, CLASSES), { date, blockId: 'A', kind }, CLASSES)
+    expect(leftOut('pullBack')).toBe('leftOut')
+    expect(leftOut('bump')).toMatchObject({ moves: [{ plan: { id: 'A' } }, { plan: { id: 'B' }, to: null }] })
   })
   test.each([
     ['a lesson that isn’t on that day anymore', 'A2', 'bump', 'gone'],
@@ -104,6 +111,11 @@ describe('a move that isn’t possible says why', () => {
     ['nothing is left to pull back', 'X', 'pullBack', 'nothingLater'],
   ] as const)('%s', (_, id, kind, expected) => {
     expect(move(days, id, kind)).toBe(expected)
+  })
+
+  test('a lesson that has moved to a later day since', () => {
+    expect(move({ '12-01': 'Math 9 A', '12-02': 'Math 9' }, 'A')).toBe('gone')
+    expect(move({ '11-30': 'Art 9', '12-01': 'Math 9 A', '12-02': 'Math 9' }, 'A')).toBe('gone')
   })
 
   test('a locked plan isn’t pulled back, and isn’t taken from its day', () => {

@@ -52,13 +52,13 @@ export const daysFrom = (days: readonly OutlinedDay[], from: string, classes: re
   return days.flatMap(({ date }) => (date < from ? [] : [{ date, isOff: isOff(date), blocks: inDayOrder(lessonsOn(date)) }]))
 }
 
-/** Returns the lessons of each of these classes, or of all classes, in order. */
-export const lanesOf = (days: readonly Day[], of?: ReadonlySet<string>): Map<string, Spot<PlannedLesson>[]> => {
+/** Returns the lessons of each class, in order. */
+export const lanesOf = (days: readonly Day[]): Map<string, Spot<PlannedLesson>[]> => {
   const lanes = new Map<string, Spot<PlannedLesson>[]>()
   for (const { date, isOff, blocks } of days)
     for (const block of blocks) {
       const { classId } = block
-      if (!classId || (of && !of.has(classId))) continue
+      if (!classId) continue
       const lane = lanes.get(classId)
       if (lane) lane.push({ date, isOff, block })
       else lanes.set(classId, [{ date, isOff, block }])
@@ -165,7 +165,7 @@ export const planMove = (
   if (kind === 'pullBack' && block.usual?.isLeftOut) return 'leftOut'
   const ways = moveWaysOf(classes)
   if (kind !== 'pullBack' && ways.isFree(block)) return 'free'
-  const spots = lanesOf(days, new Set([block.classId])).get(block.classId) ?? []
+  const spots = lanesOf(days).get(block.classId) ?? []
   const index = spots.findIndex((spot) => spot.block === block)
   const moved = movedPlans(spots, index, kind, ways)
   const plan = arranged(days, [{ spots, moved }])
