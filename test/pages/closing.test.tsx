@@ -1,5 +1,5 @@
 /** Tests how a teacher closes a day and moves its plans on, in one press, and brings them back. */
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { openSchool } from '#server/features/admin/actions.ts'
 import { joinSchool } from '#server/features/schools/queries.ts'
 import { formatDay } from '#shared/dates.ts'
@@ -9,6 +9,7 @@ import { network } from '../tab.ts'
 import { dayOf, fill, openWeek, theDialog, theMenu, untilClosed, WEDNESDAY } from './week.tsx'
 
 inPage()
+afterEach(() => Object.assign(network, { isDown: false, mishaps: [] }))
 
 type Block = { title: string; description: string; startTime: string; classId?: string; isLocked?: boolean }
 let ann: Awaited<ReturnType<typeof aTeacherWhoKnowsIt>>
@@ -145,6 +146,40 @@ test('the plans stay where they are if the teacher says so, and a day whose plan
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
+test('a closed day stays closed while the lessons that moved can’t be loaded, because nothing would bring them back later', async () => {
+  const user = await openWeek(ann)
+  const dialog = await blockOut(user)
+  await user.click(await dialog.findByRole('button', { name: 'Block Out Wednesday, move 2 lessons' }))
+  const day = within(dayOf())
+  await day.findByText('1 moved on')
+  network.isDown = true
+  await user.click(day.getByText('Unblock…'))
+  await screen.findByText('The day is still blocked out')
+  screen.getByText('We couldn’t load the lessons that moved. Try again in a moment.')
+  network.isDown = false
+  expect((await asAnn('GET', `/api/calendar?date=${WEDNESDAY}`))[0].isBlocked).toBe(true)
+  await user.click(day.getByText('Unblock…'))
+  await theDialog('Unblock Wednesday?')
+})
+
+test.each([
+  ['closes a day', 'You’re offline, or Firstbell isn’t responding. Your text is still here. Look at the week before you try again.'],
+  ['opens it', 'You’re offline, or Firstbell isn’t responding. Look at the week before you try again.'],
+])('a teacher who %s, and gets no response, is told to look at the week first', async (act, words) => {
+  const user = await openWeek(ann)
+  const dialog = await blockOut(user)
+  const close = await dialog.findByRole('button', { name: 'Block Out Wednesday, move 2 lessons' })
+  if (act === 'closes a day') network.mishaps = ['lost']
+  await user.click(close)
+  if (act === 'opens it') {
+    await user.click(await within(dayOf()).findByText('Unblock…'))
+    const question = await theDialog('Unblock Wednesday?')
+    network.mishaps = ['lost']
+    await user.click(question.getByRole('button', { name: 'Unblock, bring 2 back' }))
+  }
+  await screen.findByText(words)
+})
+
 test('offline, the day is blocked out without moving anything', async () => {
   const user = await openWeek(ann)
   const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
@@ -181,6 +216,22 @@ test('blocking out days in Manage asks the same question, and the typed reason s
   await screen.findByText('1 lesson moved on.')
   await waitFor(() => expect((manage.getByLabelText('Reason') as HTMLTextAreaElement).value).toBe(''))
   expect(await plans()).toContain('11-23 Math: Decimals')
+})
+
+test('blocking out days in Manage says that lessons stay if they can’t be loaded', async () => {
+  const user = await openWeek(ann)
+  await user.click(await screen.findByText('Manage Blockouts and Notes'))
+  const manage = await theDialog('Manage Blockouts and Notes')
+  await manage.findByText('No blocked dates')
+  fill(manage.getByLabelText('Date'), '2026-12-02')
+  fill(manage.getByLabelText('Reason'), 'Conferences')
+  network.isDown = true
+  await user.click(manage.getByRole('button', { name: 'Block Out' }))
+  const question = await theDialog('Block Out Date')
+  await question.findByText(/^The lessons couldn’t be loaded, so lessons can’t move now\. Block the day out, and every lesson stays/)
+  network.isDown = false
+  await user.click(question.getByRole('button', { name: 'Block Out' }))
+  await screen.findByText('Date blocked out successfully')
 })
 
 test('days without plans are blocked out in Manage without a question', async () => {
@@ -275,6 +326,23 @@ describe('when the school closes days', () => {
     await within(dayOf()).findByText('Fractions')
     await user.click(inToast('Undo'))
     await screen.findByText(AGAIN)
+  })
+
+  test('and opens one again, a teacher whose plans can’t be loaded is told so', async () => {
+    await answer('move')
+    await schoolCloses(WEDNESDAY, false)
+    const user = await openWeek(ann)
+    await screen.findByText(AGAIN)
+    network.isDown = true
+    await user.click(screen.getByText('Bring back…'))
+    await screen.findByText('Nothing moved yet')
+    network.isDown = false
+    screen.getByText('We couldn’t load the lessons that moved. Try again in a moment.')
+    await user.click(screen.getByText('Bring back…'))
+    const dialog = await theDialog('Bring plans back to Wednesday?')
+    network.mishaps = ['lost']
+    await user.click(dialog.getByRole('button', { name: 'Bring 2 back' }))
+    await screen.findByText('The plans may have moved')
   })
 
   test('and opens one again, a teacher leaves the plans where they are, and isn’t asked again', async () => {

@@ -1,5 +1,6 @@
 import { daysInRange } from '#shared/dates.ts'
 import type { CalendarRef } from '#web/features/calendar/days/calendar-ref.ts'
+import { unsureWords } from '#web/features/calendar/days/retry-offline.ts'
 import { undoAction } from '#web/features/calendar/days/undo.ts'
 import { write } from '#web/features/calendar/days/writes.ts'
 import type { ClassChoice } from '#web/features/calendar/model/edits.ts'
@@ -30,12 +31,13 @@ export const closeDays = (calendar: CalendarRef, closure: Closure, onFailed?: (r
           : { title: text === null ? 'Every lesson stays where it is' : BLOCKED[several] }
       return { ...words, ...(saved && { action: undoAction(calendar, saved) }) }
     },
-    failed: (reason) => {
+    failed: (reason, error) => {
       onFailed?.(reason)
-      return {
-        title: text === null ? 'Nothing moved' : FAILED[several],
-        description: text === null ? reason : `${reason} Your text is still here. Save again to retry.`,
-      }
+      const unsure = unsureWords(error)
+      if (text !== null)
+        return { title: FAILED[several], description: `${reason} Your text is still here. ${unsure ?? 'Save again to retry.'}` }
+      const title = unsure && counts.moved > 0 ? 'The plans may have moved' : 'Nothing moved'
+      return { title, description: unsure ? `${reason} ${unsure}` : reason }
     },
   })
 }

@@ -1,6 +1,7 @@
 import { daysInRange } from '#shared/dates.ts'
 import type { OpeningPreview } from '#shared/moves/contract.ts'
 import type { CalendarRef } from '#web/features/calendar/days/calendar-ref.ts'
+import { unsureWords } from '#web/features/calendar/days/retry-offline.ts'
 import { undoAction } from '#web/features/calendar/days/undo.ts'
 import { write } from '#web/features/calendar/days/writes.ts'
 import { counted } from '#web/lib/counted.ts'
@@ -24,9 +25,11 @@ export const openDays = (calendar: CalendarRef, { from, to, only }: Opening, pre
       ...(only ? { title: outcome } : { title: from === to ? 'Day unblocked' : 'Days unblocked', description: `${outcome}.` }),
       ...(saved && { action: undoAction(calendar, saved) }),
     }),
-    failed: (reason) =>
-      only
-        ? { title: 'Nothing moved', description: reason }
-        : { title: 'Failed to remove date', description: `${reason} Nothing changed.` },
+    failed: (reason, error) => {
+      const unsure = unsureWords(error)
+      if (!only) return { title: 'Failed to remove date', description: `${reason} ${unsure ?? 'Nothing changed.'}` }
+      const title = unsure && moves.length > 0 ? 'The plans may have moved' : 'Nothing moved'
+      return { title, description: unsure ? `${reason} ${unsure}` : reason }
+    },
   })
 }

@@ -5,7 +5,10 @@ import { knownClasses } from '#web/features/classes/data.ts'
 import { queryClient } from '#web/lib/net/query-client.ts'
 import { rethrowBugs } from '#web/ui/report.ts'
 
-/** Returns whether classes have plans on the open days of a range, so that closing it asks about them. False if that can't be loaded. */
+/**
+ * Returns whether classes have plans on the open days of a range, so that closing it asks about them. True if that can't be loaded: then the
+ * dialog says that lessons can't move.
+ */
 export const hasPlansOn = async (calendar: CalendarRef, from: string, to: string): Promise<boolean> => {
   const classes = knownClasses()
   if (calendar.kind !== 'own' || classes.length === 0) return false
@@ -15,6 +18,6 @@ export const hasPlansOn = async (calendar: CalendarRef, from: string, to: string
     return daysFrom(days, from, classes).some(({ isOff, blocks }) => !isOff && blocks.some((block) => block.classId && !isFree(block)))
   } catch (error) {
     rethrowBugs(error)
-    return false
+    return true
   }
 }

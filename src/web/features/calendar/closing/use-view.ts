@@ -18,11 +18,14 @@ export const useView = ({ from, to, isNew, dates }: ClosingRange, days: number) 
     [world, from, to, isNew, dates, days, chosen],
   )
   const all = (choice: ClosureChoice) => new Map((view?.rows ?? []).map(({ id }) => [id, choice]))
+  const isCutOff = isFailed || !isOnline
+  /** Before the lessons are loaded, this counts on the first day. If they can't be loaded, any other day may have some. */
+  const mayAsk = () => (isCutOff && from !== to) || (shownDay(calendar, from)?.lessons.some(({ block }) => block.classId) ?? isCutOff)
   return {
     view,
     /** True if the plans can't be moved now. The days can be blocked out anyway. */
-    isCutOff: isFailed || !isOnline,
-    isAsked: view ? view.rows.length > 0 : Boolean(shownDay(calendar, from)?.lessons.some(({ block }) => block.classId)),
+    isCutOff,
+    isAsked: view ? view.rows.length > 0 : mayAsk(),
     choose: (classId: string, choice: ClosureChoice) => setChosen(new Map([...chosen, [classId, choice]])),
     chooseAll: (choice: ClosureChoice) => setChosen(new Map([...chosen, ...all(choice)])),
     /** Returns the decision to leave every lesson where it is. */

@@ -74,4 +74,11 @@ export const retryUntilReached = async <T>(call: () => Promise<T>): Promise<T> =
   }
 }
 
+/**
+ * Returns how to go on if the response to a change that is sent only once was lost, because the server may have carried it out. Returns
+ * undefined if it certainly wasn't.
+ */
+export const unsureWords = (error: unknown): string | undefined =>
+  error instanceof RefusedCall && error.code === 'offline' ? 'Look at the week before you try again.' : undefined
+
 const isAnswerless = (error: unknown): boolean => error instanceof RefusedCall && ANSWERLESS.has(error.code)

@@ -1,6 +1,7 @@
 import { daysInRange, formatDay } from '#shared/dates.ts'
-import { asksAboutPlans } from '#web/features/calendar/closing/unblocking.ts'
+import { askAboutPlans, tellNotAsked } from '#web/features/calendar/closing/unblocking.ts'
 import type { CalendarRef } from '#web/features/calendar/days/calendar-ref.ts'
+import { knownClosures } from '#web/features/calendar/days/closures/known-closures.ts'
 import { undoAction } from '#web/features/calendar/days/undo.ts'
 import { write } from '#web/features/calendar/days/writes.ts'
 import type { MarkKind } from '#web/features/calendar/model/marks.ts'
@@ -54,16 +55,24 @@ export const submitMark = (
   })
 }
 
+const isClosureKnown = (calendar: CalendarRef, from: string, to: string): boolean =>
+  knownClosures(calendar).some(({ dates, moves }) => moves.length > 0 && dates.some((date) => date >= from && date <= to))
+
 /**
  * Clears the block-out or note of a day, or of a whole break, and offers Undo in a toast. Asks first if plans moved on when the days were
- * closed. Returns whether it was cleared.
+ * closed. If it can't, the days stay closed, because once they are open nothing brings the plans back. Returns whether it was cleared.
  */
 export const removeMark = async (
   calendar: CalendarRef,
   { from, to = from, kind, seen }: { from: string; to?: string; kind: MarkKind; seen: string | null },
 ): Promise<boolean> => {
-  if (kind === 'block-out' && (await asksAboutPlans(calendar, { from, to }))) return false
   const isOne = from === to
+  const asked = kind === 'block-out' ? await askAboutPlans(calendar, { from, to }) : 'nothing'
+  if (asked === 'asked') return false
+  if (asked === 'unknown' && isClosureKnown(calendar, from, to)) {
+    tellNotAsked(isOne ? 'The day is still blocked out' : 'The days are still blocked out')
+    return false
+  }
   const edit = isOne
     ? ({ type: 'mark', date: from, kind, text: null, seen } as const)
     : ({ type: 'marks', dates: daysInRange(from, to), kind, text: null } as const)

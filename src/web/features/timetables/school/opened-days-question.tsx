@@ -1,7 +1,7 @@
 import { formatDay } from '#shared/dates.ts'
 import type { SchoolOpenings } from '#shared/moves/contract.ts'
 import { openDays } from '#web/features/calendar/closing/opening-saves.ts'
-import { asksAboutPlans } from '#web/features/calendar/closing/unblocking.ts'
+import { askAboutPlans, tellNotAsked } from '#web/features/calendar/closing/unblocking.ts'
 import { useCalendar } from '#web/features/calendar/days/calendar-ref.ts'
 import { reloadSchoolYear } from '#web/features/calendar/days/timetables/school-calls.ts'
 import { counted } from '#web/lib/counted.ts'
@@ -22,6 +22,11 @@ export const OpenedDaysQuestion = ({ opened: { dates, plans } }: { opened: Schoo
     // Another window may have answered, or the school may have closed the days again.
     if (!(await isDone)) reloadSchoolYear()
   }
+  const ask = async () => {
+    const asked = await askAboutPlans(calendar, opening)
+    if (asked === 'unknown') tellNotAsked('Nothing moved yet')
+    return asked !== 'nothing'
+  }
   return (
     <QuestionBar title={`Your school opened ${listed(names)} again.`} about={`Bring back ${counted(plans, 'plan')}?`}>
       <Button
@@ -29,7 +34,7 @@ export const OpenedDaysQuestion = ({ opened: { dates, plans } }: { opened: Schoo
         busy={isAsking}
         disabled={isLeaving}
         aria-haspopup="dialog"
-        onClick={() => void whileAsking(() => reloadUnless(asksAboutPlans(calendar, opening)))}
+        onClick={() => void whileAsking(() => reloadUnless(ask()))}
       >
         Bring back…
       </Button>

@@ -6,6 +6,7 @@ import { CANNOT_MOVE } from '#shared/moves/plan/rules.ts'
 import { textsSettled } from '#web/features/calendar/class-view/class-saves.ts'
 import type { CalendarRef } from '#web/features/calendar/days/calendar-ref.ts'
 import { editsSettled } from '#web/features/calendar/days/pending.ts'
+import { unsureWords } from '#web/features/calendar/days/retry-offline.ts'
 import { loadDay } from '#web/features/calendar/days/shown.ts'
 import { NOTHING_CHANGED, undoAction } from '#web/features/calendar/days/undo.ts'
 import { write } from '#web/features/calendar/days/writes.ts'
@@ -44,9 +45,7 @@ export const movePlan = (calendar: CalendarRef, kind: MoveKind, { date, block }:
       return { ...words, action: undoAction(calendar, saved) }
     },
     failed: (reason, error) => {
-      // The server may have carried it out, and only the response is lost.
-      const isUnsure = isSent && error instanceof RefusedCall && error.code === 'offline'
-      const description = `${reason} ${isUnsure ? 'Look at the week before you try again.' : 'Nothing moved.'}`
+      const description = `${reason} ${(isSent && unsureWords(error)) || 'Nothing moved.'}`
       return { title: `${block.title} wasn’t ${NAMES[kind]}`, description }
     },
   })
