@@ -11,9 +11,10 @@ import { inBrowser, network, openTab, type Tab } from './tab.ts'
 
 inBrowser()
 
-const [MON, WED] = ['2026-11-16', '2026-11-18']
+const [MON, WED, FRI] = ['2026-11-16', '2026-11-18', '2026-11-20']
 const MONTHS = ['2026-10-01', '2026-11-01', '2026-12-01', '2027-01-01']
 const SAVE = 'POST /api/calendar/days'
+const CLOSED = `GET /api/calendar/closures ${WED}–${FRI}`
 
 let notices: Notices
 beforeAll(async () => {
@@ -108,6 +109,29 @@ describe('a save in this tab', () => {
     network.replyGates.push(...[1, 2, 3, 4, 5].map((count) => () => hasHeard(count)))
     for (const date of dates(5)) await note('Trip', date)
     expect(await requests()).toEqual(Array(5).fill(SAVE))
+  })
+
+  test('reads closed days again only if it moves one of their plans', async () => {
+    const as = async (path: string, body: object) => (await call('POST', path, { token: ann.token, body })).body
+    const { id: classId } = await as('/api/classes', { name: 'Math' })
+    const math = { title: 'Math', startTime: '09:00', endTime: '09:45', classId }
+    const days = [WED, FRI, '2026-11-23'].map((date) => ({
+      date,
+      blocks: [{ ...math, id: `on_${date}`, description: date === WED ? '<p>Fractions</p>' : '' }],
+    }))
+    await as('/api/calendar/days', { days })
+    await as('/api/calendar/closures', { from: WED, to: WED, blockedText: 'Snow', choices: [{ classId, choice: 'move' }] })
+    await openAndFollow()
+    await tab.showClosures(WED, FRI)
+    await note('Trip', '2026-11-19')
+    await note('Trip', FRI)
+    await hasHeard(2)
+    expect(await requests()).toEqual([CLOSED, SAVE, SAVE])
+    const [before] = tab.blocks(FRI)
+    if (!before) throw new Error('The plan did not move')
+    await tab.write({ type: 'move', from: FRI, to: '2026-11-19', before, after: before })
+    await hasHeard(3)
+    expect(await requests()).toEqual([CLOSED, SAVE, SAVE, SAVE, CLOSED])
   })
 
   test('that succeeded but lost its reply is still shown', async () => {

@@ -170,6 +170,13 @@ export const openTab = async ({ token, userId }: Person, answer: Answer = () => 
       await queryClient.ensureQueryData(query)
       observed.push(new QueryObserver(queryClient, query).subscribe(() => undefined))
     },
+    /** Shows the closed days of a range, as the week does. */
+    showClosures: async (from: string, to: string) => {
+      const { closuresQuery } = await import('#web/features/calendar/days/closures/closure-calls.ts')
+      const query = closuresQuery(calendar, from, to)
+      await queryClient.ensureQueryData(query)
+      observed.push(new QueryObserver(queryClient, query).subscribe(() => undefined))
+    },
     /** Shows the classes, as the planner does. */
     showClasses: async () => {
       await queryClient.fetchQuery(classes.classesQuery)

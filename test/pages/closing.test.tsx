@@ -9,7 +9,7 @@ import { network } from '../tab.ts'
 import { dayOf, fill, openWeek, theDialog, theMenu, untilClosed, WEDNESDAY } from './week.tsx'
 
 inPage()
-afterEach(() => Object.assign(network, { isDown: false, mishaps: [] }))
+afterEach(() => void Object.assign(network, { isDown: false, mishaps: [] }))
 
 type Block = { title: string; description: string; startTime: string; classId?: string; isLocked?: boolean }
 let ann: Awaited<ReturnType<typeof aTeacherWhoKnowsIt>>

@@ -25,7 +25,7 @@ export const marksKey = (calendar: CalendarId) => [...calendarKey(calendar), 'ma
 export const classKey = (calendar: CalendarId) => [...calendarKey(calendar), 'class']
 /** The prefix of the outlines that previews of a year use. They are fetched again after each change. */
 export const outlinesKey = (calendar: CalendarId) => [...calendarKey(calendar), 'outline']
-/** Closed days whose plans moved on. Fetched again after each change of records, and after changes of days if there are any. */
+/** Closed days whose plans moved on. Fetched again after each change of records, and after changes of days that move their plans. */
 export const closuresKey = ({ id }: CalendarId) => [CLOSURES_KEY, id]
 export const weeksKey = (calendar: CalendarId) => [...calendarKey(calendar), 'week']
 export const weekKey = (calendar: CalendarId, monday: string) => [...weeksKey(calendar), monday]

@@ -8,6 +8,7 @@ import { ownDay } from '#web/features/calendar/model/school-entry.ts'
 import { OPERATIONS_KEY } from '#web/features/classes/data.ts'
 import { queryClient } from '#web/lib/net/query-client.ts'
 import type { CalendarId, CalendarSource } from './calendar-ref.ts'
+import { areClosuresChanged, knownClosures } from './closures/known-closures.ts'
 import { classWithEntries, mayStayOff, type SavedClass } from './of-class/class-days.ts'
 import { calendarKey, classKey, closuresKey, fetchDay, marksKey, outlinesKey, showing, weekKey } from './queries.ts'
 
@@ -28,11 +29,11 @@ const putInClasses = (calendar: CalendarId, days: ReadonlyMap<string, CalendarDa
   if (isUnsure) void queryClient.invalidateQueries({ queryKey })
 }
 
-/** Refetches where the plans of closed days are. Without any, a change of days can't add one. */
-const reloadClosures = (calendar: CalendarId): void =>
+/** Refetches where the plans of closed days are. Without any, a change of days can't add one. An older response may still be in flight. */
+const reloadClosures = (calendar: CalendarId, isChanged = true): void =>
   void queryClient.invalidateQueries({
     queryKey: closuresKey(calendar),
-    predicate: ({ state }) => !Array.isArray(state.data) || state.data.length > 0,
+    predicate: ({ state }) => state.fetchStatus === 'fetching' || (isChanged && (!Array.isArray(state.data) || state.data.length > 0)),
   })
 
 const putEntries = (calendar: CalendarId, days: ReadonlyMap<string, CalendarDay | null>): void => {
@@ -52,10 +53,11 @@ const putEntries = (calendar: CalendarId, days: ReadonlyMap<string, CalendarDay 
 export const putDays = (calendar: CalendarId, { entries, removed }: Pick<OperationResult, 'entries' | 'removed'>): void => {
   const days = new Map<string, CalendarDay | null>(entries.map((entry) => [entry.date, entry]))
   for (const date of removed) days.set(date, null)
+  const changed = new Map([...days].map(([date, after]) => [date, { before: savedDay(calendar, date), after: after && ownDay(after) }]))
   putEntries(calendar, days)
   void queryClient.invalidateQueries({ queryKey: outlinesKey(calendar) })
   void queryClient.invalidateQueries({ queryKey: OPERATIONS_KEY })
-  reloadClosures(calendar)
+  reloadClosures(calendar, areClosuresChanged(knownClosures(calendar), changed))
   void queryClient.invalidateQueries({
     queryKey: calendarKey(calendar),
     predicate: ({ state }) => state.fetchStatus === 'fetching',
