@@ -18,13 +18,13 @@ type GivenMove = { kind: MoveKind; date: string; blockId: string }
 export const NO_LESSON_LEFT = 'The class has no later lesson'
 const PULLED_BACK = 'You pulled the next plan back into its lesson'
 
-/** `hasWords` is true if somebody sees the first words of the texts. */
-type Reads = { from: string; date: string; hasWords: boolean }
+/** `hasWords` is true if somebody sees the first words of the texts. With `ids`, only lessons with these ids are read. */
+type Reads = { from: string; date: string; hasWords: boolean; ids?: readonly string[] }
 
 /** Returns a calendar's days, timetables and classes, from a date to the last one to which its plans can move. */
-export const readWorld = async (db: Db, calendar: CalendarRef, { from, date, hasWords }: Reads) => {
+export const readWorld = async (db: Db, calendar: CalendarRef, { from, date, hasWords, ids }: Reads) => {
   const timetables = (await recordsOf(db, calendar, 'timetable')).map(({ id, content }) => ({ ...content, id }))
-  const days = await outlineBetween(db, calendar, from, horizonOf(timetables, date), { hasWords })
+  const days = await outlineBetween(db, calendar, from, horizonOf(timetables, date), { hasWords, ids })
   return { days, timetables, classes: await classesOf(db, calendar) }
 }
 

@@ -19,18 +19,20 @@ const FIELDS = sql.raw(
 )
 const NAMES = sql.raw(`id, title, "startTime", "endTime", "order", "classId", description, "hasAlert", "isLocked", usual, place`)
 
-type Words = { hasWords?: boolean }
+/** With `ids`, only the lessons with these ids are read, so that the words of the others aren't needed. */
+type Words = { hasWords?: boolean; ids?: readonly string[] | undefined }
 
-const outline = (db: Db, calendar: CalendarRef, dates: SQL | undefined, { hasWords = true }: Words): Promise<OutlinedDay[]> => {
+const outline = (db: Db, calendar: CalendarRef, dates: SQL | undefined, { hasWords = true, ids }: Words): Promise<OutlinedDay[]> => {
   const days = shownDays(db, calendar, dates)
   const words = hasWords ? firstWords : sql`''`
+  const wanted = ids && sql`where id = any(${sql.param([...ids])}::text[])`
   const blocks = sql<OutlinedLesson[]>`(
     select coalesce(json_agg(json_build_object(
       'id', id, 'title', title, 'startTime', "startTime", 'endTime', "endTime", 'order', "order", 'classId', "classId",
       'hasText', description <> '' or "hasAlert",
       'isAlertOnly', description = '' and "hasAlert", 'words', ${words}, 'isLocked', coalesce("isLocked", false), 'usual', usual)
       order by place), '[]')
-    from rows from (json_to_recordset(${days.blocks}) as (${FIELDS})) with ordinality as each(${NAMES}))`
+    from rows from (json_to_recordset(${days.blocks}) as (${FIELDS})) with ordinality as each(${NAMES}) ${wanted})`
   return db.select({ date: days.date, isBlocked: days.isBlocked, blockedText: days.blockedText, blocks }).from(days).orderBy(asc(days.date))
 }
 

@@ -35,6 +35,19 @@ export const shortDaysBetween = async (db: Db, calendar: Pick<CalendarRef, 'id'>
     .orderBy(asc(date))) as CalendarRecord<'shortDay'>[]
 }
 
+/** Returns the unplaced lessons with these ids of time blocks. */
+export const unplacedLessons = async (db: Db, calendar: Pick<CalendarRef, 'id'>, blockIds: readonly string[]) =>
+  (await db
+    .select(columns)
+    .from(calendarRecords)
+    .where(
+      and(
+        inCalendar(calendar),
+        eq(calendarRecords.kind, 'unplaced'),
+        sql`${calendarRecords.content}->'block'->>'id' = any(${sql.param([...blockIds])}::text[])`,
+      ),
+    )) as CalendarRecord<'unplaced'>[]
+
 /** Returns the record with this id if it belongs to this calendar and is of this kind. */
 export const recordOf = async <K extends RecordKind>(
   db: Db,

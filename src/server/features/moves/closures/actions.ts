@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto'
 import { type Changed, type Changes, changeDays, type MarkEdit } from '#server/features/calendar/actions.ts'
 import { daysOffBetween, versionsOffBetween } from '#server/features/calendar/outline/queries.ts'
 import type { RecordEdit } from '#server/features/calendar/records/actions.ts'
-import { type CalendarRecord, recordsOf } from '#server/features/calendar/records/queries.ts'
+import { type CalendarRecord, recordsOf, unplacedLessons } from '#server/features/calendar/records/queries.ts'
 import type { CalendarRef, StoredBlock } from '#server/features/calendar/tables.ts'
 import { edited } from '#server/features/classes/actions.ts'
 import { type Call, NO_LESSON_LEFT, plansMoved, readWorld } from '#server/features/moves/actions.ts'
@@ -143,12 +143,11 @@ type Waiting = { lessons: Map<string, { date: string; block: PlannedLesson }>; b
 
 /** Returns the unplaced lessons among these plans, by the plan's id. */
 const waitingOf = async (db: Db, calendar: CalendarRef, places: readonly OldPlace[]): Promise<Waiting> => {
-  const wanted = new Set(places.map(({ id }) => id))
   const found: Waiting = { lessons: new Map(), blocks: new Map(), ids: new Map() }
-  if (wanted.size === 0) return found
-  for (const { id: recordId, content } of await recordsOf(db, calendar, 'unplaced')) {
+  if (places.length === 0) return found
+  const ids = places.map(({ id }) => id)
+  for (const { id: recordId, content } of await unplacedLessons(db, calendar, ids)) {
     const { block, date } = content
-    if (!wanted.has(block.id)) continue
     const { id, title, startTime, endTime, order, classId } = block
     found.lessons.set(id, { date, block: { id, title, startTime, endTime, order, classId: classId ?? null, hasText: true, home: NOWHERE } })
     found.blocks.set(`${NOWHERE} ${id}`, block)
@@ -212,14 +211,11 @@ export const closuresOf = async (db: Db, calendar: CalendarRef, { from, to }: Ra
   if (records.length === 0) return []
   const firsts = records.flatMap(({ content }) => [...content.dates, ...content.places.map(({ date }) => date)]).sort()
   const [first = from, last = to] = [firsts[0], firsts.at(-1)]
-  const { days } = await readWorld(db, calendar, { from: first, date: last, hasWords: true })
+  const places = records.flatMap(({ content }) => content.places)
+  const { days } = await readWorld(db, calendar, { from: first, date: last, hasWords: true, ids: places.map(({ id }) => id) })
   const off = new Set(days.flatMap(({ date, isBlocked }) => (isBlocked ? [date] : [])))
   const now = new Map(days.flatMap(({ date, blocks }) => blocks.map((block) => [block.id, { date, block }] as const)))
-  const waiting = await waitingOf(
-    db,
-    calendar,
-    records.flatMap(({ content }) => content.places),
-  )
+  const waiting = await waitingOf(db, calendar, places)
   const moveOf = ({ id, date, startTime }: OldPlace): PlanMove[] => {
     const [there, left] = [now.get(id), waiting.lessons.get(id)]
     const block = there?.block ?? left?.block
