@@ -100,11 +100,23 @@ describe('a plan moves along the lessons of its class', () => {
     expect(back.body.unplaced).toMatchObject([{ description: '<p>Fractions</p>' }])
   })
 
-  test('a mark of a lesson without a plan stays on its day', async () => {
+  test('a plan that comes into a lesson marked as taught isn’t taught, nor is the day that it left, until Undo', async () => {
     await write('2026-12-01', 'Fractions')
     await change('2026-12-02', '09:00', { taught: 'done' })
+    const marks = async () => Promise.all(['2026-12-01', '2026-12-02'].map(async (date) => (await lessonAt(date)).taught))
+    const bumped = await move('bump', '2026-12-01')
+    expect(await plans()).toEqual(['12-02 9 Fractions'])
+    expect(await marks()).toEqual([undefined, undefined])
+    await undo(bumped.body)
+    expect(await marks()).toEqual([undefined, 'done'])
+  })
+
+  test('a plan that was taught takes its mark along', async () => {
+    await write('2026-12-01', 'Fractions')
+    await change('2026-12-01', '09:00', { taught: 'unfinished' })
     await move('bump', '2026-12-01')
     expect((await lessonAt('2026-12-01')).taught).toBeUndefined()
+    expect(await lessonAt('2026-12-02')).toMatchObject({ taught: 'unfinished', description: '<p>Fractions</p>' })
   })
 
   test('a locked lesson, one without a plan and one without a class don’t move', async () => {

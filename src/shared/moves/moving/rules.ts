@@ -3,7 +3,8 @@
  *
  * 1. A plan is what a lesson holds: its text, alert, taught mark, and its title if that isn't the name of the class. Dates, times, locks and
  *    rooms belong to the lesson and stay.
- * 2. A free lesson has no plan. A move ends at the first free lesson, unless all later plans move.
+ * 2. A free lesson has no plan. A move ends at the first free lesson, unless all later plans move. If it was marked as taught, the mark goes,
+ *    because the plan that comes wasn't taught.
  * 3. Plans jump over locked lessons, days off and lessons that are left out on a short day.
  * 4. A plan without a later lesson is unplaced. No plan is lost.
  */
@@ -92,7 +93,7 @@ export const makeLane = <B extends Movable>(spots: readonly Spot<B>[], { isFree,
     return found
   }
   const result = (): Moved<B> => {
-    // Free lessons that a plan took go where plans left. Only their ids move, because a taught mark stays with the day.
+    // Free lessons that a plan took go where plans left. Only their ids move, so a taught mark goes.
     const spare = spots.flatMap(({ block }, index) => (held[index] && isFree(block) ? [block] : []))
     const blocks = spots.map(({ block }, index) => {
       const plan = held[index]?.block ?? (isFree(block) ? block : undefined)
