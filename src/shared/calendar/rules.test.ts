@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { changedMarks, inDayOrder, isNoteWithoutText, NO_MARKS } from './rules.ts'
+import { changedMarks, inDayOrder, isNoteWithoutText, NO_MARKS, withKeptFields } from './rules.ts'
 
 const BLOCKED = { ...NO_MARKS, isBlocked: true, blockedText: 'Snow day' }
 const NOTED = { ...NO_MARKS, hasNote: true, noteText: 'Picture day' }
@@ -57,4 +57,23 @@ test.each([
 ] as const)('time blocks stand %s', (_, blocks, order) => {
   const named = blocks.map(([id, startTime, order]) => ({ id, startTime, endTime: id === 'long' ? '12:00' : '09:00', order }))
   expect(inDayOrder(named).map(({ id }) => id)).toEqual(order)
+})
+
+describe('usual times of a short day', () => {
+  const usual = { startTime: '09:00', endTime: '09:45', shortDay: '2-hour delay' }
+  const math = { id: 'math', startTime: '11:00', endTime: '11:20', classId: 'a', usual }
+  const { usual: _, ...plan } = { ...math, id: 'from Monday' }
+  test.each([
+    ['stay with a lesson that gets other times', { ...plan, id: 'math', startTime: '12:00', endTime: '12:20' }, usual],
+    ['go to the plan that takes the place of a lesson', plan, usual],
+    ['don’t go to a lesson of another class', { ...plan, classId: 'b' }, undefined],
+    ['don’t go to a lesson at other times', { ...plan, endTime: '11:30' }, undefined],
+  ])('%s', (_what, block, expected) => {
+    expect(withKeptFields([block], [math])).toEqual([{ ...block, ...(expected && { usual: expected }) }])
+  })
+
+  test('aren’t copied to a second lesson at the same times', () => {
+    const { usual: _, ...kept } = math
+    expect(withKeptFields([kept, plan], [math])).toEqual([math, plan])
+  })
 })

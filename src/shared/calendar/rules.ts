@@ -42,21 +42,25 @@ export const isNoteWithoutText = (day: Marks | null, change: MarkChange): boolea
 export const inDayOrder = <B extends Pick<TimeBlock, 'startTime'> & { order?: number | undefined }>(blocks: readonly B[]): B[] =>
   [...blocks].sort((a, b) => (a.startTime === b.startTime ? (a.order ?? 0) - (b.order ?? 0) : a.startTime < b.startTime ? -1 : 1))
 
-type Kept = Pick<TimeBlock, 'id' | 'classId' | 'taught' | 'isLocked' | 'usual'>
+type Kept = Pick<TimeBlock, 'id' | 'startTime' | 'endTime' | 'classId' | 'taught' | 'isLocked' | 'usual'>
 
 /**
  * Returns blocks as they are stored. A block that omits its class, its taught mark or its lock keeps those of the block with the same id in
  * `before`, so that clients which don't know them don't remove them. Null removes a class and a mark. A block always keeps its usual times.
+ * A plan from another day, which brings its id along, gets those of the lesson that left its place: the same class at the same time.
  */
 export const withKeptFields = <B extends Kept>(blocks: readonly B[], before: readonly Kept[]): B[] => {
   const byId = new Map(before.map((block) => [block.id, block]))
+  const ids = new Set(blocks.map(({ id }) => id))
+  const left = before.filter(({ id }) => !ids.has(id))
   return blocks.map(({ classId, taught, isLocked, usual: _, ...block }) => {
     const was = byId.get(block.id)
+    const isPlace = (one: Kept) => one.classId === classId && one.startTime === block.startTime && one.endTime === block.endTime
     const kept = {
       classId: classId === undefined ? was?.classId : classId,
       taught: taught === undefined ? was?.taught : taught,
       isLocked: isLocked ?? was?.isLocked,
-      usual: was?.usual,
+      usual: (was ?? left.find(isPlace))?.usual,
     }
     return { ...block, ...Object.fromEntries(Object.entries(kept).filter(([, value]) => value)) } as B
   })

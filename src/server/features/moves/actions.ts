@@ -8,8 +8,8 @@ import { editsOf } from '#server/features/timetables/laying/actions.ts'
 import type { Db } from '#server/lib/db/client.ts'
 import { Refused } from '#server/lib/http/refuse.ts'
 import type { OperationAbout } from '#shared/calendar/operations/contract.ts'
-import type { MoveKind } from '#shared/moves/moving/rules.ts'
-import { CANNOT_MOVE, daysFrom, horizonOf, type Move, type MovePlan, planMove } from '#shared/moves/plan/rules.ts'
+import { CANNOT_MOVE, type MoveKind } from '#shared/moves/moving/rules.ts'
+import { daysFrom, horizonOf, type Move, type MovePlan, planMove } from '#shared/moves/plan/rules.ts'
 
 export type Call = Omit<OperationParts, 'kind' | 'undoes'>
 type GivenMove = { kind: MoveKind; date: string; blockId: string }

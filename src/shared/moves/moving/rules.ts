@@ -9,6 +9,8 @@
  * 4. A plan without a later lesson is unplaced. No plan is lost.
  */
 import type { TimeBlock } from '#shared/calendar/contract.ts'
+import type { SchoolClass } from '#shared/classes/contract.ts'
+import { comparedName } from '#shared/classes/rules.ts'
 
 /** A lesson as these rules see it: with its text on the server, without it in a preview. */
 export type Movable = Pick<TimeBlock, 'id' | 'startTime' | 'endTime' | 'order' | 'isLocked'> & {
@@ -38,6 +40,36 @@ export type MoveWays<B> = {
   isFree: (block: B) => boolean
   /** Creates a free lesson at the times of another one. */
   fresh: (like: B) => B
+}
+
+/** Why a plan cannot move, as a sentence. */
+export const CANNOT_MOVE = {
+  gone: 'This lesson isn’t on that day anymore.',
+  noClass: 'This lesson has no class, so it has no next lesson. Give it a class, or move it to another day.',
+  locked: 'This lesson is locked, so its plan stays. Unlock it first.',
+  isLockedThere: 'The lesson on that day is locked, so its plan stays. Unlock it first.',
+  free: 'This lesson has no plan to move.',
+  isLast: 'No later lesson of this class is open, so there is none to extend the plan to.',
+  dayOff: 'This day is off, so no plan can be pulled back into it.',
+  leftOut: 'This lesson is left out on this short day, so no plan can be pulled back into it.',
+  nothingLater: 'No later lesson of this class has a plan to pull back.',
+} as const
+export type WhyNot = keyof typeof CANNOT_MOVE
+
+type Names = Pick<SchoolClass, 'id' | 'name'>
+type Named = Pick<TimeBlock, 'title' | 'classId'> & { hasText: boolean }
+
+/** Returns whether a lesson is free: it has no text, and its title is the name of its class. */
+export const freeIn = (classes: readonly Names[]): ((lesson: Named) => boolean) => {
+  const names = new Map(classes.map(({ id, name }) => [id, comparedName(name)]))
+  // Most of a year's lessons share a few titles.
+  const known = new Map<string, string>()
+  const compared = (title: string): string => {
+    const found = known.get(title) ?? comparedName(title)
+    known.set(title, found)
+    return found
+  }
+  return ({ hasText, title, classId }) => !hasText && names.get(classId ?? '') === compared(title)
 }
 
 export type Moved<B> = {

@@ -1,10 +1,19 @@
 /** Plans moves on the days of a calendar, on lessons without their text. The server carries out the same plan that the web previews. */
 import { inDayOrder } from '#shared/calendar/rules.ts'
 import type { SchoolClass } from '#shared/classes/contract.ts'
-import { comparedName } from '#shared/classes/rules.ts'
 import { addDays, LAST_DAY } from '#shared/dates.ts'
 import { MAX } from '#shared/limits.ts'
-import { byPlace, type Moved, type MoveKind, type MoveWays, movedPlans, type Place, type Spot } from '#shared/moves/moving/rules.ts'
+import {
+  byPlace,
+  freeIn,
+  type Moved,
+  type MoveKind,
+  type MoveWays,
+  movedPlans,
+  type Place,
+  type Spot,
+  type WhyNot,
+} from '#shared/moves/moving/rules.ts'
 import type { Timetable } from '#shared/timetables/contract.ts'
 import { type PlannedLesson, readerOf } from '#shared/timetables/plan/rules.ts'
 import type { OutlinedDay } from '#shared/timetables/preview/contract.ts'
@@ -22,22 +31,15 @@ export type MovePlan = {
 }
 export type Day = { date: string; isOff: boolean; blocks: PlannedLesson[] }
 
-/** Returns how these rules see and create lessons. A lesson without a text whose title is the name of its class has no plan. */
+/** Returns how these rules see and create lessons. */
 export const moveWaysOf = (classes: readonly Names[]): MoveWays<PlannedLesson> => {
-  const names = new Map(classes.map(({ id, name }) => [id, { name, compared: comparedName(name) }]))
-  // Most of a year's lessons share a few titles.
-  const known = new Map<string, string>()
-  const compared = (title: string): string => {
-    const found = known.get(title) ?? comparedName(title)
-    known.set(title, found)
-    return found
-  }
+  const names = new Map(classes.map(({ id, name }) => [id, name]))
   return {
-    isFree: ({ hasText, title, classId }) => !hasText && names.get(classId ?? '')?.compared === compared(title),
+    isFree: freeIn(classes),
     fresh: (like) => ({
       ...like,
       id: '',
-      title: names.get(like.classId ?? '')?.name ?? like.title,
+      title: names.get(like.classId ?? '') ?? like.title,
       hasText: false,
       words: '',
       home: '',
@@ -135,19 +137,6 @@ export const horizonOf = (timetables: readonly Range[], date: string): string =>
   const [last, most] = [lastDateFor(timetables, date), addDays(date, MAX.timetableDays - 1)]
   return last < most ? last : most
 }
-
-/** Why a plan cannot move, as a sentence. */
-export const CANNOT_MOVE = {
-  gone: 'This lesson isn’t on that day anymore.',
-  noClass: 'This lesson has no class, so it has no next lesson. Give it a class, or move it to another day.',
-  locked: 'This lesson is locked, so its plan stays. Unlock it first.',
-  free: 'This lesson has no plan to move.',
-  isLast: 'No later lesson of this class is open, so there is none to extend the plan to.',
-  dayOff: 'This day is off, so no plan can be pulled back into it.',
-  leftOut: 'This lesson is left out on this short day, so no plan can be pulled back into it.',
-  nothingLater: 'No later lesson of this class has a plan to pull back.',
-} as const
-type WhyNot = keyof typeof CANNOT_MOVE
 
 /** Returns what a move of the plan of a lesson does, or why it isn't possible. `days` start with the lesson's day and end with its year. */
 export const planMove = (

@@ -8,6 +8,8 @@ import { NOTHING_CHANGED, undoAction } from '#web/features/calendar/days/undo.ts
 import { write } from '#web/features/calendar/days/writes.ts'
 import { copyOf } from '#web/features/calendar/model/block-id.ts'
 import { type BlockMove, blockAt, moveProblem } from '#web/features/calendar/model/block-move.ts'
+import { classesQuery } from '#web/features/classes/data.ts'
+import { queryClient } from '#web/lib/net/query-client.ts'
 import { report } from '#web/ui/report.ts'
 import { landingOn } from './plan-landing.ts'
 
@@ -31,7 +33,7 @@ export const moveBlock = (calendar: CalendarRef, move: BlockMove, timeFormat: Pr
   const attempt = async () => {
     const problem = moveProblem(move, isDay(to) ? await loadDay(calendar, to) : undefined)
     if (problem !== null) return { problem }
-    if (move.isPlan) await loadDay(calendar, move.from)
+    if (move.isPlan) await Promise.all([loadDay(calendar, move.from), queryClient.ensureQueryData(classesQuery)])
     return { isPlan: landingOn(calendar, move) !== undefined, saved: await carryOut(calendar, move) }
   }
   const failure = `Failed to ${isCopy ? 'copy' : 'move'} time block`

@@ -93,7 +93,9 @@ const settle = (edit: PendingEdit, sent: TimeBlock | null | undefined, { entries
 
 const takeBack = (edit: PendingEdit): void => {
   if (edit.type === 'lessons') for (const block of edit.days.flatMap(({ blocks }) => blocks)) settleBlock(block, null)
-  if (edit.type === 'blocks') for (const { before, after } of edit.changes) settleBlock(after, before)
+  if (edit.type === 'blocks')
+    for (const { before, after } of edit.changes)
+      settleBlock(after, edit.changes.find((other) => other.before.id === after.id)?.before ?? before)
   if (edit.type === 'block' && edit.after) settleBlock(edit.after, edit.before)
   if (edit.type === 'move') settleBlock(edit.after, edit.before)
 }

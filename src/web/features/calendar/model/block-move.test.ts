@@ -67,6 +67,19 @@ test("a lesson can't move to a non-instructional day, which would hide it", () =
   expect(moveProblem(move({}), blocked)).toBe('No lessons on non-instructional days: Thursday, November 19, 2026 is blocked out.')
 })
 
+test('a locked plan stays, and a plan goes into no day whose lessons of its class are all locked', () => {
+  const ofMath = { ...math, classId: 'math' }
+  const locked = { ...ofMath, isLocked: true }
+  const problem = (block: TimeBlock, there: readonly TimeBlock[], more: Partial<BlockMove> = { isPlan: true }) =>
+    moveProblem(move({ block, ...more }), { marks: { isBlocked: false }, lessons: there.map((lesson) => ({ block: lesson })) })
+  expect(problem(locked, [ofMath])).toBe('This lesson is locked, so its plan stays. Unlock it first.')
+  expect(problem(ofMath, [locked, locked])).toBe('The lesson on that day is locked, so its plan stays. Unlock it first.')
+  expect(problem(ofMath, [locked, ofMath])).toBeNull()
+  expect(problem(ofMath, [])).toBeNull()
+  expect(problem(locked, [locked], { isPlan: true, isCopy: true })).toBeNull()
+  expect(problem(locked, [locked], { isPlan: false })).toBeNull()
+})
+
 /** Generates days of up to 20 lessons at random times, including overlaps and equal starts. `name` makes the IDs unique. */
 const day = (name: string, least: number) =>
   fc

@@ -3,11 +3,12 @@
 import type { TimeBlock } from '#shared/calendar/contract.ts'
 import { addMinutes, formatDay, isDay, isSchoolDay, minutesOf } from '#shared/dates.ts'
 import { MAX } from '#shared/limits.ts'
+import { CANNOT_MOVE } from '#shared/moves/moving/rules.ts'
 import { renumbered } from './merge-blocks.ts'
 
 /**
  * A requested move of a block from the day `from` to the day `to` at `startTime`. A copy leaves the original in place. If `isPlan` is true, the
- * block's text goes to its class's lesson on that day, if there is one (block-actions/plan-landing.ts).
+ * block's plan goes to its class's lesson on that day, if there is one (block-actions/plan-landing.ts).
  */
 export type BlockMove = { block: TimeBlock; from: string; to: string; startTime: string; isCopy: boolean; isPlan?: boolean }
 
@@ -33,7 +34,15 @@ export const isNoMove = ({ block, from, to, startTime, isCopy }: BlockMove): boo
   !isCopy && from === to && startTime === block.startTime
 
 /** The fields of the target day that matter for a move. */
-type DayThere = { marks: { isBlocked: boolean }; lessons: readonly unknown[] }
+type DayThere = { marks: { isBlocked: boolean }; lessons: readonly { block: Pick<TimeBlock, 'classId' | 'isLocked'> }[] }
+
+/** Returns why a plan stays where it is, or can't move into the lessons of its class, or null. */
+const lockProblem = ({ block, from, to, isCopy, isPlan }: BlockMove, there: DayThere | undefined): string | null => {
+  if (!isPlan || isCopy || from === to || !block.classId) return null
+  if (block.isLocked) return CANNOT_MOVE.locked
+  const ofClass = (there?.lessons ?? []).filter((lesson) => lesson.block.classId === block.classId)
+  return ofClass.length > 0 && ofClass.every((lesson) => lesson.block.isLocked) ? CANNOT_MOVE.isLockedThere : null
+}
 
 /** Returns a message that explains why a move isn't possible, or null if it is. `there` is the known state of the day `to`. */
 export const moveProblem = (move: BlockMove, there: DayThere | undefined): string | null => {
@@ -48,7 +57,7 @@ export const moveProblem = (move: BlockMove, there: DayThere | undefined): strin
   if (there?.marks.isBlocked) return `No lessons on non-instructional days: ${formatDay(to, 'full')} is blocked out.`
   if ((isCopy || from !== to) && there && there.lessons.length >= MAX.blocksOfDay)
     return `${formatDay(to, 'full')} is full. A day can hold up to ${MAX.blocksOfDay} lessons.`
-  return null
+  return lockProblem(move, there)
 }
 
 type BothDays = { source: TimeBlock[]; target: TimeBlock[] }

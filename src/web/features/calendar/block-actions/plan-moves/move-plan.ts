@@ -1,8 +1,7 @@
 /** Moves the plan of a lesson along its class, or locks it, and shows the result in a toast with Undo. */
 import type { TimeBlock } from '#shared/calendar/contract.ts'
 import { formatDay } from '#shared/dates.ts'
-import type { MoveKind } from '#shared/moves/moving/rules.ts'
-import { CANNOT_MOVE } from '#shared/moves/plan/rules.ts'
+import { CANNOT_MOVE, type MoveKind } from '#shared/moves/moving/rules.ts'
 import { textsSettled } from '#web/features/calendar/class-view/class-saves.ts'
 import type { CalendarRef } from '#web/features/calendar/days/calendar-ref.ts'
 import { editsSettled } from '#web/features/calendar/days/pending.ts'

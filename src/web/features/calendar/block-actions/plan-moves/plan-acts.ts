@@ -1,6 +1,6 @@
 /** Acts on the plan of a lesson by key or by name. Loads with the menu of lessons. */
 import type { TimeBlock } from '#shared/calendar/contract.ts'
-import { CANNOT_MOVE } from '#shared/moves/plan/rules.ts'
+import { CANNOT_MOVE } from '#shared/moves/moving/rules.ts'
 import type { CalendarRef } from '#web/features/calendar/days/calendar-ref.ts'
 import { classesQuery } from '#web/features/classes/data.ts'
 import { queryClient } from '#web/lib/net/query-client.ts'

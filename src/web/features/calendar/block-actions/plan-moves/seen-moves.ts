@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { TimeBlock } from '#shared/calendar/contract.ts'
 import type { SchoolClass } from '#shared/classes/contract.ts'
-import type { MoveKind } from '#shared/moves/moving/rules.ts'
-import { type CANNOT_MOVE, type Day, daysFrom, horizonOf, type MovePlan, moveWaysOf, planMove } from '#shared/moves/plan/rules.ts'
+import type { MoveKind, WhyNot } from '#shared/moves/moving/rules.ts'
+import { type Day, daysFrom, horizonOf, type MovePlan, moveWaysOf, planMove } from '#shared/moves/plan/rules.ts'
 import type { OutlinedDay } from '#shared/timetables/preview/contract.ts'
 import { type CalendarSource, useCalendar } from '#web/features/calendar/days/calendar-ref.ts'
 import { timetablesQuery } from '#web/features/calendar/days/timetables/cycle-calls.ts'
@@ -13,7 +13,6 @@ import { classesQuery } from '#web/features/classes/data.ts'
 import { queryClient } from '#web/lib/net/query-client.ts'
 import type { Stay } from './move-words.ts'
 
-type WhyNot = keyof typeof CANNOT_MOVE
 export type MovedLesson = { date: string; block: Pick<TimeBlock, 'id' | 'classId'> }
 /** A possible move: what it does, and the days and locked lessons that it was planned on. */
 export type SeenMove = { plan: MovePlan; days: readonly Day[]; stays: readonly Stay[]; isFree: ReturnType<typeof moveWaysOf>['isFree'] }
