@@ -295,6 +295,7 @@ test('all plans of a year move, and eleven classes make room for a closed year',
   const month = await postInTime('/api/calendar/closures', { ...closure, to: addDays(YEAR, 30) })
   expect(month.status).toBe(200)
   const opening = { from: YEAR, to: addDays(YEAR, 30), plans: 'bringBack' }
+  expect((await postInTime('/api/calendar/openings/preview', opening)).status).toBe(200)
   expect((await postInTime('/api/calendar/openings', opening)).status).toBe(200)
 })
 
