@@ -111,7 +111,7 @@ test('Enter before the lessons have arrived waits for them, and opens the neares
   await storeDay(ann, { date: '2026-11-20', blocks: [lesson('a', 'History', 'The Erie Canal')] })
   const user = await openWeek(ann)
   await find(user, 'history')
-  expect(options()).toEqual([expect.stringMatching(/^Day history/)])
+  expect(options()).toEqual([expect.stringMatching(/^Day history/), 'Changes'])
   await user.keyboard('{Enter}')
   const dialog = await theDialog('Edit Time Block')
   expect((dialog.getByLabelText('Title') as HTMLInputElement).value).toBe('History')
