@@ -215,18 +215,20 @@ const written = {
   operationId: sql`excluded.operation_id`,
 }
 
-/** Upserts days with their blocks, by date. Existing days keep their ids. */
-export const upsertDays = async (db: Db, calendar: CalendarRef, rows: readonly DayRow[]): Promise<StoredDay[]> =>
-  (
-    await db
-      .insert(calendarDays)
-      .values(rows.map((row) => ({ ...row, calendarId: calendar.id })))
-      .onConflictDoUpdate({
-        target: [calendarDays.calendarId, calendarDays.date],
-        set: { ...written, blocks: sql`excluded.blocks`, hasAlert: sql`excluded.has_alert` },
-      })
-      .returning(content)
-  ).map(withOwner(calendar))
+/** Upserts days with their blocks, by date. Existing days keep their ids. Returns the days with the given blocks, which are stored as they are. */
+export const upsertDays = async (db: Db, calendar: CalendarRef, rows: readonly DayRow[]): Promise<StoredDay[]> => {
+  const { blocks: _, ...marked } = content
+  const stored = await db
+    .insert(calendarDays)
+    .values(rows.map((row) => ({ ...row, calendarId: calendar.id })))
+    .onConflictDoUpdate({
+      target: [calendarDays.calendarId, calendarDays.date],
+      set: { ...written, blocks: sql`excluded.blocks`, hasAlert: sql`excluded.has_alert` },
+    })
+    .returning(marked)
+  const blocksOn = new Map(rows.map(({ date, blocks }) => [date, blocks]))
+  return stored.map((day) => withOwner(calendar)({ ...day, blocks: blocksOn.get(day.date) ?? [] }))
+}
 
 /** Upserts the marks of days. Existing blocks are unchanged, and new days don't have any. */
 export const upsertMarks = (db: Db, calendar: CalendarRef, rows: readonly Omit<DayRow, 'blocks' | 'hasAlert'>[]) =>

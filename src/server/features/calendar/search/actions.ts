@@ -38,23 +38,33 @@ type Content = (Marks & { blocks?: readonly StoredBlock[] }) | null
 /** Returns the index word for a class. No text contains it, because words never start with `@`. */
 export const wordOfClass = (classId: string): string => `@${classId.replaceAll('-', '')}`
 
-const wordsOfBlock = ({ title, description, classId }: StoredBlock): string[] => {
+/** Words of blocks that an operation has counted and is about to index. */
+const counted = new WeakMap<StoredBlock, string[]>()
+
+const wordsOfBlock = (block: StoredBlock): string[] => {
+  const { title, description, classId } = block
+  const known = counted.get(block)
+  if (known) return known
   const ofTitle = tokenize(title, MAX_WORDS)
   const words = tokenize(`${title} ${plainText(description)}`, MAX_WORDS)
-  return [...words, ...ofTitle.map((word) => `=${word}`), ...(classId ? [wordOfClass(classId)] : [])]
+  const all = [...words, ...ofTitle.map((word) => `=${word}`), ...(classId ? [wordOfClass(classId)] : [])]
+  counted.set(block, all)
+  return all
 }
 
-type DayPart = { text: string; words: () => string[] }
+/** A part of a day, with its texts for detecting changes. They aren't joined, because most parts of most days don't change. */
+type DayPart = { texts: readonly string[]; words: () => string[] }
+const isSame = (one: DayPart | undefined, other: DayPart | undefined): boolean =>
+  one?.texts.length === other?.texts.length && (one?.texts.every((text, index) => text === other?.texts[index]) ?? true)
 
-/** Maps each part's name to its words, and to its raw text for detecting changes. */
+/** Maps each part's name to its words and texts. */
 const partsOf = (day: Content): Map<string, DayPart> => {
   const parts = new Map<string, DayPart>()
-  const add = (part: string, text: string, words: () => string[]) => parts.set(part, { text, words })
-  const addMark = (part: string, text: string) => add(part, part + text, () => tokenize(text, MAX_WORDS))
+  const addMark = (part: string, text: string) => parts.set(part, { texts: [part, text], words: () => tokenize(text, MAX_WORDS) })
   if (day?.noteText) addMark(NOTE, day.noteText)
   if (day?.blockedText) addMark(BLOCK_OUT, day.blockedText)
   for (const block of day?.blocks ?? []) {
-    add(block.id, `${block.classId ?? ''}\n${block.title}\n${block.description}`, () => wordsOfBlock(block))
+    parts.set(block.id, { texts: [block.classId ?? '', block.title, block.description], words: () => wordsOfBlock(block) })
   }
   return parts
 }
@@ -62,7 +72,7 @@ const partsOf = (day: Content): Map<string, DayPart> => {
 /** Word counts of a day before and after a change, and of the parts that the change adds or rewrites. */
 export type WordCounts = { before: number; after: number; brought: number }
 
-const lettersOf = (parts: readonly DayPart[]): number => parts.reduce((sum, { text }) => sum + text.length, 0)
+const lettersOf = (parts: readonly DayPart[]): number => parts.flatMap(({ texts }) => texts).reduce((sum, text) => sum + text.length, 0)
 
 /** Creates a word counter for one operation. Each distinct string is processed only once, even if many days contain it. */
 export const makeWordCounter = () => {
@@ -71,18 +81,19 @@ export const makeWordCounter = () => {
   const count = async (parts: readonly DayPart[]): Promise<number> => {
     let sum = 0
     for (const part of parts) {
-      const words = known.get(part.text) ?? part.words().length
+      const text = part.texts.join('\n')
+      const words = known.get(text) ?? part.words().length
       sum += words
-      if (known.has(part.text)) continue
-      known.set(part.text, words)
-      await pause(part.text.length)
+      if (known.has(text)) continue
+      known.set(text, words)
+      await pause(text.length)
     }
     return sum
   }
   /** Returns the word counts for a change. `words.before` is the day's current count. `words.after` is the new count, if already known. */
   return async (before: Content, after: Content, words: { before: number; after?: number | undefined }): Promise<WordCounts> => {
     const [was, is] = [partsOf(before), partsOf(after)]
-    const isKept = (name: string) => is.get(name)?.text === was.get(name)?.text
+    const isKept = (name: string) => isSame(is.get(name), was.get(name))
     const fresh = [...is].flatMap(([name, part]) => (isKept(name) ? [] : part))
     if (words.after !== undefined) return { before: words.before, after: words.after, brought: Math.min(words.after, lettersOf(fresh)) }
     const brought = await count(fresh)
@@ -105,9 +116,9 @@ export const keepWords = async (db: Db, calendar: Pick<CalendarRef, 'id'>, steps
   for (const { date, before, after } of steps) {
     const [was, is] = [partsOf(before), partsOf(after)]
     for (const [name, part] of is) {
-      if (was.get(name)?.text === part.text) continue
+      if (isSame(part, was.get(name))) continue
       const list = part.words()
-      await pause(part.text.length)
+      await pause(lettersOf([part]))
       if (list.length > 0) kept.push({ date, part: name, words: list.join(' ') })
       else gone.push({ date, part: name })
     }
