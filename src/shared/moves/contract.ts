@@ -69,7 +69,7 @@ const OpeningPreview = z
   .object({
     /** The plans that come back, in the order in which they are now. An unplaced plan is listed where it was last. */
     back: z.array(PlanMove),
-    /** The other plans that move, such as those that make room. */
+    /** The other plans that move, because they make room or close a gap. */
     others: z.array(PlanMove),
   })
   .register(names, { id: 'OpeningPreview' })

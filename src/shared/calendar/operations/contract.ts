@@ -29,7 +29,7 @@ const about = {
   marked: z.nullable(z.object({ from: z.string(), to: z.string() })),
   /** How many plans moved or were copied, the day that the first one was on, and the one it is on now. Null if it isn't about plans. */
   plans: z.nullable(z.object({ count: z.number(), from: z.nullable(z.string()), to: z.nullable(z.string()) })),
-  /** What it changed besides days, if that has a name. */
+  /** The record that it changed besides days, or the most telling one of several. Null if it changed none of these kinds. */
   record: z.nullable(NamedRecord),
 }
 const OperationAbout = z.object(about)

@@ -89,7 +89,7 @@ export const arranged = (days: readonly Day[], lanes: readonly Lane[]): Arranged
   return { days: changed, unplaced: lanes.flatMap(({ moved }) => moved.unplaced) }
 }
 
-/** Returns a function that tells where a plan is in these days, or undefined for one that isn't there. */
+/** Returns a function that returns a plan's place in these days, or undefined if it isn't there. */
 export const placesIn = (days: readonly Day[]) => {
   const before = new Map(days.map(({ date, blocks }) => [date, blocks]))
   return ({ home, id }: PlannedLesson): Place | undefined => {

@@ -39,8 +39,8 @@ export type Years = {
 }
 
 /**
- * What happens to a plan. `kept`: the lesson `to` has a plan this year, which stays. `unplaced`: there is no lesson, or `to` is locked. Also if
- * an earlier copy has left the plan unplaced.
+ * What happens to a plan. `kept`: the lesson `to` has a plan this year, which stays. `unplaced`: there is no lesson, or `to` is locked. An
+ * earlier copy may have left the plan unplaced already.
  */
 export type CopiedPlan = ClassCopy & {
   plan: PlannedLesson
