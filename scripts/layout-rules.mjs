@@ -19,6 +19,8 @@ const SHARED_NOUNS = [
   'timetables',
   'templates',
   'sub-plans',
+  'sub-links',
+  'sub-reports',
   'collaboration',
   'schools',
   'people',

@@ -30,7 +30,8 @@ export type Endpoint = Takes & Answers & Described
 
 type Described = {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-  path: `/api/${string}`
+  /** Under /s are the calls of a substitute's page. */
+  path: `/api/${string}` | `/s/${string}`
   access: Access
   /** Describes the call in one sentence for the API document. */
   summary: string
@@ -69,6 +70,8 @@ type Described = {
   goesOn?: true
   /** The body contains lessons, so it may be as large as a full day. */
   holdsLessons?: true
+  /** The body is a substitute's report, so a public caller may send as much as a signed-in one. */
+  holdsReport?: true
   /** The web client makes this call in the background without user activity, so it doesn't extend the session. */
   isPassive?: true
   /** The response may take minutes. */

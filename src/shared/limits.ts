@@ -45,6 +45,27 @@ export const MAX = {
   search: 200,
   /** Days in one sub plan, about a month. */
   planDays: 31,
+  /** A teacher's substitute links that are open. */
+  openLinks: 20,
+  /** Days between the last day of a plan and the end of its link. */
+  daysPastPlan: 14,
+  /** Counted openings of a link, and those that its maker sees. */
+  openings: 200,
+  shownOpenings: 20,
+  /** Reports of one link. */
+  reports: 20,
+  /** Lessons in a report, and characters in the note on one of them. */
+  reportLessons: 300,
+  reportNote: 500,
+  /** Names of absent students in a report. */
+  absent: 200,
+  /** Characters in the other texts of a report. */
+  reportText: 10_000,
+  /** Emergency plans of one teacher. */
+  emergencyPlans: 5,
+  /** Characters in a phone number, and in the other lines about a classroom. */
+  phone: 40,
+  classroomLine: 120,
   /** Templates of each kind per user. */
   templates: 1000,
   /** Characters in a display name. */
@@ -88,6 +109,8 @@ export const PER_MINUTE = {
   exports: 3,
   /** Each sub plan may contain a month of lessons. */
   subPlans: 10,
+  /** Each link renders a plan, and each can be mailed to the office. */
+  subLinks: 20,
   /** Each lookup reveals whether an email address belongs to a colleague. */
   lookups: 30,
   /** Each attempt checks or sets a password, which costs a hash. */

@@ -9,6 +9,12 @@ export const RETENTION = {
   historyDays: 30,
   /** Deleted templates that can still be restored. Must equal `historyDays`, because the Privacy Policy states one period for both. */
   deletedTemplateDays: 30,
+  /** Since a substitute's link ended, with its openings. */
+  subLinkDays: 30,
+  /** Since a substitute's report came in, unless the teacher keeps it. It can name students. */
+  subReportDays: 30,
+  /** After a link ended, so that a report that is already on the phone can still be sent or corrected. */
+  reportGraceDays: 2,
   /** Unsaved text in the browser. Shared computers must not keep it forever. */
   draftDays: 30,
   /** Since the last use. A teacher who plans once a week stays signed in. */

@@ -8,6 +8,9 @@ import { HUES } from './rules.ts'
 
 export const BLOCK_DURATIONS = [15, 30, 45, 60, 90] as const
 
+/** A normalized email address: trimmed and lowercased. */
+export const EmailAddress = text(254).check(z.trim(), z.toLowerCase(), z.email('Please enter an email address'))
+
 const Hue = z.int().check(z.minimum(0), z.maximum(HUES - 1))
 
 export const Preferences = z
@@ -21,6 +24,8 @@ export const Preferences = z
     animateGradient: z._default(z.boolean(), true),
     /** Whether the user receives mail that isn't about the account itself. */
     mails: z._default(z.boolean(), true),
+    /** Whether the user receives mail when a substitute's report comes in. */
+    reportMails: z._default(z.boolean(), true),
     /** Colors that the teacher has picked for lessons, keyed by `subjectOf(title)`. Use `titleHue` to set one at a time. */
     titleHues: z._default(z.array(z.object({ subject: z.string(), hue: Hue })), []),
     /** Null if the user hasn't customized the built-in prompts. */
@@ -28,6 +33,40 @@ export const Preferences = z
   })
   .register(names, { id: 'Preferences' })
 export type Preferences = z.output<typeof Preferences>
+
+/**
+ * What a substitute's plan says about the office and the room, typed once. A school's own name, email and phone take precedence. '' if the
+ * teacher hasn't typed it.
+ */
+export const Classroom = z
+  .strictObject({
+    schoolName: z._default(text(MAX.classroomLine), ''),
+    officeEmail: z._default(text(254), ''),
+    officePhone: z._default(text(MAX.phone), ''),
+    nursePhone: z._default(text(MAX.phone), ''),
+    /** The teacher to ask, such as 'Ms. Kim, Room 112'. */
+    nextDoor: z._default(text(MAX.classroomLine), ''),
+    room: z._default(text(MAX.room), ''),
+    grade: z._default(text(MAX.room), ''),
+    /** How many students, such as '24'. */
+    students: z._default(text(MAX.room), ''),
+  })
+  .register(names, { id: 'Classroom' })
+export type Classroom = z.output<typeof Classroom>
+
+const phone = z.optional(text(MAX.phone).check(z.trim(), z.regex(/^[+\d ().,;x#*-]*$/i, 'Please enter a phone number')))
+const line = (max: number) => z.optional(text(max).check(z.trim()))
+/** A partial update. Omitted lines keep their values. */
+const ClassroomChange = z.strictObject({
+  schoolName: line(MAX.classroomLine),
+  officeEmail: z.optional(z.union([z.literal(''), EmailAddress])),
+  officePhone: phone,
+  nursePhone: phone,
+  nextDoor: line(MAX.classroomLine),
+  room: line(MAX.room),
+  grade: line(MAX.room),
+  students: line(MAX.room),
+})
 
 /** A partial update. Omitted preferences keep their values. */
 const PreferencesChange = z
@@ -39,6 +78,7 @@ const PreferencesChange = z
     compactView: z.optional(z.boolean()),
     animateGradient: z.optional(z.boolean()),
     mails: z.optional(z.boolean()),
+    reportMails: z.optional(z.boolean()),
     aiPrompts: z.optional(z.nullable(StoredPrompts)),
   })
   .register(names, { id: 'PreferencesChange' })
@@ -91,6 +131,7 @@ export const User = z
     emergencyProcedures: z.string(),
     studentNotes: z.string(),
     substituteInstructions: z.string(),
+    classroom: Classroom,
     showTutorial: z.boolean(),
     referralCredits: z.number(),
     preferences: Preferences,
@@ -101,8 +142,6 @@ export const User = z
   .register(names, { id: 'User' })
 export type User = z.output<typeof User>
 
-/** A normalized email address: trimmed and lowercased. */
-export const EmailAddress = text(254).check(z.trim(), z.toLowerCase(), z.email('Please enter an email address'))
 export const Password = z.string().check(z.minLength(1, 'Please enter a password'), z.maxLength(256, 'Use at most 256 characters'))
 export const Timezone = z.string().check(z.refine((zone) => zone.length <= 64 && isTimezone(zone), 'We don’t recognize that time zone'))
 
@@ -203,6 +242,7 @@ export const accounts = contract({
       timezone: z.optional(Timezone),
       aiCustomInstructions: z.optional(text(2000)),
       ...NotesChange,
+      classroom: z.optional(ClassroomChange),
       /**
        * The notes as the client last saw them. If a stored note differs, it isn't overwritten, and the call returns 409 `stale` with the
        * current user.

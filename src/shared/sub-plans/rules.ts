@@ -2,6 +2,7 @@
  * Applies simple rules to the teacher's text to find gaps in a sub plan that would keep a substitute from teaching it. The dialog lists the
  * gaps, and the sub plan marks each one in place.
  */
+import type { Classroom } from '#shared/accounts/contract.ts'
 import type { CalendarDay, TimeBlock } from '#shared/calendar/contract.ts'
 import { inDayOrder } from '#shared/calendar/rules.ts'
 import { formatDay } from '#shared/dates.ts'
@@ -137,3 +138,14 @@ export const gapsOf = (dates: readonly string[], days: readonly CalendarDay[], g
   ]
   return gaps.filter((gap) => gap !== false)
 }
+
+/** What a school's administrators typed about its office. Null if they haven't. */
+export type SchoolOffice = { name: string; officeEmail: string | null; officePhone: string | null }
+
+/** Returns the lines about a teacher's classroom, in which those of the school, if any, replace the teacher's. */
+export const classroomWith = (own: Classroom, school: SchoolOffice | null): Classroom => ({
+  ...own,
+  schoolName: school?.name ?? own.schoolName,
+  officeEmail: school?.officeEmail ?? own.officeEmail,
+  officePhone: school?.officePhone ?? own.officePhone,
+})

@@ -158,8 +158,8 @@ const ownAccount = ({ settings, quota, ...deps }: AccountDeps): Calls<'me' | 'up
 
   // Anyone signed in may call this, with or without a plan.
   updateMe: async ({ db, actor, now, body }) => {
-    const { preferences, titleHue, knownNotes, ...fields } = body
-    if (!actor.mayWrite && TEXTS.some((text) => fields[text] !== undefined)) throw new Refused('subscription_needed')
+    const { preferences, classroom, titleHue, knownNotes, ...fields } = body
+    if (!actor.mayWrite && (classroom || TEXTS.some((text) => fields[text] !== undefined))) throw new Refused('subscription_needed')
     if (fields.profileImage) requirePicture(fields.profileImage)
     const changes: UserChanges = { ...fields }
     for (const note of NOTES) {
@@ -170,6 +170,7 @@ const ownAccount = ({ settings, quota, ...deps }: AccountDeps): Calls<'me' | 'up
       const stored = await lockUser(db, actor.userId)
       if (knownNotes) await requireKnown(db, actor.userId, now, { known: knownNotes, changes, settings })
       if (preferences || titleHue) changes.preferences = { ...stored?.preferences, ...preferences }
+      if (classroom) changes.classroom = { ...stored?.classroom, ...classroom }
       if (titleHue) {
         const titleHues = withTitleHue(stored?.preferences.titleHues ?? [], titleHue)
         if (titleHues.length > MAX.titleHues) throw new Refused('refused_by_rule', TOO_MANY_HUES)

@@ -1,7 +1,7 @@
 import type { Db } from '#server/lib/db/client.ts'
 import { Refused } from '#server/lib/http/refuse.ts'
 import type { MailQueue } from '#server/lib/mail/mail-queue.ts'
-import { Preferences, User } from '#shared/accounts/contract.ts'
+import { Classroom, Preferences, User } from '#shared/accounts/contract.ts'
 import { statusAt } from '#shared/billing/rules.ts'
 import * as query from './queries.ts'
 
@@ -38,6 +38,7 @@ export const userOf = async (db: Db, userId: string, now: Date, given: Partial<G
       (isAiForEverybody && user.email !== null) ||
       (subscription.aiFeatureFlag && (subscription.aiEndsAt === null || subscription.aiEndsAt > now)),
     referralCredits: subscription.referralCredits,
+    classroom: Classroom.parse(user.classroom),
     preferences: Preferences.parse(user.preferences),
     createdAt: user.createdAt.toISOString(),
   })

@@ -67,7 +67,9 @@ export const updateUser = (db: Db, userId: string, changes: UserChanges) => db.u
 
 /** Locks the user's row until the end of the transaction, which serializes changes to the user's data. */
 export const lockUser = (db: Db, userId: string) =>
-  first(db.select({ preferences: users.preferences }).from(users).where(eq(users.id, userId)).for('no key update'))
+  first(
+    db.select({ preferences: users.preferences, classroom: users.classroom }).from(users).where(eq(users.id, userId)).for('no key update'),
+  )
 
 /** Returns true if mail is known to have reached the user's address. */
 export const hasConfirmedAddress = async (db: Db, userId: string): Promise<boolean> =>
@@ -102,3 +104,18 @@ export const timezoneOf = async (db: Db, userId: string): Promise<string> => {
   if (!row) throw new Error('User not found')
   return row.timezone
 }
+
+/** Returns what the administrators of a user's school typed about its office, or null without a school. */
+export const schoolOfficeOf = async (db: Db, userId: string) =>
+  (await first(
+    db
+      .select({
+        name: schools.name,
+        officeEmail: schools.officeEmail,
+        officeConfirmedAt: schools.officeConfirmedAt,
+        officePhone: schools.officePhone,
+      })
+      .from(userRoles)
+      .innerJoin(schools, eq(schools.id, userRoles.schoolId))
+      .where(eq(userRoles.userId, userId)),
+  )) ?? null

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, check, date, index, integer, json, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import type { Preferences, SubscriptionStatus } from '#shared/accounts/contract.ts'
+import type { Classroom, Preferences, SubscriptionStatus } from '#shared/accounts/contract.ts'
 
 const instant = () => timestamp({ withTimezone: true })
 
@@ -27,6 +27,8 @@ export const users = pgTable(
     emergencyProcedures: text().notNull().default(''),
     studentNotes: text().notNull().default(''),
     substituteInstructions: text().notNull().default(''),
+    /** What a substitute's plan says about the office and the room. */
+    classroom: json().$type<{ [Line in keyof Classroom]?: Classroom[Line] | undefined }>().notNull().default({}),
     createdAt: instant().notNull(),
     /** When mail was first known to have reached the address. */
     emailConfirmedAt: instant(),
@@ -55,6 +57,11 @@ export const schools = pgTable('schools', {
   name: text().notNull(),
   timezone: text().notNull(),
   createdAt: instant().notNull(),
+  /** Lowercase. */
+  officeEmail: text(),
+  /** When a person at this address opened the link in our mail. */
+  officeConfirmedAt: instant(),
+  officePhone: text(),
 })
 
 const schoolId = () => uuid().references(() => schools.id)

@@ -4,13 +4,15 @@ import { recordsOf } from '#server/features/calendar/records/queries.ts'
 import { pagesOfDays } from '#server/features/calendar/shown/queries.ts'
 import type { PersonCalendar, ShownDay, StoredBlock } from '#server/features/calendar/tables.ts'
 import { classesOf } from '#server/features/classes/actions.ts'
-import { userById } from '#server/features/people/queries.ts'
+import { schoolOfficeOf, userById } from '#server/features/people/queries.ts'
 import type { Db } from '#server/lib/db/client.ts'
 import { cleanAgain, type LessonHtml } from '#server/lib/html/lesson-html.ts'
 import { Refused } from '#server/lib/http/refuse.ts'
-import { Preferences } from '#shared/accounts/contract.ts'
+import { Classroom, Preferences } from '#shared/accounts/contract.ts'
 import { GUEST_NAME } from '#shared/accounts/rules.ts'
+import { inDayOrder } from '#shared/calendar/rules.ts'
 import type { SubPlanChoices } from '#shared/sub-plans/contract.ts'
+import { classroomWith } from '#shared/sub-plans/rules.ts'
 import { dateInWords } from '#shared/timetables/numbering/rules.ts'
 import { type SubPlan, subPlanDocument } from './documents.ts'
 
@@ -24,7 +26,9 @@ type SubPlanRequest = {
   dates: readonly string[]
   choices: Omit<SubPlanChoices, 'alerts'> & { alerts?: boolean }
   /** Omitted for the caller's own days. */
-  reader?: Reader
+  reader?: Reader | undefined
+  /** Lessons to show on every date instead of its own, from an emergency plan. */
+  instead?: StoredBlock[] | undefined
 }
 
 /**
@@ -40,6 +44,8 @@ const permitted = ({ calendar, choices, reader }: SubPlanRequest): SubPlanChoice
   }
 }
 
+const withoutAlert = (block: StoredBlock): StoredBlock => ({ ...block, hasAlert: false, alertMessage: '' })
+
 /** Returns the user with this ID. Throws `not_found` if the user was deleted. */
 const personOf = async (db: Db, userId: string) => {
   const found = await userById(db, userId)
@@ -47,9 +53,13 @@ const personOf = async (db: Db, userId: string) => {
   return found.user
 }
 
+/** Returns the lines about a teacher's classroom, with those of their school. */
+export const classroomOf = async (db: Db, teacher: { id: string; classroom: object }): Promise<Classroom> =>
+  classroomWith(Classroom.parse(teacher.classroom), await schoolOfficeOf(db, teacher.id))
+
 /** Loads the plan's current content, with days ordered by date. Throws `not_found` if the teacher was deleted. */
-const gatherSubPlan = async (db: Db, wanted: SubPlanRequest): Promise<SubPlan> => {
-  const { calendar, dates, reader } = wanted
+export const gatherSubPlan = async (db: Db, wanted: SubPlanRequest): Promise<SubPlan> => {
+  const { calendar, dates, reader, instead } = wanted
   const choices = permitted(wanted)
   const inOrder = [...dates].sort()
   const teacher = await personOf(db, calendar.userId)
@@ -62,21 +72,29 @@ const gatherSubPlan = async (db: Db, wanted: SubPlanRequest): Promise<SubPlan> =
   const entries = new Map<string, ShownDay>()
   for await (const days of pagesOfDays(db, calendar, inOrder))
     for (const day of days) {
-      const all: StoredBlock[] = day.blocks
+      const all: StoredBlock[] = instead ? [] : day.blocks
       const taught = all.filter(({ usual }) => !usual?.isLeftOut)
       entries.set(day.date, { ...day, blocks: await shown(taught) })
     }
+  const others = instead && (await shown(choices.alerts ? instead : instead.map(withoutAlert)))
+  const dayOn = (date: string) => {
+    const entry = entries.get(date)
+    const blocks = entry?.isBlocked ? [] : (others ?? entry?.blocks ?? [])
+    return { date, cycleDay: dateInWords(timetables, date), entry, blocks: inDayOrder(blocks) }
+  }
   const timetables = (await recordsOf(db, calendar, 'timetable')).map(({ content }) => content)
   return {
     teacher: teacher.displayName ?? teacher.email ?? GUEST_NAME,
     timeFormat: Preferences.parse(preferences).timeFormat,
+    timezone: teacher.timezone,
+    classroom: await classroomOf(db, teacher),
     notes: {
       emergencyProcedures: await cleanAgain(teacher.emergencyProcedures),
       substituteInstructions: await cleanAgain(teacher.substituteInstructions),
       studentNotes: await cleanAgain(choices.studentNotes ? teacher.studentNotes : ''),
     },
     choices,
-    days: inOrder.map((date) => ({ date, cycleDay: dateInWords(timetables, date), entry: entries.get(date) })),
+    days: inOrder.map(dayOn),
     classes: await classesOf(db, calendar),
   }
 }

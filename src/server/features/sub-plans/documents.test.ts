@@ -2,6 +2,8 @@ import { describe, expect, test } from 'vitest'
 import type { ShownDay, StoredBlock } from '#server/features/calendar/tables.ts'
 import { cleanLessonHtml } from '#server/lib/html/lesson-html.ts'
 import { PRINT_STYLE } from '#server/lib/html/print-style.ts'
+import { Classroom } from '#shared/accounts/contract.ts'
+import { inDayOrder } from '#shared/calendar/rules.ts'
 import { type SubPlan, subPlanDocument } from './documents.ts'
 
 const block = (title: string, startTime: string, endTime: string, description: string, alertMessage = ''): StoredBlock => ({
@@ -51,12 +53,20 @@ const notes = (emergencyProcedures: string, substituteInstructions: string, stud
   substituteInstructions: cleanLessonHtml(substituteInstructions),
   studentNotes: cleanLessonHtml(studentNotes),
 })
+const dayOf = (date: string, cycleDay: string, entry: ShownDay | undefined): SubPlan['days'][number] => ({
+  date,
+  cycleDay,
+  entry,
+  blocks: entry && !entry.isBlocked ? inDayOrder(entry.blocks as StoredBlock[]) : [],
+})
 const plan = (change: Partial<SubPlan> = {}): SubPlan => ({
   teacher: 'Maya Rivera',
   timeFormat: '12',
+  timezone: 'America/New_York',
+  classroom: Classroom.parse({}),
   notes: notes('<p>Fire: out the east door.</p>', '<p>The signal for quiet is a raised hand.</p>', ''),
   choices: { ...ALL, message: 'They know that I am away.\nThank you!' },
-  days: [{ date: '2026-11-18', cycleDay: '', entry: WEDNESDAY }],
+  days: [dayOf('2026-11-18', '', WEDNESDAY)],
   classes: [],
   ...change,
 })
@@ -73,7 +83,7 @@ test('a plan of one day reads as it was last approved', async () => {
 })
 
 test('several days, one of them blocked and one empty, read as they were last approved', async () => {
-  const days = [...plan().days, { date: '2026-11-19', cycleDay: '', entry: undefined }, { date: '2026-11-20', cycleDay: '', entry: FRIDAY }]
+  const days = [...plan().days, dayOf('2026-11-19', '', undefined), dayOf('2026-11-20', '', FRIDAY)]
   await expect(subPlanDocument(plan({ days })).replace(PRINT_STYLE, '')).toMatchFileSnapshot(
     '../../../../test/golden/sub-plan-of-several-days.html',
   )
@@ -83,16 +93,16 @@ test('days with school entries read as they were last approved', async () => {
   const school = { schoolId: 'lincoln', userBlocked: false }
   const noted = entry('2026-11-18', { ...WEDNESDAY, ...school, schoolNote: 'Buses leave at <noon>' })
   const days = [
-    { date: '2026-11-18', cycleDay: '', entry: noted },
-    {
-      date: '2026-11-19',
-      cycleDay: '',
-      entry: entry('2026-11-19', { ...school, isBlocked: true, blockedText: 'Snow day', schoolNote: 'Office open until ten' }),
-    },
-    {
-      date: '2026-11-20',
-      cycleDay: '',
-      entry: entry('2026-11-20', {
+    dayOf('2026-11-18', '', noted),
+    dayOf(
+      '2026-11-19',
+      '',
+      entry('2026-11-19', { ...school, isBlocked: true, blockedText: 'Snow day', schoolNote: 'Office open until ten' }),
+    ),
+    dayOf(
+      '2026-11-20',
+      '',
+      entry('2026-11-20', {
         ...FRIDAY,
         ...school,
         userBlocked: true,
@@ -100,7 +110,7 @@ test('days with school entries read as they were last approved', async () => {
         hasNote: true,
         noteText: 'Call home',
       }),
-    },
+    ),
   ]
   await expect(subPlanDocument(plan({ days })).replace(PRINT_STYLE, '')).toMatchFileSnapshot(
     '../../../../test/golden/sub-plan-under-a-school.html',
@@ -111,7 +121,7 @@ test('each lesson names its room, and its class if the title doesn’t, and days
   const math = { id: 'math', name: 'Math', room: 'Room 12' }
   const lessons = [block('Fractions', '08:00', '08:45', ''), block('Math', '09:00', '09:45', ''), block('Art', '10:00', '10:45', '')]
   const blocks = lessons.map((one) => ({ ...one, classId: one.title === 'Art' ? 'gone' : 'math' }))
-  const day = { date: '2026-11-18', cycleDay: 'Day 3', entry: entry('2026-11-18', { blocks }) }
+  const day = dayOf('2026-11-18', 'Day 3', entry('2026-11-18', { blocks }))
   const page = subPlanDocument(plan({ days: [day], classes: [math] }))
   expect(page).toContain('<strong>Fractions</strong><br>Math, Room 12</td>')
   expect(page).toContain('<h3>Math</h3><p class="plain">Room 12</p>')
@@ -143,17 +153,13 @@ describe('a substitute who reads it', () => {
   test('sees lessons with the same start time in the teacher’s order, whichever ends first', () => {
     const long = { ...block('Lab', '08:00', '09:30', '<p>x</p>'), order: 0 }
     const short = { ...block('Roll call', '08:00', '08:05', '<p>x</p>'), order: 1 }
-    const days = [{ date: '2026-11-18', cycleDay: '', entry: entry('2026-11-18', { blocks: [short, long] }) }]
+    const days = [dayOf('2026-11-18', '', entry('2026-11-18', { blocks: [short, long] }))]
     const titles = [...body(plan({ days })).matchAll(/<h3>(.*?)<\/h3>/g)].map(([, title]) => title)
     expect(titles).toEqual(['Lab', 'Roll call'])
   })
 
   test('gets a new page for each of several days, and a report to fill in for each day that was taught', () => {
-    const days = [
-      ...plan().days,
-      { date: '2026-11-19', cycleDay: '', entry: undefined },
-      { date: '2026-11-20', cycleDay: '', entry: FRIDAY },
-    ]
+    const days = [...plan().days, dayOf('2026-11-19', '', undefined), dayOf('2026-11-20', '', FRIDAY)]
     const [cover, wednesday, thursday, friday, report, ...rest] = sheetsOf(plan({ days }))
     expect(cover).toContain('Maya Rivera · Nov 18, 2026 – Nov 20, 2026')
     expect(wednesday).toContain('Maya Rivera · Wednesday, November 18, 2026')
@@ -196,12 +202,12 @@ test('nothing a teacher typed can become more than text', () => {
       notes: notes(evil, evil, evil),
       choices: { ...ALL, message: evil },
       days: [
-        {
-          date: '2026-11-18',
-          cycleDay: '',
-          entry: entry('2026-11-18', { hasNote: true, noteText: evil, blocks: [block(evil, '08:00', '09:00', `<p>a</p>${evil}`, evil)] }),
-        },
-        { date: '2026-11-20', cycleDay: '', entry: entry('2026-11-20', { isBlocked: true, blockedText: evil }) },
+        dayOf(
+          '2026-11-18',
+          '',
+          entry('2026-11-18', { hasNote: true, noteText: evil, blocks: [block(evil, '08:00', '09:00', `<p>a</p>${evil}`, evil)] }),
+        ),
+        dayOf('2026-11-20', '', entry('2026-11-20', { isBlocked: true, blockedText: evil })),
       ],
     }),
   )

@@ -6,8 +6,7 @@ import type { ShownDay, StoredBlock } from '#server/features/calendar/tables.ts'
 import type { LessonHtml } from '#server/lib/html/lesson-html.ts'
 import { html, lessonMarkup, Markup } from '#server/lib/html/markup.ts'
 import { PRINT_STYLE } from '#server/lib/html/print-style.ts'
-import type { Preferences } from '#shared/accounts/contract.ts'
-import { inDayOrder } from '#shared/calendar/rules.ts'
+import type { Classroom, Preferences } from '#shared/accounts/contract.ts'
 import type { SchoolClass } from '#shared/classes/contract.ts'
 import { classNamed } from '#shared/classes/rules.ts'
 import { formatDay, formatTime } from '#shared/dates.ts'
@@ -19,10 +18,16 @@ import { lacksInstructions, type NoteName } from '#shared/sub-plans/rules.ts'
 export type SubPlan = {
   teacher: string
   timeFormat: Preferences['timeFormat']
+  /** The teacher's IANA time zone. */
+  timezone: string
+  classroom: Classroom
   notes: Record<NoteName, LessonHtml>
   choices: SubPlanChoices
-  /** Ordered by date. `entry` is undefined for an empty day. `cycleDay` is the day's name in the timetable, such as 'Day 3', or ''. */
-  days: readonly { date: string; cycleDay: string; entry: ShownDay | undefined }[]
+  /**
+   * Ordered by date. `entry` is undefined for an empty day. `cycleDay` is the day's name in the timetable, such as 'Day 3', or ''. `blocks`
+   * are the day's lessons in order, or those of an emergency plan. Empty on a non-instructional day.
+   */
+  days: readonly { date: string; cycleDay: string; entry: ShownDay | undefined; blocks: readonly StoredBlock[] }[]
   /** The teacher's classes, which have the rooms. */
   classes: readonly Pick<SchoolClass, 'id' | 'name' | 'room'>[]
 }
@@ -32,8 +37,8 @@ type PlanDay = SubPlan['days'][number]
 const STYLE = new Markup(PRINT_STYLE)
 
 /** Returns a day in words, such as 'Wednesday, November 18, 2026 · Day 3 · Short day: 2-hour delay'. */
-const dayInFull = ({ date, cycleDay, entry }: PlanDay): string =>
-  [formatDay(date, 'full'), cycleDay, shortDayInWords(shortDayOf(entry?.blocks ?? []))].filter(Boolean).join(' · ')
+const dayInFull = ({ date, cycleDay, blocks }: PlanDay): string =>
+  [formatDay(date, 'full'), cycleDay, shortDayInWords(shortDayOf(blocks))].filter(Boolean).join(' · ')
 
 /** Returns the plan's only day in words, or the first and last dates for several days. */
 const planDates = (days: SubPlan['days']): string => {
@@ -61,8 +66,8 @@ ${choices.message.trim() !== '' && html`<section class="box keep"><h2>Message fo
 const overview = (days: SubPlan['days']) => html`
 <h2>Days in this plan</h2>
 <table class="rows"><tbody>${days.map((day) => {
-  const { entry } = day
-  const text = entry?.isBlocked ? `Non-instructional Day: ${entry.blockedText}` : lessonCount(entry?.blocks.length ?? 0)
+  const { entry, blocks } = day
+  const text = entry?.isBlocked ? `Non-instructional Day: ${entry.blockedText}` : lessonCount(blocks.length)
   return html`<tr><td>${dayInFull(day)}</td><td>${text}</td></tr>`
 })}</tbody></table>`
 
@@ -82,7 +87,7 @@ const placeOf = ({ title, classId }: StoredBlock, { classes }: SubPlan): string 
 
 type Place = (block: StoredBlock) => string
 
-const glance = (blocks: StoredBlock[], times: Times, placed: Place, hasAlerts: boolean) => html`
+const glance = (blocks: PlanDay['blocks'], times: Times, placed: Place, hasAlerts: boolean) => html`
 <h2>Day at a glance</h2>
 <table class="rows"><tbody>${blocks.map(
   (block) => html`
@@ -98,14 +103,13 @@ const renderLesson = (block: StoredBlock, times: Times, placed: Place) => {
 <section class="lesson keep"><p class="time">${times(block)}</p><div><h3>${block.title}</h3>${placed(block) !== '' && html`<p class="plain">${placed(block)}</p>`}${text}</div></section>`
 }
 
-const dayPart = ({ entry }: PlanDay, plan: SubPlan) => {
+const dayPart = ({ entry, blocks }: PlanDay, plan: SubPlan) => {
   const { choices, timeFormat } = plan
   if (entry?.isBlocked)
     return html`
 <section class="box urgent"><h2>Non-instructional Day</h2><p class="plain">${entry.blockedText}</p>${ownReason(entry)}<p class="none">No lessons on non-instructional days</p></section>${dayNote(entry)}`
   const times: Times = ({ startTime, endTime }) => `${formatTime(startTime, timeFormat)} – ${formatTime(endTime, timeFormat)}`
   const placed: Place = (block) => placeOf(block, plan)
-  const blocks = inDayOrder(entry?.blocks ?? [])
   if (blocks.length === 0)
     return html`${dayNote(entry)}<section class="box"><h2>Lessons</h2><p class="none">No lessons scheduled</p></section>`
   return html`${dayNote(entry)}${glance(blocks, times, placed, choices.alerts)}
@@ -135,7 +139,7 @@ const report = (day: PlanDay) => html`
 <h2 class="day">How did it go?</h2>
 <p class="plain">${dayInFull(day)}</p>
 <table class="rows"><thead><tr><th>Lesson</th><th class="check">Finished</th><th class="check">Partly</th><th class="check">Not yet</th><th>Comments</th></tr></thead>
-<tbody>${inDayOrder(day.entry?.blocks ?? []).map(
+<tbody>${day.blocks.map(
   ({ title }) => html`
 <tr><td>${title}</td>${BOX}${BOX}${BOX}<td></td></tr>`,
 )}
@@ -147,7 +151,7 @@ const sheet = (running: string, ...parts: (Markup | false)[]) => html`
 <table class="sheet" role="presentation"><thead><tr><td><div class="running">${running}</div></td></tr></thead><tbody><tr><td>${parts}
 </td></tr></tbody></table>`
 
-const isTaught = ({ entry }: PlanDay): boolean => entry !== undefined && !entry.isBlocked && entry.blocks.length > 0
+const isTaught = ({ blocks }: PlanDay): boolean => blocks.length > 0
 
 /** A single day directly follows the cover. With several days, each day starts a new page. */
 const sheets = (plan: SubPlan): Markup[] => {

@@ -25,6 +25,8 @@ export const templates = pgTable(
     /** Size of `content`, counted toward the quota. */
     bytes: integer().notNull(),
     version: integer().notNull().default(1),
+    /** Set for a daily template that is an emergency plan: when its teacher last checked that it still works. */
+    checkedAt: timestamp({ withTimezone: true }),
     /** Deletion time. The row is kept for 30 days so that Undo can restore it. All other queries skip deleted rows. */
     deletedAt: timestamp({ withTimezone: true }),
     /** Creation order. Breaks ties between templates with the same name. */

@@ -77,8 +77,11 @@ export type Handlers<C extends Contract> = { [K in keyof C]: (call: Call<C[K]>) 
 /** Maximum body size in bytes: for anonymous callers, for signed-in callers, for lessons, and for raw bodies from other services. */
 const BODY_BYTES = { public: 8 * 1024, usual: 64 * 1024, lessons: 2 * 1024 * 1024, raw: 512 * 1024 }
 
-const bodyLimitOf = ({ access, holdsLessons, raw }: Endpoint): number =>
-  raw ? BODY_BYTES.raw : holdsLessons ? BODY_BYTES.lessons : access === 'public' ? BODY_BYTES.public : BODY_BYTES.usual
+const bodyLimitOf = ({ access, holdsLessons, holdsReport, raw }: Endpoint): number => {
+  if (raw) return BODY_BYTES.raw
+  if (holdsLessons) return BODY_BYTES.lessons
+  return access === 'public' && !holdsReport ? BODY_BYTES.public : BODY_BYTES.usual
+}
 
 /** Returns a request's bearer token. */
 export const bearerOf = (request: FastifyRequest): string | undefined =>
@@ -182,7 +185,8 @@ export const requireAccess = (app: FastifyInstance, openPath: string): void => {
   app.addHook('onRoute', (route) => {
     const { url, method, config } = route
     const isOpen = url === openPath || url.startsWith(`${openPath}/`)
-    if (url.startsWith('/api') && !isOpen && config?.access === undefined) throw new Error(`${String(method)} ${url} has no access policy`)
+    if (/^\/(?:api|s\/:token\/)/.test(url) && !isOpen && config?.access === undefined)
+      throw new Error(`${String(method)} ${url} has no access policy`)
     const name = config?.call?.name
     // Clients generated from the document identify each call by its name.
     if (name !== undefined && app.routes.some((other) => other.config?.call?.name === name))

@@ -22,7 +22,16 @@ export const NONCE_BYTES = 12
 export const TAG_BYTES = 16
 
 /** Key purposes. A separate key is derived for each. */
-type KeyPurpose = 'backups' | 'drive-tokens' | 'google-sign-in' | 'key-in-use' | 'mail' | 'past-coupons' | 'past-trials'
+type KeyPurpose =
+  | 'backups'
+  | 'drive-tokens'
+  | 'google-sign-in'
+  | 'key-in-use'
+  | 'mail'
+  | 'past-coupons'
+  | 'past-trials'
+  | 'sub-links'
+  | 'sub-reports'
 
 /** Inputs for encrypting a file: a single-use nonce, and the plain-text header that precedes the encrypted bytes. */
 type FileParts = { nonce: Buffer; header: Buffer }

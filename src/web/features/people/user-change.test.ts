@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { Preferences, type User } from '#shared/accounts/contract.ts'
+import { Classroom, Preferences, type User } from '#shared/accounts/contract.ts'
 import { restored, withChange } from './user-change.ts'
 
 const maya: User = {
@@ -27,6 +27,7 @@ const maya: User = {
   emergencyProcedures: '',
   studentNotes: '',
   substituteInstructions: '',
+  classroom: Classroom.parse({}),
   showTutorial: true,
   referralCredits: 0,
   preferences: Preferences.parse({}),
