@@ -21,7 +21,7 @@ const shapeOf = (schema: unknown): Shape => z.toJSONSchema(schema as z.ZodType, 
 /** Returns every API route once. */
 export const apiRoutesOf = (app: FastifyInstance): ApiRoute[] =>
   app.routes
-    .filter(({ url, config }) => url.startsWith('/api') && config?.access !== undefined)
+    .filter(({ url, config }) => (url.startsWith('/api') || config?.call !== undefined) && config?.access !== undefined)
     .flatMap(({ method, url, config, schema }) =>
       METHODS.filter((each) => [method].flat().includes(each)).map((each) => {
         const parts: ApiRoute['parts'] = {}

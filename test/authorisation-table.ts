@@ -74,6 +74,7 @@ GET    /api/daily-templates                   401     200      200
 POST   /api/daily-templates                   401     201      402
 PUT    /api/daily-templates/:id               401     200      402    404        404   404     400
 POST   /api/daily-templates/:id/apply         401     200      402    404        404   404     400
+PUT    /api/daily-templates/:id/emergency-plan  401   200      402    404        404   404     400
 DELETE /api/daily-templates/:id               401     200      402    404        404   404     400
 GET    /api/weekly-templates                  401     200      200
 POST   /api/weekly-templates                  401     201      402
@@ -113,6 +114,11 @@ POST   /api/calendar/short-days/preview       401     200      200
 POST   /api/calendar/short-days               401     200      402
 DELETE /api/calendar/short-days/:date         401     404      402
 POST   /api/sub-plans/generate                401     200      200
+POST   /api/sub-links                         401     201      422
+GET    /api/sub-links                         401     200      200
+PATCH  /api/sub-links/:id                     401     200      422    404        404   404     400
+DELETE /api/sub-links/:id                     401     200      200    404        404   404     400
+POST   /s/:token/opened                       404     404      404
 GET    /api/live                              401     200      200
 GET    /api/live/versions                     401     200      200
 GET    /api/drive/token                       401     503      402
@@ -281,6 +287,7 @@ export const GUESTS: Record<string, number> = {
   'POST /api/auth/set-password': 403,
   'POST /api/user/confirm-address': 403,
   'POST /api/collaboration/invite': 403,
+  'POST /api/sub-links': 403,
   'GET /api/referral/info': 403,
   'GET /api/drive/token': 403,
   // Guests can't be invited.

@@ -6,13 +6,14 @@ import { aClass } from '#server/features/classes/samples.ts'
 import { anInvite } from '#server/features/collaboration/samples.ts'
 import { aBellSchedule } from '#server/features/moves/bell-schedules/samples.ts'
 import { startSession } from '#server/features/sign-in/sessions/actions.ts'
+import { aSubLink } from '#server/features/sub-links/samples.ts'
 import { addTemplates, removeTemplate } from '#server/features/templates/actions.ts'
 import { aDailyTemplate, aWeeklyTemplate } from '#server/features/templates/samples.ts'
 import { anUnplacedLesson, aTimetable } from '#server/features/timetables/samples.ts'
 import type { LessonHtml } from '#server/lib/html/lesson-html.ts'
 import { bodyExampleOf, SOME_ID } from '#server/lib/http/examples.ts'
 import { type ApiRoute, addressOf, apiRoutesOf } from './api-routes.ts'
-import { app, call, clock, db, pool, setClock } from './app.ts'
+import { app, call, clock, db, keys, pool, setClock } from './app.ts'
 import { expectedOfOthers, expectedStatuses, GUESTS } from './authorisation-table.ts'
 
 const nameOf = ({ method, url }: ApiRoute) => `${method} ${url}`
@@ -35,6 +36,7 @@ type Things = Record<
   | 'timetable'
   | 'unplaced'
   | 'bellSchedule'
+  | 'link'
   | 'deleted'
   | 'invitation'
   | Invite,
@@ -87,6 +89,7 @@ const thingsOf = async (userId: string, passwordHash: string | null): Promise<Om
     timetable,
     unplaced: await anUnplacedLesson(db, { owner: userId, now: clock() }),
     bellSchedule: await aBellSchedule(db, { owner: userId, now: clock() }),
+    link: (await aSubLink(db, keys, { madeBy: userId, now, dates: ['2026-12-01'] })).id,
     invitation: await anInvitationTo(userId),
   }
 }
@@ -107,6 +110,7 @@ const NAMED: [RegExp, keyof Things][] = [
   [/classes/, 'class'],
   [/timetables/, 'timetable'],
   [/unplaced/, 'unplaced'],
+  [/sub-links/, 'link'],
   [/bell-schedules/, 'bellSchedule'],
 ]
 const thingIn = (route: ApiRoute): keyof Things => NAMED.find(([call]) => call.test(nameOf(route)))?.[1] ?? 'day'
@@ -133,7 +137,8 @@ const rowsOf = async (userId: string): Promise<string> => {
        (select json_agg(t order by date) from calendar_days t join calendars c on c.id = calendar_id where user_id = $1)::text as e,
        (select json_agg(t order by t.id) from calendar_operations t join calendars c on c.id = calendar_id where user_id = $1)::text as f,
        (select json_agg(t order by t.id) from calendar_records t join calendars c on c.id = calendar_id where user_id = $1)::text as h,
-       (select json_agg(t order by id) from invites t where $1 in (inviter_id, invitee_id))::text as g`,
+       (select json_agg(t order by id) from invites t where $1 in (inviter_id, invitee_id))::text as g,
+       (select json_agg(t order by id) from sub_links t where $1 in (user_id, made_by))::text as i`,
     [userId],
   )
   return createHash('md5').update(JSON.stringify(rows)).digest('hex')
@@ -247,6 +252,7 @@ describe('for each call, according to the table', () => {
     await pool.query('delete from calendar_records where id = any($1)', [
       [things.class, things.timetable, things.unplaced, things.bellSchedule],
     ])
+    await pool.query('delete from sub_links where id = $1', [things.link])
     await pool.query('delete from templates where id = any($1)', [[things['time-block'], things.daily, things.weekly, things.deleted]])
     const { table, note } = noted()
     for (const route of withId)

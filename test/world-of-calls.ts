@@ -20,6 +20,7 @@ import { joinSchool } from '#server/features/schools/queries.ts'
 import { hashOf } from '#server/features/sign-in/reset/actions.ts'
 import { insertReset } from '#server/features/sign-in/reset/queries.ts'
 import { startSession } from '#server/features/sign-in/sessions/actions.ts'
+import { aSubLink } from '#server/features/sub-links/samples.ts'
 import { addTemplates, removeTemplate } from '#server/features/templates/actions.ts'
 import { aDailyTemplate, aWeeklyTemplate } from '#server/features/templates/samples.ts'
 import { anUnplacedLesson, aTimetable } from '#server/features/timetables/samples.ts'
@@ -110,6 +111,7 @@ const makeWorld = async () => {
     lastYear,
     timetable: await aTimetable(db, { owner: ann.userId, now: clock() }),
     unplaced: await anUnplacedLesson(db, { owner: ann.userId, now: clock() }),
+    link: await aSubLink(db, keys, { madeBy: ann.userId, now: clock() }),
     bellSchedule: await aBellSchedule(db, { owner: ann.userId, now: clock() }),
     schoolChange: await schoolChangeOf(schoolId, [priya, mike]),
     gus: { userId: gus.user.id as string, email: '', token: gus.token as string },
@@ -194,7 +196,7 @@ const timetableOf = (w: World) => ({
   ...{ firstDay: '2026-11-23', lastDay: '2026-12-11', from: '2026-11-23', existing: 'replace', rhythm: { kind: 'weekly' } },
 })
 
-/** Keyed by `METHOD /api/path`. */
+/** Keyed by `METHOD /path`. */
 export const REQUESTS: Record<string, (w: World) => Request> = {
   'POST /api/auth/register': self(null, account),
   'POST /api/auth/guest': self(null, { timezone: 'UTC' }),
@@ -274,6 +276,7 @@ export const REQUESTS: Record<string, (w: World) => Request> = {
   'POST /api/daily-templates': self('ann', { name: 'Short day', blocks: BLOCKS }),
   'PUT /api/daily-templates/:id': about('ann', (w) => w.templates.daily, { name: 'Short day', blocks: BLOCKS }),
   'POST /api/daily-templates/:id/apply': about('ann', (w) => w.templates.daily, { date: '2026-11-20' }),
+  'PUT /api/daily-templates/:id/emergency-plan': about('ann', (w) => w.templates.daily, { isOnFile: true }),
   'DELETE /api/daily-templates/:id': about('ann', (w) => w.templates.daily),
   'POST /api/weekly-templates': self('ann', { name: 'Short week', mondayBlocks: BLOCKS }),
   'PUT /api/weekly-templates/:id': about('ann', (w) => w.templates.weekly, { name: 'Short week' }),
@@ -282,6 +285,10 @@ export const REQUESTS: Record<string, (w: World) => Request> = {
   'POST /api/templates/:id/restore': about('ann', (w) => w.templates.gone),
   'POST /api/templates/import': self('ann', { timeBlocks: [block], daily: [{ name: 'Short day', blocks: BLOCKS }] }),
   'POST /api/sub-plans/generate': self('ann', { dates: [DATE] }),
+  'POST /api/sub-links': self('ann', { dates: [DATE] }),
+  'PATCH /api/sub-links/:id': about('ann', (w) => w.link.id, { message: 'Thank you!' }),
+  'DELETE /api/sub-links/:id': about('ann', (w) => w.link.id),
+  'POST /s/:token/opened': (w) => ({ as: null, ids: [w.link.token], body: { isNewDevice: true } }),
 
   'POST /api/collaboration/invite': self('ann', { collaboratorEmail: 'bea@school.example' }),
   'POST /api/collaboration/accept/:id': about('ann', (w) => w.received.waiting),

@@ -42,6 +42,7 @@ import { resetRoutes } from '#server/features/sign-in/reset/routes.ts'
 import { signInRoutes } from '#server/features/sign-in/routes.ts'
 import { makeSessions } from '#server/features/sign-in/sessions/actions.ts'
 import { sessionRoutes } from '#server/features/sign-in/sessions/routes.ts'
+import { subLinkRoutes } from '#server/features/sub-links/routes.ts'
 import { subPlanRoutes } from '#server/features/sub-plans/routes.ts'
 import { templateRoutes } from '#server/features/templates/routes.ts'
 import { withRenumbering } from '#server/features/timetables/numbering/actions.ts'
@@ -198,6 +199,7 @@ export const buildApp = async ({
   shortDayRoutes(serving, config.quota)
   templateRoutes(serving, config.quota)
   subPlanRoutes(serving)
+  subLinkRoutes(serving, { keys, settings: config })
   const live = makeLive(db, notices, (error) => app.log.error({ err: error }, 'live streams could not continue'), maintenance.current)
   app.addHook('preClose', async () => live.close())
   liveRoutes(serving, live)

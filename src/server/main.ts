@@ -24,6 +24,7 @@ import { forgetOldMails, sendMailWith } from '#server/features/mail/jobs.ts'
 import { forgetSignInAttempts } from '#server/features/sign-in/guessing/jobs.ts'
 import { forgetPasswordLinks, sendPasswordLink } from '#server/features/sign-in/reset/jobs.ts'
 import { forgetEndedSessions } from '#server/features/sign-in/sessions/jobs.ts'
+import { forgetSubLinks } from '#server/features/sub-links/jobs.ts'
 import { forgetDeletedTemplates } from '#server/features/templates/jobs.ts'
 import { releaseTokens } from '#server/features/writing/jobs.ts'
 import { LETTERS } from '#server/letters.ts'
@@ -79,6 +80,7 @@ const JOBS = {
   'send-reminders': { schedule: EVERY_HOUR, run: sendReminders },
   'forget-password-links': { schedule: EVERY_TEN_MINUTES, run: forgetPasswordLinks },
   'forget-old-mails': { schedule: EVERY_NIGHT, run: forgetOldMails },
+  'forget-sub-links': { schedule: EVERY_NIGHT, run: forgetSubLinks },
   'release-tokens': { schedule: EVERY_TEN_MINUTES, run: releaseTokens },
 } satisfies Partial<Record<JobName, unknown>>
 

@@ -109,8 +109,6 @@ export const PER_MINUTE = {
   exports: 3,
   /** Each sub plan may contain a month of lessons. */
   subPlans: 10,
-  /** Each link renders a plan, and each can be mailed to the office. */
-  subLinks: 20,
   /** Each lookup reveals whether an email address belongs to a colleague. */
   lookups: 30,
   /** Each attempt checks or sets a password, which costs a hash. */
@@ -146,6 +144,8 @@ export const PER_HOUR = {
   invites: 20,
   /** Enough to email all teachers of a school, around 300, within an hour. */
   schoolInvites: 400,
+  /** Each link renders a plan, and each can be mailed to the office. Enough for an administrator when 300 teachers are absent. */
+  subLinks: 400,
   /** Each call sends an email to the caller's own address. */
   confirmationMails: 6,
   /** Each test sends the campaign's email to its author. */

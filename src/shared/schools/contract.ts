@@ -48,6 +48,8 @@ export const Teacher = z
     /** True once the user has confirmed their email. */
     isAddressConfirmed: z.boolean(),
     isAdministrator: z.boolean(),
+    /** True if the teacher has an emergency plan on file for a substitute. Nobody at the school can see it until the teacher sends it. */
+    hasEmergencyPlan: z.boolean(),
     joinedAt: z.string(),
   })
   .register(names, { id: 'Teacher' })

@@ -1,24 +1,43 @@
 import * as z from 'zod/mini'
 import { contract, names } from '#shared/endpoint.ts'
-import { MAX, PER_MINUTE } from '#shared/limits.ts'
+import { MAX, PER_HOUR } from '#shared/limits.ts'
 import { SubPlanDates } from '#shared/sub-plans/contract.ts'
 import { Day, text, Uuid } from '#shared/text.ts'
 
 /** The parts of a substitute's page. The emergency card is always included. Student notes are included only if the caller asks for them. */
 export const SubLinkParts = z
-  .strictObject({
+  .object({
     /** `full` includes each lesson's text. `glance` is only a list of times and titles. */
-    lessons: z._default(z.enum(['full', 'glance']), 'full'),
+    lessons: z.enum(['full', 'glance']),
     /** Links to files in the lessons' texts. Without them, only the names of the files remain. */
-    files: z._default(z.boolean(), true),
-    substituteInstructions: z._default(z.boolean(), true),
-    alerts: z._default(z.boolean(), true),
-    studentNotes: z._default(z.boolean(), false),
+    files: z.boolean(),
+    substituteInstructions: z.boolean(),
+    alerts: z.boolean(),
+    studentNotes: z.boolean(),
     /** Whether the page asks the substitute for a report. */
-    report: z._default(z.boolean(), true),
+    report: z.boolean(),
   })
   .register(names, { id: 'SubLinkParts' })
 export type SubLinkParts = z.output<typeof SubLinkParts>
+
+/** The parts of a new link. All except student notes are included by default. */
+const NewSubLinkParts = z.strictObject({
+  lessons: z._default(z.enum(['full', 'glance']), 'full'),
+  files: z._default(z.boolean(), true),
+  substituteInstructions: z._default(z.boolean(), true),
+  alerts: z._default(z.boolean(), true),
+  studentNotes: z._default(z.boolean(), false),
+  report: z._default(z.boolean(), true),
+})
+/** The parts of a link whose maker chose none. */
+export const USUAL_PARTS: SubLinkParts = {
+  lessons: 'full',
+  files: true,
+  substituteInstructions: true,
+  alerts: true,
+  studentNotes: false,
+  report: true,
+}
 
 /** A partial update. Omitted parts keep their values. */
 const SubLinkPartsChange = z.strictObject({
@@ -87,7 +106,7 @@ export const SubLink = z
 export type SubLink = z.output<typeof SubLink>
 
 const params = z.object({ id: Uuid })
-const Token = z.object({ token: z.string().check(z.regex(/^[\w-]{22}$/, 'That isn’t the address of a plan')) })
+const Token = z.object({ token: z.string() })
 const Done = z.object({ success: z.literal(true) })
 
 export const subLinks = contract({
@@ -100,14 +119,7 @@ export const subLinks = contract({
       'Returns the address of a page with the current plan of these days. Name a `teacherId` to make it of an accepted colleague’s days, or, as a school administrator, of a teacher’s. A teacher can have 20 links that are open.',
     body: z.strictObject({
       dates: SubPlanDates,
-      include: z._default(SubLinkParts, {
-        lessons: 'full',
-        files: true,
-        substituteInstructions: true,
-        alerts: true,
-        studentNotes: false,
-        report: true,
-      }),
+      include: z._default(NewSubLinkParts, USUAL_PARTS),
       message: z._default(text(2000), ''),
       /** The link's last day. The last of its dates by default. */
       endsOn: z.optional(Day),
@@ -119,7 +131,7 @@ export const subLinks = contract({
     reply: z.object({ id: z.string(), url: z.string(), endsAt: z.string() }),
     answers: [201],
     refuses: ['not_found', 'refused_by_rule', 'sign_up_needed'],
-    perMinute: PER_MINUTE.subLinks,
+    perHour: PER_HOUR.subLinks,
   },
   subLinks: {
     method: 'GET',
@@ -154,18 +166,6 @@ export const subLinks = contract({
     params,
     reply: Done,
   },
-  sendSubLink: {
-    method: 'POST',
-    path: '/api/sub-links/:id/send',
-    access: 'account',
-    summary: 'Mail a link and the plan as a PDF to the office.',
-    description:
-      'Returns the link. The caller must have made it. The office is that of the teacher’s school, or else the one in the teacher’s own account.',
-    params,
-    reply: SubLink,
-    refuses: ['refused_by_rule', 'not_configured', 'too_many', 'sign_up_needed'],
-    perMinute: PER_MINUTE.subLinks,
-  },
   openedSubLink: {
     method: 'POST',
     path: '/s/:token/opened',
@@ -177,5 +177,21 @@ export const subLinks = contract({
     reply: Done,
     refuses: ['not_found'],
     goesOn: true,
+  },
+})
+
+/** Mails a link to the office. */
+export const subLinkSending = contract({
+  sendSubLink: {
+    method: 'POST',
+    path: '/api/sub-links/:id/send',
+    access: 'account',
+    summary: 'Mail a link and the plan as a PDF to the office.',
+    description:
+      'Returns the link. The caller must have made it. The office is that of the teacher’s school, or else the one in the teacher’s own account.',
+    params,
+    reply: SubLink,
+    refuses: ['refused_by_rule', 'not_configured', 'too_many', 'sign_up_needed'],
+    perHour: PER_HOUR.subLinks,
   },
 })

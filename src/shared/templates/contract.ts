@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { atMostOneDay, blockInput, endsAfterStart, TimeBlock } from '#shared/calendar/contract.ts'
 import { contract, names } from '#shared/endpoint.ts'
+import { MAX } from '#shared/limits.ts'
 import { requiredText, text } from '#shared/text.ts'
 
 export const NAME_MISSING = 'Please enter a template name'
@@ -36,6 +37,8 @@ export const DailyTemplate = z
     blocks: z.array(TimeBlock),
     /** Alias for `blocks`. Requests accept either name, and responses include both. */
     timeBlocks: z.array(TimeBlock),
+    /** When the teacher last checked this emergency plan. Null if the template isn't one. */
+    checkedAt: z.nullable(z.string()),
   })
   .register(names, { id: 'DailyTemplate' })
 export type DailyTemplate = z.output<typeof DailyTemplate>
@@ -176,6 +179,17 @@ export const templates = contract({
     body: z.object({ ...DailyTemplateInput.shape, version }),
     reply: DailyTemplate,
     refuses: ['stale'],
+  },
+  keepEmergencyPlan: {
+    method: 'PUT',
+    path: '/api/daily-templates/:id/emergency-plan',
+    access: 'subscriber',
+    summary: 'Put a daily template on file as an emergency plan, or take it off.',
+    description: `Returns the template. Putting it on file again says that it was checked today. A teacher can have ${MAX.emergencyPlans}. School administrators see whether there is one, but not what it says.`,
+    params,
+    body: z.strictObject({ isOnFile: z.boolean() }),
+    reply: DailyTemplate,
+    refuses: ['refused_by_rule'],
   },
   deleteDailyTemplate: {
     method: 'DELETE',

@@ -64,6 +64,7 @@ const teacher = {
   email: sql<string>`${users.email}`,
   isAddressConfirmed: sql<boolean>`${users.emailConfirmedAt} is not null`,
   isAdministrator: userRoles.schoolAdministration,
+  hasEmergencyPlan: sql<boolean>`exists (select from templates where owner_id = ${users.id} and checked_at is not null and deleted_at is null)`,
   joinedSchoolAt: userRoles.joinedSchoolAt,
 }
 const byName = [sql`lower(${users.displayName}) nulls last`, asc(users.email)]

@@ -142,6 +142,7 @@ describe('an administrator', () => {
     expect(body[0]).toEqual({
       id: lincoln.administrator.userId,
       displayName: 'Priya Shah',
+      hasEmergencyPlan: false,
       email: lincoln.administrator.email,
       isAddressConfirmed: true,
       isAdministrator: true,

@@ -6,6 +6,7 @@ import { operationDone } from '#server/features/calendar/repeated/actions.ts'
 import { makeWordCounter } from '#server/features/calendar/search/actions.ts'
 import { sketchesOn } from '#server/features/calendar/shown/queries.ts'
 import type { PersonCalendar, StoredBlock } from '#server/features/calendar/tables.ts'
+import { lockUser } from '#server/features/people/queries.ts'
 import type { Db } from '#server/lib/db/client.ts'
 import { cleanInTurn } from '#server/lib/html/lesson-html.ts'
 import { Refused } from '#server/lib/http/refuse.ts'
@@ -19,11 +20,13 @@ import { NO_VALID_BLOCK } from '#shared/templates/contract.ts'
 import { isTooMany, outcomeOn } from '#shared/templates/rules.ts'
 import {
   bytesOfTemplate,
+  countOtherEmergencyPlans,
   countTemplates,
   deleteTemplate,
   insertTemplates,
   type OwnTemplates,
   type Row,
+  setChecked,
   templateOn,
   undeleteTemplate,
   updateTemplate,
@@ -118,6 +121,25 @@ export const addTemplates = <K extends TemplateKind>(
     await takeRoom(db, owner, async () => ({ lessons: rows.reduce((sum, { bytes }) => sum + bytes, 0) }))
     await requirePlaces(db, ownedBy(owner, kind), created.length)
     return insertTemplates(db, ownedBy(owner, kind), rows)
+  })
+
+/**
+ * Puts a daily template on file as an emergency plan, checked at `now`, or takes it off. Throws `not_found`, or `refused_by_rule` above
+ * `MAX.emergencyPlans`.
+ */
+export const keepEmergencyPlan = (
+  db: Db,
+  { calendar: { userId } }: Pick<TemplateOwner, 'calendar'>,
+  { id, isOnFile, now }: { id: string; isOnFile: boolean; now: Date },
+) =>
+  db.transaction(async (db) => {
+    // Two plans put on file at once must not both be the fifth.
+    await lockUser(db, userId)
+    if (isOnFile && (await countOtherEmergencyPlans(db, userId, id)) >= MAX.emergencyPlans)
+      throw new Refused('refused_by_rule', `You can keep ${MAX.emergencyPlans} emergency plans. Take one off file first.`)
+    const kept = await setChecked(db, userId, { id, at: isOnFile ? now : null })
+    if (!kept) throw new Refused('not_found', NOT_FOUND)
+    return kept
   })
 
 /** Soft-deletes a template. It can be restored for 30 days. Throws `not_found`. */

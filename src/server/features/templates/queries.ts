@@ -1,13 +1,19 @@
-import { and, count, eq, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm'
+import { and, count, eq, isNotNull, isNull, lt, ne, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#server/lib/db/client.ts'
 import { first } from '#server/lib/db/one-row.ts'
 import { type TemplateContent, type TemplateKind, templates } from './tables.ts'
 
 /** Owner and kind of templates. Every WHERE clause includes both, so that users can't reach other users' templates. */
 export type OwnTemplates<K extends TemplateKind = TemplateKind> = { owner: string; kind: K }
-export type Row<K extends TemplateKind> = { id: string; name: string; version: number; content: TemplateContent[K] }
+export type Row<K extends TemplateKind> = { id: string; name: string; version: number; content: TemplateContent[K]; checkedAt: Date | null }
 
-const row = { id: templates.id, name: templates.name, version: templates.version, content: templates.content }
+const row = {
+  id: templates.id,
+  name: templates.name,
+  version: templates.version,
+  content: templates.content,
+  checkedAt: templates.checkedAt,
+}
 const isOwn = ({ owner, kind }: OwnTemplates) => and(eq(templates.ownerId, owner), eq(templates.kind, kind), isNull(templates.deletedAt))
 /** The column's type allows the content of any kind. The WHERE clause guarantees this kind. */
 const typed = <K extends TemplateKind>(rows: Row<TemplateKind>[]) => rows as Row<K>[]
@@ -27,7 +33,7 @@ export async function* pagesOfTemplates<K extends TemplateKind>(db: Db, own: Own
       .where(and(isOwn(own), after))
       .as('rest')
     const page = await db.select().from(rest).where(sql`upto - bytes < ${PAGE_BYTES}`).orderBy(rest.key, rest.number)
-    yield typed<K>(page.map(({ id, name, version, content }) => ({ id, name, version, content })))
+    yield typed<K>(page.map(({ id, name, version, content, checkedAt }) => ({ id, name, version, content, checkedAt })))
     const last = page.at(-1)
     if (!last || last.upto < PAGE_BYTES) return
     after = sql`(lower(${templates.name}), ${templates.number}) > (${last.key}, ${last.number})`
@@ -79,6 +85,27 @@ export const updateTemplate = async <K extends TemplateKind>(
       .update(templates)
       .set({ ...changes, version: sql`${templates.version} + 1` })
       .where(and(isOwn(own), eq(templates.id, id), version === undefined ? undefined : eq(templates.version, version)))
+      .returning(row),
+  )[0]
+
+/** Returns how many emergency plans a user has, apart from this template. */
+export const countOtherEmergencyPlans = async (db: Db, owner: string, id: string): Promise<number> =>
+  (
+    await first(
+      db
+        .select({ count: count() })
+        .from(templates)
+        .where(and(isOwn({ owner, kind: 'daily' }), isNotNull(templates.checkedAt), ne(templates.id, id))),
+    )
+  )?.count ?? 0
+
+/** Sets when a daily template was last checked as an emergency plan, or null. Returns undefined if it doesn't exist. */
+export const setChecked = async (db: Db, owner: string, { id, at }: { id: string; at: Date | null }): Promise<Row<'daily'> | undefined> =>
+  typed<'daily'>(
+    await db
+      .update(templates)
+      .set({ checkedAt: at })
+      .where(and(isOwn({ owner, kind: 'daily' }), eq(templates.id, id)))
       .returning(row),
   )[0]
 

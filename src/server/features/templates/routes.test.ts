@@ -27,6 +27,27 @@ const as = ({ token }: { token: string }) => ({
 })
 const namesIn = (body: { name: string }[]) => body.map(({ name }) => name)
 
+describe('emergency plans', () => {
+  const keep = (id: string, isOnFile = true) => as(ann).put(`/api/daily-templates/${id}/emergency-plan`, { isOnFile })
+  const plan = (name: string) => aDailyTemplate(db, { owner: ann.userId, name, blocks: [aBlock()] })
+
+  test('a teacher puts a day on file, checks it again, and takes it off', async () => {
+    const { id } = await plan('Read aloud')
+    expect((await keep(id)).body.checkedAt).toBe('2026-11-18T14:00:00.000Z')
+    setClock('2026-11-19T14:00:00Z')
+    expect((await keep(id)).body.checkedAt).toBe('2026-11-19T14:00:00.000Z')
+    expect((await as(ann).get('/api/daily-templates')).body).toMatchObject([{ id, checkedAt: '2026-11-19T14:00:00.000Z' }])
+    expect((await keep(id, false)).body.checkedAt).toBeNull()
+    expect((await as(bob).put(`/api/daily-templates/${id}/emergency-plan`, { isOnFile: true })).status).toBe(404)
+  })
+
+  test('a teacher keeps at most five, even if two are put on file at once', { tags: ['engine'] }, async () => {
+    const made = await Promise.all(['1', '2', '3', '4', '5', '6', '7'].map(plan))
+    const replies = await Promise.all(made.map(({ id }) => keep(id)))
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 200, 200, 200, 200, 422, 422])
+  })
+})
+
 describe('time-block templates', () => {
   const URL = '/api/time-block-templates'
 

@@ -22,6 +22,7 @@ import {
   cleanBlock,
   cleanDay,
   cleanFilledDay,
+  keepEmergencyPlan,
   NOT_FOUND,
   putBlocks,
   removeTemplate,
@@ -34,12 +35,17 @@ import type { TemplateContent, TemplateKind } from './tables.ts'
 const CALLS = { ...templates, ...templateUse, ...templateFiles }
 
 /** Returns a row in the contract's format. */
-const shown = <C extends object>({ content, ...saved }: { id: string; name: string; version: number; content: C }) => ({
-  ...saved,
+const shown = <C extends object>({ id, name, version, content }: { id: string; name: string; version: number; content: C }) => ({
+  ...{ id, name, version },
   ...content,
 })
 
-const shownDaily = (userId: string) => (row: Row<'daily'>) => ({ ...shown(row), timeBlocks: row.content.blocks, userId })
+const shownDaily = (userId: string) => (row: Row<'daily'>) => ({
+  ...shown(row),
+  timeBlocks: row.content.blocks,
+  userId,
+  checkedAt: row.checkedAt?.toISOString() ?? null,
+})
 
 type BlockBody = TemplateFile['timeBlocks'][number]
 type DailyBody = TemplateFile['daily'][number]
@@ -132,7 +138,13 @@ const ofDays = ({
   add,
   remove,
 }: Actions): Calls<
-  'dailyTemplates' | 'createDailyTemplate' | 'saveDayAsTemplate' | 'changeDailyTemplate' | 'applyDailyTemplate' | 'deleteDailyTemplate'
+  | 'dailyTemplates'
+  | 'createDailyTemplate'
+  | 'saveDayAsTemplate'
+  | 'changeDailyTemplate'
+  | 'applyDailyTemplate'
+  | 'keepEmergencyPlan'
+  | 'deleteDailyTemplate'
 > => ({
   // Anyone signed in may call this, with or without a plan.
   dailyTemplates: (call) => list(call, 'daily', shownDaily(call.actor.userId)),
@@ -157,6 +169,9 @@ const ofDays = ({
     const { content } = await one(call, 'daily')
     return applyBlocks(call.db, { ...ownerOf(call.actor), now: call.now, days: [{ date, blocks: content.blocks }], ...options })
   },
+  // Anyone with an active trial or plan may call this.
+  keepEmergencyPlan: async ({ db, actor, now, params, body }) =>
+    shownDaily(actor.userId)(await keepEmergencyPlan(db, ownerOf(actor), { ...params, ...body, now })),
   // Anyone with an active trial or plan may call this.
   deleteDailyTemplate: (call) => remove(call, 'daily'),
 })

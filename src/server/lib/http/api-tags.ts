@@ -31,6 +31,8 @@ const TAGS: readonly Tag[] = [
     segments: ['time-block-templates', 'daily-templates', 'weekly-templates', 'templates'],
   },
   { name: 'sub-plans', description: 'Plans for substitute teachers, ready to print.', segments: ['sub-plans'] },
+  { name: 'sub-links', description: 'Links that show a plan to a substitute without a sign-in.', segments: ['sub-links', ':token'] },
+  { name: 'sub-reports', description: 'Reports of substitutes, which only their teacher reads.', segments: ['sub-reports'] },
   { name: 'collaboration', description: 'Invites between teachers, and the schedules that they share.', segments: ['collaboration'] },
   { name: 'school', description: 'The school that the caller belongs to, and its invitations.', segments: ['school'] },
   { name: 'live', description: 'Changes as they happen.', segments: ['live'] },

@@ -56,6 +56,8 @@ const VALUES: Record<string, Json> = {
   newPassword: 'second-bell',
   noteText: 'Picture day',
   order: 0,
+  nursePhone: '555-0101',
+  officePhone: '555-0100',
   page: '1',
   pageSize: '20',
   password: 'first-bell',
@@ -94,6 +96,8 @@ const KNOWN_TO_CALLER = new Set([
   'followsSchool',
   'basedOn',
   'bellScheduleId',
+  'teacherId',
+  'emergencyPlanId',
 ])
 
 /** Values for patterns that the field name's sample value doesn't match. */

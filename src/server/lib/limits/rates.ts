@@ -49,6 +49,8 @@ export const RATES = {
   discountCodes: { burst: 10, perHour: 10 },
   /** Addresses that a school's administrators invite in bulk, per school. Enough for all teachers of a school, around 300, at once. */
   bulkInvites: { burst: 400, perHour: 400 },
+  /** Views of a substitute's page, per link. Two substitutes and an office share one. Each view reads and sanitizes a plan. */
+  linkViews: { burst: 120, perHour: 1200 },
   /** Unsubscribe clicks per link, not per network, because mail providers send the clicks of thousands of users from a few addresses. */
   unsubscribeClicks: { burst: 20, perHour: 60 },
 } satisfies Record<string, Limit>

@@ -36,6 +36,7 @@ const DESCRIBED = {
   }),
   ...all('Cleanup', {
     'forget-guests': 'Delete old guests',
+    'forget-sub-links': 'Delete substitute links that ended',
     'forget-ended-sessions': 'Delete ended sessions',
     'forget-sign-in-attempts': 'Delete old sign-in attempts',
     'forget-arrivals': 'Delete unfinished provider sign-ins',

@@ -7,6 +7,7 @@ const teacher = (id: string, displayName: string | null, email: string) => ({
   email,
   isAddressConfirmed: true,
   isAdministrator: false,
+  hasEmergencyPlan: false,
   joinedAt: '2026-09-01T12:00:00.000Z',
 })
 const TEACHERS = [

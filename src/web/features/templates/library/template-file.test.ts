@@ -19,6 +19,7 @@ const daily: DailyTemplate = {
   name: 'Normal day',
   blocks: [block],
   timeBlocks: [block],
+  checkedAt: null,
 }
 
 test('a written file can be read back and doesn’t identify its owner', () => {
