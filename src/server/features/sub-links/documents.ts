@@ -1,6 +1,6 @@
 /** The substitute's page, made for a phone, and the page of a link that isn't open. */
 
-import type { SubPlan } from '#server/features/sub-plans/documents.ts'
+import type { SubPlan } from '#server/features/sub-plans/actions.ts'
 import { html } from '#server/lib/html/markup.ts'
 import type { SubLinkParts } from '#shared/sub-links/contract.ts'
 

@@ -1,31 +1,29 @@
-/** Decides of which teacher's days a person may make a link, and keeps deciding each time that the link is opened. */
-import { ownCalendar, sharedCalendar } from '#server/features/calendar/policy.ts'
-import type { PersonCalendar } from '#server/features/calendar/tables.ts'
-import { calendarShownTo } from '#server/features/collaboration/queries.ts'
-import { teachersCalendar } from '#server/features/schools/queries.ts'
-import type { Db } from '#server/lib/db/client.ts'
-import { calendarOfPerson } from './queries.ts'
+import { addDays, DAY_MS, startOfDay } from '#shared/dates.ts'
+import { RETENTION } from '#shared/retention.ts'
+import type { DEVICES } from '#shared/sub-links/contract.ts'
 
-export type PlanSource = {
-  calendar: PersonCalendar
-  /** Omitted for the teacher's own plan. */
-  reader?: { userId: string; getsStudentNotes: boolean }
-  /** The school whose administrator makes the plan. Its teachers see who did. */
-  schoolId?: string
-}
+const MINUTE_MS = 60_000
 
-/** Returns the days that `madeBy` may show of the teacher `userId`, or undefined if there are none. */
-export const planSourceOf = async (db: Db, { madeBy, userId }: { madeBy: string; userId: string }): Promise<PlanSource | undefined> => {
-  if (madeBy === userId) {
-    const own = await calendarOfPerson(db, userId)
-    return own && { calendar: ownCalendar(own) }
-  }
-  const [administered, shared] = [await teachersCalendar(db, madeBy, userId), await calendarShownTo(db, madeBy, userId)]
-  const getsStudentNotes = administered?.getsStudentNotes === true || shared?.includesStudentNotes === true
-  const reader = { userId: madeBy, getsStudentNotes }
-  if (administered) {
-    const { schoolId, schoolCalendarId } = administered
-    return { calendar: sharedCalendar({ ...administered, school: { id: schoolId, calendarId: schoolCalendarId } }), reader, schoolId }
-  }
-  return shared && { calendar: sharedCalendar(shared), reader }
-}
+/** Returns 11:59 PM of a link's last day in the teacher's IANA time zone. */
+export const endOfLink = (endsOn: string, timezone: string): Date =>
+  new Date(startOfDay(addDays(endsOn, 1), timezone).getTime() - MINUTE_MS)
+
+/** Returns until when a report can be sent or corrected: two days after the link ended or was turned off. */
+export const reportsUntil = ({ endsAt, revokedAt }: { endsAt: Date; revokedAt: Date | null }): Date =>
+  new Date(Math.min(endsAt.getTime(), revokedAt?.getTime() ?? Number.POSITIVE_INFINITY) + RETENTION.reportGraceDays * DAY_MS)
+
+/** Patterns in the order in which they decide: an iPad may call itself a Mac, and a Chromebook names Linux's window system. */
+const KINDS: readonly (readonly [RegExp, (typeof DEVICES)[number]])[] = [
+  [/iPhone/, 'iPhone'],
+  [/iPad/, 'iPad'],
+  [/Android.*Mobile/, 'Android phone'],
+  [/Android/, 'Android tablet'],
+  [/CrOS/, 'Chromebook'],
+  [/Windows/, 'Windows computer'],
+  [/Macintosh/, 'Mac'],
+  [/Linux|X11/, 'Linux computer'],
+]
+
+/** Returns the kind of device from a browser's User-Agent header, and nothing else of it. */
+export const deviceOf = (userAgent: string | undefined): (typeof DEVICES)[number] =>
+  KINDS.find(([pattern]) => pattern.test((userAgent ?? '').slice(0, 500)))?.[1] ?? 'Unknown device'

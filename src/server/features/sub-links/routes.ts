@@ -7,9 +7,9 @@ import type { KeyRing } from '#server/lib/keys/key-ring.ts'
 import { makeBuckets } from '#server/lib/limits/buckets.ts'
 import { RATES } from '#server/lib/limits/rates.ts'
 import { subLinks } from '#shared/sub-links/contract.ts'
-import { deviceOf } from '#shared/sub-links/rules.ts'
 import { addressOf, changeLink, createLink, hashOf, linkShownTo, linksShownTo, openPage, turnOffLink } from './actions.ts'
 import { goneDocument, subPageDocument } from './documents.ts'
+import { deviceOf } from './policy.ts'
 import { insertOpening } from './queries.ts'
 
 type Parts = { keys: KeyRing; settings: { publicAddress: string | undefined; isHttps: boolean } }

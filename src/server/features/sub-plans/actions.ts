@@ -16,6 +16,8 @@ import { classroomWith } from '#shared/sub-plans/rules.ts'
 import { dateInWords } from '#shared/timetables/numbering/rules.ts'
 import { type SubPlan, subPlanDocument } from './documents.ts'
 
+export type { SubPlan } from './documents.ts'
+
 /** Maximum plan size in bytes: about a hundred pages of text. */
 const MAX_PLAN_BYTES = 8 * 1024 * 1024
 
