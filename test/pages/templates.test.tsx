@@ -1,6 +1,6 @@
 /** Tests templates and repeats: typing, saving, applying, and changes in other windows. */
 import { beforeEach, expect, test } from 'vitest'
-import { call } from '../app.ts'
+import { call, pool } from '../app.ts'
 import { aTeacherWhoKnowsIt, fireEvent, inPage, openPage, screen, waitFor, within } from '../page.tsx'
 import {
   block,
@@ -333,4 +333,20 @@ test('a template is repeated from where it was applied, with its texts, every se
   await untilShown(['Choir'], '2027-01-04')
   for (const date of ['2027-01-04', '2027-01-18']) expect((await storedDay(ann, date)).blocks[0].description).toBe('<p>Scales</p>')
   expect(await storedDay(ann, '2027-01-11')).toBeUndefined()
+})
+
+test('a teacher keeps a day as an emergency plan, checks it again months later, and takes it off', async () => {
+  await storeTemplate('daily', { name: 'Read aloud day', blocks: [{ title: 'Read aloud', startTime: '08:00', endTime: '09:00' }] })
+  const user = await openWeek(ann)
+  await openManager(user, 'Daily')
+  await chooseFor(user, 'Read aloud day', 'Keep as emergency plan')
+  await waitFor(() => expect(rows()[0]).toContain('Emergency plan, checked today'))
+  await pool.query(`update templates set checked_at = checked_at - interval '62 days'`)
+  await user.click(screen.getByRole('tab', { name: 'Weekly' }))
+  await user.click(screen.getByRole('tab', { name: 'Daily' }))
+  await waitFor(() => expect(rows()[0]).toContain('last checked 62 days ago'))
+  await chooseFor(user, 'Read aloud day', 'Checked today')
+  await waitFor(() => expect(rows()[0]).toContain('checked today'))
+  await chooseFor(user, 'Read aloud day', 'No longer an emergency plan')
+  await waitFor(() => expect(rows()[0]).not.toContain('Emergency plan'))
 })

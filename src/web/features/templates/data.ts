@@ -71,6 +71,10 @@ export const changeTemplate = <K extends TemplateKind>(
 export const deleteTemplate = (kind: TemplateKind, id: string): Promise<unknown> =>
   refreshing(kind, () => callsOf(kind).remove({ params: { id } }))
 
+/** Puts a daily template on file as an emergency plan that was checked today, or takes it off. */
+export const keepEmergencyPlan = (id: string, isOnFile: boolean): Promise<unknown> =>
+  refreshing('daily', () => api.keepEmergencyPlan({ params: { id }, body: { isOnFile } }))
+
 /** Undoes a deletion. */
 export const restoreTemplate = (kind: TemplateKind, id: string): Promise<unknown> =>
   refreshing(kind, () => api.restoreTemplate({ params: { id } }))

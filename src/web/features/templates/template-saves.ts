@@ -59,6 +59,21 @@ export const deleteTemplate = (entry: AnyTemplate): Promise<boolean> =>
     },
   })
 
+/** Puts a daily template on file as an emergency plan that was checked today, or takes it off. */
+export const keepEmergencyPlan = (entry: AnyTemplate, isOnFile: boolean): Promise<boolean> => {
+  const { id, name } = entry.template
+  return report(() => calls.keepEmergencyPlan(id, isOnFile), {
+    done: () => ({
+      title: isOnFile ? 'Emergency plan checked today' : 'No longer an emergency plan',
+      description: isOnFile ? `“${name}” is on file. Your school sees that it’s ready, but not what it says.` : name,
+    }),
+    failed: (reason, error) => {
+      calls.forgetMissing(entry.kind, error)
+      return { title: 'Failed to update daily template', description: reason }
+    },
+  })
+}
+
 type Target = { calendar: CalendarRef; dates: readonly string[] } & ApplyOptions
 
 /** Applies a daily or weekly template to days. The toast offers Undo. */

@@ -136,6 +136,7 @@ export const TeacherRow = ({ teacher, isSelf, ...actions }: TeacherRowProps) => 
       <span className="teacher-joined">
         <span className="teacher-joined-word">Joined </span>
         {formatDay(day, 'medium')}
+        <span className="block text-caption text-ink-soft">{teacher.hasEmergencyPlan ? 'Emergency plan ready' : 'No emergency plan'}</span>
       </span>
       <span className="teacher-view">
         {isUnconfirmed && <SendAgain teacher={teacher} />}

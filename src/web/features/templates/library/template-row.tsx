@@ -1,11 +1,14 @@
-import { ChevronDown, Copy, Ellipsis, Pencil, Trash2 } from 'lucide-react'
+import { ChevronDown, Copy, Ellipsis, LifeBuoy, Pencil, Trash2 } from 'lucide-react'
 import { memo, useState } from 'react'
 import type { Preferences } from '#shared/accounts/contract.ts'
+import { useUser } from '#web/features/people/data.ts'
+import { checkedAtOf, checkedWords } from '#web/features/templates/emergency-plan.ts'
 import { SummaryLine } from '#web/features/templates/summary-line.tsx'
 import type { AnyTemplate } from '#web/features/templates/template-kinds.ts'
 import { TemplatePreview } from '#web/features/templates/template-preview.tsx'
-import { deleteTemplate, duplicateTemplate } from '#web/features/templates/template-saves.ts'
+import { deleteTemplate, duplicateTemplate, keepEmergencyPlan } from '#web/features/templates/template-saves.ts'
 import { TemplateSwatch } from '#web/features/templates/template-swatch.tsx'
+import { useToday } from '#web/lib/time/use-today.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { Menu, MenuItem, MenuSeparator } from '#web/ui/menu.tsx'
 
@@ -13,6 +16,7 @@ const DOWN = <ChevronDown className="size-4 shrink-0 text-ink-soft transition-tr
 const MORE = <Ellipsis className="size-4" />
 const EDIT = <Pencil className="size-4" />
 const COPY = <Copy className="size-4" />
+const EMERGENCY = <LifeBuoy className="size-4" />
 const BIN = <Trash2 className="size-4" />
 
 type TemplateRowProps = {
@@ -23,6 +27,38 @@ type TemplateRowProps = {
   mayApply: boolean
   onApply: (entry: AnyTemplate) => void
   onEdit: (entry: AnyTemplate) => void
+}
+
+/** Tells that a template is an emergency plan, and when the teacher last checked it. */
+const OnFile = ({ entry }: { entry: AnyTemplate }) => {
+  const { timezone } = useUser()
+  const today = useToday(timezone)
+  const checkedAt = checkedAtOf(entry)
+  if (checkedAt === null) return null
+  return (
+    <span className="flex items-center gap-1.5 text-caption font-semibold text-brand">
+      {EMERGENCY} Emergency plan, {checkedWords(checkedAt, { timezone, today })}
+    </span>
+  )
+}
+
+/** The menu's items for emergency plans, which only a day can be. */
+const EmergencyItems = ({ entry }: { entry: AnyTemplate }) => {
+  if (entry.kind !== 'daily') return null
+  if (checkedAtOf(entry) === null)
+    return (
+      <MenuItem icon={EMERGENCY} onSelect={() => void keepEmergencyPlan(entry, true)}>
+        Keep as emergency plan
+      </MenuItem>
+    )
+  return (
+    <>
+      <MenuItem icon={EMERGENCY} onSelect={() => void keepEmergencyPlan(entry, true)}>
+        Checked today
+      </MenuItem>
+      <MenuItem onSelect={() => void keepEmergencyPlan(entry, false)}>No longer an emergency plan</MenuItem>
+    </>
+  )
 }
 
 /**
@@ -48,6 +84,7 @@ export const TemplateRow = memo(({ entry, timeFormat, mayEdit, mayApply, onApply
             <span className="line-clamp-2 text-caption text-ink-soft tabular">
               <SummaryLine entry={entry} timeFormat={timeFormat} />
             </span>
+            <OnFile entry={entry} />
           </span>
         </button>
         {mayApply && (
@@ -69,6 +106,7 @@ export const TemplateRow = memo(({ entry, timeFormat, mayEdit, mayApply, onApply
             <MenuItem icon={COPY} onSelect={() => void duplicateTemplate(entry)}>
               Duplicate
             </MenuItem>
+            <EmergencyItems entry={entry} />
             <MenuSeparator />
             <MenuItem icon={BIN} danger onSelect={() => void deleteTemplate(entry)}>
               Delete
