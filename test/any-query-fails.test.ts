@@ -139,7 +139,7 @@ const requested = (name: string) => async (): Promise<void> => {
   const request = REQUESTS[name]?.(w)
   if (!request) throw new Error(`${name} has no request`)
   if (request.given) await pool.query(request.given)
-  await prove(name, () => ask(name.split(' ')[0] ?? '', addressOf(name, request.ids), request.as, request.body))
+  await prove(name, () => ask(name.split(' ')[0] ?? '', addressOf(name, request.ids), request.as, request.body, request.headers))
 }
 const readBy = (route: (typeof reads)[number]) => async (): Promise<void> => {
   const { as, address } = readOf(w, route)

@@ -119,6 +119,11 @@ GET    /api/sub-links                         401     200      200
 PATCH  /api/sub-links/:id                     401     200      422    404        404   404     400
 DELETE /api/sub-links/:id                     401     200      200    404        404   404     400
 POST   /s/:token/opened                       404     404      404
+POST   /s/:token/report                       404     404      404
+PUT    /s/:token/report/:id                   404     404      404    404        404   404     400
+GET    /api/sub-reports                       401     200      200
+PATCH  /api/sub-reports/:id                   401     200      200    404        404   404     400
+POST   /api/sub-reports/:id/share             401     503      503    404        404   404     400
 GET    /api/live                              401     200      200
 GET    /api/live/versions                     401     200      200
 GET    /api/drive/token                       401     503      402

@@ -7,6 +7,7 @@ import { anInvite } from '#server/features/collaboration/samples.ts'
 import { aBellSchedule } from '#server/features/moves/bell-schedules/samples.ts'
 import { startSession } from '#server/features/sign-in/sessions/actions.ts'
 import { aSubLink } from '#server/features/sub-links/samples.ts'
+import { aSubReport } from '#server/features/sub-reports/samples.ts'
 import { addTemplates, removeTemplate } from '#server/features/templates/actions.ts'
 import { aDailyTemplate, aWeeklyTemplate } from '#server/features/templates/samples.ts'
 import { anUnplacedLesson, aTimetable } from '#server/features/timetables/samples.ts'
@@ -37,6 +38,7 @@ type Things = Record<
   | 'unplaced'
   | 'bellSchedule'
   | 'link'
+  | 'subReport'
   | 'deleted'
   | 'invitation'
   | Invite,
@@ -91,6 +93,7 @@ const thingsOf = async (userId: string, passwordHash: string | null): Promise<Om
     bellSchedule: await aBellSchedule(db, { owner: userId, now: clock() }),
     link: (await aSubLink(db, keys, { madeBy: userId, now, dates: ['2026-12-01'] })).id,
     invitation: await anInvitationTo(userId),
+    subReport: (await aSubReport(db, keys, { owner: userId, now })).id,
   }
 }
 
@@ -112,6 +115,7 @@ const NAMED: [RegExp, keyof Things][] = [
   [/unplaced/, 'unplaced'],
   [/sub-links/, 'link'],
   [/bell-schedules/, 'bellSchedule'],
+  [/sub-reports/, 'subReport'],
 ]
 const thingIn = (route: ApiRoute): keyof Things => NAMED.find(([call]) => call.test(nameOf(route)))?.[1] ?? 'day'
 
@@ -138,7 +142,8 @@ const rowsOf = async (userId: string): Promise<string> => {
        (select json_agg(t order by t.id) from calendar_operations t join calendars c on c.id = calendar_id where user_id = $1)::text as f,
        (select json_agg(t order by t.id) from calendar_records t join calendars c on c.id = calendar_id where user_id = $1)::text as h,
        (select json_agg(t order by id) from invites t where $1 in (inviter_id, invitee_id))::text as g,
-       (select json_agg(t order by id) from sub_links t where $1 in (user_id, made_by))::text as i`,
+       (select json_agg(t order by id) from sub_links t where $1 in (user_id, made_by))::text as i,
+       (select json_agg(t order by id) from sub_reports t where user_id = $1)::text as j`,
     [userId],
   )
   return createHash('md5').update(JSON.stringify(rows)).digest('hex')
@@ -152,7 +157,7 @@ const send = async (
   const query = parts.querystring ? { date: DATE, from: DATE, to: DATE, token: 'of-no-link' } : {}
   const reply = await app.inject({
     method,
-    url: addressOf(route, { ...(id !== undefined && { params: { id, date: DATE } }), query }),
+    url: addressOf(route, { ...(id !== undefined && { params: { id, date: DATE, token: 'A'.repeat(22) } }), query }),
     headers: token ? { authorization: `Bearer ${token}` } : {},
     ...(body && { payload: body }),
     payloadAsStream: true,
@@ -253,6 +258,7 @@ describe('for each call, according to the table', () => {
       [things.class, things.timetable, things.unplaced, things.bellSchedule],
     ])
     await pool.query('delete from sub_links where id = $1', [things.link])
+    await pool.query('delete from sub_reports where id = $1', [things.subReport])
     await pool.query('delete from templates where id = any($1)', [[things['time-block'], things.daily, things.weekly, things.deleted]])
     const { table, note } = noted()
     for (const route of withId)

@@ -47,11 +47,11 @@ const MAY_DIFFER: { of: RegExp; rows: RegExp; reason: string }[] = [
 const startOn = (of: typeof db) => buildApp({ db: of, keys, clock, logger: false, config, services })
 type App = Awaited<ReturnType<typeof startOn>>
 
-const send = (to: App, name: string, w: World, { as, ids, body }: Request) =>
+const send = (to: App, name: string, w: World, { as, ids, body, headers }: Request) =>
   to.inject({
     method: name.split(' ')[0] as 'POST',
     url: addressOf(name, ids),
-    headers: as ? { authorization: `Bearer ${w[as].token}` } : {},
+    headers: { ...(as && { authorization: `Bearer ${w[as].token}` }), ...headers },
     ...(body !== undefined && { payload: body as object }),
   })
 

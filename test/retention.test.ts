@@ -12,6 +12,8 @@ const {
   guestDays,
   historyDays,
   deletedTemplateDays,
+  subLinkDays,
+  subReportDays,
   draftDays,
   sessionIdleDays,
   sessionDays,
@@ -26,6 +28,8 @@ const {
 test.each([
   `email, or password. We keep it for ${guestDays} days`,
   `for ${historyDays} days, earlier versions of each day you change and any template you delete`,
+  `We delete a link ${subLinkDays} days after it ends`,
+  `We delete it after ${subReportDays} days unless you keep it`,
   `Drafts older than ${draftDays} days are removed`,
   `ends ${sessionIdleDays} days after you last use it, or after ${sessionDays} days at most (${guestDays} days for guests)`,
   `It lasts ${deviceDays} days and keeps someone who guesses`,

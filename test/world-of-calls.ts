@@ -21,6 +21,7 @@ import { hashOf } from '#server/features/sign-in/reset/actions.ts'
 import { insertReset } from '#server/features/sign-in/reset/queries.ts'
 import { startSession } from '#server/features/sign-in/sessions/actions.ts'
 import { aSubLink } from '#server/features/sub-links/samples.ts'
+import { aReportInput, aSubReport } from '#server/features/sub-reports/samples.ts'
 import { addTemplates, removeTemplate } from '#server/features/templates/actions.ts'
 import { aDailyTemplate, aWeeklyTemplate } from '#server/features/templates/samples.ts'
 import { anUnplacedLesson, aTimetable } from '#server/features/timetables/samples.ts'
@@ -105,14 +106,16 @@ const makeWorld = async () => {
   const lastYear = await aTimetable(db, { owner: ann.userId, now: clock(), ...was })
   await aDay(db, { owner: ann.userId, date: '2025-11-20', now: clock(), blocks: [aBlock({ classId: schoolClass })] })
   await aDay(db, { owner: ann.userId, date: MOVED.date, now: clock(), blocks: [aBlock({ id: MOVED.blockId, classId: schoolClass })] })
+  const link = await aSubLink(db, keys, { madeBy: ann.userId, now: clock() })
   return {
     ...{ ann, bea, carl, dora, priya, mike, pat, nora, otto, schoolId, day },
     schoolClass,
     lastYear,
     timetable: await aTimetable(db, { owner: ann.userId, now: clock() }),
     unplaced: await anUnplacedLesson(db, { owner: ann.userId, now: clock() }),
-    link: await aSubLink(db, keys, { madeBy: ann.userId, now: clock() }),
+    link,
     bellSchedule: await aBellSchedule(db, { owner: ann.userId, now: clock() }),
+    subReport: (await aSubReport(db, keys, { owner: ann.userId, now: clock(), token: link.token })).id,
     schoolChange: await schoolChangeOf(schoolId, [priya, mike]),
     gus: { userId: gus.user.id as string, email: '', token: gus.token as string },
     templates: await templatesOf(ann.userId),
@@ -165,8 +168,8 @@ const BLOCKS = [{ id: 'block_1763474400000-k3x9', title: 'Math', startTime: '08:
 const block = { name: 'Reading', title: 'Reading', startTime: '08:00', endTime: '08:45' }
 
 type Name = keyof { [K in keyof World as World[K] extends { token: string } ? K : never]: true }
-/** The caller (null if not signed in), the ids in the URL, the body, and a SQL statement to run first. */
-export type Request = { as: Name | null; ids?: string[]; body?: unknown; given?: string }
+/** The caller (null if not signed in), the ids in the URL, the body, more headers, and a SQL statement to run first. */
+export type Request = { as: Name | null; ids?: string[]; body?: unknown; headers?: Record<string, string>; given?: string }
 
 const password = PASSWORD
 const self = (as: Name | null, body?: unknown) => (): Request => ({ as, ...(body !== undefined && { body }) })
@@ -181,6 +184,8 @@ const account = { email: 'new@school.example', password, displayName: 'New', tim
 const dora = (w: World) => w.dora.userId
 const mike = (w: World) => w.mike.userId
 const school = (w: World) => w.schoolId
+
+const REPORT = aReportInput({ lessons: [{ date: DATE, blockId: 'block_1', outcome: 'done' }] })
 
 const gridOf = (w: World) => ({
   rows: [{ startTime: '09:00', endTime: '09:45' }],
@@ -289,6 +294,14 @@ export const REQUESTS: Record<string, (w: World) => Request> = {
   'PATCH /api/sub-links/:id': about('ann', (w) => w.link.id, { message: 'Thank you!' }),
   'DELETE /api/sub-links/:id': about('ann', (w) => w.link.id),
   'POST /s/:token/opened': (w) => ({ as: null, ids: [w.link.token], body: { isNewDevice: true } }),
+  'POST /s/:token/report': (w) => ({
+    as: null,
+    ids: [w.link.token],
+    body: REPORT,
+    headers: { 'idempotency-key': 'key-of-a-phone' },
+  }),
+  'PUT /s/:token/report/:id': (w) => ({ as: null, ids: [w.link.token, w.subReport], body: REPORT }),
+  'PATCH /api/sub-reports/:id': about('ann', (w) => w.subReport, { isRead: true }),
 
   'POST /api/collaboration/invite': self('ann', { collaboratorEmail: 'bea@school.example' }),
   'POST /api/collaboration/accept/:id': about('ann', (w) => w.received.waiting),
@@ -398,6 +411,7 @@ export const LEFT_OUT: Record<string, string> = {
   'POST /api/auth/oidc': 'needs the pages of a provider',
   'POST /api/auth/exchange': 'needs a browser that comes back from a provider',
   'POST /api/auth/join': 'needs a browser that comes back from a provider',
+  'POST /api/sub-reports/:id/share': 'no office can get mail yet',
   'POST /api/admin/backup/create': 'needs a folder of backups: test/faults/backup-server.test.ts',
 }
 

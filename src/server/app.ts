@@ -44,6 +44,7 @@ import { makeSessions } from '#server/features/sign-in/sessions/actions.ts'
 import { sessionRoutes } from '#server/features/sign-in/sessions/routes.ts'
 import { subLinkRoutes } from '#server/features/sub-links/routes.ts'
 import { subPlanRoutes } from '#server/features/sub-plans/routes.ts'
+import { subReportRoutes } from '#server/features/sub-reports/routes.ts'
 import { templateRoutes } from '#server/features/templates/routes.ts'
 import { withRenumbering } from '#server/features/timetables/numbering/actions.ts'
 import { timetableRoutes } from '#server/features/timetables/routes.ts'
@@ -200,6 +201,7 @@ export const buildApp = async ({
   templateRoutes(serving, config.quota)
   subPlanRoutes(serving)
   subLinkRoutes(serving, { keys, settings: config })
+  subReportRoutes(serving, people)
   const live = makeLive(db, notices, (error) => app.log.error({ err: error }, 'live streams could not continue'), maintenance.current)
   app.addHook('preClose', async () => live.close())
   liveRoutes(serving, live)
@@ -210,7 +212,7 @@ export const buildApp = async ({
   billingRoutes(serving, { ...config, keys, mailQueue })
   driveRoutes(serving, keys)
   writingRoutes(serving, config)
-  exportRoutes(serving)
+  exportRoutes(serving, people)
   downloadRoutes(serving, downloads)
   maintenanceRoutes(serving, maintenance)
   securityRoutes(serving)

@@ -25,6 +25,7 @@ import { forgetSignInAttempts } from '#server/features/sign-in/guessing/jobs.ts'
 import { forgetPasswordLinks, sendPasswordLink } from '#server/features/sign-in/reset/jobs.ts'
 import { forgetEndedSessions } from '#server/features/sign-in/sessions/jobs.ts'
 import { forgetSubLinks } from '#server/features/sub-links/jobs.ts'
+import { forgetSubReports } from '#server/features/sub-reports/jobs.ts'
 import { forgetDeletedTemplates } from '#server/features/templates/jobs.ts'
 import { releaseTokens } from '#server/features/writing/jobs.ts'
 import { LETTERS } from '#server/letters.ts'
@@ -59,6 +60,7 @@ const JOBS = {
   'forget-guests': { schedule: EVERY_HOUR, run: forgetGuests },
   'forget-past-trials': { schedule: EVERY_NIGHT, run: forgetPastTrials },
   'forget-old-operations': { schedule: EVERY_NIGHT, run: forgetOldOperations },
+  'forget-sub-reports': { schedule: EVERY_NIGHT, run: forgetSubReports },
   'forget-deleted-templates': { schedule: EVERY_NIGHT, run: forgetDeletedTemplates },
   'forget-old-audit': { schedule: EVERY_NIGHT, run: forgetOldAudit },
   'count-active-teachers': { schedule: EVERY_HOUR, run: countActiveTeachers },

@@ -23,6 +23,7 @@ import { schoolOf } from '#server/features/schools/queries.ts'
 import { viewLog } from '#server/features/schools/views/actions.ts'
 import { knownDevicesOf } from '#server/features/sign-in/guessing/queries.ts'
 import { sessionsOf } from '#server/features/sign-in/sessions/queries.ts'
+import { subReportsOf } from '#server/features/sub-reports/actions.ts'
 import { pagesOfTemplates } from '#server/features/templates/queries.ts'
 import type { TemplateKind } from '#server/features/templates/tables.ts'
 import { timetablesOf } from '#server/features/timetables/actions.ts'
@@ -31,8 +32,10 @@ import { pagesOfUnplaced } from '#server/features/timetables/unplaced/queries.ts
 import { monthsOf } from '#server/features/writing/queries.ts'
 import type { Db } from '#server/lib/db/client.ts'
 import type { SentFile } from '#server/lib/http/answers.ts'
+import type { KeyRing } from '#server/lib/keys/key-ring.ts'
 import { todayIn } from '#shared/dates.ts'
 import { plannerPage } from './documents.ts'
+import { linksFor } from './queries.ts'
 
 async function* daysOf(db: Db, calendar: CalendarRef, dates: readonly string[]): AsyncGenerator<ShownDay> {
   for await (const days of pagesOfDays(db, calendar, dates)) yield* days
@@ -141,11 +144,12 @@ colleagues.json  who you share with and who shares with you, including past invi
 billing.json     what you pay for, your invoices, and your referrals and credits
 mail.json        the emails we sent you: what kind, when, and whether they arrived
 ai.json          the tokens AI used for you each month
+substitutes.json links to your sub plans, when they were opened, and what substitutes reported
 school.json      your school, invitations to and from you, and when its administrators viewed your schedule
 `
 
 /** Returns the archive of a user's data. Its name contains today's date in the user's time zone. */
-export const exportData = async (db: Db, calendar: PersonCalendar, now: Date): Promise<SentFile> => {
+export const exportData = async (db: Db, calendar: PersonCalendar, { keys, now }: { keys: KeyRing; now: Date }): Promise<SentFile> => {
   const owner = calendar.userId
   const user = await userOf(db, owner, now)
   const dates = await datesOfDays(db, calendar)
@@ -180,6 +184,7 @@ export const exportData = async (db: Db, calendar: PersonCalendar, now: Date): P
     'colleagues.json': json(await allInvites(db, owner)),
     'billing.json': json(await exportedBilling(db, owner)),
     'school.json': json(await schoolFor(db, owner)),
+    'substitutes.json': json({ links: await linksFor(db, owner), reports: await subReportsOf(db, keys, owner) }),
     'mail.json': json(await mailsOf(db, owner)),
     'ai.json': json(await monthsOf(db, owner)),
   }

@@ -21,6 +21,7 @@ import { keepDrive } from '#server/features/drive/actions.ts'
 import { insertSentMail } from '#server/features/mail/queries.ts'
 import { rememberDevice } from '#server/features/sign-in/guessing/actions.ts'
 import { insertReset } from '#server/features/sign-in/reset/queries.ts'
+import { aSubReport } from '#server/features/sub-reports/samples.ts'
 import { aDailyTemplate, aWeeklyTemplate } from '#server/features/templates/samples.ts'
 import { anUnplacedLesson, aTimetable } from '#server/features/timetables/samples.ts'
 import { insertAnswer, insertMonth } from '#server/features/writing/queries.ts'
@@ -95,6 +96,7 @@ const planAll = async () => {
   const closed = { isBlocked: true, blockedText: 'Boiler <repair>', hasNote: true, noteText: 'Library open' }
   await call('POST', '/api/calendar', { token: ann.token, body: { date: '2026-12-22', schoolId, ...closed } })
   await payAll(colleague)
+  await aSubReport(db, keys, { owner: ann.userId, now: new Date('2026-11-18T12:35:00Z'), note: 'Quiz papers in the green folder' })
   await insertSentMail(db, {
     id: randomUUID(),
     userId: ann.userId,
@@ -131,6 +133,7 @@ describe('a teacher who exports the data', () => {
         'planner.html',
         'readme.txt',
         'school.json',
+        'substitutes.json',
         'templates.json',
       ].map((name) => `firstbell-2026-11-18/${name}`),
     )
@@ -250,6 +253,8 @@ describe('a teacher who exports the data', () => {
       referral_credits: ['id', 'amount'],
       ai_months: ['month', 'allowance', 'used'],
       mails: ['id', 'kind', 'outcome'],
+      sub_links: ['id', 'ends_on'],
+      sub_reports: ['id'],
       // Reset tokens are secret and expire after an hour.
       password_resets: [],
       // Exported as part of the monthly token counts.
@@ -312,7 +317,7 @@ describe('an archive that fails because of the database', () => {
 
   test('is cut off, so that half of it doesn’t look complete', async () => {
     await withoutHistory(async () => {
-      const { content } = await exportData(db, await calendarOf(db, ann.userId), new Date())
+      const { content } = await exportData(db, await calendarOf(db, ann.userId), { keys, now: new Date() })
       await expect(buffer(content)).rejects.toThrow('calendar_day_images')
     })
     expect((await download(ann.token)).statusCode).toBe(200)
@@ -320,7 +325,7 @@ describe('an archive that fails because of the database', () => {
 
   test('fails only for its reader, however late they read', async () => {
     await withoutHistory(async () => {
-      const { content } = await exportData(db, await calendarOf(db, ann.userId), new Date())
+      const { content } = await exportData(db, await calendarOf(db, ann.userId), { keys, now: new Date() })
       for (let turn = 0; turn < 300; turn++) await pool.query('select 1')
       await expect(buffer(content)).rejects.toThrow('calendar_day_images')
     })
@@ -341,7 +346,7 @@ describe('an archive that fails because of the database', () => {
         expect((await fetch(`${origin}/api/health`)).status).toBe(200)
       })
       expect(lines.filter((line) => line.includes('calendar_day_images'))).toHaveLength(2)
-      expect(Object.keys(unzipSync(new Uint8Array(await exported())))).toHaveLength(13)
+      expect(Object.keys(unzipSync(new Uint8Array(await exported())))).toHaveLength(14)
     } finally {
       await server.close()
     }

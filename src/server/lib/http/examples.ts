@@ -101,7 +101,7 @@ const KNOWN_TO_CALLER = new Set([
 ])
 
 /** Values for patterns that the field name's sample value doesn't match. */
-const PATTERNED: Json[] = ['firstbell-2026-11-18T07-00-00Z-daily.backup']
+const PATTERNED: Json[] = ['firstbell-2026-11-18T07-00-00Z-daily.backup', 'a-token-of-22-letters_', '555-0142']
 
 const typesOf = ({ type = [] }: Shape): string[] => [type].flat()
 

@@ -41,6 +41,7 @@ const DESCRIBED = {
     'forget-sign-in-attempts': 'Delete old sign-in attempts',
     'forget-arrivals': 'Delete unfinished provider sign-ins',
     'forget-password-links': 'Delete expired password links',
+    'forget-sub-reports': 'Delete old substitute reports',
     'forget-deleted-templates': 'Delete removed templates for good',
     'forget-old-operations': 'Delete old planner history',
     'forget-old-mails': 'Delete old email records',

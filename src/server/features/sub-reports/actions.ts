@@ -1,0 +1,132 @@
+import { randomUUID } from 'node:crypto'
+import { ownCalendar } from '#server/features/calendar/policy.ts'
+import { lessonsOn } from '#server/features/calendar/queries.ts'
+import type { StoredBlock } from '#server/features/calendar/tables.ts'
+import { calendarRowOf, timezoneOf } from '#server/features/people/queries.ts'
+import { hashOf } from '#server/features/sub-links/actions.ts'
+import { emergencyPlanOf } from '#server/features/sub-links/queries.ts'
+import type { Db } from '#server/lib/db/client.ts'
+import { announce } from '#server/lib/db/notices.ts'
+import { Refused } from '#server/lib/http/refuse.ts'
+import type { KeyRing } from '#server/lib/keys/key-ring.ts'
+import { DAY_MS, todayIn } from '#shared/dates.ts'
+import { MAX } from '#shared/limits.ts'
+import { RETENTION } from '#shared/retention.ts'
+import type { ReportInput, SubReport } from '#shared/sub-reports/contract.ts'
+import { openWritten, sealWritten, type Written } from './policy.ts'
+import * as query from './queries.ts'
+
+type Link = NonNullable<Awaited<ReturnType<typeof query.lockLinkToReport>>>
+type Sending = { db: Db; keys: KeyRing; now: Date }
+
+const OTHER_DAY = 'A report can only be about the days of its plan. Reload the page, then send it again.'
+const FULL = `We already have ${MAX.reports} reports for this plan. Correct one of them, or leave a note on the desk.`
+
+/** Returns the link that a token may report to, with its row locked. Every other token gets the same `not_found`. */
+const linkToReport = async (db: Db, token: string, now: Date): Promise<Link> => {
+  const link = await query.lockLinkToReport(db, hashOf(token), now)
+  if (!link?.include.report) throw new Refused('not_found')
+  return link
+}
+
+const keyOf = ({ date, blockId }: { date: string; blockId: string }): string => `${date} ${blockId}`
+
+type Titled = Pick<Written['lessons'][number], 'title' | 'startTime'>
+
+/** Returns the current titles and start times of the lessons in a report, from the days or from the emergency plan that the link shows. */
+const titlesFor = async (db: Db, link: Link, lessons: ReportInput['lessons']): Promise<Map<string, Titled>> => {
+  const ids = lessons.map(({ blockId }) => blockId)
+  if (link.emergencyPlanId !== null) {
+    const plan = await emergencyPlanOf(db, { userId: link.userId, id: link.emergencyPlanId, isNew: false })
+    const { blocks } = (plan?.content ?? { blocks: [] }) as { blocks: StoredBlock[] }
+    return new Map(link.dates.flatMap((date) => blocks.map((block) => [keyOf({ date, blockId: block.id }), block])))
+  }
+  const calendar = await calendarRowOf(db, link.userId)
+  if (!calendar) return new Map()
+  const days = await lessonsOn(db, ownCalendar({ calendarId: calendar.id, userId: link.userId }), link.dates, ids)
+  return new Map(days.flatMap(({ date, blocks }) => blocks.map((block) => [keyOf({ date, blockId: block.id }), block])))
+}
+
+/** Adds the lessons' titles to a report. A lesson in the version before a correction keeps its title, even if its plan has moved since. */
+const withTitles = async (db: Db, link: Link, report: ReportInput, before?: Written): Promise<Written> => {
+  if (report.lessons.some(({ date }) => !link.dates.includes(date))) throw new Refused('refused_by_rule', OTHER_DAY)
+  const titles = await titlesFor(db, link, report.lessons)
+  for (const lesson of before?.lessons ?? []) if (lesson.title !== null) titles.set(keyOf(lesson), lesson)
+  return {
+    name: report.name,
+    lessons: report.lessons.map(({ date, blockId, outcome, note = '' }) => {
+      const { title = null, startTime = null } = titles.get(keyOf({ date, blockId })) ?? {}
+      return { date, blockId, title, startTime, outcome, note }
+    }),
+    absent: report.absent,
+    incidents: report.incidents ?? '',
+    note: report.note ?? '',
+  }
+}
+
+const received = ({ end }: Link, id: string) => ({
+  id,
+  correctUntil: new Date(end.getTime() + RETENTION.reportGraceDays * DAY_MS).toISOString(),
+})
+
+/**
+ * Stores a substitute's report once for each key. Returns its id, until when it can be corrected, and whether it is new. Locks the link, so
+ * that reports of one link are counted and stored one at a time.
+ */
+export const takeReport = ({ db, keys, now }: Sending, { token, key, report }: { token: string; key: () => string; report: ReportInput }) =>
+  db.transaction(async (db) => {
+    const link = await linkToReport(db, token, now)
+    const hash = key()
+    const known = await query.reportWithKey(db, link.id, hash)
+    if (known !== undefined) return { ...received(link, known), isNew: false }
+    if ((await query.countReports(db, link.id)) >= MAX.reports) throw new Refused('refused_by_rule', FULL)
+    const id = randomUUID()
+    const sealed = sealWritten(keys, id, await withTitles(db, link, report))
+    await query.insertReport(db, { id, userId: link.userId, linkId: link.id, key: hash, dates: link.dates, sealed, receivedAt: now })
+    announce(db, { kind: 'people', ids: [link.userId] })
+    return { ...received(link, id), isNew: true }
+  })
+
+/** Replaces a report of the same link. Throws `not_found` for a report of any other link. */
+export const correctReport = ({ db, keys, now }: Sending, { token, id, report }: { token: string; id: string; report: ReportInput }) =>
+  db.transaction(async (db) => {
+    const link = await linkToReport(db, token, now)
+    const before = await query.reportOfLink(db, link.id, id)
+    if (!before) throw new Refused('not_found')
+    const written = await withTitles(db, link, report, openWritten(keys, before))
+    await query.correctReport(db, id, { sealed: sealWritten(keys, id, written), now })
+    announce(db, { kind: 'people', ids: [link.userId] })
+    return received(link, id)
+  })
+
+const shown = (keys: KeyRing, timezone: string, row: query.ReportRow): SubReport => {
+  const { id, linkId, dates, receivedAt, correctedAt, readAt, isKept, sharedAt } = row
+  return {
+    ...{ id, linkId, dates, ...openWritten(keys, row) },
+    receivedAt: receivedAt.toISOString(),
+    correctedAt: correctedAt?.toISOString() ?? null,
+    isRead: readAt !== null,
+    isKept,
+    sharedAt: sharedAt?.toISOString() ?? null,
+    deletedOn: isKept ? null : todayIn(timezone, receivedAt.getTime() + RETENTION.subReportDays * DAY_MS),
+  }
+}
+
+/** Returns the reports that a teacher's substitutes sent, latest first. */
+export const subReportsOf = async (db: Db, keys: KeyRing, userId: string): Promise<SubReport[]> => {
+  const timezone = await timezoneOf(db, userId)
+  return (await query.reportsOf(db, userId)).map((row) => shown(keys, timezone, row))
+}
+
+/** Marks a teacher's report as read or unread, or keeps it. Throws `not_found` for anyone else's. */
+export const changeSubReport = async (
+  { db, keys, now }: Sending,
+  { userId, id, isRead, isKept }: { userId: string; id: string; isRead?: boolean | undefined; isKept?: boolean | undefined },
+): Promise<SubReport> => {
+  const row = await query.updateReport(db, userId, id, {
+    ...(isRead !== undefined && { readAt: isRead ? now : null }),
+    ...(isKept !== undefined && { isKept }),
+  })
+  if (!row) throw new Refused('not_found')
+  return shown(keys, await timezoneOf(db, userId), row)
+}

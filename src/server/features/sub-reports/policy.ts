@@ -1,0 +1,48 @@
+/**
+ * The rules for sending a substitute's report, and for storing its text.
+ *
+ * 1. A report is sent without a session. A link's token is what permits it, and only the hash of the token is compared.
+ * 2. Everything that the substitute wrote is one encrypted text, because it can name students.
+ */
+import * as z from 'zod/mini'
+import { hashOf } from '#server/features/sub-links/actions.ts'
+import { Refused } from '#server/lib/http/refuse.ts'
+import type { KeyRing } from '#server/lib/keys/key-ring.ts'
+import { OUTCOMES } from '#shared/sub-reports/contract.ts'
+
+/** Returns the hash of an `Idempotency-Key`. Throws `malformed` if the header is missing or has any other form. */
+export const keyIn = (header: string | string[] | undefined): string => {
+  if (typeof header !== 'string' || !/^[\w-]{8,100}$/.test(header))
+    throw new Refused('malformed', 'Send an Idempotency-Key of 8 to 100 letters, digits, “_” or “-”.')
+  return hashOf(header)
+}
+
+/** The part of a report that is stored encrypted. */
+const Written = z.object({
+  name: z.string(),
+  lessons: z.array(
+    z.object({
+      date: z.string(),
+      blockId: z.string(),
+      title: z.nullable(z.string()),
+      startTime: z.nullable(z.string()),
+      outcome: z.enum(OUTCOMES),
+      note: z.string(),
+    }),
+  ),
+  absent: z.array(z.string()),
+  incidents: z.string(),
+  note: z.string(),
+})
+export type Written = z.output<typeof Written>
+
+/** What a report shows whose key is no longer on the ring. */
+const UNREADABLE: Written = { name: '', lessons: [], absent: [], incidents: '', note: '' }
+
+export const sealWritten = (keys: KeyRing, id: string, written: Written): string => keys.seal('sub-reports', id, JSON.stringify(written))
+
+/** Returns what a substitute wrote, or empty texts if no key on the ring opens it. The teacher's other reports stay readable. */
+export const openWritten = (keys: KeyRing, { id, sealed }: { id: string; sealed: string }): Written => {
+  const text = keys.open('sub-reports', id, sealed)
+  return text === undefined ? UNREADABLE : Written.parse(JSON.parse(text))
+}

@@ -1,0 +1,32 @@
+import { Refused } from '#server/lib/http/refuse.ts'
+import { type Serving, serve } from '#server/lib/http/serve.ts'
+import type { KeyRing } from '#server/lib/keys/key-ring.ts'
+import { subReports } from '#shared/sub-reports/contract.ts'
+import { changeSubReport, correctReport, subReportsOf, takeReport } from './actions.ts'
+import { keyIn } from './policy.ts'
+
+export const subReportRoutes = (serving: Serving, { keys }: { keys: KeyRing }): void =>
+  serve(serving, subReports, {
+    // Anyone may call this.
+    sendReport: async ({ db, now, params: { token }, body: report, request, created }) => {
+      const key = () => keyIn(request.headers['idempotency-key'])
+      const { isNew, ...received } = await takeReport({ db, keys, now }, { token, key, report })
+      if (isNew) created()
+      return received
+    },
+
+    // Anyone may call this.
+    correctReport: ({ db, now, params: { token, id }, body: report }) => correctReport({ db, keys, now }, { token, id, report }),
+
+    // Anyone signed in may call this, with or without a plan.
+    subReports: ({ db, actor: { userId } }) => subReportsOf(db, keys, userId),
+
+    // Anyone signed in may call this, with or without a plan.
+    changeSubReport: ({ db, now, actor: { userId }, params: { id }, body }) => changeSubReport({ db, keys, now }, { userId, id, ...body }),
+
+    // Anyone signed in may call this, with or without a plan.
+    shareSubReport: async ({ db, now, actor: { userId }, params: { id } }) => {
+      await changeSubReport({ db, keys, now }, { userId, id })
+      throw new Refused('not_configured')
+    },
+  })
