@@ -17,7 +17,7 @@ type Parts = { keys: KeyRing; settings: { publicAddress: string | undefined; isH
 export const subLinkRoutes = (serving: Serving, { keys, settings }: Parts): void => {
   servePages(serving, { keys, settings })
   serve(serving, subLinks, {
-    // Anyone signed in may call this for their own days, and for those of a teacher who shares them or is at a school they administer.
+    // Anyone signed in may call this, with or without a plan.
     createSubLink: async ({ db, actor, now, body, request }) => {
       const { id, token, endsAt } = await createLink(db, { keys, actor, now }, body)
       return { id, url: addressOf(originOf(request, settings), token), endsAt: endsAt.toISOString() }
@@ -26,19 +26,19 @@ export const subLinkRoutes = (serving: Serving, { keys, settings }: Parts): void
     // Anyone signed in may call this, with or without a plan.
     subLinks: ({ db, actor: { userId }, now, request }) => linksShownTo(db, { keys, userId, now, origin: originOf(request, settings) }),
 
-    // Anyone signed in may call this for a link they made.
+    // Anyone signed in may call this, with or without a plan.
     changeSubLink: async ({ db, actor, now, params: { id }, body, request }) => {
       await changeLink(db, { actor, now }, id, body)
       return linkShownTo(db, { keys, userId: actor.userId, now, origin: originOf(request, settings) }, id)
     },
 
-    // Anyone signed in may call this for a link of their days, or one they made.
+    // Anyone signed in may call this, with or without a plan.
     revokeSubLink: async ({ db, actor: { userId }, now, params: { id } }) => {
       await turnOffLink(db, { id, userId }, now)
       return DONE
     },
 
-    // Anyone may call this, with the token of an open link.
+    // Anyone may call this.
     openedSubLink: async ({ db, now, params: { token }, body: { isNewDevice }, request }) => {
       const opening = { at: now, device: deviceOf(request.headers['user-agent']), isNewDevice }
       if (!(await insertOpening(db, hashOf(token), opening))) throw new Refused('not_found')
