@@ -23,9 +23,9 @@ module.exports = {
     rule('shared-stands-alone', 'Shared code must not import server or web code.', { path: '^src/shared' }, { path: '^src/(server|web)' }),
     rule(
       'shared-packages',
-      'Shared code may import only zod and markdown-it.',
+      'Shared code may import only zod, markdown-it and uqr.',
       { path: '^src/shared', pathNot: TESTS },
-      { dependencyTypes: ['npm', 'npm-dev', 'core'], pathNot: 'node_modules/(zod|markdown-it)/' },
+      { dependencyTypes: ['npm', 'npm-dev', 'core'], pathNot: 'node_modules/(zod|markdown-it|uqr)/' },
     ),
     rule('web-never-node', "The browser doesn't have Node's modules.", { path: '^src/web', pathNot: TESTS }, { dependencyTypes: ['core'] }),
     rule('web-never-server-packages', 'Web code must not import server packages.', { path: '^src/web' }, { path: SERVER_PACKAGES }),
