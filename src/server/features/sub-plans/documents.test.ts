@@ -78,8 +78,21 @@ const sheetsOf = (of: SubPlan): string[] =>
     .slice(1)
     .map((text) => text.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' '))
 
-test('a plan of one day reads as it was last approved', async () => {
-  await expect(subPlanDocument(plan()).replace(PRINT_STYLE, '')).toMatchFileSnapshot('../../../../test/golden/sub-plan-of-one-day.html')
+const CLASSROOM = {
+  schoolName: 'Lincoln Elementary',
+  officeEmail: 'office@lincoln.example',
+  officePhone: '555-0100',
+  nursePhone: '555-0102',
+  nextDoor: 'Ms. Kim, Room 112',
+  room: 'Room 114',
+  grade: 'Grade 3',
+  students: '24',
+}
+const LINK = 'https://plan.school.example/s/AbCdEfGhIjKlMnOpQrStUv'
+
+test('a plan of one day, with the lines about the classroom and a link, reads as it was last approved', async () => {
+  const page = subPlanDocument(plan({ classroom: CLASSROOM, linkUrl: LINK }))
+  await expect(page.replace(PRINT_STYLE, '')).toMatchFileSnapshot('../../../../test/golden/sub-plan-of-one-day.html')
 })
 
 test('several days, one of them blocked and one empty, read as they were last approved', async () => {
@@ -115,6 +128,27 @@ test('days with school entries read as they were last approved', async () => {
   await expect(subPlanDocument(plan({ days })).replace(PRINT_STYLE, '')).toMatchFileSnapshot(
     '../../../../test/golden/sub-plan-under-a-school.html',
   )
+})
+
+describe('the lines about the classroom', () => {
+  test('name whom to call before the emergency procedures, and never the office’s email', () => {
+    const text = body(plan({ classroom: CLASSROOM }))
+    expect(text.indexOf('Who to call')).toBeLessThan(text.indexOf('Emergency procedures'))
+    expect(text).toMatch(/Office.*555-0100.*Nurse.*555-0102.*Next door.*Ms\. Kim, Room 112/s)
+    expect(text).not.toContain('office@')
+  })
+
+  test('stay in a plan without the emergency procedures', () => {
+    const text = body(plan({ classroom: CLASSROOM, choices: { ...ALL, emergencyProcedures: false } }))
+    expect(text).toContain('555-0100')
+    expect(text).not.toContain('Emergency procedures')
+  })
+
+  test('are left out as far as nobody typed them', () => {
+    const text = body(plan({ classroom: { ...Classroom.parse({}), room: 'Room 114' } }))
+    expect(text).toContain('<dt>Room</dt><dd>114</dd>')
+    expect(text).not.toMatch(/School<|Grade|Students<|Who to call|<svg/)
+  })
 })
 
 test('each lesson names its room, and its class if the title doesn’t, and days their number', () => {
@@ -199,6 +233,8 @@ test('nothing a teacher typed can become more than text', () => {
   const text = subPlanDocument(
     plan({
       teacher: evil,
+      classroom: { ...CLASSROOM, schoolName: evil, room: evil, officePhone: evil, nextDoor: evil },
+      linkUrl: `${LINK}${evil}`,
       notes: notes(evil, evil, evil),
       choices: { ...ALL, message: evil },
       days: [

@@ -12,6 +12,7 @@ import { classNamed } from '#shared/classes/rules.ts'
 import { formatDay, formatTime } from '#shared/dates.ts'
 import { shortDayInWords, shortDayOf } from '#shared/moves/short-days/rules.ts'
 import { isBlank } from '#shared/plain-text.ts'
+import { qrCode } from '#shared/qr-code.ts'
 import type { SubPlanChoices } from '#shared/sub-plans/contract.ts'
 import { lacksInstructions, type NoteName } from '#shared/sub-plans/rules.ts'
 
@@ -30,6 +31,8 @@ export type SubPlan = {
   days: readonly { date: string; cycleDay: string; entry: ShownDay | undefined; blocks: readonly StoredBlock[] }[]
   /** The teacher's classes, which have the rooms. */
   classes: readonly Pick<SchoolClass, 'id' | 'name' | 'room'>[]
+  /** The address of a page with this plan, for the substitute's phone. */
+  linkUrl?: string | undefined
 }
 type PlanDay = SubPlan['days'][number]
 
@@ -48,20 +51,86 @@ const planDates = (days: SubPlan['days']): string => {
   return `${formatDay(first, 'medium')} – ${formatDay(last, 'medium')}`
 }
 
-const noteBox = (heading: string, text: LessonHtml, ifNone: string, className = 'box') => html`
-<section class="${className}"><h2>${heading}</h2>
+const noteBox = (heading: string, text: LessonHtml, ifNone: string, className = 'box', before: Markup | false = false) => html`
+<section class="${className}">${before}<h2>${heading}</h2>
 ${isBlank(text) ? html`<p class="none">${ifNone}</p>` : html`<div class="text">${lessonMarkup(text)}</div>`}
 </section>`
 
-/** The cover page, to be read before anything else. */
-const cover = ({ teacher, days, notes, choices }: SubPlan) => html`
+type Lines = readonly (readonly [label: string, value: string])[]
+
+/** Returns whom to call, as far as the teacher or the school typed it. */
+const calls = ({ officePhone, nursePhone, nextDoor }: SubPlan['classroom']) => {
+  const lines: Lines = [
+    ['Office', officePhone],
+    ['Nurse', nursePhone],
+    ['Next door', nextDoor],
+  ]
+  const typed = lines.filter(([, value]) => value !== '')
+  return (
+    typed.length > 0 &&
+    html`<h2>Who to call</h2>
+<table class="rows"><tbody>${typed.map(([label, value]) => html`<tr><td class="time">${label}</td><td><strong>${value}</strong></td></tr>`)}</tbody></table>`
+  )
+}
+
+/** The box that a substitute needs first in an emergency: phone numbers, and then the procedures. */
+const emergency = ({ classroom, notes, choices }: SubPlan) => {
+  const phones = calls(classroom)
+  if (choices.emergencyProcedures)
+    return noteBox(
+      'Emergency procedures',
+      notes.emergencyProcedures,
+      'None provided. Check with the office before school starts.',
+      'box urgent',
+      phones,
+    )
+  return (
+    phones &&
+    html`
+<section class="box urgent">${phones}</section>`
+  )
+}
+
+/** Returns a value without the label that some teachers type, too, such as 'Room 114'. */
+const withoutLabel = (label: string, value: string): string =>
+  value.toLowerCase().startsWith(`${label.toLowerCase()} `) ? value.slice(label.length + 1) : value
+
+/** An SVG without styles or scripts, so that any Content Security Policy allows it. */
+const codeOf = (address: string) => {
+  const { size, path } = qrCode(address)
+  return html`<svg class="code" role="img" aria-label="QR code" viewBox="0 0 ${size} ${size}" shape-rendering="crispEdges"><path fill="#fff" d="M0 0h${size}v${size}H0z"/><path d="${path}"/></svg>`
+}
+
+const titleBlock = ({ teacher, classroom, days, linkUrl }: SubPlan) => {
+  const { schoolName, room, grade, students } = classroom
+  const lines: Lines = [
+    ['Teacher', teacher],
+    ['School', schoolName],
+    ['Room', room],
+    ['Grade', grade],
+    ['Students', students],
+    ['Days', days.length > 1 ? String(days.length) : ''],
+  ]
+  const typed = lines.filter(([, value]) => value !== '').map(([label, value]) => [label, withoutLabel(label, value)] as const)
+  return html`
 <header class="title">
 <div><h1>Substitute Plan</h1><p>${planDates(days)}</p></div>
-<dl><dt>Teacher</dt><dd>${teacher}</dd>${days.length > 1 && html`<dt>Days</dt><dd>${days.length}</dd>`}</dl>
-</header>
-${choices.emergencyProcedures && noteBox('Emergency procedures', notes.emergencyProcedures, 'None provided. Check with the office before school starts.', 'box urgent')}
+<dl>${typed.map(([label, value]) => html`<dt>${label}</dt><dd>${value}</dd>`)}</dl>
+</header>${
+    linkUrl !== undefined &&
+    html`
+<section class="link keep">${codeOf(linkUrl)}<p class="plain">This plan on your phone, always up to date:<br><strong>${linkUrl}</strong></p></section>`
+  }`
+}
+
+/** The cover page, to be read before anything else. */
+const cover = (plan: SubPlan) => {
+  const { notes, choices } = plan
+  return html`${titleBlock(plan)}
+${emergency(plan)}
 ${choices.studentNotes && noteBox('Student notes', notes.studentNotes, 'None provided. Ask the office about medical alerts and pickup restrictions.')}
 ${choices.message.trim() !== '' && html`<section class="box keep"><h2>Message for the substitute</h2><p class="plain">${choices.message.trim()}</p></section>`}`
+}
 
 const overview = (days: SubPlan['days']) => html`
 <h2>Days in this plan</h2>

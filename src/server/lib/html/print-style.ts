@@ -30,6 +30,10 @@ h3 { font-size: 11pt; }
 .box { margin-top: 14px; padding: 10px 14px; border: 1px solid #777; border-radius: 8px; }
 .box h2 { margin: 0 0 4px; }
 .urgent { border: 2px solid #111; }
+.box > .rows { margin: 0 0 10px; }
+.box > .rows:last-child { margin-bottom: 0; }
+.link { display: flex; flex-wrap: wrap; align-items: center; gap: 6px 14px; margin-top: 10px; }
+.code { flex: none; width: 32mm; height: 32mm; }
 .none { margin: 0; color: #333; font-style: italic; }
 .marked { font-weight: 700; }
 .rows { width: 100%; margin-top: 6px; border-collapse: collapse; font-size: 10pt; }

@@ -14,6 +14,8 @@ export const KEEP = 'keep'
 /** In a week column, a lesson of up to this many characters isn't split across pages. A longer lesson might not fit on one page. */
 const UNBROKEN_LENGTH = 800
 const TIME_WIDTH = 112
+/** In points, with the white border. */
+const QR_SIZE = 92
 const HEADING_SIZES: Record<string, number> = { H1: 20, H2: 12, H3: 10.5, H4: 10 }
 const INLINE: Record<string, Partial<ContentText>> = {
   STRONG: { bold: true },
@@ -184,6 +186,16 @@ const lessonContent = (element: HTMLElement): Content => {
   } as Content
 }
 
+/** Returns the address of the substitute's page beside its QR code, which pdfmake draws from the address. */
+const linkContent = (element: HTMLElement): Content => ({
+  columns: [
+    { qr: element.querySelector('strong')?.textContent ?? '', fit: QR_SIZE, eccLevel: 'M', width: QR_SIZE },
+    { stack: [...element.querySelectorAll('p')].flatMap(blockContent), width: '*', margin: [0, 24, 0, 0] },
+  ],
+  columnGap: 12,
+  margin: [0, 8, 0, 0],
+})
+
 const blockContent = (element: HTMLElement): Content[] => {
   const { tagName, classList } = element
   if (classList.contains('lesson')) return [lessonContent(element), ruleLine(0, 'thin')]
@@ -195,17 +207,19 @@ const blockContent = (element: HTMLElement): Content[] => {
       ruleLine(0, 'thin'),
     ]
   if (classList.contains('box')) return [boxed(blocksIn(element), classList.contains('urgent'))]
+  if (classList.contains('link')) return [linkContent(element)]
   if (classList.contains('line')) return [ruleLine(24, 'writing')]
   const size = HEADING_SIZES[tagName]
   if (size) {
     const isDay = classList.contains('day')
+    const beginsBox = element.parentElement?.classList.contains('box') && element.previousElementSibling === null
     return [
       {
         text: inlineContent(element),
         bold: true,
         fontSize: isDay ? 15 : size,
         headlineLevel: 1,
-        margin: [0, isDay || tagName === 'H3' || element.parentElement?.classList.contains('box') ? 0 : 8, 0, 3],
+        margin: [0, isDay || tagName === 'H3' || beginsBox ? 0 : 8, 0, 3],
       },
     ]
   }

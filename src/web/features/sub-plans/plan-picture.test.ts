@@ -12,7 +12,7 @@ const pagesOf = async (plan: string, paper: 'A4' | 'LETTER'): Promise<Picture[]>
 }
 
 test.each([
-  ['sub-plan-of-one-day', 'A4', 2],
+  ['sub-plan-of-one-day', 'A4', 3],
   ['sub-plan-of-several-days', 'LETTER', 5],
   ['sub-plan-under-a-school', 'A4', 5],
 ] as const)('the PDF of the %s on %s matches the reviewed pages', async (plan, paper, count) => {
