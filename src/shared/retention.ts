@@ -39,7 +39,7 @@ export const RETENTION = {
   pastCouponMonths: 12,
   /** Twelve months, even in a leap year. */
   mailDays: 366,
-  /** Every rate limit bucket for mail to an address drains within twelve hours. */
+  /** Every rate limit bucket for mail to an address drains within a day. */
   mailLimitDays: 1,
   /** Stripe retries an event for three days. */
   stripeEventDays: 30,

@@ -20,11 +20,14 @@ export const inboxPage = (mails: readonly ArrivedMail[]): string => {
   return page('Inbox', `<h1>Mail that Firstbell has sent</h1><p>It is a stand-in: nothing leaves this machine.</p>${list}`)
 }
 
+const attachedFiles = ({ number, attachments }: ArrivedMail): string =>
+  attachments.map(({ name }, at) => `<p>Attached: <a href="/mails/${number}/files/${at}">${escaped(name)}</a>`).join('')
+
 export const mailPage = (mail: ArrivedMail): string =>
   page(
     mail.subject,
     `<p><a href="/">All mail</a><h1>${escaped(mail.subject)}</h1><p>To ${escaped(mail.to.join(', '))} ·
 <a href="/mails/${mail.number}.html">by itself</a> · <a href="/mails/${mail.number}.eml">as it came</a></p>
 <iframe sandbox="allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation" src="/mails/${mail.number}.html"
-title="As HTML"></iframe><h2>As text</h2><pre>${escaped(mail.text)}</pre>`,
+title="As HTML"></iframe>${attachedFiles(mail)}<h2>As text</h2><pre>${escaped(mail.text)}</pre>`,
   )

@@ -5,6 +5,7 @@ type ReadMail = {
   subject: string
   text: string
   html: string
+  attachments: { name: string; type: string; base64: string }[]
 }
 
 /** An email in the inbox. */
@@ -37,7 +38,9 @@ const headersOf = (head: string): Record<string, string[]> => {
   return headers
 }
 
-const partsOf = (raw: string): { type: string; content: string }[] => {
+type Part = { type: string; content: string; file?: { name: string; base64: string } }
+
+const partsOf = (raw: string): Part[] => {
   const { head, body } = splitAt(raw)
   const headers = headersOf(head)
   const type = headers['content-type']?.[0] ?? 'text/plain'
@@ -47,6 +50,8 @@ const partsOf = (raw: string): { type: string; content: string }[] => {
       .split(`--${boundary}`)
       .slice(1, -1)
       .flatMap((part) => partsOf(part.replace(/^\r\n/, '')))
+  const name = /^attachment;.*filename="?([^";]+)"?/i.exec(headers['content-disposition']?.[0] ?? '')?.[1]
+  if (name !== undefined) return [{ type, content: '', file: { name, base64: body.replace(/\s/g, '') } }]
   const encoding = headers['content-transfer-encoding']?.[0]?.toLowerCase()
   const content =
     encoding === 'base64'
@@ -62,5 +67,6 @@ export const readMail = (raw: Buffer): ReadMail => {
   const headers = headersOf(splitAt(written).head)
   const parts = partsOf(written)
   const of = (type: string) => parts.find((part) => part.type.startsWith(type))?.content.replaceAll('\r\n', '\n') ?? ''
-  return { headers, subject: decodedWords(headers['subject']?.[0] ?? ''), text: of('text/plain'), html: of('text/html') }
+  const attachments = parts.flatMap(({ type, file }) => (file ? [{ ...file, type: type.split(';', 1)[0] ?? '' }] : []))
+  return { headers, subject: decodedWords(headers['subject']?.[0] ?? ''), text: of('text/plain'), html: of('text/html'), attachments }
 }

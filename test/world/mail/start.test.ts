@@ -18,6 +18,7 @@ const aMail = (change: Partial<Message> = {}): Message => ({
   html: '<p>Hello <b>Zoë</b> = all of you</p>',
   ...change,
 })
+const aFile = (change: object) => ({ name: 'plan.pdf', contentType: 'application/pdf' as const, bytes: new Uint8Array(9), ...change })
 const failure = (promise: Promise<void>) =>
   promise.then(
     () => 'taken',
@@ -44,6 +45,18 @@ test('a mail arrives as it was written, as text and as HTML, with the given id',
   for (const page of shown) expect(page).toContain('Zo')
 })
 
+test('an attached PDF arrives byte by byte, and can be opened from the inbox', async () => {
+  const bytes = Uint8Array.from({ length: 5000 }, (_, at) => at % 256)
+  await mail.send(aMail({ attachments: [{ name: 'substitute-plan-2026-11-18.pdf', contentType: 'application/pdf', bytes }] }))
+  const [got] = standIn.mails
+  expect(got?.html.trimEnd()).toBe(aMail().html)
+  expect(got?.attachments).toEqual([
+    { name: 'substitute-plan-2026-11-18.pdf', type: 'application/pdf', base64: Buffer.from(bytes).toString('base64') },
+  ])
+  const opened = await fetch(`${standIn.inbox}/mails/1/files/0`)
+  expect([opened.headers.get('content-type'), new Uint8Array(await opened.arrayBuffer())]).toEqual(['application/pdf', bytes])
+})
+
 describe('user text never becomes a header or another address', () => {
   test.each([
     ['a line end in the subject', { subject: 'Hi\r\nBcc: all@school.example' }],
@@ -56,6 +69,8 @@ describe('user text never becomes a header or another address', () => {
     ['a quote in the name', { to: { name: 'Maya", <all@school.example>, "', address: 'maya@school.example' } }],
     ['a line end in the id', { id: 'mail-0001\r\nBcc: all@school.example' }],
     ['a line end in the way out', { unsubscribe: 'https://plan.school.example/\r\nBcc: all@school.example' }],
+    ['a line end in the name of a file', { attachments: [aFile({ name: 'a.pdf\r\nBcc: all@school.example.pdf' })] }],
+    ['a file that is too large for mail', { attachments: [aFile({ bytes: new Uint8Array(8 * 1024 * 1024) })] }],
     ['a field that is none of ours', { bcc: 'all@school.example' } as object],
   ])('%s', async (_what, change) => {
     expect(await failure(mail.send(aMail(change)))).toBe('not a mail')

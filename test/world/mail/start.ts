@@ -113,6 +113,9 @@ export const startMail = async ({ port = 0, host = '127.0.0.1', from = 'hello@fi
       const to = searchParams.get('to')
       return send('application/json', JSON.stringify(mails.filter((each) => to === null || each.to.includes(to))))
     }
+    const [, of, at] = /^\/mails\/(\d+)\/files\/(\d+)$/.exec(pathname) ?? []
+    const file = mails[Number(of) - 1]?.attachments[Number(at)]
+    if (file) return void response.writeHead(200, { 'content-type': file.type }).end(Buffer.from(file.base64, 'base64'))
     if (!mail) return send('text/plain', 'There is no such mail.', 404)
     if (as === 'html') return send('text/html', mail.html)
     if (as === 'txt') return send('text/plain', mail.text)

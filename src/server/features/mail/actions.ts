@@ -80,7 +80,8 @@ export const deliver = async (
   if (to.isSilent || (news && !to.wantsNews)) return 'unwanted'
   const out = news ? unsubscribeLinks(keys, to.who, mail.about.address) : undefined
   const frame = { ...mail.about, unsubscribe: out?.page ?? null }
-  const content = { subject: letter.subject.replaceAll('\u00A0', ' '), text: textOf(letter, frame), html: htmlOf(letter, frame) }
+  const files = letter.attachments && { attachments: letter.attachments }
+  const content = { subject: letter.subject.replaceAll('\u00A0', ' '), text: textOf(letter, frame), html: htmlOf(letter, frame), ...files }
   const message = { id, to: { name: '', address: to.email }, ...content, ...(out && { unsubscribe: out.post }) }
   // Google may return an address that we can't send to. Such an email must not block the ones queued behind it.
   if (!Message.safeParse(message).success) return 'refused'

@@ -30,6 +30,20 @@ const Address = z.strictObject({
     .regex(/^[^\p{Cc},;:"<>()[\]\\\s]+$/u),
 })
 
+/** Larger attachments are refused by many mail servers, which allow 10 MB in base64. */
+const ATTACHMENT_BYTES = 7 * 1024 * 1024
+
+const Attachment = z.strictObject({
+  /** Never a text by a user, because it becomes a header. */
+  name: z.string().regex(/^[\w-]{1,80}\.pdf$/),
+  contentType: z.literal('application/pdf'),
+  bytes: z.instanceof(Uint8Array).refine(({ length }) => length <= ATTACHMENT_BYTES),
+})
+export type Attachment = z.input<typeof Attachment>
+
+/** True if an attachment can be sent. */
+export const canAttach = (attachment: Attachment): boolean => Attachment.safeParse(attachment).success
+
 /** An email to one recipient. */
 export const Message = z.strictObject({
   /** Identical for every attempt, so that mail servers can detect duplicates. */
@@ -38,6 +52,7 @@ export const Message = z.strictObject({
   subject: OneLine,
   text: z.string(),
   html: z.string(),
+  attachments: z.array(Attachment).max(1).optional(),
   /** URL where a single POST unsubscribes the recipient from this kind of mail (RFC 8058). Undefined for mail about the account. */
   unsubscribe: z
     .url({ protocol: /^https?$/ })

@@ -60,14 +60,15 @@ export const openMail = ({ url, from, about }: MailSettings): Mail => {
   return {
     about,
     send: async (message) => {
-      const { id, to, subject, text, html, unsubscribe } = Message.parse(message)
+      const { id, to, subject, text, html, attachments = [], unsubscribe } = Message.parse(message)
       const list = unsubscribe && {
         'List-Unsubscribe': { prepared: true, value: `<${unsubscribe}>` },
         'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
       }
+      const files = attachments.map(({ name, contentType, bytes }) => ({ filename: name, contentType, content: Buffer.from(bytes) }))
       const headers = { 'Auto-Submitted': 'auto-generated', ...list }
       try {
-        await transport.sendMail({ to, subject, text, html, messageId: `<${id}@${host}>`, headers })
+        await transport.sendMail({ to, subject, text, html, attachments: files, messageId: `<${id}@${host}>`, headers })
       } catch (error) {
         throw failureOf(error)
       }

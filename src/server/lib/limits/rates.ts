@@ -4,7 +4,7 @@ import type { Limit } from './buckets.ts'
 
 const perDay = (mails: number): number => mails / 24
 
-/** Rate limits for mail to one address. All buckets drain within twelve hours. */
+/** Rate limits for mail to one address. All buckets drain within a day. */
 export const MAIL_LIMITS: Record<MailLimit, Limit> = {
   /** Anyone can request a link for any address. */
   link: { burst: 5, perHour: perDay(20) },
@@ -14,6 +14,8 @@ export const MAIL_LIMITS: Record<MailLimit, Limit> = {
   invite: { burst: 5, perHour: perDay(10) },
   newDevice: { burst: 1, perHour: 1 },
   account: { burst: 10, perHour: perDay(20) },
+  /** Plans and reports to a school's office with a confirmed address. All teachers of a school may be absent at once. */
+  office: { burst: 1000, perHour: perDay(1000) },
 }
 
 /** Every password bucket drains within 15 minutes, and every other bucket within an hour. */

@@ -2,7 +2,7 @@
  * The rate limits for mail to one address (features/mail/limits). The limits are separate, so that mail a stranger can trigger never uses
  * up the limit for mail that the user requests or needs.
  */
-export type MailLimit = 'link' | 'signUp' | 'invite' | 'newDevice' | 'account'
+export type MailLimit = 'link' | 'signUp' | 'invite' | 'newDevice' | 'account' | 'office'
 
 type Traits = {
   limit: MailLimit
@@ -29,6 +29,13 @@ const KINDS = {
   'school-invited': { limit: 'invite', isNews: true },
   'school-administrator': { limit: 'account' },
   'role-changed': { limit: 'account' },
+  'office-address': { limit: 'invite' },
+  /** To a school's office, whose address its administrators typed and a person there confirmed. */
+  'plan-to-office': { limit: 'office', isUrgent: true },
+  'report-to-office': { limit: 'office' },
+  /** To an office whose address nobody has confirmed. It may belong to a stranger, who can unsubscribe. */
+  'plan-to-typed-office': { limit: 'invite', isUrgent: true, isNews: true },
+  'report-to-typed-office': { limit: 'invite', isNews: true },
 } satisfies Record<string, Traits>
 
 /**
@@ -38,8 +45,16 @@ const KINDS = {
 export type CountedKind = keyof typeof KINDS
 export type MailKind = CountedKind | 'campaign'
 /** Kinds that can also be sent to an address without an account. */
-export type AddressKind = 'school-invited'
+const ADDRESS_KINDS = [
+  'school-invited',
+  'office-address',
+  'plan-to-office',
+  'plan-to-typed-office',
+  'report-to-office',
+  'report-to-typed-office',
+] as const
+export type AddressKind = (typeof ADDRESS_KINDS)[number]
 
 export const traitsOf = (kind: CountedKind): Traits => KINDS[kind]
 export const isNews = (kind: MailKind): boolean => kind === 'campaign' || traitsOf(kind).isNews === true
-export const isAddressKind = (kind: MailKind): kind is AddressKind => kind === 'school-invited'
+export const isAddressKind = (kind: MailKind): kind is AddressKind => ADDRESS_KINDS.some((each) => each === kind)

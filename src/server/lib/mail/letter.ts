@@ -1,5 +1,6 @@
 /** The content of an email, and the phrases that emails from several features share. features/mail handles the layout. */
 import type { Db } from '#server/lib/db/client.ts'
+import type { Attachment } from '#server/lib/integrations/mail.ts'
 import type { KeyRing } from '#server/lib/keys/key-ring.ts'
 import { calledBy } from '#shared/accounts/rules.ts'
 import { formatDay, formatTime, timeIn, todayIn } from '#shared/dates.ts'
@@ -24,6 +25,7 @@ export type Letter = {
   why: string
   /** The recipient's address, if no account uses it. */
   email?: string
+  attachments?: Attachment[]
 }
 
 /** The server's URL, and the recipient's name and time zone. */
